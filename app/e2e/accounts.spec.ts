@@ -245,7 +245,7 @@ test('many accounts are edited together: a reference ID each and one group for a
 
   // Also one by one from the row's menu, and by the address of a dialogue.
   await act(page, `account ${numbers[0]}`, 'Edit')
-  await chooseGroup(page, 'In no group')
+  await chooseGroup(page, 'No group')
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
   await expect(rowOf(page, numbers[0] ?? '')).not.toContainText('East Coast')
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()

@@ -65,7 +65,7 @@ test('a batch with many findings waits, its release is turned down once, and two
   await first.goto(`/admin/payments/batches?search=${batchId}`)
   await second.goto(`/admin/payments/batches?search=${batchId}`)
   // The audit runs every minute.
-  await expect(rowOf(first, batchId)).toContainText('Waiting for release', { timeout: 180_000 })
+  await expect(rowOf(first, batchId)).toContainText('Held', { timeout: 180_000 })
   await expect(rowOf(first, batchId)).toContainText(/(50|100)(\.00)?\s?%/)
   await act(first, batchId, 'Release the batch')
   await expect(first.getByRole('dialog')).toContainText('a second officer must confirm the release')
@@ -90,7 +90,7 @@ test('a batch with many findings waits, its release is turned down once, and two
   await expect(pay).toHaveAccessibleDescription(/checking the batch of this bill/)
   await act(second, batchId, 'Release the batch')
   await giveReason(second, 'The customer has confirmed both bills.', 'Release')
-  await expect(rowOf(second, batchId)).toContainText('Waiting for release')
+  await expect(rowOf(second, batchId)).toContainText('Held')
 
   await act(first, batchId, 'Confirm the release')
   await giveReason(first, 'I have seen the confirmation.', 'Release')

@@ -23,7 +23,7 @@ const words = {
   en: {
     charges: 'Charges',
     network: 'Network',
-    used: 'Energy used, by bill',
+    used: 'Energy use by bill',
     table: 'Table',
     button: 'Download PDF',
     file: 'Bill',
@@ -31,7 +31,7 @@ const words = {
   ms: {
     charges: 'Caj',
     network: 'Rangkaian',
-    used: 'Tenaga digunakan, mengikut bil',
+    used: 'Penggunaan tenaga mengikut bil',
     table: 'Jadual',
     button: 'Muat turun PDF',
     file: 'Bil',

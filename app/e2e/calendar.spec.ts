@@ -19,7 +19,7 @@ test('another day shows the bills that would be overdue, without a request', asy
   const weeks = page.getByRole('region', { name: 'Due by week' }).getByRole('row')
   await expect(weeks.nth(2)).toBeVisible()
   await expect(page.getByRole('button', { name: 'A week earlier' })).toBeDisabled()
-  const [owed, overdue, pastDue] = [await bills(page, 'Payable now'), await bills(page, 'Overdue'), await bills(page, 'Past due')]
+  const [owed, overdue, pastDue] = [await bills(page, 'Can be paid'), await bills(page, 'Overdue'), await bills(page, '1 to 30 days late')]
   expect(owed).toBeGreaterThanOrEqual(overdue + pastDue)
 
   // Record all requests from now on: a change of the day must cause none.
@@ -32,7 +32,7 @@ test('another day shows the bills that would be overdue, without a request', asy
   // Two months later, every bill that has a due date today is overdue.
   await expect(stat(page, 'Overdue')).toContainText('more than today')
   expect(await bills(page, 'Overdue')).toBeGreaterThan(overdue)
-  expect(await bills(page, 'Payable now')).toBe(owed)
+  expect(await bills(page, 'Can be paid')).toBe(owed)
   await expect(page.getByRole('region', { name: 'Due by week' }).getByText('Payment Required')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'By batch' }).getByRole('row').nth(1)).toContainText(/\d+ days/)
   expect(asked).toEqual([])

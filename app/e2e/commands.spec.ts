@@ -26,7 +26,7 @@ test('a screen is found by name and a bill by number, by keyboard', async ({ as 
   await quiet(page)
   await open(page)
   await page.keyboard.type('outstanding b')
-  await expect(option(page, 'Outstanding bills')).toBeVisible()
+  await expect(option(page, 'Unpaid bills')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/billPayment\/outstanding/)
   await expect(menu(page)).toBeHidden()

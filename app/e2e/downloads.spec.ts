@@ -37,7 +37,7 @@ test('the export has the rows of the filtered list, in its order', async ({ as }
   const waiting = page.waitForEvent('download')
   await choose(page, 'CSV')
   const download = await waiting
-  expect(download.suggestedFilename()).toMatch(/^Outstanding bills \d{4}-\d\d-\d\d\.csv$/)
+  expect(download.suggestedFilename()).toMatch(/^Unpaid bills \d{4}-\d\d-\d\d\.csv$/)
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines.length).toBe(total + 1)
   expect(lines[0]).toBe(

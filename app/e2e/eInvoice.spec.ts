@@ -27,11 +27,11 @@ test('a bill shows its e-invoice with its link, its QR code and the time left fo
   await page.goto(`/billPayment/bills/${first.invoiceNo}`)
   const card = page
     .getByRole('region', { name: 'E-invoice' })
-    .or(page.locator('section', { hasText: 'MyInvois number' }))
+    .or(page.locator('section', { hasText: 'MyInvois identifier' }))
     .first()
   await expect(card.getByRole('img', { name: 'QR code of the validation link' })).toBeVisible()
   await expect(card.getByRole('link', { name: 'Open in MyInvois' })).toHaveAttribute('href', first.eInvoiceLink)
-  await expect(card).toContainText(/Request for rejection\s*(Possible until .*, 09:00 · .* left|Was possible until .*, 09:00)/)
+  await expect(card).toContainText(/Rejection period\s*(Ends .*, 09:00 · .* left|Ended .*, 09:00)/)
 })
 
 test('a bill on hold is left out when many are selected, and is chosen alone after a question', async ({ as }) => {
@@ -117,14 +117,14 @@ test('rejection is asked for within 72 hours of validation, and not after', asyn
   )
   const [inTime, late] = bills.map(({ invoiceNo }) => `/billPayment/bills/${invoiceNo}`)
   const number = bills[0]?.invoiceNo ?? ''
-  const button = page.getByRole('button', { name: 'Ask for rejection' })
+  const button = page.getByRole('button', { name: 'Ask to reject the e-invoice' })
 
   await page.goto(late ?? '')
-  await expect(page.getByText(/^Was possible until/)).toBeVisible()
+  await expect(page.getByText(/^Ended \d/)).toBeVisible()
   await expect(button).toHaveCount(0)
 
   await page.goto(inTime ?? '')
-  await expect(page.getByText(/^Possible until .* left$/)).toBeVisible()
+  await expect(page.getByText(/^Ends .* left$/)).toBeVisible()
   await button.click()
   const form = page.getByRole('dialog', { name: `Ask about bill ${number}` })
   const message = form.getByLabel('Your question')
@@ -139,8 +139,8 @@ test('rejection is asked for within 72 hours of validation, and not after', asyn
   await page.clock.install()
   await page.goto(inTime ?? '')
   await quiet(page)
-  await expect(page.getByText(/^Possible until/)).toBeVisible()
+  await expect(page.getByText(/^Ends \d/)).toBeVisible()
   await page.clock.fastForward(11 * minute)
-  await expect(page.getByText(/^Was possible until/)).toBeVisible()
+  await expect(page.getByText(/^Ended \d/)).toBeVisible()
   await expect(button).toHaveCount(0)
 })

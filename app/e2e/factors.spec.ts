@@ -30,9 +30,9 @@ test('an authenticator app is added, signs in, confirms the identity and is remo
   await fillIn(page, email, ownPassword)
   await expect(page).toHaveURL('/home')
   await page.goto('/myProfile')
-  await expect(card(page)).toContainText('You have no second factor yet.')
-  await card(page).getByRole('link', { name: 'Add a second factor' }).click()
-  await expect(title(page)).toHaveText('Add a second factor')
+  await expect(card(page)).toContainText('Two-factor authentication is off.')
+  await card(page).getByRole('link', { name: 'Add a passkey or authenticator app' }).click()
+  await expect(title(page)).toHaveText('Set up two-factor authentication')
   expect(await findings(page)).toEqual([])
 
   // A wrong code is refused at its field, and the QR code stays.
@@ -58,7 +58,7 @@ test('an authenticator app is added, signs in, confirms the identity and is remo
   // The password alone does not sign in. Going back begins again without it.
   await signOut(page)
   await fillIn(page, email, ownPassword)
-  await expect(title(page)).toHaveText('Enter your second factor')
+  await expect(title(page)).toHaveText('Two-factor authentication')
   const signInCode = page.getByLabel('Code of the authenticator app')
   await expect(signInCode).toBeFocused()
   await expect(signInCode).toHaveAttribute('autocomplete', 'one-time-code')
@@ -136,9 +136,9 @@ test('an authenticator app is added, signs in, confirms the identity and is remo
 
   // Without the app the password is enough again.
   await card(page).getByRole('button', { name: 'Remove Work phone' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('It is your only second factor.')
+  await expect(page.getByRole('alertdialog')).toContainText('Two-factor authentication is then off')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(card(page)).toContainText('You have no second factor yet.')
+  await expect(card(page)).toContainText('Two-factor authentication is off.')
   await signOut(page)
   await fillIn(page, email, nextPassword)
   await expect(page).toHaveURL('/home')
@@ -160,14 +160,14 @@ test('a company requires a second factor, and its user adds one at the next sign
   await expect(page).toHaveURL('/home')
 
   await master.goto('/manageUsers')
-  await master.getByRole('link', { name: 'Second factor' }).click()
-  await expect(title(master)).toHaveText('Second factor')
-  await expect(master.getByText('No role needs a second factor.')).toBeVisible()
+  await master.getByRole('link', { name: 'Two-factor authentication' }).click()
+  await expect(title(master)).toHaveText('Two-factor authentication')
+  await expect(master.getByText('No role needs two-factor authentication.')).toBeVisible()
   await master.getByRole('checkbox', { name: 'Viewer' }).check()
   const counted = master
     .locator('label')
     .filter({ hasText: 'Viewer' })
-    .getByText(/^\d+ of \d+ users? ha(s|ve) a second factor\.$/)
+    .getByText(/^\d+ of \d+ users? ha(s|ve) two-factor authentication\.$/)
   const before = Number.parseInt((await counted.textContent()) ?? '', 10)
   const from = master.getByRole('textbox', { name: /^Required from/ })
   await from.fill('2020-01-01')
@@ -182,7 +182,7 @@ test('a company requires a second factor, and its user adds one at the next sign
   // The open session can only add a factor. No part of the frame leads elsewhere.
   await page.goto('/billPayment')
   await expect(page).toHaveURL('/myProfile/secondFactor')
-  await expect(page.getByText('Your role needs a second factor. Please add one before you continue.')).toBeVisible()
+  await expect(page.getByText('Your role needs two-factor authentication. Please set it up before you continue.')).toBeVisible()
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
   expect(await findings(page)).toEqual([])
   await signOut(page)
@@ -197,17 +197,17 @@ test('a company requires a second factor, and its user adds one at the next sign
   await page.goto('/myProfile')
   await card(page).getByRole('button', { name: 'Remove Authenticator app' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByRole('alertdialog')).toContainText('You need a second factor. Please add another one')
+  await expect(page.getByRole('alertdialog')).toContainText('Your role needs two-factor authentication. Please add another passkey or app')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).click()
 
-  await master.getByRole('link', { name: 'Second factor' }).click()
+  await master.getByRole('link', { name: 'Two-factor authentication' }).click()
   await expect(master.getByText(/^In force since /)).toBeVisible()
   await expect(counted).toHaveText(new RegExp(`^${before + 1} of `))
   await master.getByRole('checkbox', { name: 'Viewer' }).uncheck()
   await master.getByRole('button', { name: 'Save' }).click()
   await expect(master).toHaveURL('/manageUsers')
-  await master.getByRole('link', { name: 'Second factor' }).click()
-  await expect(master.getByText('No role needs a second factor.')).toBeVisible()
+  await master.getByRole('link', { name: 'Two-factor authentication' }).click()
+  await expect(master.getByText('No role needs two-factor authentication.')).toBeVisible()
 })
 
 test('two officers reset the second factors of a user who lost them, and any officer stops that', async ({ as }) => {
@@ -224,10 +224,10 @@ test('two officers reset the second factors of a user who lost them, and any off
   const ict = await as(people.ict)
   await ict.goto(`/admin/manageTnbUsers?search=${encodeURIComponent(email)}`)
   await ict.getByRole('button', { name: /^Actions for/ }).click()
-  await ict.getByRole('menuitem', { name: 'Reset second factors' }).click()
+  await ict.getByRole('menuitem', { name: 'Reset two-factor authentication' }).click()
   await ict.getByLabel('Reason').fill('Called back at the number in the application.')
   await ict.getByRole('button', { name: 'Propose reset' }).click()
-  const notice = `Reset of the second factors of ${person.name} (${email})`
+  const notice = `Reset of two-factor authentication for ${person.name} (${email})`
   await expect(ict.getByText(notice)).toBeVisible()
   await expect(ict.getByRole('button', { name: 'Confirm reset' })).toHaveCount(0)
   expect(await findings(ict)).toEqual([])
@@ -238,7 +238,9 @@ test('two officers reset the second factors of a user who lost them, and any off
   await expect(officer.getByText('Reason: Called back at the number in the application.')).toBeVisible()
   await officer.getByRole('button', { name: 'Confirm reset' }).click()
   await officer.getByRole('alertdialog').getByRole('button', { name: 'Confirm reset' }).click()
-  await expect(officer.getByText(/^It takes effect after .*, unless the user signs in with a second factor before\.$/)).toBeVisible()
+  await expect(
+    officer.getByText(/^It takes effect after .*, unless the user signs in with a passkey, an app or a recovery code before\.$/),
+  ).toBeVisible()
 
   await ict.getByRole('button', { name: 'Stop reset' }).click()
   await ict.getByLabel('Reason').fill('The user found the phone.')
@@ -249,7 +251,7 @@ test('two officers reset the second factors of a user who lost them, and any off
 test('in customer view mode the rule can be read, and the second factors of the officer are not shown', async ({ as }) => {
   const page = await as(people.pccr)
   await page.goto(`/manageUsers/secondFactor?bulkId=${bulkIds.damai}`)
-  await expect(title(page)).toHaveText('Second factor')
+  await expect(title(page)).toHaveText('Two-factor authentication')
   await expect(page.getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(/customer view mode/)
   await page.goto(`/myProfile?bulkId=${bulkIds.damai}`)
   await expect(title(page)).toHaveText('My profile')

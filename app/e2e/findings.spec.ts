@@ -94,10 +94,10 @@ test('a bill shows its findings, the bill beside it, what could not be checked, 
   await expect(finding).toContainText(found.sentence)
   await expect(finding.getByRole('columnheader', { name: 'This bill' })).toBeVisible()
 
-  const daily = page.getByRole('region', { name: 'Use and cost a day' })
-  await expect(daily.getByRole('slider', { name: 'Use a day by month' })).toBeVisible()
+  const daily = page.getByRole('region', { name: 'Daily use and cost' })
+  await expect(daily.getByRole('slider', { name: 'Daily use by month' })).toBeVisible()
   await daily.getByRole('radio', { name: 'Table' }).click()
-  await expect(daily.getByRole('table', { name: 'Use and cost a day' }).getByRole('row').nth(1)).toContainText(found.invoiceNo)
+  await expect(daily.getByRole('table', { name: 'Daily use and cost' }).getByRole('row').nth(1)).toContainText(found.invoiceNo)
 })
 
 test('the review names the bills with findings, and leaves them out', async ({ as }) => {

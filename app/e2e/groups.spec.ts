@@ -62,7 +62,7 @@ test('a group from creation to deletion: accounts are added, moved and kept', as
   await dialog(page).getByRole('button', { name: 'Take out' }).click()
   await expect(page.getByRole('region', { name: '2 accounts' })).toBeVisible()
   await page.getByRole('link', { name: 'Add accounts to group' }).click()
-  await expect(title(page)).toHaveText('Accounts in no group')
+  await expect(title(page)).toHaveText('Accounts without a group')
   await expect(page.getByText('Select the accounts that go into Being renovated, then assign them.')).toBeVisible()
   await find(page, [city[1] ?? ''])
   await page.getByRole('checkbox', { name: `Select account ${city[1]}` }).check()
@@ -80,7 +80,7 @@ test('a group from creation to deletion: accounts are added, moved and kept', as
   await expect(dialog(page)).toContainText('Its 3 accounts stay in the bulk account, without a group.')
   await dialog(page).getByRole('button', { name: 'Delete group' }).click()
   await expect(rowOf(page, 'Being renovated')).toHaveCount(0)
-  await page.getByRole('link', { name: /^Accounts in no group/ }).click()
+  await page.getByRole('link', { name: /^Accounts without a group/ }).click()
   await find(page, [...beach, city[1] ?? ''])
 
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()

@@ -46,11 +46,11 @@ test('every figure and line on Home links to a list with the same number', async
   const page = await as(people.master)
   const { bills, payments, queries, accounts } = await homeOf(page)
   const bare = (count: number, one: string, more = '') => new RegExp(`^${shown(count)} ${one}s?${more}$`)
-  await leadsTo(page, /^Payable now/, bare(bills.owed.payableBills, 'bill', ' can be paid'))
+  await leadsTo(page, /^Can be paid/, bare(bills.owed.payableBills, 'bill', ' can be paid'))
   await leadsTo(page, /^Outstanding charges/, bare(bills.charges.bills, 'bill', ' with earlier charges can be paid'))
   for (const [name, { bills: count }] of [
-    [/^Past due/, bills.pastDue],
-    [/^Due in 7 days/, bills.dueSoon],
+    [/^1 to 30 days late/, bills.pastDue],
+    [/^Due within 7 days/, bills.dueSoon],
   ] as const)
     await leadsTo(page, name, bare(count, 'bill', ' can be paid'), todayOf(page))
   await leadsTo(page, /^Electricity accounts/, bare(accounts.total, 'account'))
@@ -68,7 +68,7 @@ test('every figure and line on Home links to a list with the same number', async
   expect(queries.answered).toBeGreaterThan(0)
   await page.goto('/home')
   await todayOf(page)
-    .getByRole('link', { name: /^Queries about bills ?1 answered, waiting for you · \d+ waiting for the utility/ })
+    .getByRole('link', { name: /^Queries about bills ?1 answer to read · \d+ not answered yet/ })
     .click()
   await expect(page.getByRole('region', { name: /^\d+ open queries$/ })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Answered' })).toHaveCount(1)
@@ -197,7 +197,7 @@ test('a failed request on Home shows an error and a retry', async ({ as }) => {
 test('Home in Malay', async ({ as }) => {
   const page = await as(people.master, { locale: 'ms-MY' })
   await page.goto('/home')
-  await expect(page.getByRole('region', { name: 'Perlu dibuat hari ini' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Tindakan hari ini' })).toBeVisible()
   await expect(main(page).getByRole('link', { name: /^Akaun tidak aktif/ })).toBeVisible()
   await expect(main(page).getByRole('img', { name: /^Pada \w{3} \d{4} bil berjumlah RM/ })).toBeVisible()
 })

@@ -36,7 +36,7 @@ async function openAddFactor(page: Page): Promise<string> {
   await fillIn(page, email, ownPassword)
   await expect(page).toHaveURL('/home')
   await page.goto('/myProfile/secondFactor')
-  await expect(title(page)).toHaveText('Add a second factor')
+  await expect(title(page)).toHaveText('Set up two-factor authentication')
   return email
 }
 
@@ -69,7 +69,7 @@ for (const { screen, viewport } of screens) {
     expect(await findings(page)).toEqual([])
 
     // The same device cannot have two.
-    await card(page).getByRole('link', { name: 'Add a second factor' }).click()
+    await card(page).getByRole('link', { name: 'Add a passkey or authenticator app' }).click()
     await create(page).click()
     await expect(page.getByRole('alert')).toContainText('This device already has a passkey for your account.')
 
@@ -94,7 +94,7 @@ for (const { screen, viewport } of screens) {
     await device.answer(false)
     await signOut(page)
     await fillIn(page, email, ownPassword)
-    await expect(title(page)).toHaveText('Enter your second factor')
+    await expect(title(page)).toHaveText('Two-factor authentication')
     expect(await findings(page)).toEqual([])
     await device.answer(true)
     await device.recognise(false)
@@ -122,7 +122,7 @@ for (const { screen, viewport } of screens) {
 
     await card(page).getByRole('button', { name: 'Remove Laptop' }).click()
     await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-    await expect(card(page)).toContainText('You have no second factor yet.')
+    await expect(card(page)).toContainText('Two-factor authentication is off.')
     // The device still has the passkey, which the portal no longer knows.
     await device.answer(false)
     await signOut(page)

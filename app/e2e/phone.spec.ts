@@ -11,7 +11,7 @@ test('paying from the list of cards', async ({ as }) => {
   await page.goto('/home')
   await page.getByRole('button', { name: 'Open the menu' }).tap()
   await page.getByRole('link', { name: 'Bills', exact: true }).tap()
-  await page.getByRole('link', { name: /^Outstanding bills/ }).tap()
+  await page.getByRole('link', { name: /^Unpaid bills/ }).tap()
   await page.getByRole('searchbox', { name: 'Search bills' }).fill(bills.map(({ invoiceNo }) => invoiceNo).join(', '))
   for (const { invoiceNo } of bills) {
     const card = page.getByRole('listitem').filter({ hasText: invoiceNo })

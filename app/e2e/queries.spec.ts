@@ -56,7 +56,7 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
   expect(await findings(page)).toEqual([])
 
   await page.goto('/billPayment/queries')
-  await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Open')
+  await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Awaiting answer')
 
   // Selecting all leaves the bill out, and says so.
   await page.goto('/billPayment/outstanding')
@@ -113,7 +113,7 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
 
   await officer.goto('/admin/queries/service')
   await officer.getByRole('radio', { name: 'Table' }).click()
-  await expect(officer.getByRole('table', { name: 'Answers given in time' })).toContainText('100 %')
+  await expect(officer.getByRole('table', { name: 'Answers given on time' })).toContainText('100 %')
 })
 
 test('a query is withdrawn before the answer, and the bill can be asked about again', async ({ as }) => {
@@ -126,7 +126,7 @@ test('a query is withdrawn before the answer, and the bill can be asked about ag
   const question = page.getByRole('alertdialog', { name: 'Withdraw the query?' })
   await expect(question).toContainText('the bill is no longer on hold')
   await question.getByRole('button', { name: 'Keep the query open' }).click()
-  await expect(query).toContainText('Open')
+  await expect(query).toContainText('Awaiting answer')
   await query.getByRole('button', { name: 'Withdraw the query' }).click()
   await question.getByRole('button', { name: 'Withdraw the query' }).click()
   await expect(query).toContainText('Withdrawn')

@@ -33,7 +33,7 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
     `Ask for ${ringgit(difference)}`,
   )
 
-  await becomes(page, 'Too little was paid')
+  await becomes(page, 'You paid too little')
   await expectSamePage(page)
   // The missing amount is the main figure, and nothing is called a receipt before the money arrived.
   const advice = page.getByRole('region', { name: 'Payment advice' })
@@ -42,7 +42,7 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
   await expect(fact(page, 'Received so far')).toHaveText(ringgit(billed - difference))
   await expect(advice).toContainText('This is not a receipt.')
   await expect(page.getByRole('button', { name: 'Print the payment advice' })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: 'Too little was paid. ' })).toContainText(ringgit(difference))
+  await expect(page.getByRole('status').filter({ hasText: 'You paid too little. ' })).toContainText(ringgit(difference))
   await page.goto(`/billPayment/transactions/${transactionNo}`)
   await expect(page.getByRole('link', { name: `Pay the missing ${ringgit(difference)}` })).toBeVisible()
   await page.goBack()
@@ -105,7 +105,7 @@ test('too much was paid: the customer chooses the account to be credited', async
   await openWaiting(officer, transactionNo)
   await reportPaid(officer, ringgit(billed + over).slice(3), `Overpaid by ${ringgit(over)}`, `Report ${ringgit(over)} overpaid`)
 
-  await becomes(page, 'Too much was paid')
+  await becomes(page, 'You paid too much')
   await expectSamePage(page)
   await expect(fact(page, 'Paid too much')).toHaveText(ringgit(over))
   await page.getByRole('link', { name: `Choose where ${ringgit(over)} is credited` }).click()

@@ -66,7 +66,7 @@ test('the utility requests information, then approves, and the applicant is Mast
   await ask(officer, review, { registrationId: id, action: 'approve' })
   await expect(page.getByText(/^Your bulk account 305\d{7} is ready$/)).toBeVisible({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Go to home' }).click()
-  await expect(page.getByText('Payable now')).toBeVisible()
+  await expect(page.getByText('Can be paid')).toBeVisible()
   const menu = page.getByRole('navigation', { name: 'Main menu' })
   await expect(menu.getByRole('link', { name: 'Users' })).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Registration' })).toHaveCount(0)

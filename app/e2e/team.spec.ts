@@ -27,7 +27,7 @@ test('from an invitation to the master role', async ({ as }) => {
   expect(screens.yes).toEqual(expect.arrayContaining(['Home', 'Bills', 'Payments', 'Paying bills']))
   expect(screens.no).toContain('Users')
   expect((await preview(page, 'Actions')).yes).toEqual(
-    expect.arrayContaining(['Make payments', 'Answer reconciliations, approve proposals']),
+    expect.arrayContaining(['Make payments', 'Respond to under- and overpayments, approve proposals']),
   )
   await page.getByRole('button', { name: 'Send invitation' }).click()
   await expect(dialog(page)).toBeHidden()

@@ -82,6 +82,11 @@ const forbidden: Record<string, readonly (readonly [RegExp, string])[]> = {
     [/\bby itself\b/i, 'automatically'],
     [/\bgo on\b/i, 'continue'],
     [/\bthe one (before|that)\b/i, 'name the thing'],
+    [/\bsecond factors?\b/i, 'two-factor authentication'],
+    [/\bat stake\b|\bin doubt\b/i, 'amount affected'],
+    [/\bpayable now\b/i, 'can be paid'],
+    [/\bpast due\b/i, '1 to 30 days late'],
+    [/\bmuted?\b/i, 'pause'],
   ],
   ms: [
     [/\bsurat\b(?!-menyurat)/i, 'e-mel'],
@@ -101,6 +106,15 @@ const forbidden: Record<string, readonly (readonly [RegExp, string])[]> = {
     [/\bselewat-lewatnya\b/i, 'sebelum atau pada'],
     [/\bwang lewat\b/i, 'terimaan lewat'],
     [/\bpermintaan (maksimum|tertinggi)\b/i, 'kehendak'],
+    [/\bfaktor kedua\b/i, 'pengesahan dua faktor'],
+    [/\bpolisi\b/i, 'dasar'],
+    [/\bbayaran lebihan\b/i, 'lebihan bayaran'],
+    [/\bdiragui\b/i, 'terlibat'],
+    [/\bcaj tertunggak\b/i, 'caj belum dijelaskan'],
+    [/\bdiserahkan\b|\bserahan\b/i, 'dihantar'],
+    [/\b(penemuan|pertanyaan|cadangan) terbuka\b/i, 'belum selesai'],
+    [/\bpembundaran\b|\bdibundarkan\b/i, 'penggenapan'],
+    [/\bcaj terdahulu\b/i, 'baki terdahulu'],
   ],
 }
 

@@ -196,7 +196,7 @@ impl ApprovalFact {
             Self::PolicyProposed { .. } => Some(RequestedAction {
                 sentence: language.pick([
                     "Please check the new approval policy in the portal, and confirm or refuse it.",
-                    "Sila semak polisi kelulusan baharu itu dalam portal, dan sahkan atau tolak.",
+                    "Sila semak dasar kelulusan baharu itu dalam portal, dan sahkan atau tolak.",
                 ]),
                 screen: "/billPayment/proposals/policy#",
             }),
@@ -330,12 +330,12 @@ impl ApprovalFact {
             Self::PolicyProposed { .. } => say!(
                 language,
                 "A new approval policy of {bulk_id} was proposed. A second approver must confirm it.",
-                "Polisi kelulusan baharu bagi {bulk_id} telah dicadangkan. Pelulus kedua perlu mengesahkannya."
+                "Dasar kelulusan baharu bagi {bulk_id} telah dicadangkan. Pelulus kedua perlu mengesahkannya."
             ),
             Self::PolicySet { policy, .. } if policy.is_on() => say!(
                 language,
                 "The approval policy of {bulk_id} was changed.",
-                "Polisi kelulusan bagi {bulk_id} telah diubah."
+                "Dasar kelulusan bagi {bulk_id} telah diubah."
             ),
             Self::PolicySet { .. } => say!(
                 language,
@@ -358,12 +358,12 @@ impl ApprovalFact {
             Self::PolicyTurnedDown { is_withdrawn: true, .. } => say!(
                 language,
                 "The new approval policy of {bulk_id} was withdrawn.",
-                "Polisi kelulusan baharu bagi {bulk_id} telah ditarik balik."
+                "Dasar kelulusan baharu bagi {bulk_id} telah ditarik balik."
             ),
             _ => say!(
                 language,
                 "The new approval policy of {bulk_id} was refused.",
-                "Polisi kelulusan baharu bagi {bulk_id} telah ditolak."
+                "Dasar kelulusan baharu bagi {bulk_id} telah ditolak."
             ),
         }
     }

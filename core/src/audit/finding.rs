@@ -67,7 +67,7 @@ audit_rules! {
     /// A due date before the invoice date, or too long after it.
     DueDate Dates ["Unusual due date", "Tarikh akhir luar biasa"] => { due: Day, invoiced: Day, }
     /// A period that was billed long after its end.
-    PeriodOld Dates ["Old billing period", "Tempoh bil lama"] => { end: Day, invoiced: Day, }
+    PeriodOld Dates ["Late billing", "Bil lewat dikeluarkan"] => { end: Day, invoiced: Day, }
     /// The next bill did not arrive within the account's usual cycle.
     MissingBill Dates ["Bill missing", "Bil tiada"] => { last_end: Day, expected: Day, }
     /// The same period and amount as another bill.
@@ -75,11 +75,11 @@ audit_rules! {
     /// An invoice number that was delivered earlier with other content.
     DuplicateNumber Duplicates ["Bill number used before", "Nombor bil pernah digunakan"] => { amount: Money, }
     /// Three or more bills in a row with the same daily use that are not marked as estimated.
-    HiddenEstimate Readings ["Looks estimated", "Kelihatan seperti anggaran"] => { bills: u32, kwh_a_day: Quantity, }
+    HiddenEstimate Readings ["Possibly estimated", "Mungkin bacaan anggaran"] => { bills: u32, kwh_a_day: Quantity, }
     /// Three or more estimated bills in a row.
     EstimatedRun Readings ["Repeated estimates", "Anggaran berulang"] => { bills: u32, }
     /// An energy register whose previous reading is not the last reading of the bill before.
-    ReadingBroken Readings ["Readings do not continue", "Bacaan tidak bersambung"] => { block: Option<ChargeBlock>, expected: Quantity, previous: Quantity, }
+    ReadingBroken Readings ["Opening reading does not match", "Bacaan awal tidak sepadan"] => { block: Option<ChargeBlock>, expected: Quantity, previous: Quantity, }
     /// An energy register whose current reading is below its previous reading.
     ReadingBackwards Readings ["Meter runs backwards", "Meter berjalan ke belakang"] => { block: Option<ChargeBlock>, previous: Quantity, current: Quantity, }
     /// Higher daily use than the average of the two previous bills.
@@ -103,9 +103,9 @@ audit_rules! {
     /// The cost for each kWh changed, with the tariff unchanged.
     UnitCost Cost ["Cost for each kWh changed", "Kos setiap kWh berubah"] => { percent: i64, sen_before: Quantity, sen_now: Quantity, }
     /// A rounding that exceeds the threshold.
-    Rounding Cost ["Rounding too large", "Pembundaran terlalu besar"] => { amount: Money, }
+    Rounding Cost ["Rounding too large", "Penggenapan terlalu besar"] => { amount: Money, }
     /// An amount carried forward from a bill that was already paid.
-    CarriedButPaid Cost ["Paid amount carried forward", "Amaun dibayar dibawa ke hadapan"] => { amount: Money, paid_on: Day, }
+    CarriedButPaid Cost ["Paid amount billed again", "Amaun yang telah dibayar dibilkan semula"] => { amount: Money, paid_on: Day, }
     /// A charge for late payment.
     LateCharge Cost ["Late payment charge", "Caj lewat bayar"] => { amount: Money, }
     /// More tax than the published rate gives.

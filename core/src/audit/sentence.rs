@@ -36,8 +36,8 @@ impl Evidence {
                 format!("Bil ini perlu dibayar pada {} dan diinvois pada {}.", day(due), day(invoiced)),
             ),
             Self::PeriodOld { end, invoiced } => say(
-                format!("The period ended on {} but was invoiced only on {}.", day(end), day(invoiced)),
-                format!("Tempoh tamat pada {} tetapi hanya diinvois pada {}.", day(end), day(invoiced)),
+                format!("The period ended on {}, but was not invoiced until {}.", day(end), day(invoiced)),
+                format!("Tempoh tamat pada {}, tetapi hanya dibilkan pada {}.", day(end), day(invoiced)),
             ),
             Self::MissingBill { last_end, expected } => say(
                 format!("No bill since {}. The next period should have ended about {}.", day(last_end), day(expected)),
@@ -76,22 +76,27 @@ impl Evidence {
             ),
             Self::ReadingBroken { block, expected, previous } => say(
                 format!(
-                    "{} starts at {}, but the last bill ended at {}.",
+                    "{}: this bill opens at {}, but the previous bill closed at {}.",
                     register(*block, language),
                     previous.shown(),
                     expected.shown()
                 ),
                 format!(
-                    "{} bermula pada {}, tetapi bil sebelumnya berakhir pada {}.",
+                    "{}: bacaan awal bil ini ialah {}, tetapi bacaan akhir bil sebelumnya ialah {}.",
                     register(*block, language),
                     previous.shown(),
                     expected.shown()
                 ),
             ),
             Self::ReadingBackwards { block, previous, current } => say(
-                format!("{} went from {} back to {}.", register(*block, language), previous.shown(), current.shown()),
                 format!(
-                    "{} berundur daripada {} kepada {}.",
+                    "{}: the reading went from {} back to {}.",
+                    register(*block, language),
+                    previous.shown(),
+                    current.shown()
+                ),
+                format!(
+                    "{}: bacaan menurun daripada {} kepada {}.",
                     register(*block, language),
                     previous.shown(),
                     current.shown()
@@ -126,13 +131,13 @@ impl Evidence {
             ),
             Self::UnitCost { percent, sen_before, sen_now } => say(
                 format!(
-                    "A kWh costs {} sen, {} than the {} sen of the last bill.",
+                    "A kWh costs {} sen, {} than the {} sen of the previous bill.",
                     sen_now.shown(),
                     more_en(*percent),
                     sen_before.shown()
                 ),
                 format!(
-                    "Setiap kWh berharga {} sen, {} daripada {} sen pada bil terakhir.",
+                    "Setiap kWh berharga {} sen, {} daripada {} sen pada bil sebelumnya.",
                     sen_now.shown(),
                     more_ms(*percent),
                     sen_before.shown()
@@ -141,13 +146,17 @@ impl Evidence {
             Self::Rounding { amount } => say(
                 format!("The total is rounded by {}. Rounding to five sen is at most RM\u{a0}0.02.", amount.shown()),
                 format!(
-                    "Jumlah dibundarkan sebanyak {}. Pembundaran kepada lima sen paling banyak RM\u{a0}0.02.",
+                    "Jumlah digenapkan sebanyak {}. Penggenapan kepada lima sen paling banyak RM\u{a0}0.02.",
                     amount.shown()
                 ),
             ),
             Self::CarriedButPaid { amount, paid_on } => say(
-                format!("{} is carried forward, but that bill was paid on {}.", amount.shown(), day(paid_on)),
-                format!("{} dibawa ke hadapan, tetapi bil itu telah dibayar pada {}.", amount.shown(), day(paid_on)),
+                format!("{} of earlier charges is billed again, but was paid on {}.", amount.shown(), day(paid_on)),
+                format!(
+                    "Baki terdahulu {} dibilkan semula, tetapi telah dibayar pada {}.",
+                    amount.shown(),
+                    day(paid_on)
+                ),
             ),
             Self::LateCharge { amount } => say(
                 format!("The bill has a late payment charge of {}.", amount.shown()),
@@ -224,7 +233,7 @@ fn change(percent: i64, company_percent: Option<i64>, language: Language) -> Str
 }
 
 fn register(block: Option<ChargeBlock>, language: Language) -> &'static str {
-    block.map_or(language.pick(["The register", "Daftar meter"]), |block| block.word(language))
+    block.map_or(language.pick(["Meter", "Meter"]), |block| block.word(language))
 }
 
 impl AuditRule {
@@ -245,8 +254,8 @@ impl AuditRule {
                 "Semak tarikh pada bil, dan tanya pihak utiliti jika salah.",
             ],
             Self::HiddenEstimate | Self::EstimatedRun | Self::ReadingBroken | Self::ReadingBackwards => [
-                "Read the meter yourself, and ask the utility for an actual reading.",
-                "Baca meter sendiri, dan minta bacaan sebenar daripada pihak utiliti.",
+                "Read the meter, and ask the utility to confirm the readings of both bills.",
+                "Baca meter, dan minta pihak utiliti mengesahkan bacaan kedua-dua bil.",
             ],
             Self::UseHigh | Self::UseHighYear | Self::UseRecord | Self::DemandRecord | Self::CostHigh => [
                 "Ask the site what changed. If nothing did, ask the utility to check the meter.",

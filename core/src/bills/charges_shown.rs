@@ -94,7 +94,7 @@ impl ChargeLine {
                 Some(block) => format!("{word}, {}", block.word(language).to_lowercase()),
                 None => word.to_owned(),
             },
-            detail: self.priced.map(|priced| priced.shown(language)),
+            detail: self.priced.map(|priced| priced.shown(self.kind, language)),
             amount: self.amount,
         }
     }
@@ -115,15 +115,20 @@ impl MeterReading {
 }
 
 impl Priced {
-    fn shown(&self, language: Language) -> String {
+    fn shown(&self, kind: ChargeKind, language: Language) -> String {
         let (quantity, rate) = (self.unit.counted(&self.quantity.shown(), language), self.rate.price());
         match self.unit {
             ChargeUnit::Kwh => format!("{quantity} × {rate} sen/kWh"),
             ChargeUnit::Kw => format!("{quantity} × RM\u{a0}{rate}/kW"),
             ChargeUnit::Month => format!("{quantity} × RM\u{a0}{rate}"),
             ChargeUnit::Percent => {
+                let base = if kind == ChargeKind::Kwtbb {
+                    ["energy, capacity and network charges", "caj tenaga, kapasiti dan rangkaian"]
+                } else {
+                    ["charges", "caj"]
+                };
                 let of = language.pick(["of", "daripada"]);
-                format!("{}\u{a0}% {of} {}", self.rate.shown(), self.quantity.ringgit().shown())
+                format!("{}% {of} {} ({})", self.rate.shown(), language.pick(base), self.quantity.ringgit().shown())
             }
         }
     }
@@ -170,7 +175,7 @@ impl ChargeKind {
                 language.pick(["Renewable energy fund (KWTBB)", "Kumpulan Wang Tenaga Boleh Baharu (KWTBB)"])
             }
             Self::Tax => language.pick(["Tax", "Cukai"]),
-            Self::Rounding => language.pick(["Rounding", "Pembundaran"]),
+            Self::Rounding => language.pick(["Rounding", "Penggenapan"]),
             Self::LateCharge => language.pick(["Late payment charge", "Caj lewat bayar"]),
         }
     }

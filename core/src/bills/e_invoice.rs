@@ -146,8 +146,8 @@ impl EInvoiceStatus {
                 "MyInvois telah menerima e-invois ini dan belum mengesahkannya. Bil ini boleh dibayar.",
             ],
             Self::Valid => [
-                "MyInvois has validated this e-invoice. Keep the link for your tax file.",
-                "MyInvois telah mengesahkan e-invois ini. Simpan pautan ini untuk fail cukai anda.",
+                "MyInvois has validated this e-invoice. Keep this link with your tax records.",
+                "MyInvois telah mengesahkan e-invois ini. Simpan pautan ini untuk rekod cukai anda.",
             ],
             Self::Invalid => [
                 "MyInvois has refused this e-invoice. The utility corrects it and submits it again. The bill can be paid.",

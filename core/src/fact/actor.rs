@@ -58,7 +58,7 @@ portal_actors! {
     /// Records events that follow from the end of a session.
     Sessions = "Sessions": "Sessions" / "Sesi";
     /// Removes the second factors of a user once the reset is due.
-    FactorResets = "Factor resets": "Reset of second factors" / "Penetapan semula faktor kedua";
+    FactorResets = "Factor resets": "Reset of two-factor authentication" / "Penetapan semula pengesahan dua faktor";
     /// The command that adds the first staff user.
     AdminCreate = "gridbill admin create": "Command gridbill admin create" / "Perintah gridbill admin create";
     /// The command that removes the second factors of a user.

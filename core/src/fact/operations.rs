@@ -83,7 +83,7 @@ impl OperationsFact {
             Self::EmailSentAgain { .. } => say!(
                 language,
                 "The e-mail to {about} was handed to the mail server again.",
-                "E-mel kepada {about} telah diserahkan semula kepada pelayan mel."
+                "E-mel kepada {about} telah dihantar semula kepada pelayan mel."
             ),
             Self::MethodWindowSet { after: Some(window), .. } => {
                 let (from, to) = (window.from.shown(language), window.to.shown(language));

@@ -377,13 +377,13 @@ impl PeopleFact {
             ),
             Self::FactorAdded { name, .. } => say!(
                 language,
-                "{email} added the second factor {name}. Other devices were signed out.",
-                "{email} telah menambah faktor kedua {name}. Peranti lain telah dilog keluar."
+                "{email} added {name} for two-factor authentication. Other devices were signed out.",
+                "{email} telah menambah {name} untuk pengesahan dua faktor. Peranti lain telah dilog keluar."
             ),
             Self::FactorRemoved { name, .. } => say!(
                 language,
-                "{email} removed the second factor {name}. Other devices were signed out.",
-                "{email} telah membuang faktor kedua {name}. Peranti lain telah dilog keluar."
+                "{email} removed {name} from two-factor authentication. Other devices were signed out.",
+                "{email} telah membuang {name} daripada pengesahan dua faktor. Peranti lain telah dilog keluar."
             ),
             Self::RecoveryCodesRenewed => say!(
                 language,
@@ -397,26 +397,26 @@ impl PeopleFact {
             ),
             Self::FactorsReset => say!(
                 language,
-                "All second factors of {email} were removed. All devices were signed out.",
-                "Semua faktor kedua {email} telah dibuang. Semua peranti telah dilog keluar."
+                "Two-factor authentication of {email} was reset. All devices were signed out.",
+                "Pengesahan dua faktor {email} telah ditetapkan semula. Semua peranti telah dilog keluar."
             ),
             Self::FactorResetProposed { .. } => say!(
                 language,
-                "It was proposed to remove all second factors of {email}. A second officer must confirm it.",
-                "Pembuangan semua faktor kedua {email} telah dicadangkan. Pegawai kedua perlu mengesahkannya."
+                "A reset of two-factor authentication was proposed for {email}. A second officer must confirm it.",
+                "Penetapan semula pengesahan dua faktor {email} telah dicadangkan. Pegawai kedua perlu mengesahkannya."
             ),
             Self::FactorResetConfirmed { due_at, .. } => {
                 let due_at = due_at.shown(language);
                 say!(
                     language,
-                    "All second factors of {email} will be removed after {due_at}.",
-                    "Semua faktor kedua {email} akan dibuang selepas {due_at}."
+                    "Two-factor authentication of {email} will be reset after {due_at}.",
+                    "Pengesahan dua faktor {email} akan ditetapkan semula selepas {due_at}."
                 )
             }
             Self::FactorResetEnded { .. } => say!(
                 language,
-                "The second factors of {email} will not be removed.",
-                "Faktor kedua {email} tidak akan dibuang."
+                "Two-factor authentication of {email} will not be reset.",
+                "Pengesahan dua faktor {email} tidak akan ditetapkan semula."
             ),
             Self::FactorRuleChanged { after: Some(rule), .. } => {
                 let from = rule.from.shown(language);
@@ -424,12 +424,16 @@ impl PeopleFact {
                 let roles = roles.join(", ");
                 say!(
                     language,
-                    "A second factor is required from {from} for: {roles}.",
-                    "Faktor kedua diperlukan mulai {from} bagi: {roles}."
+                    "Two-factor authentication is required from {from} for: {roles}.",
+                    "Pengesahan dua faktor diperlukan mulai {from} bagi: {roles}."
                 )
             }
             Self::FactorRuleChanged { after: None, .. } => {
-                say!(language, "A second factor is no longer required.", "Faktor kedua tidak lagi diperlukan.")
+                say!(
+                    language,
+                    "Two-factor authentication is no longer required.",
+                    "Pengesahan dua faktor tidak lagi diperlukan."
+                )
             }
             Self::Invited { .. } => say!(language, "{email} was invited.", "{email} telah dijemput."),
             Self::InvitationSentAgain => {

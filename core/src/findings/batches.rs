@@ -100,8 +100,8 @@ impl BatchState {
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         language.pick(match self {
-            Self::Waiting => ["Waiting for release", "Menunggu dikeluarkan"],
-            Self::Released => ["Released", "Dikeluarkan"],
+            Self::Waiting => ["Held", "Ditahan"],
+            Self::Released => ["Released", "Dibuka untuk bayaran"],
         })
     }
 }

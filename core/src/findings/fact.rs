@@ -155,7 +155,7 @@ impl FindingsFact {
             named(["Batch", "Kelompok"], batch_id.clone()),
             named(["Findings", "Penemuan"], findings.to_string()),
             named(["Bills", "Bil"], bills.to_string()),
-            named(["At stake", "Amaun diragui"], at_stake.shown()),
+            named(["Amount affected", "Amaun terlibat"], at_stake.shown()),
         ]
     }
 
@@ -169,9 +169,9 @@ impl FindingsFact {
                 say_count!(
                     language,
                     findings = *findings,
-                    "The bill audit has {findings} new finding in batch {batch_id} of {bulk_id}, with {at_stake} at stake."
-                        / "The bill audit has {findings} new findings in batch {batch_id} of {bulk_id}, with {at_stake} at stake.",
-                    "Audit bil mempunyai {findings} penemuan baharu dalam kelompok {batch_id} bagi {bulk_id}, dengan {at_stake} diragui."
+                    "The bill audit has {findings} new finding in batch {batch_id} of {bulk_id}. Amount affected: {at_stake}."
+                        / "The bill audit has {findings} new findings in batch {batch_id} of {bulk_id}. Amount affected: {at_stake}.",
+                    "Audit bil mempunyai {findings} penemuan baharu dalam kelompok {batch_id} bagi {bulk_id}. Amaun terlibat: {at_stake}."
                 )
             }
             Self::FindingsDismissed { finding_ids, .. } => say_count!(
@@ -191,16 +191,16 @@ impl FindingsFact {
                 let (rule, until) = (rule.title(language), until.shown(language));
                 say!(
                     language,
-                    "“{rule}” was muted for account {account_no} until {until}.",
-                    "“{rule}” telah disenyapkan bagi akaun {account_no} sehingga {until}."
+                    "“{rule}” was paused for account {account_no} until {until}.",
+                    "“{rule}” telah dijeda bagi akaun {account_no} sehingga {until}."
                 )
             }
             Self::RuleUnmuted { account_no, rule } => {
                 let rule = rule.title(language);
                 say!(
                     language,
-                    "“{rule}” is no longer muted for account {account_no}.",
-                    "“{rule}” tidak lagi disenyapkan bagi akaun {account_no}."
+                    "“{rule}” is no longer paused for account {account_no}.",
+                    "“{rule}” tidak lagi dijeda bagi akaun {account_no}."
                 )
             }
             Self::AuditSettingsChanged { .. } => say!(
@@ -210,23 +210,23 @@ impl FindingsFact {
             ),
             Self::BatchWaits { bills, flagged_bills, limit } => say!(
                 language,
-                "Batch {about} waits for release: {flagged_bills} of {bills} bills have findings, above the limit of {limit}%.",
-                "Kelompok {about} menunggu dikeluarkan: {flagged_bills} daripada {bills} bil mempunyai penemuan, melebihi had {limit}%."
+                "Batch {about} is held: {flagged_bills} of {bills} bills have findings, above the limit of {limit}%.",
+                "Kelompok {about} ditahan: {flagged_bills} daripada {bills} bil mempunyai penemuan, melebihi had {limit}%."
             ),
             Self::BatchReleaseProposed { bills, flagged_bills, .. } => say!(
                 language,
                 "The release of batch {about} was proposed, with findings on {flagged_bills} of {bills} bills. A second officer must confirm it.",
-                "Pelepasan kelompok {about} telah dicadangkan, dengan penemuan pada {flagged_bills} daripada {bills} bil. Pegawai kedua perlu mengesahkannya."
+                "Pembukaan kelompok {about} untuk bayaran telah dicadangkan, dengan penemuan pada {flagged_bills} daripada {bills} bil. Pegawai kedua perlu mengesahkannya."
             ),
             Self::BatchReleaseTurnedDown { bills, flagged_bills, .. } => say!(
                 language,
-                "The release of batch {about} was turned down, with findings on {flagged_bills} of {bills} bills. The batch keeps waiting.",
-                "Pelepasan kelompok {about} telah ditolak, dengan penemuan pada {flagged_bills} daripada {bills} bil. Kelompok itu terus menunggu."
+                "The release of batch {about} was turned down, with findings on {flagged_bills} of {bills} bills. The batch stays held.",
+                "Pembukaan kelompok {about} tidak disahkan, dengan penemuan pada {flagged_bills} daripada {bills} bil. Kelompok itu terus ditahan."
             ),
             Self::BatchReleased { bills, flagged_bills, .. } => say!(
                 language,
                 "Batch {about} was released, with findings on {flagged_bills} of {bills} bills.",
-                "Kelompok {about} telah dikeluarkan, dengan penemuan pada {flagged_bills} daripada {bills} bil."
+                "Kelompok {about} telah dibuka untuk bayaran, dengan penemuan pada {flagged_bills} daripada {bills} bil."
             ),
         }
     }

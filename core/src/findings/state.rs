@@ -81,7 +81,7 @@ impl FindingState {
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         language.pick(match self {
-            Self::Open => ["Open", "Terbuka"],
+            Self::Open => ["Open", "Belum selesai"],
             Self::Dismissed => ["Dismissed", "Diketepikan"],
             Self::Asked => ["Asked", "Ditanya"],
             Self::Answered => ["Answered", "Dijawab"],

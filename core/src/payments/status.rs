@@ -134,7 +134,7 @@ impl Status {
             Self::Paid => ["Paid", "Dibayar"],
             Self::Failed => ["FPX Failed", "FPX Gagal"],
             Self::Declined => ["EFT/Cheque Declined", "EFT/Cek Ditolak"],
-            Self::OverpayPending => ["Pending Reconciliation (Overpayment)", "Menunggu Penyesuaian (Bayaran Lebihan)"],
+            Self::OverpayPending => ["Pending Reconciliation (Overpayment)", "Menunggu Penyesuaian (Lebihan Bayaran)"],
             Self::InsufficientPending => {
                 ["Pending Reconciliation (Insufficient)", "Menunggu Penyesuaian (Tidak Mencukupi)"]
             }

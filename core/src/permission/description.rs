@@ -26,7 +26,8 @@ duties! {
         "View bills, payments, electricity accounts and groups."
         / "Lihat bil, pembayaran, akaun elektrik dan kumpulan.";
     Payment: Add Update =>
-        "Make payments and answer reconciliations." / "Buat pembayaran dan jawab penyesuaian.";
+        "Make payments, and respond to under- and overpayments."
+            / "Buat pembayaran, dan beri maklum balas tentang kurangan dan lebihan bayaran.";
     Bill: Update =>
         "Ask the utility about bills, and decide about findings of the bill audit."
             / "Tanya utiliti tentang bil, dan buat keputusan tentang penemuan audit bil.";

@@ -150,8 +150,8 @@ codes! {
     TooManyAttempts 429 session "Too many attempts. Please try again in {minutes} min." / "Terlalu banyak percubaan. Sila cuba lagi dalam {minutes} minit.";
     ConfirmIdentity 403 session "Please confirm your identity before you continue." / "Sila sahkan identiti anda sebelum meneruskan.";
     IncorrectPassword 422 session "Oops! It seems like you have entered an incorrect password. Please try again." / "Maaf! Kata laluan yang anda masukkan salah. Sila cuba lagi.";
-    FactorRequired 403 session "Please add a second factor before you continue." / "Sila tambah faktor kedua sebelum meneruskan.";
-    FactorNeeded 422 factors "Your account has a second factor. Please confirm with it; the password alone is not enough." / "Akaun anda mempunyai faktor kedua. Sila sahkan dengannya; kata laluan sahaja tidak mencukupi.";
+    FactorRequired 403 session "Please set up two-factor authentication before you continue." / "Sila sediakan pengesahan dua faktor sebelum meneruskan.";
+    FactorNeeded 422 factors "Your account has two-factor authentication. Please confirm with your passkey, app or recovery code; the password alone is not enough." / "Akaun anda menggunakan pengesahan dua faktor. Sila sahkan dengan kunci laluan, aplikasi pengesah atau kod pemulihan; kata laluan sahaja tidak mencukupi.";
     FactorCodeInvalid 422 factors "Please enter the six digits that your authenticator app shows." / "Sila masukkan enam digit yang dipaparkan oleh aplikasi pengesah anda.";
     FactorCodeWrong 422 factors "This code is wrong, has expired or was already used. Please enter the code that the app shows now." / "Kod ini salah, telah tamat tempoh atau telah digunakan. Sila masukkan kod yang dipaparkan oleh aplikasi sekarang.";
     RecoveryCodeWrong 422 factors "This recovery code is wrong or was already used." / "Kod pemulihan ini salah atau telah digunakan.";
@@ -163,12 +163,12 @@ codes! {
     PasskeyKnown 422 factors "This device already has a passkey for your account." / "Peranti ini sudah mempunyai kunci laluan untuk akaun anda.";
     ChallengeExpired 422 factors "This took too long, or was already used. Please start again." / "Ini mengambil masa terlalu lama atau telah digunakan. Sila mula semula.";
     FactorNotFound 404 factors "This factor has already been removed." / "Faktor ini telah dibuang.";
-    FactorIsLast 422 factors "You need a second factor. Please add another one before you remove this one." / "Anda memerlukan faktor kedua. Sila tambah satu lagi sebelum membuang yang ini.";
+    FactorIsLast 422 factors "Your role needs two-factor authentication. Please add another passkey or app before you remove this one." / "Peranan anda memerlukan pengesahan dua faktor. Sila tambah kunci laluan atau aplikasi lain sebelum membuang yang ini.";
     FactorLimit 422 factors "You already have {max} factors. Please remove one first." / "Anda sudah mempunyai {max} faktor. Sila buang satu dahulu.";
     FactorNameTooLong 422 factors "Please enter a name of at most {max} characters." / "Sila masukkan nama tidak melebihi {max} aksara.";
-    FactorResetWaits 409 users "A reset of this user's second factors is already waiting." / "Satu penetapan semula faktor kedua pengguna ini sedang menunggu.";
+    FactorResetWaits 409 users "A reset of this user's two-factor authentication is already waiting." / "Satu penetapan semula pengesahan dua faktor pengguna ini sedang menunggu.";
     FactorResetNotFound 404 users "This reset is no longer waiting: it was ended, or the factors were removed." / "Penetapan semula ini tidak lagi menunggu: ia telah ditamatkan, atau faktor telah dibuang.";
-    NoFactorToReset 422 users "This user has no second factor." / "Pengguna ini tidak mempunyai faktor kedua.";
+    NoFactorToReset 422 users "This user does not have two-factor authentication." / "Pengguna ini tidak menggunakan pengesahan dua faktor.";
     FactorPolicyRole 422 factors "Please choose roles of your bulk account only." / "Sila pilih peranan dalam akaun pukal anda sahaja.";
     FactorPolicyDay 422 factors "Please choose a day from today, at most {days} days ahead." / "Sila pilih hari bermula hari ini, paling lewat {days} hari dari sekarang.";
     SessionNotFound 404 session "This session has already ended." / "Sesi ini telah tamat.";
@@ -205,7 +205,7 @@ codes! {
     SsoDomainUnproved 422 sso "The DNS record was not found. New records can take some hours to appear." / "Rekod DNS tidak ditemui. Rekod baharu mungkin mengambil masa beberapa jam untuk muncul.";
     SsoDomainNeeded 422 sso "Please prove a mail domain first." / "Sila buktikan satu domain e-mel dahulu.";
     SsoDnsUnavailable 503 sso "The DNS server does not answer. Please try again later." / "Pelayan DNS tidak memberi respons. Sila cuba lagi kemudian.";
-    SsoBreakGlassFactor 422 sso "Please add a second factor first. With it you can still sign in if your provider fails." / "Sila tambah faktor kedua dahulu. Dengannya anda masih boleh log masuk jika pembekal anda gagal.";
+    SsoBreakGlassFactor 422 sso "Please set up two-factor authentication first. With it you can still sign in if your provider fails." / "Sila sediakan pengesahan dua faktor dahulu. Dengannya anda masih boleh log masuk jika pembekal anda gagal.";
 
     // Registration, activation and passwords.
     EmailInUse 409 registration "Email Address already in used." / "Alamat e-mel telah digunakan.";
@@ -304,7 +304,7 @@ codes! {
     ChargeNotItsRate 422 bills "The amount of a line is not its quantity times its rate." / "Amaun satu baris tidak sama dengan kuantiti didarab kadarnya.";
     ChargesNotCurrent 422 bills "The lines do not add up to the bill's current charge." / "Jumlah baris tidak sama dengan caj semasa bil.";
     ChargesNotTax 422 bills "The tax lines do not add up to the bill's tax." / "Jumlah baris cukai tidak sama dengan cukai bil.";
-    ChargesNotRounding 422 bills "The rounding does not match the bill's total." / "Pembundaran tidak sama dengan pembundaran jumlah bil.";
+    ChargesNotRounding 422 bills "The rounding does not match the bill's total." / "Penggenapan tidak sama dengan penggenapan jumlah bil.";
     ChargesNotConsumption 422 bills "The energy lines do not add up to the bill's consumption." / "Jumlah baris tenaga tidak sama dengan penggunaan bil.";
 
     // Registering a company.
@@ -393,11 +393,11 @@ codes! {
     FindingNotFound 404 bills "We could not find this finding." / "Kami tidak menemui penemuan ini.";
     FindingsMoved 409 bills "Some of these findings ({count}) have changed since you opened this page. Check them again." / "Sesetengah penemuan ini ({count}) telah berubah sejak anda membuka halaman ini. Semak semula.";
     BatchNotFound 404 bills "We could not find this batch." / "Kami tidak menemui kelompok ini.";
-    BatchReleaseNotProposed 409 bills "No one proposes to release this batch any more. Check it again." / "Tiada lagi cadangan untuk mengeluarkan kelompok ini. Semak semula.";
-    BatchReleasedAlready 409 bills "This batch has been released already. Check it again." / "Kelompok ini telah dikeluarkan. Semak semula.";
+    BatchReleaseNotProposed 409 bills "No one proposes to release this batch any more. Check it again." / "Tiada lagi cadangan untuk membuka kelompok ini. Semak semula.";
+    BatchReleasedAlready 409 bills "This batch has been released already. Check it again." / "Kelompok ini telah dibuka untuk bayaran. Semak semula.";
     MuteDayInvalid 422 bills "Enter a day from today to {last}." / "Masukkan hari dari hari ini hingga {last}.";
-    TooManyMuted 409 bills "At most {limit} rules can be muted at a time. End one first." / "Paling banyak {limit} peraturan boleh disenyapkan pada satu masa. Tamatkan satu dahulu.";
-    MuteNotFound 404 bills "This rule is not muted for this account." / "Peraturan ini tidak disenyapkan bagi akaun ini.";
+    TooManyMuted 409 bills "At most {limit} rules can be paused at a time. End one first." / "Paling banyak {limit} peraturan boleh dijeda pada satu masa. Tamatkan satu dahulu.";
+    MuteNotFound 404 bills "This rule is not paused for this account." / "Peraturan ini tidak dijeda bagi akaun ini.";
     AuditSettingsMoved 409 bills "Another user has changed these settings. Check them again." / "Pengguna lain telah mengubah tetapan ini. Semak semula.";
     BankMoneyCounted 409 payments "The money of payment {transactionNo} was counted already. Decide on the payment's page." / "Wang bagi pembayaran {transactionNo} telah dikira. Putuskan pada halaman pembayaran itu.";
     SheetNotXlsx 422 accounts "The file extension is invalid. Save the workbook as .xlsx without a password, and upload it again." / "Sambungan fail tidak sah. Simpan buku kerja sebagai .xlsx tanpa kata laluan, dan muat naik semula.";
@@ -446,7 +446,7 @@ codes! {
     TransactionNotFound 404 payments "We could not find this payment." / "Kami tidak menemui pembayaran ini.";
     PaymentMoved 409 payments "This payment is now \"{status}\", so this can no longer be done. Check it again." / "Pembayaran ini kini \"{status}\", jadi tindakan ini tidak boleh dilakukan lagi. Semak semula.";
     PaymentAnswered 409 payments "The customer has since answered: this payment has a new version. Check it again." / "Pelanggan telah menjawab: pembayaran ini mempunyai versi baharu. Semak semula.";
-    ReconcileTypeUnknown 422 payments "Choose insufficient payment (1) or overpayment (2)." / "Pilih bayaran tidak mencukupi (1) atau bayaran lebihan (2).";
+    ReconcileTypeUnknown 422 payments "Choose insufficient payment (1) or overpayment (2)." / "Pilih bayaran tidak mencukupi (1) atau lebihan bayaran (2).";
     ReconcileAmountPositive 422 payments "The amount received must differ from the billed amount." / "Amaun diterima mesti berbeza daripada amaun bil.";
     ReconcileAmountTooLarge 422 payments "A payment cannot be short by its whole amount or more. Decline it instead." / "Kekurangan tidak boleh menyamai atau melebihi keseluruhan amaun. Tolak pembayaran itu.";
     ReconcileAmountAsBefore 422 payments "The amount received must differ from that of every earlier reconciliation of this payment." / "Amaun diterima mesti berbeza daripada setiap penyesuaian terdahulu bagi pembayaran ini.";
@@ -494,14 +494,14 @@ codes! {
     QueryCaseNoTooLong 422 queries "Enter a case number of at most {limit} characters." / "Masukkan nombor kes paling banyak {limit} aksara.";
     QueryLineUnknown 422 queries "This bill does not have that line." / "Bil ini tiada baris tersebut.";
     QueryFull 422 queries "This query has the maximum of {limit}. Please call the care line." / "Pertanyaan ini telah mencapai had {limit}. Sila hubungi talian khidmat.";
-    ApprovalNeeded 422 approvals "Your company's policy requires approval for this payment. Propose it for approval instead." / "Polisi syarikat anda memerlukan kelulusan bagi pembayaran ini. Cadangkan untuk kelulusan.";
+    ApprovalNeeded 422 approvals "Your company's policy requires approval for this payment. Propose it for approval instead." / "Dasar syarikat anda memerlukan kelulusan bagi pembayaran ini. Cadangkan untuk kelulusan.";
     ApprovalNotNeeded 422 approvals "This payment needs no approval. You can make it directly." / "Pembayaran ini tidak memerlukan kelulusan. Anda boleh membuatnya terus.";
     ProposalNotFound 404 approvals "We could not find this proposal." / "Kami tidak menemui cadangan ini.";
     ProposalMoved 409 approvals "This proposal has changed. Check it again." / "Cadangan ini telah berubah. Semak semula.";
     ProposalNotApproved 409 approvals "This proposal is not approved yet." / "Cadangan ini belum diluluskan.";
-    ReleaseNeedsFactor 422 approvals "Releasing a payment needs a second factor. Please add one in your profile, then release the payment." / "Pengeluaran bayaran memerlukan faktor kedua. Sila tambah satu dalam profil anda, kemudian keluarkan bayaran itu.";
+    ReleaseNeedsFactor 422 approvals "Releasing a payment needs two-factor authentication. Please set it up in your profile, then release the payment." / "Pengeluaran bayaran memerlukan pengesahan dua faktor. Sila sediakannya dalam profil anda, kemudian keluarkan bayaran itu.";
     ProposalEnded 409 approvals "This proposal has ended." / "Cadangan ini telah tamat.";
-    ProposalBlocked 422 approvals "No approver is left for step {step}: the proposer cannot approve, and no user approves in two steps. Ask a colleague to propose it, or change the policy." / "Tiada pelulus bagi langkah {step}: pencadang tidak boleh meluluskan, dan tiada sesiapa meluluskan dalam dua langkah. Minta rakan sekerja mencadangkannya, atau ubah polisi.";
+    ProposalBlocked 422 approvals "No approver is left for step {step}: the proposer cannot approve, and no user approves in two steps. Ask a colleague to propose it, or change the policy." / "Tiada pelulus bagi langkah {step}: pencadang tidak boleh meluluskan, dan tiada sesiapa meluluskan dalam dua langkah. Minta rakan sekerja mencadangkannya, atau ubah dasar.";
     ProposalsTooMany 422 approvals "At most {limit} proposals can be open. Release or withdraw some of them first." / "Paling banyak {limit} cadangan boleh dibuka. Keluarkan atau tarik balik sebahagiannya dahulu.";
     BillsProposed 409 approvals "Some of these bills are in another proposal. Leave them out, or withdraw that proposal." / "Sesetengah bil ini dalam cadangan lain. Tinggalkan bil itu, atau tarik balik cadangan tersebut.";
     BillLeftAccount 422 approvals "This bill is no longer in your bulk account." / "Bil ini tiada lagi dalam akaun pukal anda.";
@@ -510,17 +510,17 @@ codes! {
     ActedBefore 403 approvals "You have already approved this proposal, or a colleague did so in your place. Another person must approve this step." / "Anda telah meluluskan cadangan ini, atau rakan sekerja meluluskannya bagi pihak anda. Orang lain perlu meluluskan langkah ini.";
     NotAnApprover 403 approvals "You are not an approver here." / "Anda bukan pelulus di sini.";
     NotTheProposer 403 approvals "Only the proposer can withdraw it." / "Hanya pencadang boleh menariknya balik.";
-    PolicyChanged 409 approvals "Another user has changed the approval policy. Check it again." / "Pengguna lain telah mengubah polisi kelulusan. Semak semula.";
-    PolicyPending 409 approvals "A new approval policy already awaits a second approver. It must be confirmed, refused or withdrawn first." / "Polisi kelulusan baharu sedang menunggu pelulus kedua. Ia perlu disahkan, ditolak atau ditarik balik dahulu.";
-    PolicyUnchanged 422 approvals "This is the approval policy in force." / "Ini polisi kelulusan yang berkuat kuasa.";
-    PolicyBlocked 422 approvals "No other active approver can confirm a new policy. Ask the utility for help." / "Tiada pelulus aktif lain yang boleh mengesahkan polisi baharu. Minta bantuan utiliti.";
+    PolicyChanged 409 approvals "Another user has changed the approval policy. Check it again." / "Pengguna lain telah mengubah dasar kelulusan. Semak semula.";
+    PolicyPending 409 approvals "A new approval policy already awaits a second approver. It must be confirmed, refused or withdrawn first." / "Dasar kelulusan baharu sedang menunggu pelulus kedua. Ia perlu disahkan, ditolak atau ditarik balik dahulu.";
+    PolicyUnchanged 422 approvals "This is the approval policy in force." / "Ini dasar kelulusan yang berkuat kuasa.";
+    PolicyBlocked 422 approvals "No other active approver can confirm a new policy. Ask the utility for help." / "Tiada pelulus aktif lain yang boleh mengesahkan dasar baharu. Minta bantuan utiliti.";
     LayerAmountInvalid 422 approvals "Enter an amount that is not negative." / "Masukkan amaun yang bukan negatif.";
     LayersNotAscending 422 approvals "Enter the amounts of a group in ascending order." / "Masukkan amaun bagi setiap kumpulan mengikut tertib menaik.";
     StepsRequired 422 approvals "Add at least one step." / "Tambah sekurang-kurangnya satu langkah.";
     ApproversRequired 422 approvals "Choose at least one person." / "Pilih sekurang-kurangnya seorang.";
     ApproverUnknown 422 approvals "Choose active users who may make payments." / "Pilih pengguna aktif yang boleh membuat pembayaran.";
     ApproverGroupNameInvalid 422 approvals "Enter a name of at most {limit} characters that no other group has." / "Masukkan nama paling banyak {limit} aksara yang tiada pada kumpulan lain.";
-    ApproverGroupUnknown 422 approvals "Choose groups of this policy." / "Pilih kumpulan polisi ini.";
+    ApproverGroupUnknown 422 approvals "Choose groups of this policy." / "Pilih kumpulan dasar ini.";
     StepsNeedDifferentPeople 422 approvals "No user approves in two steps. Name another person for this step." / "Tiada sesiapa meluluskan dalam dua langkah. Namakan orang lain bagi langkah ini.";
     DelegateInvalid 422 approvals "Choose an active colleague who may make payments." / "Pilih rakan sekerja aktif yang boleh membuat pembayaran.";
     ReleaseDayInvalid 422 approvals "Please choose a day from today, at most {limit} days ahead." / "Sila pilih hari bermula hari ini, paling lewat {limit} hari dari sekarang.";

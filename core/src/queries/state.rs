@@ -114,7 +114,7 @@ impl QueryState {
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         let words = match self {
-            Self::Open => ["Open", "Terbuka"],
+            Self::Open => ["Awaiting answer", "Menunggu jawapan"],
             Self::Answered => ["Answered", "Dijawab"],
             Self::Reopened => ["Reopened", "Dibuka semula"],
             Self::Accepted => ["Accepted", "Diterima"],

@@ -13,7 +13,7 @@ use crate::error::Answer;
 /// Days for which records of lookups are kept.
 const KEPT_DAYS: i64 = 365;
 
-/// The subject of a lookup.
+/// The accounts that a lookup reveals.
 #[derive(Debug, Clone, Copy)]
 pub enum Subject<'a> {
     /// A company's accounts and their addresses, by company number.

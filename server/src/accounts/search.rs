@@ -16,7 +16,7 @@ use crate::list::{contains, cursor};
 
 /// The list's name, which is part of its cursors.
 const LIST: &str = "accounts of everybody";
-/// The number of matches from which a sequential scan by number finds a page sooner than the index.
+/// Matches above which a sequential scan by number finds a page sooner than the index.
 const MANY: i64 = 20_000;
 
 /// The parsed search; an account matches if any part matches.

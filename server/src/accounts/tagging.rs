@@ -224,7 +224,7 @@ mod tests {
         assert_eq!(failed.len(), AccountError::ALL.len());
         assert!(failed.iter().all(|one| one.error_type.code() == one.account_no), "{failed:?}");
 
-        // If one account of a batch has an unknown error, the others are not reported as added either.
+        // An unknown error of one account must not let the others be reported as added.
         let results = vec![tagged("210000000001", None), tagged("210000000002", Some("disconnected"))];
         let why = processed(results, &[], &[]).expect_err("core does not know it").to_string();
         assert!(why.contains("disconnected"), "{why}");

@@ -1,5 +1,5 @@
-//! Checks which settings lead to unencrypted connections. Unencrypted access to the bank gateway is refused; other
-//! cases are logged, because the network may be private.
+//! Checks which settings lead to unencrypted connections. Unencrypted access to the bank gateway is refused. Others are
+//! only logged, because the network may be private.
 
 use std::net::IpAddr;
 
@@ -23,14 +23,16 @@ pub fn warn_about_unencrypted(config: &Config) {
     }
 }
 
-/// Whether an attacker on the network can read and alter the traffic to an address: it leaves this machine without TLS.
+/// Whether an attacker on the network can read and alter the traffic to an address: the address is not on this machine,
+/// and the connection has no TLS.
 #[must_use]
 pub fn is_in_the_open(url: &str) -> bool {
     let Ok(url) = Url::parse(url) else { return false };
     url.scheme() == "http" && !is_here(url.host_str().unwrap_or_default())
 }
 
-/// Whether an attacker can read and alter the traffic to a database. Here TLS must also verify the certificate.
+/// Whether an attacker can read and alter the traffic to a database. Unlike for other addresses, TLS must also verify
+/// the certificate.
 fn is_database_in_the_open(address: &PgConnectOptions) -> bool {
     let is_socket = address.get_socket().is_some() || address.get_host().starts_with('/');
     let is_verified = matches!(address.get_ssl_mode(), PgSslMode::VerifyCa | PgSslMode::VerifyFull);

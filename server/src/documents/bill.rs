@@ -284,7 +284,7 @@ impl Page<'_> {
         }
     }
 
-    /// Draws the slip that is cut off and handed in with the money, at the foot of the last page.
+    /// Draws the payment slip at the foot of the last page. The customer cuts it off and hands it in with the money.
     fn slip(&mut self, from: &From<'_>, today: Day) {
         let (words, bill) = (self.words, &self.details.bill);
         self.sheet.ensure_space(SLIP);

@@ -323,7 +323,6 @@ fn write_name(out: &mut impl Write, name: &[u8]) -> std::io::Result<()> {
     })
 }
 
-/// A writer that counts its bytes.
 struct Counted<W> {
     out: W,
     at: u64,

@@ -1,6 +1,5 @@
-//! Limits how many large files the calls of one process write at the same time: files of many rows or documents. Each
-//! may use a core for seconds, and pages must stay fast meanwhile. Jobs take longer, so the queue limits them
-//! separately.
+//! Limits the large files (of many rows or documents) that the calls of one process write at the same time. Each may
+//! use a core for seconds, and pages must stay fast meanwhile. Jobs take longer, so the queue limits them separately.
 
 use std::sync::Arc;
 use std::time::Duration;

@@ -79,7 +79,7 @@ const fn words(language: Language) -> &'static Words {
     }
 }
 
-/// Returns the name of the file.
+/// The file name.
 pub fn name(language: Language, query: &QueryDetails) -> String {
     format!("{} {} {}.pdf", words(language).title, query.invoice_no, gridbill_core::Day::at(query.opened_at))
 }

@@ -227,7 +227,7 @@ static MALAY: Words = Words {
     amount: "Amaun (RM)",
     balance: "Baki akaun (RM)",
     total: "Jumlah",
-    kinds: ["Bil", "Bil berkredit", "Pembayaran", "Kredit bayaran lebihan"],
+    kinds: ["Bil", "Bil berkredit", "Pembayaran", "Kredit lebihan bayaran"],
 };
 
 /// Indexes of the sheets.

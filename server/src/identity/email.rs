@@ -17,7 +17,7 @@ pub enum IdentityEmail<'a> {
     PasswordChanged { at: Instant },
     /// The mobile number was changed; call the care line if it was not you.
     MobileChanged { at: Instant },
-    /// A second factor was added, removed or used up; call the care line if it was not you.
+    /// A second factor was added or removed, or a recovery code was used; call the care line if it was not you.
     FactorsChanged { email: &'a str, fact: &'a PeopleFact, at: Instant },
     /// Two officers decided to remove all second factors; call the care line if you did not ask for it.
     FactorResetConfirmed { due_at: Instant },

@@ -65,9 +65,10 @@ pub async fn locked(app: &App, db: &mut PgConnection, token: &str, email: &str) 
     if invitation.email == email { Ok(invitation) } else { Err(links::refused(Code::LinkInvalid).into()) }
 }
 
-/// Locks and returns the invitation of a token, for a caller who checks by other means whose it is.
+/// Locks and returns the invitation of a token. The caller must check that the invitation is for this user.
 ///
 /// # Errors
+///
 /// The codes of [`FoundLink::good`].
 pub async fn of_token(app: &App, db: &mut PgConnection, token: &str) -> Answer<Invitation> {
     let found = links::locked(db, LinkKind::Invitation, token).await?;

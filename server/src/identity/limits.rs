@@ -24,7 +24,7 @@ impl Limits {
         RateLimit { bucket: "letterTo", max: self.emails_per_email, window_seconds: 3600 }
     }
 
-    /// Links that all visitors together send to one mailbox.
+    /// Links sent to one mailbox, requested by all visitors together.
     pub(crate) const fn links_to(self) -> RateLimit {
         RateLimit { bucket: "linkTo", max: self.links_per_mailbox, window_seconds: 3600 }
     }
@@ -34,7 +34,7 @@ impl Limits {
         RateLimit { bucket: "wrongPassword", max: self.wrong_passwords_per_account, window_seconds: 3600 }
     }
 
-    /// Questions to any passkey, by network address. A sign-in page asks when it opens, and again every four minutes.
+    /// Passkey challenges, by network address. A sign-in page requests one when it opens, and again every four minutes.
     pub(crate) const fn passkey_questions(self) -> RateLimit {
         let max = self.sign_ins_per_address.saturating_mul(4);
         RateLimit { bucket: "passkeyQuestion", max, window_seconds: 15 * 60 }

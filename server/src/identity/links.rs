@@ -28,11 +28,12 @@ pub struct Issued {
     pub expires_at: Instant,
 }
 
-/// Creates a link, and locks the row of its owner. If strangers can request links of the kind, earlier links stay
-/// valid: a stranger must not be able to end a link that its owner is about to use. A new invitation or staff
-/// activation replaces the earlier link.
+/// Creates a link, and locks the row of its owner. Earlier links of a kind that strangers can request stay valid, so
+/// that a stranger cannot end a link that its owner is about to use. A new invitation or staff activation replaces the
+/// earlier link.
 ///
 /// # Errors
+///
 /// When the database does not answer.
 pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: LinkOwner) -> Answer<Issued> {
     let (token, now) = (token::opaque(&app.random), app.now());

@@ -31,12 +31,12 @@ struct Attempts<'a> {
     is_known_device: bool,
 }
 
-/// Signs a user in. A wrong e-mail and a wrong password look the same: same message, same count, same time. An
-/// invitation is accepted together with the sign-in, or both fail. An invalid invitation counts no attempt, because
-/// the password was right.
+/// Signs a user in. A wrong e-mail address and a wrong password get the same refusal, count the same attempt and take
+/// the same time. An invitation is accepted together with the sign-in, or both fail. An invalid invitation counts no
+/// attempt, because the password was right.
 ///
-/// For a user with a second factor, the right password leads to a challenge instead of tokens. Nothing of the sign-in has
-/// happened by then: no session, no known device, no accepted invitation.
+/// For a user with a second factor, the right password leads to a challenge instead of tokens. Until the challenge is
+/// answered there is no session, no known device and no accepted invitation.
 pub async fn login(app: App, visitor: Visitor, request: LoginRequest, side: Side) -> Answer<SignInAnswer> {
     let email = check_login(&request.username, &request.password)?.normal();
     rate_limit::enforce_by_address(&app.auth, app.config.limits.sign_ins(), &visitor.caller).await?;
@@ -53,7 +53,7 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, side: Side
     let is_known_device = device.is_some();
     let network = device.unwrap_or_else(|| address::network(&visitor.caller.address));
     let attempts = Attempts { email: &email, side, network, is_known_device };
-    if let Err(refused) = attempts.are_left(&app).await {
+    if let Err(refused) = attempts.refuse_if_locked(&app).await {
         if let Error::Refused(problem) = &refused {
             tell(SecurityEventKind::SignInLocked, Some(problem.code));
         }
@@ -80,7 +80,7 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, side: Side
         return Err(Code::SignedOut.into());
     }
     // If concurrent guesses locked the account meanwhile, even the right password is refused.
-    attempts.forget(&app, &mut tx).await?;
+    attempts.clear(&app, &mut tx).await?;
     let user = PasswordUser { person_id: person.person_id, email: &email, name: &person.name, caller: &visitor.caller };
     sso::check_other_way(&app, &mut tx, &user, call).await?;
     if let Some(challenge) = factors::sign_in::ask(&app, &mut tx, &visitor, person.person_id).await? {
@@ -97,7 +97,7 @@ pub async fn login(app: App, visitor: Visitor, request: LoginRequest, side: Side
     Ok(SignInAnswer::Tokens(enter(&app, tx, &visitor, &entrant, request.invitation_token, call).await?))
 }
 
-/// A person who has proved who they are, and signs in.
+/// A person whose identity is proved and who signs in.
 pub struct Entrant<'a> {
     pub person_id: Uuid,
     pub email: &'a str,
@@ -142,7 +142,7 @@ pub async fn enter(
 
 impl Attempts<'_> {
     /// Refuses if the account is locked for this origin.
-    async fn are_left(&self, app: &App) -> Answer<()> {
+    async fn refuse_if_locked(&self, app: &App) -> Answer<()> {
         if sql::attempts(&app.pool, self.email, self.side, &self.network).await? >= MAX_ATTEMPTS {
             return Err(locked().into());
         }
@@ -155,7 +155,7 @@ impl Attempts<'_> {
 
     /// Deletes the attempts from this origin, because the password was right. Refuses if they have locked the
     /// account.
-    async fn forget(&self, app: &App, db: &mut PgConnection) -> Answer<()> {
+    async fn clear(&self, app: &App, db: &mut PgConnection) -> Answer<()> {
         if !sql::delete_attempts(&mut *db, self.email, self.side, &self.network, MAX_ATTEMPTS).await? {
             return Err(locked().into());
         }

@@ -47,8 +47,7 @@ fn spec(mail_id: Uuid) -> JobSpecBuilder {
 }
 
 impl Mail {
-    /// Queues an e-mail; the job becomes visible once the transaction commits. An existing queued job keeps its
-    /// place.
+    /// Queues an e-mail; the job becomes visible once the transaction commits. Does nothing if a job is queued already.
     pub(super) async fn add_job(&self, db: &mut PgConnection, mail_id: Uuid) -> Answer<()> {
         let spec = spec(mail_id).job_key_mode(JobKeyMode::UnsafeDedupe).build();
         self.queue.add(db, SendMail { mail_id }, spec).await

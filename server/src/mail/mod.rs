@@ -22,10 +22,10 @@ pub(crate) use deliver::{MAX_REFUSALS, is_refused_for_good, is_too_old, oldest, 
 use smtp::Smtp;
 pub use writer::{RenderedEmail, Writer, named, plain};
 
-/// Days for which it is recorded whether and when an e-mail was accepted by the mail server.
+/// Days for which accepted e-mails stay in the outbox, without their content.
 const ACCEPTED_DAYS: i64 = 90;
-/// Days for which it is recorded that an e-mail was never sent, and to whom.
-const NEVER_TAKEN_DAYS: i64 = 30;
+/// Days for which e-mails that were never accepted stay in the outbox, with their recipient.
+const NEVER_ACCEPTED_DAYS: i64 = 30;
 
 /// A recipient.
 #[derive(Debug, Clone, Copy)]
@@ -142,7 +142,7 @@ impl Mail {
     pub async fn delete_old(&self) -> Answer<()> {
         let (pool, now) = (&self.base.pool, self.base.now());
         sql::delete_accepted(pool, now.plus_seconds(-ACCEPTED_DAYS * 86_400)).await?;
-        sql::delete_undelivered(pool, now.plus_seconds(-NEVER_TAKEN_DAYS * 86_400)).await?;
+        sql::delete_undelivered(pool, now.plus_seconds(-NEVER_ACCEPTED_DAYS * 86_400)).await?;
         sql::clear_expired(pool, oldest(now)).await?;
         Ok(())
     }

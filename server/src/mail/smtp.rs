@@ -40,7 +40,7 @@ pub struct Outgoing<'a> {
 
 /// The reason why an e-mail was not accepted.
 #[derive(Debug)]
-pub struct NotTaken {
+pub struct SmtpFailure {
     /// The server permanently refuses the e-mail or its address (55x), or the address is invalid. Failed
     /// authentication (53x) does not count: an operator must fix it, and e-mails wait for that.
     pub is_for_good: bool,
@@ -50,13 +50,13 @@ pub struct NotTaken {
     pub kind: String,
 }
 
-impl NotTaken {
+impl SmtpFailure {
     fn without_answer(said: &str) -> Self {
         Self { is_for_good: false, why: format!("no answer: {said}"), kind: "no answer".to_owned() }
     }
 }
 
-impl From<lettre::transport::smtp::Error> for NotTaken {
+impl From<lettre::transport::smtp::Error> for SmtpFailure {
     fn from(error: lettre::transport::smtp::Error) -> Self {
         let said = std::error::Error::source(&error).map(ToString::to_string).unwrap_or_default();
         let Some(status) = error.status().map(|code| code.to_string()) else { return Self::without_answer(&said) };
@@ -100,9 +100,9 @@ impl Smtp {
     /// Sends an e-mail. Returns once the mail server has accepted it.
     ///
     /// # Errors
-    /// [`NotTaken`].
-    pub async fn send(&self, email: Outgoing<'_>) -> Result<(), NotTaken> {
-        let message = self.message(email).map_err(|error| NotTaken {
+    /// [`SmtpFailure`].
+    pub async fn send(&self, email: Outgoing<'_>) -> Result<(), SmtpFailure> {
+        let message = self.message(email).map_err(|error| SmtpFailure {
             is_for_good: true,
             why: format!("550 {error:#}"),
             kind: "the e-mail cannot be written".to_owned(),
@@ -114,8 +114,8 @@ impl Smtp {
         match tokio::time::timeout(MAX_TIMEOUT, sending).await {
             Ok(Ok(Ok(_))) => Ok(()),
             Ok(Ok(Err(error))) => Err(error.into()),
-            Ok(Err(error)) => Err(NotTaken::without_answer(&error.to_string())),
-            Err(error) => Err(NotTaken::without_answer(&error.to_string())),
+            Ok(Err(error)) => Err(SmtpFailure::without_answer(&error.to_string())),
+            Err(error) => Err(SmtpFailure::without_answer(&error.to_string())),
         }
     }
 

@@ -1,4 +1,4 @@
-//! `gridbill admin`. `create` adds the first member of staff of a new portal, when no user exists who could add them.
+//! `gridbill admin`. `create` adds the first member of staff of a new portal, where no other user could add them.
 
 use anyhow::anyhow;
 use gridbill_core::fact::PortalActor;

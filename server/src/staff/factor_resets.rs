@@ -1,5 +1,5 @@
-//! Resets of the second factors of users who lost them: two officers, an e-mail to the user, and a day to object
-//! (docs/domain/people.md#second-factor).
+//! Resets of the second factors of users who lost them. A reset needs two officers, notifies the user by e-mail, and
+//! takes effect a day later unless the user objects (docs/domain/people.md#second-factor).
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::PeopleFact;
@@ -83,7 +83,7 @@ pub async fn propose(app: App, Staff { person: actor }: Staff, request: ProposeF
     Ok(Nothing {})
 }
 
-/// Confirms a reset. The user gets an e-mail, and stops the reset by signing in with a factor.
+/// Confirms a reset. The user is notified by e-mail, and can stop the reset by signing in with a factor.
 pub async fn confirm(
     app: App,
     Staff { person: actor }: Staff,
@@ -120,8 +120,8 @@ pub async fn end(app: App, Staff { person: actor }: Staff, request: EndFactorRes
     Ok(Nothing {})
 }
 
-/// Locks the user and the officer, each by the order of their ids. Checks again that the caller is an officer, because
-/// the locks may have taken a while.
+/// Locks the user and the officer, in the order of their ids. Checks again that the caller is an officer, because the
+/// locks may have taken a while.
 async fn begin(app: &App, actor: &Person, person_id: Uuid) -> Answer<Tx> {
     let mut tx = app.begin().await?;
     sql::lock_people(&mut tx, &[person_id, actor.person_id]).await?;

@@ -1,5 +1,5 @@
-//! The job that prepares a statement. The file is written first, as an orphan. One transaction then claims the file,
-//! marks the statement as ready and queues the e-mails. So a process may be killed at any point: uncommitted work is
+//! The job that prepares a statement. It first writes the file as an orphan. One transaction then claims the file,
+//! marks the statement as ready and queues the e-mails. A process may be killed at any point: uncommitted work is
 //! repeated, and no e-mail is sent twice.
 
 use std::time::Duration;
@@ -170,7 +170,7 @@ async fn record_failure(app: &App, to_make: &sql::ToMake, error: Error) -> Answe
 async fn fail(app: &App, to_make: &sql::ToMake, why: Code) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
     if sql::mark_failed(&mut tx, &to_make.bulk_id, to_make.statement_id, why).await? {
-        // Any other reason means that the account has left the bulk account, whose people then get no e-mail about it.
+        // With any other reason the account has left the bulk account, so its users get no e-mail about it.
         if why == Code::Unavailable {
             notify_recipients(app, &mut tx, to_make, StatementOutcome::Failed).await?;
         }

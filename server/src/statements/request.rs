@@ -52,7 +52,7 @@ pub async fn request(app: App, who: Customer, request: GetStatementRequest) -> A
     // Requests of one bulk account run one after the other, so that two calls do not add the same statement.
     bulk::lock_row(&mut tx, bulk_id).await?;
     let standing = standing(&mut tx, bulk_id, &request.ca_no).await?;
-    // A user who means an account of the bulk account must not get a statement of another.
+    // A user who chose an account of the bulk account must not get a statement of another account.
     let standing = standing.filter(|standing| standing.is_own || !request.is_owned_account);
     let AccountRelation { is_own } = standing.ok_or_else(|| Problem::at("caNo", Code::StatementAccountRefused))?;
     let (months, language, last_day) = (request.statement_period, request.language, Day::at(now));
@@ -111,8 +111,16 @@ pub async fn retry(app: App, who: Customer, request: StatementRequest) -> Answer
     let (first_day, expires_at) = (first_day(last_day, months), expires_at(&app, now));
     let requested_by = who.person.person_id;
     let requested_at = now;
-    let again =
-        sql::Again { bulk_id, statement_id, is_own, first_day, last_day, requested_by, requested_at, expires_at };
+    let again = sql::RetriedStatement {
+        bulk_id,
+        statement_id,
+        is_own,
+        first_day,
+        last_day,
+        requested_by,
+        requested_at,
+        expires_at,
+    };
     sql::begin_again(&mut tx, &again).await?;
     begin(&app, &mut tx, &who, &found.account_no, statement_id, months, None).await?;
     tx.commit().await?;

@@ -1,5 +1,5 @@
-//! Locks a bulk account while its people are changed. Changes run one after another, so that the limit of users and
-//! the single Master are guaranteed.
+//! Locks a bulk account while its users are changed. Changes run one after another, which guarantees the limit of users
+//! and a single Master.
 
 use gridbill_core::Code;
 use gridbill_core::number::BulkId;

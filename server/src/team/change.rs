@@ -1,5 +1,5 @@
 //! Changing and removing members of a bulk account. The guard reads the person's row on every request, so a change
-//! applies to the next request.
+//! applies from the next request.
 
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::{MemberState, PeopleFact};

@@ -28,10 +28,11 @@ pub struct Invited<'a> {
     pub language: Language,
 }
 
-/// Counts an e-mail to an unproved address, by sender and by recipient. Call it before the work, outside of a
+/// Counts an e-mail to an unproved address, by sender and by recipient. Must be called before the work, outside of a
 /// transaction.
 ///
 /// # Errors
+///
 /// [`Code::TooManyAttempts`].
 pub async fn count(app: &App, actor: &Person, email: &str) -> Answer<()> {
     rate_limit::enforce(&app.auth, app.config.limits.invitations(), &actor.person_id.to_string()).await?;

@@ -19,7 +19,8 @@ use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::mail::To;
 
-/// Transfers the role. If several transfers run at once, the later calls fail, because they saw another Master.
+/// Transfers the role. If several transfers run at once, only the first succeeds, because the others expected another
+/// Master.
 pub async fn transfer(app: App, who: Customer, request: TransferMasterRequest) -> Answer<Nothing> {
     let actor = &who.person;
     let old = sql::master(&app.pool, &who.bulk_id).await?;

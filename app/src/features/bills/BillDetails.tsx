@@ -1,7 +1,7 @@
 /** One bill: its query, its findings and details, the payments that include it, and the actions to pay it. */
 
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, billState } from '../../core/core'
+import { amountShown, billState, paymentStatusName } from '../../core/core'
 import { link, paths } from '../../core/links'
 import { useOptionalRead, useRead } from '../../kit/call/read'
 import { Boundary } from '../../kit/page/Boundary'
@@ -61,7 +61,9 @@ function OneBill({ invoiceNo }: { invoiceNo: string }) {
       title={title}
       breadcrumbs={[
         { label: t('title'), href: link('batches') },
-        { label: t('tabs.outstanding'), href: link('outstandingBills') },
+        details && paymentStatusName(details.bill.status) === 'paid'
+          ? { label: t('tabs.history'), href: link('billHistory') }
+          : { label: t('tabs.outstanding'), href: link('outstandingBills') },
       ]}
       width="reading"
       subtitle={

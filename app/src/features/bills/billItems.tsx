@@ -34,6 +34,14 @@ export const readingItems: Items = (t, language, details) => [
     : [{ id: 'kw', label: t('details.demand'), value: t('details.kw', { shown: grouped(details.maximumDemandKw) }) }]),
 ]
 
+/** The address on one line. A city that ends the address is not repeated, and neither is a city that is also a state. */
+const premisesOf = (address: string, postalCode: string, city: string, state: string) =>
+  [
+    address.endsWith(`, ${city}`) ? address.slice(0, -city.length - 2) : address,
+    `${postalCode} ${city}`,
+    ...(state === city ? [] : [state]),
+  ].join(', ')
+
 export const billItems: Items = (
   t,
   language,
@@ -42,7 +50,7 @@ export const billItems: Items = (
   { id: 'account', label: t('columns.account'), value: [bill.accountNo, bill.referenceId].filter(Boolean).join(' · ') },
   { id: 'group', label: t('details.group'), value: bill.groupName },
   { id: 'company', label: t('details.company'), value: companyName },
-  { id: 'premises', label: t('details.premises'), value: `${premisesAddress}, ${postalCode} ${city}, ${state}` },
+  { id: 'premises', label: t('details.premises'), value: premisesOf(premisesAddress, postalCode, city, state) },
   { id: 'type', label: t('details.billType'), value: billType },
   { id: 'date', label: t('details.invoiceDate'), value: dayShown(bill.invoiceDate, language) },
   {

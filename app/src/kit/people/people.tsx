@@ -83,10 +83,11 @@ export const peopleColumns = <Row,>(
     id: 'activity',
     header: 'column.activity',
     cell: (row, words) => {
-      const { activity } = personOf(row, words)
+      const { activity, expiresAt } = personOf(row, words)
+      if (expiresAt && hasExpired(expiresAt, words)) return <StatusBadge tone="warning">{words.t('seen.expired')}</StatusBadge>
       return <StatusBadge tone={activityShown(activity).tone}>{words.t(`activity.${nameOf(activity)}`)}</StatusBadge>
     },
-    width: 11.25,
+    width: 12.5,
     priority: 'status',
   },
   seen: {
@@ -122,16 +123,17 @@ function roleOf({ role, permissions }: Person, words: Words) {
   return <TwoLines first={words.t(`shell:roles.${role}`)} second={given} />
 }
 
-/** The server's clock decides which links have expired. */
-function LastSeen({ words: { t, language, now }, person }: { words: Words; person: Person }) {
+/** Whether a link has expired by the server's clock. */
+const hasExpired = (expiresAt: Instant, { now }: Words) => Date.parse(expiresAt) <= Date.parse(now)
+
+function LastSeen({ words, person }: { words: Words; person: Person }) {
+  const { t, language } = words
   const { lastLoggedIn, sent, expiresAt, since } = person
-  const isGood = expiresAt != null && Date.parse(expiresAt) > Date.parse(now)
-  const expiry = expiresAt && (isGood ? t('seen.expires', { when: instantShown(expiresAt, language) }) : t('seen.expired'))
+  const expiry = expiresAt && !hasExpired(expiresAt, words) && t('seen.expires', { when: instantShown(expiresAt, language) })
   return (
     <TwoLines
       first={lastLoggedIn ? instantShown(lastLoggedIn, language) : (sent ?? t('seen.never'))}
-      second={since ?? expiry}
-      isWarning={Boolean(expiry) && !isGood}
+      second={since ?? (expiry || undefined)}
     />
   )
 }

@@ -133,6 +133,8 @@ export function YearChart({ label, points, tick, current, onCurrent }: Props) {
               }}
               tickLabelProps={(id) => ({
                 className: chart.tick ?? '',
+                textAnchor: 'middle',
+                dy: '0.25em',
                 'data-current': byId.get(id)?.index === current || undefined,
               })}
             />

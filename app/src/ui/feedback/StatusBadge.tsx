@@ -1,5 +1,5 @@
 /** A status as icon, word and colour. Each of them is sufficient alone. */
-import { AlertTriangle, Ban, CheckCircle2, CircleDashed, Clock3 } from 'lucide-react'
+import { AlertTriangle, CheckCircle2, CircleDashed, Clock3, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './StatusBadge.module.css'
 
@@ -10,7 +10,7 @@ export const toneIcon = {
   progress: Clock3,
   good: CheckCircle2,
   warning: AlertTriangle,
-  bad: Ban,
+  bad: OctagonAlert,
 } as const satisfies Record<Tone, unknown>
 
 interface Props {

@@ -57,7 +57,7 @@ const SETTINGS: &[Setting] = &[
     (["Highest demand", "Kehendak tertinggi"], |one| percent(one.demand_record)),
     (["Change in cost for each kWh", "Perubahan kos setiap kWh"], |one| percent(one.unit_cost)),
     (["Change in cost", "Perubahan kos"], |one| percent(one.cost_change)),
-    (["Largest rounding", "Pembundaran terbesar"], |one| one.rounding.shown()),
+    (["Largest rounding", "Penggenapan terbesar"], |one| one.rounding.shown()),
     (["Smallest saving in a year", "Penjimatan terkecil setahun"], |one| one.saving.shown()),
 ];
 

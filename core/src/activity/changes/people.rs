@@ -80,7 +80,7 @@ impl Table {
             |rule: &FactorRule| rule.roles.iter().map(|role| role_word(*role, language)).collect::<Vec<_>>().join(", ");
         let from = |rule: &FactorRule| rule.from.shown(language);
         self.changed(
-            ["Roles that need a second factor", "Peranan yang memerlukan faktor kedua"],
+            ["Roles that need two-factor authentication", "Peranan yang memerlukan pengesahan dua faktor"],
             before.map(roles),
             after.map(roles),
         );
@@ -180,7 +180,7 @@ impl Table {
 const NICKNAME: Words = ["Nickname", "Nama panggilan"];
 const REASON: Words = ["Reason", "Sebab"];
 const PROVIDER: Words = ["Provider", "Pembekal"];
-const FACTOR: Words = ["Second factor", "Faktor kedua"];
+const FACTOR: Words = ["Sign-in method", "Cara log masuk"];
 const MOBILE: Words = ["Mobile number", "Nombor telefon bimbit"];
 const ROLE: Words = ["Role", "Peranan"];
 

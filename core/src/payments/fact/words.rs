@@ -20,7 +20,7 @@ impl PaymentFact {
             (PaymentEvent::PaymentSubmitted { .. }, Audience::Customers) => say!(
                 language,
                 "Payment {number} of {billed} was submitted and is waiting for the utility's approval.",
-                "Pembayaran {number} sebanyak {billed} telah diserahkan dan menunggu kelulusan utiliti."
+                "Pembayaran {number} sebanyak {billed} telah dihantar dan menunggu kelulusan utiliti."
             ),
             (PaymentEvent::PaymentSubmitted { .. }, Audience::Staff) => say!(
                 language,
@@ -111,7 +111,7 @@ impl PaymentFact {
                 say!(
                     language,
                     "For payment {number}, {paid} was received instead of {billed}: {excess} was overpaid.",
-                    "Bagi pembayaran {number}, {paid} diterima untuk {billed}: bayaran lebihan {excess}."
+                    "Bagi pembayaran {number}, {paid} diterima untuk {billed}: lebihan bayaran {excess}."
                 )
             }
             (PaymentEvent::DifferencePaid { difference, .. }, _) => {
@@ -119,7 +119,7 @@ impl PaymentFact {
                 say!(
                     language,
                     "The difference of {difference} for payment {number} was submitted and is waiting for the utility's approval.",
-                    "Bayaran baki {difference} bagi pembayaran {number} telah diserahkan dan menunggu kelulusan utiliti."
+                    "Bayaran baki {difference} bagi pembayaran {number} telah dihantar dan menunggu kelulusan utiliti."
                 )
             }
             (PaymentEvent::CreditChosen { excess, account_no }, _) => {
@@ -183,7 +183,7 @@ impl PaymentFact {
             PaymentEvent::OverpaymentRequested { excess, paid } => facts.extend([
                 billed,
                 named(["Amount received", "Amaun diterima"], paid.shown()),
-                named(["Paid too much", "Bayaran lebihan"], excess.shown()),
+                named(["Paid too much", "Lebihan bayaran"], excess.shown()),
             ]),
             PaymentEvent::DifferencePaid { difference, reference } => {
                 facts.extend([named(["Reference number", "Nombor rujukan"], reference.clone()), amount(*difference)]);

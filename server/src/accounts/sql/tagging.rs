@@ -10,8 +10,8 @@ use sqlx::{PgConnection, PgPool};
 
 use crate::accounts::tagging::{AccountToTag, Asker};
 
-/// Queues taggings and returns the accounts for which one was added. Then dismisses their earlier errors. In this
-/// order, an error that a job is just writing is dismissed too, because the insert waits for that job.
+/// Queues taggings, then dismisses the accounts' earlier errors. Returns the accounts for which a tagging was added.
+/// The insert waits for a job that is just writing an error, so that error is dismissed, too.
 pub async fn ask(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -109,8 +109,8 @@ impl LockedBill {
     }
 }
 
-/// Locks the accounts' unpaid bills in the order in which payments lock them. Covers bills of this bulk account and
-/// those of none.
+/// Locks the accounts' unpaid bills in the order in which payments lock them. Includes bills that belong to no bulk
+/// account yet.
 pub async fn lock_bills(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<LockedBill>> {
     sqlx::query_as!(
         LockedBill,
@@ -124,7 +124,7 @@ pub async fn lock_bills(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&st
     .await
 }
 
-/// The result of adding an account.
+/// The result of adding one account.
 pub struct Tagged {
     pub account_no: String,
     pub error_type: Option<String>,

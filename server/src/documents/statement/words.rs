@@ -79,7 +79,7 @@ static MALAY: Words = Words {
     credits: "Kredit",
     entries: "Bil, pembayaran dan kredit",
     columns: ["Tarikh", "Catatan", "Nombor", "Amaun", "Baki"],
-    kinds: ["Bil", "Bil berkredit", "Pembayaran", "Kredit bayaran lebihan"],
+    kinds: ["Bil", "Bil berkredit", "Pembayaran", "Kredit lebihan bayaran"],
     bill_due: "Bil, perlu dibayar {day}",
     of_invoice: "Invois {number}",
     nothing: "Tiada bil, pembayaran atau kredit dalam tempoh ini.",

@@ -12,7 +12,11 @@ const TAGS: &[(&str, &str, &str)] = &[
     ("identity", "Sessions", "Signing in and out, and the own profile."),
     ("identity::registering", "Registering", "New users, invitations and forgotten passwords."),
     ("identity::profile", "Profile", "The own profile and password."),
-    ("identity::factors", "Second factors", "A second proof at sign-in, and the rule that requires one."),
+    (
+        "identity::factors",
+        "Two-factor authentication",
+        "Passkeys, authenticator apps and recovery codes, and the rule that requires them.",
+    ),
     ("identity::sso", "Single sign-on", "Signing in with a company's own provider, and its settings for the Master."),
     ("team", "Team", "The users of a bulk account, for its Master."),
     ("staff", "Staff", "Users of the utility and of all customers, for staff."),

@@ -1,4 +1,4 @@
-//! Removing factors and renewing recovery codes, and what follows from every change of a factor.
+//! Removing factors, renewing recovery codes, and the steps after every change of a factor.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
@@ -31,8 +31,8 @@ pub(super) async fn begin(app: &App, person: &Person) -> Answer<Tx> {
     Ok(tx)
 }
 
-/// Removes a factor. The last one stays while the person needs one. Without a factor recovery codes are useless, so they
-/// are deleted together with the last one.
+/// Removes a factor. Refuses to remove the last factor of a person who needs one. Deletes the recovery codes together
+/// with the last factor, because they are useless without one.
 pub(super) async fn remove(app: App, person: Person, request: RemoveFactorRequest) -> Answer<Nothing> {
     let factor_id = Uuid::try_parse(&request.factor_id).map_err(|_| Code::FactorNotFound)?;
     let mut tx = begin(&app, &person).await?;
@@ -70,8 +70,8 @@ pub(super) async fn replace_recovery_codes(app: &App, db: &mut PgConnection, per
     Ok(codes)
 }
 
-/// Does what follows from a changed factor: the person's other sessions end, open questions become void, and the change
-/// is recorded and e-mailed.
+/// Completes a change of a factor: ends the person's other sessions and open challenges, records the change and e-mails
+/// it.
 pub(super) async fn changed(app: &App, db: &mut PgConnection, person: &Person, fact: PeopleFact) -> Answer<()> {
     identity::sessions::end_others(&mut *db, person.person_id, person.session_id, app.now()).await?;
     sql::delete_challenges(&mut *db, person.person_id).await?;

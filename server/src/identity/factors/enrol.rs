@@ -1,4 +1,4 @@
-//! Adding factors. The first one comes with ten recovery codes, which are shown once.
+//! Adding factors. With the first factor, the user gets ten recovery codes, which are shown once.
 
 use gridbill_core::Problem;
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
@@ -12,7 +12,7 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::change::{begin, changed, replace_recovery_codes};
-use super::{User, count_code, note_success, refuse};
+use super::{User, count_code, refuse, reset_code_count};
 use crate::app::App;
 use crate::auth::factors::challenge::{self, New, Purpose};
 use crate::auth::factors::sql::NewFactor;
@@ -21,8 +21,8 @@ use crate::auth::who::Person;
 use crate::documents::qr::Qr;
 use crate::error::Answer;
 
-/// Makes a secret for an authenticator app, in place of an earlier one that was not confirmed. Sign-ins of the user that
-/// wait for a second factor end, too.
+/// Creates a secret for an authenticator app, which replaces an unconfirmed secret. Ends the user's sign-ins that wait
+/// for a second factor.
 pub(super) async fn begin_totp(app: App, person: Person, _: Nothing) -> Answer<NewTotp> {
     let mut tx = begin(&app, &person).await?;
     check_limit(&mut tx, &person).await?;
@@ -37,7 +37,7 @@ pub(super) async fn begin_totp(app: App, person: Person, _: Nothing) -> Answer<N
     Ok(NewTotp { secret: totp::base32(&secret), address, qr_size: qr.size, qr_path: qr.path })
 }
 
-/// Adds the authenticator app, whose code shows that it has the secret. The code counts as used.
+/// Adds the authenticator app. Its code proves that the app has the secret, and counts as used.
 pub(super) async fn confirm_totp(app: App, person: Person, request: ConfirmTotpRequest) -> Answer<AddedFactor> {
     let digits = parse_totp(&request.totp)?;
     let name = check_name(request.name.as_deref(), default_name(FactorKind::Totp, person.language))?;
@@ -53,7 +53,7 @@ pub(super) async fn confirm_totp(app: App, person: Person, request: ConfirmTotpR
         drop(tx);
         return Err(refuse(&app, &user, FactorKind::Totp, "ConfirmTotp").await?);
     }
-    note_success(&mut tx, &user, FactorKind::Totp).await?;
+    reset_code_count(&mut tx, &user, FactorKind::Totp).await?;
     let new = new_factor(&app, &person, &name);
     sql::add_totp(&mut tx, &new, &sealed, step).await?;
     let added = added(&app, &mut tx, &person, &new, FactorKind::Totp).await?;
@@ -96,7 +96,7 @@ pub(super) async fn finish_passkey(app: App, person: Person, request: FinishPass
     Ok(added)
 }
 
-/// Makes the recovery codes if the person has none left, and does what follows from the new factor.
+/// Creates recovery codes if the person has none left, and completes the change.
 async fn added(
     app: &App,
     db: &mut PgConnection,

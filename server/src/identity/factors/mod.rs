@@ -101,7 +101,7 @@ pub async fn confirm(app: App, person: Person, request: ConfirmPasswordRequest) 
         return Err(refuse(&app, &user, kind, call).await?);
     }
     again::note_proof(&app.auth, &mut tx, &person).await?;
-    note_success(&mut tx, &user, kind).await?;
+    reset_code_count(&mut tx, &user, kind).await?;
     reset::stop(&app, &mut tx, &user).await?;
     if kind == FactorKind::RecoveryCode {
         let left = sql::recovery_codes_left(&mut *tx, person.person_id).await?;
@@ -144,16 +144,16 @@ async fn count_code(app: &App, user: &User<'_>) -> Answer<()> {
     rate_limit::enforce(&app.auth, CODES, &user.person_id.to_string()).await
 }
 
-/// Resets the count of codes after a right one.
-async fn note_success(db: &mut PgConnection, user: &User<'_>, kind: FactorKind) -> Answer<()> {
+/// Resets the count of wrong codes after a correct code.
+async fn reset_code_count(db: &mut PgConnection, user: &User<'_>, kind: FactorKind) -> Answer<()> {
     if kind == FactorKind::Passkey {
         return Ok(());
     }
     rate_limit::reset_count(db, CODES, &user.person_id.to_string()).await
 }
 
-/// Records a wrong proof, and returns its refusal. The wrong code after which codes are locked is also e-mailed to the
-/// user: a caller who guesses at sign-in knows the password.
+/// Records a wrong proof, and returns its refusal. The wrong code that locks further codes is also e-mailed to the
+/// user, because a caller who guesses codes at sign-in knows the password.
 async fn refuse(app: &App, user: &User<'_>, kind: FactorKind, call: &str) -> Answer<Error> {
     let (now, subject) = (app.now(), user.person_id.to_string());
     let is_locked = kind != FactorKind::Passkey && rate_limit::check(&app.pool, CODES, &subject, now).await.is_err();

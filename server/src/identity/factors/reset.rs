@@ -1,5 +1,5 @@
-//! Removing all second factors of a user who lost them: by `gridbill admin reset-factors`, for the only administrator, or
-//! by two officers a day earlier (`server/src/staff/factor_resets.rs`).
+//! Removing all second factors of a user who lost them: by `gridbill admin reset-factors` for the only administrator,
+//! or a day after two officers decided it (`server/src/staff/factor_resets.rs`).
 
 use anyhow::{anyhow, ensure};
 use gridbill_core::fact::{PeopleFact, PortalActor};
@@ -45,10 +45,11 @@ pub async fn reset(app: &App, of: &ResetFactors) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Removes the factors if two officers decided it a day ago. Call it with the person locked, before a second factor is
-/// asked for.
+/// Removes the factors if two officers decided it at least a day ago. The caller must have locked the person, and must
+/// call this before it asks for a second factor.
 ///
 /// # Errors
+///
 /// If the database does not answer.
 pub(super) async fn apply_due(app: &App, db: &mut PgConnection, person_id: Uuid) -> Answer<()> {
     if !sql::take_due_reset(&mut *db, person_id, app.now()).await? {
@@ -60,9 +61,10 @@ pub(super) async fn apply_due(app: &App, db: &mut PgConnection, person_id: Uuid)
     }
 }
 
-/// Ends a reset whose user has just proved a factor: the factors are not lost.
+/// Ends the reset of a user who has just proved a factor, because the factors are not lost.
 ///
 /// # Errors
+///
 /// If the database does not answer.
 pub(super) async fn stop(app: &App, db: &mut PgConnection, user: &User<'_>) -> Answer<()> {
     if !sql::end_reset(&mut *db, user.person_id).await? {

@@ -11,7 +11,7 @@ use gridbill_core::identity::{Side, Tokens};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::{User, count_code, note_success, refuse, reset, send};
+use super::{User, count_code, refuse, reset, reset_code_count, send};
 use crate::app::App;
 use crate::auth::factors::challenge::{self, New, Purpose};
 use crate::auth::factors::{self as auth, Proof, sql};
@@ -54,8 +54,8 @@ pub async fn ask(
     Ok(Some(SignInChallenge { handle, methods, passkey: asked.map(|asked| asked.options) }))
 }
 
-/// Completes a sign-in. A wrong proof leaves the challenge open; the right one uses it up. The password may have been
-/// changed since: that ended the challenge.
+/// Completes a sign-in. A wrong proof leaves the challenge open; the right proof uses it up. A change of the password
+/// ends the challenge.
 pub(super) async fn complete(app: App, visitor: Visitor, request: CompleteSignInRequest) -> Answer<Tokens> {
     let call = CompleteSignIn::ENTRY.name;
     rate_limit::enforce_by_address(&app.auth, app.config.limits.sign_ins(), &visitor.caller).await?;
@@ -86,7 +86,7 @@ pub(super) async fn complete(app: App, visitor: Visitor, request: CompleteSignIn
         drop(tx);
         return Err(refuse(&app, &user, kind, call).await?);
     }
-    note_success(&mut tx, &user, kind).await?;
+    reset_code_count(&mut tx, &user, kind).await?;
     reset::stop(&app, &mut tx, &user).await?;
     if kind == FactorKind::RecoveryCode {
         publish_recovery(&app, &mut tx, &user, &person).await?;
@@ -104,8 +104,8 @@ pub(super) async fn begin_passkey(app: App, visitor: Visitor, _: Nothing) -> Ans
     Ok(PasskeyChallenge { handle, options: asked.options })
 }
 
-/// Signs in with a passkey, which is two factors in one: the device, and the finger, face or PIN that it verified. A wrong
-/// answer of any kind looks the same. It uses the question up, so an answer cannot be tried twice.
+/// Signs in with a passkey, which is two factors in one: the device, and the fingerprint, face or PIN that the device
+/// verified. Every wrong answer gets the same refusal and uses the challenge up, so no answer can be tried twice.
 pub(super) async fn finish_passkey(app: App, visitor: Visitor, request: FinishPasskeySignInRequest) -> Answer<Tokens> {
     let call = FinishPasskeySignIn::ENTRY.name;
     rate_limit::enforce_by_address(&app.auth, app.config.limits.sign_ins(), &visitor.caller).await?;

@@ -7,7 +7,7 @@ use gridbill_core::identity::{Side, Tokens};
 
 use super::super::login;
 use super::links::{self, LinkOwner};
-use super::{LinkRecipient, count_letter, owner, send_link, sql, usable};
+use super::{LinkRecipient, count_email, owner, send_link, sql, usable};
 use crate::app::App;
 use crate::auth::rate_limit;
 use crate::auth::session::{self, Pair};
@@ -53,7 +53,7 @@ pub async fn send_new_link(app: App, visitor: Visitor, request: LinkRequest) -> 
     let found = links::found(&mut db, LinkKind::Activation, &request.token).await?;
     let email = owner(&mut db, LinkKind::Activation, found).await?.email;
     drop(db);
-    count_letter(&app, &visitor, &email).await?;
+    count_email(&app, &visitor, &email).await?;
     let mut tx = app.begin().await?;
     let found = links::locked(&mut tx, LinkKind::Activation, &request.token).await?;
     let person = owner(&mut tx, LinkKind::Activation, found).await?;
@@ -65,7 +65,7 @@ pub async fn send_new_link(app: App, visitor: Visitor, request: LinkRequest) -> 
 /// Sends a new link to a user who has not activated the account. The response is the same for every address.
 pub async fn resend(app: App, visitor: Visitor, request: EmailRequest) -> Answer<Nothing> {
     let email = request.email.normal();
-    count_letter(&app, &visitor, &email).await?;
+    count_email(&app, &visitor, &email).await?;
     let mut tx = app.begin().await?;
     let person = sql::find_recipient_by_email(&mut tx, &email, Side::Customer).await?;
     if let Some(person) = person.filter(|person| !person.is_active) {

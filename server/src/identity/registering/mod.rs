@@ -92,7 +92,7 @@ async fn usable(app: &App, db: &mut PgConnection, kind: LinkKind, found: FoundLi
 
 /// Counts an e-mail that a visitor requests, by network address, and by recipient within the visitor's network. So
 /// a stranger elsewhere does not use up the owner's limit.
-async fn count_letter(app: &App, visitor: &Visitor, email: &str) -> Answer<()> {
+async fn count_email(app: &App, visitor: &Visitor, email: &str) -> Answer<()> {
     rate_limit::enforce_by_address(&app.auth, app.config.limits.emails(), &visitor.caller).await?;
     let network = address::network(&visitor.caller.address);
     rate_limit::enforce(&app.auth, app.config.limits.emails_to(), &format!("{email} {network}")).await

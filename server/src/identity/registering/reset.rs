@@ -8,7 +8,7 @@ use gridbill_core::{Code, Problem};
 
 use super::super::login;
 use super::links::{self, LinkOwner};
-use super::{count_letter, send_link, sql, usable};
+use super::{count_email, send_link, sql, usable};
 use crate::app::App;
 use crate::auth::who::Visitor;
 use crate::auth::{device, password, rate_limit, session};
@@ -20,7 +20,7 @@ use crate::identity::email::IdentityEmail;
 /// is not active must ask the user who created it.
 pub async fn forgot(app: App, visitor: Visitor, request: EmailRequest, side: Side) -> Answer<Nothing> {
     let email = request.email.normal();
-    count_letter(&app, &visitor, &email).await?;
+    count_email(&app, &visitor, &email).await?;
     let mut tx = app.begin().await?;
     let person = sql::find_recipient_by_email(&mut tx, &email, side).await?;
     let person = person.ok_or_else(|| Problem::at("email", Code::EmailNotRegistered))?;

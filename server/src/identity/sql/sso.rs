@@ -158,7 +158,7 @@ pub async fn add_domain(
     .map(drop)
 }
 
-/// Marks a domain as proved whose record was read. Returns false if it was removed or proved meanwhile.
+/// Marks a domain as proved, after its record was read. Returns false if it was removed or proved meanwhile.
 pub async fn prove_domain(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -215,7 +215,7 @@ pub struct OwnRow {
     pub is_master: bool,
 }
 
-/// Returns how a user of the company stands to its provider; none without one.
+/// Returns whether a user is connected with the company's provider; `None` if the company has none.
 pub async fn own(db: impl PgExecutor<'_>, bulk_id: &BulkId, person_id: Uuid) -> sqlx::Result<Option<OwnRow>> {
     sqlx::query_as!(
         OwnRow,

@@ -26,7 +26,7 @@ async fn begin(app: &App, who: &Customer) -> Answer<(Tx, Option<StoredProvider>)
     Ok((tx, provider))
 }
 
-/// Adds a domain with a new text for its record. A domain that is already there keeps its text.
+/// Adds a domain with a new text for its record. An existing domain keeps its text.
 pub(super) async fn add(app: App, who: Customer, request: SsoDomainRequest) -> Answer<SsoDomain> {
     let domain = check_domain(&request.domain)?;
     let (mut tx, _) = begin(&app, &who).await?;
@@ -68,7 +68,8 @@ pub(super) async fn prove(app: App, who: Customer, request: SsoDomainRequest) ->
     Ok(Nothing {})
 }
 
-/// Removes a domain. The last proved one stays while users sign in through the provider, who could not begin otherwise.
+/// Removes a domain. Refuses to remove the last proved domain while users sign in through the provider, because that
+/// sign-in begins with the domain.
 pub(super) async fn remove(app: App, who: Customer, request: SsoDomainRequest) -> Answer<Nothing> {
     let domain = check_domain(&request.domain)?;
     let (mut tx, provider) = begin(&app, &who).await?;

@@ -65,11 +65,12 @@ pub struct PasswordUser<'a> {
     pub caller: &'a Caller,
 }
 
-/// Checks that the user may sign in otherwise than through their company's provider. Where the company requires its own
-/// sign-in, the Master may, with a second factor, which is recorded and e-mailed. A user who is not connected yet may,
-/// too, because the session can only connect. The caller must have locked the person.
+/// Checks that the user may sign in without the company's provider. If the company requires its provider, two users
+/// still may: the Master with a second factor, which is recorded and e-mailed, and a user who is not connected yet,
+/// whose session can only connect. The caller must have locked the person.
 ///
 /// # Errors
+///
 /// [`Code::SsoRequired`].
 pub async fn check_other_way(app: &App, db: &mut PgConnection, user: &PasswordUser<'_>, call: &str) -> Answer<()> {
     let Some(bulk_id) = sql::bulk_id(&mut *db, user.person_id).await? else { return Ok(()) };
@@ -92,8 +93,8 @@ pub async fn check_other_way(app: &App, db: &mut PgConnection, user: &PasswordUs
     Ok(())
 }
 
-/// Records a refused answer of a provider, and returns the error unchanged.
-fn note_refusal(app: &App, caller: &Caller, person_id: Option<Uuid>, call: &str, error: Error) -> Error {
+/// Records that a provider's answer was refused, and returns the error unchanged.
+fn record_refusal(app: &App, caller: &Caller, person_id: Option<Uuid>, call: &str, error: Error) -> Error {
     if let Error::Refused(Problem { code, .. }) = &error {
         let what = SecurityEventKind::CompanySignInRefused;
         let event = Event { what, person_id, email: None, call, code: Some(*code) };

@@ -1,4 +1,4 @@
-//! What a signed-in user proves at their company's provider: the connection with it, or their identity.
+//! Proofs of a signed-in user at the company's provider: connecting with it, or confirming the user's identity.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
@@ -7,7 +7,7 @@ use gridbill_core::identity::sso::{BeginSsoProofRequest, FinishSsoRequest, SsoMo
 
 use super::super::sql::sso as sql;
 use super::waiting::{Purpose, answered, start};
-use super::{FINISH_PROOF, OUTBOUND_CALLS, note_refusal};
+use super::{FINISH_PROOF, OUTBOUND_CALLS, record_refusal};
 use crate::app::App;
 use crate::auth::who::Person;
 use crate::auth::{again, factors, rate_limit};
@@ -15,7 +15,8 @@ use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 
 /// Begins a connection or a confirmation. A connection needs a recent proof of identity, so that the thief of a session
-/// cannot connect their own account. A confirmation is for users without a second factor: a factor is stronger.
+/// cannot connect an identity of their own. A confirmation is only for users without a second factor, because a factor
+/// is stronger.
 pub(super) async fn begin(app: App, person: Person, request: BeginSsoProofRequest) -> Answer<SsoStart> {
     let bulk_id = person.bulk_id.as_ref().filter(|_| !person.is_staff).ok_or(Code::SsoNotOffered)?;
     let provider = sql::provider(&app.pool, bulk_id).await?;
@@ -45,7 +46,7 @@ async fn check_without_factor(app: &App, person: &Person) -> Answer<()> {
 pub(super) async fn finish(app: App, person: Person, request: FinishSsoRequest) -> Answer<Nothing> {
     rate_limit::enforce(&app.auth, OUTBOUND_CALLS, &person.person_id.to_string()).await?;
     let answer = prove(&app, &person, &request).await;
-    answer.map_err(|error| note_refusal(&app, &person.caller, Some(person.person_id), FINISH_PROOF, error))
+    answer.map_err(|error| record_refusal(&app, &person.caller, Some(person.person_id), FINISH_PROOF, error))
 }
 
 async fn prove(app: &App, person: &Person, request: &FinishSsoRequest) -> Answer<Nothing> {

@@ -91,7 +91,7 @@ async fn keys(app: &App, jwks_uri: &str) -> Answer<Vec<Jwk>> {
     Ok(found.keys.into_iter().filter_map(|key| serde_json::from_value(key).ok()).collect())
 }
 
-/// The authorization code, and what proves that this portal asked for it.
+/// The authorization code, and the verifier that proves that this portal requested it.
 pub struct Exchange<'a> {
     pub code: &'a str,
     pub redirect_address: &'a str,
@@ -144,7 +144,7 @@ struct Header {
     alg: String,
     #[serde(default)]
     kid: Option<String>,
-    /// Extensions that a reader must understand. None is understood here.
+    /// Extensions that the reader must understand. The portal understands none.
     #[serde(default)]
     crit: Option<Value>,
 }

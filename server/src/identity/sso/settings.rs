@@ -35,8 +35,8 @@ pub(super) async fn get(app: App, who: Customer, _: SsoRequest) -> Answer<SsoSta
     })
 }
 
-/// Sets the provider. Its configuration is read before the transaction. Switching off a known provider needs no answer
-/// from it, because that is when a Master switches it off.
+/// Sets the provider. Its configuration is read before the transaction. A known provider can be switched off without an
+/// answer from it, because a Master may switch it off when it no longer answers.
 pub(super) async fn set(app: App, who: Customer, request: SetSsoRequest) -> Answer<Nothing> {
     let (wanted, person) = (check_provider(&request)?, &who.person);
     let stored = sql::provider(&app.pool, &who.bulk_id).await?;

@@ -13,7 +13,7 @@ use super::super::sql::signing_in;
 use super::super::sql::sso::{self as sql, NewUser};
 use super::super::{factors, invitation, links};
 use super::waiting::{Answered, Purpose, answered, start};
-use super::{FINISH, note_refusal};
+use super::{FINISH, record_refusal};
 use crate::app::App;
 use crate::auth::rate_limit;
 use crate::auth::who::Visitor;
@@ -21,7 +21,7 @@ use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
 use crate::identity::login::{Entrant, enter};
 
-/// Begins a sign-in. Only the mail domain counts, so no one learns who is registered.
+/// Begins a sign-in. Looks only at the mail domain, so that the answer does not reveal who is registered.
 pub(super) async fn begin(app: App, visitor: Visitor, request: BeginSsoRequest) -> Answer<SsoStart> {
     rate_limit::enforce_by_address(&app.auth, app.config.limits.sign_ins(), &visitor.caller).await?;
     let provider = sql::provider_of_domain(&app.pool, &domain_of(&request.email)).await?;
@@ -29,11 +29,11 @@ pub(super) async fn begin(app: App, visitor: Visitor, request: BeginSsoRequest) 
     start(&app, &provider, Purpose::SignIn, &visitor.caller, None, &request.email.normal()).await
 }
 
-/// Completes a sign-in. A refused answer changes nothing except that it uses the sign-in up.
+/// Completes a sign-in. A refused answer only uses the sign-in up.
 pub(super) async fn finish(app: App, visitor: Visitor, request: FinishSsoRequest) -> Answer<SignInAnswer> {
     rate_limit::enforce_by_address(&app.auth, app.config.limits.sign_ins(), &visitor.caller).await?;
     let answer = sign_in(&app, &visitor, request).await;
-    answer.map_err(|error| note_refusal(&app, &visitor.caller, None, FINISH, error))
+    answer.map_err(|error| record_refusal(&app, &visitor.caller, None, FINISH, error))
 }
 
 async fn sign_in(app: &App, visitor: &Visitor, request: FinishSsoRequest) -> Answer<SignInAnswer> {
@@ -67,8 +67,8 @@ async fn sign_in(app: &App, visitor: &Visitor, request: FinishSsoRequest) -> Ans
     Ok(SignInAnswer::Tokens(enter(app, tx, visitor, &entrant, None, FINISH).await?))
 }
 
-/// Adds a user who came with an invitation of this company, and connects them. The invitation proves the mailbox, so the
-/// address that the provider names plays no part. A user who already has an account here signs in and connects it.
+/// Adds a user who came with an invitation of this company, and connects them. The invitation proves the mailbox, so
+/// the address that the provider names is ignored. A user who already has an account signs in first and connects it.
 async fn join(
     app: &App,
     db: &mut PgConnection,

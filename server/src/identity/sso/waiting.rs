@@ -19,7 +19,7 @@ use crate::auth::who::{Caller, Person};
 use crate::auth::{address, token};
 use crate::error::Answer;
 
-/// What an answer leads to. A handle of one purpose is no handle of another.
+/// The action that an answer completes. A handle is valid for one purpose only.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Purpose {
     SignIn,
@@ -106,11 +106,12 @@ impl Answered {
     }
 }
 
-/// Verifies the provider's answer to a sign-in, which is used up by it. `person` is the signed-in user, whose session
-/// must have asked.
+/// Verifies the provider's answer to a sign-in, and uses the sign-in up. `person` is the signed-in user, whose session
+/// must have started it.
 ///
 /// # Errors
-/// A code for each rule that the answer breaks. An unknown, expired or stolen handle look the same.
+///
+/// A code for each rule that the answer breaks. Unknown, expired and stolen handles get the same refusal.
 pub async fn answered(
     app: &App,
     caller: &Caller,

@@ -7,7 +7,7 @@ use uuid::Uuid;
 /// Maximum resets in the list; an office never has more waiting.
 const MAX_SHOWN: i64 = 100;
 
-/// Locks the people, each by the order of their ids.
+/// Locks the people, in the order of their ids.
 pub async fn lock_people(db: &mut PgConnection, people: &[Uuid]) -> sqlx::Result<()> {
     sqlx::query_scalar!(
         "select person_id from person where person_id = any($1) order by person_id for no key update",

@@ -41,8 +41,8 @@ pub async fn members(db: &mut PgConnection, bulk_id: &BulkId, group_id: Option<U
     .await
 }
 
-/// Lists the bills of some accounts up to a day, each with the payment that paid it. Matches the statement of a single
-/// account.
+/// Lists the bills of some accounts up to a day, each with the payment that paid it. The result matches the statement
+/// of a single account.
 pub async fn bills(
     db: &mut PgConnection,
     bulk_id: &BulkId,

@@ -39,7 +39,7 @@ pub async fn account(
 }
 
 /// A queued request for the same statement.
-pub struct Same {
+pub struct QueuedDuplicate {
     pub statement_id: Uuid,
     pub requested_at: Instant,
 }
@@ -52,9 +52,9 @@ pub async fn find_queued_duplicate(
     months: u32,
     last_day: Day,
     language: Language,
-) -> sqlx::Result<Option<Same>> {
+) -> sqlx::Result<Option<QueuedDuplicate>> {
     sqlx::query_as!(
-        Same,
+        QueuedDuplicate,
         r#"select statement_id, requested_at as "requested_at: Instant" from statement
            where bulk_id = $1 and account_no = $2 and months = $3 and language = $4 and last_day = $5 and state = 'waiting'
            for update"#,
@@ -185,7 +185,7 @@ pub async fn lock(
 }
 
 /// A failed statement that is queued again.
-pub struct Again<'a> {
+pub struct RetriedStatement<'a> {
     pub bulk_id: &'a BulkId,
     pub statement_id: Uuid,
     pub is_own: bool,
@@ -197,7 +197,7 @@ pub struct Again<'a> {
     pub expires_at: Instant,
 }
 
-pub async fn begin_again(db: &mut PgConnection, again: &Again<'_>) -> sqlx::Result<()> {
+pub async fn begin_again(db: &mut PgConnection, again: &RetriedStatement<'_>) -> sqlx::Result<()> {
     sqlx::query!(
         "update statement set state = 'waiting', attempts = 0, failure = null, first_day = $3, last_day = $4,
                 requested_by = $5, requested_at = $6, expires_at = $7, is_own = $8

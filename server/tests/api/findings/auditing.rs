@@ -93,7 +93,7 @@ async fn users_who_decide_are_notified_once_for_a_batch() {
     };
     let payer = world.portal.sign_in("payer@sinar.example").await;
     let expected =
-        format!("The bill audit has 2 new findings in batch 2800000010 of {SINAR}, with RM\u{a0}0.00 at stake.");
+        format!("The bill audit has 2 new findings in batch 2800000010 of {SINAR}. Amount affected: RM\u{a0}0.00.");
     assert_eq!(told(payer).await, [expected]);
     assert!(told(world.portal.sign_in("viewer@sinar.example").await).await.is_empty());
 }

@@ -99,7 +99,7 @@ async fn a_batch_above_the_limit_waits_until_staff_release_it() {
         batch.rules.iter().map(|one| (one.title.as_str(), one.bills)).collect::<Vec<_>>(),
         [("Days without a bill", 1)]
     );
-    let sentence = "Batch 2800000010 waits for release: 1 of 3 bills have findings, above the limit of 30%.";
+    let sentence = "Batch 2800000010 is held: 1 of 3 bills have findings, above the limit of 30%.";
     assert_eq!(told(&pccr).await, [sentence]);
 
     // The bills of the other batches can be paid; those of this batch cannot, not even singly.

@@ -2,7 +2,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { amountShown, billRefusal, compareAmounts, type BillDetails as Details } from '../../../core/core'
+import { amountShown, billRefusal, compareAmounts, type BillDetails as Details, paymentStatusName } from '../../../core/core'
 import { paths } from '../../../core/links'
 import { HoldQuestion } from '../../../kit/paying/HoldQuestion'
 import { holdRefusal } from '../../../kit/paying/hold'
@@ -30,6 +30,7 @@ export function DownloadThis({ details: { bill } }: { details: Details }) {
   )
 }
 
+/** Renders nothing for a paid bill. */
 export function PayThis({ details: { bill } }: { details: Details }) {
   const { t } = useTranslation('bills')
   const { t: ofPay } = useTranslation('paying')
@@ -51,6 +52,7 @@ export function PayThis({ details: { bill } }: { details: Details }) {
   function add() {
     setChosen(new Map([...chosen, ...only()]))
   }
+  if (paymentStatusName(bill.status) === 'paid') return null
   const choose = others > 0 ? add : pay
   /** A bill on hold is chosen after one question, unless it is already chosen. */
   const choosing = bill.hold !== null && !chosen.has(bill.invoiceNo) ? () => setIsAsked(true) : choose

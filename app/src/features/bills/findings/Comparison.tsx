@@ -1,5 +1,5 @@
 /** A finding's bill next to the bill that proves it, or else next to the account's previous bill. */
-import { amountShown, type DailyBill, type Day, dayShown, type ListedFinding } from '../../../core/core'
+import { amountShown, type DailyBill, type Day, dayShown, type InvoiceNo, type ListedFinding } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'
 import { Link } from '../../../ui/button/Link'
@@ -10,7 +10,11 @@ import { grouped } from '../billItems'
 import { comparedBills } from './compared'
 
 /** Renders nothing if the bill has no period, or if there is no other bill to compare it with. */
-export function Comparison({ finding: { invoiceNo, proof } }: { finding: Pick<ListedFinding, 'invoiceNo' | 'proof'> }) {
+export function Comparison({
+  finding: { invoiceNo, proof, ruleGroup },
+}: {
+  finding: Pick<ListedFinding, 'invoiceNo' | 'proof' | 'ruleGroup'>
+}) {
   const { t } = useTranslation(['findings', 'bills'])
   const language = useLanguage()
   const { bills } = useRead('GetDailyUse', { invoiceNo })
@@ -46,6 +50,7 @@ export function Comparison({ finding: { invoiceNo, proof } }: { finding: Pick<Li
         </tr>
       </thead>
       <tbody>
+        {ruleGroup === 'readings' && <ReadingRows own={own.invoiceNo} other={other.invoiceNo} />}
         {rows.map(([label, value]) => (
           <tr key={label}>
             <th scope="row">{label}</th>
@@ -56,4 +61,25 @@ export function Comparison({ finding: { invoiceNo, proof } }: { finding: Pick<Li
       </tbody>
     </table>
   )
+}
+
+/** The opening and closing reading of each meter register, on both bills. A register of one bill only has no reading on the other. */
+function ReadingRows({ own, other }: { own: InvoiceNo; other: InvoiceNo }) {
+  const { t } = useTranslation(['findings', 'bills'])
+  const readings = useRead('GetBillDetails', { invoiceNo: own }).charges?.readings ?? []
+  const others = useRead('GetBillDetails', { invoiceNo: other }).charges?.readings ?? []
+  return readings.flatMap(({ register, previous, current }) => {
+    const of = others.find((one) => one.register === register)
+    const rows = [
+      { label: t('bills:details.previous'), ofOwn: previous, ofOther: of?.previous },
+      { label: t('bills:details.now'), ofOwn: current, ofOther: of?.current },
+    ]
+    return rows.map(({ label, ofOwn, ofOther }) => (
+      <tr key={`${register} ${label}`}>
+        <th scope="row">{readings.length > 1 ? t('compare.reading', { label, register }) : label}</th>
+        <td className={styles.compared}>{ofOwn}</td>
+        <td className={styles.compared}>{ofOther ?? amountShown(null)}</td>
+      </tr>
+    ))
+  })
 }

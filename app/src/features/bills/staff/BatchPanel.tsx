@@ -21,7 +21,7 @@ export function BatchPanel({ id }: { id: string }) {
   const figures = {
     flagged: numberShown(batch.flaggedBills),
     bills: numberShown(batch.totalBills),
-    rate: shareShown(batch.flaggedRate),
+    rate: shareShown(batch.flaggedBills, batch.totalBills),
     amount: amountShown(batch.atStake),
   }
   return (
@@ -34,7 +34,7 @@ export function BatchPanel({ id }: { id: string }) {
         {batch.limit !== null && ` ${t('panel.limit', { limit: batch.limit })}`}
       </p>
       {batch.isChecked && (
-        <PanelPart title={t('panel.rules')}>{batch.rules.length > 0 ? <Rules rules={batch.rules} /> : <p>{t('panel.none')}</p>}</PanelPart>
+        <PanelPart title={t('panel.rules')}>{batch.rules.length > 0 ? <Rules batch={batch} /> : <p>{t('panel.none')}</p>}</PanelPart>
       )}
       {(batch.proposedAt !== null || batch.releasedAt !== null) && (
         <PanelPart title={t('panel.release')}>
@@ -45,7 +45,7 @@ export function BatchPanel({ id }: { id: string }) {
   )
 }
 
-function Rules({ rules }: Pick<ListedBatch, 'rules'>) {
+function Rules({ batch: { rules, totalBills } }: { batch: ListedBatch }) {
   const { t } = useTranslation('batches')
   const [most] = rules
   const bars = rules
@@ -63,11 +63,11 @@ function Rules({ rules }: Pick<ListedBatch, 'rules'>) {
           </tr>
         </thead>
         <tbody>
-          {rules.map(({ rule, title, bills, rate }) => (
+          {rules.map(({ rule, title, bills }) => (
             <tr key={rule}>
               <th scope="row">{title}</th>
               <td>{numberShown(bills)}</td>
-              <td>{shareShown(rate)}</td>
+              <td>{shareShown(bills, totalBills)}</td>
             </tr>
           ))}
         </tbody>

@@ -29,12 +29,12 @@ export const batchReviewList = list('batchReviews', 'batches', {
   columns: [
     {
       id: 'extractionDate',
-      header: 'column.batch',
+      header: 'column.extracted',
       priority: 'title',
       isRowHeader: true,
       minWidth: 11,
       cell: ({ billBatchId, extractionDate }, { t, language }) => (
-        <TwoLines first={billBatchId} second={t('column.extracted', { day: dayShown(extractionDate, language) })} />
+        <TwoLines first={dayShown(extractionDate, language)} second={t('one', { batch: billBatchId })} />
       ),
     },
     {
@@ -48,11 +48,15 @@ export const batchReviewList = list('batchReviews', 'batches', {
     {
       id: 'flaggedRate',
       header: 'column.flagged',
-      width: 9,
+      width: 10.5,
       align: 'end',
       priority: 'amount',
-      cell: ({ isChecked, flaggedBills, flaggedRate }) =>
-        isChecked ? <TwoLines first={shareShown(flaggedRate)} second={numberShown(flaggedBills)} /> : numberShown(null),
+      cell: ({ isChecked, flaggedBills, totalBills }) =>
+        isChecked && totalBills > 0 ? (
+          <TwoLines first={shareShown(flaggedBills, totalBills)} second={numberShown(flaggedBills)} />
+        ) : (
+          numberShown(null)
+        ),
     },
     {
       id: 'rules',

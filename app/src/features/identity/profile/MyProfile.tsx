@@ -14,6 +14,7 @@ import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { SignInSecurity } from '../factors/SignInSecurity'
+import styles from './Profile.module.css'
 import { YourPreferences } from './YourPreferences'
 import { YourSessions } from './YourSessions'
 
@@ -77,6 +78,17 @@ function AboutYou() {
   )
 }
 
+/** The description of a role as a list, one sentence in each line. */
+function Rights({ text }: { text: string }) {
+  return (
+    <ul className={styles.rights}>
+      {text.split(/(?<=\.) /).map((sentence) => (
+        <li key={sentence}>{sentence}</li>
+      ))}
+    </ul>
+  )
+}
+
 /** The user's role and rights. Only the Master or an administrator can change them, so this card is read-only. */
 function YourRole() {
   const { t } = useTranslation(['profile', 'shell'])
@@ -87,7 +99,11 @@ function YourRole() {
       <Description
         items={[
           { id: 'role', label: t('role.role'), value: t(`shell:roles.${role ?? 'none'}`) },
-          { id: 'rights', label: t('role.rights'), value: role ? roleDescription({ role, permissions }, language) : t('role.none') },
+          {
+            id: 'rights',
+            label: t('role.rights'),
+            value: role ? <Rights text={roleDescription({ role, permissions }, language)} /> : t('role.none'),
+          },
           { id: 'company', label: t(isStaffRole(role) ? 'role.utility' : 'role.company'), value: companyName },
           ...(isStaffRole(role) ? [] : [{ id: 'bulkId', label: t('role.bulkAccount'), value: bulkId }]),
           { id: 'last', label: t('role.lastLogin'), value: lastLoginDateTime && instantShown(lastLoginDateTime, language) },

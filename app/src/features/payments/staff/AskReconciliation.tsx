@@ -1,4 +1,4 @@
-/** Staff enter the amount that was really paid. Core computes the difference, and the customer is asked to settle it. */
+/** Staff enter the amount received. Core computes the difference, and the customer is asked to settle it. */
 import { useCallback, useRef, useState } from 'react'
 import { type AdminPaymentDetails, amountShown, paidAmount, type ReconcileAsked, reconcile } from '../../../core/core'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard'

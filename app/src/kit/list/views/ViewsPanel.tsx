@@ -146,7 +146,7 @@ function useChangeView() {
   const shareView = useWrite('ShareView')
   const deleteView = useWrite('DeleteView')
   /** Shows errors as toasts, because the panel has already closed. */
-  async function told(act: () => Promise<unknown>) {
+  async function runWithErrorToast(act: () => Promise<unknown>) {
     try {
       await act()
     } catch (error) {
@@ -155,12 +155,12 @@ function useChangeView() {
   }
   return {
     share: ({ viewId, name, isShared }: SavedView) =>
-      told(async () => {
+      runWithErrorToast(async () => {
         await shareView.mutateAsync({ viewId, isShared: !isShared })
         toasts.add({ title: t(isShared ? 'saved.unshared' : 'saved.shared', { name }) })
       }),
     remove: ({ viewId, name }: SavedView) =>
-      told(async () => {
+      runWithErrorToast(async () => {
         await deleteView.mutateAsync({ viewId })
         offerUndo(t('saved.deleted', { name }), () => call('RestoreView', { viewId }))
       }),

@@ -73,8 +73,8 @@ export const queryQueueList = list('queryQueue', ['queriesStaff', 'queries'], {
     {
       id: 'company',
       header: 'columns.company',
-      minWidth: 9,
-      narrow: { width: 7, worth: 1 },
+      minWidth: 11,
+      narrow: { width: 8, worth: 1 },
       worth: 2.5,
       cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
       inCard: ({ companyName }) => companyName,

@@ -1,4 +1,4 @@
-/** The list of money that the bank took after the portal had given the payment up, or took twice. */
+/** Money that the bank took after its payment had ended, or took twice. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { link, paths } from '../../../../core/links'
