@@ -76,6 +76,7 @@ export const queryQueueList = list('queryQueue', ['queriesStaff', 'queries'], {
       minWidth: 11,
       narrow: { width: 8, worth: 1 },
       worth: 2.5,
+      wraps: true,
       cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
       inCard: ({ companyName }) => companyName,
     },
