@@ -120,7 +120,7 @@ export const queryQueueList = list('queryQueue', ['queriesStaff', 'queries'], {
       id: 'state',
       header: 'queries:columns.state',
       priority: 'status',
-      width: 8,
+      width: 9.75,
       cell: ({ state }) => <QueryStatus state={state} />,
     },
   ],
