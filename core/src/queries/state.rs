@@ -114,7 +114,7 @@ impl QueryState {
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {
         let words = match self {
-            Self::Open => ["Awaiting answer", "Menunggu jawapan"],
+            Self::Open => ["Awaiting answer", "Belum dijawab"],
             Self::Answered => ["Answered", "Dijawab"],
             Self::Reopened => ["Reopened", "Dibuka semula"],
             Self::Accepted => ["Accepted", "Diterima"],

@@ -187,7 +187,7 @@ export const findingList = list('findings', 'findings', {
       id: 'state',
       header: 'columns.state',
       priority: 'status',
-      width: 8,
+      width: 9.5,
       worth: 2,
       cell: ({ state }) => <FindingStatus state={state} />,
     },

@@ -78,7 +78,7 @@ export const queryList = list('queries', 'queries', {
       worth: 3.5,
       cell: ({ answerDue }, { language }) => answerDue && dayShown(answerDue, language),
     },
-    { id: 'state', header: 'columns.state', priority: 'status', width: 8, cell: ({ state }) => <QueryStatus state={state} /> },
+    { id: 'state', header: 'columns.state', priority: 'status', width: 9.75, cell: ({ state }) => <QueryStatus state={state} /> },
   ],
   caption: ['list.all', 'list.matching'],
   empty: { title: 'list.none', body: 'list.noneOpenBody' },

@@ -39,7 +39,7 @@ export function Offer({ tour: { id, on, steps: all } }: { tour: TourOfScreen }) 
   if (!isShown) return null
   return (
     <section ref={offer} aria-label={t('offer.label')} className={styles.offer} data-tour-offer="" data-print="hide">
-      <p>{t('offer.text', { count: steps.length })}</p>
+      <p>{steps.length === 1 ? t('offer.tip') : t('offer.text', { count: steps.length })}</p>
       <div className={styles.actions}>
         <Button size="small" onPress={() => setRunning({ id, path: paths[on] })}>
           {t('offer.start')}

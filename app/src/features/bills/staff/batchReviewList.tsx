@@ -32,7 +32,7 @@ export const batchReviewList = list('batchReviews', 'batches', {
       header: 'column.extracted',
       priority: 'title',
       isRowHeader: true,
-      minWidth: 11,
+      minWidth: 14,
       cell: ({ billBatchId, extractionDate }, { t, language }) => (
         <TwoLines first={dayShown(extractionDate, language)} second={t('one', { batch: billBatchId })} />
       ),
