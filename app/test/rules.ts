@@ -15,7 +15,7 @@ function codesOf({ code, params, fields }: core.ErrorBody) {
   const wrong = fields.length ? fields : [{ field: '', code, params }]
   return { refused: wrong.map(({ field, code, params }) => [field, code, params]) }
 }
-const codesOr = <T>({ value, error }: { value?: T; error?: core.ErrorBody }) => (error ? codesOf(error) : { value })
+const codesOr = <T>({ value, error }: core.Checked<T>) => (error ? codesOf(error) : { value })
 
 const rules: Record<string, Rule> = {
   'email.check': (input, language) => core.checkEmail(input.email, language),
