@@ -8,6 +8,33 @@ create sequence fpx_rejected_place as smallint minvalue 0 maxvalue 999 start 0 c
 create sequence proposal_number as bigint minvalue 1 maxvalue 9223372036854775807 start 1;
 create sequence transaction_number as bigint minvalue 1 maxvalue 9223372036854775807 start 1;
 
+create table account_coding (
+    bulk_id text not null,
+    account_no text not null,
+    from_day date not null,
+    until_day date,
+    constraint account_coding_pkey PRIMARY KEY (bulk_id, account_no, from_day),
+    constraint account_coding_account_no_fkey FOREIGN KEY (account_no) REFERENCES electricity_account(account_no) ON DELETE CASCADE,
+    constraint account_coding_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint account_coding_check CHECK (until_day >= from_day)
+);
+CREATE INDEX codings_of_account ON account_coding USING btree (account_no);
+
+create table account_coding_part (
+    bulk_id text not null,
+    account_no text not null,
+    from_day date not null,
+    code text collate "C" not null,
+    share integer not null,
+    ledger_account text not null,
+    constraint account_coding_part_pkey PRIMARY KEY (bulk_id, account_no, from_day, code),
+    constraint account_coding_part_bulk_id_account_no_from_day_fkey FOREIGN KEY (bulk_id, account_no, from_day) REFERENCES account_coding(bulk_id, account_no, from_day) ON DELETE CASCADE,
+    constraint coded_accounts_use_the_cost_centre FOREIGN KEY (bulk_id, code) REFERENCES cost_centre(bulk_id, code),
+    constraint account_coding_part_ledger_account_check CHECK (length(ledger_account) >= 1 AND length(ledger_account) <= 20),
+    constraint account_coding_part_share_check CHECK (share >= 1 AND share <= 10000)
+);
+CREATE INDEX coding_parts_of_cost_centre ON account_coding_part USING btree (bulk_id, code);
+
 create table account_credit (
     payment_id uuid not null,
     account_no text not null,
@@ -544,6 +571,17 @@ create table bulk_account (
 );
 CREATE INDEX bulk_accounts_by_part ON bulk_account USING gin (company_name gin_trgm_ops, registration_no gin_trgm_ops, bulk_id gin_trgm_ops);
 
+create table cost_centre (
+    bulk_id text not null,
+    code text collate "C" not null,
+    name text not null,
+    is_active boolean not null default true,
+    constraint cost_centre_pkey PRIMARY KEY (bulk_id, code),
+    constraint cost_centre_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint cost_centre_code_check CHECK (code ~ '^[A-Z0-9][A-Z0-9./_-]{0,19}$'::text),
+    constraint cost_centre_name_check CHECK (length(TRIM(BOTH FROM name)) >= 1 AND length(TRIM(BOTH FROM name)) <= 60)
+);
+
 create table customer_view (
     view_id uuid not null,
     session_id uuid not null,
@@ -917,6 +955,20 @@ create table government_notice (
     constraint government_notice_pkey PRIMARY KEY (person_id),
     constraint government_notice_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id)
 );
+
+create table group_coding_part (
+    bulk_id text not null,
+    group_id uuid not null,
+    code text collate "C" not null,
+    share integer not null,
+    ledger_account text not null,
+    constraint group_coding_part_pkey PRIMARY KEY (bulk_id, group_id, code),
+    constraint coded_groups_use_the_cost_centre FOREIGN KEY (bulk_id, code) REFERENCES cost_centre(bulk_id, code),
+    constraint group_coding_part_bulk_id_group_id_fkey FOREIGN KEY (bulk_id, group_id) REFERENCES account_group(bulk_id, group_id) ON DELETE CASCADE,
+    constraint group_coding_part_ledger_account_check CHECK (length(ledger_account) >= 1 AND length(ledger_account) <= 20),
+    constraint group_coding_part_share_check CHECK (share >= 1 AND share <= 10000)
+);
+CREATE INDEX group_parts_of_cost_centre ON group_coding_part USING btree (bulk_id, code);
 
 create table invitation (
     invitation_id uuid not null,

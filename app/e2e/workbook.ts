@@ -14,14 +14,14 @@ const files = (rows: readonly (readonly string[])[]) => ({
 })
 
 const row = (cells: readonly string[], place: number) =>
-  `<row r="${place + 1}">${cells.map((text, column) => `<c r="${'AB'[column]}${place + 1}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+  `<row r="${place + 1}">${cells.map((text, column) => `<c r="${'ABCDEF'[column]}${place + 1}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
 
-/** Returns a workbook of account numbers and reference IDs under a heading. */
-export function workbook(accounts: readonly (readonly [string, string])[]): Buffer {
+/** Returns a workbook of rows under a heading, such as account numbers and reference IDs. It has at most six columns. */
+export function workbook(rows: readonly (readonly string[])[], heading: readonly string[] = ['Account number', 'Reference ID']): Buffer {
   const parts: Buffer[] = []
   const listed: Buffer[] = []
   let offset = 0
-  for (const [name, text] of Object.entries(files([['Account number', 'Reference ID'], ...accounts]))) {
+  for (const [name, text] of Object.entries(files([heading, ...rows]))) {
     const bytes = Buffer.from(text)
     const packed = deflateRawSync(bytes)
     const common = Buffer.alloc(26)

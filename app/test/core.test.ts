@@ -49,6 +49,8 @@ test.each([
   ['sheet', 153],
   // Loaded by pages about findings and about the approval policy.
   ['finance', 106],
+  // Loaded by pages about cost centres.
+  ['accounting', 60],
 ])('%s is at most %i KB to download', (part, most) => {
   const wasm = readFileSync(new URL(`../../core-wasm/pkg/${part}/gridbill_core_bg.wasm`, import.meta.url))
   const size = gzipSync(wasm, { level: 9 }).length

@@ -1,4 +1,5 @@
 /** Every rule by name, from JSON to JSON, as the browser runs it. `core/tests/rules` has the same rules for native runs. */
+import { checkCoding, checkCostCentre, checkParts, parseShare, percentOf, splitAmount } from 'gridbill-core/accounting'
 import { auditBill, releaseDay } from 'gridbill-core/finance'
 import * as core from '../src/core/core'
 
@@ -8,6 +9,13 @@ type Rule = (input: Input, language: core.Language) => unknown
 
 const nobody = { email: '', password: '', name: '', identificationType: '', identificationNo: '', mobileNo: '' }
 const permissions = (input: Input) => ({ makePayments: input.makePayments, manageAccounts: input.manageAccounts })
+
+/** The codes of the wrong fields: a package without sentences cannot compare them. */
+function codesOf({ code, params, fields }: core.ErrorBody) {
+  const wrong = fields.length ? fields : [{ field: '', code, params }]
+  return { refused: wrong.map(({ field, code, params }) => [field, code, params]) }
+}
+const codesOr = <T>({ value, error }: core.Checked<T>) => (error ? codesOf(error) : { value })
 
 const rules: Record<string, Rule> = {
   'email.check': (input, language) => core.checkEmail(input.email, language),
@@ -118,6 +126,17 @@ const rules: Record<string, Rule> = {
       finding: findings.find(({ finding }) => finding.evidence.rule === only)?.finding ?? null,
       unchecked: unchecked.find(({ rule }) => rule === only)?.reason ?? null,
     }
+  },
+  'cost.centre': (input, language) => {
+    const error = checkCostCentre(input.code, input.name, language)
+    return error ? codesOf(error) : { value: true }
+  },
+  'cost.coding': (input, language) => codesOr(checkCoding(input.periods, input.known, language)),
+  'cost.parts': (input, language) => codesOr(checkParts(input.parts, input.known, language)),
+  'cost.split': (input) => input.amounts.map((amount: string) => splitAmount(amount, input.parts)),
+  'cost.share': (input, language) => {
+    const { value, error } = parseShare(input.text, language)
+    return error ? codesOf(error) : { value: [value, percentOf(value ?? 0)] }
   },
   'code.sentence': (input, language) => core.sentence(input.code, language, input.params),
 }

@@ -1,7 +1,7 @@
 //! The rules of `gridbill-core` for the browser. Each rule is one line that calls core; no decision is made here.
 //!
-//! Three packages are built from this crate: `rules`, `sheet`, which reads and writes workbooks, and `finance`, which
-//! audits bills.
+//! Four packages are built from this crate: `rules`, `sheet`, which reads and writes workbooks, `finance`, which audits
+//! bills, and `accounting`, which divides them among cost centres.
 
 #[macro_use]
 mod rule;
@@ -26,6 +26,9 @@ mod people;
 mod queries;
 #[cfg(feature = "rules")]
 mod screens;
+
+#[cfg(feature = "accounting")]
+mod accounting;
 
 #[cfg(feature = "finance")]
 mod finance;

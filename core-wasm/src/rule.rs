@@ -80,7 +80,7 @@ pub fn checked<T>(result: Result<T, impl Into<Problem>>, language: Language) -> 
     }
 }
 
-#[cfg(feature = "rules")]
+#[cfg(any(feature = "rules", feature = "accounting"))]
 pub fn refusal<T>(result: Result<T, impl Into<Problem>>, language: Language) -> Option<ErrorBody> {
     result.err().map(|problem| problem.into().body(language))
 }

@@ -1,7 +1,8 @@
-//! Rules for lists of accounts in workbooks.
+//! Rules for lists of accounts, and for codings of accounts, in workbooks.
 
 use gridbill_core::accounts::{NewAccount, TypedAccount, UploadedAccounts, refusals};
-use gridbill_core::sheet::{LIMITS, accounts, corrected};
+use gridbill_core::costs::UploadedCodings;
+use gridbill_core::sheet::{LIMITS, accounts, codings, corrected};
 use gridbill_core::{Code, Language};
 use serde_bytes::ByteBuf;
 use wasm_bindgen::prelude::*;
@@ -21,6 +22,9 @@ rules! {
     /// Writes these accounts as a workbook, with the remaining errors in a column next to them.
     writeWorkbook(rows: List<NewAccount>, language: Language) -> ByteBuf =
         ByteBuf::from(corrected(&rows.iter().map(typed).collect::<Vec<_>>(), language));
+    /// Reads the codings in a workbook. `known` has the codes of the cost centres that may be used.
+    readCodings(file: ByteBuf, known: List<String>, language: Language) -> Checked<UploadedCodings> =
+        checked(codings(&file, &known.into_iter().collect(), language), language);
 }
 
 fn typed(row: &NewAccount) -> TypedAccount<'_> {

@@ -25,6 +25,7 @@ pub mod bills;
 pub mod calendar;
 pub mod colleagues;
 pub mod company;
+pub mod costs;
 pub mod declared;
 pub mod downloads;
 pub mod fact;

@@ -16,6 +16,7 @@ mod colleagues;
 pub mod command;
 pub mod config;
 pub mod connections;
+mod costs;
 pub mod database;
 pub mod demo;
 mod documents;

@@ -1,7 +1,9 @@
 /** Routes of the customers' screens. */
 import { paths } from '../core/links'
+import { costCentreList } from '../features/accounts/costs/costCentreList'
+import { costReportList } from '../features/accounts/costs/costReportList'
 import { groupList } from '../features/accounts/groups/groupList'
-import { accountList, accountListOfGroup, accountListOfNoGroup } from '../features/accounts/list/accountList'
+import { accountList, accountListOfGroup, accountListOfNoGroup, accountListWithoutCentre } from '../features/accounts/list/accountList'
 import { pendingList } from '../features/accounts/pending/pendingList'
 import { activityList } from '../features/activity/activityList'
 import { batchList } from '../features/bills/batchList'
@@ -181,6 +183,14 @@ export const customers = [
     search: accountListOfNoGroup.read,
     load: (_, { bulkId }) => prefetchProgress(bulkId),
   }),
+  screen(paths.costCentres, () => import('../features/accounts/costs/CostCentres'), 'CostCentres', { search: costCentreList.read }),
+  screen(paths.uncodedAccounts, () => import('../features/accounts/costs/Uncoded'), 'Uncoded', {
+    search: accountListWithoutCentre.read,
+  }),
+  screen(paths.groupCodings, () => import('../features/accounts/costs/GroupCodings'), 'GroupCodings', {
+    load: (_, { bulkId }) => bulkId && prefetch('GetGroupCodings', { id: bulkId }),
+  }),
+  screen(paths.costReport, () => import('../features/accounts/costs/CostReport'), 'CostReport', { search: costReportList.read }),
   screen(paths.users, () => import('../features/team/ManageUsers'), 'ManageUsers', {
     search: memberList.read,
     load: (_, { bulkId }) => {

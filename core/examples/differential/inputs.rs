@@ -8,7 +8,7 @@ use gridbill_core::screen::SCREENS;
 use serde_json::{Value, json};
 
 use crate::random::Random;
-use crate::{audit, companies};
+use crate::{audit, companies, costs};
 
 pub type Make = fn(&mut Random) -> Value;
 
@@ -154,8 +154,8 @@ const RULES: &[(&str, Make)] = &[
 
 /// Returns the rule for an index, with an input and a language.
 pub fn of(turn: usize, random: &mut Random) -> (&'static str, Value) {
-    let turn = turn % (RULES.len() + companies::RULES.len());
-    let &(rule, make) = RULES.get(turn).unwrap_or_else(|| &companies::RULES[turn - RULES.len()]);
+    let all = [RULES, companies::RULES, costs::RULES].concat();
+    let (rule, make) = all[turn % all.len()];
     let mut input = make(random);
     input["language"] = json!(random.of(&["en", "ms"]));
     (rule, input)

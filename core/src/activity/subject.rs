@@ -129,6 +129,10 @@ impl ActivitySubject {
                 "GroupDeleted",
                 "AccountsGrouped",
                 "AccountsUngrouped",
+                "CostCentreSaved",
+                "CostCentreRemoved",
+                "AccountsCoded",
+                "GroupCoded",
             ],
             Self::People => &[
                 "Registered",

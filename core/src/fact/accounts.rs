@@ -6,6 +6,7 @@ use crate::Language;
 use crate::accounts::AccountError;
 use crate::amount::number_shown;
 use crate::audience::Recipients;
+use crate::costs::{CodingPart, CodingPeriod};
 use crate::permission::{Action, Area, Scope};
 
 /// An account's reference ID and group.
@@ -38,6 +39,28 @@ pub struct FailedAccount {
     pub account_no: String,
     /// The error.
     pub error_type: AccountError,
+}
+
+/// A cost centre's name, and whether it is active.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CostCentreState {
+    /// The name.
+    pub name: String,
+    /// Whether new codings may use it.
+    pub is_active: bool,
+}
+
+/// An account whose coding was replaced.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct RecodedAccount {
+    /// The account number.
+    pub account_no: String,
+    /// The coding before the change.
+    pub before: Vec<CodingPeriod>,
+    /// The coding after the change.
+    pub after: Vec<CodingPeriod>,
 }
 
 /// An event of accounts, with its data.
@@ -119,6 +142,32 @@ pub enum AccountsFact {
         /// The account numbers.
         accounts: Vec<String>,
     },
+    /// A cost centre was added or changed.
+    CostCentreSaved {
+        /// The values before the change; none if it was added.
+        before: Option<CostCentreState>,
+        /// The values after the change.
+        after: CostCentreState,
+    },
+    /// A cost centre was removed.
+    CostCentreRemoved {
+        /// The values before the removal.
+        before: CostCentreState,
+    },
+    /// The coding of accounts was replaced.
+    AccountsCoded {
+        /// The accounts, with their codings before and after.
+        accounts: Vec<RecodedAccount>,
+    },
+    /// The default coding of a group was replaced.
+    GroupCoded {
+        /// The group's id.
+        group_id: String,
+        /// The default before the change.
+        before: Vec<CodingPart>,
+        /// The default after the change.
+        after: Vec<CodingPart>,
+    },
 }
 
 impl AccountsFact {
@@ -141,7 +190,11 @@ impl AccountsFact {
             | Self::AccountsForgotten { .. }
             | Self::AccountRemoved
             | Self::AccountsRemoved { .. }
-            | Self::AccountsChanged { .. } => Recipients::NONE,
+            | Self::AccountsChanged { .. }
+            | Self::CostCentreSaved { .. }
+            | Self::CostCentreRemoved { .. }
+            | Self::AccountsCoded { .. }
+            | Self::GroupCoded { .. } => Recipients::NONE,
         }
     }
 
@@ -220,6 +273,27 @@ impl AccountsFact {
                 "{accounts} account was taken out of group {about}."
                     / "{accounts} accounts were taken out of group {about}.",
                 "{accounts} akaun telah dikeluarkan daripada kumpulan {about}."
+            ),
+            Self::CostCentreSaved { before: None, .. } => {
+                say!(language, "Cost centre {about} was added.", "Pusat kos {about} telah ditambah.")
+            }
+            Self::CostCentreSaved { .. } => {
+                say!(language, "Cost centre {about} was changed.", "Pusat kos {about} telah diubah.")
+            }
+            Self::CostCentreRemoved { .. } => {
+                say!(language, "Cost centre {about} was removed.", "Pusat kos {about} telah dibuang.")
+            }
+            Self::AccountsCoded { accounts } => say_count!(
+                language,
+                accounts = accounts.len(),
+                "The cost centres of {accounts} account of {about} were changed."
+                    / "The cost centres of {accounts} accounts of {about} were changed.",
+                "Pusat kos bagi {accounts} akaun {about} telah diubah."
+            ),
+            Self::GroupCoded { .. } => say!(
+                language,
+                "The default cost centres of group {about} were changed.",
+                "Pusat kos lalai kumpulan {about} telah diubah."
             ),
         }
     }

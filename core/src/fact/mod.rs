@@ -26,7 +26,7 @@ pub use crate::findings::FindingsFact;
 pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentSnapshot};
 pub use crate::queries::QueryFact;
 pub use crate::statements::StatementFact;
-pub use accounts::{AccountState, AccountsFact, ChangedAccount, FailedAccount};
+pub use accounts::{AccountState, AccountsFact, ChangedAccount, CostCentreState, FailedAccount, RecodedAccount};
 pub use actor::{PortalActor, actor_display_name};
 pub use bills::BillsFact;
 pub use company::CompanyFact;

@@ -101,6 +101,12 @@ impl AccountsFact {
             | Self::AccountsGrouped { group_id, .. }
             | Self::AccountsUngrouped { group_id, .. } => vec![of("group", "groupId", group_id)],
             Self::GroupDeleted { .. } => vec![at("groups")],
+            Self::CostCentreSaved { .. } | Self::CostCentreRemoved { .. } => vec![at("costCentres")],
+            Self::AccountsCoded { accounts } => match accounts.as_slice() {
+                [one] => vec![of("account", "accountNo", &one.account_no)],
+                _ => vec![at("costCentres")],
+            },
+            Self::GroupCoded { .. } => vec![at("groupCodings")],
             _ => vec![at("accounts")],
         }
     }

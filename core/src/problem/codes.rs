@@ -536,5 +536,23 @@ codes! {
     FreezeNotShown 422 announcements "An announcement that freezes functions must be shown on every page." / "Pengumuman yang membekukan fungsi mesti dipaparkan pada setiap halaman.";
     AnnouncementNotFound 404 announcements "We could not find this announcement." / "Kami tidak menemui pengumuman ini.";
     AnnouncementMoved 409 announcements "Another user has changed or withdrawn this announcement. Check it again." / "Pengguna lain telah mengubah atau menarik balik pengumuman ini. Semak semula.";
+    CostCentreCodeInvalid 422 costs "Enter a code of at most {limit} letters, digits, dots, dashes, slashes or underscores, such as PLANT-1." / "Masukkan kod paling banyak {limit} huruf, digit, titik, sengkang, garis miring atau garis bawah, seperti PLANT-1.";
+    CostCentreNameInvalid 422 costs "Enter a name of at most {limit} characters." / "Masukkan nama paling banyak {limit} aksara.";
+    CostCentreExists 409 costs "There is already a cost centre with this code." / "Sudah ada pusat kos dengan kod ini.";
+    CostCentreNotFound 404 costs "We could not find this cost centre." / "Kami tidak menemui pusat kos ini.";
+    CostCentreInUse 409 costs "This cost centre is used by the coding of {accounts} accounts and {groups} groups. Change those codings first, or make it inactive." / "Pusat kos ini digunakan oleh pengekodan {accounts} akaun dan {groups} kumpulan. Ubah pengekodan itu dahulu, atau jadikan pusat kos ini tidak aktif.";
+    CostCentresTooMany 422 costs "A bulk account can have at most {limit} cost centres." / "Akaun pukal boleh mempunyai paling banyak {limit} pusat kos.";
+    CostCentreUnknown 422 costs "There is no active cost centre with the code {code}." / "Tiada pusat kos aktif dengan kod {code}.";
+    CostCentreRepeated 422 costs "The cost centre {code} is in this coding twice." / "Pusat kos {code} ada dua kali dalam pengekodan ini.";
+    ShareInvalid 422 costs "Enter a share above 0% and up to 100%, with at most two decimals." / "Masukkan bahagian melebihi 0% hingga 100%, dengan paling banyak dua tempat perpuluhan.";
+    SharesNotWhole 422 costs "The shares add up to {total}%. They must add up to 100%." / "Jumlah bahagian ialah {total}%. Jumlahnya mesti 100%.";
+    LedgerAccountInvalid 422 costs "Enter a ledger account of at most {limit} letters, digits, dots, dashes, slashes or underscores, such as 6100-01." / "Masukkan akaun lejar paling banyak {limit} huruf, digit, titik, sengkang, garis miring atau garis bawah, seperti 6100-01.";
+    CodingPartsRequired 422 costs "Add at least one cost centre." / "Tambah sekurang-kurangnya satu pusat kos.";
+    CodingPartsTooMany 422 costs "A coding has at most {limit} cost centres." / "Pengekodan mempunyai paling banyak {limit} pusat kos.";
+    CodingPeriodsTooMany 422 costs "An account has at most {limit} periods." / "Akaun mempunyai paling banyak {limit} tempoh.";
+    CodingOverlaps 422 costs "This period overlaps with the one from {from}." / "Tempoh ini bertindih dengan tempoh mulai {from}.";
+    CodingEndsFirst 422 costs "Enter a last day that is not before the first day." / "Masukkan hari terakhir yang tidak lebih awal daripada hari pertama.";
+    CostReportEndsFirst 422 costs "Choose a first month that is not after the last month." / "Pilih bulan pertama yang tidak selepas bulan terakhir.";
+    CostReportTooLong 422 costs "A report covers at most {limit} months. Choose a later first month." / "Laporan merangkumi paling banyak {limit} bulan. Pilih bulan pertama yang lebih lewat.";
     WindowChanged 409 payments "Another user has changed the closing time of this method. Check it again." / "Pengguna lain telah mengubah masa penutupan kaedah ini. Semak semula.";
 }

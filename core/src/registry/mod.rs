@@ -39,6 +39,7 @@ domains! {
     accounts with lists,
     accounts::groups with lists,
     bills with lists,
+    costs with lists,
     findings with lists,
     queries with lists,
     statements with lists,

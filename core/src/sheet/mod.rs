@@ -5,6 +5,7 @@
 //! sends the file; the server runs it again.
 
 mod cells;
+mod codings;
 mod corrected;
 mod number;
 mod package;
@@ -14,6 +15,7 @@ mod strings;
 mod write;
 mod xml;
 
+pub use codings::{coding_workbook, codings, codings_sheet_name};
 pub use corrected::{corrected, heading, sheet_name};
 pub use write::write;
 

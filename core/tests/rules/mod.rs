@@ -4,6 +4,7 @@
 mod announcements;
 mod audit;
 mod companies;
+mod costs;
 mod input;
 
 use gridbill_core::bank_statements::{self, BankShare, ExpectedPayment, OpenMoney};
@@ -43,6 +44,7 @@ fn answer(rule: &str, input: Input<'_>) -> Answered {
         "bill" | "batch" | "charges" | "eInvoice" => of_bills(rule, input),
         "payment" | "method" | "reconcile" | "fpx" => of_payments(rule, input),
         "company" => companies::answer(rule, input),
+        "cost" => costs::answer(rule, input),
         "announcement" => announcements::answer(rule, input),
         _ => people(rule, input),
     }

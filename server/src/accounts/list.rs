@@ -5,7 +5,7 @@ use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BulkId, ReferenceId};
 use gridbill_core::page::PageParams;
 use gridbill_core::search::{Search, recognise};
-use gridbill_core::{Instant, Money, Page, Problem};
+use gridbill_core::{Day, Instant, Money, Page, Problem};
 use uuid::Uuid;
 
 use crate::app::App;
@@ -31,6 +31,7 @@ pub struct Accounts<'a> {
     without_group: bool,
     active: Option<bool>,
     states: Option<&'a [String]>,
+    uncoded_on: Option<Day>,
 }
 
 impl<'a> Accounts<'a> {
@@ -44,7 +45,7 @@ impl<'a> Accounts<'a> {
             filter.group_ids.as_ref().map(|ids| ids.iter().filter_map(|id| Uuid::parse_str(id).ok()).collect());
         let (without_group, active) = (filter.without_group, filter.active);
         let states = filter.states.as_deref();
-        Ok(Self { bulk_id, account_no: None, search, groups, without_group, active, states })
+        Ok(Self { bulk_id, account_no: None, search, groups, without_group, active, states, uncoded_on: None })
     }
 
     pub fn in_group(self, group_id: Uuid) -> Self {
@@ -53,6 +54,11 @@ impl<'a> Accounts<'a> {
 
     pub fn without_group(self) -> Self {
         Self { groups: None, without_group: true, ..self }
+    }
+
+    /// Only accounts without a coding on that day, whose group has no default.
+    pub fn uncoded_on(self, day: Day) -> Self {
+        Self { uncoded_on: Some(day), ..self }
     }
 
     pub async fn page(&self, app: &App, sort: Sort<AccountSortBy>, wanted: PageParams<'_>) -> Answer<Page<Account>> {
@@ -140,6 +146,17 @@ impl List for Accounts<'_> {
             "exists (select from account_master m where m.account_no = a.account_no and m.state = any({}))",
             self.states,
         );
+        if let Some(day) = self.uncoded_on {
+            only.and(
+                "not exists (select from account_coding c where c.bulk_id = a.bulk_id and c.account_no = a.account_no
+                             and {} between c.from_day and coalesce(c.until_day, 'infinity'))",
+                &[&day.date()],
+            );
+            only.and(
+                "not exists (select from group_coding_part p where p.bulk_id = a.bulk_id and p.group_id = a.group_id)",
+                &[],
+            );
+        }
     }
 }
 

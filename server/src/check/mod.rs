@@ -150,6 +150,7 @@ pub enum Part {
     Registrations,
     Queries,
     Approvals,
+    Costs,
     Totals,
     BillLines,
     Findings,
@@ -159,7 +160,7 @@ pub enum Part {
 }
 
 impl Part {
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Bills,
         Self::Amounts,
         Self::Events,
@@ -172,6 +173,7 @@ impl Part {
         Self::Registrations,
         Self::Queries,
         Self::Approvals,
+        Self::Costs,
         Self::Totals,
         Self::BillLines,
         Self::Findings,
@@ -202,6 +204,7 @@ impl Part {
             Self::Registrations => sql::registrations(db).await,
             Self::Queries => sql::queries(db).await,
             Self::Approvals => sql::approvals(db).await,
+            Self::Costs => sql::costs(db).await,
             Self::Totals => sql::totals(db).await,
             Self::BillLines => Ok(vec![lines::look(db).await?]),
             Self::Findings => sql::findings(db).await,

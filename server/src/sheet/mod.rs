@@ -13,8 +13,10 @@ use crate::error::Answer;
 
 mod template;
 
+pub use template::MEDIA_TYPE;
+
 /// Workbooks read at the same time; each may use a core for a moment, and 64 MB.
-static PERMITS: Semaphore = Semaphore::const_new(2);
+pub static PERMITS: Semaphore = Semaphore::const_new(2);
 
 pub fn mount(mount: Mount) -> Mount {
     mount.file(core::DownloadAddAccountTemplate, download_template).upload(core::UploadAddAccountExcel, upload)
@@ -30,5 +32,5 @@ async fn upload(_: App, _: Person, _: Nothing, file: Uploaded) -> Answer<Uploade
 async fn download_template(_: App, person: Person, _: Nothing) -> Answer<Sent> {
     let bytes =
         tokio::task::spawn_blocking(move || template::write(person.language)).await.map_err(anyhow::Error::from)?;
-    Ok(Sent { name: template::name(person.language).to_owned(), media_type: template::MEDIA_TYPE, bytes: bytes? })
+    Ok(Sent { name: template::name(person.language).to_owned(), media_type: MEDIA_TYPE, bytes: bytes? })
 }

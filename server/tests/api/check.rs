@@ -426,6 +426,27 @@ async fn the_check_finds_every_kind_of_damage() {
                 .to_owned(),
         ),
         (
+            "the shares of a coding add up to the whole",
+            "insert into account_coding (bulk_id, account_no, from_day)
+             select bulk_id, account_no, '2026-01-01' from electricity_account order by account_no limit 1"
+                .to_owned(),
+        ),
+        (
+            "an account has at most one coding on a day",
+            "insert into account_coding (bulk_id, account_no, from_day, until_day)
+             select bulk_id, account_no, day, '2031-01-01'
+             from (select * from electricity_account order by account_no limit 1) a, (values (date '2030-01-01'), ('2031-01-01')) v (day)"
+                .to_owned(),
+        ),
+        (
+            "the coding of an account is of its bulk account",
+            "insert into account_coding (bulk_id, account_no, from_day)
+             select b.bulk_id, a.account_no, '2028-01-01'
+             from (select * from electricity_account order by account_no limit 1) a join bulk_account b on b.bulk_id <> a.bulk_id
+             order by b.bulk_id limit 1"
+                .to_owned(),
+        ),
+        (
             "each decision about late money has its fact, and each such fact its decision",
             format!(
                 "insert into late_decision (alert_id, payment_id, way, amount, reference, decided_by, decided_at)

@@ -13,6 +13,7 @@ mod check;
 mod colleagues;
 mod connections;
 mod contract;
+mod costs;
 mod crash;
 mod declarations;
 mod demo;

@@ -18,6 +18,7 @@ const tabs = [
   { id: 'groups', href: link('groups') },
   { id: 'pending', href: link('pendingAccounts') },
   { id: 'company', href: link('company') },
+  { id: 'costs', href: link('costCentres') },
 ] as const
 
 interface Props {
@@ -36,6 +37,7 @@ export function AccountsFrame({ source, tab, actions, children }: Props) {
     groups: cards?.groups ?? null,
     pending: cards ? cards.pending + cards.errors : null,
     company: undefined,
+    costs: undefined,
   }
   useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
   return (

@@ -8,6 +8,7 @@ import {
   type BankStatementsEndpoints,
   type BillsEndpoints,
   type ColleaguesEndpoints,
+  type CostsEndpoints,
   type DownloadsEndpoints,
   type EndpointEntry,
   type ErrorBody,
@@ -46,6 +47,7 @@ type Endpoints = AccountsEndpoints &
   BankStatementsEndpoints &
   BillsEndpoints &
   ColleaguesEndpoints &
+  CostsEndpoints &
   DownloadsEndpoints &
   FactorEndpoints &
   FindingsEndpoints &

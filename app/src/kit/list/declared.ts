@@ -7,6 +7,7 @@ import {
   type ApprovalsLists,
   type BankStatementsLists,
   type BillsLists,
+  type CostsLists,
   type FindingsLists,
   type GroupsLists,
   lists,
@@ -28,6 +29,7 @@ type Lists = AccountsLists &
   ApprovalsLists &
   BankStatementsLists &
   BillsLists &
+  CostsLists &
   FindingsLists &
   GroupsLists &
   NotificationsLists &

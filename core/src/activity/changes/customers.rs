@@ -1,11 +1,12 @@
 //! Changes of companies, their accounts and their groups.
 
 use super::{MAX_NAMED, NAME, Table, said};
-use crate::Words;
 use crate::accounts::AccountError;
 use crate::activity::ActivityChange;
 use crate::company::ChangedField;
-use crate::fact::{AccountState, AccountsFact, CompanyFact};
+use crate::costs::{CodingPart, CodingPeriod, percent};
+use crate::fact::{AccountState, AccountsFact, CompanyFact, CostCentreState};
+use crate::{Day, Words};
 
 impl Table {
     pub(super) fn company(&mut self, fact: &CompanyFact) {
@@ -78,7 +79,40 @@ impl Table {
             AccountsFact::GroupRenamed { before, after, .. } => {
                 self.changed(NAME, Some(before.clone()), Some(after.clone()));
             }
+            AccountsFact::CostCentreSaved { before, after } => self.cost_centre(before.as_ref(), Some(after)),
+            AccountsFact::CostCentreRemoved { before } => self.cost_centre(Some(before), None),
+            AccountsFact::AccountsCoded { accounts } => {
+                for one in accounts.iter().take(MAX_NAMED) {
+                    let (before, after) = (self.periods(&one.before), self.periods(&one.after));
+                    self.rows.push(ActivityChange { label: one.account_no.clone(), before, after });
+                }
+                if let Some(left) = accounts.len().checked_sub(MAX_NAMED).filter(|left| *left > 0) {
+                    let left = self.more(left);
+                    self.came(ACCOUNTS, Some(left));
+                }
+            }
+            AccountsFact::GroupCoded { before, after, .. } => {
+                self.changed(["Cost centres", "Pusat kos"], said(&parts(before)), said(&parts(after)));
+            }
         }
+    }
+
+    fn cost_centre(&mut self, before: Option<&CostCentreState>, after: Option<&CostCentreState>) {
+        let name = |state: &CostCentreState| state.name.clone();
+        let active = |state: &CostCentreState| self.words(if state.is_active { YES } else { NO }).to_owned();
+        let [old, new] = [before, after].map(|state| state.map(active));
+        self.changed(NAME, before.map(name), after.map(name));
+        self.changed(["Active", "Aktif"], old, new);
+    }
+
+    /// Writes periods in words: `1 Jan 2026 – 30 Jun 2026: A 60% (6100), B 40% (6200)`. None without periods.
+    fn periods(&self, periods: &[CodingPeriod]) -> Option<String> {
+        let day = |day: Day| day.shown(self.language);
+        let each = periods.iter().map(|period| {
+            let until = period.until.map(|until| format!(" {}", day(until))).unwrap_or_default();
+            format!("{} –{until}: {}", day(period.from), parts(&period.parts))
+        });
+        said(&each.collect::<Vec<_>>().join("; "))
     }
 
     fn account(&mut self, number: &str, before: &AccountState, after: &AccountState) {
@@ -100,6 +134,14 @@ impl Table {
     }
 }
 
+/// Writes the parts of a coding: `A 60% (6100), B 40% (6200)`.
+fn parts(parts: &[CodingPart]) -> String {
+    let each = parts.iter().map(|part| format!("{} {}% ({})", part.code, percent(part.share), part.ledger_account));
+    each.collect::<Vec<_>>().join(", ")
+}
+
+const YES: Words = ["Yes", "Ya"];
+const NO: Words = ["No", "Tidak"];
 const ACCOUNTS: Words = ["Accounts", "Akaun"];
 const ANOTHER_GROUP: Words = ["another group", "kumpulan lain"];
 const A_GROUP: Words = ["a group", "satu kumpulan"];

@@ -2,13 +2,15 @@
 
 use super::super::{
     AccountState, AccountsFact, ApplicationEvent, ApprovalFact, BillsFact, ChangedAccount, ColleagueFact, CompanyFact,
-    DownloadFact, Fact, FactorRule, FailedAccount, FindingsFact, MasterState, MemberState, NewMaster, OperationsFact,
-    PaymentEvent, PaymentFact, PeopleFact, QueryFact, RegistrationFact, StaffState, StatementFact, ViewingFact,
+    CostCentreState, DownloadFact, Fact, FactorRule, FailedAccount, FindingsFact, MasterState, MemberState, NewMaster,
+    OperationsFact, PaymentEvent, PaymentFact, PeopleFact, QueryFact, RecodedAccount, RegistrationFact, StaffState,
+    StatementFact, ViewingFact,
 };
 use crate::accounts::AccountError;
 use crate::announcements::{Announced, AnnouncementKind, InBoth, Placement};
 use crate::approvals::{ApprovalLayer, ApprovalPolicy, ApprovalStep, ApproverGroup, ApproverMode, ProposalChange};
 use crate::audit::{AuditRule, AuditSettings};
+use crate::costs::{CodingPart, CodingPeriod};
 use crate::endpoint::Feature;
 use crate::identity::sso::{SsoMode, SsoRule};
 use crate::number::{AccountNo, InvoiceNo, TransactionNo};
@@ -18,6 +20,10 @@ use crate::permission::{Permissions, Role};
 use crate::queries::QueryKind;
 use crate::registration::RegistrationStatus;
 use crate::{Code, Day, Instant, Money};
+
+fn day(text: &str) -> Day {
+    Day::parse(text).expect("a day")
+}
 
 pub fn money(text: &str) -> Money {
     Money::parse(text).expect("an amount")
@@ -113,6 +119,7 @@ pub fn facts() -> Vec<Fact> {
         CompanyFact::BulkAccountMade { registration_id: id(), master: text("a@b.example"), accounts: 2 },
         CompanyFact::BulkProfileChanged { version: 2, changes: Vec::new() },
     ];
+    let part = || CodingPart { code: text("P1"), share: 10_000, ledger_account: text("6100") };
     let accounts = [
         AccountsFact::AccountsAdded { accounts: 3 },
         AccountsFact::AccountsTriedAgain { accounts: list() },
@@ -131,6 +138,19 @@ pub fn facts() -> Vec<Fact> {
         AccountsFact::GroupDeleted { group_id: id(), accounts: list() },
         AccountsFact::AccountsGrouped { group_id: id(), accounts: list() },
         AccountsFact::AccountsUngrouped { group_id: id(), accounts: list() },
+        AccountsFact::CostCentreSaved {
+            before: None,
+            after: CostCentreState { name: text("Plant 1"), is_active: true },
+        },
+        AccountsFact::CostCentreRemoved { before: CostCentreState { name: text("Plant 1"), is_active: false } },
+        AccountsFact::AccountsCoded {
+            accounts: vec![RecodedAccount {
+                account_no: text("220000000001"),
+                before: Vec::new(),
+                after: vec![CodingPeriod { from: day("2026-01-01"), until: None, parts: vec![part()] }],
+            }],
+        },
+        AccountsFact::GroupCoded { group_id: id(), before: Vec::new(), after: vec![part()] },
     ];
     let people = [
         PeopleFact::Registered,

@@ -25,6 +25,7 @@ macro_rules! broken {
 }
 
 mod approvals;
+mod costs;
 mod findings;
 mod lines;
 mod money;
@@ -35,6 +36,7 @@ mod tenants;
 mod totals;
 
 pub use approvals::approvals;
+pub use costs::costs;
 pub use findings::findings;
 pub use lines::{LinedBill, lined_bills};
 pub use money::{Confirmed, CountedLine, bank_lines, confirmations, counted_lines, money, money_that_waits};

@@ -3,7 +3,7 @@
 mod changing;
 mod figures;
 mod gate;
-mod groups;
+pub mod groups;
 mod lists;
 mod lookups;
 mod owed;

@@ -25,6 +25,12 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         | "GetAdminAllPaymentsCards"
         | "GetAdminAllPayments" => json!({}),
         "GetOutstandingBillsCard"
+        | "GetCostCentres"
+        | "GetUncodedAccounts"
+        | "GetGroupCodings"
+        | "GetCostReport"
+        | "DownloadCodings"
+        | "UploadCodings"
         | "GetCostByMonth"
         | "GetCostliest"
         | "GetDueCalendar"
@@ -49,6 +55,15 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
             "id": bulk_id, "startDate": "2026-10-01", "endDate": "2026-11-20", "criteria": "invoiceNo",
             "searchString": invoice_no,
         }),
+        "SaveCostCentre" => {
+            json!({ "id": bulk_id, "code": "HQ", "name": "Head office", "isActive": true, "isNew": true })
+        }
+        "RemoveCostCentre" => json!({ "id": bulk_id, "code": "HQ" }),
+        "GetAccountCoding" => json!({ "id": bulk_id, "accountNo": "210000000099" }),
+        "SetAccountCodings" => {
+            json!({ "id": bulk_id, "accounts": [{ "accountNo": "210000000099", "periods": [] }] })
+        }
+        "SetGroupCoding" => json!({ "id": bulk_id, "groupId": payment_id, "parts": [] }),
         "GetViews" => json!({ "list": "accounts" }),
         "SaveView" => json!({ "list": "accounts", "name": "Johor", "address": { "state": "Johor" } }),
         "RenameView" => json!({ "viewId": payment_id, "name": "Kedah" }),

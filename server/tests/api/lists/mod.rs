@@ -18,6 +18,7 @@ use gridbill_core::bank_statements::GetBankStatements;
 use gridbill_core::bills::{
     BillSortBy, GetBillHistory, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges, HistorySortBy, SearchBills,
 };
+use gridbill_core::costs::{CostCentreSortBy, GetCostCentres, GetUncodedAccounts};
 use gridbill_core::findings::{BatchReviewSortBy, FindingSortBy, GetBatchFindings, GetFindings};
 use gridbill_core::list::{Order, Sort};
 use gridbill_core::notifications::GetNotificationLogs;
@@ -47,6 +48,8 @@ const OF_ONE: &[&str] = &[
     "GetLateConfirmations",
     "GetBankStatementLines",
     "GetRejectedRows",
+    // Its rows are sums of the bills of one bulk account.
+    "GetCostReport",
 ];
 
 fn sorted<By: Order + Serialize>() -> Vec<Value> {
@@ -205,6 +208,11 @@ async fn every_order_and_filter_uses_its_index() {
     }
     watch.list::<GetAccountsInGroup>(json!({ "groupId": group }), true).await;
     watch.list::<GetAccountsNotInGroup>(json!({}), true).await;
+    watch.list::<GetUncodedAccounts>(json!({}), false).await;
+    for request in sorted::<CostCentreSortBy>() {
+        watch.list::<GetCostCentres>(request, false).await;
+    }
+    watch.list::<GetCostCentres>(json!({ "search": "plant", "isActive": true }), false).await;
     watch.list::<GetGroupsTable>(json!({ "search": "Group 1" }), false).await;
     for request in
         [json!({}), json!({ "search": "REF-77" }), json!({ "search": "0000007" }), json!({ "state": "ready" })]

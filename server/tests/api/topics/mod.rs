@@ -22,7 +22,9 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("bill_query" | "query_message" | "query_file", _) => &[Queries],
         ("approval_delegation" | "approval_policy" | "proposal" | "proposal_act" | "proposal_item", _) => &[Approvals],
         ("billed_account" | "billed_account_change" | "billed_accounts", _) => &[Bills],
-        ("account_total", _) => &[Accounts],
+        ("account_total" | "cost_centre" | "account_coding" | "account_coding_part" | "group_coding_part", _) => {
+            &[Accounts]
+        }
         (
             "payment" | "payment_total" | "payment_item" | "payment_reference" | "payment_reminder" | "receipt"
             | "account_credit",

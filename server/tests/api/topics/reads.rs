@@ -34,6 +34,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window"
         | "late_decision" | "late_proposal" => &[Gateway],
         "electricity_account" | "tagging" | "account_master" | "account_total" => &[Accounts],
+        "cost_centre" | "account_coding" | "account_coding_part" | "group_coding_part" => &[Accounts],
         "bank_columns" | "bank_statement" | "bank_statement_row" | "bank_statement_line" | "bank_line_used"
         | "bank_money_awaited" => {
             &[BankStatements]
@@ -147,6 +148,7 @@ const NOT_MADE: &[(&str, &str)] = &[
     ("GetProposal", "it needs a proposal; tested in `approvals`"),
     ("DownloadQueryFile", "it needs a file; tested in `queries`"),
     ("PrintQuery", "it needs a query; tested in `queries`"),
+    ("UploadCodings", "it takes a file, and reads the same table as GetCostCentres; tested in `costs`"),
     ("UploadAddAccountExcel", "it takes a file, and reads the same tables as CheckAccounts"),
     ("DownloadDeclarationForm", "it needs a file; tested in `declarations`"),
     ("GetLateConfirmation", "it needs a late receipt; tested in `fpx`"),

@@ -34,6 +34,7 @@ import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { type AccountListSource, useOwnAccounts } from '../accountListSource'
 import historyStyles from '../company/CompanyHistory.module.css'
+import { CodingCard } from '../costs/CodingCard'
 import { groupHref } from '../groups/groupList'
 import { PayGroup, usePayAccount } from '../groups/PayGroup'
 import { LastBills } from '../LastBills'
@@ -191,6 +192,9 @@ function Facts({ source, accountNo }: { source: AccountListSource; accountNo: st
               ]}
             />
           </Card>
+          <Boundary isPart of={accountNo} waiting={null}>
+            <CodingCard bulkId={source.bulkId} accountNo={accountNo} />
+          </Boundary>
           <Card title={t('history.title')}>
             <History events={history} />
           </Card>

@@ -7,7 +7,18 @@ import { useOwnGroupOptions } from '../../../kit/accounts/useGroups'
 import { checked, oneOf, parseText } from '../../../kit/list/address'
 import type { Context } from '../../../kit/list/context'
 import { type ListColumn, list } from '../../../kit/list/declare'
-import { flag, picked, type SeveralFilter, several, type TextFilter, text, type YesNoFilter, yesNo } from '../../../kit/list/filters'
+import {
+  type FlagFilter,
+  flag,
+  type PickedFilter,
+  picked,
+  type SeveralFilter,
+  several,
+  type TextFilter,
+  text,
+  type YesNoFilter,
+  yesNo,
+} from '../../../kit/list/filters'
 import { searched } from '../../../kit/list/searched'
 import { deferComponent } from '../../../ui/base/deferred'
 import { StatusBadge } from '../../../ui/feedback/StatusBadge'
@@ -75,6 +86,16 @@ const active: YesNoFilter<'accounts'> = yesNo({
 })
 const state: SeveralFilter<'accounts'> = several(states, { label: 'filters.states' })
 
+const byGroup: PickedFilter<'accounts'> = picked({
+  label: 'filters.group',
+  any: 'filters.anyGroup',
+  useOptions: useOwnGroupOptions,
+  none: { flag: 'ungrouped', label: 'list:group.none' },
+  chip: (group) => group,
+  unknown: 'list:group.unknown',
+})
+const ungrouped: FlagFilter<'accounts'> = flag({ chip: 'noGroup' })
+
 const rows = {
   /** The dialogue, for the account in `account`, or else for the ticked accounts. */
   beside: {
@@ -107,15 +128,8 @@ export const accountList = list('accounts', 'accounts', {
   also,
   filters: {
     search,
-    group: picked({
-      label: 'filters.group',
-      any: 'filters.anyGroup',
-      useOptions: useOwnGroupOptions,
-      none: { flag: 'ungrouped', label: 'list:group.none' },
-      chip: (group) => group,
-      unknown: 'list:group.unknown',
-    }),
-    ungrouped: flag({ chip: 'noGroup' }),
+    group: byGroup,
+    ungrouped,
     active,
     state,
   },
@@ -153,6 +167,22 @@ export const accountListOfNoGroup = list('accountsInNoGroup', 'accounts', {
   panel,
   columns: [number, reference, status, owed],
   empty: { title: 'allInGroups.title', body: 'allInGroups.body' },
+})
+
+export const accountListWithoutCentre = list('uncodedAccounts', 'accounts', {
+  ...rows,
+  also,
+  filters: {
+    search,
+    group: byGroup,
+    ungrouped,
+    active,
+    state,
+  },
+  beside: { open: oneOf('code', 'workbook') },
+  rowHref: ({ accountNo }) => accountHref(accountNo),
+  columns: [number, reference, group, status, owed],
+  empty: { title: 'allCoded.title', body: 'allCoded.body' },
 })
 
 /** The parameters of the address that open a dialogue over a list of accounts. */

@@ -10,6 +10,7 @@ use gridbill_core::approvals::{
     ApproveProposal, CreateProposal, DecideApprovalPolicy, DelegateApproval, RefuseProposal, ReleaseProposal,
     SetApprovalPolicy, WithdrawProposal,
 };
+use gridbill_core::costs::{RemoveCostCentre, SaveCostCentre, SetAccountCodings, SetGroupCoding};
 use gridbill_core::downloads::{CancelDownload, DownloadBills, DownloadCombinedStatement, ExportList, RetryDownload};
 use gridbill_core::findings::{
     DismissFindings, MuteAccount, ReleaseBatch, ReopenFindings, SetAuditSettings, TurnDownBatchRelease, UnmuteAccount,
@@ -112,6 +113,16 @@ pub(super) async fn groups(walk: &mut Walk) {
     walk.call::<AssignAccounts>(&keeper, accounts.clone()).await;
     walk.call::<RemoveAccounts>(&keeper, accounts.clone()).await;
     walk.call::<AssignAccounts>(&keeper, accounts).await;
+    for code in ["HQ", "PLANT"] {
+        let centre = json!({ "id": SINAR, "code": code, "name": "Head office", "isActive": true, "isNew": true });
+        walk.call::<SaveCostCentre>(&keeper, centre).await;
+    }
+    walk.call::<RemoveCostCentre>(&keeper, json!({ "id": SINAR, "code": "PLANT" })).await;
+    let parts = json!([{ "code": "HQ", "share": 10_000, "ledgerAccount": "6100" }]);
+    let period = json!({ "from": "2026-01-01", "parts": parts });
+    let coding = json!({ "id": SINAR, "accounts": [{ "accountNo": FIRST, "periods": [period] }] });
+    walk.call::<SetAccountCodings>(&keeper, coding).await;
+    walk.call::<SetGroupCoding>(&keeper, json!({ "id": SINAR, "groupId": group, "parts": parts })).await;
     walk.call::<DeleteGroup>(&keeper, json!({ "groupId": group })).await;
 }
 

@@ -1,0 +1,130 @@
+/** The report by cost centre: a chart of the months, the sums by cost centre, and the rows by month, group and cost centre. */
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { amountShown, type CostReportPage, compareAmounts, monthShown, numberShown } from '../../../core/core'
+import { link, paths } from '../../../core/links'
+import { useRead } from '../../../kit/call/read'
+import { requestOf } from '../../../kit/list/declare'
+import { List } from '../../../kit/list/List'
+import { useChangeSearch } from '../../../kit/list/useChangeSearch'
+import { useList } from '../../../kit/list/useList'
+import { Boundary } from '../../../kit/page/Boundary'
+import { useBulkId } from '../../../kit/session/useProfile'
+import { Link } from '../../../ui/button/Link'
+import { ChartTable } from '../../../ui/chart/ChartTable'
+import { YearChart } from '../../../ui/chart/YearChart'
+import { Notice } from '../../../ui/feedback/Notice'
+import { Card } from '../../../ui/layout/Card'
+import { Stack } from '../../../ui/layout/Stack'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import styles from './Coding.module.css'
+import { CostsFrame } from './CostsFrame'
+import { costReportList } from './costReportList'
+
+const route = getRouteApi(paths.costReport)
+
+export function CostReport() {
+  const id = useBulkId()
+  const search = route.useSearch()
+  const onSearch = useChangeSearch(route.useNavigate())
+  const report = useList(costReportList, { search, onSearch, of: { id } })
+  const { from, to } = search
+  return (
+    <CostsFrame tab="report">
+      <Stack gap={4}>
+        <Boundary isPart of={`${from} ${to}`}>
+          <Sums request={{ ...requestOf(costReportList, search), id, recordCount: 1 }} />
+        </Boundary>
+        <List list={report} />
+      </Stack>
+    </CostsFrame>
+  )
+}
+
+function Sums({ request }: { request: { id: string; recordCount: number } }) {
+  const { t } = useTranslation('costs')
+  const report = useRead('GetCostReport', request)
+  const { centres, total, uncoded } = report
+  if (centres.length === 0) return null
+  return (
+    <>
+      {compareAmounts(uncoded, '0.00') !== 0 && (
+        <Notice tone="warning" title={t('report.uncodedSum', { amount: amountShown(uncoded) })}>
+          <Link href={link('uncodedAccounts')}>{t('report.toUncoded')}</Link>
+        </Notice>
+      )}
+      <div className={styles.sides}>
+        <Card title={t('report.byMonth')}>
+          <Months report={report} />
+        </Card>
+        <Card title={t('report.byCentre')}>
+          <ChartTable caption={t('report.byCentre')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('report.centre')}</th>
+                <th scope="col">{t('report.bills')}</th>
+                <th scope="col">{t('report.cost')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {centres.slice(0, shownCentres).map(({ code, name, bills, cost }) => (
+                <tr key={code ?? ''}>
+                  <th scope="row">{code === null ? t('report.uncoded') : `${code} ${name ?? ''}`}</th>
+                  <td>{numberShown(bills)}</td>
+                  <td>{amountShown(cost)}</td>
+                </tr>
+              ))}
+              <tr>
+                <th scope="row">{t('report.total')}</th>
+                <td />
+                <td>{amountShown(total)}</td>
+              </tr>
+            </tbody>
+          </ChartTable>
+          {centres.length > shownCentres && (
+            <p className={styles.muted}>
+              {t('report.more', { count: centres.length - shownCentres, shown: numberShown(centres.length - shownCentres) })}
+            </p>
+          )}
+        </Card>
+      </div>
+    </>
+  )
+}
+
+/** Cost centres next to the chart. The rows below have all of them. */
+const shownCentres = 12
+
+function Months({ report: { months } }: { report: CostReportPage }) {
+  const { t } = useTranslation('costs')
+  const language = useLanguage()
+  const last = months.length - 1
+  const [chosen, setChosen] = useState<number>()
+  const current = Math.min(chosen ?? last, last)
+  const shown = months[current]
+  const said = ({ month, cost }: (typeof months)[number]) =>
+    t('report.said', { month: monthShown(month, language), cost: amountShown(cost) })
+  return (
+    <figure className={styles.chart}>
+      <figcaption>
+        <span className={styles.days}>{shown && monthShown(shown.month, language)}</span>
+        <strong className={styles.figure}>{shown && amountShown(shown.cost)}</strong>
+      </figcaption>
+      <YearChart
+        label={t('report.choose')}
+        points={months.map((month, index) => ({
+          id: month.month,
+          label: monthShown(month.month, language).split(' ')[0] ?? '',
+          year: index === 0 || month.month.slice(5, 7) === '01' ? month.month.slice(0, 4) : '',
+          value: Number(month.cost),
+          before: undefined,
+          said: said(month),
+        }))}
+        tick={(value) => numberShown(Math.round(value))}
+        current={current}
+        onCurrent={setChosen}
+      />
+    </figure>
+  )
+}

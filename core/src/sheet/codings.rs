@@ -1,0 +1,48 @@
+//! Workbooks of codings: accounts with their cost centres (docs/domain/costs.md#workbooks).
+
+use std::collections::BTreeSet;
+
+use super::write::write;
+use super::{LIMITS, SheetRow, read};
+use crate::costs::{CODING_COLUMNS, UploadedCodings, read_codings};
+use crate::{Code, Language, Problem};
+
+/// Returns the name of the sheet in a workbook of codings.
+#[must_use]
+pub const fn codings_sheet_name(language: Language) -> &'static str {
+    match language {
+        Language::En => "Cost centres",
+        Language::Ms => "Pusat kos",
+    }
+}
+
+const fn heading(language: Language) -> [&'static str; CODING_COLUMNS] {
+    match language {
+        Language::En => {
+            ["Account number", "First day", "Last day", "Cost centre", "Share in percent", "Ledger account"]
+        }
+        Language::Ms => {
+            ["Nombor akaun", "Hari pertama", "Hari terakhir", "Pusat kos", "Bahagian dalam peratus", "Akaun lejar"]
+        }
+    }
+}
+
+/// Reads the codings of a workbook within [`LIMITS`]. `known` has the codes that may be used.
+///
+/// # Errors
+/// Those of [`read`], and [`Code::SheetEmpty`] for a workbook without a coding.
+pub fn codings(file: &[u8], known: &BTreeSet<String>, language: Language) -> Result<UploadedCodings, Problem> {
+    let rows = read(file, CODING_COLUMNS, &LIMITS)?.into_iter().map(|SheetRow { line, cells }| {
+        let mut cells = cells.into_iter();
+        (line, std::array::from_fn(|_| cells.next().unwrap_or_default()))
+    });
+    let read = read_codings(&rows.collect::<Vec<_>>(), known, language);
+    if read.accounts.is_empty() && read.wrong.is_empty() { Err(Code::SheetEmpty.into()) } else { Ok(read) }
+}
+
+/// Writes a workbook of codings.
+#[must_use]
+pub fn coding_workbook(rows: &[[String; CODING_COLUMNS]], language: Language) -> Vec<u8> {
+    let cells = rows.iter().map(|row| row.each_ref().map(String::as_str));
+    write(codings_sheet_name(language), heading(language), [16, 12, 12, 22, 12, 22], cells)
+}
