@@ -26,6 +26,7 @@ macro_rules! broken {
 
 mod approvals;
 mod findings;
+mod groups;
 mod lines;
 mod money;
 mod people;
@@ -36,6 +37,7 @@ mod totals;
 
 pub use approvals::approvals;
 pub use findings::findings;
+pub use groups::payment_groups;
 pub use lines::{LinedBill, lined_bills};
 pub use money::{Confirmed, CountedLine, bank_lines, confirmations, counted_lines, money, money_that_waits};
 pub use people::{independence, people, sessions};

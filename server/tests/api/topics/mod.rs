@@ -24,7 +24,16 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("billed_account" | "billed_account_change" | "billed_accounts", _) => &[Bills],
         ("account_total", _) => &[Accounts],
         (
-            "payment" | "payment_total" | "payment_item" | "payment_reference" | "payment_reminder" | "receipt"
+            "payment"
+            | "payment_group"
+            | "payment_group_item"
+            | "payment_group_left_out"
+            | "payment_group_part"
+            | "payment_total"
+            | "payment_item"
+            | "payment_reference"
+            | "payment_reminder"
+            | "receipt"
             | "account_credit",
             _,
         ) => &[Payments],
