@@ -5,6 +5,7 @@ create extension pg_trgm;
 create sequence bulk_account_number as bigint minvalue 1 maxvalue 9223372036854775807 start 3050000001;
 create sequence download_begun as bigint minvalue 1 maxvalue 9223372036854775807 start 1;
 create sequence fpx_rejected_place as smallint minvalue 0 maxvalue 999 start 0 cycle;
+create sequence payment_group_number as bigint minvalue 1 maxvalue 9223372036854775807 start 1;
 create sequence proposal_number as bigint minvalue 1 maxvalue 9223372036854775807 start 1;
 create sequence transaction_number as bigint minvalue 1 maxvalue 9223372036854775807 start 1;
 
@@ -1138,12 +1139,16 @@ create table payment (
     proposed_by uuid,
     proposed_at timestamp with time zone,
     remark text,
+    group_no text,
+    group_place integer,
     constraint payment_pkey PRIMARY KEY (payment_id),
     constraint payment_transaction_no_key UNIQUE (transaction_no),
+    constraint a_payment_of_a_group_is_in_its_plan FOREIGN KEY (bulk_id, group_no, group_place) REFERENCES payment_group_part(bulk_id, group_no, place),
     constraint payment_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
     constraint payment_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(person_id),
     constraint payment_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES person(person_id),
     constraint payment_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES person(person_id),
+    constraint a_payment_of_a_group_has_its_place CHECK ((group_no IS NULL) = (group_place IS NULL)),
     constraint fpx_has_no_other_states CHECK (method <> 'FPX'::text OR (status = ANY (ARRAY[4, 5, 9, 10, 11]))),
     constraint only_fpx_has_fpx_states CHECK (method = 'FPX'::text OR (status <> ALL (ARRAY[5, 9, 10, 11]))),
     constraint only_what_waits_is_proposed CHECK (proposed_by IS NULL OR payment_awaits_approval(status)),
@@ -1177,12 +1182,74 @@ CREATE INDEX payments_of_account_by_amount ON payment USING btree (bulk_id, amou
 CREATE INDEX payments_of_account_by_number ON payment USING btree (bulk_id, transaction_no);
 CREATE INDEX payments_of_account_by_status ON payment USING btree (bulk_id, status, transaction_no);
 CREATE INDEX payments_of_bulk ON payment USING btree (bulk_id, requested_at DESC, transaction_no DESC);
+CREATE INDEX payments_of_group ON payment USING btree (bulk_id, group_no, group_place) WHERE group_no IS NOT NULL;
 CREATE INDEX payments_of_person ON payment USING btree (requested_by);
 CREATE INDEX payments_proposed ON payment USING btree (requested_at) WHERE proposed_by IS NOT NULL;
 CREATE INDEX payments_waiting ON payment USING btree (status, requested_at) WHERE status = ANY (ARRAY[2, 3, 7, 8, 9, 10]);
 CREATE TRIGGER deleted_payments_added_up AFTER DELETE ON payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_payments();
 CREATE TRIGGER inserted_payments_added_up AFTER INSERT ON payment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_payments();
 CREATE TRIGGER updated_payments_added_up AFTER UPDATE ON payment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_payments();
+
+create table payment_group (
+    bulk_id text not null,
+    group_no text not null,
+    method text not null,
+    amount numeric(16,2) not null,
+    invoices integer not null,
+    payments integer not null,
+    requested_by uuid not null,
+    made_at timestamp with time zone not null,
+    constraint payment_group_pkey PRIMARY KEY (bulk_id, group_no),
+    constraint payment_group_group_no_key UNIQUE (group_no),
+    constraint payment_group_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint payment_group_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES person(person_id),
+    constraint payment_group_amount_check CHECK (amount > 0::numeric),
+    constraint payment_group_group_no_check CHECK (group_no ~ '^G[0-9]{13}$'::text),
+    constraint payment_group_invoices_check CHECK (invoices > 1),
+    constraint payment_group_method_check CHECK (method = ANY (ARRAY['FPX'::text, 'EFT_GIRO'::text, 'EFT_RENTAS'::text, 'CHEQUE'::text])),
+    constraint payment_group_payments_check CHECK (payments > 1)
+);
+
+create table payment_group_item (
+    bulk_id text not null,
+    group_no text not null,
+    place integer not null,
+    invoice_no text not null,
+    account_no text not null,
+    amount numeric(16,2) not null,
+    is_held boolean not null,
+    constraint payment_group_item_pkey PRIMARY KEY (bulk_id, group_no, place, invoice_no),
+    constraint payment_group_item_bulk_id_group_no_invoice_no_key UNIQUE (bulk_id, group_no, invoice_no),
+    constraint payment_group_item_bulk_id_group_no_place_fkey FOREIGN KEY (bulk_id, group_no, place) REFERENCES payment_group_part(bulk_id, group_no, place),
+    constraint payment_group_item_invoice_no_fkey FOREIGN KEY (invoice_no) REFERENCES bill(invoice_no),
+    constraint payment_group_item_amount_check CHECK (amount > 0::numeric)
+);
+CREATE INDEX group_items_of_invoice ON payment_group_item USING btree (invoice_no);
+
+create table payment_group_left_out (
+    payment_id uuid not null,
+    bulk_id text not null,
+    group_no text not null,
+    invoice_no text not null,
+    reason text not null,
+    constraint payment_group_left_out_pkey PRIMARY KEY (payment_id, invoice_no),
+    constraint payment_group_left_out_bulk_id_group_no_invoice_no_fkey FOREIGN KEY (bulk_id, group_no, invoice_no) REFERENCES payment_group_item(bulk_id, group_no, invoice_no),
+    constraint payment_group_left_out_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(payment_id)
+);
+CREATE INDEX left_out_of_group ON payment_group_left_out USING btree (bulk_id, group_no, invoice_no);
+
+create table payment_group_part (
+    bulk_id text not null,
+    group_no text not null,
+    place integer not null,
+    amount numeric(16,2) not null,
+    invoices integer not null,
+    constraint payment_group_part_pkey PRIMARY KEY (bulk_id, group_no, place),
+    constraint payment_group_part_bulk_id_group_no_fkey FOREIGN KEY (bulk_id, group_no) REFERENCES payment_group(bulk_id, group_no),
+    constraint payment_group_part_amount_check CHECK (amount > 0::numeric),
+    constraint payment_group_part_invoices_check CHECK (invoices > 0),
+    constraint payment_group_part_place_check CHECK (place >= 1)
+);
 
 create table payment_item (
     payment_id uuid not null,

@@ -34,7 +34,7 @@ test('invalid amounts and numbers are refused: three decimals, 19 characters, le
   await expect(title(page)).toHaveText('How do you want to pay?')
 })
 
-test('FPX explains its limit of RM 1,000,000.00 and marks offline banks', async ({ as }) => {
+test('FPX splits more than RM 1,000,000.00 into several payments, and marks offline banks', async ({ as }) => {
   const page = await as(people.payer)
   const bills = await payable(page, { batchIds: [batch(10), batch(11)] })
   expect(bills.reduce((sum, { amount }) => sum + sen(amount), 0n)).toBeGreaterThan(100_000_000n)
@@ -44,9 +44,9 @@ test('FPX explains its limit of RM 1,000,000.00 and marks offline banks', async 
   await expect(bar(page)).toContainText(totalOf(bills))
   await page.getByRole('link', { name: 'Review and pay' }).click()
   const fpx = page.getByRole('radio', { name: 'FPX online banking' })
-  await expect(fpx).toHaveAccessibleDescription(/The maximum for this payment method is RM\s1,000,000\.00\./)
-  await fpx.click({ force: true })
-  await expect(fpx).not.toBeChecked()
+  await expect(fpx).toHaveAccessibleDescription(/RM\s2\.00 to RM\s1,000,000\.00\. These bills: \d+ payments\./)
+  await fpx.check()
+  await expect(page.getByText(/^\d+ payments, one after the other$/)).toBeVisible()
 
   const few = bills.slice(0, 1)
   await page.getByRole('link', { name: 'Back to unpaid bills' }).click()

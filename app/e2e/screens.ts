@@ -205,6 +205,7 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     { name: 'proposals', address: '/billPayment/proposals' },
     { name: 'proposals, nothing matches', address: '/billPayment/proposals?state=all&search=A0000000000000' },
     { name: 'approval policy', address: '/billPayment/proposals/policy' },
+    { name: 'an unknown payment group', address: '/billPayment/transactions/groups/G0000000000000' },
     { name: 'an unknown proposal', address: '/billPayment/proposals/A0000000000000' },
     { name: 'statements', address: '/billPayment/statements' },
     { name: 'a statement requested', address: '/billPayment/statements?open=request' },

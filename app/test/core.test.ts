@@ -9,6 +9,7 @@ import {
   check,
   constants,
   endpoints,
+  planPayments,
   screenAt,
   screens,
   selectionOf,
@@ -28,6 +29,21 @@ test('ten thousand bills are added up', () => {
     amount: '48.21',
   }))
   expect(selectionOf(bills, 'en').value).toEqual({ bills: 10_000, accounts: 2_000, total: '482100.00' })
+})
+
+test('5,000 bills are planned in under 50 ms', () => {
+  const bills = Array.from({ length: 5000 }, (_, place) => ({
+    invoiceNo: `51${String((place * 7919) % 5000).padStart(10, '0')}`,
+    amount: `${100_000 + ((place * 104_729) % 900_000)}.${String(place % 100).padStart(2, '0')}`,
+  }))
+  // The first call compiles the code.
+  planPayments(bills, 'FPX', 10)
+  const before = performance.now()
+  const { payments, unplanned } = planPayments(bills, 'FPX', 10)
+  const took = performance.now() - before
+  console.info(`5,000 bills planned as ${payments.length} payments: ${took.toFixed(1)} ms`)
+  expect(payments.reduce((sum, { invoiceNos }) => sum + invoiceNos.length, 0) + unplanned.length).toBe(5000)
+  expect(took).toBeLessThan(50)
 })
 
 test('a list checks the state of each of its rows', () => {

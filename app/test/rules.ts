@@ -84,6 +84,12 @@ const rules: Record<string, Rule> = {
       input.most,
       language,
     ),
+  'payment.plan': (input) =>
+    core.planPayments(
+      input.bills.map(([invoiceNo, amount]: [string, string]) => ({ invoiceNo, amount })),
+      input.method,
+      input.most,
+    ),
   'payment.checkDifference': (input, language) => core.checkDifference(input.method, input.amount, input.number, language),
   'payment.reason': (input, language) => core.checkReason(input.text, language),
   'method.shown': (input, language) => core.paymentMethod(input.method, language),

@@ -80,6 +80,11 @@ numbers! {
         Some(rest) if digits(rest, 13, 13) => Ok(()),
         _ => Err(Code::TransactionNotFound),
     };
+    /// The number of a payment group: `G`, the day as yyMMdd, seven digits.
+    PaymentGroupNo = |text| match text.strip_prefix('G') {
+        Some(rest) if digits(rest, 13, 13) => Ok(()),
+        _ => Err(Code::PaymentGroupNotFound),
+    };
     /// The number of a proposal to pay: `A`, the day as yyMMdd, seven digits.
     ProposalId = |text| match text.strip_prefix('A') {
         Some(rest) if digits(rest, 13, 13) => Ok(()),

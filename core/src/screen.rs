@@ -125,6 +125,7 @@ pub const SCREENS: &[Screen] = &[
     screen!(Customer [view(Area::Payment)] "/billPayment/transactions/*" {
         payments "/billPayment/transactions" WithBelow,
         payment "/billPayment/transactions/{transactionNo}",
+        paymentGroup "/billPayment/transactions/groups/{groupNo}",
         paymentResult "/billPayment/transactions/{transactionNo}/result",
         paymentDifference "/billPayment/transactions/{transactionNo}/difference",
         paymentCredit "/billPayment/transactions/{transactionNo}/credit",

@@ -3,12 +3,12 @@
 use gridbill_core::bills::{
     BillAmounts, ChargeKind, ChargeLine, ChargeUnit, Charges, Priced, Quantity, remainder, select,
 };
-use gridbill_core::number::AccountNo;
+use gridbill_core::number::{AccountNo, InvoiceNo};
 use gridbill_core::payments::{
     Event, PaymentMethod, ReconcileKind, Reference, Status, check_paid_amount, check_references, check_typed,
     difference, initial_status, next_status,
 };
-use gridbill_core::payments::{MAX_REFERENCES, TypedReference};
+use gridbill_core::payments::{MAX_REFERENCES, PaymentPlan, PlanLimits, PlannedBill, TypedReference, split};
 use gridbill_core::{Code, Language, Money};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -247,5 +247,90 @@ fn final_statuses_release_their_bills_unless_paid() {
             other => other,
         };
         assert_eq!(status.of_bill(), expected);
+    }
+}
+
+/// Bills with different numbers, with amounts around the limits of the methods.
+fn any_selection() -> impl Strategy<Value = Vec<PlannedBill>> {
+    let sen = prop_oneof![
+        1..300_i64,
+        1..100_000_000_i64,
+        99_999_000..=100_001_000_i64,
+        1..20_000_100_000_i64,
+        one_of(vec![50_000_000_i64, 33_333_333, 100_000_000, 0, -500]),
+    ];
+    vec(sen, 0..60).prop_map(|amounts| {
+        let bill = |(n, sen): (usize, i64)| PlannedBill {
+            invoice_no: InvoiceNo::parse(&format!("51{n:010}")).expect("a number"),
+            amount: Money::from_sen(sen),
+        };
+        amounts.into_iter().enumerate().map(bill).collect()
+    })
+}
+
+fn numbers_of(plan: &PaymentPlan) -> Vec<InvoiceNo> {
+    let planned = plan.payments.iter().flat_map(|payment| payment.invoice_nos.clone());
+    let mut numbers: Vec<_> = planned.chain(plan.unplanned.iter().map(|bill| bill.invoice_no.clone())).collect();
+    numbers.sort();
+    numbers
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 2_000, ..ProptestConfig::default() })]
+
+    #[test]
+    fn a_plan_has_every_bill_once_and_no_payment_over_its_limit(
+        selection in any_selection(), method in one_of(PaymentMethod::ALL.to_vec()), most in 1..12_usize,
+    ) {
+        let plan = split(&selection, method, most);
+        let mut all: Vec<_> = selection.iter().map(|bill| bill.invoice_no.clone()).collect();
+        all.sort();
+        prop_assert_eq!(numbers_of(&plan), all);
+        let amount_of = |number: &InvoiceNo| {
+            selection.iter().find(|bill| bill.invoice_no == *number).map_or(Money::ZERO, |bill| bill.amount)
+        };
+        for payment in &plan.payments {
+            let sum = Money::sum(payment.invoice_nos.iter().map(amount_of)).expect("a total");
+            prop_assert_eq!(sum, payment.total_amount);
+            // `MakePayment` takes each payment as planned, with a reference for each transfer.
+            let references: Vec<_> = payment
+                .transfers
+                .iter()
+                .enumerate()
+                .map(|(n, amount)| Reference { number: format!("{}", n + 1), amount: *amount })
+                .collect();
+            prop_assert_eq!(check_references(method, payment.total_amount, &references, most), Ok(()));
+            // No fewer transfers would do.
+            if let (_, Some(one)) = method.limits() {
+                let fewer = payment.transfers.len().saturating_sub(1);
+                let reach: i128 = i128::try_from(fewer).expect("few") * sen(one);
+                prop_assert!(method == PaymentMethod::Fpx || reach < sen(payment.total_amount));
+            }
+        }
+        for bill in &plan.unplanned {
+            for other in &bill.methods {
+                let alone = split(&[PlannedBill { invoice_no: bill.invoice_no.clone(), amount: bill.amount }], *other, most);
+                prop_assert_eq!(alone.payments.len(), 1, "{:?} takes it", other);
+            }
+        }
+    }
+
+    #[test]
+    fn the_order_of_a_selection_does_not_matter(
+        selection in any_selection().prop_shuffle(), method in one_of(PaymentMethod::ALL.to_vec()),
+    ) {
+        let mut sorted = selection.clone();
+        sorted.sort_by(|one, other| one.invoice_no.cmp(&other.invoice_no));
+        prop_assert_eq!(split(&selection, method, MAX_REFERENCES), split(&sorted, method, MAX_REFERENCES));
+    }
+
+    #[test]
+    fn a_selection_within_the_limit_is_one_payment(selection in any_selection(), method in one_of(PaymentMethod::ALL.to_vec())) {
+        let total = Money::sum(selection.iter().map(|bill| bill.amount)).expect("a total");
+        let is_payable = selection.iter().all(|bill| bill.amount.is_positive());
+        prop_assume!(is_payable && !selection.is_empty() && method.check_amount(total).is_ok());
+        prop_assert!(PlanLimits::of(method, MAX_REFERENCES).exceeded_by(total).is_none());
+        let plan = split(&selection, method, MAX_REFERENCES);
+        prop_assert_eq!((plan.payments.len(), plan.unplanned.len()), (1, 0));
     }
 }

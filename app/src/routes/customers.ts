@@ -108,6 +108,12 @@ export const customers = [
       prefetch('GetPortal', {})
     },
   }),
+  screen(paths.paymentGroup, () => import('../features/payments/customer/group/PaymentGroup'), 'PaymentGroup', {
+    load: ({ groupNo }) => {
+      prefetch('GetPaymentGroup', { groupNo })
+      prefetchWaysToPay()
+    },
+  }),
   screen(paths.paymentDifference, () => import('../features/payments/customer/reconciliation/PayDifference'), 'PayDifference', {
     load: (params) => {
       prefetchPayment(params)

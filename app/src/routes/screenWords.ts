@@ -23,6 +23,7 @@ export const screenWords: Record<string, readonly OwnFileNamespace[]> = {
   [paths.payments]: ['payments'],
   [paths.payment]: ['payments', 'paying'],
   [paths.paymentResult]: ['paying', 'paymentsMaking'],
+  [paths.paymentGroup]: ['paying', 'payments', 'paymentsMaking'],
   [paths.paymentDifference]: ['paying', 'payments', 'paymentsMaking'],
   [paths.paymentCredit]: ['payments'],
   [paths.proposals]: ['proposals'],

@@ -53,6 +53,15 @@ const RULES: &[(&str, Make)] = &[
     ("payment.next", |c| json!({ "from": status(c), "event": c.of(Event::ALL) })),
     ("payment.check", payment),
     ("payment.check", payment),
+    ("payment.plan", |c| {
+        // Numbers in a mixed order, and amounts around the limits; now and then a repeated amount.
+        let bill = |c: &mut Random| {
+            let amount = if c.once_in(3) { "500000.00".to_owned() } else { limit(c) };
+            json!([format!("51{}", c.text("0123456789", 10)), amount])
+        };
+        let method = c.of(PaymentMethod::ALL);
+        json!({ "bills": (0..c.below(12)).map(|_| bill(c)).collect::<Vec<_>>(), "method": method, "most": c.within(1, 12) })
+    }),
     (
         "payment.checkDifference",
         |c| json!({ "method": c.of(PaymentMethod::ALL), "amount": limit(c), "number": reference(c) }),

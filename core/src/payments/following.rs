@@ -3,7 +3,7 @@
 use super::fpx::FpxStatus;
 use super::{AmountLine, Event, PaymentChannel, PaymentMethod, Settlement, Status};
 use crate::list::Sort;
-use crate::number::{AccountNo, BankId, BulkId, InvoiceNo, ProposalId, TransactionNo};
+use crate::number::{AccountNo, BankId, BulkId, InvoiceNo, PaymentGroupNo, ProposalId, TransactionNo};
 use crate::{Day, Instant, Money, Page};
 
 orders! {
@@ -100,6 +100,15 @@ wire! {
         /// The user who made the payment.
         pub requested_by: String,
         pub status: Status,
+        /// The payment group, if the payment is one of several.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub group_no: Option<PaymentGroupNo>,
+        /// The place in the group, from 1.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub group_place: Option<i32>,
+        /// The number of payments in the group's plan.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub group_payments: Option<i32>,
     }
 
     /// An invoice of a payment.

@@ -1,7 +1,7 @@
 //! Requests and responses for making a payment (docs/domain/payments.md#making-a-payment) and for cancelling it.
 
-use super::{PaymentMethod, RepeatedReference, Status};
-use crate::number::{BankId, BulkId, InvoiceNo, TransactionNo};
+use super::{PaymentMethod, PaymentOfPlan, RepeatedReference, Status};
+use crate::number::{BankId, BulkId, InvoiceNo, PaymentGroupNo, TransactionNo};
 use crate::{Instant, Money};
 
 wire! {
@@ -95,6 +95,9 @@ wire! {
         /// Bills on hold that the user chose one by one. A payment with another bill on hold is refused.
         #[serde(default)]
         pub held_invoice_nos: Vec<InvoiceNo>,
+        /// The place in a plan of several payments; none for a payment on its own.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub plan: Option<PaymentOfPlan>,
     }
 
     /// A payment that was just made.
@@ -108,6 +111,9 @@ wire! {
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub merchant_tran_id: Option<String>,
         pub status: Status,
+        /// The payment group, if the payment is one of several.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub group_no: Option<PaymentGroupNo>,
         /// The form that sends the browser to the bank, for FPX.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub redirect: Option<Redirect>,

@@ -3,11 +3,13 @@
 pub mod fact;
 mod following;
 pub mod fpx;
+mod group;
 mod listed;
 mod machine;
 mod making;
 mod method;
 pub mod officers;
+mod plan;
 mod reason;
 mod reconciliation;
 mod repeated;
@@ -16,6 +18,7 @@ pub mod staff;
 mod status;
 
 pub use following::*;
+pub use group::*;
 pub use listed::{OTHER_PAYMENT_TYPE, RECORDED_METHODS, RecordedMethod};
 pub use machine::{Event, PaymentState, initial_status, next_status};
 pub use making::*;
@@ -23,6 +26,7 @@ pub use method::{
     MAX_INVOICES, MAX_REFERENCES, PaymentChannel, PaymentMethod, TypedReference, check_available, check_difference,
     check_form, check_references, check_typed, require_bank,
 };
+pub use plan::*;
 pub use reason::{failure_sentence, reason_code};
 pub use reconciliation::{ReconcileKind, check_paid_amount, difference, is_large};
 pub use repeated::*;
@@ -44,6 +48,12 @@ endpoints! { PaymentsEndpoints;
     GetElectricityAccount = Get "/billpayment-svc/api/v1/Payment/GetElectricityAccount" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Accounts): Json (CreditAccountsRequest) -> Vec<CreditAccount>;
     /// Pays all of the bills, or none.
     MakePayment = Post "/billpayment-svc/api/v1/Payment/MakePayment" for Customer(Payment, Add) of(bulk_id) closed(WithoutAccount) once changes(Payments, Bills, Gateway): Json (MakePaymentRequest) -> PaymentMade;
+    /// The payments that each method would make of these bills.
+    PlanPayments = Post "/portal/api/v1/Payments/Plan/{id}" for Customer(Payment, View) of(id) closed(WithoutAccount) reads(Bills): Json (PlanPaymentsRequest) -> PaymentPlans;
+    /// The payment groups of a bulk account, or only those with a payment that is still to be made.
+    GetPaymentGroups = Post "/portal/api/v1/Payments/Groups/{id}" for Customer(Payment, View) of(id) closed(WithoutAccount) reads(Payments, Bills): Json (PaymentGroupsRequest) -> PaymentGroups;
+    /// One payment group: what is paid, what is open, and the payment to make next.
+    GetPaymentGroup = Get "/portal/api/v1/Payments/Group" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Bills): Json (PaymentGroupRequest) -> PaymentGroup;
     /// The EFT or cheque numbers that other payments already use. They are not refused: the customer is asked to confirm them.
     GetRepeatedReferences = Post "/portal/api/v1/Payments/RepeatedReferences" for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) reads(Payments): Json (RepeatedReferencesRequest) -> RepeatedReferences;
     /// The number of payments of a bulk account in each status group.

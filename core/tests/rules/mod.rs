@@ -206,6 +206,12 @@ fn of_payments(rule: &str, input: Input<'_>) -> Answered {
             let checked = payments::check_form(method, bank.as_ref(), input.money("total")?, &references, most);
             refused(checked.err(), input)
         }
+        "payment.plan" => {
+            let bills: Vec<(InvoiceNo, Money)> = input.pairs("bills")?;
+            let bills: Vec<_> =
+                bills.into_iter().map(|(invoice_no, amount)| payments::PlannedBill { invoice_no, amount }).collect();
+            json!(payments::split(&bills, input.named("method")?, input.number("most")?))
+        }
         "payment.checkDifference" => {
             let (method, amount) = (input.named("method")?, input.money("amount")?);
             refused(payments::check_difference(method, amount, input.text("number")?).err(), input)

@@ -27,7 +27,7 @@ use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::payments::approval::{account_groups, policy_in_force, with_groups};
 use crate::payments::make::{Chosen, check_bills, check_selection, refuse_unknown};
-use crate::payments::{LockedBill, held, lock_bills};
+use crate::payments::{LockedBill, find_bills, held, lock_bills};
 
 /// Limits proposals of a person. Each sends e-mails to its approvers.
 const PROPOSALS: RateLimit = RateLimit { bucket: "proposal", max: 100, window_seconds: 3600 };
@@ -114,7 +114,7 @@ pub async fn create(
 pub async fn preview(app: App, who: Customer, request: PreviewApprovalRequest) -> Answer<ApprovalPreview> {
     let (bulk_id, caller) = (&who.bulk_id, &who.person);
     check_selection(&request.invoice_nos)?;
-    let bills = sql::unlocked_bills(&app.pool, bulk_id, &request.invoice_nos).await?;
+    let bills = find_bills(&app.pool, bulk_id, &request.invoice_nos).await?;
     refuse_unknown(&request.invoice_nos, &bills)?;
     let none = ApprovalPreview { is_needed: false, sentence: None, steps: Vec::new(), refusal: None };
     let Some((_, policy)) = policy_in_force(&app.pool, bulk_id).await?.filter(|(_, policy)| policy.is_on()) else {

@@ -5,8 +5,8 @@ use gridbill_core::approvals::{
     ApprovalFact, CurrentBill, ProposalEvent, ProposalState, ReleaseProposal, ReleaseProposalRequest, ReleasedProposal,
     find_changes,
 };
-use gridbill_core::payments::MakePaymentRequest;
-use gridbill_core::{Code, Money};
+use gridbill_core::payments::{MakePaymentRequest, PlanLimits};
+use gridbill_core::{Code, Money, Problem};
 use uuid::Uuid;
 
 use super::create::hash;
@@ -24,6 +24,11 @@ use crate::payments::{LockedBill, lock_bills};
 pub async fn prepare(Prepare { app, who, request }: Prepare<ReleaseProposal>) -> Answer<()> {
     let proposal = sql::find(&app.pool, &who.bulk_id, &request.proposal_id).await?.ok_or(Code::ProposalNotFound)?;
     check_approved(&proposal)?;
+    let limits = PlanLimits::of(request.payment_method, app.config.utility.max_references);
+    if let Some(limit) = limits.exceeded_by(proposal.amount) {
+        let problem = Problem::new(Code::ProposalAboveMethod).with("limit", limit.shown());
+        return Err(Problem::at("totalAmount", problem).into());
+    }
     prepare_method(&app, &who, &payment(&who.bulk_id, &request, proposal.amount)).await?;
     let mut db = app.pool.acquire().await?;
     if !factors::has_factor(&mut *db, who.person.person_id).await? {
@@ -96,6 +101,8 @@ fn payment(
         reference_numbers: request.reference_numbers.clone(),
         total_amount,
         held_invoice_nos: request.held_invoice_nos.clone(),
+        // A proposal is released as one payment (docs/domain/approvals.md#release).
+        plan: None,
     }
 }
 

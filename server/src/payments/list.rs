@@ -175,6 +175,9 @@ columns! { Transaction, "join bulk_account c using (bulk_id) join person on pers
     total_accounts: "p.accounts::bigint",
     requested_by: "person.name",
     status: "p.status",
+    group_no: "p.group_no",
+    group_place: "p.group_place",
+    group_payments: "(select g.payments from payment_group g where g.bulk_id = p.bulk_id and g.group_no = p.group_no)",
 }
 
 /// The invoices of a payment, by number.

@@ -5,8 +5,8 @@ use std::collections::HashSet;
 use gridbill_core::bills::{HoldCause, Selection, select, selection_refusal};
 use gridbill_core::number::{InvoiceNo, TransactionNo};
 use gridbill_core::payments::{
-    DuplicateInvoice, MAX_INVOICES, MakePayment, MakePaymentRequest, PaymentMade, PaymentMethod, PaymentState,
-    RefusedInvoice, check_available, check_references,
+    DuplicateInvoice, MAX_INVOICES, MakePayment, MakePaymentRequest, PaymentMade, PaymentMethod, PaymentOfPlan,
+    PaymentState, RefusedInvoice, check_available, check_references,
 };
 use gridbill_core::{Code, Money, Problem};
 use serde::Serialize;
@@ -17,6 +17,7 @@ use super::approval;
 use super::bank::{self, ChosenBank};
 use super::fpx;
 use super::fpx::start::Starting;
+use super::group::{self, CheckedPart, GroupPlace};
 use super::repeated;
 use crate::app::{App, Context};
 use crate::auth::guard;
@@ -26,11 +27,14 @@ use crate::error::{Answer, Error};
 use crate::facts::{self, Entry, Subject};
 
 use super::sql::make::LockedBill;
-use super::sql::{self as shared, make as sql};
+use super::sql::{self as shared, group as groups, make as sql};
 
 /// Checks what does not need the bills, and for FPX refreshes a stale bank list.
 pub async fn prepare(Prepare { app, who, request }: Prepare<MakePayment>) -> Answer<()> {
     check_selection(&request.invoice_nos)?;
+    if let Some(PaymentOfPlan::First { invoice_nos, .. }) = &request.plan {
+        check_selection(invoice_nos)?;
+    }
     prepare_method(&app, &who, &request).await
 }
 
@@ -55,12 +59,23 @@ pub async fn prepare_method(app: &App, who: &Customer, request: &MakePaymentRequ
 pub async fn make(Act { context, who, request, prepared: (), mut tx }: Act<MakePayment>) -> Answer<(Tx, PaymentMade)> {
     let bank = bank::chosen(&mut tx, request.payment_method, request.bank_id.as_ref()).await?;
 
-    let bills = sql::lock_bills(&mut tx, &who.bulk_id, &request.invoice_nos).await?;
-    guard::check_unchanged(&mut tx, &who.person).await?;
-    let selection = check_bills(&mut tx, &who, &Chosen::of(&request), &bills).await?;
-    approval::refuse_unapproved(&mut tx, &who.bulk_id, &bills).await?;
-
-    record(&context, &who, tx, &request, Checked { bills, selection, bank }).await
+    let part = match &request.plan {
+        Some(PaymentOfPlan::First { invoice_nos, total_amount }) => {
+            group::begin(&context, &mut tx, &who, &request, (invoice_nos, *total_amount)).await?
+        }
+        Some(PaymentOfPlan::Next { group_no, place }) => {
+            group::continue_group(&mut tx, &who, &request, (group_no, *place)).await?
+        }
+        None => {
+            let bills = sql::lock_bills(&mut tx, &who.bulk_id, &request.invoice_nos).await?;
+            guard::check_unchanged(&mut tx, &who.person).await?;
+            let selection = check_bills(&mut tx, &who, &Chosen::of(&request), &bills).await?;
+            approval::refuse_unapproved(&mut tx, &who.bulk_id, &bills).await?;
+            return record(&context, &who, tx, &request, Checked { bills, selection, bank, place: None }).await;
+        }
+    };
+    let CheckedPart { bills, selection, place } = part;
+    record(&context, &who, tx, &request, Checked { bills, selection, bank, place: Some(place) }).await
 }
 
 /// Pays the bills of an approved proposal. The caller has locked the proposal and the bills, and compared them.
@@ -76,7 +91,7 @@ pub async fn pay_approved(
 ) -> Answer<(Tx, PaymentMade)> {
     let bank = bank::chosen(&mut tx, request.payment_method, request.bank_id.as_ref()).await?;
     let selection = check_bills(&mut tx, who, &Chosen::of(request), &bills).await?;
-    record(context, who, tx, request, Checked { bills, selection, bank }).await
+    record(context, who, tx, request, Checked { bills, selection, bank, place: None }).await
 }
 
 /// The bills that a user chose, and the total that they saw.
@@ -87,7 +102,8 @@ pub struct Chosen<'a> {
 }
 
 impl<'a> Chosen<'a> {
-    fn of(request: &'a MakePaymentRequest) -> Self {
+    /// Returns the bills of a request.
+    pub fn of(request: &'a MakePaymentRequest) -> Self {
         let MakePaymentRequest { invoice_nos, held_invoice_nos, total_amount, .. } = request;
         Self { invoice_nos, held_invoice_nos, total_amount: *total_amount }
     }
@@ -117,6 +133,8 @@ struct Checked {
     bills: Vec<LockedBill>,
     selection: Selection,
     bank: ChosenBank,
+    /// The place of a payment that is one of several.
+    place: Option<GroupPlace>,
 }
 
 /// Writes the payment with one statement per table, however many bills it has.
@@ -125,7 +143,7 @@ async fn record(
     who: &Customer,
     mut tx: Tx,
     request: &MakePaymentRequest,
-    Checked { bills, selection, bank }: Checked,
+    Checked { bills, selection, bank, place }: Checked,
 ) -> Answer<(Tx, PaymentMade)> {
     let (payment_id, now, method) = (context.uuid(), context.now(), request.payment_method);
     let numbers: Vec<&str> = request.reference_numbers.iter().map(|reference| reference.number.trim()).collect();
@@ -140,10 +158,14 @@ async fn record(
         bank: &bank,
         requested_by: who.person.person_id,
         now,
+        place: place.as_ref(),
     };
     let transaction_no = sql::add_payment(&mut tx, &payment).await?;
     if sql::add_items(&mut tx, &who.bulk_id, payment_id, &bills).await? < bills.len() {
         return Err(raced(&mut tx, who, &request.invoice_nos, &transaction_no).await);
+    }
+    if let Some(GroupPlace { group_no, left_out, .. }) = place.as_ref().filter(|place| !place.left_out.is_empty()) {
+        groups::add_left_out(&mut tx, &who.bulk_id, group_no, payment_id, left_out).await?;
     }
     shared::add_references(&mut tx, &who.bulk_id, payment_id, 1, method, &bank.name, &request.reference_numbers)
         .await?;
@@ -163,6 +185,7 @@ async fn record(
         merchant_tran_id: redirect.is_some().then(|| transaction_no.to_string()),
         transaction_no,
         status,
+        group_no: place.map(|place| place.group_no),
         redirect,
         repeated_references,
     };
@@ -295,6 +318,10 @@ fn refuse_changed(total: Money, seen: Money, bills: &[LockedBill]) -> Answer<()>
     Err(problem.into())
 }
 
-fn list<T: Serialize>(items: &[T]) -> Answer<Value> {
+/// Converts items to a parameter of a refusal.
+///
+/// # Errors
+/// An internal error if they cannot be written as JSON.
+pub fn list<T: Serialize>(items: &[T]) -> Answer<Value> {
     Ok(serde_json::to_value(items).map_err(anyhow::Error::from)?)
 }

@@ -23,6 +23,7 @@ pub mod bank;
 pub mod cards;
 pub mod details;
 pub mod fpx;
+pub mod group;
 pub mod list;
 pub(crate) mod make;
 pub mod post;
@@ -37,13 +38,16 @@ pub mod windows;
 use cards::Counts;
 use details::FoundPayment;
 use list::Payments;
-pub(crate) use sql::make::{LockedBill, held, lock_bills};
+pub(crate) use sql::make::{LockedBill, find_bills, held, lock_bills};
 pub(crate) use sql::{lines, posting};
 
 pub fn mount(mount: Mount) -> Mount {
     staff::mount(fpx::mount(mount))
         .json(core::GetTNBVirtualAccountNo, own_virtual_account)
         .json(core::GetPaymentMethods, methods)
+        .json(core::PlanPayments, group::plan)
+        .json(core::GetPaymentGroups, group::groups)
+        .json(core::GetPaymentGroup, group::group)
         .json(core::GetRepeatedReferences, repeated::ask)
         .once(core::MakePayment, make::prepare, make::make)
         .json(core::GetTransactionsCards, transactions_cards)

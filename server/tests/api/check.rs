@@ -84,6 +84,17 @@ async fn the_check_finds_every_kind_of_damage() {
          from (select y.* from payment y join approval_policy p on p.bulk_id = y.bulk_id and p.version = 10
                where payment_is_paid(status) order by transaction_no limit 1) y
          cross join (values ('A0000000000001', 'released', '2020-01-01'), ('A0000000000002', 'proposed', null)) v (id, state, ended)";
+    // A group of two payments that were made without it, whose plan has no bills.
+    const GROUP: &str = "insert into payment_group (bulk_id, group_no, method, amount, invoices, payments, requested_by, made_at)
+         select bulk_id, 'G0000000000001', method, sum(amount), sum(invoices), 2, (array_agg(requested_by))[1], now()
+         from (select * from payment where payment_is_paid(status) order by bulk_id, method, transaction_no limit 2) p
+         group by bulk_id, method;
+         update payment set group_no = 'G0000000000001', group_place = n
+         from (select payment_id, row_number() over (order by transaction_no) as n from
+               (select * from payment where payment_is_paid(status) order by bulk_id, method, transaction_no limit 2) p) q
+         where q.payment_id = payment.payment_id;
+         insert into payment_group_part (bulk_id, group_no, place, amount, invoices)
+         select bulk_id, group_no, group_place, amount, invoices from payment where group_no is not null";
     let portal = Portal::start().await;
     demo::run(&portal.app, &DEMO).await.expect("a demo");
     gridbill::facts::seal::seal(&portal.app).await.expect("a seal");
@@ -444,6 +455,23 @@ async fn the_check_finds_every_kind_of_damage() {
              select b.bulk_id, a.account_no, '2028-01-01'
              from (select * from electricity_account order by account_no limit 1) a join bulk_account b on b.bulk_id <> a.bulk_id
              order by b.bulk_id limit 1"
+                .to_owned(),
+        ),
+        (
+            "a live payment of a group has the bills and amounts of its place in the plan, except those that it left out",
+            GROUP.to_owned(),
+        ),
+        (
+            "a payment group's plan adds up to its total and its bills",
+            "update payment_group set amount = amount + 0.01".to_owned(),
+        ),
+        (
+            "no bill is in two live payments of a payment group",
+            "insert into payment_item (bulk_id, payment_id, invoice_no, account_no, amount, live)
+             select o.bulk_id, o.payment_id, i.invoice_no, i.account_no, i.amount, false
+             from payment p join payment_item i using (payment_id)
+             join payment o on o.group_no = p.group_no and o.group_place = 2
+             where p.group_place = 1 limit 1"
                 .to_owned(),
         ),
         (

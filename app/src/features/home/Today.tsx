@@ -8,6 +8,7 @@ import {
   type Home,
   type HomeBills,
   numberShown,
+  type PaymentGroups,
   type ProposalFilter,
 } from '../../core/core'
 import { link } from '../../core/links'
@@ -31,7 +32,9 @@ export function Today({ home, bulkId }: { home: Home; bulkId: string }) {
   const mayApprove = useMay('payment', 'update') && viewedId === undefined
   const toApprove = useOptionalRead('GetProposals', countOf(bulkId, { awaitsMe: true }), mayApprove)?.total ?? 0
   const toRelease = useOptionalRead('GetProposals', countOf(bulkId, { states: ['approved'] }), mayPay)?.total ?? 0
-  const lines = useAttentionItems(home, findings, mayPay, { toApprove, toRelease })
+  const seesPayments = useMay('payment', 'view')
+  const unfinished = useOptionalRead('GetPaymentGroups', { id: bulkId, unfinishedOnly: true, recordCount: 1 }, seesPayments)
+  const lines = useAttentionItems(home, findings, mayPay, { toApprove, toRelease }, unfinished)
   const isPayable = mayPay && overdue !== undefined && overdue.bills > 0
   return (
     <section className={styles.today} aria-labelledby="today" data-tour="today">
@@ -66,6 +69,7 @@ function useAttentionItems(
   findings: FindingsSummary | undefined,
   mayPay: boolean,
   { toApprove, toRelease }: ProposalCounts,
+  unfinished: PaymentGroups | undefined,
 ): AttentionItem[] {
   const { t } = useTranslation('home')
   const language = useLanguage()
@@ -101,6 +105,19 @@ function useAttentionItems(
     })
   if (toRelease > 0)
     lines.push({ id: 'toRelease', tone: 'warning', label: t('today.toRelease'), count: ofProposals(toRelease), href: link('proposals') })
+  const group = unfinished?.groups[0]
+  if (unfinished && group)
+    lines.push({
+      id: 'groups',
+      tone: 'warning',
+      label: t('today.groups'),
+      count:
+        unfinished.total === 1
+          ? t('today.groupLine', { paid: numberShown(group.paid), count: group.open, shown: numberShown(group.open) })
+          : t('count.groups', { count: unfinished.total, shown: numberShown(unfinished.total) }),
+      amount: unfinished.total === 1 ? amountShown(group.openAmount) : undefined,
+      href: unfinished.total === 1 ? link('paymentGroup', { groupNo: group.groupNo }) : link('payments'),
+    })
   if (bills && bills.overdue.bills > 0 && !mayPay)
     lines.push({
       id: 'overdue',

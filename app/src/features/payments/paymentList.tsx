@@ -37,6 +37,23 @@ const number: PaymentColumn = {
   priority: 'title',
   isRowHeader: true,
 }
+/** The number, with the place of a payment that is one of several. */
+const ownNumber: PaymentColumn = {
+  ...number,
+  cell: ({ transactionNo, groupPlace, groupPayments }, { t }) =>
+    groupPlace && groupPayments ? (
+      <TwoLines
+        first={transactionNo}
+        second={t('group.place', { place: numberShown(groupPlace), count: groupPayments, shown: numberShown(groupPayments) })}
+      />
+    ) : (
+      transactionNo
+    ),
+  inCard: ({ transactionNo, groupPlace, groupPayments }, { t }) =>
+    groupPlace && groupPayments
+      ? `${transactionNo} · ${t('group.place', { place: numberShown(groupPlace), count: groupPayments, shown: numberShown(groupPayments) })}`
+      : transactionNo,
+}
 const company: PaymentColumn = {
   id: 'company',
   header: 'column.company',
@@ -168,7 +185,7 @@ export const transactionList = list('payments', 'payments', {
     href: (transactionNo) => link('payment', { transactionNo }),
     Body: PaymentPanel,
   },
-  columns: [number, made, method, bills, amount, status('customer', 11.75, { narrow: { width: 10.5, worth: 0.5 } })],
+  columns: [ownNumber, made, method, bills, amount, status('customer', 11.75, { narrow: { width: 10.5, worth: 0.5 } })],
   empty: { title: 'list.nothing', body: 'list.nothingHint' },
 })
 

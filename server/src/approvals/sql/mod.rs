@@ -475,23 +475,3 @@ pub async fn awaiting(
     .fetch_all(db)
     .await
 }
-
-/// Lists bills without locking them.
-pub async fn unlocked_bills(
-    db: impl PgExecutor<'_>,
-    bulk_id: &BulkId,
-    invoices: &[InvoiceNo],
-) -> sqlx::Result<Vec<LockedBill>> {
-    let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
-    sqlx::query_as!(
-        LockedBill,
-        r#"select invoice_no as "invoice_no: InvoiceNo", account_no as "account_no: AccountNo",
-                  status as "status: Status", total_amount_payable as "amount: Money",
-                  current_charge as "current_charge: Money", disable_payment
-           from bill where bulk_id = $1 and invoice_no = any($2)"#,
-        bulk_id.as_str(),
-        &invoices as &[&str],
-    )
-    .fetch_all(db)
-    .await
-}

@@ -27,6 +27,7 @@ macro_rules! broken {
 mod approvals;
 mod costs;
 mod findings;
+mod groups;
 mod lines;
 mod money;
 mod people;
@@ -38,6 +39,7 @@ mod totals;
 pub use approvals::approvals;
 pub use costs::costs;
 pub use findings::findings;
+pub use groups::payment_groups;
 pub use lines::{LinedBill, lined_bills};
 pub use money::{Confirmed, CountedLine, bank_lines, confirmations, counted_lines, money, money_that_waits};
 pub use people::{independence, people, sessions};

@@ -16,6 +16,7 @@ const EXAMPLES: &[(&str, &str)] = &[
     ("Instant", "2026-11-20T04:00:00Z"),
     ("InvoiceNo", "510001018500"),
     ("Money", "1234.50"),
+    ("PaymentGroupNo", "G2611200000001"),
     ("ProposalId", "A2611200000001"),
     ("ReferenceId", "STORE-0501"),
     ("TransactionNo", "P2611200000001"),

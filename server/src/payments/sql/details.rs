@@ -1,6 +1,6 @@
 //! Queries about one payment.
 
-use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, ProposalId, TransactionNo};
+use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, PaymentGroupNo, ProposalId, TransactionNo};
 use gridbill_core::payments::{CreditAccount, PaymentMethod, Status, Transaction, VersionedReference};
 use gridbill_core::{Instant, Money};
 use serde_json::Value;
@@ -31,6 +31,8 @@ pub async fn payment(
                   p.credit_account_no as "credit_account_no: AccountNo", decider.name as "decided_by?",
                   p.decided_at as "decided_at: Instant", p.remark, p.requested_by as requester_id,
                   f.sent_at as "sent_at?: Instant", f.heard_at as "heard_at?: Instant", p.proposed_by,
+                  p.group_no as "group_no: PaymentGroupNo", p.group_place,
+                  (select g.payments from payment_group g where g.bulk_id = p.bulk_id and g.group_no = p.group_no) as group_payments,
                   (select a.proposal_id from proposal a where a.payment_id = p.payment_id) as "proposal_id: ProposalId",
                   proposer.name as "proposer?", p.proposed_at as "proposed_at: Instant", reminder.reminded_at as "reminded_at?: Instant"
            from payment p
@@ -62,6 +64,9 @@ pub async fn payment(
             total_accounts: row.total_accounts,
             requested_by: row.requested_by,
             status: row.status,
+            group_no: row.group_no,
+            group_place: row.group_place,
+            group_payments: row.group_payments,
         },
         version: row.version,
         merchant_tran_id: row.merchant_tran_id,

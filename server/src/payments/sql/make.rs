@@ -9,6 +9,7 @@ use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use crate::payments::bank::ChosenBank;
+use crate::payments::group::GroupPlace;
 
 pub struct LockedBill {
     pub invoice_no: InvoiceNo,
@@ -39,6 +40,26 @@ pub async fn lock_bills(
                   current_charge as "current_charge: Money", disable_payment
            from bill where bulk_id = $1 and invoice_no = any($2)
            order by invoice_no for update"#,
+        bulk_id.as_str(),
+        &invoices as &[&str],
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Finds bills without locking them, for previews.
+pub async fn find_bills(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    invoices: &[InvoiceNo],
+) -> sqlx::Result<Vec<LockedBill>> {
+    let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
+    sqlx::query_as!(
+        LockedBill,
+        r#"select invoice_no as "invoice_no: InvoiceNo", account_no as "account_no: AccountNo",
+                  status as "status: Status", total_amount_payable as "amount: Money",
+                  current_charge as "current_charge: Money", disable_payment
+           from bill where bulk_id = $1 and invoice_no = any($2)"#,
         bulk_id.as_str(),
         &invoices as &[&str],
     )
@@ -96,6 +117,7 @@ pub struct NewPayment<'a> {
     pub bank: &'a ChosenBank,
     pub requested_by: Uuid,
     pub now: Instant,
+    pub place: Option<&'a GroupPlace>,
 }
 
 /// Adds the payment under the next payment number, prefixed with its day.
@@ -104,9 +126,9 @@ pub async fn add_payment(db: &mut PgConnection, payment: &NewPayment<'_>) -> sql
     let day = compact.get(2..8).unwrap_or_default();
     sqlx::query_scalar!(
         r#"insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts,
-                                bank_id, bank_name, requested_by, requested_at)
+                                bank_id, bank_name, requested_by, requested_at, group_no, group_place)
            values ($1, 'P' || $2::text || lpad((nextval('transaction_number') % 10000000)::text, 7, '0'),
-                   $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+                   $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
            returning transaction_no as "transaction_no: TransactionNo""#,
         payment.payment_id,
         day,
@@ -120,6 +142,8 @@ pub async fn add_payment(db: &mut PgConnection, payment: &NewPayment<'_>) -> sql
         payment.bank.name,
         payment.requested_by,
         payment.now.utc(),
+        payment.place.map(|place| place.group_no.as_str()),
+        payment.place.map(|place| place.place),
     )
     .fetch_one(db)
     .await

@@ -10,6 +10,7 @@ use uuid::Uuid;
 pub mod approval;
 pub mod cards;
 pub mod details;
+pub mod group;
 pub mod lines;
 pub mod make;
 pub mod repeated;

@@ -3,13 +3,14 @@
 use std::time::{Duration, Instant};
 
 use gridbill_core::Code;
-use gridbill_core::approvals::{ProposalState, ReleaseProposal};
-use gridbill_core::payments::{GetPaymentDetails, MakePayment};
+use gridbill_core::approvals::{CreateProposal, ProposalState, ReleaseProposal};
+use gridbill_core::payments::{GetPaymentDetails, MakePayment, MakePaymentRequest, PaymentOfPlan};
 use gridbill_core::queries::OpenQuery;
 use serde_json::{Value, json};
 
 use super::{Company, approve, propose, release, releasing, seen};
-use crate::support::given::{SINAR, eft};
+use crate::support::given::{self, SINAR, eft, fpx};
+use crate::support::money;
 
 /// Proposes the bills and has them approved.
 async fn approved(company: &Company, bills: &[gridbill_core::number::InvoiceNo]) -> Value {
@@ -117,4 +118,31 @@ async fn five_thousand_bills_are_proposed_opened_and_released_in_one_transaction
     println!("5,000 bills: proposed and approved in {proposed:?}, opened in {opened:?}, released in {paid:?}");
     // Unoptimised builds on a busy machine are much slower than the portal.
     assert!(opened < Duration::from_secs(10) && paid < Duration::from_secs(30), "{opened:?} {paid:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_proposal_over_the_limit_of_a_method_is_released_by_another_one() {
+    let company = Company::new(1).await;
+    let payer = &company.payer;
+    let bills = given::bills(company.portal.pool(), SINAR, 2, "600000.00").await;
+    let request = json!({ "id": SINAR, "invoiceNos": bills, "totalAmount": "1200000.00" });
+    let proposal = payer.call_raw::<CreateProposal>(request).await.expect("a proposal")["proposalId"].clone();
+    approve(&company.second, &proposal, 1).await.expect("approved");
+    approve(&company.director, &proposal, 2).await.expect("approved");
+    let by_fpx = json!({ "proposalId": proposal, "paymentMethod": "FPX", "bankId": given::BANK });
+    let refused = payer.call_raw::<ReleaseProposal>(by_fpx).await.expect_err("above the limit");
+    assert_eq!(refused.body.fields[0].code, Code::ProposalAboveMethod);
+    // A group of payments cannot avoid the policy.
+    let plan = MakePaymentRequest {
+        plan: Some(PaymentOfPlan::First { invoice_nos: bills.clone(), total_amount: money("1200000.00") }),
+        ..fpx(&bills[..1], "600000.00")
+    };
+    assert_eq!(payer.call::<MakePayment>(plan).await.expect_err("needs approval").code(), Code::ApprovalNeeded);
+    let by_rentas = json!({
+        "proposalId": proposal, "paymentMethod": "EFT_RENTAS", "bankId": given::BANK,
+        "referenceNumbers": [{ "number": "R1", "amount": "1200000.00" }],
+    });
+    let released = payer.call_raw::<ReleaseProposal>(by_rentas).await.expect("a payment");
+    assert!(released["payment"]["transactionNo"].is_string());
+    assert_eq!(company.settled(&proposal).await, ProposalState::Released);
 }

@@ -21,6 +21,10 @@ async fn everything(pool: &PgPool) -> String {
             (select string_agg(t::text, ',' order by payment_id) from payment t),
             (select string_agg(t::text, ',' order by payment_id, invoice_no) from payment_item t),
             (select string_agg(t::text, ',' order by payment_id, version, place) from payment_reference t),
+            (select string_agg(t::text, ',' order by group_no) from payment_group t),
+            (select string_agg(t::text, ',' order by group_no, place) from payment_group_part t),
+            (select string_agg(t::text, ',' order by group_no, invoice_no) from payment_group_item t),
+            (select string_agg(t::text, ',' order by payment_id, invoice_no) from payment_group_left_out t),
             (select string_agg(t::text, ',' order by fact_id) from fact t),
             (select string_agg(t::text, ',' order by account_no) from electricity_account t),
             (select string_agg(t::text, ',' order by bulk_id) from bulk_account t),
@@ -112,7 +116,7 @@ async fn data_of_another_company_is_not_found() {
             let not_there = request(entry, MAJLIS, missing_invoice, missing_transaction, missing_payment);
             let yours = ask(&wire, entry, &own_id(&call), &majlis).await;
             let nobodys = ask(&wire, entry, &not_there, &majlis).await;
-            let pays = ["MakePayment", "CreateProposal", "PreviewApproval"].contains(&entry.name);
+            let pays = ["MakePayment", "CreateProposal", "PlanPayments", "PreviewApproval"].contains(&entry.name);
             let status = if pays { 422 } else { 404 };
             assert_eq!(yours.status, status, "{}: {}", entry.name, yours.text());
             assert_eq!(anonymous(&yours, &theirs), anonymous(&nobodys, &missing), "{}", entry.name);
@@ -172,6 +176,7 @@ async fn data_of_another_company_is_not_found() {
             "GetQuery",
             "DownloadQueryFile",
             "PrintQuery",
+            "GetPaymentGroup",
             "GetProposal",
         ]
         .contains(&entry.name);

@@ -1,6 +1,7 @@
 //! Making payments, following them, and deciding on them.
 
 mod following;
+mod groups;
 mod making;
 mod officers;
 mod once;

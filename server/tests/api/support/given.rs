@@ -209,6 +209,7 @@ pub fn eft(invoices: &[InvoiceNo], total: &str) -> MakePaymentRequest {
         reference_numbers: vec![reference(&number_of(invoices), total)],
         total_amount: money(total),
         held_invoice_nos: Vec::new(),
+        plan: None,
     }
 }
 

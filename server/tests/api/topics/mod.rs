@@ -26,7 +26,16 @@ fn topics_of(written: &str) -> &'static [Topic] {
             &[Accounts]
         }
         (
-            "payment" | "payment_total" | "payment_item" | "payment_reference" | "payment_reminder" | "receipt"
+            "payment"
+            | "payment_group"
+            | "payment_group_item"
+            | "payment_group_left_out"
+            | "payment_group_part"
+            | "payment_total"
+            | "payment_item"
+            | "payment_reference"
+            | "payment_reminder"
+            | "receipt"
             | "account_credit",
             _,
         ) => &[Payments],

@@ -30,6 +30,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "bill_query" => &[Queries, Bills],
         "query_message" | "query_file" => &[Queries],
         "approval_delegation" | "approval_policy" | "proposal" | "proposal_act" | "proposal_item" => &[Approvals],
+        "payment_group" | "payment_group_item" | "payment_group_left_out" | "payment_group_part" => &[Payments],
         "payment" | "payment_total" | "payment_item" | "payment_reference" | "receipt" | "account_credit" => &[Payments],
         "fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window"
         | "late_decision" | "late_proposal" => &[Gateway],
@@ -130,6 +131,7 @@ const ACTED: &[&str] = &[
     "GetFpxRecords",
     "GetPaymentActivity",
     "GetPaymentDetails",
+    "GetPaymentGroups",
     "GetPaymentTransactions",
     "GetRegistrationApplicationByID",
     "GetRegistrationRecord",
@@ -145,6 +147,7 @@ const ACTED: &[&str] = &[
 /// Calls that this test does not make, with the reason.
 const NOT_MADE: &[(&str, &str)] = &[
     ("GetQuery", "it needs a query; tested in `queries`"),
+    ("GetPaymentGroup", "it needs a payment group; tested in `payments`"),
     ("GetProposal", "it needs a proposal; tested in `approvals`"),
     ("DownloadQueryFile", "it needs a file; tested in `queries`"),
     ("PrintQuery", "it needs a query; tested in `queries`"),

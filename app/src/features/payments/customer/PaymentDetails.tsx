@@ -139,6 +139,15 @@ function Facts({ payment }: { payment: Payment }) {
             ...(proposalId
               ? [{ id: 'proposal', label: t('details.proposal'), value: <Link href={link('proposal', { proposalId })}>{proposalId}</Link> }]
               : []),
+            ...(made.groupNo
+              ? [
+                  {
+                    id: 'group',
+                    label: t('details.group'),
+                    value: <Link href={link('paymentGroup', { groupNo: made.groupNo })}>{made.groupNo}</Link>,
+                  },
+                ]
+              : []),
             ...(decidedAt ? [{ id: 'decided', label: t('details.decidedAt'), value: instantShown(decidedAt, language) }] : []),
           ]}
         />

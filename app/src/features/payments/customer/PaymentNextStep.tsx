@@ -16,7 +16,7 @@ import { isMoneyLate } from './lateMoney'
 export function PaymentNextStep({ payment }: { payment: PaymentDetails }) {
   const { t } = useTranslation('payments')
   const language = useLanguage()
-  const { status, transactionNo, totalInvoices, transactionAmount } = payment.transaction
+  const { status, transactionNo, totalInvoices, transactionAmount, groupNo } = payment.transaction
   const { settlement } = payment
   const difference = amountShown(settlement.missing ?? settlement.excess)
   const figures = {
@@ -45,6 +45,10 @@ export function PaymentNextStep({ payment }: { payment: PaymentDetails }) {
         ) : name === 'paid' ? (
           <LinkButton size="small" href={link('paymentResult', { transactionNo })}>
             {t('details.receipt')}
+          </LinkButton>
+        ) : tone === 'bad' && !isLate && groupNo !== undefined ? (
+          <LinkButton size="small" href={link('paymentGroup', { groupNo })}>
+            {t('group.view')}
           </LinkButton>
         ) : tone === 'bad' && !isLate ? (
           <LinkButton size="small" href={link('batches')}>

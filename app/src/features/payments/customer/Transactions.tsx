@@ -17,6 +17,7 @@ import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { transactionList } from '../paymentList'
 import { type CustomerStatus, customerStatuses, customerWord } from '../statuses'
+import { PaymentGroups } from './group/PaymentGroups'
 
 const route = getRouteApi(paths.payments)
 const names = Object.keys(customerStatuses) as CustomerStatus[]
@@ -43,6 +44,7 @@ export function Transactions() {
             tone: (cards: TransactionsCards) => (name === 'actionRequired' && cards.actionRequired > 0 ? 'warning' : undefined),
           }))}
         />
+        <PaymentGroups />
         <List list={payments} emptyAction={<LinkButton href={link('batches')}>{t('list.toBills')}</LinkButton>} />
       </Stack>
     </Page>

@@ -205,7 +205,7 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
         draft={draft}
         offers={offers}
         total={total}
-        invoiceNos={bills.map(({ invoiceNo }) => invoiceNo)}
+        payment={{ total, invoiceNos: bills.map(({ invoiceNo }) => invoiceNo) }}
         onMethod={(method) => {
           setSubmitted(false)
           change({ method })

@@ -20,6 +20,8 @@ import { Form, FormActions } from '../../../../ui/form/Form'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { PayFrame } from '../PayFrame'
+import { PlanNotice } from '../plan/PlanNotice'
+import { firstOf, usePlans } from '../plan/plans'
 import { useApprovalQuery } from '../review/useApproval'
 import { atFields, errorsOf } from './errors'
 import { MethodFields } from './MethodFields'
@@ -65,13 +67,16 @@ function MethodForm({ sum }: { sum: Selection }) {
   const { total } = sum
   const offer = offers.methods.find(({ paymentMethod }) => paymentMethod === draft.method)
   const most = offers.mostReferenceNumbers
-  const references = filled(draft.references, total, offer?.most ?? null, language)
+  const plans = usePlans(offers.methods, most)
+  const plan = draft.method ? plans.get(draft.method) : undefined
+  const payment = firstOf(plan, total, [...bills.keys()])
+  const references = filled(draft.references, payment.total, offer?.most ?? null, language)
 
   const refusals = atFields(
     (refused?.fields ?? []).map(({ field, code, params }) => ({ field, message: sentence(code, language, params) })),
   )
   const errors = draft.method
-    ? errorsOf({ ...draft, references }, total, { offer, banks: banks ?? [], mostReferences: most, now }, language)
+    ? errorsOf({ ...draft, references }, payment.total, { offer, banks: banks ?? [], mostReferences: most, now }, language)
     : [{ id: 'paymentMethod', message: t('method.required') }]
   const errorAt = (id: string) => [...refusals, ...(submitted ? errors : [])].find((error) => error.id === id)?.message
 
@@ -96,7 +101,8 @@ function MethodForm({ sum }: { sum: Selection }) {
           draft={{ ...draft, references }}
           offers={offers}
           total={total}
-          invoiceNos={[...bills.keys()]}
+          plans={plans}
+          payment={payment}
           onMethod={(method) => {
             setSubmitted(false)
             choose({ method })
@@ -104,6 +110,7 @@ function MethodForm({ sum }: { sum: Selection }) {
           onChange={choose}
           errorAt={errorAt}
         />
+        <PlanNotice plan={plan} />
         <FormActions>
           <Button type="submit" mode="primary" size="large">
             {t('method.goOn')}

@@ -5,6 +5,7 @@ import {
   type BankId,
   type MethodOffer,
   type Money,
+  methodClosed,
   type PaymentMethod,
   type PaymentMethods,
   paymentMethod,
@@ -18,52 +19,66 @@ import { RadioGroup } from '../../../../ui/form/RadioGroup'
 import { SearchSelect } from '../../../../ui/form/SearchSelect'
 import { useLanguage } from '../../../../words/useLanguage'
 import { type Translate, useTranslation } from '../../../../words/useTranslation'
+import { needsSeveral, type Plans, planWords, unplannedWhyNot } from '../plan/plans'
 import { TransferSheet } from '../transfer/TransferSheet'
 import { ReferenceFields } from './ReferenceFields'
 import { methodWhyNot } from './whyNot'
 
-interface Props {
-  draft: Draft
-  offers: PaymentMethods
+interface Props extends FieldsProps {
+  /** The total of all bills. */
   total: Money
-  /** The bills that are paid. */
-  invoiceNos: readonly string[]
+  /** The payments that each method makes of the bills. Left out for a proposal, which is released as one payment. */
+  plans?: Plans
   onMethod: (method: PaymentMethod) => void
-  onChange: (change: DraftChange) => void
-  errorAt: (id: string) => string | undefined
 }
 
-export function MethodFields({ draft, offers, total, invoiceNos, onMethod, onChange, errorAt }: Props) {
-  const { method, bankId, references } = draft
-  const offer = offers.methods.find(({ paymentMethod }) => paymentMethod === method)
+export function MethodFields({ total, plans, onMethod, ...fields }: Props) {
+  const { draft, offers, errorAt } = fields
   return (
     <MethodChoice
       offers={offers}
       total={total}
-      value={method}
+      plans={plans}
+      value={draft.method}
       onChange={onMethod}
       error={errorAt('paymentMethod')}
-      fields={
-        method && (
-          <>
-            <BankChoice method={method} value={bankId} onChange={(bankId) => onChange({ bankId })} error={errorAt('bankId')} />
-            {(method === 'EFT_GIRO' || method === 'EFT_RENTAS') && <TransferSheet amount={total} invoiceNos={invoiceNos} />}
-            {takesReferences(method) && (
-              <ReferenceFields
-                method={method}
-                references={references}
-                total={total}
-                mostOfOne={offer?.most ?? null}
-                mostReferences={offers.mostReferenceNumbers}
-                onChange={(references) => onChange({ references })}
-                onPutBack={(place, gone) => onChange((before) => ({ references: before.references.toSpliced(place, 0, gone) }))}
-                errorAt={errorAt}
-              />
-            )}
-          </>
-        )
-      }
+      fields={<PaymentFields {...fields} />}
     />
+  )
+}
+
+interface FieldsProps {
+  draft: Draft
+  offers: PaymentMethods
+  /** The payment that is made now: the whole selection, or one of several payments. */
+  payment: { total: Money; invoiceNos: readonly string[] }
+  onChange: (change: DraftChange) => void
+  errorAt: (id: string) => string | undefined
+}
+
+/** The fields of the chosen method. */
+export function PaymentFields({ draft, offers, payment, onChange, errorAt }: FieldsProps) {
+  const { method, bankId, references } = draft
+  if (!method) return null
+  const { total, invoiceNos } = payment
+  const offer = offers.methods.find(({ paymentMethod }) => paymentMethod === method)
+  return (
+    <>
+      <BankChoice method={method} value={bankId} onChange={(bankId) => onChange({ bankId })} error={errorAt('bankId')} />
+      {(method === 'EFT_GIRO' || method === 'EFT_RENTAS') && <TransferSheet amount={total} invoiceNos={invoiceNos} />}
+      {takesReferences(method) && (
+        <ReferenceFields
+          method={method}
+          references={references}
+          total={total}
+          mostOfOne={offer?.most ?? null}
+          mostReferences={offers.mostReferenceNumbers}
+          onChange={(references) => onChange({ references })}
+          onPutBack={(place, gone) => onChange((before) => ({ references: before.references.toSpliced(place, 0, gone) }))}
+          errorAt={errorAt}
+        />
+      )}
+    </>
   )
 }
 
@@ -109,6 +124,7 @@ function BankSelect({ method, ...field }: BankChoiceProps) {
 interface MethodChoiceProps {
   offers: PaymentMethods
   total: Money
+  plans: Plans | undefined
   value: PaymentMethod | null
   onChange: (method: PaymentMethod) => void
   error: string | undefined
@@ -117,10 +133,24 @@ interface MethodChoiceProps {
 }
 
 /** The payment methods as cards, each with its limits or the reason why it is unavailable. */
-function MethodChoice({ offers, total, value, onChange, error, fields }: MethodChoiceProps) {
+function MethodChoice({ offers, total, plans, value, onChange, error, fields }: MethodChoiceProps) {
   const { t } = useTranslation('paymentsMaking')
   const language = useLanguage()
   const now = useNow()
+  const isPlanShown = plans !== undefined && needsSeveral(plans)
+  const about = (offer: MethodOffer) => {
+    const plan = plans?.get(offer.paymentMethod)
+    const planned = isPlanShown && plan && plan.unplanned.length === 0 ? planWords(t, plan) : ''
+    return `${t(`method.about.${offer.paymentMethod}`)} ${limits(t, offer)} ${planned}`.trim()
+  }
+  const whyNot = (offer: MethodOffer) => {
+    const plan = plans?.get(offer.paymentMethod)
+    const closed = methodClosed(offer.unavailable, now, language)
+    if (closed) return closed.errorMessage
+    if (plan && plan.payments.length > 1 && plan.unplanned.length === 0) return undefined
+    const above = plans ? 'amountAboveMethod' : 'proposalAboveMethod'
+    return (plan && unplannedWhyNot(t, plan, language)) ?? methodWhyNot(offer, total, offers.mostReferenceNumbers, now, language, above)
+  }
   return (
     <RadioGroup
       id="paymentMethod"
@@ -128,13 +158,9 @@ function MethodChoice({ offers, total, value, onChange, error, fields }: MethodC
       options={offers.methods.map((offer) => ({
         id: offer.paymentMethod,
         title: paymentMethod(offer.paymentMethod, language).word,
-        description: (
-          <>
-            {t(`method.about.${offer.paymentMethod}`)} {limits(t, offer)}
-          </>
-        ),
+        description: about(offer),
         content: fields,
-        whyNot: methodWhyNot(offer, total, offers.mostReferenceNumbers, now, language),
+        whyNot: whyNot(offer),
       }))}
       value={value}
       onChange={(id) => onChange(id as PaymentMethod)}

@@ -12,13 +12,17 @@ import {
 } from '../../../../core/core'
 import { type DraftReference, emptyReference, filled, takesReferences } from '../../../../kit/paying/draft'
 
-/** Why the method cannot be used for this total: it is closed, or the total is outside its limits. */
+/**
+ * Why the method cannot be used for this total: it is closed, or the total is outside its limits. `above` is the code for a total above
+ * the maximum: a proposal needs another step than a selection.
+ */
 export function methodWhyNot(
   offer: MethodOffer,
   total: Money,
   mostReferences: number,
   now: Instant,
   language: Language,
+  above: 'amountAboveMethod' | 'proposalAboveMethod' = 'amountAboveMethod',
 ): string | undefined {
   const closed = methodClosed(offer.unavailable, now, language)
   if (closed) return closed.errorMessage
@@ -35,9 +39,10 @@ export function methodWhyNot(
   if (most !== null && (refusal.code === 'referencesDoNotAddUp' || refusal.code === 'referencesTooMany')) {
     const transfers = Array.from({ length: mostReferences }, () => most)
     const limit = offer.paymentMethod === 'EFT_RENTAS' ? most : sumAmounts(transfers, language).value
-    return sentence('amountAboveMethod', language, { limit: amountShown(limit) })
+    return sentence(above, language, { limit: amountShown(limit) })
   }
-  return refusal.errorMessage
+  const [field] = refusal.fields
+  return field?.code === 'amountAboveMethod' ? sentence(above, language, field.params) : refusal.errorMessage
 }
 
 function divided(total: Money, most: Money | null, mostReferences: number, language: Language) {

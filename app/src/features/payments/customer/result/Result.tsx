@@ -17,6 +17,7 @@ import { VisuallyHidden } from '../../../../ui/text/VisuallyHidden'
 import { useTranslation } from '../../../../words/useTranslation'
 import { DocumentActions } from '../DocumentActions'
 import { isMoneyLate } from '../lateMoney'
+import { OfGroup } from './OfGroup'
 import { Receipt } from './Receipt'
 import styles from './Result.module.css'
 import { TryAgain } from './TryAgain'
@@ -46,9 +47,11 @@ function ResultOf({ transactionNo }: { transactionNo: string }) {
 
 function PaymentResult({ transactionNo }: { transactionNo: string }) {
   const details = useRead('GetPaymentDetails', { transactionNo })
+  const { groupNo } = details.transaction
   return (
     <div className={styles.result}>
       <Outcome details={details} />
+      {groupNo !== undefined && <OfGroup groupNo={groupNo} />}
       <Boundary isPart waiting={<Skeleton height="18rem" shape="box" />}>
         <Receipt details={details} />
       </Boundary>
@@ -96,12 +99,13 @@ function Outcome({ details }: { details: PaymentDetails }) {
 
 function Actions({ details }: { details: PaymentDetails }) {
   const { t } = useTranslation('paymentsMaking')
-  const { transactionNo, status } = details.transaction
+  const { transactionNo, status, groupNo } = details.transaction
   const outcome = outcomeOf(details)
   const amount = amountShown(details.settlement.figure)
   return (
     <div className={styles.actions} data-print="hide">
-      {outcome.isOver && outcome.tone === 'bad' && !isMoneyLate(details) && <TryAgain details={details} />}
+      {/* A payment of a group is made again from the group. */}
+      {outcome.isOver && outcome.tone === 'bad' && !isMoneyLate(details) && groupNo === undefined && <TryAgain details={details} />}
       {outcome.word === 'insufficientPending' && (
         <Act href={link('paymentDifference', { transactionNo })}>{t('result.payMissing', { amount })}</Act>
       )}

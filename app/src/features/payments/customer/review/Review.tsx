@@ -3,7 +3,7 @@
 import { Navigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
-import { amountShown, type ErrorBody, type Selection, sentence } from '../../../../core/core'
+import { amountShown, type ErrorBody, numberShown, type Selection, sentence } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
 import { CallError } from '../../../../kit/call/api'
 import { useOptionalQuery, useQueryData, useRead } from '../../../../kit/call/read'
@@ -14,7 +14,7 @@ import { useChanges, useSelectedNow } from '../../../../kit/paying/changes'
 import { draftRefusal, fitted, useDraft } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { paymentRefusal } from '../../../../kit/paying/refusal'
-import { useChosenSum } from '../../../../kit/paying/selection'
+import { useChosen, useChosenSum } from '../../../../kit/paying/selection'
 import { tooMany } from '../../../../kit/paying/tooMany'
 import { Button } from '../../../../ui/button/Button'
 import { LinkButton } from '../../../../ui/button/LinkButton'
@@ -23,6 +23,8 @@ import { FormActions } from '../../../../ui/form/Form'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { PayFrame } from '../PayFrame'
+import { PlanList } from '../plan/PlanList'
+import { firstOf, usePlans } from '../plan/plans'
 import { RepeatedNotice, useRepeated } from '../RepeatedNotice'
 import { Answers } from './Answers'
 import { ChosenList } from './ChosenList'
@@ -72,8 +74,13 @@ function ReviewedPayment({ sum, paying: { pay, making } }: ReviewedProps) {
   const [stored] = useDraft()
   const { methods, mostReferenceNumbers } = useRead('GetPaymentMethods', {})
   const { total } = sum
+  const [bills] = useChosen()
+  const plans = usePlans(methods, mostReferenceNumbers)
+  const plan = stored.method ? plans.get(stored.method) : undefined
+  // A selection over the method's limit is paid by several payments. The first is made now.
+  const payment = firstOf(plan, total, [...bills.keys()])
   // Bills may have been left out or may have changed since the amounts were entered.
-  const draft = fitted(stored, total, methods, language)
+  const draft = fitted(stored, payment.total, methods, language)
   // This only blocks an outdated payment early. The server refuses changed bills too, and ChangesNotice reports a failed load.
   const changes = useChanges(useOptionalQuery(useSelectedNow()))
   const { repeated, problem } = useRepeated(
@@ -83,8 +90,11 @@ function ReviewedPayment({ sum, paying: { pay, making } }: ReviewedProps) {
   const [isConfirming, setIsConfirming] = useState(false)
   const { method } = draft
   if (!method) return <Navigate to={paths.payMethod} replace />
-  const unfit = draftRefusal(draft, total, mostReferenceNumbers, language)
+  const unfit = draftRefusal(draft, payment.total, mostReferenceNumbers, language)
   if (unfit) return <BackToMethod refusal={unfit} />
+  const isSplit = plan !== undefined && plan.payments.length > 1
+  // The method step names the bill that the method cannot pay.
+  if (isSplit && plan.unplanned.length > 0) return <Navigate to={paths.payMethod} replace />
 
   const refusal = making.error instanceof CallError ? making.error.body : undefined
   const isUnheard = making.isError && !isOutcome(making.error) && refusal?.code !== 'gatewayUnavailable'
@@ -103,6 +113,7 @@ function ReviewedPayment({ sum, paying: { pay, making } }: ReviewedProps) {
         </Notice>
       )}
       <Answers payment={{ draft, method }} sum={sum} />
+      <PlanList plan={plan} />
       <ChosenList isSending={making.isPending} />
       {!isOwn && <RepeatedNotice repeated={repeated} problem={problem} />}
       <WhatNext method={method} />
@@ -110,13 +121,15 @@ function ReviewedPayment({ sum, paying: { pay, making } }: ReviewedProps) {
         <Button
           mode="primary"
           size="large"
-          onPress={() => (repeated.length > 0 && !isOwn ? setIsConfirming(true) : pay(method, draft))}
+          onPress={() => (repeated.length > 0 && !isOwn ? setIsConfirming(true) : pay(method, draft, plan))}
           isLoading={making.isPending}
           isDisabled={whyNot !== undefined}
           whyShown="beside"
           {...(whyNot !== undefined && { why: whyNot })}
         >
-          {t('review.pay', { amount: amountShown(total) })}
+          {isSplit
+            ? t('plan.pay', { place: numberShown(1), count: numberShown(plan.payments.length), amount: amountShown(payment.total) })
+            : t('review.pay', { amount: amountShown(total) })}
         </Button>
         <LinkButton mode="ghost" size="large" href={link('payMethod')}>
           {t('review.back')}
@@ -124,12 +137,12 @@ function ReviewedPayment({ sum, paying: { pay, making } }: ReviewedProps) {
       </FormActions>
       <ConfirmRepeated
         repeated={repeated}
-        total={total}
+        total={payment.total}
         isOpen={isConfirming}
         onClose={() => setIsConfirming(false)}
         onConfirm={() => {
           setIsConfirming(false)
-          pay(method, draft)
+          pay(method, draft, plan)
         }}
       />
       {refusal && isResolvable(refusal) && <RefusalDialog refusal={refusal} onClose={making.reset} />}

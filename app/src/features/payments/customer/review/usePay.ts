@@ -2,7 +2,7 @@
 
 import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import type { PaymentMade, PaymentMethod } from '../../../../core/core'
+import type { PaymentMade, PaymentMethod, PaymentPlan } from '../../../../core/core'
 import { paths } from '../../../../core/links'
 import { CallError } from '../../../../kit/call/api'
 import { useWrite } from '../../../../kit/call/write'
@@ -22,18 +22,22 @@ export function usePay() {
   const sayRefused = useSetAtom(paymentRefusal)
   const making = useWrite('MakePayment')
 
-  function pay(method: PaymentMethod, draft: Draft) {
+  /** Pays the bills, or the first payment of a plan of several. */
+  function pay(method: PaymentMethod, draft: Draft, plan: PaymentPlan | undefined) {
     if (!sum) return
     withdrawUndo()
+    const invoiceNos = [...bills.keys()]
+    const first = plan && plan.payments.length > 1 ? plan.payments[0] : undefined
     making.mutate(
       {
         bulkId,
-        invoiceNos: [...bills.keys()],
+        invoiceNos: first?.invoiceNos ?? invoiceNos,
         paymentMethod: method,
         ...(draft.bankId !== null && { bankId: draft.bankId }),
         referenceNumbers: takesReferences(method) ? draft.references.map(({ number, amount }) => ({ number: number.trim(), amount })) : [],
-        totalAmount: sum.total,
+        totalAmount: first?.totalAmount ?? sum.total,
         heldInvoiceNos: heldOf(bills),
+        ...(first && { plan: { kind: 'first', invoiceNos, totalAmount: sum.total } as const }),
       },
       {
         onSuccess: (made) => void follow(made),
@@ -51,8 +55,9 @@ export function usePay() {
     )
   }
 
-  async function follow({ transactionNo, redirect }: PaymentMade) {
+  async function follow({ transactionNo, redirect, groupNo }: PaymentMade) {
     if (redirect) openBank(redirect)
+    else if (groupNo) await navigate({ to: paths.paymentGroup, params: { groupNo } })
     else await navigate({ to: paths.paymentResult, params: { transactionNo } })
     // The bills now belong to the payment, so the selection and the draft are cleared.
     setBills(new Map())

@@ -1,0 +1,117 @@
+/** The next payment of a group: the bank, the numbers of a transfer, and the button that makes it. */
+import { useState } from 'react'
+import {
+  amountShown,
+  type ErrorBody,
+  type NextPayment,
+  numberShown,
+  type PaymentGroup,
+  type PaymentMade,
+  sentence,
+} from '../../../../core/core'
+import { CallError } from '../../../../kit/call/api'
+import { useOptionalRead, useRead } from '../../../../kit/call/read'
+import { isOutcome, useWrite } from '../../../../kit/call/write'
+import { type Draft, type DraftChange, emptyDraft, filled, takesReferences } from '../../../../kit/paying/draft'
+import { useNow } from '../../../../kit/session/useNow'
+import { useBulkId } from '../../../../kit/session/useProfile'
+import { useReadOnly } from '../../../../kit/session/useReadOnly'
+import { Button } from '../../../../ui/button/Button'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { Form, FormActions } from '../../../../ui/form/Form'
+import { useLanguage } from '../../../../words/useLanguage'
+import { useTranslation } from '../../../../words/useTranslation'
+import { atFields, errorsOf } from '../method/errors'
+import { PaymentFields } from '../method/MethodFields'
+import { RepeatedNotice, useRepeated } from '../RepeatedNotice'
+import { openBank } from '../review/openBank'
+
+interface Props {
+  group: PaymentGroup
+  next: NextPayment
+  onMade: (made: PaymentMade) => void
+}
+
+export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Props) {
+  const { t } = useTranslation(['payments', 'paymentsMaking', 'paying'])
+  const { t: common } = useTranslation()
+  const language = useLanguage()
+  const bulkId = useBulkId()
+  const now = useNow()
+  const readOnly = useReadOnly()
+  const offers = useRead('GetPaymentMethods', {})
+  // Used only to refuse an offline bank, as the server does. `PaymentFields` loads the banks itself.
+  const banks = useOptionalRead('GetBankList', {})
+  const making = useWrite('MakePayment')
+  const [typed, setTyped] = useState<Draft>({ ...emptyDraft, method: summary.paymentMethod, bankId })
+  const [submitted, setSubmitted] = useState(false)
+  const { place, invoiceNos, heldInvoiceNos, totalAmount } = next
+  const method = summary.paymentMethod
+  const offer = offers.methods.find(({ paymentMethod }) => paymentMethod === method)
+  const draft = { ...typed, references: filled(typed.references, totalAmount, offer?.most ?? null, language) }
+  const { repeated, problem } = useRepeated(
+    method,
+    draft.references.map(({ number }) => number),
+  )
+  const refusal = making.error instanceof CallError ? making.error.body : undefined
+  const isUnheard = making.isError && !isOutcome(making.error) && refusal?.code !== 'gatewayUnavailable'
+  const mostReferences = offers.mostReferenceNumbers
+  const errors = errorsOf(draft, totalAmount, { offer, banks: banks ?? [], mostReferences, now }, language)
+  const refused = atFields(fieldsOf(refusal).map(({ field, code, params }) => ({ field, message: sentence(code, language, params) })))
+  const errorAt = (id: string) => [...refused, ...(submitted ? errors : [])].find((error) => error.id === id)?.message
+
+  function change(to: DraftChange) {
+    if (!isUnheard) making.reset()
+    setTyped((before) => ({ ...before, ...(typeof to === 'function' ? to(before) : to) }))
+  }
+  function submit() {
+    setSubmitted(true)
+    if (errors.length > 0 || making.isPending || readOnly !== undefined) return
+    making.mutate(
+      {
+        bulkId,
+        invoiceNos,
+        paymentMethod: method,
+        ...(draft.bankId !== null && { bankId: draft.bankId }),
+        referenceNumbers: takesReferences(method) ? draft.references.map(({ number, amount }) => ({ number: number.trim(), amount })) : [],
+        totalAmount,
+        heldInvoiceNos,
+        plan: { kind: 'next', groupNo: summary.groupNo, place },
+      },
+      {
+        onSuccess: (made) => {
+          // Without a bank to go to, the group is read again and shows the payment.
+          if (!made.redirect) return
+          onMade(made)
+          openBank(made.redirect)
+        },
+      },
+    )
+  }
+
+  const figures = { place: numberShown(place), count: summary.payments, shown: numberShown(summary.payments) }
+  return (
+    <Form onSubmit={submit} errors={submitted ? errors : []} errorTitle={common('problem.summary')} isBusy={making.isPending}>
+      {making.isError && refused.length === 0 && (
+        <Notice tone="bad" title={t(isUnheard ? 'paymentsMaking:review.unheard' : 'paymentsMaking:review.notPaid')} isAnnounced>
+          {isUnheard ? t('group.unheard') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
+        </Notice>
+      )}
+      <PaymentFields draft={draft} offers={offers} payment={{ total: totalAmount, invoiceNos }} onChange={change} errorAt={errorAt} />
+      {!isUnheard && !making.isPending && <RepeatedNotice repeated={repeated} problem={problem} />}
+      {method === 'FPX' && (
+        <Notice tone="warning" title={t('paymentsMaking:next.keepOpen')}>
+          {t('paymentsMaking:next.fpx')}
+        </Notice>
+      )}
+      <FormActions>
+        <Button type="submit" mode="primary" size="large" isLoading={making.isPending} isDisabled={readOnly !== undefined} why={readOnly}>
+          {t('group.continue', { ...figures, amount: amountShown(totalAmount) })}
+        </Button>
+      </FormActions>
+    </Form>
+  )
+}
+
+/** The refusals of fields that this form has. */
+const fieldsOf = (refusal: ErrorBody | undefined) => (refusal?.fields ?? []).filter(({ field }) => /^(bankId|referenceNumbers)/.test(field))
