@@ -31,11 +31,18 @@ create table sso_domain (
     token text not null,
     added_at timestamptz not null,
     proved_at timestamptz,
-    primary key (bulk_id, domain)
+    -- The record of a proved domain is read every day: when it was last read and last found, and since when it is missing.
+    read_at timestamptz,
+    seen_at timestamptz,
+    missing_since timestamptz,
+    primary key (bulk_id, domain),
+    constraint only_a_proved_domain_is_read
+        check ((proved_at is null) = (read_at is null) and (read_at is not null or missing_since is null))
 );
 
 -- A domain leads to one company. Any company may add it, but only one can prove it.
 create unique index a_domain_is_proved_once on sso_domain (domain) where proved_at is not null;
+create index sso_domains_to_read on sso_domain (read_at) where proved_at is not null;
 
 -- The users who are connected with a provider. The provider's subject is the identity; an e-mail address never is.
 create table sso_identity (

@@ -150,6 +150,8 @@ impl ActivitySubject {
                 "FactorRuleChanged",
                 "SsoChanged",
                 "SsoDomainChanged",
+                "SsoDomainMissing",
+                "SsoDomainLost",
                 "SsoLinked",
                 "BreakGlassUsed",
                 "Invited",
