@@ -25,6 +25,7 @@ export const customerScreens = [
   'company',
   'users',
   'factorPolicy',
+  'ssoSettings',
   'registration',
   'notifications',
   'activity',

@@ -14,6 +14,7 @@ import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { SignInSecurity } from '../factors/SignInSecurity'
+import { CompanySignInCard } from '../sso/CompanySignInCard'
 import { YourPreferences } from './YourPreferences'
 import { YourSessions } from './YourSessions'
 
@@ -44,6 +45,7 @@ export function MyProfile() {
         <YourPreferences />
         {/* In customer view mode it would show the officer's own factors. */}
         {readOnly === undefined && <SignInSecurity />}
+        {readOnly === undefined && !isStaffRole(role) && <CompanySignInCard />}
         <YourSessions />
       </Stack>
     </Page>
