@@ -8,6 +8,10 @@ export const baseURL = `http://127.0.0.1:${port}`
 /** Another host than the portal's, so that returning from the bank is a cross-site navigation, as in production. */
 export const sandboxURL = `http://localhost:${sandboxPort}`
 
+/** The DNS server that the portal asks for records of mail domains, and a company's provider: e2e/provider.ts starts both. */
+export const dnsPort = port + 2
+export const providerURL = `http://localhost:${port + 3}`
+
 /** Factor by which the browser's processor is slowed, to check that journeys pass on a slow or busy machine. */
 export const slowdown = Number(process.env.GRIDBILL_E2E_SLOWDOWN ?? 1)
 
@@ -55,6 +59,8 @@ export default defineConfig({
       GRIDBILL_SANDBOX_LISTEN: `127.0.0.1:${sandboxPort}`,
       GRIDBILL_FPX_URL: sandboxURL,
       GRIDBILL_DATA: 'target/e2e',
+      GRIDBILL_DNS_SERVER: `127.0.0.1:${dnsPort}`,
+      GRIDBILL_OUTBOUND_LOOPBACK: 'true',
       // Hides normal log lines between the journeys' output.
       RUST_LOG: 'warn',
       // All journeys call from the same address, so the limits must not apply.

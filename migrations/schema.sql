@@ -1719,11 +1719,16 @@ create table sso_domain (
     token text not null,
     added_at timestamp with time zone not null,
     proved_at timestamp with time zone,
+    read_at timestamp with time zone,
+    seen_at timestamp with time zone,
+    missing_since timestamp with time zone,
     constraint sso_domain_pkey PRIMARY KEY (bulk_id, domain),
     constraint sso_domain_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint only_a_proved_domain_is_read CHECK ((proved_at IS NULL) = (read_at IS NULL) AND (read_at IS NOT NULL OR missing_since IS NULL)),
     constraint sso_domain_domain_check CHECK (domain = lower(domain) AND length(domain) <= 253)
 );
 CREATE UNIQUE INDEX a_domain_is_proved_once ON sso_domain USING btree (domain) WHERE proved_at IS NOT NULL;
+CREATE INDEX sso_domains_to_read ON sso_domain USING btree (read_at) WHERE proved_at IS NOT NULL;
 
 create table sso_identity (
     bulk_id text not null,

@@ -13,6 +13,7 @@ const customers = [
   '/manageAccount/accounts',
   '/myProfile',
   '/myProfile/edit',
+  '/myProfile/companySignIn',
   '/activityLog',
   '/bulkAccount/register',
   '/notifications',
@@ -40,6 +41,7 @@ const staff = [
 const open = [
   '/',
   '/learnMore',
+  '/account/companySignIn',
   '/account/forgotPassword',
   '/account/forgotPasswordSent',
   '/account/resetPassword',

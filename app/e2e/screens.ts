@@ -37,6 +37,8 @@ const publicScreens: Screen[] = [
   { name: 'not found', address: '/404' },
   { name: 'not allowed', address: '/unauthorized' },
   { name: 'learn more', address: '/learnMore' },
+  { name: 'signing in with the company', address: '/account/companySignIn' },
+  { name: 'signing in with the company, a foreign answer', address: '/account/companySignIn?state=unknown' },
   { name: 'register', address: '/account/register' },
   { name: 'register, invalid link', address: '/account/register#not-a-token' },
   { name: 'activate, invalid link', address: '/account/activate#not-a-token' },
@@ -228,6 +230,7 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     ...(await accountScreens(page)),
     { name: 'own profile', address: '/myProfile' },
     { name: 'adding a second factor', address: '/myProfile/secondFactor' },
+    { name: "connecting the company's sign-in", address: '/myProfile/companySignIn' },
     { name: 'editing the own profile', address: '/myProfile/edit' },
     { name: 'editing the own profile, refused', address: '/myProfile/edit', prepare: refuseProfile },
     { name: 'notifications', address: '/notifications' },
@@ -262,6 +265,11 @@ async function masterScreens(page: Page): Promise<Screen[]> {
     { name: 'users, filtered', address: '/manageUsers?activity=active&role=member' },
     { name: 'users, nothing matches', address: '/manageUsers?search=nobody%20of%20that%20name' },
     { name: 'second factors of users', address: '/manageUsers/secondFactor' },
+    {
+      name: 'company sign-in of users',
+      address: '/manageUsers/companySignIn',
+      prepare: (page) => page.getByRole('radio').nth(2).check(),
+    },
     {
       name: 'users: the menu of a row',
       address: '/manageUsers',

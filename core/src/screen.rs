@@ -97,6 +97,7 @@ pub const SCREENS: &[Screen] = &[
     screen!(Public activate "/account/activate"),
     screen!(Public expiredLink "/account/expiredLink"),
     screen!(Public activateLinkSent "/account/activateLinkSent"),
+    screen!(Public companySignIn "/account/companySignIn"),
     screen!(Public masterTransferred "/account/transferMasterRoleSuccess"),
     screen!(Public staffSignIn "/admin/login"),
     screen!(Public verifyActivation "/admin/verifyActivation"),
@@ -157,10 +158,12 @@ pub const SCREENS: &[Screen] = &[
     screen!(Customer profile "/myProfile"),
     screen!(Customer editProfile "/myProfile/edit"),
     screen!(Customer addFactor "/myProfile/secondFactor"),
+    screen!(Customer connectSso "/myProfile/companySignIn"),
     screen!(Customer activity "/activityLog"),
     screen!(Customer [view(Area::ManageUser)] users "/manageUsers", WithBelow),
     screen!(Customer [view(Area::ManageUser)] "/manageUsers/*" {
         factorPolicy "/manageUsers/secondFactor",
+        ssoSettings "/manageUsers/companySignIn",
     }),
     screen!(Customer [] "/bulkAccount/*" {
         registration "/bulkAccount/status" NewcomersBelow("/bulkAccount"),

@@ -206,6 +206,9 @@ export const customers = [
   screen(paths.factorPolicy, () => import('../features/team/FactorPolicy'), 'FactorPolicy', {
     load: (_, { bulkId }) => bulkId && prefetch('GetFactorPolicy', { id: bulkId }),
   }),
+  screen(paths.ssoSettings, () => import('../features/team/sso/SsoSettings'), 'SsoSettings', {
+    load: (_, { bulkId }) => bulkId && prefetch('GetSso', { id: bulkId }),
+  }),
   screen(paths.registration, () => import('../features/registration/customer/status/Status'), 'Status', {
     load: () => prefetch('GetRegistrationStatus', {}),
   }),
@@ -217,6 +220,9 @@ export const customers = [
   screen(paths.profile, () => import('../features/identity/profile/MyProfile'), 'MyProfile', { load: prefetchProfile }),
   screen(paths.editProfile, () => import('../features/identity/profile/EditProfile'), 'EditProfile'),
   screen(paths.addFactor, () => import('../features/identity/factors/AddFactor'), 'AddFactor'),
+  screen(paths.connectSso, () => import('../features/identity/sso/ConnectSso'), 'ConnectSso', {
+    load: () => prefetch('GetOwnSso', {}),
+  }),
   screen(paths.activity, () => import('../features/activity/ActivityLog'), 'CustomerActivity', { search: activityList.read }),
   screen(paths.notifications, () => import('../features/notifications/Notifications'), 'Notifications', {
     search: notificationList.read,

@@ -39,6 +39,7 @@ const pages: Record<(typeof publicScreens)[number], ComponentType> = {
   forgotPassword: ForgotPassword,
   forgotPasswordSent: LinkSent,
   resetPassword: ResetPassword,
+  companySignIn: lazyPage(async () => (await import('../features/identity/sso/CompanySignIn')).CompanySignIn),
   changePassword: lazyPage(async () => (await import('../features/identity/password/ChangePassword')).ChangePassword),
   masterTransferred: lazyPage(async () => (await import('../features/identity/link/MasterTransferred')).MasterTransferred),
   verifyActivation: lazyPage(async () => (await import('../features/identity/link/VerifyActivation')).VerifyActivation),

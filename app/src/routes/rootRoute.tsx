@@ -34,15 +34,16 @@ async function readAnyProfile(): Promise<Profile> {
 
 const parentOf = (address: string) => address.replace(/\?.*$/, '').replace(/\/[^/]+$/, '')
 
-/** Whether the page that adds a second factor is open because one is required. */
-async function isFactorRequired(path: string): Promise<boolean> {
-  if (viewedId !== undefined || (path !== paths.addFactor && path !== paths.addStaffFactor)) return false
-  return (await queries.fetchQuery(callQuery('GetFactors', {}))).mustAdd
+/** Whether the page that adds a second factor, or connects with the company's sign-in, is open because that is required first. */
+async function isRequiredFirst(path: string): Promise<boolean> {
+  if (viewedId !== undefined) return false
+  if (path === paths.addFactor || path === paths.addStaffFactor) return (await queries.fetchQuery(callQuery('GetFactors', {}))).mustAdd
+  return path === paths.connectSso && (await queries.fetchQuery(callQuery('GetOwnSso', {}))).mustLink
 }
 
 interface Guarded {
   profile: Profile
-  mustAddFactor: boolean
+  isFirstAsked: boolean
 }
 
 async function guard(path: string, address: string): Promise<Guarded> {
@@ -73,7 +74,7 @@ async function guard(path: string, address: string): Promise<Guarded> {
   const isStaff = isStaffRole(profile.role) || profile.viewedBy !== null
   setSide(isStaff)
   reportCustomerView(profile)
-  if (isShared) return { profile, mustAddFactor: false }
+  if (isShared) return { profile, isFirstAsked: false }
   const isFirst = path === newPasswordAddress(true)
   // A required new password comes first; its page does not open otherwise.
   if (profile.isPasswordResetRequired !== isFirst && (profile.isPasswordResetRequired || isFirst)) {
@@ -86,7 +87,7 @@ async function guard(path: string, address: string): Promise<Guarded> {
     profile = await readProfileAgain(false)
     if (isClosed(path, profile)) throw redirect({ to: paths.accountsNeeded, search: { from: address }, replace: true })
   }
-  return { profile, mustAddFactor: await isFactorRequired(path) }
+  return { profile, isFirstAsked: await isRequiredFirst(path) }
 }
 
 const isClosed = (path: string, { bulkId, hasValidContractAccount }: Profile) =>

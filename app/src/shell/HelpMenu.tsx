@@ -5,7 +5,7 @@ import { BookOpen, CircleHelp, GraduationCap, Keyboard, Phone } from 'lucide-rea
 import { link } from '../core/links'
 import { useOptionalRead } from '../kit/call/read'
 import { guideAddress } from '../kit/public/guides'
-import { isStaffRole, useMustAddFactor, useProfile } from '../kit/session/useProfile'
+import { isStaffRole, useIsFirstAsked, useProfile } from '../kit/session/useProfile'
 import { Button } from '../ui/button/Button'
 import { Menu, type MenuItem } from '../ui/overlay/Menu'
 import { useLanguage } from '../words/useLanguage'
@@ -18,7 +18,7 @@ export function HelpMenu() {
   const { t } = useTranslation('shell')
   const language = useLanguage()
   const profile = useProfile()
-  const mustAddFactor = useMustAddFactor()
+  const isFirstAsked = useIsFirstAsked()
   const portal = useOptionalRead('GetPortal', {})
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath })
   const start = useSetAtom(runningTourAtom)
@@ -41,8 +41,8 @@ export function HelpMenu() {
     const openGuide = () => void window.open(guideAddress('staff', language, 'pdf'), '_blank', 'noopener')
     items.push({ id: 'guide', label: t('help.guide'), icon: <BookOpen />, onAction: openGuide })
   }
-  // Keyboard shortcuts are available only after a required new password, a required second factor and new terms.
-  if (!profile.isPasswordResetRequired && !mustAddFactor && profile.termsToAccept === null)
+  // Keyboard shortcuts are available only after a required new password, what else is required first, and new terms.
+  if (!profile.isPasswordResetRequired && !isFirstAsked && profile.termsToAccept === null)
     items.push({ id: 'keys', label: t('help.keys'), description: t('help.keysBody'), icon: <Keyboard />, onAction: () => open('keys') })
   // Tours come last, because they may load while the menu is open.
   items.push(...ofPage.map((item, place) => ({ ...item, startsGroup: place === 0 })))

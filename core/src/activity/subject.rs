@@ -154,6 +154,8 @@ impl ActivitySubject {
                 "FactorRuleChanged",
                 "SsoChanged",
                 "SsoDomainChanged",
+                "SsoDomainMissing",
+                "SsoDomainLost",
                 "SsoLinked",
                 "BreakGlassUsed",
                 "Invited",

@@ -59,6 +59,8 @@ portal_actors! {
     Sessions = "Sessions": "Sessions" / "Sesi";
     /// Removes the second factors of a user once the reset is due.
     FactorResets = "Factor resets": "Reset of two-factor authentication" / "Penetapan semula pengesahan dua faktor";
+    /// Reads the DNS records of proved mail domains again.
+    MailDomains = "Mail domains": "Mail domains" / "Domain e-mel";
     /// The command that adds the first staff user.
     AdminCreate = "gridbill admin create": "Command gridbill admin create" / "Perintah gridbill admin create";
     /// The command that removes the second factors of a user.

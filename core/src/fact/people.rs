@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::audience::{Recipients, role_word};
-use crate::identity::sso::{SsoMode, SsoRule};
+use crate::identity::sso::{DOMAIN_LOSS_DAYS, SsoMode, SsoRule};
 use crate::permission::{Action, Area, Permissions, Role, Scope};
 use crate::{Day, Instant, Language};
 
@@ -182,6 +182,18 @@ pub enum PeopleFact {
         /// Whether it is proved now; none if it was removed.
         after: Option<bool>,
     },
+    /// The DNS record of a proved mail domain was missing for the first time.
+    SsoDomainMissing {
+        /// The domain.
+        domain: String,
+        /// The day on which it loses its proof unless the record returns.
+        lost_on: Day,
+    },
+    /// A mail domain lost its proof, because its DNS record stayed missing.
+    SsoDomainLost {
+        /// The domain.
+        domain: String,
+    },
     /// A user was connected with their company's provider.
     SsoLinked {
         /// The provider.
@@ -301,6 +313,18 @@ impl PeopleFact {
         )
     }
 
+    /// Whether it is about how the company signs in, which the Master's settings show.
+    pub(super) const fn is_about_sso(&self) -> bool {
+        matches!(
+            self,
+            Self::SsoChanged { .. }
+                | Self::SsoDomainChanged { .. }
+                | Self::SsoDomainMissing { .. }
+                | Self::SsoDomainLost { .. }
+                | Self::BreakGlassUsed
+        )
+    }
+
     /// Returns who is notified. Users who manage a bulk account's users hear about users who join, leave or change
     /// role; so does the affected user. All officers hear about changes to staff users and their roles, by e-mail too,
     /// because these decide who may do what.
@@ -316,7 +340,10 @@ impl PeopleFact {
             | Self::FactorRuleChanged { .. }
             | Self::SsoDomainChanged { .. } => managers,
             // These decide who can sign in, so they are e-mailed in any case.
-            Self::SsoChanged { .. } | Self::BreakGlassUsed => Recipients { is_security: true, ..managers },
+            Self::SsoChanged { .. }
+            | Self::SsoDomainMissing { .. }
+            | Self::SsoDomainLost { .. }
+            | Self::BreakGlassUsed => Recipients { is_security: true, ..managers },
             Self::SsoLinked { .. } => Recipients { affected_user: true, is_security: true, ..Recipients::NONE },
             // Staff can delete business users, too.
             Self::UserDeleted { before, .. } if before.bulk_id.is_some() => managers,
@@ -527,6 +554,19 @@ impl PeopleFact {
             Self::SsoDomainChanged { domain, .. } => {
                 say!(language, "The mail domain {domain} was added.", "Domain e-mel {domain} telah ditambah.")
             }
+            Self::SsoDomainMissing { domain, lost_on } => {
+                let day = lost_on.shown(language);
+                say!(
+                    language,
+                    "The DNS record of the mail domain {domain} is missing. If it stays missing, the domain loses its proof on {day}.",
+                    "Rekod DNS domain e-mel {domain} tiada. Jika rekod itu masih tiada, domain itu hilang buktinya pada {day}."
+                )
+            }
+            Self::SsoDomainLost { domain } => say!(
+                language,
+                "The mail domain {domain} lost its proof, because its DNS record was missing for {DOMAIN_LOSS_DAYS} days. Its users can no longer sign in with the company.",
+                "Domain e-mel {domain} hilang buktinya kerana rekod DNS-nya tiada selama {DOMAIN_LOSS_DAYS} hari. Penggunanya tidak lagi boleh log masuk dengan syarikat."
+            ),
             Self::SsoLinked { issuer } => say!(
                 language,
                 "{email} was connected with the company sign-in {issuer}.",

@@ -40,6 +40,10 @@ impl Fact {
             },
             (Self::Accounts(fact), Audience::Customers) => fact.places(),
             (Self::People(PeopleFact::MemberRemoved { .. }), Audience::Customers) => vec![at("users")],
+            (Self::People(fact), Audience::Customers) if fact.is_about_sso() => {
+                vec![at("ssoSettings"), at("profile")]
+            }
+            (Self::People(PeopleFact::SsoLinked { .. }), Audience::Customers) => vec![at("profile")],
             (Self::People(fact), Audience::Customers) if fact.is_about_own_factors() => vec![at("profile")],
             (Self::People(fact), Audience::Staff) if fact.is_about_own_factors() => vec![at("staffProfile")],
             (Self::People(_), Audience::Customers) => vec![at("users"), at("profile")],

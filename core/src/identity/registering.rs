@@ -136,6 +136,8 @@ wire! {
         pub is_registered: bool,
         /// For an invitation, the company of the bulk account.
         pub company_name: Option<String>,
+        /// Whether an invited person can join through the company's own sign-in.
+        pub is_sso_offered: bool,
     }
 
     /// A user who was activated.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::endpoint::Nothing;
 use crate::number::{BulkId, Email};
-use crate::{Code, Instant, Problem};
+use crate::{Code, Day, Instant, Problem};
 
 use super::factors::SignInAnswer;
 
@@ -53,6 +53,11 @@ pub const REDIRECT_PATH: &str = "/account/companySignIn";
 pub const SSO_SECONDS: i64 = 10 * 60;
 /// Seconds by which the provider's clock may differ from the portal's.
 pub const CLOCK_SECONDS: i64 = 60;
+/// Seconds between two readings of the record of a proved domain.
+pub const DOMAIN_READING_SECONDS: i64 = 24 * 3600;
+/// Days after which a domain whose record is missing loses its proof. Two weeks, so that a mistake made before a holiday
+/// can still be corrected.
+pub const DOMAIN_LOSS_DAYS: i64 = 14;
 /// Maximum mail domains of a company.
 pub const MAX_DOMAINS: usize = 20;
 /// Maximum characters of an issuer, a client id or a client secret.
@@ -166,6 +171,12 @@ wire! {
         pub added_at: Instant,
         /// None until the record was found.
         pub proved_at: Option<Instant>,
+        /// When the record was last found. A proved domain's record is read every day.
+        pub seen_at: Option<Instant>,
+        /// When the record of a proved domain was first missing; none while it is there.
+        pub missing_since: Option<Instant>,
+        /// The day on which a domain whose record is missing loses its proof.
+        pub lost_on: Option<Day>,
     }
 
     /// How a company shall sign in.
@@ -264,6 +275,37 @@ pub fn record_name(domain: &str) -> String {
 #[must_use]
 pub fn record_value(token: &str) -> String {
     format!("gridbill-domain={token}")
+}
+
+/// What a reading of the record of a proved domain leads to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DomainReading {
+    /// The record is there.
+    Seen,
+    /// The record is missing for the first time. The Master is warned.
+    FirstMissing,
+    /// The record is still missing.
+    StillMissing,
+    /// The record has been missing for so long that the domain loses its proof.
+    Lost,
+}
+
+/// Decides what a reading leads to. `missing_since` is when the record was first missing, by the reading before. A DNS
+/// server that does not answer is no reading.
+#[must_use]
+pub fn read_domain(is_found: bool, missing_since: Option<Instant>, now: Instant) -> DomainReading {
+    match missing_since {
+        _ if is_found => DomainReading::Seen,
+        None => DomainReading::FirstMissing,
+        Some(since) if Day::at(now) >= loss_day(since) => DomainReading::Lost,
+        Some(_) => DomainReading::StillMissing,
+    }
+}
+
+/// Returns the day on which a domain loses its proof whose record was first missing at that time.
+#[must_use]
+pub fn loss_day(missing_since: Instant) -> Day {
+    Day::at(missing_since).plus_days(DOMAIN_LOSS_DAYS)
 }
 
 /// A signature that ID tokens may have. Every other algorithm is refused, above all `none`, and HS256, for which the

@@ -133,3 +133,19 @@ fn a_new_user_has_the_providers_name_or_the_address() {
     assert_eq!(named(None), "a@b.example");
     assert_eq!(named(Some(&"a".repeat(300))).len(), 100);
 }
+
+#[test]
+fn a_domain_is_lost_on_the_day_that_its_master_was_told() {
+    let since = Instant::parse("2026-11-20T15:30:00Z").expect("an instant");
+    // 23:30 of that day in Malaysia.
+    assert_eq!(loss_day(since).to_string(), "2026-12-04");
+    let reading = |is_found, missing_since, at: &str| {
+        read_domain(is_found, missing_since, Instant::parse(at).expect("an instant"))
+    };
+    assert_eq!(reading(true, None, "2026-11-20T15:30:00Z"), DomainReading::Seen);
+    assert_eq!(reading(false, None, "2026-11-20T15:30:00Z"), DomainReading::FirstMissing);
+    assert_eq!(reading(false, Some(since), "2026-11-20T15:30:00Z"), DomainReading::StillMissing);
+    assert_eq!(reading(false, Some(since), "2026-12-03T15:59:59Z"), DomainReading::StillMissing, "the day before");
+    assert_eq!(reading(false, Some(since), "2026-12-03T16:00:00Z"), DomainReading::Lost, "the day begins");
+    assert_eq!(reading(true, Some(since), "2027-12-03T16:00:00Z"), DomainReading::Seen, "it came back in time");
+}

@@ -175,7 +175,7 @@ codes! {
 
     // Sign-in through a company's own provider.
     SsoNotOffered 422 sso "There is no company sign-in for this address. Please sign in with your password." / "Tiada log masuk syarikat bagi alamat ini. Sila log masuk dengan kata laluan anda.";
-    SsoRequired 422 sso "Your company requires its own sign-in. Please choose Sign in with your company." / "Syarikat anda mewajibkan log masuknya sendiri. Sila pilih Log masuk dengan syarikat anda.";
+    SsoRequired 422 sso "Your company requires its own sign-in. Please choose Use your company account." / "Syarikat anda mewajibkan log masuknya sendiri. Sila pilih Guna akaun syarikat anda.";
     SsoLinkRequired 403 session "Please connect your company's sign-in before you continue." / "Sila sambungkan log masuk syarikat anda sebelum meneruskan.";
     SsoNotLinked 422 sso "This company account is not connected to a user here. Sign in with your password and connect it, or ask your Master user for an invitation." / "Akaun syarikat ini tidak disambungkan kepada pengguna di sini. Log masuk dengan kata laluan anda dan sambungkannya, atau minta jemputan daripada pengguna Master anda.";
     SsoAlreadyLinked 409 sso "This company account is already connected to another user, or you are connected to another one." / "Akaun syarikat ini telah disambungkan kepada pengguna lain, atau anda telah disambungkan kepada akaun lain.";
@@ -197,6 +197,7 @@ codes! {
     SsoNonceWrong 422 sso "The answer was made for another sign-in." / "Jawapan dibuat untuk log masuk lain.";
     SsoTokenExpired 422 sso "The answer of your company's sign-in has expired. Please start again." / "Jawapan log masuk syarikat anda telah tamat tempoh. Sila mula semula.";
     SsoNotFresh 422 sso "Your company's sign-in did not ask for your credentials again." / "Log masuk syarikat anda tidak meminta kelayakan anda sekali lagi.";
+    SsoWindowBlocked 422 sso "The browser blocked the window of your company's sign-in. Please allow pop-up windows for this portal, then try again." / "Pelayar menyekat tetingkap log masuk syarikat anda. Sila benarkan tetingkap timbul untuk portal ini, kemudian cuba lagi.";
     SsoWrongUser 422 sso "You signed in at your company as another user. Please start again." / "Anda log masuk di syarikat anda sebagai pengguna lain. Sila mula semula.";
     SsoDomainInvalid 422 sso "Please enter a mail domain such as company.com." / "Sila masukkan domain e-mel seperti company.com.";
     SsoDomainLimit 422 sso "You already have {max} domains. Please remove one first." / "Anda sudah mempunyai {max} domain. Sila buang satu dahulu.";

@@ -11,6 +11,7 @@ use uuid::Uuid;
 
 use super::links::{self, FoundLink, LinkOwner};
 use super::sql::invitations as sql;
+use super::sso;
 use crate::app::App;
 use crate::auth::who::Caller;
 use crate::error::Answer;
@@ -52,8 +53,11 @@ async fn open(app: &App, db: &mut PgConnection, found: FoundLink) -> Answer<Invi
 /// The codes of [`FoundLink::good`].
 pub async fn look(app: &App, db: &mut PgConnection, found: FoundLink) -> Answer<CheckedLink> {
     let invitation = open(app, db, found).await?;
-    let is_registered = sql::is_customer(db, &invitation.email).await?;
-    Ok(CheckedLink { email: invitation.email, is_registered, company_name: Some(invitation.company_name) })
+    let is_registered = sql::is_customer(&mut *db, &invitation.email).await?;
+    // A new user joins through the provider; one with an account here connects it in a session.
+    let is_sso_offered = !is_registered && sso::is_offered(db, &invitation.bulk_id, &invitation.email).await?;
+    let company_name = Some(invitation.company_name);
+    Ok(CheckedLink { email: invitation.email, is_registered, company_name, is_sso_offered })
 }
 
 /// Locks and returns the invitation of a token, if it was sent to that e-mail address.

@@ -18,6 +18,8 @@ use crate::facts::seal::SealFacts;
 use crate::findings::job::AuditBills;
 pub use crate::findings::job::audit as audit_bills;
 use crate::http;
+use crate::identity::sso::reading::ReadDomains;
+pub use crate::identity::sso::reading::read as read_domains;
 use crate::jobs::{self, Part};
 use crate::mail::SendMail;
 use crate::notifications::digest::WriteDigests;
@@ -44,6 +46,7 @@ const QUERIES: &str = "follow queries";
 const PROPOSALS: &str = "follow proposals";
 const DIGESTS: &str = "write digests";
 const AUDIT: &str = "audit bills";
+const DOMAINS: &str = "read mail domains";
 /// Minutes between two checks for payments that the bank must be asked about.
 const REQUERY_MINUTES: u32 = 1;
 /// Minutes between two checks whether the registration of government entities is open and applicants must be
@@ -65,6 +68,8 @@ const QUERIES_MINUTES: u32 = 10;
 const PROPOSALS_MINUTES: u32 = 10;
 /// The minute of each hour at which daily digests are written for users who have not had theirs today.
 const DIGESTS_MINUTE: u32 = 5;
+/// The minute of each hour at which proved mail domains are read whose last reading was a day ago.
+const DOMAINS_MINUTE: u32 = 37;
 /// The minute of each hour at which the seal of the facts is checked.
 const SEAL_MINUTE: u32 = 41;
 
@@ -116,6 +121,8 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         )
         .define_job::<WriteDigests>()
         .with_cron(Cron::hourly_at::<WriteDigests>(DIGESTS_MINUTE)?.job_key(DIGESTS).payload(WriteDigests {})?)
+        .define_job::<ReadDomains>()
+        .with_cron(Cron::hourly_at::<ReadDomains>(DOMAINS_MINUTE)?.job_key(DOMAINS).payload(ReadDomains {})?)
         .define_job::<SealFacts>()
         .with_cron(Cron::hourly_at::<SealFacts>(SEAL_MINUTE)?.job_key(SEAL).payload(SealFacts {})?)
         .define_job::<Tidy>()

@@ -29,7 +29,7 @@ export function SignIn() {
   const audience = isStaff ? 'staff' : 'customer'
   const { t } = useTranslation('identity')
   const { t: common } = useTranslation()
-  const form = useForm({ username: pageData().email ?? '', password: '' }, { check: checkLogin })
+  const form = useForm({ username: pageData().email ?? '', password: '' }, { check: checkLogin, at: { ssoNotOffered: 'username' } })
 
   const { challenge, complete, endChallenge } = useChallenge()
 
@@ -43,6 +43,20 @@ export function SignIn() {
     endChallenge()
     form.set('password', '')
     if (error) form.refuse(error)
+  }
+  const [isLeaving, setLeaving] = useState(false)
+  /** Leaves for the company's provider, or asks for the address that decides which. */
+  async function enterByCompany() {
+    const email = form.values.username
+    if (!email) return navigatePublic(link('companySignIn') + location.search)
+    setLeaving(true)
+    try {
+      const { beginCompanySignIn } = await import('../../kit/sso/begin')
+      await beginCompanySignIn(email, { search: location.search })
+    } catch (error) {
+      form.refuse(error)
+      setLeaving(false)
+    }
   }
   const passkey = usePasskeySignIn(audience, challenge === undefined, (tokens) => void goOn(tokens), form.refuse)
   /** Disables the button during the call, because a second press would send a second e-mail. */
@@ -108,6 +122,11 @@ export function SignIn() {
       <Button size="large" onPress={() => void passkey.ask()} isLoading={passkey.isAsking} isWide>
         {t('passkey')}
       </Button>
+      {!isStaff && (
+        <Button size="large" onPress={() => void enterByCompany()} isLoading={isLeaving} isWide>
+          {t('company')}
+        </Button>
+      )}
     </PublicPage>
   )
 }

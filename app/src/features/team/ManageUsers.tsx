@@ -22,7 +22,12 @@ export function ManageUsers() {
       team={team}
       title={t('title')}
       lead={t('lead', { company: companyName ?? '' })}
-      actions={<LinkButton href={link('factorPolicy')}>{t('factorPolicy')}</LinkButton>}
+      actions={
+        <>
+          <LinkButton href={link('factorPolicy')}>{t('factorPolicy')}</LinkButton>
+          <LinkButton href={link('ssoSettings')}>{t('ssoSettings')}</LinkButton>
+        </>
+      }
       search={route.useSearch()}
       onSearch={onSearch}
     />

@@ -25,6 +25,7 @@ import {
   type QueriesEndpoints,
   type RegisteringEndpoints,
   type RegistrationEndpoints,
+  type SsoEndpoints,
   type StaffEndpoints,
   type StaffPaymentsEndpoints,
   type StatementsEndpoints,
@@ -61,6 +62,7 @@ type Endpoints = AccountsEndpoints &
   QueriesEndpoints &
   RegisteringEndpoints &
   RegistrationEndpoints &
+  SsoEndpoints &
   StaffEndpoints &
   StaffPaymentsEndpoints &
   StatementsEndpoints &
@@ -145,7 +147,7 @@ export function onConfirmIdentity(ask: () => Promise<boolean>) {
 }
 
 /** Calls that start a session in this browser. They reset the record of activity, which may belong to an earlier session. */
-const signingIn: readonly EndpointName[] = ['Login', 'AdminLogin', 'CompleteSignIn', 'FinishPasskeySignIn', 'VerifyActivation']
+const signingIn: readonly EndpointName[] = ['Login', 'AdminLogin', 'CompleteSignIn', 'FinishPasskeySignIn', 'FinishSso', 'VerifyActivation']
 /** Whether a sign-in still needs a second factor. */
 const isChallenged = (data: unknown) => typeof data === 'object' && data !== null && 'challenge' in data
 

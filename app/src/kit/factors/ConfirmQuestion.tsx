@@ -1,11 +1,11 @@
-/** The question for the password or, for users who have one, for a second factor. */
-import type { FactorKind } from '../../core/generatedData'
-import { TextField } from '../../ui/form/TextField'
+/** The question for a second factor or, for users who have none, for the company's sign-in or the password. */
+import { Notice } from '../../ui/feedback/Notice'
 import { Stack } from '../../ui/layout/Stack'
 import { useTranslation } from '../../words/useTranslation'
 import { FormDialog } from '../form/FormDialog'
 import { answerIdentityConfirmation } from '../session/confirmIdentity'
-import { OtherKinds, ProofField } from './ProofField'
+import { OtherKinds, PasswordField, ProofField } from './ProofField'
+import type { ProofKind } from './proof'
 import { useProof } from './useProof'
 
 /** autoFocus would not work: a dialogue underneath holds the focus until this dialogue is mounted. */
@@ -14,33 +14,27 @@ function focusInput(field: HTMLDivElement | null) {
   return () => cancelAnimationFrame(frame)
 }
 
-export function ConfirmQuestion({ methods }: { methods: readonly FactorKind[] }) {
+export function ConfirmQuestion({ methods }: { methods: readonly ProofKind[] }) {
   const { t } = useTranslation('factors')
-  const { kinds, kind, setKind, form, confirm } = useProof(methods)
+  const { kinds, kind, setKind, form, isAtCompany, confirm } = useProof(methods)
   return (
     <FormDialog
       title={t('confirm.title')}
       onClose={() => answerIdentityConfirmation(false)}
       onSubmit={() => void confirm(() => answerIdentityConfirmation(true))}
-      submitLabel={t(kind === 'passkey' ? 'ways.passkey' : 'confirm.submit')}
+      submitLabel={t(submitLabels[isAtCompany ? 'again' : kind])}
       cancelLabel={t('confirm.cancel')}
       form={form}
       isLeftFreely
     >
-      <p>{t(`confirm.${kind ?? 'body'}`)}</p>
+      <p>{t(`confirm.${kind}`)}</p>
+      {isAtCompany && (
+        <Notice tone="neutral" title={t('confirm.waiting')} isAnnounced>
+          {t('confirm.waitingBody')}
+        </Notice>
+      )}
       <div ref={focusInput} key={kind}>
-        {kind === undefined ? (
-          <TextField
-            {...form.field('password')}
-            label={t('confirm.password')}
-            type="password"
-            autoComplete="current-password"
-            isRequired
-            autoFocus
-          />
-        ) : (
-          <ProofField kind={kind} form={form} />
-        )}
+        {kind === 'password' ? <PasswordField form={form} /> : <ProofField kind={kind} form={form} />}
       </div>
       <Stack direction="along" gap={2}>
         <OtherKinds kinds={kinds} kind={kind} onChoose={setKind} />
@@ -48,3 +42,12 @@ export function ConfirmQuestion({ methods }: { methods: readonly FactorKind[] })
     </FormDialog>
   )
 }
+
+const submitLabels = {
+  passkey: 'ways.passkey',
+  totp: 'confirm.submit',
+  recoveryCode: 'confirm.submit',
+  company: 'ways.company',
+  password: 'confirm.submit',
+  again: 'confirm.again',
+} as const satisfies Record<ProofKind | 'again', unknown>

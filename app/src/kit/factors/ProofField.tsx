@@ -1,21 +1,20 @@
-/** Asks for a second factor: the field of the chosen kind, and buttons for the other kinds. */
-import type { FactorKind } from '../../core/generatedData'
+/** Asks for a proof of identity: the field of the chosen kind, and buttons for the other kinds. */
 import { Button } from '../../ui/button/Button'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
 import type { useForm } from '../form/useForm'
-import type { ProofValues } from './proof'
+import type { ProofKind, ProofValues } from './proof'
 
 interface Props {
-  kind: FactorKind
+  kind: Exclude<ProofKind, 'password'>
   /** `form` may have other fields as well. */
   form: Pick<ReturnType<typeof useForm<ProofValues>>, 'field'>
 }
 
-/** The focus moves to the field when the kind changes. A passkey has no field: the browser asks for it. */
+/** The focus moves to the field when the kind changes. A passkey has no field, and the company asks in a window of its own. */
 export function ProofField({ kind, form }: Props) {
   const { t } = useTranslation('factors')
-  if (kind === 'passkey') return null
+  if (kind === 'passkey' || kind === 'company') return null
   if (kind === 'totp') {
     return (
       <TextField
@@ -45,13 +44,28 @@ export function ProofField({ kind, form }: Props) {
   )
 }
 
-interface OtherProps {
-  kinds: readonly FactorKind[]
-  kind: FactorKind | undefined
-  onChoose: (kind: FactorKind) => void
+/** The field of the password. */
+export function PasswordField({ form }: { form: Pick<ReturnType<typeof useForm<{ password: string }>>, 'field'> }) {
+  const { t } = useTranslation('factors')
+  return (
+    <TextField
+      {...form.field('password')}
+      label={t('confirm.field')}
+      type="password"
+      autoComplete="current-password"
+      isRequired
+      autoFocus
+    />
+  )
 }
 
-export function OtherKinds({ kinds, kind, onChoose }: OtherProps) {
+interface OtherProps<Kind> {
+  kinds: readonly Kind[]
+  kind: Kind
+  onChoose: (kind: Kind) => void
+}
+
+export function OtherKinds<Kind extends ProofKind>({ kinds, kind, onChoose }: OtherProps<Kind>) {
   const { t } = useTranslation('factors')
   const others = kinds.filter((other) => other !== kind)
   return (

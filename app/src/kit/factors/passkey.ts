@@ -57,7 +57,7 @@ const refused =
   }
 
 /** Makes a refusal in core's words, as the server would. */
-async function refusal(code: Code): Promise<CallError> {
+export async function refusal(code: Code): Promise<CallError> {
   const errorMessage = await loadSentence(code, currentLanguage()).catch(() => plainSentence('unexpected'))
   return new CallError({ code, errorTopic: 'factors', errorMessage, fields: [], params: {} }, 422)
 }

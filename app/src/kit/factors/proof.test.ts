@@ -37,4 +37,5 @@ test('the order of the server stays, and a browser without passkeys does not off
   expect(proofKinds(methods, false)).toEqual(['totp', 'recoveryCode'])
   expect(proofKinds([], true)).toEqual([])
   expect(proofKinds(['passkey'], false)).toEqual(['passkey'])
+  expect(proofKinds(['company', 'password'], true)).toEqual(['company', 'password'])
 })

@@ -2,6 +2,9 @@
 import type { FactorKind, FieldError, Language } from '../../core/generatedData'
 import type { Rules } from '../../core/lazyRules'
 
+/** A way to confirm one's identity. Users without a second factor use the company's sign-in, if they are connected, or the password. */
+export type ProofKind = FactorKind | 'company' | 'password'
+
 /** The values of a form that asks for a proof. */
 export interface ProofValues {
   totp: string
@@ -13,7 +16,7 @@ export const noProof: ProofValues = { totp: '', recoveryCode: '' }
  * Returns the kinds that this browser can use, the strongest first. A user who has nothing but passkeys is still asked for one, and
  * then reads why the browser cannot use it.
  */
-export function proofKinds(methods: readonly FactorKind[], canUsePasskeys: boolean): readonly FactorKind[] {
+export function proofKinds<Kind extends ProofKind>(methods: readonly Kind[], canUsePasskeys: boolean): readonly Kind[] {
   const kinds = methods.filter((method) => method !== 'passkey' || canUsePasskeys)
   return kinds.length > 0 ? kinds : methods
 }

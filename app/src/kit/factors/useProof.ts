@@ -1,23 +1,28 @@
-/** The form that confirms the identity of a signed-in user: with a second factor or, without one, with the password. */
-import { useState } from 'react'
-import type { FactorKind, FieldError } from '../../core/generatedData'
+/** The form that confirms the identity of a signed-in user: with a second factor or, without one, at the company or with the password. */
+import { useEffect, useRef, useState } from 'react'
+import type { FieldError } from '../../core/generatedData'
 import { useTranslation } from '../../words/useTranslation'
 import { call } from '../call/api'
 import { useForm } from '../form/useForm'
+import { awaitAnswer, openProviderWindow } from '../sso/window'
 import { askForPasskey, whyNoPasskeys } from './passkey'
-import { checkProof, noProof, proofKinds, proofOf } from './proof'
+import { checkProof, noProof, type ProofKind, proofKinds, proofOf } from './proof'
 
-/** `methods` are the user's second factors, the strongest first; empty if the password is enough. */
-export function useProof(methods: readonly FactorKind[]) {
+/** `methods` are the user's ways, the strongest first; empty if the password is enough. */
+export function useProof(methods: readonly ProofKind[]) {
   const { t } = useTranslation('factors')
   const kinds = proofKinds(methods, whyNoPasskeys() === undefined)
-  /** Undefined if the password is enough. */
-  const [kind, setKind] = useState(kinds[0])
+  const [kind, setKind] = useState<ProofKind>(kinds[0] ?? 'password')
+  /** Ends the wait for the window of the company's sign-in. */
+  const stopWaiting = useRef<() => void>(undefined)
+  const [isAtCompany, setAtCompany] = useState(false)
+  useEffect(() => () => stopWaiting.current?.(), [])
   const form = useForm(
     { password: '', ...noProof },
     {
       check: (values, language, rules) => {
-        if (kind !== undefined) return checkProof(kind, values, t('recoveryMissing'), language, rules)
+        if (kind === 'company') return { fields: [] }
+        if (kind !== 'password') return checkProof(kind, values, t('recoveryMissing'), language, rules)
         const code = 'passwordRequired'
         if (values.password || !rules) return { fields: [] }
         const missing: FieldError = { field: 'password', code, message: rules.sentenceWith(code, {}, language), params: {} }
@@ -26,21 +31,48 @@ export function useProof(methods: readonly FactorKind[]) {
     },
   )
 
-  async function proof() {
-    if (kind === undefined) return { password: form.values.password }
+  async function proof(kind: Exclude<ProofKind, 'company'>) {
+    if (kind === 'password') return { password: form.values.password }
     if (kind !== 'passkey') return { password: '', ...proofOf(kind, form.values) }
     const { handle, options } = await call('BeginPasskeyProof', {})
     return { password: '', passkey: { handle, credential: await askForPasskey(options) } }
   }
+  /** Opens the company's sign-in in a window. The form stays usable meanwhile, because the user may close the window. */
+  async function askCompany(onConfirmed: () => void) {
+    stopWaiting.current?.()
+    const opened = await openProviderWindow()
+    try {
+      const start = await call('BeginSsoProof', { purpose: 'confirm' })
+      stopWaiting.current = awaitAnswer(start, (answer) => {
+        setAtCompany(false)
+        void form.submit(async () => {
+          await call('FinishSsoProof', { handle: start.handle, ...answer })
+          onConfirmed()
+        })
+      })
+      opened.location.href = start.address
+      setAtCompany(true)
+    } catch (error) {
+      opened.close()
+      throw error
+    }
+  }
   return {
     kinds,
     kind,
-    setKind,
+    setKind: (kind: ProofKind) => {
+      stopWaiting.current?.()
+      setAtCompany(false)
+      setKind(kind)
+    },
     form,
+    /** Whether the window of the company's sign-in was opened and has not answered yet. */
+    isAtCompany,
     /** Sends the proof, then calls `onConfirmed`. */
     confirm: (onConfirmed: () => void) =>
       form.submit(async () => {
-        await call('ConfirmPassword', await proof())
+        if (kind === 'company') return askCompany(onConfirmed)
+        await call('ConfirmPassword', await proof(kind))
         onConfirmed()
       }),
   }

@@ -1,10 +1,10 @@
 /** Asks users to confirm their identity, which any call may require. It asks once, even if several calls wait for the answer. */
 import { atom, getDefaultStore } from 'jotai'
-import type { FactorKind } from '../../core/generatedData'
+import type { ProofKind } from '../factors/proof'
 
 interface Question {
   /** The ways in which the user can confirm their identity, the strongest first. Empty if the password is enough. */
-  methods: readonly FactorKind[]
+  methods: readonly ProofKind[]
   answer: Promise<boolean>
   settle: (isProved: boolean) => void
 }
@@ -15,7 +15,7 @@ export const openQuestionAtom = atom((get) => get(questionAtom)?.methods)
 const store = getDefaultStore()
 
 /** Resolves to true if the user confirmed their identity, or false if the user cancelled. */
-export async function requestIdentityConfirmation(readMethods: () => Promise<readonly FactorKind[]>): Promise<boolean> {
+export async function requestIdentityConfirmation(readMethods: () => Promise<readonly ProofKind[]>): Promise<boolean> {
   const methods = await readMethods()
   const asked = store.get(questionAtom)
   if (asked) return asked.answer

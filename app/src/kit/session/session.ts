@@ -110,6 +110,7 @@ export function watchSession() {
     if (error.body.code === 'passwordChangeRequired') replaceAddress(newPasswordAddress())
     // That page may be open already, with a call that another tab caused.
     if (error.body.code === 'factorRequired' && location.pathname !== newFactorAddress()) replaceAddress(newFactorAddress())
+    if (error.body.code === 'ssoLinkRequired' && location.pathname !== link('connectSso')) replaceAddress(link('connectSso'))
   }
   queries.getQueryCache().subscribe((event) => {
     if (event.type === 'updated' && event.action.type === 'error') watch(event.action.error)

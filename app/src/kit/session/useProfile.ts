@@ -8,8 +8,11 @@ const root = getRouteApi('__root__')
 
 export const useProfile = (): Profile => root.useRouteContext().profile
 
-/** Whether the user must add a second factor before anything else. Only the page that adds one opens then. */
-export const useMustAddFactor = (): boolean => root.useRouteContext().mustAddFactor
+/**
+ * Whether the user must add a second factor, or connect with the company's sign-in, before anything else. Only the page for it opens
+ * then.
+ */
+export const useIsFirstAsked = (): boolean => root.useRouteContext().isFirstAsked
 
 const staffRoles: readonly (Role | null)[] = ['pccrAdmin', 'glbAccountManager', 'ict']
 export const isStaffRole = (role: Role | null): boolean => staffRoles.includes(role)

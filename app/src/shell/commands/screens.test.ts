@@ -13,6 +13,7 @@ const onTheWay = [
   'editProfile',
   'editStaffProfile',
   'addFactor',
+  'connectSso',
   'addStaffFactor',
   'firstTimeLogin',
   // An address shared by two lists that also have their own addresses.

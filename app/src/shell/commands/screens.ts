@@ -29,6 +29,7 @@ export const customerScreens = [
   'company',
   'users',
   'factorPolicy',
+  'ssoSettings',
   'registration',
   'notifications',
   'activity',

@@ -41,6 +41,9 @@ impl Table {
                 let name = |was: &Option<bool>| was.map(|_| domain.clone());
                 self.changed(["Mail domain", "Domain e-mel"], name(before), name(after));
             }
+            PeopleFact::SsoDomainMissing { domain, .. } | PeopleFact::SsoDomainLost { domain } => {
+                self.changed(["Mail domain", "Domain e-mel"], Some(domain.clone()), None);
+            }
             PeopleFact::SsoLinked { issuer } => self.changed(PROVIDER, None, Some(issuer.clone())),
             PeopleFact::ProfileChanged { before, after } => self.profile(before, after),
             PeopleFact::TermsAccepted { before, after } => {

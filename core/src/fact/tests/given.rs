@@ -186,6 +186,11 @@ pub fn facts() -> Vec<Fact> {
             },
         },
         PeopleFact::SsoDomainChanged { domain: text("sinar.example"), before: Some(false), after: Some(true) },
+        PeopleFact::SsoDomainMissing {
+            domain: text("sinar.example"),
+            lost_on: Day::parse("2026-12-10").expect("a day"),
+        },
+        PeopleFact::SsoDomainLost { domain: text("sinar.example") },
         PeopleFact::SsoLinked { issuer: text("https://login.sinar.example") },
         PeopleFact::BreakGlassUsed,
         PeopleFact::Invited { user_id: id(), member: member.clone() },

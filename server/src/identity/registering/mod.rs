@@ -64,7 +64,7 @@ async fn look(app: App, visitor: Visitor, kind: LinkKind, token: String) -> Answ
         return super::invitation::look(&app, &mut db, found).await;
     }
     let person = usable(&app, &mut db, kind, found).await?;
-    Ok(CheckedLink { email: person.email, is_registered: true, company_name: None })
+    Ok(CheckedLink { email: person.email, is_registered: true, company_name: None, is_sso_offered: false })
 }
 
 /// Returns the person who owns a link.

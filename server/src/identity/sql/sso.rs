@@ -1,6 +1,6 @@
 //! Queries for sign-in through a company's provider.
 
-use gridbill_core::identity::sso::{SsoDomain, SsoMode, SsoRule, record_name, record_value};
+use gridbill_core::identity::sso::{SsoDomain, SsoMode, SsoRule, loss_day, record_name, record_value};
 use gridbill_core::number::BulkId;
 use gridbill_core::{Day, Instant, Language};
 use sqlx::{PgConnection, PgExecutor};
@@ -104,6 +104,8 @@ struct DomainRow {
     token: String,
     added_at: Instant,
     proved_at: Option<Instant>,
+    seen_at: Option<Instant>,
+    missing_since: Option<Instant>,
 }
 
 impl From<DomainRow> for SsoDomain {
@@ -114,6 +116,9 @@ impl From<DomainRow> for SsoDomain {
             domain: row.domain,
             added_at: row.added_at,
             proved_at: row.proved_at,
+            seen_at: row.seen_at,
+            missing_since: row.missing_since,
+            lost_on: row.missing_since.map(loss_day),
         }
     }
 }
@@ -121,7 +126,8 @@ impl From<DomainRow> for SsoDomain {
 pub async fn domains(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Vec<SsoDomain>> {
     let rows = sqlx::query_as!(
         DomainRow,
-        r#"select domain, token, added_at as "added_at: Instant", proved_at as "proved_at: Instant"
+        r#"select domain, token, added_at as "added_at: Instant", proved_at as "proved_at: Instant",
+                  seen_at as "seen_at: Instant", missing_since as "missing_since: Instant"
            from sso_domain where bulk_id = $1 order by domain"#,
         bulk_id.as_str(),
     );
@@ -131,7 +137,8 @@ pub async fn domains(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<
 pub async fn domain(db: impl PgExecutor<'_>, bulk_id: &BulkId, domain: &str) -> sqlx::Result<Option<SsoDomain>> {
     let row = sqlx::query_as!(
         DomainRow,
-        r#"select domain, token, added_at as "added_at: Instant", proved_at as "proved_at: Instant"
+        r#"select domain, token, added_at as "added_at: Instant", proved_at as "proved_at: Instant",
+                  seen_at as "seen_at: Instant", missing_since as "missing_since: Instant"
            from sso_domain where bulk_id = $1 and domain = $2"#,
         bulk_id.as_str(),
         domain,
@@ -167,7 +174,7 @@ pub async fn prove_domain(
     now: Instant,
 ) -> sqlx::Result<bool> {
     let proved = sqlx::query!(
-        "update sso_domain set proved_at = $4
+        "update sso_domain set proved_at = $4, read_at = $4, seen_at = $4
          where bulk_id = $1 and domain = $2 and added_at = $3 and proved_at is null",
         bulk_id.as_str(),
         domain,
@@ -175,6 +182,100 @@ pub async fn prove_domain(
         now.utc(),
     );
     Ok(proved.execute(db).await?.rows_affected() == 1)
+}
+
+/// Notes that the record of a proved domain was found. Returns false if the domain is not proved or was removed.
+pub async fn note_found(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    domain: &str,
+    added_at: Instant,
+    now: Instant,
+) -> sqlx::Result<bool> {
+    let found = sqlx::query!(
+        "update sso_domain set read_at = $4, seen_at = $4, missing_since = null
+         where bulk_id = $1 and domain = $2 and added_at = $3 and proved_at is not null",
+        bulk_id.as_str(),
+        domain,
+        added_at.utc(),
+        now.utc(),
+    );
+    Ok(found.execute(db).await?.rows_affected() == 1)
+}
+
+/// A proved domain whose record must be read again.
+pub struct DomainToRead {
+    pub bulk_id: String,
+    pub domain: String,
+    pub token: String,
+    pub proved_at: Instant,
+}
+
+/// Returns the proved domains whose record was not read since that time, the longest first.
+pub async fn domains_to_read(db: impl PgExecutor<'_>, since: Instant, limit: i64) -> sqlx::Result<Vec<DomainToRead>> {
+    sqlx::query_as!(
+        DomainToRead,
+        r#"select bulk_id, domain, token, proved_at as "proved_at!: Instant" from sso_domain
+           where proved_at is not null and read_at <= $1 order by read_at limit $2"#,
+        since.utc(),
+        limit,
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Locks a domain, and returns since when its record is missing. None if the domain was removed, or proved again, or if
+/// another process read it meanwhile.
+pub async fn lock_read_domain(
+    db: &mut PgConnection,
+    read: &DomainToRead,
+    since: Instant,
+) -> sqlx::Result<Option<Option<Instant>>> {
+    sqlx::query_scalar!(
+        r#"select missing_since as "missing_since: Instant" from sso_domain
+           where bulk_id = $1 and domain = $2 and proved_at = $3 and read_at <= $4 for update"#,
+        read.bulk_id,
+        read.domain,
+        read.proved_at.utc(),
+        since.utc(),
+    )
+    .fetch_optional(db)
+    .await
+}
+
+/// Notes that the record of a domain was asked for. `is_found` is none if the DNS server gave no answer, which changes
+/// nothing else.
+pub async fn note_reading(
+    db: &mut PgConnection,
+    read: &DomainToRead,
+    is_found: Option<bool>,
+    now: Instant,
+) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update sso_domain
+         set read_at = $3, seen_at = case when $4 then $3 else seen_at end,
+             missing_since = case when $4 then null when not $4 then coalesce(missing_since, $3) else missing_since end
+         where bulk_id = $1 and domain = $2",
+        read.bulk_id,
+        read.domain,
+        now.utc(),
+        is_found,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
+/// Takes the proof of a domain away. The domain stays, so that its record can be published again.
+pub async fn unprove_domain(db: &mut PgConnection, read: &DomainToRead) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update sso_domain set proved_at = null, read_at = null, missing_since = null where bulk_id = $1 and domain = $2",
+        read.bulk_id,
+        read.domain,
+    )
+    .execute(db)
+    .await
+    .map(drop)
 }
 
 pub async fn delete_domain(db: &mut PgConnection, bulk_id: &BulkId, domain: &str) -> sqlx::Result<()> {

@@ -43,11 +43,12 @@ pub(super) async fn add(app: App, who: Customer, request: SsoDomainRequest) -> A
     Ok(added)
 }
 
-/// Proves a domain by its record, which is read before the transaction.
+/// Proves a domain by its record, which is read before the transaction. A proved domain whose record was missing is read
+/// again, so that a Master who published it again need not wait a day.
 pub(super) async fn prove(app: App, who: Customer, request: SsoDomainRequest) -> Answer<Nothing> {
     let domain = check_domain(&request.domain)?;
     let stored = sql::domain(&app.pool, &who.bulk_id, &domain).await?.ok_or(Code::SsoDomainNotFound)?;
-    if stored.proved_at.is_some() {
+    if stored.proved_at.is_some() && stored.missing_since.is_none() {
         return Ok(Nothing {});
     }
     rate_limit::enforce(&app.auth, OUTBOUND_CALLS, &who.person.person_id.to_string()).await?;
@@ -59,6 +60,10 @@ pub(super) async fn prove(app: App, who: Customer, request: SsoDomainRequest) ->
         return Err(Problem::at("domain", Code::SsoDomainUnproved).into());
     }
     let (mut tx, _) = begin(&app, &who).await?;
+    if sql::note_found(&mut tx, &who.bulk_id, &domain, stored.added_at, app.now()).await? {
+        tx.commit().await?;
+        return Ok(Nothing {});
+    }
     let proved = sql::prove_domain(&mut tx, &who.bulk_id, &domain, stored.added_at, app.now()).await;
     if !proved.on_constraint("a_domain_is_proved_once", Code::SsoDomainTaken)? {
         return Err(Code::SsoDomainNotFound.into());

@@ -3,6 +3,7 @@
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::fact::PeopleFact;
 use gridbill_core::identity::sso::{self as core, OwnSso, SsoMode};
+use gridbill_core::number::Email;
 use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -19,6 +20,7 @@ use crate::facts::{self, Actor, Entry, Subject};
 mod domains;
 mod proof;
 mod provider;
+pub mod reading;
 mod settings;
 mod sign_in;
 mod waiting;
@@ -50,6 +52,12 @@ async fn own(app: App, person: Person, _: Nothing) -> Answer<OwnSso> {
         is_linked: own.is_linked,
         must_link: own.mode == SsoMode::Required.code() && !own.is_linked && !own.is_master,
     }))
+}
+
+/// Whether a new user of that address can join the company through its provider.
+pub async fn is_offered(db: &mut PgConnection, bulk_id: &str, email: &str) -> Answer<bool> {
+    let provider = sql::provider_of_domain(db, &core::domain_of(&Email::parse(email)?)).await?;
+    Ok(provider.is_some_and(|provider| provider.bulk_id == bulk_id))
 }
 
 /// The address that providers redirect to.

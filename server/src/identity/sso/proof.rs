@@ -21,6 +21,7 @@ pub(super) async fn begin(app: App, person: Person, request: BeginSsoProofReques
     let bulk_id = person.bulk_id.as_ref().filter(|_| !person.is_staff).ok_or(Code::SsoNotOffered)?;
     let provider = sql::provider(&app.pool, bulk_id).await?;
     let provider = provider.filter(|provider| provider.mode() != SsoMode::Off).ok_or(Code::SsoNotOffered)?;
+    rate_limit::enforce(&app.auth, OUTBOUND_CALLS, &person.person_id.to_string()).await?;
     let purpose = match request.purpose {
         SsoPurpose::Link => {
             let mut tx = app.begin().await?;

@@ -3,6 +3,7 @@
 
 mod provider;
 mod proving;
+mod reading;
 mod refusing;
 mod requiring;
 mod settings;

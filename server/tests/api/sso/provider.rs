@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::SocketAddr;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex};
 
 use axum::extract::State;
@@ -296,6 +297,7 @@ fn base64url(bytes: &[u8]) -> String {
 pub struct DnsServer {
     pub address: SocketAddr,
     records: Arc<Mutex<HashMap<String, Vec<String>>>>,
+    is_failing: Arc<AtomicBool>,
 }
 
 impl DnsServer {
@@ -303,18 +305,27 @@ impl DnsServer {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let records: Arc<Mutex<HashMap<String, Vec<String>>>> = Arc::default();
-        let known = records.clone();
+        let is_failing: Arc<AtomicBool> = Arc::default();
+        let (known, fails) = (records.clone(), is_failing.clone());
         tokio::spawn(async move {
             while let Ok((mut stream, _)) = listener.accept().await {
                 let length = stream.read_u16().await.expect("a length");
                 let mut query = vec![0; usize::from(length)];
                 stream.read_exact(&mut query).await.expect("a query");
-                let answer = answer(&query, &known.lock().expect("records"));
+                let mut answer = answer(&query, &known.lock().expect("records"));
+                if fails.load(Ordering::Relaxed) {
+                    // The code of a server's own failure.
+                    answer[3] = 0x80 | 2;
+                }
                 stream.write_u16(u16::try_from(answer.len()).expect("short")).await.expect("sent");
                 stream.write_all(&answer).await.expect("sent");
             }
         });
-        Self { address, records }
+        Self { address, records, is_failing }
+    }
+
+    pub fn set_failing(&self, is_failing: bool) {
+        self.is_failing.store(is_failing, Ordering::Relaxed);
     }
 
     pub fn set(&self, name: &str, texts: &[&str]) {

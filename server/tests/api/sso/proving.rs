@@ -1,5 +1,6 @@
 //! Confirming one's identity at the provider before a sensitive change.
 
+use chrono::TimeDelta;
 use gridbill_core::Code;
 use gridbill_core::identity::profile::UpdateUserProfile;
 use gridbill_core::identity::sso::{BeginSsoProof, BeginSsoProofRequest, FinishSsoProof, SsoPurpose};
@@ -66,4 +67,21 @@ async fn a_second_factor_is_not_replaced_by_the_provider() {
     add_app(&world.portal, &viewer).await;
     assert_eq!(code(viewer.call::<FinishSsoProof>(answer).await), Code::FactorNeeded);
     assert_eq!(code(world.prove(&viewer, SsoPurpose::Confirm, "devi").await), Code::FactorNeeded);
+}
+
+/// Every question leads to the provider, so questions have the limit of calls that go there.
+#[tokio::test(flavor = "multi_thread")]
+async fn questions_of_one_user_are_limited() {
+    let world = World::offered().await;
+    let payer = world.link(PAYER, "badrul").await;
+    let begin =
+        async |actor: &Actor| actor.call::<BeginSsoProof>(BeginSsoProofRequest { purpose: SsoPurpose::Confirm }).await;
+    // Connecting took two of the 60 calls of an hour.
+    for _ in 0..58 {
+        begin(&payer).await.expect("begun");
+    }
+    assert_eq!(code(begin(&payer).await), Code::TooManyAttempts);
+    begin(&session_of(&world.portal, VIEWER).await).await.expect("another user");
+    world.portal.advance(TimeDelta::hours(1));
+    begin(&session_of(&world.portal, PAYER).await).await.expect("an hour later");
 }

@@ -5,6 +5,7 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::GetUserProfile;
 use gridbill_core::identity::factors::{CompleteSignIn, CompleteSignInRequest, SignInAnswer};
+use gridbill_core::identity::registering::{CheckLink, CheckLinkRequest, LinkKind};
 use gridbill_core::identity::sso::{FinishSso, FinishSsoRequest, GetOwnSso, SsoMode, SsoPurpose};
 use gridbill_core::permission::Role;
 use gridbill_core::team::DeleteBulkUser;
@@ -73,14 +74,22 @@ async fn a_stranger_joins_with_an_invitation_only() {
     assert_eq!(code(finish("nur", "unknown").await), Code::LinkInvalid);
     assert_eq!(unchanged(&world).await, before);
 
+    let is_offered = async |token: &str| {
+        let request = CheckLinkRequest { kind: LinkKind::Invitation, token: token.to_owned() };
+        world.portal.visitor().call::<CheckLink>(request).await.expect("a link").is_sso_offered
+    };
     let (_, theirs) = invited(&world.portal, MAJLIS, "nur@sinar.example").await;
+    assert!(!is_offered(&theirs).await);
     assert_eq!(code(finish("nur", &theirs).await), Code::LinkInvalid, "of another company");
     let (_, outside) = invited(&world.portal, SINAR, "nur@elsewhere.example").await;
+    assert!(!is_offered(&outside).await);
     assert_eq!(code(finish("nur", &outside).await), Code::SsoNotLinked, "not a proved domain");
     let (_, taken) = invited(&world.portal, SINAR, VIEWER).await;
+    assert!(!is_offered(&taken).await);
     assert_eq!(code(finish("nur", &taken).await), Code::SsoNotLinked, "who has an account connects it");
 
     let (_, token) = invited(&world.portal, SINAR, "nur@sinar.example").await;
+    assert!(is_offered(&token).await);
     let tokens = finish("nur", &token).await.expect("joined").tokens().expect("no second factor");
     let nur = world.portal.visitor().with_token(tokens.access_token);
     let profile = nur.call::<GetUserProfile>(Nothing {}).await.expect("signed in");

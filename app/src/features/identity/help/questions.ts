@@ -10,7 +10,7 @@ export const sections = [
   { id: 'roles', questions: ['roles', 'transfer', 'invited'] },
   { id: 'registering', questions: ['who', 'company', 'government', 'decided'] },
   { id: 'tariff', questions: ['tariff', 'across', 'afa'] },
-  { id: 'session', questions: ['locked', 'idle', 'language', 'factor', 'passkey', 'lostFactor'] },
+  { id: 'session', questions: ['locked', 'idle', 'language', 'factor', 'passkey', 'companySignIn', 'lostFactor'] },
 ] as const
 
 export type QuestionId = (typeof sections)[number]['questions'][number]

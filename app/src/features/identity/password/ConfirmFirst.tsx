@@ -1,11 +1,10 @@
 /** Confirms the identity of a user with a second factor before the password changes. */
 import type { FactorKind } from '../../../core/generatedData'
-import { OtherKinds, ProofField } from '../../../kit/factors/ProofField'
+import { OtherKinds, PasswordField, ProofField } from '../../../kit/factors/ProofField'
 import { useProof } from '../../../kit/factors/useProof'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Form, FormActions } from '../../../ui/form/Form'
-import { TextField } from '../../../ui/form/TextField'
 import { Stack } from '../../../ui/layout/Stack'
 import { useTranslation } from '../../../words/useTranslation'
 
@@ -20,7 +19,7 @@ export function ConfirmFirst({ methods, onAnswer }: Props) {
   const { kinds, kind, setKind, form, confirm } = useProof(methods)
   return (
     <>
-      <p>{t(`confirm.${kind ?? 'body'}`)}</p>
+      <p>{t(`confirm.${kind}`)}</p>
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
       <Form
         onSubmit={() => void confirm(() => onAnswer(true))}
@@ -28,18 +27,7 @@ export function ConfirmFirst({ methods, onAnswer }: Props) {
         errorTitle={common('problem.summary')}
         isBusy={form.isBusy}
       >
-        {kind === undefined ? (
-          <TextField
-            {...form.field('password')}
-            label={t('confirm.password')}
-            type="password"
-            autoComplete="current-password"
-            isRequired
-            autoFocus
-          />
-        ) : (
-          <ProofField kind={kind} form={form} />
-        )}
+        {kind === 'password' ? <PasswordField form={form} /> : <ProofField kind={kind} form={form} />}
         <FormActions>
           <Button type="submit" mode="primary" size="large" isLoading={form.isBusy}>
             {t(kind === 'passkey' ? 'ways.passkey' : 'confirm.submit')}

@@ -15,6 +15,7 @@ import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { SignInSecurity } from '../factors/SignInSecurity'
 import styles from './Profile.module.css'
+import { CompanySignInCard } from '../sso/CompanySignInCard'
 import { YourPreferences } from './YourPreferences'
 import { YourSessions } from './YourSessions'
 
@@ -45,6 +46,7 @@ export function MyProfile() {
         <YourPreferences />
         {/* In customer view mode it would show the officer's own factors. */}
         {readOnly === undefined && <SignInSecurity />}
+        {readOnly === undefined && !isStaffRole(role) && <CompanySignInCard />}
         <YourSessions />
       </Stack>
     </Page>

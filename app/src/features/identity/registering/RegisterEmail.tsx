@@ -8,6 +8,7 @@ import { CallError, call } from '../../../kit/call/api'
 import { useForm } from '../../../kit/form/useForm'
 import { PublicPage } from '../../../kit/public/PublicPage'
 import { usePublicFrozen } from '../../../kit/public/usePublicFrozen'
+import { beginCompanySignIn } from '../../../kit/sso/begin'
 import { Button } from '../../../ui/button/Button'
 import { Link } from '../../../ui/button/Link'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -25,6 +26,27 @@ interface Props {
   invitation: Invitation | undefined
   refused: ErrorBody | undefined
   onDone: () => void
+}
+
+/** Joins through the company's own sign-in, without a password here. */
+function JoinWithCompany({ invitation: { email, token } }: { invitation: Invitation }) {
+  const { t } = useTranslation('identityPages')
+  const form = useForm({})
+  return (
+    <Stack gap={2}>
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <Button
+        mode="primary"
+        size="large"
+        onPress={() => void form.submit(() => beginCompanySignIn(email, { invitationToken: token }))}
+        isLoading={form.isBusy}
+        isWide
+      >
+        {t('invitation.company')}
+      </Button>
+      <p>{t('invitation.or')}</p>
+    </Stack>
+  )
 }
 
 export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
@@ -75,6 +97,7 @@ export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
         </>
       }
     >
+      {invitation?.isSsoOffered && <JoinWithCompany invitation={invitation} />}
       <RegisterSteps current="email" />
       {frozen && <Notice tone="warning" title={frozen} isAnnounced />}
       {form.refusal && form.refusal !== frozen && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}

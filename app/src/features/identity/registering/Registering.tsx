@@ -37,8 +37,8 @@ export function Registering() {
 }
 
 function Invited({ link, token, onOver }: { link: CheckedLink; token: string; onOver: (error: CallError) => void }) {
-  const { email, isRegistered, companyName } = link
-  const invitation = { email, token, companyName: companyName ?? '' }
+  const { email, isRegistered, companyName, isSsoOffered } = link
+  const invitation = { email, token, companyName: companyName ?? '', isSsoOffered }
   return isRegistered ? <InvitedSignIn invitation={invitation} onOver={onOver} /> : <Steps invitation={invitation} onOver={onOver} />
 }
 

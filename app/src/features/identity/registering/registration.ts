@@ -18,6 +18,8 @@ export interface Invitation {
   email: string
   token: string
   companyName: string
+  /** Whether the person can join through the company's own sign-in. */
+  isSsoOffered: boolean
 }
 
 const firstFields = ['email', 'password', 'confirmation']

@@ -1,0 +1,27 @@
+/** The parts of the package `oidc-provider` that the journeys use; it has no types of its own. */
+declare module 'oidc-provider' {
+  import type { IncomingMessage, ServerResponse } from 'node:http'
+
+  interface Grant {
+    addOIDCScope: (scope: string) => void
+    save: () => Promise<string>
+  }
+  interface Context {
+    oidc: {
+      provider: { Grant: new (of: { clientId: string; accountId: string }) => Grant }
+      client: { clientId: string }
+      session: { accountId: string }
+    }
+  }
+  interface Configuration {
+    clients: { client_id: string; client_secret: string; redirect_uris: string[] }[]
+    cookies: { keys: string[] }
+    features: { devInteractions: { enabled: boolean } }
+    findAccount: (context: unknown, subject: string) => { accountId: string; claims: () => Record<string, string> }
+    loadExistingGrant: (context: Context) => Promise<Grant>
+  }
+  export default class Provider {
+    constructor(issuer: string, configuration: Configuration)
+    callback(): (request: IncomingMessage, response: ServerResponse) => void
+  }
+}

@@ -1,0 +1,287 @@
+/**
+ * Single sign-on against a real OpenID Connect provider: settings and the proof of a domain, connecting, signing in, confirming one's
+ * identity, the required mode with the Master's own way in, and a provider that is down. Each run has a company and a domain of its own.
+ */
+import type { Page } from '@playwright/test'
+import { providerURL } from '../playwright.config'
+import { findings } from './axe'
+import { AuthenticatorApp, withAnOldSignIn } from './factors'
+import { linkFor, ownPassword, person, registerAndActivate } from './newcomers'
+import { fact, title } from './pay'
+import { ask, expect, fillIn, people, quiet, test } from './people'
+import { type CompanyProvider, client, type DnsServer, startDns, startProvider } from './provider'
+import { deliverCompany, fillUpToAccounts, goOn, status } from './registration'
+
+let provider: CompanyProvider
+let dns: DnsServer
+
+test.beforeEach(async () => {
+  ;[provider, dns] = await Promise.all([startProvider(), startDns()])
+})
+test.afterEach(async () => {
+  await Promise.all([provider.stop(), dns.stop()])
+})
+
+const byCompany = (page: Page) => page.getByRole('button', { name: 'Use your company account' })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
+const domainRow = (page: Page, domain: string) => page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: domain }) })
+
+/** Signs in at the provider's own page. */
+async function enterAtProvider(page: Page, name: string) {
+  await page.getByPlaceholder('Enter any login').fill(name)
+  await page.getByPlaceholder('and password').fill('kata laluan syarikat')
+  await page.getByRole('button', { name: 'Sign-in' }).click()
+}
+
+async function signOut(page: Page) {
+  // The menu opens only once the screen is rendered.
+  await quiet(page)
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+}
+
+/** Registers a company whose Master has an address of that domain, and signs the Master in. */
+async function newCompany(page: Page, officer: Page, domain: string): Promise<string> {
+  const email = `master@${domain}`
+  const company = await deliverCompany(2)
+  await registerAndActivate(page, email)
+  await ask(page, '/user-svc/api/v1/User/Login', { username: email, password: ownPassword })
+  await fillUpToAccounts(page, company)
+  await goOn(page)
+  await page.getByRole('button', { name: 'Submit the application' }).click()
+  await status(page, 'Pending Approval')
+  const headers = { 'X-Session': 'cookie' }
+  const answer = await page.request.get('/account-svc/api/v1/BulkRegistration/GetRegistrationStatus', { headers })
+  const { registrationId } = ((await answer.json()) as { Data: { registrationId: string } }).Data
+  await ask(officer, '/account-svc/api/v1/BulkRegistration/UpdateBulkAccountRegistrationStatus', { registrationId, action: 'approve' })
+  await expect(page.getByText(/^Your bulk account 305\d{7} is ready$/)).toBeVisible({ timeout: 60_000 })
+  return email
+}
+
+/** Invites a user, who registers with a password. */
+async function newColleague(master: Page, page: Page, email: string) {
+  await ask(master, '/user-svc/api/v1/User/AddBulkUser', { email, nickname: '', permissions: ['viewOnly'] })
+  const invitationToken = (await linkFor(master, email)).split('#')[1]
+  await ask(page, '/user-svc/api/v1/User/Register', { email, password: ownPassword, ...person, invitationToken })
+}
+
+/** Opens the settings, proves the domain, and sets the provider. */
+async function setUp(master: Page, domain: string) {
+  await master.goto('/manageUsers')
+  await master.getByRole('link', { name: 'Company sign-in' }).click()
+  await expect(title(master)).toHaveText('Company sign-in')
+  await expect(master.getByText('Off. Your users sign in with their passwords.')).toBeVisible()
+  expect(await findings(master)).toEqual([])
+  await master.getByRole('textbox', { name: 'Mail domain' }).fill('not a domain')
+  await master.getByRole('textbox', { name: 'Mail domain' }).press('Enter')
+  await expect(master.getByRole('textbox', { name: 'Mail domain' })).toHaveAccessibleDescription(
+    /Please enter a mail domain such as company\.com\./,
+  )
+  await master.getByRole('textbox', { name: 'Mail domain' }).fill(domain)
+  await master.getByRole('textbox', { name: 'Mail domain' }).press('Enter')
+  const row = domainRow(master, domain)
+  await expect(row).toContainText('Not proved yet')
+  await expect(row).toContainText(`_gridbill.${domain}`)
+  await row.getByRole('button', { name: `Check ${domain} now` }).click()
+  await expect(row.getByRole('alert')).toContainText('The DNS record was not found.')
+  expect(await findings(master)).toEqual([])
+  dns.publish(`_gridbill.${domain}`, (await row.getByText(/^gridbill-domain=/).textContent()) ?? '')
+  await row.getByRole('button', { name: `Check ${domain} now` }).click()
+  await expect(row).toContainText('Proved')
+  await expect(row).toContainText('The record was last seen on')
+
+  await master.getByLabel('Issuer').fill('https://10.0.0.1')
+  await master.getByLabel('Client ID').fill(client.id)
+  await master.getByLabel('Client secret').fill(client.secret)
+  await master.getByRole('radio', { name: 'Optional' }).check()
+  await master.getByRole('button', { name: 'Save' }).click()
+  await expect(master.getByLabel('Issuer')).toHaveAccessibleDescription(/Please enter a public https:\/\/ address\./)
+  await master.getByLabel('Issuer').fill(providerURL)
+  await master.getByRole('button', { name: 'Save' }).click()
+  await expect(master.getByText(/^Optional\. .* Connected users: 0 of 1\.$/)).toBeVisible()
+  await expect(master.getByText('A secret is stored. Leave it empty to keep it.')).toBeVisible()
+  await master.getByRole('radio', { name: 'Required' }).check()
+  await expect(master.getByText('You have no second factor yet.')).toBeVisible()
+  await master.getByRole('button', { name: 'Save' }).click()
+  await expect(master.getByRole('radiogroup', { name: 'How users sign in' })).toHaveAccessibleDescription(
+    /Please add a second factor first\./,
+  )
+  expect(await findings(master)).toEqual([])
+  await master.getByRole('radio', { name: 'Optional' }).check()
+}
+
+test('a company sets up its own sign-in, users connect and sign in, and the Master gets in when the provider is down', async ({ as }) => {
+  test.slow()
+  const domain = `sso-${process.pid}-${Date.now().toString(36)}.example`
+  const master = await as(null)
+  const masterEmail = await newCompany(master, await as(people.pccr), domain)
+  await setUp(master, domain)
+
+  // An address of another domain stays with the password.
+  const page = await as(null)
+  const email = `badrul@${domain}`
+  await newColleague(master, page, email)
+  await page.goto('/')
+  await page.getByLabel('E-mail address').fill('badrul@nowhere.example')
+  await byCompany(page).click()
+  await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription(/There is no company sign-in for this address\./)
+  expect(await findings(page)).toEqual([])
+
+  // Without an address, a page of its own asks for it. The provider's user is unknown here until it is connected.
+  await page.goto('/?redirect=%2FmyProfile')
+  await byCompany(page).click()
+  await expect(title(page)).toHaveText('Sign in with your company')
+  expect(await findings(page)).toEqual([])
+  await page.getByLabel('E-mail address').fill(email)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await enterAtProvider(page, 'badrul')
+  await expect(title(page)).toHaveText('You are not signed in')
+  await expect(page.getByRole('alert')).toContainText('This company account is not connected to a user here.')
+  await expect(page).toHaveURL('/account/companySignIn?redirect=%2FmyProfile')
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('link', { name: 'Sign in and connect it' }).click()
+  await fillIn(page, email, ownPassword)
+  await expect(page).toHaveURL('/myProfile/companySignIn')
+  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Connect your company’s sign-in' }).click()
+  // The provider knows the user already.
+  await expect(page).toHaveURL('/myProfile')
+  await expect(page.getByRole('region', { name: 'Company sign-in' })).toContainText('Your company’s sign-in is connected.')
+
+  // Signing in: from the sign-in page to the requested page.
+  await signOut(page)
+  await page.goto('/?redirect=%2FmyProfile%2Fedit')
+  await page.getByLabel('E-mail address').fill(email)
+  await byCompany(page).click()
+  await expect(page).toHaveURL('/myProfile/edit')
+  expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('handle')
+
+  // Confirming one's identity: the provider asks again in a window, and the page underneath keeps what was typed.
+  const number = `19${String(Date.now()).slice(-7)}`
+  await page.getByLabel('Mobile number').fill(number)
+  await withAnOldSignIn(page, '**/UpdateUserProfile')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(question(page)).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  const openWindow = async (name: string) => {
+    const opened = page.waitForEvent('popup')
+    await question(page).getByRole('button', { name }).click()
+    return opened
+  }
+  const first = await openWindow('Use your company account')
+  await enterAtProvider(first, 'another')
+  await expect(question(page).getByRole('alert')).toContainText('You signed in at your company as another user.')
+  await first.close()
+  const second = await openWindow('Use your company account')
+  await expect(question(page)).toContainText('Sign in in the new window')
+  await second.close()
+  const third = await openWindow('Open the window again')
+  const isClosed = third.waitForEvent('close')
+  await enterAtProvider(third, 'badrul')
+  await isClosed
+  await expect(page).toHaveURL('/myProfile')
+  await expect(fact(page, 'Mobile number')).toHaveText(`+60 ${number}`)
+
+  // Required. The Master needs a second factor for the way that stays.
+  const { secret } = await ask<{ secret: string }>(master, '/portal/api/v1/Factors/Totp/Begin', {})
+  const app = new AuthenticatorApp(secret)
+  await ask(master, '/portal/api/v1/Factors/Totp/Confirm', { totp: await app.code() })
+  await master.reload()
+  await master.getByRole('radio', { name: 'Required' }).check()
+  await expect(master.getByText(`If your provider fails, ${masterEmail} can still sign in`)).toBeVisible()
+  await master.getByRole('button', { name: 'Save' }).click()
+  await expect(master.getByText(/^Required\. .* Connected users: 1 of 2\.$/)).toBeVisible()
+
+  await signOut(page)
+  await fillIn(page, email, ownPassword)
+  await expect(page.getByRole('alert')).toContainText('Your company requires its own sign-in.')
+  await byCompany(page).click()
+  await enterOrPass(page, 'badrul')
+  await expect(page).toHaveURL('/home')
+
+  // A user who is not connected can only connect.
+  const other = await as(null)
+  const otherEmail = `devi@${domain}`
+  await newColleague(master, other, otherEmail)
+  await other.goto('/')
+  await fillIn(other, otherEmail, ownPassword)
+  await expect(other).toHaveURL('/myProfile/companySignIn')
+  await expect(
+    other.getByText('Your company requires its own sign-in. Please connect your account once before you continue.'),
+  ).toBeVisible()
+  await expect(other.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
+  expect(await findings(other)).toEqual([])
+  await other.getByRole('button', { name: 'Connect your company’s sign-in' }).click()
+  await enterAtProvider(other, 'devi')
+  await expect(other).toHaveURL('/myProfile')
+  await expect(other.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+
+  // The provider does not answer the portal. The page says so, and trying again works once it does.
+  provider.answerPortal(false)
+  await signOut(other)
+  await other.getByLabel('E-mail address').fill(otherEmail)
+  await byCompany(other).click()
+  await expect(title(other)).toHaveText('You are not signed in')
+  await expect(other.getByRole('alert')).toContainText("Your company's sign-in does not answer.")
+  expect(await findings(other)).toEqual([])
+  provider.answerPortal(true)
+  await other.getByRole('button', { name: 'Try again' }).click()
+  await other.getByLabel('E-mail address').fill(otherEmail)
+  await other.getByRole('button', { name: 'Continue' }).click()
+  await expect(other).toHaveURL('/home')
+
+  // The provider is gone: the Master signs in with password and second factor, and lets passwords in again.
+  provider.answerPortal(false)
+  await signOut(master)
+  await fillIn(master, masterEmail, ownPassword)
+  await master.getByLabel('Code of the authenticator app').fill(await app.code())
+  await master.getByRole('button', { name: 'Sign in' }).click()
+  await expect(master).toHaveURL('/home')
+  await master.goto('/manageUsers/companySignIn')
+  await master.getByRole('radio', { name: 'Off' }).check()
+  await master.getByRole('button', { name: 'Save' }).click()
+  await expect(master.getByText('Off. Your users sign in with their passwords.')).toBeVisible()
+  await signOut(page)
+  await fillIn(page, email, ownPassword)
+  await expect(page).toHaveURL('/home')
+})
+
+/** Waits until the provider has passed its user on, or asked for the name. */
+async function enterOrPass(page: Page, name: string) {
+  const asked = page.getByPlaceholder('Enter any login')
+  await expect(asked.or(page.getByRole('button', { name: /^Signed in as/ }))).toBeVisible()
+  if (await asked.isVisible()) await enterAtProvider(page, name)
+}
+
+test('an answer that this browser did not ask for signs no user in, and the page leads on', async ({ as }) => {
+  const page = await as(null)
+  await page.goto('/account/companySignIn?state=of-a-stranger&code=of-a-stranger')
+  await expect(title(page)).toHaveText('You are not signed in')
+  await expect(page.getByText('This answer does not belong to a sign-in that was begun in this browser.')).toBeVisible()
+  await expect(page).toHaveURL('/account/companySignIn')
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'Bahasa Melayu' }).click()
+  await expect(title(page)).toHaveText('Anda belum log masuk')
+  await page.getByRole('button', { name: 'Cuba lagi' }).click()
+  await expect(title(page)).toHaveText('Log masuk dengan syarikat anda')
+})
+
+test('an invited person joins through the company, without a password', async ({ as }) => {
+  test.slow()
+  const domain = `sso-${process.pid}-${Date.now().toString(36)}.example`
+  const master = await as(null)
+  await newCompany(master, await as(people.pccr), domain)
+  await setUp(master, domain)
+  const email = `nur@${domain}`
+  await ask(master, '/user-svc/api/v1/User/AddBulkUser', { email, nickname: '', permissions: ['viewOnly'] })
+  const page = await as(null)
+  await page.goto(await linkFor(master, email))
+  await expect(title(page)).toHaveText('You are invited')
+  expect(await findings(page)).toEqual([])
+  await byCompany(page).click()
+  await enterAtProvider(page, 'nur')
+  await expect(page).toHaveURL('/home')
+  await expect(page.getByRole('heading', { name: 'Terms and conditions' })).toBeVisible()
+})

@@ -1,0 +1,177 @@
+/** Signing in through the company's provider: asks for the e-mail address, and is the page that the provider redirects to. */
+import { useEffect, useRef, useState } from 'react'
+import type { Tokens } from '../../../core/generatedData'
+import { link } from '../../../core/links'
+import { CallError, call, messageOf } from '../../../kit/call/api'
+import { useForm } from '../../../kit/form/useForm'
+import { PublicPage } from '../../../kit/public/PublicPage'
+import { pageData } from '../../../kit/public/publicPages'
+import { afterSignIn, leaveFor } from '../../../kit/session/redirect'
+import { beginCompanySignIn } from '../../../kit/sso/begin'
+import { answerIn, type PendingSignIn, type ProviderAnswer, takePending } from '../../../kit/sso/provider'
+import { passOn } from '../../../kit/sso/window'
+import { Button } from '../../../ui/button/Button'
+import { Link } from '../../../ui/button/Link'
+import { LinkButton } from '../../../ui/button/LinkButton'
+import { Notice } from '../../../ui/feedback/Notice'
+import { Form, FormActions } from '../../../ui/form/Form'
+import { TextField } from '../../../ui/form/TextField'
+import { useTranslation } from '../../../words/useTranslation'
+import { checkEmail } from '../checks'
+import { SecondStep, useChallenge } from '../factors/secondStep'
+
+export function CompanySignIn() {
+  const [answer, setAnswer] = useState(() => answerIn(location.search))
+  /** Why the sign-in must begin again. */
+  const [refused, setRefused] = useState<CallError>()
+  if (!answer) return <AskForEmail refused={refused} />
+  return (
+    <Returned
+      answer={answer}
+      onBeginAgain={(error) => {
+        setRefused(error)
+        setAnswer(undefined)
+      }}
+    />
+  )
+}
+
+function AskForEmail({ refused }: { refused: CallError | undefined }) {
+  const { t } = useTranslation('identityPages')
+  const { t: common } = useTranslation()
+  const form = useForm({ email: pageData().email ?? '' }, { check: checkEmail })
+  useEffect(() => {
+    if (refused) form.refuse(refused)
+  }, [refused])
+  return (
+    <PublicPage
+      title={t('company.title')}
+      subtitle={t('company.lead')}
+      others={<Link href={`${link('signIn')}${location.search}`}>{t('company.password')}</Link>}
+    >
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <Form
+        onSubmit={() => void form.submit(() => beginCompanySignIn(form.values.email, { search: location.search }))}
+        errors={form.errors}
+        errorTitle={common('problem.summary')}
+        isBusy={form.isBusy}
+      >
+        <TextField
+          {...form.field('email')}
+          label={t('email')}
+          hint={t('company.emailHint')}
+          type="email"
+          autoComplete="username"
+          isRequired
+        />
+        <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
+          {t('company.submit')}
+        </Button>
+      </Form>
+    </PublicPage>
+  )
+}
+
+/** The states of the page after the provider's answer. */
+type State =
+  | { is: 'finishing' }
+  /** The tab that asked has the answer. */
+  | { is: 'passedOn' }
+  /** No tab of this browser asked. */
+  | { is: 'unknown' }
+  | { is: 'refused'; error: unknown; purpose: PendingSignIn['purpose'] }
+
+interface ReturnedProps {
+  answer: ProviderAnswer
+  onBeginAgain: (error?: CallError) => void
+}
+
+function Returned({ answer, onBeginAgain }: ReturnedProps) {
+  const { t } = useTranslation('identityPages')
+  const [state, setState] = useState<State>({ is: 'finishing' })
+  const { challenge, complete } = useChallenge()
+  // An answer counts once.
+  const isBegun = useRef(false)
+  useEffect(() => {
+    if (isBegun.current) return
+    isBegun.current = true
+    const pending = takePending(answer.state)
+    // The address had the provider's code, which nobody needs to see or to load again.
+    history.replaceState(null, '', `${link('companySignIn')}${pending?.search ?? ''}`)
+    if (!pending) {
+      void passOn(answer).then((isTaken) => {
+        setState({ is: isTaken ? 'passedOn' : 'unknown' })
+        if (isTaken) window.close()
+      })
+      return
+    }
+    finish(pending, answer, complete).catch((error: unknown) => setState({ is: 'refused', error, purpose: pending.purpose }))
+  }, [answer, complete])
+
+  if (challenge) return <SecondStep challenge={challenge} audience="customer" onOver={onBeginAgain} />
+  if (state.is === 'finishing') return <PublicPage title={t('company.finishing')} subtitle={t('company.finishingLead')} />
+  if (state.is === 'passedOn') return <PublicPage title={t('company.passedOn')} subtitle={t('company.passedOnLead')} />
+  if (state.is === 'unknown') {
+    return (
+      <PublicPage title={t('company.refused')} subtitle={t('company.unknown')}>
+        <SignInAgain onBeginAgain={onBeginAgain} />
+      </PublicPage>
+    )
+  }
+  return <Refused error={state.error} purpose={state.purpose} onBeginAgain={onBeginAgain} />
+}
+
+/** Sends the answer, and goes on to the portal. Otherwise opens the second step, or throws the refusal. */
+async function finish(
+  { purpose, handle, invitationToken }: PendingSignIn,
+  answer: ProviderAnswer,
+  complete: ReturnType<typeof useChallenge>['complete'],
+) {
+  if (purpose === 'link') {
+    await call('FinishSsoProof', { handle, ...answer })
+    return leaveFor(link('profile'))
+  }
+  const answered = await call('FinishSso', { handle, ...answer, invitationToken: invitationToken ?? null })
+  const tokens: Tokens | undefined = await complete(answered)
+  if (tokens) await leaveFor(afterSignIn('customer', location.search, tokens.isPasswordResetRequired))
+}
+
+function Refused({ error, purpose, onBeginAgain }: { error: unknown; purpose: PendingSignIn['purpose']; onBeginAgain: () => void }) {
+  const { t } = useTranslation('identityPages')
+  const code = error instanceof CallError ? error.body.code : undefined
+  const isFailure = !(error instanceof CallError) || error.status === 0 || error.status >= 500
+  return (
+    <PublicPage title={t(purpose === 'link' ? 'company.notConnected' : 'company.refused')}>
+      <Notice tone={isFailure ? 'warning' : 'bad'} title={messageOf(error)} isAnnounced />
+      {purpose === 'link' ? (
+        <FormActions>
+          <LinkButton mode="primary" href={link('connectSso')}>
+            {t('company.again')}
+          </LinkButton>
+          <LinkButton href={link('profile')}>{t('company.profile')}</LinkButton>
+        </FormActions>
+      ) : code === 'ssoNotLinked' ? (
+        <FormActions>
+          <LinkButton mode="primary" href={link('signIn', { redirect: link('connectSso') })}>
+            {t('company.connect')}
+          </LinkButton>
+          <Button onPress={onBeginAgain}>{t('company.again')}</Button>
+        </FormActions>
+      ) : (
+        <SignInAgain onBeginAgain={onBeginAgain} />
+      )}
+    </PublicPage>
+  )
+}
+
+function SignInAgain({ onBeginAgain }: { onBeginAgain: () => void }) {
+  const { t } = useTranslation('identityPages')
+  return (
+    <FormActions>
+      <Button mode="primary" onPress={onBeginAgain}>
+        {t('company.again')}
+      </Button>
+      <LinkButton href={`${link('signIn')}${location.search}`}>{t('company.password')}</LinkButton>
+    </FormActions>
+  )
+}

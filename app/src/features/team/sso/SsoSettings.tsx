@@ -1,0 +1,36 @@
+/** The Master's settings of the company's own sign-in: mail domains, the provider, and whether it is required. */
+import { link } from '../../../core/links'
+import { useRead } from '../../../kit/call/read'
+import { Boundary } from '../../../kit/page/Boundary'
+import { useTitle } from '../../../kit/page/useTitle'
+import { useBulkId } from '../../../kit/session/useProfile'
+import { Page } from '../../../ui/layout/Page'
+import { Stack } from '../../../ui/layout/Stack'
+import { useTranslation } from '../../../words/useTranslation'
+import { Domains } from './Domains'
+import { ProviderForm } from './ProviderForm'
+
+export function SsoSettings() {
+  const { t } = useTranslation(['sso', 'team'])
+  useTitle(t('title'))
+  return (
+    <Page width="form" title={t('title')} subtitle={t('lead')} breadcrumbs={[{ label: t('team:title'), href: link('users') }]}>
+      <Boundary isPage>
+        <Settings />
+      </Boundary>
+    </Page>
+  )
+}
+
+function Settings() {
+  const { t } = useTranslation('sso')
+  const state = useRead('GetSso', { id: useBulkId() })
+  const { mode, users, linked, domains } = state
+  return (
+    <Stack gap={5}>
+      <p>{t(`state.${mode}`, { linked, users, count: users })}</p>
+      <Domains domains={domains} />
+      <ProviderForm state={state} />
+    </Stack>
+  )
+}

@@ -1,0 +1,40 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+
+import { answerIn, goToProvider, takePending } from './provider'
+
+const start = { address: 'https://login.sinar.example/authorize?tenant=a&state=s1&nonce=n', handle: 'h1' }
+
+const assign = vi.fn()
+
+beforeEach(() => {
+  vi.stubGlobal('location', { assign })
+  const stored = new Map<string, string>()
+  vi.stubGlobal('sessionStorage', {
+    getItem: (key: string) => stored.get(key) ?? null,
+    setItem: (key: string, value: string) => stored.set(key, value),
+    removeItem: (key: string) => stored.delete(key),
+  })
+})
+afterEach(() => vi.unstubAllGlobals())
+
+test('the handle stays in the tab, and is given out once, for the answer of its own state', () => {
+  void goToProvider(start, { purpose: 'signIn', search: '?redirect=%2Fhome' })
+  expect(assign).toHaveBeenCalledWith(start.address)
+  expect(start.address).not.toContain(start.handle)
+  expect(takePending('another')).toBeUndefined()
+  expect(takePending('s1')).toEqual({ purpose: 'signIn', search: '?redirect=%2Fhome', handle: 'h1', state: 's1' })
+  expect(takePending('s1')).toBeUndefined()
+})
+
+test('a stored text that is not ours is ignored', () => {
+  sessionStorage.setItem('gridbill.companySignIn', '{')
+  expect(takePending('s1')).toBeUndefined()
+})
+
+test('an answer is a code or an error, with the state and the issuer', () => {
+  const none = { code: null, error: null, iss: null }
+  expect(answerIn('?redirect=%2Fhome')).toBeUndefined()
+  expect(answerIn('?code=c')).toBeUndefined()
+  expect(answerIn('?code=c&state=s1&iss=https%3A%2F%2Fa.example')).toEqual({ ...none, state: 's1', code: 'c', iss: 'https://a.example' })
+  expect(answerIn('?error=access_denied&state=s1')).toEqual({ ...none, state: 's1', error: 'access_denied' })
+})
