@@ -161,7 +161,7 @@ pub enum Part {
 }
 
 impl Part {
-    pub const ALL: [Self; 19] = [
+    pub const ALL: [Self; 20] = [
         Self::Bills,
         Self::Amounts,
         Self::Events,
