@@ -111,8 +111,8 @@ test('Home needs one small request', async ({ as }) => {
   await quiet(page)
   const ofFrame =
     /GetUserProfile|GetUserPreferences|RefreshToken|\/Portal$|GetTaggingProgress|GetCompanyName|\/Downloads$|\/LiteLogs\/3$|\/Announcements$/
-  // Charts and the numbers of findings and proposals load after the page is usable, by calls of their own.
-  const ofCharts = /\/CostByMonth\/|\/Costliest\/|\/Findings\/Summary\/|\/Proposals\/GetProposals\//
+  // Charts and the numbers of findings, proposals and payment groups load after the page is usable, by calls of their own.
+  const ofCharts = /\/CostByMonth\/|\/Costliest\/|\/Findings\/Summary\/|\/Proposals\/GetProposals\/|\/Payments\/Groups\//
   expect(asked.filter((path) => !ofFrame.test(path) && !ofCharts.test(path))).toEqual([`/portal/api/v1/Home/${bulkIds.sinar}`])
   expect(bytes).toBeGreaterThan(200)
   expect(bytes).toBeLessThan(6_144)

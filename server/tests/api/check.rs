@@ -85,16 +85,17 @@ async fn the_check_finds_every_kind_of_damage() {
                where payment_is_paid(status) order by transaction_no limit 1) y
          cross join (values ('A0000000000001', 'released', '2020-01-01'), ('A0000000000002', 'proposed', null)) v (id, state, ended)";
     // A group of two payments that were made without it, whose plan has no bills.
-    const GROUP: &str = "insert into payment_group (bulk_id, group_no, method, amount, invoices, payments, requested_by, made_at)
-         select bulk_id, 'G0000000000001', method, sum(amount), sum(invoices), 2, (array_agg(requested_by))[1], now()
-         from (select * from payment where payment_is_paid(status) order by bulk_id, method, transaction_no limit 2) p
-         group by bulk_id, method;
-         update payment set group_no = 'G0000000000001', group_place = n
-         from (select payment_id, row_number() over (order by transaction_no) as n from
-               (select * from payment where payment_is_paid(status) order by bulk_id, method, transaction_no limit 2) p) q
-         where q.payment_id = payment.payment_id;
+    const GROUP: &str = "update payment set group_no = 'G0000000000001', group_place = n
+         from (select payment_id, row_number() over (order by transaction_no) as n from payment
+               where payment_is_paid(status) and method = 'EFT_GIRO'
+                 and bulk_id = (select bulk_id from payment where payment_is_paid(status) and method = 'EFT_GIRO'
+                                group by bulk_id order by count(*) desc limit 1)) p
+         where p.payment_id = payment.payment_id and n <= 2;
          insert into payment_group_part (bulk_id, group_no, place, amount, invoices)
-         select bulk_id, group_no, group_place, amount, invoices from payment where group_no is not null";
+         select bulk_id, group_no, group_place, amount, invoices from payment where group_no is not null;
+         insert into payment_group (bulk_id, group_no, method, amount, invoices, payments, requested_by, made_at)
+         select bulk_id, group_no, 'EFT_GIRO', sum(amount), sum(invoices), count(*), (array_agg(requested_by))[1], now()
+         from payment where group_no is not null group by bulk_id, group_no";
     let portal = Portal::start().await;
     demo::run(&portal.app, &DEMO).await.expect("a demo");
     gridbill::facts::seal::seal(&portal.app).await.expect("a seal");

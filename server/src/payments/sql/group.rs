@@ -167,7 +167,7 @@ pub async fn summaries(
 ) -> sqlx::Result<Vec<SummaryRow>> {
     sqlx::query!(
         r#"with part as (
-               select q.group_no, q.amount, p.status,
+               select q.group_no, q.amount, p.status, p.amount as paid_amount,
                       p.status is null and exists (
                           select from payment_group_item i join bill b on b.bulk_id = i.bulk_id and b.invoice_no = i.invoice_no
                           where i.bulk_id = q.bulk_id and i.group_no = q.group_no and i.place = q.place
@@ -176,7 +176,7 @@ pub async fn summaries(
                       ) as is_open
                from payment_group_part q
                left join lateral (
-                   select p.status from payment p
+                   select p.status, p.amount from payment p
                    where p.bulk_id = q.bulk_id and p.group_no = q.group_no and p.group_place = q.place and payment_is_live(p.status)
                    order by payment_is_paid(p.status) desc limit 1
                ) p on true
@@ -185,7 +185,7 @@ pub async fn summaries(
                select group_no, count(*) filter (where payment_is_paid(status)) as paid,
                       count(*) filter (where not payment_is_paid(status)) as in_progress,
                       count(*) filter (where is_open) as open,
-                      coalesce(sum(amount) filter (where payment_is_paid(status)), 0) as paid_amount,
+                      coalesce(sum(paid_amount) filter (where payment_is_paid(status)), 0) as paid_amount,
                       coalesce(sum(amount) filter (where is_open), 0) as open_amount
                from part group by group_no
            )

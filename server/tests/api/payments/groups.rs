@@ -148,7 +148,7 @@ async fn each_method_plans_the_bills_as_core_does() {
     let mut reversed = bills.clone();
     reversed.reverse();
     let over = plans(&viewer, &reversed).await;
-    assert_eq!(made(&over), [(2, 0), (1, 2), (1, 1), (1, 1)], "one sen too much for one FPX payment");
+    assert_eq!(made(&over), [(2, 0), (1, 2), (1, 1), (1, 1)], "more than one FPX payment takes");
     let mut selection = planned(&bills[..2], "500000.00");
     selection.extend(planned(&bills[2..], "2.01"));
     assert_eq!(over, plan_payments(&selection, REFERENCES));
@@ -330,7 +330,6 @@ async fn two_tabs_that_continue_pay_each_bill_once() {
         let made = made.remove(0);
         four.paid(&Paying { made, bills: request.invoice_nos }).await;
     }
-    // Different places at the same time, by two tabs that started the same plan: one group, each bill once.
     assert_eq!(states(&four.group(&group_no).await), [GroupPaymentState::Paid; 4]);
     four.settled().await;
 }

@@ -7,6 +7,7 @@ import {
   numberShown,
   type PaymentGroup,
   type PaymentMade,
+  type RepeatedReference,
   sentence,
 } from '../../../../core/core'
 import { CallError } from '../../../../kit/call/api'
@@ -23,7 +24,8 @@ import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { atFields, errorsOf } from '../method/errors'
 import { PaymentFields } from '../method/MethodFields'
-import { RepeatedNotice, useRepeated } from '../RepeatedNotice'
+import { findRepeated } from '../RepeatedNotice'
+import { ConfirmRepeated } from '../review/ConfirmRepeated'
 import { openBank } from '../review/openBank'
 
 interface Props {
@@ -49,10 +51,8 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
   const method = summary.paymentMethod
   const offer = offers.methods.find(({ paymentMethod }) => paymentMethod === method)
   const draft = { ...typed, references: filled(typed.references, totalAmount, offer?.most ?? null, language) }
-  const { repeated, problem } = useRepeated(
-    method,
-    draft.references.map(({ number }) => number),
-  )
+  const [isChecking, setIsChecking] = useState(false)
+  const [repeated, setRepeated] = useState<readonly RepeatedReference[]>([])
   const refusal = making.error instanceof CallError ? making.error.body : undefined
   const isUnheard = making.isError && !isOutcome(making.error) && refusal?.code !== 'gatewayUnavailable'
   const mostReferences = offers.mostReferenceNumbers
@@ -64,9 +64,24 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
     if (!isUnheard) making.reset()
     setTyped((before) => ({ ...before, ...(typeof to === 'function' ? to(before) : to) }))
   }
-  function submit() {
+  async function submit() {
     setSubmitted(true)
-    if (errors.length > 0 || making.isPending || readOnly !== undefined) return
+    if (errors.length > 0 || making.isPending || isChecking || readOnly !== undefined) return
+    // After a lost answer the numbers may be those of this very payment.
+    if (isUnheard) return send()
+    setIsChecking(true)
+    const found = await findRepeated(
+      bulkId,
+      method,
+      draft.references.map(({ number }) => number.trim()),
+    )
+    setIsChecking(false)
+    // The check only warns, so a failed one does not block the payment.
+    if (found.repeated.length > 0) setRepeated(found.repeated)
+    else send()
+  }
+  function send() {
+    setRepeated([])
     making.mutate(
       {
         bulkId,
@@ -91,24 +106,42 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
 
   const figures = { place: numberShown(place), count: summary.payments, shown: numberShown(summary.payments) }
   return (
-    <Form onSubmit={submit} errors={submitted ? errors : []} errorTitle={common('problem.summary')} isBusy={making.isPending}>
+    <Form
+      onSubmit={() => void submit()}
+      errors={submitted ? errors : []}
+      errorTitle={common('problem.summary')}
+      isBusy={making.isPending || isChecking}
+    >
       {making.isError && refused.length === 0 && (
         <Notice tone="bad" title={t(isUnheard ? 'paymentsMaking:review.unheard' : 'paymentsMaking:review.notPaid')} isAnnounced>
           {isUnheard ? t('group.unheard') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
         </Notice>
       )}
       <PaymentFields draft={draft} offers={offers} payment={{ total: totalAmount, invoiceNos }} onChange={change} errorAt={errorAt} />
-      {!isUnheard && !making.isPending && <RepeatedNotice repeated={repeated} problem={problem} />}
       {method === 'FPX' && (
         <Notice tone="warning" title={t('paymentsMaking:next.keepOpen')}>
           {t('paymentsMaking:next.fpx')}
         </Notice>
       )}
       <FormActions>
-        <Button type="submit" mode="primary" size="large" isLoading={making.isPending} isDisabled={readOnly !== undefined} why={readOnly}>
+        <Button
+          type="submit"
+          mode="primary"
+          size="large"
+          isLoading={making.isPending || isChecking}
+          isDisabled={readOnly !== undefined}
+          why={readOnly}
+        >
           {t('group.continue', { ...figures, amount: amountShown(totalAmount) })}
         </Button>
       </FormActions>
+      <ConfirmRepeated
+        repeated={repeated}
+        total={totalAmount}
+        isOpen={repeated.length > 0}
+        onClose={() => setRepeated([])}
+        onConfirm={send}
+      />
     </Form>
   )
 }

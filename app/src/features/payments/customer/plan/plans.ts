@@ -1,5 +1,4 @@
-/** The payments that each method would make of the chosen bills, planned by core. */
-import { useMemo } from 'react'
+/** The payments that each method would make of bills, planned by core, and their words. */
 import {
   amountShown,
   type Language,
@@ -11,17 +10,12 @@ import {
   paymentMethod,
   planPayments,
 } from '../../../../core/core'
-import { type ChosenBills, useChosen } from '../../../../kit/paying/selection'
+import type { ChosenBills } from '../../../../kit/paying/selection'
 import type { Translate } from '../../../../words/useTranslation'
 
 export type Plans = ReadonlyMap<PaymentMethod, PaymentPlan>
 
-/** Returns the plan of each offered method for the chosen bills. */
-export function usePlans(methods: readonly MethodOffer[], mostReferences: number): Plans {
-  const [bills] = useChosen()
-  return useMemo(() => plansOf(bills, methods, mostReferences), [bills, methods, mostReferences])
-}
-
+/** Returns the plan of each offered method. */
 export function plansOf(bills: ChosenBills, methods: readonly MethodOffer[], mostReferences: number): Plans {
   const selection = [...bills].map(([invoiceNo, { amount }]) => ({ invoiceNo, amount }))
   return new Map(methods.map(({ paymentMethod: method }) => [method, planPayments(selection, method, mostReferences)]))
