@@ -102,10 +102,10 @@ async function setUp(master: Page, domain: string) {
   await expect(master.getByText(/^Optional\. .* Connected users: 0 of 1\.$/)).toBeVisible()
   await expect(master.getByText('A secret is stored. Leave it empty to keep it.')).toBeVisible()
   await master.getByRole('radio', { name: 'Required' }).check()
-  await expect(master.getByText('You have no second factor yet.')).toBeVisible()
+  await expect(master.getByText('Two-factor authentication is off.')).toBeVisible()
   await master.getByRole('button', { name: 'Save' }).click()
   await expect(master.getByRole('radiogroup', { name: 'How users sign in' })).toHaveAccessibleDescription(
-    /Please add a second factor first\./,
+    /Please set up two-factor authentication first\./,
   )
   expect(await findings(master)).toEqual([])
   await master.getByRole('radio', { name: 'Optional' }).check()
