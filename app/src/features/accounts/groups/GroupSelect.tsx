@@ -18,7 +18,7 @@ interface Props {
   onChange: (groupId: string | null) => void
   onBlur?: (() => void) | undefined
   error?: string | undefined
-  /** Whether "In no group" is an option. */
+  /** Whether "No group" is an option. */
   hasNone?: boolean | undefined
   /** A group to leave out, because the accounts are already in it. */
   without?: string | undefined

@@ -1,2 +1,2 @@
-/** ID of the option "In no group". */
+/** ID of the option "No group". */
 export const noGroup = 'none'
