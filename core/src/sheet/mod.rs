@@ -12,7 +12,7 @@ mod relations;
 mod stored;
 mod strings;
 mod write;
-mod xml;
+pub(crate) mod xml;
 
 pub use corrected::{corrected, heading, sheet_name};
 pub use write::write;
