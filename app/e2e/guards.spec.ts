@@ -40,6 +40,7 @@ const staff = [
 const open = [
   '/',
   '/learnMore',
+  '/apiDocs',
   '/account/forgotPassword',
   '/account/forgotPasswordSent',
   '/account/resetPassword',
