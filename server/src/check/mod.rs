@@ -160,7 +160,7 @@ pub enum Part {
 }
 
 impl Part {
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::Bills,
         Self::Amounts,
         Self::Events,
