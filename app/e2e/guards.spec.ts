@@ -42,6 +42,7 @@ const open = [
   '/',
   '/learnMore',
   '/account/companySignIn',
+  '/apiDocs',
   '/account/forgotPassword',
   '/account/forgotPasswordSent',
   '/account/resetPassword',

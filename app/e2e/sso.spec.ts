@@ -83,11 +83,11 @@ async function setUp(master: Page, domain: string) {
   const row = domainRow(master, domain)
   await expect(row).toContainText('Not proved yet')
   await expect(row).toContainText(`_gridbill.${domain}`)
-  await row.getByRole('button', { name: `Check ${domain} now` }).click()
+  await row.getByRole('button', { name: `Check now: ${domain}` }).click()
   await expect(row.getByRole('alert')).toContainText('The DNS record was not found.')
   expect(await findings(master)).toEqual([])
   dns.publish(`_gridbill.${domain}`, (await row.getByText(/^gridbill-domain=/).textContent()) ?? '')
-  await row.getByRole('button', { name: `Check ${domain} now` }).click()
+  await row.getByRole('button', { name: `Check now: ${domain}` }).click()
   await expect(row).toContainText('Proved')
   await expect(row).toContainText('The record was last seen on')
 

@@ -88,6 +88,7 @@ macro_rules! screen {
 pub const SCREENS: &[Screen] = &[
     screen!(Public signIn "/"),
     screen!(Public learnMore "/learnMore"),
+    screen!(Public apiDocs "/apiDocs"),
     screen!(Public changePassword "/account/changePassword"),
     screen!(Public forgotPassword "/account/forgotPassword"),
     screen!(Public forgotPasswordSent "/account/forgotPasswordSent"),

@@ -15,7 +15,7 @@ seeds() {
     case $1 in
     workbook) echo fixtures/sheets ;;
     declaration) echo fixtures/declarations ;;
-    bank_statement) echo proofs/fuzz/seeds/bank_statement fixtures/sheets ;;
+    bank_statement) echo proofs/fuzz/seeds/bank_statement fixtures/bank_statements fixtures/sheets ;;
     feed) echo fixtures/feed ;;
     *) echo "proofs/fuzz/seeds/$1" ;;
     esac

@@ -31,6 +31,7 @@ const pages: Record<(typeof publicScreens)[number], ComponentType> = {
   signIn: SignIn,
   staffSignIn: SignIn,
   learnMore: lazyPage(async () => (await Promise.all([import('../features/identity/LearnMore'), loadWords('help')]))[0].LearnMore),
+  apiDocs: lazyPage(async () => (await Promise.all([import('../features/apiDocs/ApiDocs'), loadWords('apiDocs')]))[0].ApiDocs),
   register: Registering,
   registerDetails: Registering,
   activateLinkSent: Registering,

@@ -18,6 +18,7 @@ export const router = createRouter({
     screen(paths.notFound, messages, 'NotFound'),
     screen(paths.unauthorized, messages, 'Unauthorized'),
     screen(paths.learnMore, () => import('../features/identity/LearnMoreSignedIn'), 'LearnMoreSignedIn'),
+    screen(paths.apiDocs, () => import('../features/apiDocs/ApiDocsSignedIn'), 'ApiDocsSignedIn'),
   ]),
   parseSearch,
   stringifySearch,

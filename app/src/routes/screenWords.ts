@@ -57,6 +57,7 @@ export const screenWords: Record<string, readonly OwnFileNamespace[]> = {
   [paths.activity]: ['activity', 'profile'],
   [paths.notifications]: ['notifications'],
   [paths.learnMore]: ['help', 'identityPages'],
+  [paths.apiDocs]: ['apiDocs'],
 
   [paths.staffHome]: ['home'],
   [paths.firstTimeLogin]: ['identityPages', 'profile'],

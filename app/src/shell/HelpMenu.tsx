@@ -1,7 +1,7 @@
 /** The help menu: the utility's care line, questions and answers for customers, the guide for staff, and the tours of this page. */
 import { useRouterState } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import { BookOpen, CircleHelp, GraduationCap, Keyboard, Phone } from 'lucide-react'
+import { BookOpen, CircleHelp, CodeXml, GraduationCap, Keyboard, Phone } from 'lucide-react'
 import { link } from '../core/links'
 import { useOptionalRead } from '../kit/call/read'
 import { guideAddress } from '../kit/public/guides'
@@ -41,6 +41,7 @@ export function HelpMenu() {
     const openGuide = () => void window.open(guideAddress('staff', language, 'pdf'), '_blank', 'noopener')
     items.push({ id: 'guide', label: t('help.guide'), icon: <BookOpen />, onAction: openGuide })
   }
+  items.push({ id: 'api', label: t('help.api'), description: t('help.apiBody'), icon: <CodeXml />, href: link('apiDocs') })
   // Keyboard shortcuts are available only after a required new password, what else is required first, and new terms.
   if (!profile.isPasswordResetRequired && !isFirstAsked && profile.termsToAccept === null)
     items.push({ id: 'keys', label: t('help.keys'), description: t('help.keysBody'), icon: <Keyboard />, onAction: () => open('keys') })

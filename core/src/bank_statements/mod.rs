@@ -23,6 +23,8 @@ mod shared;
 mod shares;
 #[cfg(feature = "sheet")]
 mod similar;
+#[cfg(feature = "sheet")]
+mod standard;
 mod statement;
 #[cfg(feature = "sheet")]
 mod text;
@@ -55,7 +57,7 @@ endpoints! { BankStatementsEndpoints;
     GetBankStatementLines = Post "/portal/api/v1/BankStatements/Lines" for Staff(PendingApproval, View) reads(BankStatements, Payments, Company): Json (BankLinesRequest) -> Page<BankLine>;
     /// The banks whose statements can be uploaded.
     GetStatementBanks = Get "/portal/api/v1/BankStatements/Banks" for Staff(PendingApproval, View) reads(BankStatements): Json (Nothing) -> StatementBanks;
-    /// Uploads a statement, as a workbook or as text with columns. A file that was uploaded before is not stored again; the call returns the existing statement.
+    /// Uploads a statement: camt.053, MT940, OFX, a workbook or text with columns. A file that was uploaded before is not stored again; the call returns the existing statement.
     UploadBankStatement = Post "/portal/api/v1/BankStatements/Upload" for Staff(PendingApproval, Update) changes(BankStatements): Upload (UploadStatementRequest) -> StatementUploaded;
     /// Sets which column contains what, for this statement and as the suggestion for the bank's next statements.
     SetBankStatementColumns = Post "/portal/api/v1/BankStatements/Columns" for Staff(PendingApproval, Update) changes(BankStatements): Json (SetColumnsRequest) -> Nothing;

@@ -1,6 +1,6 @@
 //! Reads a bank statement as rows below named columns.
 
-use super::{Columns, guess, text};
+use super::{Columns, guess, standard, text};
 use crate::sheet::{self, Limits, SheetRow};
 use crate::{Code, Problem};
 
@@ -20,20 +20,29 @@ pub struct Table {
     pub rows: Vec<SheetRow>,
     /// The columns that the names suggest.
     pub guessed: Columns,
+    /// Whether the format of the file says which column has what, so that no user has to.
+    pub is_known: bool,
 }
 
-/// Reads a workbook or a text with columns. Rows above the heading are dropped.
+/// Reads a statement for programs, a workbook or a text with columns. Rows above a heading are dropped.
 ///
 /// # Errors
 /// [`Code::FileTooLarge`] before parsing, [`Code::BankFileUnknown`] for another kind of file, [`Code::BankFileEmpty`],
-/// [`Code::BankRowsTooMany`], and those of [`sheet::read`].
+/// [`Code::BankRowsTooMany`], and those of [`sheet::read`] and [`standard::rows`].
 pub fn read(file: &[u8]) -> Result<Table, Problem> {
-    let mut rows = if file.len() > MAX_BYTES {
+    if file.len() > MAX_BYTES {
         return Err(Problem::new(Code::FileTooLarge).with("limit", format!("{} MB", MAX_BYTES >> 20)));
-    } else if file.starts_with(b"PK\x03\x04") {
+    }
+    let mut rows = if file.starts_with(b"PK\x03\x04") {
         workbook(file)?
     } else {
-        text::rows(file, MAX_COLUMNS, MAX_ROWS)?
+        let text = text::decoded(file).ok_or(Code::BankFileUnknown)?;
+        if let Some(format) = standard::recognise(&text) {
+            let heading = standard::HEADING.map(str::to_owned).to_vec();
+            let guessed = guess::columns(&heading);
+            return Ok(Table { heading, rows: standard::rows(format, &text)?, guessed, is_known: true });
+        }
+        text::rows(&text, MAX_COLUMNS, MAX_ROWS)?
     };
     let at = guess::heading(&rows);
     if rows.len() < at + 2 {
@@ -45,7 +54,7 @@ pub fn read(file: &[u8]) -> Result<Table, Problem> {
     let width = rest.iter().map(|row| filled(&row.cells)).chain([filled(&heading)]).max().unwrap_or_default();
     heading.resize(width, String::new());
     let guessed = guess::columns(&heading);
-    Ok(Table { heading, rows: rest, guessed })
+    Ok(Table { heading, rows: rest, guessed, is_known: false })
 }
 
 fn filled(cells: &[String]) -> usize {

@@ -17,11 +17,10 @@ const WINDOWS: [char; 32] = [
 
 /// Returns the rows that are not empty. Uses the separator that yields the most columns with recognised names and the
 /// most uniform rows.
-pub fn rows(file: &[u8], columns: usize, most: usize) -> Result<Vec<SheetRow>, Problem> {
-    let text = decoded(file).ok_or(Code::BankFileUnknown)?;
+pub fn rows(text: &str, columns: usize, most: usize) -> Result<Vec<SheetRow>, Problem> {
     let (mut best, mut refused): (Option<(usize, Vec<SheetRow>)>, Option<Problem>) = (None, None);
     for separator in SEPARATORS {
-        match split_rows(&text, separator, columns, most) {
+        match split_rows(text, separator, columns, most) {
             Ok(rows) => {
                 let score = score(&rows);
                 if best.as_ref().is_none_or(|(before, _)| score > *before) {
@@ -52,7 +51,7 @@ fn score(rows: &[SheetRow]) -> usize {
 }
 
 /// Decodes UTF-8 or UTF-16 with or without a byte order mark, otherwise Windows-1252. None if the result is not a text.
-fn decoded(file: &[u8]) -> Option<String> {
+pub fn decoded(file: &[u8]) -> Option<String> {
     let text = match file {
         [0xff, 0xfe, rest @ ..] => utf16(rest, u16::from_le_bytes)?,
         [0xfe, 0xff, rest @ ..] => utf16(rest, u16::from_be_bytes)?,

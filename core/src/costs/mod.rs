@@ -39,7 +39,7 @@ endpoints! { CostsEndpoints;
     /// Sums the bills of some months by cost centre, group and month.
     GetCostReport = Post "/portal/api/v1/CostCentres/Report/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups): Json (CostReportRequest) -> CostReportPage;
     /// A workbook of all accounts with their codings, to be changed and uploaded. Accounts without a coding come first.
-    DownloadCodings = Get "/portal/api/v1/CostCentres/Workbook/{id}" for Customer(Account, View) of(id) reads(Accounts): File (CodingsWorkbookRequest) -> Nothing;
+    DownloadCodings = Get "/portal/api/v1/CostCentres/Workbook/{id}" for Customer(Account, View) of(id) gives(Workbook) reads(Accounts): File (CodingsWorkbookRequest) -> Nothing;
     /// Reads the codings of a workbook, and checks them as `SetAccountCodings` does. Nothing is stored.
     UploadCodings = Post "/portal/api/v1/CostCentres/ReadWorkbook/{id}" for Customer(Account, View) of(id) reads(Accounts): Upload (CodingsWorkbookRequest) -> UploadedCodings;
 }

@@ -106,14 +106,22 @@ impl<'de> Deserialize<'de> for Code {
     }
 }
 
-/// Writes the wire name: the name with its first letter in lower case.
+/// Writes the wire name.
 impl Serialize for Code {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(&self.wire_name())
+    }
+}
+
+impl Code {
+    /// Returns the wire name: the name with its first letter in lower case.
+    #[must_use]
+    pub fn wire_name(self) -> String {
         let mut name = self.name().to_owned();
         if let Some(first) = name.get_mut(..1) {
             first.make_ascii_lowercase();
         }
-        serializer.serialize_str(&name)
+        name
     }
 }
 
@@ -372,6 +380,9 @@ codes! {
 
     // Bank statements, and workbooks of accounts.
     BankFileUnknown 422 payments "We cannot read this bank statement. Save it as .csv, or as .xlsx with the list only, and upload it again." / "Kami tidak dapat membaca penyata bank ini. Simpan sebagai .csv, atau .xlsx dengan senarai sahaja, dan muat naik semula.";
+    BankFormatVersion 422 payments "This file is {format}, which we cannot read. Ask the bank for one of: {known}." / "Fail ini ialah {format}, yang tidak dapat kami baca. Minta salah satu daripada bank: {known}.";
+    BankFileDamaged 422 payments "Line {line} of this file does not follow its format. Download it from the bank again." / "Baris {line} dalam fail ini tidak mengikut formatnya. Muat turunnya daripada bank semula.";
+    BankBalanceWrong 422 payments "The lines of this file lead from RM {opening} to RM {computed}, but its closing balance is RM {closing}. A line is missing or repeated. Download it from the bank again." / "Baris dalam fail ini membawa daripada RM {opening} kepada RM {computed}, tetapi baki penutupnya ialah RM {closing}. Satu baris tiada atau berulang. Muat turunnya daripada bank semula.";
     BankFileEmpty 422 payments "There are no lines in this file." / "Tiada baris dalam fail ini.";
     BankRowsTooMany 422 payments "This file has more than {limit} lines. Upload it in several parts." / "Fail ini mempunyai lebih daripada {limit} baris. Muat naik dalam beberapa bahagian.";
     BankFileOfOther 409 payments "This file is the statement {file} of {bank}, and payments were decided by it. It cannot be used for another bank." / "Fail ini ialah penyata {file} daripada {bank}, dan pembayaran telah diputuskan melaluinya. Ia tidak boleh digunakan untuk bank lain.";

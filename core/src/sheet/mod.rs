@@ -13,7 +13,7 @@ mod relations;
 mod stored;
 mod strings;
 mod write;
-mod xml;
+pub(crate) mod xml;
 
 pub use codings::{coding_workbook, codings, codings_sheet_name};
 pub use corrected::{corrected, heading, sheet_name};

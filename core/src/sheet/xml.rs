@@ -21,6 +21,11 @@ impl<'a> Events<'a> {
         Self { reader, depth: 0 }
     }
 
+    /// Returns the number of bytes that were read.
+    pub fn position(&self) -> usize {
+        usize::try_from(self.reader.buffer_position()).unwrap_or(usize::MAX)
+    }
+
     /// Returns the next event; none at the end.
     pub fn next(&mut self) -> Result<Option<Event<'a>>, Code> {
         let event = self.reader.read_event().map_err(|_| Code::SheetDamaged)?;

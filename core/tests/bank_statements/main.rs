@@ -2,6 +2,7 @@
 
 mod matching;
 mod reading;
+mod standard;
 
 use gridbill_core::{Day, Money};
 

@@ -90,8 +90,8 @@ async fn of_other_bank(
     }))
 }
 
-/// Parses the lines with the columns of the bank's earlier statements, if the heading is the same. Returns whether
-/// lines were read.
+/// Parses the lines with the columns that the file's format has, or those of the bank's earlier statements if the heading
+/// is the same. Returns whether lines were read.
 async fn read_as_before(
     app: &App,
     tx: &mut sqlx::PgConnection,
@@ -99,9 +99,16 @@ async fn read_as_before(
     new: &sql::NewStatement<'_>,
     table: &Table,
 ) -> Answer<bool> {
-    let Some(known) = sql::known_columns(&mut *tx, new.bank_id).await? else { return Ok(false) };
-    let columns = known.columns.0;
-    if known.heading != table.heading || check_columns(&columns, table.heading.len()).is_err() {
+    let columns = if table.is_known {
+        table.guessed
+    } else {
+        let Some(known) = sql::known_columns(&mut *tx, new.bank_id).await? else { return Ok(false) };
+        if known.heading != table.heading {
+            return Ok(false);
+        }
+        known.columns.0
+    };
+    if check_columns(&columns, table.heading.len()).is_err() {
         return Ok(false);
     }
     let lines = parse_lines(&table.rows, &columns);

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use gridbill_core::costs::{CodingsWorkbookRequest, UploadedCodings, coding_rows};
+use gridbill_core::endpoint::MediaType;
 use gridbill_core::number::AccountNo;
 use gridbill_core::sheet::{self, LIMITS};
 
@@ -11,7 +12,7 @@ use crate::app::App;
 use crate::auth::who::Customer;
 use crate::endpoint::{Sent, Uploaded};
 use crate::error::Answer;
-use crate::sheet::{MEDIA_TYPE, PERMITS};
+use crate::sheet::PERMITS;
 
 /// Writes all accounts with their codings, those without one first, up to as many rows as can be read again.
 pub async fn download(app: App, who: Customer, _: CodingsWorkbookRequest) -> Answer<Sent> {
@@ -32,7 +33,7 @@ pub async fn download(app: App, who: Customer, _: CodingsWorkbookRequest) -> Ans
     let language = who.person.language;
     let bytes = tokio::task::spawn_blocking(move || sheet::coding_workbook(&rows, language)).await;
     let name = format!("{}.xlsx", sheet::codings_sheet_name(language));
-    Ok(Sent { name, media_type: MEDIA_TYPE, bytes: bytes.map_err(anyhow::Error::from)? })
+    Ok(Sent { name, media_type: MediaType::Workbook, bytes: bytes.map_err(anyhow::Error::from)? })
 }
 
 /// Reads a workbook with the same code as the browser.

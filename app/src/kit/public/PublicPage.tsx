@@ -11,12 +11,15 @@ import { currentAddress, wasReachedInApp } from './publicPages'
 const load = () => import('../announcements/AnnouncementNotices').then(({ AnnouncementNotices }) => ({ default: AnnouncementNotices }))
 const AnnouncementNotices = lazy(() => load().catch(() => ({ default: () => <></> })))
 
+/** The width of the page for each size of its box. */
+const widths = { narrow: 'form', reading: 'reading', wide: 'full' } as const
+
 interface Props {
   title: string
   subtitle?: ReactNode
   /** Links below the page, centred. */
   others?: ReactNode
-  size?: 'narrow' | 'reading'
+  size?: keyof typeof widths
   children?: ReactNode
 }
 
@@ -44,7 +47,7 @@ export function PublicPage({ title, subtitle, others, size = 'narrow', children 
           </Suspense>
         </div>
       )}
-      <Page title={title} subtitle={subtitle} width={size === 'reading' ? 'reading' : 'form'}>
+      <Page title={title} subtitle={subtitle} width={widths[size]}>
         <div className={styles.body}>{children}</div>
       </Page>
       {others && <div className={styles.others}>{others}</div>}

@@ -224,14 +224,20 @@ pub async fn domains_to_read(db: impl PgExecutor<'_>, since: Instant, limit: i64
     .await
 }
 
-/// Locks a domain, and returns since when its record is missing. None if the domain was removed, or proved again, or if
-/// another process read it meanwhile.
+/// A locked domain.
+pub struct LockedDomain {
+    /// Since when its record is missing.
+    pub missing_since: Option<Instant>,
+}
+
+/// Locks a domain. None if the domain was removed, or proved again, or if another process read it meanwhile.
 pub async fn lock_read_domain(
     db: &mut PgConnection,
     read: &DomainToRead,
     since: Instant,
-) -> sqlx::Result<Option<Option<Instant>>> {
-    sqlx::query_scalar!(
+) -> sqlx::Result<Option<LockedDomain>> {
+    sqlx::query_as!(
+        LockedDomain,
         r#"select missing_since as "missing_since: Instant" from sso_domain
            where bulk_id = $1 and domain = $2 and proved_at = $3 and read_at <= $4 for update"#,
         read.bulk_id,

@@ -60,9 +60,9 @@ async fn read_one(app: &App, domain: &DomainToRead) -> Answer<()> {
     let (now, bulk_id) = (app.now(), BulkId::parse(&domain.bulk_id)?);
     let mut tx = app.pool.begin().await?;
     let since = now.plus_seconds(-DOMAIN_READING_SECONDS);
-    let Some(missing_since) = sql::lock_read_domain(&mut tx, domain, since).await? else { return Ok(()) };
+    let Some(locked) = sql::lock_read_domain(&mut tx, domain, since).await? else { return Ok(()) };
     sql::note_reading(&mut tx, domain, is_found, now).await?;
-    let fact = match is_found.map(|is_found| read_domain(is_found, missing_since, now)) {
+    let fact = match is_found.map(|is_found| read_domain(is_found, locked.missing_since, now)) {
         Some(DomainReading::FirstMissing) => {
             Some(PeopleFact::SsoDomainMissing { domain: domain.domain.clone(), lost_on: loss_day(now) })
         }

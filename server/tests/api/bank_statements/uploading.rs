@@ -53,6 +53,37 @@ async fn a_statement_is_the_same_in_every_encoding_and_with_every_separator() {
     }
 }
 
+/// A statement for programs names its own columns, and leaves those of the bank's other files as they are.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_statement_for_programs_needs_no_columns_and_matches_its_payments() {
+    let portal = Portal::with_people().await;
+    let made = payments(&portal, 2).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let camt = include_str!("../../../../fixtures/bank_statements/camt.053.001.08.xml");
+    let camt = camt.replace("EFT20261126001", "EFT10000").replace("1588.25", "100.00").replace("6911.75", "5423.50");
+    let mt940 = ":20:A\n:60F:C261119MYR0,\n:61:261120C100,NTRFEFT10001//B1\n:62F:C261120MYR100,\n";
+    for (file, count, place) in [(camt.as_str(), 4, 0), (mt940, 1, 1)] {
+        let statement = uploaded(&portal, file.as_bytes()).await;
+        assert!(!statement.needs_columns);
+        let found = lines(&pccr, &statement.statement_id).await;
+        assert_eq!((found.len(), found[0].group), (count, LineGroup::Accept), "{found:?}");
+        assert_eq!(found[0].payment.as_ref().unwrap().transaction_no, made[place].transaction_no);
+        let decided = decide(&pccr, &statement.statement_id, &found[..1]).await.expect("decided");
+        assert!(decided.outcomes.iter().all(|line| line.refusal.is_none()), "{decided:?}");
+    }
+    let banks = pccr.call::<GetStatementBanks>(Nothing {}).await.expect("banks");
+    assert!(banks.banks.iter().all(|bank| !bank.is_known), "no user has set columns");
+    for (file, code) in [
+        (camt.replace("5423.50", "5423.51"), "bankBalanceWrong"),
+        (camt.replace("camt.053.001.08", "camt.053.001.06"), "bankFormatVersion"),
+        (camt.replace("<Document", "<!DOCTYPE a [<!ENTITY b \"c\">]><Document"), "bankFileDamaged"),
+        ("<html><table>Date,Reference,Amount</table></html>".to_owned(), "bankFileUnknown"),
+    ] {
+        let answer = send(&portal, PCCR, BANK, file.as_bytes()).await;
+        assert_eq!((answer.status, answer.code().as_deref()), (422, Some(code)));
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn columns_are_set_once_for_each_bank_and_refused_if_they_read_nothing() {
     let portal = Portal::with_people().await;

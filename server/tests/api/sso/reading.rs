@@ -5,7 +5,7 @@ use gridbill::serve::jobs::read_domains;
 use gridbill_core::Code;
 use gridbill_core::identity::sso::{DOMAIN_LOSS_DAYS, ProveSsoDomain, SsoDomain};
 
-use super::{DOMAIN, MASTER, PAYER, World, code, domain, facts, state};
+use super::{DOMAIN, MASTER, PAYER, World, domain, facts, field, state};
 use crate::support::Actor;
 use crate::team::session_of;
 
@@ -65,16 +65,15 @@ async fn a_domain_whose_record_stays_missing_loses_its_proof() {
     assert_eq!(only_domain(&world).await.1.lost_on, Some(lost_on));
     assert_eq!(mails(&world).await, 1);
     next_day(&world).await;
-    let (master, lost) = only_domain(&world).await;
+    let (_, lost) = only_domain(&world).await;
     assert_eq!((lost.proved_at, lost.missing_since, lost.seen_at), (None, None, proved.seen_at));
     assert_eq!(facts(&world).await.last().map(String::as_str), Some("SsoDomainLost"));
     assert_eq!(mails(&world).await, 2);
-    assert_eq!(code(world.begin(PAYER).await), Code::SsoNotOffered);
+    assert_eq!(field(world.begin(PAYER).await).1, Code::SsoNotOffered);
     // It is not read again, and its record proves it as before.
     next_day(&world).await;
     assert_eq!(mails(&world).await, 2);
     world.dns.set(&lost.record_name, &[&lost.record_value]);
-    drop(master);
     let master = session_of(&world.portal, MASTER).await;
     master.call::<ProveSsoDomain>(domain(DOMAIN)).await.expect("proved");
     world.begin(PAYER).await.expect("a provider");
@@ -88,7 +87,7 @@ async fn a_record_that_returns_counts_at_once() {
     next_day(&world).await;
     let (master, missing) = only_domain(&world).await;
     assert!(missing.missing_since.is_some());
-    assert_eq!(code(master.call::<ProveSsoDomain>(domain(DOMAIN)).await), Code::SsoDomainUnproved);
+    assert_eq!(field(master.call::<ProveSsoDomain>(domain(DOMAIN)).await).1, Code::SsoDomainUnproved);
     world.dns.set(&proved.record_name, &[&proved.record_value]);
     master.call::<ProveSsoDomain>(domain(DOMAIN)).await.expect("found");
     let found = state(&master).await.domains.remove(0);

@@ -33,6 +33,9 @@ interface Entry {
 /** Refusals about the file itself are shown at its field. */
 const ofFile: Code[] = [
   'bankFileUnknown',
+  'bankFormatVersion',
+  'bankFileDamaged',
+  'bankBalanceWrong',
   'bankFileEmpty',
   'bankRowsTooMany',
   'bankFileOfOther',
@@ -43,7 +46,8 @@ const ofFile: Code[] = [
   'sheetCellTooLong',
 ]
 const at = Object.fromEntries(ofFile.map((code) => [code, 'file' as const]))
-const accept = '.csv,.txt,.tsv,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+const accept =
+  '.csv,.txt,.tsv,.xlsx,.xml,.sta,.mt940,.940,.ofx,.qfx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
 function Dialog({ onClose, onUploaded }: Props) {
   const { t } = useTranslation('bankStatements')

@@ -1,0 +1,66 @@
+/** The documentation of the interface: for visitors and signed-in users, by search, address and keyboard. */
+import { findings } from './axe'
+import { expect, people, test } from './people'
+
+test('a visitor finds a call, reads its codes, and copies a command that works', async ({ as }) => {
+  const page = await as(null)
+  await page.goto('/apiDocs')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('API documentation')
+  for (const name of ['Signing in', 'Errors', 'Repeating a call safely', 'Pages of lists', 'Rate limits', 'Versions']) {
+    await expect(page.getByRole('heading', { level: 2, name })).toBeVisible()
+  }
+  expect(await findings(page)).toEqual([])
+
+  await page.getByRole('searchbox').fill('pays all bills')
+  await expect(page.getByText(/^\d+ calls?$/)).toBeVisible()
+  await page.getByRole('link', { name: 'POST MakePayment' }).click()
+  await expect(page).toHaveURL('/apiDocs#MakePayment')
+  await expect(page.getByRole('heading', { level: 2, name: 'MakePayment' })).toBeFocused()
+  await page.locator('summary').filter({ hasText: '422' }).click()
+  await expect(page.getByText("Your company's policy requires approval for this payment.")).toBeVisible()
+  await expect(page.getByRole('figure', { name: 'Example of an answer' })).toContainText('transactionNo')
+  expect(await findings(page)).toEqual([])
+
+  // The command of a call that needs no session is sent as it is shown.
+  await page.goto('/apiDocs#GetPortal')
+  const command = await page.getByRole('figure', { name: 'As a curl command' }).textContent()
+  const address = /^curl '([^']+)'$/.exec(command ?? '')?.[1]
+  expect((await page.request.get(address ?? '')).status()).toBe(200)
+})
+
+test('a signed-in user opens it from the help menu, in Malay, with the keyboard, on a phone', async ({ as }) => {
+  const page = await as(people.payer)
+  await page.goto('/home')
+  await page.getByRole('button', { name: 'Help' }).click()
+  await page.getByRole('menuitem', { name: /^API documentation/ }).click()
+  await expect(page).toHaveURL('/apiDocs')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('API documentation')
+
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.getByRole('searchbox').focus()
+  await page.keyboard.type('receipt payment document')
+  await page.keyboard.press('Tab')
+  const call = page.getByRole('link', { name: 'GET PrintPayment' })
+  await call.focus()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { level: 2, name: 'PrintPayment' })).toBeFocused()
+  await expect(page.getByRole('searchbox')).toBeHidden()
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('link', { name: 'All calls' }).click()
+  await expect(page.getByRole('searchbox')).toBeVisible()
+})
+
+test('a document that does not load is asked for again', async ({ as }) => {
+  const page = await as(null)
+  let isAway = true
+  await page.route('**/openapi.json', (route) => (isAway ? route.abort() : route.continue()))
+  await page.goto('/apiDocs#Login')
+  await expect(page.getByRole('alert')).toContainText('The documentation could not be loaded.')
+  isAway = false
+  await page.getByRole('alert').getByRole('button').click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Login' })).toBeVisible()
+  await page.getByRole('button', { name: 'Bahasa Melayu' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dokumentasi API')
+  await expect(page.getByRole('heading', { level: 3, name: 'Kod penolakan' })).toBeVisible()
+})

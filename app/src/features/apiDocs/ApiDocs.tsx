@@ -1,0 +1,13 @@
+/** Public page with the documentation of the interface, for programmers who have no user. */
+import { PublicPage } from '../../kit/public/PublicPage'
+import { useTranslation } from '../../words/useTranslation'
+import { ApiReference } from './ApiReference'
+
+export function ApiDocs() {
+  const { t } = useTranslation('apiDocs')
+  return (
+    <PublicPage title={t('title')} subtitle={t('lead')} size="wide">
+      <ApiReference />
+    </PublicPage>
+  )
+}

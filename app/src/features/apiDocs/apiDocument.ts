@@ -1,0 +1,166 @@
+/** The parts of `/openapi.json` that the page shows, and functions that read them. */
+
+export interface Schema {
+  $ref?: string
+  type?: string | string[]
+  format?: string
+  description?: string
+  enum?: unknown[]
+  const?: unknown
+  examples?: unknown[]
+  properties?: Record<string, Schema>
+  additionalProperties?: Schema | boolean
+  required?: string[]
+  items?: Schema
+  anyOf?: Schema[]
+  allOf?: Schema[]
+  oneOf?: Schema[]
+}
+
+interface Content {
+  schema?: Schema
+  example?: unknown
+}
+
+export interface Parameter {
+  name: string
+  in: 'path' | 'query' | 'header'
+  required?: boolean
+  description?: string
+  example?: unknown
+  schema?: Schema
+  content?: Record<string, Content>
+}
+
+interface Answer {
+  $ref?: string
+  description?: string
+  content?: Record<string, Content>
+}
+
+interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description: string
+  security: unknown[]
+  parameters: Parameter[]
+  requestBody?: { content: Record<string, Content> }
+  responses: Record<string, Answer>
+  'x-codes': Record<string, string[]>
+}
+
+export interface ApiDocument {
+  info: { version: string; description: string }
+  tags: { name: string; description: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, Schema>
+    securitySchemes: Record<string, { description?: string; scheme?: string }>
+  }
+}
+
+/** An operation with its address. */
+export interface ApiCall extends Operation {
+  method: string
+  path: string
+  /** A second path for the same call. */
+  alias: string | undefined
+}
+
+/** Where the document is. It is public, so that tools can read it without a session. */
+// biome-ignore lint/plugin: a file for programs, not a screen
+export const documentAddress = '/openapi.json'
+
+let requested: Promise<ApiDocument> | undefined
+
+/** Loads the document once, and again after a failure. */
+export function loadDocument(): Promise<ApiDocument> {
+  requested ??= fetch(documentAddress).then((answer) => {
+    if (!answer.ok) throw new Error(`${documentAddress} answered ${answer.status}`)
+    return answer.json() as Promise<ApiDocument>
+  })
+  requested.catch(() => {
+    requested = undefined
+  })
+  return requested
+}
+
+/** Returns every call. A second path belongs to its call and is none of its own. */
+export function callsOf({ paths }: ApiDocument): ApiCall[] {
+  const all = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path, alias: undefined })),
+  )
+  const aliases = new Map(all.map(({ operationId, path }) => [operationId, path]))
+  return all
+    .filter(({ operationId }) => !(operationId.endsWith('Alias') && aliases.has(operationId.slice(0, -'Alias'.length))))
+    .map((call) => ({ ...call, alias: aliases.get(`${call.operationId}Alias`) }))
+}
+
+/** Whether name, path, summary or part of a call contain all of the words. */
+export function isFound({ operationId, path, summary, tags, method }: ApiCall, words: string): boolean {
+  const text = `${operationId} ${method} ${path} ${summary} ${tags.join(' ')}`.toLowerCase()
+  return words
+    .toLowerCase()
+    .split(/\s+/)
+    .every((word) => text.includes(word))
+}
+
+/** Returns the name of the type that a schema refers to. */
+export const nameOf = (schema: Schema): string | undefined => schema.$ref?.split('/').at(-1)
+
+/** Returns the schema that is meant: the referenced type, and of a value that may be null the type of the value. */
+export function resolved(document: ApiDocument, schema: Schema): Schema {
+  const name = nameOf(schema)
+  if (name !== undefined) return document.components.schemas[name] ?? {}
+  const others = (schema.anyOf ?? []).filter(({ type }) => type !== 'null')
+  const [only] = others
+  return only && others.length === 1 ? resolved(document, only) : schema
+}
+
+/** Returns the fields of an object, with those of its parts. */
+export function fieldsOf(document: ApiDocument, schema: Schema): { name: string; schema: Schema; isRequired: boolean }[] {
+  const { properties = {}, required = [], allOf = [] } = resolved(document, schema)
+  const own = Object.entries(properties).map(([name, field]) => ({ name, schema: field, isRequired: required.includes(name) }))
+  return [...own, ...allOf.flatMap((part) => fieldsOf(document, part))]
+}
+
+/** Returns a type in words that programmers know: `Bill[]`, `string (Money) or null`. */
+export function typeOf(document: ApiDocument, schema: Schema): string {
+  const name = nameOf(schema)
+  if (name !== undefined) {
+    const { type, format } = document.components.schemas[name] ?? {}
+    return type === 'string' && format ? `string (${format})` : name
+  }
+  const any = schema.anyOf ?? schema.oneOf
+  if (any) return any.map((one) => (one.type === 'null' ? 'null' : typeOf(document, one))).join(' or ')
+  if (schema.type === 'array' || schema.items) return `${typeOf(document, schema.items ?? {})}[]`
+  const types = [schema.type ?? 'object'].flat()
+  const format = schema.format ? ` (${schema.format})` : ''
+  return types.map((type) => (type === 'null' ? type : `${type}${format}`)).join(' or ')
+}
+
+/** Returns the values that a type allows, if they are listed. */
+export const valuesOf = (document: ApiDocument, schema: Schema): string[] => (resolved(document, schema).enum ?? []).map(String)
+
+/** Returns the type whose fields are shown below a field: its own, or that of its items. */
+export function partOf(document: ApiDocument, schema: Schema): Schema | undefined {
+  const { items } = resolved(document, schema)
+  if (items) return partOf(document, items)
+  return fieldsOf(document, schema).length > 0 ? schema : undefined
+}
+
+/** Returns the sentence of each code, from the description of the type `Code`. */
+export function sentencesOf({ components }: ApiDocument): Map<string, string> {
+  const lines = components.schemas.Code?.description?.matchAll(/^- `(\w+)`: (.*)$/gm) ?? []
+  return new Map([...lines].map(([, code = '', sentence = '']) => [code, sentence]))
+}
+
+/** Returns the content of a request's body or of an answer, with its media type. */
+export function contentOf(content: Record<string, Content> | undefined): { mediaType: string; content: Content } | undefined {
+  const [first] = Object.entries(content ?? {})
+  return first && { mediaType: first[0], content: first[1] }
+}
+
+/** Returns the part of an answer below `Data`, which every JSON answer has. */
+export const dataOf = (schema: Schema | undefined): Schema | undefined => schema?.properties?.Data ?? schema
