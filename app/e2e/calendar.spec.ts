@@ -70,7 +70,7 @@ test('a bar contains the bills of a week, and Enter selects them in the list of 
   await expect(page.getByText('Choose a week to select its bills.')).toBeVisible()
   expect(await findings(page)).toEqual([])
   // Overdue bills have a colour and a name of their own.
-  await expect(bars.first()).toHaveAccessibleName(/is (overdue|past due)\./)
+  await expect(bars.first()).toHaveAccessibleName(/is (overdue|1 to 30 days late)\./)
   await expect(bars.first().locator('[data-of="overdue"], [data-of="pastDue"]').first()).toBeVisible()
   await expect(bars.last().locator('[data-of="upcoming"]')).toBeVisible()
   // The last week has a bill on hold, which is not selected.

@@ -25,7 +25,7 @@ test('a screen is found by name and a bill by number, by keyboard', async ({ as 
   await page.goto('/home')
   await quiet(page)
   await open(page)
-  await page.keyboard.type('outstanding b')
+  await page.keyboard.type('unpaid b')
   await expect(option(page, 'Unpaid bills')).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(/\/billPayment\/outstanding/)
