@@ -101,8 +101,8 @@ test('filters are part of the address, and survive a reload', async ({ as }) => 
   for (const chip of ['Paid', 'Estimated', 'Low Voltage General']) await expect(chips(page)).toContainText(chip)
 })
 
-const openViews = (page: Page) => page.getByRole('button', { name: 'Views', exact: true }).click()
-const panel = (page: Page) => page.getByRole('dialog', { name: 'Views', exact: true })
+const openViews = (page: Page) => page.getByRole('button', { name: 'Saved views', exact: true }).click()
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Saved views', exact: true })
 
 test('a view is shared with a colleague, and no other company sees it', async ({ as }) => {
   const page = await as(people.viewer)
