@@ -217,7 +217,7 @@ test('search, filters and views work by keyboard, in Malay, on a phone', async (
     }
     throw new Error(`${name} cannot be reached by keyboard`)
   }
-  await tabTo('button', 'Paparan')
+  await tabTo('button', 'Paparan tersimpan')
   await page.keyboard.press('Enter')
   await tabTo('button', 'Simpan paparan ini')
   await page.keyboard.press('Enter')
@@ -227,12 +227,12 @@ test('search, filters and views work by keyboard, in Malay, on a phone', async (
   await expect(page.getByText('Anggaran telah disimpan')).toBeVisible()
   await page.goto('/billPayment/history')
   await expect(listed(page, /bil dalam enam bulan$/)).toBeVisible()
-  await tabTo('button', 'Paparan')
+  await tabTo('button', 'Paparan tersimpan')
   await page.keyboard.press('Enter')
   await tabTo('button', /^Anggaran/)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/billPayment/history?reading=estimated')
-  await expect(page.getByRole('button', { name: 'Paparan', exact: true })).toBeFocused()
+  await expect(page.getByRole('button', { name: 'Paparan tersimpan', exact: true })).toBeFocused()
   await page.keyboard.press('Enter')
   await tabTo('button', 'Tindakan untuk Anggaran')
   await page.keyboard.press('Enter')
