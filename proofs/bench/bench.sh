@@ -99,7 +99,7 @@ if [ "${ONLY:-}" != files ]; then
     fi
     sh proofs/bench/sheets.sh "$address"
     if [ $profile = release ]; then
-        (cd app && GRIDBILL_BENCH_PORTAL="http://$address" npx playwright test --config ../proofs/browser/hand.config.ts)
+        (cd app && GRIDBILL_BENCH_PORTAL="http://$address" npx playwright test --config ../proofs/browser/hand.config.ts hand cold)
     fi
 fi
 # Restart the server, so that memory kept from the calls above is not measured.

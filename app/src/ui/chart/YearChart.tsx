@@ -133,6 +133,8 @@ export function YearChart({ label, points, tick, current, onCurrent }: Props) {
               }}
               tickLabelProps={(id) => ({
                 className: chart.tick ?? '',
+                // In the middle of the bar: visx moves labels to the right.
+                dx: 0,
                 'data-current': byId.get(id)?.index === current || undefined,
               })}
             />

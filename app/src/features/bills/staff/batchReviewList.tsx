@@ -50,9 +50,13 @@ export const batchReviewList = list('batchReviews', 'batches', {
       header: 'column.flagged',
       width: 9,
       align: 'end',
-      priority: 'amount',
+      worth: 5,
       cell: ({ isChecked, flaggedBills, flaggedRate }) =>
-        isChecked ? <TwoLines first={shareShown(flaggedRate)} second={numberShown(flaggedBills)} /> : numberShown(null),
+        isChecked && flaggedBills > 0 ? (
+          <TwoLines first={shareShown(flaggedRate)} second={numberShown(flaggedBills)} />
+        ) : (
+          numberShown(isChecked ? 0 : null)
+        ),
     },
     {
       id: 'rules',
