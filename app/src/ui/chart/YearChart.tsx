@@ -133,8 +133,7 @@ export function YearChart({ label, points, tick, current, onCurrent }: Props) {
               }}
               tickLabelProps={(id) => ({
                 className: chart.tick ?? '',
-                // In the middle of the bar: visx moves labels to the right.
-                dx: 0,
+                textAnchor: 'middle',
                 'data-current': byId.get(id)?.index === current || undefined,
               })}
             />
