@@ -96,7 +96,7 @@ function Returned({ answer, onBeginAgain }: ReturnedProps) {
     if (isBegun.current) return
     isBegun.current = true
     const pending = takePending(answer.state)
-    // The address had the provider's code, which nobody needs to see or to load again.
+    // Removes the provider's code, so that it is neither shown nor sent again by a reload.
     history.replaceState(null, '', `${link('companySignIn')}${pending?.search ?? ''}`)
     if (!pending) {
       void passOn(answer).then((isTaken) => {
