@@ -1,7 +1,7 @@
 //! Queries of payment groups, by tenant first.
 
 use gridbill_core::bills::HoldCause;
-use gridbill_core::number::{AccountNo, BankId, BulkId, InvoiceNo, PaymentGroupNo, TransactionNo};
+use gridbill_core::number::{BankId, BulkId, InvoiceNo, PaymentGroupNo, TransactionNo};
 use gridbill_core::payments::{GroupAttempt, PaymentGroupSummary, PaymentMethod, PaymentPlan, Status};
 use gridbill_core::{Code, Instant, Money};
 use rust_decimal::Decimal;
@@ -103,7 +103,6 @@ pub async fn lock_group(
 pub struct PlannedItem {
     pub place: i32,
     pub invoice_no: InvoiceNo,
-    pub account_no: AccountNo,
     pub amount: Money,
     pub is_held: bool,
 }
@@ -116,8 +115,7 @@ pub async fn planned_items(
 ) -> sqlx::Result<Vec<PlannedItem>> {
     sqlx::query_as!(
         PlannedItem,
-        r#"select place, invoice_no as "invoice_no: InvoiceNo", account_no as "account_no: AccountNo",
-                  amount as "amount: Money", is_held
+        r#"select place, invoice_no as "invoice_no: InvoiceNo", amount as "amount: Money", is_held
            from payment_group_item where bulk_id = $1 and group_no = $2 order by invoice_no"#,
         bulk_id.as_str(),
         group_no.as_str(),
