@@ -22,13 +22,13 @@ endpoints! { DownloadsEndpoints;
     /// Retries a failed download.
     RetryDownload = Post "/portal/api/v1/Downloads/Retry/{downloadId}" for SignedIn once changes(Downloads): Json (DownloadRequest) -> Download;
     /// Returns the file of a download.
-    GetDownloadFile = Get "/portal/api/v1/Downloads/File/{downloadId}" for SignedIn reads(Downloads): File (DownloadRequest) -> Nothing;
+    GetDownloadFile = Get "/portal/api/v1/Downloads/File/{downloadId}" for SignedIn gives(Pdf, Workbook, Csv, Zip) reads(Downloads): File (DownloadRequest) -> Nothing;
     /// Returns the bills of a bulk account as a workbook.
-    CreateExcelReportBill = Get "/billpayment-svc/api/v1/Bills/CreateExcelReportBill" for Customer(Bill, View) of(collective_contract_account_no) closed(WithoutAccount) reads(Bills, Accounts, Groups): File (BillReportRequest) -> Nothing;
+    CreateExcelReportBill = Get "/billpayment-svc/api/v1/Bills/CreateExcelReportBill" for Customer(Bill, View) of(collective_contract_account_no) closed(WithoutAccount) gives(Workbook, Csv, Zip) reads(Bills, Accounts, Groups): File (BillReportRequest) -> Nothing;
     /// Returns the documents of whole batches, as an archive or one PDF.
-    DownloadAllFiles = Get "/billpayment-svc/api/v1/Bills/DownloadAllFiles" for Customer(Bill, View) of(bulk_ca) closed(WithoutAccount) reads(Bills, Accounts, Groups): File (AllFilesRequest) -> Nothing;
+    DownloadAllFiles = Get "/billpayment-svc/api/v1/Bills/DownloadAllFiles" for Customer(Bill, View) of(bulk_ca) closed(WithoutAccount) gives(Pdf, Zip) reads(Bills, Accounts, Groups): File (AllFilesRequest) -> Nothing;
     /// Returns a payment with its invoices as a workbook, for staff.
-    GetAdminPaymentDetailsExcel = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetailsExcel" for Staff(AllPayments, View) reads(Payments, Bills, Accounts, Company, Gateway): File (TransactionRequest) -> Nothing;
+    GetAdminPaymentDetailsExcel = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetailsExcel" for Staff(AllPayments, View) gives(Workbook) reads(Payments, Bills, Accounts, Company, Gateway): File (TransactionRequest) -> Nothing;
 }
 
 wire! {

@@ -52,7 +52,7 @@ endpoints! { BillsEndpoints;
     /// The amounts of unpaid bills by due date.
     GetDueCalendar = Post "/portal/api/v1/Bills/DueCalendar/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> DueCalendar;
     /// The due dates of payable bills as a calendar file.
-    GetDueCalendarFile = Get "/portal/api/v1/Bills/DueCalendarFile/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): File (BulkRequest) -> Nothing;
+    GetDueCalendarFile = Get "/portal/api/v1/Bills/DueCalendarFile/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) gives(Calendar) reads(Bills): File (BulkRequest) -> Nothing;
     /// Cost and consumption of 25 months, for a bulk account, a group or an account.
     GetCostByMonth = Post "/portal/api/v1/Bills/CostByMonth/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups): Json (CostRequest) -> CostByMonth;
     /// The accounts and states that cost most in the last full month.
@@ -74,7 +74,7 @@ endpoints! { BillsEndpoints;
     /// Daily use and cost of the account's bills, from 24 months before a bill up to that bill.
     GetDailyUse = Get "/portal/api/v1/Bills/DailyUse/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Bills): Json (InvoiceRequest) -> DailyUse;
     /// A bill as a PDF.
-    PrintPDF2 = Get "/billpayment-svc/api/v1/Bills/PrintPDF2" for Customer(Bill, View) closed(WithoutAccount) reads(Bills, Accounts, Groups): File (PrintRequest) -> Nothing;
+    PrintPDF2 = Get "/billpayment-svc/api/v1/Bills/PrintPDF2" for Customer(Bill, View) closed(WithoutAccount) gives(Pdf) reads(Bills, Accounts, Groups): File (PrintRequest) -> Nothing;
     /// All payable bills that match a filter, on every page, and the number of other matches by reason.
     SelectBills = Post "/portal/api/v1/Bills/Select/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (SelectRequest) -> Selectable;
     /// The number and total of the payable bills that match a filter, and the number of other matches by reason.

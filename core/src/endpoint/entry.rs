@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::Feature;
+use super::{Feature, MediaType};
 use crate::permission::{Action, Scope};
 use crate::topic::Topic;
 
@@ -92,6 +92,9 @@ pub struct EndpointSpec {
     pub name: &'static str,
     /// The description for `/openapi.json`.
     pub summary: &'static str,
+    /// The path of the module that declares it.
+    #[serde(skip)]
+    pub module: &'static str,
     /// The HTTP method.
     pub method: Method,
     /// The path with `{parameters}`, followed by `?` and the names that a POST sends in its query.
@@ -133,6 +136,9 @@ pub struct EndpointSpec {
     pub changes: &'static [Topic],
     /// The format of request and answer.
     pub kind: BodyFormat,
+    /// The media types of the file that it answers.
+    #[serde(skip)]
+    pub files: &'static [MediaType],
 }
 
 impl EndpointSpec {
@@ -168,6 +174,8 @@ impl EndpointSpec {
         assert!(is_tenants || self.closed.is_none(), "`closed` needs the caller `Customer`");
         let is_light = matches!(self.load, Load::LightRead);
         assert!(!is_light || self.changes.is_empty(), "a `light` call must only read");
+        let is_file = matches!(self.kind, BodyFormat::File);
+        assert!(is_file != self.files.is_empty(), "a call that answers a file names its media types with `gives`");
         assert!(self.frozen.is_empty() || !self.changes.is_empty(), "a call that only reads cannot be frozen");
         self
     }

@@ -6,10 +6,12 @@ use serde::de::DeserializeOwned;
 pub mod caller;
 mod entry;
 mod feature;
+mod media;
 
 pub use caller::CallSubject;
 pub use entry::{BodyFormat, Caller, ClosedUntil, EndpointSpec, Load, Method};
 pub use feature::Feature;
+pub use media::MediaType;
 
 /// Types that can be described in `/openapi.json`. Without the feature `schema`, every type.
 #[cfg(feature = "schema")]
@@ -65,6 +67,7 @@ pub trait Visit {
 /// - `closed(WithoutAccount)`: the [`ClosedUntil`] that closes it.
 /// - `frozen(Accounts, Groups)`: the [`Feature`]s that it is part of. An announcement that freezes any of them closes the
 ///   call for all users, including staff.
+/// - `gives(Pdf, Zip)`: the [`MediaType`]s of the file that it answers.
 /// - `once`: runs once for each `Idempotency-Key`.
 /// - `sends`: sends an e-mail. It needs only the permission to view, but is refused in customer view mode.
 /// - `light`: reads only a few rows. The server limits concurrent calls per user more strictly for all other calls.
@@ -98,6 +101,7 @@ macro_rules! endpoints {
                         name: stringify!($name),
                         // The browser does not need the description, so leave it out of the download.
                         summary: if cfg!(feature = "schema") { $summary } else { "" },
+                        module: if cfg!(feature = "schema") { module_path!() } else { "" },
                         method: $crate::endpoint::Method::$method,
                         address: $address,
                         alias: endpoints!(@alias $($alias)?),
@@ -113,6 +117,7 @@ macro_rules! endpoints {
                         reads: &[],
                         changes: &[],
                         kind: $crate::endpoint::BodyFormat::$kind,
+                        files: &[],
                     };
                     $(let entry = endpoints!(@say entry $word $($($said)*)?);)+
                     entry.checked()
@@ -154,6 +159,9 @@ macro_rules! endpoints {
     };
     (@say $entry:ident frozen $($feature:ident)*) => {
         $crate::endpoint::EndpointSpec { frozen: &[$($crate::endpoint::Feature::$feature),*], ..$entry }
+    };
+    (@say $entry:ident gives $($media:ident)*) => {
+        $crate::endpoint::EndpointSpec { files: &[$($crate::endpoint::MediaType::$media),*], ..$entry }
     };
     (@say $entry:ident once) => { $crate::endpoint::EndpointSpec { once: true, ..$entry } };
     (@say $entry:ident light) => { $crate::endpoint::EndpointSpec { load: $crate::endpoint::Load::LightRead, ..$entry } };

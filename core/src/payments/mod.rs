@@ -53,7 +53,7 @@ endpoints! { PaymentsEndpoints;
     /// One payment with its invoices.
     GetPaymentDetails = Get "/payments-svc/api/v1/Payment/GetPaymentDetails" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Bills, Accounts, Company, Gateway): Json (TransactionRequest) -> PaymentDetails;
     /// The PDF document of a payment; once the payment is paid, this is its receipt.
-    PrintPayment = Get "/portal/api/v1/Payments/Document" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Bills, Accounts, Company, Gateway): File (DocumentRequest) -> Nothing;
+    PrintPayment = Get "/portal/api/v1/Payments/Document" for Customer(Payment, View) closed(WithoutAccount) gives(Pdf) reads(Payments, Bills, Accounts, Company, Gateway): File (DocumentRequest) -> Nothing;
     /// The history of a payment.
     GetPaymentActivity = Get "/payments-svc/api/v1/Payment/GetPaymentActivity" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Company, Gateway): Json (ActivityRequest) -> PaymentActivity;
     /// Pays the difference that the utility asked for.

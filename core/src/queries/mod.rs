@@ -32,9 +32,9 @@ endpoints! { QueriesEndpoints;
     /// Adds a file to an open query.
     AddQueryFile = Post "/portal/api/v1/Queries/AddFile/{id}" for Customer(Bill, Update) of(id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount) changes(Queries): Upload (AddQueryFileRequest) -> QueryFile;
     /// Downloads a file of a query.
-    DownloadQueryFile = Get "/portal/api/v1/Queries/File/{id}" for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) reads(Queries): File (QueryFileRequest) -> Nothing;
+    DownloadQueryFile = Get "/portal/api/v1/Queries/File/{id}" for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) gives(Pdf, Png, Jpeg) reads(Queries): File (QueryFileRequest) -> Nothing;
     /// A query with its messages as a PDF.
-    PrintQuery = Get "/portal/api/v1/Queries/PDF/{id}" for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) reads(Queries, Bills, Accounts, Company): File (PrintQueryRequest) -> Nothing;
+    PrintQuery = Get "/portal/api/v1/Queries/PDF/{id}" for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) gives(Pdf) reads(Queries, Bills, Accounts, Company): File (PrintQueryRequest) -> Nothing;
     /// Lists the queries of all bulk accounts; those to answer first come first.
     GetQueryQueue = Post "/portal/api/v1/Admin/Queries" for Staff(ManageBulkAccounts, View) reads(Queries, Accounts, Company): Json (QueryQueueRequest) -> Page<QueuedQuery>;
     /// Assigns a query to the caller, or to no one.

@@ -46,11 +46,11 @@ endpoints! { RegistrationEndpoints;
     /// Checks whether an account can be added to a bulk account.
     ChildAccountValidation = Get "/account-svc/api/v1/BulkRegistration/ChildAccountValidation/{accountNo}" for AnyCustomer reads(Accounts): Json (AccountRequest) -> ValidatedAccount;
     /// Returns the workbook template for listing accounts.
-    DownloadAddAccountTemplate = Get "/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate" for SignedIn reads(): File (Nothing) -> Nothing;
+    DownloadAddAccountTemplate = Get "/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate" for SignedIn gives(Workbook) reads(): File (Nothing) -> Nothing;
     /// Reads a workbook of accounts.
     UploadAddAccountExcel = Post "/account-svc/api/v1/BulkRegistration/UploadAddAccountExcel" for AnyCustomer reads(Accounts): Upload (Nothing) -> UploadedAccounts;
     /// Returns the declaration, filled in with the company's data, to sign and upload.
-    DownloadDeclaration = Get "/portal/api/v1/Registration/Declaration" for AnyCustomer reads(Registrations): File (Nothing) -> Nothing;
+    DownloadDeclaration = Get "/portal/api/v1/Registration/Declaration" for AnyCustomer gives(Pdf) reads(Registrations): File (Nothing) -> Nothing;
     /// Stores the signed declaration in place of an earlier one.
     UploadDeclaration = Post "/account-svc/api/v1/BulkRegistration/UploadDeclaration" for AnyCustomer changes(Registrations): Upload (UploadDeclarationRequest) -> Declaration;
     /// Submits an application.
@@ -72,7 +72,7 @@ endpoints! { RegistrationEndpoints;
     /// Lists the events of an application, with remarks.
     RegistrationRemarkLog = Get "/account-svc/api/v1/BulkRegistration/RegistrationRemarkLog/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations): Json (RegistrationIdRequest) -> Vec<RegistrationEvent>;
     /// Returns the signed declaration.
-    DownloadDeclarationForm = Get "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations): File (RegistrationIdRequest) -> Nothing;
+    DownloadDeclarationForm = Get "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) gives(Pdf, Png, Jpeg) reads(Registrations): File (RegistrationIdRequest) -> Nothing;
     /// Approves an application, asks for information, rejects it, or closes it if the customer does not answer.
     UpdateBulkAccountRegistrationStatus = Post "/account-svc/api/v1/BulkRegistration/UpdateBulkAccountRegistrationStatus" for Staff(ManageBulkAccounts, Update) changes(Registrations, Profile, Users): Json (ReviewRequest) -> Submitted;
     /// Lists the accounts of an application.

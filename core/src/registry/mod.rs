@@ -68,6 +68,11 @@ pub fn topics(is_staff: bool, allows: impl Fn(Scope) -> bool) -> Vec<Topic> {
     Topic::ALL.iter().copied().filter(|&topic| readable(topic)).collect()
 }
 
+#[cfg(feature = "schema")]
+mod refusals;
+#[cfg(feature = "schema")]
+pub use refusals::{can_answer, codes};
+
 #[cfg(test)]
 mod endpoint_tests;
 #[cfg(test)]

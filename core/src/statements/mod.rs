@@ -24,7 +24,7 @@ endpoints! { StatementsEndpoints;
     /// The statements that a bulk account has requested, newest first, until they expire.
     GetStatements = Post "/account-svc/api/v1/Statement/GetStatements/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Statements, Accounts): Json (StatementsRequest) -> Page<RequestedStatement>;
     /// A statement as a PDF.
-    DownloadStatement = Get "/account-svc/api/v1/Statement/Download/{statementId}" for Customer(Bill, View) closed(WithoutAccount) reads(Statements): File (StatementRequest) -> Nothing;
+    DownloadStatement = Get "/account-svc/api/v1/Statement/Download/{statementId}" for Customer(Bill, View) closed(WithoutAccount) gives(Pdf) reads(Statements): File (StatementRequest) -> Nothing;
     /// Retries a statement whose preparation failed.
     RetryStatement = Post "/portal/api/v1/Statements/Retry" for Customer(Bill, View) closed(WithoutAccount) sends frozen(Statements) changes(Statements): Json (StatementRequest) -> StatementRequested;
     /// The periods that can be requested, and how long a statement takes.

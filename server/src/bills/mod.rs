@@ -9,6 +9,7 @@ use gridbill_core::bills::{
     SelectRequest, Selectable,
 };
 use gridbill_core::downloads::BillsDownloadRequest;
+use gridbill_core::endpoint::MediaType;
 use gridbill_core::list::Sort;
 use gridbill_core::number::{BulkId, InvoiceNo};
 use gridbill_core::page::PageParams;
@@ -16,7 +17,7 @@ use gridbill_core::{Code, Day, Language, Money, Page};
 
 use crate::app::App;
 use crate::auth::who::Customer;
-use crate::documents::{MEDIA_TYPE, Qr, bill};
+use crate::documents::{Qr, bill};
 use crate::endpoint::{Mount, Sent};
 use crate::error::Answer;
 use crate::list::{self as lists, Searched};
@@ -70,7 +71,7 @@ async fn calendar_file(app: App, who: Customer, _: BulkRequest) -> Answer<Sent> 
         Language::Ms => "Tarikh akhir",
     };
     let name = format!("{name} {}.ics", Day::at(now));
-    Ok(Sent { name, media_type: "text/calendar; charset=utf-8", bytes: file.into_bytes() })
+    Ok(Sent { name, media_type: MediaType::Calendar, bytes: file.into_bytes() })
 }
 
 async fn batches(app: App, who: Customer, request: BatchesRequest) -> Answer<Page<Batch>> {
@@ -186,7 +187,7 @@ async fn print(app: App, who: Customer, request: PrintRequest) -> Answer<Sent> {
         bill::write(language, &from, &details, today)
     });
     let bytes = written.await.map_err(anyhow::Error::from)??;
-    Ok(Sent { name, media_type: MEDIA_TYPE, bytes })
+    Ok(Sent { name, media_type: MediaType::Pdf, bytes })
 }
 
 /// Lists the bills whose documents a download contains, in the order of the download.

@@ -32,8 +32,6 @@ pub use draw::Colour;
 use fonts::{Font, FontWeight};
 pub use qr::Qr;
 
-pub const MEDIA_TYPE: &str = "application/pdf";
-
 const WIDTH: Mm = Mm(210.0);
 const HEIGHT: Mm = Mm(297.0);
 /// Margin from each edge of the paper, in points.

@@ -9,7 +9,7 @@ use gridbill_core::downloads::{
     self as core, BillsDownloadRequest, CombinedStatementRequest, Download, DownloadBills, DownloadCombinedStatement,
     DownloadRequest, Downloads, ExportFormat, ExportRequest, STORED_HOURS,
 };
-use gridbill_core::endpoint::Nothing;
+use gridbill_core::endpoint::{MediaType, Nothing};
 use gridbill_core::list::export::{Column, ExportReader};
 use gridbill_core::number::BulkId;
 use gridbill_core::{Code, Day, Instant, Problem};
@@ -152,7 +152,7 @@ async fn open(app: App, lists: Arc<Lists>, who: Person, request: DownloadRequest
             drop(job::customer::<DownloadCombinedStatement>(&app, who, &request.id, request).await?);
         }
     }
-    let media_type = media_type(&kept.name);
+    let media_type = media_type(&kept.name)?;
     let body = axum::body::Body::from_stream(app.files.stream(kept.file_id, kept.sha256).await?);
     Ok(Streamed { name: kept.name, media_type, size: Some(kept.bytes.unsigned_abs()), body })
 }
@@ -191,13 +191,13 @@ const fn extension(format: ExportFormat) -> &'static str {
     }
 }
 
-fn media_type(name: &str) -> &'static str {
+fn media_type(name: &str) -> anyhow::Result<MediaType> {
     match name.rsplit_once('.').map(|(_, extension)| extension) {
-        Some("xlsx") => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
-        Some("csv") => "text/csv; charset=utf-8",
-        Some("zip") => "application/zip",
-        Some("pdf") => "application/pdf",
-        _ => "application/octet-stream",
+        Some("xlsx") => Ok(MediaType::Workbook),
+        Some("csv") => Ok(MediaType::Csv),
+        Some("zip") => Ok(MediaType::Zip),
+        Some("pdf") => Ok(MediaType::Pdf),
+        _ => Err(anyhow::anyhow!("no download is named {name}")),
     }
 }
 

@@ -9,6 +9,7 @@ use std::sync::Arc;
 use axum::body::Body;
 use bytes::{Bytes, BytesMut};
 use futures::Stream;
+use gridbill_core::endpoint::MediaType;
 use tokio::io::AsyncReadExt as _;
 use tokio::sync::watch;
 
@@ -23,7 +24,7 @@ const PIECE_BYTES: usize = 64 << 10;
 pub fn sent(name: String, mut file: File) -> Answer<Streamed> {
     file.rewind().map_err(anyhow::Error::from)?;
     let size = file.metadata().map_err(anyhow::Error::from)?.len();
-    let media_type = media_type(&name);
+    let media_type = media_type(&name)?;
     Ok(Streamed { name, media_type, size: Some(size), body: Body::from_stream(pieces(file)) })
 }
 
@@ -54,16 +55,15 @@ pub struct PartialFile {
 pub struct FinishMarker(watch::Sender<WriteProgress>);
 
 impl PartialFile {
-    /// Returns the writer, the completion marker and the response.
+    /// Returns the writer of a workbook, the completion marker and the response.
     pub fn begin(file: File, name: String) -> (Self, FinishMarker, Streamed) {
         let (made, reader) = watch::channel(WriteProgress::default());
         let file = Arc::new(file);
-        let media_type = media_type(&name);
         let body = Body::from_stream(as_it_grows(file.clone(), reader));
         (
             Self { file, written: 0, made: made.clone() },
             FinishMarker(made),
-            Streamed { name, media_type, size: None, body },
+            Streamed { name, media_type: MediaType::Workbook, size: None, body },
         )
     }
 }

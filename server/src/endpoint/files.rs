@@ -13,7 +13,7 @@ use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
 use axum::routing::on;
 use gridbill_core::Code;
-use gridbill_core::endpoint::{BodyFormat, Endpoint};
+use gridbill_core::endpoint::{BodyFormat, Endpoint, EndpointSpec, MediaType};
 use tokio::sync::OwnedSemaphorePermit;
 
 use super::{
@@ -38,14 +38,14 @@ pub struct Uploaded {
 /// A file that is sent from memory.
 pub struct Sent {
     pub name: String,
-    pub media_type: &'static str,
+    pub media_type: MediaType,
     pub bytes: Vec<u8>,
 }
 
 /// A file that is streamed.
 pub struct Streamed {
     pub name: String,
-    pub media_type: &'static str,
+    pub media_type: MediaType,
     /// Size in bytes; `None` while the file is still being written.
     pub size: Option<u64>,
     pub body: AnswerBody,
@@ -53,6 +53,7 @@ pub struct Streamed {
 
 /// A response that is a file.
 pub trait FileAnswer: Send + 'static {
+    fn media_type(&self) -> MediaType;
     fn into_response(self) -> Response;
 }
 
@@ -131,12 +132,19 @@ impl Mount {
                     deadline::read(&app, Box::pin(handler(app.clone(), who, request))).await
                 };
                 let answer = uncancelled(Box::pin(work)).await;
-                let answer = answer.map_or_else(|error| refusal(error, language), A::into_response);
+                let answer = answer.map_or_else(|error| refusal(error, language), |file| sent(&E::ENTRY, file));
                 measured(&E::ENTRY, answer, began)
             },
         );
         self.route(&E::ENTRY, &route)
     }
+}
+
+/// Returns the response of a file, whose media type must be one that the call's line names.
+fn sent(entry: &EndpointSpec, file: impl FileAnswer) -> Response {
+    let media_type = file.media_type();
+    debug_assert!(entry.files.contains(&media_type), "the line of {} lacks {media_type:?}", entry.name);
+    file.into_response()
 }
 
 /// Returns a permit for an upload, for a caller who may call the endpoint.
@@ -213,12 +221,20 @@ async fn parts_of(headers: &HeaderMap, body: Bytes) -> Answer<(BTreeMap<String, 
 }
 
 impl FileAnswer for Sent {
+    fn media_type(&self) -> MediaType {
+        self.media_type
+    }
+
     fn into_response(self) -> Response {
         attached(&self.name, self.media_type, self.bytes.into())
     }
 }
 
 impl FileAnswer for Streamed {
+    fn media_type(&self) -> MediaType {
+        self.media_type
+    }
+
     fn into_response(self) -> Response {
         let mut answer = attached(&self.name, self.media_type, self.body);
         if let Some(size) = self.size {
@@ -229,12 +245,12 @@ impl FileAnswer for Streamed {
 }
 
 /// Returns a response that browsers save and never open on the portal's origin, for any content.
-fn attached(name: &str, media_type: &'static str, body: AnswerBody) -> Response {
+fn attached(name: &str, media_type: MediaType, body: AnswerBody) -> Response {
     let encoded = serde_urlencoded::to_string([("", harmless(name))]).unwrap_or_default();
     let encoded = encoded.trim_start_matches('=').replace('+', "%20");
     let plain: String = harmless(name).chars().map(|letter| if is_plain(letter) { letter } else { '_' }).collect();
     let disposition = HeaderValue::from_str(&format!("attachment; filename=\"{plain}\"; filename*=UTF-8''{encoded}"));
-    let mut answer = ([(CONTENT_TYPE, media_type)], body).into_response();
+    let mut answer = ([(CONTENT_TYPE, media_type.content_type())], body).into_response();
     let headers = answer.headers_mut();
     headers.insert(CONTENT_DISPOSITION, disposition.unwrap_or(HeaderValue::from_static("attachment")));
     headers.insert(CONTENT_SECURITY_POLICY, HeaderValue::from_static("default-src 'none'; sandbox"));

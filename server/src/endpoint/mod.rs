@@ -39,6 +39,7 @@ mod parts;
 pub mod request_id;
 mod sql;
 mod strict;
+mod unlisted;
 
 use admitted::{Admitting, admitted};
 pub use answer::refusal;
@@ -218,6 +219,7 @@ fn measured(entry: &'static EndpointSpec, mut answer: Response, began: Instant) 
     let labels = [("endpoint", entry.name.to_owned()), ("status", answer.status().as_u16().to_string())];
     metrics::histogram!("gridbill_call_seconds", &labels).record(began.elapsed());
     answer.extensions_mut().insert(Called(entry));
+    unlisted::report(entry, &answer);
     answer
 }
 

@@ -1,7 +1,7 @@
 //! Payments, as customers make and follow them.
 
 use gridbill_core::Page;
-use gridbill_core::endpoint::Nothing;
+use gridbill_core::endpoint::{MediaType, Nothing};
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::{
     self as core, ActivityRequest, CreditAccount, CreditAccountsRequest, DocumentRequest, ListedMethod, MethodOffer,
@@ -12,7 +12,6 @@ use gridbill_core::payments::{
 
 use crate::app::App;
 use crate::auth::who::Customer;
-use crate::documents::MEDIA_TYPE;
 use crate::documents::payment::Printed;
 use crate::endpoint::{Mount, Sent, nothing};
 use crate::error::Answer;
@@ -132,7 +131,7 @@ async fn print(app: App, who: Customer, request: DocumentRequest) -> Answer<Sent
         let app = app.clone();
         move || printed.write(language, &app.config.utility)
     });
-    Ok(Sent { name, media_type: MEDIA_TYPE, bytes: written.await.map_err(anyhow::Error::from)?? })
+    Ok(Sent { name, media_type: MediaType::Pdf, bytes: written.await.map_err(anyhow::Error::from)?? })
 }
 
 async fn activity(app: App, who: Customer, request: ActivityRequest) -> Answer<PaymentActivity> {

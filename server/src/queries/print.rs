@@ -1,11 +1,12 @@
 //! A query as a PDF.
 
+use gridbill_core::endpoint::MediaType;
 use gridbill_core::queries::PrintQueryRequest;
 
 use super::load;
 use crate::app::App;
 use crate::auth::who::Customer;
-use crate::documents::{MEDIA_TYPE, query};
+use crate::documents::query;
 use crate::endpoint::Sent;
 use crate::error::Answer;
 
@@ -15,5 +16,5 @@ pub async fn print(app: App, who: Customer, request: PrintQueryRequest) -> Answe
     let name = query::name(language, &details);
     let written = tokio::task::spawn_blocking(move || query::write(language, &app.config.utility, &details, now));
     let bytes = written.await.map_err(anyhow::Error::from)??;
-    Ok(Sent { name, media_type: MEDIA_TYPE, bytes })
+    Ok(Sent { name, media_type: MediaType::Pdf, bytes })
 }

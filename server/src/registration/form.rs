@@ -1,12 +1,12 @@
 //! The declaration form to sign, filled in with the draft's data.
 
-use gridbill_core::endpoint::Nothing;
+use gridbill_core::endpoint::{MediaType, Nothing};
 use gridbill_core::{Code, Day};
 
 use super::sql::draft as sql;
 use crate::app::App;
 use crate::auth::who::Person;
-use crate::documents::{MEDIA_TYPE, declaration};
+use crate::documents::declaration;
 use crate::endpoint::Sent;
 use crate::error::Answer;
 
@@ -20,5 +20,5 @@ pub async fn download(app: App, who: Person, _: Nothing) -> Answer<Sent> {
         declaration::write(language, &utility, &application.form, application.total_accounts, today)
     });
     let bytes = written.await.map_err(anyhow::Error::from)??;
-    Ok(Sent { name: declaration::name(language).to_owned(), media_type: MEDIA_TYPE, bytes })
+    Ok(Sent { name: declaration::name(language).to_owned(), media_type: MediaType::Pdf, bytes })
 }

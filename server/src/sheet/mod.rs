@@ -1,7 +1,7 @@
 //! Workbooks with lists of accounts: the template, and reading an uploaded workbook.
 
 use gridbill_core::accounts::UploadedAccounts;
-use gridbill_core::endpoint::Nothing;
+use gridbill_core::endpoint::{MediaType, Nothing};
 use gridbill_core::registration as core;
 use gridbill_core::sheet;
 use tokio::sync::Semaphore;
@@ -30,5 +30,5 @@ async fn upload(_: App, _: Person, _: Nothing, file: Uploaded) -> Answer<Uploade
 async fn download_template(_: App, person: Person, _: Nothing) -> Answer<Sent> {
     let bytes =
         tokio::task::spawn_blocking(move || template::write(person.language)).await.map_err(anyhow::Error::from)?;
-    Ok(Sent { name: template::name(person.language).to_owned(), media_type: template::MEDIA_TYPE, bytes: bytes? })
+    Ok(Sent { name: template::name(person.language).to_owned(), media_type: MediaType::Workbook, bytes: bytes? })
 }

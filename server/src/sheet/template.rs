@@ -5,8 +5,6 @@ use gridbill_core::Language;
 use gridbill_core::sheet::{heading, sheet_name};
 use rust_xlsxwriter::{Format, FormatAlign, Workbook, XlsxError};
 
-pub const MEDIA_TYPE: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-
 /// The words of the workbook in one language.
 struct Words {
     file: &'static str,

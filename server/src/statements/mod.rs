@@ -1,7 +1,7 @@
 //! Statements of account: requested, prepared by a job, available for download for some days
 //! (docs/domain/statements.md).
 
-use gridbill_core::endpoint::Nothing;
+use gridbill_core::endpoint::{MediaType, Nothing};
 use gridbill_core::list::Sort;
 use gridbill_core::statements::{
     self as core, PROMISED_HOURS, RequestedStatement, StatementOffer, StatementRequest, StatementsRequest,
@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::who::Customer;
-use crate::documents::{MEDIA_TYPE, statement};
+use crate::documents::statement;
 use crate::endpoint::{Mount, Sent};
 use crate::error::Answer;
 use crate::files;
@@ -63,7 +63,7 @@ async fn download(app: App, who: Customer, request: StatementRequest) -> Answer<
         sql::find_ready(&app.pool, &who.bulk_id, statement_id, app.now()).await?.ok_or(Code::StatementNotFound)?;
     let bytes = app.files.read(kept.file_id, &kept.sha256).await?;
     let name = statement::name(kept.language, &kept.account_no, kept.last_day);
-    Ok(Sent { name, media_type: MEDIA_TYPE, bytes: bytes.into() })
+    Ok(Sent { name, media_type: MediaType::Pdf, bytes: bytes.into() })
 }
 
 fn id(request: &StatementRequest) -> Result<Uuid, Code> {

@@ -16,6 +16,7 @@ mod polyglot;
 
 pub use name::{DEFAULT_NAME, MAX_NAME_LENGTH, clean_name};
 
+use crate::endpoint::MediaType;
 #[cfg(feature = "sheet")]
 use crate::{Code, Problem};
 
@@ -40,11 +41,11 @@ wire! {
 impl FileKind {
     /// Returns the media type that it is served with.
     #[must_use]
-    pub const fn media_type(self) -> &'static str {
+    pub const fn media_type(self) -> MediaType {
         match self {
-            Self::Pdf => "application/pdf",
-            Self::Png => "image/png",
-            Self::Jpeg => "image/jpeg",
+            Self::Pdf => MediaType::Pdf,
+            Self::Png => MediaType::Png,
+            Self::Jpeg => MediaType::Jpeg,
         }
     }
 

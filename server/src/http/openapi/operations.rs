@@ -1,9 +1,10 @@
 //! The operations of the document: one for each address of each endpoint.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::endpoint::{BodyFormat, Caller, ClosedUntil, Endpoint, EndpointSpec, Method, path_names};
 use gridbill_core::problem::ErrorBody;
+use gridbill_core::registry;
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
 
@@ -35,28 +36,6 @@ const TAGS: &[(&str, &str, &str)] = &[
     ("activity", "Activity", "The record of what users did."),
     ("operations", "Operations", "Gateway, payment methods and jobs, for staff."),
     ("announcements", "Announcements", "Messages to all users, and frozen features."),
-];
-
-const PDF: &str = "application/pdf";
-const WORKBOOK: &str = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
-const ZIP: &str = "application/zip";
-const CSV: &str = "text/csv";
-
-/// The formats of each endpoint that answers a file.
-const FILES: &[(&str, &[&str])] = &[
-    ("CreateExcelReportBill", &[WORKBOOK, CSV, ZIP]),
-    ("DownloadAddAccountTemplate", &[WORKBOOK]),
-    ("DownloadAllFiles", &[PDF, ZIP]),
-    ("DownloadDeclaration", &[PDF]),
-    ("DownloadDeclarationForm", &[PDF, "image/png", "image/jpeg"]),
-    ("DownloadQueryFile", &[PDF, "image/png", "image/jpeg"]),
-    ("DownloadStatement", &[PDF]),
-    ("GetAdminPaymentDetailsExcel", &[WORKBOOK]),
-    ("GetDownloadFile", &[PDF, WORKBOOK, CSV, ZIP]),
-    ("GetDueCalendarFile", &["text/calendar"]),
-    ("PrintPayment", &[PDF]),
-    ("PrintPDF2", &[PDF]),
-    ("PrintQuery", &[PDF]),
 ];
 
 /// The refusals by status: the name of the response, and when it is answered.
@@ -132,16 +111,16 @@ impl gridbill_core::endpoint::Visit for Describe {
         for path in entry.paths() {
             let calls = self.paths.entry(path).or_insert_with(|| json!({}));
             if let Some(calls) = calls.as_object_mut() {
-                calls.insert(method.to_owned(), operation(&entry, tag::<E>(), path, request.clone(), &response));
+                calls.insert(method.to_owned(), operation(&entry, path, request.clone(), &response));
             }
         }
     }
 }
 
 /// Returns the name of the part that declares an endpoint.
-fn tag<E: Endpoint>() -> &'static str {
-    let module = std::any::type_name::<E>().strip_prefix("gridbill_core::").and_then(|path| path.rsplit_once("::"));
-    let tag = TAGS.iter().find(|(path, ..)| module.is_some_and(|(module, _)| module == *path));
+fn tag(entry: &EndpointSpec) -> &'static str {
+    let module = entry.module.strip_prefix("gridbill_core::");
+    let tag = TAGS.iter().find(|(path, ..)| module == Some(*path));
     tag.map_or("", |(_, name, _)| name)
 }
 
@@ -224,7 +203,7 @@ fn defined<'a>(generator: &'a SchemaGenerator, schema: &'a Value) -> &'a Value {
     name.and_then(|name| generator.definitions().get(name)).unwrap_or(schema)
 }
 
-fn operation(entry: &EndpointSpec, tag: &str, path: &'static str, mut request: Fields, response: &Value) -> Value {
+fn operation(entry: &EndpointSpec, path: &'static str, mut request: Fields, response: &Value) -> Value {
     let mut parameters: Vec<Value> = path_names(path).map(|name| request.parameter("path", name)).collect();
     parameters.extend(entry.query_names().map(|name| request.parameter("query", name)));
     if entry.method == Method::Get {
@@ -239,13 +218,14 @@ fn operation(entry: &EndpointSpec, tag: &str, path: &'static str, mut request: F
     let is_public = matches!(entry.caller, Caller::Public | Caller::Gateway);
     let mut operation = json!({
         "operationId": if path == entry.path() { entry.name.to_owned() } else { format!("{}Alias", entry.name) },
-        "tags": [tag],
+        "tags": [tag(entry)],
         "summary": entry.summary.trim(),
         "description": description(entry),
         "security": if is_public { json!([]) } else { json!([{ "bearer": [] }]) },
         "parameters": parameters,
         "responses": responses(entry, response),
         "x-permission": permission(entry),
+        "x-codes": codes_by_status(entry),
     });
     if let Some(fields) = operation.as_object_mut()
         && let Some(body) = body(entry, request)
@@ -289,8 +269,7 @@ fn responses(entry: &EndpointSpec, response: &Value) -> Value {
         ),
         BodyFormat::File => {
             let schema = json!({ "schema": { "type": "string", "format": "binary" } });
-            let formats = FILES.iter().find(|(name, _)| *name == entry.name).map_or(&[][..], |(_, formats)| formats);
-            let content: Map<_, _> = formats.iter().map(|format| ((*format).to_owned(), schema.clone())).collect();
+            let content: Map<_, _> = entry.files.iter().map(|one| (one.name().to_owned(), schema.clone())).collect();
             ("200", json!({ "description": "A file.", "content": content }))
         }
         BodyFormat::Form if entry.path().ends_with("/indirect") => (
@@ -304,21 +283,26 @@ fn responses(entry: &EndpointSpec, response: &Value) -> Value {
     if entry.kind == BodyFormat::Form {
         responses.insert("400".to_owned(), text("Not believed, and why.", "text/plain"));
     }
-    for (status, name, _) in REFUSALS.iter().filter(|(status, ..)| may_answer(entry, *status)) {
-        let refused = json!({ "$ref": format!("#/components/responses/{name}") });
+    let codes = codes_by_status(entry);
+    for (status, name, description) in REFUSALS {
+        let Some(codes) = codes.get(&status.to_string()) else { continue };
+        let listed: Vec<_> = codes.iter().map(|code| format!("`{code}`")).collect();
+        let refused = json!({
+            "$ref": format!("#/components/responses/{name}"),
+            "description": format!("{description} Codes: {}.", listed.join(", ")),
+        });
         responses.entry(status.to_string()).or_insert(refused);
     }
     Value::Object(responses)
 }
 
-/// Whether a call can answer with that status. Public calls need no session, so they are never refused for its lack.
-fn may_answer(entry: &EndpointSpec, status: u16) -> bool {
-    let is_public = matches!(entry.caller, Caller::Public | Caller::Gateway);
-    match status {
-        401 => !is_public,
-        413 => entry.method != Method::Get,
-        _ => true,
+/// Returns the codes that a call can answer, by status.
+fn codes_by_status(entry: &EndpointSpec) -> BTreeMap<String, Vec<String>> {
+    let mut codes: BTreeMap<String, Vec<String>> = BTreeMap::new();
+    for code in registry::codes(entry) {
+        codes.entry(code.status().to_string()).or_default().push(code.wire_name());
     }
+    codes
 }
 
 fn body(entry: &EndpointSpec, request: Fields) -> Option<Value> {

@@ -2,12 +2,13 @@
 
 use std::collections::BTreeSet;
 
+use gridbill_core::Code;
 use gridbill_core::registry::endpoints;
 use serde_json::{Value, json};
 
 use super::calls::CALLS;
 use crate::support::Portal;
-use crate::support::raw::{RawClient, method};
+use crate::support::raw::{RawClient, bearer, method};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_openapi_document_lists_every_call_and_all_its_references_lead_somewhere() {
@@ -190,7 +191,7 @@ async fn the_openapi_document_describes_the_encoding_of_requests_and_answers() {
 async fn an_array_in_place_of_an_object_is_refused_at_every_depth() {
     let portal = Portal::with_people().await;
     let wire = RawClient::to(portal.address);
-    let token = crate::support::raw::bearer(&wire.sign_in("master@sinar.example").await.0);
+    let token = bearer(&wire.sign_in("master@sinar.example").await.0);
     let headers = [("authorization", token.as_str())];
     let bills = "/billpayment-svc/api/v1/Bills/GetOutstandingBills/3000000001";
     let profile = "/account-svc/api/v1/BulkProfile/UpdateProfile/3000000001";
@@ -208,4 +209,34 @@ async fn an_array_in_place_of_an_object_is_refused_at_every_depth() {
     }
     let answer = wire.send("POST", bills, &headers, r#"{"filter":{},"sort":{"by":"dueDate"}}"#).await;
     assert_eq!(answer.status, 200, "{}", answer.text());
+}
+
+/// `make unit` compares the lists with the codes that all tests get (`server/src/endpoint/unlisted.rs`).
+#[tokio::test(flavor = "multi_thread")]
+async fn every_call_lists_the_codes_of_its_refusals_by_status() {
+    let portal = Portal::start().await;
+    let document = RawClient::to(portal.address).send("GET", "/openapi.json", &[], "").await.json();
+    for (path, calls) in document["paths"].as_object().expect("paths") {
+        for call in calls.as_object().expect("calls").values() {
+            let codes = call["x-codes"].as_object().expect("codes");
+            assert!(codes["500"] == json!(["unexpected"]) && codes["400"].is_array(), "{path}");
+            for (status, listed) in codes {
+                let answer = &call["responses"][status];
+                for code in listed.as_array().expect("a list") {
+                    let code = code.as_str().expect("a code");
+                    let known = Code::from_wire(code).unwrap_or_else(|| panic!("there is no code {code}"));
+                    assert_eq!(known.status().to_string(), *status, "{path}: {code}");
+                    let is_said =
+                        answer["description"].as_str().is_some_and(|text| text.contains(&format!("`{code}`")));
+                    assert!(is_said || answer["content"]["text/plain"].is_object(), "{path}: {code}");
+                }
+            }
+            let answers = call["responses"].as_object().expect("answers").keys();
+            for status in answers.filter(|status| status.as_str() >= "400") {
+                assert!(codes.contains_key(status), "{path}: {status} has no code");
+            }
+        }
+    }
+    let paying = &document["paths"]["/billpayment-svc/api/v1/Payment/MakePayment"]["post"]["x-codes"];
+    assert!(paying["422"].as_array().expect("codes").contains(&json!("approvalNeeded")), "{paying}");
 }
