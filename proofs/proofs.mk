@@ -1,5 +1,5 @@
 # The commands of this folder (README.md), included by the Makefile.
-.PHONY: stress fuzz mutants core-mutants second-engine api-clients bench bench-audit bench-proposals lighthouse capacity cluster-test chaos proofs-check
+.PHONY: stress fuzz mutants core-mutants second-engine api-clients bench bench-audit bench-proposals lighthouse tasks capacity cluster-test chaos proofs-check
 
 stress: $(INSTALLED) ## The long forms of the storms
 	GRIDBILL_STRESS=long cargo test --release --test api -- storm --include-ignored --nocapture --test-threads 1
@@ -33,6 +33,10 @@ bench: $(INSTALLED) $(APP) ## The measurements, next to the same SQL in psql and
 
 lighthouse: $(INSTALLED) ## Lighthouse's score of every page on a phone, on the cluster that runs (ROUNDS, PAGES); 20 minutes
 	@sh proofs/browser/lighthouse.sh
+
+tasks: $(INSTALLED) $(APP) ## Presses, fields, screens and modelled seconds of six tasks, on a new demo; two minutes
+	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)
+	@sh proofs/browser/tasks.sh
 
 capacity: $(INSTALLED) $(APP) ## What each request and job costs, and the machines that makes (docs/capacity.md); some minutes
 	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)

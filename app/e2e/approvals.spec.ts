@@ -8,6 +8,7 @@ import { deliverBills } from './feed'
 import { linkFor, newEmail, ownPassword, person } from './newcomers'
 import { chooseBank, enterNumbers, fact, forThisTry, title, transactionNo } from './pay'
 import { ask, expect, people, quiet, test } from './people'
+import { expectFocusIn } from './team'
 
 const phone = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true }
 const names = { proposer: 'Farah binti Idris', approver: 'Gopal a/l Nair' }
@@ -42,11 +43,49 @@ async function propose(page: Page, bills: readonly Payable[], note: string, rele
   if (releaseOn) {
     await page.getByRole('textbox', { name: /^Release on/ }).fill(releaseOn)
     await expect(page.getByText(/^This is not a working day\. The day of release is /)).toBeVisible()
+    // Tab leads from the day to its calendar and on to the button. Escape closes the calendar, and the focus returns.
+    const calendar = page.getByRole('button', { name: /^Choose a date: Release on/ })
+    await page.keyboard.press('Tab')
+    await expect(calendar).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page.getByRole('dialog')).toBeVisible()
+    await expectFocusIn(page, 'dialog')
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toBeHidden()
+    await expect(calendar).toBeFocused()
+    await page.keyboard.press('Tab')
+    await expect(page.getByRole('button', { name: `Send ${totalOf(bills)} for approval` })).toBeFocused()
     expect(await findings(page)).toEqual([])
   }
   await page.getByRole('button', { name: `Send ${totalOf(bills)} for approval` }).click()
   await expect(title(page)).toHaveText(/^Proposal A\d{13}$/)
   return new URL(page.url()).pathname.split('/')[3] ?? ''
+}
+
+/** Adds and removes each part of the policy by keyboard: the focus is in the new part, and never lost. */
+async function editByKeyboard(page: Page) {
+  const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
+  const expectFocusOnPage = () =>
+    expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') != null), 'the focus is on the page').toBe(true)
+  await press('Add a step')
+  const approver = page.getByRole('button', { name: /Add an approver/ }).nth(1)
+  await expect(approver).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('listbox')).toBeHidden()
+  await expect(approver).toBeFocused()
+  await press('Remove step 2')
+  await expect(approver).toHaveCount(0)
+  await expectFocusOnPage()
+  await press('Add a rule')
+  await expect(page.getByRole('button', { name: /Applies to/ }).nth(1)).toBeFocused()
+  await press('Remove rule 2')
+  await expectFocusOnPage()
+  await press('Add a group')
+  await expect(page.getByLabel('Name of the group')).toBeFocused()
+  await press('Remove this group')
+  await expectFocusOnPage()
 }
 
 /** The Master and the approver of a policy that the journey has set. */
@@ -80,6 +119,7 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await master.getByRole('link', { name: 'Set up approval' }).click()
   await master.getByRole('button', { name: 'Set up approval' }).click()
   await expect(title(master)).toHaveText('Change the approval policy')
+  await editByKeyboard(master)
   await master.getByRole('button', { name: 'Save policy' }).click()
   await expect(master.getByRole('alert').getByRole('link', { name: 'Choose at least one person.' })).toBeVisible()
   await pick(master, 'Add an approver', names.approver)

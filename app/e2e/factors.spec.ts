@@ -7,6 +7,7 @@ import { addApp, withAnOldSignIn } from './factors'
 import { confirmation, fillFirstStep, fillSecondStep, linkFor, newEmail, ownPassword, person, registerAndActivate } from './newcomers'
 import { title } from './pay'
 import { ask, expect, fillIn, people, quiet, test } from './people'
+import { escapeDialog } from './team'
 
 const nextPassword = 'rimau cula tiga 3'
 
@@ -35,9 +36,11 @@ test('an authenticator app is added, signs in, confirms the identity and is remo
   await expect(title(page)).toHaveText('Set up two-factor authentication')
   expect(await findings(page)).toEqual([])
 
-  // A wrong code is refused at its field, and the QR code stays.
-  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  // A wrong code is refused at its field, and the QR code stays. The focus of the button that is gone stays on the page.
+  await page.getByRole('button', { name: 'Set up an authenticator app' }).press('Enter')
   const code = page.getByLabel('Code', { exact: true })
+  await expect(code).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') != null), 'the focus is on the page').toBe(true)
   await expect(code).toHaveAttribute('autocomplete', 'one-time-code')
   await code.fill('12345')
   await page.getByRole('button', { name: 'Add authenticator app' }).click()
@@ -135,10 +138,15 @@ test('an authenticator app is added, signs in, confirms the identity and is remo
   await expect(page).toHaveURL('/myProfile')
 
   // Without the app the password is enough again.
-  await card(page).getByRole('button', { name: 'Remove Work phone' }).click()
+  const remove = card(page).getByRole('button', { name: 'Remove Work phone' })
+  await remove.press('Enter')
   await expect(page.getByRole('alertdialog')).toContainText('Two-factor authentication is then off')
-  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await escapeDialog(page)
+  await expect(remove).toBeFocused()
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).press('Enter')
   await expect(card(page)).toContainText('Two-factor authentication is off.')
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body), 'the focus is somewhere').toBe(false)
   await signOut(page)
   await fillIn(page, email, nextPassword)
   await expect(page).toHaveURL('/home')

@@ -47,6 +47,10 @@ test('five wrong passwords lock an account, and each attempt is counted, in both
   for (const attempt of [1, 2, 3]) {
     await fillIn(page, people.auditor, 'not-the-password-1')
     await expect(said).toContainText(`Attempt ${attempt} of 5: the e-mail or the password is wrong.`)
+    // What is typed next replaces the password.
+    const typed = page.getByLabel('Password', { exact: true })
+    await expect(typed).toBeFocused()
+    expect(await typed.evaluate((field: HTMLInputElement) => (field.selectionEnd ?? 0) - (field.selectionStart ?? 0))).toBe(18)
   }
   await page.getByRole('button', { name: 'Bahasa Melayu' }).click()
   await expect(said).toContainText('Percubaan 3 daripada 5: e-mel atau kata laluan salah.')

@@ -6,7 +6,7 @@ const browser = await findBrowser()
 
 export default defineConfig({
   testDir: '.',
-  testMatch: /(hand|cold|lighthouse)\.spec\.ts/,
+  testMatch: /(hand|cold|lighthouse|tasks)\.spec\.ts/,
   outputDir: '../../target/proofs-browser',
   workers: 1,
   reporter: [['list']],

@@ -127,7 +127,7 @@ impl CostReport {
     /// Returns the rows: the newest month first, then by the group's name and the code. Accounts without a group, and bills
     /// without a cost centre, come last.
     #[must_use]
-    pub fn rows(&self, groups: &HashMap<String, String>, names: &HashMap<String, String>) -> Vec<CostReportRow> {
+    pub fn rows(&self, groups: &BTreeMap<String, String>, names: &BTreeMap<String, String>) -> Vec<CostReportRow> {
         let mut rows: Vec<CostReportRow> = self
             .rows
             .iter()
@@ -152,7 +152,7 @@ impl CostReport {
     /// Returns the sums by cost centre, the highest first, and among equal ones by code. Bills without a cost centre come
     /// last.
     #[must_use]
-    pub fn centres(&self, names: &HashMap<String, String>) -> Vec<CostCentreSum> {
+    pub fn centres(&self, names: &BTreeMap<String, String>) -> Vec<CostCentreSum> {
         let mut centres: Vec<CostCentreSum> = self
             .centres
             .iter()

@@ -1,6 +1,6 @@
 //! Divisions of random totals, and the report. The cases of the other rules are in `fixtures/rules/costs.json`.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 use super::*;
 use crate::{Code, Day, Language, Money};
@@ -136,8 +136,8 @@ fn the_rows_of_a_report_add_up_to_its_bills() {
     ] {
         report.add(&book, account_no, day(invoiced), money(cost)).expect("a small sum");
     }
-    let groups = HashMap::from([("g".to_owned(), "North".to_owned()), ("h".to_owned(), "South".to_owned())]);
-    let names = HashMap::from([("A".to_owned(), "Plant".to_owned()), ("B".to_owned(), "Office".to_owned())]);
+    let groups = BTreeMap::from([("g".to_owned(), "North".to_owned()), ("h".to_owned(), "South".to_owned())]);
+    let names = BTreeMap::from([("A".to_owned(), "Plant".to_owned()), ("B".to_owned(), "Office".to_owned())]);
     let rows: Vec<_> = report
         .rows(&groups, &names)
         .into_iter()

@@ -118,15 +118,12 @@ impl AccountRows {
     /// Adds a part to its period, which has the same days.
     fn add(&mut self, line: u32, from: Day, until: Option<Day>, part: CodingPart) {
         let same = |period: &CodingPeriod| (period.from, period.until) == (from, until);
-        match self.periods.iter().position(same) {
-            Some(place) => {
-                self.periods[place].parts.push(part);
-                self.lines[place].push(line);
-            }
-            None => {
-                self.periods.push(CodingPeriod { from, until, parts: vec![part] });
-                self.lines.push(vec![line]);
-            }
+        if let Some(place) = self.periods.iter().position(same) {
+            self.periods[place].parts.push(part);
+            self.lines[place].push(line);
+        } else {
+            self.periods.push(CodingPeriod { from, until, parts: vec![part] });
+            self.lines.push(vec![line]);
         }
     }
 

@@ -102,10 +102,10 @@ fn state(centre: &CostCentre) -> CostCentreState {
 async fn coding(app: App, who: Customer, request: AccountCodingRequest) -> Answer<AccountCoding> {
     let account_no = request.account_no;
     let mut db = app.pool.acquire().await?;
-    let group_id = sql::group_of(&mut db, &who.bulk_id, &account_no).await?.ok_or(Code::AccountNotFound)?;
+    let own = sql::group_of(&mut db, &who.bulk_id, &account_no).await?.ok_or(Code::AccountNotFound)?;
     let periods = sql::periods(&mut db, &who.bulk_id, Some(&[account_no.as_str()])).await?.remove(account_no.as_str());
     let periods = periods.unwrap_or_default();
-    let group_default = match group_id {
+    let group_default = match own.group_id {
         Some(group_id) => sql::group_codings(&mut db, &who.bulk_id, Some(group_id)).await?.pop(),
         None => None,
     };

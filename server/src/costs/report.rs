@@ -1,6 +1,6 @@
 //! The report by cost centre, group and month.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use futures::TryStreamExt as _;
 use gridbill_core::costs::{
@@ -29,13 +29,13 @@ pub async fn page(app: App, who: Customer, request: CostReportRequest) -> Answer
         let periods = periods.remove(&account_no).unwrap_or_default();
         book.accounts.insert(account_no, CodedAccount { group_id, periods });
     }
-    let mut groups = HashMap::new();
+    let mut groups = BTreeMap::new();
     for group in sql::group_codings(&mut db, bulk_id, None).await? {
         groups.insert(group.group_id.clone(), group.group_name);
         book.groups.insert(group.group_id, group.parts);
     }
     let names = sql::names(&mut db, bulk_id).await?;
-    let names: HashMap<String, String> =
+    let names: BTreeMap<String, String> =
         names.into_iter().map(|centre| (centre.code, centre.cost_centre_name)).collect();
     let mut report = CostReport::default();
     let mut bills = sql::bills(&mut *db, bulk_id, from, to);

@@ -56,13 +56,19 @@ pub async fn names(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Vec<
     .await
 }
 
-/// Returns the group of an account, if it has one. None if the account is not in the bulk account.
+/// The group of an account.
+pub struct OwnGroup {
+    pub group_id: Option<Uuid>,
+}
+
+/// Returns the group of an account; none if the account is not in the bulk account.
 pub async fn group_of(
     db: &mut PgConnection,
     bulk_id: &BulkId,
     account_no: &AccountNo,
-) -> sqlx::Result<Option<Option<Uuid>>> {
-    sqlx::query_scalar!(
+) -> sqlx::Result<Option<OwnGroup>> {
+    sqlx::query_as!(
+        OwnGroup,
         "select group_id from electricity_account where bulk_id = $1 and account_no = $2",
         bulk_id.as_str(),
         account_no.as_str(),

@@ -164,11 +164,11 @@ async fn record(
     if sql::add_items(&mut tx, &who.bulk_id, payment_id, &bills).await? < bills.len() {
         return Err(raced(&mut tx, who, &request.invoice_nos, &transaction_no).await);
     }
+    shared::add_references(&mut tx, &who.bulk_id, payment_id, 1, method, &bank.name, &request.reference_numbers)
+        .await?;
     if let Some(GroupPlace { group_no, left_out, .. }) = place.as_ref().filter(|place| !place.left_out.is_empty()) {
         groups::add_left_out(&mut tx, &who.bulk_id, group_no, payment_id, left_out).await?;
     }
-    shared::add_references(&mut tx, &who.bulk_id, payment_id, 1, method, &bank.name, &request.reference_numbers)
-        .await?;
     sql::set_bills(&mut tx, &request.invoice_nos, status).await?;
     let entry = Entry::by(&who.person, Subject::Payment(payment_id), fact, transaction_no.as_str());
     facts::record(context, &mut tx, entry.in_account(Some(&who.bulk_id))).await?;

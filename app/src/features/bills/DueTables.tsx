@@ -50,23 +50,23 @@ export function DueWeeks({ weeks, day }: { weeks: readonly DueWeek[]; day: strin
 export function DueBatches({ batches }: { batches: readonly BatchOn[] }) {
   const { t } = useTranslation('bills')
   const language = useLanguage()
-  const rows = batches.map(
-    ({ billBatchId, extractionDate, tone, word, days, bills, payable }): DueRow => ({
+  const rows = batches.map(({ billBatchId, extractionDate, tone, word, days, bills, payable }): DueRow => {
+    const age = t('batches.age', { count: days, shown: String(days) })
+    const isPayable = payable.bills > 0
+    return {
       id: billBatchId,
       name: billBatchId,
       href: link('outstandingBills', { show: 'all', batch: billBatchId }),
-      beside: [
-        t('calendar.extracted', { day: dayShown(extractionDate, language) }),
-        word && t('batches.age', { count: days, shown: String(days) }),
-      ]
+      beside: [t('calendar.extracted', { day: dayShown(extractionDate, language) }), (word || !isPayable) && age]
         .filter(Boolean)
         .join(' · '),
       tone,
-      word: word ?? t('batches.age', { count: days, shown: String(days) }),
+      // A batch without payable bills asks for nothing, however old it is.
+      word: isPayable ? (word ?? age) : undefined,
       bills,
       payable: payable.amount,
-    }),
-  )
+    }
+  })
   return <DueTable what={t('columns.batch')} rows={rows} />
 }
 

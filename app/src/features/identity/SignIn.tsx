@@ -68,6 +68,15 @@ export function SignIn() {
     setResending(false)
   }
 
+  // The password is typed again, so it takes the focus with its text selected.
+  const isWrong = form.refused?.code === 'wrongCredentials' && form.refused
+  useEffect(() => {
+    const password = isWrong && document.getElementById('password')
+    if (!(password instanceof HTMLInputElement)) return
+    password.focus()
+    password.select()
+  }, [isWrong])
+
   const asked = new URLSearchParams(location.search)
   const deed = deeds.find((one) => asked.get('done') === one)
   // A user who is already signed in goes straight to the requested page. This is skipped right after signing out, and if the user

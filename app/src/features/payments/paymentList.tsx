@@ -59,7 +59,7 @@ const company: PaymentColumn = {
   header: 'column.company',
   cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
   minWidth: 9,
-  narrow: { width: 6.5, worth: 2.25 },
+  narrow: { width: 8.5, worth: 2.25 },
   worth: 2.5,
 }
 const made: PaymentColumn = {
@@ -80,7 +80,7 @@ const waiting: PaymentColumn = {
     const days = daysBetween(dayAt(paymentDate), today)
     return days > 0 ? t('column.days', { count: days, shown: numberShown(days) }) : t('column.today')
   },
-  width: 6,
+  width: 5.25,
   worth: 3.5,
 }
 const method: PaymentColumn = {

@@ -4,6 +4,7 @@ import { memo, useId, useRef } from 'react'
 import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
 import { Tick } from '../form/Tick'
+import { VisuallyHidden } from '../text/VisuallyHidden'
 import styles from './DataTableCards.module.css'
 import { Cell, openRow, type RowProps, RowTick, RowTitle } from './DataTableRow'
 import { type Column, type DataTableProps, isMissing, type RowSelection, type RowsProps } from './dataTableTypes'
@@ -118,7 +119,7 @@ function RowCard<Row>(props: RowProps<Row> & { count: number }) {
           <dl className={styles.details}>
             {[...at('title'), ...details].map((column) => (
               <div key={column.id}>
-                <dt>{column.header}</dt>
+                <dt>{column.isActions ? <VisuallyHidden>{column.header}</VisuallyHidden> : column.header}</dt>
                 <dd>
                   <Cell>{column.cell(row)}</Cell>
                 </dd>

@@ -50,12 +50,12 @@ export const batchReviewList = list('batchReviews', 'batches', {
       header: 'column.flagged',
       width: 10.5,
       align: 'end',
-      priority: 'amount',
+      worth: 5,
       cell: ({ isChecked, flaggedBills, totalBills }) =>
-        isChecked && totalBills > 0 ? (
+        isChecked && flaggedBills > 0 ? (
           <TwoLines first={shareShown(flaggedBills, totalBills)} second={numberShown(flaggedBills)} />
         ) : (
-          numberShown(null)
+          numberShown(isChecked ? 0 : null)
         ),
     },
     {

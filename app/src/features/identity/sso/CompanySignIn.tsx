@@ -96,7 +96,7 @@ function Returned({ answer, onBeginAgain }: ReturnedProps) {
     if (isBegun.current) return
     isBegun.current = true
     const pending = takePending(answer.state)
-    // Remove the provider's code from the address, so that it is neither visible nor loaded again.
+    // Removes the provider's code, so that it is neither shown nor sent again by a reload.
     history.replaceState(null, '', `${link('companySignIn')}${pending?.search ?? ''}`)
     if (!pending) {
       void passOn(answer).then((isTaken) => {

@@ -91,7 +91,9 @@ function Details({ proposalId }: { proposalId: string }) {
         </div>
         {isOpen(proposal) && (
           <Decision label={t('decide.title')}>
-            <DecideProposal proposal={proposal} />
+            <Card title={t('decide.title')} isInLandmark>
+              <DecideProposal proposal={proposal} />
+            </Card>
           </Decision>
         )}
       </div>

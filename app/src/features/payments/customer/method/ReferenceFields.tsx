@@ -1,7 +1,7 @@
 /** The numbers of the transfers or cheques, each with its share of the total. */
 import { Plus, Trash2 } from 'lucide-react'
-import { useEffect, useRef } from 'react'
 import { amountShown, compareAmounts, type Money, numberShown, type PaymentMethod, sentence } from '../../../../core/core'
+import { useFocusAdded } from '../../../../kit/form/useFocusAdded'
 import { type DraftReference, emptyReference, filled, remainder } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { useUndoOfChoice } from '../../../../kit/paying/undo'
@@ -32,20 +32,14 @@ export function ReferenceFields({ method, references, total, mostOfOne, mostRefe
   const isFull = references.length >= mostReferences
   const problem = errorAt('referenceNumbers')
 
-  /** Index of the number that was just added. Its field takes the focus once rendered. */
-  const added = useRef<number>(undefined)
-  useEffect(() => {
-    if (added.current === undefined) return
-    document.getElementById(`referenceNumbers.${added.current}.number`)?.focus()
-    added.current = undefined
-  }, [references.length])
+  const focusAdded = useFocusAdded()
 
   const set = (place: number, change: Partial<DraftReference>) =>
     onChange(references.map((reference, at) => (at === place ? { ...reference, ...change } : reference)))
   function add() {
     // The new number takes the rest of the total. The amounts above it no longer adjust automatically.
     const before = references.map((reference) => ({ ...reference, isOwnAmount: true }))
-    added.current = references.length
+    focusAdded(`referenceNumbers.${references.length}.number`)
     onChange(filled([...before, emptyReference], total, mostOfOne, language))
   }
 

@@ -8,6 +8,7 @@ import { queries } from '../../../../kit/call/queries'
 import { callQuery } from '../../../../kit/call/read'
 import { useWrite } from '../../../../kit/call/write'
 import { LeaveGuard } from '../../../../kit/form/LeaveGuard'
+import { useFocusAdded } from '../../../../kit/form/useFocusAdded'
 import { useForm } from '../../../../kit/form/useForm'
 import { useBulkId } from '../../../../kit/session/useProfile'
 import { Button } from '../../../../ui/button/Button'
@@ -75,6 +76,11 @@ export function PolicyEditor({ company: live }: { company: CompanyApprovals }) {
   const problems = form.errors.length > 0 ? problemsOf(entry, known, language) : []
   const errorAt = (field: string) => problems.find(({ id }) => id === field)?.message
   const change = (next: Partial<PolicyEntry>) => form.set('policy', { ...entry, ...next })
+  const focusAdded = useFocusAdded()
+  function addLayer() {
+    focusAdded(`policy.layers.${layers.length}.${accountGroups.length > 0 ? 'groupId' : 'from'}`)
+    change({ layers: [...layers, newLayer()] })
+  }
 
   async function store(next: typeof policy) {
     const { awaitsSecondApprover } = await set.mutateAsync({ id, policy: next, version })
@@ -119,7 +125,7 @@ export function PolicyEditor({ company: live }: { company: CompanyApprovals }) {
             />
           ))}
           <div>
-            <Button id="policy.layers" icon={<Plus />} onPress={() => change({ layers: [...layers, newLayer()] })}>
+            <Button id="policy.layers" icon={<Plus />} onPress={addLayer}>
               {t('policy.edit.addLayer')}
             </Button>
           </div>
@@ -186,6 +192,11 @@ function Layer({ layer, place, company: { users, accountGroups }, groups, onChan
   const number = numberShown(place + 1)
   const { steps } = layer
   const set = (next: Partial<LayerEntry>) => onChange({ ...layer, ...next })
+  const focusAdded = useFocusAdded()
+  function addStep() {
+    focusAdded(`${field}.steps.${steps.length}`)
+    set({ steps: [...steps, newStep()] })
+  }
   return (
     <section className={styles.layer} aria-labelledby={`${field}.title`}>
       <div className={styles.head}>
@@ -249,7 +260,7 @@ function Layer({ layer, place, company: { users, accountGroups }, groups, onChan
         />
       ))}
       <div>
-        <Button id={`${field}.steps`} size="small" icon={<Plus />} onPress={() => set({ steps: [...steps, newStep()] })}>
+        <Button id={`${field}.steps`} size="small" icon={<Plus />} onPress={addStep}>
           {t('policy.edit.addStep')}
         </Button>
       </div>
@@ -336,6 +347,11 @@ interface GroupsProps {
 /** Groups of approvers, which steps can name. */
 function Groups({ groups, company: { users }, onChange, errorAt }: GroupsProps) {
   const { t } = useTranslation('proposals')
+  const focusAdded = useFocusAdded()
+  function addGroup() {
+    focusAdded(`policy.approverGroups.${groups.length}.name`)
+    onChange([...groups, newGroup()])
+  }
   return (
     <section className={styles.fields} aria-labelledby="approver-groups">
       <div className={styles.head}>
@@ -376,7 +392,7 @@ function Groups({ groups, company: { users }, onChange, errorAt }: GroupsProps) 
         )
       })}
       <div>
-        <Button id="policy.approverGroups" icon={<Plus />} onPress={() => onChange([...groups, newGroup()])}>
+        <Button id="policy.approverGroups" icon={<Plus />} onPress={addGroup}>
           {t('policy.edit.addGroup')}
         </Button>
       </div>

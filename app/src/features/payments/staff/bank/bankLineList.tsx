@@ -169,12 +169,16 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
       header: 'lines.payment',
       minWidth: 13,
       wraps: true,
-      cell: (line, context) => (
-        <>
-          <Evidence line={line} context={context} />
-          {(line.otherPayment ?? line.otherStatement) && <OtherLineUses line={line} context={context} />}
-        </>
-      ),
+      cell: (line, context) => {
+        const isElsewhere = (line.otherPayment ?? line.otherStatement) !== null
+        if (line.used.length === 0 && !line.payment && !isElsewhere) return null
+        return (
+          <>
+            <Evidence line={line} context={context} />
+            {isElsewhere && <OtherLineUses line={line} context={context} />}
+          </>
+        )
+      },
     },
     {
       id: 'proposal',
@@ -193,7 +197,7 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
     {
       id: 'match',
       header: 'match.action',
-      width: 7.75,
+      width: 9,
       isActions: true,
       cell: (line, { t, may }) =>
         isOpen(line) &&
