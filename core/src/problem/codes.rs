@@ -432,7 +432,7 @@ codes! {
     BillsOnHold 422 payments "Some of these bills are on hold. Choose them one by one, or leave them out." / "Sesetengah bil ini ditahan. Pilih satu demi satu, atau jangan sertakan bil itu.";
     DuplicatePayment 409 payments "A team member is already paying some of these bills. Nothing was paid again." / "Ahli pasukan sedang membayar sesetengah bil ini. Tiada apa-apa dibayar semula.";
     PlanChanged 409 payments "These bills have changed since their payments were planned. Check the payments again before you pay." / "Bil ini telah berubah sejak pembayarannya dirancang. Semak semula pembayaran itu sebelum membayar.";
-    PaymentGroupNotFound 404 payments "We could not find these payments." / "Kami tidak menemui pembayaran ini.";
+    PaymentGroupNotFound 404 payments "We could not find these payments." / "Kami tidak menemui kumpulan pembayaran ini.";
     ProposalAboveMethod 422 payments "A proposal is released as one payment, and the maximum for this method is {limit}. Release it by another method, or withdraw it and propose fewer bills at a time." / "Cadangan dikeluarkan sebagai satu pembayaran, dan maksimum bagi kaedah ini ialah {limit}. Keluarkan melalui kaedah lain, atau tarik balik dan cadangkan lebih sedikit bil sekali gus.";
     TotalChanged 409 payments "The total is now {total}, not {seen}. Please review the bills again before you pay." / "Jumlah kini {total}, bukan {seen}. Sila semak semula bil sebelum membayar.";
     MethodUnavailable 422 payments "This payment method is not available from {from} to {to}. Choose another one, or try again later." / "Kaedah pembayaran ini tidak tersedia dari {from} hingga {to}. Pilih kaedah lain, atau cuba lagi kemudian.";
