@@ -171,6 +171,8 @@ const UNIQUE_WITHOUT: &[(&str, &str)] = &[
     ("notification_fact_id_person_id_notified_at_key", "a fact belongs to one bulk account"),
     ("notification_pkey", NUMBERED),
     ("one_live_payment_of_a_bill", "a bill is paid only within its bulk account, and only once"),
+    ("payment_group_group_no_key", NUMBERED),
+    ("payment_group_left_out_pkey", OF_PAYMENT),
     ("payment_item_pkey", OF_PAYMENT),
     ("payment_pkey", RANDOM),
     ("payment_reference_pkey", OF_PAYMENT),
