@@ -112,6 +112,7 @@ mod tests {
             "Bill audit",
             "Sessions",
             "Factor resets",
+            "Mail domains",
             "gridbill admin create",
             "gridbill admin reset-factors",
         ];

@@ -73,6 +73,8 @@ job_kinds! {
     AuditBills = "audit_bills",
     /// Merges the partial sums of bill and payment totals.
     FoldTotals = "fold_totals",
+    /// Reads the DNS records of proved mail domains again.
+    ReadDomains = "read_domains",
     /// Seals the facts of a day.
     SealFacts = "seal_facts",
     /// Deletes expired data.

@@ -138,7 +138,7 @@ refusals! {
         SsoStateUsed SsoMixedUp SsoTokenInvalid SsoAlgorithmRefused SsoKeyUnknown SsoIssuerWrong SsoAudienceWrong
         SsoNonceWrong SsoTokenExpired SsoNotFresh LinkInvalid LinkExpired LinkUsed AccountAlreadyActivated
         JoinsFromAnother JoinsAgain JoinsWhileRegistering BulkAccountNotFound;
-    BeginSsoProof: ConfirmIdentity FactorNeeded SsoNotOffered ChoiceRequired;
+    BeginSsoProof: TooManyAttempts ConfirmIdentity FactorNeeded SsoNotOffered ChoiceRequired;
     FinishSsoProof: TooManyAttempts FactorNeeded SsoAlreadyLinked SsoProviderUnavailable SsoProviderRefused
         SsoProviderInvalid SsoAddressRefused SsoExpired SsoStateWrong SsoStateUsed SsoMixedUp SsoTokenInvalid
         SsoAlgorithmRefused SsoKeyUnknown SsoIssuerWrong SsoAudienceWrong SsoNonceWrong SsoTokenExpired SsoNotFresh
@@ -153,16 +153,17 @@ refusals! {
     RemoveSsoDomain: EmailRequired EmailInvalid ConfirmIdentity SsoDomainInvalid SsoDomainNotFound SsoDomainNeeded;
     // team
     GetManageUsersCards:;
-    GetManageUsersTable: CursorInvalid ChoiceRequired RoleRequired;
+    GetManageUsersTable: CursorInvalid ChoiceRequired RoleRequired SearchTooShort;
     AddBulkUser: EmailRequired EmailInvalid TooManyAttempts EmailInUse NicknameInvalid PermissionsRequired
         UserAlreadyInBulkAccount UserInAnotherBulkAccount UsersLimitReached ChoiceRequired;
-    UpdateBulkUser: PermissionsRequired UserNotFound UserIsMaster ChoiceRequired RoleRequired;
+    UpdateBulkUser: NicknameInvalid PermissionsRequired UserNotFound UserIsMaster ChoiceRequired RoleRequired;
     DeleteBulkUser: UserNotFound UserIsMaster UserIsYourself;
-    TransferMasterBulkUser: ConfirmIdentity UserNotFound UserIsMaster UserNotActive UserIsYourself MasterChanged;
+    TransferMasterBulkUser: ConfirmIdentity NicknameInvalid UserNotFound UserIsMaster UserNotActive UserIsYourself
+        MasterChanged;
     ResendInvitation: TooManyAttempts UserNotFound UserIsNotInvited;
     // staff
     GetTNBUsersCards:;
-    GetTNBUsersTable: CursorInvalid ChoiceRequired RoleRequired;
+    GetTNBUsersTable: CursorInvalid ChoiceRequired RoleRequired SearchTooShort;
     AddTNBUser: EmailRequired EmailInvalid TooManyAttempts NameRequired NameInvalid MobileRequired MobileInvalid
         NicknameInvalid RoleRequired StaffEmailInUse StaffProposalWaits;
     UpdateTNBUser: EmailRequired EmailInvalid ConfirmIdentity NameRequired NameInvalid MobileRequired MobileInvalid
@@ -180,7 +181,7 @@ refusals! {
     EndFactorReset: FactorResetNotFound UserNotFound RemarkRequired RemarkTooLong;
     ResendActivationTNBUser: TooManyAttempts UserNotFound UserIsNotInvited;
     GetUsersCards:;
-    GetUserTable: CursorInvalid ChoiceRequired;
+    GetUserTable: CursorInvalid ChoiceRequired SearchTooShort;
     DeleteUser: ApplicantInProcess UserNotFound UserIsMaster;
     AdminSendNewActivationLink: TooManyAttempts UserNotFound UserIsNotInvited;
     // registration
@@ -197,8 +198,8 @@ refusals! {
         LookupsTooMany;
     DownloadAddAccountTemplate:;
     UploadAddAccountExcel: AccountNumberRequired AccountNumberPrefix AccountNumberLength ReferenceIdLength
-        AccountRepeated BankRowsTooMany BankLineUsed BankLineNeeded BankLineChanged SheetNotXlsx SheetDamaged
-        SheetEmpty SheetUnpacksTooLarge SheetHasMacros SheetHasObjects SheetHasFormula SheetCellTooLong
+        AccountRepeated FileTooLarge BankRowsTooMany BankLineUsed BankLineNeeded BankLineChanged SheetNotXlsx
+        SheetDamaged SheetEmpty SheetUnpacksTooLarge SheetHasMacros SheetHasObjects SheetHasFormula SheetCellTooLong
         SheetTooManyRows;
     DownloadDeclaration: RegistrationNotFound;
     UploadDeclaration: TooManyAttempts FileTooLarge FileKindUnknown FileHasScripts FileEmpty FileDamaged
@@ -217,22 +218,22 @@ refusals! {
         PostalCodeRequired PostalCodeInvalid StateRequired JobTitleRequired JobTitleInvalid DepartmentRequired
         LineInvalid DeclarationRequired AccountsRequired AccountsTooMany AccountRepeated AccountNotFoundForCompany
         CompanyRegistered CompanyHasApplication RegistersAnother RegistrationNotFound RegistrationMoved DraftIsOlder;
-    WithdrawApplication: RegistrationNotFound;
+    WithdrawApplication: RegistrationNotFound RegistrationMoved;
     RedoApplication: RegistersAnother RegistrationNotFound RegistrationMoved;
     GovernmentRegistrationNotification: RegistersAnother;
-    BulkUserRegistrationTable: CursorInvalid ChoiceRequired;
+    BulkUserRegistrationTable: CursorInvalid ChoiceRequired SearchTooShort;
     GetRegistrationApplicationByID: RegistrationNotFound;
     GetRegistrationRecord: RegistrationNotFound;
-    RegistrationRemarkLog:;
-    DownloadDeclarationForm: FileNotFound;
+    RegistrationRemarkLog: RegistrationNotFound;
+    DownloadDeclarationForm: RegistrationNotFound FileNotFound;
     UpdateBulkAccountRegistrationStatus: ConfirmIdentity ChoiceRequired CompanyRegistered
         ApplicantInAnotherBulkAccount ApplicantGone RegistrationNotFound RegistrationMoved RemarkRequired
         RemarkTooLong;
-    GetRegistrationAccounts: CursorInvalid;
+    GetRegistrationAccounts: CursorInvalid RegistrationNotFound;
     // accounts
     GetAccountCards:;
     GetAccounts: CursorInvalid ChoiceRequired AccountNumberRequired AccountNumberPrefix AccountNumberLength
-        ReferenceIdLength;
+        ReferenceIdLength SearchTooShort;
     GetAccountsOfBulk: CursorInvalid;
     GetAccountDetails: AccountNumberRequired AccountNumberPrefix AccountNumberLength AccountNotFound;
     AddAccounts: AccountNumberRequired AccountNumberPrefix AccountNumberLength ReferenceIdLength AccountsRequired
@@ -244,7 +245,7 @@ refusals! {
     CheckAccounts: AccountNumberRequired AccountNumberPrefix AccountNumberLength ReferenceIdLength AccountsRequired
         AccountsTooMany AccountRepeated LookupsTooMany;
     UpdateMultipleAccounts: AccountNumberRequired AccountNumberPrefix AccountNumberLength AccountsRequired
-        AccountsTooMany GroupNotFound AccountNotFound AccountIsPending;
+        AccountsTooMany AccountRepeated GroupNotFound AccountNotFound AccountIsPending;
     GetBulkChildAccountError: CursorInvalid ChoiceRequired;
     PendingSubmit: AccountNumberRequired AccountNumberPrefix AccountNumberLength AccountsRequired AccountNotFound
         AccountIsPending;
@@ -261,21 +262,21 @@ refusals! {
     GetProfileHistory:;
     GetBulkIdForRoc: RegistrationNoRequired;
     GetBulkAccountsCards:;
-    GetBulkAccountsTable: CursorInvalid ChoiceRequired BulkAccountNotFound;
+    GetBulkAccountsTable: CursorInvalid ChoiceRequired BulkAccountNotFound SearchTooShort;
     SearchElectricityAccounts: CursorInvalid AccountNumberRequired AccountNumberPrefix AccountNumberLength
         SearchTooShort SearchTooMany;
-    SearchCustomerViewMode: CursorInvalid ChoiceRequired BulkAccountNotFound;
+    SearchCustomerViewMode: CursorInvalid ChoiceRequired BulkAccountNotFound SearchTooShort;
     EnterCustomerView: BulkAccountNotFound;
     LeaveCustomerView: BulkAccountNotFound;
     GetBulkChildAccountErrorForAdmin: CursorInvalid ChoiceRequired BulkAccountNotFound SearchTooShort SearchTooMany;
     ValidateForAdmin: AccountNumberRequired AccountNumberPrefix AccountNumberLength;
     // accounts::groups
-    GetGroupsTable: CursorInvalid ChoiceRequired;
+    GetGroupsTable: CursorInvalid ChoiceRequired SearchTooShort;
     GetGroupDetails: GroupNotFound;
     GetAccountsInGroup: CursorInvalid ChoiceRequired AccountNumberRequired AccountNumberPrefix AccountNumberLength
-        ReferenceIdLength GroupNotFound;
-    GetAccountsNotInGroup: CursorInvalid ChoiceRequired AccountNumberRequired AccountNumberPrefix AccountNumberLength
-        ReferenceIdLength;
+        ReferenceIdLength SearchTooShort GroupNotFound;
+    GetAccountsNotInGroup: CursorInvalid ChoiceRequired AccountNumberRequired AccountNumberPrefix
+        AccountNumberLength ReferenceIdLength SearchTooShort;
     CreateGroup: AccountNumberRequired AccountNumberPrefix AccountNumberLength AccountsTooMany GroupNameRequired
         GroupNameInvalid GroupNameInUse AccountNotFound;
     UpdateGroup: GroupNameRequired GroupNameInvalid GroupNameInUse GroupNotFound;
@@ -290,11 +291,11 @@ refusals! {
     GetDueCalendarFile:;
     GetCostByMonth: AccountNumberRequired AccountNumberPrefix AccountNumberLength GroupNotFound;
     GetCostliest:;
-    GetBillsByBatch: CursorInvalid ChoiceRequired;
+    GetBillsByBatch: CursorInvalid ChoiceRequired SearchTooShort;
     GetOutstandingBills: CursorInvalid ChoiceRequired DateInvalid AccountNumberRequired AccountNumberPrefix
         AccountNumberLength BatchIdInvalid InvoiceNumberInvalid SearchTooShort SearchTooMany;
     GetOutstandingCharges: CursorInvalid ChoiceRequired DateInvalid AccountNumberRequired AccountNumberPrefix
-        AccountNumberLength BatchIdInvalid InvoiceNumberInvalid;
+        AccountNumberLength BatchIdInvalid InvoiceNumberInvalid SearchTooShort;
     GetBillHistory: CursorInvalid ChoiceRequired DateInvalid AccountNumberRequired AccountNumberPrefix
         AccountNumberLength InvoiceNumberInvalid SearchTooShort SearchTooMany;
     SearchBills: CursorInvalid DateRangeReversed DateInvalid AccountNumberRequired AccountNumberPrefix
@@ -305,11 +306,11 @@ refusals! {
     GetDailyUse: InvoiceNumberInvalid BillNotFound;
     PrintPDF2: AccountNumberRequired AccountNumberPrefix AccountNumberLength InvoiceNumberInvalid BillNotFound;
     SelectBills: ChoiceRequired DateInvalid AccountNumberRequired AccountNumberPrefix AccountNumberLength
-        BatchIdInvalid InvoiceNumberInvalid;
+        BatchIdInvalid InvoiceNumberInvalid SearchTooShort;
     CountBills: ChoiceRequired DateInvalid AccountNumberRequired AccountNumberPrefix AccountNumberLength
-        BatchIdInvalid InvoiceNumberInvalid;
+        BatchIdInvalid InvoiceNumberInvalid SearchTooShort;
     // costs
-    GetCostCentres: CursorInvalid ChoiceRequired;
+    GetCostCentres: CursorInvalid ChoiceRequired SearchTooShort;
     SaveCostCentre: CostCentreCodeInvalid CostCentreNameInvalid CostCentreExists CostCentreNotFound
         CostCentresTooMany;
     RemoveCostCentre: CostCentreCodeInvalid CostCentreNotFound CostCentreInUse;
@@ -318,7 +319,8 @@ refusals! {
         AccountsTooMany AccountRepeated AccountNotFound CostCentreUnknown CostCentreRepeated ShareInvalid
         SharesNotWhole LedgerAccountInvalid CodingPartsRequired CodingPartsTooMany CodingPeriodsTooMany
         CodingOverlaps CodingEndsFirst;
-    GetUncodedAccounts: CursorInvalid ChoiceRequired AccountNumberRequired AccountNumberPrefix AccountNumberLength;
+    GetUncodedAccounts: CursorInvalid ChoiceRequired AccountNumberRequired AccountNumberPrefix AccountNumberLength
+        SearchTooShort;
     GetGroupCodings:;
     SetGroupCoding: GroupNotFound CostCentreUnknown CostCentreRepeated ShareInvalid SharesNotWhole
         LedgerAccountInvalid CodingPartsRequired CodingPartsTooMany;
@@ -342,7 +344,7 @@ refusals! {
     GetAuditSettings:;
     SetAuditSettings: AmountInvalid AmountDecimals AmountTooLarge AuditSettingInvalid AuditSettingsMoved;
     PreviewAuditSettings: AmountInvalid AmountDecimals AmountTooLarge AuditSettingInvalid;
-    GetBatchFindings: CursorInvalid ChoiceRequired DateInvalid;
+    GetBatchFindings: CursorInvalid ChoiceRequired DateInvalid SearchTooShort;
     ReleaseBatch: BatchIdInvalid RemarkRequired RemarkTooLong BatchNotFound BatchReleasedAlready SecondOfficerNeeded
         OfficersNotIndependent;
     TurnDownBatchRelease: BatchIdInvalid RemarkRequired RemarkTooLong BatchNotFound BatchReleaseNotProposed
@@ -352,7 +354,8 @@ refusals! {
         AccountNumberRequired AccountNumberPrefix AccountNumberLength BatchIdInvalid InvoiceNumberInvalid BillNotFound
         FindingNotFound FindingsMoved QueryOpenAlready QueryMessageRequired QueryMessageTooLong QueryLineUnknown;
     GetQueries: CursorInvalid ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge DateInvalid
-        AccountNumberRequired AccountNumberPrefix AccountNumberLength BatchIdInvalid InvoiceNumberInvalid;
+        AccountNumberRequired AccountNumberPrefix AccountNumberLength BatchIdInvalid InvoiceNumberInvalid
+        SearchTooShort;
     GetQuery: QueryNotFound;
     ReplyToQuery: TooManyAttempts QueryNotFound QueryMoved QueryEnded QueryNotAnswered QueryMessageRequired
         QueryMessageTooLong QueryFull;
@@ -362,15 +365,16 @@ refusals! {
     DownloadQueryFile: FileNotFound QueryNotFound;
     PrintQuery: QueryNotFound;
     GetQueryQueue: CursorInvalid ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge DateInvalid
-        AccountNumberRequired AccountNumberPrefix AccountNumberLength BatchIdInvalid InvoiceNumberInvalid;
+        AccountNumberRequired AccountNumberPrefix AccountNumberLength BatchIdInvalid InvoiceNumberInvalid
+        SearchTooShort;
     AssignQuery: QueryNotFound QueryMoved QueryEnded;
     AnswerQuery: TooManyAttempts QueryNotFound QueryMoved QueryEnded QueryNotAnswered QueryMessageRequired
         QueryMessageTooLong QueryCaseNoTooLong QueryFull;
     GetQueryService:;
     // statements
     GetStatement: EmailRequired EmailInvalid TooManyAttempts ChoiceRequired DateInvalid AccountNumberRequired
-        AccountNumberPrefix AccountNumberLength StatementAccountRefused StatementsWaiting;
-    GetStatements: CursorInvalid ChoiceRequired DateInvalid;
+        AccountNumberPrefix AccountNumberLength StatementAccountRefused StatementPeriodUnknown StatementsWaiting;
+    GetStatements: CursorInvalid ChoiceRequired DateInvalid SearchTooShort;
     DownloadStatement: StatementNotFound;
     RetryStatement: TooManyAttempts StatementAccountRefused StatementsWaiting StatementNotFound;
     GetStatementOffer:;
@@ -403,7 +407,7 @@ refusals! {
     GetRepeatedReferences: ChoiceRequired EftNumberRequired EftNumberLength EftNumberCharacters ChequeNumberRequired
         ChequeNumberLength ChequeNumberCharacters;
     GetTransactionsCards:;
-    GetPaymentTransactions: CursorInvalid ChoiceRequired DateInvalid TransactionNotFound;
+    GetPaymentTransactions: CursorInvalid ChoiceRequired DateInvalid SearchTooShort TransactionNotFound;
     GetPaymentDetails: CursorInvalid TransactionNotFound;
     PrintPayment: TransactionNotFound;
     GetPaymentActivity: TransactionNotFound;
@@ -419,9 +423,9 @@ refusals! {
     FpxIndirect: TooManyAttempts PaymentMoved CreditAccountUnknown;
     // payments::staff
     GetAdminPendingPaymentsCards:;
-    GetAdminPendingPayments: CursorInvalid ChoiceRequired DateInvalid TransactionNotFound;
+    GetAdminPendingPayments: CursorInvalid ChoiceRequired DateInvalid SearchTooShort TransactionNotFound;
     GetAdminAllPaymentsCards:;
-    GetAdminAllPayments: CursorInvalid ChoiceRequired DateInvalid TransactionNotFound;
+    GetAdminAllPayments: CursorInvalid ChoiceRequired DateInvalid SearchTooShort TransactionNotFound;
     GetAdminPaymentDetails: CursorInvalid EftNumberRequired EftNumberLength EftNumberCharacters ChequeNumberRequired
         ChequeNumberLength ChequeNumberCharacters TransactionNotFound;
     GetFpxRequeryData: TransactionNotFound;
@@ -442,14 +446,15 @@ refusals! {
     TurnDownAcceptance: RemarkRequired RemarkTooLong TransactionNotFound PaymentMoved CreditAccountUnknown
         NothingProposed;
     RequestReconciliation: AmountInvalid AmountDecimals AmountTooLarge BankLineUsed BankLineNeeded BankLineChanged
-        TransactionNotFound PaymentMoved PaymentAnswered ReconcileAmountPositive ReconcileAmountTooLarge
-        ReconcileAmountAsBefore CreditAccountUnknown SecondOfficerNeeded OfficersNotIndependent;
+        TransactionNotFound PaymentMoved PaymentAnswered ReconcileTypeUnknown ReconcileAmountPositive
+        ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown SecondOfficerNeeded
+        OfficersNotIndependent;
     PaymentAccept: BankLineUsed BankLineNeeded BankLineChanged TransactionNotFound PaymentMoved PaymentAnswered
         ReconcileAmountPositive ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown
         SecondOfficerNeeded OfficersNotIndependent;
-    PaymentReject: BankLineUsed BankLineNeeded BankLineChanged TransactionNotFound PaymentMoved PaymentAnswered
-        ReconcileAmountPositive ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown
-        SecondOfficerNeeded OfficersNotIndependent;
+    PaymentReject: RemarkRequired RemarkTooLong BankLineUsed BankLineNeeded BankLineChanged TransactionNotFound
+        PaymentMoved PaymentAnswered ReconcileAmountPositive ReconcileAmountTooLarge ReconcileAmountAsBefore
+        CreditAccountUnknown SecondOfficerNeeded OfficersNotIndependent;
     // approvals
     GetApprovalPolicy:;
     SetApprovalPolicy: ConfirmIdentity ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge OwnProposal
@@ -464,7 +469,7 @@ refusals! {
         InvoicesTooMany InvoiceRepeated InvoiceUnknown InvoiceNotPayable BatchWaits BillsOnHold DuplicatePayment
         TotalChanged ApprovalNotNeeded ProposalNotFound ProposalBlocked ProposalsTooMany
         BillsProposed ReleaseDayInvalid;
-    GetProposals: CursorInvalid ChoiceRequired DateInvalid;
+    GetProposals: CursorInvalid ChoiceRequired DateInvalid SearchTooShort;
     GetProposal: ProposalNotFound;
     ApproveProposal: BillNothingDue BillNoCurrentCharge BillPaymentDisabled BillPaid BillInPayment RemarkTooLong
         ProposalNotFound ProposalMoved ProposalEnded BillLeftAccount BillAmountChanged OwnProposal ActedBefore
@@ -481,9 +486,10 @@ refusals! {
         GatewayUnavailable ProposalNotFound ProposalMoved ProposalNotApproved ReleaseNeedsFactor ProposalEnded
         BillLeftAccount BillAmountChanged;
     // bank_statements
-    GetBankStatements: CursorInvalid;
+    GetBankStatements: CursorInvalid SearchTooShort;
     GetBankStatement: BankStatementNotFound;
-    GetBankStatementLines: CursorInvalid ChoiceRequired AmountInvalid AmountDecimals BankStatementNotFound;
+    GetBankStatementLines: CursorInvalid ChoiceRequired AmountInvalid AmountDecimals SearchTooShort
+        BankStatementNotFound;
     GetStatementBanks: BankRequired BankUnknown;
     UploadBankStatement: FileTooLarge BankFileUnknown BankFormatVersion BankFileDamaged BankBalanceWrong BankFileEmpty
         BankRowsTooMany BankFileOfOther BankColumnRequired BankStatementNotFound BankLineUsed BankLineNeeded
@@ -516,7 +522,8 @@ refusals! {
     GetLatestBillSummary:;
     GetPaymentDataForGraph:;
     // downloads
-    ExportList: ListUnknown ChoiceRequired BulkAccountNotFound FileNotFound DownloadTooLarge DownloadNotKept;
+    ExportList: ListUnknown Forbidden ChoiceRequired BulkAccountNotFound SearchTooShort FileNotFound
+        DownloadTooLarge DownloadNotKept;
     DownloadBills: ListUnknown ChoiceRequired DateInvalid AccountNumberRequired AccountNumberPrefix
         AccountNumberLength BatchIdInvalid InvoiceNumberInvalid BillNothingDue BillNoCurrentCharge BillPaymentDisabled
         BillPaid BillInPayment FileNotFound DownloadTooLarge DownloadEmpty DownloadNotKept TooManyDownloads;
@@ -525,9 +532,9 @@ refusals! {
     GetDownloads:;
     CancelDownload: FileNotFound;
     RetryDownload: FileNotFound TooManyDownloads;
-    GetDownloadFile: ListUnknown FileNotFound;
+    GetDownloadFile: ListUnknown Forbidden FileNotFound;
     CreateExcelReportBill: ListUnknown FileNotFound DownloadTooLarge DownloadNotKept;
-    DownloadAllFiles: ChoiceRequired FileNotFound DownloadTooLarge DownloadEmpty DownloadNotKept;
+    DownloadAllFiles: ChoiceRequired DateInvalid FileNotFound DownloadTooLarge DownloadEmpty DownloadNotKept;
     GetAdminPaymentDetailsExcel: ListUnknown FileNotFound DownloadTooLarge DownloadNotKept TransactionNotFound;
     // notifications
     GetNotificationLogs: CursorInvalid DateInvalid SearchTooShort SearchTooMany;
@@ -541,17 +548,18 @@ refusals! {
     // operations
     GetJobs: CursorInvalid ChoiceRequired DateInvalid;
     RetryJob: JobNotFound JobMoved;
-    GetOutbox: CursorInvalid ChoiceRequired DateInvalid TransactionNotFound;
+    GetOutbox: CursorInvalid ChoiceRequired DateInvalid SearchTooShort TransactionNotFound;
     SendEmailAgain: EmailNotFound EmailMoved EmailTooOld NoMailServer;
-    GetFeedImports: CursorInvalid ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge DateInvalid;
+    GetFeedImports: CursorInvalid ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge DateInvalid
+        SearchTooShort;
     GetFeedImport: ImportNotFound;
-    GetRejectedRows: CursorInvalid ImportNotFound;
+    GetRejectedRows: CursorInvalid SearchTooShort ImportNotFound;
     GetOperationSettings:;
     SetMethodWindow: ChoiceRequired DateInvalid TimeInvalid WindowEndsFirst WindowIsOver WindowTooLong WindowChanged;
     // announcements
     GetAnnouncements:;
-    GetAnnouncementsTable: CursorInvalid ChoiceRequired;
-    WriteAnnouncement: ChoiceRequired TimeInvalid AnnouncementTextRequired AnnouncementTextTooLong
+    GetAnnouncementsTable: CursorInvalid ChoiceRequired SearchTooShort;
+    WriteAnnouncement: ChoiceRequired TimeInvalid WindowIsOver AnnouncementTextRequired AnnouncementTextTooLong
         AnnouncementServicesRequired AnnouncementEndRequired AnnouncementEndsFirst AnnouncementTooLong
         AnnouncementShownLate FreezeNotShown;
     ChangeAnnouncement: ChoiceRequired TimeInvalid AnnouncementTextRequired AnnouncementTextTooLong
@@ -584,6 +592,7 @@ mod tests {
         Code::PasskeyNotUsed,
         Code::PasskeyNotCreated,
         Code::PasskeyKnown,
+        Code::SsoWindowBlocked,
         Code::TermsRequired,
         Code::PasswordsDiffer,
         Code::EInvoiceUuidInvalid,
@@ -598,7 +607,6 @@ mod tests {
         Code::ChargesNotRounding,
         Code::ChargesNotConsumption,
         Code::AccountInOtherBulkAccount,
-        Code::ReconcileTypeUnknown,
     ];
 
     #[test]

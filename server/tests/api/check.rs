@@ -472,7 +472,9 @@ async fn the_check_finds_every_kind_of_damage() {
              select o.bulk_id, o.payment_id, i.invoice_no, i.account_no, i.amount, false
              from payment p join payment_item i using (payment_id)
              join payment o on o.group_no = p.group_no and o.group_place = 2
-             where p.group_place = 1 limit 1"
+             where p.group_place = 1
+               and not exists (select from payment_item x where x.payment_id = o.payment_id and x.invoice_no = i.invoice_no)
+             limit 1"
                 .to_owned(),
         ),
         (

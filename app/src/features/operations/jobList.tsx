@@ -26,6 +26,7 @@ const every: Record<JobKind, true> = {
   writeDigests: true,
   auditBills: true,
   foldTotals: true,
+  readDomains: true,
   sealFacts: true,
   tidy: true,
   other: true,

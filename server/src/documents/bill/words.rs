@@ -116,7 +116,7 @@ static MALAY: Words = Words {
     due: "Tarikh akhir bayaran",
     total: "Jumlah perlu dibayar",
     current: "Caj semasa",
-    tax_included: "Cukai (termasuk dalam caj)",
+    tax_included: "Cukai dalam caj",
     earlier: "Baki terdahulu",
     rounding: "Penggenapan",
     adjustment: "Pelarasan",

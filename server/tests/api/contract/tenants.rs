@@ -27,6 +27,10 @@ async fn everything(pool: &PgPool) -> String {
             (select string_agg(t::text, ',' order by payment_id, invoice_no) from payment_group_left_out t),
             (select string_agg(t::text, ',' order by fact_id) from fact t),
             (select string_agg(t::text, ',' order by account_no) from electricity_account t),
+            (select string_agg(t::text, ',' order by bulk_id, code) from cost_centre t),
+            (select string_agg(t::text, ',' order by account_no, from_day) from account_coding t),
+            (select string_agg(t::text, ',' order by account_no, from_day, code) from account_coding_part t),
+            (select string_agg(t::text, ',' order by group_id, code) from group_coding_part t),
             (select string_agg(t::text, ',' order by bulk_id) from bulk_account t),
             (select string_agg(t::text, ',' order by group_id) from account_group t),
             (select string_agg(t::text, ',' order by tagging_id) from tagging t),
@@ -155,9 +159,11 @@ async fn data_of_another_company_is_not_found() {
     assert_eq!(everything(portal.pool()).await, before, "another company's call changed something");
 
     // Control: the owners do get answers for these numbers, so the comparison is meaningful.
-    for entry in
-        endpoints().filter(|entry| entry.caller == Caller::Customer && !entry.writes() && entry.name != "GetBankList")
-    {
+    for entry in endpoints().filter(|entry| entry.caller == Caller::Customer && !entry.writes()) {
+        // The gateway does not run here, and an upload needs a file (`costs::workbook`).
+        if ["GetBankList", "UploadCodings"].contains(&entry.name) {
+            continue;
+        }
         let [bulk_id, invoice_no, transaction_no, payment_id] = theirs;
         let mut call = request(entry, bulk_id, invoice_no, transaction_no, payment_id);
         for (name, value) in [("accountNo", account_no.as_str()), ("groupId", group_id.as_str())] {

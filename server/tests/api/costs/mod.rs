@@ -169,6 +169,7 @@ async fn codings_are_replaced_for_all_accounts_or_for_none() {
     assert!(!uncoded(&keeper).await.contains(&accounts[0]) && uncoded(&keeper).await.contains(&accounts[2]));
 
     // The coding of an account leaves the bulk account with it.
+    portal.work();
     keeper.call_raw::<RemoveChildAccount>(json!({ "bulkId": SINAR, "accountNo": two })).await.expect("requested");
     worked(portal.pool()).await;
     assert_eq!(read(two).await.expect_err("removed").code(), Code::AccountNotFound);

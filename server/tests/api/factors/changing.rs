@@ -100,7 +100,7 @@ async fn a_change_ends_the_other_sessions() {
     portal.visitor().call::<Login>(credentials(MASTER)).await.expect("signed in").tokens().expect("no factor");
     let expected = ["FactorAdded", "RecoveryCodesRenewed", "RecoveryCodeUsed", "FactorRemoved"];
     assert_eq!(facts(&portal).await, expected);
-    assert_eq!(subjects(&portal, MASTER).await, ["Your second factor was changed"; 4]);
+    assert_eq!(subjects(&portal, MASTER).await, ["Your two-factor authentication was changed"; 4]);
     let refused = master.call::<RenewRecoveryCodes>(Nothing {}).await.expect_err("no factor");
     assert_eq!(refused.code(), Code::FactorNotFound);
 }

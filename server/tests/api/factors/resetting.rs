@@ -52,7 +52,7 @@ async fn two_officers_and_a_day_remove_the_factors() {
     assert_eq!(confirm(&pccr, &user_id).await, Err(Code::FactorResetNotFound), "once");
     assert_eq!(resets(&ict).await[0].due_at, Some(portal.app.now().plus_seconds(24 * 3600)));
     let told = subjects(&portal, MASTER).await;
-    assert!(told.contains(&"Your second factors will be removed".to_owned()), "{told:?}");
+    assert!(told.contains(&"Your two-factor authentication will be reset".to_owned()), "{told:?}");
     // Until then, the factor is asked for.
     portal.advance(TimeDelta::seconds(24 * 3600 - 1));
     challenged(&portal.visitor(), MASTER).await;
