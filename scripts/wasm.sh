@@ -41,7 +41,7 @@ if command -v rustup >/dev/null 2>&1 && ! rustup target list --installed | grep 
     rustup target add wasm32-unknown-unknown
 fi
 # `rules` is for all pages, `sheet` for workers that read workbooks, `finance` for pages about findings and the
-# approval policy, `accounting` for pages about cost centres.
+# approval policy, `accounting` for pages about cost centres and for plans of several payments.
 build() { # build PACKAGE PROFILE FEATURES
     package=$1
     RUST_LOG=warn wasm-pack --quiet build core-wasm --target bundler --mode no-install --no-pack --no-opt \

@@ -1,5 +1,5 @@
 /** Every rule by name, from JSON to JSON, as the browser runs it. `core/tests/rules` has the same rules for native runs. */
-import { checkCoding, checkCostCentre, checkParts, parseShare, percentOf, splitAmount } from 'gridbill-core/accounting'
+import { checkCoding, checkCostCentre, checkParts, parseShare, percentOf, planPayments, splitAmount } from 'gridbill-core/accounting'
 import { auditBill, releaseDay } from 'gridbill-core/finance'
 import * as core from '../src/core/core'
 
@@ -85,7 +85,7 @@ const rules: Record<string, Rule> = {
       language,
     ),
   'payment.plan': (input) =>
-    core.planPayments(
+    planPayments(
       input.bills.map(([invoiceNo, amount]: [string, string]) => ({ invoiceNo, amount })),
       input.method,
       input.most,

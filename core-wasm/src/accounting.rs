@@ -1,6 +1,7 @@
-//! Cost centres and codings. A package of its own, because only pages about accounting use it.
+//! Cost centres, codings, and plans of several payments. A package of its own, because few pages use it.
 
 use gridbill_core::costs::{self, CodingPart, CodingPeriod};
+use gridbill_core::payments::{self, PaymentMethod, PaymentPlan, PlannedBill};
 use gridbill_core::problem::ErrorBody;
 use gridbill_core::{Language, Money};
 
@@ -24,4 +25,7 @@ rules! {
     parseShare(text: String, language: Language) -> Checked<i64> = checked(costs::parse_share(&text), language);
     /// Writes a share as a percentage, without the sign.
     percentOf(share: i64) -> String = costs::percent(share);
+    /// Plans the payments that a method makes of a selection, each within the method's limits.
+    planPayments(bills: List<PlannedBill>, method: PaymentMethod, mostReferences: usize) -> PaymentPlan =
+        payments::split(&bills, method, mostReferences);
 }

@@ -7,8 +7,7 @@ use gridbill_core::operations::{WindowForm, check_window};
 use gridbill_core::payments::fpx::{Approval, FpxStatus, Verdict, approval, check_reminder, verdict};
 use gridbill_core::payments::officers::check_reason;
 use gridbill_core::payments::{
-    self, Document, Event, PaymentMethod, PaymentPlan, PlannedBill, ReconcileAsked, Status, StatusGroup,
-    TypedReference, Window,
+    self, Document, Event, PaymentMethod, ReconcileAsked, Status, StatusGroup, TypedReference, Window,
 };
 use gridbill_core::problem::ErrorBody;
 use gridbill_core::{Code, Instant, Language, Money, Tone};
@@ -131,9 +130,6 @@ rules! {
     /// Checks the form of a payment. Fields: `bankId`, `totalAmount`, `referenceNumbers.0.number`, …
     checkPayment(form: PaymentForm, mostReferences: usize, language: Language) -> Option<ErrorBody> =
         refusal(form.check(mostReferences), language);
-    /// Plans the payments that a method makes of a selection, each within the method's limits.
-    planPayments(bills: List<PlannedBill>, method: PaymentMethod, mostReferences: usize) -> PaymentPlan =
-        payments::split(&bills, method, mostReferences);
     /// Checks whether the method and the reference number can pay a difference.
     checkDifference(method: PaymentMethod, amount: Money, number: String, language: Language) -> Option<ErrorBody> =
         refusal(payments::check_difference(method, amount, &number), language);

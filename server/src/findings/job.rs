@@ -17,7 +17,7 @@ use crate::jobs::{self, Failures};
 
 /// Accounts that are audited together. With up to 26 bills each, they take some megabytes of memory. Their bills are locked
 /// for some milliseconds.
-const SLICE: i64 = 100;
+const SLICE: i64 = 50;
 
 /// Minimum bills of a month for which a median is computed. A median of fewer bills says little about the company.
 const MIN_MEDIAN_BILLS: i64 = 8;

@@ -1,4 +1,5 @@
 /** The payments that each method would make of bills, planned by core, and their words. */
+import { planPayments } from 'gridbill-core/accounting'
 import {
   amountShown,
   type Language,
@@ -8,7 +9,6 @@ import {
   type PaymentMethod,
   type PaymentPlan,
   paymentMethod,
-  planPayments,
 } from '../../../../core/core'
 import type { ChosenBills } from '../../../../kit/paying/selection'
 import type { Translate } from '../../../../words/useTranslation'
