@@ -47,7 +47,7 @@ for (const [language, word] of Object.entries(words)) {
     if (!bill) throw new Error('no bill')
     await page.goto(`/billPayment/bills/${bill.invoiceNo}`)
     const charges = page.getByRole('region', { name: word.charges, exact: true })
-    await expect(charges.getByRole('rowheader', { name: word.network })).toBeVisible()
+    await expect(charges.getByRole('rowheader', { name: new RegExp(`^${word.network}`) })).toBeVisible()
     // The charges add up to the current charge, to the sen.
     const amounts = await charges.locator('tbody td').allTextContents()
     const total = await charges.locator('tfoot td').textContent()

@@ -59,7 +59,7 @@ function Sums({ request }: { request: { id: string; recordCount: number } }) {
           <Months report={report} />
         </Card>
         <Card title={t('report.byCentre')}>
-          <ChartTable caption={t('report.byCentre')}>
+          <ChartTable caption={t('report.sums')}>
             <thead>
               <tr>
                 <th scope="col">{t('report.centre')}</th>
