@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use serde_json::Value;
+
 use super::{CodingPart, CodingPeriod, MAX_CODE_LENGTH, NewAccountCoding, check_periods, parse_share, percent};
 use crate::number::AccountNo;
 use crate::{Code, Day, Language, Problem};
@@ -18,6 +20,9 @@ wire! {
         pub code: Code,
         /// Why it cannot be used, in the reader's language.
         pub sentence: String,
+        /// Values for the sentence. The package that reads workbooks in the browser has no sentences.
+        #[cfg_attr(feature = "ts", tsify(type = "Record<string, unknown>"))]
+        pub params: BTreeMap<String, Value>,
     }
 
     /// The codings of a workbook. They can be saved if no row is wrong.
@@ -88,6 +93,7 @@ pub fn read_codings(
         line,
         code: problem.code,
         sentence: problem.sentence(language),
+        params: problem.params,
     });
     UploadedCodings { accounts: read, wrong: wrong.collect() }
 }

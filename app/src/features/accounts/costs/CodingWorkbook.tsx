@@ -124,10 +124,10 @@ export function CodingWorkbook({ bulkId, onClose }: { bulkId: string; onClose: (
                 </tr>
               </thead>
               <tbody>
-                {read.wrong.slice(0, shownRows).map(({ line, code, sentence }) => (
+                {read.wrong.slice(0, shownRows).map(({ line, code, params }) => (
                   <tr key={`${line} ${code}`}>
                     <th scope="row">{numberShown(line)}</th>
-                    <td>{sentence}</td>
+                    <td>{sentence(code, language, params)}</td>
                   </tr>
                 ))}
               </tbody>
