@@ -224,7 +224,7 @@ test('a company sets up its own sign-in, users connect and sign in, and the Mast
   await other.getByLabel('E-mail address').fill(otherEmail)
   await byCompany(other).click()
   await expect(title(other)).toHaveText('You are not signed in')
-  await expect(other.getByRole('alert')).toContainText("Your company's sign-in does not answer.")
+  await expect(other.getByRole('main')).toContainText("Your company's sign-in does not answer.")
   expect(await findings(other)).toEqual([])
   provider.answerPortal(true)
   await other.getByRole('button', { name: 'Try again' }).click()
