@@ -63,7 +63,7 @@ test.each(themes)('the edges of controls have enough contrast, %s', (theme) => {
 /** Colours that never carry text: lines, bars, marks, and the overlay behind a dialogue. */
 const marks = [
   ...['line', 'line-strong', 'line-control', 'progress-line', 'progress-text', 'accent', 'chart-warning', 'scrim'].map(of),
-  'color-mix(in oklab, var(--line-control) 38%, var(--surface))',
+  'color-mix(in oklab, var(--line-control) 55%, var(--surface))',
 ]
 /** Inherited values and system colours. */
 const given = ['inherit', 'none', 'transparent', 'GrayText', 'CanvasText', 'Highlight', 'HighlightText']

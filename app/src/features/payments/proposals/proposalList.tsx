@@ -127,6 +127,7 @@ export const proposalList = list('proposals', 'proposals', {
       header: 'columns.state',
       priority: 'status',
       width: 12,
+      narrow: { width: 10.5, worth: 0.5 },
       cell: ({ state }) => <ProposalStatus state={state} />,
     },
   ],
