@@ -101,6 +101,8 @@ function Months({ report: { months } }: { report: CostReportPage }) {
   const language = useLanguage()
   const last = months.length - 1
   const [chosen, setChosen] = useState<number>()
+  // Whole amounts do not fit next to the chart: 3.5M, in Malay 3.5J.
+  const compact = new Intl.NumberFormat(language, { notation: 'compact' })
   const current = Math.min(chosen ?? last, last)
   const shown = months[current]
   const said = ({ month, cost }: (typeof months)[number]) =>
@@ -121,7 +123,7 @@ function Months({ report: { months } }: { report: CostReportPage }) {
           before: undefined,
           said: said(month),
         }))}
-        tick={(value) => numberShown(Math.round(value))}
+        tick={(value) => compact.format(value)}
         current={current}
         onCurrent={setChosen}
       />
