@@ -145,7 +145,9 @@ test('a viewer sees overdue bills without a button to pay them', async ({ as }) 
   const { bills, invitations } = await homeOf(page)
   expect(invitations).toBeNull()
   await page.goto('/home')
-  await expect(todayOf(page).getByRole('link', { name: new RegExp(`^Overdue \\(over 30 days late\\) ?${shown(bills.overdue.bills)} bills`) })).toBeVisible()
+  await expect(
+    todayOf(page).getByRole('link', { name: new RegExp(`^Overdue \\(over 30 days late\\) ?${shown(bills.overdue.bills)} bills`) }),
+  ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Review and pay' })).toHaveCount(0)
   await expect(todayOf(page).getByText('Invitations')).toHaveCount(0)
 })

@@ -1,6 +1,6 @@
-import { planPayments } from 'gridbill-core/accounting'
 import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
+import { planPayments } from 'gridbill-core/accounting'
 import { expect, test, vi } from 'vitest'
 import {
   acceptedLanguage,

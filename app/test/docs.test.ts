@@ -19,7 +19,8 @@ const sources = [
 ]
 const documents = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
 
-const isText = (path: string) => !path.includes('/node_modules/') && /\.(md|rs|sql|sh|mjs|tsx?|css|toml)$/.test(path) && statSync(root + path).isFile()
+const isText = (path: string) =>
+  !path.includes('/node_modules/') && /\.(md|rs|sql|sh|mjs|tsx?|css|toml)$/.test(path) && statSync(root + path).isFile()
 const below = (folder: string) => readdirSync(root + folder, { recursive: true, encoding: 'utf8' }).map((path) => `${folder}/${path}`)
 const files = [...documents, ...sources.flatMap(below)].filter(isText)
 const read = (path: string) => readFileSync(root + path, 'utf8')

@@ -100,7 +100,7 @@ if [ "${ONLY:-}" != files ]; then
     sh proofs/bench/sheets.sh "$address"
     # The small form only checks that the measurements load.
     [ $profile = release ] && list= || list=--list
-    (cd app && GRIDBILL_BENCH_PORTAL="http://$address" npx playwright test --config ../proofs/browser/hand.config.ts hand cold $list)
+    (cd app && GRIDBILL_BENCH_PORTAL="http://$address" npx playwright test --config ../proofs/browser/hand.config.ts hand cold ${list:+"$list"})
 fi
 # Restart the server, so that memory kept from the calls above is not measured.
 kill $server

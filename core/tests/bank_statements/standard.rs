@@ -1,5 +1,5 @@
 //! Tests of the statements that banks write for programs. The samples were written for these tests: the camt.053 files
-//! are valid by the schemas of ISO 20022, and the others are read alike by the packages `mt-940` and `ofxparse` of PyPI.
+//! are valid by the schemas of ISO 20022, and the others are read alike by the packages `mt-940` and `ofxparse` of `PyPI`.
 
 use std::fmt::Write as _;
 
