@@ -97,7 +97,7 @@ async fn cost_centres_are_added_changed_and_removed_unless_they_are_used() {
     keeper.call_raw::<SaveCostCentre>(save("PLANT-1", false, false)).await.expect("changed");
     keeper.call_raw::<SaveCostCentre>(save("PLANT-1", false, false)).await.expect("unchanged");
     let period = ("2026-01-01", Some("2026-12-31"), json!([part("PLANT-1", 10_000)]));
-    set(&keeper, &[coding(&accounts[0], &[period.clone()])]).await.expect("it stays");
+    set(&keeper, &[coding(&accounts[0], std::slice::from_ref(&period))]).await.expect("it stays");
     let (_, fields) = set(&keeper, &[coding(&accounts[1], &[period])]).await.expect_err("new");
     assert_eq!(fields, [("accounts.0.periods.0.parts.0.code".to_owned(), Code::CostCentreUnknown)]);
     assert_eq!(list(json!({ "id": SINAR, "isActive": true })).await.len(), 0);
@@ -208,7 +208,7 @@ async fn viewers_change_nothing_and_other_companies_see_nothing() {
     let (portal, keeper, accounts) = world().await;
     let period = ("2026-01-01", None, json!([part("HQ", 10_000)]));
     let fine = coding(&accounts[0], &[period]);
-    set(&keeper, &[fine.clone()]).await.expect("coded");
+    set(&keeper, std::slice::from_ref(&fine)).await.expect("coded");
     let viewer = portal.sign_in("viewer@sinar.example").await;
     assert_eq!(set(&viewer, &[fine]).await.expect_err("a viewer").0, Code::Forbidden);
     viewer.call_raw::<GetCostCentres>(json!({ "id": SINAR })).await.expect("cost centres");

@@ -23,10 +23,13 @@ async fn only_domain(world: &World) -> (Actor, SsoDomain) {
 }
 
 /// Returns the security e-mails about domains.
-async fn mails(world: &World) -> i64 {
-    let text = "select count(*) from mail where recipient = $1 and body_text like '%DNS%'";
-    let mails = sqlx::query_scalar::<_, i64>(text).bind(MASTER);
-    mails.fetch_one(world.pool()).await.expect("a count")
+async fn mails(world: &World) -> usize {
+    let mails =
+        sqlx::query!(r#"select recipient, subject, body_text as "text!" from mail order by recipient, created_at"#)
+            .fetch_all(world.pool())
+            .await
+            .expect("e-mails");
+    mails.iter().filter(|mail| mail.recipient == MASTER && mail.text.contains("DNS")).count()
 }
 
 #[tokio::test(flavor = "multi_thread")]
