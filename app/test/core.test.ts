@@ -61,8 +61,8 @@ test('a list checks the state of each of its rows', () => {
 
 test.each([
   ['rules', 120],
-  // Loaded in a worker when the user opens a workbook of accounts or of codings.
-  ['sheet', 176],
+  // Loaded in a worker when the user opens a workbook.
+  ['sheet', 153],
   // Loaded by pages about findings and about the approval policy.
   ['finance', 106],
   // Loaded by pages about cost centres and by the steps of a payment.

@@ -1,11 +1,16 @@
 //! Cost centres, codings, and plans of several payments. A package of its own, because few pages use it.
 
-use gridbill_core::costs::{self, CodingPart, CodingPeriod};
+use gridbill_core::costs::{self, CodingPart, CodingPeriod, CodingRow, UploadedCodings};
 use gridbill_core::payments::{self, PaymentMethod, PaymentPlan, PlannedBill};
 use gridbill_core::problem::ErrorBody;
 use gridbill_core::{Language, Money};
 
+use wasm_bindgen::prelude::*;
+
 use crate::rule::{Checked, List, checked, refusal};
+
+#[wasm_bindgen(typescript_custom_section)]
+const TYPES: &str = "type CodingRow = [number, string[]];";
 
 rules! {
     /// Checks the form of a cost centre. Fields: `code`, `name`.
@@ -19,6 +24,9 @@ rules! {
     /// `parts.1.share`.
     checkParts(parts: List<CodingPart>, known: List<String>, language: Language) -> Checked<Vec<CodingPart>> =
         checked(costs::check_parts(&parts, &known.into_iter().collect(), "parts"), language);
+    /// Reads the rows of a workbook of codings. `known` has the codes of the cost centres that may be used.
+    readCodings(rows: List<CodingRow>, known: List<String>, language: Language) -> Checked<UploadedCodings> =
+        checked(costs::read_codings(&rows, &known.into_iter().collect(), language), language);
     /// Divides an amount among the parts of a coding, in their order. The shares must add up to the whole.
     splitAmount(amount: Money, parts: List<CodingPart>) -> Vec<Money> = costs::split_amount(amount, &parts);
     /// Reads a percentage as a share in 1/10,000.

@@ -1,8 +1,8 @@
-//! Rules for lists of accounts, and for codings of accounts, in workbooks.
+//! Rules for lists of accounts in workbooks, and for the rows of workbooks of codings.
 
 use gridbill_core::accounts::{NewAccount, TypedAccount, UploadedAccounts, refusals};
-use gridbill_core::costs::UploadedCodings;
-use gridbill_core::sheet::{LIMITS, accounts, codings, corrected};
+use gridbill_core::costs::CodingRow;
+use gridbill_core::sheet::{LIMITS, accounts, coding_cells, corrected};
 use gridbill_core::{Code, Language};
 use serde_bytes::ByteBuf;
 use wasm_bindgen::prelude::*;
@@ -10,7 +10,7 @@ use wasm_bindgen::prelude::*;
 use crate::rule::{Checked, List, checked};
 
 #[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = "type ByteBuf = Uint8Array<ArrayBuffer>;";
+const TYPES: &str = "type ByteBuf = Uint8Array<ArrayBuffer>;\ntype CodingRow = [number, string[]];";
 
 rules! {
     /// Returns the maximum size of a workbook in bytes.
@@ -22,9 +22,8 @@ rules! {
     /// Writes these accounts as a workbook, with the remaining errors in a column next to them.
     writeWorkbook(rows: List<NewAccount>, language: Language) -> ByteBuf =
         ByteBuf::from(corrected(&rows.iter().map(typed).collect::<Vec<_>>(), language));
-    /// Reads the codings in a workbook. `known` has the codes of the cost centres that may be used.
-    readCodings(file: ByteBuf, known: List<String>, language: Language) -> Checked<UploadedCodings> =
-        checked(codings(&file, &known.into_iter().collect(), language), language);
+    /// Reads the rows of a workbook of codings, for `readCodings` of the package `accounting`.
+    readCodingCells(file: ByteBuf, language: Language) -> Checked<Vec<CodingRow>> = checked(coding_cells(&file), language);
 }
 
 fn typed(row: &NewAccount) -> TypedAccount<'_> {

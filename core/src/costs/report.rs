@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use super::{CodingPart, CodingPeriod, CostCentreSum, CostMonthSum, CostReportRow, coding_on, split_amount};
 use crate::{Code, Day, Money, Problem};
 
-/// Maximum months of a report. Twelve months of the largest company are read within a second.
+/// Maximum months of a report. Each page of it reads all bills of the months.
 pub const MAX_REPORT_MONTHS: u32 = 12;
 /// Months of a report whose first month was not given.
 const DEFAULT_MONTHS: u32 = 6;

@@ -177,14 +177,14 @@ fn a_workbook_is_read_by_account_and_period_and_each_wrong_row_is_named() {
         row(4, ["210000000001", "2026-07-01", "", "B", "50", "6200"]),
         row(5, ["210000000002", "", "", "", "", ""]),
     ];
-    let read = read_codings(&fine, &known, Language::En);
+    let read = read_codings(&fine, &known, Language::En).expect("codings");
     assert_eq!(read.wrong, []);
     let [account] = read.accounts.as_slice() else { panic!("one account: {:?}", read.accounts) };
     assert_eq!(account.periods.len(), 2);
     // What is written is read again.
     let written = coding_rows(&account.account_no, &account.periods);
     let again: Vec<_> = (1..).zip(written).collect();
-    assert_eq!(read_codings(&again, &known, Language::En), read);
+    assert_eq!(read_codings(&again, &known, Language::En).expect("codings"), read);
 
     let wrong = [
         row(1, ["", "2026-01-01", "", "A", "100", "6100"]),
@@ -196,7 +196,7 @@ fn a_workbook_is_read_by_account_and_period_and_each_wrong_row_is_named() {
         row(7, ["210000000004", "2026-01-01", "", "A", "99.99", "6100"]),
         row(8, ["210000000005", "2026-01-01", "", "A", "1e2", "6100"]),
     ];
-    let read = read_codings(&wrong, &known, Language::En);
+    let read = read_codings(&wrong, &known, Language::En).expect("rows");
     assert_eq!(read.accounts, []);
     let wrong: Vec<_> = read.wrong.iter().map(|wrong| (wrong.line, wrong.code)).collect();
     let expected = [
@@ -208,4 +208,6 @@ fn a_workbook_is_read_by_account_and_period_and_each_wrong_row_is_named() {
         (8, Code::ShareInvalid),
     ];
     assert_eq!(wrong, expected);
+    let empty = read_codings(&fine[4..], &known, Language::En).expect_err("no coding");
+    assert_eq!(empty.code, Code::SheetEmpty);
 }

@@ -11,6 +11,9 @@ use crate::{Code, Day, Language, Problem};
 /// The columns: account number, first day, last day, cost centre, share in percent, ledger account.
 pub const CODING_COLUMNS: usize = 6;
 
+/// The number of a row in the workbook, and its cells.
+pub type CodingRow = (u32, [String; CODING_COLUMNS]);
+
 wire! {
     /// A row of a workbook that cannot be used.
     #[derive(Eq)]
@@ -47,12 +50,14 @@ struct AccountRows {
 
 /// Reads the rows of a workbook. A heading is optional, and rows that name only an account are left out. `known` has the codes
 /// that may be used.
-#[must_use]
+///
+/// # Errors
+/// [`Code::SheetEmpty`] if there is no coding.
 pub fn read_codings(
-    rows: &[(u32, [String; CODING_COLUMNS])],
+    rows: &[CodingRow],
     known: &BTreeSet<String>,
     language: Language,
-) -> UploadedCodings {
+) -> Result<UploadedCodings, Problem> {
     let is_heading = |number: &str| !number.is_empty() && !number.bytes().any(|byte| byte.is_ascii_digit());
     let has_heading = rows.first().is_some_and(|(_, cells)| is_heading(cells[0].trim()));
     let mut accounts: BTreeMap<String, (AccountNo, AccountRows)> = BTreeMap::new();
@@ -88,6 +93,9 @@ pub fn read_codings(
             }
         }
     }
+    if read.is_empty() && wrong.is_empty() {
+        return Err(Code::SheetEmpty.into());
+    }
     wrong.sort_by_key(|(line, _)| *line);
     let wrong = wrong.into_iter().map(|(line, problem)| WrongCodingRow {
         line,
@@ -95,7 +103,7 @@ pub fn read_codings(
         sentence: problem.sentence(language),
         params: problem.params,
     });
-    UploadedCodings { accounts: read, wrong: wrong.collect() }
+    Ok(UploadedCodings { accounts: read, wrong: wrong.collect() })
 }
 
 fn read_row(cells: [&str; CODING_COLUMNS]) -> Result<(Day, Option<Day>, CodingPart), Problem> {

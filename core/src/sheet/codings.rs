@@ -1,11 +1,9 @@
 //! Workbooks of codings: accounts with their cost centres (docs/domain/costs.md#workbooks).
 
-use std::collections::BTreeSet;
-
 use super::write::write;
 use super::{LIMITS, SheetRow, read};
-use crate::costs::{CODING_COLUMNS, UploadedCodings, read_codings};
-use crate::{Code, Language, Problem};
+use crate::costs::{CODING_COLUMNS, CodingRow};
+use crate::{Language, Problem};
 
 /// Returns the name of the sheet in a workbook of codings.
 #[must_use]
@@ -27,17 +25,16 @@ const fn heading(language: Language) -> [&'static str; CODING_COLUMNS] {
     }
 }
 
-/// Reads the codings of a workbook within [`LIMITS`]. `known` has the codes that may be used.
+/// Reads the rows of a workbook of codings within [`LIMITS`].
 ///
 /// # Errors
-/// Those of [`read`], and [`Code::SheetEmpty`] for a workbook without a coding.
-pub fn codings(file: &[u8], known: &BTreeSet<String>, language: Language) -> Result<UploadedCodings, Problem> {
+/// Those of [`read`].
+pub fn coding_cells(file: &[u8]) -> Result<Vec<CodingRow>, Problem> {
     let rows = read(file, CODING_COLUMNS, &LIMITS)?.into_iter().map(|SheetRow { line, cells }| {
         let mut cells = cells.into_iter();
         (line, std::array::from_fn(|_| cells.next().unwrap_or_default()))
     });
-    let read = read_codings(&rows.collect::<Vec<_>>(), known, language);
-    if read.accounts.is_empty() && read.wrong.is_empty() { Err(Code::SheetEmpty.into()) } else { Ok(read) }
+    Ok(rows.collect())
 }
 
 /// Writes a workbook of codings.

@@ -1,5 +1,6 @@
 //! Cost centres, the coding of accounts and groups, and the report by cost centre (docs/domain/costs.md).
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 
 use gridbill_core::accounts::Account;
@@ -7,7 +8,7 @@ use gridbill_core::costs::{
     self as core, AccountCoding, AccountCodingRequest, CodingsSet, CostCentre, CostCentresRequest, GroupCoding,
     GroupCodings, GroupCodingsRequest, MAX_COST_CENTRES, RemoveCostCentreRequest, RemovedCostCentre,
     SaveCostCentreRequest, SetAccountCodingsRequest, SetGroupCodingRequest, UncodedAccountsRequest, check_parts,
-    check_periods, codes_of,
+    check_periods, codes_of, parse_cost_centre_code,
 };
 use gridbill_core::fact::{AccountsFact, CostCentreState, RecodedAccount};
 use gridbill_core::registration::MAX_ACCOUNTS;
@@ -83,7 +84,7 @@ async fn save(app: App, who: Customer, request: SaveCostCentreRequest) -> Answer
 async fn remove(app: App, who: Customer, request: RemoveCostCentreRequest) -> Answer<RemovedCostCentre> {
     let mut tx = app.begin().await?;
     bulk::lock_row(&mut tx, &who.bulk_id).await?;
-    let code = request.code.trim().to_ascii_uppercase();
+    let code = parse_cost_centre_code(&request.code)?;
     let stored = one(&mut tx, &who, &code).await?.ok_or(Code::CostCentreNotFound)?;
     if stored.coded_accounts > 0 || stored.coded_groups > 0 {
         let problem = Problem::new(Code::CostCentreInUse);
@@ -139,15 +140,18 @@ async fn set_codings(app: App, who: Customer, request: SetAccountCodingsRequest)
     if lock_all(&mut tx, &who.bulk_id, &numbers).await?.len() != numbers.len() {
         return Err(Code::AccountNotFound.into());
     }
-    let active = active_codes(&mut tx, &who).await?;
+    let active = sql::active_codes(&mut tx, &who.bulk_id).await?;
     let mut before = sql::periods(&mut tx, &who.bulk_id, Some(&numbers)).await?;
     let mut wrong = Vec::new();
     let mut changed = Vec::new();
     for (place, account) in request.accounts.iter().enumerate() {
         let before = before.remove(account.account_no.as_str()).unwrap_or_default();
         // A period that was coded before its cost centre became inactive can stay.
-        let mut known = active.clone();
-        known.extend(codes_of(&before).map(str::to_owned));
+        let inactive: Vec<_> = codes_of(&before).filter(|code| !active.contains(*code)).map(str::to_owned).collect();
+        let mut known = Cow::Borrowed(&active);
+        if !inactive.is_empty() {
+            known.to_mut().extend(inactive);
+        }
         match check_periods(&account.periods, &known, &format!("accounts.{place}.periods")) {
             Ok(after) if after == before => {}
             Ok(after) => {
@@ -175,11 +179,6 @@ fn repeated(request: &SetAccountCodingsRequest) -> Option<usize> {
     request.accounts.iter().position(|account| !seen.insert(account.account_no.as_str()))
 }
 
-async fn active_codes(tx: &mut Tx, who: &Customer) -> Answer<BTreeSet<String>> {
-    let names = sql::names(&mut *tx, &who.bulk_id).await?;
-    Ok(names.into_iter().filter(|centre| centre.is_active).map(|centre| centre.code).collect())
-}
-
 async fn uncoded(app: App, who: Customer, request: UncodedAccountsRequest) -> Answer<Page<Account>> {
     let accounts = Accounts::new(&who.bulk_id, &request.filter)?.uncoded_on(Day::at(app.now()));
     accounts.page(&app, request.sort, request.page()).await
@@ -202,7 +201,7 @@ async fn set_group_coding(app: App, who: Customer, request: SetGroupCodingReques
     let after = if request.parts.is_empty() {
         Vec::new()
     } else {
-        let mut known = active_codes(&mut tx, &who).await?;
+        let mut known = sql::active_codes(&mut tx, &who.bulk_id).await?;
         known.extend(stored.parts.iter().map(|part| part.code.clone()));
         check_parts(&request.parts, &known, "parts")?
     };

@@ -1,6 +1,6 @@
 //! Queries of cost centres and codings.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use chrono::NaiveDate;
 use futures::stream::BoxStream;
@@ -54,6 +54,12 @@ pub async fn names(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<Vec<
     )
     .fetch_all(db)
     .await
+}
+
+/// Returns the codes that new codings may use.
+pub async fn active_codes(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<BTreeSet<String>> {
+    let names = names(db, bulk_id).await?;
+    Ok(names.into_iter().filter(|centre| centre.is_active).map(|centre| centre.code).collect())
 }
 
 /// The group of an account.

@@ -1,8 +1,6 @@
 //! Workbooks of codings.
 
-use std::collections::BTreeSet;
-
-use gridbill_core::costs::{CodingsWorkbookRequest, UploadedCodings, coding_rows};
+use gridbill_core::costs::{CodingsWorkbookRequest, UploadedCodings, coding_rows, read_codings};
 use gridbill_core::endpoint::MediaType;
 use gridbill_core::number::AccountNo;
 use gridbill_core::sheet::{self, LIMITS};
@@ -39,11 +37,11 @@ pub async fn download(app: App, who: Customer, _: CodingsWorkbookRequest) -> Ans
 /// Reads a workbook with the same code as the browser.
 pub async fn upload(app: App, who: Customer, _: CodingsWorkbookRequest, file: Uploaded) -> Answer<UploadedCodings> {
     let mut db = app.pool.acquire().await?;
-    let names = sql::names(&mut db, &who.bulk_id).await?;
+    let known = sql::active_codes(&mut db, &who.bulk_id).await?;
     drop(db);
-    let known: BTreeSet<String> = names.into_iter().filter(|one| one.is_active).map(|one| one.code).collect();
     let _permit = PERMITS.acquire().await.map_err(anyhow::Error::from)?;
     let language = who.person.language;
-    let read = tokio::task::spawn_blocking(move || sheet::codings(&file.bytes, &known, language)).await;
+    let read = move || read_codings(&sheet::coding_cells(&file.bytes)?, &known, language);
+    let read = tokio::task::spawn_blocking(read).await;
     Ok(read.map_err(anyhow::Error::from)??)
 }

@@ -51,8 +51,8 @@ function ask<Q extends Question>(question: Q): Promise<Answer[Q['ask']]> {
 /** Returns the accounts of a workbook, each with the reason if it is refused, or why the workbook cannot be read. */
 export const readWorkbook = (file: File, language: Language) => ask({ ask: 'read', file, language })
 
-/** Returns the codings of a workbook with the rows that cannot be used, or why the workbook cannot be read. */
-export const readCodings = (file: File, known: readonly string[], language: Language) => ask({ ask: 'codings', file, known, language })
+/** Returns the rows of a workbook of codings, or why the workbook cannot be read. */
+export const readCodingCells = (file: File, language: Language) => ask({ ask: 'codings', file, language })
 
 /** Returns the refusal of each account; null if it is accepted. */
 export const checkRows = (rows: readonly NewAccount[]) => ask({ ask: 'check', rows })

@@ -1,15 +1,15 @@
 /** The worker that reads, checks and writes workbooks of accounts. It loads its own package of rules. */
-import type { Checked, Code, Language, NewAccount, UploadedAccounts, UploadedCodings } from '../../core/generatedData'
+import type { Checked, Code, Language, NewAccount, UploadedAccounts } from '../../core/generatedData'
 
 export type Question =
   | { ask: 'read'; file: File; language: Language }
-  | { ask: 'codings'; file: File; known: readonly string[]; language: Language }
+  | { ask: 'codings'; file: File; language: Language }
   | { ask: 'check'; rows: readonly NewAccount[] }
   | { ask: 'write'; rows: readonly NewAccount[]; language: Language }
 
 export interface Answer {
   read: Checked<UploadedAccounts>
-  codings: Checked<UploadedCodings>
+  codings: Checked<[number, string[]][]>
   check: (Code | null)[]
   write: Blob
 }
@@ -42,14 +42,14 @@ self.onmessage = async ({ data }: MessageEvent<{ id: number; question: Question 
 }
 
 async function answered(question: Question): Promise<Answer[Question['ask']]> {
-  const { readWorkbook, readCodings, checkRows, writeWorkbook, maxBytes } = await rules
+  const { readWorkbook, readCodingCells, checkRows, writeWorkbook, maxBytes } = await rules
   // Read at most one byte more than the limit, which is enough to refuse the file.
   const bytes = async (file: File) => new Uint8Array(await file.slice(0, maxBytes() + 1).arrayBuffer())
   switch (question.ask) {
     case 'read':
       return readWorkbook(await bytes(question.file), question.language)
     case 'codings':
-      return readCodings(await bytes(question.file), question.known, question.language)
+      return readCodingCells(await bytes(question.file), question.language)
     case 'check':
       return checkRows(question.rows)
     case 'write':

@@ -1,4 +1,5 @@
 /** Dialogue that codes accounts by workbook: download it with all accounts, fill it in, and choose it again. */
+import { readCodings } from 'gridbill-core/accounting'
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { numberShown, sentence, type UploadedCodings } from '../../../core/core'
@@ -7,7 +8,7 @@ import { useRead } from '../../../kit/call/read'
 import { useDownload } from '../../../kit/call/useDownload'
 import { useWrite } from '../../../kit/call/write'
 import { FileField } from '../../../kit/form/FileField'
-import { prepare, readCodings } from '../../../kit/sheet/reader'
+import { prepare, readCodingCells } from '../../../kit/sheet/reader'
 import { Button } from '../../../ui/button/Button'
 import { ChartTable } from '../../../ui/chart/ChartTable'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -41,7 +42,8 @@ export function CodingWorkbook({ bulkId, onClose }: { bulkId: string; onClose: (
     setIsReading(true)
     try {
       const known = costCentres.filter(({ isActive }) => isActive).map(({ code }) => code)
-      const { value, error } = await readCodings(file, known, language)
+      const { value: rows, error: damage } = await readCodingCells(file, language)
+      const { value, error } = rows ? readCodings(rows, known, language) : { error: damage }
       if (value) setRead(value)
       else setProblem(sentence(error.code, language, error.params))
     } catch {
