@@ -63,21 +63,18 @@ function Sums({ request }: { request: { id: string; recordCount: number } }) {
             <thead>
               <tr>
                 <th scope="col">{t('report.centre')}</th>
-                <th scope="col">{t('report.bills')}</th>
                 <th scope="col">{t('report.cost')}</th>
               </tr>
             </thead>
             <tbody>
-              {centres.slice(0, shownCentres).map(({ code, name, bills, cost }) => (
+              {centres.slice(0, shownCentres).map(({ code, name, cost }) => (
                 <tr key={code ?? ''}>
                   <th scope="row">{code === null ? t('report.uncoded') : `${code} ${name ?? ''}`}</th>
-                  <td>{numberShown(bills)}</td>
                   <td>{amountShown(cost)}</td>
                 </tr>
               ))}
               <tr>
                 <th scope="row">{t('report.total')}</th>
-                <td />
                 <td>{amountShown(total)}</td>
               </tr>
             </tbody>

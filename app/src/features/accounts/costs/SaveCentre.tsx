@@ -1,9 +1,10 @@
 /** Dialogue that adds a cost centre, or changes its name and whether it is active. A code never changes. */
 import { checkCostCentre } from 'gridbill-core/accounting'
-import { type CostCentre, type Language, sentence } from '../../../core/core'
+import type { CostCentre } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'
+import { withSentences } from '../../../kit/form/withSentences'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { Checkbox } from '../../../ui/form/Checkbox'
 import { TextField } from '../../../ui/form/TextField'
@@ -16,18 +17,15 @@ interface Props {
   onClose: () => void
 }
 
-/** Returns the refusals with their sentences, which the `accounting` package lacks. */
-function refusalOf(code: string, name: string, language: Language) {
-  const refused = checkCostCentre(code, name, language)
-  return refused && { fields: refused.fields.map((field) => ({ ...field, message: sentence(field.code, language, field.params) })) }
-}
-
 export function SaveCentre({ bulkId, centre, onClose }: Props) {
   const { t } = useTranslation('costs')
   const saving = useWrite('SaveCostCentre')
   const form = useForm(
     { code: centre?.code ?? '', name: centre?.name ?? '', isActive: centre?.isActive ?? true },
-    { check: ({ code, name }, language) => refusalOf(code, name, language), at: { costCentreExists: 'code' } },
+    {
+      check: ({ code, name }, language) => withSentences(checkCostCentre(code, name, language), language),
+      at: { costCentreExists: 'code' },
+    },
   )
   const { code, name, isActive } = form.values
   const save = () =>

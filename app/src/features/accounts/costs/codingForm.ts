@@ -3,7 +3,8 @@
  * the coding; the form reads the percentages and days that were typed.
  */
 import { checkCoding, checkParts, parseShare, percentOf } from 'gridbill-core/accounting'
-import { type CodingPart, type CodingPeriod, check, type ErrorBody, type Language, sentence } from '../../../core/core'
+import { type CodingPart, type CodingPeriod, check, type ErrorBody, type Language } from '../../../core/core'
+import { withSentences } from '../../../kit/form/withSentences'
 import type { FormError } from '../../../ui/form/ErrorSummary'
 
 export interface PartEntry {
@@ -47,9 +48,8 @@ export const partsOf = (parts: readonly PartEntry[], language: Language): Coding
 export const periodsOf = (entries: readonly PeriodEntry[], language: Language): CodingPeriod[] =>
   entries.map(({ from, until, parts }) => ({ from, until: until === '' ? null : until, parts: partsOf(parts, language) }))
 
-/** The sentences come from the `rules` package, because the `accounting` package has none. */
 const errorsOf = (refused: ErrorBody | undefined, language: Language): FormError[] =>
-  (refused?.fields ?? []).map(({ field, code, params }) => ({ id: field, message: sentence(code, language, params) }))
+  withSentences(refused, language).fields.map(({ field, message }) => ({ id: field, message }))
 
 /** Returns the refusals of the periods: days that cannot be read, then core's. */
 export function problemsOf(entries: readonly PeriodEntry[], known: readonly string[], language: Language): FormError[] {

@@ -9,11 +9,9 @@ import {
   type DescribedRule,
   dayShown,
   instantShown,
-  type Language,
   type MutedAccount,
   numberShown,
   type AuditSettings as Settings,
-  sentence,
 } from '../../../core/core'
 import { link } from '../../../core/links'
 import { messageOf } from '../../../kit/call/api'
@@ -22,6 +20,7 @@ import { callQuery, useLookup, useRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard'
 import { useForm } from '../../../kit/form/useForm'
+import { withSentences } from '../../../kit/form/withSentences'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useBulkId } from '../../../kit/session/useProfile'
@@ -74,12 +73,6 @@ function Read() {
   )
 }
 
-/** Checks the thresholds. The sentences come from the `rules` package, because the `finance` package has none. */
-function checkThresholds(settings: Settings, language: Language) {
-  const refused = checkAuditSettings(settings, language)
-  return refused && { fields: refused.fields.map((field) => ({ ...field, message: sentence(field.code, language, field.params) })) }
-}
-
 function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
   const { t } = useTranslation('findings')
   const language = useLanguage()
@@ -93,7 +86,7 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
   const [isResetting, setResetting] = useState(false)
   const [previewed, setPreviewed] = useState<Settings>()
   const form = useForm<ThresholdForm>(formOf(company.settings), {
-    check: (values, language) => checkThresholds(settingsOf(values), language),
+    check: (values, language) => withSentences(checkAuditSettings(settingsOf(values), language), language),
   })
   const settings = settingsOf(form.values)
   const preview = usePreview(id, previewed)
