@@ -1,7 +1,9 @@
 /** Warns about reference numbers that other payments already have. */
+import { useState } from 'react'
 import type { PaymentMethod, RepeatedReference } from '../../../core/core'
 import { call, messageOf } from '../../../kit/call/api'
 import { composedQuery, useQueryData } from '../../../kit/call/read'
+import type { Draft } from '../../../kit/paying/draft'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useTranslation } from '../../../words/useTranslation'
@@ -27,8 +29,27 @@ export function useRepeated(method: PaymentMethod | null, typed: readonly string
   )
 }
 
-/** As `useRepeated`, for a form that checks its numbers when it is submitted. */
-export async function findRepeated(
+/**
+ * As `useRepeated`, for a form that checks its numbers when it is submitted. `check` sends the form, or keeps the repeated numbers, which
+ * the form asks about.
+ */
+export function useRepeatedCheck(send: () => void) {
+  const bulkId = useBulkId()
+  const [isChecking, setIsChecking] = useState(false)
+  const [repeated, setRepeated] = useState<Repeated['repeated']>([])
+  async function check({ method, references }: Draft) {
+    setIsChecking(true)
+    const numbers = references.map(({ number }) => number.trim())
+    const found = await findRepeated(bulkId, method, numbers)
+    setIsChecking(false)
+    // The check only warns, so a failed one does not block the payment.
+    if (found.repeated.length > 0) setRepeated(found.repeated)
+    else send()
+  }
+  return { isChecking, repeated, check, forget: () => setRepeated([]) }
+}
+
+async function findRepeated(
   bulkId: string,
   method: PaymentMethod | null,
   numbers: readonly string[],

@@ -8,7 +8,6 @@ import {
   type PaymentMade,
   type ProposalDetails,
   type ReleasedProposal,
-  type RepeatedReference,
   sentence,
 } from '../../../core/core'
 import { link, paths } from '../../../core/links'
@@ -20,7 +19,6 @@ import { useTitle } from '../../../kit/page/useTitle'
 import { type Draft, type DraftChange, emptyDraft, filled, takesReferences } from '../../../kit/paying/draft'
 import pay from '../../../kit/paying/Pay.module.css'
 import { useNow } from '../../../kit/session/useNow'
-import { useBulkId } from '../../../kit/session/useProfile'
 import { useReadOnly } from '../../../kit/session/useReadOnly'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -32,7 +30,7 @@ import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { atFields, errorsOf } from '../customer/method/errors'
 import { MethodFields } from '../customer/method/MethodFields'
-import { findRepeated } from '../customer/RepeatedNotice'
+import { useRepeatedCheck } from '../customer/RepeatedNotice'
 import { ConfirmRepeated } from '../customer/review/ConfirmRepeated'
 import { openBank } from '../customer/review/openBank'
 import { RedirectingToBank } from '../customer/review/RedirectingToBank'
@@ -117,9 +115,7 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
   const { draft, change } = useReleaseDraft(total)
   const [submitted, setSubmitted] = useState(false)
   const release = useWrite('ReleaseProposal')
-  const id = useBulkId()
-  const [isChecking, setIsChecking] = useState(false)
-  const [repeated, setRepeated] = useState<readonly RepeatedReference[]>([])
+  const { isChecking, repeated, check, forget } = useRepeatedCheck(send)
 
   const refusal = release.error instanceof CallError ? release.error.body : undefined
   const isUnheard = release.isError && !isOutcome(release.error) && refusal?.code !== 'gatewayUnavailable'
@@ -148,7 +144,7 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
   function send(held: readonly string[] = []) {
     const { method, bankId, references } = draft
     if (!method) return
-    setRepeated([])
+    forget()
     setAnswered(draft)
     release.mutate(
       {
@@ -173,16 +169,7 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
     if (own.length > 0 || whyNot !== undefined || release.isPending || isChecking) return
     // After a lost answer the numbers may be those of this very payment.
     if (isUnheard) return send()
-    setIsChecking(true)
-    const found = await findRepeated(
-      id,
-      draft.method,
-      draft.references.map(({ number }) => number.trim()),
-    )
-    setIsChecking(false)
-    // The check only warns, so a failed one does not block the payment.
-    if (found.repeated.length > 0) setRepeated(found.repeated)
-    else send()
+    await check(draft)
   }
 
   return (
@@ -229,13 +216,7 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
           {making('review.back')}
         </LinkButton>
       </FormActions>
-      <ConfirmRepeated
-        repeated={repeated}
-        total={total}
-        isOpen={repeated.length > 0}
-        onClose={() => setRepeated([])}
-        onConfirm={() => send()}
-      />
+      <ConfirmRepeated repeated={repeated} total={total} isOpen={repeated.length > 0} onClose={forget} onConfirm={() => send()} />
       {refusal?.code === 'billsOnHold' && <HeldDialog refusal={refusal} total={total} onClose={release.reset} onConfirm={send} />}
     </Form>
   )

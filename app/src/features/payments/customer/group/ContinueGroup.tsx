@@ -7,7 +7,6 @@ import {
   numberShown,
   type PaymentGroup,
   type PaymentMade,
-  type RepeatedReference,
   sentence,
 } from '../../../../core/core'
 import { CallError } from '../../../../kit/call/api'
@@ -24,7 +23,7 @@ import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { atFields, errorsOf } from '../method/errors'
 import { PaymentFields } from '../method/MethodFields'
-import { findRepeated } from '../RepeatedNotice'
+import { useRepeatedCheck } from '../RepeatedNotice'
 import { ConfirmRepeated } from '../review/ConfirmRepeated'
 import { openBank } from '../review/openBank'
 
@@ -51,8 +50,7 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
   const method = summary.paymentMethod
   const offer = offers.methods.find(({ paymentMethod }) => paymentMethod === method)
   const draft = { ...typed, references: filled(typed.references, totalAmount, offer?.most ?? null, language) }
-  const [isChecking, setIsChecking] = useState(false)
-  const [repeated, setRepeated] = useState<readonly RepeatedReference[]>([])
+  const { isChecking, repeated, check, forget } = useRepeatedCheck(send)
   const refusal = making.error instanceof CallError ? making.error.body : undefined
   const isUnheard = making.isError && !isOutcome(making.error) && refusal?.code !== 'gatewayUnavailable'
   const mostReferences = offers.mostReferenceNumbers
@@ -69,19 +67,10 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
     if (errors.length > 0 || making.isPending || isChecking || readOnly !== undefined) return
     // After a lost answer the numbers may be those of this very payment.
     if (isUnheard) return send()
-    setIsChecking(true)
-    const found = await findRepeated(
-      bulkId,
-      method,
-      draft.references.map(({ number }) => number.trim()),
-    )
-    setIsChecking(false)
-    // The check only warns, so a failed one does not block the payment.
-    if (found.repeated.length > 0) setRepeated(found.repeated)
-    else send()
+    await check(draft)
   }
   function send() {
-    setRepeated([])
+    forget()
     making.mutate(
       {
         bulkId,
@@ -135,13 +124,7 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
           {t('group.continue', { ...figures, amount: amountShown(totalAmount) })}
         </Button>
       </FormActions>
-      <ConfirmRepeated
-        repeated={repeated}
-        total={totalAmount}
-        isOpen={repeated.length > 0}
-        onClose={() => setRepeated([])}
-        onConfirm={send}
-      />
+      <ConfirmRepeated repeated={repeated} total={totalAmount} isOpen={repeated.length > 0} onClose={forget} onConfirm={send} />
     </Form>
   )
 }
