@@ -168,7 +168,8 @@ test('a company requires a second factor, and its user adds one at the next sign
   await expect(page).toHaveURL('/home')
 
   await master.goto('/manageUsers')
-  await master.getByRole('link', { name: 'Two-factor authentication' }).click()
+  await master.getByRole('button', { name: 'Sign-in', exact: true }).click()
+  await master.getByRole('menuitem', { name: 'Two-factor authentication' }).click()
   await expect(title(master)).toHaveText('Two-factor authentication')
   await expect(master.getByText('No role needs two-factor authentication.')).toBeVisible()
   await master.getByRole('checkbox', { name: 'Viewer' }).check()
@@ -208,13 +209,15 @@ test('a company requires a second factor, and its user adds one at the next sign
   await expect(page.getByRole('alertdialog')).toContainText('Your role needs two-factor authentication. Please add another passkey or app')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).click()
 
-  await master.getByRole('link', { name: 'Two-factor authentication' }).click()
+  await master.getByRole('button', { name: 'Sign-in', exact: true }).click()
+  await master.getByRole('menuitem', { name: 'Two-factor authentication' }).click()
   await expect(master.getByText(/^In force since /)).toBeVisible()
   await expect(counted).toHaveText(new RegExp(`^${before + 1} of `))
   await master.getByRole('checkbox', { name: 'Viewer' }).uncheck()
   await master.getByRole('button', { name: 'Save' }).click()
   await expect(master).toHaveURL('/manageUsers')
-  await master.getByRole('link', { name: 'Two-factor authentication' }).click()
+  await master.getByRole('button', { name: 'Sign-in', exact: true }).click()
+  await master.getByRole('menuitem', { name: 'Two-factor authentication' }).click()
   await expect(master.getByText('No role needs two-factor authentication.')).toBeVisible()
 })
 

@@ -30,7 +30,7 @@ const domainRow = (page: Page, domain: string) => page.getByRole('listitem').fil
 async function enterAtProvider(page: Page, name: string) {
   await page.getByPlaceholder('Enter any login').fill(name)
   await page.getByPlaceholder('and password').fill('kata laluan syarikat')
-  await page.getByRole('button', { name: 'Sign-in' }).click()
+  await page.getByRole('button', { name: 'Sign-in', exact: true }).click()
 }
 
 async function signOut(page: Page) {
@@ -69,7 +69,8 @@ async function newColleague(master: Page, page: Page, email: string) {
 /** Opens the settings, proves the domain, and sets the provider. */
 async function setUp(master: Page, domain: string) {
   await master.goto('/manageUsers')
-  await master.getByRole('link', { name: 'Company sign-in' }).click()
+  await master.getByRole('button', { name: 'Sign-in', exact: true }).click()
+  await master.getByRole('menuitem', { name: 'Company sign-in' }).click()
   await expect(title(master)).toHaveText('Company sign-in')
   await expect(master.getByText('Off. Your users sign in with their passwords.')).toBeVisible()
   expect(await findings(master)).toEqual([])

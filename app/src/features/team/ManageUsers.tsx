@@ -1,10 +1,12 @@
 /** The users of the Master's own bulk account. */
 import { getRouteApi } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
 import { link, paths } from '../../core/links'
 import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useTitle } from '../../kit/page/useTitle'
 import { useBulkId, useProfile } from '../../kit/session/useProfile'
-import { LinkButton } from '../../ui/button/LinkButton'
+import { Button } from '../../ui/button/Button'
+import { Menu } from '../../ui/overlay/Menu'
 import { useTranslation } from '../../words/useTranslation'
 import { TeamScreen } from './TeamScreen'
 import { useOwnTeam } from './team'
@@ -23,10 +25,13 @@ export function ManageUsers() {
       title={t('title')}
       lead={t('lead', { company: companyName ?? '' })}
       actions={
-        <>
-          <LinkButton href={link('factorPolicy')}>{t('factorPolicy')}</LinkButton>
-          <LinkButton href={link('ssoSettings')}>{t('ssoSettings')}</LinkButton>
-        </>
+        <Menu
+          trigger={<Button icon={<ChevronDown />}>{t('signIn')}</Button>}
+          items={[
+            { id: 'factors', label: t('factorPolicy'), href: link('factorPolicy') },
+            { id: 'company', label: t('ssoSettings'), href: link('ssoSettings') },
+          ]}
+        />
       }
       search={route.useSearch()}
       onSearch={onSearch}
