@@ -84,6 +84,7 @@ function partsOf(modules: Modules) {
   const opened = reached(openedLater.map(source), modules)
   const lists = reached(someLists.map(source), modules)
   const fields = reached([source('ui/form/Select.tsx')], modules)
+  const staff = reached([source('routes/staff.ts')], modules)
   const beside = new Set([...publicPages].filter((id) => besideSignIn.has(id) && ![...reached([id], modules)].some(isOfRules)))
   return {
     start,
@@ -98,6 +99,7 @@ function partsOf(modules: Modules) {
     opened,
     lists,
     fields,
+    staff,
     ofFeatures: partsOfFeatures(modules),
   }
 }
@@ -149,7 +151,8 @@ let known: { modules: Modules; parts: ReturnType<typeof partsOf> } | undefined
 /** Returns the file of a module; null lets the bundler decide. */
 export function chunkOf(id: string, modules: Modules): string | null {
   if (known?.modules !== modules) known = { modules, parts: partsOf(modules) }
-  const { start, signIn, publicPages, frame, first, screens, pieces, shared, beside, opened, lists, fields, ofFeatures } = known.parts
+  const { start, signIn, publicPages, frame, first, screens, pieces, shared, beside, opened, lists, fields, staff, ofFeatures } =
+    known.parts
   if (isLoaderOfRules(id)) return 'gridbill_core_loader'
   if (start.has(id)) return 'start'
   const isNeeded = frame.has(id) || pieces.has(id)
@@ -161,6 +164,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
     if (!isNeeded) return 'list'
     return frame.has(id) || first.has(id) ? 'frame' : 'pieces'
   }
+  if (staff.has(id)) return 'staff'
   const feature = ofFeatures.get(id)
   if (feature) return feature
   if (opened.has(id)) return 'opened'

@@ -113,8 +113,13 @@ export const portalPage = (): Plugin => ({
     writeFileSync(join(dir, 'portal.html'), pageWith([portal], wordsOfAll))
     mkdirSync(join(dir, 'screens'), { recursive: true })
     const read = (file: string) => readFileSync(source(`routes/${file}`), 'utf8')
-    const routes = `${read('customers.ts')}${read('staff.ts')}`
-    for (const { name, code, words } of screensIn(routes, read('screenWords.ts')))
-      writeFileSync(join(dir, 'screens', `${name}.html`), pageWith([portal, source(code)], [...wordsOfAll, ...words]))
+    const staff = source('routes/staff.ts')
+    const sides = [
+      { routes: read('customers.ts'), modules: [portal] },
+      { routes: read('staff.ts'), modules: [portal, staff] },
+    ]
+    for (const { routes, modules } of sides)
+      for (const { name, code, words } of screensIn(routes, read('screenWords.ts')))
+        writeFileSync(join(dir, 'screens', `${name}.html`), pageWith([...modules, source(code)], [...wordsOfAll, ...words]))
   },
 })

@@ -18,7 +18,7 @@ import { requestIdentityConfirmation } from '../kit/session/confirmIdentity'
 import { joinSession, watchSession } from '../kit/session/session'
 import { storeReturnPage } from '../kit/session/viewing'
 import { Idle } from '../shell/Idle'
-import { router } from './routes'
+import type { PortalRouter } from './routes'
 
 /** Starts the services that run alongside the screens. Returns false if the session is over and the sign-in page follows. */
 export function begin(): boolean {
@@ -33,7 +33,7 @@ export function begin(): boolean {
 }
 
 /** Follows a link. Links within the portal use the router; public pages and other customer views need a page load. */
-function follow(href: string) {
+function follow(href: string, router: PortalRouter) {
   const url = new URL(href, location.href)
   const viewed = viewedAt(url)
   if (viewed !== undefined && viewed !== viewedId) storeReturnPage()
@@ -42,13 +42,13 @@ function follow(href: string) {
   else void router.navigate({ href })
 }
 
-export function PortalRoutes() {
+export function PortalRoutes({ router }: { router: PortalRouter }) {
   return (
     <QueryClientProvider client={queries}>
       <InLanguage>
         <UiWords>
           <Idle>
-            <LinkProvider navigate={follow}>
+            <LinkProvider navigate={(href) => follow(href, router)}>
               <RouterProvider router={router} />
             </LinkProvider>
             <ConfirmIdentity />

@@ -14,19 +14,20 @@ import { whenIdle } from '../ui/base/whenIdle'
 import { filesOf } from '../words/portalFiles'
 import { loadWords } from '../words/store'
 import { begin, PortalRoutes } from './PortalRoutes'
-import { router } from './routes'
+import { createPortalRouter } from './routes'
 
 export async function open(root: HTMLElement) {
   // Every screen needs the profile first, which cannot be read without a connection.
   if (!navigator.onLine || wasUnreached()) return showOffline(root)
   // Without a session, the sign-in page is already loading.
   if (!begin()) return
+  const router = await createPortalRouter()
   await router.load()
   // Renders in slices, so that a phone responds to taps while the first screen renders.
   startTransition(() =>
     createRoot(root).render(
       <StrictMode>
-        <PortalRoutes />
+        <PortalRoutes router={router} />
       </StrictMode>,
     ),
   )

@@ -13,6 +13,7 @@ import { isStaffRole, visitorOf } from '../kit/session/useProfile'
 import { reportCustomerView } from '../kit/session/viewing'
 import { Shell } from '../shell/Shell'
 import { WithoutFrame } from '../shell/WithoutFrame'
+import { hasStaffRoutes } from './sides'
 
 /** Leaves this part of the app. The promise never resolves, so the caller's code does not continue. */
 function leaveFor(address: string): Promise<never> {
@@ -72,6 +73,8 @@ async function guard(path: string, address: string): Promise<Guarded> {
     throw error
   }
   const isStaff = isStaffRole(profile.role) || profile.viewedBy !== null
+  // The links of this page lead to the staff's side.
+  if (isShared && isStaff && viewedId === undefined && !hasStaffRoutes) return leaveFor(address)
   setSide(isStaff)
   reportCustomerView(profile)
   if (isShared) return { profile, isFirstAsked: false }

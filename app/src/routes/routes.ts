@@ -7,30 +7,38 @@ import { customers } from './customers'
 import { parseSearch, stringifySearch } from './plainSearch'
 import { root } from './rootRoute'
 import { screen } from './screen'
-import { staff } from './staff'
+import { hasStaffRoutes } from './sides'
+import type { staff } from './staff'
+
+/** Customers do not wait for the code of the staff's routes. */
+const staffRoutes = async (): Promise<typeof staff> => (hasStaffRoutes ? (await import('./staff')).staff : ([] as unknown as typeof staff))
 
 const messages = () => import('../kit/page/Message')
 
-export const router = createRouter({
-  routeTree: root.addChildren([
-    ...customers,
-    ...staff,
-    screen(paths.notFound, messages, 'NotFound'),
-    screen(paths.unauthorized, messages, 'Unauthorized'),
-    screen(paths.learnMore, () => import('../features/identity/LearnMoreSignedIn'), 'LearnMoreSignedIn'),
-    screen(paths.apiDocs, () => import('../features/apiDocs/ApiDocsSignedIn'), 'ApiDocsSignedIn'),
-  ]),
-  parseSearch,
-  stringifySearch,
-  ...(viewedId !== undefined && { rewrite: viewRewrite }),
-  defaultPreload: 'intent',
-  defaultPendingMs: 500,
-  scrollRestoration: true,
-  defaultErrorComponent: CouldNotLoad,
-})
+export async function createPortalRouter() {
+  return createRouter({
+    routeTree: root.addChildren([
+      ...customers,
+      ...(await staffRoutes()),
+      screen(paths.notFound, messages, 'NotFound'),
+      screen(paths.unauthorized, messages, 'Unauthorized'),
+      screen(paths.learnMore, () => import('../features/identity/LearnMoreSignedIn'), 'LearnMoreSignedIn'),
+      screen(paths.apiDocs, () => import('../features/apiDocs/ApiDocsSignedIn'), 'ApiDocsSignedIn'),
+    ]),
+    parseSearch,
+    stringifySearch,
+    ...(viewedId !== undefined && { rewrite: viewRewrite }),
+    defaultPreload: 'intent',
+    defaultPendingMs: 500,
+    scrollRestoration: true,
+    defaultErrorComponent: CouldNotLoad,
+  })
+}
+
+export type PortalRouter = Awaited<ReturnType<typeof createPortalRouter>>
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: PortalRouter
   }
 }
