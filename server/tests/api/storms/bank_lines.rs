@@ -69,7 +69,8 @@ struct Sequence<'a> {
     statements: Vec<String>,
 }
 
-/// Whether a refusal is expected: another payment has the money, or another officer was first.
+/// Whether a refusal is expected: another payment has the money, another officer was first, or the machine was too slow to answer. The
+/// database shows what became of a call without an answer.
 fn is_expected(refused: &RefusedCall) -> bool {
     let expected = [
         Code::BankLineNeeded,
@@ -78,6 +79,7 @@ fn is_expected(refused: &RefusedCall) -> bool {
         Code::PaymentAnswered,
         Code::SecondOfficerNeeded,
         Code::ReconcileAmountAsBefore,
+        Code::OutcomeUnknown,
     ];
     expected.contains(&refused.code()) || refused.fields().iter().any(|(_, code)| expected.contains(code))
 }
@@ -168,7 +170,7 @@ impl Sequence<'_> {
             tokio::join!(decide(&officers[0], &statement_id, &found), decide(&officers[1], &statement_id, &found));
         for answer in [one, other] {
             if let Err(refused) = answer {
-                assert_eq!(refused.code(), Code::BankLineChanged, "{refused:?}");
+                assert!([Code::BankLineChanged, Code::OutcomeUnknown].contains(&refused.code()), "{refused:?}");
             }
         }
     }
@@ -204,7 +206,10 @@ impl Sequence<'_> {
                     "transactionNo": made.transaction_no, "bankId": given::BANK, "paymentMode": "EFT_GIRO",
                     "bulkChequeEFTNumber": number,
                 });
-                self.world.payer.call_raw::<MakeReconciliationPaymentInsufficient>(rest).await.expect("the difference");
+                let paid = self.world.payer.call_raw::<MakeReconciliationPaymentInsufficient>(rest).await;
+                if let Err(refused) = paid {
+                    assert_eq!(refused.code(), Code::OutcomeUnknown, "{refused:?}");
+                }
                 self.transfers.push((number, "40.00"));
             }
             Err(refused) => assert!(is_expected(&refused), "{refused:?}"),
@@ -264,8 +269,11 @@ impl Sequence<'_> {
         for made in &self.payments {
             let request =
                 RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), remark: None, version: None };
-            if let Err(refused) = self.world.officers[0].call::<PaymentReject>(request).await {
-                assert_eq!(refused.code(), Code::PaymentMoved, "{refused:?}");
+            while let Err(refused) = self.world.officers[0].call::<PaymentReject>(request.clone()).await {
+                if refused.code() != Code::OutcomeUnknown {
+                    assert_eq!(refused.code(), Code::PaymentMoved, "{refused:?}");
+                    break;
+                }
             }
         }
     }
