@@ -18,7 +18,7 @@ test('a visitor finds a call, reads its codes, and copies a command that works',
   await expect(page.getByRole('heading', { level: 2, name: 'MakePayment' })).toBeFocused()
   await page.locator('summary').filter({ hasText: '422' }).click()
   await expect(page.getByText("Your company's policy requires approval for this payment.")).toBeVisible()
-  await expect(page.getByRole('figure', { name: 'Sample with the required fields' })).toContainText('invoiceNos')
+  await expect(page.getByRole('figure', { name: 'Example of an answer' })).toContainText('transactionNo')
   expect(await findings(page)).toEqual([])
 
   // The command of a call that needs no session is sent as it is shown.

@@ -117,6 +117,8 @@ test('customers cannot open staff pages, or pages that their role excludes', asy
   const officer = await as(people.ict)
   for (const address of ['/admin/payments/pending', '/admin/bulkAccounts/all', '/admin/manageRegistrations', '/home', '/billPayment']) {
     await turnedAway(officer, address)
+    await officer.getByRole('link', { name: 'Go to home' }).click()
+    await expect(officer).toHaveURL('/admin')
   }
   await leadsTo(officer, '/admin/paymentGatewayQuery', '/admin/paymentGatewayQuery')
 })

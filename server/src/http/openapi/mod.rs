@@ -1,6 +1,7 @@
 //! `/openapi.json`, generated from the endpoint table and core's types, so that it cannot become outdated. Each
 //! process generates it once, as text and compressed.
 
+mod examples;
 mod operations;
 mod schemas;
 
@@ -17,6 +18,7 @@ use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
 use tokio::sync::OnceCell;
 
+use self::examples::Examples;
 use self::operations::Describe;
 use crate::auth::caller::language;
 use crate::endpoint::refusal;
@@ -42,7 +44,7 @@ pub async fn document(headers: HeaderMap) -> Response {
 /// On a blocking thread, because it uses a core for a moment.
 async fn make() -> anyhow::Result<Document> {
     tokio::task::spawn_blocking(|| {
-        let text = serde_json::to_vec(&build())?;
+        let text = serde_json::to_vec(&build()?)?;
         let mut gzip = GzEncoder::new(Vec::new(), Compression::best());
         gzip.write_all(&text)?;
         let tag = format!("W/\"{}\"", &hex::encode(Sha256::digest(&text))[..32]);
@@ -94,11 +96,11 @@ const DESCRIPTION: &str = "The portal of an electricity utility for organisation
     Amounts are texts with two decimals, days are `yyyy-MM-dd`, instants are RFC 3339 in UTC. Sign in with `Login`, and send its \
     `accessToken` as a bearer token. A call with an `Idempotency-Key` can be repeated: it acts once.";
 
-fn build() -> Value {
+fn build() -> serde_json::Result<Value> {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
         settings.definitions_path = "/components/schemas".into();
     });
-    let mut describe = Describe::new(settings.into_generator());
+    let mut describe = Describe::new(settings.into_generator(), Examples::read()?);
     gridbill_core::registry::visit_endpoints(&mut describe);
     let (paths, definitions) = describe.finish();
     let mut document = json!({
@@ -122,5 +124,5 @@ fn build() -> Value {
         },
     });
     schemas::simplify(&mut document);
-    document
+    Ok(document)
 }

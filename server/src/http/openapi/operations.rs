@@ -8,6 +8,8 @@ use gridbill_core::registry;
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
 
+use super::examples::Examples;
+
 /// The parts of the API: the module of core that declares its endpoints, its name, and what its calls do.
 const TAGS: &[(&str, &str, &str)] = &[
     ("identity", "Sessions", "Signing in and out, and the own profile."),
@@ -78,12 +80,13 @@ pub(super) fn refusals() -> Value {
 /// Collects the descriptions of all endpoints.
 pub(super) struct Describe {
     generator: SchemaGenerator,
+    examples: Examples,
     paths: Map<String, Value>,
 }
 
 impl Describe {
-    pub(super) fn new(generator: SchemaGenerator) -> Self {
-        Self { generator, paths: Map::new() }
+    pub(super) fn new(generator: SchemaGenerator, examples: Examples) -> Self {
+        Self { generator, examples, paths: Map::new() }
     }
 
     /// Returns the operations by address, and the types that they refer to.
@@ -114,9 +117,13 @@ impl gridbill_core::endpoint::Visit for Describe {
             Method::Patch => "patch",
         };
         for path in entry.paths() {
+            let mut operation = operation(&entry, path, request.clone(), &response);
+            if path == entry.path() {
+                self.examples.add(entry.name, &mut operation);
+            }
             let calls = self.paths.entry(path).or_insert_with(|| json!({}));
             if let Some(calls) = calls.as_object_mut() {
-                calls.insert(method.to_owned(), operation(&entry, path, request.clone(), &response));
+                calls.insert(method.to_owned(), operation);
             }
         }
     }

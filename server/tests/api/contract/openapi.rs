@@ -4,10 +4,13 @@ use std::collections::BTreeSet;
 
 use gridbill_core::Code;
 use gridbill_core::registry::endpoints;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
+use uuid::Uuid;
 
 use super::calls::CALLS;
 use crate::support::Portal;
+use crate::support::given::{BANK, SINAR, bills};
+use crate::support::portal::PASSWORD;
 use crate::support::raw::{RawClient, bearer, method};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -239,4 +242,87 @@ async fn every_call_lists_the_codes_of_its_refusals_by_status() {
     }
     let paying = &document["paths"]["/billpayment-svc/api/v1/Payment/MakePayment"]["post"]["x-codes"];
     assert!(paying["422"].as_array().expect("codes").contains(&json!("approvalNeeded")), "{paying}");
+}
+
+/// Replaces random IDs, which differ from run to run.
+fn fix_ids(part: &mut Value) {
+    match part {
+        Value::Object(fields) => fields.values_mut().for_each(fix_ids),
+        Value::Array(items) => items.iter_mut().for_each(fix_ids),
+        Value::String(text) if Uuid::try_parse(text).is_ok() => *text = Uuid::nil().to_string(),
+        _ => {}
+    }
+}
+
+/// The calls of the main job as they are made one after the other.
+struct MainJob {
+    wire: RawClient,
+    token: String,
+    /// Request and answer of each call, by its name.
+    made: Map<String, Value>,
+}
+
+impl MainJob {
+    /// Makes a call and returns its data. The request may have an `Idempotency-Key`.
+    async fn call(&mut self, name: &str, request: Value) -> Value {
+        let entry = endpoints().find(|entry| entry.name == name).expect("a call");
+        let mut fields = request.clone();
+        let key = fields.as_object_mut().and_then(|fields| fields.remove("Idempotency-Key"));
+        let key = key.as_ref().and_then(Value::as_str);
+        let headers = [("authorization", self.token.as_str()), ("idempotency-key", key.unwrap_or("none"))];
+        let answer = self.wire.call(entry, &fields, "", &headers).await;
+        assert_eq!(answer.status, 200, "{name}: {}", answer.text());
+        let is_json = answer.headers["content-type"] == "application/json";
+        let mut shown = if is_json { answer.json() } else { Value::Null };
+        let data = shown["Data"].clone();
+        for token in ["accessToken", "refreshToken"] {
+            if !shown["Data"][token].is_null() {
+                shown["Data"][token] = json!("eyJ0eXAiOiJKV1Qi");
+            }
+        }
+        fix_ids(&mut shown);
+        self.made.insert(name.to_owned(), json!({ "request": request, "answer": shown }));
+        data
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_examples_are_what_the_server_answers() {
+    let portal = Portal::with_people().await;
+    bills(portal.pool(), SINAR, 2, "1588.25").await;
+    let wire = RawClient::to(portal.address);
+    let document = wire.send("GET", "/openapi.json", &[], "").await.json();
+    let mut job = MainJob { wire, token: String::new(), made: Map::new() };
+
+    let tokens = job.call("Login", json!({ "username": "payer@sinar.example", "password": PASSWORD })).await;
+    job.token = bearer(tokens["accessToken"].as_str().expect("a token"));
+    let page = job.call("GetOutstandingBills", json!({ "id": SINAR, "recordCount": 2 })).await;
+    let invoices: Vec<_> = page["items"].as_array().expect("bills").iter().map(|bill| &bill["invoiceNo"]).collect();
+    let reference = json!({ "number": "EFT20261126001", "amount": "3176.50" });
+    let request = json!({
+        "Idempotency-Key": "5f0c2a4e-3f0a-4b1e-9a57-0d9f7f1c2b11", "bulkId": SINAR, "invoiceNos": invoices,
+        "totalAmount": "3176.50", "paymentMethod": "EFT_GIRO", "bankId": BANK, "referenceNumbers": [reference],
+    });
+    let made = job.call("MakePayment", request).await;
+    job.call("GetPaymentDetails", json!({ "transactionNo": made["transactionNo"] })).await;
+    job.call("PrintPayment", json!({ "transactionNo": made["transactionNo"] })).await;
+
+    let made = Value::Object(job.made);
+    if std::env::var_os("GRIDBILL_WRITE_EXAMPLES").is_some() {
+        let text = serde_json::to_string_pretty(&made).expect("JSON") + "\n";
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/src/http/openapi/main_job.json");
+        std::fs::write(file, text).expect("written");
+        return;
+    }
+    let written: Value = serde_json::from_str(include_str!("../../../src/http/openapi/main_job.json")).expect("JSON");
+    assert_eq!(made, written, "GRIDBILL_WRITE_EXAMPLES=1 writes the examples again");
+    for entry in endpoints() {
+        let call = &document["paths"][entry.path()][method(entry).to_lowercase()];
+        let shown = &call["responses"]["200"]["content"]["application/json"]["example"];
+        assert_eq!(*shown, written[entry.name]["answer"], "{}", entry.name);
+        for parameter in call["parameters"].as_array().expect("parameters") {
+            let name = parameter["name"].as_str().expect("a name");
+            assert_eq!(parameter["example"], written[entry.name]["request"][name], "{}: {name}", entry.name);
+        }
+    }
 }
