@@ -28,7 +28,7 @@ async function all<Row>(page: Page, address: string): Promise<Row[]> {
   return rows
 }
 
-/** Removes all codings and cost centres, so that the journey can be repeated. */
+/** Removes all codings and cost centres: those of the demo, and those of an earlier run. */
 async function reset(page: Page) {
   const centres = await all<{ code: string }>(page, path('List'))
   if (centres.length === 0) return
@@ -37,6 +37,8 @@ async function reset(page: Page) {
     await ask(page, path('SetCodings'), {
       accounts: accounts.slice(first, first + 10_000).map(({ accountNo }) => ({ accountNo, periods: [] })),
     })
+  const { groups } = await ask<{ groups: { groupId: string }[] }>(page, path('Groups'), {})
+  for (const { groupId } of groups) await ask(page, path('SetGroup'), { groupId, parts: [] })
   for (const { code } of centres) await ask(page, path('Remove'), { code })
 }
 

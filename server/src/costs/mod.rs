@@ -26,7 +26,7 @@ use crate::list::{self as lists, searched_pattern};
 
 mod list;
 mod report;
-mod sql;
+pub mod sql;
 mod workbook;
 
 use list::CostCentres;

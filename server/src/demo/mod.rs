@@ -3,6 +3,7 @@
 
 mod bills;
 mod charges;
+mod costs;
 mod declaration;
 mod e_invoices;
 mod faults;
@@ -38,7 +39,7 @@ use crate::auth::password;
 use crate::feed::{self, Account, Bill, BillCharges};
 use crate::fpx::{SigningKey, ensure_keys};
 use people::DemoPerson;
-use plan::{Company, Premises};
+use plan::{Company, Premises, Trade};
 use random::uuid;
 
 /// The size of the demo.
@@ -255,6 +256,9 @@ async fn settle_in(
             })
             .collect();
         sql::tag(&mut transaction, &tags, long_ago).await?;
+        if company.trade == Trade::Shops {
+            costs::write(&mut transaction, &groups).await?;
+        }
     }
     let demo = registrations::Demo { people: &people, now: mark.at, long_ago };
     registrations::write(app, &mut transaction, &mut rng, &demo, companies, applicants).await?;
