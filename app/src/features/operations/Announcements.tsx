@@ -1,4 +1,4 @@
-/** The portal's announcements: write in both languages with a preview, change, withdraw. */
+/** The portal's announcements, with the actions to write, change and withdraw them. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { type AnnouncementRow, sentence } from '../../core/core'
@@ -67,14 +67,14 @@ export function Announcements() {
       <List list={announcements} menu={menu} emptyAction={write} />
       {search.open === 'write' && mayAct && <AnnouncementEditor onClose={close} />}
       {search.open === 'change' && mayAct && one && <AnnouncementEditor key={one.announcementId} row={one} onClose={close} />}
-      {search.open === 'withdraw' && mayAct && one && <Withdraw key={one.announcementId} row={one} onClose={close} />}
+      {search.open === 'withdraw' && mayAct && one && <WithdrawDialog key={one.announcementId} row={one} onClose={close} />}
     </OperationsFrame>
   )
 }
 
-function Withdraw({ row, onClose }: { row: AnnouncementRow; onClose: () => void }) {
+function WithdrawDialog({ row, onClose }: { row: AnnouncementRow; onClose: () => void }) {
   const { t } = useTranslation('announcements')
-  // The version is frozen when the dialogue opens, so that a colleague's later change is not withdrawn unseen.
+  // The announcement when the dialogue opened. Its version is sent, so that a colleague's later change is not withdrawn unseen.
   const [{ announcementId, version, content }] = useState(row)
   const title = content.title[useLanguage()]
   const withdraw = useWrite('WithdrawAnnouncement')
