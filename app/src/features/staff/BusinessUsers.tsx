@@ -1,4 +1,4 @@
-/** All registered users, for staff, each with a link to the users of their customer. */
+/** All registered users, for staff, with the actions on each and the open resets of second factors. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type BusinessUser, sentence } from '../../core/core'
@@ -61,7 +61,7 @@ export function BusinessUsers() {
   )
 }
 
-/** Asks for confirmation, with the e-mail address typed, because this cannot be undone. */
+/** Asks for confirmation and for the user's e-mail address, because this cannot be undone. */
 function DeleteBusinessUser({ user, onClose }: { user: BusinessUser; onClose: () => void }) {
   const { t } = useTranslation('staff')
   const remove = useWrite('DeleteUser')

@@ -1,4 +1,4 @@
-/** The staff users: counts, list, and the actions to add, change and delete. */
+/** The staff users: open proposals and resets, counts, and the list with its actions. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type Code, type StaffUser, sentence } from '../../core/core'
