@@ -26,7 +26,7 @@ import { useTranslation } from '../../words/useTranslation'
 const tones: Record<StatementState, Tone> = { waiting: 'progress', ready: 'good', failed: 'bad' }
 const states: readonly StatementState[] = ['waiting', 'ready', 'failed']
 
-/** A statement in words. Statements of the same account differ in period and language. */
+/** Returns the name of a statement. Statements of the same account differ in period and language. */
 const statementName = ({ caNo, statementPeriod, language }: RequestedStatement, { t }: Pick<Context<'statements'>, 't'>): string =>
   t('row', { account: caNo, period: t('lastMonths', { count: statementPeriod }), language: t(`inLanguage.${language}`) })
 
@@ -93,10 +93,10 @@ export const statementList = list('statements', 'statements', {
       worth: 3,
       wraps: true,
       cell: ({ state, failure, emails, expiresAt }, { t, language }) => {
-        const told = emails.join(', ')
+        const recipients = emails.join(', ')
         if (state === 'failed') return failure
         if (state === 'ready') return t('until', { day: dayShown(dayAt(expiresAt), language) })
-        return told ? t('willTell', { emails: told }) : t('willBeHere')
+        return recipients ? t('willTell', { emails: recipients }) : t('willBeHere')
       },
     },
     {
@@ -117,7 +117,7 @@ export type StatementSearch = ReturnType<typeof statementList.read>
 
 const downloadStatement = (statementId: string) => callFile('DownloadStatement', { statementId })
 
-/** The action for a statement by its state: none while it is being made, download or print when ready, retry if it failed. */
+/** The action by the state of a statement: none while it is prepared, download and print when ready, retry if it failed. */
 function StatementAction(statement: RequestedStatement) {
   const { statementId, state } = statement
   const { t } = useTranslation('statements')
