@@ -1,4 +1,4 @@
-/** Asks for confirmation before a member is removed or an invitation is withdrawn. Neither can be undone. */
+/** Asks for confirmation before a user is removed or an invitation is withdrawn. Neither can be undone. */
 import type { TeamMember } from '../../core/core'
 import { messageOf } from '../../kit/call/api'
 import { useWrite } from '../../kit/call/write'
