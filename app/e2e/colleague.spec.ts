@@ -2,12 +2,12 @@
 import type { Request } from '@playwright/test'
 import { bar, batch, billsOf, choose, someOf, totalOf } from './bills'
 import { chooseBank, enterNumbers, fact, forThisTry, goToMethod, payAndFollow, payButton, payByTransfer, review, title } from './pay'
-import { expect, hearNothing, people, test } from './people'
+import { blockEventStream, expect, people, test } from './people'
 
 test('a colleague paid some of the bills first: the dialogue names the colleague, and the rest is paid', async ({ as }) => {
   const page = await as(people.master)
-  // This page gets no events, like a laptop that has just woken up.
-  await hearNothing(page)
+  // This page receives no events, as on a computer that has just woken up.
+  await blockEventStream(page)
   const bills = (await someOf(page, batch(6), 12)).slice(0, 6)
   const [theirs, mine] = [bills.slice(0, 3), bills.slice(3)]
   await goToMethod(page, bills, 'Cheque')
@@ -43,7 +43,7 @@ test('a colleague paid some of the bills first: the dialogue names the colleague
 
 test('a user who pays the same bills in two tabs is not called a colleague', async ({ as }) => {
   const page = await as(people.master)
-  await hearNothing(page)
+  await blockEventStream(page)
   const bills = (await someOf(page, batch(6), 42)).slice(40, 42)
   await goToMethod(page, bills, 'Cheque')
   await chooseBank(page, 'RHB Bank')
@@ -86,13 +86,13 @@ test('a page whose stream was closed for newer ones refetches when the user retu
   page.on('response', (response) => {
     if (isStream(response.url())) stream.begun += 1
   })
-  // Either the page or the server closes the stream first.
+  // The page or the server closes the stream.
   page.on('requestfinished', countEnd)
   page.on('requestfailed', countEnd)
   await choose(page, bills)
   await expect.poll(() => stream.begun).toBeGreaterThan(0)
   const before = stream.ended
-  // Open as many streams as a session may have. A browser opens fewer without HTTP/2.
+  // Opens as many streams as a session may have, so that the server closes the page's stream. Without HTTP/2 a browser cannot.
   const cookies = await page.context().cookies()
   const headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
   const others = new AbortController()

@@ -58,7 +58,7 @@ test.describe('an unsuccessful payment leaves the bills payable', () => {
     await confirmAtBank(page, bills)
     await expect(title(page)).toHaveText("Waiting for your company's authoriser")
     await leaveMark(page)
-    // Until it is decided, the bills belong to this payment.
+    // Until the authoriser decides, the bills belong to this payment.
     expect(await payable(page, { search: bills.map(({ invoiceNo }) => invoiceNo).join(',') })).toEqual([])
 
     await authorize(await as(null), 'Reject', await transactionNo(page))
@@ -105,7 +105,7 @@ test('a confirmation with another amount is not applied, and staff are alerted',
   const paid = await transactionNo(page)
   await page.goto(`/billPayment/transactions/${paid}`)
   await expect(fact(page, 'FPX status')).toHaveText('Pending approval')
-  // Before the real approval, FPX signs one with another amount.
+  // Before the real approval, FPX sends a signed approval of another amount.
   const fault = await page.request.post(`${sandboxURL}/sandbox/api/faults`, { data: { sellerExOrderNo: paid, fault: 'amount' } })
   expect(fault.ok()).toBe(true)
   await authorize(await as(null), 'Approve', paid)

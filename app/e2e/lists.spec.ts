@@ -1,7 +1,7 @@
 /** Long lists: selection beyond the page, filters in the address, and full keyboard use. */
 import { bar, batch, billsOf, lastMonths, payable, someOf, totalOf } from './bills'
 import { forThisTry, title } from './pay'
-import { expect, fillIn, hearNothing, people, test } from './people'
+import { blockEventStream, expect, fillIn, people, test } from './people'
 
 test('“Select all matching” selects every matching bill beyond the page, and names those left out', async ({ as }) => {
   const page = await as(people.payer)
@@ -25,7 +25,7 @@ test('“Select all matching” selects every matching bill beyond the page, and
 
 test('selecting all batches requests their bills once', async ({ as }) => {
   const page = await as(people.master)
-  await hearNothing(page)
+  await blockEventStream(page)
   const asked: string[] = []
   page.on('request', (request) => request.url().includes('/Bills/Select/') && asked.push(request.url()))
   await page.goto('/billPayment')
@@ -40,7 +40,7 @@ test('selecting all batches requests their bills once', async ({ as }) => {
 
 test('rows keep loading on a busy page that learns late that the end of the list is near', async ({ as }) => {
   const page = await as(people.payer)
-  // On a busy page, Chromium delivers old and new entries of an observer together.
+  // Delivers old and new entries of an observer together, as Chromium does on a busy page.
   await page.addInitScript(() => {
     const Own = IntersectionObserver
     window.IntersectionObserver = class extends Own {
@@ -53,7 +53,7 @@ test('rows keep loading on a busy page that learns late that the end of the list
   await expect(page.locator('[data-row="0"]')).toBeVisible()
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    // If several pages of rows arrived meanwhile, only the last rows are rendered.
+    // Several pages of rows may have arrived, of which only the last rows are rendered.
     const last = await page.locator('[data-row]').last().getAttribute('data-row')
     expect(Number(last)).toBeGreaterThan(120)
   }).toPass({ timeout: 15_000 })

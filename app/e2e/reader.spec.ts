@@ -25,7 +25,7 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
   return () => page.evaluate(() => (window as unknown as { said: string[] }).said)
 }
 
-/** Checks that the first element precedes the second in the tree. */
+/** Returns whether the first element precedes the second in the tree. */
 const comesBefore = async (first: Locator, second: Locator) =>
   await first.evaluate(
     (one, other) => Boolean(one.compareDocumentPosition(other as Node) & Node.DOCUMENT_POSITION_FOLLOWING),
@@ -53,7 +53,7 @@ test('a list: its name, rows, selection and announcements', async ({ as }) => {
             - columnheader "Invoice":
               - button "Invoice"
   `)
-  // The hint of the shortcut next to the box is hidden from screen readers.
+  // The shortcut's hint next to the search field is hidden from screen readers.
   expect(await region.ariaSnapshot()).not.toMatch(/text: \/$/m)
   const grid = page.getByRole('grid')
   const total = Number(/[\d,]+/.exec((await grid.getAttribute('aria-label')) ?? '')?.[0].replaceAll(',', ''))
@@ -61,7 +61,7 @@ test('a list: its name, rows, selection and announcements', async ({ as }) => {
   await expect(grid).toHaveAttribute('aria-multiselectable', 'true')
   const first = rowAt(page, 0)
   const number = (await first.getAttribute('data-key')) ?? ''
-  // A row's name consists of its cells, with its number once.
+  // The name of a row consists of its cells, and contains the number once.
   await expect(first).toHaveAccessibleName(new RegExp(`^${number} Batch \\d{10} \\d{12} .*RM\\s[\\d,.]+$`))
   await expect(first.getByRole('checkbox')).toHaveAccessibleName(`Select invoice ${number}`)
   await expect(first).toHaveAttribute('aria-rowindex', '2')
@@ -170,7 +170,7 @@ test('a decision: the facts come first, there is one landmark, and the next reco
   const page = await as(people.pccr)
   const { items } = await ask<{ items: { transactionNo: string }[] }>(page, '/payments-svc/api/v1/Admin/GetAdminPendingPayments', {
     recordCount: 1,
-    // Other journeys begin with the oldest payments, and leave payments that await a second officer.
+    // Other journeys decide the oldest payments first, and leave some that await a second officer.
     sort: { by: 'transactionAmount', descending: true },
     awaitsSecondOfficer: false,
   })
@@ -198,7 +198,7 @@ test('a decision: the facts come first, there is one landmark, and the next reco
   `)
   // A second landmark of that name would be redundant.
   await expect(page.getByRole('region', { name: 'Decision' })).toHaveCount(0)
-  // Other journeys decide on payments meanwhile, so read the next one from the page.
+  // Other journeys decide on payments at the same time, so the next payment is read from the page.
   const href = await page.getByRole('link', { name: 'Next' }).getAttribute('href')
   const next = /P\d+/.exec(href ?? '')?.[0]
   await page.keyboard.press('j')

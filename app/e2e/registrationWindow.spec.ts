@@ -1,6 +1,6 @@
 /**
- * Government entities register from the 8th to the 27th, at +08:00. The server's tests check the exact days; these check the page when the
- * window is open and closed.
+ * Government entities register from the 8th to the 27th of a month, in Malaysia time. The server's tests check the exact days; these
+ * journeys check the page on days when the registration is open and closed.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'

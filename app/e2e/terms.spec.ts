@@ -1,4 +1,4 @@
-/** Changed terms must be accepted before anything else. */
+/** Users must accept changed terms before they can use any screen. */
 import { title } from './pay'
 import { expect, people, test } from './people'
 
@@ -8,7 +8,7 @@ test('changed terms cover every screen until the user agrees', async ({ as }) =>
   const page = await as(people.viewer)
   let isAsked = true
   let isHeard = true
-  // Simulates the day on which new terms apply. The server records the acceptance.
+  // Answers as on the day on which new terms apply.
   await page.route('**/GetUserProfile', async (route) => {
     if (!isHeard) return route.fulfill({ status: 429, json: { Data: null, Error: unread } })
     const answer = await route.fetch()
