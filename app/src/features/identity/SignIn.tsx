@@ -128,7 +128,7 @@ export function SignIn() {
           {t('submit')}
         </Button>
       </Form>
-      <Button size="large" onPress={() => void passkey.ask()} isLoading={passkey.isAsking} isWide>
+      <Button size="large" onPress={() => void passkey.signIn()} isLoading={passkey.isAsking} isWide>
         {t('passkey')}
       </Button>
       {!isStaff && (

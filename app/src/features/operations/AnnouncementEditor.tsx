@@ -92,7 +92,7 @@ export function AnnouncementEditor({ row, onClose }: Props) {
     check: (values, language) => checkAnnouncement(values, now, language),
   })
   const { values } = form
-  const act = seen ? 'change' : 'write'
+  const action = seen ? 'change' : 'write'
 
   /** Sets a value. Texts that the user has not edited follow the suggestion for the new values. */
   function set<Name extends keyof AnnouncementForm>(name: Name, value: AnnouncementForm[Name]) {
@@ -111,7 +111,7 @@ export function AnnouncementEditor({ row, onClose }: Props) {
       else await write.mutateAsync({ form: values })
       clearDraft()
       onClose()
-      toasts.add({ title: t(`${act}.done`, { title: (language === 'ms' ? values.titleMs : values.titleEn).trim() }) })
+      toasts.add({ title: t(`${action}.done`, { title: (language === 'ms' ? values.titleMs : values.titleEn).trim() }) })
     })
   function cancel() {
     clearDraft()
@@ -125,7 +125,7 @@ export function AnnouncementEditor({ row, onClose }: Props) {
       onClose={onClose}
       onCancel={cancel}
       onSubmit={() => void send()}
-      submitLabel={t(`${act}.submit`)}
+      submitLabel={t(`${action}.submit`)}
       form={form}
       aside={<Preview form={values} />}
     >

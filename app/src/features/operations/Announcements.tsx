@@ -61,13 +61,17 @@ export function Announcements() {
   )
   const close = () => onSearch({ open: undefined, announcement: undefined })
   const found = announcements.rows.find(({ announcementId }) => announcementId === search.announcement)
-  const one = useDialogRow(search.announcement, found)
+  const announcement = useDialogRow(search.announcement, found)
   return (
     <OperationsFrame tab="announcements" actions={write}>
       <List list={announcements} menu={menu} emptyAction={write} />
       {search.open === 'write' && mayAct && <AnnouncementEditor onClose={close} />}
-      {search.open === 'change' && mayAct && one && <AnnouncementEditor key={one.announcementId} row={one} onClose={close} />}
-      {search.open === 'withdraw' && mayAct && one && <WithdrawDialog key={one.announcementId} row={one} onClose={close} />}
+      {search.open === 'change' && mayAct && announcement && (
+        <AnnouncementEditor key={announcement.announcementId} row={announcement} onClose={close} />
+      )}
+      {search.open === 'withdraw' && mayAct && announcement && (
+        <WithdrawDialog key={announcement.announcementId} row={announcement} onClose={close} />
+      )}
     </OperationsFrame>
   )
 }
@@ -78,7 +82,7 @@ function WithdrawDialog({ row, onClose }: { row: AnnouncementRow; onClose: () =>
   const [{ announcementId, version, content }] = useState(row)
   const title = content.title[useLanguage()]
   const withdraw = useWrite('WithdrawAnnouncement')
-  function done() {
+  function handleSuccess() {
     onClose()
     toasts.add({ title: t('withdraw.done', { title }) })
   }
@@ -86,7 +90,7 @@ function WithdrawDialog({ row, onClose }: { row: AnnouncementRow; onClose: () =>
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => withdraw.mutate({ announcementId, version }, { onSuccess: done })}
+      onConfirm={() => withdraw.mutate({ announcementId, version }, { onSuccess: handleSuccess })}
       title={t('withdraw.title', { title })}
       confirmLabel={t('withdraw.confirm')}
       cancelLabel={t('withdraw.keep')}

@@ -55,7 +55,7 @@ function RetryJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useTranslation('operations')
   const retry = useWrite('RetryJob')
   const what = jobName(job, { t })
-  function done() {
+  function handleSuccess() {
     onClose()
     toasts.add({ title: t('jobs.retried', { what }) })
   }
@@ -63,7 +63,7 @@ function RetryJob({ job, onClose }: { job: Job; onClose: () => void }) {
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => retry.mutate({ jobId: job.jobId }, { onSuccess: done })}
+      onConfirm={() => retry.mutate({ jobId: job.jobId }, { onSuccess: handleSuccess })}
       title={t('jobs.retryTitle', { what })}
       confirmLabel={t('jobs.retry')}
       cancelLabel={t('notYet')}

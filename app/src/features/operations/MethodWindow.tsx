@@ -37,11 +37,11 @@ export function MethodWindow({ method: { paymentMethod: code, window: live }, no
   const close = () =>
     form.submit(async () => {
       await set.mutateAsync({ ...about, window: form.values })
-      done(t('methods.done', { method }))
+      closeWithToast(t('methods.done', { method }))
     })
   /** Opens the method again. The form's entries are ignored. */
-  const open = () => set.mutate(about, { onSuccess: () => done(t('methods.opened', { method })), onError: form.refuse })
-  function done(title: string) {
+  const open = () => set.mutate(about, { onSuccess: () => closeWithToast(t('methods.opened', { method })), onError: form.refuse })
+  function closeWithToast(title: string) {
     onClose()
     toasts.add({ title })
   }

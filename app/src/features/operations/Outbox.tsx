@@ -60,7 +60,7 @@ export function Outbox() {
 function SendAgain({ email: { mailId, recipient, subject, attempts }, onClose }: { email: UnsentEmail; onClose: () => void }) {
   const { t } = useTranslation('operations')
   const send = useWrite('SendEmailAgain')
-  function done() {
+  function handleSuccess() {
     onClose()
     toasts.add({ title: t('outbox.sent', { recipient }) })
   }
@@ -68,7 +68,7 @@ function SendAgain({ email: { mailId, recipient, subject, attempts }, onClose }:
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => send.mutate({ mailId, attempts }, { onSuccess: done })}
+      onConfirm={() => send.mutate({ mailId, attempts }, { onSuccess: handleSuccess })}
       title={t('outbox.sendTitle', { recipient })}
       confirmLabel={t('outbox.send')}
       cancelLabel={t('notYet')}

@@ -66,7 +66,7 @@ function DeleteBusinessUser({ user, onClose }: { user: BusinessUser; onClose: ()
   const { t } = useTranslation('staff')
   const remove = useWrite('DeleteUser')
   const who = businessName(user)
-  function done() {
+  function handleSuccess() {
     onClose()
     toasts.add({ title: t('business.deleted', { who }) })
   }
@@ -74,7 +74,7 @@ function DeleteBusinessUser({ user, onClose }: { user: BusinessUser; onClose: ()
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => remove.mutate({ userId: user.userId }, { onSuccess: done })}
+      onConfirm={() => remove.mutate({ userId: user.userId }, { onSuccess: handleSuccess })}
       title={t('business.deleteTitle', { who })}
       confirmLabel={t('business.confirm')}
       cancelLabel={t('business.keep')}
@@ -103,7 +103,7 @@ function useBusinessMenu(onSearch: ChangeOf<DialogSearch>) {
   return useCallback(
     (user: BusinessUser): MenuItem[] => {
       const forbidden = (may: boolean) => (may ? undefined : sentence('forbidden', language))
-      const again = () =>
+      const resendLink = () =>
         resend(
           { userId: user.userId },
           {
@@ -123,7 +123,7 @@ function useBusinessMenu(onSearch: ChangeOf<DialogSearch>) {
         {
           id: 'resend',
           label: t('business.resend'),
-          onAction: again,
+          onAction: resendLink,
           whyNot: forbidden(mayUpdate) ?? (user.activity === activities.pending ? undefined : sentence('userIsNotInvited', language)),
         },
         {

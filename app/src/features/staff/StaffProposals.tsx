@@ -83,7 +83,7 @@ function ConfirmProposal({ proposal, onClose }: { proposal: StaffProposal; onClo
   const { t } = useTranslation('staff')
   const confirm = useWrite('ConfirmStaffProposal')
   const figures = useProposalParams()(proposal)
-  function done() {
+  function handleSuccess() {
     onClose()
     toasts.add({ title: t(proposal.roleBefore ? 'proposals.roleDone' : 'proposals.addDone', figures) })
   }
@@ -91,7 +91,7 @@ function ConfirmProposal({ proposal, onClose }: { proposal: StaffProposal; onClo
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => confirm.mutate({ proposalId: proposal.proposalId }, { onSuccess: done })}
+      onConfirm={() => confirm.mutate({ proposalId: proposal.proposalId }, { onSuccess: handleSuccess })}
       title={t(proposal.roleBefore ? 'proposals.roleTitle' : 'proposals.addTitle', figures)}
       confirmLabel={t('proposals.confirm')}
       cancelLabel={t('proposals.notYet')}

@@ -140,7 +140,7 @@ export function DeleteStaffUser({ user, onClose }: { user: StaffUser; onClose: (
   const { t } = useTranslation('staff')
   const remove = useWrite('DeleteTNBUser')
   const who = staffName(user)
-  function done() {
+  function handleSuccess() {
     onClose()
     toasts.add({ title: t('admins.deleted', { who }) })
   }
@@ -148,7 +148,7 @@ export function DeleteStaffUser({ user, onClose }: { user: StaffUser; onClose: (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => remove.mutate({ userId: user.userId }, { onSuccess: done })}
+      onConfirm={() => remove.mutate({ userId: user.userId }, { onSuccess: handleSuccess })}
       title={t('admins.deleteTitle', { who })}
       confirmLabel={t('admins.confirm')}
       cancelLabel={t('business.keep')}

@@ -91,7 +91,7 @@ function useStaffMenu(onSearch: ChangeOf<DialogSearch>, mayUpdate: boolean, mayD
         return reason === undefined ? undefined : sentence(reason as Code, language)
       }
       const open = (dialog: DialogSearch['open']) => () => onSearch({ open: dialog, user: user.userId }, true)
-      const again = () =>
+      const resendLink = () =>
         resend(
           { userId: user.userId },
           {
@@ -104,7 +104,7 @@ function useStaffMenu(onSearch: ChangeOf<DialogSearch>, mayUpdate: boolean, mayD
         {
           id: 'resend',
           label: t('admins.resend'),
-          onAction: again,
+          onAction: resendLink,
           whyNot: why(!mayUpdate && 'forbidden', user.activity !== activities.pending && 'userIsNotInvited'),
         },
         {

@@ -47,7 +47,7 @@ function Dialog({ groupId: first, onClose }: Props) {
   const bulkId = useBulkId()
   const { periods } = useRead('GetStatementOffer', {})
   const groups = useGroupOptions(bulkId)
-  const ask = useWrite('DownloadCombinedStatement')
+  const create = useWrite('DownloadCombinedStatement')
   const deliver = useAction(useDeliver(), { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
   const [initial] = useState<Entry>(() => ({
     of: first ? 'group' : 'all',
@@ -61,7 +61,7 @@ function Dialog({ groupId: first, onClose }: Props) {
   const send = () =>
     form.submit(async () => {
       const period = Number(statementPeriod)
-      const download = await ask.mutateAsync({ id: bulkId, statementPeriod: period, format, ...(of === 'group' && { groupId }) })
+      const download = await create.mutateAsync({ id: bulkId, statementPeriod: period, format, ...(of === 'group' && { groupId }) })
       onClose()
       deliver.mutate(download)
     })

@@ -128,7 +128,7 @@ function StatementAction(statement: RequestedStatement) {
   const readOnly = useReadOnly()
   const frozen = useFrozen('RetryStatement')
   const whyNot = readOnly ?? frozen
-  const again = () => retry.mutate({ statementId }, { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
+  const retryStatement = () => retry.mutate({ statementId }, { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
   function open() {
     if (viewedId === undefined)
       addRecent(email, { kind: 'statement', href: link('statements', { search: statement.caNo }), label: statementName(statement, { t }) })
@@ -138,7 +138,14 @@ function StatementAction(statement: RequestedStatement) {
   const name = statementName(statement, { t })
   if (state === 'failed')
     return (
-      <Button size="small" icon={<RotateCcw />} onPress={again} isLoading={retry.isPending} isDisabled={whyNot !== undefined} why={whyNot}>
+      <Button
+        size="small"
+        icon={<RotateCcw />}
+        onPress={retryStatement}
+        isLoading={retry.isPending}
+        isDisabled={whyNot !== undefined}
+        why={whyNot}
+      >
         {t('retry')}
         <VisuallyHidden> {name}</VisuallyHidden>
       </Button>

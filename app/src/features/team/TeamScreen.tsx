@@ -129,7 +129,7 @@ function useMemberMenu(team: Team, onSearch: ChangeOf<DialogSearch>) {
         return reason === undefined ? undefined : sentence(reason as Code, language)
       }
       const open = (dialog: DialogSearch['open']) => () => onSearch({ open: dialog, user: member.userId }, true)
-      const again = () =>
+      const resendInvitation = () =>
         resend(
           { userId: member.userId },
           {
@@ -142,7 +142,7 @@ function useMemberMenu(team: Team, onSearch: ChangeOf<DialogSearch>) {
         {
           id: 'resend',
           label: t('row.resend'),
-          onAction: again,
+          onAction: resendInvitation,
           whyNot: why(!mayUpdate && 'forbidden', !isInvited(member) && 'userIsNotInvited'),
         },
         {

@@ -37,7 +37,7 @@ export function SecondStep({ challenge: { handle, methods, passkey }, audience, 
     if (kind !== 'passkey') return proofOf(kind, form.values)
     return { passkey: await askForPasskey(passkey) }
   }
-  async function enter() {
+  async function completeSignIn() {
     const request = { handle, ...(await proof()), ...(invitationToken !== undefined && { invitationToken }) }
     try {
       const { isPasswordResetRequired } = await call('CompleteSignIn', request)
@@ -62,7 +62,12 @@ export function SecondStep({ challenge: { handle, methods, passkey }, audience, 
       }
     >
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
-      <Form onSubmit={() => void form.submit(enter)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+      <Form
+        onSubmit={() => void form.submit(completeSignIn)}
+        errors={form.errors}
+        errorTitle={common('problem.summary')}
+        isBusy={form.isBusy}
+      >
         <ProofField kind={kind} form={form} />
         <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
           {t(kind === 'passkey' ? 'ways.passkey' : 'step.submit')}

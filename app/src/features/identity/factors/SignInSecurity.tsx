@@ -122,7 +122,7 @@ function RecoveryCodesSection({ left }: { left: number }) {
   const renew = useWrite('RenewRecoveryCodes')
   const [isAsking, setAsking] = useState(false)
   const [codes, setCodes] = useState<readonly string[]>()
-  function ask() {
+  function openConfirmation() {
     // Clears the error of a previous attempt.
     renew.reset()
     setAsking(true)
@@ -138,7 +138,7 @@ function RecoveryCodesSection({ left }: { left: number }) {
     <section className={styles.recovery} aria-labelledby="recovery">
       <h3 id="recovery">{t('recovery.title')}</h3>
       <p>{t('recovery.left', { count: left })}</p>
-      <Button onPress={ask}>{t('recovery.renew')}</Button>
+      <Button onPress={openConfirmation}>{t('recovery.renew')}</Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}

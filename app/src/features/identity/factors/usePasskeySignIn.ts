@@ -33,7 +33,7 @@ export function usePasskeySignIn(side: Side, isOffered: boolean, onEntered: (tok
     return offerPasskeys(side, onEntered, onRefused)
   }, [isOfferActive, side])
 
-  async function ask() {
+  async function signIn() {
     setAsking(true)
     try {
       const { signInWithPasskey } = await load()
@@ -43,5 +43,5 @@ export function usePasskeySignIn(side: Side, isOffered: boolean, onEntered: (tok
       setAsking(false)
     }
   }
-  return { isAsking, ask }
+  return { isAsking, signIn }
 }

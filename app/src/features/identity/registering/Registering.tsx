@@ -105,11 +105,11 @@ function useStoredEntries(entry: Entry) {
   useEffect(() => {
     if (!isSent.current) store.set(storedEntryAtom, { ...entry, password: '', confirmation: '' })
     const hasDetails = entry.name !== '' || entry.identificationNo !== '' || entry.mobileNo !== ''
-    const ask = (event: BeforeUnloadEvent) => {
+    const confirmUnload = (event: BeforeUnloadEvent) => {
       if (hasDetails && !isSent.current) event.preventDefault()
     }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', confirmUnload)
+    return () => window.removeEventListener('beforeunload', confirmUnload)
   }, [entry])
   return () => {
     isSent.current = true

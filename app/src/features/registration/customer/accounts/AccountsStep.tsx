@@ -61,22 +61,23 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
   }
   const still = new Set(errors.map(({ id }) => id).filter((id) => !(id in isFixed && isFixed[id as keyof typeof isFixed])))
 
-  async function next() {
+  async function goToNext() {
     setIsChecking(true)
     const wrong = await countRefusedRows(accounts.filter(isFromSource('upload')))
     setIsChecking(false)
-    const found: (FormError & { tab?: AccountTab })[] = []
-    if (typing.accountNo.trim()) found.push({ id: 'accountNo', message: t('accounts.notAdded'), tab: 'typed' })
-    if (wrong > 0) found.push({ id: 'upload', message: t('accounts.uploadWrong', { count: wrong }), tab: 'upload' })
-    if (counts.all === 0) found.push({ id: 'accounts', message: sentence('accountsRequired', language) })
+    const nextErrors: (FormError & { tab?: AccountTab })[] = []
+    if (typing.accountNo.trim()) nextErrors.push({ id: 'accountNo', message: t('accounts.notAdded'), tab: 'typed' })
+    if (wrong > 0) nextErrors.push({ id: 'upload', message: t('accounts.uploadWrong', { count: wrong }), tab: 'upload' })
+    if (counts.all === 0) nextErrors.push({ id: 'accounts', message: sentence('accountsRequired', language) })
     const limit = constants.maxAccounts
-    if (counts.all > limit) found.push({ id: 'accounts', message: sentence('accountsTooMany', language, { limit: numberShown(limit) }) })
-    const [first] = found
+    if (counts.all > limit)
+      nextErrors.push({ id: 'accounts', message: sentence('accountsTooMany', language, { limit: numberShown(limit) }) })
+    const [first] = nextErrors
     // The tab opens before the error summary appears. Otherwise it would scroll the summary out of sight.
     if (first?.tab && first.tab !== tab)
       await navigate({ search: (before) => ({ ...before, step: 'accounts', tab: first.tab }), replace: true, resetScroll: false })
-    setErrors(found)
-    if (found.length === 0) onDone()
+    setErrors(nextErrors)
+    if (nextErrors.length === 0) onDone()
   }
 
   const before = addressOf(from ?? 'declaration')
@@ -111,7 +112,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
         actions={
           <>
             <LinkButton href={before}>{t('act.back')}</LinkButton>
-            <Button mode="primary" onPress={() => void next()} isLoading={isChecking}>
+            <Button mode="primary" onPress={() => void goToNext()} isLoading={isChecking}>
               {from ? t('act.toReview') : t('act.next')}
             </Button>
           </>

@@ -70,8 +70,8 @@ function canonicalText(form: RegistrationForm): string {
     if (value === '' || value === null || value === undefined) return undefined
     if (typeof value !== 'object') return value
     const entries = Object.entries(value).flatMap(([name, part]) => {
-      const kept = filled(part)
-      return kept === undefined ? [] : [[name, kept] as const]
+      const filledPart = filled(part)
+      return filledPart === undefined ? [] : [[name, filledPart] as const]
     })
     return entries.length === 0 ? undefined : Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)))
   }

@@ -88,7 +88,7 @@ const fetchCompany = (rocNo: string, staleTime: number) =>
 function useCompanyLookup(keeper: DraftKeeper, typed: string) {
   const language = useLanguage()
   const [known, setKnown] = useState<DefaultValues>()
-  const [asked, setAsked] = useState<string>()
+  const [pendingNumber, setPendingNumber] = useState<string>()
   const number = checkRegistrationNo(typed, language).value
   /** The number whose company details were filled in last. */
   const filled = useRef<string | undefined>(number)
@@ -107,7 +107,7 @@ function useCompanyLookup(keeper: DraftKeeper, typed: string) {
    */
   async function lookUpCompany(): Promise<void> {
     if (number === undefined) return
-    setAsked(number)
+    setPendingNumber(number)
     try {
       const [found, before] = await Promise.all([fetchCompany(number, 60_000), formerDetails(number)])
       if (found.refusal) {
@@ -121,8 +121,12 @@ function useCompanyLookup(keeper: DraftKeeper, typed: string) {
       const next = withDefaults(form, found.details, before)
       if (JSON.stringify(next) !== JSON.stringify(form)) keeper.change({ form: next })
     } finally {
-      setAsked((now) => (now === number ? undefined : now))
+      setPendingNumber((now) => (now === number ? undefined : now))
     }
   }
-  return { lookUpCompany, isAsking: number !== undefined && asked === number, known: known?.registrationNo === number ? known : undefined }
+  return {
+    lookUpCompany,
+    isAsking: number !== undefined && pendingNumber === number,
+    known: known?.registrationNo === number ? known : undefined,
+  }
 }
