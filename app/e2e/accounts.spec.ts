@@ -58,11 +58,11 @@ test('typed accounts: invalid ones are refused immediately, valid ones are added
   await expect(typedRow(page, 5)).toContainText('The utility does not know this account.')
   // Input survives a reload. A late answer of the account master must not move the button that the user is about to press.
   let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
+  const held = new Promise<void>((resolve) => {
     answer = resolve
   })
   await page.route('**/CheckAccounts', async (route) => {
-    await asked
+    await held
     await route.continue()
   })
   await page.reload()

@@ -109,9 +109,9 @@ test('the browser asks before an upload is interrupted', async ({ as }) => {
   await page.route('**/BankStatements/Upload', () => {})
   await send(page, Buffer.from('Transaction Date,Reference,Amount (RM)\r\n20/11/2026,SALARY ON ITS WAY,"1,000.00"'))
   await expect(page.getByText('Reading maybank-november.csv…')).toBeVisible()
-  const asked = page.waitForEvent('dialog')
+  const dialogOpened = page.waitForEvent('dialog')
   const reloaded = page.reload().catch(() => null)
-  const question = await asked
+  const question = await dialogOpened
   expect(question.type()).toBe('beforeunload')
   await question.accept()
   await reloaded
@@ -186,8 +186,8 @@ async function uploadLine(page: Page, reference: string, amount: string): Promis
   expect(sent.ok(), await sent.text()).toBe(true)
   const { statementId } = ((await sent.json()) as { Data: { statementId: string } }).Data
   const columns = { day: 0, reference: 1, amount: 2 }
-  const said = await page.request.post('/portal/api/v1/BankStatements/Columns', { data: { statementId, columns }, headers })
-  expect(said.ok(), await said.text()).toBe(true)
+  const response = await page.request.post('/portal/api/v1/BankStatements/Columns', { data: { statementId, columns }, headers })
+  expect(response.ok(), await response.text()).toBe(true)
   return statementId
 }
 

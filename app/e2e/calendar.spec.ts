@@ -24,8 +24,8 @@ test('another day shows the bills that would be overdue, without a request', asy
 
   // From here on no change of the day may cause a request.
   await quiet(page)
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/Bills/') && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => request.url().includes('/Bills/') && requests.push(request.url()))
   for (const _ of Array(9)) await page.getByRole('button', { name: 'A week later' }).click()
   await expect(page.getByText(/^As of .*, if nothing is paid/)).toBeVisible()
   await expect(page).toHaveURL(/\?on=\d{4}-\d\d-\d\d$/)
@@ -35,7 +35,7 @@ test('another day shows the bills that would be overdue, without a request', asy
   expect(await bills(page, 'Can be paid')).toBe(owed)
   await expect(page.getByRole('region', { name: 'Due by week' }).getByText('Payment Required')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'By batch' }).getByRole('row').nth(1)).toContainText(/\d+ days/)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 
   // The address keeps the day, and a button returns to today.
   await page.reload()

@@ -9,19 +9,19 @@ test('a colleague paid some of the bills first: the dialogue names the colleague
   // This page receives no events, as on a computer that has just woken up.
   await blockEventStream(page)
   const bills = (await someOf(page, batch(6), 12)).slice(0, 6)
-  const [theirs, mine] = [bills.slice(0, 3), bills.slice(3)]
+  const [colleaguesBills, ownBills] = [bills.slice(0, 3), bills.slice(3)]
   await goToMethod(page, bills, 'Cheque')
   await chooseBank(page, 'RHB Bank')
   await enterNumbers(page, 'Cheque', [[forThisTry('30001')]])
   await review(page, bills)
 
   const colleague = await as(people.payer)
-  const first = await payByTransfer(colleague, theirs, forThisTry('IBG600001'))
+  const first = await payByTransfer(colleague, colleaguesBills, forThisTry('IBG600001'))
 
   await payButton(page, bills).click()
   const dialog = page.getByRole('alertdialog', { name: 'A colleague is already paying 3 of these bills' })
   await expect(dialog).toBeVisible()
-  for (const { invoiceNo } of theirs) {
+  for (const { invoiceNo } of colleaguesBills) {
     const row = dialog.getByRole('row').filter({ hasText: invoiceNo })
     await expect(row).toContainText(first)
     await expect(row).toContainText('Lim Chee Keong, ')
@@ -35,10 +35,10 @@ test('a colleague paid some of the bills first: the dialogue names the colleague
 
   await dialog.getByRole('button', { name: 'Continue without them' }).click()
   await expect(fact(page, 'Bills')).toContainText(billsOf(3))
-  await expect(fact(page, 'Total payable')).toHaveText(totalOf(mine))
-  const second = await payAndFollow(page, mine)
+  await expect(fact(page, 'Total payable')).toHaveText(totalOf(ownBills))
+  const second = await payAndFollow(page, ownBills)
   expect(second).not.toBe(first)
-  await expect(fact(page, 'Amount')).toHaveText(totalOf(mine))
+  await expect(fact(page, 'Amount')).toHaveText(totalOf(ownBills))
 })
 
 test('a user who pays the same bills in two tabs is not called a colleague', async ({ as }) => {

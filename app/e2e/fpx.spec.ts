@@ -49,11 +49,11 @@ test('a clerk pays three whole batches, and the page turns Paid when the authori
 })
 
 test.describe('an unsuccessful payment leaves the bills payable', () => {
-  const theirs = (bills: readonly Payable[], from: number) => bills.slice(from, from + 4)
+  const fourFrom = (bills: readonly Payable[], from: number) => bills.slice(from, from + 4)
 
   test('the authoriser declines', async ({ as }) => {
     const page = await as(people.payer)
-    const bills = theirs(await someOf(page, batch(3), 12), 0)
+    const bills = fourFrom(await someOf(page, batch(3), 12), 0)
     await goToBank(page, bills)
     await confirmAtBank(page, bills)
     await expect(title(page)).toHaveText("Waiting for your company's authoriser")
@@ -72,7 +72,7 @@ test.describe('an unsuccessful payment leaves the bills payable', () => {
 
   test('the bank session times out, Try again restores the selection, and then the maker cancels', async ({ as }) => {
     const page = await as(people.payer)
-    const bills = theirs(await someOf(page, batch(3), 12), 4)
+    const bills = fourFrom(await someOf(page, batch(3), 12), 4)
     await goToBank(page, bills)
     await signInAtBank(page)
     await page.getByRole('button', { name: 'Let the session time out now' }).click()

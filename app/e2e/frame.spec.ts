@@ -130,10 +130,10 @@ test('the frame is rendered before the code arrives, and required files are requ
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  const asked: string[] = []
+  const requests: string[] = []
   // Only the files of the frame arrive. All other requests wait.
   await page.route(/\/assets\/(?!index-|start-|rolldown-).*|\/Get(User|Admin)Profile$/, async (route) => {
-    asked.push(new URL(route.request().url()).pathname)
+    requests.push(new URL(route.request().url()).pathname)
     await held
     await route.continue()
   })
@@ -141,7 +141,7 @@ test('the frame is rendered before the code arrives, and required files are requ
   await expect(header(page)).toContainText('Gridbill')
   await expect(page.locator('main[aria-busy=true]')).toBeVisible()
   const wanted = [/base-/, /frame-/, /Home-.*js$/, /frameWords-/, /\/paying-/, /gridbill_core-/, /GetUserProfile$/]
-  await expect.poll(() => wanted.filter((one) => !asked.some((path) => one.test(path)))).toEqual([])
+  await expect.poll(() => wanted.filter((one) => !requests.some((path) => one.test(path)))).toEqual([])
   answer()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('main[aria-busy=true]')).toHaveCount(0)

@@ -211,8 +211,8 @@ test('after signing out the back button shows nothing, and no script can read th
   expect(cookies.length).toBeGreaterThanOrEqual(2)
   expect(cookies.filter(({ httpOnly }) => !httpOnly)).toEqual([])
   expect(await page.evaluate(() => document.cookie)).toBe('')
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-  for (const { value } of cookies) expect(kept).not.toContain(value)
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  for (const { value } of cookies) expect(stored).not.toContain(value)
 
   await page.getByRole('button', { name: /^Signed in as/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

@@ -144,9 +144,9 @@ test('registration input is restored when the user returns, except the password'
   await expect(page.getByLabel('New password', { exact: true })).toHaveValue('')
   await fillFirstStep(page)
   await expect(page.getByLabel('Full name')).toHaveValue(person.name)
-  const asked = page.waitForEvent('dialog')
+  const dialogOpened = page.waitForEvent('dialog')
   const reloaded = page.reload().catch(() => null)
-  const question = await asked
+  const question = await dialogOpened
   expect(question.type()).toBe('beforeunload')
   await question.accept()
   await reloaded

@@ -97,11 +97,11 @@ test('a tile and its line lead to the same list, by pointer and by keyboard', as
 test('Home needs one small request', async ({ as }) => {
   const page = await as(people.master)
   await blockEventStream(page)
-  const asked: string[] = []
+  const requests: string[] = []
   let bytes = 0
   page.on('request', (request) => {
     if (/-svc\/|\/portal\/api\//.test(request.url()) && request.resourceType() !== 'eventsource')
-      asked.push(new URL(request.url()).pathname)
+      requests.push(new URL(request.url()).pathname)
   })
   page.on('response', async (response) => {
     if (response.url().includes('/portal/api/v1/Home/')) bytes = (await response.request().sizes()).responseBodySize
@@ -113,7 +113,7 @@ test('Home needs one small request', async ({ as }) => {
     /GetUserProfile|GetUserPreferences|RefreshToken|\/Portal$|GetTaggingProgress|GetCompanyName|\/Downloads$|\/LiteLogs\/3$|\/Announcements$/
   // Charts and the numbers of findings, proposals and payment groups load by separate calls, after the page is usable.
   const ofCharts = /\/CostByMonth\/|\/Costliest\/|\/Findings\/Summary\/|\/Proposals\/GetProposals\/|\/Payments\/Groups\//
-  expect(asked.filter((path) => !ofFrame.test(path) && !ofCharts.test(path))).toEqual([`/portal/api/v1/Home/${bulkIds.sinar}`])
+  expect(requests.filter((path) => !ofFrame.test(path) && !ofCharts.test(path))).toEqual([`/portal/api/v1/Home/${bulkIds.sinar}`])
   expect(bytes).toBeGreaterThan(200)
   expect(bytes).toBeLessThan(6_144)
 })

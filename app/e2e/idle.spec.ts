@@ -212,12 +212,12 @@ test('a tab reopened after the idle time shows nothing, even if the server still
   await page.goto('/account/forgotPassword')
   await sleep(page, minutes(idleMinutes + 1))
   expect(await stillSignedIn(page)).toBe(200)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto('/billPayment')
   await expect(page.getByText(sentence)).toBeVisible()
   await expect(page).toHaveURL(/\/\?redirect=%2FbillPayment/)
-  expect(asked.filter((path) => /-svc\/.*(Profile|Bills)/.test(path))).toEqual([])
+  expect(requests.filter((path) => /-svc\/.*(Profile|Bills)/.test(path))).toEqual([])
   expect(await stillSignedIn(page)).toBe(401)
 })
 

@@ -26,14 +26,14 @@ test('“Select all matching” selects every matching bill beyond the page, and
 test('selecting all batches requests their bills once', async ({ as }) => {
   const page = await as(people.master)
   await blockEventStream(page)
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/Bills/Select/') && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => request.url().includes('/Bills/Select/') && requests.push(request.url()))
   await page.goto('/billPayment')
   await expect(page.getByRole('checkbox', { name: /^Select batch/ }).first()).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await expect(bar(page)).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /^Select batch/ }).last()).toBeChecked()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await bar(page).locator('xpath=..').getByRole('button', { name: 'Clear' }).click()
   await expect(bar(page)).toHaveCount(0)
 })

@@ -4,7 +4,7 @@ import { idleSentence } from './idle'
 import { fact, title } from './pay'
 import { ask, expect, expectSamePage, leaveMark, password, people, quiet, test } from './people'
 
-const say = (page: Page) => page.getByRole('alert')
+const alert = (page: Page) => page.getByRole('alert')
 const menu = async (page: Page, item: string | RegExp) => {
   await page.locator('header button').last().click()
   await page.getByRole('menuitem', { name: item }).click()
@@ -24,7 +24,7 @@ test('name, mobile number and e-mail choice are changed', async ({ as }) => {
   await page.getByLabel('Full name').fill('')
   await page.getByLabel('Mobile number').fill('23')
   await page.getByLabel('Mobile number').press('Enter')
-  await expect(say(page)).toBeFocused()
+  await expect(alert(page)).toBeFocused()
   await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter a full name.')
   await expect(page.getByLabel('Mobile number')).toHaveAccessibleDescription(/Enter a Malaysian mobile number/)
 

@@ -87,9 +87,9 @@ test('a failed page is not the end of the queue: next requests it again', async 
   const { items } = await waiting(page)
   let isDown = true
   await page.route('**/Admin/GetAdminPendingPayments', async (route) => {
-    const asked = route.request().postDataJSON() as { cursor?: string }
-    if (asked.cursor && isDown) await route.fulfill({ status: 500, body: '' })
-    else await route.continue({ postData: JSON.stringify({ ...asked, recordCount: 1 }) })
+    const data = route.request().postDataJSON() as { cursor?: string }
+    if (data.cursor && isDown) await route.fulfill({ status: 500, body: '' })
+    else await route.continue({ postData: JSON.stringify({ ...data, recordCount: 1 }) })
   })
   await page.goto(`/admin/payments/${items[0]?.transactionNo}?queue=%2Fadmin%2Fpayments%2Fpending`)
   const queue = page.getByRole('navigation', { name: 'Go through: Pending approval' })
@@ -161,9 +161,9 @@ test('a next page that fails is not requested over and over', async ({ as }) => 
       await route.fulfill({ status: 429, json: {} })
     } else {
       const answer = await route.fetch()
-      const told = (await answer.json()) as { Data: { items: Row[] } }
-      Object.assign(told.Data, { items: told.Data.items.slice(0, 1), next: 'more' })
-      await route.fulfill({ response: answer, json: told })
+      const body = (await answer.json()) as { Data: { items: Row[] } }
+      Object.assign(body.Data, { items: body.Data.items.slice(0, 1), next: 'more' })
+      await route.fulfill({ response: answer, json: body })
     }
   })
   await page.goto(`/admin/payments/${items[0]?.transactionNo}?queue=%2Fadmin%2Fpayments%2Fpending`)

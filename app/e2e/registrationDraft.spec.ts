@@ -66,9 +66,9 @@ test('two tabs start a first draft: the second does not replace the first unless
   await second.getByLabel('Building').fill('Two')
   await expect(second.getByText('There is a newer draft of this application')).toBeVisible()
   // Saving the first tab does not delete input that only the second tab has.
-  const kept = page.waitForResponse('**/Registration/SaveDraft')
+  const saveResponse = page.waitForResponse('**/Registration/SaveDraft')
   await page.getByLabel('Building').fill('One more')
-  await kept
+  await saveResponse
   await saved(page)
   await second.reload()
   await expect(second.getByLabel('Building')).toHaveValue('Two')

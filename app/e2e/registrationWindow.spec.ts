@@ -64,9 +64,9 @@ test('open: the type is chosen, and the next step follows', async ({ as }) => {
   const page = await as(null)
   await page.route('**/GetRegistrationStatus', async (route) => {
     const answer = await route.fetch()
-    const told = await answer.json()
-    Object.assign(told.Data, { governmentWindowIsOpen: true, governmentWindowOpens: null })
-    await route.fulfill({ response: answer, json: told })
+    const body = await answer.json()
+    Object.assign(body.Data, { governmentWindowIsOpen: true, governmentWindowOpens: null })
+    await route.fulfill({ response: answer, json: body })
   })
   await open(page)
   await expect(page.getByText(/Registration of government entities opens on/)).toHaveCount(0)

@@ -175,12 +175,12 @@ test('of two reviewers one decides, and the page or the server tells the other',
   const another = await apply(await as(null), ...companyOf('Semakan Serentak Dua', 5), [two])
   await page.goto(`${reviewOf(another)}?decide=requestForInfo`)
   await dialog(page).getByLabel('Remark').fill('What I wanted to say.')
-  const asked = '**/GetRegistrationApplicationByID/**'
-  await page.route(asked, (route) => route.fulfill({ status: 500, body: '' }))
+  const applicationCall = '**/GetRegistrationApplicationByID/**'
+  await page.route(applicationCall, (route) => route.fulfill({ status: 500, body: '' }))
   await decide(colleague, another, 'approve')
   await dialog(page).getByRole('button', { name: 'Send request' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('This application has changed')
-  await page.unroute(asked)
+  await page.unroute(applicationCall)
   await page.reload()
   await expect(dialog(page)).toContainText('Your decision was not recorded')
 })

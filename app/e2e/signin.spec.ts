@@ -43,26 +43,26 @@ test('the language is switched in place, keeps the input, and is stored', async 
 test('five wrong passwords lock an account, and each attempt is counted, in both languages', async ({ as }) => {
   const page = await as(null)
   await page.goto('/')
-  const said = page.getByRole('alert')
+  const alert = page.getByRole('alert')
   for (const attempt of [1, 2, 3]) {
     await fillIn(page, people.auditor, 'not-the-password-1')
-    await expect(said).toContainText(`Attempt ${attempt} of 5: the e-mail or the password is wrong.`)
+    await expect(alert).toContainText(`Attempt ${attempt} of 5: the e-mail or the password is wrong.`)
     // The password is selected, so that typing replaces it.
     const typed = page.getByLabel('Password', { exact: true })
     await expect(typed).toBeFocused()
     expect(await typed.evaluate((field: HTMLInputElement) => (field.selectionEnd ?? 0) - (field.selectionStart ?? 0))).toBe(18)
   }
   await page.getByRole('button', { name: 'Bahasa Melayu' }).click()
-  await expect(said).toContainText('Percubaan 3 daripada 5: e-mel atau kata laluan salah.')
+  await expect(alert).toContainText('Percubaan 3 daripada 5: e-mel atau kata laluan salah.')
   await page.getByRole('button', { name: 'Log masuk' }).click()
-  await expect(said).toContainText('Percubaan 4 daripada 5: e-mel atau kata laluan salah.')
+  await expect(alert).toContainText('Percubaan 4 daripada 5: e-mel atau kata laluan salah.')
   await page.getByRole('button', { name: 'Log masuk' }).click()
-  await expect(said).toContainText('Akaun anda dikunci')
+  await expect(alert).toContainText('Akaun anda dikunci')
   await page.getByRole('button', { name: 'English' }).click()
   // The correct password is refused, too.
   await fillIn(page, people.auditor)
-  await expect(said).toContainText('Your account is locked because of too many wrong attempts.')
-  await said.getByRole('link', { name: 'Reset your password' }).click()
+  await expect(alert).toContainText('Your account is locked because of too many wrong attempts.')
+  await alert.getByRole('link', { name: 'Reset your password' }).click()
   await expect(page).toHaveURL('/account/forgotPassword')
 })
 

@@ -97,9 +97,9 @@ test('a double click, or a click during the call, pays once', async ({ as }) => 
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  let asked = 0
+  let calls = 0
   await page.route('**/Payment/MakePayment', async (route) => {
-    asked += 1
+    calls += 1
     await held
     await route.continue()
   })
@@ -111,7 +111,7 @@ test('a double click, or a click during the call, pays once', async ({ as }) => 
   await page.keyboard.press('Enter')
   answer()
   await expect(title(page)).toHaveText('Your payment was submitted')
-  expect(asked).toBe(1)
+  expect(calls).toBe(1)
 
   const invoiceNo = bills[0]?.invoiceNo ?? ''
   const { payments } = await page.request

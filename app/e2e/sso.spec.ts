@@ -243,9 +243,9 @@ test('a company sets up its own sign-in, users connect and sign in, and the Mast
 
 /** Signs in at the provider if it asks. With a session it redirects to the portal immediately. */
 async function signInIfAsked(page: Page, name: string) {
-  const asked = page.getByPlaceholder('Enter any login')
-  await expect(asked.or(page.getByRole('button', { name: /^Signed in as/ }))).toBeVisible()
-  if (await asked.isVisible()) await enterAtProvider(page, name)
+  const loginField = page.getByPlaceholder('Enter any login')
+  await expect(loginField.or(page.getByRole('button', { name: /^Signed in as/ }))).toBeVisible()
+  if (await loginField.isVisible()) await enterAtProvider(page, name)
 }
 
 test('an answer that this browser did not ask for signs no user in, and the page leads on', async ({ as }) => {

@@ -12,9 +12,9 @@ test('changed terms cover every screen until the user agrees', async ({ as }) =>
   await page.route('**/GetUserProfile', async (route) => {
     if (!isHeard) return route.fulfill({ status: 429, json: { Data: null, Error: unread } })
     const answer = await route.fetch()
-    const told = await answer.json()
-    Object.assign(told.Data, { termsToAccept: isAsked ? '2026-11-01' : null })
-    await route.fulfill({ response: answer, json: told })
+    const body = await answer.json()
+    Object.assign(body.Data, { termsToAccept: isAsked ? '2026-11-01' : null })
+    await route.fulfill({ response: answer, json: body })
   })
   await page.goto('/billPayment/outstanding')
   await expect(title(page)).toHaveText('Terms and conditions')
