@@ -1,4 +1,4 @@
-/** Applications without an answer: closed by staff or withdrawn by the applicant. Another user can register the company immediately. */
+/** Applications that end without a decision: closed by staff or withdrawn. Another user can register the company immediately. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { ask, expect, people, quiet, test } from './people'
@@ -8,7 +8,7 @@ import { apply, badge, decide, panel, reviewOf, upload } from './review'
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 const history = (page: Page) => page.getByRole('list', { name: 'History' })
 
-/** Starts again from the old content and submits it. */
+/** Starts a new application with the old content, and submits it. */
 async function redo(page: Page) {
   await page.getByRole('button', { name: 'Redo application' }).click()
   await dialog(page).getByRole('button', { name: 'Redo application' }).click()
@@ -49,14 +49,14 @@ test('staff close an unanswered application, and another user registers the comp
   await badge(page, 'Closed')
   await expect(panel(page)).toContainText('Nobody answered us.')
 
-  // The applicant's page updates and shows the reason.
+  // The applicant's page updates automatically and shows the reason.
   await expect(customer.getByText('The utility closed your application')).toBeVisible({ timeout: 30_000 })
   await expect(customer.getByText('Nobody answered us.').first()).toBeVisible()
   await expect(history(customer)).toContainText('Closed without an answer')
   await quiet(customer)
   expect(await findings(customer)).toEqual([])
 
-  // Another user registers the company first, so the applicant who starts again is told that it is taken.
+  // Another user registers the company first, so the applicant cannot register it again.
   const registered = await ask<{ registrationId: string }>(other, '/account-svc/api/v1/BulkRegistration/RegisterBulkAccount', {
     form: { ...application.form, declarationFileId: await upload(other, 'Akuan.pdf') },
     accounts: [{ accountNo: account, isSelect: true, source: 'manual' }],
@@ -87,7 +87,7 @@ test('the applicant withdraws an application and starts a new one from its conte
   await status(customer, 'Closed')
   await expect(history(customer)).toContainText('Withdrawn')
 
-  // An open page also shows that nothing is left to decide.
+  // The officer's open page offers no decision any more.
   await badge(officer, 'Closed')
   await expect(panel(officer)).toContainText('Withdrawn')
   await expect(panel(officer).getByRole('button')).toHaveCount(0)

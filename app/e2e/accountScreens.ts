@@ -4,17 +4,18 @@ import { bulkIds } from './bills'
 import { ask } from './people'
 import type { Screen } from './screens'
 
-interface Found {
+interface AccountPage {
   items: { accountNo: string; groupId: string }[]
 }
 
-const list = (page: Page, count: number) => ask<Found>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.sinar}`, { recordCount: count })
-const shown = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+const listAccounts = (page: Page, count: number) =>
+  ask<AccountPage>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.sinar}`, { recordCount: count })
+const dialogOpens = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
 const tick = async (page: Page) => page.getByRole('main').getByRole('checkbox').nth(1).check()
 
 /** Screens that every user of a bulk account may open. */
 export async function accountScreens(page: Page): Promise<Screen[]> {
-  const [account] = (await list(page, 1)).items
+  const [account] = (await listAccounts(page, 1)).items
   return [
     { name: 'accounts', address: '/manageAccount' },
     { name: 'accounts, filtered', address: '/manageAccount?active=true&state=Johor,Perak&sort=referenceId&descending=true' },
@@ -40,9 +41,9 @@ export async function accountScreens(page: Page): Promise<Screen[]> {
 
 /** Dialogues for users who may change accounts. */
 export async function accountActions(page: Page): Promise<Screen[]> {
-  const [account] = (await list(page, 1)).items
+  const [account] = (await listAccounts(page, 1)).items
   const [no, group] = [account?.accountNo, account?.groupId]
-  const over = (name: string, address: string): Screen => ({ name, address: `/manageAccount${address}`, prepare: shown })
+  const over = (name: string, address: string): Screen => ({ name, address: `/manageAccount${address}`, prepare: dialogOpens })
   return [
     { name: 'accounts, some selected', address: '/manageAccount', prepare: tick },
     {

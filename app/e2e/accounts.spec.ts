@@ -23,7 +23,7 @@ test('typed accounts: invalid ones are refused immediately, valid ones are added
   const [first, second, third] = [1, 2, 3].map((place) => typedRow(page, place))
   if (!first || !second || !third) throw new Error('the form must begin with three rows')
 
-  // The group names the row, and the list item does not repeat it.
+  // Only the group has the name of the row. The list item does not repeat it for screen readers.
   await expect(first).toHaveCount(1)
   await expect(page.getByRole('listitem', { name: /^Account \d/ })).toHaveCount(0)
 
@@ -45,7 +45,7 @@ test('typed accounts: invalid ones are refused immediately, valid ones are added
   await first.getByLabel('Account number').fill(one)
   await third.getByRole('button', { name: 'Remove row 3' }).click()
 
-  // Pasting a list fills several rows, and each shows what the account master says.
+  // Pasting a list fills several rows. Each shows the answer of the account master.
   await page.getByRole('button', { name: 'Add another row' }).click()
   await typedRow(page, 3).getByLabel('Account number').focus()
   await page.evaluate((text) => {
@@ -56,13 +56,13 @@ test('typed accounts: invalid ones are refused immediately, valid ones are added
   const inactive = typedRow(page, 4)
   await expect(inactive).toContainText('This account is no longer active.')
   await expect(typedRow(page, 5)).toContainText('The utility does not know this account.')
-  // Input survives a reload. The late answer of the records must not move the button that the user is about to press.
+  // Input survives a reload. A late answer of the account master must not move the button that the user is about to press.
   let answer = () => {}
-  const asked = new Promise<void>((resolve) => {
+  const held = new Promise<void>((resolve) => {
     answer = resolve
   })
   await page.route('**/CheckAccounts', async (route) => {
-    await asked
+    await held
     await route.continue()
   })
   await page.reload()
@@ -82,7 +82,7 @@ test('typed accounts: invalid ones are refused immediately, valid ones are added
   await find(page, [one, two, three])
   await expect(rowOf(page, three)).toContainText('PASTED-3')
 
-  // An account that could not be added is listed as pending.
+  // An account that cannot be added is listed as pending.
   await page.getByRole('link', { name: /^Pending for action/ }).click()
   await expect(rowOf(page, gone)).toContainText('This account is no longer active.')
   await act(page, `account ${gone}`, 'Try again')
@@ -153,7 +153,7 @@ test('a workbook of 10,000 rows: errors are corrected in the table, then all acc
     mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     buffer: workbook([...wrong, ...rows]),
   })
-  // The count includes the answer of the account master.
+  // The account master has checked all rows.
   await expect(page.getByText('9,995 ok')).toBeVisible({ timeout: 15_000 })
   await expect(page.getByText('5 to fix')).toBeVisible()
   const add = page.getByRole('button', { name: /^Add 9,995 accounts$/ })
@@ -167,7 +167,7 @@ test('a workbook of 10,000 rows: errors are corrected in the table, then all acc
   await short.getByLabel(/^Account number, row/).fill('218299999999')
   await short.getByLabel(/^Account number, row/).press('Enter')
   await expect(page.getByText('4 to fix')).toBeVisible()
-  // The number is well-formed now but unknown, which is shown before sending.
+  // The number is now valid but unknown. The page says so before the accounts are added.
   await expect(page.getByText('1 not found')).toBeVisible()
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download this table' }).click()
@@ -181,7 +181,7 @@ test('a workbook of 10,000 rows: errors are corrected in the table, then all acc
   await expect(page.getByText('9,995 accounts are now in your bulk account')).toBeVisible({ timeout: 90_000 })
   await expect(page.getByText(/218299999999: The utility does not know this account/)).toBeVisible()
 
-  // Find all of them, select beyond the page, and change them together.
+  // All added accounts are found, selected beyond the loaded rows, and changed together.
   await page.getByRole('link', { name: 'View all accounts' }).click()
   await page.getByRole('searchbox', { name: 'Search accounts' }).fill('BOOK-')
   await expect(page.getByRole('region', { name: /^9,\d{3} matching accounts$/ })).toBeVisible()
@@ -213,14 +213,14 @@ test('many accounts are edited together: a reference ID each and one group for a
   const save = page.getByRole('button', { name: 'Save changes' })
   await expect(save).toHaveAccessibleDescription('No changes yet.')
   // The sticky bar never covers the focused element, and at 400 % it leaves room for the page.
-  const kept = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom))
-  await expect.poll(kept).toBeGreaterThan(60)
+  const spaceBelow = () => page.evaluate(() => Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingBottom))
+  await expect.poll(spaceBelow).toBeGreaterThan(60)
   const size = page.viewportSize()
   await page.setViewportSize({ width: 320, height: 180 })
   await expect(page.getByRole('table')).toHaveCount(0)
   await page.getByLabel(`Reference ID of account ${numbers[0]}`).focus()
   await expect(save).not.toBeInViewport()
-  expect(await kept()).toBe(16)
+  expect(await spaceBelow()).toBe(16)
   if (size) await page.setViewportSize(size)
   await expect(page.getByRole('table')).toHaveCount(1)
   await page.getByLabel(`Reference ID of account ${numbers[0]}`).focus()
@@ -243,7 +243,7 @@ test('many accounts are edited together: a reference ID each and one group for a
     await expect(rowOf(page, accountNo)).toContainText(`EAST ${place + 1}`)
   }
 
-  // Also one by one from the row's menu, and by the address of a dialogue.
+  // A single account is changed from the row's menu, and by the address of a dialogue.
   await act(page, `account ${numbers[0]}`, 'Edit')
   await chooseGroup(page, 'No group')
   await dialog(page).getByRole('button', { name: 'Save changes' }).click()
@@ -295,14 +295,14 @@ test('a failed request shows a retry, and accounts in progress show how many are
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('row').nth(1)).toBeVisible()
   waits = false
-  // The page reloads when a job reports changed accounts.
+  // The page loads its data again when a job has changed accounts.
   await page.request.post('/account-svc/api/v1/Group/CreateGroup/3010000017', {
     data: { groupName: forThisTry('Told live') },
     headers: { 'X-Session': 'cookie' },
   })
   await expect(page.getByRole('progressbar')).toHaveCount(0)
 
-  // A refusal of some accounts names those accounts.
+  // If the server refuses some accounts, the page names them.
   const [code, errorMessage] = ['accountIsPending', 'This account is being processed. Wait until that is finished, then try again.']
   await page.route('**/BulkChildAccount/AddAccounts', (route) =>
     route.fulfill({
@@ -335,7 +335,7 @@ test('removing the only account warns which pages close', async ({ as }) => {
   await quiet(page)
   await expect(dialog(page)).not.toContainText(closes)
 
-  // The server's answer for a company with a single account.
+  // Answers as for a company with a single account.
   await page.route('**/BulkAccount/GetAccountCards/**', async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()

@@ -1,11 +1,11 @@
-/** Electricity accounts for the journeys: imported from the utility's feed, and found on the screen. */
+/** Electricity accounts for the journeys: importing them by the utility's feed, and finding them on the screen. */
 import { expect, type Page } from '@playwright/test'
 import { deliver } from './feed'
 
 /** Returns this number of consecutive account numbers. */
 export const numbersFrom = (first: number, count: number) => Array.from({ length: count }, (_, place) => String(first + place))
 
-/** Imports these accounts into the utility's records, without a customer. */
+/** Imports these accounts into the account master. No customer has them yet. */
 export const feed = (numbers: readonly string[], status: 'active' | 'inactive' = 'active') =>
   deliver(
     'accounts',
@@ -37,7 +37,7 @@ export async function chooseGroup(page: Page, name: string, label: string | RegE
   }).toPass({ timeout: 15_000 })
 }
 
-/** Checks that nothing is wider than the window. */
+/** Checks that the page is not wider than the window. */
 export async function fits(page: Page) {
   expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth), page.url()).toBe(0)
 }

@@ -1,4 +1,4 @@
-/** The activity log: actors and changes, filters, export, on a phone, and as staff see it. */
+/** The activity log of a Master and of staff: users and changes, filters, export, and on a phone. */
 import type { Page } from '@playwright/test'
 import { batch, bulkIds, someOf } from './bills'
 import { title } from './pay'
@@ -9,8 +9,8 @@ interface Made {
   eBulkPaymentID: string
 }
 
-/** Makes a payment that an officer declines, so that its bill is payable again. */
-async function declined(payer: Page, officer: Page): Promise<string> {
+/** Makes a payment, which an officer declines, so that its bill is payable again. Returns its number. */
+async function makeDeclinedPayment(payer: Page, officer: Page): Promise<string> {
   const [bill] = await someOf(payer, batch(8), 1)
   const { transactionNo, eBulkPaymentID } = await askOnce<Made>(payer, '/billpayment-svc/api/v1/Payment/MakePayment', {
     bulkId: bulkIds.sinar,
@@ -28,7 +28,7 @@ const rowOf = (page: Page, ...texts: string[]) => texts.reduce((rows, text) => r
 
 test("a payer's payment and its changes are in the Master's log", async ({ as }) => {
   const [payer, officer, master] = [await as(people.payer), await as(people.pccr), await as(people.master)]
-  const transactionNo = await declined(payer, officer)
+  const transactionNo = await makeDeclinedPayment(payer, officer)
   await master.goto('/home')
   await master.getByRole('button', { name: /^Signed in as/ }).click()
   await master.getByRole('menuitem', { name: 'Activity log' }).click()
@@ -50,7 +50,7 @@ test("a payer's payment and its changes are in the Master's log", async ({ as })
   await master.goBack()
   await expect(details).toBeHidden()
 
-  // Filters by side and by subject are part of the address.
+  // The address contains the filters by user and by subject.
   await master.goto(`/activityLog?search=${transactionNo}&by=customers`)
   await expect(master.getByText('1 matching entry')).toBeVisible()
   await master.goto(`/activityLog?search=${transactionNo}&subject=people`)
@@ -72,14 +72,14 @@ test("a payer's payment and its changes are in the Master's log", async ({ as })
 
 test('staff see the actions of every company, with network address', async ({ as }) => {
   const [payer, officer] = [await as(people.payer), await as(people.pccr)]
-  const transactionNo = await declined(payer, officer)
+  const transactionNo = await makeDeclinedPayment(payer, officer)
   await officer.goto(`/admin/activityLog?search=${transactionNo}`)
   await expect(title(officer)).toHaveText('Activity log')
   await expect(rowOf(officer, 'declined', '127.0.0.1', bulkIds.sinar)).toHaveCount(1)
   await officer.goto(`/admin/activityLog?search=${bulkIds.rimba}`)
   await expect(rowOf(officer, bulkIds.rimba)).not.toHaveCount(0)
   await expect(rowOf(officer, bulkIds.sinar)).toHaveCount(0)
-  // Staff who serve no customers see only their own actions.
+  // ICT does not see the actions of customers.
   const ict = await as(people.ict)
   await ict.goto(`/admin/activityLog?search=${transactionNo}`)
   await expect(ict.getByText('No entry matches')).toBeVisible()
@@ -87,7 +87,7 @@ test('staff see the actions of every company, with network address', async ({ as
 
 test('on a phone, in Malay, the whole log is readable', async ({ as }) => {
   const officer = await as(people.pccr)
-  const transactionNo = await declined(await as(people.payer), officer)
+  const transactionNo = await makeDeclinedPayment(await as(people.payer), officer)
   const page = await as(people.master, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, locale: 'ms-MY' })
   await page.goto(`/activityLog?search=${transactionNo}`)
   await expect(title(page)).toHaveText('Log aktiviti')

@@ -1,6 +1,6 @@
 /**
- * Announcements: written by staff with a preview, shown at sign-in and live to customers. Also a freeze that begins while a form is open,
- * and the pages for maintenance and a lost connection. They use a separate portal, because a freeze would stop other journeys.
+ * Announcements: staff write one with a preview, and sign-in and open pages show it. Also a freeze that begins while a form is open, and
+ * the pages for maintenance and a lost connection. These journeys use their own portal, because a freeze would stop other journeys.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -55,7 +55,7 @@ interface Written {
   announcementId: string
 }
 
-/** Returns the content of ICT's form. */
+/** Returns the entries of the form of an announcement. */
 function formOf(from: number, to: number, freezes: string[]) {
   const [[fromDay, fromTime], [toDay, toTime]] = [utilityTime(from), utilityTime(to)]
   const texts = {
@@ -67,13 +67,13 @@ function formOf(from: number, to: number, freezes: string[]) {
   const none = { servicesEn: '', servicesMs: '', returnsDay: '', returnsTime: '', shownDay: '', shownTime: '' }
   return { kind: 'tariffUpgrade', placement: 'everywhere', ...texts, ...none, fromDay, fromTime, toDay, toTime, freezes }
 }
-/** Publishes an announcement as ICT, without the page. */
+/** Publishes an announcement by a call, as a user of ICT. */
 const announce = (officer: Page, from: number, to: number, freezes: string[]): Promise<Written> =>
   ask(officer, '/portal/api/v1/Operations/Announcements/Write', { form: formOf(from, to, freezes) })
 const withdraw = (officer: Page, { announcementId }: Written, version = 1) =>
   ask(officer, '/portal/api/v1/Operations/Announcements/Withdraw', { announcementId, version })
 
-/** Located by attribute, because behind an open dialogue it has no role. */
+/** Returns the announcements of the page. Located by an attribute, because behind an open dialogue they have no role. */
 const announced = (page: Page) => page.locator('section[aria-label="Announcements"]')
 
 test('staff announce FPX maintenance with a preview, and the sign-in page and open pages show it', async ({ as }) => {
@@ -120,7 +120,7 @@ test('staff announce FPX maintenance with a preview, and the sign-in page and op
   const row = page.getByRole('grid').getByRole('row').filter({ hasText: 'FPX rests' })
   await expect(row).toContainText('Now')
 
-  // Open customers' pages show it immediately. A customer can close it, and it stays closed.
+  // Customers' open pages show it immediately. A closed announcement stays closed.
   await expect(announced(customer)).toContainText('FPX rests')
   await expect(announced(customer)).not.toContainText('You can pay')
   await announced(customer).getByRole('button', { name: 'More' }).click()
@@ -141,7 +141,7 @@ test('staff announce FPX maintenance with a preview, and the sign-in page and op
   await visitor.getByRole('button', { name: 'Bahasa Melayu' }).click()
   await expect(visitor.getByRole('region', { name: 'Pengumuman' })).toContainText('FPX diselenggara mulai')
 
-  // The name includes the date, because two announcements may have the same title.
+  // The name of the button includes the date, because two announcements can have the same title.
   await expect(row.locator('[aria-haspopup]')).toHaveAccessibleName(/^Actions for FPX rests, \d/)
   await row.locator('[aria-haspopup]').click()
   await page.getByRole('menuitem', { name: 'Withdraw…' }).click()
@@ -161,7 +161,7 @@ test("an open dialogue does not overwrite a colleague's change", async ({ as }) 
   const text = dialog(page).getByRole('textbox', { name: 'Text, in English' })
   await expect(text).toHaveValue('Some functions rest.')
 
-  // A colleague changes it. The list behind the dialogue is updated.
+  // A colleague changes the announcement. The list behind the dialogue updates.
   const form = { ...formOf(from, to + 60 * minute, []), titleEn: 'A longer upgrade' }
   const { announcementId } = written
   await ask(page, '/portal/api/v1/Operations/Announcements/Change', { announcementId, version: 1, form })
@@ -186,7 +186,7 @@ test('a freeze begins while a form is open: the input is kept and submitted afte
   await page.getByRole('button', { name: 'Create group' }).click()
   await dialog(page).getByLabel('Group name').fill('Frozen in time')
 
-  // At the next full minute of the portal's clock.
+  // The freeze begins at the next full minute that is at least ten seconds away.
   const from = Math.ceil((Date.now() + 10_000) / minute) * minute
   const written = await announce(officer, from, from + 30 * minute, ['groups', 'accounts', 'statements'])
   await expect(announced(page)).toContainText('Tariff upgrade')

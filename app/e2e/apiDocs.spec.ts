@@ -1,4 +1,4 @@
-/** The documentation of the interface: for visitors and signed-in users, by search, address and keyboard. */
+/** The documentation of the API, for visitors and signed-in users: by search, address and keyboard. */
 import { findings } from './axe'
 import { expect, people, test } from './people'
 
@@ -21,7 +21,7 @@ test('a visitor finds a call, reads its codes, and copies a command that works',
   await expect(page.getByRole('figure', { name: 'Example of an answer' })).toContainText('transactionNo')
   expect(await findings(page)).toEqual([])
 
-  // The command of a call that needs no session is sent as it is shown.
+  // The shown command of a call without a session works as it is.
   await page.goto('/apiDocs#GetPortal')
   const command = await page.getByRole('figure', { name: 'As a curl command' }).textContent()
   const address = /^curl '([^']+)'$/.exec(command ?? '')?.[1]
@@ -51,7 +51,7 @@ test('a signed-in user opens it from the help menu, in Malay, with the keyboard,
   await expect(page.getByRole('searchbox')).toBeVisible()
 })
 
-test('a document that does not load is asked for again', async ({ as }) => {
+test('a document that did not load is loaded by a retry', async ({ as }) => {
   const page = await as(null)
   let isAway = true
   await page.route('**/openapi.json', (route) => (isAway ? route.abort() : route.continue()))

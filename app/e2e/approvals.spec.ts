@@ -1,4 +1,4 @@
-/** Approval inside a company: a policy, a proposal, its approval on a phone, its release, a bill that changed, online banking, and delegation. */
+/** Approval within a company: the policy, a proposal, its approval on a phone, its release, a changed bill, FPX, and delegation. */
 import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe'
 import { bank, confirmAtBank, leaveForBank } from './bank'
@@ -14,7 +14,7 @@ const phone = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile:
 const names = { proposer: 'Farah binti Idris', approver: 'Gopal a/l Nair' }
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
-/** Invites a user who may make payments, and signs in as that user in this browser. */
+/** Invites a user who may make payments, and signs that user in. */
 async function join(page: Page, master: Page, who: keyof typeof names): Promise<string> {
   const email = newEmail(who)
   await ask(master, '/user-svc/api/v1/User/AddBulkUser', { email, nickname: '', permissions: ['makePayments'] })
@@ -30,7 +30,7 @@ async function pick(page: Page, label: string, option: string | RegExp) {
   await page.getByRole('option', { name: option }).click()
 }
 
-/** Proposes to pay the bills, on a Sunday if one is given, which means the Friday before. Returns the proposal's number. */
+/** Proposes a payment of the bills. If `releaseOn` is a Sunday, the release is on the Friday before. Returns the proposal's number. */
 async function propose(page: Page, bills: readonly Payable[], note: string, releaseOn = ''): Promise<string> {
   await choose(page, bills)
   await page.getByRole('link', { name: 'Review and pay' }).click()
@@ -43,7 +43,7 @@ async function propose(page: Page, bills: readonly Payable[], note: string, rele
   if (releaseOn) {
     await page.getByRole('textbox', { name: /^Release on/ }).fill(releaseOn)
     await expect(page.getByText(/^This is not a working day\. The day of release is /)).toBeVisible()
-    // Tab leads from the day to its calendar and on to the button. Escape closes the calendar, and the focus returns.
+    // Tab moves from the day to its calendar and to the button. Escape closes the calendar, and the focus returns.
     const calendar = page.getByRole('button', { name: /^Choose a date: Release on/ })
     await page.keyboard.press('Tab')
     await expect(calendar).toBeFocused()
@@ -62,7 +62,7 @@ async function propose(page: Page, bills: readonly Payable[], note: string, rele
   return new URL(page.url()).pathname.split('/')[3] ?? ''
 }
 
-/** Adds and removes each part of the policy by keyboard: the focus is in the new part, and never lost. */
+/** Adds and removes each part of the policy by keyboard. The focus moves to a new part and is never lost. */
 async function editByKeyboard(page: Page) {
   const press = (name: string) => page.getByRole('button', { name, exact: true }).press('Enter')
   const expectFocusOnPage = () =>
@@ -88,10 +88,10 @@ async function editByKeyboard(page: Page) {
   await expectFocusOnPage()
 }
 
-/** The Master and the approver of a policy that the journey has set. */
+/** The Master and the approver, while the policy of the journey is in force. */
 let deciders: { master: Page; approver: Page } | undefined
 
-/** Ends the policy if the journey failed before its end, so that it can be repeated and other journeys can pay. */
+/** Ends the policy if the journey failed, so that it can be repeated and other journeys can pay. */
 test.afterEach(async () => {
   if (!deciders) return
   const { master, approver } = deciders
@@ -114,7 +114,7 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await join(approver, master, 'approver')
   deciders = { master, approver }
 
-  // The Master sets the first policy, which is in force at once.
+  // The Master sets the first policy, which is in force immediately.
   await master.goto('/billPayment/proposals')
   await master.getByRole('link', { name: 'Set up approval' }).click()
   await master.getByRole('button', { name: 'Set up approval' }).click()
@@ -153,7 +153,7 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   })
   expect(refused.ok()).toBe(false)
 
-  // The approver decides on a phone: from Home to the decision in three taps.
+  // The approver decides on a phone, three taps after Home.
   await approver.goto('/home')
   const line = approver.getByRole('link', { name: /Payments awaiting your approval 1 proposal/ })
   await expect(line).toBeVisible()
@@ -171,7 +171,7 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await expect(approver.getByText('Approved. The payment can be released.', { exact: true })).toBeVisible()
   await expect(approver.getByRole('list', { name: 'History' })).toContainText(`Approved in step 1 of 1${names.approver}`)
 
-  // The proposer's page has followed, and releases the payment with a second factor.
+  // The proposer's page has updated. The proposer releases the payment with a second factor.
   await proposer.getByRole('link', { name: 'Release the payment' }).click()
   await expect(title(proposer)).toHaveText('Release the payment')
   await proposer.getByRole('radio', { name: 'EFT GIRO' }).check()
@@ -187,7 +187,7 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await expect(proposer.getByText('This proposal was released')).toBeVisible()
   await expect(proposer.getByRole('link', { name: `View payment ${payment}` })).toBeVisible()
 
-  // A bill that changes after it was proposed makes the proposal void, and is named.
+  // A bill that changes after the proposal makes the proposal void, and the page names the bill.
   const { items } = await ask<{ items: { accountNo: string }[] }>(proposer, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.damai}`, {})
   const accounts = items.slice(-1).map(({ accountNo }) => accountNo)
   const changing = await deliverBills(accounts)
@@ -209,7 +209,7 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await expect(proposer.getByRole('row').filter({ hasText: second })).toContainText('Void')
   await expect(proposer.getByRole('row').filter({ hasText: proposalId })).toContainText('Released')
 
-  // Approved by keyboard, released by online banking.
+  // Another proposal is approved by keyboard and released by FPX.
   const online = (await payable(proposer, {}, 'damai')).filter(({ amount }) => Number(amount) >= 100).slice(0, 2)
   const third = await propose(proposer, online, 'Online')
   await approver.goto(`/billPayment/proposals/${third}`)
@@ -224,7 +224,7 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await confirmAtBank(proposer, online)
   await expect(title(proposer)).toHaveText("Waiting for your company's authoriser")
 
-  // The approver delegates, and ends it again.
+  // The approver delegates to another user, and ends the delegation.
   await approver.goto('/billPayment/proposals/policy')
   await approver.getByRole('button', { name: 'Delegate', exact: true }).tap()
   await dialog(approver).getByRole('button', { name: 'Delegate' }).tap()
@@ -239,7 +239,7 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await approver.getByRole('button', { name: 'End delegation' }).tap()
   await expect(approver.getByText('The delegation has ended')).toBeVisible()
 
-  // Ending approval needs a second approver under the policy in force.
+  // The end of approval is a proposal, which a second approver approves under the policy in force.
   await master.goto('/billPayment/proposals/policy?open=edit')
   await master.getByRole('button', { name: 'End approval' }).click()
   await dialog(master).getByRole('button', { name: 'End approval' }).click()

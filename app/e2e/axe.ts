@@ -4,7 +4,7 @@ import axe from 'axe-core'
 
 const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22a', 'wcag22aa', 'best-practice']
 
-interface Found {
+interface AxeResult {
   violations: { id: string; help: string; nodes: { target: unknown[]; failureSummary?: string }[] }[]
 }
 
@@ -12,7 +12,7 @@ interface Found {
 export async function findings(page: Page): Promise<string[]> {
   // Wait until animations end, because colours are wrong during a fade.
   await page.evaluate(async () => {
-    // Ignore endless animations, such as those driven by scrolling or spinners.
+    // Ignore animations that do not end, such as spinners and animations driven by scrolling.
     const ends = ({ timeline, effect, playState }: Animation) =>
       timeline instanceof DocumentTimeline && playState === 'running' && effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY
     let moving: Animation[]
@@ -22,11 +22,11 @@ export async function findings(page: Page): Promise<string[]> {
       await Promise.allSettled(moving.map((animation) => animation.finished))
     } while (moving.length > 0)
   })
-  // Evaluate through the debugger, because the page's policy forbids injected scripts.
+  // `evaluate` uses the debugger, because the page's content security policy forbids injected scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     (values) =>
-      (window as unknown as { axe: { run: (context: Document, options: object) => Promise<Found> } }).axe.run(document, {
+      (window as unknown as { axe: { run: (context: Document, options: object) => Promise<AxeResult> } }).axe.run(document, {
         runOnly: { type: 'tag', values },
         resultTypes: ['violations'],
       }),

@@ -1,7 +1,7 @@
-/** Wrong input and failures around it: each has its sentence, and nothing is lost. */
+/** Invalid input and failed calls: each has its sentence, and no input is lost. */
 import { bar, batch, choose, payable, ringgit, sen, someOf, totalOf } from './bills'
 import { chooseBank, comboBox, enterNumbers, forThisTry, goToMethod, payAndFollow, payButton, review, title } from './pay'
-import { expect, hearNothing, people, test } from './people'
+import { blockEventStream, expect, people, test } from './people'
 
 test('invalid amounts and numbers are refused: three decimals, 19 characters, letters in a cheque number', async ({ as }) => {
   const page = await as(people.payer)
@@ -23,7 +23,7 @@ test('invalid amounts and numbers are refused: three decimals, 19 characters, le
   await goOn.click()
   await expect(page.getByText(`The amounts add up to RM 10.00, but the total payable is ${totalOf(bills)}.`).first()).toBeVisible()
 
-  // The new field has the focus.
+  // A new field takes the focus.
   await page.getByRole('button', { name: 'Add a reference number' }).click()
   await expect(page.getByLabel('Reference number 2', { exact: true })).toBeFocused()
 
@@ -82,7 +82,7 @@ test('the server does not answer: the page offers a retry, and no input or selec
   await payAndFollow(page, bills)
 
   // Changes by other users would reload the list before the user retries, so block the event stream.
-  await hearNothing(page)
+  await blockEventStream(page)
   await page.route('**/Bills/GetOutstandingBills/**', (route) => route.fulfill({ status: 500, body: '' }))
   await page.goto('/billPayment/outstanding')
   await expect(page.getByText('This could not be loaded')).toBeVisible()

@@ -1,4 +1,4 @@
-/** The bank's maker and authoriser on the sandbox's pages. */
+/** Actions of the bank's maker and authoriser on the pages of the sandbox. */
 import { expect, type Page } from '@playwright/test'
 import { sandboxURL } from '../playwright.config'
 import { type Payable, totalOf } from './bills'

@@ -5,20 +5,20 @@ import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { escapeDialog } from './team'
 
-/** Number of lines in the statement. */
-const all = 500
-/** Number of payments. Each one e-mails several people twice, so more would delay the jobs of other journeys. */
-const paid = 60
-/** Returns bills from the end of batches that other journeys use from the beginning. */
+/** Lines of the statement. */
+const lineCount = 500
+/** Payments that the statement pays. Each sends several e-mails, so more payments would delay the jobs of other journeys. */
+const paymentCount = 60
+/** Returns bills from the end of batches, because other journeys use the beginning. */
 const ownBills = async (page: Page) => {
   const own: Payable[] = []
   for (const place of [5, 7, 8, 9]) own.push(...(await payable(page, { batchIds: [batch(place)] })).slice(40))
-  return own.slice(0, paid)
+  return own.slice(0, paymentCount)
 }
 
 const numberOf = (place: number) => `BANK${10_000 + place}`
 
-/** Makes pending payments of one bill each, without the pages. */
+/** Makes a pending payment of each bill, by calls. */
 async function makeTransfers(page: Page, bills: readonly Payable[], number = numberOf) {
   for (const [place, bill] of bills.entries()) {
     const answer = await page.request.post('/billpayment-svc/api/v1/Payment/MakePayment', {
@@ -36,20 +36,20 @@ async function makeTransfers(page: Page, bills: readonly Payable[], number = num
   }
 }
 
-/** Returns today as the bank writes it. Number and amount match exactly only for a few days. */
+/** Returns today as the bank writes it. A line matches a payment only within a few days. */
 const today = () =>
   new Intl.DateTimeFormat('en-GB', { day: '2-digit', month: '2-digit', year: 'numeric', timeZone: 'Asia/Kuala_Lumpur' }).format(new Date())
 
-/** Returns a statement as the bank writes it: an address above the heading, thousands separators, and payments of strangers. */
+/** Returns a statement as the bank writes it: an address above the heading, thousands separators, and payments of others. */
 function statementOf(bills: readonly Payable[]): Buffer {
   const own = bills.map((bill, place) => `${today()},IBG ${numberOf(place)},"${ringgit(sen(bill.amount)).replace('\u00a0', ' ')}"`)
-  const others = Array.from({ length: all - bills.length }, (_, place) => `${today()},SALARY${place},"1,000.00"`)
+  const others = Array.from({ length: lineCount - bills.length }, (_, place) => `${today()},SALARY${place},"1,000.00"`)
   return Buffer.from(['Maybank Berhad', 'Account 5140-1234', 'Transaction Date,Reference,Amount (RM)', ...own, ...others].join('\r\n'))
 }
 
 const file = (buffer: Buffer) => ({ name: 'maybank-november.csv', mimeType: 'text/csv', buffer })
 
-/** Uploads a file, choosing the bank by its first letters. */
+/** Uploads a file by keyboard. The bank is chosen by its first letters. */
 async function send(page: Page, buffer: Buffer, bankName = 'Maybank2E') {
   await page.goto('/admin/payments/statements')
   await page.getByRole('button', { name: 'Upload a statement' }).first().focus()
@@ -77,7 +77,7 @@ const focused = (page: Page) => page.evaluate(() => `${document.activeElement?.t
 test('the bank is preselected only if there is exactly one', async ({ as }) => {
   const page = await as(people.pccr)
   let known = 2
-  // The server's answer if statements of that number of banks have been uploaded.
+  // Answers as if statements of this number of banks were uploaded before.
   await page.route('**/BankStatements/Banks', async (route) => {
     const answer = await route.fetch()
     const body = await answer.json()
@@ -109,13 +109,13 @@ test('the browser asks before an upload is interrupted', async ({ as }) => {
   await page.route('**/BankStatements/Upload', () => {})
   await send(page, Buffer.from('Transaction Date,Reference,Amount (RM)\r\n20/11/2026,SALARY ON ITS WAY,"1,000.00"'))
   await expect(page.getByText('Reading maybank-november.csv…')).toBeVisible()
-  const asked = page.waitForEvent('dialog')
+  const dialogOpened = page.waitForEvent('dialog')
   const reloaded = page.reload().catch(() => null)
-  const question = await asked
+  const question = await dialogOpened
   expect(question.type()).toBe('beforeunload')
   await question.accept()
   await reloaded
-  // Without an upload there is no question.
+  // After the cancellation the browser asks nothing.
   await expect(page.getByText('No file chosen')).toBeVisible()
   expect(await page.evaluate(() => dispatchEvent(new Event('beforeunload', { cancelable: true })))).toBe(true)
 })
@@ -124,13 +124,13 @@ test('a statement of 500 lines is uploaded, matched and decided by keyboard', as
   test.slow()
   const payer = await as(people.payer)
   const bills = await ownBills(payer)
-  expect(bills.length).toBe(paid)
+  expect(bills.length).toBe(paymentCount)
   await makeTransfers(payer, bills)
   const page = await as(people.pccr)
   await page.setViewportSize({ width: 1280, height: 720 })
   await upload(page, statementOf(bills))
 
-  // This bank's columns are unknown, so they are suggested by their names.
+  // The columns of this bank are unknown, so the portal suggests them by their names.
   await page.getByRole('button', { name: 'Choose the columns' }).focus()
   await page.keyboard.press('Enter')
   const columns = page.getByRole('dialog', { name: 'Match the columns' })
@@ -164,7 +164,7 @@ test('a statement of 500 lines is uploaded, matched and decided by keyboard', as
   await expect(decided).toBeHidden()
   await expect(page.getByRole('link', { name: /^Decided/ })).toContainText(String(bills.length))
 
-  // The same file is opened again: all lines are decided, and none can be selected.
+  // The same file is uploaded again. All its lines are decided, so none can be selected.
   await upload(page, statementOf(bills))
   await page.getByRole('link', { name: /^Decided/ }).click()
   await expect(page.getByRole('row').filter({ hasText: 'accepted' }).first()).toBeVisible()
@@ -175,7 +175,7 @@ test('a statement of 500 lines is uploaded, matched and decided by keyboard', as
   expect([3, 4]).toContain(items[0]?.status)
 })
 
-/** Uploads a statement of one line without the pages. Returns its id. */
+/** Uploads a statement of one line by calls. Returns its ID. */
 async function uploadLine(page: Page, reference: string, amount: string): Promise<string> {
   const headers = { 'X-Session': 'cookie' }
   const buffer = Buffer.from(`Transaction Date,Reference,Amount (RM)\r\n${today()},${reference},"${amount}"`)
@@ -186,8 +186,8 @@ async function uploadLine(page: Page, reference: string, amount: string): Promis
   expect(sent.ok(), await sent.text()).toBe(true)
   const { statementId } = ((await sent.json()) as { Data: { statementId: string } }).Data
   const columns = { day: 0, reference: 1, amount: 2 }
-  const said = await page.request.post('/portal/api/v1/BankStatements/Columns', { data: { statementId, columns }, headers })
-  expect(said.ok(), await said.text()).toBe(true)
+  const response = await page.request.post('/portal/api/v1/BankStatements/Columns', { data: { statementId, columns }, headers })
+  expect(response.ok(), await response.text()).toBe(true)
   return statementId
 }
 

@@ -1,11 +1,11 @@
-/** A new batch above the limit: its bills wait, one officer proposes the release, and a second one decides. */
+/** A new batch with too many findings: its bills are held, one officer proposes the release, and a second officer decides. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds } from './bills'
 import { billLine, dayFromToday, deliver, type FedBill } from './feed'
 import { ask, expect, people, test } from './people'
 
-/** Delivers a batch whose second bill has the period and the amount of the first. */
+/** Imports a batch whose second bill repeats the period and the amount of the first, so that the audit reports it. */
 async function deliverBatch(page: Page, retry: number): Promise<FedBill[]> {
   const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.getah}`, {
     recordCount: 1,
@@ -19,10 +19,10 @@ async function deliverBatch(page: Page, retry: number): Promise<FedBill[]> {
     kwh: '400000.00',
     amount: '120000.00',
   }))
-  // Only batches that are imported with the limit wait.
+  // Only a batch that is imported with this limit can be held.
   const settings = { GRIDBILL_BATCH_FINDING_LIMIT: '10' }
   await deliver('bills', bills.map(billLine), settings)
-  // The review waits for the lines of the bills.
+  // The review of a batch waits for the lines of its bills.
   const line = `1,energy,,Medium Voltage Time-of-Use,${dayFromToday(-36)},${dayFromToday(-6)},,,400000.00,kWh,30.00,120000.00`
   await deliver(
     'charges',
@@ -40,7 +40,7 @@ async function act(page: Page, batchId: string, action: string) {
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Gives the reason in the dialogue and confirms it. */
+/** Types the reason in the dialogue, and confirms. */
 async function giveReason(page: Page, reason: string, action: string) {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Reason').fill(reason)
@@ -55,7 +55,7 @@ test('a batch with many findings waits, its release is turned down once, and two
   if (!bill) throw new Error('no bill was delivered')
   const { batchId, invoiceNo } = bill
 
-  // The bill is visible, and cannot be paid, not even singly.
+  // The bill is visible but cannot be paid, not even alone.
   await customer.goto(`/billPayment/bills/${invoiceNo}`)
   await expect(customer.getByText('This bill is on hold')).toBeVisible()
   const pay = customer.getByRole('button', { name: /^Pay RM/ })
@@ -81,7 +81,7 @@ test('a batch with many findings waits, its release is turned down once, and two
   await expect(first.getByRole('menuitem', { name: 'Withdraw my proposal' })).toBeVisible()
   await first.keyboard.press('Escape')
 
-  // The second officer turns it down, so the batch keeps waiting and can be proposed again.
+  // The second officer turns the release down, so the batch stays held and its release can be proposed again.
   await act(second, batchId, 'Turn down the release')
   await expect(second.getByRole('dialog')).toContainText('The customer agreed to two bills.')
   expect(await findings(second)).toEqual([])
@@ -96,7 +96,7 @@ test('a batch with many findings waits, its release is turned down once, and two
   await giveReason(first, 'I have seen the confirmation.', 'Release')
   await expect(first.getByText(`Batch ${batchId} is released`)).toBeVisible()
   await expect(rowOf(first, batchId)).toContainText('Released')
-  // The customer's page follows without a reload.
+  // The customer's page updates without a reload.
   await expect(customer.getByText('This bill is on hold')).toBeHidden({ timeout: 20_000 })
   await expect(pay).toBeEnabled()
 })

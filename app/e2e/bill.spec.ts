@@ -5,7 +5,7 @@ import { batch, bulkIds, someOf } from './bills'
 import { ask, expect, people, test } from './people'
 
 /** Checks that the file is a PDF with embedded fonts. */
-async function looksLikeOne(path: string) {
+async function expectPdf(path: string) {
   const bytes = await readFile(path)
   expect(bytes.subarray(0, 5).toString()).toBe('%PDF-')
   const text = bytes.toString('latin1')
@@ -57,14 +57,14 @@ for (const [language, word] of Object.entries(words)) {
     const used = page.getByRole('region', { name: word.used })
     await expect(used.getByRole('img')).toBeVisible()
     await used.getByRole('radio', { name: word.table }).click()
-    // A head and the thirteen bills of a year.
+    // The heading and the thirteen bills of a year.
     await expect(used.getByRole('row')).toHaveCount(14)
 
     const waiting = page.waitForEvent('download')
     await page.getByRole('button', { name: word.button }).click()
     const download = await waiting
     expect(download.suggestedFilename()).toBe(`${word.file} ${bill.invoiceNo}.pdf`)
-    await looksLikeOne(await download.path())
+    await expectPdf(await download.path())
   })
 }
 

@@ -1,4 +1,4 @@
-/** The demo's bills for the journeys, and selecting them on the screen. */
+/** Bills of the demo for the journeys: finding payable ones, and selecting them on the screen. */
 import { expect, type Page } from '@playwright/test'
 import { ask } from './people'
 
@@ -18,10 +18,10 @@ export const bulkIds = {
 } as const
 export type Company = keyof typeof bulkIds
 
-/** Returns a batch of the first company of this month, from 0 (the newest) to 11. Each journey pays from a batch of its own. */
-export const batch = (place: number) => `28${String(10_133 + place).padStart(8, '0')}`
-/** Returns a batch of the month before. The demo's own payments contain the newest two. */
-export const lastMonths = (place: number) => batch(place - 12)
+/** Returns one of this month's batches of the first company, from 0 (the newest) to 11. Each journey pays from its own batch. */
+export const batch = (index: number) => `28${String(10_133 + index).padStart(8, '0')}`
+/** Returns one of last month's batches. The newest two are in the demo's own payments. */
+export const lastMonths = (index: number) => batch(index - 12)
 
 /** Returns the payable bills, ordered by invoice number. */
 export async function payable(page: Page, filter: object, company: Company = 'sinar'): Promise<Payable[]> {
@@ -48,7 +48,7 @@ export const totalOf = (bills: readonly Payable[]) => ringgit(bills.reduce((sum,
 
 export const billsOf = (count: number) => `${count} ${count === 1 ? 'bill' : 'bills'}`
 
-/** Locates the bar below lists with the number and total of the selected bills. */
+/** Returns the bar below a list, which has the number and the total of the selected bills. */
 export const bar = (page: Page) => page.getByRole('status').filter({ hasText: /\d bills? · .*RM/ })
 
 /** Searches for the bills by number and selects all of them. */

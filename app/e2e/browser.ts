@@ -1,4 +1,4 @@
-/** The browser of the tests: the system's Chromium, else the one of an npm package with its libraries. */
+/** Finds the browser of the tests: the system's Chromium, else the Chromium of an npm package with its libraries. */
 import { existsSync } from 'node:fs'
 
 interface Browser {
@@ -19,7 +19,7 @@ export async function findBrowser(): Promise<Browser> {
   const found = installed.find((path) => path && existsSync(path))
   const env = Object.fromEntries(Object.entries(process.env).filter((entry): entry is [string, string] => entry[1] !== undefined))
   if (found) return { executablePath: found, env }
-  // The package unpacks its system libraries only if it detects AWS Lambda, so pretend to be there.
+  // The package unpacks its system libraries only on AWS Lambda, so this variable pretends to be there.
   process.env.AWS_EXECUTION_ENV = 'AWS_Lambda_nodejs20.x'
   const { default: packaged } = await import('@sparticuz/chromium')
   const executablePath = await packaged.executablePath()

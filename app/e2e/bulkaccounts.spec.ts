@@ -1,4 +1,4 @@
-/** Bulk accounts for staff: company, accounts, failed accounts, users, and the search for any account. */
+/** Staff's screens of bulk accounts: company, accounts, failed accounts, users, and the search for any account. */
 import { feed, fits, numbersFrom } from './accounts'
 import { findings } from './axe'
 import { bulkIds } from './bills'
@@ -61,7 +61,7 @@ test('from the list to the company: its history shows values before and after, a
 })
 
 test('staff see why a customer has no usable account, and correct it', async ({ as }) => {
-  // Each retry uses another company.
+  // A retry uses another company, because the company of a failed attempt stays registered.
   const { retry } = test.info()
   const [unknown = '', right = ''] = numbersFrom(217_700_000_000 + 10 * retry, 2)
   await feed([right])
@@ -69,14 +69,14 @@ test('staff see why a customer has no usable account, and correct it', async ({ 
   const page = await as(people.pccr)
   await decide(page, application, 'approve')
   const bulkId = await processed(page, application)
-  // The figure links to the bulk accounts that it counts.
+  // The figure links to the list of the bulk accounts that it counts.
   await page.goto('/admin/bulkAccounts')
   await page.getByRole('link', { name: /Without access/ }).click()
   await expect(page).toHaveURL('/admin/bulkAccounts?closed=true')
   await expect(rowOf(page, application.company)).toContainText('No usable account: its users have no access')
-  // Staff add accounts with the same template as customers.
+  // Staff use the same template for workbooks as customers.
   await page.goto(`/admin/bulkAccounts/${bulkId}/add`)
-  // The choice is stored in the address, so it is shown once the router has updated.
+  // The address holds the choice, so the choice appears after the router has updated.
   await page.getByRole('radio', { name: /workbook/i }).click()
   await expect(page.getByRole('radio', { name: /workbook/i })).toBeChecked()
   const template = page.waitForEvent('download')
@@ -89,7 +89,7 @@ test('staff see why a customer has no usable account, and correct it', async ({ 
   await expect(closed).toBeVisible()
   await expect(page.getByRole('main')).toContainText('1 account could not be added.')
 
-  // The account is in the list of all failed accounts, and in this customer's.
+  // Both the list of all failed accounts and the list of this customer contain the account.
   await page.goto(`/admin/bulkAccounts/pendingBulkCA?search=${unknown}`)
   await expect(rowOf(page, unknown)).toContainText(application.company)
   await page.goto(`/admin/bulkAccounts/${bulkId}/pending`)
@@ -123,7 +123,7 @@ test('staff see why a customer has no usable account, and correct it', async ({ 
   await expect(rowOf(page, right)).toHaveCount(0, { timeout: 90_000 })
   await expect(closed).toBeVisible()
 
-  // Without any account, the page mentions neither errors nor earlier accounts.
+  // Without accounts, the page mentions neither errors nor earlier accounts.
   await page.goto(`/admin/bulkAccounts/${bulkId}/pending`)
   await page.getByRole('button', { name: `Actions for account ${unknown}` }).click()
   await page.getByRole('menuitem', { name: 'Remove from this list' }).click()

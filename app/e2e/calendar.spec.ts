@@ -1,9 +1,9 @@
-/** The due calendar by week, and a preview of another day without asking the server. */
+/** The due calendar by week, and the preview of another day, which needs no request. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bar } from './bills'
-import { expect, hearNothing, people, quiet, test } from './people'
+import { blockEventStream, expect, people, quiet, test } from './people'
 
 const stat = (page: Page, name: string) => page.getByRole('main').getByRole('link', { name: new RegExp(`^${name}`) })
 const bills = async (page: Page, name: string) =>
@@ -11,7 +11,7 @@ const bills = async (page: Page, name: string) =>
 
 test('another day shows the bills that would be overdue, without a request', async ({ as }) => {
   const page = await as(people.hospitals)
-  await hearNothing(page)
+  await blockEventStream(page)
   await page.goto('/billPayment')
   await page.getByRole('link', { name: 'Calendar', exact: true }).click()
   await expect(page).toHaveURL('/billPayment/calendar')
@@ -22,20 +22,20 @@ test('another day shows the bills that would be overdue, without a request', asy
   const [owed, overdue, pastDue] = [await bills(page, 'Can be paid'), await bills(page, 'Overdue'), await bills(page, '1 to 30 days late')]
   expect(owed).toBeGreaterThanOrEqual(overdue + pastDue)
 
-  // Record all requests from now on: a change of the day must cause none.
+  // From here on no change of the day may cause a request.
   await quiet(page)
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/Bills/') && asked.push(request.url()))
+  const requests: string[] = []
+  page.on('request', (request) => request.url().includes('/Bills/') && requests.push(request.url()))
   for (const _ of Array(9)) await page.getByRole('button', { name: 'A week later' }).click()
   await expect(page.getByText(/^As of .*, if nothing is paid/)).toBeVisible()
   await expect(page).toHaveURL(/\?on=\d{4}-\d\d-\d\d$/)
-  // Two months later, every bill that has a due date today is overdue.
+  // Two months later, all bills with a due date are overdue.
   await expect(stat(page, 'Overdue')).toContainText('more than today')
   expect(await bills(page, 'Overdue')).toBeGreaterThan(overdue)
   expect(await bills(page, 'Can be paid')).toBe(owed)
   await expect(page.getByRole('region', { name: 'Due by week' }).getByText('Payment Required')).toHaveCount(0)
   await expect(page.getByRole('region', { name: 'By batch' }).getByRole('row').nth(1)).toContainText(/\d+ days/)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 
   // The address keeps the day, and a button returns to today.
   await page.reload()
@@ -69,7 +69,7 @@ test('a bar contains the bills of a week, and Enter selects them in the list of 
   await expect(bars.first()).toBeVisible()
   await expect(page.getByText('Choose a week to select its bills.')).toBeVisible()
   expect(await findings(page)).toEqual([])
-  // Overdue bills have a colour and a name of their own.
+  // Overdue bills have their own colour and name.
   await expect(bars.first()).toHaveAccessibleName(/is (overdue|1 to 30 days late)\./)
   await expect(bars.first().locator('[data-of="overdue"], [data-of="pastDue"]').first()).toBeVisible()
   await expect(bars.last().locator('[data-of="upcoming"]')).toBeVisible()

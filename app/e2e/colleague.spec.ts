@@ -2,26 +2,26 @@
 import type { Request } from '@playwright/test'
 import { bar, batch, billsOf, choose, someOf, totalOf } from './bills'
 import { chooseBank, enterNumbers, fact, forThisTry, goToMethod, payAndFollow, payButton, payByTransfer, review, title } from './pay'
-import { expect, hearNothing, people, test } from './people'
+import { blockEventStream, expect, people, test } from './people'
 
 test('a colleague paid some of the bills first: the dialogue names the colleague, and the rest is paid', async ({ as }) => {
   const page = await as(people.master)
-  // This page gets no events, like a laptop that has just woken up.
-  await hearNothing(page)
+  // This page receives no events, as on a computer that has just woken up.
+  await blockEventStream(page)
   const bills = (await someOf(page, batch(6), 12)).slice(0, 6)
-  const [theirs, mine] = [bills.slice(0, 3), bills.slice(3)]
+  const [colleaguesBills, ownBills] = [bills.slice(0, 3), bills.slice(3)]
   await goToMethod(page, bills, 'Cheque')
   await chooseBank(page, 'RHB Bank')
   await enterNumbers(page, 'Cheque', [[forThisTry('30001')]])
   await review(page, bills)
 
   const colleague = await as(people.payer)
-  const first = await payByTransfer(colleague, theirs, forThisTry('IBG600001'))
+  const first = await payByTransfer(colleague, colleaguesBills, forThisTry('IBG600001'))
 
   await payButton(page, bills).click()
   const dialog = page.getByRole('alertdialog', { name: 'A colleague is already paying 3 of these bills' })
   await expect(dialog).toBeVisible()
-  for (const { invoiceNo } of theirs) {
+  for (const { invoiceNo } of colleaguesBills) {
     const row = dialog.getByRole('row').filter({ hasText: invoiceNo })
     await expect(row).toContainText(first)
     await expect(row).toContainText('Lim Chee Keong, ')
@@ -35,15 +35,15 @@ test('a colleague paid some of the bills first: the dialogue names the colleague
 
   await dialog.getByRole('button', { name: 'Continue without them' }).click()
   await expect(fact(page, 'Bills')).toContainText(billsOf(3))
-  await expect(fact(page, 'Total payable')).toHaveText(totalOf(mine))
-  const second = await payAndFollow(page, mine)
+  await expect(fact(page, 'Total payable')).toHaveText(totalOf(ownBills))
+  const second = await payAndFollow(page, ownBills)
   expect(second).not.toBe(first)
-  await expect(fact(page, 'Amount')).toHaveText(totalOf(mine))
+  await expect(fact(page, 'Amount')).toHaveText(totalOf(ownBills))
 })
 
 test('a user who pays the same bills in two tabs is not called a colleague', async ({ as }) => {
   const page = await as(people.master)
-  await hearNothing(page)
+  await blockEventStream(page)
   const bills = (await someOf(page, batch(6), 42)).slice(40, 42)
   await goToMethod(page, bills, 'Cheque')
   await chooseBank(page, 'RHB Bank')
@@ -86,13 +86,13 @@ test('a page whose stream was closed for newer ones refetches when the user retu
   page.on('response', (response) => {
     if (isStream(response.url())) stream.begun += 1
   })
-  // Either the page or the server closes the stream first.
+  // The page or the server closes the stream.
   page.on('requestfinished', countEnd)
   page.on('requestfailed', countEnd)
   await choose(page, bills)
   await expect.poll(() => stream.begun).toBeGreaterThan(0)
   const before = stream.ended
-  // Open as many streams as a session may have. A browser opens fewer without HTTP/2.
+  // Opens as many streams as a session may have, so that the server closes the page's stream. Without HTTP/2 a browser cannot.
   const cookies = await page.context().cookies()
   const headers = { Cookie: cookies.map(({ name, value }) => `${name}=${value}`).join('; ') }
   const others = new AbortController()

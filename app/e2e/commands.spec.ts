@@ -40,7 +40,7 @@ test('a screen is found by name and a bill by number, by keyboard', async ({ as 
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL(new RegExp(`/bills/${bill.invoiceNo}`))
 
-  // Without a match a message appears. Escape clears, then closes, and the focus returns.
+  // Without a match a message appears. Escape clears the field, then closes the menu, and the focus returns.
   await open(page)
   await page.keyboard.type('zzzz')
   await expect(menu(page).getByRole('status')).toHaveText('Nothing matches “zzzz”.')
@@ -102,7 +102,7 @@ test('? lists the shortcuts, and single-key shortcuts can be turned off for the 
   await page.keyboard.press('?')
   await expect(keys).toBeHidden()
 
-  // The setting also applies in another browser. Ctrl-K still works and leads back to the setting.
+  // The setting also applies in another browser. Ctrl-K still works, and opens the setting.
   const elsewhere = await as(people.hotels)
   await elsewhere.goto('/manageAccount')
   await quiet(elsewhere)

@@ -1,6 +1,6 @@
 /**
- * The whole path of a company, from both sides: it registers, answers a request for information, is approved, finds its accounts, groups
- * them, and pays a group.
+ * A new company from the applicant's and from staff's side: it registers, answers a request for information, is approved, groups its
+ * accounts, and pays the bills of a group.
  */
 import type { Page } from '@playwright/test'
 import { find, rowOf } from './accounts'
@@ -12,7 +12,7 @@ import { deliverCompany, fillUpToAccounts, goOn, newcomer, pdf, status, toBeTake
 import { accept, openWaiting } from './staff'
 import { dialog } from './team'
 
-/** Opens the company's application as an officer, by a search. */
+/** Finds the company's application as an officer, and opens it. */
 async function openApplication(officer: Page, companyName: string) {
   await officer.goto('/admin/manageRegistrations')
   await officer.getByRole('searchbox', { name: 'Search applications' }).fill(companyName)
@@ -24,7 +24,7 @@ test('a company registers, answers a request for information, is approved, group
   const company = await deliverCompany(4)
   const accounts = company.accounts.slice(0, 3)
   const [first = '', second = '', third = ''] = accounts
-  // Bills of accounts without a bulk account wait for the company that adds them.
+  // The bills of these accounts appear when the company adds the accounts.
   const bills = await deliverBills(accounts)
   const page = await as(null)
   await newcomer(page, 'suria')
@@ -41,7 +41,7 @@ test('a company registers, answers a request for information, is approved, group
   await dialog(officer).getByRole('button', { name: 'Send request' }).click()
   await expect(dialog(officer)).toBeHidden()
 
-  // The company's page updates by itself.
+  // The company's page updates automatically.
   await expect(page.getByText('The declaration is not signed.').first()).toBeVisible({ timeout: 30_000 })
   await page.getByRole('link', { name: 'Edit and resubmit' }).click()
   await page.getByRole('link', { name: 'Change: Declaration' }).click()
@@ -63,7 +63,7 @@ test('a company registers, answers a request for information, is approved, group
   await dialog(officer).getByRole('button', { name: 'Approve application' }).click()
   await expect(dialog(officer)).toBeHidden()
 
-  // The accounts are added, with the bills that waited for them.
+  // The accounts are added, with their bills.
   await expect(page.getByText(/^Your bulk account 305\d{7} is ready$/)).toBeVisible({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Go to home' }).click()
   await page

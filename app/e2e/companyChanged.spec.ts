@@ -48,10 +48,10 @@ test('only the Master changes the company, no change is overwritten, and each is
   await other.locator('[id="mailingAddress.state"]').click()
   await other.getByRole('option', { name: 'Kuala Lumpur' }).click()
   await other.locator('[id="secondaryContact.name"]').fill('Badrul bin Omar')
-  // The page learns of the colleague's change and shows it before anything is sent.
+  // The open form shows the colleague's change before the user sends it.
   const newer = other.getByRole('status').filter({ hasText: 'Another user has changed this.' })
   await expect(newer).toContainText('The saved value is now 321345678. You entered 387654321.')
-  // Both contacts have a name, so the message says whose name differs.
+  // Both contacts have a name, so the message says which contact's name differs.
   await expect(newer).toContainText('Name (Secondary contact)')
   await expect(other.locator('[id="landline"]')).toHaveValue('387654321')
   await newer.getByRole('button', { name: 'Keep my value' }).click()

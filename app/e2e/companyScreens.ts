@@ -5,14 +5,16 @@ import { ask } from './people'
 import type { Screen } from './screens'
 import { pendingRegistration } from './statuses'
 
-interface Found {
+interface RegistrationPage {
   items: { registrationId: string; status: number }[]
 }
 
-const opened = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
+const dialogOpens = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
 
 export async function companyScreens(page: Page): Promise<Screen[]> {
-  const { items } = await ask<Found>(page, '/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable', { recordCount: 1000 })
+  const { items } = await ask<RegistrationPage>(page, '/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable', {
+    recordCount: 1000,
+  })
   const perStatus = [...new Map(items.map((one) => [one.status, one])).values()]
   const waiting = items.find(({ status }) => status === pendingRegistration)
   expect(waiting, 'a pending application').toBeDefined()
@@ -29,8 +31,8 @@ export async function companyScreens(page: Page): Promise<Screen[]> {
     { name: "application's accounts", address: `${review}?tab=accounts` },
     { name: "application's log", address: `${review}?tab=log` },
     { name: 'an unknown application', address: '/admin/manageRegistrations/not-there' },
-    { name: 'approving', address: `${review}?decide=approve`, prepare: opened },
-    { name: 'requesting information', address: `${review}?decide=requestForInfo`, prepare: opened },
+    { name: 'approving', address: `${review}?decide=approve`, prepare: dialogOpens },
+    { name: 'requesting information', address: `${review}?decide=requestForInfo`, prepare: dialogOpens },
     {
       name: 'rejecting, refused',
       address: `${review}?decide=reject`,

@@ -1,16 +1,12 @@
-/** "Confirm that it is you": a call that needs it opens the question over its screen, and continues after the answer. */
+/** "Confirm that it is you": a call that needs a recent sign-in opens a question over its screen, and continues after the answer. */
 import type { Page } from '@playwright/test'
+import { withAnOldSignIn } from './factors'
 import { fact } from './pay'
 import { expect, password, people, test } from './people'
 import { act, rowOf } from './team'
 
-/** Makes the next call to this address answer as if the sign-in was too long ago. */
-async function withAnOldSignIn(page: Page, address: string) {
-  const asked = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: '', fields: [], params: {} }
-  await page.route(address, (route) => route.fulfill({ status: 403, json: { Data: null, Error: asked } }), { times: 1 })
-}
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
-const itsField = (page: Page) => question(page).getByLabel('Your password')
+const passwordField = (page: Page) => question(page).getByLabel('Your password')
 
 test('a new mobile number: the identity check is cancelled, wrong, then right, and the number is saved', async ({ as }) => {
   const page = await as(people.hospitals)
@@ -19,8 +15,8 @@ test('a new mobile number: the identity check is cancelled, wrong, then right, a
   await page.getByLabel('Mobile number').fill(number)
   await withAnOldSignIn(page, '**/UpdateUserProfile')
   await page.getByRole('button', { name: 'Save' }).click()
-  await expect(itsField(page)).toBeFocused()
-  // Escape declines. The form keeps its input and names the missing step.
+  await expect(passwordField(page)).toBeFocused()
+  // Escape cancels the question. The form keeps its input and names the missing step.
   await page.keyboard.press('Escape')
   await expect(question(page)).toBeHidden()
   await expect(page.getByText('Please confirm your identity before you continue.')).toBeVisible()
@@ -29,11 +25,11 @@ test('a new mobile number: the identity check is cancelled, wrong, then right, a
   await withAnOldSignIn(page, '**/UpdateUserProfile')
   await page.getByRole('button', { name: 'Save' }).click()
   await question(page).getByRole('button', { name: 'Confirm' }).click()
-  await expect(itsField(page)).toHaveAccessibleDescription('Please enter your password.')
-  await itsField(page).fill('not-the-password-1')
+  await expect(passwordField(page)).toHaveAccessibleDescription('Please enter your password.')
+  await passwordField(page).fill('not-the-password-1')
   await page.keyboard.press('Enter')
-  await expect(itsField(page)).toHaveAccessibleDescription(/incorrect password/)
-  await itsField(page).fill(password)
+  await expect(passwordField(page)).toHaveAccessibleDescription(/incorrect password/)
+  await passwordField(page).fill(password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/myProfile')
   await expect(fact(page, 'Mobile number')).toHaveText(`+60 ${number}`)
@@ -48,9 +44,9 @@ test('the master role stays until the identity is confirmed in a second dialogue
   await page.getByLabel(`Type ${email} to confirm`).fill(email)
   await withAnOldSignIn(page, '**/TransferMasterBulkUser')
   await page.getByRole('button', { name: 'Transfer the role' }).click()
-  await expect(itsField(page)).toBeFocused()
+  await expect(passwordField(page)).toBeFocused()
   await question(page).getByRole('button', { name: 'Not now' }).click()
-  // The dialogue below is shown again with its input.
+  // The first dialogue is shown again with its input.
   await expect(page.getByLabel(`Type ${email} to confirm`)).toHaveValue(email)
   await expect(page.getByText('Please confirm your identity before you continue.')).toBeVisible()
   await page.keyboard.press('Escape')

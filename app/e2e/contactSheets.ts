@@ -11,7 +11,7 @@ import { walkTo } from './walk'
 test.describe.configure({ mode: 'parallel' })
 
 const folder = '../target/sheets'
-/** Window widths at which the portal is loaded. The width at loading decides the height of list rows, so load once for each kind. */
+/** Widths at which the portal is loaded. The width at loading decides the height of rows, so each kind needs its own load. */
 const windows = [
   { opened: 1024, widths: [320, 768, 1024] },
   { opened: 1440, widths: [1440] },
@@ -21,12 +21,12 @@ const themes = ['light', 'dark'] as const
 /** Returns the number of pictures on a sheet. */
 const sheetSize = (width: number) => (width < 700 ? 24 : 12)
 
-interface Picture {
+interface ScreenPicture {
   name: string
   data: string
 }
 
-async function sheet(page: Page, name: string, width: number, pictures: Picture[]) {
+async function sheet(page: Page, name: string, width: number, pictures: ScreenPicture[]) {
   const shown = width < 700 ? 200 : 480
   const figures = pictures.map(
     ({ name, data }) => `<figure><img src="data:image/jpeg;base64,${data}" width="${shown}"><figcaption>${name}</figcaption></figure>`,
@@ -44,7 +44,9 @@ for (const { side, who, screens } of sides)
       mkdirSync(folder, { recursive: true })
       const locale = language === 'ms' ? 'ms-MY' : 'en-US'
       const page = await as(who, { locale, reducedMotion: 'reduce', viewport: { width: opened, height: 800 } })
-      const pictures = new Map(themes.flatMap((theme) => widths.map((width) => [`${width}-${theme}`, { width, all: [] as Picture[] }])))
+      const pictures = new Map(
+        themes.flatMap((theme) => widths.map((width) => [`${width}-${theme}`, { width, all: [] as ScreenPicture[] }])),
+      )
       const wrong: string[] = []
       for (const screen of await screens(page)) {
         await walkTo(page, screen)

@@ -1,13 +1,13 @@
-/** The whole way of a finding: the query, the staff's answer, the corrected bill from the feed, and the end of the query. */
+/** A finding from its query to its settlement: staff's answer, the corrected bill from the feed, and the end of the query. */
 import type { Page } from '@playwright/test'
 import { bulkIds } from './bills'
-import { carryOut } from './database'
+import { executeSql } from './database'
 import { billLine, deliver, type FedBill } from './feed'
 import { ask, expect, people, test } from './people'
 
 const title = 'Unexpected tax'
 
-/** The bill's page, where a finding is an article. */
+/** Returns the finding on the page of a bill. */
 const finding = (page: Page) => page.getByRole('article', { name: title })
 
 test('a finding is asked about and answered, the feed corrects the bill, and the customer accepts', async ({ as }, { retry }) => {
@@ -20,7 +20,7 @@ test('a finding is asked about and answered, the feed corrects the bill, and the
     invoiceNo: `59700100001${retry}`,
     accountNo: items[0]?.accountNo ?? '',
     batchId: `287001000${retry}`,
-    // A late bill may be for days that another bill is for, too.
+    // Only a late bill may have the same days as another bill.
     billType: 'Late bill',
     tariff: 'Medium Voltage Time-of-Use',
     amount: '31800.00',
@@ -50,10 +50,10 @@ test('a finding is asked about and answered, the feed corrects the bill, and the
   await expect(query).toContainText('You will get a corrected bill', { timeout: 20_000 })
   await expect(finding(page)).toContainText('Answered')
 
-  // The correction settles the finding at once. The query stays open, because the customer decides whether it is settled.
+  // The correction settles the finding. The query stays open, because the customer decides whether the answer is enough.
   await deliver('bills', [billLine({ ...bill, amount: '30000.00', tax: '0.00' })])
   // The job that links corrected bills runs every ten minutes.
-  await carryOut(`select graphile_worker.add_job('follow_queries', '{}')`)
+  await executeSql(`select graphile_worker.add_job('follow_queries', '{}')`)
   await expect(query).toContainText('The utility corrected this bill from RM 31,800.00 to RM 30,000.00.', { timeout: 60_000 })
   await expect(finding(page)).toContainText('Settled', { timeout: 120_000 })
   await expect(query).toContainText('Answered')

@@ -22,7 +22,7 @@ test('the cost of an account is read month by month by keyboard, as chart and as
   const full = months.at(-2)
   await page.goto(`/manageAccount/accounts/${accountNo}`)
   const slider = card(page).getByRole('slider', { name: 'Cost by month' })
-  // The demo has bills of 25 months, so the card does not say since when there are bills.
+  // The demo has bills of 25 months, so the card does not name a first month.
   expect(months.filter(({ bills }) => bills > 0).length).toBeGreaterThanOrEqual(24)
   await expect(slider).toHaveAttribute('aria-valuetext', new RegExp(`${ringgit(full?.cost ?? '')}`))
   await slider.focus()
@@ -33,7 +33,7 @@ test('the cost of an account is read month by month by keyboard, as chart and as
   const rows = card(page).getByRole('table', { name: 'Cost and use' }).getByRole('row')
   await expect(rows).toHaveCount(1 + months.length - months.findIndex(({ bills }) => bills > 0))
   await expect(rows.nth(2)).toContainText(ringgit(full?.cost ?? ''))
-  // The account's last bills, each with its status.
+  // The account's last bills are listed, each with its status.
   await expect(page.getByRole('list', { name: 'Last bills' }).getByRole('link').first()).toContainText(/Payment|Paid|No Action/)
 })
 

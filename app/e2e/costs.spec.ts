@@ -1,4 +1,4 @@
-/** Cost centres: added, 2,000 accounts coded by workbook, a division on an account's page, and the report. */
+/** Cost centres: adding them, coding 2,000 accounts by workbook, dividing one account, and the report. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds } from './bills'
@@ -48,7 +48,7 @@ test('2,000 accounts are coded by workbook, one is divided on its page, and the 
 
   await reset(page)
 
-  // Cost centres are added by form. A wrong code is refused at its field.
+  // Cost centres are added in a dialogue. An invalid code is refused at its field.
   await page.goto('/manageAccount')
   await page.getByRole('link', { name: 'Cost centres' }).click()
   await expect(page.getByText('No cost centres yet')).toBeVisible()
@@ -68,11 +68,11 @@ test('2,000 accounts are coded by workbook, one is divided on its page, and the 
   }
   await expect(page.getByRole('row').filter({ hasText: 'PLANT-1' })).toBeVisible()
 
-  // A workbook with a wrong row saves nothing; the corrected one codes all accounts.
+  // A workbook with an invalid row saves nothing. The corrected workbook codes all accounts.
   await page.getByRole('link', { name: /^Without cost centre/ }).click()
   await expect(page.getByRole('region', { name: /accounts$/ })).toBeVisible()
   const uncoded = async () => (await all<{ accountNo: string }>(page, path('Uncoded'))).map(({ accountNo }) => accountNo)
-  // Other journeys may add accounts meanwhile.
+  // Other journeys may add accounts at the same time.
   const accounts = (await uncoded()).slice(0, 2_000)
   expect(accounts.length).toBe(2_000)
   await page.getByRole('button', { name: 'By workbook' }).click()
@@ -99,7 +99,7 @@ test('2,000 accounts are coded by workbook, one is divided on its page, and the 
   const left = new Set(await uncoded())
   expect(accounts.filter((accountNo) => left.has(accountNo))).toEqual([])
 
-  // One account is divided on its page. Shares that are not the whole are refused.
+  // One account is divided on its page. Shares that do not add up to 100 % are refused.
   const [account = ''] = accounts
   await page.goto(`/manageAccount/accounts/${account}`)
   await page.getByRole('button', { name: 'Change cost centres' }).click()
@@ -127,7 +127,7 @@ test('2,000 accounts are coded by workbook, one is divided on its page, and the 
   ).toBeVisible()
   await dialog(page).getByRole('button', { name: 'Keep' }).click()
 
-  // The report has every sen of the bills, in the chart and in the table.
+  // The total of the report equals the bills to the sen, in the chart and in the table.
   const { total, centres } = await ask<Report>(page, path('Report'), {})
   expect(centres.map(({ code }) => code)).toEqual(expect.arrayContaining(['HQ', 'PLANT-1']))
   const sen = (amount: string) => Math.round(Number(amount) * 100)
@@ -147,7 +147,7 @@ test('2,000 accounts are coded by workbook, one is divided on its page, and the 
   await expect(slider).not.toHaveAttribute('aria-valuetext', before ?? '')
   expect(await findings(page)).toEqual([])
 
-  // Too many months are refused in words.
+  // A period of too many months is refused with a sentence.
   await page.goto('/manageAccount/costCentres/report?from=2024-01-01&to=2026-01-01')
   await expect(page.getByText('A report covers at most 12 months').first()).toBeVisible()
 })

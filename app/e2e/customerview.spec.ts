@@ -12,7 +12,7 @@ const bar = (page: Page) => page.getByRole('region', { name: 'Customer view mode
 const back = (page: Page) => bar(page).getByRole('link', { name: 'Back to Admin View' })
 
 /** Checks that the view begins on Home and names the bulk account. */
-async function entered(page: Page, bulkId: string) {
+async function expectViewOf(page: Page, bulkId: string) {
   await expect(page).toHaveURL((url) => url.pathname === '/home' && url.searchParams.get('bulkId') === bulkId)
   await expect(bar(page)).toContainText(bulkId)
 }
@@ -27,12 +27,12 @@ test('a company is found by part of its name, viewed without writes, and left', 
   await search.fill('sinar jaya')
   const row = rowOf(page, bulkIds.sinar)
   await row.getByRole('link', { name: /^View as customer/ }).click()
-  await entered(page, bulkIds.sinar)
+  await expectViewOf(page, bulkIds.sinar)
   expect(await menu(page)).toEqual(expect.arrayContaining(['Home', 'Bills', 'Payments', 'Electricity accounts', 'Users']))
   await settled(page)
   expect(await findings(page)).toEqual([])
 
-  // Every screen has the bulk account in its address, and every action explains why it is disabled, also by keyboard.
+  // The address of every screen contains the bulk account. Every disabled action explains why, also by keyboard.
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Electricity accounts' }).click()
   await expect(page).toHaveURL(/\/manageAccount\?(.*&)?bulkId=/)
   const add = page.getByRole('main').getByRole('button', { name: 'Add accounts' })
@@ -50,7 +50,7 @@ test('a company is found by part of its name, viewed without writes, and left', 
   const edit = page.getByRole('main').getByRole('button', { name: 'Edit profile' })
   await expect(edit).toHaveAccessibleDescription(readOnly)
   await expect(edit).toHaveAttribute('aria-disabled', 'true')
-  // The officer's own settings are disabled too; they can be changed on the officer's own page.
+  // The officer's own settings are disabled too. The officer changes them on the staff profile.
   for (const name of ['Change password', /^(Choose|Change) dates/])
     await expect(page.getByRole('main').getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
   await page.goto(`/bulkAccount/status?bulkId=${bulkIds.sinar}`)
@@ -65,7 +65,7 @@ test('a company is found by part of its name, viewed without writes, and left', 
   await page.goto(`/myProfile/edit?bulkId=${bulkIds.sinar}`)
   await expect(page.getByRole('main').getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(readOnly)
 
-  // A direct call to the server is refused too.
+  // The server refuses a direct call, too.
   const headers = { 'X-Session': 'cookie', 'X-Bulk-Account': bulkIds.sinar, 'Accept-Language': 'en' }
   const data = { id: bulkIds.sinar, email: 'nobody@sinar.example', permissions: ['viewOnly'] }
   const refused = await page.request.post('/user-svc/api/v1/User/AddBulkUser', { data, headers })
@@ -84,17 +84,17 @@ test('the view opens from a bulk account, and returns to the same list with its 
   await expect(rowOf(page, bulkIds.sinar)).toBeVisible()
   await page.getByRole('button', { name: 'Actions for Sinar Jaya Retail Sdn Bhd' }).click()
   await page.getByRole('menuitem', { name: 'View as customer' }).click()
-  await entered(page, bulkIds.sinar)
+  await expectViewOf(page, bulkIds.sinar)
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bills' }).click()
   await expect(title(page)).toBeVisible()
   await back(page).click()
   await expect(page).toHaveURL((url) => url.searchParams.get('business') === 'organisation' && url.searchParams.get('search') === 'sinar')
   await expect(rowOf(page, bulkIds.sinar)).toBeVisible()
 
-  // The details page also leads there, and the browser's back button leads out again.
+  // The page of the bulk account also opens the view, and the browser's back button leaves it.
   await page.goto(`/admin/bulkAccounts/${bulkIds.majlis}`)
   await page.getByRole('link', { name: 'View as customer' }).click()
-  await entered(page, bulkIds.majlis)
+  await expectViewOf(page, bulkIds.majlis)
   await page.goBack()
   await expect(page).toHaveURL(`/admin/bulkAccounts/${bulkIds.majlis}`)
   await expect(bar(page)).toHaveCount(0)
@@ -106,7 +106,7 @@ test('a copied address keeps the view, and ICT and customers cannot open it', as
   await glb.goto(address)
   await expect(bar(glb)).toContainText(bulkIds.sinar)
   await expect(glb).toHaveURL((url) => url.searchParams.get('overdue') === 'true' && url.searchParams.get('bulkId') === bulkIds.sinar)
-  // If the view was opened directly, the way back leads to the bulk account.
+  // If the view was opened by its address, the link back opens the bulk account.
   await back(glb).click()
   await expect(glb).toHaveURL(`/admin/bulkAccounts/${bulkIds.sinar}`)
   await glb.goto(`/home?bulkId=3999999999`)
@@ -128,7 +128,7 @@ test('a business user and a payment link to the view, in Malay on a phone', asyn
   const page = await as(people.pccr)
   await page.goto('/admin/manageTnbUsers?search=master%40sinar')
   await act(page, 'Farah binti Iskandar', 'View as customer')
-  await entered(page, bulkIds.sinar)
+  await expectViewOf(page, bulkIds.sinar)
   await page.setViewportSize({ width: 360, height: 740 })
   await page.getByRole('button', { name: /^Signed in as/ }).click()
   await page.getByRole('menuitem', { name: 'Bahasa Melayu' }).click()

@@ -1,4 +1,4 @@
-/** The database of the journeys' portal, for states that no call and no user can cause. */
+/** SQL statements on the database of the journeys' portal, for states that no call can cause. */
 import { execFile } from 'node:child_process'
 import { connect } from 'node:net'
 import { promisify } from 'node:util'
@@ -6,8 +6,8 @@ import { program, root } from './feed'
 
 const run = promisify(execFile)
 
-/** Returns socket and user, as the program prints them. */
-async function address() {
+/** Returns socket, user and database. `gridbill database url` prints them. */
+async function readConnection() {
   const { DATABASE_URL: _, ...env } = process.env
   const { stdout } = await run(program, ['database', 'url'], { cwd: root, env: { ...env, GRIDBILL_DATA: 'target/e2e' } })
   const url = new URL(stdout.trim())
@@ -22,15 +22,15 @@ function message(letter: string, text: string): Buffer {
   return Buffer.concat([Buffer.from(letter), head, body])
 }
 
-/** Runs a statement. The journeys have no database library, and need nothing else of one. */
-export async function carryOut(statement: string): Promise<void> {
-  const { socket, user, database } = await address()
+/** Runs a statement over PostgreSQL's protocol, because a database library for this alone is not worth a dependency. */
+export async function executeSql(statement: string): Promise<void> {
+  const { socket, user, database } = await readConnection()
   const version = Buffer.from([0, 3, 0, 0])
   const start = message('', `user\0${user}\0database\0${database}\0`)
   await new Promise<void>((done, fail) => {
     const connection = connect(socket)
     let answer: Buffer = Buffer.alloc(0)
-    let isAsked = false
+    let isSent = false
     connection.on('error', fail)
     connection.on('connect', () => {
       const length = Buffer.alloc(4)
@@ -45,11 +45,11 @@ export async function carryOut(statement: string): Promise<void> {
         answer = answer.subarray(length + 1)
         if (letter === 'E') fail(new Error(body.toString().replaceAll('\0', ' ')))
         if (letter !== 'Z') continue
-        if (isAsked) {
+        if (isSent) {
           connection.end()
           done()
         } else {
-          isAsked = true
+          isSent = true
           connection.write(message('Q', statement))
         }
       }

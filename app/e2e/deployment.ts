@@ -1,4 +1,4 @@
-/** A proxy in front of the portal that can be away, or serve a new version with new file names. */
+/** A proxy in front of the portal. It can be unreachable, or serve a new version whose files have new names. */
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { baseURL } from '../playwright.config'
@@ -8,18 +8,18 @@ const isText = /javascript|css|html/
 
 export async function deploy() {
   let isNew = false
-  let isAway = false
+  let isUnreachable = false
 
   function forward(from: IncomingMessage, to: ServerResponse) {
-    if (isAway) return void from.socket.destroy()
-    const asked = from.url ?? '/'
-    const isOfNew = asked.startsWith('/assets/') && asked.includes('.new.')
-    if (asked.startsWith('/assets/') && isOfNew !== isNew) return void to.writeHead(404).end()
+    if (isUnreachable) return void from.socket.destroy()
+    const address = from.url ?? '/'
+    const isNewFile = address.startsWith('/assets/') && address.includes('.new.')
+    if (address.startsWith('/assets/') && isNewFile !== isNew) return void to.writeHead(404).end()
     const { hostname, port, host, origin } = new URL(baseURL)
     const headers = { ...from.headers, host, ...(from.headers.origin && { origin }) }
     // The proxy changes text, so it must not be compressed or cached.
     for (const name of ['accept-encoding', 'if-none-match', 'if-modified-since'] as const) delete headers[name]
-    const path = asked.replace('.new.', '.')
+    const path = address.replace('.new.', '.')
     const sent = request({ hostname, port, path, method: from.method, headers }, (answer) => {
       if (!isNew || !isText.test(answer.headers['content-type'] ?? '')) {
         to.writeHead(answer.statusCode ?? 502, answer.headers)
@@ -50,9 +50,9 @@ export async function deploy() {
     deployNew: () => {
       isNew = true
     },
-    setAway: (away: boolean) => {
-      isAway = away
-      if (away) server.closeAllConnections()
+    setUnreachable: (unreachable: boolean) => {
+      isUnreachable = unreachable
+      if (unreachable) server.closeAllConnections()
     },
     close: () => {
       server.closeAllConnections()

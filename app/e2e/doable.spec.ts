@@ -1,4 +1,4 @@
-/** Actions come first: pay overdue bills with one press, see who may pay, and find bills by any detail. */
+/** Frequent actions: paying overdue bills with one press, seeing who may pay, and finding bills by any detail. */
 import { bar, batch, bulkIds, payable, totalOf } from './bills'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
@@ -87,7 +87,7 @@ test('bills are found by part of a number, by amount and by a pasted sheet, and 
 
   await search.fill(one.invoiceNo.slice(4))
   await expect(row).toBeVisible()
-  // The button disappears with the text that it clears, but the focus stays.
+  // The button disappears with the text that it clears. The focus moves to the field.
   await page.getByRole('button', { name: 'Clear', exact: true }).press('Enter')
   await expect(search).toHaveValue('')
   await expect(search).toBeFocused()
@@ -99,7 +99,7 @@ test('bills are found by part of a number, by amount and by a pasted sheet, and 
   await expect(page.getByText('1 of 3 not found: 799999999999')).toBeVisible()
   await page.getByRole('row').nth(1).waitFor()
 
-  // During a search the page does not describe the old rows.
+  // Until the search has its result, the page says nothing about the previous rows.
   let answer = () => {}
   const held = new Promise<void>((done) => {
     answer = done
@@ -133,7 +133,7 @@ test('an empty list names a neighbouring filter that has rows', async ({ as }) =
   const page = await as(people.viewer)
   const [one] = await payable(page, { batchIds: [batch(2)] })
   if (!one) throw new Error('the batch has no bills')
-  // A due date before all bills, so that nothing matches.
+  // No bill is due before this date, so nothing matches.
   await page.goto(`/billPayment/outstanding?search=${one.invoiceNo}&to=2001-01-01`)
   const without = page.getByRole('button', { name: /^Without “Due until”: \d+$/ })
   await without.click()

@@ -6,8 +6,8 @@ import { ask, expect, people, test } from './people'
 
 const bills = `/billpayment-svc/api/v1/Bills/GetOutstandingBills/${bulkIds.sinar}`
 
-/** Returns batches that together have more bills than are prepared inline, and the number of bills. */
-async function enough(page: Page, most: number) {
+/** Returns batches with more bills than a call prepares immediately, and the number of their bills. */
+async function largeBatches(page: Page, most: number) {
   for (let last = 1; last < 30; last++) {
     const batchIds = Array.from({ length: last }, (_, place) => batch(place))
     const { total } = await ask<{ total: number }>(page, bills, { filter: { batchIds }, recordCount: 1 })
@@ -21,7 +21,7 @@ async function choose(page: Page, item: string) {
   await page.getByRole('menuitem', { name: item }).click()
 }
 
-/** Deletes the downloads that other journeys of this user left. */
+/** Deletes this user's downloads of other journeys. */
 async function clear(page: Page) {
   const answer = await page.request.get('/portal/api/v1/Downloads', { headers: { 'X-Session': 'cookie' } })
   for (const { downloadId } of (await answer.json()).Data.items) await ask(page, `/portal/api/v1/Downloads/Cancel/${downloadId}`)
@@ -58,11 +58,11 @@ test('a zip of many bills is prepared in the background and downloaded from the 
   test.slow()
   const page = await as(people.payer)
   await clear(page)
-  const { search, total } = await enough(page, 100)
+  const { search, total } = await largeBatches(page, 100)
   await page.goto(`/billPayment/outstanding?show=all&batch=${search}`)
   await choose(page, 'Bills as a zip')
   await expect(page.getByText(/^“Bills .*\.zip” is being prepared$/)).toBeVisible()
-  // Opening another page does not stop it.
+  // Opening another page does not stop the download.
   await page.getByRole('link', { name: 'Payments' }).first().click()
   await expect(page.getByText(/^“Bills .*\.zip” is ready$/)).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Downloads', exact: true }).click()
@@ -73,7 +73,7 @@ test('a zip of many bills is prepared in the background and downloaded from the 
   const download = await waiting
   const bytes = await readFile(await download.path())
   expect(bytes.subarray(0, 2).toString()).toBe('PK')
-  // The end of an archive has the number of files.
+  // The end of the archive contains the number of files.
   const end = bytes.lastIndexOf(Buffer.from([0x50, 0x4b, 5, 6]))
   expect(bytes.readUInt16LE(end + 10)).toBe(total)
 })

@@ -42,7 +42,7 @@ test('a bill on hold is left out when many are selected, and is chosen alone aft
   const number = held[0]?.invoiceNo ?? ''
   await page.goto('/billPayment/outstanding')
   await expect(page.getByText('1 bill is on hold. It is left out when you select all.')).toBeVisible()
-  // The box stays partly ticked, because a bill is left out.
+  // The checkbox is partly ticked, because a bill is left out.
   await page.getByRole('checkbox', { name: 'Select all shown' }).click({ force: true })
   await expect(page.getByText('1 bill was left out')).toBeVisible()
   await expect(bar(page)).toContainText(`${items.length - 1} bills`)
@@ -101,7 +101,7 @@ test('rejection is asked for within 72 hours of validation, and not after', asyn
   const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.getah}`, {
     recordCount: 2,
   })
-  // The first bill has ten minutes left.
+  // The first bill can be rejected for ten more minutes.
   const validated = [72 * hour - 10 * minute, 73 * hour].map((ago) => new Date(Date.now() - ago).toISOString())
   const bills = items.map(({ accountNo }, place) => ({
     invoiceNo: `59700400${retry}00${place}`,
@@ -135,7 +135,7 @@ test('rejection is asked for within 72 hours of validation, and not after', asyn
   await expect(page.getByText('This bill is on hold')).toBeVisible()
   await expect(button).toHaveAccessibleDescription(/already open/)
 
-  // The period ends while the page is open, before its user is signed out for inactivity.
+  // The period ends while the page is open, before the user is signed out for inactivity.
   await page.clock.install()
   await page.goto(inTime ?? '')
   await quiet(page)

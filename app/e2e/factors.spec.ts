@@ -6,21 +6,13 @@ import { bulkIds } from './bills'
 import { addApp, withAnOldSignIn } from './factors'
 import { confirmation, fillFirstStep, fillSecondStep, linkFor, newEmail, ownPassword, person, registerAndActivate } from './newcomers'
 import { title } from './pay'
-import { ask, expect, fillIn, people, quiet, test } from './people'
+import { ask, expect, fillIn, people, signOut, test } from './people'
 import { escapeDialog } from './team'
 
 const nextPassword = 'rimau cula tiga 3'
 
 const card = (page: Page) => page.getByRole('region', { name: 'Sign-in and security' })
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
-
-async function signOut(page: Page) {
-  // The menu opens only once the screen is rendered.
-  await quiet(page)
-  await page.getByRole('button', { name: /^Signed in as/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL('/')
-}
 
 test('an authenticator app is added, signs in, confirms the identity and is removed; a recovery code works once', async ({ as }) => {
   test.slow()
@@ -36,7 +28,7 @@ test('an authenticator app is added, signs in, confirms the identity and is remo
   await expect(title(page)).toHaveText('Set up two-factor authentication')
   expect(await findings(page)).toEqual([])
 
-  // A wrong code is refused at its field, and the QR code stays. The focus of the button that is gone stays on the page.
+  // A wrong code is refused at its field, and the QR code stays. The focus is not lost with the pressed button.
   await page.getByRole('button', { name: 'Set up an authenticator app' }).press('Enter')
   const code = page.getByLabel('Code', { exact: true })
   await expect(code).toBeVisible()
@@ -58,7 +50,7 @@ test('an authenticator app is added, signs in, confirms the identity and is remo
   await expect(card(page)).toContainText('Work phone')
   await expect(card(page)).toContainText('10 unused codes are left.')
 
-  // The password alone does not sign in. Going back begins again without it.
+  // The password alone does not sign in. Going back shows the first step, without the password.
   await signOut(page)
   await fillIn(page, email, ownPassword)
   await expect(title(page)).toHaveText('Two-factor authentication')
@@ -103,7 +95,7 @@ test('an authenticator app is added, signs in, confirms the identity and is remo
   await page.getByRole('button', { name: 'Sign in' }).click()
   await expect(page).toHaveURL('/home')
 
-  // New recovery codes need a code of the app, not the password.
+  // New recovery codes need a code of the app instead of the password.
   await page.goto('/myProfile')
   await withAnOldSignIn(page, '**/Factors/RecoveryCodes')
   await card(page).getByRole('button', { name: 'New recovery codes' }).click()
@@ -156,7 +148,7 @@ test('an authenticator app is added, signs in, confirms the identity and is remo
 test('a company requires a second factor, and its user adds one at the next sign-in', async ({ as }) => {
   test.slow()
   const master = await as(people.hospitals)
-  // An attempt that failed may have left the rule in force, and other journeys add viewers with a second factor.
+  // A failed attempt may have left the rule in force.
   await ask(master, `/portal/api/v1/Factors/Policy/${bulkIds.damai}`, { roles: [], requiredFrom: null })
   const email = newEmail('wajib')
   await ask(master, '/user-svc/api/v1/User/AddBulkUser', { email, nickname: '', permissions: ['viewOnly'] })
@@ -188,7 +180,7 @@ test('a company requires a second factor, and its user adds one at the next sign
   await from.press('Enter')
   await expect(master).toHaveURL('/manageUsers')
 
-  // The open session can only add a factor. No part of the frame leads elsewhere.
+  // An open session can only add a factor. The frame has no links to other screens.
   await page.goto('/billPayment')
   await expect(page).toHaveURL('/myProfile/secondFactor')
   await expect(page.getByText('Your role needs two-factor authentication. Please set it up before you continue.')).toBeVisible()
@@ -202,7 +194,7 @@ test('a company requires a second factor, and its user adds one at the next sign
   await expect(page).toHaveURL('/home')
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
 
-  // The last factor stays while one is required.
+  // The last factor cannot be removed while one is required.
   await page.goto('/myProfile')
   await card(page).getByRole('button', { name: 'Remove Authenticator app' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()

@@ -1,4 +1,4 @@
-/** Codes of an authenticator app, computed as RFC 6238 says, and the steps that journeys of second factors share. */
+/** Codes of an authenticator app (RFC 6238), and the steps that journeys about second factors share. */
 import { createHmac } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
 import { ask } from './people'
@@ -20,7 +20,7 @@ function codeOf(secret: string, step: number): string {
   return String((hash.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
 }
 
-/** An authenticator app. It waits for a code that was not used, because the portal accepts each once. */
+/** An authenticator app. It waits for the next code if the current code was used, because the portal accepts each once. */
 export class AuthenticatorApp {
   private readonly secret: string
   private used = 0
@@ -43,7 +43,7 @@ export class AuthenticatorApp {
   }
 }
 
-/** Adds an authenticator app on the page that adds a second factor, and returns it with the recovery codes that the page shows. */
+/** Adds an authenticator app on its page. Returns the app and the recovery codes that the page shows. */
 export async function addApp(page: Page, name: string): Promise<{ app: AuthenticatorApp; codes: string[] }> {
   await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
   await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
@@ -56,13 +56,13 @@ export async function addApp(page: Page, name: string): Promise<{ app: Authentic
   return { app, codes }
 }
 
-/** Makes the next call to this address answer as if the sign-in was too long ago. */
+/** Refuses the next call to this address as if the sign-in was too long ago. */
 export async function withAnOldSignIn(page: Page, address: string) {
-  const asked = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: '', fields: [], params: {} }
-  await page.route(address, (route) => route.fulfill({ status: 403, json: { Data: null, Error: asked } }), { times: 1 })
+  const refusal = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: '', fields: [], params: {} }
+  await page.route(address, (route) => route.fulfill({ status: 403, json: { Data: null, Error: refusal } }), { times: 1 })
 }
 
-/** Adds an authenticator app by the calls alone, for journeys about something else. */
+/** Adds an authenticator app by calls, without the page, for journeys about other things. */
 export async function addAppByCalls(page: Page) {
   const { secret } = await ask<{ secret: string }>(page, '/portal/api/v1/Factors/Totp/Begin', {})
   await ask(page, '/portal/api/v1/Factors/Totp/Confirm', { totp: await new AuthenticatorApp(secret).code() })

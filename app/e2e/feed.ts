@@ -14,7 +14,7 @@ export const program = join(root, 'target/debug/gridbill')
 const billColumns =
   'invoiceNo,collectiveInvoiceNo,accountNo,billBatchId,extractionDate,invoiceDate,dueDate,billType,readingType,readingStart,readingEnd,tariff,consumptionKwh,maximumDemandKw,currentCharge,outstandingAmount,taxAmount,totalAmountPayable,lastBillNo,lastAmountPaid'
 
-/** The columns of each file. Without the columns of e-invoices, a stored e-invoice stays. */
+/** The columns of each file. A file without the columns of e-invoices does not change stored e-invoices. */
 const columns = {
   accounts: 'accountNo,registrationNo,companyName,premisesAddress,city,postalCode,state,sector,tariff,status',
   bills: billColumns,
@@ -22,7 +22,7 @@ const columns = {
   charges: 'invoiceNo,line,kind,block,tariff,from,to,previousReading,currentReading,quantity,unit,rate,amount',
 } as const
 
-/** Imports a file with these lines, with these settings of the program. */
+/** Imports a file with these lines. `settings` are environment variables of the program. */
 export async function deliver(what: keyof typeof columns, lines: readonly string[], settings: Record<string, string> = {}) {
   const kind = what === 'billsWithEInvoices' ? 'bills' : what
   const file = join(await mkdtemp(join(tmpdir(), 'gridbill-feed-')), `${kind}.csv`)
@@ -31,10 +31,10 @@ export async function deliver(what: keyof typeof columns, lines: readonly string
   await run(program, ['import', kind, file], { cwd: root, env: { ...env, ...settings, GRIDBILL_DATA: 'target/e2e' } })
 }
 
-/** Returns the day that is this number of days from today, before it if negative. */
+/** Returns the day this number of days after today, or before today if negative. */
 export const dayFromToday = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10)
 
-/** A bill of the feed. Days are counted from today. */
+/** A bill of the feed. Days are relative to today. */
 export interface FedBill extends Payable {
   batchId: string
   billType?: string
@@ -57,8 +57,8 @@ export function billLine({ invoiceNo, accountNo, amount, batchId, ...bill }: Fed
 }
 
 /**
- * Imports an unpaid bill for each account. A bill of an account that no company has waits until one adds it. Called again with other
- * sen, it corrects the bills.
+ * Imports an unpaid bill for each account. A bill of an account without a company appears when a company adds the account. Called again
+ * with other sen, it corrects the bills.
  */
 export async function deliverBills(accounts: readonly string[], sen = '05'): Promise<Payable[]> {
   const bills = accounts.map((accountNo, place) => ({

@@ -17,7 +17,7 @@ interface Finding {
 const findingsOf = (page: Page, filter: object, recordCount = 50) =>
   ask<{ items: Finding[]; total: number }>(page, `/portal/api/v1/Findings/GetFindings/${bulkIds.sinar}`, { filter, recordCount })
 
-/** Waits until the page no longer says that bills are being checked. The first audit begins after the demo was made, and moves rows. */
+/** Waits until the first audit has ended. It begins after the demo was created, and moves rows of the list. */
 async function untilAudited(page: Page) {
   await page.goto('/billPayment/findings')
   await quiet(page)
@@ -84,7 +84,7 @@ test('a Viewer reads findings and has no action on them', async ({ as }) => {
   await expect(page.getByRole('button', { name: 'Save thresholds' })).toHaveCount(0)
 })
 
-test('a bill shows its findings, the bill beside it, what could not be checked, and use a day', async ({ as }) => {
+test('a bill shows its finding with the compared bills, and its daily use', async ({ as }) => {
   const page = await as(people.viewer)
   const { items } = await findingsOf(page, { states: ['open'] })
   const [found] = items
@@ -115,7 +115,7 @@ test('the review names the bills with findings, and leaves them out', async ({ a
   await expect(page.getByText(/^1 of these bills has open findings/)).toBeVisible()
   await page.getByRole('button', { name: 'Leave it out' }).click()
   await expect(page.getByText(`Invoice ${found.invoiceNo} left out`)).toBeVisible()
-  // The amount of the cheque is that of both bills, so the method is asked again.
+  // The cheque was for both bills, so the page asks for the method again.
   await expect(page.getByText(/^1 of these bills has open findings/)).toBeHidden()
 })
 
@@ -129,7 +129,7 @@ test('thresholds are previewed, refused outside their limits, and saved', async 
   await expect(field).toHaveAccessibleDescription(/whole number/)
   await field.fill('40')
   await page.getByRole('button', { name: 'Preview' }).click()
-  // Audits the bills of 2,000 accounts twice, which takes seconds in an unoptimised build.
+  // The preview audits the bills of 2,000 accounts twice, which takes seconds in an unoptimised build.
   await expect(page.getByText(/These thresholds would report [\d,]+ bills? of [\d,]+ bills/)).toBeVisible({ timeout: 60_000 })
   await page.getByRole('button', { name: 'Save thresholds' }).click()
   await expect(page).toHaveURL('/billPayment/findings')

@@ -1,4 +1,4 @@
-/** Forced colours replace the portal's: the selected item differs by shape. The list of shortcuts can be found without a shortcut. */
+/** In forced colours the selected item differs by shape. The list of shortcuts opens without a shortcut. */
 import { expect, people, quiet, test } from './people'
 
 test('the current tab and view can be distinguished in forced colours', async ({ as }) => {

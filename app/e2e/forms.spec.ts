@@ -1,4 +1,4 @@
-/** Forms: refusals are visible until corrected, input is kept, dates have one format, and reasons are shown. */
+/** Forms: errors stay visible until they are corrected, input is kept, dates have one format, and disabled buttons have reasons. */
 import { bulkIds, choose, someOf } from './bills'
 import { deliver } from './feed'
 import { chooseBank, enterNumbers, forThisTry, title } from './pay'
@@ -15,7 +15,7 @@ test('errors are visible, named in the page title, and struck through as they ar
   await page.getByRole('link', { name: 'Review and pay' }).click()
   await page.getByRole('radio', { name: 'EFT GIRO' }).check()
 
-  // The fields of a choice are between it and the next choice.
+  // The fields of a method are between this method and the next.
   const top = async (name: string) => (await page.getByRole('radio', { name }).boundingBox())?.y ?? 0
   const field = (await page.getByLabel('Reference number 1', { exact: true }).boundingBox())?.y ?? 0
   expect(field).toBeGreaterThan(await top('EFT GIRO'))
@@ -31,7 +31,7 @@ test('errors are visible, named in the page title, and struck through as they ar
   expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThanOrEqual(600)
   await expect(page).toHaveTitle(/^Error: How do you want to pay\?/)
 
-  // Nothing moves during the correction.
+  // No element moves during the correction.
   const number = page.getByLabel('Reference number 1', { exact: true })
   await number.scrollIntoViewIfNeeded()
   await expect(alert.getByRole('link', { name: 'Enter the EFT reference number.' })).toBeVisible()
@@ -62,7 +62,7 @@ test('errors are visible in a scrolling dialogue; leaving with changes asks, and
 
   await dialog(page).getByLabel('E-mail address').fill('somebody@sinar.example')
   await page.keyboard.press('Escape')
-  // Input for a new colleague is kept as a draft, so closing asks nothing.
+  // The input is stored as a draft, so closing does not ask.
   await expect(dialog(page)).toHaveCount(0)
   await expect(open).toBeFocused()
   await open.click()
@@ -132,7 +132,7 @@ test('dates are typed in any common format or chosen from a calendar, and shown 
   await expect(page).toHaveURL(/from=2026-11-05/)
   await open.click()
 
-  // Choose by keyboard in the calendar: one week after the day in the field.
+  // By keyboard, the calendar chooses the day one week after the day in the field.
   await from.fill('10/11/2026')
   await page.getByRole('button', { name: 'Choose a date: From' }).press('Enter')
   await expect(page.getByRole('application', { name: /From/ })).toBeVisible()
@@ -140,7 +140,7 @@ test('dates are typed in any common format or chosen from a calendar, and shown 
   await page.keyboard.press('Enter')
   await expect(from).toHaveValue('17 Nov 2026')
 
-  // Days follow the utility's clock, in any time zone of the browser.
+  // Days are those of Malaysia time, in any time zone of the browser.
   const now = await page.evaluate(() => new Date(Date.now() + 8 * 3_600_000).toISOString().slice(0, 10))
   await page.getByRole('button', { name: 'Today' }).click()
   await apply.click()

@@ -49,16 +49,16 @@ test('a clerk pays three whole batches, and the page turns Paid when the authori
 })
 
 test.describe('an unsuccessful payment leaves the bills payable', () => {
-  const theirs = (bills: readonly Payable[], from: number) => bills.slice(from, from + 4)
+  const fourFrom = (bills: readonly Payable[], from: number) => bills.slice(from, from + 4)
 
   test('the authoriser declines', async ({ as }) => {
     const page = await as(people.payer)
-    const bills = theirs(await someOf(page, batch(3), 12), 0)
+    const bills = fourFrom(await someOf(page, batch(3), 12), 0)
     await goToBank(page, bills)
     await confirmAtBank(page, bills)
     await expect(title(page)).toHaveText("Waiting for your company's authoriser")
     await leaveMark(page)
-    // Until it is decided, the bills belong to this payment.
+    // Until the authoriser decides, the bills belong to this payment.
     expect(await payable(page, { search: bills.map(({ invoiceNo }) => invoiceNo).join(',') })).toEqual([])
 
     await authorize(await as(null), 'Reject', await transactionNo(page))
@@ -72,7 +72,7 @@ test.describe('an unsuccessful payment leaves the bills payable', () => {
 
   test('the bank session times out, Try again restores the selection, and then the maker cancels', async ({ as }) => {
     const page = await as(people.payer)
-    const bills = theirs(await someOf(page, batch(3), 12), 4)
+    const bills = fourFrom(await someOf(page, batch(3), 12), 4)
     await goToBank(page, bills)
     await signInAtBank(page)
     await page.getByRole('button', { name: 'Let the session time out now' }).click()
@@ -105,7 +105,7 @@ test('a confirmation with another amount is not applied, and staff are alerted',
   const paid = await transactionNo(page)
   await page.goto(`/billPayment/transactions/${paid}`)
   await expect(fact(page, 'FPX status')).toHaveText('Pending approval')
-  // Before the real approval, FPX signs one with another amount.
+  // Before the real approval, FPX sends a signed approval of another amount.
   const fault = await page.request.post(`${sandboxURL}/sandbox/api/faults`, { data: { sellerExOrderNo: paid, fault: 'amount' } })
   expect(fault.ok()).toBe(true)
   await authorize(await as(null), 'Approve', paid)

@@ -105,7 +105,7 @@ test('on a phone, hidden tabs are indicated, and an e-mail address breaks only b
     await page.goto('/manageAccount')
     const tabs = page.getByRole('main').getByRole('navigation').getByRole('link')
     await expect(tabs.first()).toBeVisible()
-    // If the tabs do not fit, the strip fades out at that edge. The keyboard scrolls them into view.
+    // If the tabs do not fit, the strip fades at that edge. The keyboard scrolls hidden tabs into view.
     const fadesAt = (edge: 'start' | 'end') =>
       tabs.first().evaluate((tab, edge) => getComputedStyle(tab.closest('ul') ?? tab).getPropertyValue(`--fade-${edge}`) !== '0px', edge)
     const last = await tabs.last().boundingBox()
@@ -130,10 +130,10 @@ test('the frame is rendered before the code arrives, and required files are requ
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  const asked: string[] = []
-  // The files of the frame itself arrive, and all others are held back.
+  const requests: string[] = []
+  // Only the files of the frame arrive. All other requests wait.
   await page.route(/\/assets\/(?!index-|start-|rolldown-).*|\/Get(User|Admin)Profile$/, async (route) => {
-    asked.push(new URL(route.request().url()).pathname)
+    requests.push(new URL(route.request().url()).pathname)
     await held
     await route.continue()
   })
@@ -141,7 +141,7 @@ test('the frame is rendered before the code arrives, and required files are requ
   await expect(header(page)).toContainText('Gridbill')
   await expect(page.locator('main[aria-busy=true]')).toBeVisible()
   const wanted = [/base-/, /frame-/, /Home-.*js$/, /frameWords-/, /\/paying-/, /gridbill_core-/, /GetUserProfile$/]
-  await expect.poll(() => wanted.filter((one) => !asked.some((path) => one.test(path)))).toEqual([])
+  await expect.poll(() => wanted.filter((one) => !requests.some((path) => one.test(path)))).toEqual([])
   answer()
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await expect(page.locator('main[aria-busy=true]')).toHaveCount(0)
@@ -157,7 +157,7 @@ test('forced colours mark the current item and tab, and at 400 % nothing is stic
   await expect(menu(page)).toBeVisible()
   expect([await outline('Electricity accounts'), await outline('Bills')]).toEqual(['solid', 'none'])
 
-  // Overlays normally have a shadow as edge. Forced colours remove it, so they need a border.
+  // The edge of an overlay is a shadow, which forced colours remove, so the overlay needs a border.
   await header(page).getByRole('button', { name: 'Help' }).click()
   const opened = page.locator('[data-overlay]', { has: page.getByRole('menu') })
   expect(await opened.evaluate((over) => getComputedStyle(over).borderTopStyle)).toBe('solid')

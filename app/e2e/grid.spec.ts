@@ -1,4 +1,4 @@
-/** Using the list: nothing moves under the pointer, the keyboard suffices, key columns are visible, and back returns to the row. */
+/** The grid of a list: rows do not move under the pointer, all is done by keyboard, and back returns to the opened row. */
 import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe'
 import { bar, billsOf, lastMonths, payable, totalOf } from './bills'
@@ -53,7 +53,7 @@ test("selecting rows moves no row, and neither does the bar's message", async ({
   const all = page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: /^Select all \d{3} matching$/ })
   await expect(all).toBeVisible()
   expect(await topOf(page, second)).toBe(before)
-  // Press by key, because Playwright scrolls before a click. Focusing must not scroll either.
+  // Pressed by key, because Playwright scrolls before a click. The focus must not scroll, either.
   await pressInBar(all)
   const leftOut = page.getByText(/^\d+ bills are selected\. \d+ were left out$/)
   await expect(leftOut).toBeVisible()
@@ -218,7 +218,7 @@ test('the first batch is near the top of the page, and a phone shows the payment
   await page.setViewportSize({ width: 360, height: 740 })
   await page.goto('/billPayment/transactions')
   await expect(rowAt(page, 0)).toBeVisible()
-  // The page grows no further unless the user asks.
+  // The page loads no more rows unless the user asks for them.
   for (const _ of Array(6)) await page.mouse.wheel(0, 2000)
   await quiet(page)
   const screens = await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)

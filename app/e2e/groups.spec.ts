@@ -17,7 +17,7 @@ test('a group from creation to deletion: accounts are added, moved and kept', as
   await page.goto('/manageAccount/groups')
   await expect(rowOf(page, 'Beach')).toContainText('RM')
 
-  // Created with accounts of other groups, which move.
+  // A group is created with accounts of other groups, which move to it.
   await page.getByRole('button', { name: 'Create group' }).click()
   await dialog(page).getByLabel('Group name').fill('Beach')
   await dialog(page)
@@ -47,7 +47,7 @@ test('a group from creation to deletion: accounts are added, moved and kept', as
   await dialog(page).getByRole('button', { name: 'Save name' }).click()
   await expect(title(page)).toHaveText('Being renovated')
 
-  // One account moves back, and one leaves all groups and is added again from there.
+  // One account moves back. Another leaves all groups, and is added again from the list of accounts in no group.
   await page.getByRole('checkbox', { name: `Select account ${city[0]}` }).check()
   await page.getByRole('button', { name: 'Move to another group' }).click()
   await expect(dialog(page)).toContainText('1 of them leaves its current group.')
@@ -66,14 +66,14 @@ test('a group from creation to deletion: accounts are added, moved and kept', as
   await expect(page.getByText('Select the accounts that go into Being renovated, then assign them.')).toBeVisible()
   await find(page, [city[1] ?? ''])
   await page.getByRole('checkbox', { name: `Select account ${city[1]}` }).check()
-  // The group is already known, so it is not asked for. It opens, with Undo.
+  // The button names the group, so no dialogue asks for it. The group opens, with an offer to undo.
   await page.getByRole('button', { name: 'Add 1 to Being renovated' }).click()
   await expect(title(page)).toHaveText('Being renovated')
   await expect(page.getByText('1 account is now in Being renovated')).toBeVisible()
   await expect(rowOf(page, city[1] ?? '')).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
 
-  // Deleting the group keeps its accounts, without a group.
+  // Deleting the group keeps its accounts. They are then in no group.
   await page.goto('/manageAccount/groups')
   await expect(rowOf(page, 'Being renovated')).toContainText('03')
   await act(page, 'Being renovated', 'Delete group')
@@ -132,7 +132,7 @@ test('if no bill of a group can be paid any more, the earlier selection stays', 
   })
   const before = bills.slice(0, 1)
   await choose(page, before)
-  // Colleagues have paid the group's bills meanwhile.
+  // Answers as if colleagues had paid the bills of the group in the meantime.
   await page.route('**/Bills/Select/**', async (route) => {
     if (!route.request().postData()?.includes('groupIds')) {
       await route.continue()

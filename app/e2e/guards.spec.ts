@@ -92,7 +92,7 @@ test('a redirect to another site is not followed', async ({ as }) => {
 test('public addresses open for everyone, and unknown ones lead to /404', async ({ as }) => {
   const page = await as(null)
   for (const address of open) await leadsTo(page, address, address)
-  // Two addresses redirect: changing a password needs a session, and the second step of registering needs the first.
+  // Two addresses redirect: changing a password needs a session, and the second step of registration needs the first.
   await leadsTo(page, '/account/changePassword', signInFor('/account/changePassword'))
   await leadsTo(page, '/account/registerDetails', '/account/register')
   for (const address of ['/nowhere', '/account/nowhere', '/account', '/billPaymentX', '/home/sweet']) {
@@ -190,7 +190,7 @@ test('the sign-in pages forward signed-in users only', async ({ as }) => {
   await officer.goto('/?redirect=/billPayment')
   await expect(officer).toHaveURL('/admin')
 
-  // The page treats this user as signed out for inactivity, even if the server still has the session.
+  // After inactivity the page treats the user as signed out, even if the server still has the session.
   await customer.goto('/?idle=1')
   await expect(customer.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await customer.goto('/home')
@@ -208,13 +208,13 @@ test('after signing out the back button shows nothing, and no script can read th
   await page.getByRole('link', { name: 'Bills', exact: true }).click()
   await expect(page.getByRole('region', { name: /batches with bills that can be paid/ })).toBeVisible()
 
-  // The device cookie remains, which grants no access.
+  // The cookie of the device remains. It grants no access.
   const cookies = (await page.context().cookies()).filter(({ name }) => name !== 'gridbill_device')
   expect(cookies.length).toBeGreaterThanOrEqual(2)
   expect(cookies.filter(({ httpOnly }) => !httpOnly)).toEqual([])
   expect(await page.evaluate(() => document.cookie)).toBe('')
-  const kept = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
-  for (const { value } of cookies) expect(kept).not.toContain(value)
+  const stored = await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))
+  for (const { value } of cookies) expect(stored).not.toContain(value)
 
   await page.getByRole('button', { name: /^Signed in as/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()

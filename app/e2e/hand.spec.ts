@@ -1,4 +1,4 @@
-/** Details of interaction: the focus is never lost, leaving asks, a phone shows rows early, and reasons are not cut off. */
+/** Details of use: the focus is never lost, leaving asks, rows begin near the top of a phone, and reasons are not cut off. */
 import type { Page } from '@playwright/test'
 import { rowOf } from './accounts'
 import { bulkIds, lastMonths } from './bills'
@@ -17,7 +17,7 @@ const focused = (page: Page) =>
     return activeElement && activeElement !== document.body ? activeElement.tagName : 'nothing'
   })
 
-/** Checks that an element has the focus once the page is idle. */
+/** Checks that an element has the focus when no request is pending. */
 async function hasFocus(page: Page, where: string) {
   await quiet(page)
   await expect.poll(() => focused(page), { message: `the focus after ${where}` }).not.toBe('nothing')
@@ -33,7 +33,7 @@ test('the focus is never lost: dialogue, row, step, filter, notice', async ({ as
   await hasFocus(page, 'a dialogue that was closed')
   await expect(page.getByRole('button', { name: 'Create group' })).toBeFocused()
 
-  // Create a group, which opens, and delete it: its row and its page are gone.
+  // Create a group, which opens, and delete it, so that its page and its row disappear.
   const name = `Focus ${Date.now()}`
   await page.keyboard.press('Enter')
   await dialog(page).getByLabel('Group name').fill(name)
@@ -144,9 +144,9 @@ test('registration input is restored when the user returns, except the password'
   await expect(page.getByLabel('New password', { exact: true })).toHaveValue('')
   await fillFirstStep(page)
   await expect(page.getByLabel('Full name')).toHaveValue(person.name)
-  const asked = page.waitForEvent('dialog')
+  const dialogOpened = page.waitForEvent('dialog')
   const reloaded = page.reload().catch(() => null)
-  const question = await asked
+  const question = await dialogOpened
   expect(question.type()).toBe('beforeunload')
   await question.accept()
   await reloaded
@@ -154,8 +154,8 @@ test('registration input is restored when the user returns, except the password'
 
 const phone = { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true }
 
-/** Maximum offset of the first row in pixels, in a window of 740. */
-const rowsBegin = [
+/** Maximum offset of the first row in pixels, in a window of 740 px. */
+const maxRowOffsets = [
   { path: '/billPayment/outstanding', most: 400 },
   { path: '/billPayment', most: 560 },
   { path: '/billPayment/transactions', most: 340 },
@@ -167,7 +167,7 @@ const rowsBegin = [
 test('on a phone rows begin near the top, names come first, and hidden content is indicated', async ({ as }) => {
   const page = await as(people.master, phone)
   let scrolling = 0
-  for (const { path, most } of rowsBegin) {
+  for (const { path, most } of maxRowOffsets) {
     await page.goto(path)
     const first = page.locator('[data-row="0"]')
     await expect(first).toBeVisible()

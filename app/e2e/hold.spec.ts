@@ -1,4 +1,4 @@
-/** Bills on hold when overdue bills are paid: they are left out and counted, and each can be paid singly after a question. */
+/** Overdue bills on hold: paying overdue bills leaves them out and counts them. Each can be paid alone after a question. */
 import type { Page } from '@playwright/test'
 import { bulkIds, type Payable } from './bills'
 import { billLine, deliver } from './feed'
@@ -12,7 +12,7 @@ interface Listed {
   hold: string | null
 }
 
-/** Returns the overdue bills, those on hold apart. */
+/** Returns the overdue bills, and separately those on hold. */
 async function overdue(page: Page): Promise<{ free: Payable[]; held: Payable[] }> {
   const { items } = await ask<{ items: Listed[] }>(page, `/billpayment-svc/api/v1/Bills/GetOutstandingBills/${bulkIds.getah}`, {
     filter: { overdue: true, payable: true },

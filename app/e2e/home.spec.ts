@@ -1,7 +1,7 @@
-/** Home: pending items first, every figure links to a list with that total, and each role sees its own part. */
+/** Home: pending items come first, every figure links to a list with the same total, and each role sees its own part. */
 import type { Page } from '@playwright/test'
 import { bulkIds } from './bills'
-import { ask, expect, hearNothing, people, quiet, test } from './people'
+import { ask, blockEventStream, expect, people, quiet, test } from './people'
 
 interface Figure {
   bills: number
@@ -35,7 +35,7 @@ const main = (page: Page) => page.getByRole('main')
 const todayOf = (page: Page) => page.getByRole('region', { name: 'To do today' })
 const shown = (count: number) => count.toLocaleString('en')
 
-/** Follows a link on Home, and checks that the list has the same number. */
+/** Follows a link on Home, and checks the number in the caption of the list. */
 async function leadsTo(page: Page, name: RegExp, caption: RegExp, within = main(page)) {
   await page.goto('/home')
   await within.getByRole('link', { name }).click()
@@ -64,7 +64,7 @@ test('every figure and line on Home links to a list with the same number', async
   await expect(main(page).getByRole('link', { name: /^Payments in progress/ })).toContainText(`${shown(bills.owed.billsInPayment)} bill`)
   await leadsTo(page, /^Unsuccessful payments/, bare(payments.unsuccessful, 'matching payment'))
   await leadsTo(page, /^Payments needing action/, bare(payments.actionRequired, 'matching payment'), todayOf(page))
-  // Another journey may open a query meanwhile, which the line shows, too.
+  // Another journey may open a query at the same time, which the line counts, too.
   expect(queries.answered).toBeGreaterThan(0)
   await page.goto('/home')
   await todayOf(page)
@@ -80,7 +80,7 @@ test('every figure and line on Home links to a list with the same number', async
     .getByRole('link', { name: new RegExp(`^${most.state} `) })
     .click()
   await expect(page).toHaveURL(/state=/)
-  // Another journey may have paid all of them.
+  // Another journey may have paid all bills of the batch.
   if (bills.latest.payableBills > 0) await leadsTo(page, /^View bills$/, bare(bills.latest.payableBills, 'bill', ' can be paid'))
 })
 
@@ -96,12 +96,12 @@ test('a tile and its line lead to the same list, by pointer and by keyboard', as
 
 test('Home needs one small request', async ({ as }) => {
   const page = await as(people.master)
-  await hearNothing(page)
-  const asked: string[] = []
+  await blockEventStream(page)
+  const requests: string[] = []
   let bytes = 0
   page.on('request', (request) => {
     if (/-svc\/|\/portal\/api\//.test(request.url()) && request.resourceType() !== 'eventsource')
-      asked.push(new URL(request.url()).pathname)
+      requests.push(new URL(request.url()).pathname)
   })
   page.on('response', async (response) => {
     if (response.url().includes('/portal/api/v1/Home/')) bytes = (await response.request().sizes()).responseBodySize
@@ -111,9 +111,9 @@ test('Home needs one small request', async ({ as }) => {
   await quiet(page)
   const ofFrame =
     /GetUserProfile|GetUserPreferences|RefreshToken|\/Portal$|GetTaggingProgress|GetCompanyName|\/Downloads$|\/LiteLogs\/3$|\/Announcements$/
-  // Charts and the numbers of findings, proposals and payment groups load after the page is usable, by calls of their own.
+  // Charts and the numbers of findings, proposals and payment groups load by separate calls, after the page is usable.
   const ofCharts = /\/CostByMonth\/|\/Costliest\/|\/Findings\/Summary\/|\/Proposals\/GetProposals\/|\/Payments\/Groups\//
-  expect(asked.filter((path) => !ofFrame.test(path) && !ofCharts.test(path))).toEqual([`/portal/api/v1/Home/${bulkIds.sinar}`])
+  expect(requests.filter((path) => !ofFrame.test(path) && !ofCharts.test(path))).toEqual([`/portal/api/v1/Home/${bulkIds.sinar}`])
   expect(bytes).toBeGreaterThan(200)
   expect(bytes).toBeLessThan(6_144)
 })
@@ -167,7 +167,7 @@ test('without a company or an account, Home shows the next step', async ({ as })
   await expect(main(newcomer).getByRole('link', { name: 'Register a bulk account' })).toBeVisible()
   await expect(todayOf(newcomer)).toHaveCount(0)
 
-  // The server's answer for a user whose company has no account.
+  // Answers as for a user whose company has no account.
   const page = await as(people.master)
   await page.route('**/GetUserProfile', async (route) => {
     const answer = await route.fetch()
@@ -182,7 +182,7 @@ test('without a company or an account, Home shows the next step', async ({ as })
 
 test('a failed request on Home shows an error and a retry', async ({ as }) => {
   const page = await as(people.payer)
-  await hearNothing(page)
+  await blockEventStream(page)
   let isBroken = true
   await page.route('**/portal/api/v1/Home/**', (route) =>
     isBroken

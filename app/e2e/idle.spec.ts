@@ -1,6 +1,6 @@
 /**
- * Inactivity. The test moves only the clock of the pages, in all tabs of a browser at the same time. The server keeps the real time, so the
- * app itself ends the session here.
+ * Inactivity. The tests move only the clock of the pages, in all tabs of a browser at the same time. The server keeps the real time, so in
+ * these tests the app ends the session.
  */
 import type { BrowserContextOptions, Page } from '@playwright/test'
 import { idleMinutes, minutes, idleSentence as sentence } from './idle'
@@ -52,7 +52,7 @@ test('a minute before the end both tabs count down, and staying in one keeps bot
   await expect(page.getByRole('button', { name: 'Stay logged in' })).toBeFocused()
   await wait(page, '00:30')
   await expect(countdown(page)).toContainText(/logged out in 2\d seconds/)
-  // Announced when it opens, and twice after that.
+  // The remaining time is announced when the dialogue opens, and twice afterwards.
   await expect(countdown(page).locator('[aria-live]')).toHaveText('You will be logged out in 30 seconds.')
 
   await page.getByRole('button', { name: 'Stay logged in' }).click()
@@ -70,8 +70,8 @@ test('activity keeps all tabs and renews the session, inactivity renews nothing'
   page.context().on('requestfinished', (request) => {
     if (request.url().endsWith('/RefreshToken')) renewed += 1
   })
-  // Wait until the renewing tab has read its answer. Ten minutes pass faster here than a request takes, so the number of renewals is not
-  // checked.
+  // Waits until the renewing tab has read its answer. The number of renewals is not checked, because ten minutes pass faster here than a
+  // request takes.
   const settled = () => page.evaluate(() => navigator.locks.request('gridbill-stay', () => undefined))
   for (let before = 0, times = 0; times < 3; times++, before = renewed) {
     await page.keyboard.press('Shift')
@@ -105,7 +105,7 @@ test('one tab renews the session for all, even if all are due at the same moment
   let renewed = 0
   await page.context().route('**/RefreshToken', async (route) => {
     renewed += 1
-    // Long enough for every tab to queue behind this one.
+    // Gives all tabs the time to wait for the lock of this tab.
     await new Promise((resolve) => setTimeout(resolve, 300))
     await route.continue()
   })
@@ -113,7 +113,7 @@ test('one tab renews the session for all, even if all are due at the same moment
     await page.keyboard.press('Shift')
     await sleep(page, '02:20')
     await expect.poll(() => renewed).toBe(times)
-    // Queue behind the tabs that already wait.
+    // The lock is granted only after all tabs that already wait for it.
     for (const tab of tabs) await tab.evaluate(() => navigator.locks.request('gridbill-stay', () => undefined))
     expect(renewed).toBe(times)
   }
@@ -123,18 +123,18 @@ test('a renewal without an answer signs nobody out', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment')
   await leaveMark(page)
   let isAway = true
-  let unheard = 0
-  // Keep the route, because requests pending on a removed route report nothing.
+  let unanswered = 0
+  // The route stays, because pending requests on a removed route report nothing.
   await page.route('**/RefreshToken', async (route) => {
     if (!isAway) return route.continue()
-    unheard += 1
+    unanswered += 1
     await route.abort()
   })
   await wait(page, '10:00')
   await page.keyboard.press('Shift')
   await wait(page, '01:00')
-  await expect.poll(() => unheard).toBeGreaterThan(0)
-  // Queue behind the running attempt: there is never a second one.
+  await expect.poll(() => unanswered).toBeGreaterThan(0)
+  // The lock is granted only after the running attempt, because there is one attempt at a time.
   await page.evaluate(() => navigator.locks.request('gridbill-stay', () => undefined))
   isAway = false
   const heard = page.waitForResponse('**/RefreshToken')
@@ -189,7 +189,7 @@ test('a page that keeps no input does not claim that it was kept', async ({ as }
 
 test('a computer that slept past the idle time shows nothing of the page', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment/outstanding')
-  // Check the screen until the sign-in page is shown.
+  // The screen is empty until the sign-in page appears.
   await page.route('**/User/Logout', async (route) => {
     await expect(page.locator('main')).toHaveCount(0)
     await expect(page.getByRole('alertdialog')).toHaveCount(0)
@@ -208,16 +208,16 @@ test('a computer that slept past the idle time shows nothing of the page', async
 
 test('a tab reopened after the idle time shows nothing, even if the server still has the session', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment')
-  // A public page does not watch the session.
+  // Public pages do not end the session after inactivity.
   await page.goto('/account/forgotPassword')
   await sleep(page, minutes(idleMinutes + 1))
   expect(await stillSignedIn(page)).toBe(200)
-  const asked: string[] = []
-  page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(new URL(request.url()).pathname))
   await page.goto('/billPayment')
   await expect(page.getByText(sentence)).toBeVisible()
   await expect(page).toHaveURL(/\/\?redirect=%2FbillPayment/)
-  expect(asked.filter((path) => /-svc\/.*(Profile|Bills)/.test(path))).toEqual([])
+  expect(requests.filter((path) => /-svc\/.*(Profile|Bills)/.test(path))).toEqual([])
   expect(await stillSignedIn(page)).toBe(401)
 })
 
@@ -231,7 +231,7 @@ test('signing out in one tab signs out all tabs immediately', async ({ as }) => 
     await expect(tab.getByRole('button', { name: 'Sign in' })).toBeVisible()
   }
   expect(await stillSignedIn(page)).toBe(401)
-  // A link opened afterwards leads to its page once the user has signed in.
+  // A link opened afterwards asks to sign in, and then opens its page.
   await page.goto('/billPayment/outstanding')
   await fillIn(page, people.viewer)
   await expect(page).toHaveURL('/billPayment/outstanding')

@@ -1,4 +1,4 @@
-/** The inactivity limit that the journeys use, and its message to users. */
+/** The limit of inactivity, as users read it, and its message. */
 export const idleMinutes = 15
 
 export const idleSentence = `You have been logged out as your session has been inactive for ${idleMinutes} minutes.`

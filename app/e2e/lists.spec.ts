@@ -1,7 +1,7 @@
 /** Long lists: selection beyond the page, filters in the address, and full keyboard use. */
 import { bar, batch, billsOf, lastMonths, payable, someOf, totalOf } from './bills'
 import { forThisTry, title } from './pay'
-import { expect, fillIn, hearNothing, people, test } from './people'
+import { blockEventStream, expect, fillIn, people, test } from './people'
 
 test('“Select all matching” selects every matching bill beyond the page, and names those left out', async ({ as }) => {
   const page = await as(people.payer)
@@ -25,22 +25,22 @@ test('“Select all matching” selects every matching bill beyond the page, and
 
 test('selecting all batches requests their bills once', async ({ as }) => {
   const page = await as(people.master)
-  await hearNothing(page)
-  const asked: string[] = []
-  page.on('request', (request) => request.url().includes('/Bills/Select/') && asked.push(request.url()))
+  await blockEventStream(page)
+  const requests: string[] = []
+  page.on('request', (request) => request.url().includes('/Bills/Select/') && requests.push(request.url()))
   await page.goto('/billPayment')
   await expect(page.getByRole('checkbox', { name: /^Select batch/ }).first()).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all shown' }).check()
   await expect(bar(page)).toBeVisible()
   await expect(page.getByRole('checkbox', { name: /^Select batch/ }).last()).toBeChecked()
-  expect(asked).toHaveLength(1)
+  expect(requests).toHaveLength(1)
   await bar(page).locator('xpath=..').getByRole('button', { name: 'Clear' }).click()
   await expect(bar(page)).toHaveCount(0)
 })
 
 test('rows keep loading on a busy page that learns late that the end of the list is near', async ({ as }) => {
   const page = await as(people.payer)
-  // On a busy page, Chromium delivers old and new entries of an observer together.
+  // Delivers old and new entries of an observer together, as Chromium does on a busy page.
   await page.addInitScript(() => {
     const Own = IntersectionObserver
     window.IntersectionObserver = class extends Own {
@@ -53,7 +53,7 @@ test('rows keep loading on a busy page that learns late that the end of the list
   await expect(page.locator('[data-row="0"]')).toBeVisible()
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight))
-    // If several pages of rows arrived meanwhile, only the last rows are rendered.
+    // Several pages of rows may have arrived, of which only the last rows are rendered.
     const last = await page.locator('[data-row]').last().getAttribute('data-row')
     expect(Number(last)).toBeGreaterThan(120)
   }).toPass({ timeout: 15_000 })

@@ -4,10 +4,10 @@ import { becomes, forThisTry, payByTransfer, title } from './pay'
 import { expect, people, test } from './people'
 import { accept, openWaiting } from './staff'
 
-/** Runs in the page: makes it believe that its tab is hidden. In a headless browser no tab ever is. */
-function putAside(isAside: boolean) {
-  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isAside ? 'hidden' : 'visible') })
-  Object.defineProperty(document, 'hidden', { configurable: true, get: () => isAside })
+/** Pretends that the tab is hidden, which no tab of a headless browser is. Runs in the page. */
+function setHidden(isHidden: boolean) {
+  Object.defineProperty(document, 'visibilityState', { configurable: true, get: () => (isHidden ? 'hidden' : 'visible') })
+  Object.defineProperty(document, 'hidden', { configurable: true, get: () => isHidden })
   document.dispatchEvent(new Event('visibilitychange'))
 }
 
@@ -19,7 +19,7 @@ test('the title of a background tab shows that the payment is paid', async ({ as
   await details.goto(`/billPayment/transactions/${transactionNo}`)
   await expect(title(details)).toHaveText(`Payment ${transactionNo}`)
   await expect(details).toHaveTitle(new RegExp(`^Payment ${transactionNo} · `))
-  for (const tab of [page, details]) await tab.evaluate(putAside, true)
+  for (const tab of [page, details]) await tab.evaluate(setHidden, true)
   await expect(details).toHaveTitle(new RegExp(`^Processing · ${transactionNo} · `))
 
   const officer = await as(people.pccr)
@@ -28,8 +28,8 @@ test('the title of a background tab shows that the payment is paid', async ({ as
   // Posting takes up to a minute.
   for (const tab of [page, details]) await expect(tab).toHaveTitle(new RegExp(`^Paid · ${transactionNo} · `), { timeout: 70_000 })
 
-  await details.evaluate(putAside, false)
+  await details.evaluate(setHidden, false)
   await expect(details).toHaveTitle(new RegExp(`^Payment ${transactionNo} · `))
-  await page.evaluate(putAside, false)
+  await page.evaluate(setHidden, false)
   await becomes(page, 'Paid')
 })

@@ -1,4 +1,4 @@
-/** New users and their e-mails. */
+/** Registering new users, and reading their e-mails. */
 import { type BrowserContext, expect, type Page } from '@playwright/test'
 import { ask } from './people'
 
@@ -7,18 +7,18 @@ let made = 0
 /** Returns an unused address, unique across runs. */
 export const newEmail = (who: string) => `${who}.${process.pid}.${Date.now().toString(36)}${made++}@baharu.example`
 
-/** A password that is not in the list of common ones. */
+/** A password that is not in the list of common passwords. */
 export const ownPassword = 'harimau malaya 7'
 
 /** Returns the link in the newest e-mail to an address, from the demo's mail page. */
 export async function linkFor(of: Page | BrowserContext, email: string, subject?: string | RegExp): Promise<string> {
   const context = 'context' in of ? of.context() : of
-  const letters = await context.newPage()
-  await letters.goto('/dev/mail')
-  const to = letters.getByRole('link').filter({ hasText: `To ${email}` })
+  const outbox = await context.newPage()
+  await outbox.goto('/dev/mail')
+  const to = outbox.getByRole('link').filter({ hasText: `To ${email}` })
   await (subject ? to.filter({ hasText: subject }) : to).first().click()
-  const link = await letters.locator('p.text a').first().getAttribute('href')
-  await letters.close()
+  const link = await outbox.locator('p.text a').first().getAttribute('href')
+  await outbox.close()
   expect(link, `the e-mail to ${email} has a link`).toContain('#')
   return link ?? ''
 }
@@ -42,7 +42,7 @@ export async function registerAndActivate(of: Page, email: string) {
   await ask(of, '/user-svc/api/v1/User/Activate', { token: tokenOf(await linkFor(of, email)) })
 }
 
-/** Fills in the first step of registration. By an invitation, the address is given. */
+/** Fills in the first step of registration. With an invitation the e-mail address is already filled in. */
 export async function fillFirstStep(page: Page, email?: string) {
   if (email !== undefined) await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('New password', { exact: true }).fill(ownPassword)

@@ -9,8 +9,8 @@ interface Made {
   eBulkPaymentID: string
 }
 
-/** Makes a payment of the hotels that an officer declines, so that the bills are payable again. */
-async function declined(maker: Page, officer: Page): Promise<Made> {
+/** Makes a payment of the hotels, which an officer declines, so that the bill is payable again. */
+async function makeDeclinedPayment(maker: Page, officer: Page): Promise<Made> {
   const bills = await payable(maker, {}, 'rimba')
   const bill = bills.at(-1)
   const made = await askOnce<Made>(maker, '/billpayment-svc/api/v1/Payment/MakePayment', {
@@ -37,7 +37,7 @@ test('a notification appears on another page and opens its record', async ({ as 
   await page.goto('/manageAccount')
   await quiet(page)
   await expect(bell(page)).toHaveAccessibleName('Notifications')
-  const { transactionNo } = await declined(page, officer)
+  const { transactionNo } = await makeDeclinedPayment(page, officer)
   await expect(bell(page)).toHaveAccessibleName('Notifications, 1 unread')
   await expect(page.getByRole('status').filter({ hasText: 'Notifications, 1 unread' })).toHaveCount(1)
   await bell(page).click()
@@ -48,7 +48,7 @@ test('a notification appears on another page and opens its record', async ({ as 
   await expect(panel(page)).toBeHidden()
   await expect(bell(page)).toHaveAccessibleName('Notifications')
 
-  // Staff are notified of decisions they have to make, and have their own page.
+  // Staff are notified of payments to decide, and have their own page of notifications.
   await officer.goto('/admin')
   await bell(officer).click()
   await panel(officer).getByRole('link', { name: 'View all' }).click()
@@ -61,7 +61,7 @@ test('a notification appears on another page and opens its record', async ({ as 
 
 test('notifications are filtered, marked as read, deleted and restored', async ({ as }) => {
   const [page, officer] = [await as(people.hotels), await as(people.pccr)]
-  const made = [await declined(page, officer), await declined(page, officer)]
+  const made = [await makeDeclinedPayment(page, officer), await makeDeclinedPayment(page, officer)]
   await page.goto('/notifications?show=unread')
   const [first, second] = made.map(({ transactionNo }) => transactionNo)
   if (!first || !second) throw new Error('two payments are needed')
@@ -109,10 +109,10 @@ test('on a phone, in Malay, the bell and the page are complete', async ({ as }) 
   const officer = await as(people.pccr)
   await readAll(page)
   await page.goto('/home')
-  const { transactionNo } = await declined(page, officer)
-  const told = page.getByRole('button', { name: 'Pemberitahuan, 1 belum dibaca' })
-  await expect(told).toBeVisible()
-  await told.tap()
+  const { transactionNo } = await makeDeclinedPayment(page, officer)
+  const bellWithCount = page.getByRole('button', { name: 'Pemberitahuan, 1 belum dibaca' })
+  await expect(bellWithCount).toBeVisible()
+  await bellWithCount.tap()
   await page.getByRole('link', { name: 'Lihat semua' }).tap()
   await expect(title(page)).toHaveText('Pemberitahuan')
   const card = page.getByRole('listitem').filter({ hasText: transactionNo })

@@ -9,8 +9,8 @@ import { openWaiting } from './staff'
 const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 const decision = (page: Page) => page.getByRole('complementary', { name: 'Decision' })
 
-/** Returns the most expensive bills that together exceed the limit for two officers (portal.sh). */
-async function dear(page: Page): Promise<Payable[]> {
+/** Returns the most expensive bills, enough to exceed the limit for two officers (portal.sh). */
+async function billsForTwoOfficers(page: Page): Promise<Payable[]> {
   const bills = await payable(page, { batchIds: [lastMonths(2)] })
   bills.sort((a, b) => (sen(b.amount) > sen(a.amount) ? 1 : -1))
   const limit = sen('100000.00')
@@ -20,8 +20,8 @@ async function dear(page: Page): Promise<Payable[]> {
   return bills.slice(0, count).sort((a, b) => a.invoiceNo.localeCompare(b.invoiceNo))
 }
 
-/** Starts an FPX payment whose maker never reaches the bank. */
-async function start(page: Page, bills: readonly Payable[]) {
+/** Starts an FPX payment whose maker does not reach the bank. */
+async function startPayment(page: Page, bills: readonly Payable[]) {
   const total = bills.reduce((sum, { amount }) => sum + sen(amount), 0n)
   const answer = await page.request.post('/billpayment-svc/api/v1/Payment/MakePayment', {
     data: {
@@ -41,8 +41,8 @@ async function start(page: Page, bills: readonly Payable[]) {
   return Data
 }
 
-/** Lets the browser reach the bank after all, which takes the money. */
-async function payLate(page: Page, { transactionNo, redirect }: Awaited<ReturnType<typeof start>>) {
+/** Lets the maker reach the bank and the authoriser approve, so that the bank takes the money late. */
+async function payLate(page: Page, { transactionNo, redirect }: Awaited<ReturnType<typeof startPayment>>) {
   const form = Object.fromEntries(redirect.fields.map(({ name, value }) => [name, value]))
   expect((await page.request.post(redirect.url, { form, maxRedirects: 0 })).status()).toBe(303)
   for (const [who, action] of [
@@ -55,7 +55,7 @@ async function payLate(page: Page, { transactionNo, redirect }: Awaited<ReturnTy
 }
 
 /** Cancels the payment on its page, as its maker. */
-async function giveUp(page: Page, transactionNo: string) {
+async function cancelPayment(page: Page, transactionNo: string) {
   await page.goto(`/billPayment/transactions/${transactionNo}`)
   await page.getByRole('button', { name: 'Cancel this payment' }).click()
   await dialogOf(page).getByRole('button', { name: 'Cancel payment' }).click()
@@ -64,7 +64,7 @@ async function giveUp(page: Page, transactionNo: string) {
 
 test('a large payment needs a second officer, and the first officer is refused', async ({ as }) => {
   const page = await as(people.payer)
-  const bills = await dear(page)
+  const bills = await billsForTwoOfficers(page)
   const total = totalOf(bills)
   const transactionNo = await payByTransfer(page, bills, forThisTry('TWOOFFICERS1'))
 
@@ -81,7 +81,7 @@ test('a large payment needs a second officer, and the first officer is refused',
   await expect(decision(first)).toContainText('Waiting for a second officer')
   await expect(decision(first)).toContainText('Another officer must confirm it.')
   await expect(decision(first).getByRole('button', { name: /^(Accept|Confirm)/ })).toHaveCount(0)
-  // The server also refuses the same officer.
+  // The server also refuses a second acceptance by the same officer.
   const head = await first.request.get(`/payments-svc/api/v1/Admin/GetAdminPaymentDetails?transactionNo=${transactionNo}`)
   const { eBulkPaymentID } = ((await head.json()) as { Data: { head: { eBulkPaymentID: string } } }).Data.head
   const again = await first.request.post('/billpayment-svc/api/v1/Admin/PaymentAccept', {
@@ -118,7 +118,7 @@ test('a gateway query of separators only is refused with a message', async ({ as
 test('a payment that never reached the bank is cancelled, its bills are paid again, and its money arrives late', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, lastMonths(2), 6)).slice(0, 3)
-  const started = await start(page, bills)
+  const started = await startPayment(page, bills)
   const { transactionNo } = started
   await page.goto(`/billPayment/transactions/${transactionNo}`)
   await expect(page.getByText('We are waiting for the bank')).toBeVisible()
@@ -131,7 +131,7 @@ test('a payment that never reached the bank is cancelled, its bills are paid aga
   await expect(officer.getByRole('region', { name: /messages$/ })).toContainText('Answer code 76')
   await expect(officer.getByRole('region', { name: /messages$/ })).toContainText('Good')
 
-  await giveUp(page, transactionNo)
+  await cancelPayment(page, transactionNo)
   const anew = await payByTransfer(page, bills, forThisTry('GIVENUP1'))
   expect(anew).not.toBe(transactionNo)
 
@@ -164,11 +164,11 @@ test('a payment that never reached the bank is cancelled, its bills are paid aga
 test('a late receipt pays the unpaid bills of its payment, and is decided once', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, lastMonths(2), 3)).slice(-3)
-  const started = await start(page, bills)
+  const started = await startPayment(page, bills)
   const { transactionNo } = started
   const officer = await as(people.pccr)
   await ask(officer, `/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId=${transactionNo}`)
-  await giveUp(page, transactionNo)
+  await cancelPayment(page, transactionNo)
   await payLate(page, started)
 
   await officer.goto('/admin/paymentGatewayQuery/late')

@@ -1,13 +1,13 @@
 /**
- * Without a connection the page stays usable: the menu works, a banner explains, and a reload shows the logo and a retry. A new version
- * opens at the next navigation, and tabs of the old version keep their files.
+ * Without a connection the menu works, a banner explains the situation, and a reload shows the logo and a retry. A new version opens at
+ * the next navigation, and tabs of the old version keep their files.
  */
 import type { Page } from '@playwright/test'
 import { deploy } from './deployment'
 import { title } from './pay'
 import { expect, expectSamePage, leaveMark, people, quiet, test } from './people'
 
-/** Waits until the files are stored and the service worker controls this page. */
+/** Waits until the service worker has stored the files and controls this page. */
 const expectInstalled = (page: Page) =>
   expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state), { timeout: 60_000 }).toBe('activated')
 
@@ -104,12 +104,12 @@ test('a new version opens at the next navigation, and a tab of the old version f
     await expect(title(tab)).toHaveText('Statements')
     await expectSamePage(tab)
 
-    // The portal is unreachable, even though the browser believes to be online.
-    server.setAway(true)
+    // The portal is unreachable, although the browser reports a connection.
+    server.setUnreachable(true)
     await other.reload()
     await expect(title(other)).toHaveText('No connection')
     await expect(other.locator('html')).toHaveAttribute('data-version', 'new')
-    server.setAway(false)
+    server.setUnreachable(false)
     await expect(other.locator('[data-row="0"]')).toBeVisible()
 
     await tab.reload()

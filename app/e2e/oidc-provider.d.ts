@@ -1,4 +1,4 @@
-/** The parts of the package `oidc-provider` that the journeys use; it has no types of its own. */
+/** Types for the parts of the package `oidc-provider` that the journeys use. The package has no types. */
 declare module 'oidc-provider' {
   import type { IncomingMessage, ServerResponse } from 'node:http'
 

@@ -1,16 +1,16 @@
-/** Operation of the portal by ICT: failed jobs, unsent e-mails, FPX alerts, feed files and closed payment methods. */
+/** ICT operates the portal: failed jobs, unsent e-mails, FPX alerts, feed files and closed payment methods. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
-import { carryOut } from './database'
+import { executeSql } from './database'
 import { deliver } from './feed'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 
 const secret = 'kE9a8Jd0ss3kLmNoPq1rStUv2wX'
 
-/** Inserts a job that reached its last attempt, replacing that of an earlier journey. Restarted, it finishes immediately. */
-const fail = () =>
-  carryOut(
+/** Inserts a job that failed at its last attempt, in place of the job of an earlier journey. A retry succeeds immediately. */
+const insertFailedJob = () =>
+  executeSql(
     `with gone as (delete from graphile_worker._private_jobs where attempts = 25 and last_error like 'folding:%')
      insert into graphile_worker._private_jobs (task_id, payload, attempts, max_attempts, last_error)
      select id, '{"token": "${secret}"}', 25, 25, 'folding: Internal(code: "57014", canceled, see https://x.example/#${secret})'
@@ -25,7 +25,7 @@ async function openMenu(page: Page, row: ReturnType<Page['getByRole']>) {
 }
 
 test('a failed job is found from Home and started again', async ({ as }) => {
-  await fail()
+  await insertFailedJob()
   const page = await as(people.ict)
   await page.goto('/admin')
   await page
@@ -48,7 +48,7 @@ test('a failed job is found from Home and started again', async ({ as }) => {
 })
 
 test('retrying a job that has finished says so, and the list no longer has it', async ({ as }) => {
-  await fail()
+  await insertFailedJob()
   const page = await as(people.ict)
   await page.goto('/admin/operations?state=failed')
   const row = grid(page).getByRole('row').filter({ hasText: 'Add up bills' })
@@ -56,7 +56,7 @@ test('retrying a job that has finished says so, and the list no longer has it', 
   await page.getByRole('menuitem', { name: 'Try again now' }).click()
   const dialog = page.getByRole('alertdialog', { name: 'Try “Add up bills” again now?' })
   await expect(dialog).toBeVisible()
-  await carryOut(`delete from graphile_worker._private_jobs where attempts = 25 and last_error like 'folding:%'`)
+  await executeSql(`delete from graphile_worker._private_jobs where attempts = 25 and last_error like 'folding:%'`)
   await dialog.getByRole('button', { name: 'Try again now' }).click()
   await expect(page.locator('table').filter({ hasText: 'Add up bills' })).toHaveCount(0)
   await expect(dialog.getByRole('alert')).toContainText('This job no longer exists: it is finished.')
@@ -64,7 +64,7 @@ test('retrying a job that has finished says so, and the list no longer has it', 
 
 test('an account manager reads jobs and cannot start one', async ({ as }) => {
   const page = await as(people.glb)
-  await carryOut(
+  await executeSql(
     `insert into graphile_worker._private_jobs (task_id, run_at)
      select id, now() + interval '1 day' from graphile_worker._private_tasks where identifier = 'tidy'`,
   )
@@ -74,7 +74,7 @@ test('an account manager reads jobs and cannot start one', async ({ as }) => {
 })
 
 test('unsent e-mails are listed without their text', async ({ as }) => {
-  await carryOut(
+  await executeSql(
     `insert into mail (mail_id, recipient, language, subject, body_text, body_html, created_at, attempts, last_error)
      values (gen_random_uuid(), 'operations@sinar.example', 'en', 'Activate your account', '${secret}', '${secret}', now(), 4,
              '451 4.7.1 try again later')`,
@@ -89,7 +89,7 @@ test('unsent e-mails are listed without their text', async ({ as }) => {
   const row = grid(page).getByRole('row').filter({ hasText: 'operations@sinar.example' })
   await expect(row).toContainText('451 4.7.1 try again later')
   expect(await page.content()).not.toContain(secret)
-  // The journeys' portal has no mail server, and says so instead of offering to send.
+  // The journeys' portal has no mail server. The page says so and disables sending.
   await expect(page.getByText('This portal has no mail server')).toBeVisible()
   await openMenu(page, row)
   await expect(page.getByRole('menuitem', { name: /Send again now/ })).toHaveAttribute('aria-disabled', 'true')
@@ -97,7 +97,7 @@ test('unsent e-mails are listed without their text', async ({ as }) => {
 })
 
 test('an FPX alert that only an officer can end is settled with a remark', async ({ as }) => {
-  await carryOut(
+  await executeSql(
     `insert into fpx_alert (at, order_no, reason, value)
      select now(), order_no, 'answerCode', 'XW-journey' from fpx_request order by sent_at, order_no limit 1 on conflict do nothing`,
   )
@@ -118,7 +118,7 @@ test('an FPX alert that only an officer can end is settled with a remark', async
 
 test('a feed file leads to its rejected rows', async ({ as }) => {
   const good = '210099000001,R990001,Kedai Operasi,Lot 1,Klang,41000,Selangor,Commercial,Low Voltage General,active'
-  // The import exits with a code of its own if rows are rejected.
+  // The import exits with an error code if rows are rejected.
   await deliver('accounts', [good, good.replace('210099000001', '210099000002').replace('41000', '4100')]).catch(() => undefined)
   const page = await as(people.ict)
   await page.goto('/admin/operations')
@@ -137,7 +137,7 @@ test('a payment method is closed for some time, and opened again', async ({ as }
   await page.goto('/admin/operations/settings')
   await expect(page.getByText('GRIDBILL_MAX_MEMBERS')).toBeVisible()
   const row = grid(page).getByRole('row').filter({ hasText: 'EFT RENTAS' })
-  // For screen readers the button names its method.
+  // The button's name for screen readers contains its method.
   await expect(row.getByRole('button')).toHaveAccessibleName(/^(Close|Change)… EFT RENTAS$/)
   await row.getByRole('button').click()
   const dialog = page.getByRole('dialog', { name: 'When is EFT RENTAS closed?' })
@@ -175,7 +175,7 @@ test('an open dialogue does not overwrite a closing time that a colleague set', 
   await dialog.getByRole('textbox', { name: 'Until', exact: true }).fill(day(6))
   await dialog.getByRole('textbox', { name: 'Until time' }).fill('06:30')
 
-  // A colleague changes it. The table behind the dialogue is updated.
+  // A colleague changes the period. The table behind the dialogue updates.
   const window = { fromDay: day(5), fromTime: '23:45', toDay: day(7), toTime: '06:30' }
   await ask(page, '/portal/api/v1/Operations/MethodWindow', { paymentMethod: 'EFT_GIRO', window })
   await expect(page.locator('table').filter({ hasText: ', 23:45 to ' })).toHaveCount(1)

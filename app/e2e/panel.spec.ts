@@ -1,4 +1,4 @@
-/** Records in the side panel: the list stays, arrows move on, Escape returns to the row; on a phone it is a sheet. */
+/** Records in the side panel: the list stays, arrow keys open the next record, Escape returns to the row. On a phone it is a sheet. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bar } from './bills'
@@ -31,7 +31,7 @@ test('by keyboard a bill opens in the side panel, the next ones follow, and Esca
   await page.keyboard.press('ArrowUp')
   await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText(`Bill ${keys[1]}`)
 
-  // Also from the list: the panel follows the focused row.
+  // The panel follows the focused row of the list.
   await rowAt(page, 1).focus()
   await page.keyboard.press('ArrowDown')
   await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText(`Bill ${keys[2]}`)
@@ -44,7 +44,7 @@ test('by keyboard a bill opens in the side panel, the next ones follow, and Esca
   await expect(page).not.toHaveURL(/panel=/)
   await expect(bar(page)).toContainText('1 bill')
 
-  // The address opens the panel again, and the panel links to the whole page.
+  // The address opens the panel, which links to the whole page.
   await page.goto(`/billPayment/outstanding?panel=${keys[1]}`)
   await expect(panel(page).getByRole('heading', { level: 2 })).toHaveText(`Bill ${keys[1]}`)
   await panel(page).getByRole('link', { name: 'Open the whole page' }).click()
@@ -56,7 +56,7 @@ test('by keyboard a bill opens in the side panel, the next ones follow, and Esca
 })
 
 test('payments and accounts open from the menu of their row', async ({ as }) => {
-  // At this width the list makes room for the panel.
+  // At this width the panel is next to the list.
   const page = await as(people.master, { viewport: { width: 1440, height: 900 } })
   for (const [path, heading] of [
     ['/billPayment/transactions', 'Payment'],

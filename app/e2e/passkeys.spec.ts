@@ -6,9 +6,9 @@ import { withAnOldSignIn } from './factors'
 import { newEmail, ownPassword, registerAndActivate } from './newcomers'
 import { deviceOf } from './passkeys'
 import { title } from './pay'
-import { expect, fillIn, quiet, test } from './people'
+import { expect, fillIn, signOut, test } from './people'
 
-/** Passkeys belong to a name, so the portal is opened by its name. */
+/** Passkeys belong to a host name, so these journeys open the portal by a name and not by its IP address. */
 const named = baseURL.replace('127.0.0.1', 'localhost')
 
 const screens = [
@@ -20,13 +20,6 @@ const card = (page: Page) => page.getByRole('region', { name: 'Sign-in and secur
 const question = (page: Page) => page.getByRole('dialog', { name: 'Confirm that it is you' })
 const withPasskey = (page: Page) => page.getByRole('button', { name: 'Use a passkey' })
 const create = (page: Page) => page.getByRole('button', { name: 'Create a passkey' })
-
-async function signOut(page: Page) {
-  // The menu opens only once the screen is rendered.
-  await quiet(page)
-  await page.getByRole('button', { name: /^Signed in as/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-}
 
 /** Registers a user, signs in, and opens the page that adds a second factor. */
 async function openAddFactor(page: Page): Promise<string> {
@@ -52,12 +45,12 @@ for (const { screen, viewport } of screens) {
   test(`a passkey is added, signs in alone and after the password, and confirms the identity, on ${screen}`, async ({ as }) => {
     test.slow()
     const page = await as(null, { viewport, baseURL: named })
-    // Until the passkey exists, the browser has nothing to offer in the address field.
+    // The passkey is added later, so the address field has none to offer at first.
     const device = await deviceOf(page)
     const email = await openAddFactor(page)
     expect(await findings(page)).toEqual([])
 
-    // The device does not recognise the user, which ends as a cancelled question does.
+    // If the device does not recognise the user, the page shows the same message as after a cancellation.
     await device.recognise(false)
     await create(page).click()
     await expect(page.getByRole('alert')).toContainText('No passkey was created: you cancelled')
@@ -68,12 +61,12 @@ for (const { screen, viewport } of screens) {
     expect(await device.count()).toBe(1)
     expect(await findings(page)).toEqual([])
 
-    // The same device cannot have two.
+    // A device can have only one passkey of the same user.
     await card(page).getByRole('link', { name: 'Add a passkey or authenticator app' }).click()
     await create(page).click()
     await expect(page.getByRole('alert')).toContainText('This device already has a passkey for your account.')
 
-    // The button asks at once. A user who was not recognised, or cancels, reads a sentence and can try again.
+    // The button asks immediately. A user who is not recognised, or cancels, reads the reason and can try again.
     await device.answer(false)
     await signOut(page)
     await expect(page).toHaveURL('/')
@@ -104,7 +97,7 @@ for (const { screen, viewport } of screens) {
     await withPasskey(page).click()
     await expect(page).toHaveURL('/home')
 
-    // A sensitive act asks for the passkey, not for the password.
+    // A sensitive action asks for the passkey instead of the password.
     await page.goto('/myProfile')
     await withAnOldSignIn(page, '**/Factors/RecoveryCodes')
     await card(page).getByRole('button', { name: 'New recovery codes' }).click()

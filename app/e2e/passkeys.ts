@@ -1,11 +1,11 @@
-/** A device with passkeys: Chromium's virtual authenticator, over the DevTools protocol. */
+/** A device with passkeys: Chromium's virtual authenticator, through the DevTools protocol. */
 import type { Page } from '@playwright/test'
 
-/** A device that answers the browser's questions without a user. */
+/** A device that answers requests for passkeys without a user. */
 export interface Device {
-  /** Whether it answers at all. */
+  /** Sets whether the device answers requests. */
   answer: (answers: boolean) => Promise<void>
-  /** Whether it recognises its user. */
+  /** Sets whether the device recognises its user. */
   recognise: (recognises: boolean) => Promise<void>
   /** Returns the number of passkeys on the device. */
   count: () => Promise<number>

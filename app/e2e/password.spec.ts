@@ -83,7 +83,7 @@ test('a link works only on its own page', async ({ as }) => {
     await page.goto(link.replace('/account/resetPassword', wrong))
     await expect(heading(page), wrong).toHaveText('The link is invalid.')
   }
-  // None of these pages used up the link.
+  // These pages did not use the link up.
   await page.goto(link)
   await expect(heading(page)).toHaveText('Set a new password')
 })
@@ -132,7 +132,7 @@ test('changing the password asks for the current one, and signs out every other 
     'Oops! It seems like you have entered an incorrect password. Please try again.',
   )
   await page.getByLabel('Current password').fill(ownPassword)
-  // A leaked password, which only the server knows.
+  // A common password that only the server's list contains.
   const notCommon = page.getByRole('listitem').filter({ hasText: 'Not a common password.' })
   await setNew(page, 'Jamaica1')
   await expect(notCommon).toContainText('(done)')

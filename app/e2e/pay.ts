@@ -1,4 +1,4 @@
-/** The steps of paying, as users take them. */
+/** The steps of paying on the pages. */
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { billsOf, choose, type Payable, totalOf } from './bills'
 
@@ -13,7 +13,7 @@ export const fact = (within: Page | Locator, label: string) =>
     .filter({ hasText: new RegExp(`^${label}$`) })
     .locator('xpath=following-sibling::dd[1]')
 
-/** Returns a combo box scrolled to the middle of the window, because an open list closes when the page scrolls. */
+/** Scrolls a combo box to the middle of the window and returns it. The open list would close when the page scrolls. */
 export async function comboBox(page: Page, label: string): Promise<Locator> {
   const box = page.getByRole('combobox', { name: label })
   await box.evaluate(async (field) => {
@@ -56,12 +56,12 @@ export function forThisTry(number: string): string {
   return `${number}${retry + repeatEachIndex || ''}`
 }
 
-/** Enters numbers of transfers or cheques. All amounts but the last are typed; the last is computed. */
+/** Enters numbers of transfers or cheques. The page computes the last amount. */
 export async function enterNumbers(page: Page, kind: 'Reference' | 'Cheque', numbers: readonly (readonly [string, string?])[]) {
-  for (const [place, [number, amount]] of numbers.entries()) {
-    if (place > 0) await page.getByRole('button', { name: `Add a ${kind.toLowerCase()} number` }).click()
-    await page.getByLabel(`${kind} number ${place + 1}`, { exact: true }).fill(number)
-    if (amount !== undefined) await page.getByLabel(`Amount ${place + 1}`, { exact: true }).fill(amount)
+  for (const [index, [number, amount]] of numbers.entries()) {
+    if (index > 0) await page.getByRole('button', { name: `Add a ${kind.toLowerCase()} number` }).click()
+    await page.getByLabel(`${kind} number ${index + 1}`, { exact: true }).fill(number)
+    if (amount !== undefined) await page.getByLabel(`Amount ${index + 1}`, { exact: true }).fill(amount)
   }
 }
 
@@ -75,7 +75,7 @@ export async function review(page: Page, bills: readonly Payable[]) {
 
 export const payButton = (page: Page, bills: readonly Payable[]) => page.getByRole('button', { name: `Pay ${totalOf(bills)}`, exact: true })
 
-/** Pays by a method that the utility approves. Returns the payment's number. */
+/** Presses the button to pay, for a method that the utility approves. Returns the payment's number. */
 export async function payAndFollow(page: Page, bills: readonly Payable[]): Promise<string> {
   await payButton(page, bills).click()
   await expect(title(page)).toHaveText('Your payment was submitted')

@@ -1,16 +1,16 @@
-/** The users of the demo, each in a separate browser. */
+/** The users of the demo, and the fixture that opens a browser for each. */
 import { type BrowserContext, type BrowserContextOptions, test as base, expect, type Page, type Request } from '@playwright/test'
 import { baseURL, slowdown } from '../playwright.config'
 
 export const password = 'Gridbill-demo1'
 
 export const people = {
-  /** Users of the large company. */
+  // Users of the large company.
   master: 'master@sinar.example',
   payer: 'payer@sinar.example',
   keeper: 'keeper@sinar.example',
   viewer: 'viewer@sinar.example',
-  /** Used only by the journey that locks this user out. */
+  /** Only the journey that locks this user out uses it. */
   auditor: 'auditor@sinar.example',
   east: 'finance.east@sinar.example',
   council: 'master@majlis.example',
@@ -27,7 +27,7 @@ export const people = {
 
 const isStaff = (email: string) => email.endsWith('@utility.example')
 
-/** Calls the server as the user of that browser. */
+/** Calls the server as the user of this browser. */
 export async function ask<T>(of: Page | BrowserContext, path: string, data: object = {}, headers: Record<string, string> = {}): Promise<T> {
   const answer = await of.request.post(path, { data, headers: { 'X-Session': 'cookie', 'Accept-Language': 'en', ...headers } })
   expect(answer.ok(), `${path}: ${answer.status()} ${answer.ok() ? '' : await answer.text()}`).toBe(true)
@@ -50,14 +50,14 @@ export async function fillIn(page: Page, email: string, typed = password) {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-const underWay = new WeakMap<Page, Set<Request>>()
+const pendingRequests = new WeakMap<Page, Set<Request>>()
 
-/** Tracks the page's pending requests, without the stream of events, which never ends. */
+/** Tracks the pending requests of the page, except the event stream, which never ends. */
 function watch(page: Page) {
   const requests = new Set<Request>()
-  underWay.set(page, requests)
+  pendingRequests.set(page, requests)
   page.on('request', (request) => {
-    // A new document drops the pending requests of the old one, not always with an event.
+    // A new document cancels the pending requests of the old document, sometimes without an event.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear()
     if (request.resourceType() !== 'eventsource') requests.add(request)
   })
@@ -65,34 +65,43 @@ function watch(page: Page) {
   page.on('requestfailed', (request) => requests.delete(request))
 }
 
-/** Waits until no request is pending and the portal is rendered, not only the initial frame. */
+/** Waits until no request is pending and the portal has replaced the initial frame. */
 export async function quiet(page: Page) {
   const drawn = () => page.evaluate(() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done))))
   const isPortal = () => page.locator('#root > :not(.first-frame)').count()
   await expect
     .poll(
       async () => {
-        // Check this first: keys and clicks work only some frames after the first rendering.
+        // Checked before the frames below, because keys and clicks work only some frames after the first rendering.
         const isDrawn = (await isPortal()) > 0
         await drawn()
-        const before = underWay.get(page)?.size
+        const before = pendingRequests.get(page)?.size
         await drawn()
-        return isDrawn && before === 0 && underWay.get(page)?.size === 0
+        return isDrawn && before === 0 && pendingRequests.get(page)?.size === 0
       },
       { intervals: [50] },
     )
     .toBe(true)
 }
 
-/** Blocks the event stream, so that the page does not reload because of other journeys, for example a feed import. */
-export const hearNothing = (page: Page) => page.route('**/portal/api/v1/Live', (route) => route.abort())
+/** Signs out by the menu. */
+export async function signOut(page: Page) {
+  // The menu opens only once the screen is rendered.
+  await quiet(page)
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  await expect(page).toHaveURL('/')
+}
+
+/** Blocks the event stream, so that changes by other journeys, such as a feed import, do not reload the page's data. */
+export const blockEventStream = (page: Page) => page.route('**/portal/api/v1/Live', (route) => route.abort())
 
 async function slow(page: Page) {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }
 
-/** Runs in the page before its own code. */
+/** Reports violations of the content security policy. Runs in the page before its own code. */
 function reportViolations() {
   const page = window as unknown as { reportViolation: (violation: string) => void }
   addEventListener('securitypolicyviolation', ({ documentURI, effectiveDirective, blockedURI, sourceFile }) =>
@@ -101,7 +110,7 @@ function reportViolations() {
 }
 
 interface Fixtures {
-  /** Opens a browser in which that user is signed in; `null` for a visitor. Unless it is a first visit, the font is cached. */
+  /** Opens a browser in which this user is signed in; `null` for a visitor. The font is cached, unless it is a first visit. */
   as: (email: string | null, options?: BrowserContextOptions & { isFirstVisit?: boolean }) => Promise<Page>
 }
 
@@ -124,7 +133,7 @@ export const test = base.extend<Fixtures>({
       page.on('pageerror', (error) => broken.push(`${page.url()}: ${error.message}`))
       return page
     })
-    // A request that a journey answers itself may be pending when the journey ends.
+    // A request on a mocked route may be pending when the journey ends.
     for (const page of contexts.flatMap((context) => context.pages())) await page.unrouteAll({ behavior: 'ignoreErrors' })
     for (const context of contexts) await context.close()
     expect(broken, 'uncaught errors').toEqual([])
@@ -134,7 +143,7 @@ export const test = base.extend<Fixtures>({
 
 export { expect } from '@playwright/test'
 
-/** Marks the page, so that a reload can be detected. */
+/** Marks the page, so that `expectSamePage` detects a reload. */
 export const leaveMark = (page: Page) => page.evaluate(() => Object.assign(window, { stillTheSamePage: true }))
 export async function expectSamePage(page: Page) {
   expect(await page.evaluate(() => 'stillTheSamePage' in window), 'the page was reloaded').toBe(true)

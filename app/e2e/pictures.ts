@@ -1,4 +1,4 @@
-/** Screenshots of the README, made by `npm run pictures`. Not a test. */
+/** Takes the screenshots of the README. Not a test: `npm run pictures` runs it. */
 import type { Page } from '@playwright/test'
 import { goToBank, signInAtBank } from './bank'
 import { batch, someOf, totalOf } from './bills'

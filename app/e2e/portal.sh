@@ -1,10 +1,10 @@
 #!/bin/sh
-# Serves a fresh demo for the journeys. The sandbox's banks use another host name than the portal, like real banks.
+# Serves a new demo for the journeys. The banks of the sandbox have another host name than the portal, as real banks do.
 set -eu
 cd "$(dirname "$0")/../.."
 unset DATABASE_URL
-# Above this amount two officers decide. A new batch waits if more than this percentage of its bills have findings, and if it is
-# imported with the same setting. A payment can be cancelled as soon as the gateway has answered that it has no record of the payment.
+# Above the first amount two officers decide. A payment can be cancelled as soon as the gateway answers that it has no record. A new batch is
+# held if more than 10 percent of its bills have findings, and if its import has the same setting.
 export GRIDBILL_SECOND_OFFICER_ABOVE=100000.00 GRIDBILL_GIVE_UP_AFTER=0 GRIDBILL_BATCH_FINDING_LIMIT=10
 target/debug/gridbill database down >/dev/null 2>&1 || true
 rm -rf "$GRIDBILL_DATA"

@@ -1,10 +1,10 @@
-/** Print opens the PDF in a new tab: of a bill, a payment, a statement and a statement of a group. */
+/** Print opens a PDF in a new tab: of a bill, a payment, a statement, and a statement of all accounts. */
 import type { Page } from '@playwright/test'
 import { batch, bulkIds, someOf } from './bills'
 import { ask, expect, people, test } from './people'
 
-/** Records opened files, because a browser without a PDF viewer leaves the tab empty. */
-async function noteFiles(page: Page) {
+/** Records the type of opened files. The tab itself stays empty in a browser without a PDF viewer. */
+async function recordOpenedFiles(page: Page) {
   await page.evaluate(() => {
     const make = URL.createObjectURL.bind(URL)
     URL.createObjectURL = (file) => {
@@ -18,8 +18,8 @@ async function noteFiles(page: Page) {
 }
 
 /** Presses Print, and expects a PDF in a new tab and no download. */
-async function opensThePdf(page: Page, button: string | RegExp) {
-  await noteFiles(page)
+async function expectPdfToOpen(page: Page, button: string | RegExp) {
+  await recordOpenedFiles(page)
   let isSaved = false
   page.on('download', () => {
     isSaved = true
@@ -38,7 +38,7 @@ for (const [language, print] of [
     const page = await as(people.viewer, { locale: language })
     const [bill] = await someOf(page, batch(7), 1)
     await page.goto(`/billPayment/bills/${bill?.invoiceNo}`)
-    await opensThePdf(page, print)
+    await expectPdfToOpen(page, print)
   })
 }
 
@@ -49,7 +49,7 @@ test('a payment is printed from its PDF, on its page and after paying', async ({
   const address = `/billPayment/transactions/${items[0]?.transactionNo}`
   for (const screen of [address, `${address}/result`]) {
     await page.goto(screen)
-    await opensThePdf(page, 'Print the receipt')
+    await expectPdfToOpen(page, 'Print the receipt')
   }
 })
 
@@ -67,7 +67,7 @@ test('a statement is printed from its PDF', async ({ as }) => {
   await page.goto(`/billPayment/statements?search=${bill?.accountNo}`)
   const name = new RegExp(`^Print statement of account ${bill?.accountNo}`)
   await expect(page.getByRole('button', { name }).first()).toBeVisible({ timeout: 30_000 })
-  await opensThePdf(page, name)
+  await expectPdfToOpen(page, name)
 })
 
 test('a statement of all accounts is printed from its PDF in the downloads', async ({ as }) => {
@@ -79,5 +79,5 @@ test('a statement of all accounts is printed from its PDF in the downloads', asy
   await page.getByRole('button', { name: /^Downloads/ }).click()
   const name = /^Print Statement of account .*\.pdf$/
   await expect(page.getByRole('button', { name })).toBeVisible({ timeout: 30_000 })
-  await opensThePdf(page, name)
+  await expectPdfToOpen(page, name)
 })

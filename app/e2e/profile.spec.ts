@@ -4,7 +4,7 @@ import { idleSentence } from './idle'
 import { fact, title } from './pay'
 import { ask, expect, expectSamePage, leaveMark, password, people, quiet, test } from './people'
 
-const say = (page: Page) => page.getByRole('alert')
+const alert = (page: Page) => page.getByRole('alert')
 const menu = async (page: Page, item: string | RegExp) => {
   await page.locator('header button').last().click()
   await page.getByRole('menuitem', { name: item }).click()
@@ -24,7 +24,7 @@ test('name, mobile number and e-mail choice are changed', async ({ as }) => {
   await page.getByLabel('Full name').fill('')
   await page.getByLabel('Mobile number').fill('23')
   await page.getByLabel('Mobile number').press('Enter')
-  await expect(say(page)).toBeFocused()
+  await expect(alert(page)).toBeFocused()
   await expect(page.getByLabel('Full name')).toHaveAccessibleDescription('Please enter a full name.')
   await expect(page.getByLabel('Mobile number')).toHaveAccessibleDescription(/Enter a Malaysian mobile number/)
 
@@ -38,7 +38,7 @@ test('name, mobile number and e-mail choice are changed', async ({ as }) => {
   await expect(fact(page, 'E-mails')).toHaveText('News and reminders too')
   await expect(page.getByRole('button', { name: 'Signed in as Nurul Aina binti Hassan' })).toBeVisible()
 
-  // The change was saved but cannot be read again, which is not reported as a refusal.
+  // The change is saved, but the profile cannot be loaded again. This must not be reported as a refusal.
   const unread = { code: 'tooManyAtOnce', errorTopic: 'session', errorMessage: 'Please try again.', fields: [], params: {} }
   await page.route('**/GetUserProfile', (route) => route.fulfill({ status: 429, json: { Data: null, Error: unread } }))
   await page.getByRole('link', { name: 'Edit profile' }).click()
@@ -192,7 +192,7 @@ test('staff have the same profile at their own address', async ({ as }) => {
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/admin/myProfile')
   await expect(fact(page, 'Mobile number')).toHaveText('+60 198765432')
-  // No first password is left to set.
+  // The page of the first password is closed once a password is set.
   await page.goto('/admin/firstTimeLogin')
   await expect(page).toHaveURL('/admin')
 })

@@ -1,4 +1,4 @@
-/** A company's OpenID Connect provider, and the DNS server that the journeys' portal asks for the records of mail domains. */
+/** A company's OpenID Connect provider, and the DNS server with the records of mail domains. */
 import { createServer as createHttpServer, type Server } from 'node:http'
 import { createServer, type Server as TcpServer } from 'node:net'
 import Provider from 'oidc-provider'
@@ -16,19 +16,19 @@ const closed = (server: Server | TcpServer) =>
   })
 
 export interface CompanyProvider {
-  /** Whether it answers the portal. Users still reach its pages. */
+  /** Sets whether the provider answers the portal. Users still reach its pages. */
   answerPortal: (answers: boolean) => void
   stop: () => Promise<void>
 }
 
-/** Starts the provider. Any name signs in at its pages, with any password; the name is the subject. */
+/** Starts the provider. Its pages accept any name with any password; the name is the subject. */
 export async function startProvider(): Promise<CompanyProvider> {
   const provider = new Provider(providerURL, {
     clients: [{ client_id: client.id, client_secret: client.secret, redirect_uris: [`${baseURL}/account/companySignIn`] }],
     cookies: { keys: ['a key of the journeys'] },
     features: { devInteractions: { enabled: true } },
     findAccount: (_, subject) => ({ accountId: subject, claims: () => ({ sub: subject, name: subject }) }),
-    // The company's administrator agreed for everyone.
+    // The company's administrator consented for all users, so the provider does not ask them.
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId })
       grant.addOIDCScope('openid profile email')
@@ -57,7 +57,7 @@ export interface DnsServer {
   stop: () => Promise<void>
 }
 
-/** Starts a DNS server that knows TXT records only, over TCP. */
+/** Starts a DNS server over TCP, with TXT records only. */
 export async function startDns(): Promise<DnsServer> {
   const records = new Map<string, string>()
   const server = createServer((connection) => {
@@ -81,7 +81,7 @@ function uint16(value: number): Buffer {
   return bytes
 }
 
-/** Answers a query (RFC 1035): its header, its question, and the record if there is one. */
+/** Returns the answer to a query (RFC 1035): its header, its question, and the record if there is one. */
 function answerTo(query: Buffer, records: ReadonlyMap<string, string>): Buffer {
   const labels: string[] = []
   let at = 12
@@ -89,7 +89,7 @@ function answerTo(query: Buffer, records: ReadonlyMap<string, string>): Buffer {
     labels.push(query.toString('latin1', at + 1, at + 1 + length))
     at += 1 + length
   }
-  // After the name follow its end, type and class.
+  // The end of the name, the type and the class follow.
   const question = query.subarray(12, at + 5)
   const text = records.get(labels.join('.'))
   // The code 3 means that the name does not exist.
@@ -97,7 +97,7 @@ function answerTo(query: Buffer, records: ReadonlyMap<string, string>): Buffer {
   const counts = [uint16(text === undefined ? 0 : 1), uint16(0), uint16(0)]
   if (text === undefined) return Buffer.concat([head, ...counts, question])
   const data = Buffer.from(text, 'latin1')
-  // The name of the question, a TXT record of the internet, and a minute to keep it.
+  // A pointer to the name of the question, type TXT, class internet, and a time to live of one minute.
   const record = Buffer.from([0xc0, 12, 0, 16, 0, 1, 0, 0, 0, 60])
   return Buffer.concat([head, ...counts, question, record, uint16(data.length + 1), Buffer.from([data.length]), data])
 }

@@ -9,7 +9,7 @@ interface Listed {
   items: { invoiceNo: string; hold: string | null }[]
 }
 
-/** Journeys of this file use the bills of a company of their own. */
+/** Returns the unpaid bills of a company that only this file uses. */
 const unpaid = (page: Page) =>
   ask<Listed>(page, `/billpayment-svc/api/v1/Bills/GetOutstandingBills/${bulkIds.damai}`, { filter: { payable: true }, recordCount: 1000 })
 
@@ -58,7 +58,7 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
   await page.goto('/billPayment/queries')
   await expect(page.getByRole('row').filter({ hasText: number })).toContainText('Awaiting answer')
 
-  // Selecting all leaves the bill out, and says so.
+  // Select all leaves the bill out, with a message.
   await page.goto('/billPayment/outstanding')
   await expect(page.getByText('1 bill is on hold. It is left out when you select all.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all shown' }).click({ force: true })
@@ -78,7 +78,7 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
   await expect(officer.getByText('The meter shows 12,450 kWh.')).toBeVisible()
   expect(await findings(officer)).toEqual([])
 
-  // A message that arrives while the officer writes has to be read first.
+  // If a message arrives while the officer writes, the officer must read it before answering.
   await officer.getByRole('button', { name: 'Insert a text' }).click()
   await officer.getByRole('menuitem', { name: 'We read the meter again' }).click()
   await expect(officer.getByLabel('Your answer')).toHaveValue('We will read the meter again and tell you the reading.')
@@ -94,7 +94,7 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
   await expect(officer.getByText('Answer sent', { exact: true })).toBeVisible()
   await expect(officer.getByRole('heading', { level: 1 }).locator('xpath=..')).toContainText('Answered')
 
-  // In customer view mode staff read the thread, and cannot write in it as the customer.
+  // In customer view mode staff can read the query but not write in the customer's name.
   await officer.getByRole('link', { name: 'Open the bill in customer view' }).click()
   await expect(officer.getByText('Customer view, read only')).toBeVisible()
   await expect(thread(officer, 'Meter reading')).toContainText('We will read the meter again')

@@ -1,4 +1,4 @@
-/** An officer works through a list record by record, and a colleague gets what they need to pay. */
+/** Working through a list record by record: the next and previous record, the position, and decisions by keyboard. */
 import type { Page } from '@playwright/test'
 import { bulkIds, type Company, payable } from './bills'
 import { title } from './pay'
@@ -12,7 +12,7 @@ interface Row {
 const waiting = async (page: Page) =>
   await ask<{ items: Row[]; total: number }>(page, '/payments-svc/api/v1/Admin/GetAdminPendingPayments', { recordCount: 100 })
 
-/** Makes pending payments without the pages. Returns their numbers. */
+/** Makes pending payments by calls. Returns their numbers. */
 async function makeTransfers(page: Page, count: number, company: Company): Promise<string[]> {
   const numbers: string[] = []
   const bills = await payable(page, {}, company)
@@ -70,12 +70,12 @@ test('previous, next, J and K follow the list, and breadcrumb and menu return to
   await expect(title(page)).toBeFocused()
   await page.getByLabel('Amount received').pressSequentially('jk1')
   await expect(title(page)).toHaveText(`Payment ${items[1]?.transactionNo}`)
-  // Leaving with input would ask (hand.spec.ts).
+  // With input, leaving would ask (hand.spec.ts).
   await page.getByLabel('Amount received').fill('')
   await title(page).focus()
   await page.keyboard.press('k')
   await expect(title(page)).toHaveText(`Payment ${items[0]?.transactionNo}`)
-  // A tab of the record keeps the list, and so does a reload.
+  // Opening a tab of the record and a reload keep the list.
   await page.getByRole('link', { name: /^Invoices/ }).click()
   await page.reload()
   await queue.getByRole('link', { name: 'Next' }).click()
@@ -87,9 +87,9 @@ test('a failed page is not the end of the queue: next requests it again', async 
   const { items } = await waiting(page)
   let isDown = true
   await page.route('**/Admin/GetAdminPendingPayments', async (route) => {
-    const asked = route.request().postDataJSON() as { cursor?: string }
-    if (asked.cursor && isDown) await route.fulfill({ status: 500, body: '' })
-    else await route.continue({ postData: JSON.stringify({ ...asked, recordCount: 1 }) })
+    const data = route.request().postDataJSON() as { cursor?: string }
+    if (data.cursor && isDown) await route.fulfill({ status: 500, body: '' })
+    else await route.continue({ postData: JSON.stringify({ ...data, recordCount: 1 }) })
   })
   await page.goto(`/admin/payments/${items[0]?.transactionNo}?queue=%2Fadmin%2Fpayments%2Fpending`)
   const queue = page.getByRole('navigation', { name: 'Go through: Pending approval' })
@@ -142,7 +142,7 @@ test('registrations form a queue in the same way', async ({ as }) => {
   const first = rows.first().getByRole('link').first()
   await first.click()
   const queue = page.getByRole('navigation', { name: /^Go through/ })
-  // Decided applications stay in the list, so the position is shown instead of the number left.
+  // Decided applications stay in the list, so the page shows the position instead of the remaining number.
   await expect(queue).toContainText(/1 of \d+/)
   const before = await title(page).textContent()
   await expect(queue.getByRole('link', { name: 'Next' })).toBeVisible()
@@ -161,15 +161,15 @@ test('a next page that fails is not requested over and over', async ({ as }) => 
       await route.fulfill({ status: 429, json: {} })
     } else {
       const answer = await route.fetch()
-      const told = (await answer.json()) as { Data: { items: Row[] } }
-      Object.assign(told.Data, { items: told.Data.items.slice(0, 1), next: 'more' })
-      await route.fulfill({ response: answer, json: told })
+      const body = (await answer.json()) as { Data: { items: Row[] } }
+      Object.assign(body.Data, { items: body.Data.items.slice(0, 1), next: 'more' })
+      await route.fulfill({ response: answer, json: body })
     }
   })
   await page.goto(`/admin/payments/${items[0]?.transactionNo}?queue=%2Fadmin%2Fpayments%2Fpending`)
   await expect.poll(() => refused).toBeGreaterThan(0)
   await page.waitForTimeout(2_000)
-  // Once more for each reload that other journeys cause.
+  // Each reload of the list, which other journeys cause, is another request.
   expect(refused).toBeLessThan(6)
 })
 

@@ -9,7 +9,7 @@ const rowAt = (page: Page, index: number) => page.locator(`[data-row="${index}"]
 /** Collects the announcements of the page's live regions from now on. */
 async function listen(page: Page): Promise<() => Promise<string[]>> {
   await page.evaluate(() => {
-    const said: string[] = []
+    const announcements: string[] = []
     const regionOf = (node: Node) =>
       (node instanceof Element ? node : node.parentElement)?.closest(
         '[role=status], [role=alert], [role=log], [aria-live]:not([aria-live=off])',
@@ -17,15 +17,15 @@ async function listen(page: Page): Promise<() => Promise<string[]>> {
     new MutationObserver((changes) => {
       for (const region of new Set(changes.map(({ target }) => regionOf(target)))) {
         const text = region?.textContent?.trim()
-        if (text) said.push(text)
+        if (text) announcements.push(text)
       }
     }).observe(document.body, { subtree: true, childList: true, characterData: true })
-    Object.assign(window, { said })
+    Object.assign(window, { announcements })
   })
-  return () => page.evaluate(() => (window as unknown as { said: string[] }).said)
+  return () => page.evaluate(() => (window as unknown as { announcements: string[] }).announcements)
 }
 
-/** Checks that the first element precedes the second in the tree. */
+/** Returns whether the first element precedes the second in the tree. */
 const comesBefore = async (first: Locator, second: Locator) =>
   await first.evaluate(
     (one, other) => Boolean(one.compareDocumentPosition(other as Node) & Node.DOCUMENT_POSITION_FOLLOWING),
@@ -53,7 +53,7 @@ test('a list: its name, rows, selection and announcements', async ({ as }) => {
             - columnheader "Invoice":
               - button "Invoice"
   `)
-  // The hint of the shortcut next to the box is hidden from screen readers.
+  // The shortcut's hint next to the search field is hidden from screen readers.
   expect(await region.ariaSnapshot()).not.toMatch(/text: \/$/m)
   const grid = page.getByRole('grid')
   const total = Number(/[\d,]+/.exec((await grid.getAttribute('aria-label')) ?? '')?.[0].replaceAll(',', ''))
@@ -61,13 +61,13 @@ test('a list: its name, rows, selection and announcements', async ({ as }) => {
   await expect(grid).toHaveAttribute('aria-multiselectable', 'true')
   const first = rowAt(page, 0)
   const number = (await first.getAttribute('data-key')) ?? ''
-  // A row's name consists of its cells, with its number once.
+  // The name of a row consists of its cells, and contains the number once.
   await expect(first).toHaveAccessibleName(new RegExp(`^${number} Batch \\d{10} \\d{12} .*RM\\s[\\d,.]+$`))
   await expect(first.getByRole('checkbox')).toHaveAccessibleName(`Select invoice ${number}`)
   await expect(first).toHaveAttribute('aria-rowindex', '2')
   await expect(first).toHaveAttribute('aria-selected', 'false')
 
-  const said = await listen(page)
+  const announcements = await listen(page)
   await first.focus()
   await page.keyboard.press('Space')
   await expect(first).toHaveAttribute('aria-selected', 'true')
@@ -89,12 +89,12 @@ test('a list: its name, rows, selection and announcements', async ({ as }) => {
   expect(await comesBefore(grid, selection)).toBe(true)
   await page.keyboard.press('Tab')
   expect(await page.evaluate(() => document.activeElement?.closest('section')?.getAttribute('aria-label'))).toBe('Selection')
-  expect((await said()).join('\n')).toMatch(/1 bill · /)
+  expect((await announcements()).join('\n')).toMatch(/1 bill · /)
   await page.keyboard.press('Escape')
 
   await page.getByRole('searchbox', { name: 'Search bills' }).fill(number)
   await expect(page.getByRole('grid', { name: /^1 / })).toBeVisible()
-  await expect.poll(async () => (await said()).at(-1)).toMatch(/^1 .*bill/)
+  await expect.poll(async () => (await announcements()).at(-1)).toMatch(/^1 .*bill/)
 })
 
 test('a payment: method, review, result', async ({ as }) => {
@@ -122,13 +122,13 @@ test('a payment: method, review, result', async ({ as }) => {
     - button "Continue to review"
   `)
   await expect(page.locator('[aria-current=step]')).toContainText('Method')
-  const said = await listen(page)
+  const announcements = await listen(page)
   await chooseBank(page, 'Maybank2E')
   await enterNumbers(page, 'Reference', [[forThisTry('IBG680001')]])
   await page.getByLabel('Amount 1', { exact: true }).fill('1.00')
-  await expect.poll(async () => (await said()).join('\n')).toMatch(/RM\s[\d,.]+ remaining/)
+  await expect.poll(async () => (await announcements()).join('\n')).toMatch(/RM\s[\d,.]+ remaining/)
   await page.getByLabel('Amount 1', { exact: true }).fill(totalOf(bills).replace('RM ', ''))
-  await expect.poll(async () => (await said()).at(-1)).toBe('The amounts make up the total.')
+  await expect.poll(async () => (await announcements()).at(-1)).toBe('The amounts make up the total.')
 
   await review(page, bills)
   await expect(title(page)).toBeFocused()
@@ -170,7 +170,7 @@ test('a decision: the facts come first, there is one landmark, and the next reco
   const page = await as(people.pccr)
   const { items } = await ask<{ items: { transactionNo: string }[] }>(page, '/payments-svc/api/v1/Admin/GetAdminPendingPayments', {
     recordCount: 1,
-    // Other journeys begin with the oldest payments, and leave payments that await a second officer.
+    // Other journeys decide the oldest payments first, and leave some that await a second officer.
     sort: { by: 'transactionAmount', descending: true },
     awaitsSecondOfficer: false,
   })
@@ -198,7 +198,7 @@ test('a decision: the facts come first, there is one landmark, and the next reco
   `)
   // A second landmark of that name would be redundant.
   await expect(page.getByRole('region', { name: 'Decision' })).toHaveCount(0)
-  // Other journeys decide on payments meanwhile, so read the next one from the page.
+  // Other journeys decide on payments at the same time, so the next payment is read from the page.
   const href = await page.getByRole('link', { name: 'Next' }).getAttribute('href')
   const next = /P\d+/.exec(href ?? '')?.[0]
   await page.keyboard.press('j')

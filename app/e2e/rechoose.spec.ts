@@ -21,7 +21,7 @@ test('a payment pressed without a connection is not made after its review was le
   await page.getByRole('link', { name: 'Back', exact: true }).click()
   await expect(title(page)).toHaveText('How do you want to pay?')
   await page.context().setOffline(false)
-  // Longer than the longest pause between two attempts.
+  // Longer than the longest delay before a retry.
   await page.waitForTimeout(8_000)
   await expect(title(page)).toHaveText('How do you want to pay?')
   expect(await payable(page, { search: bills.map(({ invoiceNo }) => invoiceNo).join(',') })).toHaveLength(2)
@@ -53,7 +53,7 @@ test('undo restores its own bill, and not the bills left out later', async ({ as
   await expect(fact(page, 'Bills')).toContainText(billsOf(2))
   await page.getByRole('button', { name: `Leave out invoice ${second?.invoiceNo}` }).click()
   await expect(fact(page, 'Bills')).toContainText(billsOf(1))
-  // Each message names its bill, and only the newest is shown.
+  // Each message names its bill. Only the newest message is shown.
   const message = (bill: Payable | undefined) => page.getByText(`Invoice ${bill?.invoiceNo} left out`, { exact: true })
   await expect(message(second)).toBeVisible()
   await expect(message(first)).toBeHidden()
@@ -84,7 +84,7 @@ test('a typed amount that no longer fits is reported where it is corrected', asy
   const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 4)
   await goToMethod(page, bills, 'EFT GIRO')
   await chooseBank(page, 'Maybank2E')
-  // An amount so high that too little is left for the computed last amount.
+  // The typed amount leaves one sen for the computed last amount, and nothing once a bill is left out.
   const most = Number(totalOf(bills).slice(3).replaceAll(',', '')) - 0.01
   await enterNumbers(page, 'Reference', [[forThisTry('RECHOOSE04'), most.toFixed(2)], [forThisTry('RECHOOSE06')]])
   await review(page, bills)

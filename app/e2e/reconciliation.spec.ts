@@ -35,7 +35,7 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
 
   await becomes(page, 'You paid too little')
   await expectSamePage(page)
-  // The missing amount is the main figure, and nothing is called a receipt before the money arrived.
+  // The missing amount is the main figure. Before the money arrives, no document is called a receipt.
   const advice = page.getByRole('region', { name: 'Payment advice' })
   await expect(page.getByText('Still missing')).toHaveCount(2)
   await expect(fact(page, 'Still missing')).toHaveText(ringgit(difference))
@@ -54,7 +54,7 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
   await page.getByLabel('Cheque number').fill(forThisTry('20417'))
   await page.getByRole('button', { name: 'Review and send' }).click()
   const send = page.getByRole('button', { name: `Send the payment of ${ringgit(difference)}` })
-  // A refusal belongs to what was sent. Later input is checked without it.
+  // A refusal applies to the entries that were sent. Changed entries are no longer refused.
   const errorMessage = 'This bank cannot be used now.'
   const refusal = { code: 'bankUnknown', errorTopic: 'generic', errorMessage, fields: [], params: {} }
   await page.route(
@@ -75,7 +75,7 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
   await expect(title(page)).toHaveText('Your payment was submitted')
   await leaveMark(page)
 
-  // The officer's page has updated too, so its button can accept now.
+  // The officer's page has updated too, so the officer can accept the payment.
   await accept(officer, ringgit(billed))
   await becomes(page, 'Paid')
   await expectSamePage(page)
@@ -136,7 +136,7 @@ test('payer and officer are warned of a repeated reference number, and a large d
   const page = await as(people.payer)
   const bills = (await someOf(page, batch(5), 12)).slice(8, 12)
   const [one, other] = [bills.slice(0, 2), bills.slice(2)]
-  // A repeated run needs another number, because the first run's payment has it.
+  // A repeated run needs another number, because the payment of the first run uses this number.
   const number = forThisTry('IBG50003')
   const first = await payByTransfer(page, one, number)
 

@@ -1,4 +1,4 @@
-/** The database stops for some seconds: the page says so, waits, and continues by itself. */
+/** The database stops for some seconds: the page says so, waits, and continues automatically. */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import { lastMonths, someOf } from './bills'

@@ -1,4 +1,4 @@
-/** A record's page never shows another record's data, even on a slow network, so the displayed bill is the one paid. */
+/** The page of a record never shows the data of another record, even on a slow network, so that users pay the bill they see. */
 import { batch, ringgit, sen, someOf } from './bills'
 import { expect, people, test } from './people'
 

@@ -42,7 +42,7 @@ test('a visitor registers, activates the account from the e-mail, and signs in',
   const link = await linkFor(page, email)
   await page.goto(link)
   await expect(heading(page)).toHaveText('Activate your account')
-  // No address contains the token, so it cannot be read on the screen or in the history.
+  // The address no longer contains the token, so that the token is neither on the screen nor in the history.
   await expect(page).toHaveURL('/account/activate')
   await page.getByRole('button', { name: 'Activate my account' }).click()
   await expect(page.getByText('Your account is active. Please sign in.')).toBeVisible()
@@ -75,18 +75,18 @@ test('errors appear at their fields: one on leaving a field, all on continuing',
   await email.blur()
   await expect(email).toHaveAccessibleDescription(/Email Address already in used\.$/)
   await expect(page.locator('main').getByRole('link', { name: 'Forgot your password?' })).toBeVisible()
-  // After another entry the refusal no longer applies.
+  // Another address is no longer refused.
   await email.fill(newEmail('free'))
   await email.blur()
   await expect(page.getByText('Email Address already in used.')).toBeHidden()
 
-  const kept = (rule: string) => page.getByRole('listitem').filter({ hasText: rule })
+  const ruleItem = (rule: string) => page.getByRole('listitem').filter({ hasText: rule })
   await password.fill('abc')
-  await expect(kept('Use at least one lowercase character.')).toContainText('(done)')
-  await expect(kept('Use at least 8 characters.')).toContainText('(not yet)')
+  await expect(ruleItem('Use at least one lowercase character.')).toContainText('(done)')
+  await expect(ruleItem('Use at least 8 characters.')).toContainText('(not yet)')
   await password.fill('password1')
-  await expect(kept('Use at least 8 characters.')).toContainText('(done)')
-  await expect(kept('Not a common password.')).toContainText('(not yet)')
+  await expect(ruleItem('Use at least 8 characters.')).toContainText('(done)')
+  await expect(ruleItem('Not a common password.')).toContainText('(not yet)')
   await confirm.fill('something else 1')
   await page.getByRole('button', { name: 'Continue' }).click()
   const summary = page.getByRole('alert').filter({ hasText: 'Please check what you entered' })
@@ -149,7 +149,7 @@ test('the second step does not open without the first', async ({ as }) => {
   await expect(page.getByLabel('E-mail address')).toBeVisible()
 })
 
-test('of two users who register one address, the later returns to the address', async ({ as }) => {
+test('of two users who register the same address, the later user returns to the field of the address', async ({ as }) => {
   const [first, second] = [await as(null), await as(null)]
   const email = newEmail('race')
   for (const page of [first, second]) {
@@ -208,7 +208,7 @@ test('registration by keyboard only', async ({ as }) => {
   await expect(heading(page)).toBeFocused()
 })
 
-test('before activation, signing in says so, and the link can be sent again', async ({ as }) => {
+test('before activation, signing in is refused with a reason, and the link can be sent again', async ({ as }) => {
   const page = await as(null)
   const email = newEmail('belum')
   await register(page, email)
@@ -224,7 +224,7 @@ test('before activation, signing in says so, and the link can be sent again', as
   await page.getByRole('button', { name: 'Send the link again' }).click()
   await expect(page.getByText('We sent another link. Earlier ones still work until they expire.')).toBeVisible()
 
-  // A stranger may have requested the second link, so the first still works.
+  // The first link still works, because another person may have requested the second.
   await page.goto(before)
   await page.getByRole('button', { name: 'Activate my account' }).click()
   await expect(page.getByText('Your account is active. Please sign in.')).toBeVisible()

@@ -28,19 +28,19 @@ test('from Home to pending approval: found, typed and uploaded accounts, and the
   await page.getByRole('link', { name: 'Register a bulk account' }).click()
   await expect(page).toHaveURL('/bulkAccount/register')
 
-  // Without a choice the step is refused.
+  // The step needs a choice.
   await goOn(page)
   await expect(page.getByRole('alert').filter({ hasText: 'Please choose organisation or government entity.' })).toBeFocused()
   await chooseType(page)
   await expect(step(page)).toBeFocused()
 
-  // A registered company is reported as soon as its number was typed.
+  // A registered company is refused as soon as its number is typed.
   await page.getByLabel('Company registration number').fill('199801004512')
   await page.getByLabel('Company name').focus()
   await expect(page.getByLabel('Company registration number')).toHaveAccessibleDescription(/This company is already registered/)
   await fillCompany(page, company)
 
-  // The address is that of its accounts, and an incomplete field is refused.
+  // The address is filled in from the company's accounts. An incomplete postal code is refused.
   await expect(page.getByLabel('Street')).toHaveValue('Lot 1 Jalan Perusahaan')
   await expect(page.getByRole('button', { name: /State/ })).toContainText('Selangor')
   await page.getByLabel('Postal code').fill('4000')
@@ -50,7 +50,7 @@ test('from Home to pending approval: found, typed and uploaded accounts, and the
   await fillAddress(page)
   await fillContacts(page)
 
-  // File type by content, size before sending, replacing and removing.
+  // The size is checked before the upload, the type by the content. The file can be replaced and removed.
   const field = page.locator('#declarationFileId')
   await field.setInputFiles({ name: 'large.pdf', mimeType: 'application/pdf', buffer: Buffer.alloc(5 * 1024 * 1024 + 1) })
   await expect(page.getByText('The file had exceed the max. size of 5 MB.')).toBeVisible()
@@ -69,13 +69,13 @@ test('from Home to pending approval: found, typed and uploaded accounts, and the
   await expect(page.getByRole('alert').filter({ hasText: 'Please upload the signed declaration.' })).toBeFocused()
   await uploadDeclaration(page)
 
-  // Found accounts: all that can be added are selected.
+  // All found accounts that can be added are selected.
   await toBeTaken(page, '4')
   await expect(page.getByRole('row').filter({ hasText: inactive })).toContainText('This account is no longer active.')
   await page.getByRole('checkbox', { name: `Select account ${fourth}` }).uncheck()
   await toBeTaken(page, '3')
 
-  // Typed accounts: checked immediately by core and the account master.
+  // Core and the account master check typed accounts immediately.
   await page.getByRole('link', { name: /^Typed/ }).click()
   const number = page.getByLabel('Account number', { exact: true })
   const reference = page.getByLabel(/^Reference ID/)
@@ -96,10 +96,10 @@ test('from Home to pending approval: found, typed and uploaded accounts, and the
   await reference.focus()
   await expect(number).toHaveAccessibleDescription(/This account is in the list already\./)
   await number.fill('')
-  // The account was also found, and is added once.
+  // The typed account was also found, but is added only once.
   await toBeTaken(page, '3')
 
-  // From a workbook: errors are shown next to their rows and block the next step.
+  // Errors of a workbook are shown in their rows, and block the next step.
   await page.getByRole('link', { name: /^Workbook/ }).click()
   const chooser = page.getByLabel(/^Choose a workbook/)
   await chooser.setInputFiles(
@@ -123,7 +123,7 @@ test('from Home to pending approval: found, typed and uploaded accounts, and the
   await toBeTaken(page, '4')
   await goOn(page)
 
-  // The review shows everything, and a change returns to it.
+  // The review shows all entries, and changing an entry returns to the review.
   await expect(step(page)).toHaveText('Review your application')
   for (const text of [
     company.companyName,
@@ -150,7 +150,7 @@ test('from Home to pending approval: found, typed and uploaded accounts, and the
   await status(page, 'Pending Approval')
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Submitted')
   await expect(page.getByText(company.companyName)).toBeVisible()
-  // Nothing is left to fill in.
+  // A submitted application cannot be edited.
   await page.goto('/bulkAccount/register')
   await expect(page).toHaveURL('/bulkAccount/status')
   await page.goto('/home')
@@ -204,7 +204,7 @@ test('a refusal by the server leads to its step and field', async ({ as }) => {
 test('by keyboard only', async ({ as }) => {
   const company = await deliverCompany(3)
   const page = await as(null)
-  // Listen from the beginning, because a key could be pressed before the browser expects the dialogue.
+  // Registered at the beginning, because otherwise a key could open the dialogue before Playwright expects it.
   page.on('filechooser', (chooser) => void chooser.setFiles(pdf()))
   await newcomer(page, 'kevin')
   await page.goto('/bulkAccount/register')

@@ -1,4 +1,4 @@
-/** Companies that register: their data in the utility's feed, and the steps of the form. */
+/** Companies that register: importing their accounts by the utility's feed, and filling in the steps of the form. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
@@ -12,11 +12,11 @@ let made = 0
 export interface Company {
   registrationNo: string
   companyName: string
-  /** Accounts in the account master. The last one is inactive. */
+  /** Numbers of the accounts in the account master. The last account is inactive. */
   accounts: string[]
 }
 
-/** Imports a unique company through the utility's feed. */
+/** Imports this number of accounts of a new, unique company. */
 export async function deliverCompany(count: number): Promise<Company> {
   const run = `${process.pid}`.padStart(6, '0').slice(-6)
   const mark = `${run}${Date.now()}`.slice(0, 6) + String(made++).padStart(2, '0')
@@ -35,7 +35,7 @@ export async function deliverCompany(count: number): Promise<Company> {
   return company
 }
 
-/** Registers a new user without a company, signed in. */
+/** Registers a new user without a company, and signs the user in. */
 export async function newcomer(page: Page, who: string): Promise<string> {
   const email = newEmail(who)
   await registerAndActivate(page, email)

@@ -40,7 +40,7 @@ test('another company number brings its own name and accounts, and keeps typed i
   await newcomer(page, 'renamed')
   await fillUpToAccounts(page, first)
   await toBeTaken(page, '2')
-  // A typed account that was not added yet survives a reload.
+  // A typed number survives a reload, even if the account is not added yet.
   await page.getByRole('link', { name: /^Typed/ }).click()
   const number = page.getByLabel('Account number', { exact: true })
   await number.fill('2299')
@@ -137,7 +137,7 @@ test('a cancelled upload adds no file, even if it arrives', async ({ as }) => {
   const field = page.locator('#declarationFileId')
   await field.setInputFiles(pdf('Wrong.pdf'))
   await expect(page.getByText('Uploading Wrong.pdf')).toBeVisible()
-  // Reloading or closing the page asks only while a wanted file is being uploaded.
+  // Reloading or closing the page asks only during an upload that was not cancelled.
   const isAsked = () => page.evaluate(() => !dispatchEvent(new Event('beforeunload', { cancelable: true })))
   await expect.poll(isAsked).toBe(true)
   await page.getByRole('button', { name: 'Cancel the upload' }).click()
@@ -160,6 +160,6 @@ test('a cancelled upload adds no file, even if it arrives', async ({ as }) => {
   await expect(undo).toBeVisible()
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Registration' }).click()
   await expect(page).toHaveURL('/bulkAccount/status')
-  // Otherwise the message would stay for ten seconds.
+  // The message closes with the application. Otherwise it would stay for ten seconds.
   await expect(undo).toHaveCount(0, { timeout: 3_000 })
 })

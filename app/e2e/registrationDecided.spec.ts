@@ -1,4 +1,4 @@
-/** Decisions on an application: request for information, approval, rejection, or none of its accounts can be added. */
+/** Decisions on an application: a request for information, approval, rejection, and an approval of which no account can be added. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { title } from './pay'
@@ -27,7 +27,7 @@ test('the utility requests information, then approves, and the applicant is Mast
 
   const officer = await as(people.pccr)
   await ask(officer, review, { registrationId: id, action: 'requestForInfo', remark: 'The declaration is not signed.\nPlease sign it.' })
-  // The page updates by itself.
+  // The page updates automatically.
   await expect(page.getByText('The utility asks you for more information')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('The declaration is not signed.').first()).toBeVisible()
   await page.getByRole('link', { name: 'Edit and resubmit' }).click()
@@ -42,7 +42,7 @@ test('the utility requests information, then approves, and the applicant is Mast
   await status(page, 'Pending Approval')
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Submitted again')
 
-  // At the second request, the remark of the first is not shown, however slowly the application loads.
+  // After the second request, the first remark is not shown, even if the application loads slowly.
   let read = () => {}
   const slowly = new Promise<void>((resolve) => {
     read = resolve
@@ -141,7 +141,7 @@ test('none of the accounts can be added: the portal stays closed, says why, and 
   await page.goBack()
   await expect(title(page)).toHaveText('An electricity account is needed')
 
-  // A colleague adds a valid account, and the page continues to the requested address.
+  // Once a colleague adds a valid account, the page opens the requested address.
   const { bulkId } = await page.request
     .get('/user-svc/api/v1/User/GetUserProfile', { headers: { 'X-Session': 'cookie' } })
     .then(async (found) => ((await found.json()) as { Data: { bulkId: string } }).Data)

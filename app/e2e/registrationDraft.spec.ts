@@ -1,4 +1,4 @@
-/** The draft of an application survives, and no tab or device overwrites another's. */
+/** The draft of an application is never lost, and no tab or device overwrites the draft of another. */
 import { ask, expect, test } from './people'
 import { chooseType, deliverCompany, fillCompany, goOn, newcomer, saved, step } from './registration'
 
@@ -15,7 +15,7 @@ test('the draft survives a reload, a lost connection and another device, and ano
   await page.reload()
   await expect(page.getByLabel('Building')).toHaveValue('Menara Baharu')
 
-  // Typed and reloaded immediately: the browser stored it.
+  // The browser stores input immediately, so a reload right after typing keeps it.
   await page.getByLabel('Building').fill('Menara Kedua')
   await page.reload()
   await expect(page.getByLabel('Building')).toHaveValue('Menara Kedua')
@@ -53,7 +53,7 @@ test('the draft survives a reload, a lost connection and another device, and ano
   await expect(page.getByLabel('Unit and floor')).toHaveValue('Unit 10')
 })
 
-test('two tabs start a first draft: the second does not replace the first unless the user insists', async ({ as }) => {
+test('two tabs start a first draft: the second does not replace the first unless the user chooses so', async ({ as }) => {
   const page = await as(null)
   await newcomer(page, 'wei')
   const second = await page.context().newPage()
@@ -66,9 +66,9 @@ test('two tabs start a first draft: the second does not replace the first unless
   await second.getByLabel('Building').fill('Two')
   await expect(second.getByText('There is a newer draft of this application')).toBeVisible()
   // Saving the first tab does not delete input that only the second tab has.
-  const kept = page.waitForResponse('**/Registration/SaveDraft')
+  const saveResponse = page.waitForResponse('**/Registration/SaveDraft')
   await page.getByLabel('Building').fill('One more')
-  await kept
+  await saveResponse
   await saved(page)
   await second.reload()
   await expect(second.getByLabel('Building')).toHaveValue('Two')

@@ -1,6 +1,6 @@
 /**
- * Government entities register from the 8th to the 27th, at +08:00. The server's tests check the exact days; these check the page when the
- * window is open and closed.
+ * Government entities register from the 8th to the 27th of a month, in Malaysia time. The server's tests check the exact days; these
+ * journeys check the page on days when the registration is open and closed.
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
@@ -64,9 +64,9 @@ test('open: the type is chosen, and the next step follows', async ({ as }) => {
   const page = await as(null)
   await page.route('**/GetRegistrationStatus', async (route) => {
     const answer = await route.fetch()
-    const told = await answer.json()
-    Object.assign(told.Data, { governmentWindowIsOpen: true, governmentWindowOpens: null })
-    await route.fulfill({ response: answer, json: told })
+    const body = await answer.json()
+    Object.assign(body.Data, { governmentWindowIsOpen: true, governmentWindowOpens: null })
+    await route.fulfill({ response: answer, json: body })
   })
   await open(page)
   await expect(page.getByText(/Registration of government entities opens on/)).toHaveCount(0)

@@ -1,4 +1,4 @@
-/** Staff review applications: request for information, changes since then, approval, rejection, two reviewers, and read-only roles. */
+/** Staff review applications: requesting information, marked changes, approval, rejection, two reviewers, and read-only roles. */
 import { feed, fits, numbersFrom } from './accounts'
 import { findings } from './axe'
 import { title } from './pay'
@@ -7,7 +7,7 @@ import { apply, applyAgain, badge, decide, panel, processed, reviewOf, upload } 
 import { settled } from './screens'
 import { dialog, rowOf } from './team'
 
-/** A registered company stays registered, so a retry uses another company and other accounts. */
+/** Returns the name and number of a company. A retry gets another company, because a registered company stays registered. */
 const companyOf = (name: string, number: number) => {
   const { retry } = test.info()
   return [`${name}${retry > 0 ? ` ${retry}` : ''} Sdn Bhd`, `2031010${retry}${String(number).padStart(4, '0')}`] as const
@@ -34,7 +34,7 @@ test('more is requested, changes are marked after resubmission, and the approval
   await expect(title(page)).toHaveText(`Application ${application.applicationId}`)
   await expect(title(page)).toBeFocused()
 
-  // The page shows the whole submission, and marks nothing the first time.
+  // The page shows the whole submission. A first submission has no marked changes.
   const { registrationNo } = form.details
   for (const shown of [registrationNo, '+60 355112233', 'Menara Ujian', '41000', 'Finance Manager', 'Akuan.pdf', '+60 198765432']) {
     await expect(page.getByRole('main')).toContainText(shown)
@@ -43,7 +43,7 @@ test('more is requested, changes are marked after resubmission, and the approval
   const [saved] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download' }).click()])
   expect(saved.suggestedFilename()).toMatch(/\.pdf$/)
 
-  // Errors of accounts are shown before approval.
+  // Accounts that cannot be added are shown before the approval.
   await page.getByRole('link', { name: /^Accounts to add/ }).click()
   await expect(page.getByRole('region', { name: '3 accounts to add' })).toBeVisible()
   await expect(rowOf(page, four)).toContainText('This account is no longer active.')
@@ -60,7 +60,7 @@ test('more is requested, changes are marked after resubmission, and the approval
   await expect(dialog(page)).toBeHidden()
   await badge(page, 'Request for Info')
   await expect(panel(page)).toContainText('The city and the declaration do not fit.')
-  // The application awaits the customer, and can be closed if there is no answer.
+  // The application awaits the customer. Its only action is to close it without an answer.
   await expect(panel(page).getByRole('button')).toHaveText([/^Close/])
 
   // The company answers.
@@ -171,16 +171,16 @@ test('of two reviewers one decides, and the page or the server tells the other',
   await expect(dialog(page).getByRole('button', { name: 'Approve application' })).not.toHaveAttribute('aria-disabled', 'true')
   await dialog(page).getByRole('button', { name: 'Not yet' }).click()
 
-  // The page has not received the event yet: the server refuses, and the page shows what happened.
+  // Before the page receives the event, the server refuses the decision, and the page shows the colleague's decision.
   const another = await apply(await as(null), ...companyOf('Semakan Serentak Dua', 5), [two])
   await page.goto(`${reviewOf(another)}?decide=requestForInfo`)
   await dialog(page).getByLabel('Remark').fill('What I wanted to say.')
-  const asked = '**/GetRegistrationApplicationByID/**'
-  await page.route(asked, (route) => route.fulfill({ status: 500, body: '' }))
+  const applicationCall = '**/GetRegistrationApplicationByID/**'
+  await page.route(applicationCall, (route) => route.fulfill({ status: 500, body: '' }))
   await decide(colleague, another, 'approve')
   await dialog(page).getByRole('button', { name: 'Send request' }).click()
   await expect(dialog(page).getByRole('alert')).toContainText('This application has changed')
-  await page.unroute(asked)
+  await page.unroute(applicationCall)
   await page.reload()
   await expect(dialog(page)).toContainText('Your decision was not recorded')
 })

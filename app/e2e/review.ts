@@ -1,4 +1,4 @@
-/** Companies that apply for a bulk account without the pages, for journeys about the staff's side. */
+/** Applications for a bulk account by calls, without the pages, for journeys about staff's review. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
@@ -13,7 +13,7 @@ const declarations = {
   png: { mimeType: 'image/png', buffer: readFileSync(join(fixtures, 'a-plain-png.bin')) },
 }
 
-/** Uploads a declaration as the user of that browser. */
+/** Uploads a declaration as the user of this browser. */
 export async function upload(page: Page, name: string): Promise<string> {
   const kind = name.endsWith('.png') ? 'png' : 'pdf'
   const answer = await page.request.post(`${service}/UploadDeclaration`, {
@@ -34,7 +34,7 @@ interface Contact {
 
 export interface Application {
   registrationId: string
-  /** The id that users see. */
+  /** The start of the ID, which users see. */
   applicationId: string
   company: string
   form: {
@@ -53,7 +53,7 @@ export interface Application {
 
 const listed = (numbers: readonly string[]) => numbers.map((accountNo) => ({ accountNo, isSelect: true, source: 'manual' }))
 
-/** Registers a new user who applies with these accounts, and signs in on the page. */
+/** Registers a new user, signs the user in on this page, and applies with these accounts. */
 export async function apply(page: Page, company: string, registrationNo: string, accounts: readonly string[]): Promise<Application> {
   const email = newEmail('applicant')
   await registerAndActivate(page, email)
@@ -85,19 +85,19 @@ export async function apply(page: Page, company: string, registrationNo: string,
   return { registrationId, applicationId: registrationId.slice(0, 8), company, form }
 }
 
-/** Submits the application again, as the user of that browser. */
+/** Submits the application again, as the user of this browser. */
 export async function applyAgain(page: Page, { registrationId }: Application, form: Application['form'], accounts: readonly string[]) {
   await ask(page, `${service}/UpdateRegistrationRecord`, { registrationId, form, accounts: listed(accounts) })
 }
 
-/** Decides on an application without the page, as a member of staff. */
+/** Decides on an application by a call, as the staff user of this browser. */
 export async function decide(page: Page, { registrationId }: Application, action: 'approve' | 'requestForInfo', remark?: string) {
   await ask(page, `${service}/UpdateBulkAccountRegistrationStatus`, { registrationId, action, ...(remark && { remark }) })
 }
 
 export const reviewOf = ({ registrationId }: Application) => `/admin/manageRegistrations/${registrationId}`
 
-/** Waits until the job has processed an approved application. Returns the bulk account's id. */
+/** Waits until the job has processed an approved application. Returns the bulk account's number. */
 export async function processed(page: Page, { registrationId }: Application): Promise<string> {
   let bulkId: string | null = null
   await expect
@@ -116,7 +116,7 @@ export async function processed(page: Page, { registrationId }: Application): Pr
   return bulkId ?? ''
 }
 
-/** Returns the panel for the decision. */
+/** Returns the panel of the decision. */
 export const panel = (page: Page) => page.getByRole('complementary', { name: 'Decision' })
 
 /** Checks the badge next to the title. */

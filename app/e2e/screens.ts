@@ -1,11 +1,11 @@
-/** Every screen, each with an address in the demo's data. */
+/** All screens by audience, each with an address that exists in the demo. */
 import { expect, type Page } from '@playwright/test'
 import { accountActions, accountScreens } from './accountScreens'
 import { bulkIds } from './bills'
 import { companyScreens } from './companyScreens'
 import { newEmail, ownPassword, person } from './newcomers'
 import { ask, people, quiet } from './people'
-import { aQuery, queryOfPayer } from './queries'
+import { findOrOpenQuery, openQueryAsPayer } from './queries'
 import { paymentStatuses } from './statuses'
 
 export interface Screen {
@@ -52,7 +52,7 @@ const publicScreens: Screen[] = [
   {
     name: 'master role transferred',
     address: '/account/transferMasterRoleSuccess',
-    // Without a transfer, this address leads to the sign-in page.
+    // Without a transfer this address redirects to the sign-in page.
     prepare: async (page) => {
       await page.evaluate(() => sessionStorage.setItem('gridbill.masterTransferred', '1'))
       await page.goto('/account/transferMasterRoleSuccess')
@@ -139,8 +139,8 @@ async function refuseProfile(page: Page) {
   await expect(page.locator('#name')).toHaveAttribute('aria-invalid', 'true')
 }
 
-/** Returns the key of an open finding, which the first audit may still have to find. */
-async function aFinding(page: Page): Promise<string> {
+/** Returns the key of an open finding. Waits for the first audit if there is none. */
+async function openFindingKey(page: Page): Promise<string> {
   const found = () =>
     ask<{ items: { findingId: string; invoiceNo: string }[] }>(page, `/portal/api/v1/Findings/GetFindings/${bulkIds.sinar}`, {
       filter: { states: ['open'] },
@@ -161,12 +161,12 @@ async function customerScreens(page: Page): Promise<Screen[]> {
       sort: { by: 'totalAmountPayable', descending: false },
     }),
   ])
-  const query = await aQuery(page)
-  const finding = await aFinding(page)
+  const query = await findOrOpenQuery(page)
+  const finding = await openFindingKey(page)
   const isOpen = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
   const shown = onePerStatus(payments)
   const expected = Object.values<number>(paymentStatuses).filter((status) => status !== paymentStatuses.paymentRequired)
-  expect(shown.map(({ status }) => status).sort((a, b) => a - b)).toEqual(expected.filter(isOnShow(payments)))
+  expect(shown.map(({ status }) => status).sort((a, b) => a - b)).toEqual(expected.filter(isExpected(payments)))
   const at = (status: number) => `/billPayment/transactions/${shown.find((one) => one.status === status)?.transactionNo}`
   return [
     { name: 'home', address: '/home' },
@@ -243,9 +243,10 @@ async function customerScreens(page: Page): Promise<Screen[]> {
   ]
 }
 
-/** Statuses that change by themselves in the demo: the payment is posted, or the gateway is asked. */
-const moving: number[] = [paymentStatuses.processing, paymentStatuses.paymentInitiated, paymentStatuses.fpxPending]
-const isOnShow = (payments: Listed[]) => (status: number) => !moving.includes(status) || payments.some((one) => one.status === status)
+/** Statuses that jobs change in the demo, by posting the payment or asking the gateway, so that a payment may have left them. */
+const transientStatuses: number[] = [paymentStatuses.processing, paymentStatuses.paymentInitiated, paymentStatuses.fpxPending]
+const isExpected = (payments: Listed[]) => (status: number) =>
+  !transientStatuses.includes(status) || payments.some((one) => one.status === status)
 
 interface Member {
   userId: string
@@ -300,7 +301,7 @@ async function masterScreens(page: Page): Promise<Screen[]> {
   ]
 }
 
-/** Uploads a statement of one line that fits no payment, and returns the line's address. Another bank than that of the journeys. */
+/** Uploads a statement of a bank that no journey uses, with one line that fits no payment. Returns the address of the line. */
 async function unmatchedLine(page: Page): Promise<string> {
   const upload = await page.request.post('/portal/api/v1/BankStatements/Upload', {
     multipart: {
@@ -327,7 +328,7 @@ async function staffScreens(page: Page): Promise<Screen[]> {
   const { items: colleagues } = await ask<{ items: { userId: string; isSelf: boolean }[] }>(page, '/user-svc/api/v1/Admin/GetTNBUsersTable')
   const [self, other] = [colleagues.find(({ isSelf }) => isSelf), colleagues.find(({ isSelf }) => !isSelf)]
   const shown = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
-  const query = await queryOfPayer(page)
+  const query = await openQueryAsPayer(page)
   return [
     { name: 'queries of customers', address: '/admin/queries' },
     { name: 'answers in time', address: '/admin/queries/service' },

@@ -1,4 +1,4 @@
-/** E-mails between colleagues: transfer instructions, bills to pay, a reminder to approve. */
+/** E-mails between colleagues: transfer instructions, bills to pay, and a reminder to authorise. */
 import { comeBack, goToBank, signInAtBank } from './bank'
 import { billsOf, choose, lastMonths, someOf, totalOf } from './bills'
 import { fact, goToMethod, title, transactionNo } from './pay'

@@ -1,4 +1,4 @@
-/** Signing in: refusals and their sentences in both languages. */
+/** Signing in: refusals in both languages, the lock of an account, and safe redirects. */
 import { idleSentence } from './idle'
 import { expect, fillIn, password, people, test } from './people'
 
@@ -14,7 +14,7 @@ test('errors are shown at their fields, and at the top with links', async ({ as 
   await summary.getByRole('link', { name: 'Please enter an email address.' }).click()
   await expect(page.getByLabel('E-mail address')).toBeFocused()
   await page.keyboard.type('payer@sinar')
-  // A field shows no error during the first entry; this is the second.
+  // A field shows no error while the user fills it in for the first time. This is the second time.
   await page.keyboard.press('Tab')
   await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription('Please enter a valid email address.')
 
@@ -43,26 +43,26 @@ test('the language is switched in place, keeps the input, and is stored', async 
 test('five wrong passwords lock an account, and each attempt is counted, in both languages', async ({ as }) => {
   const page = await as(null)
   await page.goto('/')
-  const said = page.getByRole('alert')
+  const alert = page.getByRole('alert')
   for (const attempt of [1, 2, 3]) {
     await fillIn(page, people.auditor, 'not-the-password-1')
-    await expect(said).toContainText(`Attempt ${attempt} of 5: the e-mail or the password is wrong.`)
-    // What is typed next replaces the password.
+    await expect(alert).toContainText(`Attempt ${attempt} of 5: the e-mail or the password is wrong.`)
+    // The password is selected, so that typing replaces it.
     const typed = page.getByLabel('Password', { exact: true })
     await expect(typed).toBeFocused()
     expect(await typed.evaluate((field: HTMLInputElement) => (field.selectionEnd ?? 0) - (field.selectionStart ?? 0))).toBe(18)
   }
   await page.getByRole('button', { name: 'Bahasa Melayu' }).click()
-  await expect(said).toContainText('Percubaan 3 daripada 5: e-mel atau kata laluan salah.')
+  await expect(alert).toContainText('Percubaan 3 daripada 5: e-mel atau kata laluan salah.')
   await page.getByRole('button', { name: 'Log masuk' }).click()
-  await expect(said).toContainText('Percubaan 4 daripada 5: e-mel atau kata laluan salah.')
+  await expect(alert).toContainText('Percubaan 4 daripada 5: e-mel atau kata laluan salah.')
   await page.getByRole('button', { name: 'Log masuk' }).click()
-  await expect(said).toContainText('Akaun anda dikunci')
+  await expect(alert).toContainText('Akaun anda dikunci')
   await page.getByRole('button', { name: 'English' }).click()
-  // Now even the right password is refused.
+  // The correct password is refused, too.
   await fillIn(page, people.auditor)
-  await expect(said).toContainText('Your account is locked because of too many wrong attempts.')
-  await said.getByRole('link', { name: 'Reset your password' }).click()
+  await expect(alert).toContainText('Your account is locked because of too many wrong attempts.')
+  await alert.getByRole('link', { name: 'Reset your password' }).click()
   await expect(page).toHaveURL('/account/forgotPassword')
 })
 
@@ -100,7 +100,7 @@ test('an address of another site is not followed', async ({ as }) => {
     'javascript:alert(1)',
     '/admin/payments/all',
   ]) {
-    // Use a new browser each time, because a page whose cookies are deleted goes to the sign-in by itself.
+    // Each address has a new browser, because a page whose cookies are deleted redirects to the sign-in.
     const page = await as(null)
     await page.goto(`/?${new URLSearchParams({ redirect: elsewhere })}`)
     await fillIn(page, people.viewer)

@@ -1,10 +1,10 @@
-/** The first page is small: files that a phone on a slow connection loads before sign-in. */
+/** The size of the files that a phone on a slow connection loads before the sign-in page is usable. */
 import { gzipSync } from 'node:zlib'
 import { expect, fillIn, people, test } from './people'
 
 /** Limits in bytes, gzipped. */
-const mostUntilUsable = 102_400
-const mostOfRules = 128_000
+const maxUntilUsable = 102_400
+const maxRules = 128_000
 
 interface Part {
   name: string
@@ -21,14 +21,14 @@ test('the sign-in page is usable after 100 KB of JavaScript and CSS, before the 
   let isEnded = false
   page.on('response', (response) => {
     const name = new URL(response.url()).pathname
-    // Includes the JavaScript that calls the WebAssembly.
+    // The WebAssembly and the JavaScript that calls it.
     const isOfRules = name.endsWith('.wasm') || name.includes('gridbill_core')
     const into = isOfRules ? rules : /\.(js|mjs|css)$/.test(name) ? scripts : undefined
     const read = async () => void into?.push({ name, size: gzipSync(await response.body(), { level: 6 }).length })
-    // The page ends while later code is still arriving.
+    // Code may still arrive when the test ends, which is no error.
     if (into && !isEnded) reading.push(read().catch((error: unknown) => (isEnded ? undefined : Promise.reject(error))))
   })
-  // Hold the rules back, so that the page is used without them.
+  // The rules are delayed, so that the page is used without them.
   let release = () => {}
   const held = new Promise<void>((resolve) => {
     release = resolve
@@ -43,22 +43,22 @@ test('the sign-in page is usable after 100 KB of JavaScript and CSS, before the 
   await page.waitForLoadState('load')
   await Promise.all(reading)
   const untilUsable = sizeOf(scripts)
-  expect(untilUsable, listed(scripts)).toBeLessThanOrEqual(mostUntilUsable)
+  expect(untilUsable, listed(scripts)).toBeLessThanOrEqual(maxUntilUsable)
 
   release()
   await expect.poll(() => rules.some(({ name }) => name.endsWith('.wasm'))).toBe(true)
   await Promise.all(reading)
-  expect(sizeOf(rules), listed(rules)).toBeLessThanOrEqual(mostOfRules)
+  expect(sizeOf(rules), listed(rules)).toBeLessThanOrEqual(maxRules)
   const inAll = sizeOf(scripts) + sizeOf(rules)
   test.info().annotations.push({ type: 'size', description: `${untilUsable} bytes until usable, ${inAll} in all` })
-  // Words of the other language load when the user switches.
+  // The words of the other language load only when the user switches.
   expect(scripts.filter(({ name }) => name.includes('publicWords'))).toHaveLength(1)
   isEnded = true
 })
 
 test('signing in works without the rules, with the same refusals', async ({ as }) => {
   const page = await as(null)
-  // Requested, but never answered.
+  // The rules are requested but never arrive.
   await page.route('**/*.wasm', () => {})
   await page.goto('/')
   const email = page.getByLabel('E-mail address')

@@ -1,4 +1,4 @@
-/** A slow network: progress is shown, nothing jumps, and repeated clicks pay once. */
+/** On a slow network progress is shown, the layout does not jump, and repeated clicks pay once. */
 import { lastMonths, someOf, totalOf } from './bills'
 import { chooseBank, enterNumbers, forThisTry, goToMethod, payButton, review, title } from './pay'
 import { ask, expect, people, test } from './people'
@@ -55,7 +55,7 @@ test('a screen is usable with the files that its page names, in either language'
     const page = await as(people.master, { isFirstVisit: true, locale })
     const named = new Set<string>()
     await page.route('**/assets/**', async (route) => {
-      // All other files are never answered.
+      // No other file arrives.
       if (named.has(new URL(route.request().url()).pathname)) await route.continue()
     })
     for (const address of ['/billPayment/outstanding', '/billPayment/transactions', '/manageAccount']) {
@@ -97,9 +97,9 @@ test('a double click, or a click during the call, pays once', async ({ as }) => 
   const held = new Promise<void>((resolve) => {
     answer = resolve
   })
-  let asked = 0
+  let calls = 0
   await page.route('**/Payment/MakePayment', async (route) => {
-    asked += 1
+    calls += 1
     await held
     await route.continue()
   })
@@ -111,7 +111,7 @@ test('a double click, or a click during the call, pays once', async ({ as }) => 
   await page.keyboard.press('Enter')
   answer()
   await expect(title(page)).toHaveText('Your payment was submitted')
-  expect(asked).toBe(1)
+  expect(calls).toBe(1)
 
   const invoiceNo = bills[0]?.invoiceNo ?? ''
   const { payments } = await page.request

@@ -1,4 +1,4 @@
-/** RM 3.2 million by FPX: four payments of one plan, with the tab closed after the second one. */
+/** RM 3.2 million by FPX: a group of four payments, of which the last two are made in a new tab. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { authorize, bank, comeBack, signInAtBank } from './bank'
@@ -10,7 +10,7 @@ import { ask, expect, people, test } from './people'
 const amount = '320000.00'
 const three = 'RM 960,000.00'
 
-/** Delivers ten bills of RM 320,000.00, of which FPX takes three at a time. Returns their batch. */
+/** Imports ten bills of RM 320,000.00, of which one FPX payment can contain three. Returns their batch. */
 async function deliverBatch(page: Page, retry: number): Promise<string> {
   const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.getah}`, {
     recordCount: 1,
@@ -20,7 +20,7 @@ async function deliverBatch(page: Page, retry: number): Promise<string> {
     invoiceNo: `59700400${retry}0${String(place).padStart(2, '0')}`,
     accountNo: items[0]?.accountNo ?? '',
     batchId,
-    // Late bills may be for the same days.
+    // Only late bills may have the same days.
     billType: 'Late bill',
     tariff: 'Medium Voltage Time-of-Use',
     amount,
@@ -29,7 +29,7 @@ async function deliverBatch(page: Page, retry: number): Promise<string> {
   return batchId
 }
 
-/** Pays as the maker at the bank, and lets the authoriser approve. Returns after the bank's page was left. */
+/** Confirms the payment as the maker at the bank, and returns to the portal. Returns the number of the payment. */
 async function payAtBank(page: Page, total: string) {
   await expect(page.getByRole('heading', { name: 'Sign in to pay' })).toBeVisible()
   await signInAtBank(page)
@@ -50,7 +50,7 @@ test('RM 3.2 million is paid by four FPX payments, and continues after the tab w
   await expect(bar(page)).toContainText('RM 3,200,000.00')
   await page.getByRole('link', { name: 'Review and pay' }).click()
 
-  // Before the choice, each method says what it makes of the bills.
+  // Each method says how many payments and transfers the bills need.
   const fpx = page.getByRole('radio', { name: 'FPX online banking' })
   await expect(fpx).toHaveAccessibleDescription(/These bills: 4 payments\.$/)
   await expect(page.getByRole('radio', { name: 'EFT GIRO' })).toHaveAccessibleDescription(/These bills: 1 payment, 4 transfers\.$/)
@@ -61,7 +61,7 @@ test('RM 3.2 million is paid by four FPX payments, and continues after the tab w
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Continue to review' }).click()
 
-  // The review lists them.
+  // The review lists the four payments.
   await expect(title(page)).toHaveText('Review your payment')
   await expect(fact(page, 'Total payable')).toHaveText('RM 3,200,000.00')
   const planned = page.getByRole('region', { name: '4 payments, one after the other' })
@@ -87,7 +87,7 @@ test('RM 3.2 million is paid by four FPX payments, and continues after the tab w
   await authorize(authoriser, 'Approve', second)
   await becomes(page, 'Paid')
 
-  // The tab is closed. Home says what is open.
+  // After the tab was closed, Home lists the unfinished group.
   const context = page.context()
   await page.close()
   page = await context.newPage()
@@ -114,7 +114,7 @@ test('RM 3.2 million is paid by four FPX payments, and continues after the tab w
   await expect(page.getByText('Nothing is left to pay here.')).toBeVisible()
   await expect(page.getByRole('button', { name: /^Continue/ })).toHaveCount(0)
 
-  // History has the group as one line, and its payments with their places.
+  // The list of payments has a line for the group. Each payment has its position in the group.
   await page.goto('/billPayment/transactions')
   const groups = page.getByRole('region', { name: 'Payments in several parts' })
   await expect(groups.getByRole('listitem').first()).toContainText('RM 3,200,000.00 · 4 payments')

@@ -1,6 +1,6 @@
 /**
- * Single sign-on against a real OpenID Connect provider: settings and the proof of a domain, connecting, signing in, confirming one's
- * identity, the required mode with the Master's own way in, and a provider that is down. Each run has a company and a domain of its own.
+ * Single sign-on with a real OpenID Connect provider: settings and the proof of a domain, connecting, signing in, confirming an identity,
+ * the required mode with the Master's exception, and a provider that is down. Each run has its own company and domain.
  */
 import type { Page } from '@playwright/test'
 import { providerURL } from '../playwright.config'
@@ -8,7 +8,7 @@ import { findings } from './axe'
 import { AuthenticatorApp, withAnOldSignIn } from './factors'
 import { linkFor, ownPassword, person, registerAndActivate } from './newcomers'
 import { fact, title } from './pay'
-import { ask, expect, fillIn, people, quiet, test } from './people'
+import { ask, expect, fillIn, people, signOut, test } from './people'
 import { type CompanyProvider, client, type DnsServer, startDns, startProvider } from './provider'
 import { deliverCompany, fillUpToAccounts, goOn, status } from './registration'
 
@@ -33,15 +33,7 @@ async function enterAtProvider(page: Page, name: string) {
   await page.getByRole('button', { name: 'Sign-in', exact: true }).click()
 }
 
-async function signOut(page: Page) {
-  // The menu opens only once the screen is rendered.
-  await quiet(page)
-  await page.getByRole('button', { name: /^Signed in as/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  await expect(page).toHaveURL('/')
-}
-
-/** Registers a company whose Master has an address of that domain, and signs the Master in. */
+/** Registers a company whose Master has an address of this domain, and signs the Master in. */
 async function newCompany(page: Page, officer: Page, domain: string): Promise<string> {
   const email = `master@${domain}`
   const company = await deliverCompany(2)
@@ -67,7 +59,7 @@ async function newColleague(master: Page, page: Page, email: string) {
 }
 
 /** Opens the settings, proves the domain, and sets the provider. */
-async function setUp(master: Page, domain: string) {
+async function setUpSignIn(master: Page, domain: string) {
   await master.goto('/manageUsers')
   await master.getByRole('button', { name: 'Sign-in', exact: true }).click()
   await master.getByRole('menuitem', { name: 'Company sign-in' }).click()
@@ -117,9 +109,9 @@ test('a company sets up its own sign-in, users connect and sign in, and the Mast
   const domain = `sso-${process.pid}-${Date.now().toString(36)}.example`
   const master = await as(null)
   const masterEmail = await newCompany(master, await as(people.pccr), domain)
-  await setUp(master, domain)
+  await setUpSignIn(master, domain)
 
-  // An address of another domain stays with the password.
+  // A user with an address of another domain signs in with the password.
   const page = await as(null)
   const email = `badrul@${domain}`
   await newColleague(master, page, email)
@@ -129,7 +121,7 @@ test('a company sets up its own sign-in, users connect and sign in, and the Mast
   await expect(page.getByLabel('E-mail address')).toHaveAccessibleDescription(/There is no company sign-in for this address\./)
   expect(await findings(page)).toEqual([])
 
-  // Without an address, a page of its own asks for it. The provider's user is unknown here until it is connected.
+  // Without an e-mail address, a page asks for it. The portal does not know the provider's user before the user connects.
   await page.goto('/?redirect=%2FmyProfile')
   await byCompany(page).click()
   await expect(title(page)).toHaveText('Sign in with your company')
@@ -147,7 +139,7 @@ test('a company sets up its own sign-in, users connect and sign in, and the Mast
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
   expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'Connect your company’s sign-in' }).click()
-  // The provider knows the user already.
+  // The provider still has a session, so it does not ask for the name.
   await expect(page).toHaveURL('/myProfile')
   await expect(page.getByRole('region', { name: 'Company sign-in' })).toContainText('Your company’s sign-in is connected.')
 
@@ -159,7 +151,7 @@ test('a company sets up its own sign-in, users connect and sign in, and the Mast
   await expect(page).toHaveURL('/myProfile/edit')
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain('handle')
 
-  // Confirming one's identity: the provider asks again in a window, and the page underneath keeps what was typed.
+  // To confirm the identity, the provider asks again in a new window. The page keeps its input.
   const number = `19${String(Date.now()).slice(-7)}`
   await page.getByLabel('Mobile number').fill(number)
   await withAnOldSignIn(page, '**/UpdateUserProfile')
@@ -185,7 +177,7 @@ test('a company sets up its own sign-in, users connect and sign in, and the Mast
   await expect(page).toHaveURL('/myProfile')
   await expect(fact(page, 'Mobile number')).toHaveText(`+60 ${number}`)
 
-  // Required. The Master needs a second factor for the way that stays.
+  // The sign-in becomes required. The Master, who can still use a password, needs a second factor.
   const { secret } = await ask<{ secret: string }>(master, '/portal/api/v1/Factors/Totp/Begin', {})
   const app = new AuthenticatorApp(secret)
   await ask(master, '/portal/api/v1/Factors/Totp/Confirm', { totp: await app.code() })
@@ -199,7 +191,7 @@ test('a company sets up its own sign-in, users connect and sign in, and the Mast
   await fillIn(page, email, ownPassword)
   await expect(page.getByRole('alert')).toContainText('Your company requires its own sign-in.')
   await byCompany(page).click()
-  await enterOrPass(page, 'badrul')
+  await signInIfAsked(page, 'badrul')
   await expect(page).toHaveURL('/home')
 
   // A user who is not connected can only connect.
@@ -219,7 +211,7 @@ test('a company sets up its own sign-in, users connect and sign in, and the Mast
   await expect(other).toHaveURL('/myProfile')
   await expect(other.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
 
-  // The provider does not answer the portal. The page says so, and trying again works once it does.
+  // While the provider does not answer the portal, the page says so. A retry works once the provider answers.
   provider.answerPortal(false)
   await signOut(other)
   await other.getByLabel('E-mail address').fill(otherEmail)
@@ -233,7 +225,7 @@ test('a company sets up its own sign-in, users connect and sign in, and the Mast
   await other.getByRole('button', { name: 'Continue' }).click()
   await expect(other).toHaveURL('/home')
 
-  // The provider is gone: the Master signs in with password and second factor, and lets passwords in again.
+  // If the provider is down, the Master signs in with password and second factor, and allows passwords again.
   provider.answerPortal(false)
   await signOut(master)
   await fillIn(master, masterEmail, ownPassword)
@@ -249,11 +241,11 @@ test('a company sets up its own sign-in, users connect and sign in, and the Mast
   await expect(page).toHaveURL('/home')
 })
 
-/** Waits until the provider has passed its user on, or asked for the name. */
-async function enterOrPass(page: Page, name: string) {
-  const asked = page.getByPlaceholder('Enter any login')
-  await expect(asked.or(page.getByRole('button', { name: /^Signed in as/ }))).toBeVisible()
-  if (await asked.isVisible()) await enterAtProvider(page, name)
+/** Signs in at the provider if it asks. With a session it redirects to the portal immediately. */
+async function signInIfAsked(page: Page, name: string) {
+  const loginField = page.getByPlaceholder('Enter any login')
+  await expect(loginField.or(page.getByRole('button', { name: /^Signed in as/ }))).toBeVisible()
+  if (await loginField.isVisible()) await enterAtProvider(page, name)
 }
 
 test('an answer that this browser did not ask for signs no user in, and the page leads on', async ({ as }) => {
@@ -274,7 +266,7 @@ test('an invited person joins through the company, without a password', async ({
   const domain = `sso-${process.pid}-${Date.now().toString(36)}.example`
   const master = await as(null)
   await newCompany(master, await as(people.pccr), domain)
-  await setUp(master, domain)
+  await setUpSignIn(master, domain)
   const email = `nur@${domain}`
   await ask(master, '/user-svc/api/v1/User/AddBulkUser', { email, nickname: '', permissions: ['viewOnly'] })
   const page = await as(null)

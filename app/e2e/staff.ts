@@ -1,4 +1,4 @@
-/** Actions of the utility's officers on a payment. */
+/** Actions of officers on a payment. */
 import { expect, type Page } from '@playwright/test'
 import { title } from './pay'
 
@@ -17,7 +17,7 @@ export async function accept(page: Page, amount: string) {
   await expect(dialog).toBeHidden()
 }
 
-/** Declines the payment for a reason, which the customer reads. */
+/** Declines the payment. The customer reads the reason. */
 export async function decline(page: Page, amount: string, reason = 'The bank returned the money.') {
   await page.getByRole('button', { name: 'Decline', exact: true }).click()
   const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
@@ -26,7 +26,7 @@ export async function decline(page: Page, amount: string, reason = 'The bank ret
   await expect(dialog).toBeHidden()
 }
 
-/** Enters the amount received, and checks the portal's conclusion. */
+/** Reports the amount received, and checks what the page says about the difference. */
 export async function reportPaid(page: Page, paid: string, means: string, ask: string) {
   await page.getByLabel('Amount received').fill(paid)
   await expect(page.getByText(means)).toBeVisible()

@@ -1,4 +1,4 @@
-/** Home of staff: pending items, oldest first, by role, with links to their lists. */
+/** Staff's home: pending items by role, oldest first, with links to their lists. */
 import type { Page } from '@playwright/test'
 import { feed, numbersFrom } from './accounts'
 import { findings } from './axe'
@@ -21,7 +21,7 @@ const waiting = (page: Page) => page.getByRole('region', { name: 'Needs attentio
 const standing = (page: Page) => page.getByRole('region', { name: 'Overview' })
 const shown = (count: number) => count.toLocaleString('en')
 
-/** Checks that a line links to a list with the same number. Other journeys change it meanwhile, so both are read until they agree. */
+/** Checks that a line links to a list with the same number. Retries until both agree, because other journeys change the number. */
 async function leadsTo(page: Page, name: RegExp, of: (home: Home) => Waiting | null | undefined, caption: string) {
   await expect(async () => {
     await page.goto('/admin')
@@ -76,7 +76,7 @@ test('PCCR: every pending item links to its list, and the page updates', async (
   await feed([account])
   await apply(await as(null), 'Meja Kakitangan Sdn Bhd', `2031010${retry}0091`, [account])
   const line = waiting(page).getByRole('link', { name: /^Registrations to approve/ })
-  // Other companies may apply meanwhile.
+  // Other journeys may apply at the same time.
   await expect
     .poll(async () => Number(/(\d+) applications?/.exec((await line.textContent()) ?? '')?.[1]), { timeout: 30_000 })
     .toBeGreaterThan(before)

@@ -43,7 +43,7 @@ test('ICT proposes a PCCR Admin, a second officer confirms, and the new user set
   await expect(rowOf(page, email)).toContainText('Invite Pending')
   await expect(rowOf(page, email)).toContainText('Link sent')
 
-  // In a browser in which another user signed out before, that ended session must not count.
+  // In this browser another user signed out before. That ended session must not affect the new user.
   const added = await as(null)
   await added.goto('/admin/login')
   await added.evaluate(() =>
@@ -61,7 +61,7 @@ test('ICT proposes a PCCR Admin, a second officer confirms, and the new user set
   await expect(added.getByRole('heading', { level: 1 })).toHaveText('Pending approval')
   expect(await menu(added)).toContain('Staff users')
 
-  // Change the role to ICT, then remove the user: each takes effect on the user's next action.
+  // A changed role and a deletion take effect on the user's next action.
   await page.reload()
   await act(page, 'Haslina binti Omar', 'Edit')
   await page.getByRole('radio', { name: 'ICT' }).check()

@@ -1,4 +1,4 @@
-/** Statements of account: requested, prepared in the background, e-mailed and downloaded; in Malay, by keyboard, on a phone. */
+/** Statements of account: requesting, e-mail and download; in Malay, by keyboard, and on a phone. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { title } from './pay'
@@ -40,7 +40,7 @@ test('a statement is requested from the account, arrives by e-mail and live in t
 
   const row = rowOf(page, accountNo).filter({ hasText: 'Last 6 months' })
   await expect(row).toContainText('Ready', { timeout: 30_000 })
-  // For screen readers the button says which of the account's statements it downloads.
+  // The button's name for screen readers says which statement of the account it downloads.
   const download = row.getByRole('button', { name: `Download statement of account ${accountNo}, Last 6 months, English` })
   await isPdf(page, () => download.click(), new RegExp(`^Statement of account ${accountNo} .*\\.pdf$`))
 

@@ -1,10 +1,10 @@
-/** Dialogues, menus and error states of screens, located independently of the language. */
+/** Dialogues, menus and error states of screens. They are located without words, so that they work in both languages. */
 import { expect, type Page } from '@playwright/test'
 import { idleMinutes, minutes } from './idle'
 import { ask } from './people'
 import type { Screen } from './screens'
 
-export interface Opened extends Screen {
+export interface ScreenState extends Screen {
   of: 'customer' | 'staff'
 }
 
@@ -12,10 +12,10 @@ const press =
   (selector: string, nth = 0) =>
   async (page: Page) =>
     page.locator(selector).nth(nth).click()
-type Opening = 'menu' | 'dialog' | 'listbox' | 'alertdialog'
-const opens = async (page: Page, role: Opening) => expect(page.getByRole(role).first()).toBeVisible()
+type OverlayRole = 'menu' | 'dialog' | 'listbox' | 'alertdialog'
+const opens = async (page: Page, role: OverlayRole) => expect(page.getByRole(role).first()).toBeVisible()
 const opening =
-  (selector: string, role: Opening, nth = 0) =>
+  (selector: string, role: OverlayRole, nth = 0) =>
   async (page: Page) => {
     await press(selector, nth)(page)
     await opens(page, role)
@@ -26,7 +26,7 @@ const failing = (path: string) => async (page: Page) => {
   await expect(page.locator('main button').first()).toBeVisible({ timeout: 20_000 })
 }
 
-export async function dialogues(officer: Page): Promise<Opened[]> {
+export async function dialogues(officer: Page): Promise<ScreenState[]> {
   const { items } = await ask<{ items: { transactionNo: string }[] }>(officer, '/payments-svc/api/v1/Admin/GetAdminPendingPayments', {
     recordCount: 5,
   })
@@ -57,7 +57,7 @@ export async function dialogues(officer: Page): Promise<Opened[]> {
       name: 'the last minute before a sign-out',
       address: '/billPayment',
       prepare: async (page) => {
-        // The record that all tabs share says that there was no activity since then.
+        // The record that all tabs share says that the last activity was that long ago.
         await page.evaluate(
           (ago) => {
             const note = JSON.parse(localStorage.getItem('gridbill.activity') ?? '{}')

@@ -1,4 +1,4 @@
-/** Status numbers on the wire, as a client outside the app has them. Core's types check each number. */
+/** Status numbers of the API, written out as by a client outside the app. Core's types check each number. */
 import type { RegistrationStatusCodes, StatusCodes } from '../src/core/core'
 
 export const paymentStatuses: StatusCodes = {

@@ -1,10 +1,10 @@
-/** The tabs of a browser share one stream of changes. */
+/** The tabs of a browser share one event stream. */
 import type { BrowserContext } from '@playwright/test'
 import { batch, someOf } from './bills'
 import { forThisTry, payByTransfer, title } from './pay'
 import { expect, people, test } from './people'
 
-/** Counts the streams that the tabs of a browser open. */
+/** Counts the event streams that the tabs of a browser open. */
 function streamsOf(context: BrowserContext) {
   const streams = { begun: 0, open: 0 }
   const isStream = (url: string) => url.endsWith('/portal/api/v1/Live')
@@ -64,7 +64,7 @@ test('a tab whose code loaded late refetches its old data, although another tab 
   const early = second.waitForResponse('**/Bills/GetOutstandingBills/**')
   await second.goto('/billPayment/outstanding', { waitUntil: 'commit' })
   await early
-  // Longer than the half second that is ignored.
+  // Longer than the half second that the app ignores.
   await new Promise((resolve) => setTimeout(resolve, 1_000))
   const again = second.waitForRequest('**/Bills/GetOutstandingBills/**')
   come()

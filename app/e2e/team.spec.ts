@@ -1,4 +1,4 @@
-/** Users of a bulk account: invited with a preview of their rights, changed, removed; and a transfer of the master role. */
+/** Users of a bulk account: invitations with a preview of rights, changes, removal, and the transfer of the master role. */
 import { confirmation, fillFirstStep, fillSecondStep, linkFor, newEmail, ownPassword, person } from './newcomers'
 import { title } from './pay'
 import { ask, expect, fillIn, people, test } from './people'
@@ -34,7 +34,7 @@ test('from an invitation to the master role', async ({ as }) => {
   await expect(rowOf(page, email)).toContainText('Invite Pending')
   await expect(rowOf(page, email)).toContainText('Link expires')
 
-  // A user who has not activated cannot become Master. The invitation can be sent again, which ends the first link.
+  // A user who has not registered cannot become Master. A new invitation makes the first link invalid.
   const first = await linkFor(page, email)
   await page.getByRole('button', { name: 'Actions for Rani, night shift' }).click()
   await expect(page.getByRole('menuitem', { name: /^Make Master/ })).toContainText('Only a user who has activated their account')
@@ -54,7 +54,7 @@ test('from an invitation to the master role', async ({ as }) => {
   if (new URL(member.url()).pathname === '/') await fillIn(member, email, ownPassword)
   await expect(member).toHaveURL('/home')
 
-  // The menu shows exactly what the preview promised, and other screens are closed.
+  // The menu has exactly the screens of the preview, and other screens are closed.
   expect((await menu(member)).filter((word) => !screens.yes.includes(word))).toEqual([])
   expect((await menu(member)).some((word) => screens.no.includes(word))).toBe(false)
   await member.goto('/manageUsers')
@@ -62,7 +62,7 @@ test('from an invitation to the master role', async ({ as }) => {
   await member.goto('/billPayment/pay/method')
   await expect(member).toHaveURL('/billPayment/pay/method')
 
-  // The user is a Viewer from the next action on.
+  // The Master makes the user a Viewer, which applies from the user's next action.
   await page.reload()
   await expect(rowOf(page, email)).toContainText('Active')
   await act(page, person.name, 'Edit')
@@ -77,7 +77,7 @@ test('from an invitation to the master role', async ({ as }) => {
   await member.goto('/billPayment/pay/method')
   await expect(member).toHaveURL('/unauthorized')
 
-  // Transferring the master role ends the session here.
+  // The transfer of the master role ends the Master's session.
   await act(page, person.name, 'Make Master')
   await expect(page.getByRole('region', { name: `${person.name} becomes Master` })).toContainText('Invite users')
   await expect(page.getByRole('region', { name: 'You become a Viewer' })).toContainText('Make payments')
@@ -87,7 +87,7 @@ test('from an invitation to the master role', async ({ as }) => {
   await transfer.click()
   await expect(page).toHaveURL('/account/transferMasterRoleSuccess')
   await expect(page.getByRole('heading', { level: 1 })).toContainText('transferred')
-  // Without a transfer the page leads to the sign-in.
+  // Without a transfer the page redirects to the sign-in.
   const visitor = await as(null)
   await visitor.goto('/account/transferMasterRoleSuccess')
   await expect(visitor).toHaveURL('/')
@@ -132,7 +132,7 @@ test('errors of an invitation appear at their fields, and the input is kept', as
   await openAdd(page)
   await expect(page.getByLabel('E-mail address')).toHaveValue('')
 
-  // The field was changed before the answer arrived, so the form shows the refusal instead of the field.
+  // The user changes the field before the answer arrives, so the form shows the refusal, not the field.
   let answer = () => {}
   const held = new Promise<void>((resolve) => {
     answer = resolve

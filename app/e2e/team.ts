@@ -6,7 +6,7 @@ export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole
 const focusIsIn = (page: Page, selector: string) =>
   expect.poll(() => page.evaluate((selector) => document.activeElement?.closest(selector) != null, selector)).toBe(true)
 
-/** Waits until the dialogue has the focus. It takes keys only shortly after it is visible. */
+/** Waits until the dialogue has the focus. Before that, keys do not reach it, although it is visible. */
 export const expectFocusIn = (page: Page, role: 'dialog' | 'alertdialog') => focusIsIn(page, `[role="${role}"]`)
 
 /** Closes a new dialogue with Escape. */
@@ -29,7 +29,7 @@ export async function openAdd(page: Page, label = 'Add user') {
   await expect(dialog(page)).toBeVisible()
 }
 
-/** Returns the granted and the other entries of the preview. */
+/** Returns the entries of the preview: those that the user may open or do, and the others. */
 export async function preview(page: Page, kind: 'Screens' | 'Actions') {
   const rights = page.getByRole('region', { name: 'What this person can access' }).getByRole('list', { name: kind }).getByRole('listitem')
   const all = await rights.allTextContents()

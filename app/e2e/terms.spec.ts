@@ -1,4 +1,4 @@
-/** Changed terms must be accepted before anything else. */
+/** Users must accept changed terms before they can use any screen. */
 import { title } from './pay'
 import { expect, people, test } from './people'
 
@@ -8,13 +8,13 @@ test('changed terms cover every screen until the user agrees', async ({ as }) =>
   const page = await as(people.viewer)
   let isAsked = true
   let isHeard = true
-  // Simulates the day on which new terms apply. The server records the acceptance.
+  // Answers as on the day on which new terms apply.
   await page.route('**/GetUserProfile', async (route) => {
     if (!isHeard) return route.fulfill({ status: 429, json: { Data: null, Error: unread } })
     const answer = await route.fetch()
-    const told = await answer.json()
-    Object.assign(told.Data, { termsToAccept: isAsked ? '2026-11-01' : null })
-    await route.fulfill({ response: answer, json: told })
+    const body = await answer.json()
+    Object.assign(body.Data, { termsToAccept: isAsked ? '2026-11-01' : null })
+    await route.fulfill({ response: answer, json: body })
   })
   await page.goto('/billPayment/outstanding')
   await expect(title(page)).toHaveText('Terms and conditions')

@@ -1,8 +1,8 @@
-/** The users and screens of each guided tour, and how it is started. */
+/** The users and screens of each guided tour, and the action that starts a tour. */
 import { expect, type Page } from '@playwright/test'
 import { bulkIds } from './bills'
 import { ask, people } from './people'
-import { aQuery } from './queries'
+import { findOrOpenQuery } from './queries'
 import { type Language, tourWords } from './tourWords'
 
 const account = async (page: Page) => {
@@ -11,14 +11,14 @@ const account = async (page: Page) => {
   })
   return `/manageAccount/accounts/${items[0]?.accountNo}`
 }
-/** The list needs a row, and the demo has no queries. */
+/** Makes sure that the list has a row, because the demo has no queries. */
 async function queries(page: Page) {
-  await aQuery(page)
+  await findOrOpenQuery(page)
   return '/billPayment/queries'
 }
 const ofBulk = `/admin/bulkAccounts/${bulkIds.sinar}`
 
-/** The users who take each tour, and on which screen. */
+/** The tours of each user, with the screen of each tour. */
 export const walks: Record<string, Record<string, string | ((page: Page) => Promise<string>)>> = {
   [people.master]: {
     home: '/home',

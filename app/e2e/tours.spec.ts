@@ -1,8 +1,8 @@
-/** Guided tours: every step, for each audience, in both languages, on a desktop and a phone; and the offer of a tour. */
+/** Guided tours: every step for each audience, in both languages, on a desktop and a phone. Also the offer of a tour, and questions. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds } from './bills'
-import { carryOut } from './database'
+import { executeSql } from './database'
 import { expect, expectSamePage, leaveMark, people, quiet, test } from './people'
 import { settled } from './screens'
 import { panel, startFromHelp, walks } from './tourWalks'
@@ -13,9 +13,10 @@ test.describe.configure({ mode: 'parallel' })
 const sizes = { desk: { width: 1280, height: 800 }, phone: { width: 390, height: 844 } }
 
 /**
- * Checks that the marked element is visible and that the panel does not cover it. Reads all positions at the same time, once nothing moves.
+ * Checks that the marked element is visible and that the panel does not cover it. Reads all positions together, and retries while elements
+ * move.
  */
-async function expectInSight(page: Page, told: string) {
+async function expectInSight(page: Page, label: string) {
   const look = () =>
     page.evaluate(() => {
       const [ring, panel] = ['[data-tour-ring]', '[data-tour-panel]'].map((one) => document.querySelector(one)?.getBoundingClientRect())
@@ -35,7 +36,7 @@ async function expectInSight(page: Page, told: string) {
       if (!over || !(anchor.contains(over) || over.contains(anchor))) return `covered by ${over?.outerHTML.slice(0, 120)}`
       return 'in sight'
     })
-  await expect.poll(look, { message: told, intervals: [50, 100, 200] }).toBe('in sight')
+  await expect.poll(look, { message: label, intervals: [50, 100, 200] }).toBe('in sight')
 }
 
 /** Walks through the tour with its buttons. */
@@ -46,14 +47,14 @@ async function walk(page: Page, id: string, language: Language, size: keyof type
     (answer) => answer.url().endsWith('/UserTutorialCompleted') && answer.request().postData()?.includes(`"${id}"`) === true,
   )
   for (const [place, title] of titles.entries()) {
-    const told = `${id}, ${language}, ${size}: ${title}`
-    await expect(panel(page).getByRole('heading'), told).toHaveText(title)
+    const label = `${id}, ${language}, ${size}: ${title}`
+    await expect(panel(page).getByRole('heading'), label).toHaveText(title)
     if (titles.length > 1)
-      await expect(panel(page), told).toContainText(
+      await expect(panel(page), label).toContainText(
         words.panel.count.replace('{{step}}', String(place + 1)).replace('{{steps}}', String(titles.length)),
       )
-    await expect(panel(page), told).not.toContainText(/\{\{|undefined/)
-    await expectInSight(page, told)
+    await expect(panel(page), label).not.toContainText(/\{\{|undefined/)
+    await expectInSight(page, label)
     const isLast = place === titles.length - 1
     await panel(page)
       .getByRole('button', { name: isLast ? words.panel.done : words.panel.next, exact: true })
@@ -84,7 +85,7 @@ for (const [who, tours] of Object.entries(walks))
       }
     })
 
-test('every tour is walked', () => {
+test('every tour has a journey', () => {
   const walked = Object.values(walks).flatMap((tours) => Object.keys(tours))
   expect(walked.sort()).toEqual(Object.keys(tourWords.en.names).sort())
 })
@@ -96,7 +97,7 @@ const seenBy = async (page: Page) => {
 }
 
 test('the welcome and a tour are offered once, block nothing, and can be opened again from Help', async ({ as }) => {
-  await carryOut(`delete from tutorial where person_id = (select person_id from person where email = '${people.hotels}')`)
+  await executeSql(`delete from tutorial where person_id = (select person_id from person where email = '${people.hotels}')`)
   const page = await as(people.hotels, { reducedMotion: 'reduce', viewport: sizes.desk })
   const welcome = page.locator('[data-tour-welcome]')
   const offer = page.getByRole('region', { name: 'Guided tour' })
@@ -148,7 +149,7 @@ test('the welcome and a tour are offered once, block nothing, and can be opened 
   await expect(offer).toHaveCount(0)
   const newSession = () => page.evaluate(() => sessionStorage.clear())
 
-  // On a phone the offer disappears when the user uses the page.
+  // On a phone the offer disappears when the user presses elsewhere on the page.
   await page.setViewportSize({ width: 320, height: 700 })
   await newSession()
   await page.goto('/manageAccount')
@@ -205,7 +206,7 @@ test('a signed-in user reads the questions within the frame, with menu and bell'
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
-  // Also opened by its address.
+  // The address of a question opens it, too.
   await page.goto('/learnMore#limits')
   await expect(page.getByText('FPX accepts RM 2 to RM 1,000,000 per payment')).toBeInViewport()
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()

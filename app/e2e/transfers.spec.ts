@@ -42,7 +42,7 @@ test('a cheque is declined, and its bills can be paid again', async ({ as }) => 
   await goToMethod(page, bills, 'Cheque')
   await chooseBank(page, 'CIMB Bank')
   await enterNumbers(page, 'Cheque', [[forThisTry('90423')]])
-  // A removed number can be restored until the payment is made.
+  // A removed number can be restored before the payment is made.
   await page.getByRole('button', { name: 'Add a cheque number' }).click()
   await page.getByLabel('Cheque number 2', { exact: true }).fill(forThisTry('90424'))
   await page.getByRole('button', { name: 'Remove cheque number 2' }).click()

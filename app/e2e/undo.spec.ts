@@ -1,4 +1,4 @@
-/** Undo is offered for ten seconds, by pointer and keyboard; and the grid of a workbook. */
+/** Undo, which is offered for ten seconds, by pointer and keyboard. Also the grid of a workbook. */
 import { chooseGroup, find, rowOf } from './accounts'
 import { bulkIds, choose, someOf } from './bills'
 import { deliver } from './feed'
@@ -22,7 +22,7 @@ test('undo restores the name of a group, and the group of accounts', async ({ as
   await page.keyboard.press('F6')
   const undo = page.getByRole('button', { name: 'Undo' })
   await expect(undo).toBeFocused()
-  // The message stays while the pointer is on it, even without the focus.
+  // The message stays while the pointer is over it, even without the focus.
   await undo.hover()
   await page.keyboard.press('F6')
   await expect(undo).not.toBeFocused()

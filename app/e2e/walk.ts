@@ -1,8 +1,8 @@
-/** Navigation from screen to screen for one user. */
+/** Opens one screen after the other for one user. */
 import type { Page } from '@playwright/test'
 import { type Screen, settled } from './screens'
 
-/** Navigates within the app, because loading the portal for each of a hundred screens would take most of the time. */
+/** Navigates without loading the portal again, which would take most of the time for a hundred screens. */
 async function goWithin(page: Page, address: string) {
   await page.evaluate((address) => {
     document.querySelector('h1')?.setAttribute('data-left', '')
@@ -14,7 +14,7 @@ async function goWithin(page: Page, address: string) {
 
 export async function walkTo(page: Page, screen: Screen) {
   const isLoaded = (await page.locator('#main-menu').count()) > 0
-  // Go through another screen first, so that no state is left if only the query differs.
+  // Another screen is opened first. Otherwise state would be kept if only the query of the address differs.
   if (isLoaded) for (const address of ['/404', screen.address]) await goWithin(page, address)
   else await page.goto(screen.address)
   await settled(page)

@@ -1,7 +1,7 @@
 /** Lists between phone and desktop: key columns stay visible, rows have one line, and hidden columns are counted. */
 import type { Page } from '@playwright/test'
 import { expect, people, quiet, test } from './people'
-import { aQuery } from './queries'
+import { findOrOpenQuery } from './queries'
 
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true })
 
@@ -17,7 +17,7 @@ const lists: [who: string, path: string, headers: string[]][] = [
 
 // The demo has no queries.
 test.beforeEach('the lists of queries have a row', async ({ as }) => {
-  await aQuery(await as(people.payer))
+  await findOrOpenQuery(await as(people.payer))
 })
 
 for (const width of [768, 961, 1024, 1279])

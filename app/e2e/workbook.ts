@@ -1,4 +1,4 @@
-/** Builds a workbook as a spreadsheet program writes it: one sheet of texts, zipped. */
+/** Builds a workbook file with one sheet of texts, as a spreadsheet program writes it. */
 import { crc32, deflateRawSync } from 'node:zlib'
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -16,7 +16,7 @@ const files = (rows: readonly (readonly string[])[]) => ({
 const row = (cells: readonly string[], place: number) =>
   `<row r="${place + 1}">${cells.map((text, column) => `<c r="${'ABCDEF'[column]}${place + 1}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
 
-/** Returns a workbook of rows under a heading, such as account numbers and reference IDs. It has at most six columns. */
+/** Returns a workbook of rows under a heading, with at most six columns. */
 export function workbook(rows: readonly (readonly string[])[], heading: readonly string[] = ['Account number', 'Reference ID']): Buffer {
   const parts: Buffer[] = []
   const listed: Buffer[] = []

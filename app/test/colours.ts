@@ -8,10 +8,10 @@ type Triple = readonly [number, number, number]
 const sheet = readFileSync(new URL('../src/ui/base/tokens.css', import.meta.url), 'utf8')
 const tokens = new Map([...sheet.matchAll(/^ {2}(--[\w-]+): (.+);$/gm)].map(([, name = '', value = '']) => [name, value]))
 
-/** Returns the argument text of a call of that function. */
+/** Returns the arguments of a call of this function as text; undefined for other text. */
 const within = (text: string, name: string) => (text.startsWith(`${name}(`) ? text.slice(name.length + 1, -1) : undefined)
 
-/** Splits at commas outside brackets. */
+/** Splits arguments at commas outside brackets. */
 function parts(text: string): string[] {
   const found = ['']
   let depth = 0
@@ -23,7 +23,7 @@ function parts(text: string): string[] {
   return found.map((part) => part.trim())
 }
 
-const each = (triple: Triple, change: (part: number, place: number) => number): Triple => [
+const each = (triple: Triple, change: (part: number, index: number) => number): Triple => [
   change(triple[0], 0),
   change(triple[1], 1),
   change(triple[2], 2),
@@ -90,7 +90,7 @@ function lightness(text: string, accent: number): number {
 function colour(value: string, theme: Theme): Triple {
   if (value === 'white') return [1, 1, 1]
   const hex = /^#(..)(..)(..)$/.exec(value)
-  if (hex) return each([1, 2, 3], (place) => Number.parseInt(hex[place] ?? '', 16) / 255)
+  if (hex) return each([1, 2, 3], (group) => Number.parseInt(hex[group] ?? '', 16) / 255)
   const [name, either, mixed, derived] = ['var', 'light-dark', 'color-mix', 'oklch'].map((kind) => within(value, kind))
   if (name) return colour(tokens.get(name) ?? `${name} is no token`, theme)
   if (either) return colour(parts(either)[theme === 'light' ? 0 : 1] ?? '', theme)
@@ -98,7 +98,7 @@ function colour(value: string, theme: Theme): Triple {
   if (mix) {
     const [one, other] = [oklab(colour(mix[1] ?? '', theme)), oklab(colour(mix[3] ?? '', theme))]
     const share = Number(mix[2]) / 100
-    return fromOklab(each(one, (part, place) => part * share + (other[place] ?? 0) * (1 - share)))
+    return fromOklab(each(one, (part, index) => part * share + (other[index] ?? 0) * (1 - share)))
   }
   const lit = derived && /^from var\(--accent\) (.+) c h$/.exec(derived)
   if (lit) {
@@ -113,7 +113,7 @@ function luminance(colour: Triple): number {
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-/** Returns the WCAG contrast, from 1 to 21. */
+/** Returns the contrast ratio of WCAG, from 1 to 21. */
 export function contrast(one: string, other: string, theme: Theme): number {
   const [a, b] = [luminance(colour(one, theme)), luminance(colour(other, theme))]
   return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)

@@ -1,6 +1,6 @@
 /**
- * Text has enough contrast on every background in both themes (WCAG 2.2, 1.4.3), and so has the only edge of a control (1.4.11). The
- * journeys check every screen in the light theme; this checks every pair of colours in both.
+ * Text has enough contrast on every background in both themes (WCAG 2.2, 1.4.3), and so have the edges of controls (1.4.11). The journeys
+ * check the screens only in the light theme; this test checks every pair of colours in both themes.
  */
 import { readdirSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
@@ -13,10 +13,10 @@ const tones = ['neutral', 'progress', 'good', 'warning', 'bad']
 /** Backgrounds of text. */
 const plain = ['page', 'surface', 'raised']
 const tinted = ['sunken', 'hover', 'pressed', 'accent-soft', ...tones.map((tone) => `${tone}-soft`)]
-const grounds = [...plain, ...tinted]
+const backgrounds = [...plain, ...tinted]
 /** Text colours that may be on any background. */
 const texts = ['text', 'text-muted', 'accent-text', ...tones.map((tone) => `${tone}-text`)]
-/** For secondary text, never on a tinted background. There it marks disabled text, which needs no contrast. */
+/** For secondary text on plain backgrounds. On tinted backgrounds only disabled text has it, which needs no contrast. */
 const faint = 'text-faint'
 /** Solid fills and the text on them. */
 const filled: readonly [text: string, on: string][] = [
@@ -28,36 +28,37 @@ const filled: readonly [text: string, on: string][] = [
 const edges = ['line-control', 'accent-text', 'bad-text']
 
 const of = (name: string) => `var(--${name})`
-const pairs = (some: readonly string[], on: readonly string[]) => some.flatMap((one) => on.map((ground) => [of(one), of(ground)] as const))
+const pairs = (some: readonly string[], on: readonly string[]) =>
+  some.flatMap((one) => on.map((background) => [of(one), of(background)] as const))
 
-/** Returns the pairs with less contrast than `least`. */
-const tooNear = (all: readonly (readonly [string, string])[], least: number, theme: Theme) =>
+/** Returns the pairs whose contrast ratio is less than `least`. */
+const lowContrast = (all: readonly (readonly [string, string])[], least: number, theme: Theme) =>
   all.flatMap(([one, other]) => {
-    const apart = contrast(one, other, theme)
-    return apart < least ? [`${one} on ${other}: ${apart.toFixed(2)}`] : []
+    const ratio = contrast(one, other, theme)
+    return ratio < least ? [`${one} on ${other}: ${ratio.toFixed(2)}`] : []
   })
 
 test('the computed contrast matches the guidelines', () => {
   expect(contrast('#000000', 'white', 'light')).toBeCloseTo(21)
   // The example in the guidelines.
   expect(contrast('#767676', 'white', 'light')).toBeCloseTo(4.54, 2)
-  // As browsers compute oklch(from #0f766e …) and color-mix(in oklab, #0f766e 8%, white).
+  // The results of browsers for oklch(from #0f766e …) and color-mix(in oklab, #0f766e 8%, white).
   expect(contrast('var(--accent-solid)', 'white', 'light')).toBeCloseTo(5.47, 1)
   expect(contrast('var(--accent-soft)', '#edf4f3', 'light')).toBeCloseTo(1, 1)
 })
 
 test.each(themes)('text has enough contrast on every background, %s', (theme) => {
-  expect(tooNear(pairs(texts, grounds), 4.5, theme)).toEqual([])
-  expect(tooNear(pairs([faint], theme === 'light' ? plain : grounds), 4.5, theme)).toEqual([])
-  expect(tooNear(filled, 4.5, theme)).toEqual([])
+  expect(lowContrast(pairs(texts, backgrounds), 4.5, theme)).toEqual([])
+  expect(lowContrast(pairs([faint], theme === 'light' ? plain : backgrounds), 4.5, theme)).toEqual([])
+  expect(lowContrast(filled, 4.5, theme)).toEqual([])
 })
 
 test.each(themes)('the edges of controls have enough contrast, %s', (theme) => {
-  // A ticked box is filled and has no other edge.
-  expect(tooNear(pairs(['accent-solid'], [...plain, 'sunken', 'hover']), 3, theme)).toEqual([])
+  // A ticked checkbox is filled and has no other edge.
+  expect(lowContrast(pairs(['accent-solid'], [...plain, 'sunken', 'hover']), 3, theme)).toEqual([])
   // A bar of a chart has no other edge either.
-  expect(tooNear(pairs(['chart-warning'], [...plain]), 3, theme)).toEqual([])
-  expect(tooNear(pairs(edges, grounds), 3, theme)).toEqual([])
+  expect(lowContrast(pairs(['chart-warning'], [...plain]), 3, theme)).toEqual([])
+  expect(lowContrast(pairs(edges, backgrounds), 3, theme)).toEqual([])
 })
 
 /** Colours that never carry text: lines, bars, marks, and the overlay behind a dialogue. */
@@ -71,7 +72,7 @@ const given = ['inherit', 'none', 'transparent', 'GrayText', 'CanvasText', 'High
 test('no style sheet uses another colour for text or background', () => {
   const isKnown = {
     color: [...[...texts, faint, 'tone-text', 'accent'].map(of), ...filled.map(([text]) => text), ...given],
-    background: [...[...grounds, 'tone-soft'].map(of), ...filled.map(([, on]) => on), ...marks, ...given, '#ffffff'],
+    background: [...[...backgrounds, 'tone-soft'].map(of), ...filled.map(([, on]) => on), ...marks, ...given, '#ffffff'],
   }
   const others: string[] = []
   const folder = fileURLToPath(new URL('../src/', import.meta.url))

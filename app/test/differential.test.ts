@@ -1,6 +1,6 @@
 /**
- * Runs at least 100,000 random inputs over all rules in the WebAssembly build, and compares with the native answers. Inputs and native
- * answers come from `core/examples/differential.rs`, with a fixed seed.
+ * Runs all rules in WebAssembly with at least 100,000 random inputs in total, and compares the answers with the native answers. Inputs and
+ * native answers come from `core/examples/differential.rs`, with a fixed seed.
  */
 import { execFileSync } from 'node:child_process'
 import { isDeepStrictEqual } from 'node:util'

@@ -1,4 +1,4 @@
-/** Pages and headings cited in comments and documents exist, and so do the source files that documents name. */
+/** Pages and headings that comments and documents cite exist, and so do source files that documents name. */
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
@@ -35,9 +35,9 @@ const headings = (page: string) => [...read(page).matchAll(/^#+ (.+)$/gm)].map((
 
 const all = (paths: string[], pattern: RegExp) =>
   paths.flatMap((path) => [...read(path).matchAll(pattern)].map((match) => ({ path, cited: match[1] ?? '' })))
-const told = (citations: { path: string; cited: string }[]) => citations.map(({ path, cited }) => `${path} cites ${cited}`)
+const describeAll = (citations: { path: string; cited: string }[]) => citations.map(({ path, cited }) => `${path} cites ${cited}`)
 
-function isThere(cited: string): boolean {
+function exists(cited: string): boolean {
   const [page = '', heading] = cited.split('#')
   return existsSync(root + page) && (heading === undefined || headings(page).includes(heading))
 }
@@ -45,12 +45,12 @@ function isThere(cited: string): boolean {
 test('every cited page and heading exists', () => {
   const citations = all(files, /(?<![\w./-])(docs\/[\w./-]+\.(?:md|png)(?:#[\w-]+)?)/g)
   expect(citations.filter(({ path }) => path.endsWith('.rs')).length).toBeGreaterThan(0)
-  expect(told(citations.filter(({ cited }) => !isThere(cited)))).toEqual([])
+  expect(describeAll(citations.filter(({ cited }) => !exists(cited)))).toEqual([])
 })
 
 test('links within a page lead to a heading', () => {
   const links = all(files, /\]\((#[\w-]+)\)/g)
-  expect(told(links.filter(({ path, cited }) => !isThere(path + cited)))).toEqual([])
+  expect(describeAll(links.filter(({ path, cited }) => !exists(path + cited)))).toEqual([])
 })
 
 test('a link leads to a file and a heading', () => {
@@ -59,12 +59,12 @@ test('a link leads to a file and a heading', () => {
   expect(links.length).toBeGreaterThan(30)
   const target = ({ path, cited }: { path: string; cited: string }) =>
     decodeURI(new URL(cited, `file:///${path}`).href.slice('file:///'.length))
-  expect(told(links.filter((link) => !isThere(target(link))))).toEqual([])
+  expect(describeAll(links.filter((link) => !exists(target(link))))).toEqual([])
 })
 
 test('a page names another page as a link', () => {
   const pages = files.filter((path) => path.endsWith('.md') && path !== 'docs/README.md' && !path.startsWith('proofs/'))
-  expect(told(all(pages, /`(docs\/[\w/-]+\.md(?:#[\w-]+)?)`/g))).toEqual([])
+  expect(describeAll(all(pages, /`(docs\/[\w/-]+\.md(?:#[\w-]+)?)`/g))).toEqual([])
 })
 
 test('the README has at most 130 lines', () => {
@@ -75,5 +75,5 @@ test('every file that a document names exists', () => {
   const pages = files.filter((path) => path.endsWith('.md') && !path.includes('/fonts/'))
   const names = all(pages, /`((?:core|core-wasm|server|app|migrations|fixtures|scripts|proofs)\/[\w./-]+)`/g)
   const built = /^app\/(dist|node_modules)/
-  expect(told(names.filter(({ cited }) => !built.test(cited) && !existsSync(root + cited)))).toEqual([])
+  expect(describeAll(names.filter(({ cited }) => !built.test(cited) && !existsSync(root + cited)))).toEqual([])
 })

@@ -6,7 +6,7 @@ import { names, run } from './rules'
 
 type Case = { name: string; rule?: string; input: Record<string, unknown> | string; output: unknown }
 
-/** Rules that only the server runs, left out of the WebAssembly build to save download size. */
+/** Rules that only the server runs. They are not in the WebAssembly build, to keep the download small. */
 const onServer = new Set([
   'charges.refusal',
   'charges.shown',
@@ -26,8 +26,8 @@ const files = readdirSync(folder).map((file) => ({
   cases: (JSON.parse(readFileSync(new URL(file, folder), 'utf8')) as Case[]).filter(({ rule }) => !onServer.has(rule ?? '')),
 }))
 
-/** Shortens a refusal to the form of the fixtures: the code, with the codes of invalid fields if there are any. */
-function short(output: unknown): unknown {
+/** Converts a refusal to the form of the fixtures: the code, and the codes of invalid fields if there are any. */
+function toFixtureForm(output: unknown): unknown {
   const answer = output as (ErrorBody & { error?: ErrorBody }) | null
   const error = answer?.error ?? (answer?.errorMessage === undefined ? undefined : answer)
   if (!error) return output
@@ -37,10 +37,10 @@ function short(output: unknown): unknown {
 
 describe.each(files)('$file', ({ cases }) => {
   test('every case holds', () => {
-    // The cases of fpx-codes.json name no rule: each is an answer code.
+    // The cases of fpx-codes.json name no rule. Their input is an answer code of FPX.
     const answered = cases.map(({ name, rule, input }) => ({
       name,
-      output: short(rule ? run(rule, input) : run('fpx.verdict', { code: input })),
+      output: toFixtureForm(rule ? run(rule, input) : run('fpx.verdict', { code: input })),
     }))
     expect(answered).toEqual(cases.map(({ name, output }) => ({ name, output })))
   })

@@ -27,7 +27,7 @@ const files = (path: string, ending: string) =>
 
 const emailsOf = (language: string) => files('server/src/', `.${language}.txt`)
 
-/** Returns texts of several words in Rust sources, without tests and comments. */
+/** Returns string literals of several words in Rust sources, without tests and comments. */
 const sentencesOf = (path: string) =>
   files(path, '.rs').flatMap(([file, source]) => {
     const code = (source.split('#[cfg(test)]')[0] ?? '').replace(/^\s*\/\/.*$/gm, '')
@@ -43,7 +43,7 @@ const specified = [
   'This email address already exists on portal.',
 ]
 
-/** Forms that are not used, each with its replacement. */
+/** Forms that texts must not use, each with its replacement. */
 const forbidden: Record<string, readonly (readonly [RegExp, string])[]> = {
   en: [
     [/\bletters?\b(?! (of a|and digits|only)|, digits)/i, 'e-mail'],
@@ -133,19 +133,19 @@ test.each(Object.entries(forbidden))('only words of the glossary are used, %s', 
 })
 
 test('core and the documents use only words of the glossary, in both languages', () => {
-  const said = [...sentencesOf('core/src/'), ...sentencesOf('server/src/documents/')]
-  expect(said.length).toBeGreaterThan(400)
-  // English and Malay are mixed there, so check the forms of both languages. Core's Malay sentences contain no role names.
+  const sentences = [...sentencesOf('core/src/'), ...sentencesOf('server/src/documents/')]
+  expect(sentences.length).toBeGreaterThan(400)
+  // These sources mix English and Malay, so the forms of both languages are checked, except the roles' English names.
   const forms = Object.values(forbidden).flat()
   expect(
     others(
-      said,
+      sentences,
       forms.filter(([form]) => !form.test('Viewer')),
     ),
   ).toEqual([])
 })
 
-test('every term of the glossary has its Malay', () => {
+test('every term of the glossary has its Malay term, and the terms are sorted', () => {
   const rows = readFileSync(new URL('../../docs/glossary.md', import.meta.url), 'utf8').match(/^\| [^|]+ \| [^|]+ \| [^|]+ \|$/gm) ?? []
   expect(rows.length).toBeGreaterThan(30)
   const terms = rows.map((row) => row.split(' | ')[0]?.slice(2).toLowerCase() ?? '').filter((term) => term !== 'term')

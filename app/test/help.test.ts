@@ -1,4 +1,4 @@
-/** Limits and times in questions and answers equal core's constants, and statements about permissions are true. */
+/** Figures in questions and answers equal core's constants, and statements about limits and permissions are true. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { allows, amountShown, checkPayment, constants, numberShown, paymentMethod, scopesOf, sentence } from '../src/core/core'
@@ -7,7 +7,7 @@ import { sections, tips } from '../src/features/identity/help/questions'
 import en from '../src/words/en/help.json'
 import ms from '../src/words/ms/help.json'
 
-/** Reads a constant of core that the app itself does not use. */
+/** Reads a constant from core's source, because the app does not use it. */
 function ofCore(file: string, name: string): number {
   const source = readFileSync(new URL(`../../core/src/${file}`, import.meta.url), 'utf8')
   const [, value = ''] = new RegExp(`pub const ${name}: \\w+ = ([\\d_ *]+);`).exec(source) ?? []
@@ -19,7 +19,7 @@ function ofCore(file: string, name: string): number {
 const short = (amount: string | null) => amount && amountShown(amount).replace('.00', '')
 const [fpx, giro, rentas, cheque] = (['FPX', 'EFT_GIRO', 'EFT_RENTAS', 'CHEQUE'] as const).map((method) => paymentMethod(method, 'en'))
 
-test('figures are those of core', () => {
+test("figures equal core's constants", () => {
   expect(figures).toEqual({
     answerDays: ofCore('queries/working_days.rs', 'ANSWER_WORKING_DAYS'),
     approvalDays: ofCore('payments/fpx/approval.rs', 'APPROVAL_DAYS'),
@@ -75,11 +75,11 @@ test('a RENTAS payment is limited as a whole, a GIRO payment by transfer, and th
     'EFT GIRO sehingga {{giroMost}} bagi setiap pindahan, dan EFT RENTAS sehingga {{rentasMost}} bagi setiap pembayaran',
   )
   for (const words of [en, ms]) {
-    // Only a method that may exceed the limit in total consists of several transfers.
+    // Several transfers help only with a method whose limit applies to each transfer.
     const [several = '', ...rest] = words.questions.above.a.split('. ')
     expect(several).toContain('EFT GIRO')
     expect(rest.at(-1)).toMatch(/FPX \w+ EFT RENTAS/)
-    // Paying takes more steps than choosing a group, because the payment is reviewed first.
+    // The action of a group only selects its bills. The user reviews the payment before paying.
     expect(words.tips.groups).toMatch(/select|memilih/)
   }
 })

@@ -33,7 +33,7 @@ describe.each(Object.keys(malayStrings))('%s', (name) => {
   })
 })
 
-it('covers every place where React Aria keeps strings, except the unused colour pickers', () => {
+it('covers all string modules of React Aria, except those of the unused colour pickers', () => {
   const places = ['react-aria', 'react-aria-components', 'react-stately'].flatMap((library) =>
     readdirSync(`node_modules/${library}/dist/private`, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('intlStrings.mjs'))
@@ -43,7 +43,7 @@ it('covers every place where React Aria keeps strings, except the unused colour 
   expect(places.filter((place) => !place.endsWith('/color')).sort()).toEqual(Object.keys(malayStrings).sort())
 })
 
-it('inserts figures and choices, also after being copied as text', async () => {
+it('inserts figures and choices, also after the functions were copied as text', async () => {
   type Say = (args: Strings, formatter: { number: (value: number) => string }) => string
   const malay = (await load('react-aria/combobox')).all['ms-MY'] as Record<string, Say>
   const formatter = { number: (value: number) => value.toLocaleString('ms-MY') }

@@ -1,16 +1,16 @@
-/** Every rule by name, from JSON to JSON, as the browser runs it. `core/tests/rules` has the same rules for native runs. */
+/** All rules by name, from JSON to JSON, as the browser runs them. `core/tests/rules` has the same rules for native runs. */
 import { checkCoding, checkCostCentre, checkParts, parseShare, percentOf, planPayments, splitAmount } from 'gridbill-core/accounting'
 import { auditBill, releaseDay } from 'gridbill-core/finance'
 import * as core from '../src/core/core'
 
-// biome-ignore lint/suspicious/noExplicitAny: inputs are whatever a file of cases holds
+// biome-ignore lint/suspicious/noExplicitAny: the files of cases define the types of the inputs
 type Input = any
 type Rule = (input: Input, language: core.Language) => unknown
 
 const nobody = { email: '', password: '', name: '', identificationType: '', identificationNo: '', mobileNo: '' }
 const permissions = (input: Input) => ({ makePayments: input.makePayments, manageAccounts: input.manageAccounts })
 
-/** The codes of the wrong fields: a package without sentences cannot compare them. */
+/** Returns the codes of the refused fields. A package without sentences has no messages to compare. */
 function codesOf({ code, params, fields }: core.ErrorBody) {
   const wrong = fields.length ? fields : [{ field: '', code, params }]
   return { refused: wrong.map(({ field, code, params }) => [field, code, params]) }
@@ -147,10 +147,9 @@ const rules: Record<string, Rule> = {
   'code.sentence': (input, language) => core.sentence(input.code, language, input.params),
 }
 
-/** The names of all rules. */
 export const names = Object.keys(rules)
 
-/** Returns the rule's answer, or `{malformed: true}` if a value that only programs supply is invalid. */
+/** Runs a rule. Returns `{malformed: true}` if the input has an invalid value that only a program can supply. */
 export function run(name: string, input: Input): unknown {
   const rule = rules[name]
   if (!rule) throw new Error(`no rule is named ${name}`)

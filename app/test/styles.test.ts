@@ -1,4 +1,4 @@
-/** The server's policy allows only the style element that React Aria adds to an open page, by its hash. */
+/** The server's content security policy allows the style elements that React Aria adds, by their hashes. */
 import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'

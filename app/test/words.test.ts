@@ -1,4 +1,4 @@
-/** Screens and lazily loaded modules are given exactly the words that their code uses, before it runs. */
+/** Screens and lazily loaded modules are loaded with exactly the words that their code uses. */
 import { posix } from 'node:path'
 import { expect, test, vi } from 'vitest'
 import { paths } from '../src/core/links'
@@ -35,14 +35,16 @@ const imports = (file: string) =>
     ([, names = '', path = '']) => ({ names: namesIn(names), files: resolve(file, path) }),
   )
 
-function reached(file: string, found = new Set<string>()): Set<string> {
+/** Returns the file and all files that it imports statically, directly or not. */
+function importClosure(file: string, found = new Set<string>()): Set<string> {
   if (found.has(file)) return found
   found.add(file)
-  for (const { files } of imports(file)) for (const next of files) reached(next, found)
+  for (const { files } of imports(file)) for (const next of files) importClosure(next, found)
   return found
 }
 
-const askedIn = (file: string): string[] => [
+/** Returns the namespaces that a file uses itself. */
+const usedBy = (file: string): string[] => [
   ...[...read(file).matchAll(new RegExp(`useTranslation\\(${given}\\)|^ +list\\(name, ${given}`, 'gm'))].flatMap(([, hook, ofList]) =>
     namesIn(hook ?? ofList ?? ''),
   ),
@@ -51,7 +53,7 @@ const askedIn = (file: string): string[] => [
 ]
 
 /** Returns the namespaces that must be loaded before a file's exports are rendered. */
-const asked = (file: string) => new Set([...reached(file)].flatMap(askedIn).filter((name) => !alwaysThere.has(name)))
+const namespacesOf = (file: string) => new Set([...importClosure(file)].flatMap(usedBy).filter((name) => !alwaysThere.has(name)))
 
 const routes = '../src/routes/routes.ts'
 const screens = ['customers', 'staff', 'routes'].flatMap((file) =>
@@ -66,24 +68,24 @@ const screens = ['customers', 'staff', 'routes'].flatMap((file) =>
 test('every screen has its words', () => {
   expect(screens.map(({ path }) => path).sort()).toEqual(Object.keys(screenWords).sort())
   expect(lists.size).toBeGreaterThan(30)
-  const needed = Object.fromEntries(screens.map(({ path, file }) => [path, [...asked(file)].sort()]))
+  const needed = Object.fromEntries(screens.map(({ path, file }) => [path, [...namespacesOf(file)].sort()]))
   const declared = Object.fromEntries(Object.entries(screenWords).map(([path, names]) => [path, [...names].sort()]))
   expect(declared).toEqual(needed)
 })
 
-/** Dynamic imports, with the words named for them. */
-const pieces = /(?:\bwithWords\((\[[^\]]*\]),(?:(?!withWords\()[\s\S])*?)?\bimport\('(\.[^']+)'\)/g
+/** Matches dynamic imports, with the words that `withWords` names for them. */
+const dynamicImports = /(?:\bwithWords\((\[[^\]]*\]),(?:(?!withWords\()[\s\S])*?)?\bimport\('(\.[^']+)'\)/g
 
-test('parts that load later bring the words that are missing', () => {
+test('a module that loads later names the words that its importer does not have', () => {
   for (const file of Object.keys(sources).filter((one) => /^\.\.\/src\/(features|kit|shell)\//.test(one))) {
-    const there = asked(file)
-    for (const [, written = '', path = ''] of read(file).matchAll(pieces)) {
-      const needed = resolve(file, path).flatMap((piece) => [...asked(piece)].filter((name) => !there.has(name)))
+    const loaded = namespacesOf(file)
+    for (const [, written = '', path = ''] of read(file).matchAll(dynamicImports)) {
+      const needed = resolve(file, path).flatMap((piece) => [...namespacesOf(piece)].filter((name) => !loaded.has(name)))
       expect({ file, path, words: namesIn(written).sort() }).toEqual({ file, path, words: needed.sort() })
     }
   }
 })
 
 test('the frame uses only the words that every screen has', () => {
-  expect([...asked('../src/shell/Shell.tsx')]).toEqual([])
+  expect([...namespacesOf('../src/shell/Shell.tsx')]).toEqual([])
 })

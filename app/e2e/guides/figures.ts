@@ -1,4 +1,4 @@
-/** The figures in the guides: core's constants, and limits that the portal reports. No text contains a typed figure. */
+/** The figures in the guides: core's constants, and limits that the portal reports. The texts contain only their names. */
 import type { Page } from '@playwright/test'
 import declared from '../../../core-wasm/pkg/declared/portal.json' with { type: 'json' }
 import { ask } from '../people'
@@ -9,7 +9,7 @@ interface Methods {
 
 const ringgit = (amount: string) => `RM ${Number(amount).toLocaleString('en-US', { minimumFractionDigits: 2 })}`
 
-/** Returns the figures as the portal reports them to a user who manages users. */
+/** Returns the figures. The user of the page must be a Master, who can read the limit of users. */
 export async function figuresOf(page: Page): Promise<Record<string, string>> {
   const get = async <T>(path: string) => ((await (await page.request.get(path)).json()) as { Data: T }).Data
   const { methods } = await get<Methods>('/billpayment-svc/api/v1/Payment/GetPaymentMethods')

@@ -1,13 +1,13 @@
 /**
- * A film of the steps: the pointer moves to each pressed element, and a short caption explains it. The browser itself records the film from
- * pictures.
+ * A film of the steps: the pointer moves to each element that it presses, and a short caption explains the step. The browser records the
+ * film from screenshots.
  */
 import type { Page } from '@playwright/test'
 import { settled } from '../screens'
 import { pictureOf } from './pictureOf'
 import type { Step } from './steps'
 
-interface Shot {
+interface FilmShot {
   /** A JPEG in base64. */
   picture: string
   /** The point to which the pointer moves and presses. */
@@ -16,7 +16,7 @@ interface Shot {
 
 export interface Scene {
   caption: string
-  shots: Shot[]
+  shots: FilmShot[]
 }
 
 /** Returns a reading time in milliseconds: 0.4 s per word for slow readers. */
@@ -26,10 +26,10 @@ const glide = 1_000
 const rest = 300
 const pressed = 400
 
-/** Returns the pictures of a step, one before each press. The last press leads to the next step, which is opened separately. */
+/** Returns the screenshots of a step, one before each press. The last press is only shown, because the next step opens its own page. */
 export async function sceneOf(page: Page, { show, film: { begin = show, presses = [] } = {} }: Step, caption: string): Promise<Scene> {
   await begin(page)
-  const shots: Shot[] = []
+  const shots: FilmShot[] = []
   for (const [place, find] of presses.entries()) {
     const target = find(page)
     const box = await target.boundingBox()
@@ -54,22 +54,22 @@ export async function film(page: Page, scenes: readonly Scene[]): Promise<{ byte
     const length = Math.max(readingTime(caption), acted)
     cues.push(`${stamp(begin)} --> ${stamp(begin + length)}\n${caption}`)
     begin += length
-    // The rest of the reading time comes before the pointer moves.
+    // The remaining reading time passes before the pointer moves.
     return shots.map((shot, place) => ({ ...shot, wait: place === 0 ? length - acted : 0 }))
   })
   const recorded = await page.evaluate(record, { shots: timed, glide, rest, pressed })
   return { bytes: Buffer.from(recorded, 'base64'), captions: `WEBVTT\n\n${cues.join('\n\n')}\n` }
 }
 
-interface Script {
-  shots: (Shot & { wait: number })[]
+interface RecordingScript {
+  shots: (FilmShot & { wait: number })[]
   glide: number
   rest: number
   pressed: number
 }
 
-/** Runs in the page. */
-async function record({ shots, glide, rest, pressed }: Script): Promise<string> {
+/** Records the film. Runs in the page. */
+async function record({ shots, glide, rest, pressed }: RecordingScript): Promise<string> {
   const canvas = document.createElement('canvas')
   Object.assign(canvas, { width: 1280, height: 800 })
   const context = canvas.getContext('2d')
@@ -107,9 +107,9 @@ async function record({ shots, glide, rest, pressed }: Script): Promise<string> 
     context.fill(arrow)
     context.restore()
   }
-  /** End of the current part. Each part begins at the planned end of the previous one, to stay in sync with the captions. */
+  /** Planned end of the current part. The next part begins there, so that the film stays in sync with the captions. */
   let end = 0
-  /** Draws for a time, because an unchanged canvas produces no frames. */
+  /** Draws repeatedly for this time, because an unchanged canvas produces no frames. */
   async function play(milliseconds: number, step: (part: number) => void) {
     const from = end
     end += milliseconds

@@ -1,4 +1,4 @@
-/** Writes the user guides and films to app/public/guides, by `npm run guides`. Not a test. */
+/** Writes the user guides and films to app/public/guides. Not a test: `npm run guides` runs it. */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { people, test } from '../people'
@@ -6,7 +6,7 @@ import en from './en.json' with { type: 'json' }
 import { figuresOf, withFigures } from './figures'
 import { film, type Scene, sceneOf } from './film'
 import ms from './ms.json' with { type: 'json' }
-import { footerOf, pageOf, type Shown } from './pdf'
+import { footerOf, type GuideStep, pageOf } from './pdf'
 import { pictureOf } from './pictureOf'
 import { type Guide, guides } from './steps'
 
@@ -41,12 +41,12 @@ for (const language of Object.keys(languages) as Language[]) {
         footerTemplate: footerOf(language, text.title, languages[language].page),
       })
       writeFileSync(`${folder}/${guide.id}.${language}.pdf`, printed)
-      // Store the figures, so that a test notices when core changes them.
+      // The figures are stored, so that a test fails when core changes them.
       writeFileSync(`${folder}/figures.json`, `${JSON.stringify(figures, null, 2)}\n`)
       await page.context().close()
     })
 
-  // One film is enough: most users come to pay.
+  // Only paying has a film, because it is what most users do.
   const [paying] = guides
   test(`film ${language}`, async ({ as, browser }) => {
     const figures = await figuresOf(await as(people.master, options))
@@ -63,8 +63,8 @@ for (const language of Object.keys(languages) as Language[]) {
   })
 }
 
-async function pictures(page: Page, guide: Guide, text: Text, figures: Record<string, string>): Promise<Shown[]> {
-  const shown: Shown[] = []
+async function pictures(page: Page, guide: Guide, text: Text, figures: Record<string, string>): Promise<GuideStep[]> {
+  const shown: GuideStep[] = []
   for (const { id, show } of guide.steps) {
     const words = text.steps[id]
     if (!words) throw new Error(`${guide.id} has no text for ${id}`)

@@ -1,6 +1,6 @@
-/** A guide as a printable page. */
+/** Builds the printable page of a guide. */
 
-export interface Shown {
+export interface GuideStep {
   title: string
   body: string
   /** A JPEG in base64. */
@@ -28,7 +28,7 @@ const today = (language: string) =>
     timeZone: 'Asia/Kuala_Lumpur',
   }).format()
 
-/** The footer of every page: guide, date, and page number. `page` contains `{page}` and `{pages}`. */
+/** Returns the footer of every page: guide, date, and page number. `page` contains `{page}` and `{pages}`. */
 export function footerOf(language: string, title: string, page: string): string {
   const number = (name: string) => `<span class="${name}"></span>`
   const pages = safe(page).replace('{page}', number('pageNumber')).replace('{pages}', number('totalPages'))
@@ -36,10 +36,15 @@ export function footerOf(language: string, title: string, page: string): string 
     <span>${safe(title)} · ${today(language)}</span><span>${pages}</span></div>`
 }
 
-export function pageOf(language: string, { title, lead }: { title: string; lead: string }, steps: readonly Shown[], made: string): string {
+export function pageOf(
+  language: string,
+  { title, lead }: { title: string; lead: string },
+  steps: readonly GuideStep[],
+  made: string,
+): string {
   const parts = steps.map(
-    (step, place) => `<section>
-      <h2>${place + 1}. ${safe(step.title)}</h2>
+    (step, index) => `<section>
+      <h2>${index + 1}. ${safe(step.title)}</h2>
       <p>${safe(step.body)}</p>
       <img src="data:image/jpeg;base64,${step.picture}" alt="${safe(step.title)}">
     </section>`,

@@ -1,4 +1,4 @@
-/** Takes a picture of the page for guides and films: a JPEG in base64. */
+/** Takes a screenshot for guides and films: a JPEG in base64. */
 import type { Page } from '@playwright/test'
 
 export async function pictureOf(page: Page): Promise<string> {

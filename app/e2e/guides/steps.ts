@@ -1,4 +1,4 @@
-/** The steps of the guides, located by addresses and attributes that are equal in both languages. */
+/** The steps of the guides. They locate elements by addresses and attributes that are equal in both languages. */
 import { expect, type Locator, type Page } from '@playwright/test'
 import { bulkIds } from '../bills'
 import { ask, people } from '../people'
@@ -8,7 +8,7 @@ export interface Step {
   /** Key of the step's text in `en.json` and `ms.json`. */
   id: string
   show: (page: Page) => Promise<void>
-  /** In the film: how the step begins, if different from the guide, and which elements the pointer presses in order. */
+  /** For the film: how the step begins, if not as in the guide, and the elements that the pointer presses in order. */
   film?: { begin?: (page: Page) => Promise<void>; presses?: readonly ((page: Page) => Locator)[] }
 }
 

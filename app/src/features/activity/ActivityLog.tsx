@@ -1,4 +1,4 @@
-/** The activity log of a company: who did what, when, from where, and which values changed. */
+/** The activity log of a company: the user, time, origin and changed values of each action. */
 import { getRouteApi } from '@tanstack/react-router'
 import { constants } from '../../core/core'
 import { paths } from '../../core/links'
@@ -16,15 +16,15 @@ import { Details } from './Details'
 import { useActivityMenu } from './useActivityMenu'
 
 const route = getRouteApi(paths.activity)
-/** In customer view mode, the log of the bulk account that staff are viewing. */
-const of = { ...(viewedId !== undefined && { bulkId: viewedId }) }
+/** In customer view mode, names the bulk account that the staff user is viewing. */
+const bulkAccount = { ...(viewedId !== undefined && { bulkId: viewedId }) }
 
 export function CustomerActivity() {
   const { t } = useTranslation('activity')
   useTitle(t('title'))
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
-  const log = useList(activityList, { search, onSearch, of })
+  const log = useList(activityList, { search, onSearch, of: bulkAccount })
   useFocusBack({ open: search.open, user: search.entry })
   const found = log.rows.find(({ id }) => id === search.entry)
   const entry = useDialogRow(search.entry, found)

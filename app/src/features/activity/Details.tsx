@@ -1,4 +1,4 @@
-/** All recorded details of an activity: user, time, origin, and each value before and after. */
+/** Dialogue with all recorded details of an activity: user, time, origin, and each value before and after. */
 import { type ActivityChange, type ActivityLog, instantShown } from '../../core/core'
 import { useDevice } from '../../kit/people/useDevice'
 import { Notice } from '../../ui/feedback/Notice'
@@ -44,7 +44,6 @@ export function Details({ entry, onClose }: Props) {
   )
 }
 
-/** The changed values, before and after. */
 function Changes({ changes }: { changes: readonly ActivityChange[] }) {
   const { t } = useTranslation('activity')
   const shown = (value: string | null) => value ?? <span className={styles.nothing}>{t('nothing')}</span>

@@ -1,4 +1,4 @@
-/** The activity log for staff: all bulk accounts and the utility's own users. Entries that were tampered with are marked. */
+/** The activity log of all bulk accounts and of the utility's users, for staff, with the result of the integrity check. */
 import { getRouteApi } from '@tanstack/react-router'
 import { constants, dayShown, instantShown, numberShown } from '../../core/core'
 import { paths } from '../../core/links'

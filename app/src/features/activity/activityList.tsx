@@ -34,7 +34,7 @@ const days = { from: dayFrom<'activity'>(), to: dayTo<'activity'>() }
 
 type Column = ListColumn<ActivityLog, 'activity'>
 
-const what: Column = {
+const activityColumn: Column = {
   id: 'title',
   header: 'columns.title',
   priority: 'title',
@@ -43,14 +43,14 @@ const what: Column = {
   wraps: true,
   cell: (entry) => <ActivitySummary entry={entry} />,
 }
-const when: Column = {
+const timeColumn: Column = {
   id: 'created',
   header: 'columns.created',
   width: 10.5,
   isDate: true,
   cell: ({ createdDate }, { language }) => instantShown(createdDate, language),
 }
-const who: Column = {
+const userColumn: Column = {
   id: 'who',
   header: 'columns.who',
   width: 10.5,
@@ -58,7 +58,7 @@ const who: Column = {
   wraps: true,
   cell: (entry) => <ActivityActorCell entry={entry} />,
 }
-const from: Column = {
+const originColumn: Column = {
   id: 'from',
   header: 'columns.from',
   width: 9,
@@ -66,7 +66,7 @@ const from: Column = {
   wraps: true,
   cell: ({ address, device }) => address && <ActivityOriginCell address={address} device={device} />,
 }
-const whose: Column = {
+const bulkAccountColumn: Column = {
   id: 'bulkId',
   header: 'columns.bulkAccount',
   width: 10.5,
@@ -91,7 +91,7 @@ export const activityList = list('activity', 'activity', {
     ...days,
   },
   rowLabel: ({ title }, { t }) => t('row', { title }),
-  columns: [what, when, who, from],
+  columns: [activityColumn, timeColumn, userColumn, originColumn],
 })
 
 export const staffActivityList = list('staffActivity', 'activity', {
@@ -103,10 +103,9 @@ export const staffActivityList = list('staffActivity', 'activity', {
     ...days,
   },
   rowLabel: ({ title }, { t }) => t('row', { title }),
-  columns: [what, when, who, whose, from],
+  columns: [activityColumn, timeColumn, userColumn, bulkAccountColumn, originColumn],
 })
 
-/** The user who acted, and their role. */
 function ActivityActorCell({ entry: { who, actingRole } }: { entry: ActivityLog }) {
   const { t } = useTranslation('shell')
   return <TwoLines first={<Breakable>{who}</Breakable>} second={actingRole && t(`roles.${actingRole}`)} />
@@ -117,7 +116,7 @@ interface OriginCellProps {
   device: string | null
 }
 
-/** Where the activity came from: network address and device. */
+/** The network address and the device of an activity. */
 function ActivityOriginCell({ address, device }: OriginCellProps) {
   const { name } = useDevice(device ?? '')
   return <TwoLines first={<Breakable>{address}</Breakable>} second={device && name} />
@@ -131,8 +130,7 @@ function ActivitySummary({ entry: { title, link: leads, changes, damage } }: { e
   const { t } = useTranslation('activity')
   const [first, ...more] = changes
   const change = first && t(changeWording(first), { label: first.label, before: first.before ?? '', after: first.after ?? '' })
-  // Core chooses the screen and checks that its address is complete. In customer view mode there is no link, because it would lead
-  // to a staff screen.
+  // Core names the screen and its parameters. In customer view mode there is no link, because it would open a staff screen.
   const sentence = leads && viewedId === undefined ? <Link href={link(leads.screen as 'home', leads.params)}>{title}</Link> : title
   return (
     <TwoLines
@@ -150,5 +148,5 @@ function ActivitySummary({ entry: { title, link: leads, changes, damage } }: { e
   )
 }
 
-/** The wording of a change, by which of the two values are present. */
+/** Returns the key of the wording, which depends on the values that are present. */
 const changeWording = ({ before, after }: ActivityChange) => (before === null ? 'is' : after === null ? 'was' : 'became')

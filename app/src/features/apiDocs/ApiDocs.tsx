@@ -1,4 +1,4 @@
-/** Public page with the documentation of the interface, for programmers who have no user. */
+/** Public page with the documentation of the API, for programmers who are not signed in. */
 import { PublicPage } from '../../kit/public/PublicPage'
 import { useTranslation } from '../../words/useTranslation'
 import { ApiReference } from './ApiReference'

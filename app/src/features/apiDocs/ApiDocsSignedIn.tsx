@@ -1,4 +1,4 @@
-/** The same page for signed-in users, inside the portal's frame. */
+/** The documentation of the API for signed-in users, inside the portal's frame. */
 import { useTitle } from '../../kit/page/useTitle'
 import { Page } from '../../ui/layout/Page'
 import { useTranslation } from '../../words/useTranslation'

@@ -1,4 +1,4 @@
-/** The guide, and every call with a search. The fragment of the address names the open call: `/apiDocs#MakePayment`. */
+/** A searchable list of the calls, and next to it the open call or the guide. The fragment names the call: `/apiDocs#MakePayment`. */
 import { useEffect, useMemo, useState } from 'react'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/feedback/EmptyState'
@@ -58,7 +58,7 @@ interface CallListProps {
   opened: string | undefined
 }
 
-/** The calls by part. Without a search only the part of the open call is unfolded. */
+/** The calls by part. Without a search, only the part of the open call is expanded. */
 function CallList({ document, calls, searched, opened }: CallListProps) {
   const { t } = useTranslation('apiDocs')
   const found = searched === '' ? calls : calls.filter((call) => isFound(call, searched))
@@ -99,29 +99,29 @@ function CallList({ document, calls, searched, opened }: CallListProps) {
 
 function useApiDocument() {
   const [document, setDocument] = useState<ApiDocument>()
-  const [tries, setTries] = useState(0)
-  const [failedTry, setFailedTry] = useState<number>()
+  const [attempt, setAttempt] = useState(0)
+  const [failedAttempt, setFailedAttempt] = useState<number>()
   useEffect(() => {
     let isShown = true
     loadDocument().then(
       (loaded) => isShown && setDocument(loaded),
-      () => isShown && setFailedTry(tries),
+      () => isShown && setFailedAttempt(attempt),
     )
     return () => {
       isShown = false
     }
-  }, [tries])
-  return { document, isFailed: !document && failedTry === tries, retry: () => setTries(tries + 1) }
+  }, [attempt])
+  return { document, isFailed: !document && failedAttempt === attempt, retry: () => setAttempt(attempt + 1) }
 }
 
-const fragment = () => location.hash.slice(1)
+const readFragment = () => location.hash.slice(1)
 
 function useFragment(): string {
-  const [at, setAt] = useState(fragment)
+  const [openId, setOpenId] = useState(readFragment)
   useEffect(() => {
-    const moved = () => setAt(fragment())
-    addEventListener('hashchange', moved)
-    return () => removeEventListener('hashchange', moved)
+    const update = () => setOpenId(readFragment())
+    addEventListener('hashchange', update)
+    return () => removeEventListener('hashchange', update)
   }, [])
-  return at
+  return openId
 }

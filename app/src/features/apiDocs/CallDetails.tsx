@@ -1,4 +1,4 @@
-/** One call: address, who may call, parameters, body, answers, codes, examples, and a line for curl. */
+/** One call: its address, permissions, curl command, parameters, body, response, and error codes. */
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { CopyButton } from '../../ui/button/CopyButton'
@@ -17,7 +17,7 @@ interface Props {
 export function CallDetails({ document, call }: Props) {
   const { t } = useTranslation('apiDocs')
   const title = useRef<HTMLHeadingElement>(null)
-  // A link to a call leads to its title, where screen readers begin.
+  // A link to a call moves the focus to its title, so that screen readers continue there.
   useEffect(() => title.current?.focus(), [])
   const body = contentOf(call.requestBody?.content)
   const answer = contentOf(call.responses['200']?.content)
@@ -50,7 +50,7 @@ export function CallDetails({ document, call }: Props) {
         <p className={styles.faint}>{call.description}</p>
       </header>
       <Part title={t('curl')} action={<Copy text={curl} name={t('copyCurl')} />}>
-        <Code label={t('curl')}>{curl}</Code>
+        <CodeBlock label={t('curl')}>{curl}</CodeBlock>
       </Part>
       {call.parameters.length > 0 && (
         <Part title={t('parameters')}>
@@ -88,14 +88,14 @@ export function CallDetails({ document, call }: Props) {
         {answer?.content.example !== undefined && <Example title={t('exampleAnswer')} value={answer.content.example} />}
       </Part>
       <Part title={t('codes')}>
-        <Codes document={document} call={call} />
+        <ErrorCodes document={document} call={call} />
       </Part>
     </article>
   )
 }
 
-/** The codes by status, each with its sentence. */
-function Codes({ document, call }: Props) {
+/** The error codes by HTTP status, each with its sentence. */
+function ErrorCodes({ document, call }: Props) {
   const sentences = sentencesOf(document)
   return (
     <div className={styles.codes}>
@@ -129,7 +129,7 @@ function Example({ title, value }: { title: string; value: unknown }) {
         <h4>{title}</h4>
         <Copy text={text} name={`${t('copy')}: ${title}`} />
       </div>
-      <Code label={title}>{text}</Code>
+      <CodeBlock label={title}>{text}</CodeBlock>
     </div>
   )
 }
@@ -143,8 +143,8 @@ function Copy({ text, name }: { text: string; name: string }) {
   )
 }
 
-/** A text that may scroll sideways, which needs a name and the keyboard's focus. */
-export function Code({ label, children }: { label: string; children: string }) {
+/** A block of code. It may scroll, so it has a name and takes the keyboard's focus. */
+export function CodeBlock({ label, children }: { label: string; children: string }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it, the keyboard could not scroll the text
     <figure className={styles.code} tabIndex={0} aria-label={label}>

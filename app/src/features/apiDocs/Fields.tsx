@@ -1,4 +1,4 @@
-/** The fields of a type. Those of a nested type are rendered once they are unfolded, because a type may contain itself. */
+/** The fields of a type. Fields of a nested type are rendered when they are expanded, because a type can contain itself. */
 import { useState } from 'react'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './ApiDocs.module.css'
@@ -8,7 +8,7 @@ interface Field {
   name: string
   schema: Schema
   isRequired: boolean
-  /** Where a parameter is sent. */
+  /** Where a parameter is sent: path, query or header. */
   place?: string
 }
 
@@ -16,7 +16,7 @@ interface Props {
   document: ApiDocument
   schema?: Schema
   fields?: readonly Field[]
-  /** Whether the fields are answered, so that none is required. */
+  /** Whether the fields belong to a response, in which no field is marked as required. */
   isAnswer?: boolean
 }
 

@@ -1,8 +1,8 @@
-/** What a programmer must know before the first call. */
+/** The guide for programmers: a first job, signing in, errors, repeated requests, pages, limits and versions. */
 import { useTranslation } from '../../words/useTranslation'
 import styles from './ApiDocs.module.css'
 import { type ApiDocument, documentAddress, sentencesOf } from './apiDocument'
-import { Code } from './CallDetails'
+import { CodeBlock } from './CallDetails'
 
 const statuses = ['400', '401', '403', '404', '409', '413', '422', '429', '500', '503'] as const
 const jobCalls = ['Login', 'GetOutstandingBills', 'MakePayment', 'GetPaymentDetails', 'PrintPayment'] as const
@@ -45,7 +45,7 @@ export function Guide({ document }: { document: ApiDocument }) {
             </div>
           ))}
         </dl>
-        <Code label={t('guide.signIn.title')}>{signIn}</Code>
+        <CodeBlock label={t('guide.signIn.title')}>{signIn}</CodeBlock>
       </section>
       <section aria-labelledby="guide-errors">
         <h2 id="guide-errors">{t('guide.errors.title')}</h2>

@@ -1,4 +1,4 @@
-/** The parts of `/openapi.json` that the page shows, and functions that read them. */
+/** Types for the parts of `/openapi.json` that the page shows, and functions that read them. */
 
 export interface Schema {
   $ref?: string
@@ -17,7 +17,7 @@ export interface Schema {
   oneOf?: Schema[]
 }
 
-interface Content {
+interface MediaContent {
   schema?: Schema
   example?: unknown
 }
@@ -29,13 +29,13 @@ export interface Parameter {
   description?: string
   example?: unknown
   schema?: Schema
-  content?: Record<string, Content>
+  content?: Record<string, MediaContent>
 }
 
-interface Answer {
+interface ApiResponse {
   $ref?: string
   description?: string
-  content?: Record<string, Content>
+  content?: Record<string, MediaContent>
 }
 
 interface Operation {
@@ -45,8 +45,8 @@ interface Operation {
   description: string
   security: unknown[]
   parameters: Parameter[]
-  requestBody?: { content: Record<string, Content> }
-  responses: Record<string, Answer>
+  requestBody?: { content: Record<string, MediaContent> }
+  responses: Record<string, ApiResponse>
   'x-codes': Record<string, string[]>
 }
 
@@ -68,13 +68,13 @@ export interface ApiCall extends Operation {
   alias: string | undefined
 }
 
-/** Where the document is. It is public, so that tools can read it without a session. */
+/** The address of the document, which is public, so that tools can read it without a session. */
 // biome-ignore lint/plugin: a file for programs, not a screen
 export const documentAddress = '/openapi.json'
 
 let requested: Promise<ApiDocument> | undefined
 
-/** Loads the document once, and again after a failure. */
+/** Loads the document. Later calls return the same document, unless the request failed. */
 export function loadDocument(): Promise<ApiDocument> {
   requested ??= fetch(documentAddress).then((answer) => {
     if (!answer.ok) throw new Error(`${documentAddress} answered ${answer.status}`)
@@ -86,7 +86,7 @@ export function loadDocument(): Promise<ApiDocument> {
   return requested
 }
 
-/** Returns every call. A second path belongs to its call and is none of its own. */
+/** Returns all calls. An operation with the suffix `Alias` is no call of its own, but the second path of another call. */
 export function callsOf({ paths }: ApiDocument): ApiCall[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path, alias: undefined })),
@@ -97,7 +97,7 @@ export function callsOf({ paths }: ApiDocument): ApiCall[] {
     .map((call) => ({ ...call, alias: aliases.get(`${call.operationId}Alias`) }))
 }
 
-/** Whether name, path, summary or part of a call contain all of the words. */
+/** Whether name, method, path, summary and part of a call together contain all of the words. */
 export function isFound({ operationId, path, summary, tags, method }: ApiCall, words: string): boolean {
   const text = `${operationId} ${method} ${path} ${summary} ${tags.join(' ')}`.toLowerCase()
   return words
@@ -109,7 +109,7 @@ export function isFound({ operationId, path, summary, tags, method }: ApiCall, w
 /** Returns the name of the type that a schema refers to. */
 export const nameOf = (schema: Schema): string | undefined => schema.$ref?.split('/').at(-1)
 
-/** Returns the schema that is meant: the referenced type, and of a value that may be null the type of the value. */
+/** Returns the referenced type of a schema. For a value that may be null it is the type of the value. */
 export function resolved(document: ApiDocument, schema: Schema): Schema {
   const name = nameOf(schema)
   if (name !== undefined) return document.components.schemas[name] ?? {}
@@ -118,14 +118,14 @@ export function resolved(document: ApiDocument, schema: Schema): Schema {
   return only && others.length === 1 ? resolved(document, only) : schema
 }
 
-/** Returns the fields of an object, with those of its parts. */
+/** Returns the fields of an object, including the fields of its `allOf` parts. */
 export function fieldsOf(document: ApiDocument, schema: Schema): { name: string; schema: Schema; isRequired: boolean }[] {
   const { properties = {}, required = [], allOf = [] } = resolved(document, schema)
   const own = Object.entries(properties).map(([name, field]) => ({ name, schema: field, isRequired: required.includes(name) }))
   return [...own, ...allOf.flatMap((part) => fieldsOf(document, part))]
 }
 
-/** Returns a type in words that programmers know: `Bill[]`, `string (Money) or null`. */
+/** Returns the notation of a type: `Bill[]`, `string (Money) or null`. */
 export function typeOf(document: ApiDocument, schema: Schema): string {
   const name = nameOf(schema)
   if (name !== undefined) {
@@ -140,10 +140,10 @@ export function typeOf(document: ApiDocument, schema: Schema): string {
   return types.map((type) => (type === 'null' ? type : `${type}${format}`)).join(' or ')
 }
 
-/** Returns the values that a type allows, if they are listed. */
+/** Returns the values of an enumeration; empty for other types. */
 export const valuesOf = (document: ApiDocument, schema: Schema): string[] => (resolved(document, schema).enum ?? []).map(String)
 
-/** Returns the type whose fields are shown below a field: its own, or that of its items. */
+/** Returns the type whose fields are shown below a field: its own type, or the type of its items. Undefined if it has no fields. */
 export function partOf(document: ApiDocument, schema: Schema): Schema | undefined {
   const { items } = resolved(document, schema)
   if (items) return partOf(document, items)
@@ -156,11 +156,11 @@ export function sentencesOf({ components }: ApiDocument): Map<string, string> {
   return new Map([...lines].map(([, code = '', sentence = '']) => [code, sentence]))
 }
 
-/** Returns the content of a request's body or of an answer, with its media type. */
-export function contentOf(content: Record<string, Content> | undefined): { mediaType: string; content: Content } | undefined {
+/** Returns the content of a request or of a response, with its media type. */
+export function contentOf(content: Record<string, MediaContent> | undefined): { mediaType: string; content: MediaContent } | undefined {
   const [first] = Object.entries(content ?? {})
   return first && { mediaType: first[0], content: first[1] }
 }
 
-/** Returns the part of an answer below `Data`, which every JSON answer has. */
+/** Returns the schema of a response's `Data`, which contains the result of every JSON response. */
 export const dataOf = (schema: Schema | undefined): Schema | undefined => schema?.properties?.Data ?? schema

@@ -49,7 +49,7 @@ const [bills, file] = callsOf(document)
 if (!bills || !file) throw new Error('two calls')
 const filter = { $ref: '#/components/schemas/Filter' }
 
-test('a second path is no call of its own', () => {
+test('a second path is listed as the alias of its call', () => {
   expect(callsOf(document).map(({ operationId, alias }) => [operationId, alias])).toEqual([
     ['GetBills', '/earlier/{id}'],
     ['GetFile', undefined],

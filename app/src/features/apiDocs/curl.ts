@@ -1,4 +1,4 @@
-/** Writes a call as a line for `curl`. */
+/** Writes a call as a `curl` command. */
 import { type ApiCall, type ApiDocument, contentOf, type Parameter } from './apiDocument'
 import { sampleOf } from './sample'
 
@@ -11,7 +11,7 @@ function textOf(document: ApiDocument, { example, schema, content }: Parameter):
   return text(example ?? sampleOf(document, schema ?? contentOf(content)?.content.schema ?? {}))
 }
 
-/** Returns the command, one option on each line. `origin` is the portal's own. The access token is in `$token`. */
+/** Returns the command, with one option on each line. `origin` is the portal's origin. The access token is in `$token`. */
 export function curlOf(document: ApiDocument, call: ApiCall, origin: string): string {
   const { method, parameters, requestBody, responses, security } = call
   const value = (parameter: Parameter) => textOf(document, parameter)

@@ -1,10 +1,10 @@
-/** Sample values for a request that has no example of its own. */
+/** Makes sample values for requests that have no example. */
 import { type ApiDocument, fieldsOf, resolved, type Schema } from './apiDocument'
 
-/** Levels of nested objects in a sample. A type may contain itself. */
+/** Levels of nested objects in a sample. The limit is needed because a type can contain itself. */
 const maxDepth = 4
 
-/** Returns a value that the schema allows: of an object its required fields, or all of them if none is required. */
+/** Returns a value that the schema allows. An object has its required fields, or all of them if none is required. */
 export function sampleOf(document: ApiDocument, schema: Schema, depth = 0): unknown {
   const meant = resolved(document, schema)
   const [example] = meant.examples ?? []

@@ -1,6 +1,6 @@
 /**
- * The page for users without a usable electricity account: why the portal is closed, and what to do. It redirects once an account
- * is usable.
+ * Page for users whose bulk account has no usable electricity account: why other pages are closed, and what to do. Redirects once an
+ * account is usable.
  */
 import { getRouteApi, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -38,7 +38,7 @@ export function AccountsNeeded() {
   )
 }
 
-/** Why the portal is closed and what to do. Home shows this too. */
+/** The page's notice, which home shows as well. */
 export function AccountsNeededNotice() {
   const { t } = useTranslation('registration')
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** Lines of items that need attention: label, count, amount, and a link if there is a list to open. */
+/** The list of items that need attention: label, count, amount, and a link if there is a page to open. */
 import { ArrowRight } from 'lucide-react'
 import { Link } from '../../ui/button/Link'
 import { type Tone, toneIcon } from '../../ui/feedback/StatusBadge'

@@ -1,4 +1,4 @@
-/** A sentence that contains the number of the utility's care line. */
+/** A paragraph that contains the number of the utility's care line. `children` returns its text. */
 import { useRead } from '../../kit/call/read'
 import { Boundary } from '../../kit/page/Boundary'
 import { Skeleton } from '../../ui/feedback/Skeleton'

@@ -1,4 +1,4 @@
-/** Costs of the last full month: the most expensive accounts, the largest increases, and costs by state. */
+/** Costs of the last complete month: the most expensive accounts, the largest increases, and the costs by state. */
 import type { ReactNode } from 'react'
 import { type AccountCost, amountShown, type MonthCosts, monthShown } from '../../core/core'
 import { link } from '../../core/links'

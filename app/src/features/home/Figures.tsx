@@ -1,4 +1,4 @@
-/** Six figures and the bills that they leave out. Each figure links to the list of the rows that it counts. */
+/** Six figures, each with a link to the rows that it counts, and the bills that the figures do not include. */
 import { amountShown, countShown, type Home, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { Skeleton } from '../../ui/feedback/Skeleton'
@@ -6,7 +6,7 @@ import { StatCard } from '../../ui/text/StatCard'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Home.module.css'
 
-/** Renders skeletons in place of the figures until the data is loaded. */
+/** Renders skeletons until the data is loaded. */
 export function Figures({ home }: { home: Home | undefined }) {
   const { t } = useTranslation('home')
   const { t: paying } = useTranslation('paying')

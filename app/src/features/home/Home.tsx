@@ -18,11 +18,11 @@ import styles from './Home.module.css'
 import { LatestBills } from './LatestBills'
 import { Today } from './Today'
 
-// Charts load after the page is usable.
+// Charts load after the page, which is usable without them.
 const Months = deferComponent(async () => (await import('./Months')).Months)
 const Cost = deferComponent(withWords(['cost'], async () => (await import('../../kit/cost/CostCard')).CostCard))
 const Costs = deferComponent(async () => (await import('./Costs')).Costs)
-// Shown to users who have no bills to see yet.
+// Only users without bills need these parts.
 const HomeOfNewcomer = requiredComponent(
   withWords(['registration', 'accounts'], async () => (await import('./HomeOfNewcomer')).HomeOfNewcomer),
 )
@@ -45,14 +45,14 @@ export function Home() {
           <Overview bulkId={bulkId} />
         </Boundary>
       ) : (
-        <Closed />
+        <AccountsNeededHome />
       )}
     </Page>
   )
 }
 
-/** Figures of bills need a usable account. They replace this notice once an account is usable. */
-function Closed() {
+/** Notice of a bulk account without a usable account. The overview replaces it once an account is usable. */
+function AccountsNeededHome() {
   useFollowedProfile()
   return (
     <Boundary>
@@ -67,11 +67,11 @@ function Overview({ bulkId }: { bulkId: string }) {
   const language = useLanguage()
   const home = useRead('GetHome', { id: bulkId })
   const { bills, payments, asOf } = home
-  const months = bills?.months.map(({ month, ...billed }, place) => ({
+  const months = bills?.months.map(({ month, ...billed }, index) => ({
     month,
     label: monthShown(month, language),
     billed,
-    paid: payments?.months[place],
+    paid: payments?.months[index],
   }))
   return (
     <Stack gap={5}>
@@ -106,7 +106,7 @@ function Overview({ bulkId }: { bulkId: string }) {
   )
 }
 
-/** Placeholder with the height of the content. */
+/** Placeholder with the height of the overview's first parts. */
 function HomeSkeleton() {
   const { t } = useTranslation('home')
   return (

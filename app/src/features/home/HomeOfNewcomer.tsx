@@ -1,4 +1,4 @@
-/** Home for users without a bulk account: shows how to get access, depending on the state of their application. */
+/** Home for users without a bulk account: how to apply for one, or the status of their application. */
 import { dayShown, registrationStatus, registrationStatusName } from '../../core/core'
 import { link } from '../../core/links'
 import { RowCountBadges } from '../../kit/accounts/RowCountBadges'
@@ -19,16 +19,16 @@ export function HomeOfNewcomer() {
   useFollowedProfile()
   return (
     <Boundary>
-      <WayIn />
+      <ApplicationCard />
     </Boundary>
   )
 }
 
-function WayIn() {
+function ApplicationCard() {
   const { t } = useTranslation('registration')
   const language = useLanguage()
   const { registrationId, status, accounts, answerBy } = useApplicationStatus()
-  if (!registrationId) return <Begin />
+  if (!registrationId) return <BeginRegistration />
   const { word, tone } = registrationStatus(status, language)
   const name = registrationStatusName(status)
   return (
@@ -51,7 +51,7 @@ function WayIn() {
   )
 }
 
-function Begin() {
+function BeginRegistration() {
   const { t } = useTranslation('shell')
   const { t: words } = useTranslation('registration')
   return (

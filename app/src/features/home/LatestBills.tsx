@@ -1,4 +1,4 @@
-/** The most recently extracted batch: how many bills it has, and how many are paid, in a payment or payable. */
+/** The most recent batch: how many of its bills are paid, in a payment, or payable. */
 import { amountShown, dayShown, type LatestBatch, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { LinkButton } from '../../ui/button/LinkButton'

@@ -1,4 +1,4 @@
-/** Bills and payments of six months: a summary, and a chart or a table, as the user chooses. */
+/** Bills and payments of six months: a summary, and a chart or a table. */
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { Group } from '@visx/group'
 import { scaleBand, scaleLinear } from '@visx/scale'
@@ -39,7 +39,7 @@ export function Months({ months }: { months: readonly Month[] }) {
   )
 }
 
-/** Summarises the current month and the month with the highest bills. */
+/** Returns a summary of the current month and of the month with the highest bills. */
 function useSummary(months: readonly Month[]): string {
   const { t } = useTranslation('home')
   const current = months.at(-1)
@@ -96,7 +96,7 @@ function Table({ months }: { months: readonly Month[] }) {
   )
 }
 
-/** Day 1 plus 31 days is always in the first days of the next month. Subtracting its day number gives the last day of the month. */
+/** Returns the last day of the month that begins on this day. 31 days later is in the next month; its day number is subtracted. */
 function lastDayOf(month: string): string {
   const next = dayPlusDays(month, 31)
   return dayPlusDays(next, -Number(next.slice(8)))
@@ -164,7 +164,7 @@ function MonthsChart({ months, label }: { months: readonly Month[]; label: strin
                 numTicks={4}
                 hideAxisLine
                 hideTicks
-                tickFormat={(tick) => shownTick(Number(tick))}
+                tickFormat={(tick) => tickShown(Number(tick))}
                 tickLabelProps={{ className: chart.tick ?? '' }}
               />
               <AxisBottom
@@ -183,6 +183,6 @@ function MonthsChart({ months, label }: { months: readonly Month[]; label: strin
   )
 }
 
-/** Half units keep one decimal. Ticks never need more. */
-const shownTick = (tick: number) =>
+/** Formats a tick, with one decimal for half units. */
+const tickShown = (tick: number) =>
   Number.isInteger(tick) ? numberShown(tick) : `${numberShown(Math.trunc(tick))}.${Math.round((tick % 1) * 10)}`

@@ -1,6 +1,4 @@
-/**
- * The staff's home: items that need a decision, oldest first, then the figures the user may see. A single call returns everything.
- */
+/** Staff's home: items that need a decision, oldest first, then figures. A single call returns what the user may see. */
 import { CircleCheck } from 'lucide-react'
 import { amountShown, countShown, instantShown, numberShown, type StaffHome as StaffFigures, type Waiting } from '../../core/core'
 import { link } from '../../core/links'
@@ -60,10 +58,10 @@ function Overview() {
   )
 }
 
-/** Items that need a decision or action by staff, oldest first. */
+/** Returns the items that need a decision or an action by staff, oldest first. */
 function useAttentionItems({ payments, registrations, accounts, gateway, jobs, emails, people, asOf }: StaffFigures): AttentionItem[] {
   const { t } = useTranslation('home')
-  const waiting: [Waiting | null | undefined, Omit<AttentionItem, 'id' | 'count'> & { of: Kind }][] = [
+  const waiting: [Waiting | null | undefined, Omit<AttentionItem, 'id' | 'count'> & { of: CountedKind }][] = [
     [
       payments,
       {
@@ -106,9 +104,10 @@ function useAttentionItems({ payments, registrations, accounts, gateway, jobs, e
       return { ...line, id: line.label, count: t('staff.oldest', { counted, age: t(`age.${age.unit}`, { count: age.count }) }) }
     })
 }
-type Kind = 'payments' | 'applications' | 'accounts' | 'jobs' | 'emails' | 'people'
+/** What is counted; the key of its words. */
+type CountedKind = 'payments' | 'applications' | 'accounts' | 'jobs' | 'emails' | 'people'
 
-/** Items that wait for customers, and the number of users. */
+/** Figures of items that wait for customers, and of staff users. */
 function WaitingFigures({ home: { reconciling, asked, people } }: { home: StaffFigures }) {
   const { t } = useTranslation('home')
   if (!reconciling && !asked && !people) return null
@@ -144,7 +143,7 @@ function WaitingFigures({ home: { reconciling, asked, people } }: { home: StaffF
   )
 }
 
-/** Placeholder with the height of the content. */
+/** Placeholder with the height of the overview. */
 function StaffHomeSkeleton() {
   const { t } = useTranslation('home')
   return (

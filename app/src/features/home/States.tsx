@@ -1,6 +1,6 @@
 /**
- * Costs by state, as tiles laid out roughly like a map, and as a sorted list. Keyboard and screen readers use the list; the tiles
- * are extra links for the pointer.
+ * Costs by state, as tiles in the layout of a map, and as a sorted list. Keyboards and screen readers use the list; the tiles are
+ * additional links for pointers.
  */
 import { amountShown, numberShown, type StateCost } from '../../core/core'
 import { link } from '../../core/links'
@@ -9,7 +9,7 @@ import { useTranslation } from '../../words/useTranslation'
 import styles from './States.module.css'
 
 /** Column and row of each state in the grid, by state code. */
-const places: Record<string, readonly [number, number]> = {
+const tilePositions: Record<string, readonly [number, number]> = {
   PEL: [1, 1],
   KED: [1, 2],
   KEL: [3, 2],
@@ -35,21 +35,21 @@ export function States({ states, label }: { states: readonly StateCost[]; label:
   return (
     <div className={styles.states}>
       <div className={styles.map} aria-hidden="true">
-        {Object.entries(places).map(([code, [column, row]]) => {
+        {Object.entries(tilePositions).map(([code, [column, row]]) => {
           const found = byCode.get(code)
-          const place = { gridColumn: column, gridRow: row }
+          const position = { gridColumn: column, gridRow: row }
           return found ? (
-            <div key={code} style={place}>
+            <div key={code} style={position}>
               <Tile code={code} {...found} share={Number(found.cost) / most} />
             </div>
           ) : (
-            <div key={code} style={place} className={styles.tile} data-is-empty>
+            <div key={code} style={position} className={styles.tile} data-is-empty>
               {code}
             </div>
           )
         })}
-        {others.map((other, at) => (
-          <div key={other.state} style={{ gridColumn: 6, gridRow: at + 2 }}>
+        {others.map((other, index) => (
+          <div key={other.state} style={{ gridColumn: 6, gridRow: index + 2 }}>
             <Tile code={other.state} {...other} share={Number(other.cost) / most} />
           </div>
         ))}
@@ -73,7 +73,7 @@ export function States({ states, label }: { states: readonly StateCost[]; label:
   )
 }
 
-/** The darker the tile, the higher the cost. */
+/** The tile of a state. A darker shade means a higher cost. */
 function Tile({ code, state, cost, share }: { code: string; state: string; cost: string; share: number }) {
   return (
     <Link href={hrefOf(state)} className={styles.tile} tabIndex={-1}>
@@ -84,7 +84,7 @@ function Tile({ code, state, cost, share }: { code: string; state: string; cost:
   )
 }
 
-/** A tile has room for few digits: `0.4` or `12`, in thousands of ringgit. */
+/** Formats a cost in thousands of ringgit, `0.4` or `12`, because a tile has room for few digits. */
 function inThousands(cost: string): string {
   const thousands = Number(cost) / 1000
   return thousands < 10 ? thousands.toFixed(1) : numberShown(Math.round(thousands))

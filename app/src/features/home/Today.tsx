@@ -25,7 +25,7 @@ export function Today({ home, bulkId }: { home: Home; bulkId: string }) {
   const { t } = useTranslation('home')
   const mayPay = useMay('payment', 'add')
   const overdue = home.bills?.overdue
-  // A call of its own, so that Home shows the bills even if the findings could not be read.
+  // A separate call, so that home shows the bills even if the findings cannot be loaded.
   const seesBills = home.bills !== null
   const findings = useOptionalRead('GetFindingsSummary', { id: bulkId }, seesBills)
   const isAwaited = useIsReadPending('GetFindingsSummary', { id: bulkId }, seesBills)
@@ -53,7 +53,7 @@ export function Today({ home, bulkId }: { home: Home; bulkId: string }) {
   )
 }
 
-/** The total covers all matches, regardless of `recordCount`. */
+/** Returns the request that counts proposals. The total includes all matches, regardless of `recordCount`. */
 const countOf = (id: string, filter: ProposalFilter) => ({ id, recordCount: 1, filter })
 
 interface ProposalCounts {
@@ -63,7 +63,7 @@ interface ProposalCounts {
   toRelease: number
 }
 
-/** Users who may not pay see overdue bills as an ordinary line. */
+/** Returns the lines of the list. Overdue bills are a line only for users who may not pay; others see them above the list. */
 function useAttentionItems(
   { bills, payments, queries, accounts, invitations }: Home,
   findings: FindingsSummary | undefined,
@@ -75,7 +75,7 @@ function useAttentionItems(
   const language = useLanguage()
   const ofBills = (count: number) => t('count.bills', { count, shown: numberShown(count) })
   const lines: AttentionItem[] = []
-  /** Bills past due, then bills due soon. A longer period gets a line only if it adds bills to the shorter period. */
+  /** Returns lines of bills past due and due soon. A longer period has a line only if it has more bills than the shorter period. */
   function dueLines({ pastDue, dueSoon, dueSoonUntil, dueIn14Days, dueIn30Days }: HomeBills): AttentionItem[] {
     const all = [
       { due: 'pastDue', label: t('today.pastDue'), figure: pastDue, isMore: true },

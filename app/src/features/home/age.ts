@@ -1,4 +1,4 @@
-/** Computes how long an item has been waiting. */
+/** How long an item has been waiting. */
 const HOUR = 3_600_000
 
 export interface Age {

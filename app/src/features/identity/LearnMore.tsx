@@ -1,4 +1,4 @@
-/** Public page about the portal: features, audience, how to sign up, and frequent questions. */
+/** Public page about the portal: its features, how to sign up, tips, guides and questions. */
 import { link } from '../../core/links'
 import { PublicPage } from '../../kit/public/PublicPage'
 import { LinkButton } from '../../ui/button/LinkButton'

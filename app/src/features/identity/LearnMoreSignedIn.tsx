@@ -1,4 +1,4 @@
-/** The same page for signed-in users, inside the portal's frame and without the steps to sign up. */
+/** `LearnMore` for signed-in users, inside the portal's frame and without the steps to sign up. */
 import { useTitle } from '../../kit/page/useTitle'
 import { Page } from '../../ui/layout/Page'
 import { useTranslation } from '../../words/useTranslation'

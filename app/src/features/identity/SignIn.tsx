@@ -1,4 +1,4 @@
-/** Sign-in for customers and staff. Core makes the refusals, in the browser and on the server. */
+/** Sign-in for customers and staff. Core's rules check the fields, in the browser and on the server. */
 
 import { useEffect, useState } from 'react'
 import type { Tokens } from '../../core/generatedData'
@@ -21,8 +21,8 @@ import { checkLogin } from './checks'
 import { SecondStep, useChallenge } from './factors/secondStep'
 import { usePasskeySignIn } from './factors/usePasskeySignIn'
 
-/** The action that led to this page, as given in the address. */
-const deeds = ['activated', 'registered', 'reset'] as const
+/** Actions that end on this page. The address names the action, so that the page confirms it. */
+const completedActions = ['activated', 'registered', 'reset'] as const
 
 export function SignIn() {
   const isStaff = currentAddress().path === link('staffSignIn')
@@ -33,20 +33,20 @@ export function SignIn() {
 
   const { challenge, complete, endChallenge } = useChallenge()
 
-  const goOn = ({ isPasswordResetRequired }: Tokens) => leaveFor(afterSignIn(audience, location.search, isPasswordResetRequired))
-  async function enter() {
+  const openPortal = ({ isPasswordResetRequired }: Tokens) => leaveFor(afterSignIn(audience, location.search, isPasswordResetRequired))
+  async function signIn() {
     const tokens = await complete(await call(isStaff ? 'AdminLogin' : 'Login', form.values))
-    if (tokens) await goOn(tokens)
+    if (tokens) await openPortal(tokens)
   }
   /** Shows the form again, with the reason why the second step ended, if any. */
-  function beginAgain(error?: CallError) {
+  function restart(error?: CallError) {
     endChallenge()
     form.set('password', '')
     if (error) form.refuse(error)
   }
   const [isLeaving, setLeaving] = useState(false)
-  /** Leaves for the company's provider, or asks for the address that decides which. */
-  async function enterByCompany() {
+  /** Leaves for the company's provider. Without an e-mail address, which identifies the company, opens the page that asks for it. */
+  async function signInWithCompany() {
     const email = form.values.username
     if (!email) return navigatePublic(link('companySignIn') + location.search)
     setLeaving(true)
@@ -58,7 +58,7 @@ export function SignIn() {
       setLeaving(false)
     }
   }
-  const passkey = usePasskeySignIn(audience, challenge === undefined, (tokens) => void goOn(tokens), form.refuse)
+  const passkey = usePasskeySignIn(audience, challenge === undefined, (tokens) => void openPortal(tokens), form.refuse)
   /** Disables the button during the call, because a second press would send a second e-mail. */
   const [isResending, setResending] = useState(false)
   async function resend() {
@@ -69,25 +69,25 @@ export function SignIn() {
   }
 
   // The password is typed again, so it takes the focus with its text selected.
-  const isWrong = form.refused?.code === 'wrongCredentials' && form.refused
+  const wrongCredentials = form.refused?.code === 'wrongCredentials' && form.refused
   useEffect(() => {
-    const password = isWrong && document.getElementById('password')
+    const password = wrongCredentials && document.getElementById('password')
     if (!(password instanceof HTMLInputElement)) return
     password.focus()
     password.select()
-  }, [isWrong])
+  }, [wrongCredentials])
 
-  const asked = new URLSearchParams(location.search)
-  const deed = deeds.find((one) => asked.get('done') === one)
-  // A user who is already signed in goes straight to the requested page. This is skipped right after signing out, and if the user
-  // came to sign in as a different user.
+  const query = new URLSearchParams(location.search)
+  const completed = completedActions.find((action) => query.get('done') === action)
+  // A user who is already signed in goes straight to the requested page. This is skipped after signing out, after a session that
+  // expired, and after an action in `completedActions`, which may belong to another user than the session.
   const side = usePortal()?.signedInAs
-  const goesOn = side && !deed && !asked.has('idle') && !readActivity()?.ended
+  const skipsForm = side && !completed && !query.has('idle') && !readActivity()?.ended
   useEffect(() => {
-    if (goesOn) void leaveFor(afterSignIn(side, location.search))
-  }, [goesOn, side])
+    if (skipsForm) void leaveFor(afterSignIn(side, location.search))
+  }, [skipsForm, side])
   const code = form.refused?.code
-  if (challenge) return <SecondStep challenge={challenge} audience={audience} onOver={beginAgain} />
+  if (challenge) return <SecondStep challenge={challenge} audience={audience} onRestart={restart} />
   return (
     <PublicPage
       title={t(`${audience}.title`)}
@@ -101,8 +101,8 @@ export function SignIn() {
         </>
       }
     >
-      {asked.has('idle') && !form.refusal && <Notice tone="neutral" title={common('sentences:sessionExpired')} />}
-      {deed && !form.refusal && <Notice tone="good" title={t(`done.${deed}`)} />}
+      {query.has('idle') && !form.refusal && <Notice tone="neutral" title={common('sentences:sessionExpired')} />}
+      {completed && !form.refusal && <Notice tone="good" title={t(`done.${completed}`)} />}
       {form.refusal && (
         <Notice
           tone={form.isFailure ? 'warning' : 'bad'}
@@ -121,18 +121,18 @@ export function SignIn() {
           }
         />
       )}
-      <Form onSubmit={() => void form.submit(enter)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+      <Form onSubmit={() => void form.submit(signIn)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
         <TextField {...form.field('username')} label={t('email')} type="email" autoComplete="username webauthn" isRequired />
         <TextField {...form.field('password')} label={t('password')} type="password" autoComplete="current-password" isRequired />
         <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
           {t('submit')}
         </Button>
       </Form>
-      <Button size="large" onPress={() => void passkey.ask()} isLoading={passkey.isAsking} isWide>
+      <Button size="large" onPress={() => void passkey.signIn()} isLoading={passkey.isAsking} isWide>
         {t('passkey')}
       </Button>
       {!isStaff && (
-        <Button size="large" onPress={() => void enterByCompany()} isLoading={isLeaving} isWide>
+        <Button size="large" onPress={() => void signInWithCompany()} isLoading={isLeaving} isWide>
           {t('company')}
         </Button>
       )}

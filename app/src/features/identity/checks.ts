@@ -14,7 +14,7 @@ export interface CheckResult {
   fields: FieldError[]
 }
 
-/** Core's sentence for a code as a field error, available before the rules are loaded. */
+/** Returns a field error with core's sentence for the code, also before the rules are loaded. */
 export const plainFieldError = (field: string, code: Parameters<typeof plainSentence>[0]): FieldError => ({
   field,
   code,

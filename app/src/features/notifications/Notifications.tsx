@@ -1,4 +1,4 @@
-/** The user's notifications: filter, open, mark as read, and delete with undo. Shared by customers and staff. */
+/** The user's notifications, with the actions to mark as read and to delete, for customers and staff. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type ChosenNotifications, constants, type Notification, numberShown } from '../../core/core'
@@ -22,15 +22,15 @@ import { useTranslation } from '../../words/useTranslation'
 import { newestId } from './newest'
 import { type NotificationSearch, notificationList } from './notificationList'
 
-const ofCustomers = getRouteApi(paths.notifications)
-const ofStaff = getRouteApi(paths.staffNotifications)
+const customerRoute = getRouteApi(paths.notifications)
+const staffRoute = getRouteApi(paths.staffNotifications)
 
 export function Notifications() {
-  return <Screen search={ofCustomers.useSearch()} onSearch={useChangeSearch(ofCustomers.useNavigate())} />
+  return <NotificationsScreen search={customerRoute.useSearch()} onSearch={useChangeSearch(customerRoute.useNavigate())} />
 }
 
 export function StaffNotifications() {
-  return <Screen search={ofStaff.useSearch()} onSearch={useChangeSearch(ofStaff.useNavigate())} />
+  return <NotificationsScreen search={staffRoute.useSearch()} onSearch={useChangeSearch(staffRoute.useNavigate())} />
 }
 
 interface Props {
@@ -38,7 +38,7 @@ interface Props {
   onSearch: ChangeOf<NotificationSearch>
 }
 
-function Screen({ search, onSearch }: Props) {
+function NotificationsScreen({ search, onSearch }: Props) {
   const { t } = useTranslation('notifications')
   useTitle(t('title'))
   const notifications = useList(notificationList, { search, onSearch: (change) => onSearch(change, true) })
@@ -57,7 +57,7 @@ function Screen({ search, onSearch }: Props) {
   const clearWhen = (isDone: boolean) => {
     if (isDone) clear()
   }
-  /** For the row's menu, whether or not the row is ticked. */
+  /** Deletes the row of a menu. The row is unticked, because the bar must not count a deleted notification. */
   const removeRow = useCallback(
     async (row: ChosenNotifications) => {
       const isDone = await remove(row)
@@ -110,7 +110,7 @@ function useNotificationMenu({ read, remove }: NotificationActions) {
 }
 
 interface NotificationActions {
-  /** Resolves to whether it succeeded. */
+  /** Both actions resolve to whether they succeeded. */
   read: (chosen: ChosenNotifications) => Promise<boolean>
   remove: (chosen: ChosenNotifications) => Promise<boolean>
 }
@@ -140,7 +140,7 @@ function useChangeNotifications(): NotificationActions & { isReading: boolean; i
   return { read, remove, isReading, isRemoving }
 }
 
-/** Runs the action and shows an error as a message. */
+/** Runs the action, and shows an error as a toast. Resolves to whether the action succeeded. */
 async function runWithErrorToast(act: () => Promise<unknown>): Promise<boolean> {
   try {
     await act()

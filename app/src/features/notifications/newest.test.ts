@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newestId } from './newest'
 
-it('is the highest id, at any position', () => {
+it('returns the highest ID, at any position', () => {
   expect(newestId([{ id: '41' }, { id: '42' }, { id: '9' }])).toBe('42')
   expect(newestId([])).toBeUndefined()
 })

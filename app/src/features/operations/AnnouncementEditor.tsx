@@ -1,7 +1,4 @@
-/**
- * Editor for an announcement in both languages, with a preview. It starts with texts suggested by core. Entries are stored as a
- * draft.
- */
+/** Editor for an announcement in both languages, with a preview. Core suggests the texts. Entries are stored as a draft. */
 import { useState } from 'react'
 import {
   type AnnouncementForm,
@@ -28,7 +25,7 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { kinds } from './announcementList'
 import styles from './DayAndTime.module.css'
-import { typedOf } from './typedTime'
+import { dayAndTimeOf } from './typedTime'
 
 const features: readonly Feature[] = ['registration', 'accounts', 'groups', 'details', 'statements']
 const texts = ['titleEn', 'titleMs', 'textEn', 'textMs'] as const
@@ -53,14 +50,16 @@ const empty: AnnouncementForm = {
   shownTime: '',
   freezes: [],
 }
-const begun = () => ({ ...empty, ...suggestedAnnouncement(empty) })
+/** Returns the entries of a new announcement, with core's texts. */
+const newEntries = () => ({ ...empty, ...suggestedAnnouncement(empty) })
 
-function typed({ content }: AnnouncementRow): AnnouncementForm {
+/** Returns an announcement as form entries. */
+function entriesOf({ content }: AnnouncementRow): AnnouncementForm {
   const { kind, placement, title, text, services, freezes } = content
-  const [fromDay, fromTime] = typedOf(content.from)
-  const [toDay, toTime] = typedOf(content.to)
-  const [returnsDay, returnsTime] = typedOf(content.returnsAt)
-  const [shownDay, shownTime] = typedOf(content.shownFrom)
+  const [fromDay, fromTime] = dayAndTimeOf(content.from)
+  const [toDay, toTime] = dayAndTimeOf(content.to)
+  const [returnsDay, returnsTime] = dayAndTimeOf(content.returnsAt)
+  const [shownDay, shownTime] = dayAndTimeOf(content.shownFrom)
   return {
     ...{ kind, placement, freezes, fromDay, fromTime, toDay, toTime, returnsDay, returnsTime, shownDay, shownTime },
     ...{ titleEn: title.en, titleMs: title.ms, textEn: text.en, textMs: text.ms },
@@ -80,12 +79,11 @@ export function AnnouncementEditor({ row, onClose }: Props) {
   const { now } = useProfile()
   const write = useWrite('WriteAnnouncement')
   const change = useWrite('ChangeAnnouncement')
-  // The original is frozen when the editor opens. Otherwise a colleague's later change would be overwritten under the newest
-  // version.
+  // The announcement when the editor opened. Its version is sent, so that the server refuses to overwrite a colleague's later change.
   const [seen] = useState(row)
-  const [initial] = useState(() => (seen ? typed(seen) : begun()))
-  // A draft belongs to one version of the announcement. On a newer version it would hide a colleague's changes.
-  const [draft, setDraft, drop] = useDraft<AnnouncementForm>(
+  const [initial] = useState(() => (seen ? entriesOf(seen) : newEntries()))
+  // A draft belongs to one version of the announcement. In a newer version it would hide a colleague's changes.
+  const [draft, setDraft, clearDraft] = useDraft<AnnouncementForm>(
     seen ? `announcement ${seen.announcementId} ${seen.version}` : 'announcement',
     initial,
   )
@@ -94,7 +92,7 @@ export function AnnouncementEditor({ row, onClose }: Props) {
     check: (values, language) => checkAnnouncement(values, now, language),
   })
   const { values } = form
-  const act = seen ? 'change' : 'write'
+  const action = seen ? 'change' : 'write'
 
   /** Sets a value. Texts that the user has not edited follow the suggestion for the new values. */
   function set<Name extends keyof AnnouncementForm>(name: Name, value: AnnouncementForm[Name]) {
@@ -111,12 +109,12 @@ export function AnnouncementEditor({ row, onClose }: Props) {
     form.submit(async () => {
       if (seen) await change.mutateAsync({ announcementId: seen.announcementId, version: seen.version, form: values })
       else await write.mutateAsync({ form: values })
-      drop()
+      clearDraft()
       onClose()
-      toasts.add({ title: t(`${act}.done`, { title: (language === 'ms' ? values.titleMs : values.titleEn).trim() }) })
+      toasts.add({ title: t(`${action}.done`, { title: (language === 'ms' ? values.titleMs : values.titleEn).trim() }) })
     })
   function cancel() {
-    drop()
+    clearDraft()
     onClose()
   }
   const time = { hint: t('form.timeHint'), autoComplete: 'off', isTabular: true }
@@ -127,7 +125,7 @@ export function AnnouncementEditor({ row, onClose }: Props) {
       onClose={onClose}
       onCancel={cancel}
       onSubmit={() => void send()}
-      submitLabel={t(`${act}.submit`)}
+      submitLabel={t(`${action}.submit`)}
       form={form}
       aside={<Preview form={values} />}
     >
@@ -184,7 +182,7 @@ export function AnnouncementEditor({ row, onClose }: Props) {
   )
 }
 
-/** The announcement as users will read it, in both languages. */
+/** Shows the announcement in both languages, as users will see it. */
 function Preview({ form }: { form: AnnouncementForm }) {
   const { t } = useTranslation('announcements')
   return (

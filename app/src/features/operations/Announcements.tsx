@@ -1,4 +1,4 @@
-/** The portal's announcements: write in both languages with a preview, change, withdraw. */
+/** The portal's announcements, with the actions to write, change and withdraw them. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { type AnnouncementRow, sentence } from '../../core/core'
@@ -61,24 +61,28 @@ export function Announcements() {
   )
   const close = () => onSearch({ open: undefined, announcement: undefined })
   const found = announcements.rows.find(({ announcementId }) => announcementId === search.announcement)
-  const one = useDialogRow(search.announcement, found)
+  const announcement = useDialogRow(search.announcement, found)
   return (
     <OperationsFrame tab="announcements" actions={write}>
       <List list={announcements} menu={menu} emptyAction={write} />
       {search.open === 'write' && mayAct && <AnnouncementEditor onClose={close} />}
-      {search.open === 'change' && mayAct && one && <AnnouncementEditor key={one.announcementId} row={one} onClose={close} />}
-      {search.open === 'withdraw' && mayAct && one && <Withdraw key={one.announcementId} row={one} onClose={close} />}
+      {search.open === 'change' && mayAct && announcement && (
+        <AnnouncementEditor key={announcement.announcementId} row={announcement} onClose={close} />
+      )}
+      {search.open === 'withdraw' && mayAct && announcement && (
+        <WithdrawDialog key={announcement.announcementId} row={announcement} onClose={close} />
+      )}
     </OperationsFrame>
   )
 }
 
-function Withdraw({ row, onClose }: { row: AnnouncementRow; onClose: () => void }) {
+function WithdrawDialog({ row, onClose }: { row: AnnouncementRow; onClose: () => void }) {
   const { t } = useTranslation('announcements')
-  // The version is frozen when the dialogue opens, so that a colleague's later change is not withdrawn unseen.
+  // The announcement when the dialogue opened. Its version is sent, so that a colleague's later change is not withdrawn unseen.
   const [{ announcementId, version, content }] = useState(row)
   const title = content.title[useLanguage()]
   const withdraw = useWrite('WithdrawAnnouncement')
-  function done() {
+  function handleSuccess() {
     onClose()
     toasts.add({ title: t('withdraw.done', { title }) })
   }
@@ -86,7 +90,7 @@ function Withdraw({ row, onClose }: { row: AnnouncementRow; onClose: () => void 
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => withdraw.mutate({ announcementId, version }, { onSuccess: done })}
+      onConfirm={() => withdraw.mutate({ announcementId, version }, { onSuccess: handleSuccess })}
       title={t('withdraw.title', { title })}
       confirmLabel={t('withdraw.confirm')}
       cancelLabel={t('withdraw.keep')}

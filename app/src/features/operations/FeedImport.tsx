@@ -1,4 +1,4 @@
-/** One file of the feed: the outcome of its rows, and the rejected rows with their reasons. */
+/** One imported file of the feed: the counts of its rows, and the rejected rows with their reasons. */
 import { getRouteApi } from '@tanstack/react-router'
 import { instantShown, numberShown } from '../../core/core'
 import { link, paths } from '../../core/links'
@@ -24,19 +24,19 @@ const route = getRouteApi(paths.feedImport)
 export function FeedImport() {
   const { t } = useTranslation('operations')
   const { importId } = route.useParams()
-  // For the header only. The boundary below shows any error.
+  // Only for the header, which appears before the file is loaded. The boundary below shows errors.
   const title = useOptionalRead('GetFeedImport', { importId })?.fileName ?? t('imports.one')
   useTitle(title)
   return (
     <Page title={title} breadcrumbs={[{ label: `${t('title')}: ${t('tab.imports')}`, href: link('feedImports') }]}>
       <Boundary of={importId}>
-        <Outcome key={importId} importId={importId} />
+        <ImportOutcome key={importId} importId={importId} />
       </Boundary>
     </Page>
   )
 }
 
-function Outcome({ importId }: { importId: string }) {
+function ImportOutcome({ importId }: { importId: string }) {
   const { t } = useTranslation('operations')
   const language = useLanguage()
   const file = useRead('GetFeedImport', { importId })

@@ -1,4 +1,4 @@
-/** The job queue, where failed jobs can be retried. */
+/** The job queue, with the action to retry a job. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type Job, sentence } from '../../core/core'
@@ -19,7 +19,7 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { jobList, jobName, mayRetry } from './jobList'
 import { OperationsFrame } from './OperationsFrame'
-import { ReadAgain } from './ReadAgain'
+import { RefreshButton } from './RefreshButton'
 
 const route = getRouteApi(paths.jobs)
 
@@ -41,7 +41,7 @@ export function Jobs() {
   const found = jobs.rows.find(({ jobId }) => jobId === search.job)
   const job = useDialogRow(search.job, found)
   return (
-    <OperationsFrame tab="jobs" actions={<ReadAgain query={jobs.query} />}>
+    <OperationsFrame tab="jobs" actions={<RefreshButton query={jobs.query} />}>
       <List list={jobs} menu={menu} />
       {search.open === 'retry' && mayAct && job && (
         <RetryJob key={job.jobId} job={job} onClose={() => onSearch({ open: undefined, job: undefined })} />
@@ -50,12 +50,12 @@ export function Jobs() {
   )
 }
 
-/** Retries a job. If a colleague was faster, an error is shown and the job is not run twice. */
+/** Asks before a job is retried. If a colleague retried it first, the server refuses and the job does not run twice. */
 function RetryJob({ job, onClose }: { job: Job; onClose: () => void }) {
   const { t } = useTranslation('operations')
   const retry = useWrite('RetryJob')
   const what = jobName(job, { t })
-  function done() {
+  function handleSuccess() {
     onClose()
     toasts.add({ title: t('jobs.retried', { what }) })
   }
@@ -63,7 +63,7 @@ function RetryJob({ job, onClose }: { job: Job; onClose: () => void }) {
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => retry.mutate({ jobId: job.jobId }, { onSuccess: done })}
+      onConfirm={() => retry.mutate({ jobId: job.jobId }, { onSuccess: handleSuccess })}
       title={t('jobs.retryTitle', { what })}
       confirmLabel={t('jobs.retry')}
       cancelLabel={t('notYet')}

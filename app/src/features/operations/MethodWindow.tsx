@@ -1,4 +1,4 @@
-/** Dialogue that closes a payment method for a period, or opens it again. Times are Malaysia time (+08:00). */
+/** Dialogue that closes a payment method for a period, or opens it again. */
 import { useState } from 'react'
 import { checkWindow, dayAt, type Instant, type MethodSetting, paymentMethod } from '../../core/core'
 import { useWrite } from '../../kit/call/write'
@@ -23,7 +23,7 @@ const empty = { fromDay: '', fromTime: '', toDay: '', toTime: '' }
 
 export function MethodWindow({ method: { paymentMethod: code, window: live }, now, onClose }: Props) {
   const { t } = useTranslation('operations')
-  // The original is frozen when the dialogue opens. A colleague's later change must not count as seen.
+  // The period when the dialogue opened. It is sent as `seen`, so that the server refuses to overwrite a colleague's later change.
   const [window] = useState(live)
   const language = useLanguage()
   const set = useWrite('SetMethodWindow')
@@ -37,11 +37,11 @@ export function MethodWindow({ method: { paymentMethod: code, window: live }, no
   const close = () =>
     form.submit(async () => {
       await set.mutateAsync({ ...about, window: form.values })
-      done(t('methods.done', { method }))
+      closeWithToast(t('methods.done', { method }))
     })
-  /** Opens the method. The form's entries do not matter. */
-  const open = () => set.mutate(about, { onSuccess: () => done(t('methods.opened', { method })), onError: form.refuse })
-  function done(title: string) {
+  /** Opens the method again. The form's entries are ignored. */
+  const open = () => set.mutate(about, { onSuccess: () => closeWithToast(t('methods.opened', { method })), onError: form.refuse })
+  function closeWithToast(title: string) {
     onClose()
     toasts.add({ title })
   }

@@ -1,4 +1,4 @@
-/** The e-mails that the mail server has not accepted, with an action to retry them. */
+/** E-mails that the mail server has not accepted, with the action to send them again. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { sentence, type UnsentEmail } from '../../core/core'
@@ -21,7 +21,7 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { OperationsFrame } from './OperationsFrame'
 import { outboxList } from './outboxList'
-import { ReadAgain } from './ReadAgain'
+import { RefreshButton } from './RefreshButton'
 
 const route = getRouteApi(paths.outbox)
 
@@ -45,7 +45,7 @@ export function Outbox() {
   const found = outbox.rows.find(({ mailId }) => mailId === search.email)
   const email = useDialogRow(search.email, found)
   return (
-    <OperationsFrame tab="outbox" actions={<ReadAgain query={outbox.query} />}>
+    <OperationsFrame tab="outbox" actions={<RefreshButton query={outbox.query} />}>
       <Stack gap={3}>
         {!hasServer && <Notice tone="warning" title={sentence('noMailServer', language)} />}
         <List list={outbox} menu={menu} />
@@ -60,7 +60,7 @@ export function Outbox() {
 function SendAgain({ email: { mailId, recipient, subject, attempts }, onClose }: { email: UnsentEmail; onClose: () => void }) {
   const { t } = useTranslation('operations')
   const send = useWrite('SendEmailAgain')
-  function done() {
+  function handleSuccess() {
     onClose()
     toasts.add({ title: t('outbox.sent', { recipient }) })
   }
@@ -68,7 +68,7 @@ function SendAgain({ email: { mailId, recipient, subject, attempts }, onClose }:
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => send.mutate({ mailId, attempts }, { onSuccess: done })}
+      onConfirm={() => send.mutate({ mailId, attempts }, { onSuccess: handleSuccess })}
       title={t('outbox.sendTitle', { recipient })}
       confirmLabel={t('outbox.send')}
       cancelLabel={t('notYet')}

@@ -1,4 +1,4 @@
-/** Settings for operators: payment methods and their closed periods, the gateway's banks, and every limit. */
+/** Settings of the portal: payment methods and their closed periods, the gateway's banks, and all limits. */
 import { getRouteApi } from '@tanstack/react-router'
 import {
   amountShown,
@@ -35,13 +35,13 @@ export function Settings() {
   return (
     <OperationsFrame tab="settings">
       <Boundary>
-        <Read />
+        <SettingsContent />
       </Boundary>
     </OperationsFrame>
   )
 }
 
-function Read() {
+function SettingsContent() {
   const { t } = useTranslation('operations')
   const { t: shell } = useTranslation('shell')
   const language = useLanguage()
@@ -113,7 +113,7 @@ function Banks({ settings: { banks, banksAt } }: { settings: OperationSettings }
 
 const mebibyte = 1 << 20
 
-/** Every limit and duration with its value, and the environment variable that sets it. */
+/** All limits and durations with their values, and the environment variables that set them. */
 function Limits({ limits }: { limits: readonly PortalLimit[] }) {
   const { t } = useTranslation('operations')
   const groups = [...new Set(limits.map(({ group }) => group))]
@@ -123,7 +123,7 @@ function Limits({ limits }: { limits: readonly PortalLimit[] }) {
       .map((limit) => ({
         id: limit.name,
         label: t(`limits.name.${limit.name}`),
-        value: <TwoLines first={shownOf(limit, t)} second={limit.variable ? <code>{limit.variable}</code> : t('limits.fixed')} />,
+        value: <TwoLines first={limitShown(limit, t)} second={limit.variable ? <code>{limit.variable}</code> : t('limits.fixed')} />,
       }))
   return groups.map((group) => (
     <Card key={group} title={t(`limits.group.${group}`)}>
@@ -132,7 +132,7 @@ function Limits({ limits }: { limits: readonly PortalLimit[] }) {
   ))
 }
 
-function shownOf({ unit, value }: PortalLimit, t: Translate<'operations'>): string {
+function limitShown({ unit, value }: PortalLimit, t: Translate<'operations'>): string {
   if (value === null) return t('limits.none')
   if (unit === 'amount') return amountShown(value)
   if (unit === 'months') return t('limits.unit.months', { shown: value })
@@ -148,7 +148,7 @@ interface MethodsProps {
   onChange: (method: MethodSetting['paymentMethod']) => void
 }
 
-/** The payment methods: their limits, and the periods in which each is closed. */
+/** The payment methods with their limits and closed periods. */
 function Methods({ settings: { methods }, mayAct, onChange }: MethodsProps) {
   const { t } = useTranslation('operations')
   const language = useLanguage()

@@ -1,4 +1,4 @@
-/** The list of imported feed files. */
+/** The list of imported files of the feed. */
 import { type FeedImport, type FeedKind, type ImportState, instantShown, numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { list } from '../../kit/list/declare'

@@ -8,8 +8,8 @@ import { TwoLines } from '../../ui/text/TwoLines'
 
 const tones: Record<JobState, Tone> = { waiting: 'neutral', retrying: 'warning', running: 'progress', failed: 'bad' }
 const states: readonly JobState[] = ['failed', 'retrying', 'waiting', 'running']
-/** Every kind, in the order of the filter. A missing kind does not compile. */
-const every: Record<JobKind, true> = {
+/** All kinds, in the order of the filter. As a record, so that a missing kind does not compile. */
+const allKinds: Record<JobKind, true> = {
   postPayment: true,
   requeryFpx: true,
   sendMail: true,
@@ -31,9 +31,9 @@ const every: Record<JobKind, true> = {
   tidy: true,
   other: true,
 }
-const kinds = Object.keys(every) as JobKind[]
+const kinds = Object.keys(allKinds) as JobKind[]
 
-/** The name of a job. A kind unknown to this version is shown under its identifier in the queue. */
+/** Returns the name of a job. A job of a kind that this version does not know is named by its identifier in the queue. */
 export const jobName = ({ kind, identifier }: Job, { t }: Pick<Context<'operations'>, 't'>) =>
   kind === 'other' ? identifier : t(`jobs.kind.${kind}`)
 

@@ -1,4 +1,4 @@
-/** The list of e-mails that the mail server has not accepted. It never shows their text. */
+/** The list of e-mails that the mail server has not accepted, without their text. */
 import { instantShown, numberShown, type OutboxState, type UnsentEmail } from '../../core/core'
 import { oneOf, parseText } from '../../kit/list/address'
 import { list } from '../../kit/list/declare'
@@ -9,10 +9,10 @@ import { TwoLines } from '../../ui/text/TwoLines'
 
 const tones: Record<OutboxState, Tone> = { waiting: 'neutral', refused: 'warning', givenUp: 'bad', tooOld: 'neutral' }
 /**
- * Outbox states behind each filter. `failing` is what Home counts: e-mails that were not accepted, whether or not they will be
- * retried, and that can still be sent.
+ * The states of each filter. `failing` matches the count on staff's home: e-mails that were refused and can still be sent, whether or
+ * not they will be retried.
  */
-const asked: Record<'failing' | OutboxState, OutboxState[]> = {
+const statesOfFilter: Record<'failing' | OutboxState, OutboxState[]> = {
   failing: ['refused', 'givenUp'],
   refused: ['refused'],
   givenUp: ['givenUp'],
@@ -27,7 +27,7 @@ export const outboxList = list('outbox', 'operations', {
       label: 'status',
       any: 'anyStatus',
       option: (state, { t }) => t(`outbox.state.${state}`),
-      asks: (state) => asked[state],
+      asks: (state) => statesOfFilter[state],
     }),
   },
   beside: { open: oneOf('send'), email: parseText },

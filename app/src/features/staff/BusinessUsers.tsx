@@ -1,4 +1,4 @@
-/** All registered users, for staff, each with a link to the users of their customer. */
+/** All registered users, for staff, with the actions on each and the open resets of second factors. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type BusinessUser, sentence } from '../../core/core'
@@ -61,12 +61,12 @@ export function BusinessUsers() {
   )
 }
 
-/** Asks for confirmation, with the e-mail address typed, because this cannot be undone. */
+/** Asks for confirmation and for the user's e-mail address, because this cannot be undone. */
 function DeleteBusinessUser({ user, onClose }: { user: BusinessUser; onClose: () => void }) {
   const { t } = useTranslation('staff')
   const remove = useWrite('DeleteUser')
   const who = businessName(user)
-  function done() {
+  function handleSuccess() {
     onClose()
     toasts.add({ title: t('business.deleted', { who }) })
   }
@@ -74,7 +74,7 @@ function DeleteBusinessUser({ user, onClose }: { user: BusinessUser; onClose: ()
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => remove.mutate({ userId: user.userId }, { onSuccess: done })}
+      onConfirm={() => remove.mutate({ userId: user.userId }, { onSuccess: handleSuccess })}
       title={t('business.deleteTitle', { who })}
       confirmLabel={t('business.confirm')}
       cancelLabel={t('business.keep')}
@@ -103,7 +103,7 @@ function useBusinessMenu(onSearch: ChangeOf<DialogSearch>) {
   return useCallback(
     (user: BusinessUser): MenuItem[] => {
       const forbidden = (may: boolean) => (may ? undefined : sentence('forbidden', language))
-      const again = () =>
+      const resendLink = () =>
         resend(
           { userId: user.userId },
           {
@@ -123,7 +123,7 @@ function useBusinessMenu(onSearch: ChangeOf<DialogSearch>) {
         {
           id: 'resend',
           label: t('business.resend'),
-          onAction: again,
+          onAction: resendLink,
           whyNot: forbidden(mayUpdate) ?? (user.activity === activities.pending ? undefined : sentence('userIsNotInvited', language)),
         },
         {

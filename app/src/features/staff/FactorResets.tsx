@@ -1,6 +1,6 @@
 /**
- * Resets of second factors for users who lost them. Two officers decide, and the reset takes effect a day later. Any officer can end
- * it before.
+ * Resets of second factors for users who lost them. One officer proposes a reset, a second confirms it, and it takes effect a day
+ * later. Any officer can end it before.
  */
 import { useState } from 'react'
 import { checkReason, type FactorReset, instantShown, sentence } from '../../core/core'
@@ -18,7 +18,8 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 
-type Deciding = { about: 'confirm' | 'end'; reset: FactorReset }
+/** The reset and the dialogue that is open for it. */
+type OpenDecision = { about: 'confirm' | 'end'; reset: FactorReset }
 
 /** The resets that have not taken effect. */
 export function FactorResets() {
@@ -27,7 +28,7 @@ export function FactorResets() {
   const { resets } = useRead('GetFactorResets', {})
   const mayDecide = useMay('manageTnbAdmins', 'update')
   const forbidden = sentence('forbidden', language)
-  const [deciding, setDeciding] = useState<Deciding>()
+  const [deciding, setDeciding] = useState<OpenDecision>()
   const close = () => setDeciding(undefined)
   return (
     <>
@@ -134,7 +135,7 @@ function EndReset({ reset: { userId, username }, onClose }: DecisionProps) {
   )
 }
 
-/** Proposes a reset. The reason says how the user proved who they are. */
+/** Proposes a reset. The reason says how the user proved their identity. */
 export function ProposeReset({ userId, who, onClose }: { userId: string; who: string; onClose: () => void }) {
   const { t } = useTranslation('staff')
   const propose = useWrite('ProposeFactorReset')

@@ -1,6 +1,6 @@
 /**
- * New staff users and role changes that await a second officer. They can be confirmed, turned down, or taken back by the officer
- * who proposed them.
+ * New staff users and role changes that await a second officer, who confirms or turns them down. The officer who proposed them can take
+ * them back.
  */
 import { useState } from 'react'
 import { checkReason, instantShown, type StaffProposal } from '../../core/core'
@@ -17,10 +17,11 @@ import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 
-type Deciding = { about: 'confirm' | 'turnDown'; proposal: StaffProposal }
+/** The proposal and the dialogue that is open for it. */
+type OpenDecision = { about: 'confirm' | 'turnDown'; proposal: StaffProposal }
 
-/** Parameters for sentences about a proposal: user and roles. */
-const useFigures = () => {
+/** Returns a function that gives the parameters of sentences about a proposal: user and roles. */
+const useProposalParams = () => {
   const { t } = useTranslation('staff')
   return ({ username, emailAddress, role, roleBefore }: StaffProposal) => ({
     who: username,
@@ -34,10 +35,10 @@ export function StaffProposals({ mayDecide, forbidden }: { mayDecide: boolean; f
   const { t } = useTranslation('staff')
   const language = useLanguage()
   const { proposals } = useRead('GetStaffProposals', {})
-  const [deciding, setDeciding] = useState<Deciding | null>(null)
+  const [deciding, setDeciding] = useState<OpenDecision | null>(null)
   const close = () => setDeciding(null)
-  const figuresOf = useFigures()
-  const titleOf = (proposal: StaffProposal) => t(proposal.roleBefore ? 'proposals.role' : 'proposals.add', figuresOf(proposal))
+  const paramsOf = useProposalParams()
+  const titleOf = (proposal: StaffProposal) => t(proposal.roleBefore ? 'proposals.role' : 'proposals.add', paramsOf(proposal))
   return (
     <>
       {proposals.map((proposal) => {
@@ -81,8 +82,8 @@ export function StaffProposals({ mayDecide, forbidden }: { mayDecide: boolean; f
 function ConfirmProposal({ proposal, onClose }: { proposal: StaffProposal; onClose: () => void }) {
   const { t } = useTranslation('staff')
   const confirm = useWrite('ConfirmStaffProposal')
-  const figures = useFigures()(proposal)
-  function done() {
+  const figures = useProposalParams()(proposal)
+  function handleSuccess() {
     onClose()
     toasts.add({ title: t(proposal.roleBefore ? 'proposals.roleDone' : 'proposals.addDone', figures) })
   }
@@ -90,7 +91,7 @@ function ConfirmProposal({ proposal, onClose }: { proposal: StaffProposal; onClo
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => confirm.mutate({ proposalId: proposal.proposalId }, { onSuccess: done })}
+      onConfirm={() => confirm.mutate({ proposalId: proposal.proposalId }, { onSuccess: handleSuccess })}
       title={t(proposal.roleBefore ? 'proposals.roleTitle' : 'proposals.addTitle', figures)}
       confirmLabel={t('proposals.confirm')}
       cancelLabel={t('proposals.notYet')}
@@ -107,7 +108,7 @@ function TurnDownProposal({ proposal, onClose }: { proposal: StaffProposal; onCl
   const { t } = useTranslation('staff')
   const turnDown = useWrite('TurnDownStaffProposal')
   const form = useForm({ remark: '' }, { check: ({ remark }, language) => checkReason(remark, language) })
-  const figures = useFigures()(proposal)
+  const figures = useProposalParams()(proposal)
   const send = () =>
     form.submit(async () => {
       await turnDown.mutateAsync({ proposalId: proposal.proposalId, remark: form.values.remark.trim() })

@@ -1,4 +1,4 @@
-/** Dialogues that add, change or delete a staff user, with the screens and actions of the chosen role. */
+/** Dialogues that add, edit or delete a staff user. They show the screens and actions of the chosen role. */
 import { type Permissions, type Role, roleDescription, type StaffUser, sentence } from '../../core/core'
 import { messageOf } from '../../kit/call/api'
 import { useWrite } from '../../kit/call/write'
@@ -15,15 +15,16 @@ import { TextField } from '../../ui/form/TextField'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { checkEntry, type StaffEntry, staffName } from './staffUser'
+import { checkStaffEntry, type StaffEntry, staffName } from './staffUser'
 import { staffRoles } from './staffUserList'
 
+/** Only Members have permissions, so staff users have none. */
 const permissions: Permissions = { makePayments: false, manageAccounts: false }
 const rightsOf = (role: Role | null) => (role ? { role, permissions } : undefined)
 const empty = { emailAddress: '', username: '', nickname: '', mobileNo: '', role: null as Role | null }
 
-/** The message when a role awaits a second officer. */
-function useProposed() {
+/** Returns a function that gives the message for a role that awaits a second officer. */
+function useProposedMessage() {
   const { t } = useTranslation('staff')
   return (who: string, role: Role) => ({
     title: t('proposals.proposed', { who }),
@@ -33,27 +34,27 @@ function useProposed() {
 
 export function AddStaffUser({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('staff')
-  const [draft, setDraft, drop] = useDraft('addStaffUser', empty)
+  const [draft, setDraft, clearDraft] = useDraft('addStaffUser', empty)
   const add = useWrite('AddTNBUser')
   const form = useForm(empty, {
     state: [draft, setDraft],
-    check: (entry, language) => checkEntry(entry, entry.emailAddress, language),
+    check: (entry, language) => checkStaffEntry(entry, entry.emailAddress, language),
     at: { staffEmailInUse: 'emailAddress', emailInUse: 'emailAddress', staffProposalWaits: 'emailAddress' },
   })
   const { emailAddress, username, role } = form.values
-  const proposed = useProposed()
+  const proposedMessage = useProposedMessage()
 
   const send = () =>
     form.submit(async () => {
       if (!role) return
       const { awaitsSecondOfficer } = await add.mutateAsync({ ...form.values, role })
-      drop()
+      clearDraft()
       onClose()
-      if (awaitsSecondOfficer) toasts.add(proposed(username.trim(), role))
+      if (awaitsSecondOfficer) toasts.add(proposedMessage(username.trim(), role))
       else toasts.add({ title: t('admins.done', { who: username.trim() }), body: t('admins.doneBody', { email: emailAddress.trim() }) })
     })
   function cancel() {
-    drop()
+    clearDraft()
     onClose()
   }
   return (
@@ -88,12 +89,12 @@ export function EditStaffUser({ user, onClose }: { user: StaffUser; onClose: () 
   const { username, mobileNo, nickname } = user
   const now: StaffEntry = { username, nickname: nickname ?? '', mobileNo: mobileNo ?? '', role: user.role }
   const form = useForm<StaffEntry>(now, {
-    check: (entry) => checkEntry(entry, null, language),
+    check: (entry) => checkStaffEntry(entry, null, language),
     at: { lastUserAdmin: 'role', userIsYourself: 'role', staffProposalWaits: 'role' },
   })
   useFollowing<StaffEntry>(form, now)
   const after = rightsOf(form.values.role)
-  const proposed = useProposed()
+  const proposedMessage = useProposedMessage()
   const roleWord = (role: Role) => t(`shell:roles.${role}`)
 
   const save = () =>
@@ -101,7 +102,7 @@ export function EditStaffUser({ user, onClose }: { user: StaffUser; onClose: () 
       if (!after) return
       const { awaitsSecondOfficer } = await update.mutateAsync({ userId: user.userId, ...form.values, role: after.role })
       onClose()
-      if (awaitsSecondOfficer) toasts.add(proposed(form.values.username.trim(), after.role))
+      if (awaitsSecondOfficer) toasts.add(proposedMessage(form.values.username.trim(), after.role))
       else toasts.add({ title: team('edit.done', { who: form.values.username.trim() }) })
     })
   return (
@@ -125,9 +126,9 @@ export function EditStaffUser({ user, onClose }: { user: StaffUser; onClose: () 
         </>
       }
     >
-      {/* users cannot change their own role */}
       <StaffFields
         form={form}
+        // Users cannot change their own role.
         whyNotRole={(role) => (user.isSelf && role !== user.role ? sentence('userIsYourself', language) : undefined)}
       />
     </FormDialog>
@@ -139,7 +140,7 @@ export function DeleteStaffUser({ user, onClose }: { user: StaffUser; onClose: (
   const { t } = useTranslation('staff')
   const remove = useWrite('DeleteTNBUser')
   const who = staffName(user)
-  function done() {
+  function handleSuccess() {
     onClose()
     toasts.add({ title: t('admins.deleted', { who }) })
   }
@@ -147,7 +148,7 @@ export function DeleteStaffUser({ user, onClose }: { user: StaffUser; onClose: (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => remove.mutate({ userId: user.userId }, { onSuccess: done })}
+      onConfirm={() => remove.mutate({ userId: user.userId }, { onSuccess: handleSuccess })}
       title={t('admins.deleteTitle', { who })}
       confirmLabel={t('admins.confirm')}
       cancelLabel={t('business.keep')}
@@ -161,16 +162,12 @@ export function DeleteStaffUser({ user, onClose }: { user: StaffUser; onClose: (
   )
 }
 
-/** Permissions that only a Member can have. */
-const noPermissions = { makePayments: false, manageAccounts: false }
-
 interface StaffFieldsProps {
   form: Pick<ReturnType<typeof useForm<StaffEntry>>, 'values' | 'set' | 'field' | 'error'>
-  /** Returns why a role cannot be chosen. */
+  /** Returns why a role cannot be chosen; undefined if it can. */
   whyNotRole?: ((role: StaffUser['role']) => string | undefined) | undefined
 }
 
-/** The form fields of a staff user. */
 function StaffFields({ form, whyNotRole }: StaffFieldsProps) {
   const { t } = useTranslation('staff')
   const language = useLanguage()
@@ -194,7 +191,7 @@ function StaffFields({ form, whyNotRole }: StaffFieldsProps) {
         options={staffRoles.map((id) => ({
           id,
           title: t(`shell:roles.${id}`),
-          description: roleDescription({ role: id, permissions: noPermissions }, language),
+          description: roleDescription({ role: id, permissions }, language),
           whyNot: whyNotRole?.(id),
         }))}
         value={form.values.role}

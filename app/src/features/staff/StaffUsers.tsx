@@ -1,4 +1,4 @@
-/** The staff users: counts, list, and the actions to add, change and delete. */
+/** The staff users: open proposals and resets, counts, and the list with its actions. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type Code, type StaffUser, sentence } from '../../core/core'
@@ -91,7 +91,7 @@ function useStaffMenu(onSearch: ChangeOf<DialogSearch>, mayUpdate: boolean, mayD
         return reason === undefined ? undefined : sentence(reason as Code, language)
       }
       const open = (dialog: DialogSearch['open']) => () => onSearch({ open: dialog, user: user.userId }, true)
-      const again = () =>
+      const resendLink = () =>
         resend(
           { userId: user.userId },
           {
@@ -104,7 +104,7 @@ function useStaffMenu(onSearch: ChangeOf<DialogSearch>, mayUpdate: boolean, mayD
         {
           id: 'resend',
           label: t('admins.resend'),
-          onAction: again,
+          onAction: resendLink,
           whyNot: why(!mayUpdate && 'forbidden', user.activity !== activities.pending && 'userIsNotInvited'),
         },
         {

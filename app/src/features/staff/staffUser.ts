@@ -1,4 +1,4 @@
-/** A staff user's entries in a form. */
+/** The entries of a staff user's form, their check, and the name to show. */
 import { checkStaffUser, type Language, type Role, type StaffUser } from '../../core/core'
 import { whoIs } from '../../kit/people/people'
 
@@ -9,8 +9,8 @@ export interface StaffEntry {
   role: Role | null
 }
 
-/** Pass null if the form has no e-mail address; it is then not checked. */
-export const checkEntry = (entry: StaffEntry, emailAddress: string | null, language: Language) =>
+/** Checks the entries by core's rules. Pass null as e-mail address if the form has none. */
+export const checkStaffEntry = (entry: StaffEntry, emailAddress: string | null, language: Language) =>
   checkStaffUser({ ...entry, emailAddress }, language)
 
 /** The name to show for a staff user. */

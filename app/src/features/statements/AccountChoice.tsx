@@ -1,4 +1,4 @@
-/** Selects one of the customer's accounts, by part of its number, reference ID, address or group. */
+/** Field to choose one of the customer's accounts, by a part of its number, reference ID, address or group. */
 import { useEffect, useRef, useState } from 'react'
 import { messageOf } from '../../kit/call/api'
 import { callQuery, useLookup } from '../../kit/call/read'
@@ -8,10 +8,10 @@ import { useTranslation } from '../../words/useTranslation'
 
 const SearchSelect = deferComponent(async () => (await import('../../ui/form/SearchSelect')).SearchSelect)
 
-/** Accounts offered at a time. */
-const most = 20
-/** Milliseconds after the last key before the search starts. */
-const pause = 250
+/** Accounts listed at a time. */
+const MAX_OPTIONS = 20
+/** Milliseconds without typing before the search starts. */
+const SEARCH_DELAY = 250
 
 interface Props {
   value: string | null
@@ -23,32 +23,32 @@ export function AccountChoice({ value, onChange, error }: Props) {
   const { t } = useTranslation('statements')
   const bulkId = useBulkId()
   const [typed, setTyped] = useState(value ?? '')
-  const [asked, setAsked] = useState(value ?? '')
+  const [searched, setSearched] = useState(value ?? '')
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  const search = asked.trim()
+  const search = searched.trim()
   const {
     found,
     error: failure,
     isLoading,
-  } = useLookup(callQuery('GetAccounts', { id: bulkId, recordCount: most, ...(search && { filter: { search } }) }), true)
+  } = useLookup(callQuery('GetAccounts', { id: bulkId, recordCount: MAX_OPTIONS, ...(search && { filter: { search } }) }), true)
   const options = (found?.items ?? []).map(({ accountNo, referenceId, premisesAddress }) => ({
     id: accountNo,
     label: accountNo,
     description: [referenceId, premisesAddress].filter(Boolean).join(' · '),
   }))
-  // Results of the previous search stay only if they match the current text, because Enter selects the first result.
-  const fits = ({ label, description }: (typeof options)[number]) =>
+  // Results of the previous search stay only if they match the typed text, because Enter chooses the first result.
+  const matches = ({ label, description }: (typeof options)[number]) =>
     `${label} ${description}`.toLowerCase().includes(typed.trim().toLowerCase())
 
   const refusal = failure ? messageOf(failure) : undefined
-  const isSearching = isLoading || asked !== typed
+  const isSearching = isLoading || searched !== typed
 
   useEffect(() => () => clearTimeout(timer.current), [])
 
   function type(text: string) {
     setTyped(text)
     clearTimeout(timer.current)
-    timer.current = setTimeout(() => setAsked(text), pause)
+    timer.current = setTimeout(() => setSearched(text), SEARCH_DELAY)
   }
 
   return (
@@ -56,14 +56,14 @@ export function AccountChoice({ value, onChange, error }: Props) {
       id="caNo"
       label={t('request.account')}
       hint={t('request.accountHint')}
-      options={asked === typed ? options : options.filter(fits)}
+      options={searched === typed ? options : options.filter(matches)}
       value={value}
       onChange={(accountNo) => {
         onChange(accountNo)
         if (!accountNo) return
         clearTimeout(timer.current)
         setTyped(accountNo)
-        setAsked(accountNo)
+        setSearched(accountNo)
       }}
       text={typed}
       onTextChange={type}

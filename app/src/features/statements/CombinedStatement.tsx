@@ -1,6 +1,6 @@
 /**
- * Creates a statement of a group or of all accounts, as a PDF or a workbook. A small file is downloaded immediately; otherwise it
- * appears in the tray of downloads.
+ * Dialogue that creates a statement of a group or of all accounts, as a PDF or a workbook. A small file is downloaded immediately; a
+ * larger file appears in the tray of downloads.
  */
 import { useState } from 'react'
 import type { StatementFormat } from '../../core/core'
@@ -17,7 +17,7 @@ import { deferComponent } from '../../ui/base/deferred'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { RadioGroup } from '../../ui/form/RadioGroup'
 import { useTranslation } from '../../words/useTranslation'
-import { firstPeriod, PeriodChoice } from './PeriodChoice'
+import { defaultPeriod, PeriodChoice } from './PeriodChoice'
 
 const SearchSelect = deferComponent(async () => (await import('../../ui/form/SearchSelect')).SearchSelect)
 
@@ -47,21 +47,21 @@ function Dialog({ groupId: first, onClose }: Props) {
   const bulkId = useBulkId()
   const { periods } = useRead('GetStatementOffer', {})
   const groups = useGroupOptions(bulkId)
-  const ask = useWrite('DownloadCombinedStatement')
+  const create = useWrite('DownloadCombinedStatement')
   const deliver = useAction(useDeliver(), { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
-  const [begun] = useState<Entry>(() => ({
+  const [initial] = useState<Entry>(() => ({
     of: first ? 'group' : 'all',
     groupId: first ?? '',
-    statementPeriod: firstPeriod(periods),
+    statementPeriod: defaultPeriod(periods),
     format: 'pdf',
   }))
-  const form = useForm<Entry>(begun, { at: { statementPeriodUnknown: 'statementPeriod', groupNotFound: 'groupId' } })
+  const form = useForm<Entry>(initial, { at: { statementPeriodUnknown: 'statementPeriod', groupNotFound: 'groupId' } })
   const { of, groupId, statementPeriod, format } = form.values
 
   const send = () =>
     form.submit(async () => {
       const period = Number(statementPeriod)
-      const download = await ask.mutateAsync({ id: bulkId, statementPeriod: period, format, ...(of === 'group' && { groupId }) })
+      const download = await create.mutateAsync({ id: bulkId, statementPeriod: period, format, ...(of === 'group' && { groupId }) })
       onClose()
       deliver.mutate(download)
     })

@@ -1,4 +1,4 @@
-/** The number of months that a statement covers. */
+/** Field to choose the number of months that a statement covers. */
 import { RadioGroup } from '../../ui/form/RadioGroup'
 import { useTranslation } from '../../words/useTranslation'
 
@@ -9,8 +9,8 @@ interface Props {
   error: string | undefined
 }
 
-/** The default period: at least three months, if offered. */
-export const firstPeriod = (periods: readonly number[]) => String(periods.find((months) => months >= 3) ?? periods[0] ?? '')
+/** Returns the default period: the first of at least three months, else the first. */
+export const defaultPeriod = (periods: readonly number[]) => String(periods.find((months) => months >= 3) ?? periods[0] ?? '')
 
 export function PeriodChoice({ periods, ...field }: Props) {
   const { t } = useTranslation('statements')

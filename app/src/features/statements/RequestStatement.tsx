@@ -1,4 +1,4 @@
-/** Requests a statement: account, months, language, and how the user is notified when it is ready. */
+/** Dialogue that requests a statement: account, months, language, and how the user receives it. */
 import { check, instantShown, type Language } from '../../core/core'
 import { useRead } from '../../kit/call/read'
 import { useWrite } from '../../kit/call/write'
@@ -12,7 +12,7 @@ import { TextField } from '../../ui/form/TextField'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { AccountChoice } from './AccountChoice'
-import { firstPeriod, PeriodChoice } from './PeriodChoice'
+import { defaultPeriod, PeriodChoice } from './PeriodChoice'
 import { usePromisedTime } from './usePromisedTime'
 
 interface Entry {
@@ -38,8 +38,8 @@ export function RequestStatement(props: Props) {
   )
 }
 
-/** Validates the entries by the server's rules. */
-function refusals({ whose, caNo, channel, email }: Entry, language: Language) {
+/** Checks the entries by core's rules. */
+function checkRequest({ whose, caNo, channel, email }: Entry, language: Language) {
   const account = whose === 'other' ? check('accountNo', caNo, language).error : null
   const address = channel === 'email' ? check('email', email, language).error : null
   const at = (field: keyof Entry, refusal: typeof account) => (refusal ? [{ ...refusal, field, message: refusal.errorMessage }] : [])
@@ -58,12 +58,12 @@ function Dialog({ accountNo, onClose }: Props) {
   const first: Entry = {
     whose: 'own',
     caNo: accountNo ?? '',
-    statementPeriod: firstPeriod(periods),
+    statementPeriod: defaultPeriod(periods),
     language,
     channel: 'email',
     email,
   }
-  const form = useForm<Entry>(first, { check: refusals, at: { statementPeriodUnknown: 'statementPeriod' } })
+  const form = useForm<Entry>(first, { check: checkRequest, at: { statementPeriodUnknown: 'statementPeriod' } })
   const { whose, caNo, statementPeriod, channel } = form.values
 
   const send = () =>

@@ -1,4 +1,4 @@
-/** The requested statements of account, and the dialogues to request a statement. Shows the promised and the usual time. */
+/** The requested statements of account, and the dialogues to request one. The lead says how long a statement takes. */
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../core/links'
 import { useFrozen } from '../../kit/announcements/frozen'

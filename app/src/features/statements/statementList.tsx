@@ -26,7 +26,7 @@ import { useTranslation } from '../../words/useTranslation'
 const tones: Record<StatementState, Tone> = { waiting: 'progress', ready: 'good', failed: 'bad' }
 const states: readonly StatementState[] = ['waiting', 'ready', 'failed']
 
-/** A statement in words. Statements of the same account differ in period and language. */
+/** Returns the name of a statement. Statements of the same account differ in period and language. */
 const statementName = ({ caNo, statementPeriod, language }: RequestedStatement, { t }: Pick<Context<'statements'>, 't'>): string =>
   t('row', { account: caNo, period: t('lastMonths', { count: statementPeriod }), language: t(`inLanguage.${language}`) })
 
@@ -93,10 +93,10 @@ export const statementList = list('statements', 'statements', {
       worth: 3,
       wraps: true,
       cell: ({ state, failure, emails, expiresAt }, { t, language }) => {
-        const told = emails.join(', ')
+        const recipients = emails.join(', ')
         if (state === 'failed') return failure
         if (state === 'ready') return t('until', { day: dayShown(dayAt(expiresAt), language) })
-        return told ? t('willTell', { emails: told }) : t('willBeHere')
+        return recipients ? t('willTell', { emails: recipients }) : t('willBeHere')
       },
     },
     {
@@ -117,7 +117,7 @@ export type StatementSearch = ReturnType<typeof statementList.read>
 
 const downloadStatement = (statementId: string) => callFile('DownloadStatement', { statementId })
 
-/** The action for a statement by its state: none while it is being made, download or print when ready, retry if it failed. */
+/** The action by the state of a statement: none while it is prepared, download and print when ready, retry if it failed. */
 function StatementAction(statement: RequestedStatement) {
   const { statementId, state } = statement
   const { t } = useTranslation('statements')
@@ -128,7 +128,7 @@ function StatementAction(statement: RequestedStatement) {
   const readOnly = useReadOnly()
   const frozen = useFrozen('RetryStatement')
   const whyNot = readOnly ?? frozen
-  const again = () => retry.mutate({ statementId }, { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
+  const retryStatement = () => retry.mutate({ statementId }, { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
   function open() {
     if (viewedId === undefined)
       addRecent(email, { kind: 'statement', href: link('statements', { search: statement.caNo }), label: statementName(statement, { t }) })
@@ -138,7 +138,14 @@ function StatementAction(statement: RequestedStatement) {
   const name = statementName(statement, { t })
   if (state === 'failed')
     return (
-      <Button size="small" icon={<RotateCcw />} onPress={again} isLoading={retry.isPending} isDisabled={whyNot !== undefined} why={whyNot}>
+      <Button
+        size="small"
+        icon={<RotateCcw />}
+        onPress={retryStatement}
+        isLoading={retry.isPending}
+        isDisabled={whyNot !== undefined}
+        why={whyNot}
+      >
         {t('retry')}
         <VisuallyHidden> {name}</VisuallyHidden>
       </Button>

@@ -1,4 +1,4 @@
-/** Formats the promised time for a statement, the usual time, and how long the file is kept. */
+/** Returns a function that words how long a statement takes at most and usually, and how long its file is stored. */
 import { numberShown, type StatementOffer } from '../../core/core'
 import { useTranslation } from '../../words/useTranslation'
 

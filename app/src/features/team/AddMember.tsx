@@ -1,7 +1,4 @@
-/**
- * Dialogue that invites a member. Next to the form it shows the screens and actions of the ticked permissions. Entries are stored
- * as a draft.
- */
+/** Dialogue that invites a user. It shows the screens and actions of the ticked permissions. Entries are stored as a draft. */
 import { checkMember, roleOf } from '../../core/core'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
@@ -13,7 +10,7 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { LimitReached } from './LimitReached'
 import { type MemberEntry, MemberFields } from './MemberFields'
-import { type Team, useAdd } from './team'
+import { type Team, useAddMember } from './team'
 
 interface Entry extends MemberEntry {
   email: string
@@ -24,8 +21,8 @@ const empty: Entry = { email: '', nickname: '', permissions: [] }
 export function AddMember({ team, onClose }: { team: Team; onClose: () => void }) {
   const { t } = useTranslation('team')
   const language = useLanguage()
-  const [draft, setDraft, drop] = useDraft<Entry>(`addUser ${team.bulkId}`, empty)
-  const add = useAdd(team)
+  const [draft, setDraft, clearDraft] = useDraft<Entry>(`addUser ${team.bulkId}`, empty)
+  const add = useAddMember(team)
   const form = useForm<Entry>(empty, {
     state: [draft, setDraft],
     check: ({ email, nickname, permissions }) => checkMember(email, nickname, permissions, language),
@@ -36,12 +33,12 @@ export function AddMember({ team, onClose }: { team: Team; onClose: () => void }
   const send = () =>
     form.submit(async () => {
       await add.mutateAsync({ email, nickname, permissions })
-      drop()
+      clearDraft()
       onClose()
       toasts.add({ title: t('add.done'), body: t('add.doneBody', { email: email.trim() }) })
     })
   const cancel = () => {
-    drop()
+    clearDraft()
     onClose()
   }
 

@@ -1,4 +1,4 @@
-/** The users of any bulk account, for staff. */
+/** The users of one bulk account, for staff. */
 
 import { getRouteApi } from '@tanstack/react-router'
 import { link, paths } from '../../core/links'
@@ -10,14 +10,14 @@ import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useTitle } from '../../kit/page/useTitle'
 import { useTranslation } from '../../words/useTranslation'
 import { TeamScreen } from './TeamScreen'
-import { useTeamOf } from './team'
+import { useCustomerTeam } from './team'
 
 const route = getRouteApi(paths.bulkUsers)
 
 export function BulkUsers() {
   const { t } = useTranslation(['team', 'accountsStaff'])
   const { bulkId } = route.useParams()
-  const team = useTeamOf(bulkId)
+  const team = useCustomerTeam(bulkId)
   const company = useCompanyName(bulkId)
   useTitle(t('accountsStaff:tab.title', { company, part: t('accountsStaff:tab.users') }))
   const onSearch = useChangeSearch(route.useNavigate())

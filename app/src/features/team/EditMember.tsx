@@ -1,4 +1,4 @@
-/** Dialogue that changes a member's nickname and permissions. It shows what the member gains and loses before saving. */
+/** Dialogue that changes a user's nickname and permissions. Before saving it shows the rights that the user gains and loses. */
 import { checkMember, type Role, roleOf, type TeamMember, ticksOf } from '../../core/core'
 import { useWrite } from '../../kit/call/write'
 import { FormDialog } from '../../kit/form/FormDialog'
@@ -25,7 +25,7 @@ export function EditMember({ member, onClose }: Props) {
   const isMaster = member.role === 'master'
   const now: MemberEntry = { nickname: member.nickname ?? '', permissions: ticksOf(member) }
   const form = useForm<MemberEntry>(now, {
-    // The e-mail address is not part of this form, and the Master's role has no permissions to tick.
+    // The form has no e-mail address, and no permissions for the Master, so core checks valid values in their place.
     check: ({ nickname, permissions }) => checkMember(member.email, nickname, isMaster ? ['viewOnly'] : permissions, language),
   })
   useFollowing<MemberEntry>(form, now)

@@ -1,4 +1,4 @@
-/** The Master chooses the roles that need a second factor, and the day from which they need it. */
+/** The Master's choice of the roles that need a second factor, and of the day from which they need it. */
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { dayShown, type FactorPolicyState, sentence } from '../../core/core'
@@ -34,13 +34,13 @@ export function FactorPolicy() {
       breadcrumbs={[{ label: t('team:title'), href: link('users') }]}
     >
       <Boundary isPage>
-        <Read />
+        <LoadedPolicy />
       </Boundary>
     </Page>
   )
 }
 
-function Read() {
+function LoadedPolicy() {
   const policy = useRead('GetFactorPolicy', { id: useBulkId() })
   return <PolicyForm policy={policy} />
 }
@@ -54,7 +54,7 @@ function PolicyForm({ policy }: { policy: FactorPolicyState }) {
   const today = useToday()
   const set = useWrite('SetFactorPolicy')
   const whyNot = useMay('manageUser', 'update') ? undefined : sentence('forbidden', language)
-  // The rule when the form was opened: another user's later change must not replace what was typed.
+  // The rule when the form opened, so that another user's later change does not replace the entries.
   const [initial] = useState(() => ruleOf(policy, today))
   const form = useForm(initial)
   const { roles: chosen, requiredFrom } = form.values

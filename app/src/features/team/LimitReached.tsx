@@ -1,4 +1,4 @@
-/** Says that the bulk account has reached its maximum number of users, and how to make room. */
+/** Dialogue for a bulk account with the maximum number of users: how to make room for another. */
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Modal } from '../../ui/overlay/Modal'

@@ -1,4 +1,4 @@
-/** The nickname and the permissions of a member. */
+/** Form fields of a user of a bulk account: the nickname and the permissions. */
 import { roleDescription, roleOf, type TeamPermission } from '../../core/core'
 import type { useForm } from '../../kit/form/useForm'
 import { CheckGroup } from '../../ui/form/CheckGroup'
@@ -11,7 +11,7 @@ export interface MemberEntry {
   permissions: TeamPermission[]
 }
 
-const ticks = ['viewOnly', 'makePayments', 'manageAccounts'] as const satisfies TeamPermission[]
+const allPermissions = ['viewOnly', 'makePayments', 'manageAccounts'] as const satisfies TeamPermission[]
 
 interface Props {
   form: Pick<ReturnType<typeof useForm<MemberEntry>>, 'values' | 'set' | 'field' | 'error'>
@@ -25,16 +25,16 @@ export function MemberFields({ form, hasTicks = true }: Props) {
   const ticked = form.values.permissions
 
   /** Describes what this permission alone allows. */
-  function describe(tick: TeamPermission) {
-    const { value } = roleOf([tick], language)
+  function describe(permission: TeamPermission) {
+    const { value } = roleOf([permission], language)
     return value && roleDescription(value, language)
   }
 
-  /** "View only" excludes the other permissions. The box ticked last wins. */
-  function tick(now: TeamPermission[]) {
-    const added = now.find((one) => !ticked.includes(one))
-    const rest = added === 'viewOnly' ? [added] : now.filter((one) => one !== 'viewOnly' || added === undefined)
-    form.set('permissions', rest)
+  /** Sets the permissions. "View only" excludes the others, so ticking either unticks the other. */
+  function setPermissions(next: TeamPermission[]) {
+    const added = next.find((one) => !ticked.includes(one))
+    const permissions = added === 'viewOnly' ? [added] : next.filter((one) => one !== 'viewOnly' || added === undefined)
+    form.set('permissions', permissions)
   }
   return (
     <>
@@ -43,9 +43,9 @@ export function MemberFields({ form, hasTicks = true }: Props) {
         <CheckGroup
           id="permissions"
           label={t('form.permissions')}
-          options={ticks.map((id) => ({ id, title: t(`given.${id}`), description: describe(id) }))}
+          options={allPermissions.map((id) => ({ id, title: t(`given.${id}`), description: describe(id) }))}
           value={ticked}
-          onChange={tick}
+          onChange={setPermissions}
           error={form.error('permissions')}
         />
       )}

@@ -1,4 +1,4 @@
-/** Asks for confirmation before a member is removed or an invitation is withdrawn. Neither can be undone. */
+/** Asks for confirmation before a user is removed or an invitation is withdrawn. Neither can be undone. */
 import type { TeamMember } from '../../core/core'
 import { messageOf } from '../../kit/call/api'
 import { useWrite } from '../../kit/call/write'
@@ -18,7 +18,7 @@ export function RemoveMember({ member, onClose }: Props) {
   const remove = useWrite('DeleteBulkUser')
   const who = memberName(member)
   const isInvitation = isInvited(member)
-  function done() {
+  function handleSuccess() {
     onClose()
     toasts.add({ title: isInvitation ? t('remove.withdrawn', { who }) : t('remove.done', { who }) })
   }
@@ -26,7 +26,7 @@ export function RemoveMember({ member, onClose }: Props) {
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      onConfirm={() => remove.mutate({ userId: member.userId }, { onSuccess: done })}
+      onConfirm={() => remove.mutate({ userId: member.userId }, { onSuccess: handleSuccess })}
       title={isInvitation ? t('remove.withdrawTitle', { who }) : t('remove.title', { who })}
       confirmLabel={isInvitation ? t('remove.withdraw') : t('remove.confirm')}
       cancelLabel={t('remove.keep')}

@@ -1,4 +1,4 @@
-/** The users of a bulk account: counts, list, and the actions to invite, edit and remove. Used by the Master and by staff. */
+/** The users of a bulk account, for the Master and for staff: counts, and the list with its actions. */
 import { type ReactNode, useCallback } from 'react'
 import { type Code, sentence, type TeamMember } from '../../core/core'
 import { messageOf } from '../../kit/call/api'
@@ -46,7 +46,7 @@ export function TeamScreen({ team, title, lead, breadcrumbs, actions, tabs, sear
   const { t } = useTranslation('team')
   const language = useLanguage()
   const request = { id: team.bulkId }
-  // Until the limit is known, the server refuses an invitation beyond it, with the same dialogue.
+  // Until the limit is loaded, the server refuses an invitation above it. The same dialogue then explains it.
   const cards = useOptionalRead('GetManageUsersCards', request)
   const members = useList(memberList, { search, onSearch, of: request })
   useFocusBack(search)
@@ -96,7 +96,7 @@ interface DialogProps {
   limit: number | undefined
 }
 
-/** The dialogue that the address names, if the user has the permission for it. */
+/** The dialogue that the address names. Nothing is shown if the user may not use it. */
 function TeamDialog({ team, search: { open, user }, onSearch, members, limit }: DialogProps) {
   const language = useLanguage()
   const found = members.find(({ userId }) => userId === user)
@@ -129,7 +129,7 @@ function useMemberMenu(team: Team, onSearch: ChangeOf<DialogSearch>) {
         return reason === undefined ? undefined : sentence(reason as Code, language)
       }
       const open = (dialog: DialogSearch['open']) => () => onSearch({ open: dialog, user: member.userId }, true)
-      const again = () =>
+      const resendInvitation = () =>
         resend(
           { userId: member.userId },
           {
@@ -142,7 +142,7 @@ function useMemberMenu(team: Team, onSearch: ChangeOf<DialogSearch>) {
         {
           id: 'resend',
           label: t('row.resend'),
-          onAction: again,
+          onAction: resendInvitation,
           whyNot: why(!mayUpdate && 'forbidden', !isInvited(member) && 'userIsNotInvited'),
         },
         {

@@ -1,6 +1,4 @@
-/**
- * Transfers the Master role: the successor, what changes for both users, and the successor's e-mail address typed as confirmation.
- */
+/** Dialogue that transfers the Master role: it shows what changes for both users, and asks for the successor's e-mail address. */
 import { useState } from 'react'
 import { type Permissions, sentence, type TeamMember } from '../../core/core'
 import { link } from '../../core/links'
@@ -19,11 +17,11 @@ import { TextField } from '../../ui/form/TextField'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { memberName } from './memberList'
-import { type Team, useTransfer } from './team'
+import { type Team, useTransferMaster } from './team'
 
 const Select = deferComponent(async () => (await import('../../ui/form/Select')).Select)
 
-/** Request for all possible successors, regardless of the list's filters. */
+/** Returns the request for all users of the bulk account, regardless of the filters of the list. */
 const allMembersRequest = ({ bulkId }: Team) => ({ id: bulkId, recordCount: 1000 })
 const isOther = ({ role }: TeamMember) => role !== 'master'
 
@@ -33,7 +31,7 @@ const viewer = { role: 'viewer', permissions: none } as const
 
 interface Props {
   team: Team
-  /** The user chosen in the list. It can be changed here. */
+  /** The chosen successor. */
   userId: string | undefined
   onUser: (userId: string) => void
   onClose: () => void
@@ -41,9 +39,9 @@ interface Props {
 
 export function TransferMaster({ team, userId, onUser, onClose }: Props) {
   const { t } = useTranslation('team')
-  // If this fails, the field below shows the error.
+  // `NextMaster` shows the error if this fails.
   const people = useOptionalRead('GetManageUsersTable', allMembersRequest(team))
-  const transfer = useTransfer(team)
+  const transfer = useTransferMaster(team)
   const [typed, setTyped] = useState('')
   const form = useForm({})
 
@@ -58,12 +56,12 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
       ? t('transfer.chooseFirst')
       : t('transfer.nobody')
 
-  const give = () =>
+  const transferRole = () =>
     form.submit(async () => {
       if (!next) return
       await transfer.mutateAsync({ userId: next.userId })
       if (!team.isStaff) {
-        // The session has ended. Another call would redirect to the sign-in page instead.
+        // The session has ended. The promise never resolves, because a further call would redirect to the sign-in page.
         markTransferred()
         location.replace(link('masterTransferred'))
         await new Promise(() => undefined)
@@ -82,7 +80,7 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
     <FormDialog
       title={t('transfer.title')}
       onClose={onClose}
-      onSubmit={give}
+      onSubmit={transferRole}
       submitLabel={t('transfer.confirm')}
       tone="danger"
       form={form}

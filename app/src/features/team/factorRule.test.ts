@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { ruleOf } from './factorRule'
 
-test('a new rule applies after a period of grace', () => {
+test('a new rule proposes a day after the grace period', () => {
   expect(ruleOf({ roles: [], requiredFrom: null }, '2026-11-25')).toEqual({ roles: [], requiredFrom: '2026-12-09' })
 })
 
-test('a rule that applies later keeps its day, and a rule in force applies today', () => {
+test('a rule that applies later keeps its day, and a rule in force has today', () => {
   expect(ruleOf({ roles: ['viewer', 'master'], requiredFrom: '2026-12-31' }, '2026-11-25')).toEqual({
     roles: ['master', 'viewer'],
     requiredFrom: '2026-12-31',

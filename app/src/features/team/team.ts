@@ -1,4 +1,4 @@
-/** The users of a bulk account, for the Master or staff: the address of the list, and the permissions. */
+/** A bulk account whose users are managed, by its Master or by staff: the address of its list, and the user's permissions. */
 import type { AddMemberRequest } from '../../core/core'
 import { link } from '../../core/links'
 import { call } from '../../kit/call/api'
@@ -7,7 +7,7 @@ import { useMay } from '../../kit/session/useProfile'
 
 export interface Team {
   bulkId: string
-  /** The address of the list, optionally filtered by activity. */
+  /** Returns the address of the list, optionally filtered by activity. */
   hrefOf: (activity?: 'active' | 'inactive' | 'pending') => string
   isStaff: boolean
   mayAdd: boolean
@@ -15,6 +15,7 @@ export interface Team {
   mayDelete: boolean
 }
 
+/** For the Master. */
 export function useOwnTeam(bulkId: string): Team {
   return {
     bulkId,
@@ -26,7 +27,8 @@ export function useOwnTeam(bulkId: string): Team {
   }
 }
 
-export function useTeamOf(bulkId: string): Team {
+/** For staff. */
+export function useCustomerTeam(bulkId: string): Team {
   return {
     bulkId,
     hrefOf: (activity) => link('bulkUsers', { bulkId, activity }),
@@ -37,8 +39,7 @@ export function useTeamOf(bulkId: string): Team {
   }
 }
 
-/** Invites a member. */
-export const useAdd = (team: Team) => useAction((member: AddMemberRequest) => call('AddBulkUser', { ...member, id: team.bulkId }))
+export const useAddMember = (team: Team) => useAction((member: AddMemberRequest) => call('AddBulkUser', { ...member, id: team.bulkId }))
 
-/** `isLast` skips further loading after a Master's transfer, which ends the Master's own session. */
-export const useTransfer = (team: Team) => useWrite('TransferMasterBulkUser', { isLast: !team.isStaff })
+/** `isLast` skips loading other data again: a Master's transfer ends the Master's own session. */
+export const useTransferMaster = (team: Team) => useWrite('TransferMasterBulkUser', { isLast: !team.isStaff })

@@ -1,4 +1,4 @@
-/** Adds a second factor, voluntarily or because it is required before anything else, and shows new recovery codes. */
+/** Adds a second factor, voluntarily or because the user's role requires it, and shows new recovery codes. */
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { AddedFactor, NewTotp } from '../../../core/core'
@@ -35,7 +35,7 @@ export function AddFactor() {
   const title = t(step.is === 'codes' ? 'new.codesTitle' : 'new.title')
   useTitle(title)
 
-  /** Opens the screens that were closed until now with a page load, so that they read everything again. */
+  /** Leaves the page. If the factor was required, loads the portal again, because nothing else could be read before. */
   function leave() {
     if (isRequired) location.replace(isStaffRole(role) ? link('staffHome') : link('home'))
     else void router.navigate({ href: profile })

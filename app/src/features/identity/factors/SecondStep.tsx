@@ -18,13 +18,13 @@ interface Props {
   audience: 'customer' | 'staff'
   /** The token of the invitation that the user came with. */
   invitationToken?: string
-  /** Which errors end the sign-in, in addition to an expired challenge. */
+  /** Returns whether an error ends the sign-in. An expired challenge always does. */
   endsWith?: (error: CallError) => boolean
-  /** Called to begin again: with the error that ended the sign-in, or without one if the user goes back. */
-  onOver: (error?: CallError) => void
+  /** Shows the first step again, with the error that ended the sign-in. There is no error if the user went back. */
+  onRestart: (error?: CallError) => void
 }
 
-export function SecondStep({ challenge: { handle, methods, passkey }, audience, invitationToken, endsWith, onOver }: Props) {
+export function SecondStep({ challenge: { handle, methods, passkey }, audience, invitationToken, endsWith, onRestart }: Props) {
   const { t } = useTranslation('factors')
   const { t: common } = useTranslation()
   const kinds = proofKinds(methods, passkey !== null && whyNoPasskeys() === undefined)
@@ -37,7 +37,7 @@ export function SecondStep({ challenge: { handle, methods, passkey }, audience, 
     if (kind !== 'passkey') return proofOf(kind, form.values)
     return { passkey: await askForPasskey(passkey) }
   }
-  async function enter() {
+  async function completeSignIn() {
     const request = { handle, ...(await proof()), ...(invitationToken !== undefined && { invitationToken }) }
     try {
       const { isPasswordResetRequired } = await call('CompleteSignIn', request)
@@ -45,7 +45,7 @@ export function SecondStep({ challenge: { handle, methods, passkey }, audience, 
     } catch (error) {
       // A wrong code can be corrected here, so it does not end the sign-in.
       if (!(error instanceof CallError) || !(error.body.code === 'challengeExpired' || endsWith?.(error))) throw error
-      onOver(error)
+      onRestart(error)
     }
   }
   return (
@@ -55,14 +55,19 @@ export function SecondStep({ challenge: { handle, methods, passkey }, audience, 
       others={
         <>
           <OtherKinds kinds={kinds} kind={kind} onChoose={setKind} />
-          <Button mode="ghost" size="small" onPress={() => onOver()}>
+          <Button mode="ghost" size="small" onPress={() => onRestart()}>
             {t('step.back')}
           </Button>
         </>
       }
     >
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
-      <Form onSubmit={() => void form.submit(enter)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+      <Form
+        onSubmit={() => void form.submit(completeSignIn)}
+        errors={form.errors}
+        errorTitle={common('problem.summary')}
+        isBusy={form.isBusy}
+      >
         <ProofField kind={kind} form={form} />
         <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
           {t(kind === 'passkey' ? 'ways.passkey' : 'step.submit')}

@@ -61,8 +61,8 @@ function Factors() {
       <div className={styles.add}>
         <LinkButton href={link(isStaffRole(role) ? 'addStaffFactor' : 'addFactor')}>{t('add')}</LinkButton>
       </div>
-      {factors.length > 0 && <Recovery left={recoveryCodesLeft} />}
-      {removed && <Remove factor={removed} isLast={factors.length === 1} onClose={() => setRemoved(undefined)} />}
+      {factors.length > 0 && <RecoveryCodesSection left={recoveryCodesLeft} />}
+      {removed && <RemoveFactorDialog factor={removed} isLast={factors.length === 1} onClose={() => setRemoved(undefined)} />}
     </>
   )
 }
@@ -88,8 +88,7 @@ function FactorRow({ factor: { kind, name, addedAt, lastUsedAt }, onRemove }: { 
   )
 }
 
-/** Asks before it removes the factor. */
-function Remove({ factor: { factorId, name }, isLast, onClose }: { factor: Factor; isLast: boolean; onClose: () => void }) {
+function RemoveFactorDialog({ factor: { factorId, name }, isLast, onClose }: { factor: Factor; isLast: boolean; onClose: () => void }) {
   const { t } = useTranslation('security')
   const remove = useWrite('RemoveFactor')
   function confirm() {
@@ -118,12 +117,12 @@ function Remove({ factor: { factorId, name }, isLast, onClose }: { factor: Facto
 }
 
 /** The number of unused recovery codes, and the action that replaces them. */
-function Recovery({ left }: { left: number }) {
+function RecoveryCodesSection({ left }: { left: number }) {
   const { t } = useTranslation('security')
   const renew = useWrite('RenewRecoveryCodes')
   const [isAsking, setAsking] = useState(false)
   const [codes, setCodes] = useState<readonly string[]>()
-  function ask() {
+  function openConfirmation() {
     // Clears the error of a previous attempt.
     renew.reset()
     setAsking(true)
@@ -139,7 +138,7 @@ function Recovery({ left }: { left: number }) {
     <section className={styles.recovery} aria-labelledby="recovery">
       <h3 id="recovery">{t('recovery.title')}</h3>
       <p>{t('recovery.left', { count: left })}</p>
-      <Button onPress={ask}>{t('recovery.renew')}</Button>
+      <Button onPress={openConfirmation}>{t('recovery.renew')}</Button>
       <ConfirmDialog
         isOpen={isAsking}
         onClose={() => setAsking(false)}

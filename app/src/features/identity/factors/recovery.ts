@@ -1,6 +1,6 @@
-/** The recovery codes as a text, for the clipboard and for a file. */
+/** Texts of secrets that the user stores: the file of recovery codes, and the secret of an authenticator app. */
 
-/** Returns the text of the file: what the codes are for, then one code on each line. */
+/** Returns the text of the file: its purpose, then one code on each line. */
 export const recoveryFile = (heading: string, once: string, codes: readonly string[]): string =>
   `${[heading, once, '', ...codes].join('\r\n')}\r\n`
 

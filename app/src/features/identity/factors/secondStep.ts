@@ -1,4 +1,4 @@
-/** The second step of a sign-in. It loads when a sign-in needs it, so that the sign-in page stays small. */
+/** Loads the second step of a sign-in only when a sign-in needs it, so that the sign-in page stays small. */
 import { lazy, startTransition, useState } from 'react'
 import type { SignInAnswer, SignInChallenge, Tokens } from '../../../core/generatedData'
 import { withWords } from '../../../words/store'

@@ -2,8 +2,8 @@
 import { useEffect, useState } from 'react'
 import type { Side, Tokens } from '../../../core/generatedData'
 
-/** Milliseconds after the page has loaded. Users see the page and its fields work before this code loads. */
-const WAIT = 500
+/** Milliseconds between the page's load event and the loading of this code. The page and its fields come first. */
+const LOAD_DELAY = 500
 
 const load = () => import('./passkeySignIn')
 
@@ -16,7 +16,7 @@ function offerPasskeys(side: Side, onEntered: (tokens: Tokens) => void, onRefuse
     const tokens = await loaded?.offerInField(side, stop.signal)
     if (tokens) onEntered(tokens)
   }
-  const begin = () => setTimeout(() => stop.signal.aborted || void offer().catch(onRefused), WAIT)
+  const begin = () => setTimeout(() => stop.signal.aborted || void offer().catch(onRefused), LOAD_DELAY)
   if (document.readyState === 'complete') begin()
   else addEventListener('load', begin, { once: true, signal: stop.signal })
   return () => stop.abort()
@@ -25,15 +25,15 @@ function offerPasskeys(side: Side, onEntered: (tokens: Tokens) => void, onRefuse
 /** `onRefused` gets the refusal to show. A failure of the offer in the address field is shown only if the user has chosen a passkey. */
 export function usePasskeySignIn(side: Side, isOffered: boolean, onEntered: (tokens: Tokens) => void, onRefused: (error: unknown) => void) {
   const [isAsking, setAsking] = useState(false)
-  // The browser asks one question at a time.
-  const isInField = isOffered && !isAsking
-  // The callbacks differ with each rendering, and do the same.
+  // A browser has one open request for a passkey, so the button's request ends the offer in the field.
+  const isOfferActive = isOffered && !isAsking
+  // The callbacks are new on each render but do the same, so they are no dependencies.
   useEffect(() => {
-    if (!isInField) return
+    if (!isOfferActive) return
     return offerPasskeys(side, onEntered, onRefused)
-  }, [isInField, side])
+  }, [isOfferActive, side])
 
-  async function ask() {
+  async function signIn() {
     setAsking(true)
     try {
       const { signInWithPasskey } = await load()
@@ -43,5 +43,5 @@ export function usePasskeySignIn(side: Side, isOffered: boolean, onEntered: (tok
       setAsking(false)
     }
   }
-  return { isAsking, ask }
+  return { isAsking, signIn }
 }

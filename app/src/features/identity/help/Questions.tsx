@@ -6,15 +6,15 @@ import { figures } from './figures'
 import styles from './Questions.module.css'
 import { hasWords, type QuestionId, sections } from './questions'
 
-/** The fragment as it is: IDs need no encoding, so text that would need decoding matches no question. */
-const idAtAddress = () => location.hash.slice(1)
+/** Returns the fragment of the address. It is not decoded, because the IDs of questions need no encoding. */
+const readFragment = () => location.hash.slice(1)
 
 export function Questions() {
   const { t } = useTranslation('help')
-  const [searched, setSearched] = useState('')
-  const at = useAddress()
+  const [search, setSearch] = useState('')
+  const openId = useQuestionInAddress()
   const isFound = (id: QuestionId) =>
-    searched.trim() === '' || hasWords(`${t(`questions.${id}.q`)} ${t(`questions.${id}.a`, figures)}`, searched.trim())
+    search.trim() === '' || hasWords(`${t(`questions.${id}.q`)} ${t(`questions.${id}.a`, figures)}`, search.trim())
   const found = sections
     .map(({ id, questions }) => ({ id, questions: (questions as readonly QuestionId[]).filter(isFound) }))
     .filter(({ questions }) => questions.length > 0)
@@ -23,13 +23,13 @@ export function Questions() {
     <section aria-labelledby="questions" className={styles.questions}>
       <h2 id="questions">{t('title')}</h2>
       <search>
-        <SearchField label={t('search')} placeholder={t('hint')} value={searched} onChange={setSearched} hidesLabel={false} />
+        <SearchField label={t('search')} placeholder={t('hint')} value={search} onChange={setSearch} hidesLabel={false} />
       </search>
       {/* announced only after a search */}
       <p role="status" className={styles.count}>
-        {searched.trim() !== '' && (count === 0 ? t('none') : t('found', { count }))}
+        {search.trim() !== '' && (count === 0 ? t('none') : t('found', { count }))}
       </p>
-      {searched.trim() === '' && (
+      {search.trim() === '' && (
         <nav aria-label={t('contents')} className={styles.contents}>
           {sections.map(({ id }) => (
             <a key={id} href={`#about-${id}`}>
@@ -42,7 +42,7 @@ export function Questions() {
         <div key={id} id={`about-${id}`} className={styles.section}>
           <h3>{t(`sections.${id}`)}</h3>
           {questions.map((question) => (
-            <details key={question} id={question} open={question === at || undefined} className={styles.question}>
+            <details key={question} id={question} open={question === openId || undefined} className={styles.question}>
               <summary>{t(`questions.${question}.q`)}</summary>
               <p>{t(`questions.${question}.a`, figures)}</p>
             </details>
@@ -54,18 +54,18 @@ export function Questions() {
 }
 
 /**
- * Returns the question named by the address. The browser looked for it before the page was rendered, so it is scrolled into view
- * here.
+ * Returns the ID of the question in the address, and scrolls to it. The browser itself looks for it too early, before the page is
+ * rendered.
  */
-function useAddress(): string {
-  const [at, setAt] = useState(idAtAddress)
+function useQuestionInAddress(): string {
+  const [openId, setOpenId] = useState(readFragment)
   useEffect(() => {
-    const moved = () => setAt(idAtAddress())
-    addEventListener('hashchange', moved)
-    return () => removeEventListener('hashchange', moved)
+    const update = () => setOpenId(readFragment())
+    addEventListener('hashchange', update)
+    return () => removeEventListener('hashchange', update)
   }, [])
   useEffect(() => {
-    if (at) document.getElementById(at)?.scrollIntoView()
-  }, [at])
-  return at
+    if (openId) document.getElementById(openId)?.scrollIntoView()
+  }, [openId])
+  return openId
 }

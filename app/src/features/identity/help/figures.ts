@@ -1,5 +1,5 @@
 /**
- * Limits and times named in questions and answers. The page is public and renders without the rules, so they are repeated here;
+ * Limits and times in the questions and answers. They are repeated here, because the public page renders without the rules.
  * `test/help.test.ts` compares each with core.
  */
 export const figures = {

@@ -17,10 +17,10 @@ export type QuestionId = (typeof sections)[number]['questions'][number]
 
 export const tips = ['paste', 'overdue', 'views', 'groups', 'send', 'address'] as const
 
-const plain = (text: string) => text.toLocaleLowerCase().replaceAll('\u00a0', ' ')
+const normalized = (text: string) => text.toLocaleLowerCase().replaceAll('\u00a0', ' ')
 
 /** Whether the text contains all of the searched words. */
 export const hasWords = (text: string, searched: string): boolean =>
-  plain(searched)
+  normalized(searched)
     .split(/\s+/)
-    .every((word) => plain(text).includes(word))
+    .every((word) => normalized(text).includes(word))

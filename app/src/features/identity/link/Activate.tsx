@@ -18,12 +18,18 @@ export function Activate() {
   const { t } = useTranslation('identityPages')
   return (
     <LinkChecked kind="activation" title={t('activate.title')}>
-      {(checked, token, refuse) => <Ready checked={checked} token={token} onOver={refuse} />}
+      {(checked, token, refuse) => <ActivationForm checked={checked} token={token} onLinkRefused={refuse} />}
     </LinkChecked>
   )
 }
 
-function Ready({ checked, token, onOver }: { checked: CheckedLink; token: string; onOver: (error: CallError) => void }) {
+interface ActivationFormProps {
+  checked: CheckedLink
+  token: string
+  onLinkRefused: (error: CallError) => void
+}
+
+function ActivationForm({ checked, token, onLinkRefused }: ActivationFormProps) {
   const { t } = useTranslation('identityPages')
   const form = useForm({})
 
@@ -33,7 +39,7 @@ function Ready({ checked, token, onOver }: { checked: CheckedLink; token: string
       navigatePublic(link('signIn', { done: 'activated' }), { data: { email }, replaces: true })
     } catch (error) {
       if (!isLinkRefusal(error)) throw error
-      onOver(error)
+      onLinkRefused(error)
     }
   }
   return (

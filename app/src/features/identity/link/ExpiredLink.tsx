@@ -1,4 +1,4 @@
-/** Requests a new activation link: for the expired link that led here, or for an e-mail address. */
+/** Requests a new activation link, in place of an expired link or for an e-mail address. */
 
 import { useState } from 'react'
 import { link } from '../../../core/links'
@@ -16,10 +16,10 @@ import { checkEmail } from '../checks'
 
 export function ExpiredLink() {
   const [{ token }] = useState(currentAddress)
-  return token ? <OfLink token={token} /> : <OfEmail />
+  return token ? <RenewLink token={token} /> : <RequestByEmail />
 }
 
-function OfLink({ token }: { token: string }) {
+function RenewLink({ token }: { token: string }) {
   const { t } = useTranslation('identityPages')
   const form = useForm({})
 
@@ -37,7 +37,7 @@ function OfLink({ token }: { token: string }) {
   )
 }
 
-function OfEmail() {
+function RequestByEmail() {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const form = useForm({ email: pageData().email ?? '' }, { check: checkEmail })

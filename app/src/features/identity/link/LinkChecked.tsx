@@ -1,4 +1,4 @@
-/** Page behind an e-mailed link: shows a placeholder while the link is checked, then its problem or its page. */
+/** Page of an e-mailed link: a placeholder while the server checks the link, then its problem or its content. */
 import { type ReactNode, useEffect, useState } from 'react'
 import type { CheckedLink, Code, LinkKind } from '../../../core/generatedData'
 import { CallError, call } from '../../../kit/call/api'
@@ -30,12 +30,12 @@ export function LinkChecked(props: Props) {
 
 function Checked({ kind, title, token, children }: Props & { token: string }) {
   const { t } = useTranslation('identityPages')
-  const { link, error, again } = useLink(kind, token)
+  const { link, error, retry } = useLink(kind, token)
   const [refused, refuse] = useState<CallError>()
-  const over = refused ?? error
-  const isSlow = useDelayed(!link && !over)
-  if (isLinkRefusal(over)) return <LinkProblem kind={kind} code={over.body.code} token={token} />
-  if (over) return <LinkProblem kind={kind} error={over} again={again} />
+  const failure = refused ?? error
+  const isSlow = useDelayed(!link && !failure)
+  if (isLinkRefusal(failure)) return <LinkProblem kind={kind} code={failure.body.code} token={token} />
+  if (failure) return <LinkProblem kind={kind} error={failure} retry={retry} />
   if (link) return children(link, token, refuse)
   return (
     <PublicPage title={title}>
@@ -59,28 +59,28 @@ interface LinkCheckState {
 
 /**
  * Checks the e-mailed link of this page. The check does not use the link up. `link` and `error` are both undefined while loading.
- * `again` repeats the check, for example after a lost connection.
+ * `retry` repeats the check, for example after a lost connection.
  */
-function useLink(kind: LinkKind, token: string): LinkCheckState & { again: () => void } {
-  const [answered, setAnswered] = useState<LinkCheckState>({})
-  const [times, setTimes] = useState(0)
-  // a change of `times` repeats the check
+function useLink(kind: LinkKind, token: string): LinkCheckState & { retry: () => void } {
+  const [result, setResult] = useState<LinkCheckState>({})
+  const [attempt, setAttempt] = useState(0)
+  // A change of `attempt` repeats the check.
   useEffect(() => {
     let isCurrent = true
-    const answer = (answered: LinkCheckState) => isCurrent && setAnswered(answered)
+    const store = (result: LinkCheckState) => isCurrent && setResult(result)
     call('CheckLink', { kind, token }).then(
-      (link) => answer({ link }),
-      (error: unknown) => answer({ error }),
+      (link) => store({ link }),
+      (error: unknown) => store({ error }),
     )
     return () => {
       isCurrent = false
     }
-  }, [kind, token, times])
+  }, [kind, token, attempt])
   return {
-    ...answered,
-    again: () => {
-      setAnswered({})
-      setTimes(times + 1)
+    ...result,
+    retry: () => {
+      setResult({})
+      setAttempt(attempt + 1)
     },
   }
 }

@@ -17,13 +17,14 @@ interface Props {
   code?: Code
   /** The error of a check that had no result, such as a lost connection. */
   error?: unknown
-  again?: () => void
+  /** Repeats the check that had no result. */
+  retry?: () => void
   token?: string | undefined
 }
 
 type LinkNextStep = 'activation' | 'newReset' | 'signIn' | 'register'
 
-/** The pages that lead on from each kind of link. */
+/** The pages that the buttons open, by kind of link. */
 const pages: Record<LinkKind, { signIn: string; forgot: string }> = {
   activation: { signIn: link('signIn'), forgot: link('forgotPassword') },
   staffActivation: { signIn: link('staffSignIn'), forgot: link('staffForgotPassword') },
@@ -38,10 +39,10 @@ function nextSteps(kind: LinkKind, code: Code): LinkNextStep[] {
   return ['signIn']
 }
 
-const endOf = (code: Code) =>
+const problemOf = (code: Code) =>
   code === 'linkExpired' ? 'expired' : code === 'linkUsed' ? 'used' : code === 'accountAlreadyActivated' ? 'active' : 'invalid'
 
-export function LinkProblem({ kind, code, error, again, token }: Props) {
+export function LinkProblem({ kind, code, error, retry, token }: Props) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const number = unbroken(usePortal()?.careLine ?? '')
@@ -49,7 +50,7 @@ export function LinkProblem({ kind, code, error, again, token }: Props) {
     return (
       <PublicPage title={common('problem.loading')} subtitle={messageOf(error)}>
         <div>
-          <Button mode="primary" onPress={again}>
+          <Button mode="primary" onPress={retry}>
             {common('ui.tryAgain')}
           </Button>
         </div>
@@ -57,19 +58,19 @@ export function LinkProblem({ kind, code, error, again, token }: Props) {
     )
   }
   const { signIn, forgot } = pages[kind]
-  const end = endOf(code)
+  const problem = problemOf(code)
   return (
     <PublicPage
-      title={end === 'invalid' ? common('sentences:linkInvalid') : t(`link.${end}`)}
-      subtitle={end === 'active' ? t('link.activeLead') : t(`link.${kind}.${end}`, { number })}
+      title={problem === 'invalid' ? common('sentences:linkInvalid') : t(`link.${problem}`)}
+      subtitle={problem === 'active' ? t('link.activeLead') : t(`link.${kind}.${problem}`, { number })}
     >
       <FormActions>
-        {nextSteps(kind, code).map((way, place) => {
-          const mode = place === 0 ? 'primary' : 'secondary'
-          if (way === 'activation') {
+        {nextSteps(kind, code).map((step, index) => {
+          const mode = index === 0 ? 'primary' : 'secondary'
+          if (step === 'activation') {
             return (
               <Button
-                key={way}
+                key={step}
                 mode={mode}
                 // Only a link that has expired can be renewed. For any other, the user enters an e-mail address.
                 onPress={() => navigatePublic(link('expiredLink'), { token: code === 'linkExpired' ? token : undefined })}
@@ -79,8 +80,8 @@ export function LinkProblem({ kind, code, error, again, token }: Props) {
             )
           }
           return (
-            <LinkButton key={way} mode={mode} href={way === 'newReset' ? forgot : signIn}>
-              {t(way === 'newReset' ? 'link.newReset' : 'link.signIn')}
+            <LinkButton key={step} mode={mode} href={step === 'newReset' ? forgot : signIn}>
+              {t(step === 'newReset' ? 'link.newReset' : 'link.signIn')}
             </LinkButton>
           )
         })}

@@ -25,20 +25,20 @@ const kinds = {
   },
 } as const
 
-/** `before` is the page where the e-mail address was typed, to return to. */
+/** `before` is the page on which the user typed the e-mail address. */
 export function LinkSent({ before }: { before?: string }) {
   const { t } = useTranslation('identityPages')
   const [{ path }] = useState(currentAddress)
   const [{ email }] = useState(pageData)
   const kind = kinds[path as keyof typeof kinds]
   const isDemo = usePortal()?.isDemo
-  const [again, setAgain] = useState(0)
+  const [resent, setResent] = useState(0)
   const form = useForm({})
 
   const resend = async () => {
     if (email === undefined) return
     await call(kind.call, { email })
-    setAgain(again + 1)
+    setResent(resent + 1)
   }
   return (
     <PublicPage
@@ -53,7 +53,7 @@ export function LinkSent({ before }: { before?: string }) {
         </>
       }
     >
-      {again > 0 && !form.refusal && <Notice key={again} tone="good" title={t('sent.again')} isAnnounced />}
+      {resent > 0 && !form.refusal && <Notice key={resent} tone="good" title={t('sent.again')} isAnnounced />}
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
       <p>{t('sent.nothing')}</p>
       <FormActions>

@@ -1,4 +1,4 @@
-/** Shown after transferring the Master role, which signs the former Master out. */
+/** Confirms the transfer of the Master role, which signs the former Master out. */
 import { useEffect } from 'react'
 import { link } from '../../../core/links'
 import { PublicPage } from '../../../kit/public/PublicPage'
@@ -6,7 +6,7 @@ import { wasTransferred } from '../../../kit/public/transferred'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { useTranslation } from '../../../words/useTranslation'
 
-/** If this tab made no transfer, it redirects to the sign-in page. */
+/** Redirects to the sign-in page if this tab made no transfer. */
 export function MasterTransferred() {
   const { t } = useTranslation('identityPages')
   const isMade = wasTransferred()

@@ -15,12 +15,18 @@ export function VerifyActivation() {
   const { t } = useTranslation('identityPages')
   return (
     <LinkChecked kind="staffActivation" title={t('verify.title')}>
-      {(checked, token, refuse) => <Ready checked={checked} token={token} onOver={refuse} />}
+      {(checked, token, refuse) => <ActivationForm checked={checked} token={token} onLinkRefused={refuse} />}
     </LinkChecked>
   )
 }
 
-function Ready({ checked, token, onOver }: { checked: CheckedLink; token: string; onOver: (error: CallError) => void }) {
+interface ActivationFormProps {
+  checked: CheckedLink
+  token: string
+  onLinkRefused: (error: CallError) => void
+}
+
+function ActivationForm({ checked, token, onLinkRefused }: ActivationFormProps) {
   const { t } = useTranslation('identityPages')
   const form = useForm({})
 
@@ -30,7 +36,7 @@ function Ready({ checked, token, onOver }: { checked: CheckedLink; token: string
       await leaveFor(link('firstTimeLogin'))
     } catch (error) {
       if (!isLinkRefusal(error)) throw error
-      onOver(error)
+      onLinkRefused(error)
     }
   }
   return (

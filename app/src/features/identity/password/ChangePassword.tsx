@@ -20,28 +20,29 @@ import { NewPassword } from './NewPassword'
 
 const loadConfirm = withWords(['factors'], async () => (await import('./ConfirmFirst')).ConfirmFirst)
 
-/** The question for the user's identity, which is asked once a call needs it. */
-interface Question {
+/** An open request to confirm the user's identity with a second factor. */
+interface IdentityRequest {
   Confirm: typeof ConfirmFirst
   methods: readonly FactorKind[]
   settle: (isConfirmed: boolean) => void
 }
 
-function useQuestion() {
-  const [question, setQuestion] = useState<Question>()
+/** Returns the open request. The call that needs the confirmation opens it. */
+function useIdentityRequest() {
+  const [request, setRequest] = useState<IdentityRequest>()
   useEffect(() => {
     onConfirmIdentity(async () => {
       const [{ methods }, Confirm] = await Promise.all([call('GetFactors', {}), loadConfirm()])
       return new Promise((resolve) => {
         const settle = (isConfirmed: boolean) => {
-          setQuestion(undefined)
+          setRequest(undefined)
           resolve(isConfirmed)
         }
-        setQuestion({ Confirm, methods, settle })
+        setRequest({ Confirm, methods, settle })
       })
     })
   }, [])
-  return question
+  return request
 }
 
 type SignedInProfile = Profile & { isStaff: boolean }
@@ -56,8 +57,8 @@ async function readSignedInProfile(): Promise<SignedInProfile> {
   }
 }
 
-/** Opens the sign-in page of the user's side, if known. Customers and staff share this page's address. */
-const signIn = (error: CallError, isStaff?: boolean) =>
+/** Opens the sign-in page for customers or for staff, if it is known which. Both use this page's address. */
+const openSignIn = (error: CallError, isStaff?: boolean) =>
   leaveFor(signInAddress(location.pathname, location.search, error.body.code === 'sessionExpired', isStaff))
 
 export function ChangePassword() {
@@ -67,7 +68,7 @@ export function ChangePassword() {
   const [failure, setFailure] = useState<unknown>()
   const [isDone, setDone] = useState(false)
   useEffect(() => {
-    readSignedInProfile().then(setProfile, (error: unknown) => (isSignedOut(error) ? signIn(error) : setFailure(error)))
+    readSignedInProfile().then(setProfile, (error: unknown) => (isSignedOut(error) ? openSignIn(error) : setFailure(error)))
   }, [])
 
   if (failure) {
@@ -90,7 +91,8 @@ export function ChangePassword() {
 }
 
 const isSignedOut = (error: unknown): error is CallError => error instanceof CallError && error.status === 401
-const homeOf = ({ isStaff, isPasswordResetRequired }: SignedInProfile) =>
+/** Returns the page to open afterwards: the home if no other page was open before, else the profile. */
+const nextPageOf = ({ isStaff, isPasswordResetRequired }: SignedInProfile) =>
   isPasswordResetRequired ? (isStaff ? link('staffHome') : link('home')) : isStaff ? link('staffProfile') : link('profile')
 
 const empty = { oldPassword: '', password: '', confirmation: '' }
@@ -113,17 +115,17 @@ function ChangeForm({ profile, onDone }: { profile: SignedInProfile; onDone: () 
     try {
       await call('ChangePassword', { oldPassword, newPassword: password })
     } catch (error) {
-      if (isSignedOut(error)) return signIn(error, profile.isStaff)
+      if (isSignedOut(error)) return openSignIn(error, profile.isStaff)
       throw error
     }
     onDone()
   }
-  const question = useQuestion()
+  const identityRequest = useIdentityRequest()
   return (
     <>
-      {question && <question.Confirm methods={question.methods} onAnswer={question.settle} />}
-      {/* hidden, so that it keeps what was typed */}
-      <div hidden={question !== undefined}>
+      {identityRequest && <identityRequest.Confirm methods={identityRequest.methods} onAnswer={identityRequest.settle} />}
+      {/* hidden and not removed, so that the fields keep their text */}
+      <div hidden={identityRequest !== undefined}>
         <Form onSubmit={() => void form.submit(change)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
           {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
           {/* for password managers, which store a password under its user name */}
@@ -149,7 +151,7 @@ function ChangeForm({ profile, onDone }: { profile: SignedInProfile; onDone: () 
               {t('change.submit')}
             </Button>
             {!profile.isPasswordResetRequired && (
-              <LinkButton size="large" href={homeOf(profile)}>
+              <LinkButton size="large" href={nextPageOf(profile)}>
                 {t('change.cancel')}
               </LinkButton>
             )}
@@ -165,7 +167,7 @@ function Changed({ profile }: { profile: SignedInProfile }) {
   return (
     <PublicPage title={t('change.doneTitle')} subtitle={t('change.done')}>
       <div>
-        <LinkButton mode="primary" size="large" href={homeOf(profile)}>
+        <LinkButton mode="primary" size="large" href={nextPageOf(profile)}>
           {t('change.goOn')}
         </LinkButton>
       </div>

@@ -1,4 +1,4 @@
-/** Confirms the identity of a user with a second factor before the password changes. */
+/** Form that confirms the user's identity with a second factor, before the password changes. */
 import type { FactorKind } from '../../../core/generatedData'
 import { OtherKinds, PasswordField, ProofField } from '../../../kit/factors/ProofField'
 import { useProof } from '../../../kit/factors/useProof'

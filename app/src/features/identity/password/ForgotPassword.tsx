@@ -20,7 +20,7 @@ export function ForgotPassword() {
   const [isStaff] = useState(() => isStaffPath(currentAddress().path))
   const form = useForm({ email: pageData().email ?? '' }, { check: checkEmail, at: { emailNotRegistered: 'email' } })
 
-  async function ask() {
+  async function requestLink() {
     const { email } = form.values
     await call(isStaff ? 'AdminForgotPassword' : 'ForgotPassword', { email })
     navigatePublic(isStaff ? link('staffForgotPasswordSent') : link('forgotPasswordSent'), { data: { email } })
@@ -37,7 +37,7 @@ export function ForgotPassword() {
       }
     >
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
-      <Form onSubmit={() => void form.submit(ask)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+      <Form onSubmit={() => void form.submit(requestLink)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
         <TextField {...form.field('email')} label={t('email')} type="email" autoComplete="username" isRequired />
         <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>
           {t('forgot.submit')}

@@ -15,7 +15,8 @@ interface PasswordEntry {
   confirmation: string
 }
 
-const shown = ['passwordTooShort', 'passwordNeedsLowercase', 'passwordNeedsNumber'] as const satisfies Code[]
+/** The rules of the checklist that need no list of passwords. */
+const listedRules = ['passwordTooShort', 'passwordNeedsLowercase', 'passwordNeedsNumber'] as const satisfies Code[]
 
 /** `form` may have other fields as well. */
 export function NewPassword({ form }: { form: Pick<ReturnType<typeof useForm<PasswordEntry>>, 'field' | 'values'> }) {
@@ -24,12 +25,12 @@ export function NewPassword({ form }: { form: Pick<ReturnType<typeof useForm<Pas
   const rules = useRules()
   const { password } = form.values
   // Until the rules are loaded, no rule is ticked off.
-  const broken = rules?.brokenPasswordRules(password) ?? shown
+  const broken = rules?.brokenPasswordRules(password) ?? listedRules
   // The server has a longer list of common passwords than the browser's rules.
   const field = form.field('password')
   const isFoundCommon = field.error !== undefined && field.error === rules?.sentenceWith('passwordCommon', {}, language)
-  const listed = [
-    ...shown.map((code) => ({ code, words: t(`sentences:${code}`), isKept: !broken.some((one) => one === code) })),
+  const checklist = [
+    ...listedRules.map((code) => ({ code, words: t(`sentences:${code}`), isKept: !broken.some((rule) => rule === code) })),
     // "Not a common password" is ticked only when all other rules are met, since only then could the password be accepted.
     { code: 'passwordCommon', words: t('password.notCommon'), isKept: password !== '' && broken.length === 0 && !isFoundCommon },
   ]
@@ -38,7 +39,7 @@ export function NewPassword({ form }: { form: Pick<ReturnType<typeof useForm<Pas
       <Stack gap={2}>
         <TextField {...field} label={t('password.new')} type="password" autoComplete="new-password" isRequired />
         <ul className={styles.rules} aria-label={t('password.rules')}>
-          {listed.map(({ code, words, isKept }) => (
+          {checklist.map(({ code, words, isKept }) => (
             <li key={code} data-kept={isKept || undefined}>
               {isKept ? <Check aria-hidden="true" /> : <Circle aria-hidden="true" />}
               <span>

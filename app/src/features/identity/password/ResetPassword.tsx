@@ -21,7 +21,7 @@ export function ResetPassword() {
   const [isStaff] = useState(() => isStaffPath(currentAddress().path))
   return (
     <LinkChecked kind={isStaff ? 'staffReset' : 'reset'} title={t('reset.title')}>
-      {({ email }, token, refuse) => <ResetForm isStaff={isStaff} email={email} token={token} onOver={refuse} />}
+      {({ email }, token, refuse) => <ResetForm isStaff={isStaff} email={email} token={token} onLinkRefused={refuse} />}
     </LinkChecked>
   )
 }
@@ -30,10 +30,10 @@ interface Props {
   isStaff: boolean
   email: string
   token: string
-  onOver: (error: CallError) => void
+  onLinkRefused: (error: CallError) => void
 }
 
-function ResetForm({ isStaff, email, token, onOver }: Props) {
+function ResetForm({ isStaff, email, token, onLinkRefused }: Props) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const form = useForm({ password: '', confirmation: '' }, { check: checkNewPassword })
@@ -43,7 +43,7 @@ function ResetForm({ isStaff, email, token, onOver }: Props) {
       await call(isStaff ? 'AdminResetPassword' : 'ResetPassword', { token, password: form.values.password })
     } catch (error) {
       if (!isLinkRefusal(error)) throw error
-      return onOver(error)
+      return onLinkRefused(error)
     }
     navigatePublic(isStaff ? link('staffSignIn', { done: 'reset' }) : link('signIn', { done: 'reset' }), { replaces: true })
   }

@@ -25,7 +25,7 @@ export function EditProfile() {
   const router = useRouter()
   const profile = useProfile()
   const address = profileAddress(profile.role)
-  const [draft, setDraft, drop] = useDraft('profile', {
+  const [draft, setDraft, clearDraft] = useDraft('profile', {
     name: profile.name,
     mobileNo: profile.mobileNo ?? '',
     emailOpting: profile.emailOpting,
@@ -41,7 +41,7 @@ export function EditProfile() {
   async function save() {
     const { name, mobileNo, emailOpting } = form.values
     await update.mutateAsync({ name, mobileNo, EmailOpting: emailOpting })
-    drop()
+    clearDraft()
     const isStaff = isStaffRole(profile.role)
     // The change is saved. If the profile cannot be loaded again, the cached profile is updated instead.
     await readProfileAgain(isStaff).catch(() =>
@@ -92,7 +92,7 @@ export function EditProfile() {
             size="large"
             isDisabled={form.isBusy}
             onPress={() => {
-              drop()
+              clearDraft()
               void router.navigate({ href: address })
             }}
           >

@@ -1,4 +1,4 @@
-/** The range of dates that the user looks at most often. Lists of payments offer it. */
+/** The user's favourite range of dates, which lists of payments offer. */
 import { useState } from 'react'
 import { checkDateRange, type DateRange, dayShown } from '../../../core/core'
 import { useRead } from '../../../kit/call/read'

@@ -1,4 +1,4 @@
-/** A staff user sets the first password. No other page opens before that. */
+/** Lets a new staff user set the first password. No other page opens before that. */
 import { checkNewPassword } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useWrite } from '../../../kit/call/write'
@@ -24,7 +24,7 @@ export function FirstTimeLogin() {
       at: { passwordAsBefore: 'password', passwordCommon: 'password' },
     },
   )
-  // Nothing is loaded again afterwards, because the page is left.
+  // `isLast`: nothing is loaded again, because the user leaves this page.
   const change = useWrite('FirstTimeChangePassword', { isLast: true })
   useTitle(t('first.title'))
 

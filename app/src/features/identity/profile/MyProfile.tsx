@@ -53,7 +53,6 @@ export function MyProfile() {
   )
 }
 
-/** Personal details, as the utility has them. */
 function AboutYou() {
   const { t } = useTranslation('profile')
   const readOnly = useReadOnly()
@@ -80,7 +79,7 @@ function AboutYou() {
   )
 }
 
-/** The description of a role as a list, one sentence in each line. */
+/** Lists the description of a role, one sentence in each line. */
 function Rights({ text }: { text: string }) {
   return (
     <ul className={styles.rights}>

@@ -1,4 +1,4 @@
-/** Whether notifications are sent by e-mail as well: immediately, or once a day. */
+/** Chooses whether notifications are also sent by e-mail: immediately, once a day, or never. */
 import { call, messageOf } from '../../../kit/call/api'
 import { useRead } from '../../../kit/call/read'
 import { whenRefetched } from '../../../kit/call/refetch'
@@ -9,23 +9,23 @@ import { toasts } from '../../../ui/feedback/toastQueue'
 import { RadioGroup } from '../../../ui/form/RadioGroup'
 import { useTranslation } from '../../../words/useTranslation'
 
-const ways = ['never', 'atOnce', 'daily'] as const
+const schedules = ['never', 'atOnce', 'daily'] as const
 
 export function NotificationEmails() {
   return (
     <Boundary isPart waiting={<Skeleton width="16rem" height="6rem" />}>
-      <Ways />
+      <ScheduleChoice />
     </Boundary>
   )
 }
 
-function Ways() {
+function ScheduleChoice() {
   const { t } = useTranslation('profile')
   const { notificationEmail } = useRead('GetUserPreferences', {})
   const change = useAction(
     async (configValue: string) => {
       await call('SetUserPreference', { preferenceCode: 'notificationEmail', configValue })
-      // Wait until the preferences are loaded again, otherwise the previous choice would flash.
+      // Waits until the preferences are loaded again. Otherwise the previous choice would appear for a moment.
       await whenRefetched()
     },
     // The calls run in order, because arrow keys change the choice faster than the server answers. The last choice must win.
@@ -36,7 +36,7 @@ function Ways() {
     <RadioGroup
       label={t('notificationEmails.label')}
       hint={t('notificationEmails.hint')}
-      options={ways.map((id) => ({ id, title: t(`notificationEmails.${id}`) }))}
+      options={schedules.map((id) => ({ id, title: t(`notificationEmails.${id}`) }))}
       value={chosen ?? 'never'}
       onChange={change.mutate}
       isPlain

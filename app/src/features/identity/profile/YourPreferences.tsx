@@ -1,4 +1,4 @@
-/** Preferences for the portal. A choice applies immediately and on every device where the user signs in. */
+/** The user's preferences. A choice applies immediately, and on every device on which the user signs in. */
 import { useAtomValue } from 'jotai'
 import type { Language } from '../../../core/core'
 import { chooseLanguage, chooseSingleKeys, chooseTheme } from '../../../kit/session/preferences'

@@ -38,7 +38,7 @@ function Sessions() {
   const end = useWrite('EndSession')
   const endOthers = useWrite('EndOtherSessions')
   const others = sessions.filter(({ isThisOne }) => !isThisOne)
-  function ask() {
+  function openConfirmation() {
     // Clears the error of a previous attempt.
     endOthers.reset()
     setAsking(true)
@@ -58,7 +58,7 @@ function Sessions() {
       </ul>
       {others.length > 1 && (
         <div className={styles.others}>
-          <Button onPress={ask} isDisabled={readOnly !== undefined} why={readOnly}>
+          <Button onPress={openConfirmation} isDisabled={readOnly !== undefined} why={readOnly}>
             {t('sessions.endOthers')}
           </Button>
         </div>

@@ -16,24 +16,24 @@ import { SecondStep, useChallenge } from '../factors/secondStep'
 import { isLinkRefusal } from '../link/LinkChecked'
 import type { Invitation } from './registration'
 
-export function InvitedSignIn({ invitation, onOver }: { invitation: Invitation; onOver: (error: CallError) => void }) {
+export function InvitedSignIn({ invitation, onLinkRefused }: { invitation: Invitation; onLinkRefused: (error: CallError) => void }) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const form = useForm({ username: invitation.email, password: '' }, { check: checkLogin })
   const { challenge, complete, endChallenge } = useChallenge()
 
-  async function enter() {
+  async function signIn() {
     try {
       const tokens = await complete(await call('Login', { ...form.values, invitationToken: invitation.token }))
       if (tokens) await leaveFor(afterSignIn('customer', '', tokens.isPasswordResetRequired))
     } catch (error) {
       if (!isLinkRefusal(error)) throw error
-      onOver(error)
+      onLinkRefused(error)
     }
   }
-  /** Shows the form again, or the state of the invitation if that ended the second step. */
-  function beginAgain(error?: CallError) {
-    if (isLinkRefusal(error)) return onOver(error)
+  /** Shows the form again, or why the invitation cannot be used if that ended the second step. */
+  function restart(error?: CallError) {
+    if (isLinkRefusal(error)) return onLinkRefused(error)
     endChallenge()
     form.set('password', '')
     if (error) form.refuse(error)
@@ -45,7 +45,7 @@ export function InvitedSignIn({ invitation, onOver }: { invitation: Invitation; 
         audience="customer"
         invitationToken={invitation.token}
         endsWith={isLinkRefusal}
-        onOver={beginAgain}
+        onRestart={restart}
       />
     )
   }
@@ -56,7 +56,7 @@ export function InvitedSignIn({ invitation, onOver }: { invitation: Invitation; 
       others={<Link href={link('forgotPassword')}>{t('register.forgot')}</Link>}
     >
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
-      <Form onSubmit={() => void form.submit(enter)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+      <Form onSubmit={() => void form.submit(signIn)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
         <TextField {...form.field('username')} label={t('email')} type="email" autoComplete="username" isReadOnly isRequired />
         <TextField {...form.field('password')} label={t('password.now')} type="password" autoComplete="current-password" isRequired />
         <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>

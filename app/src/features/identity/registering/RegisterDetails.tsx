@@ -28,15 +28,15 @@ interface Props {
   state: [Entry, Dispatch<SetStateAction<Entry>>]
   invitation: Invitation | undefined
   onBack: () => void
-  /** Called after sending, when there are no unsaved entries left. */
+  /** Called when the registration is sent, so that the entries can be deleted. */
   onSent: () => void
   /** Called when the server refuses the e-mail address or the password, which belong to the first step. */
   onFirstRefused: (body: ErrorBody) => void
   /** Called when the invitation is no longer valid. */
-  onOver: ((error: CallError) => void) | undefined
+  onLinkRefused: ((error: CallError) => void) | undefined
 }
 
-export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefused, onOver }: Props) {
+export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefused, onLinkRefused }: Props) {
   const { t } = useTranslation('identityPages')
   const { t: common } = useTranslation()
   const frozenForOthers = usePublicFrozen('Register')
@@ -54,17 +54,17 @@ export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefu
       await call('Register', { ...person, ...(invitation && { invitationToken: invitation.token }) })
     } catch (error) {
       setOpen(undefined)
-      if (isLinkRefusal(error) && onOver) return onOver(error)
+      if (isLinkRefusal(error) && onLinkRefused) return onLinkRefused(error)
       if (error instanceof CallError && (error.body.code === 'emailInUse' || error.body.fields.some(isOfFirst))) {
         return onFirstRefused({ ...error.body, fields: error.body.fields.filter(isOfFirst) })
       }
       throw error
     }
     onSent()
-    await (invitation ? enter() : navigatePublic(link('activateLinkSent'), { data: { email } }))
+    await (invitation ? signIn() : navigatePublic(link('activateLinkSent'), { data: { email } }))
   }
-  /** Signs the user in. A user who registered through an invitation is active immediately. */
-  async function enter() {
+  /** Signs an invited user in. No activation is needed, because the invitation proved the e-mail address. */
+  async function signIn() {
     try {
       const answer = await call('Login', { username: email, password })
       // A new user has no second factor yet.

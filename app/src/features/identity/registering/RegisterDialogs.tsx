@@ -1,4 +1,4 @@
-/** Dialogues of the second step. They need React Aria, so they are loaded after the step is on the screen. */
+/** Dialogues of the second step. They load after the step is on the screen, because they need React Aria, which is large. */
 import type { ComponentProps } from 'react'
 import { useRules } from '../../../core/lazyRules'
 import { InLanguage } from '../../../kit/page/InLanguage'

@@ -1,4 +1,4 @@
-/** First step of registration: an e-mail address without an account, and a password. */
+/** First step of registration: an e-mail address that has no account yet, and a password. */
 
 import { type Dispatch, type SetStateAction, useRef } from 'react'
 import type { ErrorBody } from '../../../core/generatedData'
@@ -28,7 +28,7 @@ interface Props {
   onDone: () => void
 }
 
-/** Joins through the company's own sign-in, without a password here. */
+/** Button to join through the company's own sign-in, which needs no password of the portal. */
 function JoinWithCompany({ invitation: { email, token } }: { invitation: Invitation }) {
   const { t } = useTranslation('identityPages')
   const form = useForm({})
@@ -59,30 +59,30 @@ export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
   const rules = useRules()
   const [{ email }] = state
   const form = useForm(state[0], { state, check: checkFirst, refused, at: { emailInUse: 'email' } })
-  /** The address checked last and its result, so that Continue does not check it again. */
-  const asked = useRef<{ email: string; isFree: Promise<boolean> }>(undefined)
+  /** The last check of an address, so that Continue does not check the same address again. */
+  const lastCheck = useRef<{ email: string; isFree: Promise<boolean> }>(undefined)
 
   function isFree() {
-    if (asked.current?.email !== email) {
+    if (lastCheck.current?.email !== email) {
       const isFree = call('IsNewEmailValid', { email })
       isFree.catch(() => {
-        asked.current = undefined
+        lastCheck.current = undefined
       })
-      asked.current = { email, isFree }
+      lastCheck.current = { email, isFree }
     }
-    return asked.current.isFree
+    return lastCheck.current.isFree
   }
-  async function insistOnFree() {
-    if (!invitation && !(await isFree())) throw inUse()
+  async function requireFreeEmail() {
+    if (!invitation && !(await isFree())) throw emailInUse()
   }
-  const inUse = () =>
+  const emailInUse = () =>
     new CallError({ code: 'emailInUse', errorTopic: '', errorMessage: common('sentences:emailInUse'), fields: [], params: {} }, 409)
 
   async function leaveEmail() {
     form.leave('email')
     if (invitation || email === '' || form.problem('email')) return
     // Shows the result as soon as it is known. A failed check is reported only when the user continues.
-    if ((await isFree().catch(() => true)) === false) form.refuse(inUse())
+    if ((await isFree().catch(() => true)) === false) form.refuse(emailInUse())
   }
   const isTaken = form.error('email') === common('sentences:emailInUse')
 
@@ -105,7 +105,7 @@ export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
         <Notice tone="bad" title={rules?.sentenceWith(refused.code, refused.params, language) ?? refused.errorMessage} />
       )}
       <Form
-        onSubmit={() => void form.submit(() => insistOnFree().then(onDone))}
+        onSubmit={() => void form.submit(() => requireFreeEmail().then(onDone))}
         errors={form.errors}
         errorTitle={common('problem.summary')}
         isBusy={form.isBusy}

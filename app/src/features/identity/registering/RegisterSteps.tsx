@@ -1,4 +1,4 @@
-/** The user's position in the registration. */
+/** The two steps of registration, with the current step marked. */
 import { Steps } from '../../../ui/layout/Steps'
 import { useTranslation } from '../../../words/useTranslation'
 

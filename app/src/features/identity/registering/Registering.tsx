@@ -1,7 +1,7 @@
 /**
- * Registration: e-mail address and password, then personal details, then the page that says where the link was sent. An invitation
- * fixes the e-mail address; invited people who already have an account sign in instead. Entries stay in memory across the steps and
- * other public pages, except the password, which is dropped on leaving.
+ * Registration: e-mail address and password, then personal details, then the page that confirms the activation e-mail. An invitation
+ * fixes the e-mail address; invited users who already have an account sign in instead. Entries stay in memory across the steps and
+ * other public pages. Only the password is deleted when the user leaves.
  */
 
 import { atom, getDefaultStore } from 'jotai'
@@ -20,7 +20,7 @@ import { RegisterEmail } from './RegisterEmail'
 import { checkFirst, type Entry, emptyEntry, type Invitation } from './registration'
 
 const store = getDefaultStore()
-/** Entries from before the user went to another public page. */
+/** Entries of a user who opened another public page and may return. */
 const storedEntryAtom = atom<Entry>(emptyEntry)
 
 const [first, second, sent] = [link('register'), link('registerDetails'), link('activateLinkSent')]
@@ -31,29 +31,33 @@ export function Registering() {
   if (token === undefined) return <Steps />
   return (
     <LinkChecked kind="invitation" title={t('invitation.title')}>
-      {(link, token, refuse) => <Invited link={link} token={token} onOver={refuse} />}
+      {(link, token, refuse) => <Invited link={link} token={token} onLinkRefused={refuse} />}
     </LinkChecked>
   )
 }
 
-function Invited({ link, token, onOver }: { link: CheckedLink; token: string; onOver: (error: CallError) => void }) {
+function Invited({ link, token, onLinkRefused }: { link: CheckedLink; token: string; onLinkRefused: (error: CallError) => void }) {
   const { email, isRegistered, companyName, isSsoOffered } = link
   const invitation = { email, token, companyName: companyName ?? '', isSsoOffered }
-  return isRegistered ? <InvitedSignIn invitation={invitation} onOver={onOver} /> : <Steps invitation={invitation} onOver={onOver} />
+  return isRegistered ? (
+    <InvitedSignIn invitation={invitation} onLinkRefused={onLinkRefused} />
+  ) : (
+    <Steps invitation={invitation} onLinkRefused={onLinkRefused} />
+  )
 }
 
 interface Props {
   invitation?: Invitation
-  onOver?: (error: CallError) => void
+  onLinkRefused?: (error: CallError) => void
 }
 
-function Steps({ invitation, onOver }: Props) {
+function Steps({ invitation, onLinkRefused }: Props) {
   const { path } = currentAddress()
   const state = useState({ ...store.get(storedEntryAtom), ...(invitation && { email: invitation.email }) })
-  /** The server's refusal of the first step, returned when the second was sent. */
+  /** The server's refusal of fields of the first step, which arrives when the second step is sent. */
   const [refused, setRefused] = useState<ErrorBody>()
   const [entry] = state
-  const done = useStoreEntries(entry)
+  const clearEntries = useStoredEntries(entry)
   const rules = useRules()
   const isDone = entry.email !== '' && entry.password !== '' && checkFirst(entry, 'en', rules).fields.length === 0
   const isTooEarly = path === second && !isDone
@@ -69,12 +73,12 @@ function Steps({ invitation, onOver }: Props) {
         state={state}
         invitation={invitation}
         onBack={() => open(first)}
-        onSent={done}
+        onSent={clearEntries}
         onFirstRefused={(body) => {
           setRefused(body)
           open(first)
         }}
-        onOver={onOver}
+        onLinkRefused={onLinkRefused}
       />
     )
   }
@@ -92,20 +96,20 @@ function Steps({ invitation, onOver }: Props) {
 }
 
 /**
- * Keeps the entries for when the user returns, and asks before the tab is closed or reloaded. It asks only if fields of the second
+ * Stores the entries for a user who returns, and asks before the tab is closed or reloaded. It asks only if fields of the second
  * step are filled: an e-mail address and a password are quickly typed again. There is no LeaveGuard: links between public pages
- * lose nothing, and it would load the portal's dialogues here.
+ * lose nothing, and it would load the portal's dialogues. Returns a function that deletes the entries.
  */
-function useStoreEntries(entry: Entry) {
+function useStoredEntries(entry: Entry) {
   const isSent = useRef(false)
   useEffect(() => {
     if (!isSent.current) store.set(storedEntryAtom, { ...entry, password: '', confirmation: '' })
-    const isWorth = entry.name !== '' || entry.identificationNo !== '' || entry.mobileNo !== ''
-    const ask = (event: BeforeUnloadEvent) => {
-      if (isWorth && !isSent.current) event.preventDefault()
+    const hasDetails = entry.name !== '' || entry.identificationNo !== '' || entry.mobileNo !== ''
+    const confirmUnload = (event: BeforeUnloadEvent) => {
+      if (hasDetails && !isSent.current) event.preventDefault()
     }
-    window.addEventListener('beforeunload', ask)
-    return () => window.removeEventListener('beforeunload', ask)
+    window.addEventListener('beforeunload', confirmUnload)
+    return () => window.removeEventListener('beforeunload', confirmUnload)
   }, [entry])
   return () => {
     isSent.current = true

@@ -22,6 +22,7 @@ export interface Invitation {
   isSsoOffered: boolean
 }
 
+/** Fields of the first step. */
 const firstFields = ['email', 'password', 'confirmation']
 export const isOfFirst = ({ field }: { field: string }) => firstFields.includes(field)
 

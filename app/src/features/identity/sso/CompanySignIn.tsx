@@ -1,4 +1,4 @@
-/** Signing in through the company's provider: asks for the e-mail address, and is the page that the provider redirects to. */
+/** Company sign-in: asks for the e-mail address, and handles the answer when the provider redirects back to this page. */
 import { useEffect, useRef, useState } from 'react'
 import type { Tokens } from '../../../core/generatedData'
 import { link } from '../../../core/links'
@@ -22,13 +22,13 @@ import { SecondStep, useChallenge } from '../factors/secondStep'
 
 export function CompanySignIn() {
   const [answer, setAnswer] = useState(() => answerIn(location.search))
-  /** Why the sign-in must begin again. */
+  /** The error that ended the previous attempt. */
   const [refused, setRefused] = useState<CallError>()
   if (!answer) return <AskForEmail refused={refused} />
   return (
-    <Returned
+    <HandleAnswer
       answer={answer}
-      onBeginAgain={(error) => {
+      onRestart={(error) => {
         setRefused(error)
         setAnswer(undefined)
       }}
@@ -72,25 +72,25 @@ function AskForEmail({ refused }: { refused: CallError | undefined }) {
   )
 }
 
-/** The states of the page after the provider's answer. */
-type State =
+/** What happens with the provider's answer. */
+type AnswerState =
   | { is: 'finishing' }
-  /** The tab that asked has the answer. */
+  /** Another tab began the sign-in and took the answer. */
   | { is: 'passedOn' }
-  /** No tab of this browser asked. */
+  /** No tab of this browser began the sign-in. */
   | { is: 'unknown' }
   | { is: 'refused'; error: unknown; purpose: PendingSignIn['purpose'] }
 
-interface ReturnedProps {
+interface HandleAnswerProps {
   answer: ProviderAnswer
-  onBeginAgain: (error?: CallError) => void
+  onRestart: (error?: CallError) => void
 }
 
-function Returned({ answer, onBeginAgain }: ReturnedProps) {
+function HandleAnswer({ answer, onRestart }: HandleAnswerProps) {
   const { t } = useTranslation('identityPages')
-  const [state, setState] = useState<State>({ is: 'finishing' })
+  const [state, setState] = useState<AnswerState>({ is: 'finishing' })
   const { challenge, complete } = useChallenge()
-  // An answer counts once.
+  // The effect runs on each render, but an answer can be used only once.
   const isBegun = useRef(false)
   useEffect(() => {
     if (isBegun.current) return
@@ -108,20 +108,20 @@ function Returned({ answer, onBeginAgain }: ReturnedProps) {
     finish(pending, answer, complete).catch((error: unknown) => setState({ is: 'refused', error, purpose: pending.purpose }))
   }, [answer, complete])
 
-  if (challenge) return <SecondStep challenge={challenge} audience="customer" onOver={onBeginAgain} />
+  if (challenge) return <SecondStep challenge={challenge} audience="customer" onRestart={onRestart} />
   if (state.is === 'finishing') return <PublicPage title={t('company.finishing')} subtitle={t('company.finishingLead')} />
   if (state.is === 'passedOn') return <PublicPage title={t('company.passedOn')} subtitle={t('company.passedOnLead')} />
   if (state.is === 'unknown') {
     return (
       <PublicPage title={t('company.refused')} subtitle={t('company.unknown')}>
-        <SignInAgain onBeginAgain={onBeginAgain} />
+        <RestartActions onRestart={onRestart} />
       </PublicPage>
     )
   }
-  return <Refused error={state.error} purpose={state.purpose} onBeginAgain={onBeginAgain} />
+  return <Refused error={state.error} purpose={state.purpose} onRestart={onRestart} />
 }
 
-/** Sends the answer, and goes on to the portal. Otherwise opens the second step, or throws the refusal. */
+/** Sends the provider's answer to the server. Then opens the profile if the user connected, else the second step or the portal. */
 async function finish(
   { purpose, handle, invitationToken }: PendingSignIn,
   answer: ProviderAnswer,
@@ -136,7 +136,7 @@ async function finish(
   if (tokens) await leaveFor(afterSignIn('customer', location.search, tokens.isPasswordResetRequired))
 }
 
-function Refused({ error, purpose, onBeginAgain }: { error: unknown; purpose: PendingSignIn['purpose']; onBeginAgain: () => void }) {
+function Refused({ error, purpose, onRestart }: { error: unknown; purpose: PendingSignIn['purpose']; onRestart: () => void }) {
   const { t } = useTranslation('identityPages')
   const code = error instanceof CallError ? error.body.code : undefined
   const isFailure = !(error instanceof CallError) || error.status === 0 || error.status >= 500
@@ -155,20 +155,20 @@ function Refused({ error, purpose, onBeginAgain }: { error: unknown; purpose: Pe
           <LinkButton mode="primary" href={link('signIn', { redirect: link('connectSso') })}>
             {t('company.connect')}
           </LinkButton>
-          <Button onPress={onBeginAgain}>{t('company.again')}</Button>
+          <Button onPress={onRestart}>{t('company.again')}</Button>
         </FormActions>
       ) : (
-        <SignInAgain onBeginAgain={onBeginAgain} />
+        <RestartActions onRestart={onRestart} />
       )}
     </PublicPage>
   )
 }
 
-function SignInAgain({ onBeginAgain }: { onBeginAgain: () => void }) {
+function RestartActions({ onRestart }: { onRestart: () => void }) {
   const { t } = useTranslation('identityPages')
   return (
     <FormActions>
-      <Button mode="primary" onPress={onBeginAgain}>
+      <Button mode="primary" onPress={onRestart}>
         {t('company.again')}
       </Button>
       <LinkButton href={`${link('signIn')}${location.search}`}>{t('company.password')}</LinkButton>

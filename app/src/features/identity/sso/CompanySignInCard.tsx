@@ -1,4 +1,4 @@
-/** On the profile of a user whose company signs in through a provider: whether the user is connected, and the page that connects. */
+/** Card of the profile for users whose company has a provider: whether the user is connected, and a link to connect. */
 import { link } from '../../../core/links'
 import { useOptionalRead } from '../../../kit/call/read'
 import { LinkButton } from '../../../ui/button/LinkButton'

@@ -1,4 +1,4 @@
-/** Explains why the draft is not saved, and offers a way out. */
+/** Explains why the draft is not saved, with buttons to resolve it. */
 import { useState } from 'react'
 import { sentence } from '../../../core/core'
 import { link } from '../../../core/links'
@@ -14,29 +14,29 @@ import styles from './Registration.module.css'
 
 interface Props {
   keeper: DraftKeeper
-  onLoadAgain: () => void
+  onReload: () => void
 }
 
-const place = 'draftNotices'
-/** Moves the focus to the notice, when an action such as submitting is impossible for the reason shown there. */
-export const focusDraftNotices = () => document.getElementById(place)?.focus()
+const noticesId = 'draftNotices'
+/** Moves the focus to the notice. It explains why an action, such as submitting, was not possible. */
+export const focusDraftNotices = () => document.getElementById(noticesId)?.focus()
 
 /** Always rendered, so that it can take the focus before the notice appears. */
 export function DraftNotices(props: Props) {
   return (
-    <div id={place} tabIndex={-1} className={styles.notices}>
-      <WhyNot {...props} />
+    <div id={noticesId} tabIndex={-1} className={styles.notices}>
+      <SaveProblem {...props} />
     </div>
   )
 }
 
-function WhyNot({ keeper, onLoadAgain }: Props) {
+function SaveProblem({ keeper, onReload }: Props) {
   const { t } = useTranslation('registration')
   const { t: common } = useTranslation()
   const language = useLanguage()
   const { saving } = useKeeper(keeper)
   const [isBusy, setIsBusy] = useState(false)
-  const during = (act: () => Promise<unknown>) => async () => {
+  const withBusy = (act: () => Promise<unknown>) => async () => {
     setIsBusy(true)
     await act()
     setIsBusy(false)
@@ -49,10 +49,10 @@ function WhyNot({ keeper, onLoadAgain }: Props) {
         isAnnounced
         actions={
           <>
-            <Button mode="primary" onPress={onLoadAgain} isDisabled={isBusy}>
+            <Button mode="primary" onPress={onReload} isDisabled={isBusy}>
               {t('older.load')}
             </Button>
-            <Button onPress={during(() => keeper.overwriteServer())} isLoading={isBusy}>
+            <Button onPress={withBusy(() => keeper.overwriteServer())} isLoading={isBusy}>
               {t('older.keep')}
             </Button>
           </>
@@ -77,7 +77,7 @@ function WhyNot({ keeper, onLoadAgain }: Props) {
         title={t('notSaved.title')}
         isAnnounced
         actions={
-          <Button onPress={during(() => keeper.flush())} isLoading={isBusy}>
+          <Button onPress={withBusy(() => keeper.flush())} isLoading={isBusy}>
             {common('ui.tryAgain')}
           </Button>
         }

@@ -1,6 +1,6 @@
 /**
- * Registers a bulk account, starting at the step where the user stopped. If the application can no longer be edited, its status is
- * shown instead.
+ * Application for a bulk account, opened at the step where the user stopped. If the application can no longer be edited, redirects
+ * to its status.
  */
 import { Navigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -15,7 +15,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import { deleteOwnDraft, draftOf } from './draft/load'
 import { Wizard } from './Wizard'
 
-/** The draft is loaded again on each visit, and then held by its keeper. */
+/** Number of visits of this screen. Each visit loads the draft again and creates its keeper. */
 let visits = 0
 const newVisit = () => {
   visits += 1
@@ -25,13 +25,13 @@ const newVisit = () => {
 export function Register() {
   const { email } = useProfile()
   const [visit, setVisit] = useState(newVisit)
-  async function loadAgain() {
+  async function reload() {
     await deleteOwnDraft(email)
     setVisit(newVisit())
   }
   return (
     <Boundary of={String(visit)} frame={(content) => <Frame>{content}</Frame>}>
-      <Draft visit={visit} onLoadAgain={() => void loadAgain()} />
+      <Draft visit={visit} onReload={() => void reload()} />
     </Boundary>
   )
 }
@@ -46,13 +46,13 @@ function Frame({ children }: { children: ReactNode }) {
   )
 }
 
-function Draft({ visit, onLoadAgain }: { visit: number; onLoadAgain: () => void }) {
+function Draft({ visit, onReload }: { visit: number; onReload: () => void }) {
   const { email, bulkId } = useProfile()
   const { application, keeper } = useQueryData(draftOf(email, visit))
-  // Loaded here and kept while the wizard is open, so that no step waits for it.
+  // Loaded here, so that no step of the wizard waits for it.
   useApplicationStatus()
-  // A member of a bulk account has nothing to register, except when the utility requested more information.
+  // A user with a bulk account has nothing to register, unless the utility requested more information.
   const isMember = bulkId !== null && application === null
   if (isMember || !keeper) return <Navigate to={isMember ? link('home') : link('registration')} replace />
-  return <Wizard application={application} keeper={keeper} onLoadAgain={onLoadAgain} />
+  return <Wizard application={application} keeper={keeper} onReload={onReload} />
 }

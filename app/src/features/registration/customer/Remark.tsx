@@ -1,4 +1,4 @@
-/** The utility's remark to the customer. */
+/** The utility's remark on an application, for the customer. */
 import type { ReactNode } from 'react'
 import { dayShown } from '../../../core/core'
 import { Notice } from '../../../ui/feedback/Notice'

@@ -1,4 +1,4 @@
-/** The steps of an application, shown one at a time. The open step is in the address. */
+/** The steps of an application, one at a time. The address names the open step. */
 import { getRouteApi } from '@tanstack/react-router'
 import { type ComponentType, useEffect, useRef, useState } from 'react'
 import { type Application, type ErrorBody, instantShown, registrationStatuses } from '../../../core/core'
@@ -11,7 +11,7 @@ import { useTranslation } from '../../../words/useTranslation'
 import { AccountsStep } from './accounts/AccountsStep'
 import { DraftNotices } from './DraftNotices'
 import type { DraftKeeper } from './draft/draftKeeper'
-import { leave } from './draft/load'
+import { leaveDraft } from './draft/load'
 import { useKeeper } from './draft/useKeeper'
 import styles from './Registration.module.css'
 import { Remark } from './Remark'
@@ -39,53 +39,53 @@ const screens: Record<Exclude<StepId, 'review'>, ComponentType<StepProps>> = {
 interface Props {
   application: Application | null
   keeper: DraftKeeper
-  onLoadAgain: () => void
+  onReload: () => void
 }
 
-export function Wizard({ application, keeper, onLoadAgain }: Props) {
+export function Wizard({ application, keeper, onReload }: Props) {
   const { t } = useTranslation('registration')
   const navigate = route.useNavigate()
   const search = route.useSearch()
   const { saving, content } = useKeeper(keeper)
-  // Checked for all steps, because the address may open any step, and a change in one step may invalidate another.
+  // All steps are checked, because the address can open any step, and a change in one step can invalidate another.
   const missing = useMissing(content, useLanguage())
   const [refusal, setRefusal] = useState<Refusal>()
-  const [begins] = useState(() => startOf(application))
-  const step = search.step ?? begins
-  const isAsked = application?.status === registrationStatuses.requestForInfo
+  const [firstStep] = useState(() => firstStepOf(application))
+  const step = search.step ?? firstStep
+  const isInfoRequested = application?.status === registrationStatuses.requestForInfo
   const title = t(`step.${step}.title`)
   useTitle(title)
   const refused = refusedAt(step, refusal, content.form)
   // A refused field takes the focus. Refused accounts are shown in a notice under the title instead.
   const heading = useFocusOnStep(step, refused !== undefined && step !== 'accounts')
-  useEffect(() => () => leave(keeper), [keeper])
+  useEffect(() => () => leaveDraft(keeper), [keeper])
 
   const open = (next: StepId, from?: 'review') => navigate({ search: { step: next, from } })
-  function done() {
+  function goToNext() {
     const next = search.from ?? stepIds[stepIds.indexOf(step) + 1] ?? 'review'
     keeper.change({ step: stepIds.indexOf(next) })
     void keeper.flush()
     void open(next)
   }
   /** Shows the server's refusals and opens the first refused step. */
-  function refuse(body: ErrorBody) {
-    const whole = refusalOf(body, keeper.read().content)
-    setRefusal(whole)
-    const [first] = whole.fields
+  function showRefusal(body: ErrorBody) {
+    const next = refusalOf(body, keeper.read().content)
+    setRefusal(next)
+    const [first] = next.fields
     if (first) void open(stepOf(first.field), 'review')
   }
 
   const Screen = step === 'review' ? undefined : screens[step]
   return (
-    <Page title={t(isAsked ? 'title.again' : 'title.new')} width="reading">
+    <Page title={t(isInfoRequested ? 'title.again' : 'title.new')} width="reading">
       <Steps
         label={t('steps')}
         current={step}
         steps={stepIds.map((id) => ({ id, label: t(`step.${id}.label`), isMissing: missing.some((one) => one.step === id) }))}
       />
       <div className={styles.wizard} data-narrow={(step !== 'accounts' && step !== 'review') || undefined}>
-        {isAsked && <Remark of="requestForInfo" remark={application.remark} answerBy={application.answerBy} />}
-        <DraftNotices keeper={keeper} onLoadAgain={onLoadAgain} />
+        {isInfoRequested && <Remark of="requestForInfo" remark={application.remark} answerBy={application.answerBy} />}
+        <DraftNotices keeper={keeper} onReload={onReload} />
         <div className={styles.heading}>
           <h2 className={styles.title} tabIndex={-1} ref={heading}>
             {title}
@@ -93,9 +93,9 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
           <SaveStatus saving={saving} />
         </div>
         {Screen ? (
-          <Screen key={step} keeper={keeper} refused={refused} from={search.from} onDone={done} />
+          <Screen key={step} keeper={keeper} refused={refused} from={search.from} onDone={goToNext} />
         ) : (
-          <Review application={application} keeper={keeper} onRefused={refuse} />
+          <Review application={application} keeper={keeper} onRefused={showRefusal} />
         )}
       </div>
     </Page>
@@ -103,13 +103,13 @@ export function Wizard({ application, keeper, onLoadAgain }: Props) {
 }
 
 /** If the utility requested more information, the wizard starts with the review, which links to every part. */
-const startOf = (application: Application | null): StepId =>
+const firstStepOf = (application: Application | null): StepId =>
   application?.status === registrationStatuses.requestForInfo ? 'review' : (stepIds[application?.step ?? 0] ?? 'type')
 
 function SaveStatus({ saving }: { saving: ReturnType<typeof useKeeper>['saving'] }) {
   const { t } = useTranslation('registration')
   const language = useLanguage()
-  const said =
+  const text =
     saving.is === 'saved'
       ? t('saved.at', { when: instantShown(saving.at, language) })
       : saving.is === 'waiting' || saving.is === 'saving'
@@ -117,10 +117,10 @@ function SaveStatus({ saving }: { saving: ReturnType<typeof useKeeper>['saving']
         : saving.is === 'untouched'
           ? ''
           : t('saved.not')
-  return <p className={styles.saved}>{said}</p>
+  return <p className={styles.saved}>{text}</p>
 }
 
-/** Moves the focus to the title of a newly opened step, or to its refused field. */
+/** Moves the focus to the title of a newly opened step. If a field is refused, the step focuses that field itself. */
 function useFocusOnStep(step: StepId, isRefused: boolean) {
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)

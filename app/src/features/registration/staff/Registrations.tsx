@@ -1,4 +1,4 @@
-/** Companies' applications for a bulk account, with counts and the list. Each links to its review. */
+/** Companies' applications for a bulk account: counts by status, and the list. */
 import { getRouteApi } from '@tanstack/react-router'
 import { countShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'

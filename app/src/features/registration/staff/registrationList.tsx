@@ -11,7 +11,7 @@ import { RegistrationStatus } from './RegistrationStatus'
 export const registrationFigures = ['pending', 'requested', 'processing', 'withErrors'] as const
 export type RegistrationFigure = (typeof registrationFigures)[number]
 
-/** Request that counts the applications of a status. The answer's total covers all matches, regardless of `recordCount`. */
+/** Returns the request that counts the applications of a status. The total includes all matches, regardless of `recordCount`. */
 export const countOf = (status: RegistrationFigure) => ({ recordCount: 1, filter: { statuses: [statuses[status]] } })
 
 export const registrationList = list('registrations', 'registrationStaff', {
@@ -20,7 +20,7 @@ export const registrationList = list('registrations', 'registrationStaff', {
     status: choiceOf(statusNames, {
       label: 'column.status',
       any: 'filter.anyStatus',
-      // In core's words both approved statuses are "Approved", but the filter must distinguish them.
+      // Core's word for both approved statuses is "Approved", but the filter must distinguish them.
       option: (name, { t, language }) =>
         name === 'withErrors' ? t('filter.withErrors') : registrationStatus(statuses[name], language).word,
       asks: (name) => [statuses[name]],

@@ -1,4 +1,4 @@
-/** The company's mail domains: the DNS record that proves each, when it was last seen, and adding and removing one. */
+/** The company's mail domains: the DNS record that proves each, when it was last seen, and the actions to add and remove. */
 import { useState } from 'react'
 import { dayShown, instantShown, type SsoDomain, sentence } from '../../../core/core'
 import { messageOf } from '../../../kit/call/api'
@@ -20,8 +20,8 @@ import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from './Sso.module.css'
 
-/** Why the user cannot change the settings; undefined if the user can. */
-export function useWhyNot(): string | undefined {
+/** Returns why the user cannot change the settings; undefined if they can. */
+export function useWhyNotEditable(): string | undefined {
   const language = useLanguage()
   return useMay('manageUser', 'update') ? undefined : sentence('forbidden', language)
 }
@@ -42,16 +42,16 @@ export function Domains({ domains }: { domains: readonly SsoDomain[] }) {
         )}
         <AddDomain />
       </Stack>
-      {removed && <RemoveDomain domain={removed.domain} onClose={() => setRemoved(undefined)} />}
+      {removed && <RemoveDomainDialog domain={removed.domain} onClose={() => setRemoved(undefined)} />}
     </Card>
   )
 }
 
-type State = 'proved' | 'missing' | 'unproved'
+type DomainState = 'proved' | 'missing' | 'unproved'
 
-const tones = { proved: 'good', missing: 'warning', unproved: 'neutral' } as const satisfies Record<State, Tone>
+const tones = { proved: 'good', missing: 'warning', unproved: 'neutral' } as const satisfies Record<DomainState, Tone>
 
-function stateOf({ provedAt, missingSince }: SsoDomain): State {
+function stateOf({ provedAt, missingSince }: SsoDomain): DomainState {
   if (provedAt === null) return 'unproved'
   return missingSince === null ? 'proved' : 'missing'
 }
@@ -60,7 +60,7 @@ function Domain({ domain, onRemove }: { domain: SsoDomain; onRemove: () => void 
   const { t } = useTranslation('sso')
   const language = useLanguage()
   const id = useBulkId()
-  const whyNot = useWhyNot()
+  const whyNot = useWhyNotEditable()
   const prove = useWrite('ProveSsoDomain')
   const { domain: name, recordName, recordValue, seenAt, missingSince, lostOn } = domain
   const state = stateOf(domain)
@@ -85,8 +85,16 @@ function Domain({ domain, onRemove }: { domain: SsoDomain; onRemove: () => void 
         <Description
           items={[
             { id: 'type', label: t('domains.type'), value: 'TXT' },
-            { id: 'name', label: t('domains.name'), value: <Copied text={recordName} of={t('domains.copyName', { domain: name })} /> },
-            { id: 'value', label: t('domains.value'), value: <Copied text={recordValue} of={t('domains.copyValue', { domain: name })} /> },
+            {
+              id: 'name',
+              label: t('domains.name'),
+              value: <CopyableText text={recordName} label={t('domains.copyName', { domain: name })} />,
+            },
+            {
+              id: 'value',
+              label: t('domains.value'),
+              value: <CopyableText text={recordValue} label={t('domains.copyValue', { domain: name })} />,
+            },
           ]}
         />
       )}
@@ -118,13 +126,13 @@ function Domain({ domain, onRemove }: { domain: SsoDomain; onRemove: () => void 
   )
 }
 
-/** A text for the DNS or the provider, with a button that copies it. `of` names the text. */
-export function Copied({ text, of }: { text: string; of: string }) {
+/** A value for the DNS or the provider, with a button that copies it. `label` names the button. */
+export function CopyableText({ text, label }: { text: string; label: string }) {
   const { t } = useTranslation('sso')
   return (
     <span className={styles.copied}>
       <code className={styles.code}>{text}</code>
-      <CopyButton size="small" text={text} label={of} copied={t('copied')}>
+      <CopyButton size="small" text={text} label={label} copied={t('copied')}>
         {t('copy')}
       </CopyButton>
     </span>
@@ -135,7 +143,7 @@ function AddDomain() {
   const { t } = useTranslation('sso')
   const { t: common } = useTranslation()
   const id = useBulkId()
-  const whyNot = useWhyNot()
+  const whyNot = useWhyNotEditable()
   const add = useWrite('AddSsoDomain')
   const form = useForm({ domain: '' })
   const submit = () =>
@@ -156,8 +164,7 @@ function AddDomain() {
   )
 }
 
-/** Asks before it removes the domain. */
-function RemoveDomain({ domain, onClose }: { domain: string; onClose: () => void }) {
+function RemoveDomainDialog({ domain, onClose }: { domain: string; onClose: () => void }) {
   const { t } = useTranslation('sso')
   const id = useBulkId()
   const remove = useWrite('RemoveSsoDomain')

@@ -1,4 +1,4 @@
-/** The company's OpenID Connect provider, and whether users may or must sign in through it. */
+/** Form of the company's OpenID Connect provider, and of whether users may or must sign in through it. */
 import { useState } from 'react'
 import type { SsoMode, SsoState } from '../../../core/core'
 import { link } from '../../../core/links'
@@ -19,7 +19,7 @@ import { Card } from '../../../ui/layout/Card'
 import { Stack } from '../../../ui/layout/Stack'
 import { Description } from '../../../ui/text/Description'
 import { useTranslation } from '../../../words/useTranslation'
-import { Copied, useWhyNot } from './Domains'
+import { CopyableText, useWhyNotEditable } from './Domains'
 
 const modes = ['off', 'optional', 'required'] as const satisfies SsoMode[]
 
@@ -34,9 +34,9 @@ export function ProviderForm({ state }: { state: SsoState }) {
   const { t } = useTranslation('sso')
   const { t: common } = useTranslation()
   const id = useBulkId()
-  const whyNot = useWhyNot()
+  const whyNot = useWhyNotEditable()
   const set = useWrite('SetSso')
-  // The settings when the form was opened: a later change must not replace what was typed.
+  // The settings when the form opened, so that another user's later change does not replace the entries.
   const [initial] = useState(() => valuesOf(state))
   const form = useForm(initial, { at: { ssoDomainNeeded: 'mode', ssoBreakGlassFactor: 'mode' } })
   const hasSecret = state.provider?.hasSecret === true
@@ -62,7 +62,7 @@ export function ProviderForm({ state }: { state: SsoState }) {
             {
               id: 'redirect',
               label: t('provider.redirect'),
-              value: <Copied text={state.redirectAddress} of={t('provider.copyRedirect')} />,
+              value: <CopyableText text={state.redirectAddress} label={t('provider.copyRedirect')} />,
             },
           ]}
         />
@@ -101,7 +101,7 @@ export function ProviderForm({ state }: { state: SsoState }) {
   )
 }
 
-/** The sign-in that stays for the Master if the provider fails. */
+/** Explains how the Master signs in if the provider fails, and asks for a second factor if there is none. */
 function BreakGlass() {
   const { t } = useTranslation('sso')
   const { email, viewedBy } = useProfile()

@@ -1,4 +1,4 @@
-/** The Master's settings of the company's own sign-in: mail domains, the provider, and whether it is required. */
+/** The Master's settings of company sign-in: mail domains, the provider, and whether it is required. */
 import { link } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'
 import { Boundary } from '../../../kit/page/Boundary'

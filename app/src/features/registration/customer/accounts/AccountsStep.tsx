@@ -1,6 +1,6 @@
 /**
- * The electricity accounts of the application: found accounts are ticked, others are typed or uploaded in a workbook. Each account
- * occurs once.
+ * The electricity accounts of the application. The user ticks accounts that were found, types account numbers, or uploads a workbook.
+ * Each account occurs once.
  */
 import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useEffect, useMemo, useState } from 'react'
@@ -20,18 +20,19 @@ import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import type { DraftKeeper } from '../draft/draftKeeper'
 import { numberOf } from '../draft/form'
-import { typedAccount } from '../draft/load'
+import { typedAccountKey } from '../draft/load'
 import { useKeeper } from '../draft/useKeeper'
 import styles from '../Registration.module.css'
 import type { Refusal } from '../steps/refusal'
 import type { StepProps } from '../steps/StepForm'
-import { addressOf, type Way, ways } from '../steps/steps'
-import { counted, isFromSource, isSameList, without, withUploaded } from './accounts'
+import { type AccountTab, accountTabs, addressOf } from '../steps/steps'
+import { countBySource, isFromSource, isSameList, without, withUploaded } from './accounts'
 import { FoundAccounts } from './FoundAccounts'
-import { refusedAccounts, refusedTogether } from './refused'
-import { nothingTyped, TypedAccounts } from './TypedAccounts'
+import { refusalsOfWholeList, refusedAccounts } from './refused'
+import { emptyTypedAccount, TypedAccounts } from './TypedAccounts'
 
 const route = getRouteApi(paths.registerCompany)
+/** The source of the accounts of each tab. */
 const sourceOf = { found: 'auto', typed: 'manual', upload: 'upload' } as const
 
 export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
@@ -41,41 +42,42 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
   const navigate = route.useNavigate()
   const { tab = 'found' } = route.useSearch()
   const { accounts } = useKeeper(keeper).content
-  const [typing, setTyping] = useDraft(typedAccount, nothingTyped)
+  const [typing, setTyping] = useDraft(typedAccountKey, emptyTypedAccount)
   const [isChecking, setIsChecking] = useState(false)
   const [errors, setErrors] = useState<FormError[]>([])
-  const counts = counted(accounts)
-  /** Number of workbook rows that cannot be added: from the upload table once it is open, before that from core's check. */
+  const counts = countBySource(accounts)
+  /** Number of workbook rows that cannot be added. Core's check counts them until the upload table is open. */
   const [notAddable, setNotAddable] = useState(0)
   useEffect(() => {
     const rows = keeper.read().content.accounts.filter(isFromSource('upload'))
-    if (rows.length > 0) void wrongRows(rows).then(setNotAddable)
+    if (rows.length > 0) void countRefusedRows(rows).then(setNotAddable)
   }, [keeper])
   const addable = counts.all - notAddable
-  /** Errors that have been fixed since. Whether the workbook's rows are fixed is known only at the next check. */
-  const isPutRight = {
+  /** Whether each error was fixed since it was reported. For the workbook's rows only the next check can tell. */
+  const isFixed = {
     accountNo: !typing.accountNo.trim(),
     accounts: counts.all > 0 && counts.all <= constants.maxAccounts,
     upload: false,
   }
-  const still = new Set(errors.map(({ id }) => id).filter((id) => !(id in isPutRight && isPutRight[id as keyof typeof isPutRight])))
+  const still = new Set(errors.map(({ id }) => id).filter((id) => !(id in isFixed && isFixed[id as keyof typeof isFixed])))
 
-  async function next() {
+  async function goToNext() {
     setIsChecking(true)
-    const wrong = await wrongRows(accounts.filter(isFromSource('upload')))
+    const wrong = await countRefusedRows(accounts.filter(isFromSource('upload')))
     setIsChecking(false)
-    const found: (FormError & { tab?: Way })[] = []
-    if (typing.accountNo.trim()) found.push({ id: 'accountNo', message: t('accounts.notAdded'), tab: 'typed' })
-    if (wrong > 0) found.push({ id: 'upload', message: t('accounts.uploadWrong', { count: wrong }), tab: 'upload' })
-    if (counts.all === 0) found.push({ id: 'accounts', message: sentence('accountsRequired', language) })
+    const nextErrors: (FormError & { tab?: AccountTab })[] = []
+    if (typing.accountNo.trim()) nextErrors.push({ id: 'accountNo', message: t('accounts.notAdded'), tab: 'typed' })
+    if (wrong > 0) nextErrors.push({ id: 'upload', message: t('accounts.uploadWrong', { count: wrong }), tab: 'upload' })
+    if (counts.all === 0) nextErrors.push({ id: 'accounts', message: sentence('accountsRequired', language) })
     const limit = constants.maxAccounts
-    if (counts.all > limit) found.push({ id: 'accounts', message: sentence('accountsTooMany', language, { limit: numberShown(limit) }) })
-    const [first] = found
-    // Open the tab first. Opened after the error summary, it would scroll the summary out of sight.
+    if (counts.all > limit)
+      nextErrors.push({ id: 'accounts', message: sentence('accountsTooMany', language, { limit: numberShown(limit) }) })
+    const [first] = nextErrors
+    // The tab opens before the error summary appears. Otherwise it would scroll the summary out of sight.
     if (first?.tab && first.tab !== tab)
       await navigate({ search: (before) => ({ ...before, step: 'accounts', tab: first.tab }), replace: true, resetScroll: false })
-    setErrors(found)
-    if (found.length === 0) onDone()
+    setErrors(nextErrors)
+    if (nextErrors.length === 0) onDone()
   }
 
   const before = addressOf(from ?? 'declaration')
@@ -87,7 +89,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
         <Tabs
           label={t('accounts.tabs')}
           current={tab}
-          tabs={ways.map((id) => ({
+          tabs={accountTabs.map((id) => ({
             id,
             label: t(`${id}.tab`),
             href: addressOf('accounts', { tab: id, from }),
@@ -110,7 +112,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
         actions={
           <>
             <LinkButton href={before}>{t('act.back')}</LinkButton>
-            <Button mode="primary" onPress={() => void next()} isLoading={isChecking}>
+            <Button mode="primary" onPress={() => void goToNext()} isLoading={isChecking}>
               {from ? t('act.toReview') : t('act.next')}
             </Button>
           </>
@@ -120,8 +122,8 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
   )
 }
 
-/** Number of rows that core refuses. If the check cannot run here, the server still checks them. */
-const wrongRows = (rows: readonly NewAccount[]): Promise<number> =>
+/** Counts the rows that core refuses. Returns 0 if the check cannot run here; the server checks them on submission. */
+const countRefusedRows = (rows: readonly NewAccount[]): Promise<number> =>
   rows.length === 0
     ? Promise.resolve(0)
     : checkRows(rows).then(
@@ -136,7 +138,7 @@ interface UploadedProps {
 }
 
 function UploadedAccounts({ keeper, onCount }: UploadedProps) {
-  // Only the initial rows: the table holds its own rows once rendered.
+  // Only the initial rows: afterwards the table holds its own rows.
   const initial = useMemo(() => keeper.read().content.accounts.filter(isFromSource('upload')), [keeper])
   const onChange = useCallback(
     ({ accounts: rows, counts: { toFix, notKnown } }: Uploaded) => {
@@ -155,20 +157,20 @@ function UploadedAccounts({ keeper, onCount }: UploadedProps) {
   )
 }
 
-/** Maximum number of accounts listed. */
-const listedLimit = 20
+/** Refused accounts that the notice lists; it counts the others. */
+const maxListed = 20
 
 /** Accounts that the server refused when the application was submitted. */
 function RefusedAccounts({ keeper, refused }: { keeper: DraftKeeper; refused: Refusal }) {
   const { t } = useTranslation('registration')
   const language = useLanguage()
   const { accounts } = useKeeper(keeper).content
-  const together = refusedTogether(refused, accounts)
+  const ofWholeList = refusalsOfWholeList(refused, accounts)
   const wrong = refusedAccounts(refused, accounts)
   const numbers = new Set(wrong.map(({ account }) => account.accountNo))
   return (
     <>
-      {together.map(({ code, params }) => (
+      {ofWholeList.map(({ code, params }) => (
         <Notice key={code} tone="bad" title={sentence(code, language, params)} isAnnounced />
       ))}
       {wrong.length > 0 && (
@@ -189,13 +191,13 @@ function RefusedAccounts({ keeper, refused }: { keeper: DraftKeeper; refused: Re
           }
         >
           <ul className={styles.refused}>
-            {wrong.slice(0, listedLimit).map(({ account, why }) => (
+            {wrong.slice(0, maxListed).map(({ account, why }) => (
               <li key={`${account.source} ${account.accountNo}`}>
                 {t('refused.one', { account: account.accountNo, message: sentence(why.code, language, why.params) })}
               </li>
             ))}
           </ul>
-          {wrong.length > listedLimit && <p>{t('refused.more', { count: wrong.length - listedLimit })}</p>}
+          {wrong.length > maxListed && <p>{t('refused.more', { count: wrong.length - maxListed })}</p>}
         </Notice>
       )}
     </>

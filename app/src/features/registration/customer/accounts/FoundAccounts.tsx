@@ -1,4 +1,4 @@
-/** The accounts that the account master lists under the company's number. All of them are ticked at first. */
+/** The accounts that the account master has under the company's number. At first all of them are ticked. */
 import { useCallback, useEffect, useMemo } from 'react'
 import { accountError, numberShown, type SuggestedAccount } from '../../../../core/core'
 import { companyAccounts } from '../../../../kit/accounts/companyAccounts'
@@ -31,7 +31,7 @@ export function FoundAccounts({ keeper }: Props) {
 
 function FoundAccountsContent({ keeper, registrationNo }: Props & { registrationNo: string }) {
   const found = useQueryData(companyAccounts(registrationNo))
-  // Found accounts become part of the application as soon as they are loaded.
+  // Merges the found accounts into the application once they are loaded.
   useEffect(() => {
     const { accounts, foundUnder } = keeper.read().content
     const next = withFound(accounts, found)

@@ -1,4 +1,4 @@
-/** Adds accounts one by one. Core and the account master check each number on blur. */
+/** Adds accounts by their numbers. Core and the account master check a number when its field loses the focus. */
 import { X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
 import {
@@ -26,16 +26,17 @@ import { useKeeper } from '../draft/useKeeper'
 import styles from '../Registration.module.css'
 import { isFromSource, ownNumbers, without, withTyped, withTypedAgain } from './accounts'
 
-export interface Typing {
+/** An account that is typed but not added yet. */
+export interface TypedAccount {
   accountNo: string
   referenceId: string
 }
-export const nothingTyped: Typing = { accountNo: '', referenceId: '' }
+export const emptyTypedAccount: TypedAccount = { accountNo: '', referenceId: '' }
 
 interface Props {
   keeper: DraftKeeper
-  /** The unsaved entries, which survive a change of tab and a reload. */
-  state: [Typing, React.Dispatch<React.SetStateAction<Typing>>]
+  /** The entries that are not added yet. They survive a change of tab and a reload. */
+  state: [TypedAccount, React.Dispatch<React.SetStateAction<TypedAccount>>]
 }
 
 export function TypedAccounts({ keeper, state }: Props) {
@@ -43,38 +44,39 @@ export function TypedAccounts({ keeper, state }: Props) {
   const language = useLanguage()
   const { accounts } = useKeeper(keeper).content
   const own = useMemo(() => ownNumbers(accounts), [accounts])
-  const form = useForm(state[0], { state, check: (typed) => ({ fields: wrongOf(typed, own, language) }) })
-  const [looked, setLooked] = useState<ValidatedAccount>()
-  const asked = useRef<{ accountNo: string; answer: Promise<ValidatedAccount> }>(undefined)
+  const form = useForm(state[0], { state, check: (typed) => ({ fields: errorsOf(typed, own, language) }) })
+  const [validated, setValidated] = useState<ValidatedAccount>()
+  /** The last lookup, so that adding an account does not look it up again. */
+  const lastLookup = useRef<{ accountNo: string; answer: Promise<ValidatedAccount> }>(undefined)
   const typed = useRef(form.values)
   typed.current = form.values
   const accountNo = form.values.accountNo.trim()
-  const known = looked?.accountNo === accountNo ? looked : undefined
+  const known = validated?.accountNo === accountNo ? validated : undefined
 
-  async function look(): Promise<ValidatedAccount> {
-    if (asked.current?.accountNo !== accountNo) {
+  async function lookUp(): Promise<ValidatedAccount> {
+    if (lastLookup.current?.accountNo !== accountNo) {
       const answer = call('ChildAccountValidation', { accountNo })
       answer.catch(() => {
-        asked.current = undefined
+        lastLookup.current = undefined
       })
-      asked.current = { accountNo, answer }
+      lastLookup.current = { accountNo, answer }
     }
-    const answer = await asked.current.answer
-    setLooked(answer)
+    const answer = await lastLookup.current.answer
+    setValidated(answer)
     return answer
   }
   function leaveNumber() {
     form.leave('accountNo')
-    // A failed call is reported when the account is added.
-    if (!form.problem('accountNo')) look().catch(() => undefined)
+    // A failed lookup is reported when the user adds the account.
+    if (!form.problem('accountNo')) lookUp().catch(() => undefined)
   }
   async function add() {
-    const { errorType } = await look()
+    const { errorType } = await lookUp()
     if (errorType) return document.getElementById('accountNo')?.focus()
     const { referenceId } = form.values
     keeper.change({ accounts: withTyped(keeper.read().content.accounts, { accountNo, referenceId: referenceId.trim() }) })
     // If the user typed another number during the call, the fields keep it.
-    if (typed.current.accountNo.trim() === accountNo) form.reset(nothingTyped)
+    if (typed.current.accountNo.trim() === accountNo) form.reset(emptyTypedAccount)
     document.getElementById('accountNo')?.focus()
   }
 
@@ -112,16 +114,16 @@ export function TypedAccounts({ keeper, state }: Props) {
   )
 }
 
-function wrongOf({ accountNo, referenceId }: Typing, own: ReadonlySet<string>, language: Language): FieldError[] {
-  const wrong: FieldError[] = []
+function errorsOf({ accountNo, referenceId }: TypedAccount, own: ReadonlySet<string>, language: Language): FieldError[] {
+  const errors: FieldError[] = []
   const number = check('accountNo', accountNo, language)
   if (number.error)
-    wrong.push({ field: 'accountNo', code: number.error.code, message: number.error.errorMessage, params: number.error.params })
+    errors.push({ field: 'accountNo', code: number.error.code, message: number.error.errorMessage, params: number.error.params })
   else if (own.has(number.value))
-    wrong.push({ field: 'accountNo', code: 'accountRepeated', message: sentence('accountRepeated', language), params: {} })
+    errors.push({ field: 'accountNo', code: 'accountRepeated', message: sentence('accountRepeated', language), params: {} })
   const { error } = referenceId.trim() ? check('referenceId', referenceId, language) : {}
-  if (error) wrong.push({ field: 'referenceId', code: error.code, message: error.errorMessage, params: error.params })
-  return wrong
+  if (error) errors.push({ field: 'referenceId', code: error.code, message: error.errorMessage, params: error.params })
+  return errors
 }
 
 const keyOf = ({ accountNo }: ApplicationAccount) => accountNo
@@ -134,8 +136,8 @@ function TypedTable({ keeper }: { keeper: DraftKeeper }) {
   const typed = useMemo(() => accounts.filter(isFromSource('manual')), [accounts])
   const columns = useMemo<Column<ApplicationAccount>[]>(() => {
     const remove = (row: ApplicationAccount) => {
-      const isIt = (one: ApplicationAccount) => one.source === 'manual' && one.accountNo === row.accountNo
-      keeper.change({ accounts: without(keeper.read().content.accounts, isIt) })
+      const isRow = (account: ApplicationAccount) => account.source === 'manual' && account.accountNo === row.accountNo
+      keeper.change({ accounts: without(keeper.read().content.accounts, isRow) })
       offerUndo(t('typed.removed', { account: row.accountNo }), () =>
         keeper.change({ accounts: withTypedAgain(keeper.read().content.accounts, row) }),
       )

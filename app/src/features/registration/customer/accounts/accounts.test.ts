@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ApplicationAccount, SuggestedAccount } from '../../../../core/core'
 import {
-  counted,
+  countBySource,
   foundUnderIn,
   isFoundUnderAnother,
   isSameList,
@@ -22,7 +22,7 @@ const shown = (accounts: readonly ApplicationAccount[]) =>
 test('found accounts are selected at first, except those that cannot be added', () => {
   const accounts = withFound([], found('1', '2', '9'))
   expect(shown(accounts)).toEqual(['auto 1', 'auto 2'])
-  expect(counted(accounts)).toEqual({ all: 2, auto: 2, manual: 0, upload: 0 })
+  expect(countBySource(accounts)).toEqual({ all: 2, auto: 2, manual: 0, upload: 0 })
 })
 
 test('an account that was unticked stays unticked, and addable accounts come first', () => {
@@ -30,7 +30,7 @@ test('an account that was unticked stays unticked, and addable accounts come fir
   expect(shown(accounts)).toEqual(['auto 2', 'auto 1 not'])
   expect(shown(withFound(accounts, found('1', '2', '3')))).toEqual(['auto 2', 'auto 1 not', 'auto 3 not'])
   const all = withTicked(accounts, new Set())
-  expect(counted(withFound(all, found('1', '2'))).all).toBe(0)
+  expect(countBySource(withFound(all, found('1', '2'))).all).toBe(0)
 })
 
 test("another company's accounts replace those of the first company", () => {

@@ -12,25 +12,28 @@ export interface SetAsideAccounts {
 export const isFromSource = (source: ApplicationAccount['source']) => (account: ApplicationAccount) => account.source === source
 export const isSelected = ({ isSelect = true }: ApplicationAccount) => isSelect
 
-/** The typed and uploaded numbers. A found account with the same number is not selected again. */
+/** Returns the typed and uploaded numbers. Found accounts with the same numbers are not selected. */
 export const ownNumbers = (accounts: Accounts): ReadonlySet<string> =>
   new Set(accounts.filter(({ source }) => source !== 'auto').map(({ accountNo }) => accountNo.trim()))
 
-/** Combines the accounts with selected accounts first, so that the server numbers them as the screen does. */
+/**
+ * Combines typed and uploaded accounts with found accounts, and unselects found accounts that occur among the others. Selected accounts
+ * come first, because the server numbers the accounts in the order of this list.
+ */
 function compose(own: ApplicationAccount[], found: ApplicationAccount[]): ApplicationAccount[] {
   const numbers = ownNumbers(own)
-  const marked = found.map((account) => (numbers.has(account.accountNo) && isSelected(account) ? { ...account, isSelect: false } : account))
-  return [...own, ...marked.filter(isSelected), ...marked.filter((account) => !isSelected(account))]
+  const unique = found.map((account) => (numbers.has(account.accountNo) && isSelected(account) ? { ...account, isSelect: false } : account))
+  return [...own, ...unique.filter(isSelected), ...unique.filter((account) => !isSelected(account))]
 }
 
 const ownOf = (accounts: Accounts) => accounts.filter(({ source }) => source !== 'auto')
 const foundOf = (accounts: Accounts) => accounts.filter(isFromSource('auto'))
 
-/** Merges the addable accounts from the account master. On the first time all are selected; later the user's ticks are kept. */
+/** Merges the addable accounts from the account master. The first result is selected; later results keep the user's ticks. */
 export function withFound(accounts: Accounts, found: readonly SuggestedAccount[]): ApplicationAccount[] {
   const ticks = new Map(foundOf(accounts).map((account) => [account.accountNo, isSelected(account)]))
   const addable = found.filter(({ errorType }) => errorType === null)
-  // If none of them is known, this is the first result, or another company's number was typed.
+  // If none of them is known, this is the first result for this company number.
   const isFirst = !addable.some(({ accountNo }) => ticks.has(accountNo))
   return compose(
     ownOf(accounts),
@@ -45,32 +48,32 @@ interface FoundAccountsState {
 }
 
 /**
- * The company number under which a loaded draft's accounts were found. It is empty if that number is invalid, so that every valid
- * number counts as different. Undefined if no accounts were found.
+ * Returns the company number under which a loaded draft's accounts were found. It is empty if that number is invalid, so that every
+ * valid number counts as different. Undefined if no accounts were found.
  */
 export const foundUnderIn = (accounts: Accounts, number: string | undefined): string | undefined =>
   accounts.some(isFromSource('auto')) ? (number ?? '') : undefined
 
-/** Whether the accounts were found under another company number, and must be looked up again under this number. */
+/** Whether the accounts were found under another company number, so that this number must be looked up. */
 export const isFoundUnderAnother = ({ foundUnder }: FoundAccountsState, number: string | undefined) =>
   foundUnder !== undefined && number !== undefined && foundUnder !== number
 
 /**
- * Computes the change for a new company number: the previous number's accounts are put aside, and return with it. An incomplete
- * number changes nothing, because accounts put aside are not saved.
+ * Returns the changes for a new company number. Accounts of the previous number are set aside, and restored when that number returns.
+ * An incomplete number changes nothing, because the server does not store accounts that are set aside.
  */
 export function withNumber(
   { accounts, foundUnder, aside }: FoundAccountsState,
   number: string | undefined,
 ): { accounts?: ApplicationAccount[]; foundUnder?: string | undefined; aside?: SetAsideAccounts | undefined } {
   if (number === undefined) return {}
-  const goes = foundUnder !== undefined && foundUnder !== number ? foundOf(accounts) : []
-  const back = aside?.number === number ? aside : undefined
-  if (goes.length === 0 && back === undefined) return {}
+  const removed = foundUnder !== undefined && foundUnder !== number ? foundOf(accounts) : []
+  const restored = aside?.number === number ? aside : undefined
+  if (removed.length === 0 && restored === undefined) return {}
   return {
-    accounts: compose(ownOf(accounts), back?.accounts ?? []),
-    foundUnder: back?.number ?? foundUnder,
-    aside: foundUnder !== undefined && goes.length > 0 ? { number: foundUnder, accounts: goes } : undefined,
+    accounts: compose(ownOf(accounts), restored?.accounts ?? []),
+    foundUnder: restored?.number ?? foundUnder,
+    aside: foundUnder !== undefined && removed.length > 0 ? { number: foundUnder, accounts: removed } : undefined,
   }
 }
 
@@ -90,13 +93,14 @@ export function withTyped(accounts: Accounts, { accountNo, referenceId }: NewAcc
 export const withTypedAgain = (accounts: Accounts, removed: ApplicationAccount): ApplicationAccount[] =>
   compose(ownNumbers(accounts).has(removed.accountNo) ? ownOf(accounts) : [removed, ...ownOf(accounts)], foundOf(accounts))
 
-export const without = (accounts: Accounts, goes: (account: ApplicationAccount) => boolean): ApplicationAccount[] =>
+/** Removes typed and uploaded accounts that match, and unselects found accounts that match. */
+export const without = (accounts: Accounts, isRemoved: (account: ApplicationAccount) => boolean): ApplicationAccount[] =>
   compose(
-    ownOf(accounts).filter((account) => !goes(account)),
-    foundOf(accounts).map((account) => (goes(account) ? { ...account, isSelect: false } : account)),
+    ownOf(accounts).filter((account) => !isRemoved(account)),
+    foundOf(accounts).map((account) => (isRemoved(account) ? { ...account, isSelect: false } : account)),
   )
 
-/** A workbook replaces the previous workbook, and the typed accounts that it contains. */
+/** Replaces the accounts of the previous workbook, and typed accounts that occur in the new workbook. */
 export function withUploaded(accounts: Accounts, uploaded: readonly NewAccount[]): ApplicationAccount[] {
   const rows = uploaded.map(
     ({ accountNo, referenceId }): ApplicationAccount => ({
@@ -113,19 +117,19 @@ export function withUploaded(accounts: Accounts, uploaded: readonly NewAccount[]
 
 export const isSameList = (one: Accounts, other: Accounts): boolean =>
   one.length === other.length &&
-  one.every((account, place) => {
-    const beside = other[place]
+  one.every((account, index) => {
+    const counterpart = other[index]
     return (
-      beside !== undefined &&
-      account.accountNo === beside.accountNo &&
-      (account.referenceId ?? '') === (beside.referenceId ?? '') &&
-      isSelected(account) === isSelected(beside) &&
-      account.source === beside.source
+      counterpart !== undefined &&
+      account.accountNo === counterpart.accountNo &&
+      (account.referenceId ?? '') === (counterpart.referenceId ?? '') &&
+      isSelected(account) === isSelected(counterpart) &&
+      account.source === counterpart.source
     )
   })
 
-/** Number of selected accounts by source. */
-export function counted(accounts: Accounts): Record<AccountSource | 'all', number> {
+/** Counts the selected accounts by source. */
+export function countBySource(accounts: Accounts): Record<AccountSource | 'all', number> {
   const counts = { all: 0, auto: 0, manual: 0, upload: 0 }
   for (const account of accounts) {
     if (!isSelected(account)) continue

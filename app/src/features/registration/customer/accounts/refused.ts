@@ -11,8 +11,8 @@ interface RefusedAccount {
 const keyOf = ({ source, accountNo }: ApplicationAccount) => `${source ?? 'manual'} ${accountNo}`
 
 /**
- * The server refers to accounts by their index in the submission, so the index is resolved there. Later changes may have moved
- * them.
+ * Returns the refused accounts that are still selected. The server names an account by its index in the submission. The index is
+ * resolved in the submission, because later changes may have moved the account.
  */
 export function refusedAccounts({ fields, sent }: Refusal, accounts: Accounts): RefusedAccount[] {
   const selected = new Set(accounts.filter(isSelected).map(keyOf))
@@ -22,6 +22,6 @@ export function refusedAccounts({ fields, sent }: Refusal, accounts: Accounts): 
   })
 }
 
-/** Refusals about the list as a whole, such as too many accounts. They hold until the list changes. */
-export const refusedTogether = ({ fields, sent }: Refusal, accounts: Accounts): FieldError[] =>
+/** Returns refusals of the whole list, such as too many accounts. They apply until the list changes. */
+export const refusalsOfWholeList = ({ fields, sent }: Refusal, accounts: Accounts): FieldError[] =>
   accounts === sent.accounts ? fields.filter(({ field }) => field === 'accounts') : []

@@ -1,7 +1,7 @@
 /**
  * Saves the draft of an application to the server: shortly after typing stops, at every step, and again after a failure. Until the
- * server has it, this browser stores it too, so that a reload or a lost connection loses nothing. A draft that is newer elsewhere
- * is never overwritten without asking.
+ * server has it, this browser stores it too, so that a reload or a lost connection loses nothing. A newer draft of another tab or
+ * device is overwritten only if the user chooses so.
  */
 import { atom, getDefaultStore } from 'jotai'
 import type {
@@ -17,39 +17,39 @@ import type {
 import type { SetAsideAccounts } from '../accounts/accounts'
 import { areSameAccounts, isSameForm } from './form'
 
-export interface Content {
+export interface DraftContent {
   form: RegistrationForm
   accounts: ApplicationAccount[]
   declaration: Declaration | null
   /** Index of the current step. */
   step: number
-  /** The company number whose found accounts were merged last; empty if unknown. */
+  /** The company number under which the accounts were found; empty if it was invalid. Undefined if none were found. */
   foundUnder?: string | undefined
-  /** The previous number's accounts with their ticks, restored when that number returns. */
+  /** The found accounts of the previous number with their ticks. They are restored when that number returns. */
   aside?: SetAsideAccounts | undefined
 }
 
-type Saving =
+type SaveState =
   | { is: 'untouched' | 'waiting' | 'saving' }
   | { is: 'saved'; at: Instant }
-  /** It is retried automatically. */
+  /** The keeper retries it. */
   | { is: 'failed'; error: unknown }
-  /** The server refuses it in its present state. */
+  /** The server refused the content. It is sent again after a change. */
   | { is: 'refused'; error: unknown }
   /** Another tab or device has saved a newer draft. */
   | { is: 'older' }
-  /** It was submitted or decided elsewhere. */
+  /** The application can no longer be edited: it was submitted or closed elsewhere. */
   | { is: 'moved' }
 
-/** The part that the server stores: form and accounts. */
-export type SentDraft = Pick<Content, 'form' | 'accounts'>
+/** The content of a request to save. */
+export type SentDraft = Pick<DraftContent, 'form' | 'accounts'>
 
 /** The copy that this browser stores until the server has the draft. */
 export interface StoredDraft {
   /** Null if the application did not exist yet. */
   registrationId: string | null
-  content: Content
-  /** The draft version that it is based on; 0 before the first save. */
+  content: DraftContent
+  /** The server's draft version that the content is based on; 0 before the first save. */
   version: number
   /** The content sent last, whether or not a response arrived. */
   sent: SentDraft | null
@@ -62,7 +62,7 @@ export interface DraftBackend {
   /** Loads all accounts of the application from the server. */
   readAccounts: (application: Application) => Promise<ApplicationAccount[]>
   isEditable: (application: Application) => boolean
-  store: (kept: StoredDraft) => void
+  store: (draft: StoredDraft) => void
   deleteStored: () => void
   /** Returns the server's refusal, with the seconds until a retry is allowed. Undefined if there was no response. */
   refusal: (error: unknown) => { code: Code; status: number; retryAfter?: number } | undefined
@@ -70,18 +70,20 @@ export interface DraftBackend {
   signedOut: (code: Code) => void
 }
 
-const quietMs = 800
-const retryMs = 5_000
+/** Milliseconds without a change before the draft is saved. */
+const SAVE_DELAY = 800
+/** Milliseconds before a failed save is retried. */
+const RETRY_DELAY = 5_000
 
 export interface KeeperState {
-  content: Content
-  saving: Saving
+  content: DraftContent
+  saving: SaveState
 }
 
 /** The server's draft when the wizard was opened. */
 interface ServerDraft {
   registrationId: string | null
-  content: Content
+  content: DraftContent
   version: number
 }
 
@@ -97,37 +99,39 @@ export class DraftKeeper {
   private changes = 0
   private saved = 0
   private areAccountsChanged = false
-  private isOver = false
-  /** The server asked not to be called before this time (milliseconds). */
+  private isStopped = false
+  /** The time, in milliseconds, before which the server accepts no other save. */
   private notBefore = 0
   private timer: ReturnType<typeof setTimeout> | undefined
+  /** The save that is in progress. */
   private running: Promise<boolean> | undefined
-  private readonly place: DraftBackend
+  private readonly backend: DraftBackend
 
-  /** `kept` is the content in this browser that the server does not have yet. */
-  constructor(place: DraftBackend, onServer: ServerDraft, kept?: StoredDraft) {
-    this.place = place
-    this.shown = atom<KeeperState>({ content: kept?.content ?? onServer.content, saving: { is: 'untouched' } })
+  /** `stored` is the copy of this browser, if the server does not have its content yet. */
+  constructor(backend: DraftBackend, onServer: ServerDraft, stored?: StoredDraft) {
+    this.backend = backend
+    this.shown = atom<KeeperState>({ content: stored?.content ?? onServer.content, saving: { is: 'untouched' } })
     this.registrationId = onServer.registrationId
     this.version = onServer.version
     this.sent = null
-    if (!kept) return
+    if (!stored) return
     this.changes = 1
     this.areAccountsChanged = true
     // Compare the application's ID too: an earlier application, which has ended, may have reached the same version.
-    const isOfThis = kept.registrationId === null || kept.registrationId === onServer.registrationId
-    const isNext =
-      kept.version === onServer.version || (onServer.version === kept.version + 1 && isSameContent(kept.sent, onServer.content))
-    if (isOfThis && isNext) {
-      // The content sent last may still arrive at the server.
-      this.sent = kept.sent
-      this.wait(0)
+    const isSameApplication = stored.registrationId === null || stored.registrationId === onServer.registrationId
+    // The server may have stored the content sent last although no response arrived.
+    const isSuccessor =
+      stored.version === onServer.version || (onServer.version === stored.version + 1 && isSameContent(stored.sent, onServer.content))
+    if (isSameApplication && isSuccessor) {
+      // The request sent last may still arrive at the server.
+      this.sent = stored.sent
+      this.schedule(0)
       return
     }
     // The stored copy keeps its old base version. Otherwise the next reload would take it for a successor of the newer draft.
-    this.registrationId = kept.registrationId
-    this.version = kept.version
-    this.sent = kept.sent
+    this.registrationId = stored.registrationId
+    this.version = stored.version
+    this.sent = stored.sent
     this.setSaving('older')
   }
 
@@ -139,59 +143,62 @@ export class DraftKeeper {
     return this.changes > this.saved
   }
 
-  /** The server's version of the content on the screen, as far as this keeper knows. */
+  /** The server's draft version that the content on the screen is based on. */
   get draftVersion() {
     return this.version
   }
 
-  /** Whether a newer draft exists elsewhere. Saving is paused until the user chooses. */
+  /**
+   * Whether another tab or device saved a newer draft or ended the draft. Nothing is saved then. After a newer draft the user can
+   * still choose to overwrite it.
+   */
   private get isBehind() {
     const { is } = this.read().saving
     return is === 'older' || is === 'moved'
   }
 
-  /** Whether saving has failed. The message stays until a save succeeds, and is not repeated with each retry. */
-  private get isInVain() {
+  /** Whether the last save failed or was refused. The message stays until a save succeeds, so that retries do not repeat it. */
+  private get hasFailed() {
     const { is } = this.read().saving
     return is === 'failed' || is === 'refused'
   }
 
-  change(part: Partial<Content>) {
+  change(part: Partial<DraftContent>) {
     this.changes += 1
     this.areAccountsChanged ||= part.accounts !== undefined
     const content = { ...this.read().content, ...part }
     const { saving } = this.read()
-    const isSaid = this.isBehind || this.isInVain || saving.is === 'saving'
-    this.show({ content, saving: isSaid ? saving : { is: 'waiting' } })
+    const keepsState = this.isBehind || this.hasFailed || saving.is === 'saving'
+    this.show({ content, saving: keepsState ? saving : { is: 'waiting' } })
     this.storeLocally()
-    if (!this.isBehind) this.wait(quietMs)
+    if (!this.isBehind) this.schedule(SAVE_DELAY)
   }
 
-  /** Changes content that the server does not store, so it makes no newer draft. */
-  changeLocal(part: Pick<Content, 'foundUnder'>) {
+  /** Changes content that only this browser stores, so nothing is saved to the server. */
+  changeLocal(part: Pick<DraftContent, 'foundUnder'>) {
     this.show({ ...this.read(), content: { ...this.read().content, ...part } })
     if (this.isDirty) this.storeLocally()
   }
 
-  /** Saves now. Resolves to whether the server has everything. */
+  /** Saves immediately. Resolves to whether the server has all changes. */
   async flush(): Promise<boolean> {
     clearTimeout(this.timer)
     // Changes made during a running save are saved after it.
     if (this.running && !(await this.running)) return false
-    if (this.isBehind || this.isOver) return false
+    if (this.isBehind || this.isStopped) return false
     if (!this.isDirty) return true
     this.running ??= this.send().finally(() => {
       this.running = undefined
     })
-    const isKept = await this.running
-    return isKept && (this.isDirty ? this.flush() : true)
+    const isSaved = await this.running
+    return isSaved && (this.isDirty ? this.flush() : true)
   }
 
-  /** Overwrites the newer draft elsewhere with the content on the screen. */
+  /** Overwrites the server's newer draft with the content on the screen. */
   async overwriteServer() {
     try {
-      const found = await this.place.read()
-      if (found && !this.place.isEditable(found)) return this.setSaving('moved')
+      const found = await this.backend.read()
+      if (found && !this.backend.isEditable(found)) return this.setSaving('moved')
       this.registrationId = found?.registrationId ?? null
       this.version = found?.draftVersion ?? 0
       this.changes += 1
@@ -199,33 +206,33 @@ export class DraftKeeper {
       this.setSaving('waiting')
       await this.flush()
     } catch (error) {
-      this.fail(error)
+      this.recordFailure(error)
     }
   }
 
-  /** Called when the server refused this draft as outdated: it has a newer draft, or the application can no longer be edited. */
-  async fallBehind() {
-    const found = await this.place.read().catch(() => null)
-    this.setSaving(found && !this.place.isEditable(found) ? 'moved' : 'older')
+  /** Pauses saving after the server refused this draft: it has a newer draft, or the application can no longer be edited. */
+  async markOutdated() {
+    const found = await this.backend.read().catch(() => null)
+    this.setSaving(found && !this.backend.isEditable(found) ? 'moved' : 'older')
   }
 
-  /** Stops this keeper, because another keeper takes over the browser's copy. */
+  /** Stops saving, because another keeper takes over the browser's copy. Waits for a running save. */
   async stop() {
-    this.isOver = true
+    this.isStopped = true
     clearTimeout(this.timer)
     await this.running
   }
 
   private async send(): Promise<boolean> {
     const { form, accounts, step } = this.read().content
-    const [at, withAccounts] = [this.changes, this.areAccountsChanged]
-    if (!this.isInVain) this.setSaving('saving')
+    const [changesSent, withAccounts] = [this.changes, this.areAccountsChanged]
+    if (!this.hasFailed) this.setSaving('saving')
     this.areAccountsChanged = false
     const before = this.sent
     this.sent = { form, accounts }
     this.storeLocally()
     try {
-      const { registrationId, draftVersion, savedAt } = await this.place.save({
+      const { registrationId, draftVersion, savedAt } = await this.backend.save({
         form,
         step,
         ...(withAccounts && { accounts }),
@@ -233,38 +240,39 @@ export class DraftKeeper {
       })
       this.registrationId = registrationId
       this.version = draftVersion
-      this.saved = at
+      this.saved = changesSent
       this.sent = null
       if (this.isDirty) {
         this.storeLocally()
         this.setSaving('waiting')
-        this.wait(quietMs)
+        this.schedule(SAVE_DELAY)
       } else {
-        this.place.deleteStored()
+        this.backend.deleteStored()
         this.show({ ...this.read(), saving: { is: 'saved', at: savedAt } })
       }
       return true
     } catch (error) {
       this.areAccountsChanged ||= withAccounts
-      const { status = 0 } = this.place.refusal(error) ?? {}
-      // The server rejected this request, so the previous request has the last content that may have been stored.
+      const { status = 0 } = this.backend.refusal(error) ?? {}
+      // The server rejected this request, so only the previous request may have been stored without a response.
       if (status >= 400 && status < 500) this.sent = before
-      if (this.place.refusal(error)?.code !== 'draftIsOlder') this.fail(error)
-      else if (before && (await this.wasOurs(before))) return this.send()
-      else await this.fallBehind()
+      if (this.backend.refusal(error)?.code !== 'draftIsOlder') this.recordFailure(error)
+      else if (before && (await this.adoptOwnSave(before))) return this.send()
+      else await this.markOutdated()
       return false
     }
   }
 
   /**
-   * Returns whether the newer draft on the server is this tab's own save whose response was lost: the next version, with the same
-   * form and accounts. Comparing the form is not enough, because another tab may have saved other accounts with the same form.
+   * Takes over the server's version if its newer draft is this tab's own save, whose response was lost: the next version, with the
+   * same form and accounts. Returns false otherwise. Comparing only the form is not enough, because another tab may have saved other
+   * accounts with the same form.
    */
-  private async wasOurs(sent: SentDraft): Promise<boolean> {
+  private async adoptOwnSave(sent: SentDraft): Promise<boolean> {
     try {
-      const found = await this.place.read()
-      if (!found || !this.place.isEditable(found) || found.draftVersion !== this.version + 1) return false
-      if (!isSameForm(found.form, sent.form) || !areSameAccounts(await this.place.readAccounts(found), sent.accounts)) return false
+      const found = await this.backend.read()
+      if (!found || !this.backend.isEditable(found) || found.draftVersion !== this.version + 1) return false
+      if (!isSameForm(found.form, sent.form) || !areSameAccounts(await this.backend.readAccounts(found), sent.accounts)) return false
       this.version = found.draftVersion
       return true
     } catch {
@@ -272,25 +280,25 @@ export class DraftKeeper {
     }
   }
 
-  private fail(error: unknown) {
-    const { code, status = 0, retryAfter = 0 } = this.place.refusal(error) ?? {}
-    if (code && status === 401) this.place.signedOut(code)
+  private recordFailure(error: unknown) {
+    const { code, status = 0, retryAfter = 0 } = this.backend.refusal(error) ?? {}
+    if (code && status === 401) this.backend.signedOut(code)
     if (code === 'registrationMoved') return this.setSaving('moved')
     // Status 429 means too many saves in a short time; the same draft is accepted later.
     const isFinal = status >= 400 && status < 500 && status !== 429
     this.show({ ...this.read(), saving: { is: isFinal ? 'refused' : 'failed', error } })
     this.notBefore = Date.now() + retryAfter * 1_000
-    if (!isFinal) this.wait(retryMs)
+    if (!isFinal) this.schedule(RETRY_DELAY)
   }
 
-  private wait(milliseconds: number) {
+  private schedule(milliseconds: number) {
     clearTimeout(this.timer)
-    if (!this.isOver) this.timer = setTimeout(() => void this.flush(), Math.max(milliseconds, this.notBefore - Date.now()))
+    if (!this.isStopped) this.timer = setTimeout(() => void this.flush(), Math.max(milliseconds, this.notBefore - Date.now()))
   }
 
   private storeLocally() {
-    if (this.isOver) return
-    this.place.store({ registrationId: this.registrationId, content: this.read().content, version: this.version, sent: this.sent })
+    if (this.isStopped) return
+    this.backend.store({ registrationId: this.registrationId, content: this.read().content, version: this.version, sent: this.sent })
   }
 
   private setSaving(is: 'waiting' | 'saving' | 'older' | 'moved') {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { fieldsOf, inOrder, stepOf } from '../steps/steps'
 import { entriesOf, isSameForm, withDefaults, withEntries } from './form'
 
-test('fields survive the way into the form and back', () => {
+test('fields are written into the form and read back unchanged', () => {
   const form = withEntries({ businessType: 2 }, { companyName: 'Sinar', 'mailingAddress.city': 'Ipoh' })
   expect(form).toEqual({ businessType: 2, details: { companyName: 'Sinar', mailingAddress: { city: 'Ipoh' } } })
   expect(entriesOf(form, ['companyName', 'mailingAddress.city', 'mailingAddress.street'])).toEqual({
@@ -24,8 +24,8 @@ test('data of the former company number is removed with it, and typed input stay
   const known = { companyName: 'Known', mailingAddress: { street: 'Jalan 2', city: 'Klang', postalCode: '41000', state: 'Selangor' } }
   const filled = { details: { ...former, landline: '355112233', mailingAddress: { ...former.mailingAddress, unitFloor: 'Unit 1' } } }
   expect(withDefaults(filled, known, former).details).toEqual({ ...known, landline: '355112233' })
-  const beside = { ...known, mailingAddress: former.mailingAddress }
-  expect(withDefaults(filled, beside, former).details?.mailingAddress?.unitFloor).toBe('Unit 1')
+  const sameAddress = { ...known, mailingAddress: former.mailingAddress }
+  expect(withDefaults(filled, sameAddress, former).details?.mailingAddress?.unitFloor).toBe('Unit 1')
   // If nothing is known about the new company, the former company's name and address must not remain.
   expect(withDefaults(filled, {}, former).details).toEqual({ companyName: '', landline: '355112233', mailingAddress: {} })
   const typed = { details: { companyName: 'Typed', mailingAddress: { ...former.mailingAddress, street: 'Jalan 9' } } }
@@ -38,7 +38,7 @@ test('missing and empty fields are equal', () => {
   expect(isSameForm({ businessType: 1 }, { businessType: 2 })).toBe(false)
 })
 
-test('every refused field has its step, in the order of the steps', () => {
+test('every refused field belongs to a step, and fields are sorted by step', () => {
   for (const [step, names] of Object.entries(fieldsOf)) for (const name of names) expect(stepOf(`details.${name}`)).toBe(step)
   const at = (field: string) => ({ field, code: 'cityRequired' as const, message: '', params: {} })
   const fields = ['accounts.3.accountNo', 'details.mailingAddress.city', 'businessType', 'declarationFileId'].map(at)

@@ -1,4 +1,4 @@
-/** Loads the user's own application, merges the content that this browser has not sent yet, and creates its keeper. */
+/** Loads the user's application, merges content that only this browser stores, and creates the keeper of the draft. */
 import { type Application, type ApplicationAccount, constants, type Page, registrationStatus } from '../../../../core/core'
 import { CallError, call } from '../../../../kit/call/api'
 import type { CallQuery } from '../../../../kit/call/read'
@@ -7,7 +7,7 @@ import { leaveSignedOut } from '../../../../kit/session/session'
 import { drafts } from '../../../../kit/session/useDraft'
 import { foundUnderIn } from '../accounts/accounts'
 import { stepIds } from '../steps/steps'
-import { type Content, type DraftBackend, DraftKeeper, type SentDraft, type StoredDraft } from './draftKeeper'
+import { type DraftBackend, type DraftContent, DraftKeeper, type SentDraft, type StoredDraft } from './draftKeeper'
 import { numberOf } from './form'
 import { lockTabId, ownKey, tabKeyPrefix } from './ownKey'
 import { withdrawUndo } from './undo'
@@ -18,7 +18,7 @@ interface Draft {
   keeper: DraftKeeper | null
 }
 
-/** Loaded once for each visit of the wizard. Live updates and a language change do not load it again. */
+/** Query that loads the draft once for each visit of the wizard. Live updates and a language change do not load it again. */
 export const draftOf = (email: string, visit: number): CallQuery<Draft> => ({
   queryKey: ['registration draft', email, visit],
   queryFn: () => loadOnce(email, visit),
@@ -26,34 +26,35 @@ export const draftOf = (email: string, visit: number): CallQuery<Draft> => ({
 })
 
 /**
- * The draft of the current visit. Two keepers of one draft would overwrite each other, so each visit has a single keeper, however
- * often it is requested.
+ * The draft of the current visit. Two keepers would overwrite each other's draft, so repeated calls in a visit share one keeper.
  */
-let begun: { visit: number; draft: Promise<Draft> } | undefined
+let current: { visit: number; draft: Promise<Draft> } | undefined
 function loadOnce(email: string, visit: number): Promise<Draft> {
-  if (begun?.visit === visit) return begun.draft
+  if (current?.visit === visit) return current.draft
   const draft = load(email)
-  begun = { visit, draft }
+  current = { visit, draft }
   draft.catch(() => {
-    if (begun?.draft === draft) begun = undefined
+    if (current?.draft === draft) current = undefined
   })
   return draft
 }
 
-/** The save that was running when the wizard was left. It finishes before the application is loaded again. */
-let leaving: Promise<unknown> = Promise.resolve()
-/** The keeper of the previous visit. It continues to retry until a new keeper takes over. */
+/** The last save when the user left the wizard. It finishes before the application is loaded again. */
+let lastSave: Promise<unknown> = Promise.resolve()
+/** The keeper of the previous visit. It retries failed saves until a new keeper takes over. */
 let previousKeeper: DraftKeeper | undefined
-export function leave(keeper: DraftKeeper) {
+
+/** Saves the draft when the user leaves the wizard, and ends the offers to undo. */
+export function leaveDraft(keeper: DraftKeeper) {
   withdrawUndo()
-  leaving = keeper.flush()
+  lastSave = keeper.flush()
 }
 
 const readApplication = () => call('GetRegistrationApplication', {})
 const isEditable = ({ status }: Application) => registrationStatus(status, 'en').isEditable
 
 async function load(email: string): Promise<Draft> {
-  await leaving
+  await lastSave
   await previousKeeper?.stop()
   const application = await readApplication()
   if (application && !isEditable(application)) return { application, keeper: null }
@@ -69,49 +70,49 @@ async function load(email: string): Promise<Draft> {
   return { application, keeper: previousKeeper }
 }
 
-const withFoundUnder = (content: Content): Content => ({
+const withFoundUnder = (content: DraftContent): DraftContent => ({
   ...content,
   foundUnder: content.foundUnder ?? foundUnderIn(content.accounts, numberOf(content.form)),
 })
 
-/** Draft key of the account that is typed but not added yet. */
-export const typedAccount = 'registration account'
+/** Key of the stored account that is typed but not added yet. */
+export const typedAccountKey = 'registration account'
 
-/** Drops the drafts of all tabs, because the application is no longer a draft. */
+/** Deletes the stored drafts of all tabs, because the application is no longer a draft. */
 export function deleteAllDrafts(email: string) {
   drafts.dropFrom(tabKeyPrefix(email))
-  drafts.drop(draftKey(email, typedAccount))
+  drafts.drop(draftKey(email, typedAccountKey))
 }
 
-/** Drops this tab's draft. Other tabs keep theirs. */
+/** Deletes the stored draft of this tab, and not those of other tabs. */
 export async function deleteOwnDraft(email: string) {
-  drafts.drop(draftKey(email, typedAccount))
+  drafts.drop(draftKey(email, typedAccountKey))
   drafts.drop(await keyOf(email))
 }
 
-/** This tab's key, requested once: the tab already holds its ID, so a second request would not get it. */
-let own: Promise<string> | undefined
+/** This tab's key, requested once: this tab already holds the lock of its ID, so a second request would get another key. */
+let ownKeyRequest: Promise<string> | undefined
 function keyOf(email: string): Promise<string> {
-  own ??= ownKey(email, { drafts, storage: sessionStorage, hold: lockTabId })
-  return own
+  ownKeyRequest ??= ownKey(email, { drafts, storage: sessionStorage, hold: lockTabId })
+  return ownKeyRequest
 }
 
 function readStoredDraft(key: string): StoredDraft | undefined {
-  const kept = drafts.read(key) as Partial<StoredDraft> | undefined
-  const { content } = kept ?? {}
+  const stored = drafts.read(key) as Partial<StoredDraft> | undefined
+  const { content } = stored ?? {}
   // An older version of the app may have stored another structure.
-  const fits = content && Array.isArray(content.accounts) && typeof content.form === 'object' && content.step in stepIds
-  if (!fits) return undefined
+  const isValid = content && Array.isArray(content.accounts) && typeof content.form === 'object' && content.step in stepIds
+  if (!isValid) return undefined
   return {
-    registrationId: kept?.registrationId ?? null,
+    registrationId: stored?.registrationId ?? null,
     content: withFoundUnder(content),
-    version: kept?.version ?? 0,
-    sent: isSent(kept?.sent) ? kept.sent : null,
+    version: stored?.version ?? 0,
+    sent: isSentDraft(stored?.sent) ? stored.sent : null,
   }
 }
 
-/** An older version of the app stored only the form. */
-const isSent = (sent: unknown): sent is SentDraft =>
+/** Whether the value has form and accounts. An older version of the app stored only the form. */
+const isSentDraft = (sent: unknown): sent is SentDraft =>
   typeof sent === 'object' && sent !== null && 'form' in sent && 'accounts' in sent && Array.isArray(sent.accounts)
 
 const draftBackendOf = (key: string): DraftBackend => ({
@@ -119,7 +120,7 @@ const draftBackendOf = (key: string): DraftBackend => ({
   read: readApplication,
   readAccounts: accountsOf,
   isEditable,
-  store: (kept) => drafts.change(key, kept),
+  store: (draft) => drafts.change(key, draft),
   deleteStored: () => drafts.drop(key),
   refusal: (error) =>
     error instanceof CallError

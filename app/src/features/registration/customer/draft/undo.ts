@@ -1,6 +1,4 @@
-/**
- * Undo for removals in a draft, available while its wizard is open. It is withdrawn on submit or when the draft is loaded again.
- */
+/** Offers to undo a removal in a draft. They end when the user leaves the wizard. */
 import { undoUntilWithdrawn } from '../../../../kit/form/useUndo'
 
 export const { useOffer: useUndoInDraft, withdraw: withdrawUndo } = undoUntilWithdrawn()

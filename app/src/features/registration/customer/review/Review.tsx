@@ -1,4 +1,4 @@
-/** All entries, each part with a link to change it, and the missing entries. */
+/** The last step: all entries with links to change them, the missing entries, and the button to submit. */
 import { useState } from 'react'
 import {
   type Application,
@@ -22,9 +22,9 @@ import { FormActions } from '../../../../ui/form/Form'
 import { Stack } from '../../../../ui/layout/Stack'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
-import { counted } from '../accounts/accounts'
+import { countBySource } from '../accounts/accounts'
 import { focusDraftNotices } from '../DraftNotices'
-import type { Content, DraftKeeper } from '../draft/draftKeeper'
+import type { DraftContent, DraftKeeper } from '../draft/draftKeeper'
 import { useKeeper } from '../draft/useKeeper'
 import styles from '../Registration.module.css'
 import { addressOf, inOrder, type StepId, stepOf } from '../steps/steps'
@@ -46,24 +46,25 @@ export function Review({ application, keeper, onRefused }: Props) {
   const missing = useMissing(content, language)
   const submit = useSubmit(keeper, application)
   const frozen = useFrozen('RegisterBulkAccount', 'UpdateRegistrationRecord')
-  const [isAsked, setIsAsked] = useState(false)
-  const [readsTerms, setReadsTerms] = useState(false)
+  const [isSubmitPressed, setIsSubmitPressed] = useState(false)
+  const [areTermsOpen, setAreTermsOpen] = useState(false)
 
   function send() {
-    setIsAsked(true)
+    setIsSubmitPressed(true)
     if (missing.length > 0) return document.getElementById('missing')?.focus()
     submit.mutate(undefined, {
       onError: (error) => {
-        if (error instanceof CallError) lead(error.body)
+        if (error instanceof CallError) showRefusal(error.body)
         else if (error instanceof NotSavedError) focusDraftNotices()
       },
     })
   }
-  function lead(body: ErrorBody) {
-    const isOfNumber = body.code === 'companyRegistered' || body.code === 'companyHasApplication'
+  /** Shows a refusal at its fields. A refusal of the company is shown at the company number. */
+  function showRefusal(body: ErrorBody) {
+    const isOfCompany = body.code === 'companyRegistered' || body.code === 'companyHasApplication'
     const { code, errorMessage: message, params } = body
     onRefused(
-      isOfNumber && body.fields.length === 0 ? { ...body, fields: [{ field: 'details.registrationNo', code, message, params }] } : body,
+      isOfCompany && body.fields.length === 0 ? { ...body, fields: [{ field: 'details.registrationNo', code, message, params }] } : body,
     )
   }
   const isAgain = application?.status === registrationStatuses.requestForInfo
@@ -71,18 +72,18 @@ export function Review({ application, keeper, onRefused }: Props) {
     <Stack gap={6}>
       <p className={styles.lead}>{t('review.lead')}</p>
       <FrozenNotice why={frozen} />
-      {(isAsked || missing.length > 0) && <Missing missing={missing} />}
+      {(isSubmitPressed || missing.length > 0) && <MissingEntries missing={missing} />}
       <ReviewSections content={content} />
       <ReviewAccounts content={content} />
       <Stack gap={2}>
         <p className={styles.lead}>{t('review.agree')}</p>
         <div>
-          <Button mode="ghost" size="small" onPress={() => setReadsTerms(true)}>
+          <Button mode="ghost" size="small" onPress={() => setAreTermsOpen(true)}>
             {t('review.readTerms')}
           </Button>
         </div>
       </Stack>
-      <Terms isOpen={readsTerms} onClose={() => setReadsTerms(false)} />
+      <Terms isOpen={areTermsOpen} onClose={() => setAreTermsOpen(false)} />
       <Notice title={t('review.next')}>{t('review.nextBody')}</Notice>
       {submit.isError && !(submit.error instanceof NotSavedError) && <Notice tone="bad" title={messageOf(submit.error)} isAnnounced />}
       <FormActions>
@@ -97,11 +98,11 @@ export function Review({ application, keeper, onRefused }: Props) {
   )
 }
 
-/** The steps in which core finds missing or invalid entries. */
-export function useMissing({ form, accounts, declaration }: Content, language: Language): { step: StepId; fields: FieldError[] }[] {
+/** Returns the steps in which core finds missing or invalid entries. */
+export function useMissing({ form, accounts, declaration }: DraftContent, language: Language): { step: StepId; fields: FieldError[] }[] {
   const today = useToday()
   const standing = useApplicationStatus()
-  // The server decides whether government entities may register now, because its date counts.
+  // The server's status decides whether government entities may register today, not the browser's date.
   const ofForm = checkRegistrationForm(form, today, language)?.fields.filter(({ code }) => code !== 'governmentWindowClosed') ?? []
   const at = (field: string, code: 'governmentWindowClosed' | 'declarationRequired' | 'accountsRequired'): FieldError => ({
     field,
@@ -110,19 +111,19 @@ export function useMissing({ form, accounts, declaration }: Content, language: L
     params: {},
   })
   // The form may refer to a file that has been deleted since.
-  const isGone = declaration === null && ofForm.every(({ field }) => field !== 'declarationFileId')
+  const isFileDeleted = declaration === null && ofForm.every(({ field }) => field !== 'declarationFileId')
   const isClosed = form.businessType === 1 && !standing.governmentWindowIsOpen && !standing.answersAsGovernment
   const wrong = inOrder([
     ...(isClosed ? [at('businessType', 'governmentWindowClosed')] : []),
     ...ofForm,
-    ...(isGone ? [at('declarationFileId', 'declarationRequired')] : []),
-    ...(counted(accounts).all === 0 ? [at('accounts', 'accountsRequired')] : []),
+    ...(isFileDeleted ? [at('declarationFileId', 'declarationRequired')] : []),
+    ...(countBySource(accounts).all === 0 ? [at('accounts', 'accountsRequired')] : []),
   ])
   const steps = [...new Set(wrong.map(({ field }) => stepOf(field)))]
   return steps.map((step) => ({ step, fields: wrong.filter(({ field }) => stepOf(field) === step) }))
 }
 
-function Missing({ missing }: { missing: ReturnType<typeof useMissing> }) {
+function MissingEntries({ missing }: { missing: ReturnType<typeof useMissing> }) {
   const { t } = useTranslation('registration')
   if (missing.length === 0) return null
   return (

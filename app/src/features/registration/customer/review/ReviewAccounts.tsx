@@ -12,8 +12,8 @@ import type { Column } from '../../../../ui/table/dataTableTypes'
 import { Description } from '../../../../ui/text/Description'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
-import { counted, isFoundUnderAnother, isSelected } from '../accounts/accounts'
-import type { Content } from '../draft/draftKeeper'
+import { countBySource, isFoundUnderAnother, isSelected } from '../accounts/accounts'
+import type { DraftContent } from '../draft/draftKeeper'
 import { numberOf } from '../draft/form'
 import styles from '../Registration.module.css'
 import { addressOf } from '../steps/steps'
@@ -23,12 +23,12 @@ const keyOf = ({ source, accountNo }: ApplicationAccount) => `${source} ${accoun
 const labelOf = ({ accountNo }: ApplicationAccount) => accountNo
 const sources = ['auto', 'manual', 'upload'] as const
 
-export function ReviewAccounts({ content }: { content: Content }) {
+export function ReviewAccounts({ content }: { content: DraftContent }) {
   const { accounts } = content
   const { t } = useTranslation('registration')
   const language = useLanguage()
   const [isOpen, setIsOpen] = useState(false)
-  const counts = counted(accounts)
+  const counts = countBySource(accounts)
   const rows = useMemo(() => accounts.filter(isSelected), [accounts])
   const numbers = useMemo(() => rows.map(({ accountNo }) => accountNo.trim()), [rows])
   const { stateOf, isAsking, errorOf, error } = useRecords(undefined, numbers)

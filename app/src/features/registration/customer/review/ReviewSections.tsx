@@ -1,4 +1,4 @@
-/** The sections of an application as filled in. */
+/** The entries of an application, section by section. */
 import { check, instantShown } from '../../../../core/core'
 import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Card } from '../../../../ui/layout/Card'
@@ -6,12 +6,12 @@ import { Description } from '../../../../ui/text/Description'
 import { sizeShown } from '../../../../ui/text/size'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
-import type { Content } from '../draft/draftKeeper'
+import type { DraftContent } from '../draft/draftKeeper'
 import { entriesOf } from '../draft/form'
 import { addressOf, type CompanyStep, fieldsOf, type StepId } from '../steps/steps'
 
 /** The last part of a field's name, which is the key of its label. */
-type Word =
+type LabelKey =
   | 'registrationNo'
   | 'companyName'
   | 'landline'
@@ -27,10 +27,10 @@ type Word =
   | 'email'
   | 'mobileNo'
 
-const wordOf = (field: string) => (field.split('.').at(-1) ?? field) as Word
+const labelKeyOf = (field: string) => (field.split('.').at(-1) ?? field) as LabelKey
 const isPhone = (field: string) => field === 'landline' || field.endsWith('.mobileNo')
 
-export function ReviewSections({ content: { form, declaration } }: { content: Content }) {
+export function ReviewSections({ content: { form, declaration } }: { content: DraftContent }) {
   const { t } = useTranslation('registration')
   const language = useLanguage()
   const items = (step: CompanyStep, who = '') => {
@@ -39,7 +39,7 @@ export function ReviewSections({ content: { form, declaration } }: { content: Co
     return names.map((name) => {
       const typed = entries[name]?.trim() ?? ''
       const value = name.endsWith('.mobileNo') ? (check('mobileNo', typed, language).value ?? typed) : typed
-      return { id: name, label: t(`field.${wordOf(name)}`), value: value && isPhone(name) ? `+60 ${value}` : value }
+      return { id: name, label: t(`field.${labelKeyOf(name)}`), value: value && isPhone(name) ? `+60 ${value}` : value }
     })
   }
   const type = form.businessType === 1 ? t('type.government') : form.businessType === 2 ? t('type.organisation') : undefined

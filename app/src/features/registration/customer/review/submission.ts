@@ -1,16 +1,16 @@
-/** Submits an application. Repeated calls share a running submission, and if there was no response it finds out the outcome. */
+/** Submits an application. Concurrent calls share one submission. After a lost response the outcome is checked. */
 import type { DraftKeeper } from '../draft/draftKeeper'
 
-/** The content on the screen could not be saved, or is not the newest. The notice above the steps explains why. */
+/** Thrown if the content on the screen could not be saved, or is outdated. The notice above the steps explains why. */
 export class NotSavedError extends Error {}
 
 interface SubmissionBackend {
-  keeper: Pick<DraftKeeper, 'flush' | 'fallBehind'>
+  keeper: Pick<DraftKeeper, 'flush' | 'markOutdated'>
   /** Submits the draft that was saved last. */
   send: () => Promise<unknown>
   /** Returns the server's refusal with its status; 0 if there was no response. */
   refusal: (error: unknown) => { code: string; status: number } | undefined
-  /** Whether the application is already pending at the utility. */
+  /** Whether the application is already awaiting the utility's decision. */
   isPending: () => Promise<boolean>
 }
 
@@ -28,9 +28,9 @@ export function createSubmit({ keeper, send, refusal, isPending }: SubmissionBac
       const isMoved = code === 'registrationMoved'
       isUncertain ||= status === 0 || status >= 500
       if (isUncertain && (isMoved || status === 0 || status >= 500) && (await isPending())) return
-      // Another tab or device saved a newer draft, or submitted it. The utility then sees other content than this screen shows.
+      // Another tab or device saved a newer draft or submitted it, so the utility would see other content than this screen.
       if (isMoved || code === 'draftIsOlder') {
-        await keeper.fallBehind()
+        await keeper.markOutdated()
         throw new NotSavedError()
       }
       throw error

@@ -1,4 +1,4 @@
-/** Submits the application. The draft is saved first; the server then checks everything. */
+/** Submits the application. The draft is saved first, because the server takes the accounts from it. */
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Application, registrationStatuses, termsVersion } from '../../../../core/core'
@@ -19,7 +19,7 @@ export function useSubmit(keeper: DraftKeeper, application: Application | null) 
   const [submit] = useState(() =>
     createSubmit({
       keeper,
-      send: () => send(keeper, application),
+      send: () => sendForm(keeper, application),
       refusal: (error) => (error instanceof CallError ? { code: error.body.code, status: error.status } : undefined),
       isPending,
     }),
@@ -33,11 +33,8 @@ export function useSubmit(keeper: DraftKeeper, application: Application | null) 
   })
 }
 
-/**
- * The server takes the accounts from the saved draft. It checks `draftVersion`, and refuses a tab whose form belongs to an older
- * draft.
- */
-function send(keeper: DraftKeeper, application: Application | null) {
+/** Sends the form. The server refuses a `draftVersion` that is older than its draft, because another tab has changed it. */
+function sendForm(keeper: DraftKeeper, application: Application | null) {
   const { form } = keeper.read().content
   const { draftVersion } = keeper
   return application?.status === registrationStatuses.requestForInfo
@@ -45,7 +42,7 @@ function send(keeper: DraftKeeper, application: Application | null) {
     : call('RegisterBulkAccount', { form, draftVersion, termsVersion })
 }
 
-/** Asks for the status after a missing response, since this request or an earlier attempt may have submitted the application. */
+/** Loads the status after a lost response, because this request or an earlier attempt may have submitted the application. */
 async function isPending(): Promise<boolean> {
   const found = await queries.fetchQuery({ ...applicationStatusQuery, staleTime: 0, retry: false }).catch(() => undefined)
   return found?.status === registrationStatuses.pendingApproval

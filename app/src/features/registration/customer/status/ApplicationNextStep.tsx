@@ -1,4 +1,4 @@
-/** The next step, or the expected wait, for each status of an application. */
+/** The notice with the applicant's next step, by the status of the application. */
 import {
   type Application,
   constants,
@@ -71,7 +71,7 @@ export function ApplicationNextStep({ application, standing }: Props) {
       return <Processing standing={standing} />
     case 'acceptedWithError':
     case 'approved':
-      return <Approved isWhole={standing.status === registrationStatuses.approved} bulkId={standing.bulkId} />
+      return <Approved isComplete={standing.status === registrationStatuses.approved} bulkId={standing.bulkId} />
     default:
       return null
   }
@@ -79,31 +79,31 @@ export function ApplicationNextStep({ application, standing }: Props) {
 
 function Processing({ standing: { processedAccounts, totalAccounts } }: { standing: RegistrationStanding }) {
   const { t } = useTranslation('registration')
-  const said = t('now.postProcessingProgress', { done: numberShown(processedAccounts), all: numberShown(totalAccounts) })
+  const progress = t('now.postProcessingProgress', { done: numberShown(processedAccounts), all: numberShown(totalAccounts) })
   return (
     <Notice tone="progress" title={t('now.postProcessing')}>
       <p>{t('now.postProcessingBody')}</p>
-      <progress className={styles.bar} max={Math.max(totalAccounts, 1)} value={processedAccounts} aria-label={said} />
-      <p className={styles.figures}>{said}</p>
+      <progress className={styles.bar} max={Math.max(totalAccounts, 1)} value={processedAccounts} aria-label={progress} />
+      <p className={styles.figures}>{progress}</p>
     </Notice>
   )
 }
 
-function Approved({ isWhole, bulkId }: { isWhole: boolean; bulkId: string | null }) {
+function Approved({ isComplete, bulkId }: { isComplete: boolean; bulkId: string | null }) {
   const { t } = useTranslation('registration')
   const { hasValidContractAccount } = useProfile()
   const home = (
-    <LinkButton key="home" mode={isWhole ? 'primary' : 'secondary'} href={link('home')}>
+    <LinkButton key="home" mode={isComplete ? 'primary' : 'secondary'} href={link('home')}>
       {t('act.home')}
     </LinkButton>
   )
   return (
     <Notice
-      tone={isWhole ? 'good' : 'warning'}
-      title={t(isWhole || hasValidContractAccount ? 'now.approved' : 'now.acceptedWithError', { bulkId: bulkId ?? constants.missing })}
+      tone={isComplete ? 'good' : 'warning'}
+      title={t(isComplete || hasValidContractAccount ? 'now.approved' : 'now.acceptedWithError', { bulkId: bulkId ?? constants.missing })}
       isAnnounced
       actions={
-        isWhole ? (
+        isComplete ? (
           home
         ) : (
           <>
@@ -115,7 +115,7 @@ function Approved({ isWhole, bulkId }: { isWhole: boolean; bulkId: string | null
         )
       }
     >
-      {t(isWhole ? 'now.approvedBody' : hasValidContractAccount ? 'now.acceptedWithErrorBody' : 'now.acceptedWithErrorNone')}
+      {t(isComplete ? 'now.approvedBody' : hasValidContractAccount ? 'now.acceptedWithErrorBody' : 'now.acceptedWithErrorNone')}
     </Notice>
   )
 }

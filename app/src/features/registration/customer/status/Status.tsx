@@ -41,9 +41,9 @@ function ApplicationStatus() {
   const { t } = useTranslation('registration')
   const standing = useApplicationStatus()
   const { registrationId, status } = standing
-  // In customer view mode staff see only the status. The submission is on the staff's own page of the application.
+  // In customer view mode staff see only the status. They have the submission on their own page of the application.
   const isViewed = viewedId !== undefined
-  if (!registrationId) return <None isViewed={isViewed} />
+  if (!registrationId) return <NoApplication isViewed={isViewed} />
   return (
     <Stack gap={6}>
       {!isViewed && (
@@ -61,8 +61,8 @@ function ApplicationStatus() {
 }
 
 /**
- * Each status has its own query key, so that a decision is never shown with an older remark. Nothing is cached, because the same
- * status can occur again with another remark.
+ * Query of the application with one key for each status, so that a decision is never shown with an older remark. Nothing is cached,
+ * because the same status can occur again with another remark.
  */
 const applicationOf = (id: string, status: RegistrationStanding['status']) => ({
   ...composedQuery('GetRegistrationApplication', [{}, id, status], (signal) => call('GetRegistrationApplication', {}, { signal })),
@@ -82,7 +82,6 @@ function About({ id, standing }: { id: string; standing: RegistrationStanding })
   )
 }
 
-/** Summary of the submission. */
 function Submitted({ application: { registrationId, form, totalAccounts, declaration } }: { application: Application }) {
   const { t } = useTranslation('registration')
   const { details } = form
@@ -92,7 +91,7 @@ function Submitted({ application: { registrationId, form, totalAccounts, declara
       <Description
         columns={2}
         items={[
-          // The first characters of the ID, which people use as its name.
+          // The start of the ID, by which users refer to the application.
           { id: 'application', label: t('submitted.application'), value: registrationId.slice(0, 8) },
           { id: 'company', label: t('field.companyName'), value: details?.companyName },
           { id: 'number', label: t('field.registrationNo'), value: details?.registrationNo },
@@ -106,7 +105,7 @@ function Submitted({ application: { registrationId, form, totalAccounts, declara
   )
 }
 
-function None({ isViewed }: { isViewed: boolean }) {
+function NoApplication({ isViewed }: { isViewed: boolean }) {
   const { t } = useTranslation('registration')
   return (
     <EmptyState

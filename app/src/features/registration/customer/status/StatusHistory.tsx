@@ -23,7 +23,7 @@ export function StatusHistory({ registrationId, status }: Props) {
   return (
     <Timeline
       label={t('history.title')}
-      items={inTime(events).map(({ event, isAgain }) => ({
+      items={sortNewestFirst(events).map(({ event, isAgain }) => ({
         id: `${event.at} ${event.step}`,
         tone: registrationStatus(event.status, language).tone,
         title: t(isAgain ? 'history.submitAgain' : `history.${event.step}`),
@@ -34,8 +34,8 @@ export function StatusHistory({ registrationId, status }: Props) {
   )
 }
 
-/** Sorts newest first, regardless of the server's order, and marks every submission after the first. */
-function inTime(events: readonly RegistrationEvent[]) {
+/** Sorts the events, newest first, and marks every submission after the first. */
+function sortNewestFirst(events: readonly RegistrationEvent[]) {
   const oldest = [...events].sort((one, other) => (one.at < other.at ? -1 : 1))
   let submissions = 0
   return oldest

@@ -1,6 +1,6 @@
 /**
- * The history of an application. Each status has its own query key, so that no status is shown with later events. Nothing is
- * cached, because the same status can occur again.
+ * Query of an application's history with one key for each status, so that no status is shown with later events. Nothing is cached,
+ * because the same status can occur again.
  */
 import type { RegistrationStatus } from '../../../../core/core'
 import { call } from '../../../../kit/call/api'

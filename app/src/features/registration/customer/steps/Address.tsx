@@ -1,4 +1,4 @@
-/** The company's postal address. */
+/** Step of the company's postal address. */
 import { states } from '../../../../core/core'
 import { Select } from '../../../../ui/form/Select'
 import { TextField } from '../../../../ui/form/TextField'

@@ -1,6 +1,5 @@
 /**
- * The first step: the type of entity. Organisations can register at any time, government entities only on certain days of the
- * month.
+ * First step: the type of entity. Organisations can register at any time, government entities only on certain days of the month.
  */
 import { constants, dayShown, type ErrorBody, type RegistrationStanding, sentence } from '../../../../core/core'
 import { messageOf } from '../../../../kit/call/api'
@@ -26,7 +25,7 @@ export function BusinessType({ keeper, refused, from, onDone }: StepProps) {
   const standing = useApplicationStatus()
   const isClosed = !standing.governmentWindowIsOpen && !standing.answersAsGovernment
   const businessType = content.form.businessType ?? null
-  // Based on the server's calendar, not the browser's.
+  // The server's date decides, not the browser's.
   const refusal = (chosen: number | null) =>
     chosen === null ? 'businessTypeRequired' : chosen === government && isClosed ? 'governmentWindowClosed' : undefined
   const form = useForm(

@@ -1,4 +1,4 @@
-/** The company. Its number is looked up in the account master, which fills in most of the other fields. */
+/** Step of the company. Its number is looked up in the account master, which fills in other fields. */
 import { useRef, useState } from 'react'
 import { checkRegistrationNo, type DefaultValues, numberShown, sentence } from '../../../../core/core'
 import { CallError } from '../../../../kit/call/api'
@@ -16,7 +16,7 @@ import styles from '../Registration.module.css'
 import { StepForm, type StepProps } from './StepForm'
 import { useStepForm } from './useStepForm'
 
-/** Whether the company cannot be registered with this application. */
+/** Whether the server refuses this company, because it is registered or has another application. */
 const isTaken = (error: unknown) => error instanceof CallError && error.status === 409
 const atNumber = { companyRegistered: 'registrationNo', companyHasApplication: 'registrationNo' }
 
@@ -26,25 +26,25 @@ export function Company({ keeper, refused, from, onDone }: StepProps) {
   const form = useStepForm(keeper, 'company', refused, atNumber)
   const typed = form.values.registrationNo ?? ''
   const number = checkRegistrationNo(typed, language).value
-  const { ask, isAsking, known } = useCompanyCheck(keeper, typed)
+  const { lookUpCompany, isAsking, known } = useCompanyLookup(keeper, typed)
   const { content } = useKeeper(keeper)
   const former = isFoundUnderAnother(content, number) && content.aside?.number === content.foundUnder ? content.foundUnder : undefined
 
   async function leaveNumber() {
     form.leave('registrationNo')
-    // A refusal is shown immediately.
-    if (number !== undefined) await ask().catch((error: unknown) => isTaken(error) && form.refuse(error))
+    // Only a refusal is shown. A failed lookup is ignored, because the number is checked again on submission.
+    if (number !== undefined) await lookUpCompany().catch((error: unknown) => isTaken(error) && form.refuse(error))
   }
   /** Continues even if the lookup fails: the number is checked again on submission. */
-  async function goOn() {
-    await ask().catch((error: unknown) => {
+  async function goToNext() {
+    await lookUpCompany().catch((error: unknown) => {
       if (isTaken(error)) throw error
     })
     onDone()
   }
 
   return (
-    <StepForm step="company" from={from} form={form} refused={refused} onSubmit={() => void form.submit(goOn)}>
+    <StepForm step="company" from={from} form={form} refused={refused} onSubmit={() => void form.submit(goToNext)}>
       <TextField
         {...form.field('registrationNo')}
         onBlur={() => void leaveNumber()}
@@ -81,35 +81,35 @@ export function Company({ keeper, refused, from, onDone }: StepProps) {
   )
 }
 
-const lookUp = (rocNo: string, staleTime: number) =>
+const fetchCompany = (rocNo: string, staleTime: number) =>
   queries.fetchQuery({ ...callQuery('GetRegistrationDefaultValues', { rocNo }), staleTime, retry: false })
 
-/** Looks up the typed company number in the account master. */
-function useCompanyCheck(keeper: DraftKeeper, typed: string) {
+/** Looks up the typed company number in the account master. `known` is the result for this number. */
+function useCompanyLookup(keeper: DraftKeeper, typed: string) {
   const language = useLanguage()
   const [known, setKnown] = useState<DefaultValues>()
-  const [asked, setAsked] = useState<string>()
+  const [pendingNumber, setPendingNumber] = useState<string>()
   const number = checkRegistrationNo(typed, language).value
   /** The number whose company details were filled in last. */
   const filled = useRef<string | undefined>(number)
 
-  /** Returns the known details of the company filled in before, if its number has been replaced since. */
-  async function former(now: string) {
+  /** Returns the details of the company that was filled in before, if the number has changed since. */
+  async function formerDetails(now: string) {
     const before = filled.current
     if (before === undefined || before === now) return undefined
-    const found = await lookUp(before, Number.POSITIVE_INFINITY).catch(() => undefined)
+    const found = await fetchCompany(before, Number.POSITIVE_INFINITY).catch(() => undefined)
     return found?.details
   }
 
   /**
-   * Looks up each number once, and fills in fields that are empty or hold the former company's details. Throws `Refused` if the
-   * company cannot be registered now.
+   * Looks up the number, and fills in fields that are empty or hold the former company's details. Throws a `CallError` if the company
+   * cannot be registered now.
    */
-  async function ask(): Promise<void> {
+  async function lookUpCompany(): Promise<void> {
     if (number === undefined) return
-    setAsked(number)
+    setPendingNumber(number)
     try {
-      const [found, before] = await Promise.all([lookUp(number, 60_000), former(number)])
+      const [found, before] = await Promise.all([fetchCompany(number, 60_000), formerDetails(number)])
       if (found.refusal) {
         const body = { code: found.refusal, errorTopic: '', errorMessage: sentence(found.refusal, language), fields: [], params: {} }
         throw new CallError(body, 409)
@@ -121,8 +121,12 @@ function useCompanyCheck(keeper: DraftKeeper, typed: string) {
       const next = withDefaults(form, found.details, before)
       if (JSON.stringify(next) !== JSON.stringify(form)) keeper.change({ form: next })
     } finally {
-      setAsked((now) => (now === number ? undefined : now))
+      setPendingNumber((now) => (now === number ? undefined : now))
     }
   }
-  return { ask, isAsking: number !== undefined && asked === number, known: known?.registrationNo === number ? known : undefined }
+  return {
+    lookUpCompany,
+    isAsking: number !== undefined && pendingNumber === number,
+    known: known?.registrationNo === number ? known : undefined,
+  }
 }

@@ -1,4 +1,4 @@
-/** The company's two contacts. */
+/** Step of the company's two contacts. */
 import { useProfile } from '../../../../kit/session/useProfile'
 import { Button } from '../../../../ui/button/Button'
 import { TextField } from '../../../../ui/form/TextField'

@@ -1,4 +1,4 @@
-/** The signed declaration. It is uploaded immediately, and can be replaced or removed until the application is submitted. */
+/** Step of the signed declaration. A file is uploaded when it is chosen, and can be replaced or removed until submission. */
 import { Download, FileCheck2, Upload } from 'lucide-react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { type Code, constants, type Declaration, instantShown, sentence } from '../../../../core/core'
@@ -18,10 +18,10 @@ import { NotSavedError } from '../review/submission'
 import styles from './Declaration.module.css'
 import { StepActions, type StepProps, useFocusOnRefused } from './StepForm'
 
-type Problem = { code: Code; params: Record<string, unknown> }
+type UploadProblem = { code: Code; params: Record<string, unknown> }
 
-const tooLarge: Problem = { code: 'fileTooLarge', params: { limit: `${constants.maxDeclarationBytes >> 20} MB` } }
-const problemOf = (error: unknown): Problem => (error instanceof CallError ? error.body : { code: 'unexpected', params: {} })
+const tooLarge: UploadProblem = { code: 'fileTooLarge', params: { limit: `${constants.maxDeclarationBytes >> 20} MB` } }
+const problemOf = (error: unknown): UploadProblem => (error instanceof CallError ? error.body : { code: 'unexpected', params: {} })
 
 export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   const { t } = useTranslation('registration')
@@ -32,25 +32,25 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
   /** Name of the last chosen file. */
   const [chosen, setChosen] = useState<string>()
   const [isTooLarge, setIsTooLarge] = useState(false)
-  /** The upload whose result is wanted; undefined after a cancellation, or if the step was left without it. */
-  const wanted = useRef<File>(undefined)
+  /** The file whose upload replaces the declaration when it succeeds. Undefined after a cancellation, or if the step is closed. */
+  const currentFile = useRef<File>(undefined)
   const upload = useAction(async (file: File) => {
-    wanted.current = file
+    currentFile.current = file
     const next = await uploadDeclaration(file, keeper.read().content.declaration?.fileId)
-    if (wanted.current === file) replace(next)
+    if (currentFile.current === file) replace(next)
   })
   const sending = upload.isPending ? upload.variables.name : undefined
   const isSending = sending !== undefined
   const isUnsaved = useCallback(() => isSending, [isSending])
   useEffect(
     () => () => {
-      wanted.current = undefined
+      currentFile.current = undefined
     },
     [],
   )
   const problem = isTooLarge ? tooLarge : upload.isError ? problemOf(upload.error) : undefined
   const [isMissing, setIsMissing] = useState(false)
-  /** The server's refusal of the present file, or of a missing file. */
+  /** The server's refusal of the file, or of its absence, on submission. */
   const why = refused?.fields[0]
   const picker = useRef<HTMLInputElement>(null)
   const offerUndo = useUndoInDraft()
@@ -68,7 +68,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
     upload.reset()
   }
   function cancel() {
-    wanted.current = undefined
+    currentFile.current = undefined
     upload.reset()
     picker.current?.focus()
   }
@@ -82,7 +82,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
     replace(null)
     picker.current?.focus()
     offerUndo(t('declaration.removed', { name: before.fileName }), () => {
-      // Keeps another file that was uploaded since.
+      // Restores nothing if another file was uploaded since.
       if (keeper.read().content.declaration === null) replace(before)
     })
   }
@@ -101,7 +101,7 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
     >
       <LeaveGuard isUnsaved={isUnsaved} part="step" />
       <p className={styles.lead}>{t('declaration.lead')}</p>
-      <FilledIn keeper={keeper} />
+      <FormDownload keeper={keeper} />
       {declaration && (
         <div className={styles.file} data-tone="good">
           <FileCheck2 className={styles.icon} aria-hidden="true" />
@@ -145,21 +145,21 @@ export function DeclarationStep({ keeper, refused, from, onDone }: StepProps) {
 }
 
 /**
- * Uploads a declaration and deletes the file it replaces. If the draft was never saved with that file, the file may be deleted
- * already; then nothing is replaced.
+ * Uploads a declaration and deletes the file that it replaces. If the draft was never saved with that file, the server may have
+ * deleted it already; then the upload replaces nothing.
  */
-async function uploadDeclaration(file: File, before: string | undefined): Promise<Declaration> {
-  if (before === undefined) return callUpload('UploadDeclaration', {}, file)
+async function uploadDeclaration(file: File, replacedId: string | undefined): Promise<Declaration> {
+  if (replacedId === undefined) return callUpload('UploadDeclaration', {}, file)
   try {
-    return await callUpload('UploadDeclaration', { fileToDelete: before }, file)
+    return await callUpload('UploadDeclaration', { fileToDelete: replacedId }, file)
   } catch (error) {
     if (error instanceof CallError && error.body.code === 'fileNotFound') return callUpload('UploadDeclaration', {}, file)
     throw error
   }
 }
 
-/** Downloads the declaration form filled in with the draft, to be signed. */
-function FilledIn({ keeper }: Pick<StepProps, 'keeper'>) {
+/** Downloads the declaration form, filled in with the draft, for the company to sign. */
+function FormDownload({ keeper }: Pick<StepProps, 'keeper'>) {
   const { t } = useTranslation('registration')
   const download = useAction(async () => {
     // The server fills in its saved draft, so the content on the screen must be saved first.

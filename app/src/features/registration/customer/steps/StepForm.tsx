@@ -1,4 +1,4 @@
-/** Shared by all steps with fields: refusals, and the buttons to continue and go back. */
+/** Form of the steps with fields: the refusal, and the buttons to continue and to go back. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ErrorBody } from '../../../../core/core'
 import { Button } from '../../../../ui/button/Button'
@@ -48,13 +48,13 @@ export function StepForm({ step, from, form, refused, onSubmit, children }: Prop
 /** Moves the focus to the first refused field when the step opens, but not again when that field is edited. */
 export function useFocusOnRefused(refused: ErrorBody | undefined) {
   const [first] = useState(refused?.fields[0]?.field)
-  const wasThere = useRef<string>(undefined)
+  const focused = useRef<string>(undefined)
   useEffect(() => {
-    if (first === undefined || wasThere.current === first) return
-    wasThere.current = first
-    const place = document.getElementById(first)
-    const control = place?.matches('input, textarea, button') ? place : place?.querySelector<HTMLElement>('input, button')
-    ;(control ?? place)?.focus()
+    if (first === undefined || focused.current === first) return
+    focused.current = first
+    const element = document.getElementById(first)
+    const control = element?.matches('input, textarea, button') ? element : element?.querySelector<HTMLElement>('input, button')
+    ;(control ?? element)?.focus()
   }, [first])
 }
 

@@ -1,17 +1,17 @@
 /** The server's refusal of a submitted application. A refused field stays marked until it is changed. */
 import type { ErrorBody, RegistrationForm } from '../../../../core/core'
-import type { Content } from '../draft/draftKeeper'
+import type { DraftContent } from '../draft/draftKeeper'
 import { entriesOf } from '../draft/form'
 import { inOrder, nameInStep, type StepId, stepOf } from './steps'
 
-type Sent = Pick<Content, 'form' | 'accounts'>
+type SubmittedContent = Pick<DraftContent, 'form' | 'accounts'>
 
 export interface Refusal extends ErrorBody {
-  /** The submitted content. Accounts are refused by their index in it. */
-  sent: Sent
+  /** The submitted content. The server names refused accounts by their index in it. */
+  sent: SubmittedContent
 }
 
-export const refusalOf = (body: ErrorBody, { form, accounts }: Sent): Refusal => ({
+export const refusalOf = (body: ErrorBody, { form, accounts }: SubmittedContent): Refusal => ({
   ...body,
   fields: inOrder(body.fields),
   sent: { form, accounts },
@@ -23,7 +23,7 @@ function entryOf(form: RegistrationForm, name: string): unknown {
   return entriesOf(form, [name])[name]
 }
 
-/** The refused fields of a step that have not changed since, under the step's own names. Undefined if all were changed. */
+/** Returns the refused fields of a step that have not changed since, under the step's names. Undefined if there are none. */
 export function refusedAt(step: StepId, refusal: Refusal | undefined, form: RegistrationForm): Refusal | undefined {
   if (!refusal) return undefined
   const fields = refusal.fields

@@ -7,7 +7,7 @@ export type StepId = (typeof stepIds)[number]
 
 const contact = (who: string) => ['name', 'jobTitle', 'department', 'email', 'mobileNo'].map((field) => `${who}.${field}`)
 
-/** The company's fields under core's names, in the order of the form. */
+/** The company's fields by step, with core's names, in the order of the form. */
 export const fieldsOf = {
   company: ['registrationNo', 'companyName', 'landline'],
   address: ['unitFloor', 'building', 'street', 'postalCode', 'city', 'state'].map((field) => `mailingAddress.${field}`),
@@ -32,14 +32,14 @@ export function stepOf(field: string): StepId {
 export const inOrder = (fields: readonly FieldError[]) =>
   [...fields].sort((one, other) => stepIds.indexOf(stepOf(one.field)) - stepIds.indexOf(stepOf(other.field)))
 
-/** How accounts are added to an application. */
-export const ways = ['found', 'typed', 'upload'] as const
-export type Way = (typeof ways)[number]
+/** The tabs of the step of the accounts, one for each source. */
+export const accountTabs = ['found', 'typed', 'upload'] as const
+export type AccountTab = (typeof accountTabs)[number]
 
 export interface StepSearch {
   step?: StepId | undefined
   /** The open tab in the step of the accounts. */
-  tab?: Way | undefined
+  tab?: AccountTab | undefined
   /** Set if the step was opened from the review and returns to it. */
   from?: 'review' | undefined
 }
@@ -47,7 +47,7 @@ export interface StepSearch {
 export function readStepSearch(raw: Record<string, unknown>): StepSearch {
   return {
     step: stepIds.find((id) => id === raw.step),
-    tab: ways.find((way) => way === raw.tab),
+    tab: accountTabs.find((tab) => tab === raw.tab),
     from: raw.from === 'review' ? 'review' : undefined,
   }
 }

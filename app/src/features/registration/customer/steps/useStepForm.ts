@@ -1,4 +1,4 @@
-/** The form of a step. Its entries are stored in the draft; core and the server validate them. */
+/** The form of a step, whose entries are stored in the draft. Core's rules check them here and on the server. */
 import { type Dispatch, type SetStateAction, useMemo } from 'react'
 import { type Code, checkCompany, type ErrorBody } from '../../../../core/core'
 import { useForm } from '../../../../kit/form/useForm'
@@ -18,7 +18,7 @@ export function useStepForm(
   const names: readonly string[] = fieldsOf[step]
   const entries = useMemo(() => entriesOf(content.form, names), [content.form, names])
   const set: Dispatch<SetStateAction<Fields>> = (change) => {
-    // Reads the keeper's current content, because another field may have changed before this render.
+    // Reads the current content from the keeper, because another field may have changed since the last render.
     const { content } = keeper.read()
     const next = typeof change === 'function' ? change(entriesOf(content.form, names)) : change
     const form = withEntries(content.form, next)

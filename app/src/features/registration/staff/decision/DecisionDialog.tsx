@@ -1,4 +1,4 @@
-/** The dialogue for the decision in the address. If a colleague decided first, it says who, and offers no decision. */
+/** Dialogue of the decision that the address names. If a colleague decided first, it shows that decision instead. */
 import { useState } from 'react'
 import { checkReview, numberShown, type ReviewedApplication, type ReviewRequest } from '../../../../core/core'
 import { useWrite } from '../../../../kit/call/write'
@@ -14,7 +14,7 @@ import { Modal } from '../../../../ui/overlay/Modal'
 import { useTranslation } from '../../../../words/useTranslation'
 import { LastDecision } from '../review/ActionLog'
 import type { Decision } from '../review/reviewSearch'
-import { AccountsNow } from './AccountsNow'
+import { AddableAccounts } from './AddableAccounts'
 import { useMayDecide } from './useMayDecide'
 
 interface Props {
@@ -70,13 +70,13 @@ interface DecisionFormProps {
 }
 
 /**
- * Form for a decision: its consequences, the remark that the company reads, and, if it cannot be undone, the application's ID to
- * type. The remark is stored as a draft.
+ * Form for a decision: its consequences and the remark that the company reads. A decision that cannot be undone also asks for the
+ * application's ID. The remark is stored as a draft.
  */
 function DecisionForm({ application: { head, submission, accounts }, seen, decision, decide, onDecided, onClose }: DecisionFormProps) {
   const { t } = useTranslation('registrationStaff')
   const isFinal = decision === 'reject' || decision === 'close'
-  const [draft, setDraft, drop] = useDraft(`review ${head.registrationId} ${decision}`, { remark: '' })
+  const [draft, setDraft, clearDraft] = useDraft(`review ${head.registrationId} ${decision}`, { remark: '' })
   const [typed, setTyped] = useState('')
   const form = useForm(draft, {
     state: [draft, setDraft],
@@ -95,14 +95,14 @@ function DecisionForm({ application: { head, submission, accounts }, seen, decis
         submission: seen,
         ...(remark.trim() && { remark: remark.trim() }),
       })
-      drop()
+      clearDraft()
       onDecided()
       onClose()
       toasts.add({ title: t(`${decision}.done`) })
     })
   function cancel() {
     // If the company submitted again, the user closes the form to look at the changes, so the remark is kept.
-    if (!isNewer) drop()
+    if (!isNewer) clearDraft()
     onClose()
   }
   // Counts only accounts that can be added now.
@@ -129,7 +129,7 @@ function DecisionForm({ application: { head, submission, accounts }, seen, decis
       ) : (
         <p>{t(`${decision}.body`, count)}</p>
       )}
-      {decision === 'approve' && <AccountsNow counts={accounts} />}
+      {decision === 'approve' && <AddableAccounts counts={accounts} />}
       <TextField
         {...form.field('remark')}
         label={t('decide.remark')}

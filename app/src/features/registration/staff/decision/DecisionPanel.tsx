@@ -1,6 +1,6 @@
 /**
- * The buttons to approve, request information, reject, or close an unanswered application. After the decision: its outcome and the
- * job's progress.
+ * Buttons to approve, request information, reject, or close an unanswered application. After the decision: its outcome and the
+ * progress of the job that creates the bulk account.
  */
 import type { ReviewedApplication } from '../../../../core/core'
 import { countShown, dayShown, instantShown } from '../../../../core/core'
@@ -16,7 +16,7 @@ import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { LastDecision } from '../review/ActionLog'
 import type { Decision } from '../review/reviewSearch'
-import { AccountsNow } from './AccountsNow'
+import { AddableAccounts } from './AddableAccounts'
 import { Outcome } from './Outcome'
 import { useMayDecide } from './useMayDecide'
 
@@ -37,7 +37,7 @@ export function DecisionPanel({ application, onDecide, queue, isDecidedHere }: P
       <Stack gap={5}>
         {isOpen && mayDecide && <p className={styles.quiet}>{t('decide.lead')}</p>}
         {isOpen && !mayDecide && <Notice title={t('decide.viewOnly')} />}
-        {isOpen && <AccountsNow counts={application.accounts} />}
+        {isOpen && <AddableAccounts counts={application.accounts} />}
         {!isOpen && <LastDecision head={head} />}
         <Outcome application={application} />
         <Unanswered application={application} onDecide={onDecide} />
@@ -56,14 +56,14 @@ export function DecisionPanel({ application, onDecide, queue, isDecidedHere }: P
           </Stack>
         )}
         <div className={styles.other}>
-          <Facts application={application} />
+          <ApplicationDetails application={application} />
         </div>
       </Stack>
     </Card>
   )
 }
 
-/** How long the customer may still answer. Unanswered applications can be closed. */
+/** The last day on which the customer can answer, and the button to close an unanswered application. */
 function Unanswered({ application: { head, answerBy }, onDecide }: Pick<Props, 'application' | 'onDecide'>) {
   const { t } = useTranslation('registrationStaff')
   const language = useLanguage()
@@ -81,8 +81,8 @@ function Unanswered({ application: { head, answerBy }, onDecide }: Pick<Props, '
   )
 }
 
-/** Facts about the application that are not part of the form. */
-function Facts({ application: { head, termsVersion } }: { application: ReviewedApplication }) {
+/** Details of the application that are not part of the form. */
+function ApplicationDetails({ application: { head, termsVersion } }: { application: ReviewedApplication }) {
   const { t } = useTranslation('registrationStaff')
   const language = useLanguage()
   return (

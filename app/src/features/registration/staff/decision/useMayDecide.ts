@@ -4,10 +4,10 @@ import { useMay } from '../../../../kit/session/useProfile'
 import { useLanguage } from '../../../../words/useLanguage'
 import type { Decision } from '../review/reviewSearch'
 
-/** The status in which a decision can be made. */
+/** Returns the status in which this decision can be made. */
 const statusFor = (decision: Decision) => (decision === 'close' ? statuses.requested : statuses.pending)
 
-/** Whether a decision about an application is still possible, whether this user may make it, and the reason if not. */
+/** Returns whether the decision is still possible, whether this user may make it, and the reason if not. */
 export function useMayDecide(status: RegistrationStatus, decision: Decision = 'approve') {
   const language = useLanguage()
   const mayDecide = useMay('manageBulkAccounts', 'update')

@@ -16,7 +16,7 @@ interface Props {
   status: RegistrationStatus
 }
 
-/** Each status has its own query key. Nothing is cached, because the same status can occur again with another remark. */
+/** Query of the log with one key for each status. Nothing is cached: the same status can occur again with another remark. */
 const logOf = (id: string, status: RegistrationStatus) => ({
   ...composedQuery('RegistrationRemarkLog', [{ id }, status], (signal) => call('RegistrationRemarkLog', { id }, { signal })),
   gcTime: 0,
@@ -25,7 +25,6 @@ const logOf = (id: string, status: RegistrationStatus) => ({
 /** The previous log stays on the screen until the new log is loaded. */
 const useLog = ({ id, status }: Props) => useQueryData(logOf(id, useDeferredValue(status)))
 
-/** All events in order. */
 export function ActionLog(props: Props) {
   return (
     <Boundary of={props.id} isPart>
@@ -38,15 +37,15 @@ function Log(props: Props) {
   const { t } = useTranslation('registrationStaff')
   const language = useLanguage()
   const events = useLog(props)
-  // Every submission after the first has another title.
+  // Submissions after the first have another title.
   const first = events.findIndex(({ step }) => step === 'submit')
   return (
     <Timeline
       label={t('tab.log')}
-      items={events.map((event, place) => ({
+      items={events.map((event, index) => ({
         id: `${event.at} ${event.step}`,
         tone: registrationStatus(event.status, language).tone,
-        title: event.step === 'submit' && place > first ? t('step.submitAgain') : t(`step.${event.step}`),
+        title: event.step === 'submit' && index > first ? t('step.submitAgain') : t(`step.${event.step}`),
         meta: t('log.whoWhen', { who: event.by, when: instantShown(event.at, language) }),
         children: event.remark && <p className={styles.remark}>{event.remark}</p>,
       }))}
@@ -58,14 +57,14 @@ function Log(props: Props) {
 export function LastDecision({ head }: { head: RegistrationRow }) {
   return (
     <Boundary of={head.registrationId} isPart waiting={<Skeleton shape="box" height="5rem" />}>
-      <Decision id={head.registrationId} status={head.status} />
+      <DecisionNotice id={head.registrationId} status={head.status} />
     </Boundary>
   )
 }
 
 const decisions = new Set(['approve', 'requestForInfo', 'reject', 'close', 'withdraw', 'lapse'])
 
-function Decision(props: Props) {
+function DecisionNotice(props: Props) {
   const { t } = useTranslation('registrationStaff')
   const language = useLanguage()
   const last = useLog(props).findLast(({ step }) => decisions.has(step))

@@ -44,7 +44,7 @@ export function DeclarationCard({ application }: { application: ReviewedApplicat
     >
       <Stack gap={4}>
         {failed && <Notice tone="bad" title={messageOf(failed)} isAnnounced />}
-        <Facts declaration={declaration} change={change} />
+        <FileDetails declaration={declaration} change={change} />
         {declaration.kind !== 'pdf' && (
           <Boundary of={declaration.fileId} isPart waiting={<Skeleton shape="box" height="20rem" />}>
             <Picture id={head.registrationId} declaration={declaration} />
@@ -55,7 +55,7 @@ export function DeclarationCard({ application }: { application: ReviewedApplicat
   )
 }
 
-function Facts({ declaration, change }: { declaration: Declaration; change: { before: string; after: string } | undefined }) {
+function FileDetails({ declaration, change }: { declaration: Declaration; change: { before: string; after: string } | undefined }) {
   const { t } = useTranslation('registrationStaff')
   const language = useLanguage()
   return (
@@ -81,8 +81,8 @@ function Picture({ id, declaration }: { id: string; declaration: Declaration }) 
   return <img className={styles.picture} src={address} alt={t('declaration.alt', { name: declaration.fileName })} />
 }
 
-/** The picture as a data URL, which the content security policy allows. */
-function asAddress(blob: Blob): Promise<string> {
+/** Converts a picture to a data URL, which the content security policy allows. */
+function toDataUrl(blob: Blob): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
     reader.onload = () => resolve(String(reader.result))
@@ -93,10 +93,10 @@ function asAddress(blob: Blob): Promise<string> {
 
 const requestFile = (id: string) => callFile('DownloadDeclarationForm', { id })
 
-/** The picture of the declaration. Cached without expiry, because another upload has another file ID. */
+/** Query of the declaration's picture. It never becomes stale, because another upload has another file ID. */
 const pictureOf = (id: string, { fileId }: Declaration): CallQuery<string> => ({
   queryKey: ['DeclarationPicture', id, fileId],
-  queryFn: async () => asAddress((await requestFile(id)).blob),
+  queryFn: async () => toDataUrl((await requestFile(id)).blob),
   staleTime: Number.POSITIVE_INFINITY,
   gcTime: 60_000,
 })

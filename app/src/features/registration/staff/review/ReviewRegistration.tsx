@@ -1,4 +1,4 @@
-/** An application with everything needed for a decision, next to the decision itself. */
+/** Staff's page of one application: what the company submitted, and the panel to decide. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { numberShown, type ReviewedApplication } from '../../../../core/core'
@@ -28,7 +28,7 @@ const route = getRouteApi(paths.reviewRegistration)
 
 export function ReviewRegistration() {
   const { registrationId } = route.useParams()
-  // The key remounts the screen for another application, so that entries do not carry over.
+  // The key resets the screen for another application.
   return <Review key={registrationId} id={registrationId} />
 }
 

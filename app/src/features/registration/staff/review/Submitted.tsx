@@ -1,4 +1,4 @@
-/** Everything that the company submitted, with changes since the last submission marked. */
+/** All data that the company submitted. Changes since the previous submission are marked. */
 import { numberShown, type ReviewedApplication } from '../../../../core/core'
 import { type CompanyField, textsOf } from '../../../../kit/company/company'
 import { businessNameOf } from '../../../../kit/company/registrationNames'
@@ -49,7 +49,7 @@ export function Submitted({ application }: { application: ReviewedApplication })
   )
 }
 
-/** Counts the changes since the last submission, so that officers need not search for them. */
+/** Counts the changes since the previous submission, so that officers need not search for them. */
 function ChangesNotice({ application: { changes, accountsAdded, accountsRemoved } }: { application: ReviewedApplication }) {
   const { t } = useTranslation('registrationStaff')
   const counted = (key: 'changed.fields' | 'changed.added' | 'changed.removed', count: number) =>

@@ -1,4 +1,4 @@
-/** The electricity accounts that a company wants in its bulk account, each with its source. */
+/** The list of electricity accounts in an application, each with its source. */
 import { accountError } from '../../../../core/core'
 import { list } from '../../../../kit/list/declare'
 import { StatusBadge } from '../../../../ui/feedback/StatusBadge'

@@ -1,4 +1,4 @@
-/** The fields of an application by group, in the order in which companies fill them in, and their changes. */
+/** The fields of an application by group, in the order of the form, and their changes. */
 import type { ChangedField } from '../../../../core/core'
 import { addressFields, type CompanyField, companyFields, contactFields } from '../../../../kit/company/company'
 

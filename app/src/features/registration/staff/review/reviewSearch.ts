@@ -1,4 +1,4 @@
-/** The open tab of an application, and the decision being made, as given in the address. */
+/** The query of the review's address: the open tab, and the decision whose dialogue is open. */
 import { oneOf } from '../../../../kit/list/address'
 import { readQueue } from '../../../../kit/queue/origin'
 

@@ -1,11 +1,11 @@
-/** Number of the application's accounts that could be added now. */
+/** Counts of the application's accounts by whether they can be added now. */
 import type { RowCounts } from '../../../../core/core'
 import { RowCountBadges } from '../../../../kit/accounts/RowCountBadges'
 import { Stack } from '../../../../ui/layout/Stack'
 import { useTranslation } from '../../../../words/useTranslation'
 import styles from '../Registrations.module.css'
 
-export function AccountsNow({ counts }: { counts: RowCounts }) {
+export function AddableAccounts({ counts }: { counts: RowCounts }) {
   const { t } = useTranslation('registrationStaff')
   return (
     <Stack gap={2}>

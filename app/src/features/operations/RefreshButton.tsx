@@ -1,4 +1,4 @@
-/** Button that loads a list again. Changes made by jobs and the mail server are not published to pages. */
+/** Button that loads a list again. Pages are not notified of changes by jobs and the mail server. */
 import { RefreshCw } from 'lucide-react'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
@@ -7,7 +7,7 @@ interface Props {
   query: { isRefetching: boolean; refetch: () => Promise<unknown> }
 }
 
-export function ReadAgain({ query }: Props) {
+export function RefreshButton({ query }: Props) {
   const { t } = useTranslation('operations')
   return (
     <Button icon={<RefreshCw />} onPress={() => void query.refetch()} isLoading={query.isRefetching}>
