@@ -43,14 +43,14 @@ export function ListToolbar<Row>({ listed, context, isShort }: Props<Row>) {
   )
 }
 
-/** Whether a filter appears in the panel. Views are tabs above the list, and flags come from links and appear only as chips. */
+/** Whether a filter is in the panel. Views are tabs above the list. Only links set flags, which appear as chips. */
 const inPanel = (kind: Filter<never>['kind']) => kind !== 'text' && kind !== 'view' && kind !== 'flag'
 
 const FilterForm = deferComponent(async () => (await import('./FilterForm')).FilterForm)
 
 type FilterPanelProps = Omit<FilterFormProps, 'onDone'>
 
-/** The filter button and the panel that it opens. `isShort` shows the icon only, for a toolbar with little room. */
+/** The filter button and its panel. `isShort` shows the icon only. */
 function FilterPanel({ isShort, ...props }: FilterPanelProps & { isShort: boolean }) {
   const { t } = useTranslation('list')
   const label = t('filters')

@@ -1,4 +1,4 @@
-/** Links under an empty list: the same list without a filter, or another view, where that has rows. */
+/** Buttons in an empty list that open the same list without one of its filters, or another view, if that has rows. */
 import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
@@ -9,8 +9,8 @@ import styles from './List.module.css'
 import { useCount } from './pages'
 import type { ListState } from './useList'
 
-/** Maximum number of links, since each needs a count from the server. */
-const most = 4
+/** Maximum number of buttons, because each needs a count from the server. */
+const maxButtons = 4
 
 interface Props<Row> {
   listed: Pick<ListState<Row>, 'list' | 'said' | 'onSay' | 'of'>
@@ -24,22 +24,22 @@ export function Neighbours<Row>({ listed, context }: Props<Row>) {
   const parts = shown ? shown.view.names.filter((name) => name !== shown.name) : []
   const all = [
     ...filtersOn(list, said).map(([param, filter, value]) => ({
-      label: t('neighbour.without', { filter: nameOf(filter, value, context) }),
+      label: t('neighbour.without', { filter: filterName(filter, value, context) }),
       change: { [param]: undefined },
     })),
     ...(shown ? parts.map((name) => ({ label: shown.view.option(name, context), change: { [shown.param]: name } })) : []),
   ]
   return (
     <div className={styles.neighbours}>
-      {all.slice(0, most).map(({ label, change }) => (
+      {all.slice(0, maxButtons).map(({ label, change }) => (
         <Neighbour key={label} listed={listed} label={label} change={change} />
       ))}
     </div>
   )
 }
 
-/** Names a search by its text and any other filter by its label. */
-function nameOf(filter: Filter<never>, value: string | boolean, context: Context<never>): string {
+/** Returns the text of a search, and the label of any other filter. */
+function filterName(filter: Filter<never>, value: string | boolean, context: Context<never>): string {
   if (filter.kind !== 'text' && 'label' in filter) return context.t(filter.label)
   return filter.chips(value as never, context, [])[0]?.label ?? String(value)
 }

@@ -16,7 +16,7 @@ export function usePanel<Row>({ list, said, onSay, hasAddress, rows, query }: Li
   useEffect(() => {
     latest.current = { onSay, key }
   })
-  // Opening adds a history entry, which "back" undoes. A further row replaces that entry.
+  // Opening adds a history entry, so that "back" closes the panel. The next row replaces that entry.
   const open = useCallback((next: string) => latest.current.onSay({ panel: next }, latest.current.key === undefined), [])
   const close = useCallback(() => latest.current.onSay({ panel: undefined }, false), [])
   const follow = useCallback(
@@ -33,7 +33,7 @@ export function usePanel<Row>({ list, said, onSay, hasAddress, rows, query }: Li
       ...(menu?.(row) ?? []).map((item, place) => (place === 0 ? { ...item, startsGroup: true } : item)),
     ]
   }, [isOffered, menu, t, open, rowKey])
-  // On cards the focus returns to the row's menu. In a grid the row itself already has it.
+  // On cards the focus returns to the row's menu. In a grid the row already has the focus.
   useFocusBack({ open: key && 'panel', user: key })
 
   const at = key === undefined ? -1 : rows.findIndex((row) => rowKey(row) === key)
@@ -42,7 +42,7 @@ export function usePanel<Row>({ list, said, onSay, hasAddress, rows, query }: Li
   useEffect(() => {
     if (isNearEnd && hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [isNearEnd, hasNextPage, isFetching, isError, fetchNextPage])
-  /** Returns a function that opens the row at this distance; undefined if there is none. */
+  /** Returns a function that opens the row at this distance; undefined if there is no such row. */
   const step = (by: number) => {
     const next = at < 0 ? undefined : rows[at + by]
     return next && (() => open(rowKey(next)))

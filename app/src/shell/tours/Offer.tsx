@@ -6,7 +6,7 @@ import { useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../core/links'
 import { markTutorialSeen } from '../../kit/session/tutorials'
-import { useSettled } from '../../kit/tour/useSettled'
+import { usePresentSteps } from '../../kit/tour/usePresentSteps'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Offer.module.css'
@@ -19,7 +19,7 @@ const offeredKey = 'gridbill.tourOffered'
 export function Offer({ tour: { id, on, steps: all } }: { tour: TourOfScreen }) {
   const { t } = useTranslation('tours')
   const setRunning = useSetAtom(runningTourAtom)
-  const steps = useSettled(all)
+  const steps = usePresentSteps(all)
   const [isAside, setAside] = useState(() => sessionStorage.getItem(offeredKey) !== null)
   const isShown = !isAside && steps !== undefined && steps.length > 0
   const offer = useRef<HTMLElement>(null)

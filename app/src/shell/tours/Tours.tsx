@@ -8,7 +8,7 @@ import { paths } from '../../core/links'
 import { markTutorialSeen, useSeenTutorials } from '../../kit/session/tutorials'
 import { isStaffRole, useProfile } from '../../kit/session/useProfile'
 import { Tour } from '../../kit/tour/Tour'
-import { useSettled } from '../../kit/tour/useSettled'
+import { usePresentSteps } from '../../kit/tour/usePresentSteps'
 import { toasts } from '../../ui/feedback/toastQueue'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { type Translate, useTranslation } from '../../words/useTranslation'
@@ -45,7 +45,7 @@ function Started({ tour }: { tour: TourOfScreen }) {
   const { t } = useTranslation('tours')
   const figures = useFigures()
   const setRunning = useSetAtom(runningTourAtom)
-  const steps = useSettled(tour.steps)
+  const steps = usePresentSteps(tour.steps)
   const isNothing = steps?.length === 0
   // Tours of a list start at its first row.
   useEffect(() => scrollTo({ top: 0, behavior: 'instant' }), [])

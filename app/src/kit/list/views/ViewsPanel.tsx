@@ -1,4 +1,4 @@
-/** The user's own and shared views of a list. Pressing a view opens it. */
+/** The saved views of a list, the user's own and shared ones. Pressing a view opens it. */
 import { BookmarkPlus, Check, Ellipsis, Pencil, Trash2, UserRound, UsersRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { numberShown, type SavedView } from '../../../core/core'
@@ -25,8 +25,8 @@ interface Props {
   onAsk: (dialog: ViewDialogRequest) => void
 }
 
-/** Maximum views with a row count. Each count is a call, so they load one after the other. */
-const mostCounted = 10
+/** Maximum views that show their number of rows. Each number is a call, so they load one after the other. */
+const maxCounted = 10
 
 export function ViewsPanel(props: Props) {
   const { t } = useTranslation('list')
@@ -82,7 +82,7 @@ function Views({ listed, onClose, onAsk }: Props) {
               }}
             >
               <TwoLines first={view.name} second={second(view)} />
-              {place <= counted && place < mostCounted && (
+              {place <= counted && place < maxCounted && (
                 <ViewCount listed={listed} view={view} onAnswered={() => setCounted((before) => Math.max(before, place + 1))} />
               )}
               {isOn && <Check aria-hidden />}
@@ -97,7 +97,7 @@ function Views({ listed, onClose, onAsk }: Props) {
                 onPress={() => setChanging(isChanging ? undefined : view.viewId)}
               />
             )}
-            {isChanging && <Acts view={view} label={label} onClose={onClose} onAsk={onAsk} />}
+            {isChanging && <ViewActions view={view} label={label} onClose={onClose} onAsk={onAsk} />}
           </li>
         )
       })}
@@ -115,8 +115,8 @@ function ViewCount({ listed: { list, of }, view, onAnswered }: Pick<Props, 'list
   return <span className={styles.count}>{count === undefined ? '' : numberShown(count)}</span>
 }
 
-/** Actions of a view, shown below it. A menu would take the focus out of the panel and close it. */
-function Acts({ view, label, onClose, onAsk }: Omit<Props, 'listed'> & { view: SavedView; label: string }) {
+/** The actions of a view, below it. A menu would move the focus out of the panel and close the panel. */
+function ViewActions({ view, label, onClose, onAsk }: Omit<Props, 'listed'> & { view: SavedView; label: string }) {
   const { t } = useTranslation('list')
   const { share, remove } = useChangeView()
   const closeAnd = (act: (view: SavedView) => Promise<void>) => () => {

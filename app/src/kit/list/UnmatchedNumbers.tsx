@@ -1,4 +1,4 @@
-/** Notices over a list after a search for several numbers: which are malformed, and which were not found. */
+/** Notices above a list after a search for several numbers: the malformed ones, and those that were not found. */
 import { numberShown, recognise } from '../../core/core'
 import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
@@ -7,16 +7,16 @@ import { filtersOn } from './declare'
 import { searchedNumbers } from './searched'
 import type { ListState } from './useList'
 
-/** Maximum numbers named in a notice; the rest are counted. */
-const most = 10
+/** Maximum numbers that a notice names; the rest are counted. */
+const maxNamed = 10
 
 type Part<Row> = Pick<ListState<Row>, 'list' | 'said' | 'notFound' | 'isSearching'>
 
 /**
- * Returns the searched numbers that matched nothing. A mistyped number would otherwise go unnoticed, and its bill would
- * stay unpaid.
+ * Returns the searched numbers that matched nothing. Without a notice a mistyped number would go unnoticed, and its bill
+ * would stay unpaid.
  */
-function useUnfound<Row>({ list, said, notFound = [], isSearching }: Part<Row>) {
+function useUnmatchedNumbers<Row>({ list, said, notFound = [], isSearching }: Part<Row>) {
   const language = useLanguage()
   const typed = filtersOn(list, said).find(([, { kind }]) => kind === 'text')?.[2]
   const text = typed === undefined || isSearching ? '' : String(typed)
@@ -28,23 +28,23 @@ function useUnfound<Row>({ list, said, notFound = [], isSearching }: Part<Row>) 
   }
 }
 
-export function NotFound<Row>({ listed }: { listed: Part<Row> }) {
+export function UnmatchedNumbers<Row>({ listed }: { listed: Part<Row> }) {
   const { t } = useTranslation('list')
-  const { malformed, notFound, all } = useUnfound(listed)
+  const { malformed, notFound, all } = useUnmatchedNumbers(listed)
   return (
     <>
       {malformed.length > 0 && (
         <Notice
           tone="warning"
           isAnnounced
-          title={t('malformed', { count: malformed.length, missing: malformed.length, all, numbers: named(malformed) })}
+          title={t('malformed', { count: malformed.length, missing: malformed.length, all, numbers: namesOf(malformed) })}
         >
           {t('malformedHint')}
           <More of={malformed} />
         </Notice>
       )}
       {notFound.length > 0 && (
-        <Notice tone="warning" isAnnounced title={t('notFound', { missing: notFound.length, all, numbers: named(notFound) })}>
+        <Notice tone="warning" isAnnounced title={t('notFound', { missing: notFound.length, all, numbers: namesOf(notFound) })}>
           <More of={notFound} />
         </Notice>
       )}
@@ -52,19 +52,19 @@ export function NotFound<Row>({ listed }: { listed: Part<Row> }) {
   )
 }
 
-const named = (numbers: readonly string[]) => numbers.slice(0, most).join(', ')
+const namesOf = (numbers: readonly string[]) => numbers.slice(0, maxNamed).join(', ')
 
 function More({ of }: { of: readonly string[] }) {
   const { t } = useTranslation('list')
-  const more = of.length - most
+  const more = of.length - maxNamed
   return more > 0 ? <> {t('notFoundMore', { count: more, shown: numberShown(more) })}</> : null
 }
 
-/** Notice in the selection bar: these numbers are not part of the selection. */
-export function NotIncluded<Row>({ listed }: { listed: Part<Row> }) {
+/** Notice in the selection bar that these numbers are not part of the selection. */
+export function UnmatchedSelectionNotice<Row>({ listed }: { listed: Part<Row> }) {
   const { t } = useTranslation('list')
-  const { malformed, notFound, all } = useUnfound(listed)
+  const { malformed, notFound, all } = useUnmatchedNumbers(listed)
   const missing = malformed.length + notFound.length
   if (missing === 0) return null
-  return <Notice tone="warning" title={t('notIncluded', { count: missing, missing, all, numbers: named([...malformed, ...notFound]) })} />
+  return <Notice tone="warning" title={t('notIncluded', { count: missing, missing, all, numbers: namesOf([...malformed, ...notFound]) })} />
 }
