@@ -3,7 +3,7 @@ import { Download as DownloadIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type Download, numberShown } from '../core/core'
 import { useOptionalRead } from '../kit/call/read'
-import { useHandOver } from '../kit/downloads/start'
+import { useSaveFile } from '../kit/downloads/start'
 import { deferComponent } from '../ui/base/deferred'
 import { Button } from '../ui/button/Button'
 import { toasts } from '../ui/feedback/toastQueue'
@@ -43,7 +43,7 @@ export function Downloads() {
 /** Shows a message when a file that was in progress is finished or failed. */
 function useDownloadToasts(items: readonly Download[] | undefined) {
   const { t } = useTranslation('downloads')
-  const { mutate } = useHandOver()
+  const { mutate } = useSaveFile()
   const underWay = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
     if (!items) return

@@ -3,7 +3,7 @@ import { CircleX, Download as DownloadIcon, Printer, RotateCw, Trash2 } from 'lu
 import { type Download, instantShown, numberShown } from '../core/core'
 import { messageOf } from '../kit/call/api'
 import { useWrite } from '../kit/call/write'
-import { isPrintable, useHandOver, usePrintFile } from '../kit/downloads/start'
+import { isPrintable, usePrintFile, useSaveFile } from '../kit/downloads/start'
 import { Button } from '../ui/button/Button'
 import { toasts } from '../ui/feedback/toastQueue'
 import { sizeShown } from '../ui/text/size'
@@ -28,14 +28,14 @@ function One({ item }: { item: Download }) {
   const { name, downloadId, state } = item
   const cancel = useWrite('CancelDownload')
   const retry = useWrite('RetryDownload')
-  const handOver = useHandOver()
+  const saveFile = useSaveFile()
   const { print, isPending: isOpening } = usePrintFile()
   const isUnderWay = state === 'waiting' || state === 'running'
-  const refused = (error: Error) => toasts.add({ title: messageOf(error), tone: 'bad' })
+  const showError = (error: Error) => toasts.add({ title: messageOf(error), tone: 'bad' })
   const drop = () =>
     cancel.mutate(
       { downloadId },
-      { onSuccess: () => toasts.add({ title: t(isUnderWay ? 'tray.cancelled' : 'tray.removed') }), onError: refused },
+      { onSuccess: () => toasts.add({ title: t(isUnderWay ? 'tray.cancelled' : 'tray.removed') }), onError: showError },
     )
   return (
     <>
@@ -47,7 +47,7 @@ function One({ item }: { item: Download }) {
             size="small"
             icon={<RotateCw />}
             isLoading={retry.isPending}
-            onPress={() => retry.mutate({ downloadId }, { onError: refused })}
+            onPress={() => retry.mutate({ downloadId }, { onError: showError })}
           >
             {t('tray.retry')}
           </Button>
@@ -61,8 +61,8 @@ function One({ item }: { item: Download }) {
           mode="ghost"
           icon={<DownloadIcon />}
           label={t('tray.getOne', { name })}
-          isLoading={handOver.isPending}
-          onPress={() => handOver.mutate(item)}
+          isLoading={saveFile.isPending}
+          onPress={() => saveFile.mutate(item)}
         />
       )}
       <Button

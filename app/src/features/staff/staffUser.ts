@@ -1,6 +1,6 @@
 /** A staff user's entries in a form. */
 import { checkStaffUser, type Language, type Role, type StaffUser } from '../../core/core'
-import { whoIs } from '../../kit/people/people'
+import { personName } from '../../kit/people/people'
 
 export interface StaffEntry {
   username: string
@@ -14,4 +14,4 @@ export const checkEntry = (entry: StaffEntry, emailAddress: string | null, langu
   checkStaffUser({ ...entry, emailAddress }, language)
 
 /** The name to show for a staff user. */
-export const staffName = ({ username, nickname, emailAddress }: StaffUser) => whoIs({ name: username, nickname, email: emailAddress })
+export const staffName = ({ username, nickname, emailAddress }: StaffUser) => personName({ name: username, nickname, email: emailAddress })

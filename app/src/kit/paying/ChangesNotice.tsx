@@ -1,5 +1,5 @@
 /**
- * Shows which chosen bills were paid or changed since they were chosen. They stay selected until the user updates the
+ * Shows which chosen bills were paid or changed after the user chose them. They stay selected until the user updates the
  * selection.
  */
 
@@ -17,7 +17,7 @@ import { Reasons } from './LeftOutNotice'
 import styles from './Pay.module.css'
 import { useChosen } from './selection'
 
-/** Maximum bills named; the rest are counted. */
+/** Maximum bills that the notice names; the rest are counted. */
 const MAX_NAMED = 10
 
 export function ChangesNotice() {
