@@ -8,17 +8,12 @@ import { CallError } from '../kit/call/api'
 import { queries } from '../kit/call/queries'
 import { callQuery } from '../kit/call/read'
 import { loadPreferences } from '../kit/session/preferences'
+import { leaveFor } from '../kit/session/redirect'
 import { leaveSignedOut, newPasswordAddress, profileQuery, readProfileAgain, setSide } from '../kit/session/session'
 import { isStaffRole, visitorOf } from '../kit/session/useProfile'
 import { reportCustomerView } from '../kit/session/viewing'
 import { Shell } from '../shell/Shell'
 import { WithoutFrame } from '../shell/WithoutFrame'
-
-/** Leaves this part of the app. The promise never resolves, so the caller's code does not continue. */
-function leaveFor(address: string): Promise<never> {
-  location.replace(address)
-  return new Promise(() => undefined)
-}
 
 const redirectTo = (to: typeof paths.notFound | typeof paths.unauthorized) => redirect({ to, replace: true })
 const isForbidden = (error: unknown) => error instanceof CallError && error.status === 403
@@ -35,18 +30,18 @@ async function readAnyProfile(): Promise<Profile> {
 const parentOf = (address: string) => address.replace(/\?.*$/, '').replace(/\/[^/]+$/, '')
 
 /** Whether the page that adds a second factor, or connects with the company's sign-in, is open because that is required first. */
-async function isRequiredFirst(path: string): Promise<boolean> {
+async function isSetupRequired(path: string): Promise<boolean> {
   if (viewedId !== undefined) return false
   if (path === paths.addFactor || path === paths.addStaffFactor) return (await queries.fetchQuery(callQuery('GetFactors', {}))).mustAdd
   return path === paths.connectSso && (await queries.fetchQuery(callQuery('GetOwnSso', {}))).mustLink
 }
 
-interface Guarded {
+interface GuardContext {
   profile: Profile
-  isFirstAsked: boolean
+  isSetupRequired: boolean
 }
 
-async function guard(path: string, address: string): Promise<Guarded> {
+async function guard(path: string, address: string): Promise<GuardContext> {
   // The parent path of the application's screens is not a screen, but users type it.
   if (path === parentOf(link('registration'))) throw redirect({ to: paths.registration, replace: true })
   const screen = screenAt(path)
@@ -74,7 +69,7 @@ async function guard(path: string, address: string): Promise<Guarded> {
   const isStaff = isStaffRole(profile.role) || profile.viewedBy !== null
   setSide(isStaff)
   reportCustomerView(profile)
-  if (isShared) return { profile, isFirstAsked: false }
+  if (isShared) return { profile, isSetupRequired: false }
   const isFirst = path === newPasswordAddress(true)
   // A required new password comes first; its page does not open otherwise.
   if (profile.isPasswordResetRequired !== isFirst && (profile.isPasswordResetRequired || isFirst)) {
@@ -87,7 +82,7 @@ async function guard(path: string, address: string): Promise<Guarded> {
     profile = await readProfileAgain(false)
     if (isClosed(path, profile)) throw redirect({ to: paths.accountsNeeded, search: { from: address }, replace: true })
   }
-  return { profile, isFirstAsked: await isRequiredFirst(path) }
+  return { profile, isSetupRequired: await isSetupRequired(path) }
 }
 
 const isClosed = (path: string, { bulkId, hasValidContractAccount }: Profile) =>

@@ -5,7 +5,7 @@ import { BookOpen, CircleHelp, CodeXml, GraduationCap, Keyboard, Phone } from 'l
 import { link } from '../core/links'
 import { useOptionalRead } from '../kit/call/read'
 import { guideAddress } from '../kit/public/guides'
-import { isStaffRole, useIsFirstAsked, useProfile } from '../kit/session/useProfile'
+import { isStaffRole, useIsSetupRequired, useProfile } from '../kit/session/useProfile'
 import { Button } from '../ui/button/Button'
 import { Menu, type MenuItem } from '../ui/overlay/Menu'
 import { useLanguage } from '../words/useLanguage'
@@ -18,7 +18,7 @@ export function HelpMenu() {
   const { t } = useTranslation('shell')
   const language = useLanguage()
   const profile = useProfile()
-  const isFirstAsked = useIsFirstAsked()
+  const isSetupRequired = useIsSetupRequired()
   const portal = useOptionalRead('GetPortal', {})
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath })
   const start = useSetAtom(runningTourAtom)
@@ -43,7 +43,7 @@ export function HelpMenu() {
   }
   items.push({ id: 'api', label: t('help.api'), description: t('help.apiBody'), icon: <CodeXml />, href: link('apiDocs') })
   // Keyboard shortcuts are available only after a required new password, what else is required first, and new terms.
-  if (!profile.isPasswordResetRequired && !isFirstAsked && profile.termsToAccept === null)
+  if (!profile.isPasswordResetRequired && !isSetupRequired && profile.termsToAccept === null)
     items.push({ id: 'keys', label: t('help.keys'), description: t('help.keysBody'), icon: <Keyboard />, onAction: () => open('keys') })
   // Tours come last, because they may load while the menu is open.
   items.push(...ofPage.map((item, place) => ({ ...item, startsGroup: place === 0 })))

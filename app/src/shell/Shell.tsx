@@ -10,7 +10,7 @@ import { untilNext } from '../kit/announcements/untilNext'
 import { type CallQuery, callQuery, useOptionalQuery, useOptionalRead } from '../kit/call/read'
 import { Boundary } from '../kit/page/Boundary'
 import { keepFocus } from '../kit/page/keepFocus'
-import { isStaffRole, useIsFirstAsked, useProfile } from '../kit/session/useProfile'
+import { isStaffRole, useIsSetupRequired, useProfile } from '../kit/session/useProfile'
 import { deferComponent, requiredComponent } from '../ui/base/deferred'
 import { Button } from '../ui/button/Button'
 import { Link, LinkElement, type LinkProps } from '../ui/button/Link'
@@ -39,7 +39,7 @@ export function Shell() {
   const { t } = useTranslation(['shell', 'common'])
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const { role, viewedBy, isPasswordResetRequired, termsToAccept } = useProfile()
-  const mustAddOrConnect = useIsFirstAsked()
+  const mustAddOrConnect = useIsSetupRequired()
   // A required new password, second factor or connection, and changed terms block everything else.
   const isFirstAsked = isPasswordResetRequired || mustAddOrConnect || termsToAccept !== null
   const portal = useOptionalRead('GetPortal', {})

@@ -40,5 +40,5 @@ export function useTeamOf(bulkId: string): Team {
 /** Invites a member. */
 export const useAdd = (team: Team) => useAction((member: AddMemberRequest) => call('AddBulkUser', { ...member, id: team.bulkId }))
 
-/** `isLast` skips further loading after a Master's transfer, which ends the Master's own session. */
-export const useTransfer = (team: Team) => useWrite('TransferMasterBulkUser', { isLast: !team.isStaff })
+/** Skips the refetch if the Master transfers their own role, because that ends their session. */
+export const useTransfer = (team: Team) => useWrite('TransferMasterBulkUser', { skipsRefetch: !team.isStaff })

@@ -1,4 +1,4 @@
-/** The list that a record was opened from: previous and next record, and the number left. Uses the list's own query. */
+/** The list that a record was opened from: previous and next record, and the number left. It shares the list's query. */
 import { useEffect, useState } from 'react'
 import { paths, type ScreenName } from '../../core/links'
 import { type List, type ListParams, requestOf } from '../list/declare'
@@ -29,14 +29,14 @@ export interface Queue {
   /** The record's position in the list, for lists without `left`. */
   position: { index: number; total: number } | undefined
   isLoading: boolean
-  /** Set if loading the next page failed. */
+  /** Set if the next page could not be loaded. */
   again: PageRetry | undefined
 }
 
-/** Maximum rows searched for a record before it counts as gone. */
-const mostRows = 1000
+/** Maximum rows to load in search of a record. After them, it counts as removed from the list. */
+const maxSearchedRows = 1000
 
-/** Returns the queue of the record `key`, if its address names any of these lists. */
+/** Returns the queue of the record `key`, if its address names one of these lists. */
 export function useQueue<Row>(queue: string | undefined, key: string, lists: readonly [QueueList<Row>, ...QueueList<Row>[]]) {
   const path = queuePath(`?${new URLSearchParams({ queue: queue ?? '' })}`)
   const found = lists.find(({ screen }) => paths[screen] === path)
@@ -56,9 +56,9 @@ export function useQueue<Row>(queue: string | undefined, key: string, lists: rea
   if (place && (place.index !== seen?.index || place.next !== seen.next || place.previous !== seen.previous)) setSeen(place)
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = query
-  // A page that failed to load is retried only by the user.
-  const isShort = place ? place.next === undefined : seen === undefined && rows.length < mostRows
-  const needsMore = isShort && hasNextPage && !isError
+  // Only the user retries a page that failed to load.
+  const isNextUnknown = place ? place.next === undefined : seen === undefined && rows.length < maxSearchedRows
+  const needsMore = isNextUnknown && hasNextPage && !isError
   useEffect(() => {
     if (needsMore && !isFetchingNextPage) void fetchNextPage()
   }, [needsMore, isFetchingNextPage, fetchNextPage])

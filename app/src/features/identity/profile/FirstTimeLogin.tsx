@@ -25,7 +25,7 @@ export function FirstTimeLogin() {
     },
   )
   // Nothing is loaded again afterwards, because the page is left.
-  const change = useWrite('FirstTimeChangePassword', { isLast: true })
+  const change = useWrite('FirstTimeChangePassword', { skipsRefetch: true })
   useTitle(t('first.title'))
 
   async function save() {
