@@ -13,16 +13,16 @@ import {
 } from '../../core/core'
 import { call } from '../call/api'
 
-/** The bulk account that accounts are added to. Staff check for a customer's; undefined for an applicant, who has none yet. */
+/** The bulk account to which accounts are added: a customer's for staff, otherwise the user's own. An applicant has none yet. */
 export interface ListOwner {
   bulkId: string
   isStaff: boolean
 }
 
 export interface Records {
-  /** Why an account cannot be added; null if it can, undefined until it is checked. */
+  /** Returns why an account cannot be added; null if it can, undefined until it is checked. */
   errorOf: (accountNo: string) => AccountError | null | undefined
-  /** The state of a row; undefined while its account is being checked. */
+  /** Returns the state of a row; undefined while its account is being checked. */
   stateOf: (row: { accountNo: string; refusal: Code | null }) => RowState | undefined
   isAsking: boolean
   error: unknown
@@ -48,7 +48,7 @@ answersByOwner.onMount = (set) => {
 
 const ownerKey = (owner: ListOwner | undefined) => (owner?.isStaff ? owner.bulkId : 'own')
 
-/** Drops cached answers after accounts were added or removed, since they may be wrong now. */
+/** Deletes cached answers after accounts were added or removed, because the answers may have changed. */
 export const clearRecords = (owner: ListOwner) =>
   getDefaultStore().set(answersByOwner, (before) => new Map([...before].filter(([name]) => name !== ownerKey(owner))))
 
@@ -120,7 +120,7 @@ function cachedRowState(refusal: Code | null, error: AccountError | null): RowSt
   return known
 }
 
-/** Counts rows by state, without those that have none yet. */
+/** Counts rows by state. Rows without a state are still being checked, and do not count. */
 export function countRows(states: Iterable<RowState | undefined>): RowCounts {
   const counts = { ok: 0, notKnown: 0, toFix: 0 }
   for (const state of states) if (state) counts[state] += 1

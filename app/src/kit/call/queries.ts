@@ -6,7 +6,7 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // A refusal would be repeated, and `retryCalls.ts` has already retried calls without an answer.
+      // The server would refuse a call again, and `retryCalls.ts` has already retried calls without an answer.
       retry: (failures, error) =>
         failures < 2 && !(error instanceof CallError && (error.status < 500 || error.status === 503 || error.body.code === 'unavailable')),
     },

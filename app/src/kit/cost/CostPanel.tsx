@@ -71,7 +71,7 @@ export function CostPanel({ measure, months, current, onCurrent, isDaily = false
           year: januaryOrFirst(month, index) ? month.month.slice(0, 4) : '',
           value: Number(month[measure]),
           before: month.before && Number(month.before[measure]),
-          said: t('said', {
+          spokenText: t('said', {
             month: nameOf(month, index),
             figure: month.bills > 0 ? figureShown(measure, month, t, isDaily) : t('noBill'),
             compared: comparedWith(month),

@@ -76,7 +76,6 @@ export function FilterControl({ filter, filters, refusals, ...given }: AnyProps)
 }
 
 /** The id of the option that sets no filter. */
-/** The id of the option that sets no filter. */
 const anyId = 'any'
 /** Maximum options of a plain select. With more options, the user types to find one. */
 const maxPlainOptions = 24

@@ -14,17 +14,17 @@ import type { Filter } from './filters'
 import type { ChangeOf } from './useChangeSearch'
 
 export interface FilterFormProps {
-  listed: { list: Pick<List, 'filters'>; said: ListParams; onSay: ChangeOf<ListParams> }
+  listed: { list: Pick<List, 'filters'>; params: ListParams; changeParams: ChangeOf<ListParams> }
   context: Context<never>
   onDone: () => void
 }
 
-export function FilterForm({ listed: { list, said, onSay }, context, onDone }: FilterFormProps) {
+export function FilterForm({ listed: { list, params, changeParams }, context, onDone }: FilterFormProps) {
   const { t } = useTranslation('list')
   const language = useLanguage()
   const filters = Object.entries(list.filters).filter(([, { kind }]) => kind !== 'text')
   const [texts, setTexts] = useState<Texts>(() =>
-    Object.fromEntries(filters.map(([param, { kind }]) => [param, initialText(kind, said[param])])),
+    Object.fromEntries(filters.map(([param, { kind }]) => [param, initialText(kind, params[param])])),
   )
   const [submitted, setSubmitted] = useState(false)
   const fieldRefusals = Object.fromEntries(filters.map(([param, filter]) => [param, filter.refusal?.(texts[param] ?? '', language)]))
@@ -37,7 +37,7 @@ export function FilterForm({ listed: { list, said, onSay }, context, onDone }: F
   function apply() {
     setSubmitted(true)
     if (errors.length > 0) return
-    onSay(Object.fromEntries(filters.map(([param, filter]) => [param, filter.read(texts[param])])))
+    changeParams(Object.fromEntries(filters.map(([param, filter]) => [param, filter.read(texts[param])])))
     onDone()
   }
 

@@ -42,25 +42,25 @@ interface Props<Row> {
 }
 
 export function List<Row>({ list: listed, selection, menu, toolbar, exports, emptyAction }: Props<Row>) {
-  const { list, said, onSay, rows, total, isFiltered, isAsked, isSearching, query } = listed
+  const { list, params, changeParams, rows, total, isFiltered, isAsked, isSearching, query } = listed
   const { t: common } = useTranslation()
   const context = useContextOf(list)
   const { t } = context
   const rowLabel = useCallback((row: Row) => list.rowLabel(row, context), [list, context])
   const panel = usePanel(listed, menu)
   const all = useColumns(listed, context, rowLabel, panel.menu)
-  const ordered = orderOf(list, said)
+  const ordered = orderOf(list, params)
   const columns = useShownColumns(list.name, all, ordered?.by)
   const isCompact = useIsCompact()
   const isWide = useIsWide(list.name)
   const sort = ordered && ({ column: ordered.by, direction: ordered.isDescending ? 'descending' : 'ascending' } as const)
   const hasFilters = Object.keys(list.filters).length > 0
-  const shown = viewOf(list, said)
+  const shown = viewOf(list, params)
   const [captionOfAll, captionOfMatching = captionOfAll] = shown ? [shown.view.caption[shown.name] ?? list.caption[0]] : list.caption
   const { selecting } = list
   const matching = useMatching(listed, selection)
   const { beginAt, onLeave } = useBackToRow(listed)
-  const clear = () => onSay(Object.fromEntries(Object.keys(list.filters).map((param) => [param, undefined])))
+  const clear = () => changeParams(Object.fromEntries(Object.keys(list.filters).map((param) => [param, undefined])))
   const words = ({ title, body }: { title: string; body?: string }): Empty => ({ title: t(title), ...(body && { body: t(body) }) })
 
   const emptyMessage = isAsked
@@ -73,7 +73,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
 
   function order({ column, direction }: Sort) {
     const isTurned = column === ordered?.by
-    onSay(orderParams(list, isTurned ? { by: column, isDescending: direction === 'descending' } : defaultOrderBy(list, column)))
+    changeParams(orderParams(list, isTurned ? { by: column, isDescending: direction === 'descending' } : defaultOrderBy(list, column)))
   }
 
   return (
@@ -182,7 +182,7 @@ function useColumns<Row>(
   menu: ((row: Row) => MenuItem[]) | undefined,
 ): readonly Column<Row>[] {
   return useMemo(() => {
-    const said = list.columns.map(
+    const columns = list.columns.map(
       ({ inCard, ...column }): Column<Row> => ({
         ...column,
         ...(inCard && { inCard: (row: Row) => inCard(row, context) }),
@@ -191,7 +191,7 @@ function useColumns<Row>(
         isSortable: list.orders.some(({ by }) => by === column.id),
       }),
     )
-    return menu ? [...said, menuColumn(context.t('list:actions'), rowLabel, menu)] : said
+    return menu ? [...columns, menuColumn(context.t('list:actions'), rowLabel, menu)] : columns
   }, [list, context, rowLabel, menu])
 }
 

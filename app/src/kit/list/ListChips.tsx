@@ -9,21 +9,21 @@ import type { Filter, PickedFilter } from './filters'
 import type { ListState } from './useList'
 
 interface Props<Row> {
-  listed: Pick<ListState<Row>, 'list' | 'said' | 'onSay'>
+  listed: Pick<ListState<Row>, 'list' | 'params' | 'changeParams'>
   context: Context<never>
   onClear: () => void
 }
 
-export function ListChips<Row>({ listed: { list, said, onSay }, context, onClear }: Props<Row>) {
+export function ListChips<Row>({ listed: { list, params, changeParams }, context, onClear }: Props<Row>) {
   const { t } = useTranslation('list')
-  const active = filtersOn(list, said)
+  const active = filtersOn(list, params)
   if (active.every(([, filter, value]) => filter.chips(value as never, context, none).length === 0)) return null
   // If the list has only search, its single chip already clears everything.
   const isSearchedOnly = Object.values(list.filters).every(({ kind }) => kind === 'text')
   return (
     <Chips label={t('on')} onClearAll={isSearchedOnly ? undefined : onClear}>
       {active.map(([param, filter, value]) => {
-        const given = { value, context, onChange: (rest: string | boolean | undefined) => onSay({ [param]: rest }) }
+        const given = { value, context, onChange: (rest: string | boolean | undefined) => changeParams({ [param]: rest }) }
         return filter.kind === 'picked' ? (
           <PickedChips key={param} filter={filter} {...given} />
         ) : (

@@ -12,14 +12,14 @@ import type { ListState } from './useList'
 import { SavedViews } from './views/SavedViews'
 
 interface Props<Row> {
-  listed: Pick<ListState<Row>, 'list' | 'said' | 'onSay' | 'of' | 'hasAddress' | 'query'>
+  listed: Pick<ListState<Row>, 'list' | 'params' | 'changeParams' | 'of' | 'hasAddress' | 'query'>
   context: Context<never>
   /** Shows icons only, where there is little room. */
   isShort: boolean
 }
 
 export function ListToolbar<Row>({ listed, context, isShort }: Props<Row>) {
-  const { list, said, onSay, query } = listed
+  const { list, params, changeParams, query } = listed
   const filters = Object.entries(list.filters)
   return (
     <>
@@ -31,8 +31,8 @@ export function ListToolbar<Row>({ listed, context, isShort }: Props<Row>) {
               label={context.t(filter.label)}
               placeholder={context.t(filter.hint)}
               shortcut={listed.hasAddress ? '/' : undefined}
-              value={String(said[param] ?? '')}
-              onSearch={(text) => onSay({ [param]: text || undefined })}
+              value={String(params[param] ?? '')}
+              onSearch={(text) => changeParams({ [param]: text || undefined })}
               isLoading={query.isPlaceholderData}
             />
           ),

@@ -13,17 +13,17 @@ import type { ListState } from './useList'
 const maxButtons = 4
 
 interface Props<Row> {
-  listed: Pick<ListState<Row>, 'list' | 'said' | 'onSay' | 'of'>
+  listed: Pick<ListState<Row>, 'list' | 'params' | 'changeParams' | 'of'>
   context: Context<never>
 }
 
 export function Neighbours<Row>({ listed, context }: Props<Row>) {
   const { t } = useTranslation('list')
-  const { list, said } = listed
-  const shown = viewOf(list, said)
+  const { list, params } = listed
+  const shown = viewOf(list, params)
   const parts = shown ? shown.view.names.filter((name) => name !== shown.name) : []
   const all = [
-    ...filtersOn(list, said).map(([param, filter, value]) => ({
+    ...filtersOn(list, params).map(([param, filter, value]) => ({
       label: t('neighbour.without', { filter: filterName(filter, value, context) }),
       change: { [param]: undefined },
     })),
@@ -45,15 +45,15 @@ function filterName(filter: Filter<never>, value: string | boolean, context: Con
 }
 
 function Neighbour<Row>({
-  listed: { list, said, onSay, of },
+  listed: { list, params, changeParams, of },
   label,
   change,
 }: Pick<Props<Row>, 'listed'> & { label: string; change: ListParams }) {
   const { t } = useTranslation('list')
-  const { count } = useCount({ name: list.call, of, request: requestOf(list, { ...said, ...change }), within: list.within })
+  const { count } = useCount({ name: list.call, of, request: requestOf(list, { ...params, ...change }), within: list.within })
   if (!count) return null
   return (
-    <Button size="small" onPress={() => onSay(change)}>
+    <Button size="small" onPress={() => changeParams(change)}>
       {t('neighbour.rows', { label, shown: numberShown(count) })}
     </Button>
   )

@@ -10,15 +10,15 @@ import type { ListState } from './useList'
 /** Maximum numbers that a notice names; the rest are counted. */
 const maxNamed = 10
 
-type Part<Row> = Pick<ListState<Row>, 'list' | 'said' | 'notFound' | 'isSearching'>
+type Part<Row> = Pick<ListState<Row>, 'list' | 'params' | 'notFound' | 'isSearching'>
 
 /**
  * Returns the searched numbers that matched nothing. Without a notice a mistyped number would go unnoticed, and its bill
  * would stay unpaid.
  */
-function useUnmatchedNumbers<Row>({ list, said, notFound = [], isSearching }: Part<Row>) {
+function useUnmatchedNumbers<Row>({ list, params, notFound = [], isSearching }: Part<Row>) {
   const language = useLanguage()
-  const typed = filtersOn(list, said).find(([, { kind }]) => kind === 'text')?.[2]
+  const typed = filtersOn(list, params).find(([, { kind }]) => kind === 'text')?.[2]
   const text = typed === undefined || isSearching ? '' : String(typed)
   const malformed = recognise(text, language).value?.malformed ?? []
   return {

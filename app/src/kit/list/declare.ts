@@ -154,9 +154,9 @@ export interface ListOrder {
 const orderBy = ({ orders }: Pick<List, 'orders'>, by: string | undefined): Order | undefined =>
   orders.find((order) => order.by === by) ?? orders[0]
 
-export function orderOf(list: Pick<List, 'orders'>, said: ListParams): ListOrder | undefined {
-  const order = orderBy(list, said.sort?.toString())
-  return order && { by: order.by, isDescending: order.descends !== Boolean(said[reversingParam(order)]) }
+export function orderOf(list: Pick<List, 'orders'>, params: ListParams): ListOrder | undefined {
+  const order = orderBy(list, params.sort?.toString())
+  return order && { by: order.by, isDescending: order.descends !== Boolean(params[reversingParam(order)]) }
 }
 
 /** Returns the address parameters of an order. The list's default order has none. */
@@ -177,34 +177,34 @@ export const defaultOrderBy = (list: Pick<List, 'orders'>, by: string): ListOrde
 })
 
 /** Returns the order as a field of the request. */
-function sortField(list: Pick<List, 'orders'>, said: ListParams): object {
-  const ordered = orderOf(list, said)
+function sortField(list: Pick<List, 'orders'>, params: ListParams): object {
+  const ordered = orderOf(list, params)
   return ordered ? { sort: { by: ordered.by, descending: ordered.isDescending } } : {}
 }
 
 /** Returns the current view of the list, if it has views. A search switches from the first view to the view of all rows. */
-export function viewOf({ filters }: Pick<List, 'filters'>, said: ListParams) {
+export function viewOf({ filters }: Pick<List, 'filters'>, params: ListParams) {
   for (const [param, filter] of Object.entries(filters)) {
     if (filter.kind !== 'view') continue
-    const isSearched = filtersOn({ filters }, said).some(([, { kind }]) => kind === 'text')
+    const isSearched = filtersOn({ filters }, params).some(([, { kind }]) => kind === 'text')
     const view = filter as unknown as ViewFilter<never>
-    return { param, view, name: String(said[param] ?? (isSearched ? view.whole : view.first)) }
+    return { param, view, name: String(params[param] ?? (isSearched ? view.whole : view.first)) }
   }
   return undefined
 }
 
 /** Returns the active filters with their values from the address. A view is not a filter. */
-export const filtersOn = ({ filters }: Pick<List, 'filters'>, said: ListParams): [string, Filter<never>, string | boolean][] =>
+export const filtersOn = ({ filters }: Pick<List, 'filters'>, params: ListParams): [string, Filter<never>, string | boolean][] =>
   Object.entries(filters).flatMap(([param, filter]): [string, Filter<never>, string | boolean][] => {
-    const value = said[param]
+    const value = params[param]
     const isOn = value !== undefined && filter.kind !== 'view' && !(filter.kind === 'text' && filter.refusal?.(String(value), 'en'))
     return isOn ? [[param, filter, value]] : []
   })
 
 /** Returns the request, without the fields that identify the list's owner, such as the bulk account. */
-export function requestOf(list: Pick<List, 'also' | 'filters' | 'orders' | 'params'>, said: ListParams): object {
-  const values = new Map<string, unknown>(filtersOn(list, said).map(([param, filter, value]) => [param, filter.asks(value as never)]))
-  const shown = viewOf(list, said)
+export function requestOf(list: Pick<List, 'also' | 'filters' | 'orders' | 'params'>, params: ListParams): object {
+  const values = new Map<string, unknown>(filtersOn(list, params).map(([param, filter, value]) => [param, filter.asks(value as never)]))
+  const shown = viewOf(list, params)
   if (shown && shown.name !== shown.view.whole) values.set(shown.param, shown.view.asks(shown.name))
-  return { ...list.also, ...requestFields(list, values), ...sortField(list, said) }
+  return { ...list.also, ...requestFields(list, values), ...sortField(list, params) }
 }

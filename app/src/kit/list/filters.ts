@@ -42,7 +42,7 @@ export interface ChoiceFilter<Words extends Namespaces, Name extends string, Ask
 export interface YesNoFilter<Words extends Namespaces> extends BaseFilter<Words, boolean, boolean> {
   kind: 'yesNo'
   label: Key<Words>
-  /** Labels of the options either, yes and no. */
+  /** Labels of the options: either, yes, no. */
   options: readonly [Key<Words>, Key<Words>, Key<Words>]
   /** Shows radio buttons instead of a select. */
   isOpen?: boolean | undefined

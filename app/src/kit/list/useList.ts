@@ -12,8 +12,8 @@ type UseListOptions<Name extends ListName, Search, Of> = {
 
 export interface ListState<Row, Name extends ListName = ListName> {
   list: List<ListName, Row>
-  said: ListParams
-  onSay: ChangeOf<ListParams>
+  params: ListParams
+  changeParams: ChangeOf<ListParams>
   /** Whether the screen's address holds the filters and the order. */
   hasAddress: boolean
   /** The request fields that identify the list's owner, such as the bulk account. */
@@ -39,10 +39,10 @@ export function useList<Name extends ListName, Row, Search extends object, Of>(
   list: List<Name, Row, Search, Of>,
   { search, onSearch, of }: UseListOptions<Name, Search, Of>,
 ): ListState<Row, Name> {
-  const said = (search ?? noFields) as ListParams
+  const params = (search ?? noFields) as ListParams
   const owner = of ?? noFields
-  const active = filtersOn(list, said)
-  const request = requestOf(list, said)
+  const active = filtersOn(list, params)
+  const request = requestOf(list, params)
   const isAsked = list.begin === undefined || active.some(([, { kind }]) => kind === 'text')
   const pages = usePages<Row>({
     name: list.call,
@@ -53,14 +53,14 @@ export function useList<Name extends ListName, Row, Search extends object, Of>(
     isEnabled: isAsked,
   })
   // A new order shows the same rows, so it does not count as searching.
-  const narrowed = JSON.stringify([...active.map(([param, , value]) => [param, value]), viewOf(list, said)?.name])
+  const narrowed = JSON.stringify([...active.map(([param, , value]) => [param, value]), viewOf(list, params)?.name])
   const [shown, setShown] = useState(narrowed)
   const isPrevious = pages.query.isPlaceholderData
   if (!isPrevious && shown !== narrowed) setShown(narrowed)
   return {
     list,
-    said,
-    onSay: (onSearch ?? ignoreSearch) as ChangeOf<ListParams>,
+    params,
+    changeParams: (onSearch ?? ignoreSearch) as ChangeOf<ListParams>,
     hasAddress: onSearch !== undefined,
     of: owner,
     request: { ...owner, ...request } as ListRequestOf<Name>,

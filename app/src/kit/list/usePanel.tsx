@@ -8,17 +8,17 @@ import type { ListState } from './useList'
 
 type MenuOf<Row> = (row: Row) => MenuItem[]
 
-export function usePanel<Row>({ list, said, onSay, hasAddress, rows, query }: ListState<Row>, menu: MenuOf<Row> | undefined) {
+export function usePanel<Row>({ list, params, changeParams, hasAddress, rows, query }: ListState<Row>, menu: MenuOf<Row> | undefined) {
   const { t } = useTranslation('list')
   const isOffered = list.panel !== undefined && hasAddress
-  const key = isOffered ? said.panel?.toString() : undefined
-  const latest = useRef({ onSay, key })
+  const key = isOffered ? params.panel?.toString() : undefined
+  const latest = useRef({ changeParams, key })
   useEffect(() => {
-    latest.current = { onSay, key }
+    latest.current = { changeParams, key }
   })
   // Opening adds a history entry, so that "back" closes the panel. The next row replaces that entry.
-  const open = useCallback((next: string) => latest.current.onSay({ panel: next }, latest.current.key === undefined), [])
-  const close = useCallback(() => latest.current.onSay({ panel: undefined }, false), [])
+  const open = useCallback((next: string) => latest.current.changeParams({ panel: next }, latest.current.key === undefined), [])
+  const close = useCallback(() => latest.current.changeParams({ panel: undefined }, false), [])
   const follow = useCallback(
     (reached: string) => {
       if (latest.current.key !== undefined && latest.current.key !== reached) open(reached)

@@ -15,7 +15,7 @@ export interface QueueList<Row> {
   /** The list's name, as on its screen and in the menu. */
   label: string
   /** Whether the list with these filters contains only undecided records, so that a decision removes a record from it. */
-  isQueue: (said: ListParams) => boolean
+  isQueue: (params: ListParams) => boolean
 }
 
 export interface Queue {
@@ -41,11 +41,11 @@ export function useQueue<Row>(queue: string | undefined, key: string, lists: rea
   const path = queuePath(`?${new URLSearchParams({ queue: queue ?? '' })}`)
   const found = lists.find(({ screen }) => paths[screen] === path)
   const { list, label } = found ?? lists[0]
-  const said = found ? (list.read(Object.fromEntries(new URLSearchParams(queue?.split('?')[1]))) as ListParams) : {}
+  const params = found ? (list.read(Object.fromEntries(new URLSearchParams(queue?.split('?')[1]))) as ListParams) : {}
   const { query, rows, total } = usePages<Row>({
     name: list.call,
     of: {},
-    request: requestOf(list, said),
+    request: requestOf(list, params),
     within: list.within,
     isSettled: false,
     isEnabled: found !== undefined,
@@ -73,8 +73,8 @@ export function useQueue<Row>(queue: string | undefined, key: string, lists: rea
         href: queue,
         previous: hrefOf(now.previous),
         next: hrefOf(now.next),
-        left: found.isQueue(said) ? now.left : undefined,
-        position: found.isQueue(said) || !place ? undefined : { index: place.index + 1, total: total ?? rows.length },
+        left: found.isQueue(params) ? now.left : undefined,
+        position: found.isQueue(params) || !place ? undefined : { index: place.index + 1, total: total ?? rows.length },
         isLoading: query.isPending || needsMore,
         again: pageRetryOf(now.next, query),
       }

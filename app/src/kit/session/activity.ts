@@ -6,7 +6,7 @@ const storageKey = 'gridbill.activity'
 export interface Activity {
   /** A new id for each sign-in, so that a tab of an older session notices the new one. */
   session: string
-  /** By the browser's clock, in milliseconds. */
+  /** When the user was last active, in milliseconds by the browser's clock. */
   at: number
   refreshedAt: number
   /** Whether the session ended after inactivity (`idle`) or because the user signed out (`left`). */

@@ -118,7 +118,10 @@ export class Drafts {
   }
 }
 
-/** Returns the initial values with the draft's fields. Fields that do not fit the form are ignored: an older version may have stored them. */
+/**
+ * Returns the initial values with the draft's fields. Ignores fields that do not fit the form, because an older version
+ * may have stored them.
+ */
 export function withDraft<T extends object>(initial: T, kept: object | undefined): T {
   const fits = (field: keyof T, value: unknown) => {
     const begun: unknown = initial[field]

@@ -153,8 +153,8 @@ function FindingViews({ findings }: { findings: ListState<ListedFinding, 'findin
   return (
     <Views
       label={t('views.label')}
-      current={viewOf(findings.list, findings.said)?.name ?? 'open'}
-      onChange={(state) => findings.onSay({ state })}
+      current={viewOf(findings.list, findings.params)?.name ?? 'open'}
+      onChange={(state) => findings.changeParams({ state })}
       views={findingViews.map((id) => ({
         id,
         label: t(`views.${id}`),

@@ -20,7 +20,7 @@ import styles from './Views.module.css'
 import { isShown, paramsOfView, savedAddressOf } from './viewAddress'
 
 interface Props {
-  listed: Pick<ListState<never>, 'list' | 'said' | 'onSay' | 'of'>
+  listed: Pick<ListState<never>, 'list' | 'params' | 'changeParams' | 'of'>
   onClose: () => void
   onAsk: (dialog: ViewDialogRequest) => void
 }
@@ -30,9 +30,9 @@ const maxCounted = 10
 
 export function ViewsPanel(props: Props) {
   const { t } = useTranslation('list')
-  const { list, said } = props.listed
+  const { list, params } = props.listed
   const readOnly = useReadOnly()
-  const isPlain = Object.keys(savedAddressOf(list, said)).length === 0
+  const isPlain = Object.keys(savedAddressOf(list, params)).length === 0
   const whyNot = readOnly ?? (isPlain ? t('saved.nothing') : undefined)
   return (
     <>
@@ -54,7 +54,7 @@ export function ViewsPanel(props: Props) {
 }
 
 function Views({ listed, onClose, onAsk }: Props) {
-  const { list, said, onSay } = listed
+  const { list, params, changeParams } = listed
   const { t } = useTranslation('list')
   const views = useRead('GetViews', { list: list.name })
   const readOnly = useReadOnly()
@@ -67,7 +67,7 @@ function Views({ listed, onClose, onAsk }: Props) {
   return (
     <ul className={styles.views}>
       {views.map((view, place) => {
-        const isOn = isShown(list, said, view.address)
+        const isOn = isShown(list, params, view.address)
         const isChanging = changing === view.viewId
         const label = t('actionsFor', { who: view.name })
         return (
@@ -77,7 +77,7 @@ function Views({ listed, onClose, onAsk }: Props) {
               className={styles.open}
               aria-current={isOn || undefined}
               onClick={() => {
-                onSay(paramsOfView(list, view.address), true)
+                changeParams(paramsOfView(list, view.address), true)
                 onClose()
               }}
             >

@@ -9,8 +9,8 @@ const orderParamNames = ['sort', 'ascending', 'descending']
 const paramNames = ({ params, orders }: DeclaredParams): string[] => [...params.keys(), ...(orders.length > 0 ? orderParamNames : [])]
 
 /** Returns the parameters to store in a view. */
-export function savedAddressOf(list: DeclaredParams, said: ListParams): SavedAddress {
-  const kept = paramNames(list).flatMap((name): [string, string][] => (said[name] === undefined ? [] : [[name, String(said[name])]]))
+export function savedAddressOf(list: DeclaredParams, params: ListParams): SavedAddress {
+  const kept = paramNames(list).flatMap((name): [string, string][] => (params[name] === undefined ? [] : [[name, String(params[name])]]))
   return Object.fromEntries(kept)
 }
 
@@ -23,5 +23,5 @@ export function paramsOfView(list: DeclaredParams & { read: (raw: Record<string,
 const sorted = (saved: SavedAddress) => JSON.stringify(Object.entries(saved).sort(([one], [other]) => one.localeCompare(other)))
 
 /** Whether the list currently shows this view. */
-export const isShown = (list: Parameters<typeof paramsOfView>[0], said: ListParams, saved: SavedAddress): boolean =>
-  sorted(savedAddressOf(list, said)) === sorted(savedAddressOf(list, paramsOfView(list, saved)))
+export const isShown = (list: Parameters<typeof paramsOfView>[0], params: ListParams, saved: SavedAddress): boolean =>
+  sorted(savedAddressOf(list, params)) === sorted(savedAddressOf(list, paramsOfView(list, saved)))
