@@ -16,32 +16,32 @@ export function DownloadsList({ items }: { items: readonly Download[] }) {
     <ul className={styles.list}>
       {items.map((item) => (
         <li key={item.downloadId} className={styles.item}>
-          <One item={item} />
+          <DownloadItem item={item} />
         </li>
       ))}
     </ul>
   )
 }
 
-function One({ item }: { item: Download }) {
+function DownloadItem({ item }: { item: Download }) {
   const { t } = useTranslation('downloads')
   const { name, downloadId, state } = item
   const cancel = useWrite('CancelDownload')
   const retry = useWrite('RetryDownload')
   const saveFile = useSaveFile()
   const { print, isPending: isOpening } = usePrintFile()
-  const isUnderWay = state === 'waiting' || state === 'running'
+  const isInProgress = state === 'waiting' || state === 'running'
   const showError = (error: Error) => toasts.add({ title: messageOf(error), tone: 'bad' })
   const drop = () =>
     cancel.mutate(
       { downloadId },
-      { onSuccess: () => toasts.add({ title: t(isUnderWay ? 'tray.cancelled' : 'tray.removed') }), onError: showError },
+      { onSuccess: () => toasts.add({ title: t(isInProgress ? 'tray.cancelled' : 'tray.removed') }), onError: showError },
     )
   return (
     <>
       <div className={styles.about}>
         <span className={styles.name}>{name}</span>
-        <How item={item} />
+        <DownloadStatus item={item} />
         {state === 'failed' && (
           <Button
             size="small"
@@ -67,8 +67,8 @@ function One({ item }: { item: Download }) {
       )}
       <Button
         mode="ghost"
-        icon={isUnderWay ? <CircleX /> : <Trash2 />}
-        label={t(isUnderWay ? 'tray.cancel' : 'tray.remove', { name })}
+        icon={isInProgress ? <CircleX /> : <Trash2 />}
+        label={t(isInProgress ? 'tray.cancel' : 'tray.remove', { name })}
         isLoading={cancel.isPending}
         onPress={drop}
       />
@@ -76,8 +76,8 @@ function One({ item }: { item: Download }) {
   )
 }
 
-/** A download's progress, its expiry time, or the reason for its failure. */
-function How({ item: { state, name, done, total, bytes, expiresAt, problem } }: { item: Download }) {
+/** The progress of a download, its size and expiry, or the reason of its failure. */
+function DownloadStatus({ item: { state, name, done, total, bytes, expiresAt, problem } }: { item: Download }) {
   const { t } = useTranslation('downloads')
   const language = useLanguage()
   if (state === 'failed') return <span className={styles.problem}>{problem}</span>
