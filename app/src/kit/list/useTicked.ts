@@ -3,7 +3,7 @@ import { useCallback, useMemo, useState } from 'react'
 import { fetchAllRows } from './pages'
 import type { ListState } from './useList'
 
-export type Ticked<Row> = ReadonlyMap<string, Row>
+export type TickedRows<Row> = ReadonlyMap<string, Row>
 
 /** Returns the selection with exactly these keys. `toValue` makes the stored value of a loaded row; other rows keep theirs. */
 export function withTicks<Row, Value>(
@@ -21,7 +21,7 @@ export function withTicks<Row, Value>(
 }
 
 export function useTicked<Row>(listed: ListState<Row>, whyNot?: (row: Row) => string | undefined) {
-  const [ticked, setTicked] = useState<Ticked<Row>>(new Map())
+  const [ticked, setTicked] = useState<TickedRows<Row>>(new Map())
   const selected = useMemo(() => new Set(ticked.keys()), [ticked])
   const { list, request } = listed
   const untick = useCallback(

@@ -11,7 +11,7 @@ import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 import { useQueryData } from '../call/read'
 import { Boundary } from '../page/Boundary'
-import { useChanges, useSelectedNow } from './changes'
+import { useChanges, useSelectionQuery } from './changes'
 import { withChanges } from './compare'
 import { Reasons } from './LeftOutNotice'
 import styles from './Pay.module.css'
@@ -31,7 +31,7 @@ export function ChangesNotice() {
 function Changed() {
   const { t } = useTranslation('paying')
   const [bills, setBills] = useChosen()
-  const changes = useChanges(useQueryData(useSelectedNow()))
+  const changes = useChanges(useQueryData(useSelectionQuery()))
   const { gone, why, changed } = changes
   if (gone.length + changed.length === 0) return null
   return (

@@ -13,7 +13,7 @@ import { useOptionalRead } from '../call/read'
 import { useBillsMenu } from '../downloads/useBillsMenu'
 import { useBulkId, useMay } from '../session/useProfile'
 import { useReadOnly } from '../session/useReadOnly'
-import { draftRefusal, fitted, useDraft } from './draft'
+import { draftRefusal, fitDraft, useDraft } from './draft'
 import { SendBills } from './SendBills'
 import { useChosen, useChosenSum } from './selection'
 import { tooMany } from './tooMany'
@@ -65,7 +65,7 @@ function useIsReady(): boolean {
   const mayPay = useMay('payment', 'add')
   const offers = useOptionalRead('GetPaymentMethods', {}, mayPay && draft.method !== null)
   if (!draft.method || !sum) return false
-  const current = fitted(draft, sum.total, offers?.methods ?? [], language)
+  const current = fitDraft(draft, sum.total, offers?.methods ?? [], language)
   return !draftRefusal(current, sum.total, offers?.mostReferenceNumbers ?? constants.maxReferences, language)
 }
 

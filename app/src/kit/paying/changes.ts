@@ -11,7 +11,7 @@ import { chosenFrom, heldOf, ownedSelection, useChosen } from './selection'
  * Returns the query of the chosen bills in their current state. Its key does not contain the bills, so that ticking a
  * box does not refetch them, but a live change does. It is always stale, so that each screen refetches it on opening.
  */
-export function useSelectedNow(): CallQuery<SelectionAnswer> {
+export function useSelectionQuery(): CallQuery<SelectionAnswer> {
   const id = useBulkId()
   const store = useStore()
   const of = composedQuery('SelectBills', ['kept', id], async (signal): Promise<SelectionAnswer> => {

@@ -75,7 +75,12 @@ export function remainder(total: Money, references: readonly { amount: string }[
 }
 
 /** Sets the last reference's amount to the remaining total, at most the limit of a transfer, unless the user typed an amount. */
-export function filled(references: readonly DraftReference[], total: Money, most: Money | null, language: Language): DraftReference[] {
+export function fillLastAmount(
+  references: readonly DraftReference[],
+  total: Money,
+  most: Money | null,
+  language: Language,
+): DraftReference[] {
   const [last, others] = [references.at(-1), references.slice(0, -1)]
   if (!last || last.isOwnAmount) return [...references]
   const left = remainder(total, others, language)
@@ -84,9 +89,9 @@ export function filled(references: readonly DraftReference[], total: Money, most
 }
 
 /** Returns the draft with the last reference's amount adjusted to this total. */
-export const fitted = (draft: Draft, total: Money, methods: readonly MethodOffer[], language: Language): Draft => {
+export const fitDraft = (draft: Draft, total: Money, methods: readonly MethodOffer[], language: Language): Draft => {
   const most = methods.find(({ paymentMethod }) => paymentMethod === draft.method)?.most ?? null
-  return { ...draft, references: filled(draft.references, total, most, language) }
+  return { ...draft, references: fillLastAmount(draft.references, total, most, language) }
 }
 
 /** Returns core's refusal of the current draft, or null. */

@@ -11,7 +11,7 @@ import { useProfile } from '../session/useProfile'
 import { inTabStorage } from './tabStorage'
 
 /** A chosen bill: its account, and the amount that the user saw. */
-export interface Chosen {
+export interface ChosenBill {
   accountNo: string
   amount: string
   /** Undefined if the code that chose the bill does not know its batch. */
@@ -19,7 +19,7 @@ export interface Chosen {
   /** Whether the bill was on hold when the user chose it. */
   isHeld?: boolean | undefined
 }
-export type ChosenBills = ReadonlyMap<InvoiceNo, Chosen>
+export type ChosenBills = ReadonlyMap<InvoiceNo, ChosenBill>
 
 interface OwnedSelection {
   owner: string
@@ -40,7 +40,7 @@ const stored = inTabStorage<OwnedSelection>('gridbill.selection', {
     ].join('\n'),
   read: (text) => {
     const [owner = '', ...lines] = text.split('\n')
-    const bills = lines.map((line): [InvoiceNo, Chosen] => {
+    const bills = lines.map((line): [InvoiceNo, ChosenBill] => {
       const [invoiceNo = '', accountNo = '', amount = '', batchId, held] = line.split(' ')
       return [invoiceNo, { accountNo, amount, batchId: batchId || undefined, ...(held === 'held' && { isHeld: true }) }]
     })
@@ -95,7 +95,7 @@ export const chosenFrom = (bills: readonly Payable[]): ChosenBills =>
   new Map(bills.map(({ invoiceNo, accountNo, amount, batchId }) => [invoiceNo, { accountNo, amount, batchId }]))
 
 /** Returns the selection's entry for a bill. */
-export const chosenBill = ({ accountNo, totalAmountPayable, billBatchId, hold }: Bill): Chosen => ({
+export const chosenBill = ({ accountNo, totalAmountPayable, billBatchId, hold }: Bill): ChosenBill => ({
   accountNo,
   amount: totalAmountPayable,
   batchId: billBatchId,
@@ -105,10 +105,10 @@ export const chosenBill = ({ accountNo, totalAmountPayable, billBatchId, hold }:
 /** Returns the chosen bills that are on hold. */
 export const heldOf = (bills: ChosenBills): InvoiceNo[] => [...bills].filter(([, { isHeld }]) => isHeld).map(([invoiceNo]) => invoiceNo)
 
-export const together = (some: ChosenBills, others: ChosenBills): ChosenBills => new Map([...some, ...others])
+export const mergeBills = (some: ChosenBills, others: ChosenBills): ChosenBills => new Map([...some, ...others])
 
-export const only = (bills: ChosenBills, invoiceNos: Iterable<InvoiceNo>): ChosenBills => {
-  const some = new Map<InvoiceNo, Chosen>()
+export const pickBills = (bills: ChosenBills, invoiceNos: Iterable<InvoiceNo>): ChosenBills => {
+  const some = new Map<InvoiceNo, ChosenBill>()
   for (const invoiceNo of invoiceNos) {
     const chosen = bills.get(invoiceNo)
     if (chosen) some.set(invoiceNo, chosen)
@@ -116,7 +116,7 @@ export const only = (bills: ChosenBills, invoiceNos: Iterable<InvoiceNo>): Chose
   return some
 }
 
-export const without = (bills: ChosenBills, invoiceNos: Iterable<InvoiceNo>): ChosenBills => {
+export const omitBills = (bills: ChosenBills, invoiceNos: Iterable<InvoiceNo>): ChosenBills => {
   const rest = new Map(bills)
   for (const invoiceNo of invoiceNos) rest.delete(invoiceNo)
   return rest
