@@ -49,7 +49,7 @@ export function TeamScreen({ team, title, lead, breadcrumbs, actions, tabs, sear
   // Until the limit is known, the server refuses an invitation beyond it, with the same dialogue.
   const cards = useOptionalRead('GetManageUsersCards', request)
   const members = useList(memberList, { search, onSearch, of: request })
-  useFocusBack(search)
+  useFocusBack({ open: search.open, row: search.user })
   const isFull = cards !== undefined && cards.total >= cards.maxUserLimit
   const whyNotAdd = team.mayAdd ? undefined : sentence('forbidden', language)
   const whyNotTransfer = team.mayUpdate ? undefined : sentence('forbidden', language)

@@ -34,7 +34,7 @@ export function usePanel<Row>({ list, params, changeParams, hasAddress, rows, qu
     ]
   }, [isOffered, menu, t, open, rowKey])
   // On cards the focus returns to the row's menu. In a grid the row already has the focus.
-  useFocusBack({ open: key && 'panel', user: key })
+  useFocusBack({ open: key && 'panel', row: key })
 
   const at = key === undefined ? -1 : rows.findIndex((row) => rowKey(row) === key)
   const isNearEnd = at >= 0 && at >= rows.length - 3

@@ -8,22 +8,22 @@ import { pageTitleId } from '../../ui/layout/Page'
 interface Dialogue {
   open?: string | undefined
   /** The key of the dialogue's row. */
-  user?: string | undefined
+  row?: string | undefined
 }
 
-export function useFocusBack({ open, user }: Dialogue) {
-  useEffect(() => (open ? () => restoreFocus(user) : undefined), [open, user])
+export function useFocusBack({ open, row }: Dialogue) {
+  useEffect(() => (open ? () => restoreFocus(row) : undefined), [open, row])
 }
 
-function restoreFocus(user: string | undefined) {
+function restoreFocus(rowKey: string | undefined) {
   // React Aria restores the focus in the next frame if it can, so wait one more.
-  requestAnimationFrame(() => requestAnimationFrame(() => focusRowOrTitle(user)))
+  requestAnimationFrame(() => requestAnimationFrame(() => focusRowOrTitle(rowKey)))
 }
 
 /** Moves a lost focus to the menu of this row, or to the title. */
-export function focusRowOrTitle(user?: string) {
+export function focusRowOrTitle(rowKey?: string) {
   if (document.activeElement !== document.body) return
-  const row = user && document.querySelector<HTMLElement>(`[data-key="${CSS.escape(user)}"] [aria-haspopup]`)
+  const row = rowKey && document.querySelector<HTMLElement>(`[data-key="${CSS.escape(rowKey)}"] [aria-haspopup]`)
   if (!row) return focusTitle()
   row.focus({ preventScroll: true })
   // The refetch after an action may remove the row, and with it the focus.

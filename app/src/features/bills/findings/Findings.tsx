@@ -42,7 +42,7 @@ export function Findings() {
   const mayDecide = useMayDecide()
   const { ticked, selection, clear } = useTicked(findings)
   const { reopen, isReopening } = useReopen()
-  useFocusBack({ open: search.open, user: search.finding })
+  useFocusBack({ open: search.open, row: search.finding })
   const chosen = [...ticked.values()]
   const open = chosen.filter(canDismiss)
   const decided = chosen.filter(canReopen)
