@@ -1,6 +1,6 @@
 /**
- * The app's entry point: loads the part of the portal that the address belongs to. Public pages are a small separate part, so that
- * the sign-in page loads nothing of the portal behind it.
+ * The app's entry point. It loads the part of the portal to which the address belongs. Public pages are a small part of their own, so
+ * that the sign-in page does not load the signed-in portal.
  */
 import './ui/base/tokens.css'
 import './ui/base/reset.css'
@@ -16,7 +16,6 @@ import { showCachedFont } from './ui/base/font'
 import { currentLanguage } from './words/language'
 import { loadWords } from './words/store'
 
-/** Some public pages are shown within the portal's frame to signed-in users. */
 async function isSignedIn(): Promise<boolean> {
   try {
     // biome-ignore lint/plugin: asked before the calls' own code is loaded
@@ -28,6 +27,7 @@ async function isSignedIn(): Promise<boolean> {
   }
 }
 
+/** Whether to open the public pages. For signed-in users, some of them open in the portal's frame instead. */
 async function isPublicPage(): Promise<boolean> {
   if (audienceOf(location.pathname) !== 'public') return false
   const path = location.pathname.replace(/(.)\/+$/, '$1')
@@ -41,22 +41,22 @@ async function openPublicPages() {
   open(root)
 }
 
-/** Requests everything the portal needs in parallel: on a slow connection, each sequential request costs a second. */
+/** Opens the signed-in portal. Requests all its files in parallel, because each round trip takes a second on a slow connection. */
 async function openPortal() {
   root.append((document.getElementById('first-frame') as HTMLTemplateElement).content)
   requestData()
   requestParts()
-  // The code is already being downloaded. If it ran as soon as it arrived, it would delay painting the frame.
-  await painted()
+  // The browser is already downloading the code. Running it earlier would delay painting the frame.
+  await waitForPaint()
   const portal = import('./routes/portal')
   loadRules()
   const [{ open }] = await Promise.all([portal, ...(['public', 'frame', 'refusals'] as const).map(loadWords)])
-  // Starts a new task, because executing the loaded code kept the browser busy until here.
+  // Starts a new task, because running the loaded code kept the browser busy.
   await new Promise((resolve) => setTimeout(resolve))
   await open(root)
 }
 
-/** Requests the first data early. In customer view mode, pages request their data differently. */
+/** Requests the first data early. Not in customer view mode, in which pages make other requests. */
 function requestData() {
   if (viewedId === undefined) {
     requestEarly(isStaffPath(location.pathname) ? 'GetAdminProfile' : 'GetUserProfile')
@@ -66,8 +66,8 @@ function requestData() {
 }
 
 /**
- * Requests the files that the page names for its screen (vite-plugins/portalPage.ts). Requested before the data, they would occupy
- * all connections.
+ * Requests the files that the page lists for its screen (vite-plugins/portalPage.ts). They are requested after the data, because they
+ * would occupy all connections.
  */
 function requestParts() {
   const parts = (document.getElementById('parts') as HTMLTemplateElement | null)?.content
@@ -76,13 +76,13 @@ function requestParts() {
   document.head.append(parts)
 }
 
-/** Resolves after the next paint. A page in the background is never painted, so it does not wait. */
-const painted = () => (document.hidden ? undefined : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
+/** Waits for the next paint. Does not wait in a background tab, which is never painted. */
+const waitForPaint = () => (document.hidden ? undefined : new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve))))
 
 /** Shows the message from index.html when the code that renders pages could not be loaded. */
 function showLoadFailure() {
   const failure = (document.getElementById('load-failure') as HTMLTemplateElement).content.cloneNode(true) as DocumentFragment
-  for (const said of failure.querySelectorAll<HTMLElement>('[lang]')) if (said.lang !== currentLanguage()) said.remove()
+  for (const message of failure.querySelectorAll<HTMLElement>('[lang]')) if (message.lang !== currentLanguage()) message.remove()
   failure.querySelector('button')?.addEventListener('click', () => location.reload())
   root.replaceChildren(failure)
 }

@@ -1,13 +1,13 @@
 /**
- * Assigns modules to files of the build. By default the bundler creates a file for each set of modules shared by the
- * same screens. The frame alone would be ninety files, and on a slow connection each costs an extra round trip. Public
- * pages load no additional code because of this.
+ * Assigns modules to files of the build. By default the bundler creates a file for each set of modules that the same
+ * screens share. The frame alone would be ninety files, and on a slow connection each costs a round trip. Public pages
+ * load no additional code because of this.
  */
 import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 
-/** Instantiates the WebAssembly of the rules. With another file, sign-in would load that file for it. */
+/** The module that instantiates the rules' WebAssembly has its own file, so that the sign-in page loads no other file for it. */
 const isLoaderOfRules = (id: string) => id.endsWith('/__vite-plugin-wasm-helper')
 const isOfRules = (id: string) => /\/gridbill_core/.test(id)
 const isLibrary = /\/node_modules\//
@@ -21,7 +21,7 @@ interface Modules {
   getModuleInfo(id: string): Module | null
 }
 
-/** Returns the path of a source file. Fails if it was moved, because its module would otherwise silently land in another file. */
+/** Returns the path of a source file. Fails if the file was moved, because its module would silently be in another file of the build. */
 function source(file: string): string {
   const path = fileURLToPath(new URL(`../src/${file}`, import.meta.url))
   if (!existsSync(path)) throw new Error(`src/${file} does not exist`)
@@ -30,7 +30,7 @@ function source(file: string): string {
 
 const isIcons = (id: string) => /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/.test(id)
 
-/** All icons are imported from a single module. Returns only those that this code names, not all icons of the app. */
+/** Returns the modules of the icons that this code imports. All icons of the app come from a single module, `icons`. */
 function iconsNamed(code: string | null, icons: string, modules: Modules): string[] {
   const names = [...(code ?? '').matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)].flatMap(([, all = '']) =>
     all.split(',').map((one) => one.trim().split(/\s+as\s+/)[0] ?? ''),
@@ -47,45 +47,45 @@ function importsOf(info: Module, modules: Modules): string[] {
   return info.importedIds.flatMap((id) => (isIcons(id) ? [id, ...iconsNamed(info.code, id, modules)] : [id]))
 }
 
-/** Returns all modules that these import, directly or indirectly. */
-function reached(from: readonly string[], modules: Modules, withLater = false): Set<string> {
+/** Returns all modules that these import, directly or indirectly. `withLater` includes dynamic imports. */
+function reachableModules(from: readonly string[], modules: Modules, withLater = false): Set<string> {
   const found = new Set<string>()
-  const left = [...from]
-  for (let id = left.pop(); id !== undefined; id = left.pop()) {
+  const remaining = [...from]
+  for (let id = remaining.pop(); id !== undefined; id = remaining.pop()) {
     const info = found.has(id) ? null : modules.getModuleInfo(id)
     if (!info) continue
     found.add(id)
     if (isIcons(id)) continue
-    left.push(...importsOf(info, modules), ...(withLater ? info.dynamicallyImportedIds : []))
+    remaining.push(...importsOf(info, modules), ...(withLater ? info.dynamicallyImportedIds : []))
   }
   return found
 }
 
 function partsOf(modules: Modules) {
-  const start = reached([source('main.tsx')], modules)
-  // Leaves out main.tsx, because it waits for the other files, and those wait for their imports.
+  const start = reachableModules([source('main.tsx')], modules)
+  // Without main.tsx: it waits for the other files, which in turn wait for the files that they import.
   start.delete(source('main.tsx'))
-  const signIn = reached([source('routes/public.tsx')], modules)
-  const publicPages = reached([source('routes/public.tsx')], modules, true)
-  const frame = reached([source('routes/portal.tsx'), source('routes/PortalRoutes.tsx')], modules)
-  const screens = reached([source('routes/PortalRoutes.tsx')], modules, true)
-  const isNear = (id: string) => frame.has(id) || publicPages.has(id) || isPiece.test(id)
-  // A component built from parts of lists would load the lists' file on every screen, so leave it out.
-  const pieces = new Set([...screens].filter((id) => isPiece.test(id) && [...reached([id], modules)].every(isNear)))
-  const first = reached(firstScreens, modules)
+  const signIn = reachableModules([source('routes/public.tsx')], modules)
+  const publicPages = reachableModules([source('routes/public.tsx')], modules, true)
+  const frame = reachableModules([source('routes/portal.tsx'), source('routes/PortalRoutes.tsx')], modules)
+  const screens = reachableModules([source('routes/PortalRoutes.tsx')], modules, true)
+  const isAvailableEarly = (id: string) => frame.has(id) || publicPages.has(id) || isPiece.test(id)
+  // Without components that import parts of lists, because they would load the lists' file on every screen.
+  const pieces = new Set([...screens].filter((id) => isPiece.test(id) && [...reachableModules([id], modules)].every(isAvailableEarly)))
+  const first = reachableModules(firstScreens, modules)
   const ofSignIn = [...signIn].filter((id) => id !== source('routes/public.tsx'))
-  const besideSignIn = reached(
+  const onDemand = reachableModules(
     ofSignIn.flatMap((id) => modules.getModuleInfo(id)?.dynamicallyImportedIds ?? []),
     modules,
   )
-  // Excludes modules that need the rules, because public pages do not wait for those, and modules that sign-in loads on
-  // demand.
-  const shared = new Set([...publicPages].filter((id) => !besideSignIn.has(id) && ![...reached([id], modules)].some(isOfRules)))
-  const opened = reached(openedLater.map(source), modules)
-  const lists = reached(someLists.map(source), modules)
-  const fields = reached([source('ui/form/Select.tsx')], modules)
-  const staff = reached([source('routes/staff.ts')], modules)
-  const beside = new Set([...publicPages].filter((id) => besideSignIn.has(id) && ![...reached([id], modules)].some(isOfRules)))
+  // Without modules that need the rules, for which public pages do not wait, and without those that the sign-in page loads
+  // on demand.
+  const shared = new Set([...publicPages].filter((id) => !onDemand.has(id) && ![...reachableModules([id], modules)].some(isOfRules)))
+  const opened = reachableModules(openedLater.map(source), modules)
+  const lists = reachableModules(someLists.map(source), modules)
+  const fields = reachableModules([source('ui/form/Select.tsx')], modules)
+  const staff = reachableModules([source('routes/staff.ts')], modules)
+  const beside = new Set([...publicPages].filter((id) => onDemand.has(id) && ![...reachableModules([id], modules)].some(isOfRules)))
   return {
     start,
     signIn,
@@ -104,11 +104,11 @@ function partsOf(modules: Modules) {
   }
 }
 
-/** Modules that a first screen shares with other screens of its feature. */
+/** Returns the modules that a first screen shares with other screens of its feature, with the feature's name. */
 function partsOfFeatures(modules: Modules): Map<string, string> {
   const found = new Map<string, string>()
   for (const screen of firstScreens)
-    for (const id of reached([screen], modules)) {
+    for (const id of reachableModules([screen], modules)) {
       const feature = featureOf(id)
       if (feature && feature === featureOf(screen) && !firstScreens.includes(id)) found.set(id, feature)
     }
@@ -117,7 +117,7 @@ function partsOfFeatures(modules: Modules): Map<string, string> {
 
 const featureOf = (id: string) => /\/src\/features\/(\w+)\//.exec(id)?.[1]
 
-/** Screens that users reach from outside: after signing in, or by a bookmark. */
+/** Screens that users open first: after signing in, or with a bookmark. */
 const firstScreens = [
   'home/Home',
   'home/StaffHome',
@@ -132,27 +132,27 @@ const firstScreens = [
   'registration/staff/Registrations',
 ].map((name) => source(`features/${name}.tsx`))
 /**
- * Components of nearly every screen. They are in the frame's file if a first screen uses them. Tables, forms and
+ * Components that nearly every screen uses. They are in the frame's file if a first screen uses them. Tables, forms and
  * dialogues load with the screens that use them.
  */
 const isPiece =
   /\/src\/(ui\/(button|feedback|layout|text)\/|kit\/((accounts|call|figures|page|paying|registration)\/|form\/useUndo))|\/lucide-react\//
-/** Menus, dialogues and panels, which load once the screen can be used (ui/base/deferred.tsx). */
+/** Menus, dialogues and panels, which load once the screen is usable (ui/base/deferred.tsx). */
 const openedLater = ['MenuPopover', 'ModalDialog', 'PanelPopover'].map((name) => `ui/overlay/${name}.tsx`)
-/** Lists whose modules most other lists use, too. */
+/** Lists that use the modules that most other lists use, too. */
 const someLists = ['bills/OutstandingBills', 'payments/customer/Transactions', 'payments/staff/PendingPayments'].map(
   (name) => `features/${name}.tsx`,
 )
-/** Modules that lists are built from. */
+/** Modules that lists may share: components, shared code and libraries. */
 const isOfLists = /\/src\/(ui|kit)\/|\/node_modules\//
 
-let known: { modules: Modules; parts: ReturnType<typeof partsOf> } | undefined
+let cached: { modules: Modules; parts: ReturnType<typeof partsOf> } | undefined
 
-/** Returns the file of a module; null lets the bundler decide. */
+/** Returns the name of a module's file in the build. null lets the bundler decide. */
 export function chunkOf(id: string, modules: Modules): string | null {
-  if (known?.modules !== modules) known = { modules, parts: partsOf(modules) }
+  if (cached?.modules !== modules) cached = { modules, parts: partsOf(modules) }
   const { start, signIn, publicPages, frame, first, screens, pieces, shared, beside, opened, lists, fields, staff, ofFeatures } =
-    known.parts
+    cached.parts
   if (isLoaderOfRules(id)) return 'gridbill_core_loader'
   if (start.has(id)) return 'start'
   const isNeeded = frame.has(id) || pieces.has(id)
@@ -168,14 +168,14 @@ export function chunkOf(id: string, modules: Modules): string | null {
   const feature = ofFeatures.get(id)
   if (feature) return feature
   if (opened.has(id)) return 'opened'
-  // Libraries of fields only: charts and calendars have their own files, so that a form with a select does not wait for
+  // Only libraries of fields. Charts and calendars have their own files, so that a form with a select does not wait for
   // them.
   return fields.has(id) && screens.has(id) && !publicPages.has(id) && isLibrary.test(id) ? 'fields' : null
 }
 
 /**
- * Adds a preload link for the base file. Every page needs it, and without the link the browser would find it only after
- * the first script.
+ * Adds a preload link for the base file, which every page needs. Without the link, the browser would find the file only
+ * after the first script.
  */
 export const preloadBase = (): Plugin => ({
   name: 'preload-base',

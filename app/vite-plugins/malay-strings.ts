@@ -1,6 +1,6 @@
 /**
- * React Aria's own words in Malay, with the same keys as its English files, which a test compares. Functions are copied
- * into React Aria's modules as text, so they may use only their parameters. Malay has no plural forms.
+ * React Aria's own texts in Malay, with the same keys as in English, which a test checks. Functions are copied as text into
+ * React Aria's modules, so they may use only their parameters. Malay has no plural forms.
  */
 type Args = Record<string, string | number | boolean>
 interface Formatter {

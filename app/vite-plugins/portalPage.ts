@@ -1,8 +1,7 @@
 /**
- * Writes the pages of the signed-in part: one for each screen (screens/<its name in core's list>.html), and portal.html
- * for other addresses. Each links the code, styles, rules and words that its screen needs. Otherwise the browser would
- * find the files one after the other, and on a slow connection each costs an extra round trip. The server chooses the
- * page by address.
+ * Writes the pages of the signed-in part: one for each screen (screens/<name in core's list>.html), and portal.html for
+ * other addresses. The server selects the page by the address. A page links to the code, styles, rules and words that its
+ * screen needs. Without the links, the browser would find the files one after the other, each after a round trip.
  */
 import { mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -14,26 +13,26 @@ const source = (file: string) => fileURLToPath(new URL(`../src/${file}`, import.
 
 const isRules = (file: string) => file.endsWith('pkg/rules/gridbill_core_bg.wasm')
 
-/** Words that the portal needs before its first screen (src/main.tsx). */
-const wordsOfAll = ['publicWords.ts', 'frameWords.ts', 'refusalWords.ts']
+/** The words that the portal needs before its first screen (src/main.tsx). */
+const commonWords = ['publicWords.ts', 'frameWords.ts', 'refusalWords.ts']
 
-/** Low priority, because the first script draws the frame and requests the data, and should load before these. */
-const behind = 'crossorigin fetchpriority="low"'
+/** Attributes for low priority: the first script shows the frame and requests the data, so it should load before these files. */
+const lowPriority = 'crossorigin fetchpriority="low"'
 
 /**
- * Number of code files requested together with the first script: the largest, which keep a slow connection busy. The
- * others are requested after the script's data requests, because a browser opens only six connections.
+ * Number of code files that are requested together with the first script: the largest, which keep a slow connection busy.
+ * The script requests the others after the data, because a browser opens only six connections.
  */
-const besideScript = 2
+const filesWithScript = 2
 
-interface Wanted {
-  how: string
-  /** Set for word files, because only the first script knows the user's language. */
+interface PreloadLink {
+  attributes: string
+  /** The language of a word file. Only the first script knows the user's language, and removes the others. */
   language?: string
 }
 
-/** Returns the file of each module. */
-function partsIn(bundle: Rolldown.OutputBundle): Map<string, Rolldown.OutputChunk> {
+/** Returns the file of the build in which each module is. */
+function filesByModule(bundle: Rolldown.OutputBundle): Map<string, Rolldown.OutputChunk> {
   const parts = Object.values(bundle).filter((file) => file.type === 'chunk')
   const found = new Map(parts.flatMap((part) => part.moduleIds.map((id) => [id, part] as const)))
   for (const part of parts) if (part.facadeModuleId) found.set(part.facadeModuleId, part)
@@ -53,9 +52,9 @@ function filesOf(part: Rolldown.OutputChunk, bundle: Rolldown.OutputBundle, foun
 
 /** Returns a function that writes a page with links to the files of these modules, and to the words in each language. */
 function pageMaker(dir: string, bundle: Rolldown.OutputBundle) {
-  // Removes the link to the base file, which then loads with the others: the static frame does not need it.
+  // Removes the link to the base file, because the static frame does not need it. The file loads with the others.
   const page = readFileSync(join(dir, 'index.html'), 'utf8').replace(/^.*"\/assets\/base-.*\n/m, '')
-  const parts = partsIn(bundle)
+  const parts = filesByModule(bundle)
   const rules = Object.values(bundle).filter((file) => file.type === 'asset' && file.originalFileNames.some(isRules))
   if (rules.length !== 1) throw new Error('expected exactly one file with the rules')
 
@@ -70,32 +69,33 @@ function pageMaker(dir: string, bundle: Rolldown.OutputBundle) {
   }
 
   return (modules: readonly string[], words: readonly string[]) => {
-    const wanted = new Map<string, Wanted>()
-    const want = (file: string, how: Wanted) => {
-      if (!wanted.has(file) && !page.includes(`"/${file}"`)) wanted.set(file, how)
+    const linked = new Map<string, PreloadLink>()
+    const addLink = (file: string, link: PreloadLink) => {
+      if (!linked.has(file) && !page.includes(`"/${file}"`)) linked.set(file, link)
     }
     const code = filesWith(modules)
-    // First, because code waits for its styles.
-    for (const part of code) for (const style of part.viteMetadata?.importedCss ?? []) want(style, { how: 'rel="preload" as="style"' })
-    for (const { fileName } of code) want(fileName, { how: 'rel="modulepreload"' })
+    // Styles are first, because code waits for its styles.
+    for (const part of code)
+      for (const style of part.viteMetadata?.importedCss ?? []) addLink(style, { attributes: 'rel="preload" as="style"' })
+    for (const { fileName } of code) addLink(fileName, { attributes: 'rel="modulepreload"' })
     for (const language of ['en', 'ms'])
       for (const { fileName } of filesWith(words.map((file) => source(`words/${language}/${file}`))))
-        want(fileName, { how: 'rel="modulepreload"', language })
-    // Last, because the browser compiles the rules while they arrive. A script runs only once it is complete, so
-    // scripts come first and run meanwhile.
-    for (const { fileName } of rules) want(fileName, { how: 'rel="preload" as="fetch"' })
+        addLink(fileName, { attributes: 'rel="modulepreload"', language })
+    // The rules are last, because the browser compiles them while they arrive. Scripts run only once they are complete, so
+    // they come first and run meanwhile.
+    for (const { fileName } of rules) addLink(fileName, { attributes: 'rel="preload" as="fetch"' })
 
     const size = (file: string) => statSync(join(dir, file)).size
     const largest = code
       .map(({ fileName }) => fileName)
       .sort((one, other) => size(other) - size(one))
-      .slice(0, besideScript)
-    const links = [...wanted].map(([file, { how, language }]) => {
-      const link = `<link ${how} ${behind}${language ? ` lang="${language}"` : ''} href="/${file}">\n`
-      return { link, isBesideScript: largest.includes(file) }
+      .slice(0, filesWithScript)
+    const links = [...linked].map(([file, { attributes, language }]) => {
+      const link = `<link ${attributes} ${lowPriority}${language ? ` lang="${language}"` : ''} href="/${file}">\n`
+      return { link, isWithScript: largest.includes(file) }
     })
-    const lines = (areBesideScript: boolean, indent: string) =>
-      links.flatMap(({ link, isBesideScript }) => (isBesideScript === areBesideScript ? [indent + link] : [])).join('')
+    const lines = (areWithScript: boolean, indent: string) =>
+      links.flatMap(({ link, isWithScript }) => (isWithScript === areWithScript ? [indent + link] : [])).join('')
     return page
       .replace('  </head>', `${lines(true, '    ')}  </head>`)
       .replace('  </body>', `    <template id="parts">\n${lines(false, '      ')}    </template>\n  </body>`)
@@ -106,11 +106,11 @@ export const portalPage = (): Plugin => ({
   name: 'portal-page',
   apply: 'build',
   writeBundle({ dir = '' }, bundle) {
-    // The builds of proofs/browser use this plugin too, but have no portal.
+    // The builds of proofs/browser use this plugin, too, but have no portal.
     if (!this.getModuleInfo(source('main.tsx'))) return
     const pageWith = pageMaker(dir, bundle)
     const portal = source('routes/portal.tsx')
-    writeFileSync(join(dir, 'portal.html'), pageWith([portal], wordsOfAll))
+    writeFileSync(join(dir, 'portal.html'), pageWith([portal], commonWords))
     mkdirSync(join(dir, 'screens'), { recursive: true })
     const read = (file: string) => readFileSync(source(`routes/${file}`), 'utf8')
     const staff = source('routes/staff.ts')
@@ -120,6 +120,6 @@ export const portalPage = (): Plugin => ({
     ]
     for (const { routes, modules } of sides)
       for (const { name, code, words } of screensIn(routes, read('screenWords.ts')))
-        writeFileSync(join(dir, 'screens', `${name}.html`), pageWith([...modules, source(code)], [...wordsOfAll, ...words]))
+        writeFileSync(join(dir, 'screens', `${name}.html`), pageWith([...modules, source(code)], [...commonWords, ...words]))
   },
 })

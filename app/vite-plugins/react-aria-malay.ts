@@ -2,16 +2,16 @@ import type { Plugin } from 'vite'
 import { type Message, malayStrings } from './malay-strings.ts'
 
 /**
- * `node_modules/react-aria/dist/private/table/intlStrings.mjs` has the name `react-aria/table`; the file of
- * `react-aria-components` is not in a folder.
+ * The modules with React Aria's texts. `react-aria/dist/private/table/intlStrings.mjs` has the name `react-aria/table`. The
+ * module of `react-aria-components` is not in a folder.
  */
 const stringsModule =
   /[/\\]node_modules[/\\](react-aria-components|react-aria|react-stately)[/\\]dist[/\\]private[/\\](?:([a-z]+)[/\\])?intlStrings\.mjs$/
 const exported = /export \{\s*(\S+) as default\s*\}/
 
 /**
- * Adds Malay to React Aria, which has no ms-MY: each of its modules of strings gets another entry, based on the English
- * entry. The build fails if a used part of React Aria has no Malay words, so that no text stays in English.
+ * Adds Malay to React Aria, which does not have it: each of its modules of texts gets an entry `ms-MY`, based on the English
+ * entry. The build fails if a used module has no Malay texts, so that no text stays in English.
  */
 export function reactAriaMalay(): Plugin {
   return {
@@ -27,7 +27,7 @@ export function reactAriaMalay(): Plugin {
   }
 }
 
-/** Returns the module with Malay, or undefined if it is not a React Aria module of strings. */
+/** Returns the module's code with Malay. Undefined if it is not a module with React Aria's texts. */
 export function withMalay(code: string, id: string): string | undefined {
   const place = stringsModule.exec(id)
   if (!place) return undefined

@@ -1,4 +1,4 @@
-/** Parses src/routes for the signed-in screens: the name of each in core's list, and its code and word files below src. */
+/** Finds the signed-in screens in the code of src/routes: the name in core's list, and the code and word files, relative to src. */
 interface ScreenFiles {
   name: string
   code: string

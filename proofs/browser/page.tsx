@@ -8,7 +8,7 @@ import { endpoints } from '../../app/src/core/core'
 import { AccountsGrid } from '../../app/src/kit/upload/AccountsGrid'
 import { AccountsUpload } from '../../app/src/kit/upload/AccountsUpload'
 import { useRecords } from '../../app/src/kit/accounts/records'
-import { type List, nothing, numbersOf, uploaded } from '../../app/src/kit/upload/list'
+import { emptyList, type List, replaceRows, wellFormedNumbers } from '../../app/src/kit/upload/list'
 import { registerEndpoints } from '../../app/src/kit/call/api'
 import { queries } from '../../app/src/kit/call/queries'
 import '../../app/src/words/portalFiles'
@@ -22,14 +22,14 @@ const sheetJs = isSheetJs ? import('./sheetjs/read') : undefined
 const known: ReadonlySet<string> = new Set()
 
 function BySheetJs() {
-  const [list, setList] = useState<List>(nothing)
+  const [list, setList] = useState<List>(emptyList)
   const records = useRecords(
     undefined,
-    useMemo(() => numbersOf(list), [list]),
+    useMemo(() => wellFormedNumbers(list), [list]),
   )
   async function read(file: File) {
     const accounts = await (await sheetJs)?.readBySheetJs(file)
-    if (accounts) setList((old) => uploaded(old, accounts))
+    if (accounts) setList((old) => replaceRows(old, accounts))
   }
   return (
     <>

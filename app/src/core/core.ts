@@ -1,6 +1,7 @@
 /**
- * The portal's rules, compiled to WebAssembly: the server runs the same code, so totals, refusals and sentences agree.
- * A module that imports this file loads after the rules; code that runs earlier imports `generatedData.ts` and `lazyRules.ts`.
+ * The portal's rules, compiled to WebAssembly. The server runs the same code, so totals, refusals and sentences agree.
+ * A module that imports this file runs after the rules are loaded. Code that runs earlier imports `generatedData.ts` and
+ * `lazyRules.ts`.
  */
 import { paymentStatusNames, endpoints as portalEndpoints, registrationStatusNames, scopeCodes } from 'gridbill-core/declared/portal'
 import { endpoints as publicEndpoints } from 'gridbill-core/declared/public'
@@ -22,7 +23,7 @@ export * from './generatedData'
 
 export type StatusName = keyof StatusCodes
 
-/** All endpoints, with their methods, paths and callers. */
+/** The endpoints of public pages and of the signed-in portal, with their methods, paths and callers. */
 export const endpoints = [...publicEndpoints, ...portalEndpoints]
 
 export const paymentStatusName = (status: Status): StatusName => paymentStatusNames[status]
@@ -30,7 +31,7 @@ export const registrationStatusName = (status: RegistrationStatus) => registrati
 
 /**
  * Returns the sentence of an error code. In customer view mode, `forbidden` always means that the mode is read-only, so
- * it gets that sentence.
+ * its sentence says so.
  */
 export const sentence = (code: Code, language: Language, figures: Record<string, unknown> = {}): string =>
   sentenceWith(code === 'forbidden' && viewedId !== undefined ? 'viewModeReadOnly' : code, figures, language)

@@ -1,6 +1,6 @@
 /**
- * Lazy loading of the rules, for public pages and for components that they share with the portal. Until the rules are
- * loaded, only the server checks what a form sends; its sentences are the same.
+ * Loads the rules later than the page, for public pages and for components that they share with the portal. Until the rules
+ * are loaded, only the server checks the values of a form. Its sentences are the same.
  */
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { loadWords } from '../words/store'
@@ -25,8 +25,8 @@ export function loadRules() {
 }
 
 /**
- * Loads the sentences of refusals after the rules. If they were requested earlier, a change of language would have to
- * wait until the rules are loaded.
+ * Loads the rules, then the sentences of refusals. If the sentences were requested first, a change of the language would
+ * have to wait for the rules.
  */
 async function load() {
   const loaded = await import('gridbill-core/rules')
@@ -37,7 +37,7 @@ async function load() {
 /** Returns the sentence of a code, after loading the rules if necessary. */
 export const loadSentence = async (code: Code, language: Language): Promise<string> => (await load()).sentenceWith(code, {}, language)
 
-/** Loads the rules when the user focuses the first field. */
+/** Loads the rules when an element first takes the focus. */
 export function loadRulesOnFocus() {
   document.addEventListener('focusin', loadRules)
 }

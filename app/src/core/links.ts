@@ -1,4 +1,4 @@
-/** Builds links from core's list of screens. No other file contains the address of a screen. */
+/** Links from core's list of screens. No other file contains the address of a screen. */
 import { addresses } from 'gridbill-core/declared/public'
 import { audienceOf } from './generatedData'
 import { viewedId } from './viewed'
@@ -12,7 +12,7 @@ type RouterPath<Path extends string> = Path extends `${infer Start}{${infer Name
   : Path
 type NamesIn<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | NamesIn<Rest> : never
 
-/** The parameters of a link: all names in the path, and any values for the query. */
+/** The parameters of a link: all names in the path, and values for the query. */
 type LinkParams<Name extends ScreenName> = { [Param in NamesIn<Addresses[Name]>]: string } & Record<
   string,
   string | number | boolean | undefined
@@ -24,18 +24,18 @@ export const paths = Object.fromEntries(Object.entries(addresses).map(([name, pa
 }
 
 /**
- * Returns the address of a screen. Values that the path does not name go into the query; undefined values are left out.
+ * Returns the address of a screen. Parameters that the path does not name are in the query. Undefined values are left out.
  *
  *   link('bill', { invoiceNo })            /billPayment/bills/100000000001
  *   link('outstandingBills', { overdue: true })   /billPayment/outstanding?overdue=true
  */
 export function link<Name extends ScreenName>(
   name: Name,
-  ...[said = {} as LinkParams<Name>]: NamesIn<Addresses[Name]> extends never ? [said?: LinkParams<Name>] : [said: LinkParams<Name>]
+  ...[params = {} as LinkParams<Name>]: NamesIn<Addresses[Name]> extends never ? [params?: LinkParams<Name>] : [params: LinkParams<Name>]
 ): string {
   const query = new URLSearchParams()
   let path: string = addresses[name]
-  for (const [key, value] of Object.entries(said)) {
+  for (const [key, value] of Object.entries(params)) {
     if (value === undefined) continue
     if (path.includes(`{${key}}`)) path = path.replace(`{${key}}`, encodeURIComponent(value))
     else query.set(key, String(value))

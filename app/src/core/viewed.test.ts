@@ -3,7 +3,7 @@ import { addressWithoutView, viewedAt } from './viewed'
 
 const at = (address: string) => viewedAt(new URL(address, 'https://portal.example'))
 
-it("is the bulk account that a customer's address names, and none for addresses of staff or public ones", () => {
+it("is the bulk account in a customer's address, and undefined for staff, public and unknown addresses", () => {
   expect(at('/home?bulkId=3000000001')).toBe('3000000001')
   expect(at('/billPayment/outstanding?overdue=true&bulkId=3000000001')).toBe('3000000001')
   for (const address of [
@@ -16,7 +16,7 @@ it("is the bulk account that a customer's address names, and none for addresses 
     expect(at(address)).toBeUndefined()
 })
 
-it('keeps the rest of the address', () => {
+it('removes only the bulk account from the address', () => {
   const href = 'https://portal.example/billPayment/outstanding?overdue=true&bulkId=3000000001'
   expect(addressWithoutView({ href })).toBe('/billPayment/outstanding?overdue=true')
 })

@@ -1,7 +1,7 @@
 /**
- * Customer view mode: staff look at a bulk account as its customers do. The address holds the account's id, so a copied
- * link, the back button and a new tab keep it. A page never changes its account, so data of one account never appears
- * under another. The server checks whether the user may view it.
+ * Customer view mode: staff see a bulk account as its customers do. The address contains the id of the bulk account, so a
+ * copied link, the back button and a new tab keep the mode. A page never changes its bulk account, so data of one never
+ * appears under another. The server checks whether the user may view it.
  */
 import { audienceOf } from './generatedData'
 
@@ -14,7 +14,7 @@ export const viewedAt = ({ pathname, search }: Pick<URL, 'pathname' | 'search'>)
 /** The bulk account that this page views. */
 export const viewedId: string | undefined = globalThis.location && viewedAt(globalThis.location)
 
-/** URL rewriting for the router, so that screens need not handle the parameter. */
+/** Rewrites addresses for the router, so that screens need not handle the parameter. */
 export const viewRewrite = {
   input: ({ url }: { url: URL }) => {
     url.searchParams.delete(parameter)
@@ -29,7 +29,7 @@ export const viewRewrite = {
   },
 }
 
-/** Returns the same address without customer view mode. */
+/** Returns the path and query of an address, without customer view mode. */
 export function addressWithoutView({ href }: Pick<Location, 'href'>): string {
   const { pathname, search } = viewRewrite.input({ url: new URL(href) })
   return pathname + search

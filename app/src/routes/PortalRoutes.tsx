@@ -1,7 +1,7 @@
-/** The signed-in part of the app: its screens, and the services that run alongside. */
+/** The signed-in part of the app: its screens, and the services that run with them. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-// Imported by this path, because the package's index would also include React Aria's words for unused components.
+// Not imported from the package's index, which would include React Aria's words for unused components.
 import { RouterProvider as LinkProvider } from 'react-aria/private/utils/openLink'
 import { audienceOf, endpoints } from '../core/core'
 import { sharedPaths } from '../core/links'
@@ -20,8 +20,8 @@ import { storeReturnPage } from '../kit/session/viewing'
 import { Idle } from '../shell/Idle'
 import type { PortalRouter } from './routes'
 
-/** Starts the services that run alongside the screens. Returns false if the session is over and the sign-in page follows. */
-export function begin(): boolean {
+/** Starts the services. Returns false if the session is over, so that the sign-in page will open. */
+export function startServices(): boolean {
   registerEndpoints(endpoints)
   watchSession()
   watchChanges()
@@ -32,7 +32,7 @@ export function begin(): boolean {
   return true
 }
 
-/** Follows a link. Links within the portal use the router; public pages and other customer views need a page load. */
+/** Follows a link. Links within the portal use the router. Public pages and other customer views need a page load. */
 function follow(href: string, router: PortalRouter) {
   const url = new URL(href, location.href)
   const viewed = viewedAt(url)

@@ -1,4 +1,4 @@
-/** Links to lists as earlier versions wrote them, each with the request that it must produce, for tests. */
+/** For tests: links to lists from earlier versions, each with the request that it must still produce. */
 export const earlierLinks: [string, string, object][] = [
   [
     'billList',

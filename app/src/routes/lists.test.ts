@@ -1,4 +1,4 @@
-/** Tests of every declared list: its address becomes the right request, and survives being written and parsed. */
+/** Tests every declared list: its address becomes the right request, and stays the same when it is written and parsed. */
 import { describe, expect, test, vi } from 'vitest'
 import { lists as declaredLists } from '../core/core'
 import { paths } from '../core/links'
@@ -8,7 +8,7 @@ import { filtersOn, type List, type ListParams, orderOf, orderParams, requestOf 
 import type { Filter, ViewFilter } from '../kit/list/filters'
 import { isSameList } from '../kit/list/pages'
 import { isShown, paramsOfView, savedAddressOf } from '../kit/list/views/viewAddress'
-import { columnsThatFit, type Sized, tickWidth } from '../ui/table/fit'
+import { columnsThatFit, type SizedColumn, tickWidth } from '../ui/table/fit'
 import { earlierLinks } from './earlierLinks'
 import { parseSearch, stringifySearch } from './plainSearch'
 
@@ -33,9 +33,10 @@ const listOf = (name: string) => {
 }
 
 /** Writes these parameters to an address and parses it again. */
-const throughAddress = (list: List<never, never, ListParams>, said: ListParams): ListParams => list.read(parseSearch(stringifySearch(said)))
-const askedBy = (list: List<never, never, ListParams>, said: ListParams) => requestOf(list, said)
-const plain = (said: ListParams) => Object.fromEntries(Object.entries(said).filter(([, value]) => value !== undefined))
+const throughAddress = (list: List<never, never, ListParams>, params: ListParams): ListParams =>
+  list.read(parseSearch(stringifySearch(params)))
+const requestFor = (list: List<never, never, ListParams>, params: ListParams) => requestOf(list, params)
+const plain = (params: ListParams) => Object.fromEntries(Object.entries(params).filter(([, value]) => value !== undefined))
 
 const samples = (filter: Filter<never>): (string | boolean)[] => {
   switch (filter.kind) {
@@ -74,21 +75,21 @@ const context = {
 } as Context<never>
 
 /**
- * In rem: the widths available to a list with boxes and a menu, on an upright tablet with a scrollbar, and on the
- * narrowest page next to the menu.
+ * Widths in rem that a list with checkboxes has on an upright tablet with a scrollbar, and on the narrowest page next to
+ * the menu.
  */
 const rooms = [768 - 64 - 15, 961 - 224 - 64 - 15].map((pixels) => pixels / 16 - tickWidth)
-const menu: Sized = { id: 'actions', width: 3 }
+const menu: SizedColumn = { id: 'actions', width: 3 }
 
-/** Its two columns of reasons are never cut, so on a tablet it shows cards. */
-const ofReasons = 'bankLineList'
+/** A list with two columns of reasons, which are never cut. It shows cards on a tablet. */
+const listOfReasons = 'bankLineList'
 
-describe.each(lists.filter(({ name }) => name !== ofReasons))('$name on a tablet', ({ list }) => {
+describe.each(lists.filter(({ name }) => name !== listOfReasons))('$name on a tablet', ({ list }) => {
   test.each(rooms)('shows account, due date, amount and the sort column, in %f rem', (room) => {
     const ids: readonly string[] = list.columns.map(({ id }) => id)
     const sorts = ids.filter((id) => list.orders.some(({ by }) => by === id))
     for (const sortedBy of [undefined, ...sorts.slice(0, 1)]) {
-      const shown = columnsThatFit([...(list.columns as readonly Sized[]), menu], room, sortedBy)?.map(({ id }) => id)
+      const shown = columnsThatFit([...(list.columns as readonly SizedColumn[]), menu], room, sortedBy)?.map(({ id }) => id)
       expect(shown).toBeDefined()
       // The history of mostly paid bills is sorted by invoice date, so it may hide the due date.
       for (const id of ['accountNo', 'dueDate', 'totalAmountPayable', 'transactionAmount', 'amountPayable', sortedBy])
@@ -154,19 +155,19 @@ test('every list that core declares has its screen, with a filter for each param
 })
 
 describe.each(lists)('$name', ({ list }) => {
-  const nothing = askedBy(list, {})
+  const unfiltered = requestFor(list, {})
 
-  test.each(Object.keys(list.filters))('filtered by %s, the request and the address say so', (param) => {
+  test.each(Object.keys(list.filters))('the filter %s changes the request and the address', (param) => {
     const filter = list.filters[param] as Filter<never>
     for (const value of samples(filter)) {
-      const said = throughAddress(list, { [param]: value })
-      expect(plain(said)).toEqual({ [param]: value })
-      expect(askedBy(list, said)).not.toEqual(nothing)
-      expect(filtersOn(list, said).map(([name]) => name)).toEqual(filter.kind === 'view' ? [] : [param])
+      const params = throughAddress(list, { [param]: value })
+      expect(plain(params)).toEqual({ [param]: value })
+      expect(requestFor(list, params)).not.toEqual(unfiltered)
+      expect(filtersOn(list, params).map(([name]) => name)).toEqual(filter.kind === 'view' ? [] : [param])
     }
   })
 
-  test('removing its chips one by one leaves an unfiltered list', () => {
+  test('removing the chips one by one leaves an unfiltered list', () => {
     for (const [param, filter] of Object.entries(list.filters))
       for (const sample of samples(filter)) {
         let value: string | boolean | undefined = sample
@@ -175,49 +176,49 @@ describe.each(lists)('$name', ({ list }) => {
           value = filter.chips(value as never, context, [])[0]?.rest
         }
         const hasChips = value !== sample
-        expect(askedBy(list, hasChips ? { [param]: value } : {})).toEqual(nothing)
+        expect(requestFor(list, hasChips ? { [param]: value } : {})).toEqual(unfiltered)
       }
   })
 
   test('each order is part of the address, except the default', () => {
     const [start] = list.orders
-    if (!start) return expect('sort' in nothing).toBe(false)
+    if (!start) return expect('sort' in unfiltered).toBe(false)
     const first = { by: start.by, isDescending: start.descends }
     for (const { by } of list.orders)
       for (const isDescending of [true, false]) {
-        const said = orderParams(list, { by, isDescending })
-        const read = throughAddress(list, said)
+        const params = orderParams(list, { by, isDescending })
+        const read = throughAddress(list, params)
         expect(orderOf(list, read)).toEqual({ by, isDescending })
-        expect(askedBy(list, read)).toMatchObject({ sort: { by } })
+        expect(requestFor(list, read)).toMatchObject({ sort: { by } })
         const isFirst = by === first.by && isDescending === first.isDescending
-        expect(plain(said)).toEqual(isFirst ? {} : plain(read))
-        expect(JSON.stringify(askedBy(list, read)) === JSON.stringify(nothing)).toBe(isFirst)
+        expect(plain(params)).toEqual(isFirst ? {} : plain(read))
+        expect(JSON.stringify(requestFor(list, read)) === JSON.stringify(unfiltered)).toBe(isFirst)
       }
   })
 
-  test('a saved view opens the same list, whatever else the address had', () => {
+  test('a saved view opens the same list, without the other filters of the address', () => {
     const [order] = list.orders
     const all = Object.entries(list.filters).map(([param, filter]): [string, ListParams[string]] => [param, samples(filter)[0]])
-    const said = throughAddress(list, {
+    const params = throughAddress(list, {
       ...Object.fromEntries(all),
       ...(order && orderParams(list, { by: order.by, isDescending: !order.descends })),
     })
-    const saved = savedAddressOf(list, { ...said, open: 'rename' })
+    const saved = savedAddressOf(list, { ...params, open: 'rename' })
     expect(saved).not.toHaveProperty('open')
-    expect(isShown(list, said, saved)).toBe(true)
-    expect(askedBy(list, { ...said, ...paramsOfView(list, saved) })).toEqual(askedBy(list, said))
+    expect(isShown(list, params, saved)).toBe(true)
+    expect(requestFor(list, { ...params, ...paramsOfView(list, saved) })).toEqual(requestFor(list, params))
     // A view without a filter removes that filter.
-    expect(plain({ ...plain(said), ...paramsOfView(list, {}) })).toEqual({})
+    expect(plain({ ...plain(params), ...paramsOfView(list, {}) })).toEqual({})
   })
 
-  test('an unknown address filters nothing', () => {
+  test('unknown values in the address are ignored', () => {
     const params = [...Object.keys(list.filters), 'sort', 'descending', 'ascending', 'open', 'dialog']
     const free = new Set(Object.entries(list.filters).flatMap(([param, { kind }]) => (kind === 'text' || kind === 'picked' ? [param] : [])))
     const raw = Object.fromEntries(params.filter((param) => !free.has(param)).map((param) => [param, 'nonsense']))
     expect(plain(list.read(raw))).toEqual({})
   })
 
-  test('its sortable columns are among its columns', () => {
+  test('ids of columns are unique, and the list can be sorted by a column', () => {
     const ids = list.columns.map(({ id }) => id)
     expect(new Set(ids).size).toBe(ids.length)
     if (list.orders.length > 0) expect(list.orders.some(({ by }) => ids.includes(by))).toBe(true)
@@ -226,25 +227,25 @@ describe.each(lists)('$name', ({ list }) => {
 
 test.each(earlierLinks)('a link of earlier versions to %s keeps its meaning: %s', (name, address, request) => {
   const list = listOf(name)
-  expect(askedBy(list, list.read(parseSearch(address)))).toEqual(request)
+  expect(requestFor(list, list.read(parseSearch(address)))).toEqual(request)
 })
 
-test('a dialogue over a list is part of the address, and filters nothing', () => {
+test('a dialogue over a list is part of the address, and is not a filter', () => {
   const list = listOf('accountListOfGroup')
-  const said = list.read(parseSearch('?open=takeOut&account=210000000001&dialog=rename'))
-  expect(plain(said)).toEqual({ open: 'takeOut', account: '210000000001', dialog: 'rename' })
-  expect(filtersOn(list, said)).toEqual([])
+  const params = list.read(parseSearch('?open=takeOut&account=210000000001&dialog=rename'))
+  expect(plain(params)).toEqual({ open: 'takeOut', account: '210000000001', dialog: 'rename' })
+  expect(filtersOn(list, params)).toEqual([])
 })
 
 test('a text that core refuses stays in the address, and is not requested', () => {
   const list = listOf('billList')
-  const said = list.read(parseSearch('?search=ab&overdue=true'))
-  expect(said.search).toBe('ab')
-  expect(askedBy(list, said)).toMatchObject({ filter: { overdue: true } })
-  expect(filtersOn(list, said).map(([param]) => param)).toEqual(['overdue'])
+  const params = list.read(parseSearch('?search=ab&overdue=true'))
+  expect(params.search).toBe('ab')
+  expect(requestFor(list, params)).toMatchObject({ filter: { overdue: true } })
+  expect(filtersOn(list, params).map(([param]) => param)).toEqual(['overdue'])
 })
 
-test("rows stay while a list is filtered or sorted, and never become another list's rows", () => {
+test('queries of the same list differ only in filters and order', () => {
   const accounts = (groupId: string, request: object) => ['GetAccountsInGroup', { groupId }, request]
   expect(isSameList(accounts('north', {}), accounts('north', { filter: { search: 'kedai' } }))).toBe(true)
   expect(isSameList(accounts('north', {}), accounts('south', {}))).toBe(false)

@@ -1,6 +1,6 @@
 /**
- * Addresses contain plain texts (`?search=200000000017`) instead of JSON: parsed as a number, a long one would lose its
- * last digits.
+ * Parses addresses with plain texts (`?search=200000000017`) instead of JSON, in which a long number would lose its last
+ * digits.
  */
 import { parseSearchWith, stringifySearchWith } from '@tanstack/react-router'
 

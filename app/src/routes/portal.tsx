@@ -1,4 +1,4 @@
-/** Opens the signed-in portal. The static frame of index.html stays visible until the first screen can render. */
+/** Opens the signed-in portal. The static frame of index.html stays visible until the first screen renders. */
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -13,14 +13,14 @@ import { loadFont } from '../ui/base/font'
 import { whenIdle } from '../ui/base/whenIdle'
 import { filesOf } from '../words/portalFiles'
 import { loadWords } from '../words/store'
-import { begin, PortalRoutes } from './PortalRoutes'
+import { PortalRoutes, startServices } from './PortalRoutes'
 import { createPortalRouter } from './routes'
 
 export async function open(root: HTMLElement) {
-  // Every screen needs the profile first, which cannot be read without a connection.
+  // Every screen needs the profile, which cannot be read without a connection.
   if (!navigator.onLine || wasUnreached()) return showOffline(root)
-  // Without a session, the sign-in page is already loading.
-  if (!begin()) return
+  // The session is over, and the sign-in page is already loading.
+  if (!startServices()) return
   const router = await createPortalRouter()
   await router.load()
   // Renders in slices, so that a phone responds to taps while the first screen renders.
@@ -33,8 +33,8 @@ export async function open(root: HTMLElement) {
   )
   whenComplete(() => {
     fetchDeferred()
-    // Loads all word files, which are small, for dialogues and later screens. If one fails, the component that needs it
-    // requests it again.
+    // Loads all word files, which are small, for dialogues and later screens. If a file fails, the component that needs
+    // it requests it again.
     for (const name of filesOf(isStaffPath(location.pathname))) whenIdle(() => void loadWords(name).catch(() => undefined))
     void loadFont()
     whenIdle(installWorker)
@@ -55,8 +55,8 @@ function showOffline(root: HTMLElement) {
   )
 }
 
-/** Runs once the first screen has loaded its data, so that less urgent requests do not compete with it. */
+/** Calls `act` once the first screen has loaded its data, so that less urgent requests do not slow it down. */
 function whenComplete(act: () => void) {
-  const look = () => (queries.isFetching() > 0 ? whenComplete(act) : whenIdle(act))
-  setTimeout(look, 250)
+  const check = () => (queries.isFetching() > 0 ? whenComplete(act) : whenIdle(act))
+  setTimeout(check, 250)
 }

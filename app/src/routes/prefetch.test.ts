@@ -6,7 +6,7 @@ import { prefetchHome } from './prefetch'
 vi.mock('../kit/call/read', () => ({ prefetch: () => {} }))
 vi.mock('../shell/tours/part', () => ({ fetchTours: vi.fn() }))
 
-test('the welcome is loaded with Home for users who have not seen it, and not in customer view mode', () => {
+test('Home loads the tours for users who have not seen the welcome, except in customer view mode', () => {
   const home = (profile: Partial<Profile>) => {
     vi.mocked(fetchTours).mockClear()
     prefetchHome({}, {

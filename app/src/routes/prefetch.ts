@@ -1,15 +1,15 @@
-/** Reads that screens start while their code loads, where several screens share them. */
+/** Reads that several screens start while their code loads. */
 import { allows, type Profile } from '../core/core'
 import { prefetch } from '../kit/call/read'
 import { payableOverdue } from '../kit/paying/overdue'
 import { fetchTours } from '../shell/tours/part'
 
-/** The progress of jobs on a bulk account's accounts. An applicant has no bulk account yet. */
+/** Reads the progress of jobs on the accounts of a bulk account. An applicant has none yet. */
 export function prefetchProgress(bulkId: string | null) {
   if (bulkId) prefetch('GetTaggingProgress', { id: bulkId })
 }
 
-/** Data shared by the tabs of a customer's accounts. */
+/** Reads the data that the tabs of a customer's accounts share. */
 export function prefetchAccounts(bulkId: string | null) {
   if (bulkId) prefetch('GetAccountCards', { id: bulkId })
   prefetchProgress(bulkId)
@@ -21,7 +21,7 @@ export function prefetchCompany(bulkId: string | null) {
   prefetch('GetProfileHistory', { id: bulkId })
 }
 
-/** Data shared by the tabs of a bulk account, for staff. */
+/** Reads the data that the tabs of a bulk account share, for staff. */
 export function prefetchBulkAccount(bulkId: string) {
   prefetch('GetProfile', { id: bulkId })
   prefetchAccounts(bulkId)
@@ -36,7 +36,7 @@ export function prefetchFindings(_: object, profile: Profile) {
   prefetchBillFigures(_, profile)
   if (profile.bulkId) prefetch('GetFindingsSummary', { id: profile.bulkId })
 }
-/** Reads the tariffs before the filters open, so that options do not appear while the user is choosing. */
+/** Also reads the tariffs, so that they are options when the filters open. */
 export function prefetchHistory(_: object, profile: Profile) {
   prefetchBillFigures(_, profile)
   if (profile.bulkId) prefetch('GetBillTariffs', { id: profile.bulkId })
@@ -55,8 +55,8 @@ export function prefetchWaysToPay() {
 }
 
 /**
- * Home reads other data for users without a bulk account or a usable electricity account. Loads the tours' code for
- * users who have not seen the welcome tour.
+ * Reads the data of Home, which is different without a bulk account or a usable electricity account. Loads the tours for
+ * users who have not seen the welcome.
  */
 export function prefetchHome(_: object, { bulkId, hasValidContractAccount, tutorials, viewedBy, scopes }: Profile) {
   if (viewedBy === null && !tutorials.some(({ userTutorialId }) => userTutorialId === 'home')) fetchTours()

@@ -1,4 +1,4 @@
-/** The public part of the app. All pages except sign-in load on demand. */
+/** The public part of the app. All pages except the sign-in page load on demand. */
 import { type ComponentType, lazy, StrictMode, Suspense, startTransition, useEffect, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 import { publicScreens } from '../core/generatedData'
@@ -14,7 +14,7 @@ import { loadFont } from '../ui/base/font'
 import { whenIdle } from '../ui/base/whenIdle'
 import { loadWords } from '../words/store'
 
-/** A page that loads together with the words of all public pages except sign-in. */
+/** Returns a page that loads on demand, together with the words that these pages share. */
 const lazyPage = (load: () => Promise<ComponentType>) =>
   lazy(async () => {
     const [page] = await Promise.all([load(), loadWords('identityPages')])
@@ -52,7 +52,7 @@ const pages: Record<(typeof publicScreens)[number], ComponentType> = {
 }
 const pagesByPath = new Map<string, ComponentType>(publicScreens.map((name) => [paths[name], pages[name]]))
 
-/** The steps of registering share a key, so that their page keeps typed values. */
+/** Returns the React key of a page. The steps of registering share one, so that their page keeps typed values. */
 const keyOf = (path: string) => (pagesByPath.get(path) === Registering ? 'registering' : path)
 
 function PublicPages() {
@@ -61,7 +61,7 @@ function PublicPages() {
   useEffect(() => watchPublicPages((address) => startTransition(() => setAddress(address))), [])
   const Screen = pagesByPath.get(path) ?? pages.notFound
   return (
-    // The same Suspense boundary for all pages: a new boundary would show nothing while its page loads.
+    // All pages have the same Suspense boundary, because a new boundary would show nothing while its page loads.
     <Suspense>
       <PublicFailure key={keyOf(path)}>
         <Screen key={`${keyOf(path)} ${token ?? ''}`} />

@@ -1,4 +1,4 @@
-/** The guard of all addresses, which follows core's list of screens. */
+/** The root route, with the guard of all addresses. It follows core's list of screens. */
 
 import { createRootRoute, Navigate, redirect } from '@tanstack/react-router'
 import { needsAccount, opensFor, type Profile, screenAt } from '../core/core'
@@ -8,6 +8,7 @@ import { CallError } from '../kit/call/api'
 import { queries } from '../kit/call/queries'
 import { callQuery } from '../kit/call/read'
 import { loadPreferences } from '../kit/session/preferences'
+import { leaveFor } from '../kit/session/redirect'
 import { leaveSignedOut, newPasswordAddress, profileQuery, readProfileAgain, setSide } from '../kit/session/session'
 import { isStaffRole, visitorOf } from '../kit/session/useProfile'
 import { reportCustomerView } from '../kit/session/viewing'
@@ -15,16 +16,10 @@ import { Shell } from '../shell/Shell'
 import { WithoutFrame } from '../shell/WithoutFrame'
 import { hasStaffRoutes } from './sides'
 
-/** Leaves this part of the app. The promise never resolves, so the caller's code does not continue. */
-function leaveFor(address: string): Promise<never> {
-  location.replace(address)
-  return new Promise(() => undefined)
-}
-
 const redirectTo = (to: typeof paths.notFound | typeof paths.unauthorized) => redirect({ to, replace: true })
 const isForbidden = (error: unknown) => error instanceof CallError && error.status === 403
 
-/** Reads the profile of a user on either side. */
+/** Reads the profile of a user of either side. */
 async function readAnyProfile(): Promise<Profile> {
   const [first, other] = queries.getQueryData(profileQuery(true).queryKey) ? [true, false] : [false, true]
   return queries.ensureQueryData(profileQuery(first)).catch((error: unknown) => {
@@ -35,26 +30,26 @@ async function readAnyProfile(): Promise<Profile> {
 
 const parentOf = (address: string) => address.replace(/\?.*$/, '').replace(/\/[^/]+$/, '')
 
-/** Whether the page that adds a second factor, or connects with the company's sign-in, is open because that is required first. */
-async function isRequiredFirst(path: string): Promise<boolean> {
+/** Whether this page, for a second factor or company sign-in, is open because the user must first add or connect it. */
+async function isSetupRequired(path: string): Promise<boolean> {
   if (viewedId !== undefined) return false
   if (path === paths.addFactor || path === paths.addStaffFactor) return (await queries.fetchQuery(callQuery('GetFactors', {}))).mustAdd
   return path === paths.connectSso && (await queries.fetchQuery(callQuery('GetOwnSso', {}))).mustLink
 }
 
-interface Guarded {
+interface GuardContext {
   profile: Profile
-  isFirstAsked: boolean
+  isSetupRequired: boolean
 }
 
-async function guard(path: string, address: string): Promise<Guarded> {
-  // The parent path of the application's screens is not a screen, but users type it.
+async function guard(path: string, address: string): Promise<GuardContext> {
+  // The parent path of the registration is not a screen, but users type it.
   if (path === parentOf(link('registration'))) throw redirect({ to: paths.registration, replace: true })
   const screen = screenAt(path)
   if (!screen) throw redirectTo(paths.notFound)
   const isShared = sharedPaths.includes(screen.path)
   if (screen.audience === 'public' && !isShared) return leaveFor(path)
-  // Loads a new page when leaving customer view mode, so that no data read as a customer stays.
+  // Leaving customer view mode needs a page load, so that no data that was read as a customer stays.
   if (screen.audience === 'staff' && viewedId !== undefined) return leaveFor(address)
   let profile: Profile
   try {
@@ -65,7 +60,7 @@ async function guard(path: string, address: string): Promise<Guarded> {
       leaveSignedOut(error.body.code)
       return new Promise(() => undefined)
     }
-    // Drops the parameter for a user who may not use customer view mode; a bulk account that does not exist leads to
+    // A user who may not use customer view mode opens the address without it. A bulk account that does not exist leads to
     // "not found".
     if (viewedId !== undefined && isForbidden(error)) return leaveFor(addressWithoutView(window.location))
     if (viewedId !== undefined && error instanceof CallError && error.status === 404) return leaveFor(link('notFound'))
@@ -77,9 +72,9 @@ async function guard(path: string, address: string): Promise<Guarded> {
   if (isShared && isStaff && viewedId === undefined && !hasStaffRoutes) return leaveFor(address)
   setSide(isStaff)
   reportCustomerView(profile)
-  if (isShared) return { profile, isFirstAsked: false }
+  if (isShared) return { profile, isSetupRequired: false }
   const isFirst = path === newPasswordAddress(true)
-  // A required new password comes first; its page does not open otherwise.
+  // A required new password comes first. The page for it opens only then.
   if (profile.isPasswordResetRequired !== isFirst && (profile.isPasswordResetRequired || isFirst)) {
     if (isFirst) return leaveFor(link('staffHome'))
     return leaveFor(newPasswordAddress(isStaffRole(profile.role)))
@@ -90,13 +85,12 @@ async function guard(path: string, address: string): Promise<Guarded> {
     profile = await readProfileAgain(false)
     if (isClosed(path, profile)) throw redirect({ to: paths.accountsNeeded, search: { from: address }, replace: true })
   }
-  return { profile, isFirstAsked: await isRequiredFirst(path) }
+  return { profile, isSetupRequired: await isSetupRequired(path) }
 }
 
 const isClosed = (path: string, { bulkId, hasValidContractAccount }: Profile) =>
   bulkId !== null && !hasValidContractAccount && needsAccount(path)
 
-/** The root of all routes. */
 export const root = createRootRoute({
   beforeLoad: ({ location }) => guard(location.pathname, location.href),
   component: Shell,

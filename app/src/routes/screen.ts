@@ -1,4 +1,4 @@
-/** Builds the route of a signed-in screen, and parsers for common parameters. */
+/** Returns routes of signed-in screens, and parsers for common parameters. */
 import { createRoute, lazyRouteComponent, type ResolveParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Profile } from '../core/core'
@@ -16,14 +16,14 @@ interface Options<Path extends string, Search> {
 }
 
 /**
- * If code fails to load, the router assumes a new version and reloads the page. Without a connection that would show
- * the browser's error page, so a plain error is thrown instead, and the screen reports it inside the frame.
+ * Rethrows the error of code that could not be loaded. The router assumes that there is a new version, and reloads the
+ * page. Without a connection that would show the browser's error page, so another error is thrown, which the frame shows.
  */
-function refuse(cause: unknown): never {
+function rethrow(cause: unknown): never {
   throw navigator.onLine ? cause : new Error('no connection', { cause })
 }
 
-/** A screen that loads with its words when it is opened, or when the pointer rests on a link to it. */
+/** Returns a route whose screen and words load when it opens, or when the pointer rests on a link to it. */
 export const screen = <const Path extends string, Module extends Record<string, () => ReactNode>, Search extends object = RawSearch>(
   path: Path,
   fetch: () => Promise<Module>,
@@ -35,17 +35,17 @@ export const screen = <const Path extends string, Module extends Record<string, 
     path,
     validateSearch: search,
     component: lazyRouteComponent(
-      withWords(wordsAt(path), () => fetch().catch(refuse)),
+      withWords(wordsAt(path), () => fetch().catch(rethrow)),
       name,
     ),
     loader: ({ params, context }) => load?.(params as ResolveParams<Path>, context.profile),
   })
 
-/** Parses a parameter as text. */
+/** Returns a parser of one parameter, as text. */
 export const text =
   <const Name extends string>(name: Name) =>
   (raw: RawSearch): { [key in Name]?: string | undefined } =>
     (raw[name] === undefined ? {} : { [name]: String(raw[name]) }) as { [key in Name]?: string }
 
-/** How accounts are added: typed, unless the address says otherwise. */
+/** Parses how accounts are added. They are typed unless the address names a workbook. */
 export const readAddBy = ({ by }: RawSearch): { by?: 'workbook' | undefined } => (by === 'workbook' ? { by } : {})

@@ -1,6 +1,6 @@
 /**
- * The word files of each screen, loaded together with its code. They must match those that its imports use
- * (test/words.test.ts compares). Code loaded later brings its own (`withWords`).
+ * The word files of each screen, which load together with its code. They must be those that its imports use, which
+ * test/words.test.ts checks. Code that loads later also loads its own word files (`withWords`).
  */
 import { paths } from '../core/links'
 import '../words/portalFiles'
@@ -100,10 +100,10 @@ export const screenWords: Record<string, readonly OwnFileNamespace[]> = {
   [paths.staffActivity]: ['activity', 'profile'],
   [paths.staffNotifications]: ['notifications'],
 
-  // Their words are among those that every screen has.
+  // The words of these screens are among those that every screen has.
   [paths.notFound]: [],
   [paths.unauthorized]: [],
 }
 
-/** Empty for a path without a screen. */
+/** Returns the word files of the screen at a path. Empty for a path without a screen. */
 export const wordsAt = (path: string): readonly OwnFileNamespace[] => screenWords[path] ?? []

@@ -33,7 +33,7 @@ import { prefetchBulkAccount, prefetchCompany, prefetchProfile, prefetchStaffHom
 import { root } from './rootRoute'
 import { readAddBy, screen, text } from './screen'
 
-/** Redirects staff to the list of payments that they may see. */
+/** Redirects staff to a list of payments that they may open. */
 const staffPayments = createRoute({
   getParentRoute: () => root,
   path: paths.staffPayments,

@@ -1,4 +1,4 @@
-/** The company or role that the user acts for, and the user's name. Shown in the header; on a phone at the top of the menu. */
+/** The company that the user acts for, or their role, and their name. Shown in the header, and on a phone at the top of the menu. */
 import { isStaffRole, useProfile } from '../kit/session/useProfile'
 import { useTranslation } from '../words/useTranslation'
 import styles from './ActingFor.module.css'

@@ -1,4 +1,4 @@
-/** The bell: the live number of unread notifications, and the newest few. A new notification is announced to screen readers. */
+/** The bell: the number of unread notifications, updated live, and the newest notifications. New ones are announced to screen readers. */
 import { Bell as BellIcon } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type LiteNotifications, numberShown } from '../core/core'
@@ -13,14 +13,14 @@ import styles from './Tray.module.css'
 
 const BellList = deferComponent(async () => (await import('./BellList')).BellList)
 
-/** A higher count is shown as "99+". */
-const most = 99
+/** Maximum number to show. A higher number is shown as "99+". */
+const maxShown = 99
 
 export function Bell() {
   const { t } = useTranslation('notifications')
   const lite = useOptionalRead('LiteLogs', { count: liteCount })
   const unread = lite?.unread ?? 0
-  const shown = unread > most ? t('more', { shown: numberShown(most) }) : numberShown(unread)
+  const shown = unread > maxShown ? t('more', { shown: numberShown(maxShown) }) : numberShown(unread)
   const label = unread > 0 ? t('bell.unread', { count: unread, shown }) : t('bell.label')
   return (
     <span className={styles.tray} data-tour="bell">
@@ -42,18 +42,18 @@ export function Bell() {
 }
 
 /**
- * Returns the label with the unread count when a notification arrives. Only the count is announced; the page concerned reports the
- * event itself.
+ * Returns the bell's label, with the number of unread notifications, when a notification arrives. Screen readers announce only that
+ * number, because the notification's page reports the event itself.
  */
 function useArrivalText(lite: LiteNotifications | undefined, label: string): string | undefined {
   const [arrived, setArrived] = useState<string>()
-  const known = useRef<number>(undefined)
+  const lastId = useRef<number>(undefined)
   const newest = lite?.items[0]
   useEffect(() => {
     if (!lite) return
     const id = Number(newest?.id ?? 0)
-    if (newest && !newest.hasRead && known.current !== undefined && id > known.current) setArrived(label)
-    known.current = Math.max(id, known.current ?? 0)
+    if (newest && !newest.hasRead && lastId.current !== undefined && id > lastId.current) setArrived(label)
+    lastId.current = Math.max(id, lastId.current ?? 0)
   }, [lite, newest, label])
   return arrived
 }

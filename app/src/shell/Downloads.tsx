@@ -1,9 +1,9 @@
-/** The tray of downloads: files in progress, and files ready to download. It is hidden while empty. */
+/** The tray of downloads, with files that are in progress, ready or failed. It is hidden while it is empty. */
 import { Download as DownloadIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type Download, numberShown } from '../core/core'
 import { useOptionalRead } from '../kit/call/read'
-import { useHandOver } from '../kit/downloads/start'
+import { useSaveFile } from '../kit/downloads/start'
 import { deferComponent } from '../ui/base/deferred'
 import { Button } from '../ui/button/Button'
 import { toasts } from '../ui/feedback/toastQueue'
@@ -13,14 +13,14 @@ import styles from './Tray.module.css'
 
 const DownloadsList = deferComponent(async () => (await import('./DownloadsList')).DownloadsList)
 
-const isUnderWay = ({ state }: Download) => state === 'waiting' || state === 'running'
+const isInProgress = ({ state }: Download) => state === 'waiting' || state === 'running'
 
 export function Downloads() {
   const { t } = useTranslation('downloads')
   const items = useOptionalRead('GetDownloads', {})?.items
   useDownloadToasts(items)
   if (!items || items.length === 0) return null
-  const count = items.filter(isUnderWay).length
+  const count = items.filter(isInProgress).length
   const label = count > 0 ? t('tray.underWay', { count, shown: numberShown(count) }) : t('tray.label')
   return (
     <span className={styles.tray}>
@@ -40,15 +40,15 @@ export function Downloads() {
   )
 }
 
-/** Shows a message when a file that was in progress is finished or failed. */
+/** Shows a message when a file that was in progress becomes ready or fails. */
 function useDownloadToasts(items: readonly Download[] | undefined) {
   const { t } = useTranslation('downloads')
-  const { mutate } = useHandOver()
-  const underWay = useRef<ReadonlySet<string>>(new Set())
+  const { mutate } = useSaveFile()
+  const idsInProgress = useRef<ReadonlySet<string>>(new Set())
   useEffect(() => {
     if (!items) return
     for (const one of items) {
-      if (!underWay.current.has(one.downloadId)) continue
+      if (!idsInProgress.current.has(one.downloadId)) continue
       const { name, problem } = one
       if (one.state === 'ready')
         toasts.add({
@@ -59,6 +59,6 @@ function useDownloadToasts(items: readonly Download[] | undefined) {
         })
       if (one.state === 'failed') toasts.add({ title: t('failed', { name }), body: problem ?? undefined, tone: 'bad', seconds: 15 })
     }
-    underWay.current = new Set(items.filter(isUnderWay).map(({ downloadId }) => downloadId))
+    idsInProgress.current = new Set(items.filter(isInProgress).map(({ downloadId }) => downloadId))
   }, [items, t, mutate])
 }

@@ -3,7 +3,7 @@ import { CircleX, Download as DownloadIcon, Printer, RotateCw, Trash2 } from 'lu
 import { type Download, instantShown, numberShown } from '../core/core'
 import { messageOf } from '../kit/call/api'
 import { useWrite } from '../kit/call/write'
-import { isPrintable, useHandOver, usePrintFile } from '../kit/downloads/start'
+import { isPrintable, usePrintFile, useSaveFile } from '../kit/downloads/start'
 import { Button } from '../ui/button/Button'
 import { toasts } from '../ui/feedback/toastQueue'
 import { sizeShown } from '../ui/text/size'
@@ -16,38 +16,38 @@ export function DownloadsList({ items }: { items: readonly Download[] }) {
     <ul className={styles.list}>
       {items.map((item) => (
         <li key={item.downloadId} className={styles.item}>
-          <One item={item} />
+          <DownloadItem item={item} />
         </li>
       ))}
     </ul>
   )
 }
 
-function One({ item }: { item: Download }) {
+function DownloadItem({ item }: { item: Download }) {
   const { t } = useTranslation('downloads')
   const { name, downloadId, state } = item
   const cancel = useWrite('CancelDownload')
   const retry = useWrite('RetryDownload')
-  const handOver = useHandOver()
+  const saveFile = useSaveFile()
   const { print, isPending: isOpening } = usePrintFile()
-  const isUnderWay = state === 'waiting' || state === 'running'
-  const refused = (error: Error) => toasts.add({ title: messageOf(error), tone: 'bad' })
+  const isInProgress = state === 'waiting' || state === 'running'
+  const showError = (error: Error) => toasts.add({ title: messageOf(error), tone: 'bad' })
   const drop = () =>
     cancel.mutate(
       { downloadId },
-      { onSuccess: () => toasts.add({ title: t(isUnderWay ? 'tray.cancelled' : 'tray.removed') }), onError: refused },
+      { onSuccess: () => toasts.add({ title: t(isInProgress ? 'tray.cancelled' : 'tray.removed') }), onError: showError },
     )
   return (
     <>
       <div className={styles.about}>
         <span className={styles.name}>{name}</span>
-        <How item={item} />
+        <DownloadStatus item={item} />
         {state === 'failed' && (
           <Button
             size="small"
             icon={<RotateCw />}
             isLoading={retry.isPending}
-            onPress={() => retry.mutate({ downloadId }, { onError: refused })}
+            onPress={() => retry.mutate({ downloadId }, { onError: showError })}
           >
             {t('tray.retry')}
           </Button>
@@ -61,14 +61,14 @@ function One({ item }: { item: Download }) {
           mode="ghost"
           icon={<DownloadIcon />}
           label={t('tray.getOne', { name })}
-          isLoading={handOver.isPending}
-          onPress={() => handOver.mutate(item)}
+          isLoading={saveFile.isPending}
+          onPress={() => saveFile.mutate(item)}
         />
       )}
       <Button
         mode="ghost"
-        icon={isUnderWay ? <CircleX /> : <Trash2 />}
-        label={t(isUnderWay ? 'tray.cancel' : 'tray.remove', { name })}
+        icon={isInProgress ? <CircleX /> : <Trash2 />}
+        label={t(isInProgress ? 'tray.cancel' : 'tray.remove', { name })}
         isLoading={cancel.isPending}
         onPress={drop}
       />
@@ -76,8 +76,8 @@ function One({ item }: { item: Download }) {
   )
 }
 
-/** A download's progress, its expiry time, or the reason for its failure. */
-function How({ item: { state, name, done, total, bytes, expiresAt, problem } }: { item: Download }) {
+/** The progress of a download, its size and expiry, or the reason of its failure. */
+function DownloadStatus({ item: { state, name, done, total, bytes, expiresAt, problem } }: { item: Download }) {
   const { t } = useTranslation('downloads')
   const language = useLanguage()
   if (state === 'failed') return <span className={styles.problem}>{problem}</span>

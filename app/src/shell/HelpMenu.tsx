@@ -1,11 +1,11 @@
-/** The help menu: the utility's care line, questions and answers for customers, the guide for staff, and the tours of this page. */
+/** The help menu: the utility's care line, questions and answers for customers or the guide for staff, and the tours of this screen. */
 import { useRouterState } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { BookOpen, CircleHelp, CodeXml, GraduationCap, Keyboard, Phone } from 'lucide-react'
 import { link } from '../core/links'
 import { useOptionalRead } from '../kit/call/read'
 import { guideAddress } from '../kit/public/guides'
-import { isStaffRole, useIsFirstAsked, useProfile } from '../kit/session/useProfile'
+import { isStaffRole, useIsSetupRequired, useProfile } from '../kit/session/useProfile'
 import { Button } from '../ui/button/Button'
 import { Menu, type MenuItem } from '../ui/overlay/Menu'
 import { useLanguage } from '../words/useLanguage'
@@ -18,12 +18,12 @@ export function HelpMenu() {
   const { t } = useTranslation('shell')
   const language = useLanguage()
   const profile = useProfile()
-  const isFirstAsked = useIsFirstAsked()
+  const isSetupRequired = useIsSetupRequired()
   const portal = useOptionalRead('GetPortal', {})
   const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath })
   const start = useSetAtom(runningTourAtom)
   const open = useSetAtom(openCommandPanelAtom)
-  const ofPage = useTours()?.helpItems({ profile, path, t: translation('tours', language), start }) ?? []
+  const tourItems = useTours()?.helpItems({ profile, path, t: translation('tours', language), start }) ?? []
   const items: MenuItem[] = []
   if (portal) {
     const { careLine } = portal
@@ -42,11 +42,11 @@ export function HelpMenu() {
     items.push({ id: 'guide', label: t('help.guide'), icon: <BookOpen />, onAction: openGuide })
   }
   items.push({ id: 'api', label: t('help.api'), description: t('help.apiBody'), icon: <CodeXml />, href: link('apiDocs') })
-  // Keyboard shortcuts are available only after a required new password, what else is required first, and new terms.
-  if (!profile.isPasswordResetRequired && !isFirstAsked && profile.termsToAccept === null)
+  // The shortcuts do not work while the user must set a password, add a second factor, connect or accept terms.
+  if (!profile.isPasswordResetRequired && !isSetupRequired && profile.termsToAccept === null)
     items.push({ id: 'keys', label: t('help.keys'), description: t('help.keysBody'), icon: <Keyboard />, onAction: () => open('keys') })
-  // Tours come last, because they may load while the menu is open.
-  items.push(...ofPage.map((item, place) => ({ ...item, startsGroup: place === 0 })))
+  // Tours are last, because they may load while the menu is open.
+  items.push(...tourItems.map((item, place) => ({ ...item, startsGroup: place === 0 })))
   if (items.length === 0) return null
   return (
     <Menu

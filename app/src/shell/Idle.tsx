@@ -1,4 +1,4 @@
-/** Shows the countdown of an idle session, and replaces the portal when it has ended. */
+/** Shows the countdown of an idle session, and replaces the portal after the session has ended. */
 import { useAtomValue } from 'jotai'
 import { type ReactNode, useState } from 'react'
 import { constants, sentence } from '../core/core'
@@ -26,11 +26,11 @@ export function Idle({ children }: { children: ReactNode }) {
   )
 }
 
-/** Every way of closing it counts as activity. */
+/** The warning. Closing it in any way continues the session. */
 function Countdown({ secondsLeft }: { secondsLeft: number }) {
   const { t } = useTranslation('shell')
   const left = secondsLeft >= 60 ? t('idle.inAMinute') : t('idle.inSeconds', { count: secondsLeft })
-  const said = secondsToAnnounce(secondsLeft)
+  const announced = secondsToAnnounce(secondsLeft)
   return (
     <Modal
       isOpen
@@ -51,7 +51,7 @@ function Countdown({ secondsLeft }: { secondsLeft: number }) {
         </p>
       </Stack>
       <VisuallyHidden>
-        <span aria-live="assertive">{said === undefined ? '' : t('idle.inSeconds', { count: said })}</span>
+        <span aria-live="assertive">{announced === undefined ? '' : t('idle.inSeconds', { count: announced })}</span>
       </VisuallyHidden>
     </Modal>
   )
@@ -60,19 +60,19 @@ function Countdown({ secondsLeft }: { secondsLeft: number }) {
 function LoggedOut() {
   const { t } = useTranslation('shell')
   const language = useLanguage()
-  // Checked while the page that it replaces is still mounted.
+  // Read while the replaced page is still mounted.
   const [isLost] = useState(hasUnsaved)
   useTitle(t('idle.over'))
-  const goOn = () => leaveForSignIn(true)
+  const signInAgain = () => leaveForSignIn(true)
   return (
     <Modal
       isOpen
-      onClose={goOn}
+      onClose={signInAgain}
       title={t('idle.over')}
       role="alertdialog"
       isDismissable={false}
       footer={
-        <Button mode="primary" onPress={goOn} autoFocus>
+        <Button mode="primary" onPress={signInAgain} autoFocus>
           {t('idle.signIn')}
         </Button>
       }

@@ -1,4 +1,4 @@
-/** The main menu: the screens that the user may open. Core decides which screens are in the menu and who may open them. */
+/** The main menu. Core decides which screens are in it and which of them the user may open. */
 import { Link } from '@tanstack/react-router'
 import {
   ArrowLeftRight,
@@ -62,7 +62,7 @@ const icons: Record<Screen, LucideIcon> = {
   jobs: ServerCog,
 }
 
-/** Groups of the staff's menu. Screens in no group come first. */
+/** The groups of the staff's menu. Screens in no group come first. */
 const groups = [
   ['payments', ['pendingPayments', 'allPayments', 'batchReviews', 'bankStatements', 'gatewayQuery']],
   ['customers', ['registrations', 'queryQueue', 'bulkAccounts', 'searchAccounts', 'customerView', 'allPendingAccounts']],
@@ -72,7 +72,7 @@ const groups = [
 const grouped: readonly Screen[] = groups.flatMap(([, screens]) => screens)
 
 interface Props {
-  /** On a narrow page the menu is visible only while open. */
+  /** Whether the menu is open on a narrow page, where it is hidden otherwise. */
   isOpen: boolean
   /** Called with the path of the chosen screen. */
   onLeave: (path: string) => void
@@ -84,13 +84,13 @@ export function MainMenu({ isOpen, onLeave }: Props) {
   const side = isStaffRole(profile.role) ? 'staff' : 'customer'
   const visitor = visitorOf(profile)
   const isNewcomer = profile.bulkId === null
-  // Without a usable account, screens that need an account would show only a notice, so they are left out.
+  // Screens that need an account are left out for users without one, because they would show only a notice.
   const isClosed = (path: string) => side === 'customer' && !isNewcomer && !profile.hasValidContractAccount && needsAccount(path)
   const items = menu.filter(
     ({ screen, audience, newcomers }) =>
       audience === side && (isNewcomer || !newcomers) && opensFor(paths[screen], visitor) && !isClosed(paths[screen]),
   )
-  // A record counts as part of the list that it was opened from.
+  // A record belongs to the list that it was opened from.
   const here = queuePath(location.search) ?? location.pathname
   const covering = items.filter(({ screen, below }) => here === paths[screen] || (below !== null && here.startsWith(`${below}/`)))
   const current = covering.sort((a, b) => (b.below ?? paths[b.screen]).length - (a.below ?? paths[a.screen]).length)[0]
@@ -160,13 +160,13 @@ function Item({ screen, isCurrent, count, onLeave }: ItemProps) {
   )
 }
 
-/** Number of items that need action behind each entry of the menu, updated live. Undefined until loaded. */
+/** Returns the number of records that need action, by screen, updated live. Undefined until loaded. */
 function useMenuCounts(): Partial<Record<Screen, number | undefined>> {
   const mayApprove = useMay('pendingApproval', 'view')
   const mayReview = useMay('manageBulkAccounts', 'view')
   const mayCorrect = useMay('bulkChildAccountError', 'view')
   const { bulkId, hasValidContractAccount, viewedBy } = useProfile()
-  // In customer view mode nothing awaits the officer.
+  // In customer view mode, proposals do not await the officer.
   const mayDecide = useMay('payment', 'update') && bulkId !== null && hasValidContractAccount && viewedBy === null
   // The total covers all matches, regardless of `recordCount`.
   const registrations = { recordCount: 1, filter: { statuses: [statuses.pending] } }

@@ -1,4 +1,3 @@
-/** Says that the connection is lost, or that the portal does not answer, until that changes. */
 import { useAtomValue } from 'jotai'
 import { useState, useSyncExternalStore } from 'react'
 import { checkConnection } from '../kit/call/online'
@@ -16,6 +15,7 @@ function subscribe(changed: () => void) {
   }
 }
 
+/** The notice that the connection is lost, or that the portal does not answer. */
 export function Offline() {
   const { t } = useTranslation('shell')
   const isOnline = useSyncExternalStore(subscribe, () => navigator.onLine)
@@ -31,11 +31,11 @@ export function Offline() {
 
 function NoConnection() {
   const { t } = useTranslation('shell')
-  const [asked, setAsked] = useState<'asking' | 'heard' | 'not heard'>()
-  if (asked === 'heard') return null
+  const [asked, setAsked] = useState<'asking' | 'reached' | 'unreachable'>()
+  if (asked === 'reached') return null
   async function retry() {
     setAsked('asking')
-    setAsked((await checkConnection()) ? 'heard' : 'not heard')
+    setAsked((await checkConnection()) ? 'reached' : 'unreachable')
   }
   return (
     <Notice
@@ -49,7 +49,7 @@ function NoConnection() {
       }
     >
       <p>{t('offline.body')}</p>
-      {asked === 'not heard' && <p>{t('offline.still')}</p>}
+      {asked === 'unreachable' && <p>{t('offline.still')}</p>}
     </Notice>
   )
 }

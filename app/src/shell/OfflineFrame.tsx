@@ -1,6 +1,6 @@
 /**
- * The page shown when the portal was opened offline: brand, problem, and a retry button. The portal opens automatically once
- * connected.
+ * The page of a portal that was opened without a connection: the brand, the problem and a retry button. When the portal can be
+ * reached, it opens by itself.
  */
 import { Zap } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -12,18 +12,18 @@ import { Notice } from '../ui/feedback/Notice'
 import { Page } from '../ui/layout/Page'
 import { useTranslation } from '../words/useTranslation'
 
-/** Milliseconds between attempts to reach the portal. The browser's `online` event covers only the local connection. */
-const pause = 5_000
+/** Milliseconds between attempts to reach the portal. The browser's `online` event reports only the local connection. */
+const retryInterval = 5_000
 
 export function OfflineFrame() {
   const { t } = useTranslation(['shell', 'common'])
-  const [asked, setAsked] = useState<'asking' | 'not heard'>()
+  const [asked, setAsked] = useState<'asking' | 'unreachable'>()
   useTitle(t('offline.title'))
   useEffect(() => {
     const reopen = async () => {
       if (navigator.onLine && (await checkConnection())) location.reload()
     }
-    const timer = setInterval(reopen, pause)
+    const timer = setInterval(reopen, retryInterval)
     addEventListener('online', reopen)
     return () => {
       clearInterval(timer)
@@ -33,7 +33,7 @@ export function OfflineFrame() {
   async function retry() {
     setAsked('asking')
     if (await checkConnection()) location.reload()
-    else setAsked('not heard')
+    else setAsked('unreachable')
   }
   return (
     <div className={frame.frame}>
@@ -46,7 +46,7 @@ export function OfflineFrame() {
       <main className={frame.main}>
         <div className={frame.page}>
           <Page title={t('offline.title')} subtitle={t('offline.loaded')} width="form">
-            {asked === 'not heard' && <Notice tone="warning" title={t('offline.still')} isAnnounced />}
+            {asked === 'unreachable' && <Notice tone="warning" title={t('offline.still')} isAnnounced />}
             <div>
               <Button mode="primary" onPress={() => void retry()} isLoading={asked === 'asking'}>
                 {t('common:ui.tryAgain')}

@@ -1,4 +1,4 @@
-/** Frame of every screen behind the sign-in: brand, menu, account and the screen. */
+/** The frame of the signed-in screens: brand, menus, and the screen itself. */
 import { Outlet, useRouterState } from '@tanstack/react-router'
 import { Menu as MenuIcon, Zap } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
@@ -10,7 +10,7 @@ import { untilNext } from '../kit/announcements/untilNext'
 import { type CallQuery, callQuery, useOptionalQuery, useOptionalRead } from '../kit/call/read'
 import { Boundary } from '../kit/page/Boundary'
 import { keepFocus } from '../kit/page/keepFocus'
-import { isStaffRole, useIsFirstAsked, useProfile } from '../kit/session/useProfile'
+import { isStaffRole, useIsSetupRequired, useProfile } from '../kit/session/useProfile'
 import { deferComponent, requiredComponent } from '../ui/base/deferred'
 import { Button } from '../ui/button/Button'
 import { Link, LinkElement, type LinkProps } from '../ui/button/Link'
@@ -28,9 +28,7 @@ import styles from './Shell.module.css'
 import { useTours } from './tours/part'
 import { ViewBar } from './ViewBar'
 
-// Loads once the screen is usable.
 const Downloads = deferComponent(async () => (await import('./Downloads')).Downloads)
-// Loads once the screen is usable, too.
 const Bell = deferComponent(withWords(['notifications'], async () => (await import('./Bell')).Bell))
 
 const AcceptTerms = requiredComponent(withWords(['identityPages'], async () => (await import('./AcceptTerms')).AcceptTerms))
@@ -39,21 +37,21 @@ export function Shell() {
   const { t } = useTranslation(['shell', 'common'])
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   const { role, viewedBy, isPasswordResetRequired, termsToAccept } = useProfile()
-  const mustAddOrConnect = useIsFirstAsked()
-  // A required new password, second factor or connection, and changed terms block everything else.
-  const isFirstAsked = isPasswordResetRequired || mustAddOrConnect || termsToAccept !== null
+  const isSetupRequired = useIsSetupRequired()
+  // A required new password, second factor or company sign-in, and changed terms block everything else.
+  const isBlocked = isPasswordResetRequired || isSetupRequired || termsToAccept !== null
   const portal = useOptionalRead('GetPortal', {})
   const [menuOpen, setMenuOpen] = useState(false)
-  const first = useRef(true)
+  const isFirstScreen = useRef(true)
 
   useEffect(() => {
     setMenuOpen(false)
-    // The focus moves to the title of a new screen, for screen readers too.
-    if (first.current) first.current = false
-    // Unless the user returned to a list, which focuses the row they left.
+    // The title of a new screen takes the focus, so that screen readers start there. A list that the user returns to has
+    // already focused a row.
+    if (isFirstScreen.current) isFirstScreen.current = false
     else if (path && !document.activeElement?.closest('[data-row]')) document.getElementById(pageTitleId)?.focus({ preventScroll: true })
   }, [path])
-  // The open menu is placed over the page, so it must be scrolled into view.
+  // On a narrow page the open menu may be outside the visible part, so it is scrolled into view.
   useEffect(() => {
     if (menuOpen) document.getElementById('main-menu')?.scrollIntoView({ block: 'start' })
   }, [menuOpen])
@@ -64,8 +62,8 @@ export function Shell() {
   useEffect(keepFocus, [])
 
   /**
-   * Called when a menu item is chosen. If it is the current screen, the menu closes here; otherwise it closes when the new screen
-   * arrives.
+   * Called when the user chooses a menu item. For the current screen, the menu closes immediately. Otherwise it closes when the new
+   * screen opens.
    */
   function leaveMenu(to: string) {
     if (!menuOpen || to !== path) return
@@ -75,7 +73,7 @@ export function Shell() {
   const isStaff = isStaffRole(role)
   return (
     <LinkElement value={RoutedLink}>
-      {/* a plain link: it jumps within the page */}
+      {/* A plain link, because it jumps within the page. */}
       <a className={styles.skip} href={`#${pageTitleId}`}>
         {t('common:skip')}
       </a>
@@ -97,9 +95,9 @@ export function Shell() {
             <span>{portal?.utilityName ?? t('common:product')}</span>
           </Link>
           <ActingFor isIn="header" />
-          {!isFirstAsked && <CommandKeys />}
-          {!isFirstAsked && <Downloads />}
-          {!isFirstAsked && viewedBy === null && <Bell />}
+          {!isBlocked && <CommandKeys />}
+          {!isBlocked && <Downloads />}
+          {!isBlocked && viewedBy === null && <Bell />}
           <span data-tour="help">
             <HelpMenu />
           </span>
@@ -107,10 +105,10 @@ export function Shell() {
             <AccountMenu />
           </span>
         </header>
-        {!isFirstAsked && <MainMenu isOpen={menuOpen} onLeave={leaveMenu} />}
+        {!isBlocked && <MainMenu isOpen={menuOpen} onLeave={leaveMenu} />}
         <main className={styles.main}>
           <Offline />
-          {!isFirstAsked && <AnnouncementBar />}
+          {!isBlocked && <AnnouncementBar />}
           {termsToAccept !== null ? (
             <Boundary isPage>
               <AcceptTerms />
@@ -120,13 +118,13 @@ export function Shell() {
           )}
         </main>
       </div>
-      {!isFirstAsked && viewedBy === null && <ToursOfPage />}
+      {!isBlocked && viewedBy === null && <ToursOfPage />}
       <ToastRegion />
     </LinkElement>
   )
 }
 
-/** Not in customer view mode, where a tour would be recorded as seen by the officer. */
+/** The tours of the screen. Not for customer view mode, where the officer would be recorded as having seen them. */
 function ToursOfPage() {
   const Tours = useTours()?.Tours
   return Tours && <Tours />
@@ -138,7 +136,7 @@ function AnnouncementBar() {
   return shown && <AnnouncementNotices announcements={shown.announcements} isBrief />
 }
 
-/** Reads the announcements again, for all screens, whenever one appears, begins or ends. */
+/** Refetches the announcements for all screens when one appears, begins or ends. */
 const announcementsQuery: CallQuery<OnShow> = {
   ...callQuery('GetAnnouncements', {}),
   refetchInterval: ({ state }) => untilNext(state.data),

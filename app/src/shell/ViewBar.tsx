@@ -1,4 +1,4 @@
-/** Bar above every page in customer view mode: the customer, that it is read-only, and the way back. */
+/** The bar above every screen in customer view mode: the customer, a note that it is read-only, and a link back. */
 import { ArrowLeft, Eye } from 'lucide-react'
 import { useBulkId, useProfile } from '../kit/session/useProfile'
 import { returnPageOf } from '../kit/session/viewing'

@@ -1,4 +1,4 @@
-/** Shown when not even the frame can be rendered, because the profile could not be loaded, for example during maintenance. */
+/** The page without the frame, for when the profile cannot be loaded, for example during maintenance. */
 import { Zap } from 'lucide-react'
 import { AnnouncementNotices } from '../kit/announcements/AnnouncementNotices'
 import { useOptionalRead } from '../kit/call/read'
@@ -14,7 +14,7 @@ import { useTranslation } from '../words/useTranslation'
 export function WithoutFrame(failure: Failure) {
   const { t } = useTranslation()
   const { title, body, retry } = useFailure(failure)
-  // This call may still succeed, and it returns the announcements.
+  // This call may still succeed. It returns the name, the announcements and the care line.
   const portal = useOptionalRead('GetPortal', {})
   useTitle(title)
   return (

@@ -1,23 +1,23 @@
-/** The user's language: as chosen, or the browser's preference. */
+/** The user's language: the chosen one, or the browser's preference. */
 import { atom, getDefaultStore } from 'jotai'
 import type { Language } from '../core/generatedData'
 
 const storageKey = 'gridbill.language'
 
 /**
- * Returns the first supported language among the browser's preferences. A copy of core's rule for a header, because it
- * is needed before the rules are loaded.
+ * Returns the first supported language among the browser's preferences. A copy of core's rule for the header
+ * Accept-Language, because the rules are not loaded yet.
  */
 export const preferredLanguage = (preferred: readonly string[]): Language =>
   preferred.map((tag) => tag.split('-')[0]?.toLowerCase()).find((tag) => tag === 'en' || tag === 'ms') ?? 'en'
 
-function read(): Language {
+function readLanguage(): Language {
   const stored = localStorage.getItem(storageKey)
   return stored === 'en' || stored === 'ms' ? stored : preferredLanguage(navigator.languages)
 }
 
 /** Written only by `setLanguage`. */
-export const languageAtom = atom(read())
+export const languageAtom = atom(readLanguage())
 
 export const currentLanguage = (): Language => getDefaultStore().get(languageAtom)
 

@@ -1,6 +1,6 @@
 /**
- * Word files of the signed-in part, each loaded with the screens and components that need it. Public pages do not
- * include this list.
+ * The word files of the signed-in part. Each loads with the screens and components that need it. Public pages do not
+ * import this file.
  */
 import { registerFiles, wordFile } from './publicFiles'
 
@@ -45,6 +45,6 @@ export type PortalFiles = typeof files & typeof staffFiles
 
 registerFiles({ ...files, ...staffFiles })
 
-/** Returns all word files that the screens of a side use. */
+/** Returns the word files that the screens of a side use. */
 export const filesOf = (isStaff: boolean): readonly (keyof PortalFiles)[] =>
   Object.keys(isStaff ? { ...files, ...staffFiles } : files) as (keyof PortalFiles)[]

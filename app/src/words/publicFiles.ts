@@ -1,12 +1,12 @@
-/** Word files of the public pages, and the file that every signed-in screen needs. */
+/** The word files of the public pages, and those that every signed-in screen needs. */
 
-/** Loads a word file in each language. */
+/** A word file, as a function for each language that loads it. */
 export interface WordFile<Words> {
   en: () => Promise<{ default: Words }>
   ms: () => Promise<{ default: NoInfer<Words> }>
 }
 
-/** Fails to compile if the Malay file lacks a key of the English file. */
+/** Declares a word file. Does not compile if the Malay file lacks a key of the English file. */
 export const wordFile = <Words extends object>(file: WordFile<Words>) => file
 
 export const publicFiles = {
@@ -19,8 +19,8 @@ export const publicFiles = {
   refusals: wordFile({ en: () => import('./en/refusalWords'), ms: () => import('./ms/refusalWords') }),
 }
 
-/** The registered word files by name. */
+/** The registered word files, by name. */
 export const files: Record<string, WordFile<object>> = { ...publicFiles }
 
-/** Registers word files. Those of the signed-in part are registered only there. */
+/** Registers word files. Only the signed-in part registers its own. */
 export const registerFiles = (more: typeof files) => Object.assign(files, more)

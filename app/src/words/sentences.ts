@@ -1,4 +1,4 @@
-/** Sentences of core that are available without the rules. */
+/** Returns one of the sentences of core that are available without the rules. */
 import type words from './en/publicWords'
 import { currentLanguage } from './language'
 import { lookUp } from './store'

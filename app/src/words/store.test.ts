@@ -1,12 +1,12 @@
-/** Tests that words load by namespace: once, again after a failure, and all of them when the language changes. */
+/** Tests that words load by namespace: once, again after a failure, and for another language when it is chosen. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Language } from '../core/generatedData'
 
-const spoken = vi.hoisted(() => ({ language: 'en' }))
+const current = vi.hoisted(() => ({ language: 'en' }))
 vi.mock('./language', () => ({
-  currentLanguage: () => spoken.language,
+  currentLanguage: () => current.language,
   setLanguage: (chosen: string) => {
-    spoken.language = chosen
+    current.language = chosen
   },
 }))
 
@@ -14,15 +14,15 @@ type Store = typeof import('./store')
 let store: Store
 
 /** Returns a mock that loads these words and counts its calls. */
-const answering = (words: object) => vi.fn(async () => ({ default: words }))
+const loaderOf = (words: object) => vi.fn(async () => ({ default: words }))
 const bills = {
-  en: answering({ title: 'Bills', count_one: '{{shown}} bill', count_other: '{{shown}} bills' }),
-  ms: answering({ title: 'Bil' }),
+  en: loaderOf({ title: 'Bills', count_one: '{{shown}} bill', count_other: '{{shown}} bills' }),
+  ms: loaderOf({ title: 'Bil' }),
 }
-const groups = { en: answering({ unknown: 'A group' }), ms: answering({ unknown: 'Kumpulan' }) }
+const groups = { en: loaderOf({ unknown: 'A group' }), ms: loaderOf({ unknown: 'Kumpulan' }) }
 
 beforeEach(async () => {
-  spoken.language = 'en'
+  current.language = 'en'
   vi.stubGlobal('sessionStorage', { setItem: () => {} })
   vi.resetModules()
   vi.clearAllMocks()
@@ -34,13 +34,13 @@ afterEach(() => vi.unstubAllGlobals())
 
 const said = (key: string, language: Language = 'en', values = {}) => store.lookUp(language, 'bills', key, values)
 
-test('named namespaces are awaited, and can be read afterwards', async () => {
+test('requested namespaces load once, and can be looked up afterwards', async () => {
   expect(() => said('title')).toThrow('there are no words')
-  const coming = store.pendingWords(['bills', 'groups'], 'en')
-  expect(coming).toBeInstanceOf(Promise)
+  const pending = store.pendingWords(['bills', 'groups'], 'en')
+  expect(pending).toBeInstanceOf(Promise)
   // A component that renders again meanwhile awaits the same promise.
-  expect(store.pendingWords(['bills', 'groups'], 'en')).toBe(coming)
-  await coming
+  expect(store.pendingWords(['bills', 'groups'], 'en')).toBe(pending)
+  await pending
   await store.pendingWords(['groups'], 'en')
   expect(store.pendingWords(['bills', 'groups'], 'en')).toBeUndefined()
   expect([said('title'), said('groups:unknown')]).toEqual(['Bills', 'A group'])
@@ -49,10 +49,10 @@ test('named namespaces are awaited, and can be read afterwards', async () => {
 })
 
 test('a failed namespace is requested again only after a retry', async () => {
-  bills.en.mockRejectedValueOnce(new Error('the line broke'))
-  const coming = store.pendingWords(['bills'], 'en')
-  await expect(coming).rejects.toThrow('the line broke')
-  expect(store.pendingWords(['bills'], 'en')).toBe(coming)
+  bills.en.mockRejectedValueOnce(new Error('connection lost'))
+  const pending = store.pendingWords(['bills'], 'en')
+  await expect(pending).rejects.toThrow('connection lost')
+  expect(store.pendingWords(['bills'], 'en')).toBe(pending)
   expect(bills.en).toHaveBeenCalledTimes(1)
 
   store.resetFailedFiles()
@@ -61,20 +61,20 @@ test('a failed namespace is requested again only after a retry', async () => {
   expect(bills.en).toHaveBeenCalledTimes(2)
 })
 
-test('opening a screen again requests its failed namespaces', async () => {
-  bills.en.mockRejectedValueOnce(new Error('the line broke'))
+test('opening a screen again requests its failed namespaces again', async () => {
+  bills.en.mockRejectedValueOnce(new Error('connection lost'))
   const open = store.withWords(['bills'], async () => 'code')
-  await expect(open()).rejects.toThrow('the line broke')
+  await expect(open()).rejects.toThrow('connection lost')
   await expect(open()).resolves.toBe('code')
   expect(said('title')).toBe('Bills')
 })
 
-test('the language changes once all loaded namespaces are there, including those requested in between', async () => {
+test('the language changes once all requested namespaces are loaded, including those requested meanwhile', async () => {
   await store.loadWords('bills')
-  const speaking = store.changeLanguage('ms')
+  const changing = store.changeLanguage('ms')
   void store.loadWords('groups')
-  await speaking
-  expect(spoken.language).toBe('ms')
+  await changing
+  expect(current.language).toBe('ms')
   expect([said('title', 'ms'), said('groups:unknown', 'ms')]).toEqual(['Bil', 'Kumpulan'])
   expect(store.pendingWords(['bills', 'groups'], 'ms')).toBeUndefined()
 })

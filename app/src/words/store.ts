@@ -1,6 +1,6 @@
 /**
- * Loads and looks up the words of the screens. Written by hand, because a library would be larger than everything else
- * on the sign-in page except React. Loads only the current language, and only the namespaces that a screen needs.
+ * Loads and looks up the words of the screens. Loads only the current language, and only the namespaces that a screen
+ * needs. Written here, because a library would be the largest part of the sign-in page after React.
  */
 import type { Language } from '../core/generatedData'
 import { currentLanguage, setLanguage } from './language'
@@ -11,7 +11,7 @@ type Files = typeof publicFiles & PortalFiles
 type FileName = keyof Files
 type WordsOf<Name extends FileName> = Files[Name] extends WordFile<infer Found> ? Found : never
 
-/** Namespaces that share a file. Each other namespace has a file of its own name. */
+/** Namespaces that share a file. Every other namespace has a file with its name. */
 const sharedFiles = {
   common: 'public',
   downloads: 'frame',
@@ -55,7 +55,7 @@ type KeysWithName<Names extends Namespaces> = Names extends Namespace
     ? WithName[Name]
     : never
 
-/** A key of the first namespace, or a key with a prefix such as `common:skip` from any listed or always available namespace. */
+/** A key of the first namespace, or a key with a prefix, such as `common:skip`, of a listed or always available namespace. */
 export type KeyOf<Names extends Namespaces> = string & (OwnKeys<Names> | KeysWithName<Names> | WithName[SharedNamespace])
 export type Values = Record<string, string | number>
 
@@ -64,26 +64,26 @@ type Tree = { [key: string]: string | Tree }
 const words: Record<Language, Tree> = { en: {}, ms: {} }
 const requests: Record<Language, Map<FileName, Promise<void>>> = { en: new Map(), ms: new Map() }
 const failed = new Set<Promise<void>>()
-/** Files requested so far, which a new language needs, too. */
+/** The files requested so far. A new language needs them, too. */
 const requestedFiles = new Set<FileName>()
 
 async function fetchFile(name: FileName, language: Language) {
   const file = files[name]
   if (!file) throw new Error(`there is no word file for ${name}`)
   const { default: loaded } = await file[language]()
-  const isOfSeveral = name === 'public' || name === 'frame' || name === 'refusals'
-  Object.assign(words[language], isOfSeveral ? loaded : { [name]: loaded })
+  const isShared = name === 'public' || name === 'frame' || name === 'refusals'
+  Object.assign(words[language], isShared ? loaded : { [name]: loaded })
 }
 
 /** Loads a file once, and again after a failure. */
 function load(name: FileName, language: Language): Promise<void> {
   requestedFiles.add(name)
-  const known = requests[language].get(name)
-  if (known && !failed.has(known)) return known
-  const coming = fetchFile(name, language)
-  requests[language].set(name, coming)
-  coming.catch(() => failed.add(coming))
-  return coming
+  const pending = requests[language].get(name)
+  if (pending && !failed.has(pending)) return pending
+  const request = fetchFile(name, language)
+  requests[language].set(name, request)
+  request.catch(() => failed.add(request))
+  return request
 }
 
 /** Loads a file in the current language, even if the language changes meanwhile. */
@@ -102,18 +102,18 @@ export const withWords =
   }
 
 /**
- * Returns a promise for the first of these namespaces that is missing; undefined once all are loaded. Stays the same
- * promise, also after a failure: a new promise for each render would request the file endlessly.
+ * Returns a promise of the first missing namespace; undefined once all are loaded. Returns the same promise each time,
+ * also after a failure, because a new promise in each render would request the file endlessly.
  */
 export function pendingWords(names: readonly Namespace[], language: Language): Promise<void> | undefined {
   const missing = names.filter((name) => !(name in words[language])).map(fileOf)
   return missing.map((name) => requests[language].get(name) ?? load(name, language))[0]
 }
 
-/** Clears failed files, so that the next render requests them again. */
+/** Forgets failed files, so that the next render requests them again. */
 export function resetFailedFiles() {
   for (const ofLanguage of Object.values(requests)) {
-    for (const [name, coming] of ofLanguage) if (failed.has(coming)) ofLanguage.delete(name)
+    for (const [name, request] of ofLanguage) if (failed.has(request)) ofLanguage.delete(name)
   }
   failed.clear()
 }
@@ -135,21 +135,21 @@ const pluralForm = (language: Language, count: string | number | undefined) => n
 
 const chosenKey = 'gridbill.languageChosen'
 
-/** Whether the user chose a language in this tab since the last call. Clears the mark. */
+/** Returns whether the user chose a language in this tab since the last call, and clears the mark. */
 export function takeLanguageChoice(): boolean {
   const was = sessionStorage.getItem(chosenKey) !== null
   sessionStorage.removeItem(chosenKey)
   return was
 }
 
-let chosenLast: Language | undefined
+let lastChoice: Language | undefined
 
 /**
- * Changes the language without a page load, once its words are loaded, including words requested meanwhile; forms keep
- * typed values. Returns false if another language was chosen in the meantime.
+ * Changes the language once its words are loaded, including those requested meanwhile. Needs no page load, so forms keep
+ * typed values. Returns false if another language was chosen meanwhile.
  */
 export async function changeLanguage(language: Language): Promise<boolean> {
-  chosenLast = language
+  lastChoice = language
   sessionStorage.setItem(chosenKey, language)
   try {
     for (let loaded = 0; loaded < requestedFiles.size; ) {
@@ -157,13 +157,13 @@ export async function changeLanguage(language: Language): Promise<boolean> {
       await Promise.all([...requestedFiles].map((name) => load(name, language)))
     }
   } catch {
-    // The connection failed, or a new version was deployed. A reload shows which, or loads the words.
-    if (chosenLast !== language) return false
+    // The connection failed, or a new version was deployed. A reload shows the failure, or loads the new version.
+    if (lastChoice !== language) return false
     setLanguage(language)
     location.reload()
     return true
   }
-  if (chosenLast !== language) return false
+  if (lastChoice !== language) return false
   setLanguage(language)
   return true
 }

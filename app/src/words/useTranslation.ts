@@ -5,24 +5,24 @@ import { useLanguage } from './useLanguage'
 
 export type Translate<Names extends Namespaces> = (key: KeyOf<Names>, values?: Values) => string
 
-const listed = (names: Namespaces): readonly Namespace[] => (typeof names === 'string' ? [names] : names)
+const listOf = (names: Namespaces): readonly Namespace[] => (typeof names === 'string' ? [names] : names)
 
-/** Looks up words of a loaded namespace. */
+/** Returns a function that looks up words of a loaded namespace. */
 export const translation =
   (namespace: Namespace, language: Language) =>
   (key: string, values: Values = {}): string =>
     lookUp(language, namespace, key, values)
 
 /**
- * Returns `t` for a namespace; `other:key` reaches other listed namespaces and those always available. The component
- * suspends until all are loaded, and renders again when the language changes.
+ * Returns `t`, which looks up keys of the first namespace, and `other:key` of other listed or always available namespaces.
+ * The component suspends until all are loaded, and renders again when the language changes.
  */
 export function useTranslation<const Names extends Namespaces = 'common'>(names?: Names): { t: Translate<Names> } {
   const language = useLanguage()
-  const all = listed(names ?? 'common')
+  const all = listOf(names ?? 'common')
   const first = all[0] ?? 'common'
-  const coming = pendingWords(all, language)
-  if (coming) use(coming)
+  const pending = pendingWords(all, language)
+  if (pending) use(pending)
   const t = useMemo<Translate<Names>>(() => translation(first, language), [first, language])
   return { t }
 }

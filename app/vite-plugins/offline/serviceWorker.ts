@@ -1,6 +1,6 @@
 /**
- * Writes the service worker (worker.js) with the files of this build. Its version is a hash of them, so it changes only
- * when they change.
+ * Writes the service worker (worker.js) with the list of this build's files. Its version is a hash of the list, of the page
+ * and of the worker, so it changes only with them.
  */
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -11,7 +11,7 @@ import type { Plugin } from 'vitest/config'
 const source = fileURLToPath(new URL('./worker.js', import.meta.url))
 const isStored = /\.(js|css|wasm|woff2)$/
 
-/** Runs after the plugin that writes portal.html. */
+/** The plugin runs after the one that writes portal.html. */
 export const serviceWorker = (): Plugin => ({
   name: 'service-worker',
   apply: 'build',
@@ -20,7 +20,7 @@ export const serviceWorker = (): Plugin => ({
     sequential: true,
     handler({ dir = '' }) {
       const page = join(dir, 'portal.html')
-      // The builds of proofs/browser use this plugin too, but have no portal.
+      // The builds of proofs/browser use this plugin, too, but have no portal.
       if (!existsSync(page)) return
       const files = readdirSync(join(dir, 'assets'))
         .filter((file) => isStored.test(file))

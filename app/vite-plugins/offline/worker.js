@@ -1,10 +1,9 @@
 /**
- * The service worker: stores the portal's own files, so that its frame opens without a connection. It never stores
- * answers of calls or data of a tenant. `serviceWorker.ts` inserts the version and the files at each build.
+ * The service worker. It stores the portal's files, so that the frame opens without a connection. It never stores answers
+ * of calls or data of a tenant. `serviceWorker.ts` inserts the version and the files at each build.
  *
- * Pages are always requested from the server first, so that a new version opens at the next navigation. A new worker
- * takes over immediately. Files of the previous version stay until the next version, so that open tabs still find them
- * when the server no longer has them.
+ * Pages are always requested from the server first, so that a new version opens with the next page. A new worker takes over
+ * immediately. It keeps the files of the previous version, so that open tabs find them when the server no longer has them.
  */
 const version = '__VERSION__'
 const files = '__FILES__'
@@ -12,18 +11,18 @@ const prefix = 'gridbill-'
 const name = prefix + version
 const frame = '/portal.html'
 
-/** Whether an address is not a screen: calls, the bank's return, e-mails of the demo, guides, health, and every file. */
-const isOther = (path) => /^\/(\w+-svc|portal|dev|guides|\.well-known|readyz|healthz)(\/|$)|\.\w+$/.test(path)
+/** Whether a path is not a screen: a call, the return from the bank, an e-mail of the demo, a guide, a health check, or a file. */
+const isNotScreen = (path) => /^\/(\w+-svc|portal|dev|guides|\.well-known|readyz|healthz)(\/|$)|\.\w+$/.test(path)
 
 async function install() {
   const cache = await caches.open(name)
-  // In sequence, so that the page's own calls never wait. Most files are in the browser's HTTP cache.
+  // One after the other, so that the page's own calls never wait. Most files are in the browser's HTTP cache.
   for (const file of [frame, ...files]) if (!(await cache.match(file))) await cache.add(file)
   await self.skipWaiting()
 }
 
 async function activate() {
-  // `keys` are in the order of creation, so the last is the previous version.
+  // The keys are in the order of their creation, so the last of the others is the previous version.
   const others = (await caches.keys()).filter((other) => other.startsWith(prefix) && other !== name)
   await Promise.all(others.slice(0, -1).map((older) => caches.delete(older)))
   // Lets the browser request the page while the worker starts.
@@ -33,17 +32,17 @@ async function activate() {
 }
 
 /** Whether a proxy answered that it cannot reach the portal. */
-const isAway = ({ status }) => status === 502 || status === 504
+const isProxyFailure = ({ status }) => status === 502 || status === 504
 
 async function page(event) {
   const answer = await Promise.resolve(event.preloadResponse)
     .then((preloaded) => preloaded ?? fetch(event.request))
     .catch(() => Response.error())
-  if (answer.type !== 'error' && !isAway(answer)) return answer
-  // Search only this version's cache: searching all would find the oldest frame. After signing out there is none.
+  if (answer.type !== 'error' && !isProxyFailure(answer)) return answer
+  // Only this version's cache: a search in all caches would find the oldest frame. After a sign-out there is no cache.
   const stored = await caches.match(frame, { cacheName: name })
   if (!stored) return answer
-  // src/routes/portal.tsx reads this mark.
+  // src/kit/session/offlineFiles.ts reads this attribute.
   const html = (await stored.text()).replace('<html', '<html data-unreached')
   return new Response(html, { headers: stored.headers })
 }
@@ -54,7 +53,7 @@ self.addEventListener('fetch', (event) => {
   const { request } = event
   const { origin, pathname } = new URL(request.url)
   if (request.method !== 'GET' || origin !== self.location.origin) return
-  // File names contain a content hash, so any version's file is the right one.
+  // File names contain a hash of the content, so the file may come from any version's cache.
   if (pathname.startsWith('/assets/')) event.respondWith(caches.match(pathname).then((stored) => stored ?? fetch(request)))
-  else if (request.mode === 'navigate' && !isOther(pathname)) event.respondWith(page(event))
+  else if (request.mode === 'navigate' && !isNotScreen(pathname)) event.respondWith(page(event))
 })

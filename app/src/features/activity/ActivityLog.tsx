@@ -25,7 +25,7 @@ export function CustomerActivity() {
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
   const log = useList(activityList, { search, onSearch, of: bulkAccount })
-  useFocusBack({ open: search.open, user: search.entry })
+  useFocusBack({ open: search.open, row: search.entry })
   const found = log.rows.find(({ id }) => id === search.entry)
   const entry = useDialogRow(search.entry, found)
   return (

@@ -27,7 +27,7 @@ export function StaffActivity() {
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
   const log = useList(staffActivityList, { search, onSearch })
-  useFocusBack({ open: search.open, user: search.entry })
+  useFocusBack({ open: search.open, row: search.entry })
   const found = log.rows.find(({ id }) => id === search.entry)
   const entry = useDialogRow(search.entry, found)
   return (

@@ -14,7 +14,7 @@ import { type BillView, billViews } from './billList'
 type Counts = { [View in BillView]?: number | undefined }
 
 interface Props<Row> {
-  listed: Pick<ListState<Row>, 'list' | 'said' | 'onSay'>
+  listed: Pick<ListState<Row>, 'list' | 'params' | 'changeParams'>
   label: string
   counts: Counts
   leftOut?: readonly LeftOut[] | undefined
@@ -24,8 +24,8 @@ interface Props<Row> {
 
 export function BillViews<Row>({ listed, label, counts, leftOut = [], beside }: Props<Row>) {
   const { t } = useTranslation('bills')
-  const { list, said, onSay } = listed
-  const current = viewOf(list, said)?.name ?? 'all'
+  const { list, params, changeParams } = listed
+  const current = viewOf(list, params)?.name ?? 'all'
   const held = countHeld(leftOut)
   const count = leftOut.reduce((sum, { count }) => sum + count, 0) - held
   const reasons = leftOut.flatMap(({ reason, count }) => (isReason(reason) ? t(`reasons.${reason}`, { shown: numberShown(count) }) : []))
@@ -35,7 +35,7 @@ export function BillViews<Row>({ listed, label, counts, leftOut = [], beside }: 
       <Views
         label={label}
         current={current}
-        onChange={(show) => onSay({ show })}
+        onChange={(show) => changeParams({ show })}
         views={billViews.map((id) => ({
           id,
           label: t(`views.${id}`),

@@ -8,7 +8,7 @@ import { link } from '../../core/links'
 import { call, messageOf } from '../../kit/call/api'
 import { useAction } from '../../kit/call/write'
 import { heldNote } from '../../kit/paying/hold'
-import { chosenFrom, together, useChosen } from '../../kit/paying/selection'
+import { chosenFrom, mergeBills, useChosen } from '../../kit/paying/selection'
 import { useBulkId } from '../../kit/session/useProfile'
 import { useReadOnly } from '../../kit/session/useReadOnly'
 import { ChartLegend } from '../../ui/chart/ChartLegend'
@@ -91,7 +91,7 @@ function useSelectWeek() {
     ({ from, to }: DueBar['days']) => call('SelectBills', { id, filter: { dueFrom: from, dueTo: to } }),
     {
       onSuccess: ({ bills, leftOut }, { from, to }) => {
-        setChosen((before) => together(before, chosenFrom(bills)))
+        setChosen((before) => mergeBills(before, chosenFrom(bills)))
         toasts.add({
           title: t('calendar.selected', { count: bills.length, shown: numberShown(bills.length) }),
           tone: bills.length > 0 ? 'good' : 'warning',

@@ -4,7 +4,7 @@ import type { Batch, BatchId, LeftOut } from '../../core/core'
 import { call, messageOf } from '../../kit/call/api'
 import { useAction } from '../../kit/call/write'
 import { useUndo } from '../../kit/form/useUndo'
-import { chosenFrom, countsByBatch, together, useChosen } from '../../kit/paying/selection'
+import { chosenFrom, countsByBatch, mergeBills, useChosen } from '../../kit/paying/selection'
 import { useBulkId } from '../../kit/session/useProfile'
 import { useTranslation } from '../../words/useTranslation'
 
@@ -32,7 +32,7 @@ export function useBatchSelection(batches: readonly Batch[]) {
   const ask = useAction((batchIds: readonly BatchId[]) => call('SelectBills', { id, filter: { batchIds: [...batchIds] } }), {
     onMutate: (added) => setPending((before) => [...before, ...added]),
     onSuccess: ({ bills, leftOut }, added) => {
-      setBills((before) => together(before, chosenFrom(bills.filter(({ batchId }) => ticked.current.has(batchId)))))
+      setBills((before) => mergeBills(before, chosenFrom(bills.filter(({ batchId }) => ticked.current.has(batchId)))))
       // The answer counts the bills left out over all requested batches. If a batch was unticked since, the count would be wrong,
       // so it is dropped.
       if (added.every((batchId) => ticked.current.has(batchId))) setLeftOut((before) => addedUp([...before, ...leftOut]))

@@ -8,7 +8,7 @@ import { withTicks } from '../../kit/list/useTicked'
 import { HoldQuestion } from '../../kit/paying/HoldQuestion'
 import { holdRefusal } from '../../kit/paying/hold'
 import { LeftOutNotice } from '../../kit/paying/LeftOutNotice'
-import { chosenBill, chosenFrom, together, useChosen } from '../../kit/paying/selection'
+import { chosenBill, chosenFrom, mergeBills, useChosen } from '../../kit/paying/selection'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 
@@ -43,7 +43,7 @@ export function useBillSelection(listed: ListState<Bill, 'outstandingBills' | 'o
   async function findAll(): Promise<MatchingSelection> {
     const { id, filter = {}, groupIds } = listed.request
     const { bills, leftOut } = await call('SelectBills', { id, filter, ...(groupIds && { groupIds }) })
-    setBills((before) => together(before, chosenFrom(bills)))
+    setBills((before) => mergeBills(before, chosenFrom(bills)))
     const count = bills.length
     return {
       count,

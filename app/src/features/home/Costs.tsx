@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { type AccountCost, amountShown, type MonthCosts, monthShown } from '../../core/core'
 import { link } from '../../core/links'
 import { useRead } from '../../kit/call/read'
-import { percentMore, percentShown } from '../../kit/cost/years'
+import { percentChange, percentShown } from '../../kit/cost/years'
 import { Link } from '../../ui/button/Link'
 import { Card } from '../../ui/layout/Card'
 import { Stack } from '../../ui/layout/Stack'
@@ -91,7 +91,7 @@ function Accounts({ accounts, label, none, measure, value }: AccountsProps) {
 }
 
 function Rise({ cost, before, rise }: AccountCost) {
-  const percent = percentMore(cost, before)
+  const percent = percentChange(cost, before)
   return (
     <>
       +{amountShown(rise)} {percent !== undefined && <span className={styles.reference}>{percentShown(percent)}</span>}

@@ -34,7 +34,7 @@ export function Announcements() {
   const announcements = useList(announcementList, { search, onSearch })
   const mayAct = useMay('operations', 'update')
   const forbidden = mayAct ? undefined : sentence('forbidden', language)
-  useFocusBack({ open: search.open, user: search.announcement })
+  useFocusBack({ open: search.open, row: search.announcement })
   const menu = useCallback(
     ({ announcementId, state }: AnnouncementRow): MenuItem[] => {
       const open = (dialog: 'change' | 'withdraw') => () => onSearch({ open: dialog, announcement: announcementId }, true)

@@ -30,7 +30,7 @@ export function Jobs() {
   const onSearch = useChangeSearch(route.useNavigate())
   const jobs = useList(jobList, { search, onSearch })
   const mayAct = useMay('operations', 'update')
-  useFocusBack({ open: search.open, user: search.job })
+  useFocusBack({ open: search.open, row: search.job })
   const menu = useCallback(
     (job: Job): MenuItem[] => {
       const whyNot = mayAct ? (mayRetry(job) ? undefined : sentence('jobMoved', language)) : sentence('forbidden', language)

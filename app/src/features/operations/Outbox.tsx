@@ -33,7 +33,7 @@ export function Outbox() {
   const outbox = useList(outboxList, { search, onSearch })
   const mayAct = useMay('operations', 'update')
   const hasServer = useOptionalRead('GetOperationSettings', {})?.hasMailServer ?? true
-  useFocusBack({ open: search.open, user: search.email })
+  useFocusBack({ open: search.open, row: search.email })
   const menu = useCallback(
     ({ mailId, isTooOld }: UnsentEmail): MenuItem[] => {
       const why = !mayAct ? 'forbidden' : !hasServer ? 'noMailServer' : isTooOld ? 'emailTooOld' : undefined

@@ -49,7 +49,7 @@ function SettingsContent() {
   const onSearch = useChangeSearch(route.useNavigate())
   const settings = useRead('GetOperationSettings', {})
   const mayAct = useMay('operations', 'update')
-  useFocusBack({ open: search.method, user: search.method })
+  useFocusBack({ open: search.method, row: search.method })
   const method = settings.methods.find(({ paymentMethod }) => paymentMethod === search.method)
   return (
     <Stack gap={4}>

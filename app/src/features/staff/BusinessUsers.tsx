@@ -39,7 +39,7 @@ export function BusinessUsers() {
   const [seesResets, mayReset] = [useMay('manageTnbAdmins', 'view'), useMay('manageTnbAdmins', 'update')]
   const onSearch = useChangeSearch(route.useNavigate())
   const users = useList(businessUserList, { search, onSearch })
-  useFocusBack(search)
+  useFocusBack({ open: search.open, row: search.user })
   const menu = useBusinessMenu(onSearch)
   const close = () => onSearch({ open: undefined, user: undefined })
   const found = users.rows.find(({ userId }) => userId === search.user)

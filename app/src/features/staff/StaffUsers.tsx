@@ -44,7 +44,7 @@ export function StaffUsers() {
   ]
   const onSearch = useChangeSearch(route.useNavigate())
   const users = useList(staffUserList, { search, onSearch })
-  useFocusBack(search)
+  useFocusBack({ open: search.open, row: search.user })
   const menu = useStaffMenu(onSearch, mayUpdate, mayDelete)
 
   const close = () => onSearch({ open: undefined, user: undefined })

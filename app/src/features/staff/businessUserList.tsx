@@ -2,11 +2,11 @@
 import { type BusinessUser, dayAt, dayShown, instantShown } from '../../core/core'
 import { link } from '../../core/links'
 import { list } from '../../kit/list/declare'
-import { byActivity, dialogs, people, peopleColumns, searched, whoIs } from '../../kit/people/people'
+import { byActivity, dialogs, people, peopleColumns, personName, searched } from '../../kit/people/people'
 import { Link } from '../../ui/button/Link'
 import { Second } from '../../ui/text/TwoLines'
 
-export const businessName = ({ username, email }: BusinessUser) => whoIs({ name: username, nickname: null, email })
+export const businessName = ({ username, email }: BusinessUser) => personName({ name: username, nickname: null, email })
 
 /** Link to the users of a customer. */
 export const peopleOf = (bulkId: string) => link('bulkUsers', { bulkId })

@@ -1,6 +1,6 @@
 /** The entries of a staff user's form, their check, and the name to show. */
 import { checkStaffUser, type Language, type Role, type StaffUser } from '../../core/core'
-import { whoIs } from '../../kit/people/people'
+import { personName } from '../../kit/people/people'
 
 export interface StaffEntry {
   username: string
@@ -14,4 +14,4 @@ export const checkStaffEntry = (entry: StaffEntry, emailAddress: string | null, 
   checkStaffUser({ ...entry, emailAddress }, language)
 
 /** The name to show for a staff user. */
-export const staffName = ({ username, nickname, emailAddress }: StaffUser) => whoIs({ name: username, nickname, email: emailAddress })
+export const staffName = ({ username, nickname, emailAddress }: StaffUser) => personName({ name: username, nickname, email: emailAddress })

@@ -35,7 +35,7 @@ export function Statements() {
   const frozen = useFrozen('GetStatement')
   const whyNot = readOnly ?? frozen
   useTitle(t('title'))
-  useFocusBack({ open: search.open, user: undefined })
+  useFocusBack({ open: search.open, row: undefined })
   const request = (
     <Button mode="primary" onPress={() => onSearch({ open: 'request' }, true)} isDisabled={whyNot !== undefined} why={whyNot}>
       {t('request.action')}

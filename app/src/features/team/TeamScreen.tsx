@@ -49,7 +49,7 @@ export function TeamScreen({ team, title, lead, breadcrumbs, actions, tabs, sear
   // Until the limit is loaded, the server refuses an invitation above it. The same dialogue then explains it.
   const cards = useOptionalRead('GetManageUsersCards', request)
   const members = useList(memberList, { search, onSearch, of: request })
-  useFocusBack(search)
+  useFocusBack({ open: search.open, row: search.user })
   const isFull = cards !== undefined && cards.total >= cards.maxUserLimit
   const whyNotAdd = team.mayAdd ? undefined : sentence('forbidden', language)
   const whyNotTransfer = team.mayUpdate ? undefined : sentence('forbidden', language)

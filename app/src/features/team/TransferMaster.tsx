@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { type Permissions, sentence, type TeamMember } from '../../core/core'
 import { link } from '../../core/links'
 import { useOptionalRead, useRead } from '../../kit/call/read'
-import { focusWhenRead } from '../../kit/call/write'
+import { focusAfterRefetch } from '../../kit/call/write'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
 import { Boundary } from '../../kit/page/Boundary'
@@ -66,7 +66,7 @@ export function TransferMaster({ team, userId, onUser, onClose }: Props) {
         location.replace(link('masterTransferred'))
         await new Promise(() => undefined)
       }
-      focusWhenRead()
+      focusAfterRefetch()
       onClose()
       toasts.add({ title: t('transfer.done', { who: memberName(next) }) })
     })

@@ -1,10 +1,10 @@
 /** The list of a bulk account's users, for the Master and for staff. */
 import { instantShown, type TeamMember } from '../../core/core'
 import { list } from '../../kit/list/declare'
-import { byActivity, byRole, dialogs, people, peopleColumns, searched, whoIs } from '../../kit/people/people'
+import { byActivity, byRole, dialogs, people, peopleColumns, personName, searched } from '../../kit/people/people'
 
 /** The name to show for a user of a bulk account. */
-export const memberName = ({ username, nickname, email }: TeamMember) => whoIs({ name: username, nickname, email })
+export const memberName = ({ username, nickname, email }: TeamMember) => personName({ name: username, nickname, email })
 
 /** Whether the user is invited but has not registered yet. */
 export const isInvited = ({ invitedAt }: TeamMember) => invitedAt !== null

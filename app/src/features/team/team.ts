@@ -41,5 +41,5 @@ export function useCustomerTeam(bulkId: string): Team {
 
 export const useAddMember = (team: Team) => useAction((member: AddMemberRequest) => call('AddBulkUser', { ...member, id: team.bulkId }))
 
-/** `isLast` skips loading other data again: a Master's transfer ends the Master's own session. */
-export const useTransferMaster = (team: Team) => useWrite('TransferMasterBulkUser', { isLast: !team.isStaff })
+/** Skips the refetch if the Master transfers their own role, because that ends their session. */
+export const useTransferMaster = (team: Team) => useWrite('TransferMasterBulkUser', { skipsRefetch: !team.isStaff })

@@ -3,7 +3,7 @@ import { constants, type Page, type SuggestedAccount } from '../../core/core'
 import { call } from '../call/api'
 import { composedQuery } from '../call/read'
 
-/** Returns all of them; an empty list without a number. */
+/** Loads all pages, up to the most accounts that can be added. The list is empty without a registration number. */
 export const companyAccounts = (registrationNo: string | undefined) =>
   composedQuery('GetAutoSuggestedAccounts', ['all', registrationNo ?? ''], async (signal) => {
     const found: SuggestedAccount[] = []

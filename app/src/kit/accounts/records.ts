@@ -13,16 +13,16 @@ import {
 } from '../../core/core'
 import { call } from '../call/api'
 
-/** The bulk account that accounts are added to. Staff check for a customer's; undefined for an applicant, who has none yet. */
+/** The bulk account to which accounts are added: a customer's for staff, otherwise the user's own. An applicant has none yet. */
 export interface ListOwner {
   bulkId: string
   isStaff: boolean
 }
 
 export interface Records {
-  /** Why an account cannot be added; null if it can, undefined until it is checked. */
+  /** Returns why an account cannot be added; null if it can, undefined until it is checked. */
   errorOf: (accountNo: string) => AccountError | null | undefined
-  /** The state of a row; undefined while its account is being checked. */
+  /** Returns the state of a row; undefined while its account is being checked. */
   stateOf: (row: { accountNo: string; refusal: Code | null }) => RowState | undefined
   isAsking: boolean
   error: unknown
@@ -30,57 +30,56 @@ export interface Records {
 }
 
 type Answers = ReadonlyMap<string, AccountError | null>
-const nothing: Answers = new Map()
-/** Milliseconds to wait, so that numbers typed or pasted together are checked in a single call. */
+const noAnswers: Answers = new Map()
+/** Milliseconds to wait before a check, so that numbers typed or pasted together go in a single call. */
 const pauseMilliseconds = 250
 /** Milliseconds for which answers stay cached after the last screen that used them. */
 const cacheMilliseconds = 5 * 60_000
 
 /** The answers of each owner, by account number. */
 const answersByOwner = atom<ReadonlyMap<string, Answers>>(new Map())
-let dropping: ReturnType<typeof setTimeout> | undefined
+let expiryTimer: ReturnType<typeof setTimeout> | undefined
 answersByOwner.onMount = (set) => {
-  clearTimeout(dropping)
+  clearTimeout(expiryTimer)
   return () => {
-    dropping = setTimeout(() => set(new Map()), cacheMilliseconds)
+    expiryTimer = setTimeout(() => set(new Map()), cacheMilliseconds)
   }
 }
 
-const nameOf = (owner: ListOwner | undefined) => (owner?.isStaff ? owner.bulkId : 'own')
+const ownerKey = (owner: ListOwner | undefined) => (owner?.isStaff ? owner.bulkId : 'own')
 
-/** Drops cached answers after accounts were added or removed, since they may be wrong now. */
+/** Deletes cached answers after accounts were added or removed, because the answers may have changed. */
 export const clearRecords = (owner: ListOwner) =>
-  getDefaultStore().set(answersByOwner, (before) => new Map([...before].filter(([name]) => name !== nameOf(owner))))
+  getDefaultStore().set(answersByOwner, (before) => new Map([...before].filter(([name]) => name !== ownerKey(owner))))
 
 const check = (owner: ListOwner | undefined, accounts: NewAccount[]): Promise<CheckedAccounts> =>
   call('CheckAccounts', { accounts, ...(owner && { bulkId: owner.bulkId }) })
 
 /**
- * Checks all numbers without an answer in a single call. The numbers must be well-formed, and the array must be stable
- * while they are the same.
+ * Checks the numbers that have no cached answer, in a single call. The numbers must be well-formed. Pass the same array
+ * while they are unchanged, because a new array restarts the wait.
  */
 export function useRecords(owner: ListOwner | undefined, numbers: readonly string[]): Records {
-  const name = nameOf(owner)
+  const name = ownerKey(owner)
   const [all, setAnswers] = useAtom(answersByOwner)
-  const answers = all.get(name) ?? nothing
+  const answers = all.get(name) ?? noAnswers
   const [error, setError] = useState<unknown>()
-  /** Numbers that are being checked. */
-  const asked = useRef(new Set<string>())
-  const of = useRef(owner)
-  of.current = owner
+  const inFlight = useRef(new Set<string>())
+  const latestOwner = useRef(owner)
+  latestOwner.current = owner
 
   useEffect(() => {
     if (error !== undefined) return
-    const missing = [...new Set(numbers)].filter((one) => !answers.has(one) && !asked.current.has(one)).slice(0, constants.maxAccounts)
+    const missing = [...new Set(numbers)].filter((one) => !answers.has(one) && !inFlight.current.has(one)).slice(0, constants.maxAccounts)
     if (missing.length === 0) return
     const timer = setTimeout(() => {
-      for (const one of missing) asked.current.add(one)
+      for (const one of missing) inFlight.current.add(one)
       check(
-        of.current,
+        latestOwner.current,
         missing.map((accountNo) => ({ accountNo })),
       )
         .finally(() => {
-          for (const one of missing) asked.current.delete(one)
+          for (const one of missing) inFlight.current.delete(one)
         })
         .then(
           ({ wrong }) =>
@@ -113,7 +112,7 @@ export function useRecords(owner: ListOwner | undefined, numbers: readonly strin
 }
 
 const rowStates = new Map<string, RowState>()
-/** Caches the result of core's rule: it has few different inputs, but a list has up to ten thousand rows. */
+/** Caches core's rule, which has few different inputs, because a list has up to ten thousand rows. */
 function cachedRowState(refusal: Code | null, error: AccountError | null): RowState {
   const key = `${refusal ?? ''} ${error ?? ''}`
   const known = rowStates.get(key) ?? rowState(refusal, error)
@@ -121,7 +120,7 @@ function cachedRowState(refusal: Code | null, error: AccountError | null): RowSt
   return known
 }
 
-/** Counts rows by state, without those that have none yet. */
+/** Counts rows by state. Rows without a state are still being checked, and do not count. */
 export function countRows(states: Iterable<RowState | undefined>): RowCounts {
   const counts = { ok: 0, notKnown: 0, toFix: 0 }
   for (const state of states) if (state) counts[state] += 1

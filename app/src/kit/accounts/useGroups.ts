@@ -1,4 +1,4 @@
-/** All groups of a bulk account, as options and by name. */
+/** The groups of a bulk account, as options and by name. Reads all pages. */
 import { type Group, numberShown } from '../../core/core'
 import type { Option } from '../../ui/form/Options'
 import { useTranslation } from '../../words/useTranslation'
@@ -19,10 +19,9 @@ function useOptionOf() {
   })
 }
 
-/** Groups as options. */
 export const useGroupOptions = (bulkId: string): Option[] => useQueryData(groupsOf(bulkId)).map(useOptionOf())
 
-/** The user's own groups, for a list's filter and the labels of its chips; empty until loaded. */
+/** The groups of the user's bulk account, for a list's filter and its chips. Empty until loaded. */
 export const useOwnGroupOptions = (): Option[] => (useOptionalQuery(groupsOf(useBulkId())) ?? none).map(useOptionOf())
 
 /** Returns a function that names a group. It returns a general word if the group is unknown or not loaded. */

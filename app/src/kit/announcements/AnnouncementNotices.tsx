@@ -1,6 +1,6 @@
 /**
- * Notices of the utility's announcements. Users can close them, except those that freeze a feature. Does not need the
- * rules, because the sign-in page shows it too.
+ * Notices of the utility's announcements. Users can close them, except those that freeze a feature. The sign-in page
+ * shows them too, so this file must not import the rules.
  */
 import { atom, useAtom } from 'jotai'
 import { Banknote, CalendarClock, Megaphone, TriangleAlert, Zap } from 'lucide-react'
@@ -14,7 +14,7 @@ import { useTranslation } from '../../words/useTranslation'
 import { inTabStorage } from '../paying/tabStorage'
 import styles from './AnnouncementNotices.module.css'
 
-const looks = {
+const appearances = {
   plannedDowntime: { tone: 'warning', icon: CalendarClock },
   unplannedDowntime: { tone: 'bad', icon: TriangleAlert },
   fpxMaintenance: { tone: 'warning', icon: Banknote },
@@ -61,7 +61,7 @@ interface NoticeProps {
 export function AnnouncementNotice({ kind, texts, isBrief = false, isAnnounced, onClose }: NoticeProps) {
   const { t } = useTranslation()
   const [isOpen, setOpen] = useState(!isBrief)
-  const { tone, icon } = looks[kind]
+  const { tone, icon } = appearances[kind]
   return (
     <Notice
       tone={tone}
@@ -102,7 +102,7 @@ const keysAtom = atom<readonly string[]>(storage.initial ?? [])
 /** A changed announcement has a new version, and appears again. */
 const keyOf = ({ announcementId, version }: Announcement) => `${announcementId} ${version}`
 
-/** The keys of the announcements that the user closed in this tab. Setting a key adds it. */
+/** The keys of the announcements that the user closed in this tab. Writing a key to the atom adds it. */
 const closedAtom = atom(
   (get) => get(keysAtom),
   (get, set, key: string) => {

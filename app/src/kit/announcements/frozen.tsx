@@ -1,4 +1,4 @@
-/** Whether an announcement freezes the features of a screen. Uses the same rule of core as the server's guard. */
+/** Finds out whether an announcement freezes calls, by the same rule of core as the server's guard. */
 import { endpoints, frozenRefusal } from '../../core/core'
 import { Notice } from '../../ui/feedback/Notice'
 import { useLanguage } from '../../words/useLanguage'
@@ -17,5 +17,5 @@ export function useFrozen(...calls: readonly EndpointName[]): string | undefined
   return frozenRefusal(freezesOf(shown), features, shown.now, language)?.errorMessage
 }
 
-/** Notice over a form that is frozen. Typed values stay. */
+/** Notice above a frozen form, which keeps its values. */
 export const FrozenNotice = ({ why }: { why: string | undefined }) => why && <Notice tone="warning" title={why} isAnnounced />

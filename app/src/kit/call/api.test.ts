@@ -22,8 +22,8 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json', ...headers } })
 const done = () => json(200, { Data: 'done', Error: null })
 const refusal = (code: string) => ({ Data: null, Error: { code, errorTopic: '', errorMessage: code, fields: [], params: {} } })
-const away = () => json(503, refusal('unavailable'), { 'Retry-After': '2' })
-const unheard = () => Promise.reject(new TypeError('Failed to fetch'))
+const unavailable = () => json(503, refusal('unavailable'), { 'Retry-After': '2' })
+const noAnswer = () => Promise.reject(new TypeError('Failed to fetch'))
 
 let asked: { at: number; key: string | null }[] = []
 /** Gives these answers in order, and repeats the last. */
@@ -50,7 +50,7 @@ beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
 it('retries a read after the time that the server names, and shows that it reconnects', async () => {
-  server(away, away, done)
+  server(unavailable, unavailable, done)
   const reading = call('GetUserProfile', {})
   await vi.advanceTimersByTimeAsync(0)
   expect(isReconnecting()).toBe(true)
@@ -62,17 +62,17 @@ it('retries a read after the time that the server names, and shows that it recon
 })
 
 it('retries a read that is a POST, and a read without an answer', async () => {
-  server(unheard, () => new Response('<h1>Bad gateway</h1>', { status: 502 }), done)
+  server(noAnswer, () => new Response('<h1>Bad gateway</h1>', { status: 502 }), done)
   const { signal } = new AbortController()
   expect(await outcome(call('GetOutstandingBills', {} as never, { signal }))).toBe('done')
   expect(asked).toHaveLength(3)
 })
 
 it('retries a write with its key, and never without a key', async () => {
-  server(unheard, away, done)
+  server(noAnswer, unavailable, done)
   expect(await outcome(call('MakePayment', {} as never, { key: 'one' }))).toBe('done')
   expect(asked.map(({ key }) => key)).toEqual(['one', 'one', 'one'])
-  for (const answer of [away, unheard]) {
+  for (const answer of [unavailable, noAnswer]) {
     server(answer, done)
     expect(await outcome(call('MakePayment', {} as never))).toBe('unavailable')
     expect(asked).toHaveLength(1)
@@ -81,7 +81,7 @@ it('retries a write with its key, and never without a key', async () => {
 })
 
 it('gives up after half a minute', async () => {
-  server(away)
+  server(unavailable)
   expect(await outcome(call('GetUserProfile', {}))).toBe('unavailable')
   expect(asked.length).toBeGreaterThan(5)
   expect(asked.at(-1)?.at).toBeLessThanOrEqual(retryLimit)
@@ -109,11 +109,11 @@ it('keeps the request id of a broken answer for support, and none of a refusal o
   expect(await reference(500, 'unexpected', {})).toBeUndefined()
   expect(await reference(409, 'keyInProgress')).toBeUndefined()
   expect(await reference(503, 'maintenance')).toBeUndefined()
-  expect(referenceOf(new TypeError('of the program'))).toBeUndefined()
+  expect(referenceOf(new TypeError('a programming error'))).toBeUndefined()
 })
 
 it('stops if the answer is no longer needed', async () => {
-  server(away)
+  server(unavailable)
   const leaving = new AbortController()
   const reading = call('GetOutstandingBills', {} as never, { signal: leaving.signal }).catch((error) => error)
   await vi.advanceTimersByTimeAsync(100)
@@ -124,7 +124,7 @@ it('stops if the answer is no longer needed', async () => {
 })
 
 it('does not retry a write after the user left its screen', async () => {
-  server(unheard, done)
+  server(noAnswer, done)
   let isThere = true
   const writing = call('MakePayment', {} as never, { key: 'one', isAwaited: () => isThere })
   await vi.advanceTimersByTimeAsync(100)
@@ -134,7 +134,7 @@ it('does not retry a write after the user left its screen', async () => {
   expect(isReconnecting()).toBe(false)
 })
 
-it("starts this browser's session with a link that signs in, and with no other", async () => {
+it("starts this browser's session with a link that signs in, and not with a refused or another link", async () => {
   server(() => json(409, refusal('linkUsed')), done)
   await outcome(call('VerifyActivation', { token: 'used' }))
   await outcome(call('Activate', { token: 'good' }))

@@ -72,7 +72,7 @@ export type EndpointName = keyof Endpoints
 export type RequestOf<Name extends EndpointName> = Endpoints[Name]['request']
 export type ResponseOf<Name extends EndpointName> = Endpoints[Name]['response']
 
-/** A call failed: the server refused it, or did not answer. */
+/** The error of a call that the server refused or did not answer. */
 export class CallError extends Error {
   readonly body: ErrorBody
   readonly status: number
@@ -110,31 +110,31 @@ interface Options {
    * retried after the screen is closed.
    */
   isAwaited?: () => boolean
-  /** Skips reading again afterwards, because the user's session may be over. */
-  isLast?: boolean
+  /** Skips the refetch afterwards, because the call may end the user's session. */
+  skipsRefetch?: boolean
   /** Sent as form data, together with the fields of the request. */
   file?: File
 }
 
-const table = new Map<string, EndpointEntry>()
+const endpointsByName = new Map<string, EndpointEntry>()
 /** Registers endpoints, so that they can be called. The endpoints of public pages are registered when this file loads. */
 export function registerEndpoints(endpoints: readonly EndpointEntry[]) {
-  for (const endpoint of endpoints) table.set(endpoint.name, endpoint)
+  for (const endpoint of endpoints) endpointsByName.set(endpoint.name, endpoint)
 }
 registerEndpoints(publicEndpoints)
 
 type ChangeListener = (topics: readonly Topic[], id: string | null | undefined) => void
 /**
- * Called after each call, even if it failed, with the topics that it may have changed. The id is that of the answer, if
- * there was one.
+ * Called after each call, even if it failed, with the topics that it may have changed. The id is the answer's
+ * X-Request-Id, if there was an answer.
  */
 let changed: ChangeListener = () => {}
-export function onChanged(tell: ChangeListener) {
-  changed = tell
+export function onChanged(listener: ChangeListener) {
+  changed = listener
 }
 
 function notifyChanges(name: EndpointName, answer: Response | undefined) {
-  const endpoint = table.get(name)
+  const endpoint = endpointsByName.get(name)
   // Calls that sign a user in or out are public; no data on the page depends on them.
   if (endpoint && endpoint.caller !== 'public' && endpoint.changes.length > 0)
     changed(endpoint.changes, answer?.headers.get('X-Request-Id'))
@@ -146,8 +146,15 @@ export function onConfirmIdentity(ask: () => Promise<boolean>) {
   confirmIdentity = ask
 }
 
-/** Calls that start a session in this browser. They reset the record of activity, which may belong to an earlier session. */
-const signingIn: readonly EndpointName[] = ['Login', 'AdminLogin', 'CompleteSignIn', 'FinishPasskeySignIn', 'FinishSso', 'VerifyActivation']
+/** Calls that start a session in this browser. They reset the recorded activity, which may belong to an earlier session. */
+const signInCalls: readonly EndpointName[] = [
+  'Login',
+  'AdminLogin',
+  'CompleteSignIn',
+  'FinishPasskeySignIn',
+  'FinishSso',
+  'VerifyActivation',
+]
 /** Whether a sign-in still needs a second factor. */
 const isChallenged = (data: unknown) => typeof data === 'object' && data !== null && 'challenge' in data
 
@@ -166,8 +173,8 @@ export async function call<Name extends EndpointName>(
     if (error instanceof CallError && error.body.code === 'confirmIdentity' && (await confirmIdentity())) return ask()
     throw error
   })
-  const data = await asked.finally(() => options.isLast || notifyChanges(name, answer))
-  if (signingIn.includes(name) && !isChallenged(data)) beginActivity()
+  const data = await asked.finally(() => options.skipsRefetch || notifyChanges(name, answer))
+  if (signInCalls.includes(name) && !isChallenged(data)) beginActivity()
   return data
 }
 
@@ -175,8 +182,8 @@ export async function call<Name extends EndpointName>(
 export async function callFile<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<{ blob: Blob; name: string }> {
   const answer = await fetchAnswer(name, request, {})
   if (!answer.ok) return read(answer)
-  const [, called] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('Content-Disposition') ?? '') ?? []
-  return { blob: await answer.blob(), name: decodeURIComponent(called ?? 'file') }
+  const [, encodedName] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('Content-Disposition') ?? '') ?? []
+  return { blob: await answer.blob(), name: decodeURIComponent(encodedName ?? 'file') }
 }
 
 /** Uploads a file together with the fields of the request. */
@@ -190,22 +197,22 @@ export async function callUpload<Name extends EndpointName>(name: Name, request:
   }
 }
 
-/** Makes a call. Reads and calls with a key are safe to repeat, so they are retried while the server is unavailable. */
+/** Makes a call. Retries reads and calls with a key while the server is unavailable, because they are safe to repeat. */
 function fetchAnswer(name: EndpointName, request: object, options: Options): Promise<Response> {
-  const isRepeatable = options.key !== undefined || options.signal !== undefined || table.get(name)?.method === 'GET'
+  const isRepeatable = options.key !== undefined || options.signal !== undefined || endpointsByName.get(name)?.method === 'GET'
   const ask = () => askWithSession(name, request, options)
   return isRepeatable ? callWithRetry(ask, hasNoAnswer, options.signal, options.isAwaited) : ask()
 }
 
-/** Whether an error is neither success nor refusal: there was no answer, or the server or a service behind it is unavailable. */
+/** Whether there was no answer, or the server or a service behind it is unavailable. */
 const hasNoAnswer = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 502)
 
-/** Refreshes the short-lived access token when it has expired, then repeats the call. */
+/** Makes a call. If the short-lived access token has expired, refreshes it and repeats the call. */
 async function askWithSession(name: EndpointName, request: object, options: Options): Promise<Response> {
   const answer = (await takeEarly(name, request)) ?? (await send(name, request, options))
   if (answer.status !== 401 || !isGuarded(name)) return answer
-  const over = await refreshSession(name)
-  if (over) throw new CallError(over, 401)
+  const endReason = await refreshSession(name)
+  if (endReason) throw new CallError(endReason, 401)
   return send(name, request, options)
 }
 
@@ -218,19 +225,19 @@ async function read<T>(response: Response): Promise<T> {
 }
 
 async function send(name: EndpointName, request: object, { key, signal, file }: Options): Promise<Response> {
-  const endpoint = table.get(name)
+  const endpoint = endpointsByName.get(name)
   if (!endpoint) throw new Error(`core has no endpoint ${name}`)
   const rest: Record<string, unknown> = { ...request }
-  const take = (parameter: string) => {
+  const takeValue = (parameter: string) => {
     const value = rest[parameter]
     delete rest[parameter]
     return value
   }
-  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, parameter: string) => encodeURIComponent(String(take(parameter))))
+  const path = endpoint.path.replace(/\{(\w+)\}/g, (_, parameter: string) => encodeURIComponent(String(takeValue(parameter))))
   const inQuery = endpoint.method === 'GET' ? Object.keys(rest) : endpoint.queryNames
   const query = new URLSearchParams()
   for (const parameter of inQuery) {
-    const value = take(parameter)
+    const value = takeValue(parameter)
     if (value === undefined || value === null) continue
     query.set(parameter, typeof value === 'object' ? JSON.stringify(value) : String(value))
   }
@@ -254,7 +261,7 @@ function formData(fields: Record<string, unknown>, file: File): FormData {
   return data
 }
 
-/** A refusal made in the browser, for when the server did not answer or its answer cannot be read. */
+/** Returns a refusal made in the browser, for a call without a readable answer. */
 export const plainRefusal = (code: 'unexpected' | 'unavailable' | 'maintenance'): ErrorBody => ({
   code,
   errorTopic: 'generic',
@@ -264,19 +271,19 @@ export const plainRefusal = (code: 'unexpected' | 'unavailable' | 'maintenance')
 })
 
 /** Returns the path of an endpoint without parameters, for requests made outside `call`. */
-export const pathOf = (name: EndpointName): string => table.get(name)?.path ?? ''
+export const pathOf = (name: EndpointName): string => endpointsByName.get(name)?.path ?? ''
 
 /** Whether a call runs once for each idempotency key (docs/http.md). */
-export const needsIdempotencyKey = (name: EndpointName) => table.get(name)?.once === true
+export const needsIdempotencyKey = (name: EndpointName) => endpointsByName.get(name)?.once === true
 
-const isGuarded = (name: EndpointName) => table.get(name)?.caller !== 'public'
+const isGuarded = (name: EndpointName) => endpointsByName.get(name)?.caller !== 'public'
 
 /**
  * Refreshes the session's tokens. All tabs share the tokens, so only one tab does this at a time. Returns the reason if
  * the session is over, otherwise null.
  */
 export async function refreshSession(forCall?: EndpointName): Promise<ErrorBody | null> {
-  const isStaff = viewedId !== undefined || (forCall ? table.get(forCall)?.caller === 'staff' : undefined)
+  const isStaff = viewedId !== undefined || (forCall ? endpointsByName.get(forCall)?.caller === 'staff' : undefined)
   const ask = async () => {
     const order: EndpointName[] =
       (isStaff ?? isStaffPath(location.pathname)) ? ['AdminRefreshToken', 'RefreshToken'] : ['RefreshToken', 'AdminRefreshToken']
@@ -286,7 +293,7 @@ export async function refreshSession(forCall?: EndpointName): Promise<ErrorBody 
       if (!refusal) return null
       refusals.push(refusal)
     }
-    // The refresh endpoint of the other audience does not know this session, so prefer the answer `sessionExpired`.
+    // One of the two endpoints belongs to the other audience and does not know this session, so prefer `sessionExpired`.
     return refusals.find(({ code }) => code === 'sessionExpired') ?? refusals[0] ?? null
   }
   return navigator.locks ? navigator.locks.request('gridbill-refresh', ask) : ask()

@@ -1,5 +1,5 @@
 /**
- * Requests made before the code that handles calls has loaded, so that the first screen opens sooner. Each answer is
+ * Requests that start before the code of the calls has loaded, so that the first screen opens sooner. Each answer is
  * used once.
  */
 
@@ -15,23 +15,23 @@ type Name = 'GetUserProfile' | 'GetAdminProfile' | 'GetUserPreferences'
  * Milliseconds for which an early answer may be used. If the screen opens later, for example after the user agreed to
  * the terms, it is read again.
  */
-const freshFor = 20_000
+const earlyAnswerLifetime = 20_000
 
-/** By name of the call. A user has only one bulk account, so requests are compared without its id. */
+/** By name of the call. A user has only one bulk account, so `rest`, the request, leaves out its id. */
 const earlyAnswers = new Map<string, { at: number; rest: string; answer: Promise<Response | undefined> }>()
 /** Request times of the early answers that were used. */
 const usedRequestTimes = new Map<string, number>()
 const headers = { 'X-Session': 'cookie' }
 
 /**
- * Lifetime of an access token in milliseconds. After a longer silence nothing is requested early; the portal's code
- * decides whether the session has ended.
+ * Lifetime of an access token in milliseconds. If the user was inactive for longer, nothing is requested early, because
+ * the portal's code first decides whether the session has ended.
  */
-const silentFor = 300_000
+const accessTokenLifetime = 300_000
 
 export function requestEarly(name: Name) {
   const activity = readActivity()
-  if (activity && (activity.ended || Date.now() - activity.at > silentFor)) return
+  if (activity && (activity.ended || Date.now() - activity.at > accessTokenLifetime)) return
   const path = publicEndpoints.find((endpoint) => endpoint.name === name)?.path
   if (path) earlyAnswers.set(name, { at: Date.now(), rest: '{}', answer: fetch(path, { headers }).catch(() => undefined) })
 }
@@ -57,14 +57,14 @@ export const firstCalls: Record<string, FirstCall[]> = {
 /** Starts the requests of this address's screen, as soon as the early profile contains the bulk account. */
 export function requestFirstScreenEarly({ pathname, search }: Pick<Location, 'pathname' | 'search'>) {
   if (search) return
-  const bulkId = idOfBulkAccount()
+  const bulkId = readBulkId()
   for (const { name, request } of firstCalls[pathname] ?? []) {
     const answer = bulkId.then((id) => ask(name, request, id))
     earlyAnswers.set(name, { at: Date.now(), rest: JSON.stringify(request), answer: answer.catch(() => undefined) })
   }
 }
 
-async function idOfBulkAccount() {
+async function readBulkId() {
   const profile = await earlyAnswers.get('GetUserProfile')?.answer
   if (!profile?.ok) return undefined
   const { Data } = (await profile.clone().json()) as { Data: Profile }
@@ -72,8 +72,8 @@ async function idOfBulkAccount() {
 }
 
 /**
- * Reads the whole answer. Some are never used, such as those for users who may pay, and an unread body would keep its
- * connection busy.
+ * Reads the whole answer, because an unread body would keep its connection busy. Some answers are never used, such as
+ * the count of overdue bills for a user who may not pay.
  */
 const readFully = async (answer: Response) => new Response(await answer.blob(), answer)
 
@@ -103,7 +103,7 @@ export async function takeEarly(name: string, request: object): Promise<Response
   const { id: _, ...rest } = request as { id?: string }
   if (!early || early.rest !== JSON.stringify(rest)) return undefined
   earlyAnswers.delete(name)
-  if (Date.now() - early.at > freshFor) return undefined
+  if (Date.now() - early.at > earlyAnswerLifetime) return undefined
   usedRequestTimes.set(name, early.at)
   const answer = await early.answer
   return answer?.ok ? answer : undefined

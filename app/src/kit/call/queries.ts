@@ -1,4 +1,4 @@
-/** The cache of all answers, shared by all screens. */
+/** The cache of answers, shared by all screens. */
 import { QueryClient } from '@tanstack/react-query'
 import { CallError } from './api'
 
@@ -6,7 +6,7 @@ export const queries = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 15_000,
-      // Repeating a refused call would not help, and calls without an answer were already retried in `retryCalls.ts`.
+      // The server would refuse a call again, and `retryCalls.ts` has already retried calls without an answer.
       retry: (failures, error) =>
         failures < 2 && !(error instanceof CallError && (error.status < 500 || error.status === 503 || error.body.code === 'unavailable')),
     },

@@ -29,8 +29,8 @@ export const callQuery = <Name extends EndpointName>(name: Name, request: Reques
 })
 
 /**
- * A query that combines several calls. It is read again when the topics of `name` change; `of` makes its key different
- * from other queries of that call.
+ * A query that combines several calls. It is refetched when the topics of `name` change. `of` distinguishes its key from
+ * other queries of that call.
  */
 export const composedQuery = <Answer>(
   name: EndpointName,
@@ -38,12 +38,11 @@ export const composedQuery = <Answer>(
   ask: (signal: AbortSignal) => Promise<Answer>,
 ): CallQuery<Answer> => ({ queryKey: [name, ...of], queryFn: ({ signal }) => ask(signal) })
 
-/** Returns the answer of a call. Never shows another record's answer while loading, because users act on what they see. */
+/** Returns the answer of a call. It never returns another record's answer while loading, because users could act on it. */
 export function useRead<Name extends EndpointName>(name: Name, request: RequestOf<Name>): ResponseOf<Name> {
   return useSuspenseQuery(callQuery(name, request)).data
 }
 
-/** Returns the answer of a query. */
 export function useQueryData<Answer>(of: CallQuery<Answer>): Answer {
   return useSuspenseQuery(of).data
 }
@@ -65,12 +64,12 @@ export function useOptionalRead<Name extends EndpointName>(
   return useQuery({ ...callQuery(name, request), enabled: isWanted }).data
 }
 
-/** Whether a hint is loading, for components that reserve space for it. False after a failure. */
+/** Whether optional data is loading, for components that reserve space for it. False after a failure. */
 export function useIsReadPending<Name extends EndpointName>(name: Name, request: RequestOf<Name>, isWanted = true): boolean {
   return useQuery({ ...callQuery(name, request), enabled: isWanted }).isLoading
 }
 
-/** Returns a hint that combines several calls. */
+/** Like `useOptionalRead`, for a query that combines several calls. */
 export function useOptionalQuery<Answer>(of: CallQuery<Answer>): Answer | undefined {
   return useQuery(of).data
 }

@@ -40,9 +40,9 @@ vi.mock('./early', () => ({ ...early, earlyRequestTime: (name: string) => early.
 const { call } = await import('./api')
 const { applyLiveChange, refetchOlderThanStream, markStale, refetchStale, watchChanges, whenRefetched } = await import('./refetch')
 
-/** The names of the calls that are read again, as a list for each reading. */
+/** Returns the names of the refetched calls, as a list for each refetch. */
 function read(): string[][] {
-  const names = ['GetOutstandingBills', 'GetGroupsTable', 'GetManageUsersTable', 'something of its own']
+  const names = ['GetOutstandingBills', 'GetGroupsTable', 'GetManageUsersTable', 'a query without a call']
   const asked = queries.invalidateQueries.mock.calls as unknown as [{ predicate: (query: object) => boolean }][]
   return asked.map(([{ predicate }]) => names.filter((name) => predicate({ queryKey: [name, {}] })))
 }
@@ -112,13 +112,13 @@ it('dates early answers from their request, including those that have not arrive
   // An early answer that no screen has used yet is dropped, and not waited for.
   expect(early.deleteEarlyBefore).toHaveBeenCalledWith(startedAt + 4_500)
 
-  let come = () => {}
-  shows({ GetManageUsersTable: undefined }, new Promise<void>((resolve) => (come = resolve)))
-  const heard = refetchOlderThanStream()
+  let arrive = () => {}
+  shows({ GetManageUsersTable: undefined }, new Promise<void>((resolve) => (arrive = resolve)))
+  const refetched = refetchOlderThanStream()
   await passes(10_000)
   expect(read()).toHaveLength(1)
-  come()
-  await heard
+  arrive()
+  await refetched
   await passes(10_000)
   expect(read()).toEqual([['GetManageUsersTable'], ['GetManageUsersTable']])
 })
@@ -145,7 +145,7 @@ it('starts no refetch while another one is running', async () => {
   expect(read()).toEqual([bills, groups])
 })
 
-it('remembers failed refetches', async () => {
+it('repeats a failed refetch at the next event, once', async () => {
   queries.invalidateQueries.mockRejectedValueOnce(new Error('away'))
   markStale(['team'])
   await passes(10_000)
@@ -202,7 +202,7 @@ it('refetches on the event if the call had no answer', async () => {
   expect(read()).toEqual([bills, bills])
 })
 
-it('refetches at the next event what failed after its own call', async () => {
+it('repeats at the next event a refetch that failed after its own call', async () => {
   answers(200, { Data: {}, Error: null }, 'call-4')
   queries.invalidateQueries.mockRejectedValueOnce(new Error('away'))
   await call('MakePayment', {} as never)
@@ -216,6 +216,6 @@ it('refetches nothing after a read, or after a call that starts or ends a sessio
   answers(200, { Data: {}, Error: null })
   await call('GetOutstandingBills', {} as never)
   await call('Login', {} as never)
-  await call('MakePayment', {} as never, { isLast: true })
+  await call('MakePayment', {} as never, { skipsRefetch: true })
   expect(read()).toEqual([])
 })

@@ -11,12 +11,12 @@ export const isReconnectingAtom = atom(false)
 const store = getDefaultStore()
 let waiting = 0
 
-function begin() {
+function beginWaiting() {
   waiting += 1
   store.set(isReconnectingAtom, true)
 }
 
-function end() {
+function endWaiting() {
   waiting -= 1
   // The notice stays for a second, so that it does not flicker if the next call fails too.
   setTimeout(() => store.set(isReconnectingAtom, waiting > 0), 1_000)
@@ -32,8 +32,8 @@ function isUnavailable(answer: Response): boolean {
 }
 
 /**
- * Pause before the next attempt. It is random, so that not all pages retry at the same moment, and never shorter than
- * Retry-After.
+ * Returns the milliseconds before the next attempt. They are random, so that not all pages retry at the same moment, and
+ * never shorter than Retry-After.
  */
 function pauseAfter(answer: Response | undefined, attempt: number): number {
   const asked = Number(answer?.headers.get('Retry-After'))
@@ -56,8 +56,8 @@ function sleep(milliseconds: number, signal: AbortSignal | undefined): Promise<v
 }
 
 /**
- * Retries a call that is safe to repeat while the server is unavailable and the caller still waits. When the time is
- * up, returns or throws the last outcome.
+ * Retries a call that is safe to repeat, while the server is unavailable and the caller still waits. Then returns the
+ * last answer or throws the last error.
  */
 export async function callWithRetry(
   ask: () => Promise<Response>,
@@ -83,7 +83,7 @@ export async function callWithRetry(
         if (answer) return answer
         throw error
       }
-      if (!isWaiting) begin()
+      if (!isWaiting) beginWaiting()
       isWaiting = true
       await sleep(pause, signal)
       if (!isAwaited()) {
@@ -92,6 +92,6 @@ export async function callWithRetry(
       }
     }
   } finally {
-    if (isWaiting) end()
+    if (isWaiting) endWaiting()
   }
 }

@@ -4,8 +4,8 @@ import { type callFile, messageOf } from './api'
 import { save } from './save'
 import { useAction } from './write'
 
-/** Milliseconds until the file's URL is revoked. By then the tab has loaded its own copy. */
-const READ_WITHIN = 60_000
+/** Milliseconds until the file's URL is revoked. The tab has loaded the file by then. */
+const revokeDelay = 60_000
 
 export function usePrint<Request>(ask: (request: Request) => ReturnType<typeof callFile>) {
   const { mutate, isPending } = useAction(({ request }: PrintRequest<Request>) => ask(request), {
@@ -14,7 +14,7 @@ export function usePrint<Request>(ask: (request: Request) => ReturnType<typeof c
       if (!tab || tab.closed) return save(blob, name)
       const address = URL.createObjectURL(blob)
       tab.location.replace(address)
-      setTimeout(() => URL.revokeObjectURL(address), READ_WITHIN)
+      setTimeout(() => URL.revokeObjectURL(address), revokeDelay)
     },
     onError: (error, { tab }) => {
       tab?.close()

@@ -1,6 +1,6 @@
 /**
- * Calls that change data. After each call, even if it failed, the affected data is read again and the focus stays where
- * possible.
+ * Calls that change data. After each call, even if it failed, the affected data is refetched, and a lost focus is
+ * restored.
  */
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
@@ -12,23 +12,23 @@ import { whenRefetched } from './refetch'
 export const isOutcome = (error: unknown) =>
   error instanceof CallError && error.status >= 400 && error.status < 500 && error.body.code !== 'keyInProgress'
 
-/** Moves the focus to the row or the title if the focused row has disappeared after the change. */
-export function focusWhenRead() {
+/** Waits for the refetch, then moves the focus to the title if the change removed the focused element. */
+export function focusAfterRefetch() {
   void whenRefetched().then(() => requestAnimationFrame(() => focusRowOrTitle()))
 }
 
 interface Options {
-  /** Skips reading again afterwards, because the user's session may be over. */
-  isLast?: boolean
+  /** Skips the refetch afterwards, because the call may end the user's session. */
+  skipsRefetch?: boolean
 }
 
 /**
  * A call that changes data. A second click before the button is disabled shares the first request. A call that runs
- * once (docs/http.md) gets an idempotency key, which stays until its outcome is known: a retry after a lost answer
- * returns the first result. A different request gets a new key. After its screen is closed, the call is not retried,
- * because no user would see the outcome.
+ * once (docs/http.md) gets an idempotency key, which is kept until the outcome is known, so that a retry after a lost
+ * answer returns the first result. A different request gets a new key. After its screen is closed, the call is not
+ * retried, because the user would not see the outcome.
  */
-export function useWrite<Name extends EndpointName>(name: Name, { isLast = false }: Options = {}) {
+export function useWrite<Name extends EndpointName>(name: Name, { skipsRefetch = false }: Options = {}) {
   const intent = useRef<{ about: string; key: string; asked?: Promise<ResponseOf<Name>> | undefined }>(undefined)
   const isLeft = useRef(false)
   useEffect(() => {
@@ -43,7 +43,7 @@ export function useWrite<Name extends EndpointName>(name: Name, { isLast = false
       if (intent.current?.about !== about) intent.current = { about, key: crypto.randomUUID() }
       const own = intent.current
       const isAwaited = () => !isLeft.current
-      own.asked ??= call(name, request, { isLast, isAwaited, ...(needsIdempotencyKey(name) && { key: own.key }) }).finally(() => {
+      own.asked ??= call(name, request, { skipsRefetch, isAwaited, ...(needsIdempotencyKey(name) && { key: own.key }) }).finally(() => {
         own.asked = undefined
       })
       return own.asked
@@ -53,7 +53,7 @@ export function useWrite<Name extends EndpointName>(name: Name, { isLast = false
     retryDelay: 500,
     onSettled: (_, error) => {
       if (!error || isOutcome(error)) intent.current = undefined
-      if (!isLast) focusWhenRead()
+      if (!skipsRefetch) focusAfterRefetch()
     },
   })
 }
@@ -66,7 +66,7 @@ export function useAction<Input, Answer>(
   return useMutation({
     mutationFn: act,
     onSettled: (...settled) => {
-      focusWhenRead()
+      focusAfterRefetch()
       return onSettled?.(...settled)
     },
     ...options,

@@ -1,4 +1,4 @@
-/** Dialogue that chooses a colleague for an e-mail, optionally with a note. */
+/** A dialogue that sends an e-mail to a colleague, optionally with a note. */
 import { noteRefusal } from '../../core/core'
 import { Notice } from '../../ui/feedback/Notice'
 import { toasts } from '../../ui/feedback/toastQueue'
@@ -17,8 +17,8 @@ interface Props {
   /** Only colleagues who may pay can be chosen; the others show why not. */
   isForPayers?: boolean
   hasNote?: boolean
-  /** Label of an option for all colleagues who may pay, listed first. */
-  everybody?: string | undefined
+  /** Label of the first option, which means all colleagues who may pay. */
+  allLabel?: string | undefined
   /** Returns the message to show after sending. `userId` is undefined for all colleagues. */
   onSend: (userId: string | undefined, note: string | undefined) => Promise<string>
   onClose: () => void
@@ -32,14 +32,15 @@ export function ColleagueDialog(props: Props) {
   )
 }
 
-const all = 'everybody'
+/** The id of the option for all colleagues. */
+const allId = 'everybody'
 
-function Dialog({ title, lead, submitLabel, isForPayers = false, hasNote = false, everybody, onSend, onClose }: Props) {
+function Dialog({ title, lead, submitLabel, isForPayers = false, hasNote = false, allLabel, onSend, onClose }: Props) {
   const { t } = useTranslation('list')
   const colleagues = useRead('GetColleagues', {})
   const hasPayer = colleagues.some(({ mayPay }) => mayPay)
   const options = [
-    ...(everybody && hasPayer ? [{ id: all, label: everybody }] : []),
+    ...(allLabel && hasPayer ? [{ id: allId, label: allLabel }] : []),
     ...colleagues.map(({ userId, name, email, mayPay }) => ({
       id: userId,
       label: name,
@@ -57,9 +58,9 @@ function Dialog({ title, lead, submitLabel, isForPayers = false, hasNote = false
   const send = () =>
     form.submit(async () => {
       const { userId, note } = form.values
-      const said = await onSend(userId === all ? undefined : userId, note.trim() || undefined)
+      const message = await onSend(userId === allId ? undefined : userId, note.trim() || undefined)
       onClose()
-      toasts.add({ title: said })
+      toasts.add({ title: message })
     })
 
   return (

@@ -1,4 +1,4 @@
-/** Shows staff why a customer's users cannot use the portal: the bulk account has no electricity account free of errors yet. */
+/** Tells staff that a customer's users cannot use the portal yet, because the bulk account has no electricity account without errors. */
 import { numberShown } from '../../core/core'
 import { link } from '../../core/links'
 import { LinkButton } from '../../ui/button/LinkButton'

@@ -1,4 +1,4 @@
-/** Links into customer view mode, wherever staff see a bulk account. The mode opens as a new page load. */
+/** Links to customer view mode, shown where staff see a bulk account. The mode opens with a page load. */
 import { Eye } from 'lucide-react'
 import { useCallback } from 'react'
 import { link } from '../../core/links'
@@ -10,8 +10,8 @@ import { useMay } from '../session/useProfile'
 const addressOf = (bulkId: string) => link('home', { bulkId })
 
 /**
- * Renders nothing for staff without the permission, such as ICT. In a row the link is small, and its accessible name
- * includes the company.
+ * Renders nothing for staff without the permission, such as ICT. With `company`, for a row, the link is small and its
+ * accessible name includes the company.
  */
 export function ViewAs({ bulkId, company }: { bulkId: string; company?: string }) {
   const { t } = useTranslation('accountsStaff')
@@ -24,7 +24,7 @@ export function ViewAs({ bulkId, company }: { bulkId: string; company?: string }
   )
 }
 
-/** The same link as a menu item; disabled with the reason where there is no bulk account. */
+/** Returns the same link as a menu item, disabled with a reason if there is no bulk account. Empty without the permission. */
 export function useViewItem(): (bulkId: string | null) => MenuItem[] {
   const { t } = useTranslation('accountsStaff')
   const may = useMay('customerViewMode', 'view')
@@ -38,7 +38,7 @@ export function useViewItem(): (bulkId: string | null) => MenuItem[] {
   )
 }
 
-/** Row menu with only that item. */
+/** Returns a row menu with only that item. */
 export function useViewMenu(): (row: { bulkId: string | null }) => MenuItem[] {
   const itemOf = useViewItem()
   return useCallback(({ bulkId }) => itemOf(bulkId), [itemOf])

@@ -3,16 +3,16 @@ import { checkCompany } from '../../core/core'
 import words from '../../words/en/accounts.json'
 import { detailsOf, everyField, textsOf } from './company'
 
-test('the form has every field that core checks, with its words', () => {
+test('the form has every field that core checks, and each has a label', () => {
   const refused = checkCompany({}, 'en')?.fields.map(({ field }) => field) ?? []
   expect(refused.length).toBeGreaterThan(10)
   expect(refused.filter((field) => !everyField.some((one) => one === field))).toEqual([])
-  const worded = (field: string) =>
+  const labelOf = (field: string) =>
     field.split('.').reduce<unknown>((part, step) => (part as Record<string, unknown> | undefined)?.[step], words.company.fields)
-  expect(everyField.filter((field) => typeof worded(field) !== 'string')).toEqual([])
+  expect(everyField.filter((field) => typeof labelOf(field) !== 'string')).toEqual([])
 })
 
-test('details survive the way into texts and back', () => {
+test('details stay the same when they are converted to texts and back', () => {
   const details = { companyName: 'A', mailingAddress: { city: 'Ipoh' }, secondaryContact: { email: 'b@c.example' } }
   const texts = textsOf(details)
   expect(texts['mailingAddress.city']).toBe('Ipoh')

@@ -2,7 +2,7 @@
 import type { CompanyDetails } from '../../core/core'
 
 export const companyFields = ['companyName', 'registrationNo', 'landline'] as const
-/** Tax fields are not part of an application: a company adds them later. */
+/** Tax fields are not part of an application. A company adds them later. */
 const taxFields = ['tin'] as const
 export const addressFields = [
   'mailingAddress.unitFloor',

@@ -1,7 +1,7 @@
-/** Names for core's numeric codes, used in addresses and words, so that a copied link keeps its meaning if a number changes. */
+/** Names for core's numeric codes. Addresses use the names, so that a copied link keeps its meaning if a code changes. */
 import { type RegistrationStatus, registrationStatuses } from '../../core/core'
 
-/** Statuses that staff see. Drafts are visible to the applicant only. */
+/** Statuses that staff see. Only the applicant sees drafts. */
 export const statuses = {
   pending: registrationStatuses.pendingApproval,
   requested: registrationStatuses.requestForInfo,

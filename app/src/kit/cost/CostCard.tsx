@@ -1,6 +1,6 @@
 /**
- * Cost and consumption of 25 months, for a bulk account, group or account: a summary, and two charts or a table. Each
- * month is compared with the same month of the year before.
+ * Cost and consumption of a bulk account, group or account: a summary, and two charts or a table. Each month is compared
+ * with the same month of the previous year, so core returns 25 months.
  */
 import { useState } from 'react'
 import { amountShown, type CostMonth, type CostRequest, monthShown, numberShown } from '../../core/core'
@@ -12,7 +12,16 @@ import { useTranslation } from '../../words/useTranslation'
 import { useRead } from '../call/read'
 import styles from './Cost.module.css'
 import { CostPanel, type Measure } from './CostPanel'
-import { beginsIn, firstSpokenOf, kwhOfMonth, percentMore, percentShown, shownMonths, withYearBefore, type YearMonth } from './years'
+import {
+  firstBilledMonth,
+  initialMonthIndex,
+  kwhOfMonth,
+  percentChange,
+  percentShown,
+  shownMonths,
+  withYearBefore,
+  type YearMonth,
+} from './years'
 
 interface Props {
   of: CostRequest
@@ -49,21 +58,21 @@ function Content({ months, view }: { months: readonly CostMonth[]; view: string 
   const language = useLanguage()
   const years = withYearBefore(months)
   const shown = years.slice(-shownMonths)
-  const usual = firstSpokenOf(shown)
+  const initial = initialMonthIndex(shown)
   const [chosen, setChosen] = useState<number>()
-  const begins = beginsIn(months)
-  const summary = useSummary(shown[usual])
+  const firstBilled = firstBilledMonth(months)
+  const summary = useSummary(shown[initial])
   const measures: Measure[] = ['cost', 'kwh']
   return (
     <>
       <p className={styles.summary}>
         {summary}
-        {begins && ` ${t('since', { month: monthShown(begins, language) })}`}
+        {firstBilled && ` ${t('since', { month: monthShown(firstBilled, language) })}`}
       </p>
       {view === 'chart' ? (
         <div className={styles.panels}>
           {measures.map((measure) => (
-            <CostPanel key={measure} measure={measure} months={shown} current={chosen ?? usual} onCurrent={setChosen} />
+            <CostPanel key={measure} measure={measure} months={shown} current={chosen ?? initial} onCurrent={setChosen} />
           ))}
         </div>
       ) : (
@@ -73,20 +82,20 @@ function Content({ months, view }: { months: readonly CostMonth[]; view: string 
   )
 }
 
-/** Summarises the last full month and compares it with the year before. */
+/** Summarises a month and compares its cost with the previous year. */
 function useSummary(month: YearMonth | undefined): string {
   const { t } = useTranslation('cost')
   const language = useLanguage()
   if (!month) return ''
-  const said = {
+  const figures = {
     month: monthShown(month.month, language),
     cost: amountShown(month.cost),
     kwh: kwhOfMonth(month.kwh),
   }
-  const percent = percentMore(month.cost, month.before?.cost)
-  if (!month.before || percent === undefined) return t('summary.alone', said)
-  const than = { ...said, percent: Math.abs(percent), before: monthShown(month.before.month, language) }
-  return percent === 0 ? t('summary.same', than) : percent > 0 ? t('summary.more', than) : t('summary.less', than)
+  const percent = percentChange(month.cost, month.before?.cost)
+  if (!month.before || percent === undefined) return t('summary.alone', figures)
+  const comparison = { ...figures, percent: Math.abs(percent), before: monthShown(month.before.month, language) }
+  return percent === 0 ? t('summary.same', comparison) : percent > 0 ? t('summary.more', comparison) : t('summary.less', comparison)
 }
 
 /** The 25 months as a table, newest first. */
@@ -120,10 +129,10 @@ function CostTable({ months }: { months: readonly YearMonth[] }) {
                 <td>{numberShown(bills)}</td>
                 <td>{amountShown(cost)}</td>
                 <td>{amountShown(before?.cost ?? null)}</td>
-                <td>{change(percentMore(cost, before?.cost))}</td>
+                <td>{change(percentChange(cost, before?.cost))}</td>
                 <td>{kwhOfMonth(used)}</td>
                 <td>{before ? kwhOfMonth(before.kwh) : numberShown(null)}</td>
-                <td>{change(percentMore(used, before?.kwh))}</td>
+                <td>{change(percentChange(used, before?.kwh))}</td>
               </tr>
             ))}
         </tbody>

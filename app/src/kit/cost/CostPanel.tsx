@@ -1,11 +1,11 @@
-/** A single measure by month: figures of the chosen month, and a chart. */
+/** Cost or consumption by month: the figures of the selected month, and a chart. */
 import { amountShown, type CostMonth, monthShown, numberShown } from '../../core/core'
 import { ChartLegend } from '../../ui/chart/ChartLegend'
 import { YearChart } from '../../ui/chart/YearChart'
 import { useLanguage } from '../../words/useLanguage'
 import { type Translate, useTranslation } from '../../words/useTranslation'
 import styles from './Cost.module.css'
-import { kwhOfDay, kwhOfMonth, percentMore, percentShown, type YearMonth } from './years'
+import { kwhOfDay, kwhOfMonth, percentChange, percentShown, type YearMonth } from './years'
 
 export type Measure = 'cost' | 'kwh'
 
@@ -14,45 +14,47 @@ interface Props {
   months: readonly YearMonth[]
   current: number
   onCurrent: (index: number | undefined) => void
-  /** Set if the figures are for one day instead of a month. */
+  /** Whether the figures are averages of a day instead of totals of a month. */
   isDaily?: boolean
 }
 
 const figureShown = (measure: Measure, month: CostMonth, t: Translate<'cost'>, isDaily: boolean) =>
   measure === 'cost' ? amountShown(month.cost) : t('kwh', { shown: isDaily ? kwhOfDay(month.kwh) : kwhOfMonth(month.kwh) })
 
-/** The axis unit (1, thousand or million) and its divisor. */
-const unitOf = (measure: Measure, most: number) => {
-  const size = most >= 2_000_000 ? 2 : most >= 2_000 ? 1 : 0
+/** Returns the unit of the axis (1, thousand or million) and its divisor. */
+const unitOf = (measure: Measure, maximum: number) => {
+  const size = maximum >= 2_000_000 ? 2 : maximum >= 2_000 ? 1 : 0
   return { name: ([`${measure}.0`, `${measure}.1`, `${measure}.2`] as const)[size] ?? `${measure}.0`, divisor: 1000 ** size } as const
 }
 
 export function CostPanel({ measure, months, current, onCurrent, isDaily = false }: Props) {
   const { t } = useTranslation('cost')
   const language = useLanguage()
-  const most = Math.max(...months.flatMap((month) => [Number(month[measure]), Number(month.before?.[measure] ?? 0)]))
-  const unit = unitOf(measure, most)
+  const maximum = Math.max(...months.flatMap((month) => [Number(month[measure]), Number(month.before?.[measure] ?? 0)]))
+  const unit = unitOf(measure, maximum)
   const last = months.length - 1
   const name = t(isDaily ? `daily.measure.${measure}` : `measure.${measure}`)
   const nameOf = ({ month }: CostMonth, index?: number) =>
     index === last && !isDaily ? t('soFar', { month: monthShown(month, language) }) : monthShown(month, language)
   const comparedWith = ({ before, ...month }: YearMonth) => {
     if (!before) return t('noBefore')
-    const percent = percentMore(month[measure], before[measure])
+    const percent = percentChange(month[measure], before[measure])
     const words = { figure: figureShown(measure, before, t, isDaily), month: monthShown(before.month, language) }
     return percent === undefined ? t('before', words) : t('change', { ...words, percent: percentShown(percent) })
   }
-  const chosen = months[current]
+  const selected = months[current]
   const januaryOrFirst = ({ month }: CostMonth, index: number) =>
     month.slice(5, 7) === '01' || (index === 0 && months[1]?.month.slice(5, 7) !== '01' && months[2]?.month.slice(5, 7) !== '01')
   return (
     <figure className={styles.panel}>
       <figcaption>
         <span className={styles.name}>
-          {name} · {chosen && nameOf(chosen, current)}
+          {name} · {selected && nameOf(selected, current)}
         </span>
-        <strong className={styles.figure}>{chosen && chosen.bills > 0 ? figureShown(measure, chosen, t, isDaily) : t('noBill')}</strong>
-        <span className={styles.compared}>{chosen && comparedWith(chosen)}</span>
+        <strong className={styles.figure}>
+          {selected && selected.bills > 0 ? figureShown(measure, selected, t, isDaily) : t('noBill')}
+        </strong>
+        <span className={styles.compared}>{selected && comparedWith(selected)}</span>
       </figcaption>
       <ChartLegend
         keys={[
@@ -69,7 +71,7 @@ export function CostPanel({ measure, months, current, onCurrent, isDaily = false
           year: januaryOrFirst(month, index) ? month.month.slice(0, 4) : '',
           value: Number(month[measure]),
           before: month.before && Number(month.before[measure]),
-          said: t('said', {
+          spokenText: t('said', {
             month: nameOf(month, index),
             figure: month.bills > 0 ? figureShown(measure, month, t, isDaily) : t('noBill'),
             compared: comparedWith(month),

@@ -1,6 +1,6 @@
 /**
  * Daily use and cost of an account's bills, up to the given bill: a summary, and two charts or a table. Each month is compared
- * with the same month of the year before.
+ * with the same month of the previous year.
  */
 import { useState } from 'react'
 import { amountShown, monthShown, numberShown } from '../../core/core'
@@ -15,7 +15,7 @@ import { useRead } from '../call/read'
 import styles from './Cost.module.css'
 import { CostPanel, type Measure } from './CostPanel'
 import { type DailyMonth, dailyMonths } from './daily'
-import { kwhOfDay, percentMore, percentShown, shownMonths, type WithYearBefore, withYearBefore } from './years'
+import { kwhOfDay, percentChange, percentShown, shownMonths, type WithYearBefore, withYearBefore } from './years'
 
 const views = ['chart', 'table'] as const
 const measures: Measure[] = ['kwh', 'cost']
@@ -64,16 +64,16 @@ function Content({ months, view }: { months: Months; view: string }) {
   )
 }
 
-/** Summarises the bill's month and compares its use with the year before. */
+/** Summarises the bill's month and compares its use with the previous year. */
 function useSummary(month: Months[number] | undefined): string {
   const { t } = useTranslation('cost')
   const language = useLanguage()
   if (!month?.bill) return ''
-  const said = { month: monthShown(month.month, language), cost: amountShown(month.cost), kwh: kwhOfDay(month.kwh) }
-  const percent = percentMore(month.kwh, month.before?.kwh)
-  if (!month.before || percent === undefined) return t('daily.summary.alone', said)
-  const than = { ...said, percent: Math.abs(percent), before: monthShown(month.before.month, language) }
-  return percent === 0 ? t('daily.summary.same', than) : t(percent > 0 ? 'daily.summary.more' : 'daily.summary.less', than)
+  const figures = { month: monthShown(month.month, language), cost: amountShown(month.cost), kwh: kwhOfDay(month.kwh) }
+  const percent = percentChange(month.kwh, month.before?.kwh)
+  if (!month.before || percent === undefined) return t('daily.summary.alone', figures)
+  const comparison = { ...figures, percent: Math.abs(percent), before: monthShown(month.before.month, language) }
+  return percent === 0 ? t('daily.summary.same', comparison) : t(percent > 0 ? 'daily.summary.more' : 'daily.summary.less', comparison)
 }
 
 /** The months as a table, newest first. Months without a bill are left out. */
@@ -109,10 +109,10 @@ function DailyTable({ months }: { months: Months }) {
                   <td>{numberShown(bill.days)}</td>
                   <td>{kwhOfDay(kwh)}</td>
                   <td>{before ? kwhOfDay(before.kwh) : numberShown(null)}</td>
-                  <td>{change(percentMore(kwh, before?.kwh))}</td>
+                  <td>{change(percentChange(kwh, before?.kwh))}</td>
                   <td>{amountShown(cost)}</td>
                   <td>{amountShown(before?.cost ?? null)}</td>
-                  <td>{change(percentMore(cost, before?.cost))}</td>
+                  <td>{change(percentChange(cost, before?.cost))}</td>
                 </tr>
               ),
           )}

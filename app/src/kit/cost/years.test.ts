@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { beginsIn, firstSpokenOf, percentMore, percentShown, withYearBefore } from './years'
+import { firstBilledMonth, initialMonthIndex, percentChange, percentShown, withYearBefore } from './years'
 
 const month = (index: number, bills = 1) => ({
   month: `${2024 + Math.floor((10 + index) / 12)}-${String(((10 + index) % 12) + 1).padStart(2, '0')}-01`,
@@ -20,23 +20,23 @@ describe('a year compared with the year before', () => {
   it('has no earlier value for a month without bills', () => {
     const some = months.map((one, index) => (index < 13 ? { ...one, bills: 0 } : one))
     expect(withYearBefore(some).every(({ before }) => before === undefined)).toBe(true)
-    expect(beginsIn(some)).toBe('2025-12-01')
-    expect(beginsIn(months)).toBeUndefined()
+    expect(firstBilledMonth(some)).toBe('2025-12-01')
+    expect(firstBilledMonth(months)).toBeUndefined()
   })
 
-  it('summarises the last full month first', () => {
-    expect(firstSpokenOf(months)).toBe(23)
-    expect(firstSpokenOf(months.map((one, index) => (index === 23 ? { ...one, bills: 0 } : one)))).toBe(24)
+  it('selects the last full month first', () => {
+    expect(initialMonthIndex(months)).toBe(23)
+    expect(initialMonthIndex(months.map((one, index) => (index === 23 ? { ...one, bills: 0 } : one)))).toBe(24)
   })
 })
 
 describe('a change in percent', () => {
   it('is rounded to a tenth and has a sign', () => {
     expect([
-      percentMore('104.24', '100.00'),
-      percentMore('97.00', '100.00'),
-      percentMore('1.00', '0.00'),
-      percentMore('1.00', null),
+      percentChange('104.24', '100.00'),
+      percentChange('97.00', '100.00'),
+      percentChange('1.00', '0.00'),
+      percentChange('1.00', null),
     ]).toEqual([4.2, -3, undefined, undefined])
     expect([4.2, -3, 0].map(percentShown)).toEqual(['+4.2%', '−3%', '0%'])
   })

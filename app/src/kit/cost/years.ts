@@ -1,4 +1,4 @@
-/** Pairs 25 months with the same months of the year before. */
+/** Compares months with the same months of the previous year, and formats the figures. */
 import { type CostMonth, type Money, numberShown } from '../../core/core'
 
 /** A month with the same month a year earlier; undefined if it has no bill. */
@@ -8,7 +8,7 @@ export type YearMonth = WithYearBefore<CostMonth>
 /** Number of bars: the current month and the twelve before it. */
 export const shownMonths = 13
 
-/** Adds to each month the same month a year earlier, oldest first. */
+/** Adds to each month the same month a year earlier. The months are in order, oldest first. */
 export function withYearBefore<Month extends CostMonth>(months: readonly Month[]): WithYearBefore<Month>[] {
   return months.map((month, index) => {
     const before = months[index - 12]
@@ -16,28 +16,28 @@ export function withYearBefore<Month extends CostMonth>(months: readonly Month[]
   })
 }
 
-/** Returns the index of the month selected at first: the last full month if it has bills, otherwise the current one. */
-export function firstSpokenOf(months: readonly CostMonth[]): number {
+/** Returns the index of the initially selected month: the last full month if it has bills, otherwise the current month. */
+export function initialMonthIndex(months: readonly CostMonth[]): number {
   const full = months.length - 2
   return (months[full]?.bills ?? 0) > 0 ? full : months.length - 1
 }
 
-/** Returns the first month with bills; undefined if that is the first month of all, since earlier bills may exist. */
-export function beginsIn(months: readonly CostMonth[]): string | undefined {
+/** Returns the first month with bills; undefined if it is the first of the list, because earlier bills may exist. */
+export function firstBilledMonth(months: readonly CostMonth[]): string | undefined {
   const first = months.findIndex(({ bills }) => bills > 0)
   return first > 0 ? months[first]?.month : undefined
 }
 
-/** Returns the percentage by which a figure exceeds another, rounded to a tenth. Undefined if there is nothing to compare. */
-export function percentMore(figure: Money | string, before: Money | string | undefined | null): number | undefined {
+/** Returns the change from `before` to `figure` in percent, rounded to a tenth. Undefined unless `before` is positive. */
+export function percentChange(figure: Money | string, before: Money | string | undefined | null): number | undefined {
   const base = Number(before ?? 0)
   return base > 0 ? Math.round((Number(figure) / base - 1) * 1000) / 10 : undefined
 }
 
-/** Formats the use of a month, in whole kWh. A correction may make it negative, which is shown as none. */
+/** Formats the use of a month, in whole kWh. A correction may make it negative, which is shown as 0. */
 export const kwhOfMonth = (kwh: string): string => numberShown(Math.max(0, Math.round(Number(kwh))))
 
-/** Formats the use of a day: with one decimal below 100 kWh, since an office uses a few kWh a day. */
+/** Formats the use of a day, with one decimal below 100 kWh, because an office may use only a few kWh a day. */
 export function kwhOfDay(kwh: string): string {
   const tenths = Math.max(0, Math.round(Number(kwh) * 10))
   return tenths >= 1000 ? numberShown(Math.round(tenths / 10)) : `${Math.trunc(tenths / 10)}.${tenths % 10}`

@@ -10,12 +10,12 @@ import { save } from '../call/save'
 import { usePrint } from '../call/usePrint'
 import { useAction, useWrite } from '../call/write'
 
-/** Maximum bytes that the page holds in memory. The browser streams larger files to disk itself. */
-const mostBytesHeld = 32 * 2 ** 20
+/** Maximum bytes of a file that the page holds in memory. The browser streams larger files to disk. */
+const maxBytesInMemory = 32 * 2 ** 20
 
-async function handOver({ downloadId, bytes, name }: Download) {
-  if (bytes !== null && bytes > mostBytesHeld) {
-    // The browser's own request cannot refresh the session, so this call does it first.
+async function saveFile({ downloadId, bytes, name }: Download) {
+  if (bytes !== null && bytes > maxBytesInMemory) {
+    // The browser's own request cannot refresh the session, so another call refreshes it first.
     await call('GetDownloads', {})
     const link = document.createElement('a')
     link.href = pathOf('GetDownloadFile').replace('{downloadId}', downloadId)
@@ -27,18 +27,17 @@ async function handOver({ downloadId, bytes, name }: Download) {
   save(file.blob, file.name)
 }
 
-const refused = (error: Error) => toasts.add({ title: messageOf(error), tone: 'bad' })
+const showError = (error: Error) => toasts.add({ title: messageOf(error), tone: 'bad' })
 
-/** Saves a stored file. */
-export const useHandOver = () => useAction(handOver, { onError: refused })
+export const useSaveFile = () => useAction(saveFile, { onError: showError })
 
 /** Whether a stored file can be opened for printing: a PDF that fits in memory. */
-export const isPrintable = ({ name, bytes }: Download): boolean => name.endsWith('.pdf') && bytes !== null && bytes <= mostBytesHeld
+export const isPrintable = ({ name, bytes }: Download): boolean => name.endsWith('.pdf') && bytes !== null && bytes <= maxBytesInMemory
 
 /** Opens a stored PDF for printing. */
 export const usePrintFile = () => usePrint(({ downloadId }: Download) => callFile('GetDownloadFile', { downloadId }))
 
-/** Saves a file that is ready, and offers to print a PDF. For any other state, shows that the file is being prepared. */
+/** Returns a function that saves a ready file and offers to print a PDF. A file that is not ready is announced as in progress. */
 export function useDeliver() {
   const { t } = useTranslation('downloads')
   const { print } = usePrintFile()
@@ -48,7 +47,7 @@ export function useDeliver() {
       toasts.add({ title: t('started', { name }), body: t('startedBody'), tone: 'progress' })
       return
     }
-    await handOver(download)
+    await saveFile(download)
     if (isPrintable(download))
       toasts.add({ title: t('ready', { name }), tone: 'good', seconds: 15, action: { label: t('print'), onPress: () => print(download) } })
   }
@@ -57,5 +56,5 @@ export function useDeliver() {
 export function useStartDownload<Name extends 'ExportList' | 'DownloadBills'>(name: Name) {
   const { mutateAsync: ask } = useWrite(name)
   const deliver = useDeliver()
-  return useAction(async (request: RequestOf<Name>) => deliver(await ask(request)), { onError: refused })
+  return useAction(async (request: RequestOf<Name>) => deliver(await ask(request)), { onError: showError })
 }

@@ -1,4 +1,4 @@
-/** Two menu items that download the documents of many bills, as an archive or as a single PDF. */
+/** Menu items that download the documents of many bills, as an archive or as a single PDF. */
 import { FileText, FolderArchive } from 'lucide-react'
 import { useMemo } from 'react'
 import type { BillsFormat } from '../../core/core'
@@ -13,13 +13,13 @@ export function useBillsMenu() {
   const { t } = useTranslation('downloads')
   const { mutate, isPending } = useStartDownload('DownloadBills')
   return useMemo(() => {
-    const item = (format: BillsFormat, wanted: BillsDownload): MenuItem => ({
+    const item = (format: BillsFormat, request: BillsDownload): MenuItem => ({
       id: format,
       label: t(`bills.${format}`),
       description: t(`bills.${format}Body`),
       icon: format === 'zip' ? <FolderArchive /> : <FileText />,
-      onAction: () => mutate({ ...wanted, format }),
+      onAction: () => mutate({ ...request, format }),
     })
-    return { items: (wanted: BillsDownload): MenuItem[] => [item('zip', wanted), item('pdf', wanted)], isPending }
+    return { items: (request: BillsDownload): MenuItem[] => [item('zip', request), item('pdf', request)], isPending }
   }, [t, mutate, isPending])
 }

@@ -1,4 +1,4 @@
-/** Asks users to confirm their identity, above any screen. The call that required it then continues. */
+/** Asks users to confirm their identity, above any screen. The call that required it is then repeated. */
 import { useAtomValue } from 'jotai'
 import { deferComponent } from '../../ui/base/deferred'
 import { withWords } from '../../words/store'

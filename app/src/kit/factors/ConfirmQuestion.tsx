@@ -1,4 +1,4 @@
-/** The question for a second factor or, for users who have none, for the company's sign-in or the password. */
+/** The dialogue that asks for a second factor or, for users who have none, for company sign-in or the password. */
 import { Notice } from '../../ui/feedback/Notice'
 import { Stack } from '../../ui/layout/Stack'
 import { useTranslation } from '../../words/useTranslation'
@@ -8,7 +8,7 @@ import { OtherKinds, PasswordField, ProofField } from './ProofField'
 import type { ProofKind } from './proof'
 import { useProof } from './useProof'
 
-/** autoFocus would not work: a dialogue underneath holds the focus until this dialogue is mounted. */
+/** Focuses the field. `autoFocus` would not work, because a dialogue underneath holds the focus until this one is mounted. */
 function focusInput(field: HTMLDivElement | null) {
   const frame = requestAnimationFrame(() => field?.querySelector('input')?.focus())
   return () => cancelAnimationFrame(frame)

@@ -1,4 +1,4 @@
-/** Asks for a proof of identity: the field of the chosen kind, and buttons for the other kinds. */
+/** Parts of a form that asks for a proof of identity: the field of the chosen kind, and buttons for the other kinds. */
 import { Button } from '../../ui/button/Button'
 import { TextField } from '../../ui/form/TextField'
 import { useTranslation } from '../../words/useTranslation'
@@ -11,7 +11,7 @@ interface Props {
   form: Pick<ReturnType<typeof useForm<ProofValues>>, 'field'>
 }
 
-/** The focus moves to the field when the kind changes. A passkey has no field, and the company asks in a window of its own. */
+/** The field takes the focus when the kind changes. Passkeys and company sign-in need no field. */
 export function ProofField({ kind, form }: Props) {
   const { t } = useTranslation('factors')
   if (kind === 'passkey' || kind === 'company') return null
@@ -44,7 +44,6 @@ export function ProofField({ kind, form }: Props) {
   )
 }
 
-/** The field of the password. */
 export function PasswordField({ form }: { form: Pick<ReturnType<typeof useForm<{ password: string }>>, 'field'> }) {
   const { t } = useTranslation('factors')
   return (

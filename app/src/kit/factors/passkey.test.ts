@@ -18,12 +18,12 @@ const open = (hostname: string, passkeys: object | undefined = parse, isSecure =
   vi.stubGlobal('PublicKeyCredential', passkeys)
 }
 const withDevice = (device: object) => vi.stubGlobal('navigator', { credentials: device })
-const ends = (name: string) => async () => {
+const failsWith = (name: string) => async () => {
   throw new DOMException('', name)
 }
 afterEach(() => vi.unstubAllGlobals())
 
-test('passkeys need a name and a browser that reads the options of the server', () => {
+test("passkeys need a domain name, and a browser that can parse the server's options", () => {
   for (const hostname of ['portal.utility.example', 'localhost']) {
     open(hostname)
     expect(whyNoPasskeys()).toBeUndefined()
@@ -48,23 +48,23 @@ test('the options are parsed, and the answer is returned as JSON', async () => {
   expect(get).toHaveBeenLastCalledWith({ publicKey: { challenge: 'y', isParsed: true } })
 })
 
-test('each way in which a browser makes or uses no passkey has a refusal of its own', async () => {
+test('each error of the browser has its own refusal', async () => {
   open('localhost')
   const options = { publicKey: {} }
   const refused = (code: string) => ({ message: `sentence of ${code}`, status: 422, body: { code } })
-  withDevice({ get: ends('NotAllowedError'), create: ends('NotAllowedError') })
+  withDevice({ get: failsWith('NotAllowedError'), create: failsWith('NotAllowedError') })
   await expect(askForPasskey(options)).rejects.toMatchObject(refused('passkeyNotUsed'))
   await expect(makePasskey(options)).rejects.toMatchObject(refused('passkeyNotCreated'))
-  withDevice({ create: ends('InvalidStateError') })
+  withDevice({ create: failsWith('InvalidStateError') })
   await expect(makePasskey(options)).rejects.toMatchObject(refused('passkeyKnown'))
   await expect(askForPasskey(null)).rejects.toMatchObject(refused('passkeysUnavailable'))
   open('localhost', {})
   await expect(askForPasskey(options)).rejects.toMatchObject(refused('passkeysUnsupported'))
 })
 
-test('without the rules there is a sentence, and an error of the code stays what it is', async () => {
+test('a refusal has a general sentence if the rules cannot be loaded, and a programming error is rethrown', async () => {
   open('localhost')
-  withDevice({ get: ends('NotAllowedError') })
+  withDevice({ get: failsWith('NotAllowedError') })
   loadSentence.mockRejectedValueOnce(new Error('no connection'))
   await expect(askForPasskey({ publicKey: {} })).rejects.toMatchObject({ message: 'unexpected', body: { code: 'passkeyNotUsed' } })
   const mistake = new TypeError()

@@ -10,11 +10,11 @@ test('a code has six digits, with or without spaces', () => {
   for (const totp of ['', '12345', '1234567', '12345a']) expect(check('totp', { totp })).toEqual([['totp', 'factorCodeInvalid']])
 })
 
-test('without the rules the server refuses a code', () => {
+test('without the rules only the server refuses a code', () => {
   expect(checkProof('totp', noProof, 'missing', 'en', undefined).fields).toEqual([])
 })
 
-test('only a missing recovery code is refused here', () => {
+test('a recovery code is refused only if it is missing', () => {
   expect(check('recoveryCode', { recoveryCode: ' ' })).toEqual([['recoveryCode', 'missing']])
   expect(check('recoveryCode', { recoveryCode: 'anything' })).toEqual([])
   // The field of the other kind does not matter.
@@ -31,7 +31,7 @@ test('a passkey needs no field', () => {
   expect(check('passkey', {})).toEqual([])
 })
 
-test('the order of the server stays, and a browser without passkeys does not offer them', () => {
+test("the server's order is kept, and a browser without passkeys does not offer them", () => {
   const methods = ['passkey', 'totp', 'recoveryCode'] as const
   expect(proofKinds(methods, true)).toEqual(methods)
   expect(proofKinds(methods, false)).toEqual(['totp', 'recoveryCode'])

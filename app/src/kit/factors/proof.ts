@@ -1,8 +1,8 @@
-/** The proof of a second factor: a passkey, or a typed code of the authenticator app or recovery code. */
+/** The proof of a second factor: a passkey, a code of the authenticator app, or a recovery code. */
 import type { FactorKind, FieldError, Language } from '../../core/generatedData'
 import type { Rules } from '../../core/lazyRules'
 
-/** A way to confirm one's identity. Users without a second factor use the company's sign-in, if they are connected, or the password. */
+/** A method to confirm an identity. Users without a second factor use company sign-in, if they are connected, or the password. */
 export type ProofKind = FactorKind | 'company' | 'password'
 
 /** The values of a form that asks for a proof. */
@@ -13,8 +13,8 @@ export interface ProofValues {
 export const noProof: ProofValues = { totp: '', recoveryCode: '' }
 
 /**
- * Returns the kinds that this browser can use, the strongest first. A user who has nothing but passkeys is still asked for one, and
- * then reads why the browser cannot use it.
+ * Returns the kinds that this browser can use, the strongest first. A user who has only passkeys is still asked for one, and then
+ * sees why the browser cannot use it.
  */
 export function proofKinds<Kind extends ProofKind>(methods: readonly Kind[], canUsePasskeys: boolean): readonly Kind[] {
   const kinds = methods.filter((method) => method !== 'passkey' || canUsePasskeys)
@@ -28,8 +28,8 @@ export const proofOf = (kind: 'totp' | 'recoveryCode', values: ProofValues): Par
 const isCode = (typed: string) => /^\d{6}$/.test(typed.replace(/\s/g, ''))
 
 /**
- * Finds a code without six digits and a missing recovery code, so that they do not count as wrong attempts. Until the rules are
- * loaded, the server makes these refusals.
+ * Refuses a code without six digits, and a missing recovery code, which the server would count as a wrong attempt. Until the rules
+ * are loaded, only the server refuses a code without six digits.
  */
 export function checkProof(
   kind: FactorKind,

@@ -1,4 +1,4 @@
-/** The form that confirms the identity of a signed-in user: with a second factor or, without one, at the company or with the password. */
+/** The form that confirms a signed-in user's identity: with a second factor or, for users who have none, by company sign-in or password. */
 import { useEffect, useRef, useState } from 'react'
 import type { FieldError } from '../../core/generatedData'
 import { useTranslation } from '../../words/useTranslation'
@@ -8,12 +8,12 @@ import { awaitAnswer, openProviderWindow } from '../sso/window'
 import { askForPasskey, whyNoPasskeys } from './passkey'
 import { checkProof, noProof, type ProofKind, proofKinds, proofOf } from './proof'
 
-/** `methods` are the user's ways, the strongest first; empty if the password is enough. */
+/** `methods` is the result of `readMethods`. */
 export function useProof(methods: readonly ProofKind[]) {
   const { t } = useTranslation('factors')
   const kinds = proofKinds(methods, whyNoPasskeys() === undefined)
   const [kind, setKind] = useState<ProofKind>(kinds[0] ?? 'password')
-  /** Ends the wait for the window of the company's sign-in. */
+  /** Stops waiting for the window of company sign-in. */
   const stopWaiting = useRef<() => void>(undefined)
   const [isAtCompany, setAtCompany] = useState(false)
   useEffect(() => () => stopWaiting.current?.(), [])
@@ -37,7 +37,7 @@ export function useProof(methods: readonly ProofKind[]) {
     const { handle, options } = await call('BeginPasskeyProof', {})
     return { password: '', passkey: { handle, credential: await askForPasskey(options) } }
   }
-  /** Opens the company's sign-in in a window. The form stays usable meanwhile, because the user may close the window. */
+  /** Opens company sign-in in a window. The form stays usable meanwhile, because the user may close the window. */
   async function askCompany(onConfirmed: () => void) {
     stopWaiting.current?.()
     const opened = await openProviderWindow()
@@ -66,7 +66,7 @@ export function useProof(methods: readonly ProofKind[]) {
       setKind(kind)
     },
     form,
-    /** Whether the window of the company's sign-in was opened and has not answered yet. */
+    /** Whether the window of company sign-in is open and has not answered yet. */
     isAtCompany,
     /** Sends the proof, then calls `onConfirmed`. */
     confirm: (onConfirmed: () => void) =>

@@ -1,4 +1,4 @@
-/** Placeholder of a figure while its number is loading. */
+/** Placeholder of a figure whose number is loading. */
 import type { ReactNode } from 'react'
 import { Skeleton } from '../../ui/feedback/Skeleton'
 import { StatCard } from '../../ui/text/StatCard'

@@ -1,4 +1,4 @@
-/** Figures over a list, each a link to the rows that it counts, with the time at which they were read. */
+/** Figures above a list, each a link to the rows that it counts, with the time at which they were read. */
 import type { ReactNode } from 'react'
 import { type Instant, instantShown } from '../../core/core'
 import { Skeleton } from '../../ui/feedback/Skeleton'
@@ -21,7 +21,7 @@ export function Figures({ asOf, children }: { asOf: Instant | undefined; childre
   )
 }
 
-/** A figure taken from an answer. Label and link are available before the answer. */
+/** A figure of an answer. Its label and link are available before the answer. */
 interface Figure<Answer> {
   label: string
   href: string
@@ -37,19 +37,19 @@ interface Props<Answer> {
 }
 
 /**
- * Shows figures from a single call, with placeholders while loading, or the error and a retry button.
+ * Shows the figures of one call: placeholders while it loads, or the error and a retry button.
  *
- *   <FiguresOf of={reading('GetAdminAllPaymentsCards', {})} figures={[{ label, href, value: ({ paid }) => countShown(paid) }]} />
+ *   <FiguresOf of={callQuery('GetAdminAllPaymentsCards', {})} figures={[{ label, href, value: ({ paid }) => countShown(paid) }]} />
  */
 export function FiguresOf<Answer extends { asOf: Instant }>({ of, figures }: Props<Answer>) {
   return (
     <Boundary isPart of={JSON.stringify(of.queryKey)} waiting={<FigureCards figures={figures} answer={undefined} />}>
-      <Answered of={of} figures={figures} />
+      <LoadedFigures of={of} figures={figures} />
     </Boundary>
   )
 }
 
-const Answered = <Answer extends { asOf: Instant }>({ of, figures }: Props<Answer>) => (
+const LoadedFigures = <Answer extends { asOf: Instant }>({ of, figures }: Props<Answer>) => (
   <FigureCards figures={figures} answer={useQueryData(of)} />
 )
 

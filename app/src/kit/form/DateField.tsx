@@ -1,6 +1,6 @@
 /**
  * A date field: typed in any usual form or chosen from a calendar, and shown as `05 Nov 2026` in every browser. `value`
- * is `2026-11-05`. Text that is not a date is passed on as typed, so that core refuses it.
+ * is `2026-11-05`. Text that is not a date is passed on unchanged, so that core refuses it.
  */
 import { CalendarDays } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
@@ -28,7 +28,7 @@ export function DateField({ value, onChange, onBlur, ...field }: Props) {
   const { t } = useTranslation('form')
   const language = useLanguage()
   const today = useToday()
-  // The text being typed, which is not reformatted until the field loses focus.
+  // The typed text, which is not reformatted until the field loses the focus.
   const [typed, setTyped] = useState<string>()
   const day = check('day', value, language).error ? undefined : value
 
@@ -40,9 +40,9 @@ export function DateField({ value, onChange, onBlur, ...field }: Props) {
   }
   function commit() {
     if (typed === undefined) return
-    const said = typedDay(typed) ?? typed.trim()
+    const entered = typedDay(typed) ?? typed.trim()
     setTyped(undefined)
-    if (said !== value) onChange(said)
+    if (entered !== value) onChange(entered)
   }
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles keys of the field inside

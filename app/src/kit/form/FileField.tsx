@@ -1,6 +1,6 @@
 /**
- * A file field, for choosing or dropping a file, with label, hint and error like every field. The file's name stays in
- * the box, even if the file was refused. While the file is read or sent, the browser asks before the page is closed.
+ * A field to choose or drop a file, with label, hint and error like every field. The file's name stays in the box, even
+ * if the file was refused. While the file is read or sent, the browser asks before the page is closed.
  */
 import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react'
 import { classes } from '../../ui/base/classes'
@@ -20,7 +20,7 @@ interface Props {
   icon: ReactNode
   /** Name of the last chosen file. */
   name: string | undefined
-  /** The operation in progress, in words. No other file can be chosen meanwhile. */
+  /** The operation in progress, in words. Meanwhile no other file can be chosen. */
   doing: string | undefined
   error: string | undefined
   onFile: (file: File) => void
@@ -32,7 +32,7 @@ export function FileField({ ref, id: given, label, hint, accept, icon, name, doi
   const id = given ?? own
   const [isOver, setIsOver] = useState(false)
   const isBusy = doing !== undefined
-  // The form's own guard no longer asks at this point, because the form counts as sent.
+  // The form's own guard does not ask, because the form counts as sent.
   useEffect(() => {
     if (!isBusy) return
     const ask = (event: BeforeUnloadEvent) => {
@@ -73,14 +73,14 @@ export function FileField({ ref, id: given, label, hint, accept, icon, name, doi
           className={styles.input}
           type="file"
           accept={accept}
-          // not disabled, because that would remove the focus while the file is read
+          // Not `disabled`, because that would remove the focus while the file is read.
           aria-disabled={isBusy || undefined}
           aria-invalid={error !== undefined || undefined}
           aria-describedby={`${id}-hint ${id}-name ${id}-error`}
           onClick={(event) => isBusy && event.preventDefault()}
           onChange={({ target }) => {
             const file = target.files?.[0]
-            // lets the user choose the same file again after correcting it
+            // Lets the user choose the same file again after correcting it.
             target.value = ''
             if (file && !isBusy) onFile(file)
           }}

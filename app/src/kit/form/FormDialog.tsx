@@ -1,6 +1,6 @@
 /**
- * A form in a dialogue, optionally with a preview of its effect at the side. A click outside does not close it, so that
- * typed values are not lost.
+ * A form in a dialogue, optionally with a preview of its effect at the side. A click outside does not close it, because
+ * that would lose typed values.
  */
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '../../ui/button/Button'
@@ -18,11 +18,11 @@ interface Props {
   title: string
   lead?: string | undefined
   /**
-   * Called on Escape or the close button, which are easily pressed by mistake. Asks first if changes would be lost; a
-   * draft is kept.
+   * Called on Escape or the close button, which are easily pressed by mistake. The dialogue asks first if changes would
+   * be lost. A draft is kept.
    */
   onClose: () => void
-  /** Called by the cancel button, which is deliberate, so a draft is dropped. Defaults to `onClose`. */
+  /** Called by the cancel button, which is pressed deliberately, so a draft is deleted. Defaults to `onClose`. */
   onCancel?: (() => void) | undefined
   onSubmit: () => void
   submitLabel: string
@@ -36,7 +36,7 @@ interface Props {
   /** Why the form cannot be submitted. */
   whyNot?: string | undefined
   /**
-   * Calls that the form makes. While any of them is frozen, the dialogue shows the reason, keeps typed values, and
+   * The calls that the form makes. While one of them is frozen, the dialogue shows the reason, keeps typed values, and
    * cannot be submitted.
    */
   calls?: readonly EndpointName[]

@@ -1,6 +1,6 @@
 /**
  * Asks before the user leaves a screen with unsaved changes: by a link, the browser's buttons, or closing the tab.
- * Forms with a draft (useDraft) do not need it. `isUnsaved` is evaluated at that moment.
+ * Forms with a draft (useDraft) do not need it. `isUnsaved` is called at that moment.
  */
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -11,7 +11,7 @@ import { watchUnsaved } from './unsaved'
 
 interface Props {
   isUnsaved: () => boolean
-  /** A query parameter whose value selects a part of the screen, such as a step. Changing it counts as leaving, too. */
+  /** A query parameter that selects a part of the screen, such as a step. A change of it counts as leaving, too. */
   part?: string
 }
 
@@ -28,9 +28,9 @@ export function LeaveGuard({ isUnsaved, part }: Props) {
     enableBeforeUnload: false,
     withResolver: true,
   })
-  // When an idle session ends, no question can be asked; the dialogue about the end then warns that changes were lost.
+  // When an idle session ends, this question cannot be asked. The dialogue about the end warns that changes were lost.
   useEffect(() => watchUnsaved(isUnsaved), [isUnsaved])
-  // The router's own guard would keep an ended session from redirecting to the sign-in page.
+  // Used instead of the router's guard, which would keep an ended session from redirecting to the sign-in page.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {
       if (isUnsaved() && !mustLeave()) event.preventDefault()

@@ -1,20 +1,20 @@
 import { expect, test } from 'vitest'
 import { mergeChanges } from './following'
 
-const begun = { nickname: 'Rani', permissions: ['makePayments'], mobileNo: '123456789' }
+const initial = { nickname: 'Rani', permissions: ['makePayments'], mobileNo: '123456789' }
 
 test("a field follows a colleague's change unless the user changed it too", () => {
-  const typed = { ...begun, nickname: 'Rani, night shift' }
-  const now = { nickname: 'Rani, day shift', permissions: ['viewOnly'], mobileNo: '123456789' }
-  expect(mergeChanges(begun, typed, now)).toEqual({ ...now, nickname: 'Rani, night shift' })
+  const typed = { ...initial, nickname: 'Rani, night shift' }
+  const current = { nickname: 'Rani, day shift', permissions: ['viewOnly'], mobileNo: '123456789' }
+  expect(mergeChanges(initial, typed, current)).toEqual({ ...current, nickname: 'Rani, night shift' })
 })
 
 test('an untouched form follows the saved values, so that closing it asks nothing', () => {
-  const now = { ...begun, nickname: 'Rani, day shift', permissions: ['viewOnly'] }
-  expect(JSON.stringify(mergeChanges(begun, begun, now))).toBe(JSON.stringify(now))
+  const current = { ...initial, nickname: 'Rani, day shift', permissions: ['viewOnly'] }
+  expect(JSON.stringify(mergeChanges(initial, initial, current))).toBe(JSON.stringify(current))
 })
 
-test('input stays if nobody else changed the field', () => {
-  const typed = { ...begun, permissions: [] }
-  expect(mergeChanges(begun, typed, { ...begun, permissions: ['makePayments'] })).toEqual(typed)
+test('typed values stay if no colleague changed their fields', () => {
+  const typed = { ...initial, permissions: [] }
+  expect(mergeChanges(initial, typed, { ...initial, permissions: ['makePayments'] })).toEqual(typed)
 })

@@ -1,30 +1,30 @@
 /**
- * For forms that submit a whole record, which colleagues may change while the form is open. Fields that the user has
- * not changed take the new values, so that submitting does not undo a colleague's change.
+ * For forms that submit a whole record, which a colleague may change while the form is open. Fields that the user has
+ * not changed take the new values, so that submitting does not undo the colleague's change.
  *
- *   const form = useForm(now, { check: … })
- *   useFollowing(form, now)
+ *   const form = useForm(record, { check: … })
+ *   useFollowing(form, record)
  */
 import { useState } from 'react'
 
 const isSame = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other)
 
-/** Returns the typed values, with newer values for fields that the user has not changed. */
-export function mergeChanges<Values extends object>(begun: Values, typed: Values, now: Values): Values {
-  const names = Object.keys(now) as (keyof Values & string)[]
-  const changed = names.filter((name) => !isSame(begun[name], now[name]) && isSame(typed[name], begun[name]))
-  return { ...typed, ...Object.fromEntries(changed.map((name) => [name, now[name]])) }
+/** Returns the typed values, with the current values of fields that only a colleague changed. */
+export function mergeChanges<Values extends object>(initial: Values, typed: Values, current: Values): Values {
+  const names = Object.keys(current) as (keyof Values & string)[]
+  const changed = names.filter((name) => !isSame(initial[name], current[name]) && isSame(typed[name], initial[name]))
+  return { ...typed, ...Object.fromEntries(changed.map((name) => [name, current[name]])) }
 }
 
 interface FollowingForm<Values> {
   values: Values
-  follow: (now: Values, values: Values) => void
+  follow: (current: Values, values: Values) => void
 }
 
-/** `now` is the current record. The form must hold its own state: a draft (`options.state`) stays as typed. */
-export function useFollowing<Values extends object>(form: FollowingForm<Values>, now: Values) {
-  const [begun, setBegun] = useState(now)
-  if (isSame(begun, now)) return
-  setBegun(now)
-  form.follow(now, mergeChanges(begun, form.values, now))
+/** `current` is the record as saved now. Not for a form with a draft (`options.state`), which stays as typed. */
+export function useFollowing<Values extends object>(form: FollowingForm<Values>, current: Values) {
+  const [initial, setInitial] = useState(current)
+  if (isSame(initial, current)) return
+  setInitial(current)
+  form.follow(current, mergeChanges(initial, form.values, current))
 }

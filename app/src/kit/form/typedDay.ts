@@ -8,7 +8,7 @@ let names: ReadonlyMap<string, number> | undefined
 function monthNames(): ReadonlyMap<string, number> {
   names ??= new Map(
     Array.from({ length: 12 }, (_, index) => index + 1).flatMap((month) =>
-      languages.map((language) => [(dayShown(written(2026, month, 1), language).split(' ')[1] ?? '').toLowerCase(), month] as const),
+      languages.map((language) => [(dayShown(formatDay(2026, month, 1), language).split(' ')[1] ?? '').toLowerCase(), month] as const),
     ),
   )
   return names
@@ -18,21 +18,25 @@ function monthNames(): ReadonlyMap<string, number> {
 export function typedDay(text: string): Day | undefined {
   const typed = text.trim().toLowerCase()
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(typed)
-  if (iso) return existing(iso[1], iso[2], iso[3])
-  const bare = /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(typed) ?? /^(\d{1,2})[\s./,-]+(\d{1,2})[\s./,-]+(\d{4}|\d{2})$/.exec(typed)
-  if (bare) return existing(bare[3], bare[2], bare[1])
+  if (iso) return dayIfExists(iso[1], iso[2], iso[3])
+  const numeric = /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(typed) ?? /^(\d{1,2})[\s./,-]+(\d{1,2})[\s./,-]+(\d{4}|\d{2})$/.exec(typed)
+  if (numeric) return dayIfExists(numeric[3], numeric[2], numeric[1])
   const named = /^(\d{1,2})[\s./,-]*([a-z]{3,9})[\s./,-]*(\d{4}|\d{2})$/.exec(typed)
-  if (named) return existing(named[3], monthNames().get((named[2] ?? '').slice(0, 3)), named[1])
+  if (named) return dayIfExists(named[3], monthNames().get((named[2] ?? '').slice(0, 3)), named[1])
   return undefined
 }
 
-function existing(typedYear: string | undefined, typedMonth: string | number | undefined, typedDate: string | undefined): Day | undefined {
+function dayIfExists(
+  typedYear: string | undefined,
+  typedMonth: string | number | undefined,
+  typedDate: string | undefined,
+): Day | undefined {
   const [year, month, date] = [Number(typedYear), Number(typedMonth), Number(typedDate)]
-  const whole = year < 100 ? 2000 + year : year
-  const at = new Date(Date.UTC(whole, month - 1, date))
-  const exists = at.getUTCFullYear() === whole && at.getUTCMonth() === month - 1 && at.getUTCDate() === date
-  return exists ? written(whole, month, date) : undefined
+  const fullYear = year < 100 ? 2000 + year : year
+  const at = new Date(Date.UTC(fullYear, month - 1, date))
+  const exists = at.getUTCFullYear() === fullYear && at.getUTCMonth() === month - 1 && at.getUTCDate() === date
+  return exists ? formatDay(fullYear, month, date) : undefined
 }
 
-const written = (year: number, month: number, date: number): Day =>
+const formatDay = (year: number, month: number, date: number): Day =>
   `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(date).padStart(2, '0')}`

@@ -1,4 +1,4 @@
-/** Forms on the page with unsaved changes. Code that is about to leave the page checks them. */
+/** The forms on the page that can have unsaved changes. Code that is about to leave the page checks them. */
 const forms = new Set<() => boolean>()
 
 /** Registers a form. The returned function removes it. */

@@ -1,7 +1,7 @@
 /** Moves the focus to a field that the user has just added, once it is rendered. */
 import { useEffect, useRef } from 'react'
 
-/** Returns a function that takes the id of the field that is about to appear. */
+/** Returns a function to call with the id of the field that is about to appear. */
 export function useFocusAdded(): (fieldId: string) => void {
   const added = useRef<string>(undefined)
   useEffect(() => {

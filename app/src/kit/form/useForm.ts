@@ -1,7 +1,7 @@
 /**
- * State and errors of a form. An error appears once its field loses focus or the form is submitted, not while the first
- * value is typed. The server's refusals appear at their fields and disappear when those change. Errors are stored by
- * code, so that they follow a change of language.
+ * State and errors of a form. An error appears once its field loses the focus or the form is submitted, not while the
+ * first value is typed. The server's refusals appear at their fields and disappear when those change. Errors are stored
+ * by code, so that they follow a change of language.
  *
  *   const form = useForm({ email: '' }, { check: ({ email }, language) => checkEmail(email, language).error })
  *   <Form onSubmit={() => form.submit(async () => { await call(…) })} errors={form.errors} isBusy={form.isBusy} …>
@@ -15,7 +15,7 @@ import type { FormError } from '../../ui/form/ErrorSummary'
 import { useLanguage } from '../../words/useLanguage'
 import { CallError, plainRefusal } from '../call/api'
 
-/** A refusal's message, with the code and parameters to translate it. */
+/** A refusal's message, with the code and parameters that translate it. */
 type Refusal = Pick<FieldError, 'code' | 'params' | 'message'>
 
 /** A refusal and the field value that it is about. It no longer applies once the value changes. */
@@ -26,8 +26,8 @@ interface FieldRefusal<Name> extends Refusal {
 
 interface Options<Values> {
   /**
-   * Checks the values with core's rules. Errors of fields that the form does not have are ignored. On public pages the
-   * rules may not be loaded yet.
+   * Checks the values with core's rules. Errors of fields that the form does not have are ignored. `rules` is undefined
+   * on public pages until the rules are loaded.
    */
   check?: ((values: Values, language: Language, rules: Rules | undefined) => { fields: FieldError[] } | null | undefined) | undefined
   /**
@@ -35,20 +35,20 @@ interface Options<Values> {
    * 'oldPassword' }`.
    */
   at?: Partial<Record<Code, keyof Values & string>> | undefined
-  /** State that outlives the form, as returned by `useState`. */
+  /** State that outlives the form, such as a draft, as returned by `useState`. */
   state?: readonly [Values, Dispatch<SetStateAction<Values>>] | undefined
   /** A refusal that the form shows from the start, for example after returning to it. */
   refused?: ErrorBody | undefined
 }
 
 /**
- * Pressing a button also blurs a field. An error shown at that moment would move the button away from the pointer, and
- * the press would miss it. Errors therefore wait until the press ends.
+ * Pressing a button also blurs the field. An error that appeared at that moment would move the button away from the
+ * pointer, and the press would miss it. Errors therefore wait until the press ends.
  */
 let isPressed = false
 globalThis.addEventListener?.('pointerdown', () => (isPressed = true), { capture: true, passive: true })
-for (const over of ['pointerup', 'pointercancel']) {
-  globalThis.addEventListener?.(over, () => (isPressed = false), { capture: true, passive: true })
+for (const endEvent of ['pointerup', 'pointercancel']) {
+  globalThis.addEventListener?.(endEvent, () => (isPressed = false), { capture: true, passive: true })
 }
 function afterPress(act: () => void) {
   if (isPressed) setTimeout(() => afterPress(act), 20)
@@ -60,9 +60,9 @@ export function useForm<Values extends object>(initial: Values, options: Options
   const { check, at = {}, refused } = options
   const language = useLanguage()
   const rules = useRules()
-  const say = ({ code, params, message }: Refusal) => rules?.sentenceWith(code, params, language) ?? message
+  const sentenceOf = ({ code, params, message }: Refusal) => rules?.sentenceWith(code, params, language) ?? message
   const own = useState(initial)
-  const [begun, setBegun] = useState(initial)
+  const [savedValues, setSavedValues] = useState(initial)
   const isSent = useRef(false)
   const [values, setValues] = options.state ?? own
   const latest = useRef(values)
@@ -73,7 +73,7 @@ export function useForm<Values extends object>(initial: Values, options: Options
   const [touched, setTouched] = useState<Partial<Record<Name, boolean>>>({})
   const [submitted, setSubmitted] = useState(refused !== undefined)
   const [isBusy, setBusy] = useState(false)
-  const [found, setFound] = useState(() => (refused ? read(refused) : []))
+  const [refusals, setRefusals] = useState(() => (refused ? read(refused) : []))
   /** A refusal that belongs to no field. */
   const [formRefusal, setFormRefusal] = useState<Refusal & { status: number }>()
 
@@ -86,14 +86,14 @@ export function useForm<Values extends object>(initial: Values, options: Options
   }
 
   const wrong = check?.(values, language, rules)?.fields.filter(({ field }) => names.some((name) => name === field)) ?? []
-  const refusedNow = found.filter(({ name, entry }) => Object.is(values[name], entry))
+  const currentRefusals = refusals.filter(({ name, entry }) => Object.is(values[name], entry))
   /** Returns a field's error, even if it should not be shown yet. */
   const problem = (name: Name): string | undefined => {
-    const refusal = refusedNow.find((one) => one.name === name)
-    return wrong.find(({ field }) => field === name)?.message ?? (refusal && say(refusal))
+    const refusal = currentRefusals.find((one) => one.name === name)
+    return wrong.find(({ field }) => field === name)?.message ?? (refusal && sentenceOf(refusal))
   }
   /** Returns a field's error if it should be shown. */
-  const error = (name: Name) => (submitted || touched[name] || refusedNow.some((one) => one.name === name) ? problem(name) : undefined)
+  const error = (name: Name) => (submitted || touched[name] || currentRefusals.some((one) => one.name === name) ? problem(name) : undefined)
 
   function set(name: Name, value: Values[Name]) {
     setValues((before) => ({ ...before, [name]: value }))
@@ -104,14 +104,14 @@ export function useForm<Values extends object>(initial: Values, options: Options
   }
 
   /**
-   * Assigns a refusal to its fields. It appears over the form if it has no field, or if a field changed after the form
-   * was submitted.
+   * Assigns a refusal to its fields. It appears above the form if it has no field, or if one of its fields changed after
+   * the form was submitted.
    */
   function refuse(refusal: unknown, isAwaited = false) {
     const { body, status } = refusal instanceof CallError ? refusal : new CallError(plainRefusal('unexpected'), 500)
     const here = read(body)
     const isSeen = here.length > 0 && (!isAwaited || here.every(({ name, entry }) => Object.is(latest.current[name], entry)))
-    setFound(here)
+    setRefusals(here)
     setFormRefusal(isSeen ? undefined : { code: body.code, params: body.params, message: body.errorMessage, status })
   }
 
@@ -120,7 +120,7 @@ export function useForm<Values extends object>(initial: Values, options: Options
     setSubmitted(true)
     setFormRefusal(undefined)
     if (wrong.length > 0 || isBusy) return
-    setFound([])
+    setRefusals([])
     setBusy(true)
     isSent.current = true
     await act().catch((refusal) => {
@@ -133,21 +133,21 @@ export function useForm<Values extends object>(initial: Values, options: Options
   /** Resets the form, optionally to other values. */
   function reset(entries: Values = initial) {
     setValues(entries)
-    setBegun(entries)
+    setSavedValues(entries)
     isSent.current = false
     setTouched({})
     setSubmitted(false)
-    setFound([])
+    setRefusals([])
     setFormRefusal(undefined)
   }
 
-  /** For useFollowing: takes values that changed elsewhere. They do not count as unsaved changes. */
+  /** For useFollowing: takes values that a colleague changed. They do not count as unsaved changes. */
   function follow(now: Values, next: Values) {
-    setBegun(now)
+    setSavedValues(now)
     setValues(next)
   }
 
-  const isChanged = !options.state && JSON.stringify(values) !== JSON.stringify(begun)
+  const isChanged = !options.state && JSON.stringify(values) !== JSON.stringify(savedValues)
   /** Whether the form has changes that are neither submitted nor stored elsewhere. */
   const isUnsaved = useCallback(() => isChanged && !isSent.current, [isChanged])
 
@@ -173,11 +173,11 @@ export function useForm<Values extends object>(initial: Values, options: Options
     isBusy,
     /** For LeaveGuard. */
     isUnsaved,
-    /** The message over the form: a refusal that belongs to no field. */
-    refusal: formRefusal && say(formRefusal),
+    /** The message above the form: a refusal that belongs to no field. */
+    refusal: formRefusal && sentenceOf(formRefusal),
     /** That refusal's code and parameters, for code that depends on them. */
     refused: formRefusal,
-    /** The server failed or did not answer, so the typed values may be fine. */
+    /** Whether the server failed or did not answer, so that the typed values may be fine. */
     isFailure: formRefusal !== undefined && (formRefusal.status === 0 || formRefusal.status >= 500),
     /** Props of a field. */
     field: <One extends Name>(name: One) => ({

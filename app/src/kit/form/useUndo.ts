@@ -1,7 +1,7 @@
 /**
  * Shows a toast that reports an action and has an undo button. It stays for ten seconds, and longer while it is hovered
- * or focused. A change on the server is undone by the opposite call, which may be refused. Returns the toast's id, by
- * which it can be closed.
+ * or focused. A change on the server is undone by the opposite call, which may be refused. Returns the toast's id, with
+ * which the caller can close it.
  *
  *   const offerUndo = useUndo()
  *   offerUndo(t('done'), () => call('Opposite', …))
@@ -31,7 +31,7 @@ export function useUndo() {
   )
 }
 
-/** Undo offers that end early, such as when the change is submitted: `withdraw` closes them all. */
+/** For undo offers that can end early: `withdraw` closes all open offers, for example when the changes are submitted. */
 export function undoUntilWithdrawn() {
   const offers = new Set<number>()
   function useOffer() {

@@ -1,4 +1,4 @@
-/** Buttons for the most used date ranges. Days are days at +08:00. */
+/** Buttons for the most used date ranges. Days are in the portal's time zone, +08:00. */
 import { Star } from 'lucide-react'
 import { type Day, dayMinusMonths, dayPlusDays, dayShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
@@ -14,12 +14,12 @@ export interface Days {
 }
 
 /** Lengths of the ranges that end today, in days. */
-const past = [7, 14, 21, 30]
-/** Returns the first day of a day's month. */
-const firstOf = (day: Day): Day => `${day.slice(0, 8)}01`
+const pastDays = [7, 14, 21, 30]
+/** Returns the first day of a month. */
+const firstDayOf = (day: Day): Day => `${day.slice(0, 8)}01`
 
 interface Props extends Days {
-  /** The list also has days in the future, so a past range must end today. */
+  /** Set if the list also has days in the future, so that past ranges must end today. */
   endsToday?: boolean
   onChoose: (days: Days) => void
 }
@@ -30,16 +30,16 @@ export function DayPresets({ from, to, endsToday = false, onChoose }: Props) {
   const today = useToday()
   const favourite = useOptionalRead('GetUserPreferences', {})?.['favourite-date-preference']
   const shown = (day: Day) => dayShown(day, language)
-  const monthBegins = firstOf(today)
+  const monthStart = firstDayOf(today)
   const presets: (Days & { label: string })[] = [
     { label: t('days.today'), from: today, to: today },
-    ...past.map((days) => ({
+    ...pastDays.map((days) => ({
       label: t('days.past', { count: days }),
       from: dayPlusDays(today, -days),
       to: endsToday ? today : undefined,
     })),
-    { label: t('days.thisMonth'), from: monthBegins, to: dayPlusDays(firstOf(dayPlusDays(monthBegins, 31)), -1) },
-    { label: t('days.lastMonth'), from: dayMinusMonths(monthBegins, 1), to: dayPlusDays(monthBegins, -1) },
+    { label: t('days.thisMonth'), from: monthStart, to: dayPlusDays(firstDayOf(dayPlusDays(monthStart, 31)), -1) },
+    { label: t('days.lastMonth'), from: dayMinusMonths(monthStart, 1), to: dayPlusDays(monthStart, -1) },
   ]
   const isOn = (days: Days) => from === days.from && to === days.to
   return (

@@ -1,4 +1,4 @@
-/** The form of a list's display panel: shown columns, the order where cards have no headers, and the height of rows. */
+/** The form in a list's display panel: the shown columns and the height of rows or, for cards, their order. */
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
 import { Checkbox } from '../../ui/form/Checkbox'
@@ -15,7 +15,7 @@ interface Props {
   /** Columns that do not fit on the screen. */
   cut: readonly string[]
   sortedBy: string | undefined
-  /** For cards: the control that sets their order. */
+  /** The control that sets the order of cards, which have no headers. */
   order: ReactNode
 }
 
@@ -23,11 +23,11 @@ export function DisplayForm({ name, choosable, cut, sortedBy, order }: Props) {
   const { t } = useTranslation('list')
   const density = useAtomValue(densityAtom)
   const hidden = useAtomValue(hiddenColumnsAtom)
-  const wide = useAtomValue(wideListsAtom)
-  const isWide = wide.includes(name)
-  const left = hidden[name] ?? []
+  const wideLists = useAtomValue(wideListsAtom)
+  const isWide = wideLists.includes(name)
+  const hiddenIds = hidden[name] ?? []
   const show = (id: string, isShown: boolean) =>
-    chooseHiddenColumns({ ...hidden, [name]: isShown ? left.filter((one) => one !== id) : [...left, id] })
+    chooseHiddenColumns({ ...hidden, [name]: isShown ? hiddenIds.filter((one) => one !== id) : [...hiddenIds, id] })
   return (
     <div className={styles.panel}>
       {order}
@@ -38,7 +38,7 @@ export function DisplayForm({ name, choosable, cut, sortedBy, order }: Props) {
             <Checkbox
               key={id}
               label={header}
-              isChecked={id === sortedBy || !left.includes(id)}
+              isChecked={id === sortedBy || !hiddenIds.includes(id)}
               onChange={(isShown) => show(id, isShown)}
               hint={cut.includes(id) ? t('display.noRoom') : undefined}
               whyNot={id === sortedBy ? t('display.sorted') : undefined}
@@ -51,7 +51,7 @@ export function DisplayForm({ name, choosable, cut, sortedBy, order }: Props) {
           label={t('display.wide')}
           hint={t('display.wideHint')}
           isChecked={isWide}
-          onChange={(on) => setWideLists(on ? [...wide, name] : wide.filter((one) => one !== name))}
+          onChange={(on) => setWideLists(on ? [...wideLists, name] : wideLists.filter((one) => one !== name))}
         />
       )}
       {!order && (

@@ -1,4 +1,4 @@
-/** Menu that exports all rows that match a list's filters as a file. */
+/** Menu that exports the rows that match a list's filters as a file. */
 import { Download, FileSpreadsheet, FileText } from 'lucide-react'
 import { type ExportFormat, numberShown } from '../../core/core'
 import { viewedId } from '../../core/viewed'

@@ -1,4 +1,4 @@
-/** A single filter in the filter panel. */
+/** The control of one filter in the filter panel. */
 import { Checkbox } from '../../ui/form/Checkbox'
 import { RadioGroup } from '../../ui/form/RadioGroup'
 import { SearchSelect } from '../../ui/form/SearchSelect'
@@ -11,10 +11,10 @@ import { DayPresets } from './DayPresets'
 import type { ChoiceFilter, Filter, PickedFilter, SeveralFilter, YesNoFilter } from './filters'
 import styles from './List.module.css'
 
-/** The id of a filter's field, which error messages link to. */
-export const fieldOf = (param: string) => `filter-${param}`
+/** Returns the id of a filter's field, to which the error summary links. */
+export const filterFieldId = (param: string) => `filter-${param}`
 
-/** Texts that the user typed or chose, as they would appear in the address. */
+/** The typed or chosen values, as they would appear in the address. */
 export type Texts = Readonly<Record<string, string>>
 
 interface Props<One> {
@@ -35,7 +35,7 @@ interface AnyProps extends Props<Filter<never>> {
 export function FilterControl({ filter, filters, refusals, ...given }: AnyProps) {
   const { param, texts, onChange, context } = given
   const typed = (name: string) => ({
-    id: fieldOf(name),
+    id: filterFieldId(name),
     value: texts[name] ?? '',
     onChange: (value: string) => onChange({ [name]: value }),
     error: refusals[name],
@@ -75,12 +75,13 @@ export function FilterControl({ filter, filters, refusals, ...given }: AnyProps)
   }
 }
 
-const any = 'any'
-/** Maximum options of a plain select. With more, the user types to find one. */
-const maxSelected = 24
+/** The id of the option that sets no filter. */
+const anyId = 'any'
+/** Maximum options of a plain select. With more options, the user types to find one. */
+const maxPlainOptions = 24
 
 function Choice({ param, filter: { names, label, any: anyWords, option }, texts, onChange, context }: Props<AnyChoice>) {
-  if (names.length > maxSelected)
+  if (names.length > maxPlainOptions)
     return (
       <SearchSelect
         label={context.t(label)}
@@ -93,23 +94,23 @@ function Choice({ param, filter: { names, label, any: anyWords, option }, texts,
   return (
     <Select
       label={context.t(label)}
-      options={[{ id: any, label: context.t(anyWords) }, ...names.map((id) => ({ id, label: option(id, context) }))]}
-      value={texts[param] || any}
-      onChange={(id) => onChange({ [param]: id === any ? '' : id })}
+      options={[{ id: anyId, label: context.t(anyWords) }, ...names.map((id) => ({ id, label: option(id, context) }))]}
+      value={texts[param] || anyId}
+      onChange={(id) => onChange({ [param]: id === anyId ? '' : id })}
     />
   )
 }
 
 const answers = ['', 'true', 'false'] as const
-const either = 'all'
+const eitherId = 'all'
 
 function YesNo({ param, filter: { label, options, isOpen }, texts, onChange, context: { t } }: Props<YesNoFilter<never>>) {
   const given = {
     label: t(label),
-    value: texts[param] || either,
-    onChange: (id: string) => onChange({ [param]: id === either ? '' : id }),
+    value: texts[param] || eitherId,
+    onChange: (id: string) => onChange({ [param]: id === eitherId ? '' : id }),
   }
-  const words = answers.map((answer, place) => ({ id: answer || either, label: t(options[place] ?? '') }))
+  const words = answers.map((answer, place) => ({ id: answer || eitherId, label: t(options[place] ?? '') }))
   return isOpen ? (
     <RadioGroup {...given} options={words.map(({ id, label }) => ({ id, title: label }))} isPlain />
   ) : (

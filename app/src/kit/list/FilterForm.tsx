@@ -1,4 +1,4 @@
-/** Form with all filters of a list, which are applied together. Values stay texts until the user applies them. */
+/** A form with all filters of a list, which are applied together. Until then their values stay texts. */
 import { useState } from 'react'
 import { checkDateRange } from '../../core/core'
 import { Button } from '../../ui/button/Button'
@@ -9,33 +9,35 @@ import { useTranslation } from '../../words/useTranslation'
 import { splitList } from './address'
 import type { Context } from './context'
 import type { List, ListParams } from './declare'
-import { FilterControl, fieldOf, type Texts } from './FilterControl'
+import { FilterControl, filterFieldId, type Texts } from './FilterControl'
 import type { Filter } from './filters'
 import type { ChangeOf } from './useChangeSearch'
 
 export interface FilterFormProps {
-  listed: { list: Pick<List, 'filters'>; said: ListParams; onSay: ChangeOf<ListParams> }
+  listed: { list: Pick<List, 'filters'>; params: ListParams; changeParams: ChangeOf<ListParams> }
   context: Context<never>
   onDone: () => void
 }
 
-export function FilterForm({ listed: { list, said, onSay }, context, onDone }: FilterFormProps) {
+export function FilterForm({ listed: { list, params, changeParams }, context, onDone }: FilterFormProps) {
   const { t } = useTranslation('list')
   const language = useLanguage()
   const filters = Object.entries(list.filters).filter(([, { kind }]) => kind !== 'text')
-  const [texts, setTexts] = useState<Texts>(() => Object.fromEntries(filters.map(([param, { kind }]) => [param, typed(kind, said[param])])))
+  const [texts, setTexts] = useState<Texts>(() =>
+    Object.fromEntries(filters.map(([param, { kind }]) => [param, initialText(kind, params[param])])),
+  )
   const [submitted, setSubmitted] = useState(false)
-  const each = Object.fromEntries(filters.map(([param, filter]) => [param, filter.refusal?.(texts[param] ?? '', language)]))
+  const fieldRefusals = Object.fromEntries(filters.map(([param, filter]) => [param, filter.refusal?.(texts[param] ?? '', language)]))
   const { from, to } = texts
-  const isWindow = list.filters.from?.kind === 'from' && !each.from && !each.to
+  const isWindow = list.filters.from?.kind === 'from' && !fieldRefusals.from && !fieldRefusals.to
   const reversed = isWindow && from && to ? checkDateRange(from, to, language)?.fields[0]?.message : undefined
-  const refusals: Record<string, string | undefined> = reversed ? { ...each, to: reversed } : each
-  const errors = Object.entries(refusals).flatMap(([param, message]) => (message ? [{ id: fieldOf(param), message }] : []))
+  const refusals: Record<string, string | undefined> = reversed ? { ...fieldRefusals, to: reversed } : fieldRefusals
+  const errors = Object.entries(refusals).flatMap(([param, message]) => (message ? [{ id: filterFieldId(param), message }] : []))
 
   function apply() {
     setSubmitted(true)
     if (errors.length > 0) return
-    onSay(Object.fromEntries(filters.map(([param, filter]) => [param, filter.read(texts[param])])))
+    changeParams(Object.fromEntries(filters.map(([param, filter]) => [param, filter.read(texts[param])])))
     onDone()
   }
 
@@ -67,6 +69,6 @@ export function FilterForm({ listed: { list, said, onSay }, context, onDone }: F
   )
 }
 
-/** The initial value of a control. */
-const typed = (kind: Filter<never>['kind'], value: ListParams[string] = '') =>
+/** Returns the initial text of a control. */
+const initialText = (kind: Filter<never>['kind'], value: ListParams[string] = '') =>
   kind === 'numbers' ? splitList(String(value)).join(', ') : String(value)

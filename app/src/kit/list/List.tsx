@@ -1,8 +1,6 @@
-/*
- * List({ list, selection?, menu?, toolbar?, exports?, emptyAction? })
- *
- * Renders a declared list with the data of `useList`: search, filters, chips, order, selection, the three kinds of
- * empty list, and errors. `selection` comes from `useTicked`, or has the same parts; `menu` must be a stable function.
+/**
+ * Renders a declared list with the data of `useList`: search, filters, chips, order, selection, errors, and a message for
+ * an empty list. `selection` comes from `useTicked` or has the same parts. `menu` must be a stable function.
  */
 import { Ellipsis } from 'lucide-react'
 import { type ReactNode, useCallback, useMemo } from 'react'
@@ -22,8 +20,8 @@ import { ListChips } from './ListChips'
 import { ListDisplay, useIsCompact, useIsWide, useShownColumns } from './ListDisplay'
 import { ListToolbar } from './ListToolbar'
 import { Neighbours } from './Neighbours'
-import { NotFound, NotIncluded } from './NotFound'
 import { type MatchingSelection, SelectMatching, useSelectMatching } from './SelectMatching'
+import { UnmatchedNumbers, UnmatchedSelectionNotice } from './UnmatchedNumbers'
 import { useBackToRow } from './useBackToRow'
 import type { ListState } from './useList'
 import { usePanel } from './usePanel'
@@ -35,53 +33,53 @@ interface Props<Row> {
   selection?: (Selection<Row> & { findAll?: (() => Promise<MatchingSelection>) | undefined }) | undefined
   /** Actions of a row. */
   menu?: ((row: Row) => MenuItem[]) | undefined
-  /** Shown next to the filters. */
+  /** Controls next to the filters. */
   toolbar?: ReactNode
   /** More items of the export menu, which apply to all matching rows. */
   exports?: readonly MenuItem[] | undefined
-  /** The action in a list that has no rows yet. */
+  /** The action to offer while the list has no rows at all. */
   emptyAction?: ReactNode
 }
 
 export function List<Row>({ list: listed, selection, menu, toolbar, exports, emptyAction }: Props<Row>) {
-  const { list, said, onSay, rows, total, isFiltered, isAsked, isSearching, query } = listed
+  const { list, params, changeParams, rows, total, isFiltered, isAsked, isSearching, query } = listed
   const { t: common } = useTranslation()
   const context = useContextOf(list)
   const { t } = context
   const rowLabel = useCallback((row: Row) => list.rowLabel(row, context), [list, context])
   const panel = usePanel(listed, menu)
   const all = useColumns(listed, context, rowLabel, panel.menu)
-  const ordered = orderOf(list, said)
+  const ordered = orderOf(list, params)
   const columns = useShownColumns(list.name, all, ordered?.by)
   const isCompact = useIsCompact()
   const isWide = useIsWide(list.name)
   const sort = ordered && ({ column: ordered.by, direction: ordered.isDescending ? 'descending' : 'ascending' } as const)
   const hasFilters = Object.keys(list.filters).length > 0
-  const shown = viewOf(list, said)
-  const [whole, narrowed = whole] = shown ? [shown.view.caption[shown.name] ?? list.caption[0]] : list.caption
+  const shown = viewOf(list, params)
+  const [captionOfAll, captionOfMatching = captionOfAll] = shown ? [shown.view.caption[shown.name] ?? list.caption[0]] : list.caption
   const { selecting } = list
   const matching = useMatching(listed, selection)
   const { beginAt, onLeave } = useBackToRow(listed)
-  const clear = () => onSay(Object.fromEntries(Object.keys(list.filters).map((param) => [param, undefined])))
+  const clear = () => changeParams(Object.fromEntries(Object.keys(list.filters).map((param) => [param, undefined])))
   const words = ({ title, body }: { title: string; body?: string }): Empty => ({ title: t(title), ...(body && { body: t(body) }) })
 
-  const nothing = isAsked
+  const emptyMessage = isAsked
     ? {
         ...words(shown?.view.empty[shown.name] ?? list.empty),
         action: emptyAction ?? (shown && <Neighbours listed={listed} context={context} />),
       }
     : words(list.begin ?? list.empty)
-  const counted = isAsked ? t(isFiltered ? narrowed : whole, { count: total ?? 0, shown: numberShown(total) }) : ''
+  const countText = isAsked ? t(isFiltered ? captionOfMatching : captionOfAll, { count: total ?? 0, shown: numberShown(total) }) : ''
 
   function order({ column, direction }: Sort) {
     const isTurned = column === ordered?.by
-    onSay(orderParams(list, isTurned ? { by: column, isDescending: direction === 'descending' } : defaultOrderBy(list, column)))
+    changeParams(orderParams(list, isTurned ? { by: column, isDescending: direction === 'descending' } : defaultOrderBy(list, column)))
   }
 
   return (
     <>
       <DataTable
-        caption={isSearching ? common('list:searching') : counted}
+        caption={isSearching ? common('list:searching') : countText}
         columns={columns}
         rows={rows}
         rowKey={list.rowKey}
@@ -99,7 +97,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
             onSelectMatching: matching.select,
             notice: (
               <>
-                {selection.selected.size > 0 && <NotIncluded listed={listed} />}
+                {selection.selected.size > 0 && <UnmatchedSelectionNotice listed={listed} />}
                 {selection.notice ??
                   (selecting && <SelectMatching matching={matching} label={(all) => t(selecting, all)} total={total ?? 0} />)}
               </>
@@ -136,7 +134,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
           hasFilters && (
             <>
               <ListChips listed={listed} context={context} onClear={clear} />
-              <NotFound listed={listed} />
+              <UnmatchedNumbers listed={listed} />
             </>
           )
         }
@@ -149,7 +147,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
         problem={
           query.error ? { title: common('problem.loading'), body: messageOf(query.error), onRetry: () => void query.refetch() } : undefined
         }
-        empty={nothing}
+        empty={emptyMessage}
         emptyFiltered={
           list.unmatched && {
             ...words(list.unmatched),
@@ -184,7 +182,7 @@ function useColumns<Row>(
   menu: ((row: Row) => MenuItem[]) | undefined,
 ): readonly Column<Row>[] {
   return useMemo(() => {
-    const said = list.columns.map(
+    const columns = list.columns.map(
       ({ inCard, ...column }): Column<Row> => ({
         ...column,
         ...(inCard && { inCard: (row: Row) => inCard(row, context) }),
@@ -193,7 +191,7 @@ function useColumns<Row>(
         isSortable: list.orders.some(({ by }) => by === column.id),
       }),
     )
-    return menu ? [...said, menuColumn(context.t('list:actions'), rowLabel, menu)] : said
+    return menu ? [...columns, menuColumn(context.t('list:actions'), rowLabel, menu)] : columns
   }, [list, context, rowLabel, menu])
 }
 
@@ -215,7 +213,7 @@ function RowMenu({ who, items }: { who: string; items: readonly MenuItem[] }) {
   return <Menu label={label} trigger={<Button mode="ghost" size="small" icon={<Ellipsis />} label={label} />} items={items} />
 }
 
-/** The menu column, last in the table. On a phone's card the menu is next to the badge. */
+/** Returns the last column, with each row's menu. On a card the menu is next to the badge. */
 const menuColumn = <Row,>(header: string, labelOf: (row: Row) => string, itemsOf: (row: Row) => MenuItem[]): Column<Row> => ({
   id: 'actions',
   isActions: true,

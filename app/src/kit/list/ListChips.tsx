@@ -9,21 +9,21 @@ import type { Filter, PickedFilter } from './filters'
 import type { ListState } from './useList'
 
 interface Props<Row> {
-  listed: Pick<ListState<Row>, 'list' | 'said' | 'onSay'>
+  listed: Pick<ListState<Row>, 'list' | 'params' | 'changeParams'>
   context: Context<never>
   onClear: () => void
 }
 
-export function ListChips<Row>({ listed: { list, said, onSay }, context, onClear }: Props<Row>) {
+export function ListChips<Row>({ listed: { list, params, changeParams }, context, onClear }: Props<Row>) {
   const { t } = useTranslation('list')
-  const on = filtersOn(list, said)
-  if (on.every(([, filter, value]) => filter.chips(value as never, context, none).length === 0)) return null
+  const active = filtersOn(list, params)
+  if (active.every(([, filter, value]) => filter.chips(value as never, context, none).length === 0)) return null
   // If the list has only search, its single chip already clears everything.
   const isSearchedOnly = Object.values(list.filters).every(({ kind }) => kind === 'text')
   return (
     <Chips label={t('on')} onClearAll={isSearchedOnly ? undefined : onClear}>
-      {on.map(([param, filter, value]) => {
-        const given = { value, context, onChange: (rest: string | boolean | undefined) => onSay({ [param]: rest }) }
+      {active.map(([param, filter, value]) => {
+        const given = { value, context, onChange: (rest: string | boolean | undefined) => changeParams({ [param]: rest }) }
         return filter.kind === 'picked' ? (
           <PickedChips key={param} filter={filter} {...given} />
         ) : (
@@ -36,19 +36,19 @@ export function ListChips<Row>({ listed: { list, said, onSay }, context, onClear
 
 const none: readonly Option[] = []
 
-interface OneProps<One> {
+interface ChipProps<One> {
   filter: One
   value: string | boolean
   context: Context<never>
   onChange: (rest: string | boolean | undefined) => void
 }
 
-/** Chips of a picked filter take their labels from the options that can be picked. */
-function PickedChips({ filter, ...given }: OneProps<PickedFilter<never>>) {
+/** The chips of a picked filter take their labels from the options, which must be loaded. */
+function PickedChips({ filter, ...given }: ChipProps<PickedFilter<never>>) {
   return <ChipsOf filter={filter} options={filter.useOptions()} {...given} />
 }
 
-function ChipsOf({ filter, value, context, options, onChange }: OneProps<Filter<never>> & { options: readonly Option[] }) {
+function ChipsOf({ filter, value, context, options, onChange }: ChipProps<Filter<never>> & { options: readonly Option[] }) {
   return filter
     .chips(value as never, context, options)
     .map(({ label, rest }) => <Chip key={`${rest} ${label}`} label={label} onRemove={() => onChange(rest)} />)

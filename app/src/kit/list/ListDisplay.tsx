@@ -1,6 +1,6 @@
 /**
- * Display settings of a list: the height of rows, and which columns are shown. Columns without `worth`, such as name,
- * amount and status, cannot be hidden.
+ * The display settings of a list: row height and shown columns. Columns without `worth`, such as name, amount and status,
+ * cannot be hidden.
  */
 import { useAtomValue } from 'jotai'
 import { ArrowDownUp, Columns3 } from 'lucide-react'
@@ -17,7 +17,7 @@ import styles from './List.module.css'
 
 const DisplayForm = deferComponent(async () => (await import('./DisplayForm')).DisplayForm)
 
-/** Returns the columns without those that the user hid. The column by which the list is sorted stays. */
+/** Returns the columns without those that the user hid. The sorted column is never hidden. */
 export function useShownColumns<Row>(name: string, columns: readonly Column<Row>[], sortedBy: string | undefined): readonly Column<Row>[] {
   const hidden = useAtomValue(hiddenColumnsAtom)[name]
   return useMemo(
@@ -37,7 +37,7 @@ interface Props<Row> {
   /** Shown columns that do not fit on the screen. */
   cut: readonly Column<Row>[]
   sortedBy: string | undefined
-  /** Set when the list shows cards: they are sorted here, and have no row height. */
+  /** Set if the list shows cards, which are sorted here and have no row height. */
   sorting?: Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'> | undefined
 }
 

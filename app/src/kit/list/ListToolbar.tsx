@@ -12,14 +12,14 @@ import type { ListState } from './useList'
 import { SavedViews } from './views/SavedViews'
 
 interface Props<Row> {
-  listed: Pick<ListState<Row>, 'list' | 'said' | 'onSay' | 'of' | 'hasAddress' | 'query'>
+  listed: Pick<ListState<Row>, 'list' | 'params' | 'changeParams' | 'of' | 'hasAddress' | 'query'>
   context: Context<never>
   /** Shows icons only, where there is little room. */
   isShort: boolean
 }
 
 export function ListToolbar<Row>({ listed, context, isShort }: Props<Row>) {
-  const { list, said, onSay, query } = listed
+  const { list, params, changeParams, query } = listed
   const filters = Object.entries(list.filters)
   return (
     <>
@@ -31,8 +31,8 @@ export function ListToolbar<Row>({ listed, context, isShort }: Props<Row>) {
               label={context.t(filter.label)}
               placeholder={context.t(filter.hint)}
               shortcut={listed.hasAddress ? '/' : undefined}
-              value={String(said[param] ?? '')}
-              onSearch={(text) => onSay({ [param]: text || undefined })}
+              value={String(params[param] ?? '')}
+              onSearch={(text) => changeParams({ [param]: text || undefined })}
               isLoading={query.isPlaceholderData}
             />
           ),
@@ -43,14 +43,14 @@ export function ListToolbar<Row>({ listed, context, isShort }: Props<Row>) {
   )
 }
 
-/** Whether a filter appears in the panel. Views are tabs above the list, and flags come from links and appear only as chips. */
+/** Whether a filter is in the panel. Views are tabs above the list. Only links set flags, which appear as chips. */
 const inPanel = (kind: Filter<never>['kind']) => kind !== 'text' && kind !== 'view' && kind !== 'flag'
 
 const FilterForm = deferComponent(async () => (await import('./FilterForm')).FilterForm)
 
 type FilterPanelProps = Omit<FilterFormProps, 'onDone'>
 
-/** The filter button and the panel that it opens. `isShort` shows the icon only, for a toolbar with little room. */
+/** The filter button and its panel. `isShort` shows the icon only. */
 function FilterPanel({ isShort, ...props }: FilterPanelProps & { isShort: boolean }) {
   const { t } = useTranslation('list')
   const label = t('filters')

@@ -1,4 +1,4 @@
-/** Links under an empty list: the same list without a filter, or another view, where that has rows. */
+/** Buttons in an empty list that open the same list without one of its filters, or another view, if that has rows. */
 import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
@@ -9,51 +9,51 @@ import styles from './List.module.css'
 import { useCount } from './pages'
 import type { ListState } from './useList'
 
-/** Maximum number of links, since each needs a count from the server. */
-const most = 4
+/** Maximum number of buttons, because each needs a count from the server. */
+const maxButtons = 4
 
 interface Props<Row> {
-  listed: Pick<ListState<Row>, 'list' | 'said' | 'onSay' | 'of'>
+  listed: Pick<ListState<Row>, 'list' | 'params' | 'changeParams' | 'of'>
   context: Context<never>
 }
 
 export function Neighbours<Row>({ listed, context }: Props<Row>) {
   const { t } = useTranslation('list')
-  const { list, said } = listed
-  const shown = viewOf(list, said)
+  const { list, params } = listed
+  const shown = viewOf(list, params)
   const parts = shown ? shown.view.names.filter((name) => name !== shown.name) : []
   const all = [
-    ...filtersOn(list, said).map(([param, filter, value]) => ({
-      label: t('neighbour.without', { filter: nameOf(filter, value, context) }),
+    ...filtersOn(list, params).map(([param, filter, value]) => ({
+      label: t('neighbour.without', { filter: filterName(filter, value, context) }),
       change: { [param]: undefined },
     })),
     ...(shown ? parts.map((name) => ({ label: shown.view.option(name, context), change: { [shown.param]: name } })) : []),
   ]
   return (
     <div className={styles.neighbours}>
-      {all.slice(0, most).map(({ label, change }) => (
+      {all.slice(0, maxButtons).map(({ label, change }) => (
         <Neighbour key={label} listed={listed} label={label} change={change} />
       ))}
     </div>
   )
 }
 
-/** Names a search by its text and any other filter by its label. */
-function nameOf(filter: Filter<never>, value: string | boolean, context: Context<never>): string {
+/** Returns the text of a search, and the label of any other filter. */
+function filterName(filter: Filter<never>, value: string | boolean, context: Context<never>): string {
   if (filter.kind !== 'text' && 'label' in filter) return context.t(filter.label)
   return filter.chips(value as never, context, [])[0]?.label ?? String(value)
 }
 
 function Neighbour<Row>({
-  listed: { list, said, onSay, of },
+  listed: { list, params, changeParams, of },
   label,
   change,
 }: Pick<Props<Row>, 'listed'> & { label: string; change: ListParams }) {
   const { t } = useTranslation('list')
-  const { count } = useCount({ name: list.call, of, request: requestOf(list, { ...said, ...change }), within: list.within })
+  const { count } = useCount({ name: list.call, of, request: requestOf(list, { ...params, ...change }), within: list.within })
   if (!count) return null
   return (
-    <Button size="small" onPress={() => onSay(change)}>
+    <Button size="small" onPress={() => changeParams(change)}>
       {t('neighbour.rows', { label, shown: numberShown(count) })}
     </Button>
   )

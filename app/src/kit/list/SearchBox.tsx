@@ -1,6 +1,6 @@
 /**
  * A search box that searches while the user types. It accepts text or a list of numbers. If core refuses the text, the
- * reason appears under the box and no request is sent.
+ * reason appears below the box and no request is sent.
  */
 
 import { useRouter } from '@tanstack/react-router'
@@ -29,35 +29,35 @@ export function SearchBox({ label, placeholder, shortcut, value, onSearch, isLoa
   const language = useLanguage()
   const isLeaving = useIsLeaving()
   const [typed, setTyped] = useState(value)
-  const [rested, setRested] = useState(value)
-  const [seen, setSeen] = useState(value)
-  const [sent, setSent] = useState(value)
+  const [settled, setSettled] = useState(value)
+  const [lastValue, setLastValue] = useState(value)
+  const [lastSearch, setLastSearch] = useState(value)
   const box = useRef<HTMLDivElement>(null)
   useSlash(shortcut && id)
-  // The address changed by the back button or a removed chip, so the box follows it. After its own search the box keeps
-  // its text, since the user may have typed more.
-  if (value !== seen) {
-    setSeen(value)
-    if (value !== sent) setTyped(value)
+  // The box follows a change of the address by the back button or a removed chip. After its own search it keeps its
+  // text, because the user may have typed more.
+  if (value !== lastValue) {
+    setLastValue(value)
+    if (value !== lastSearch) setTyped(value)
   }
-  const refusal = rested === typed ? recognise(typed, language).error : undefined
+  const refusal = settled === typed ? recognise(typed, language).error : undefined
   const isSlow = useDelayed(isLoading)
 
   function search(text: string) {
-    setRested(text)
+    setSettled(text)
     if (recognise(text, language).error || text.trim() === value) return
-    setSent(text.trim())
+    setLastSearch(text.trim())
     onSearch(text.trim())
   }
-  /** Moves the focus to the last focused row, or to the first. Cards have no focusable rows. */
-  function toRows() {
+  /** Moves the focus to the row that had it last, or to the first row. Cards have no focusable rows. */
+  function focusRows() {
     const around = box.current?.closest('[role=dialog], main')
     const row = ['[data-row][tabindex="0"]', '[data-row][tabindex]'].map((one) => around?.querySelector<HTMLElement>(one)).find(Boolean)
     row?.focus()
   }
-  // Only typing starts a search, after a pause; no other change does.
+  // Only typing starts a search, after a pause.
   useEffect(() => {
-    if (typed === rested) return
+    if (typed === settled) return
     // While another screen is loading, wait: a search would cancel that navigation.
     let rest: ReturnType<typeof setTimeout>
     const wait = () => {
@@ -78,7 +78,7 @@ export function SearchBox({ label, placeholder, shortcut, value, onSearch, isLoa
           value={typed}
           onChange={setTyped}
           onSubmit={search}
-          onDown={toRows}
+          onDown={focusRows}
           isLoading={isSlow}
         />
       </div>
@@ -89,7 +89,7 @@ export function SearchBox({ label, placeholder, shortcut, value, onSearch, isLoa
   )
 }
 
-/** Whether the user is navigating to another screen. This screen must then not navigate itself, which would cancel that. */
+/** Whether the router is opening another screen. A search would navigate, too, and cancel that. */
 function useIsLeaving() {
   const router = useRouter()
   return () => {
@@ -98,7 +98,7 @@ function useIsLeaving() {
   }
 }
 
-/** Focuses this field on '/', unless the user is typing or a dialogue is open. */
+/** Focuses this field when the user presses '/', except while typing or in a dialogue. */
 function useSlash(id: string | undefined) {
   useLayoutEffect(() => {
     if (id === undefined) return

@@ -1,6 +1,6 @@
 /**
- * The part of the selection bar that selects all matching rows, including those not loaded, and reports rows left out
- * of the selection.
+ * The part of the selection bar that selects all matching rows, including those that are not loaded, and reports rows
+ * that were left out.
  */
 import { type ReactNode, useEffect, useState } from 'react'
 import { numberShown } from '../../core/core'
@@ -25,7 +25,7 @@ interface SelectMatchingOptions {
   /** The list's request as text. A result of another request is no longer shown. */
   about: string
   selected: number
-  /** A loaded row is selected, and more rows match than are loaded. */
+  /** Whether a loaded row is selected, and more rows match than are loaded. */
   isOffered: boolean
 }
 
@@ -35,10 +35,10 @@ export function useSelectMatching({ findAll, about, selected, isOffered }: Selec
   const [done, setDone] = useState<MatchingSelection & { about: string }>()
   const all = useAction(async () => findAll?.(), { onSuccess: (found) => setDone(found && { ...found, about }) })
   const isDone = done?.about === about && selected >= done.count
-  /** Closing can be undone, because only selecting all rows again would bring the notice back. */
-  function close(said: MatchingSelection & { about: string }) {
-    setDone({ ...said, leftOut: undefined })
-    offerUndo(t('closed'), () => setDone((now) => (now?.about === said.about ? said : now)))
+  /** Closing can be undone, because otherwise only selecting all rows again would bring the notice back. */
+  function close(closed: MatchingSelection & { about: string }) {
+    setDone({ ...closed, leftOut: undefined })
+    offerUndo(t('closed'), () => setDone((now) => (now?.about === closed.about ? closed : now)))
   }
   const mayAsk = findAll !== undefined && isOffered && !isDone
   return {

@@ -1,11 +1,11 @@
 /** Parsers for the parameters of an address. Values that cannot be parsed are left out. */
 import { type Checkable, check, type Day } from '../../core/core'
 
-/** The router parses a lone number as a number; this returns it as text. */
+/** Returns a parameter as text. Accepts numbers, because the router converts a parameter that is a number. */
 export const parseText = (raw: unknown): string | undefined =>
   typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() || undefined : undefined
 
-/** An address holds texts, but the app's own links pass booleans. */
+/** Accepts the boolean, too, because links of the app pass booleans. */
 export const parseTrue = (raw: unknown): true | undefined => (raw === true || raw === 'true' ? true : undefined)
 export const parseBoolean = (raw: unknown): boolean | undefined => (raw === false || raw === 'false' ? false : parseTrue(raw))
 

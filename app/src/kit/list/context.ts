@@ -1,4 +1,4 @@
-/** The context that a declared list's labels, cells and chips receive. */
+/** The context that the labels, cells and chips of a declared list receive. */
 import { useMemo } from 'react'
 import { type Action, type Area, allows, type Day, type Instant, type Language } from '../../core/core'
 import type { KeyOf, Namespaces, Values } from '../../words/store'
@@ -7,13 +7,13 @@ import { useTranslation } from '../../words/useTranslation'
 import { useProfile } from '../session/useProfile'
 import { useToday } from '../session/useToday'
 
-/** A key of these words. The kit handles lists with any words; their type is then `never`. */
+/** A key of these namespaces. For `never`, which the kit uses for lists with any namespace, every string is a key. */
 export type Key<Words extends Namespaces> = [Words] extends [never] ? string : KeyOf<Words>
 
 export interface Context<Words extends Namespaces> {
   t: (key: Key<Words>, values?: Values) => string
   language: Language
-  /** Time at which the profile was read, by the server's clock. */
+  /** When the profile was read, by the server's clock. */
   now: Instant
   /** Today at +08:00, the portal's time zone. */
   today: Day
@@ -21,7 +21,7 @@ export interface Context<Words extends Namespaces> {
   may: (area: Area, action: Action) => boolean
 }
 
-/** Returns a stable context until the language, the user or the day changes, so that rows do not render again. */
+/** Returns the same context until the language, the user or the day changes, so that rows do not render again. */
 export function useContextOf({ words }: { words: Namespaces }): Context<never> {
   const { t } = useTranslation(words)
   const language = useLanguage()

@@ -1,5 +1,5 @@
 /**
- * Declares how a list of core looks: its filters, columns and words.
+ * Declares how the app shows a list of core: its filters, columns and words.
  *
  *   export const groupList = list('groups', 'groups', {
  *     filters: { search: text({ label: 'search.label', hint: 'search.placeholder' }) },
@@ -17,34 +17,34 @@ import type { Namespaces } from '../../words/store'
 import { oneOf, parseText, parseTrue } from './address'
 import type { Context, Key } from './context'
 import {
-  type Declared,
-  declaredAs,
+  type DeclaredList,
+  findDeclaredList,
   type ListName,
   type ListOwnerOf,
   type ListRequestOf,
-  narrowed,
   type Order,
   type OrdersOf,
   type ParamsOf,
   type RowOf,
+  requestFields,
   type ValueOf,
 } from './declared'
 import type { Filter, ViewFilter } from './filters'
 
-type Simple<Type> = { [Field in keyof Type]: Type[Field] }
+type Flatten<Type> = { [Field in keyof Type]: Type[Field] }
 type Filters<Words extends Namespaces> = Record<string, Filter<Words>>
-/** Requires exactly the parameters that core declares for the list, each with a filter whose value fits its request field. */
-type Fitting<Name extends ListName, All> = { [Param in keyof ParamsOf<Name>]: { asks(value: never): ValueOf<Name, Param> } } & {
+/** Requires a filter for each parameter that core declares, and no other. Its value must fit the parameter's request field. */
+type RequiredFilters<Name extends ListName, All> = { [Param in keyof ParamsOf<Name>]: { asks(value: never): ValueOf<Name, Param> } } & {
   [Param in Exclude<keyof All, keyof ParamsOf<Name>>]: never
 }
-/** Accepts filters that fit. Otherwise requires the correct type, so that the compiler's message shows it. */
-type Fits<Name extends ListName, All> = All extends Fitting<Name, All> ? unknown : { filters: Fitting<Name, All> }
+/** Accepts filters that fit. For others it is the required type, so that the compiler's message shows that type. */
+type CheckFilters<Name extends ListName, All> = All extends RequiredFilters<Name, All> ? unknown : { filters: RequiredFilters<Name, All> }
 
 type ParamValue<One> = One extends { read(raw: unknown): infer Value } ? Exclude<Value, undefined> : never
 
 type Readers = Record<string, (raw: unknown) => unknown>
 
-type SearchOf<Name extends ListName, All, Beside> = Simple<
+type SearchOf<Name extends ListName, All, Beside> = Flatten<
   { [Param in keyof All]?: ParamValue<All[Param]> | undefined } & {
     [Param in keyof Beside]?: Beside[Param] extends (raw: unknown) => infer Value ? Value | undefined : never
   } & { sort?: OrdersOf<Name> | undefined; descending?: true | undefined; ascending?: true | undefined; panel?: string | undefined }
@@ -79,15 +79,15 @@ interface ListPresentation<Row, Words extends Namespaces> {
   unmatched?: { title: Key<Words>; body?: Key<Words>; clear?: Key<Words> }
   /** Label of the button that selects all matching rows. */
   selecting?: Key<Words>
-  /** Set if the list stays empty until the user searches; shown until then. */
+  /** Set if the list stays empty until the user searches: the message until then. */
   begin?: { title: Key<Words>; body: Key<Words> }
-  /** Loaded rows never refresh, even when their data changes. */
+  /** Set if loaded rows are never refetched, even if their data changes. */
   isSettled?: true
 }
 
 interface ListOptions<Name extends ListName, Words extends Namespaces, All, Beside> extends ListPresentation<RowOf<Name>, Words> {
   filters?: All
-  /** Other parameters of the address, such as the open dialogue and its record. */
+  /** Parsers of other parameters of the address, such as the open dialogue and its record. */
   beside?: Beside
   /** Other request fields, such as the number of rows per page. */
   also?: Partial<ListRequestOf<Name>>
@@ -95,14 +95,14 @@ interface ListOptions<Name extends ListName, Words extends Namespaces, All, Besi
 /** A declared list of any type, as the kit handles it. */
 export interface List<Name extends ListName = ListName, Row = never, Search = unknown, Of = unknown>
   extends ListPresentation<Row, never>,
-    Declared {
+    DeclaredList {
   name: Name
   words: Namespaces
   filters: Filters<never>
   also: object
   /** Parses an address; values that cannot be parsed are left out. */
   read: (raw: Record<string, unknown>) => Search
-  /** Request fields that identify the list's owner, such as the bulk account. Exists for its type only. */
+  /** The request fields that identify the list's owner, such as the bulk account. Exists only as a type. */
   of?: Of
 }
 
@@ -119,9 +119,9 @@ export function list<
 >(
   name: Name,
   words: Words,
-  { filters, beside, also, ...shown }: ListOptions<Name, Words, All, Beside> & Fits<Name, All>,
+  { filters, beside, also, ...shown }: ListOptions<Name, Words, All, Beside> & CheckFilters<Name, All>,
 ): List<Name, RowOf<Name>, SearchOf<Name, All, Beside>, ListOwnerOf<Name>> {
-  const declared = declaredAs(name)
+  const declared = findDeclaredList(name)
   const { orders } = declared
   const readers: Readers = {
     ...Object.fromEntries(Object.entries<Filter<Words>>(filters ?? {}).map(([param, filter]) => [param, filter.read])),
@@ -130,7 +130,7 @@ export function list<
     ...(orders.length > 0 && { sort: oneOf(...orders.map(({ by }) => by)) }),
     ...Object.fromEntries(orders.map((order) => [reversingParam(order), parseTrue])),
   }
-  const whole = {
+  const result = {
     ...shown,
     ...declared,
     name,
@@ -140,10 +140,10 @@ export function list<
     read: (raw: Record<string, unknown>) => Object.fromEntries(Object.entries(readers).map(([param, read]) => [param, read(raw[param])])),
   }
   // The kit handles words, filters and orders as strings, so their types are dropped here.
-  return whole as unknown as ReturnType<typeof list<Name, Words, All, Beside>>
+  return result as unknown as ReturnType<typeof list<Name, Words, All, Beside>>
 }
 
-/** The parameter that reverses the default direction of an order. */
+/** Returns the parameter that reverses the default direction of an order. */
 const reversingParam = ({ descends }: Order) => (descends ? 'ascending' : 'descending')
 
 export interface ListOrder {
@@ -154,9 +154,9 @@ export interface ListOrder {
 const orderBy = ({ orders }: Pick<List, 'orders'>, by: string | undefined): Order | undefined =>
   orders.find((order) => order.by === by) ?? orders[0]
 
-export function orderOf(list: Pick<List, 'orders'>, said: ListParams): ListOrder | undefined {
-  const order = orderBy(list, said.sort?.toString())
-  return order && { by: order.by, isDescending: order.descends !== Boolean(said[reversingParam(order)]) }
+export function orderOf(list: Pick<List, 'orders'>, params: ListParams): ListOrder | undefined {
+  const order = orderBy(list, params.sort?.toString())
+  return order && { by: order.by, isDescending: order.descends !== Boolean(params[reversingParam(order)]) }
 }
 
 /** Returns the address parameters of an order. The list's default order has none. */
@@ -170,41 +170,41 @@ export function orderParams(list: Pick<List, 'orders'>, { by, isDescending }: Li
   }
 }
 
-/** The default direction of a column. */
+/** Returns the order by a column, in its default direction. */
 export const defaultOrderBy = (list: Pick<List, 'orders'>, by: string): ListOrder => ({
   by,
   isDescending: Boolean(orderBy(list, by)?.descends),
 })
 
-/** The order as a field of the request. */
-function sortOf(list: Pick<List, 'orders'>, said: ListParams): object {
-  const ordered = orderOf(list, said)
+/** Returns the order as a field of the request. */
+function sortField(list: Pick<List, 'orders'>, params: ListParams): object {
+  const ordered = orderOf(list, params)
   return ordered ? { sort: { by: ordered.by, descending: ordered.isDescending } } : {}
 }
 
-/** Returns the current view of the list, if it has views. A search switches from the first view to the whole list. */
-export function viewOf({ filters }: Pick<List, 'filters'>, said: ListParams) {
+/** Returns the current view of the list, if it has views. A search switches from the first view to the view of all rows. */
+export function viewOf({ filters }: Pick<List, 'filters'>, params: ListParams) {
   for (const [param, filter] of Object.entries(filters)) {
     if (filter.kind !== 'view') continue
-    const isSearched = filtersOn({ filters }, said).some(([, { kind }]) => kind === 'text')
+    const isSearched = filtersOn({ filters }, params).some(([, { kind }]) => kind === 'text')
     const view = filter as unknown as ViewFilter<never>
-    return { param, view, name: String(said[param] ?? (isSearched ? view.whole : view.first)) }
+    return { param, view, name: String(params[param] ?? (isSearched ? view.whole : view.first)) }
   }
   return undefined
 }
 
 /** Returns the active filters with their values from the address. A view is not a filter. */
-export const filtersOn = ({ filters }: Pick<List, 'filters'>, said: ListParams): [string, Filter<never>, string | boolean][] =>
+export const filtersOn = ({ filters }: Pick<List, 'filters'>, params: ListParams): [string, Filter<never>, string | boolean][] =>
   Object.entries(filters).flatMap(([param, filter]): [string, Filter<never>, string | boolean][] => {
-    const value = said[param]
+    const value = params[param]
     const isOn = value !== undefined && filter.kind !== 'view' && !(filter.kind === 'text' && filter.refusal?.(String(value), 'en'))
     return isOn ? [[param, filter, value]] : []
   })
 
 /** Returns the request, without the fields that identify the list's owner, such as the bulk account. */
-export function requestOf(list: Pick<List, 'also' | 'filters' | 'orders' | 'params'>, said: ListParams): object {
-  const values = new Map<string, unknown>(filtersOn(list, said).map(([param, filter, value]) => [param, filter.asks(value as never)]))
-  const shown = viewOf(list, said)
+export function requestOf(list: Pick<List, 'also' | 'filters' | 'orders' | 'params'>, params: ListParams): object {
+  const values = new Map<string, unknown>(filtersOn(list, params).map(([param, filter, value]) => [param, filter.asks(value as never)]))
+  const shown = viewOf(list, params)
   if (shown && shown.name !== shown.view.whole) values.set(shown.param, shown.view.asks(shown.name))
-  return { ...list.also, ...narrowed(list, values), ...sortOf(list, said) }
+  return { ...list.also, ...requestFields(list, values), ...sortField(list, params) }
 }

@@ -1,4 +1,4 @@
-/** Types and data that follow from core's declaration of each list: rows, filters, orders, request. */
+/** Types and data of core's declaration of each list: rows, filters, orders, request. */
 
 import {
   type AccountsLists,
@@ -48,28 +48,30 @@ export type ParamsOf<Name extends ListName> = Lists[Name]['params']
 export type ListRequestOf<Name extends ListName> = RequestOf<Lists[Name]['call']>
 
 /** A field's name in JSON: `dueFrom` for `due_from`. */
-type Wire<Field> = Field extends `${infer Word}_${infer Rest}` ? `${Word}${Capitalize<Wire<Rest>>}` : Field
+type JsonName<Field> = Field extends `${infer Word}_${infer Rest}` ? `${Word}${Capitalize<JsonName<Rest>>}` : Field
 type First<Path> = Path extends `${infer Field}.${string}` ? Field : Path
 type Last<Path> = Path extends `${string}.${infer Rest}` ? Last<Rest> : Path
-/** The type of a request field by its path. */
-type At<Of, Path> = Path extends `${infer Field}.${infer Rest}` ? At<In<Of, Wire<Field>>, Rest> : In<Of, Wire<Path>>
-type In<Of, Field> = Field extends keyof Of ? NonNullable<Of[Field]> : never
+/** The type of the request field at a path. */
+type FieldAt<Of, Path> = Path extends `${infer Field}.${infer Rest}`
+  ? FieldAt<FieldOf<Of, JsonName<Field>>, Rest>
+  : FieldOf<Of, JsonName<Path>>
+type FieldOf<Of, Field> = Field extends keyof Of ? NonNullable<Of[Field]> : never
 
-/** The value that a filter passes on: the value of its request field, or an object if the parameter sets several fields. */
+/** The value that a filter adds to the request: that of its field, or an object if the parameter sets several fields. */
 export type ValueOf<Name extends ListName, Param extends keyof ParamsOf<Name>> = ParamsOf<Name>[Param] extends readonly [infer Field]
-  ? At<ListRequestOf<Name>, Field>
+  ? FieldAt<ListRequestOf<Name>, Field>
   : ParamsOf<Name>[Param] extends readonly (infer Fields extends string)[]
-    ? { [Field in Fields as Wire<Last<Field>> & string]?: At<ListRequestOf<Name>, Field> }
+    ? { [Field in Fields as JsonName<Last<Field>> & string]?: FieldAt<ListRequestOf<Name>, Field> }
     : never
 
-type Narrowed<Name extends ListName> = {
-  [Param in keyof ParamsOf<Name>]: ParamsOf<Name>[Param] extends readonly (infer Fields)[] ? Wire<First<Fields>> : never
+type FilteredFields<Name extends ListName> = {
+  [Param in keyof ParamsOf<Name>]: ParamsOf<Name>[Param] extends readonly (infer Fields)[] ? JsonName<First<Fields>> : never
 }[keyof ParamsOf<Name>]
 /** Required request fields that no filter sets. */
 export type ListOwnerOf<Name extends ListName> = {
   [Field in keyof ListRequestOf<Name> as Partial<Pick<ListRequestOf<Name>, Field>> extends Pick<ListRequestOf<Name>, Field>
     ? never
-    : Exclude<Field, Narrowed<Name>>]: ListRequestOf<Name>[Field]
+    : Exclude<Field, FilteredFields<Name>>]: ListRequestOf<Name>[Field]
 }
 
 export interface Order {
@@ -78,8 +80,8 @@ export interface Order {
   descends: boolean
 }
 
-/** A list that core declares, as the kit handles it. */
-export interface Declared {
+/** Core's declaration of a list, for the code that handles any list. */
+export interface DeclaredList {
   call: EndpointName
   /** The answer's field that contains the page. Undefined if the answer is the page. */
   within: string | undefined
@@ -91,8 +93,8 @@ export interface Declared {
   params: ReadonlyMap<string, readonly (readonly string[])[]>
 }
 
-const declared = new Map(
-  lists.map(({ name, call, within, orders, exported, params }): [string, Declared] => [
+const declaredLists = new Map(
+  lists.map(({ name, call, within, orders, exported, params }): [string, DeclaredList] => [
     name,
     {
       call: call as EndpointName,
@@ -104,8 +106,8 @@ const declared = new Map(
   ]),
 )
 
-export function declaredAs(name: string): Declared {
-  const found = declared.get(name)
+export function findDeclaredList(name: string): DeclaredList {
+  const found = declaredLists.get(name)
   if (!found) throw new Error(`core declares no list ${name}`)
   return found
 }
@@ -115,21 +117,21 @@ interface Fields {
 }
 
 /**
- * Returns the object in a request that holds a field, and creates it if needed. An empty object stays even if no filter
- * sets a field.
+ * Returns the object in a request that holds the field at this path. Creates it if it is missing, and leaves it empty if
+ * no filter sets a field.
  */
-const partOf = (request: Fields, path: readonly string[]): Fields =>
+const objectAt = (request: Fields, path: readonly string[]): Fields =>
   path.slice(0, -1).reduce<Fields>((part, field) => {
     part[field] ??= {}
     return part[field] as Fields
   }, request)
 
-/** Returns the request with these values, which are keyed by address parameter. */
-export function narrowed({ params }: Pick<Declared, 'params'>, values: ReadonlyMap<string, unknown>): Fields {
+/** Returns the request fields for these values, which are keyed by address parameter. */
+export function requestFields({ params }: Pick<DeclaredList, 'params'>, values: ReadonlyMap<string, unknown>): Fields {
   const request: Fields = {}
   for (const [param, paths] of params)
     for (const path of paths) {
-      const part = partOf(request, path)
+      const part = objectAt(request, path)
       const field = path.at(-1) ?? param
       const value = values.get(param)
       const asked = paths.length === 1 ? value : (value as Fields | undefined)?.[field]

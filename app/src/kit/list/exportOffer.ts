@@ -11,9 +11,9 @@ export interface ExportOffer {
 
 export const exportOfferAtom = atom<ExportOffer | undefined>(undefined)
 
-/** Offers the export while the list is on the screen. Lists in dialogues do not offer it. */
+/** Offers the export while the list is on the screen. `isOffered` is false for lists in dialogues. */
 export function useExportOffer(isOffered: boolean, rows: string, start: ExportOffer['start']) {
-  const offer = useSetAtom(exportOfferAtom)
+  const setOffer = useSetAtom(exportOfferAtom)
   const latest = useRef(start)
   useEffect(() => {
     latest.current = start
@@ -21,7 +21,7 @@ export function useExportOffer(isOffered: boolean, rows: string, start: ExportOf
   useEffect(() => {
     if (!isOffered) return
     const own: ExportOffer = { rows, start: (format) => latest.current(format) }
-    offer(own)
-    return () => offer((now) => (now === own ? undefined : now))
-  }, [isOffered, rows, offer])
+    setOffer(own)
+    return () => setOffer((now) => (now === own ? undefined : now))
+  }, [isOffered, rows, setOffer])
 }

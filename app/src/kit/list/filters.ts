@@ -1,6 +1,6 @@
 /**
- * Filters of a list, as data. A filter is stored under its parameter in the address. It parses that parameter,
- * describes itself as chips, and gives the value for the request. Core declares the request field.
+ * Filters of a list, as data. The key of a filter is its parameter in the address. A filter parses that parameter,
+ * describes itself as chips, and returns the value for the request. Core declares the request field.
  */
 
 import { type Checkable, check, dayShown, type Language, recognise } from '../../core/core'
@@ -9,83 +9,84 @@ import type { Namespaces } from '../../words/store'
 import { checked, joinList, oneOf, parseBoolean, parseDay, parseText, parseTrue, splitList } from './address'
 import type { Context, Key } from './context'
 
-/** A chip's label, and the filter's value after the chip is removed. */
+/** A chip's label, and the value of the filter without the chip. */
 export interface ChipOf<Value> {
   label: string
   rest?: Value | undefined
 }
 
-interface Common<Words extends Namespaces, Value, Asked> {
+interface BaseFilter<Words extends Namespaces, Value, Asked> {
   read(raw: unknown): Value | undefined
-  /** Empty for a filter that only its control shows. */
+  /** Returns no chips if the filter's control shows its value. */
   chips(value: Value, context: Context<Words>, options: readonly Option[]): ChipOf<Value>[]
   asks(value: Value): Asked
   /** Returns why core refuses the text typed into the filter's control. */
   refusal?(typed: string, language: Language): string | undefined
 }
 
-export interface TextFilter<Words extends Namespaces> extends Common<Words, string, string> {
+export interface TextFilter<Words extends Namespaces> extends BaseFilter<Words, string, string> {
   kind: 'text'
   label: Key<Words>
   hint: Key<Words>
 }
 
-export interface ChoiceFilter<Words extends Namespaces, Name extends string, Asked = Name> extends Common<Words, Name, Asked> {
+export interface ChoiceFilter<Words extends Namespaces, Name extends string, Asked = Name> extends BaseFilter<Words, Name, Asked> {
   kind: 'choice'
   names: readonly Name[]
   label: Key<Words>
-  /** Label of the option without a choice. */
+  /** Label of the option that sets no filter. */
   any: Key<Words>
   option(name: Name, context: Context<Words>): string
 }
 
-export interface YesNoFilter<Words extends Namespaces> extends Common<Words, boolean, boolean> {
+export interface YesNoFilter<Words extends Namespaces> extends BaseFilter<Words, boolean, boolean> {
   kind: 'yesNo'
   label: Key<Words>
-  /** Labels of the options either, yes and no. */
+  /** Labels of the options: either, yes, no. */
   options: readonly [Key<Words>, Key<Words>, Key<Words>]
-  /** Shows the options as radio buttons instead of a menu. */
+  /** Shows radio buttons instead of a select. */
   isOpen?: boolean | undefined
 }
 
-export interface FlagFilter<Words extends Namespaces, Value extends boolean = true> extends Common<Words, Value, Value> {
+export interface FlagFilter<Words extends Namespaces, Value extends boolean = true> extends BaseFilter<Words, Value, Value> {
   kind: 'flag'
 }
 
-export interface SeveralFilter<Words extends Namespaces> extends Common<Words, string, string[]> {
+export interface SeveralFilter<Words extends Namespaces> extends BaseFilter<Words, string, string[]> {
   kind: 'several'
   names: readonly string[]
   label: Key<Words>
 }
 
-export interface PickedFilter<Words extends Namespaces> extends Common<Words, string, string[]> {
+export interface PickedFilter<Words extends Namespaces> extends BaseFilter<Words, string, string[]> {
   kind: 'picked'
   label: Key<Words>
   any: Key<Words>
   /** A hook that loads the options. */
   useOptions(): readonly Option[]
-  /** An extra option, which sets this flag instead of a value. */
+  /** An additional option, which sets this flag instead of a value. */
   none?: { flag: string; label: Key<Words> } | undefined
 }
 
-export interface NumbersFilter<Words extends Namespaces> extends Common<Words, string, string[]> {
+export interface NumbersFilter<Words extends Namespaces> extends BaseFilter<Words, string, string[]> {
   kind: 'numbers'
   label: Key<Words>
   hint: Key<Words>
 }
 
-export interface DayFilter<Words extends Namespaces> extends Common<Words, string, string> {
+export interface DayFilter<Words extends Namespaces> extends BaseFilter<Words, string, string> {
   kind: 'from' | 'to'
   label: Key<Words>
 }
 
-/** Views of the list, with exactly one selected at a time. */
-export interface ViewFilter<Words extends Namespaces, Name extends string = string, Asked = boolean> extends Common<Words, Name, Asked> {
+/** The views of a list. One is always open. */
+export interface ViewFilter<Words extends Namespaces, Name extends string = string, Asked = boolean>
+  extends BaseFilter<Words, Name, Asked> {
   kind: 'view'
   names: readonly Name[]
   label: Key<Words>
   option(name: Name, context: Context<Words>): string
-  /** The list opens with `first`. A search uses `whole`, which adds nothing to the request. */
+  /** The list opens with `first`. A search switches to `whole`, which adds nothing to the request. */
   first: Name
   whole: Name
   /** Captions with the number of rows. */
@@ -105,10 +106,9 @@ export type Filter<Words extends Namespaces> =
   | DayFilter<Words>
   | ViewFilter<Words, string, unknown>
 
-/** Passes the value on unchanged. */
-const same = <Value>(value: Value): Value => value
+const unchanged = <Value>(value: Value): Value => value
 
-type Given<Of, Left extends keyof Of, More = unknown> = Omit<Of, 'kind' | 'read' | 'chips' | 'refusal' | 'asks' | Left> & More
+type FilterOptions<Of, Omitted extends keyof Of, More = unknown> = Omit<Of, 'kind' | 'read' | 'chips' | 'refusal' | 'asks' | Omitted> & More
 
 /** Returns a chip for each value. */
 const chipsOfAll = (value: string, label: (one: string) => string): ChipOf<string>[] => {
@@ -116,32 +116,32 @@ const chipsOfAll = (value: string, label: (one: string) => string): ChipOf<strin
   return all.map((one) => ({ label: label(one), rest: joinList(all.filter((other) => other !== one)) }))
 }
 
-/** Free text, or numbers that core recognises. Text that core refuses stays in the field with its reason, and is not sent. */
+/** Text, or numbers that core recognises. Text that core refuses stays in the field with the reason, and is not sent. */
 export const text = <Words extends Namespaces>({
   chip = (typed, { t }) => t('list:found' as Key<Words>, { text: typed }),
   ...given
-}: Given<TextFilter<Words>, never, { chip?: ((typed: string, context: Context<Words>) => string) | null }>): TextFilter<Words> => ({
+}: FilterOptions<TextFilter<Words>, never, { chip?: ((typed: string, context: Context<Words>) => string) | null }>): TextFilter<Words> => ({
   kind: 'text',
   ...given,
   read: parseText,
   refusal: (typed, language) => recognise(typed, language).error?.errorMessage,
   chips: (typed, context) => (chip ? [{ label: chip(typed, context) }] : []),
-  asks: same,
+  asks: unchanged,
 })
 
-type ChoiceGiven<Words extends Namespaces, Name extends string> = Given<
+type ChoiceGiven<Words extends Namespaces, Name extends string> = FilterOptions<
   ChoiceFilter<Words, Name>,
   'names',
   { hasChip?: boolean | undefined }
 >
 
-/** A choice among fixed names, which are sent as they are. */
+/** A choice of fixed names, which are the request's values. */
 export const choice = <Words extends Namespaces, const Name extends string>(
   names: readonly Name[],
   given: ChoiceGiven<Words, Name>,
-): ChoiceFilter<Words, Name> => choiceOf(names, { ...given, asks: same })
+): ChoiceFilter<Words, Name> => choiceOf(names, { ...given, asks: unchanged })
 
-/** A choice among fixed names, each mapped to another request value. */
+/** A choice of fixed names, each mapped to a value of the request. */
 export const choiceOf = <Words extends Namespaces, const Name extends string, Asked>(
   names: readonly Name[],
   { hasChip = true, ...given }: ChoiceGiven<Words, Name> & { asks: (name: Name) => Asked },
@@ -154,23 +154,23 @@ export const choiceOf = <Words extends Namespaces, const Name extends string, As
 })
 
 /** A filter for rows with or without a property. */
-export const yesNo = <Words extends Namespaces>(given: Given<YesNoFilter<Words>, never>): YesNoFilter<Words> => ({
+export const yesNo = <Words extends Namespaces>(given: FilterOptions<YesNoFilter<Words>, never>): YesNoFilter<Words> => ({
   kind: 'yesNo',
   ...given,
   read: parseBoolean,
   chips: (is, { t }) => [{ label: t(given.options[is ? 1 : 2]) }],
-  asks: same,
+  asks: unchanged,
 })
 
-/** A filter that only a link, or an option of another filter, turns on. */
+/** A filter that only a link or an option of another filter sets. */
 export const flag = <Words extends Namespaces>({ chip }: { chip: Key<Words> }): FlagFilter<Words> => ({
   kind: 'flag',
   read: parseTrue,
   chips: (_, { t }) => [{ label: t(chip) }],
-  asks: same,
+  asks: unchanged,
 })
 
-/** A filter for rows with or without a property, which only a link sets. */
+/** A filter for rows with or without a property. Only a link sets it. */
 export const linked = <Words extends Namespaces>({
   chips: [yes, no],
 }: {
@@ -179,13 +179,13 @@ export const linked = <Words extends Namespaces>({
   kind: 'flag',
   read: parseBoolean,
   chips: (is, { t }) => [{ label: t(is ? yes : no) }],
-  asks: same,
+  asks: unchanged,
 })
 
-/** Any number of fixed names, shown as they are. */
+/** Any number of fixed names, which are also their labels. */
 export const several = <Words extends Namespaces>(
   names: readonly string[],
-  given: Given<SeveralFilter<Words>, 'names'>,
+  given: FilterOptions<SeveralFilter<Words>, 'names'>,
 ): SeveralFilter<Words> => ({
   kind: 'several',
   names,
@@ -195,20 +195,20 @@ export const several = <Words extends Namespaces>(
   asks: splitList,
 })
 
-/** An option from the server. The control sets a single option, but an address may contain several. */
+/** Options from the server. The control sets one option, but an address may contain several. */
 export const picked = <Words extends Namespaces>({
   chip,
   unknown,
-  named = same,
+  named = unchanged,
   ...given
-}: Given<
+}: FilterOptions<
   PickedFilter<Words>,
   never,
   {
     chip: (label: string, context: Context<Words>) => string
-    /** The chip's label for an id that is not among the options, or whose name is not loaded yet. */
+    /** The chip's label for an id that is not among the loaded options. */
     unknown?: Key<Words>
-    /** Set if the address holds a name instead of an id: converts it for chips and requests. */
+    /** Set if the address contains encoded names instead of ids. Decodes a name for chips and requests. */
     named?: (id: string) => string
   }
 >): PickedFilter<Words> => ({
@@ -226,7 +226,7 @@ export const picked = <Words extends Namespaces>({
 /** Numbers of one kind, typed or pasted. */
 export const numbers = <Words extends Namespaces>(
   of: Checkable,
-  { chip, ...given }: Given<NumbersFilter<Words>, never, { chip: (number: string, context: Context<Words>) => string }>,
+  { chip, ...given }: FilterOptions<NumbersFilter<Words>, never, { chip: (number: string, context: Context<Words>) => string }>,
 ): NumbersFilter<Words> => ({
   kind: 'numbers',
   ...given,
@@ -244,7 +244,7 @@ const typedNumbers = (typed: string | undefined): string[] => (typed ?? '').spli
 /** The views of a list, by their names in the address. */
 export const view = <Words extends Namespaces, const Name extends string, Asked>(
   names: readonly Name[],
-  given: Given<ViewFilter<Words, Name, Asked>, 'names'> & Pick<ViewFilter<Words, Name, Asked>, 'asks'>,
+  given: FilterOptions<ViewFilter<Words, Name, Asked>, 'names'> & Pick<ViewFilter<Words, Name, Asked>, 'asks'>,
 ): ViewFilter<Words, Name, Asked> => ({ kind: 'view', names, ...given, read: oneOf(...names), chips: () => [] })
 
 interface DayGiven<Words extends Namespaces> {
@@ -261,7 +261,7 @@ const day = <Words extends Namespaces>(kind: 'from' | 'to', { label, chip }: Day
     const shown = dayShown(value, context.language)
     return [{ label: chip?.(shown, context) ?? context.t(`list:days.${kind}Day` as Key<Words>, { day: shown }) }]
   },
-  asks: same,
+  asks: unchanged,
 })
 
 /** The first and last day of a range, with the parameters `from` and `to`. */

@@ -21,11 +21,11 @@ type Key = readonly unknown[]
 export const isSameList = (one: Key, other: Key): boolean => JSON.stringify(one.slice(0, -1)) === JSON.stringify(other.slice(0, -1))
 
 /**
- * Reads the pages of a list. Its old rows stay visible while other filters or another order load, but never under
+ * Reads the pages of a list. While other filters or another order load, the old rows stay visible, but never those of
  * another list.
  */
 export function usePages<Row>({ name, of, request, within, isSettled, isEnabled }: PageQuery) {
-  // Only queries whose key begins with a call's name are read again after changes.
+  // Only queries whose key begins with a call's name are refetched after changes.
   const queryKey = [...(isSettled ? ['settled'] : []), name, of, request]
   const query = useInfiniteQuery({
     queryKey,
@@ -37,7 +37,7 @@ export function usePages<Row>({ name, of, request, within, isSettled, isEnabled 
     ...(isSettled && { staleTime: Number.POSITIVE_INFINITY }),
   })
   const pages = query.data?.pages
-  // Stable until other rows load, so that ticking a box does not render a long list again.
+  // The same array until other rows load, so that ticking a box does not render a long list again.
   const rows = useMemo(() => pages?.flatMap((page) => page.items) ?? [], [pages])
   return { query, rows, total: pages?.[0]?.total, notFound: pages?.[0]?.notFound }
 }
@@ -59,7 +59,7 @@ async function readPage<Row>(name: EndpointName, request: object, within: string
   return (within === undefined ? answer : answer?.[within as keyof typeof answer]) as Page<Row>
 }
 
-/** Returns all rows of a list, for actions on all matching rows. */
+/** Reads all pages of a list, for actions on all matching rows. */
 export async function fetchAllRows<Name extends EndpointName>(
   name: Name,
   request: RequestOf<Name>,
@@ -68,7 +68,7 @@ export async function fetchAllRows<Name extends EndpointName>(
   const { signal } = new AbortController()
   let cursor: string | null = ''
   while (cursor !== null) {
-    const asked = { ...request, recordCount: mostRows, ...(cursor && { cursor }) }
+    const asked = { ...request, recordCount: maxPageSize, ...(cursor && { cursor }) }
     const page: Page<unknown> = await readPage(name, asked, undefined, signal)
     rows.push(...page.items)
     cursor = page.next
@@ -77,4 +77,4 @@ export async function fetchAllRows<Name extends EndpointName>(
 }
 
 /** Maximum rows per answer. */
-const mostRows = 1000
+const maxPageSize = 1000

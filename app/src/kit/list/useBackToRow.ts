@@ -1,6 +1,6 @@
 /**
- * Returns to the same row when the user goes back from a record to its list. The row is stored by history entry, so a
- * new visit to the list starts at the top.
+ * Returns to the same row when the user goes back from a record to its list. The row is stored for the history entry, so
+ * that a new visit to the list starts at the top.
  */
 import { useRouter } from '@tanstack/react-router'
 import { useCallback, useEffect, useState } from 'react'
@@ -13,7 +13,7 @@ export interface StoredRow {
 
 const storageKey = 'gridbill.rowsLeft'
 /** Maximum history entries stored; older entries are dropped. */
-const most = 50
+const maxEntries = 50
 
 type StoredRows = Record<string, StoredRow>
 
@@ -26,13 +26,13 @@ function readStoredRows(): StoredRows {
 }
 
 const storeRows = (all: StoredRows) =>
-  sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-most))))
+  sessionStorage.setItem(storageKey, JSON.stringify(Object.fromEntries(Object.entries(all).slice(-maxEntries))))
 
-/** Loads pages until the stored row is loaded. */
+/** Returns the row to start at, and loads pages until that row is loaded. `onLeave` stores the row that the user opens. */
 export function useBackToRow<Row>({ list, rows, query }: ListState<Row>) {
   const router = useRouter()
-  const entryOf = useCallback((list: string) => `${router.history.location.state.__TSR_key ?? ''} ${list}`, [router])
-  const [beginAt] = useState(() => readStoredRows()[entryOf(list.name)])
+  const entryKey = useCallback((list: string) => `${router.history.location.state.__TSR_key ?? ''} ${list}`, [router])
+  const [beginAt] = useState(() => readStoredRows()[entryKey(list.name)])
   const { hasNextPage, isFetching, fetchNextPage, isError } = query
   const isFar = beginAt !== undefined && rows.length > 0 && rows.length <= beginAt.index
   const isThere = beginAt !== undefined && rows.length > beginAt.index
@@ -40,12 +40,12 @@ export function useBackToRow<Row>({ list, rows, query }: ListState<Row>) {
     // After an error the user retries with the list's own button.
     if (isFar && hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [isFar, hasNextPage, isFetching, isError, fetchNextPage])
-  // Used once: after a later reload the browser restores the scroll position itself.
+  // The row is used once. After a later reload the browser restores the scroll position itself.
   useEffect(() => {
     if (!isThere) return
-    const { [entryOf(list.name)]: _, ...others } = readStoredRows()
+    const { [entryKey(list.name)]: _, ...others } = readStoredRows()
     storeRows(others)
-  }, [isThere, entryOf, list.name])
-  const onLeave = useCallback((row: StoredRow) => storeRows({ ...readStoredRows(), [entryOf(list.name)]: row }), [entryOf, list.name])
+  }, [isThere, entryKey, list.name])
+  const onLeave = useCallback((row: StoredRow) => storeRows({ ...readStoredRows(), [entryKey(list.name)]: row }), [entryKey, list.name])
   return { beginAt, onLeave }
 }

@@ -1,6 +1,6 @@
 /**
- * Changes the parameters of a list's address. Filters replace the history entry; a dialogue adds an entry, so that
- * "back" closes it.
+ * Returns a function that changes parameters of a list's address. Filters replace the history entry. A dialogue adds an
+ * entry (`isStep`), so that "back" closes it.
  */
 import { useCallback } from 'react'
 

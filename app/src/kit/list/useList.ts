@@ -12,9 +12,9 @@ type UseListOptions<Name extends ListName, Search, Of> = {
 
 export interface ListState<Row, Name extends ListName = ListName> {
   list: List<ListName, Row>
-  said: ListParams
-  onSay: ChangeOf<ListParams>
-  /** The screen's address holds the filters and the order. */
+  params: ListParams
+  changeParams: ChangeOf<ListParams>
+  /** Whether the screen's address holds the filters and the order. */
   hasAddress: boolean
   /** The request fields that identify the list's owner, such as the bulk account. */
   of: object
@@ -26,47 +26,48 @@ export interface ListState<Row, Name extends ListName = ListName> {
   /** Searched numbers that are not in the list. */
   notFound: string[] | undefined
   isFiltered: boolean
+  /** False until the user searches, in a list that stays empty until then. */
   isAsked: boolean
-  /** The visible rows still belong to an earlier search or filter. */
+  /** Whether the visible rows still belong to an earlier search or filter. */
   isSearching: boolean
   query: ReturnType<typeof usePages<Row>>['query']
 }
 
-const nothing = {}
+const noFields = {}
 
 export function useList<Name extends ListName, Row, Search extends object, Of>(
   list: List<Name, Row, Search, Of>,
   { search, onSearch, of }: UseListOptions<Name, Search, Of>,
 ): ListState<Row, Name> {
-  const said = (search ?? nothing) as ListParams
-  const whose = of ?? nothing
-  const on = filtersOn(list, said)
-  const request = requestOf(list, said)
-  const isAsked = list.begin === undefined || on.some(([, { kind }]) => kind === 'text')
+  const params = (search ?? noFields) as ListParams
+  const owner = of ?? noFields
+  const active = filtersOn(list, params)
+  const request = requestOf(list, params)
+  const isAsked = list.begin === undefined || active.some(([, { kind }]) => kind === 'text')
   const pages = usePages<Row>({
     name: list.call,
-    of: whose,
+    of: owner,
     request,
     within: list.within,
     isSettled: list.isSettled ?? false,
     isEnabled: isAsked,
   })
   // A new order shows the same rows, so it does not count as searching.
-  const narrowed = JSON.stringify([...on.map(([param, , value]) => [param, value]), viewOf(list, said)?.name])
+  const narrowed = JSON.stringify([...active.map(([param, , value]) => [param, value]), viewOf(list, params)?.name])
   const [shown, setShown] = useState(narrowed)
-  const isOld = pages.query.isPlaceholderData
-  if (!isOld && shown !== narrowed) setShown(narrowed)
+  const isPrevious = pages.query.isPlaceholderData
+  if (!isPrevious && shown !== narrowed) setShown(narrowed)
   return {
     list,
-    said,
-    onSay: (onSearch ?? ignoreSearch) as ChangeOf<ListParams>,
+    params,
+    changeParams: (onSearch ?? ignoreSearch) as ChangeOf<ListParams>,
     hasAddress: onSearch !== undefined,
-    of: whose,
-    request: { ...whose, ...request } as ListRequestOf<Name>,
+    of: owner,
+    request: { ...owner, ...request } as ListRequestOf<Name>,
     ...pages,
-    isFiltered: on.length > 0,
+    isFiltered: active.length > 0,
     isAsked,
-    isSearching: isOld && shown !== narrowed,
+    isSearching: isPrevious && shown !== narrowed,
   }
 }
 

@@ -8,17 +8,17 @@ import type { ListState } from './useList'
 
 type MenuOf<Row> = (row: Row) => MenuItem[]
 
-export function usePanel<Row>({ list, said, onSay, hasAddress, rows, query }: ListState<Row>, menu: MenuOf<Row> | undefined) {
+export function usePanel<Row>({ list, params, changeParams, hasAddress, rows, query }: ListState<Row>, menu: MenuOf<Row> | undefined) {
   const { t } = useTranslation('list')
   const isOffered = list.panel !== undefined && hasAddress
-  const key = isOffered ? said.panel?.toString() : undefined
-  const latest = useRef({ onSay, key })
+  const key = isOffered ? params.panel?.toString() : undefined
+  const latest = useRef({ changeParams, key })
   useEffect(() => {
-    latest.current = { onSay, key }
+    latest.current = { changeParams, key }
   })
-  // Opening adds a history entry, which "back" undoes. A further row replaces that entry.
-  const open = useCallback((next: string) => latest.current.onSay({ panel: next }, latest.current.key === undefined), [])
-  const close = useCallback(() => latest.current.onSay({ panel: undefined }, false), [])
+  // Opening adds a history entry, so that "back" closes the panel. The next row replaces that entry.
+  const open = useCallback((next: string) => latest.current.changeParams({ panel: next }, latest.current.key === undefined), [])
+  const close = useCallback(() => latest.current.changeParams({ panel: undefined }, false), [])
   const follow = useCallback(
     (reached: string) => {
       if (latest.current.key !== undefined && latest.current.key !== reached) open(reached)
@@ -33,8 +33,8 @@ export function usePanel<Row>({ list, said, onSay, hasAddress, rows, query }: Li
       ...(menu?.(row) ?? []).map((item, place) => (place === 0 ? { ...item, startsGroup: true } : item)),
     ]
   }, [isOffered, menu, t, open, rowKey])
-  // On cards the focus returns to the row's menu. In a grid the row itself already has it.
-  useFocusBack({ open: key && 'panel', user: key })
+  // On cards the focus returns to the row's menu. In a grid the row already has the focus.
+  useFocusBack({ open: key && 'panel', row: key })
 
   const at = key === undefined ? -1 : rows.findIndex((row) => rowKey(row) === key)
   const isNearEnd = at >= 0 && at >= rows.length - 3
@@ -42,7 +42,7 @@ export function usePanel<Row>({ list, said, onSay, hasAddress, rows, query }: Li
   useEffect(() => {
     if (isNearEnd && hasNextPage && !isFetching && !isError) void fetchNextPage()
   }, [isNearEnd, hasNextPage, isFetching, isError, fetchNextPage])
-  /** Returns a function that opens the row at this distance; undefined if there is none. */
+  /** Returns a function that opens the row at this distance; undefined if there is no such row. */
   const step = (by: number) => {
     const next = at < 0 ? undefined : rows[at + by]
     return next && (() => open(rowKey(next)))

@@ -3,25 +3,25 @@ import { useCallback, useMemo, useState } from 'react'
 import { fetchAllRows } from './pages'
 import type { ListState } from './useList'
 
-export type Ticked<Row> = ReadonlyMap<string, Row>
+export type TickedRows<Row> = ReadonlyMap<string, Row>
 
-/** Returns the new selection. Rows outside the current filters stay selected. */
-export function withTicks<Row, Kept>(
-  before: ReadonlyMap<string, Kept>,
+/** Returns the selection with exactly these keys. `toValue` makes the stored value of a loaded row; other rows keep theirs. */
+export function withTicks<Row, Value>(
+  before: ReadonlyMap<string, Value>,
   next: ReadonlySet<string>,
   { list, rows }: ListState<Row>,
-  keep: (row: Row, known: Kept | undefined) => Kept,
-): ReadonlyMap<string, Kept> {
+  toValue: (row: Row, known: Value | undefined) => Value,
+): ReadonlyMap<string, Value> {
   const kept = new Map([...before].filter(([key]) => next.has(key)))
   for (const row of rows) {
     const key = list.rowKey(row)
-    if (next.has(key)) kept.set(key, keep(row, kept.get(key)))
+    if (next.has(key)) kept.set(key, toValue(row, kept.get(key)))
   }
   return kept
 }
 
 export function useTicked<Row>(listed: ListState<Row>, whyNot?: (row: Row) => string | undefined) {
-  const [ticked, setTicked] = useState<Ticked<Row>>(new Map())
+  const [ticked, setTicked] = useState<TickedRows<Row>>(new Map())
   const selected = useMemo(() => new Set(ticked.keys()), [ticked])
   const { list, request } = listed
   const untick = useCallback(
@@ -38,7 +38,7 @@ export function useTicked<Row>(listed: ListState<Row>, whyNot?: (row: Row) => st
   return {
     ticked,
     clear: () => setTicked(new Map()),
-    /** For deleted rows. Other ticks stay, also of rows that are not loaded. Stable function. */
+    /** For deleted rows. Other ticks stay, also of rows that are not loaded. A stable function. */
     untick,
     tickOnly: (rows: readonly Row[]) => setTicked(new Map(rows.map((row): [string, Row] => [list.rowKey(row), row]))),
     selection: {

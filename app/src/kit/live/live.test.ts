@@ -16,22 +16,22 @@ vi.mock('../session/activity', () => ({ readActivity: () => activity }))
 const { listen } = await import('./live')
 
 const bills = { topics: ['bills'], own: [] }
-const settle = () => vi.advanceTimersByTimeAsync(50)
+const flush = () => vi.advanceTimersByTimeAsync(50)
 const passes = async (seconds: number) => vi.advanceTimersByTimeAsync(seconds * 1_000)
 const page = { visibilityState: 'visible' }
 const window = new EventTarget()
 let closing: (() => void)[] = []
-/** Opens another tab of this browser. */
+/** Opens another tab of this browser. The returned function closes it. */
 const tab = async (session: string | null = 'one') => {
   activity = session === null ? null : { session, at: 0, refreshedAt: 0 }
   const close = listen()
   closing.push(close)
-  await settle()
+  await flush()
   return close
 }
-const says = async (...events: [string, object?][]) => {
-  for (const [event, data] of events) Stream.last().tell(event, data)
-  await settle()
+const emits = async (...events: [string, object?][]) => {
+  for (const [event, data] of events) Stream.last().emit(event, data)
+  await flush()
 }
 
 beforeEach(() => {
@@ -48,7 +48,7 @@ beforeEach(() => {
 afterEach(async () => {
   for (const close of closing) close()
   closing = []
-  await settle()
+  await flush()
   expect(Stream.open()).toHaveLength(0)
   vi.useRealTimers()
 })
@@ -58,35 +58,35 @@ it('has one stream for all tabs, which receive the same events', async () => {
   await tab()
   await tab()
   expect(Stream.all).toHaveLength(1)
-  await says(['open'], ['changed', bills], ['beat'])
+  await emits(['open'], ['changed', bills], ['beat'])
   expect(applyLiveChange.mock.calls).toEqual([[bills], [bills], [bills]])
   expect(refetchStale).toHaveBeenCalledTimes(3)
   expect(markStale).not.toHaveBeenCalled()
 })
 
-it("every tab knows since when it receives events: from the stream's start, or from its own if it opened later", async () => {
+it('every tab refetches older data once: when the stream opens, or when the tab joins an open stream', async () => {
   await tab()
   await tab()
   // Called by the second tab, which may have missed earlier events from the first.
   expect(refetchOlderThanStream).toHaveBeenCalledTimes(1)
-  await says(['open'])
+  await emits(['open'])
   expect(refetchOlderThanStream).toHaveBeenCalledTimes(3)
   await tab()
   expect(refetchOlderThanStream).toHaveBeenCalledTimes(4)
   expect(markStale).not.toHaveBeenCalled()
 })
 
-it('passes the stream on when its tab closes, and every remaining tab refetches everything', async () => {
+it('another tab opens the stream when its tab closes, and every remaining tab refetches everything', async () => {
   const close = await tab()
   await tab()
   await tab()
-  await says(['open'])
+  await emits(['open'])
   close()
-  await settle()
+  await flush()
   expect(Stream.all.map(({ isClosed }) => isClosed)).toEqual([true, false])
-  await says(['open'])
+  await emits(['open'])
   expect(markStale).toHaveBeenCalledTimes(2)
-  await says(['changed', bills])
+  await emits(['changed', bills])
   expect(applyLiveChange).toHaveBeenCalledTimes(2)
 })
 
@@ -94,7 +94,7 @@ it('shares nothing with a tab of another session', async () => {
   await tab('one')
   await tab('another')
   expect(Stream.open()).toHaveLength(2)
-  await says(['open'], ['changed', bills])
+  await emits(['open'], ['changed', bills])
   expect(applyLiveChange).toHaveBeenCalledTimes(1)
 })
 
@@ -112,23 +112,23 @@ it('has its own stream without locks, or without a known session', async () => {
 it.each([['with locks'], ['without']])('reconnects when the user returns, after its stream was replaced, %s', async (way) => {
   if (way === 'without') vi.stubGlobal('navigator', {})
   await tab()
-  await says(['open'], ['replaced'])
+  await emits(['open'], ['replaced'])
   await passes(120)
   expect(Stream.all).toHaveLength(1)
   window.dispatchEvent(new Event('focus'))
-  await settle()
+  await flush()
   expect(Stream.open()).toHaveLength(1)
-  await says(['open'])
+  await emits(['open'])
   expect(markStale).toHaveBeenCalledTimes(1)
 })
 
 it.each([['with locks'], ['without']])('reconnects a visible page after a silence, %s', async (way) => {
   if (way === 'without') vi.stubGlobal('navigator', {})
   await tab()
-  await says(['open'])
+  await emits(['open'])
   for (let beats = 0; beats < 8; beats += 1) {
     await passes(15)
-    await says(['beat'])
+    await emits(['beat'])
   }
   expect(Stream.all).toHaveLength(1)
   page.visibilityState = 'hidden'
@@ -136,9 +136,9 @@ it.each([['with locks'], ['without']])('reconnects a visible page after a silenc
   expect(Stream.all).toHaveLength(1)
   page.visibilityState = 'visible'
   window.dispatchEvent(new Event('visibilitychange'))
-  await settle()
+  await flush()
   expect(Stream.all.map(({ isClosed }) => isClosed)).toEqual([true, false])
-  await says(['open'])
+  await emits(['open'])
   expect(markStale).toHaveBeenCalledTimes(1)
 })
 
@@ -151,7 +151,7 @@ class Locks {
     if (options.steal) this.held.get(name)?.()
     else if (this.held.has(name)) {
       if (options.ifAvailable) return void (await granted(null))
-      await this.turn(name, options.signal)
+      await this.waitForTurn(name, options.signal)
     }
     const aborted = new DOMException('', 'AbortError')
     await new Promise<void>((resolve, reject) => {
@@ -166,7 +166,7 @@ class Locks {
     })
   }
 
-  private turn(name: string, signal: AbortSignal | undefined) {
+  private waitForTurn(name: string, signal: AbortSignal | undefined) {
     return new Promise<void>((resolve, reject) => {
       const queue = this.queues.get(name) ?? []
       this.queues.set(name, queue)

@@ -1,26 +1,27 @@
-/** The stream of changes from the server. It reconnects whenever the connection is cut. */
+/** The stream of changes from the server. It reconnects when the connection is lost. */
 
 import type { Changed } from '../../core/generatedData'
 import { pathOf } from '../call/api'
 
 export type StreamEvent =
   | { is: 'changed'; changed: Changed }
-  /** The first connection is open: from now on, changes are reported. */
+  /** The first connection is open. From now on, changes are reported. */
   | { is: 'begun' }
   /** Changes may have been missed. */
   | { is: 'anything' }
-  /** The connection is alive, without any change. */
+  /** A heartbeat: the connection is alive. */
   | { is: 'beat' }
+  /** The connection was lost. */
   | { is: 'cut' }
-  /** Newer streams of the same session replaced this stream, which does not reconnect. */
+  /** Newer streams of the same session replaced this one, which does not reconnect. */
   | { is: 'replaced' }
 
-/** Milliseconds over which pages spread their reconnecting and reading, so that they do not all do it at the same moment. */
-const spread = 2_000
-/** Minimum milliseconds before the next attempt after a failed one. */
+/** Maximum random delay of reconnecting and refetching, in milliseconds, so that pages do not all do it at the same moment. */
+const maxRandomDelay = 2_000
+/** Minimum milliseconds between a failed connection and the next attempt. */
 const failedPause = 3_000
 
-/** Opens the stream. The returned function closes it. */
+/** Opens the stream. `hasMissed` says whether earlier events may have been missed. The returned function closes the stream. */
 export function openStream(notify: (event: StreamEvent) => void, hasMissed: boolean): () => void {
   let source: EventSource | undefined
   let timer: ReturnType<typeof setTimeout> | undefined
@@ -36,19 +37,19 @@ export function openStream(notify: (event: StreamEvent) => void, hasMissed: bool
     source.addEventListener('beat', () => notify({ is: 'beat' }))
     source.addEventListener('changed', ({ data }: MessageEvent<string>) => notify({ is: 'changed', changed: JSON.parse(data) as Changed }))
     source.addEventListener('anything', () => {
-      timer = setTimeout(() => notify({ is: 'anything' }), spread * Math.random())
+      timer = setTimeout(() => notify({ is: 'anything' }), maxRandomDelay * Math.random())
     })
     source.addEventListener('replaced', () => {
       close()
       notify({ is: 'replaced' })
     })
-    // Replaces the browser's own reconnecting, which would bring all pages back after the same pause.
+    // Reconnects here, because the browser would reconnect all pages after the same pause.
     source.addEventListener('error', () => {
       close()
       clearTimeout(timer)
       hasMissed = true
       notify({ is: 'cut' })
-      timer = setTimeout(connect, (isOpen ? 0 : failedPause) + spread * Math.random())
+      timer = setTimeout(connect, (isOpen ? 0 : failedPause) + maxRandomDelay * Math.random())
     })
   }
   connect()

@@ -22,7 +22,7 @@ export class Stream extends EventTarget {
     this.isClosed = true
   }
 
-  tell(event: string, data?: object) {
+  emit(event: string, data?: object) {
     this.dispatchEvent(data ? new MessageEvent(event, { data: JSON.stringify(data) }) : new Event(event))
   }
 }

@@ -1,4 +1,4 @@
-/** A notification's sentence. It links to the record, or has a button to download its file. Opening it marks it as read. */
+/** The sentence of a notification, with a link to its record or a button that downloads its file. Both mark it as read. */
 import { Download as DownloadIcon } from 'lucide-react'
 import type { Download, Notification } from '../../core/core'
 import { link } from '../../core/links'
@@ -9,7 +9,7 @@ import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
 import { useTranslation } from '../../words/useTranslation'
 import { call, messageOf } from '../call/api'
 import { useAction, useWrite } from '../call/write'
-import { useHandOver } from '../downloads/start'
+import { useSaveFile } from '../downloads/start'
 import styles from './NotificationTitle.module.css'
 
 interface Props {
@@ -20,7 +20,7 @@ interface Props {
 
 export function NotificationTitle({ notification, onLeave }: Props) {
   const { t } = useTranslation('notifications')
-  const { id, title, hasRead, link: leads, downloadId } = notification
+  const { id, title, hasRead, link: target, downloadId } = notification
   const read = useWrite('ReadLogs')
   const markRead = () => {
     if (!hasRead) read.mutate({ list: [id] }, { onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }) })
@@ -33,10 +33,10 @@ export function NotificationTitle({ notification, onLeave }: Props) {
           <VisuallyHidden>{`${t('unread')}: `}</VisuallyHidden>
         </>
       )}
-      {leads ? (
+      {target ? (
         <Link
           // The server sends a screen and its parameters, which core has checked.
-          href={link(leads.screen as 'home', leads.params)}
+          href={link(target.screen as 'home', target.params)}
           onClick={() => {
             markRead()
             onLeave?.()
@@ -60,7 +60,7 @@ interface FileProps {
 
 function GetFile({ downloadId, title, onGet }: FileProps) {
   const { t } = useTranslation('notifications')
-  const handOver = useHandOver()
+  const saveFile = useSaveFile()
   const find = useAction<void, Download | undefined>(
     async () => {
       const { items } = await call('GetDownloads', {})
@@ -69,7 +69,7 @@ function GetFile({ downloadId, title, onGet }: FileProps) {
     {
       onSuccess: (file) => {
         onGet()
-        if (file) handOver.mutate(file)
+        if (file) saveFile.mutate(file)
         else toasts.add({ title: t('fileGone') })
       },
       onError: (error) => toasts.add({ title: messageOf(error), tone: 'bad' }),
@@ -81,7 +81,7 @@ function GetFile({ downloadId, title, onGet }: FileProps) {
       size="small"
       icon={<DownloadIcon />}
       label={t('getFile', { name: title })}
-      isLoading={find.isPending || handOver.isPending}
+      isLoading={find.isPending || saveFile.isPending}
       onPress={() => find.mutate()}
     />
   )

@@ -1,4 +1,4 @@
-/** Wraps components that read data. Shows a placeholder while they load, or the error with a retry button. */
+/** Wraps components that read data. Shows a placeholder while the data loads, or the error with a retry button. */
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
 import { type ReactNode, Suspense } from 'react'
@@ -14,25 +14,25 @@ import styles from './Boundary.module.css'
 import { Reference } from './Reference'
 
 interface Props {
-  /** Identifies the record. Another value loads again and clears an error. */
+  /** Identifies the record. A new value clears the error and loads again. */
   of?: string
   /** Wraps a whole screen; the retry button is then labelled "Refresh". */
   isPage?: boolean
   /** Wraps a part of a page; an error appears as a small notice. */
   isPart?: boolean
-  /** Title of that notice; the error's message is then its body. */
+  /** Title of that notice. The error's message is then its body. */
   failure?: string
-  /** The placeholder. It reserves its space immediately, and becomes visible if loading is slow. null reserves no space. */
+  /** The placeholder. It reserves its space immediately and becomes visible if loading is slow. null reserves no space. */
   waiting?: ReactNode
   /** Wraps the placeholder and the error, for example with a page whose title needs the record. */
   frame?: (content: ReactNode) => ReactNode
   children: ReactNode
 }
 
-export function Boundary({ of = '', isPage = false, isPart = false, failure, waiting = <Lines />, frame = bare, children }: Props) {
+export function Boundary({ of = '', isPage = false, isPart = false, failure, waiting = <Lines />, frame = withoutFrame, children }: Props) {
   return (
     <QueryErrorResetBoundary>
-      {({ reset: forget }) => (
+      {({ reset: resetQueryErrors }) => (
         <CatchBoundary
           getResetKey={() => of}
           errorComponent={({ error, reset }) =>
@@ -43,7 +43,7 @@ export function Boundary({ of = '', isPage = false, isPart = false, failure, wai
                 isPart={isPart}
                 failure={failure}
                 onRetry={() => {
-                  forget()
+                  resetQueryErrors()
                   reset()
                 }}
               />,
@@ -59,7 +59,7 @@ export function Boundary({ of = '', isPage = false, isPart = false, failure, wai
   )
 }
 
-const bare = (content: ReactNode) => content
+const withoutFrame = (content: ReactNode) => content
 
 function Placeholder({ children }: { children: ReactNode }) {
   const isSlow = useDelayed(true)
@@ -94,7 +94,7 @@ function Failed({ error, isPage, isPart, failure, onRetry }: FailedProps) {
   const { t } = useTranslation()
   // An unexpected exception goes to the page's error boundary.
   if (!(error instanceof CallError)) throw error
-  // The record does not exist or is not visible to the user, so retrying is useless.
+  // A retry is useless: the record does not exist, or the user may not see it.
   const isMissing = error.status === 404
   const retry = !isMissing && <Button onPress={onRetry}>{t(isPage ? 'ui.refresh' : 'ui.tryAgain')}</Button>
   if (isPart) {

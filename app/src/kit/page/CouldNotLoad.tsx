@@ -1,4 +1,4 @@
-/** Shown in place of a screen that could not be opened. */
+/** Replaces a screen that could not be opened. */
 import { useRouter } from '@tanstack/react-router'
 import { resetFailedLoads } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
@@ -14,7 +14,7 @@ export interface Failure {
   reset?: () => void
 }
 
-/** Returns the message and the retry function. Maintenance has only a title, because its sentence is complete. */
+/** Returns the message and a function that retries. The sentence about maintenance is the title, without a body. */
 export function useFailure({ error, reset }: Failure) {
   const { t } = useTranslation()
   const router = useRouter()

@@ -1,4 +1,4 @@
-/** The decision about a record: next to its facts where there is room, otherwise below them. `ToDecision` links to it. */
+/** The part of a screen with the decision about a record: next to its facts, or below them on a narrow page. `ToDecision` links to it. */
 import type { ReactNode } from 'react'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Sides.module.css'
@@ -13,7 +13,7 @@ export function Decision({ label, children }: { label: string; children: ReactNo
   )
 }
 
-/** Link that skips to the decision: visible if the decision is below the facts, otherwise only for keyboard users. */
+/** A link that skips to the decision. It is visible if the decision is below the facts, otherwise only with the focus. */
 export function ToDecision() {
   const { t } = useTranslation('list')
   return (

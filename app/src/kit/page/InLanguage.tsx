@@ -1,4 +1,4 @@
-/** Gives React Aria's own texts the portal's language instead of the browser's. */
+/** Sets the language of React Aria's own texts, which would otherwise follow the browser. */
 import type { ReactNode } from 'react'
 import { I18nProvider } from 'react-aria-components/I18nProvider'
 import { useLanguage } from '../../words/useLanguage'

@@ -1,4 +1,4 @@
-/** The pages "not found" and "not allowed" inside the frame, for signed-in users. */
+/** The pages "not found" and "not allowed" for signed-in users, inside the frame. */
 import { link } from '../../core/links'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Page } from '../../ui/layout/Page'
@@ -14,8 +14,8 @@ export function NotFound() {
 export function Unauthorized() {
   const { t } = useTranslation(['shell', 'common'])
   const { role } = useProfile()
-  const who = isStaffRole(role) ? 'staff' : role ? 'customer' : 'newcomer'
-  return <Message title={t('common:unauthorized.title')} body={t(`unauthorized.${who}`)} action={t('common:unauthorized.action')} />
+  const userKind = isStaffRole(role) ? 'staff' : role ? 'customer' : 'newcomer'
+  return <Message title={t('common:unauthorized.title')} body={t(`unauthorized.${userKind}`)} action={t('common:unauthorized.action')} />
 }
 
 function Message({ title, body, action }: { title: string; body: string; action: string }) {

@@ -1,4 +1,4 @@
-/** The portal's terms, shown where users agree to them. */
+/** The portal's terms, in a dialogue or as text, for the pages where users accept them. */
 import { Button } from '../../ui/button/Button'
 import { Modal } from '../../ui/overlay/Modal'
 import { useTranslation } from '../../words/useTranslation'
@@ -24,7 +24,7 @@ export function Terms({ isOpen, onClose }: { isOpen: boolean; onClose: () => voi
   )
 }
 
-/** All terms, under headings of this level. */
+/** The text of the terms, with headings of this level. */
 export function TermsText({ level }: { level: 2 | 3 }) {
   const { t } = useTranslation('identityPages')
   const Heading = `h${level}` as const

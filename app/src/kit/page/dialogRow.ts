@@ -1,4 +1,4 @@
-/** Keeps the list row that a dialogue is about. */
+/** Keeps the list row of an open dialogue. */
 import { useState } from 'react'
 
 interface RetainedRow<Row> {
@@ -6,7 +6,7 @@ interface RetainedRow<Row> {
   row: Row
 }
 
-/** `found` is the row in the current list. A row that has left the list stays as last seen while its dialogue is open. */
+/** `found` is the row in the current list. If it has left the list, its last state is kept while its dialogue is open. */
 export function retainedRow<Row>(
   before: RetainedRow<Row> | undefined,
   key: string | undefined,
@@ -18,8 +18,8 @@ export function retainedRow<Row>(
 }
 
 /**
- * Returns the row of an open dialogue. If a colleague's action removes it from the list, the dialogue stays open with
- * its typed values, and the server's refusal can be read.
+ * Returns the row of an open dialogue. If a colleague's action removes the row from the list, the dialogue stays open
+ * with its typed values, and the user can read the server's refusal.
  */
 export function useDialogRow<Row>(key: string | undefined, found: Row | undefined): Row | undefined {
   const [before, setRetained] = useState<RetainedRow<Row>>()

@@ -1,20 +1,19 @@
 /**
- * Keeps keyboard focus from getting lost. When the focused element is removed or disabled, the focus moves to the
- * element in its place, or to the screen's title. Dialogues that close, and lists (useFocusBack), handle the focus
- * first.
+ * Restores a lost keyboard focus. When the focused element is removed or disabled, the focus moves to the element in its
+ * place, or to the screen's title. Closing dialogues and lists (useFocusBack) restore it first.
  */
 import { pageTitleId } from '../../ui/layout/Page'
 
 const focusable = 'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
 
-/** An element and its index among its siblings. */
-interface Step {
+/** An element on the path to the body, and its index among its siblings. */
+interface PathStep {
   element: Element
   place: number
 }
 
-function wayTo(element: Element): Step[] {
-  const steps: Step[] = []
+function pathTo(element: Element): PathStep[] {
+  const steps: PathStep[] = []
   for (let at: Element | null = element; at && at !== document.body; at = at.parentElement) {
     steps.push({ element: at, place: at.parentElement ? [...at.parentElement.children].indexOf(at) : 0 })
   }
@@ -24,17 +23,17 @@ function wayTo(element: Element): Step[] {
 const isGone = (element: Element) => !element.isConnected || element.matches(':disabled')
 
 /**
- * Returns a focusable element at or just before the position of the removed element, searching outwards through its
+ * Returns a focusable element at the position of the removed element, or before it. Searches outwards through the
  * ancestors.
  */
-function inPlaceOf(way: readonly Step[]): HTMLElement | undefined {
-  for (const [index, { place }] of way.entries()) {
-    const around = way[index + 1]?.element
+function findReplacement(path: readonly PathStep[]): HTMLElement | undefined {
+  for (const [index, { place }] of path.entries()) {
+    const around = path[index + 1]?.element
     if (!around?.isConnected) continue
-    // The search has reached the whole screen, so focus its title instead.
+    // The search has reached the whole screen. The title takes the focus instead.
     if (around.matches('main') || around.querySelector(`#${pageTitleId}`)) return
-    const beside = [...around.children]
-    for (const one of [...beside.slice(place), ...beside.slice(0, place).reverse()]) {
+    const siblings = [...around.children]
+    for (const one of [...siblings.slice(place), ...siblings.slice(0, place).reverse()]) {
       const found = one.matches(focusable) ? one : one.querySelector(focusable)
       if (found instanceof HTMLElement && found.checkVisibility()) return found
     }
@@ -42,48 +41,49 @@ function inPlaceOf(way: readonly Step[]): HTMLElement | undefined {
   return
 }
 
-/** Animation frames to wait, so that dialogues and lists can restore the focus first. */
-const patience = 4
+/** Animation frames to wait for dialogues and lists, which restore the focus first. */
+const framesToWait = 4
 
 function afterFrames(frames: number, act: () => void) {
   if (frames === 0) act()
   else requestAnimationFrame(() => afterFrames(frames - 1, act))
 }
 
-/** Starts watching. The returned function stops it. */
+/** Watches the focus. The returned function stops it. */
 export function keepFocus(): () => void {
-  let last: Step[] = []
+  let last: PathStep[] = []
   /** The last focused element in `main`. Dialogues and menus lie outside. */
-  let lastOnPage: Step[] = []
+  let lastOnPage: PathStep[] = []
   let isWaiting = false
 
   const remember = ({ target }: FocusEvent) => {
     if (!(target instanceof Element)) return
-    last = wayTo(target)
+    last = pathTo(target)
     if (target.closest('main')) lastOnPage = last
   }
   const forget = ({ relatedTarget, target }: FocusEvent) => {
-    // The user moved the focus away by pressing on the page. Checked in the next frame, because a removed element loses
-    // the focus while it is still in the document.
+    // Without a related target, the user pressed on the page, or the element was removed. The next frame tells which,
+    // because a removed element loses the focus while it is still in the document.
     if (relatedTarget !== null) return
     requestAnimationFrame(() => {
       if (target instanceof Element && last[0]?.element === target && document.activeElement !== target && !isGone(target)) last = []
     })
   }
-  const look = () => {
-    const had = last[0]?.element
-    if (isWaiting || !had || document.activeElement !== document.body || !isGone(had)) return
+  const check = () => {
+    const lost = last[0]?.element
+    if (isWaiting || !lost || document.activeElement !== document.body || !isGone(lost)) return
     isWaiting = true
-    afterFrames(patience, () => {
+    afterFrames(framesToWait, () => {
       isWaiting = false
-      if (document.activeElement !== document.body || last[0]?.element !== had) return
-      const way = lastOnPage.some(({ element }) => element.isConnected) ? lastOnPage : last
-      const [begun] = way
-      const goal = begun && !isGone(begun.element) && begun.element instanceof HTMLElement ? begun.element : inPlaceOf(way)
-      ;(goal ?? document.getElementById(pageTitleId))?.focus({ preventScroll: true })
+      if (document.activeElement !== document.body || last[0]?.element !== lost) return
+      const path = lastOnPage.some(({ element }) => element.isConnected) ? lastOnPage : last
+      const [innermost] = path
+      const target =
+        innermost && !isGone(innermost.element) && innermost.element instanceof HTMLElement ? innermost.element : findReplacement(path)
+      ;(target ?? document.getElementById(pageTitleId))?.focus({ preventScroll: true })
     })
   }
-  const watch = new MutationObserver(look)
+  const watch = new MutationObserver(check)
   document.addEventListener('focusin', remember)
   document.addEventListener('focusout', forget)
   watch.observe(document.body, { childList: true, subtree: true, attributes: true, attributeFilter: ['disabled'] })

@@ -2,7 +2,7 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useTranslation } from '../../words/useTranslation'
 import { useOptionalRead } from '../call/read'
-import { readInBackground } from '../call/refetch'
+import { refetchInBackground } from '../call/refetch'
 
 function subscribe(changed: () => void) {
   document.addEventListener('visibilitychange', changed)
@@ -18,14 +18,14 @@ export function useTitle(title: string) {
   }, [title, name])
 }
 
-type Answered = Parameters<typeof readInBackground>[0]
+type TitleCall = Parameters<typeof refetchInBackground>[0]
 
 /**
- * Shows the record's state in the title while the tab is in the background: "Paid · P26…". The call is therefore also
- * read again in the background.
+ * Shows the record's status in the title while the tab is in the background: "Paid · P26…". Therefore the call `of` is
+ * refetched in the background, too.
  */
-export function useLiveTitle(title: string, { of, state, name }: { of: Answered; state: string | undefined; name: string }) {
+export function useLiveTitle(title: string, { of, state, name }: { of: TitleCall; state: string | undefined; name: string }) {
   const isHidden = useSyncExternalStore(subscribe, () => document.visibilityState === 'hidden')
-  useEffect(() => readInBackground(of), [of])
+  useEffect(() => refetchInBackground(of), [of])
   useTitle(isHidden && state ? `${state} · ${name}` : title)
 }

@@ -1,5 +1,5 @@
 /**
- * Shows which chosen bills were paid or changed since they were chosen. They stay selected until the user updates the
+ * Shows which chosen bills were paid or changed after the user chose them. They stay selected until the user updates the
  * selection.
  */
 
@@ -11,13 +11,13 @@ import { Notice } from '../../ui/feedback/Notice'
 import { useTranslation } from '../../words/useTranslation'
 import { useQueryData } from '../call/read'
 import { Boundary } from '../page/Boundary'
-import { useChanges, useSelectedNow } from './changes'
+import { useChanges, useSelectionQuery } from './changes'
 import { withChanges } from './compare'
 import { Reasons } from './LeftOutNotice'
 import styles from './Pay.module.css'
 import { useChosen } from './selection'
 
-/** Maximum bills named; the rest are counted. */
+/** Maximum bills that the notice names; the rest are counted. */
 const MAX_NAMED = 10
 
 export function ChangesNotice() {
@@ -31,7 +31,7 @@ export function ChangesNotice() {
 function Changed() {
   const { t } = useTranslation('paying')
   const [bills, setBills] = useChosen()
-  const changes = useChanges(useQueryData(useSelectedNow()))
+  const changes = useChanges(useQueryData(useSelectionQuery()))
   const { gone, why, changed } = changes
   if (gone.length + changed.length === 0) return null
   return (

@@ -1,10 +1,10 @@
-/** Asks once before a bill on hold is chosen for payment, and gives the reason of the hold. */
+/** Asks before a bill on hold is chosen for payment, with the reason of the hold. */
 import type { HoldCause } from '../../core/core'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { useTranslation } from '../../words/useTranslation'
 
 interface Props {
-  /** The bill in question; none while no question is asked. */
+  /** The bill to ask about; undefined while the dialogue is closed. */
   bill: { invoiceNo: string; hold: HoldCause | null } | undefined
   onChoose: () => void
   onClose: () => void

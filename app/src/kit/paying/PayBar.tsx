@@ -1,4 +1,4 @@
-/** The bar under every list of bills: how many are chosen, their total, and a button to pay. */
+/** The bar under every list of bills, with the number and total of the chosen bills, and a button to pay them. */
 
 import { Download } from 'lucide-react'
 import { amountShown, constants, numberShown } from '../../core/core'
@@ -13,7 +13,7 @@ import { useOptionalRead } from '../call/read'
 import { useBillsMenu } from '../downloads/useBillsMenu'
 import { useBulkId, useMay } from '../session/useProfile'
 import { useReadOnly } from '../session/useReadOnly'
-import { draftRefusal, fitted, useDraft } from './draft'
+import { draftRefusal, fitDraft, useDraft } from './draft'
 import { SendBills } from './SendBills'
 import { useChosen, useChosenSum } from './selection'
 import { tooMany } from './tooMany'
@@ -24,7 +24,7 @@ export function PayBar() {
   const [, setBills] = useChosen()
   const sum = useChosenSum()
   const mayPay = useMay('payment', 'add')
-  // The user came from the review step to change the bills, and returns there.
+  // With a complete draft, the user came from the review step and returns to it.
   const isReady = useIsReady()
   const readOnly = useReadOnly()
   const whyNot = readOnly ?? tooMany(sum?.bills ?? 0, language)
@@ -65,11 +65,10 @@ function useIsReady(): boolean {
   const mayPay = useMay('payment', 'add')
   const offers = useOptionalRead('GetPaymentMethods', {}, mayPay && draft.method !== null)
   if (!draft.method || !sum) return false
-  const now = fitted(draft, sum.total, offers?.methods ?? [], language)
-  return !draftRefusal(now, sum.total, offers?.mostReferenceNumbers ?? constants.maxReferences, language)
+  const current = fitDraft(draft, sum.total, offers?.methods ?? [], language)
+  return !draftRefusal(current, sum.total, offers?.mostReferenceNumbers ?? constants.maxReferences, language)
 }
 
-/** Downloads the documents of the chosen bills. */
 function DownloadChosen() {
   const { t } = useTranslation('downloads')
   const id = useBulkId()

@@ -1,4 +1,4 @@
-/** Pays all overdue bills: shows their number and total, and selects them with a single press. */
+/** Offers to pay all overdue bills: shows their number and total, and selects them with a single press. */
 
 import { useNavigate } from '@tanstack/react-router'
 import { amountShown, type Money, numberShown } from '../../core/core'
@@ -24,12 +24,12 @@ export function PayOverdue() {
   const mayPay = useMay('payment', 'add')
   const overdue = useOptionalRead('CountBills', { id, filter: payableOverdue }, mayPay)
   const isAwaited = useIsReadPending('CountBills', { id, filter: payableOverdue }, mayPay)
-  if (isAwaited) return <Place />
+  if (isAwaited) return <Placeholder />
   if (!mayPay || !overdue || overdue.bills === 0) return null
   return <OverdueBills bills={overdue.bills} amount={overdue.total} />
 }
 
-/** The same, for callers that already know the number. */
+/** The same offer, for callers that already know the number and the total. */
 export function OverdueBills({ bills: count, amount }: { bills: number; amount: Money }) {
   const { t } = useTranslation('paying')
   const language = useLanguage()
@@ -40,7 +40,7 @@ export function OverdueBills({ bills: count, amount }: { bills: number; amount: 
     onSuccess: ({ bills, leftOut }) => {
       const note = heldNote(bills.length, leftOut, t)
       if (note !== undefined) toasts.add({ title: note, tone: 'warning' })
-      // If none can be paid any more, the current selection stays.
+      // If no bill can be paid any more, the current selection stays.
       if (bills.length === 0) return
       chooseOnly(chosenFrom(bills))
       void navigate({ href: link('payMethod') })
@@ -68,8 +68,8 @@ export function OverdueBills({ bills: count, amount }: { bills: number; amount: 
   )
 }
 
-/** Placeholder as high as the line that is loading, so that content below does not move. */
-function Place() {
+/** A placeholder as high as the loaded line, so that content below does not move. */
+function Placeholder() {
   const { t } = useTranslation('paying')
   return (
     <div className={styles.overdue} data-is-place aria-hidden="true">

@@ -12,7 +12,7 @@ import { useChosen, useChosenSum } from './selection'
 const ColleagueDialog = deferComponent(async () => (await import('../colleagues/ColleagueDialog')).ColleagueDialog)
 
 interface Props {
-  /** The primary button, for users who may not pay: sending is all that they can do with their selection. */
+  /** Whether this is the primary button: users who may not pay can only send their selection. */
   isMain: boolean
   whyNot: string | undefined
 }

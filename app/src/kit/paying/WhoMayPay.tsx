@@ -1,4 +1,4 @@
-/** Informs users who may not pay that they can send the bills to a colleague who may. */
+/** Tells users who may not pay that they can send the bills to a colleague who may. */
 import { useTranslation } from '../../words/useTranslation'
 import { useMay } from '../session/useProfile'
 import { useReadOnly } from '../session/useReadOnly'

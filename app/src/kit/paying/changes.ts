@@ -1,20 +1,20 @@
-/** Changes to the chosen bills since they were chosen: a colleague may have paid some, or the utility may have changed others. */
+/** Changes of the chosen bills since the user chose them. A colleague may have paid a bill, or the utility changed it. */
 import { useStore } from 'jotai'
 import { useMemo } from 'react'
 import { call } from '../call/api'
 import { type CallQuery, composedQuery } from '../call/read'
 import { useBulkId } from '../session/useProfile'
-import { type Answer, type Changes, compare, nothing } from './compare'
+import { type Changes, compareSelection, noChanges, type SelectionAnswer } from './compare'
 import { chosenFrom, heldOf, ownedSelection, useChosen } from './selection'
 
 /**
- * Reads the chosen bills in their current state. The key does not contain the bills: a live change reads them again,
- * ticking a box does not. Each screen reads them when it opens.
+ * Returns the query of the chosen bills in their current state. Its key does not contain the bills, so that ticking a
+ * box does not refetch them, but a live change does. It is always stale, so that each screen refetches it on opening.
  */
-export function useSelectedNow(): CallQuery<Answer> {
+export function useSelectionQuery(): CallQuery<SelectionAnswer> {
   const id = useBulkId()
   const store = useStore()
-  const of = composedQuery('SelectBills', ['kept', id], async (signal): Promise<Answer> => {
+  const of = composedQuery('SelectBills', ['kept', id], async (signal): Promise<SelectionAnswer> => {
     const asked = store.get(ownedSelection).bills
     if (asked.size === 0) return { asked, now: asked, why: [] }
     const request = { id, filter: {}, invoiceNos: [...asked.keys()], heldInvoiceNos: heldOf(asked) }
@@ -25,7 +25,7 @@ export function useSelectedNow(): CallQuery<Answer> {
 }
 
 /** Returns the differences between the selection and the server's answer; none while the answer is loading. */
-export function useChanges(answer: Answer | undefined): Changes {
+export function useChanges(answer: SelectionAnswer | undefined): Changes {
   const [bills] = useChosen()
-  return useMemo(() => (answer ? compare(bills, answer) : nothing), [bills, answer])
+  return useMemo(() => (answer ? compareSelection(bills, answer) : noChanges), [bills, answer])
 }

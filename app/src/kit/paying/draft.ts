@@ -14,7 +14,7 @@ import {
 import { useProfile } from '../session/useProfile'
 import { inTabStorage } from './tabStorage'
 
-/** A reference number as typed. Its amount follows the remaining total until the user types an amount. */
+/** A typed reference number. Its amount follows the remaining total until the user types an amount. */
 export interface DraftReference {
   number: string
   amount: string
@@ -27,16 +27,16 @@ export interface Draft {
   references: DraftReference[]
 }
 
-interface Owned extends Draft {
+interface OwnedDraft extends Draft {
   owner: string
 }
 
 export const emptyReference: DraftReference = { number: '', amount: '', isOwnAmount: false }
 export const emptyDraft: Draft = { method: null, bankId: null, references: [emptyReference] }
 
-const stored = inTabStorage<Owned>('gridbill.payment', { write: JSON.stringify, read: (text) => JSON.parse(text) as Owned })
-const latest = atom<Owned>(stored.initial ?? { owner: '', ...emptyDraft })
-const ownedDraft = atom<Owned, [(before: Owned) => Owned | undefined], void>(
+const stored = inTabStorage<OwnedDraft>('gridbill.payment', { write: JSON.stringify, read: (text) => JSON.parse(text) as OwnedDraft })
+const latest = atom<OwnedDraft>(stored.initial ?? { owner: '', ...emptyDraft })
+const ownedDraft = atom<OwnedDraft, [(before: OwnedDraft) => OwnedDraft | undefined], void>(
   (get) => get(latest),
   (get, set, change) => {
     const next = change(get(latest))
@@ -47,18 +47,18 @@ const ownedDraft = atom<Owned, [(before: Owned) => Owned | undefined], void>(
 
 export type DraftChange = Partial<Draft> | ((before: Draft) => Partial<Draft>)
 
-/** `before` comes from the store, because the rendered value may miss a change made at the same moment or before an undo. */
-export function changed(before: Owned, to: DraftChange, owner: string): Owned {
+/** Returns the draft after a change. `before` comes from the store, because the rendered value may miss a simultaneous change. */
+export function applyChange(before: OwnedDraft, to: DraftChange, owner: string): OwnedDraft {
   const current = before.owner === owner ? before : emptyDraft
   return { ...current, ...(typeof to === 'function' ? to(current) : to), owner }
 }
 
-/** Returns the draft, a setter that takes changes or a function of the current draft, and a function that clears it. */
+/** Returns the draft, a setter, which takes changes or a function of the current draft, and a function that clears it. */
 export function useDraft(): [Draft, (change: DraftChange) => void, () => void] {
   const { email } = useProfile()
   const [{ owner, ...own }, set] = useAtom(ownedDraft)
   const draft = owner === email ? own : emptyDraft
-  return [draft, (to) => set((before) => changed(before, to, email)), () => set(() => undefined)]
+  return [draft, (to) => set((before) => applyChange(before, to, email)), () => set(() => undefined)]
 }
 
 export const takesReferences = (method: PaymentMethod | null) => method !== null && method !== 'FPX'
@@ -74,8 +74,13 @@ export function remainder(total: Money, references: readonly { amount: string }[
   return sumAmounts(parts, language).value
 }
 
-/** Gives the last reference the remaining total, at most the limit of a transfer, until the user types an amount there. */
-export function filled(references: readonly DraftReference[], total: Money, most: Money | null, language: Language): DraftReference[] {
+/** Sets the last reference's amount to the remaining total, at most the limit of a transfer, unless the user typed an amount. */
+export function fillLastAmount(
+  references: readonly DraftReference[],
+  total: Money,
+  most: Money | null,
+  language: Language,
+): DraftReference[] {
   const [last, others] = [references.at(-1), references.slice(0, -1)]
   if (!last || last.isOwnAmount) return [...references]
   const left = remainder(total, others, language)
@@ -83,10 +88,10 @@ export function filled(references: readonly DraftReference[], total: Money, most
   return [...others, { ...last, amount: most !== null && compareAmounts(left, most) > 0 ? most : left }]
 }
 
-/** Returns the draft adjusted to this total; the last reference's amount follows it. */
-export const fitted = (draft: Draft, total: Money, methods: readonly MethodOffer[], language: Language): Draft => {
+/** Returns the draft with the last reference's amount adjusted to this total. */
+export const fitDraft = (draft: Draft, total: Money, methods: readonly MethodOffer[], language: Language): Draft => {
   const most = methods.find(({ paymentMethod }) => paymentMethod === draft.method)?.most ?? null
-  return { ...draft, references: filled(draft.references, total, most, language) }
+  return { ...draft, references: fillLastAmount(draft.references, total, most, language) }
 }
 
 /** Returns core's refusal of the current draft, or null. */

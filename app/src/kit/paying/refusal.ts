@@ -1,14 +1,14 @@
-/** A refusal of the payment that concerns fields of the draft. It is shown there until they or the chosen bills change. */
+/** A refusal of the payment at fields of the draft. It stays until a field or the chosen bills change. */
 import { atom } from 'jotai'
 import type { ErrorBody } from '../../core/core'
 import { type ChosenBills, ownedSelection } from './selection'
 
-const said = atom<{ refusal: ErrorBody; bills: ChosenBills } | null>(null)
+const refusalOfBills = atom<{ refusal: ErrorBody; bills: ChosenBills } | null>(null)
 
 export const paymentRefusal = atom(
   (get): ErrorBody | null => {
-    const last = get(said)
+    const last = get(refusalOfBills)
     return last && last.bills === get(ownedSelection).bills ? last.refusal : null
   },
-  (get, set, refusal: ErrorBody | null) => set(said, refusal && { refusal, bills: get(ownedSelection).bills }),
+  (get, set, refusal: ErrorBody | null) => set(refusalOfBills, refusal && { refusal, bills: get(ownedSelection).bills }),
 )

@@ -11,24 +11,24 @@ import { useProfile } from '../session/useProfile'
 import { inTabStorage } from './tabStorage'
 
 /** A chosen bill: its account, and the amount that the user saw. */
-export interface Chosen {
+export interface ChosenBill {
   accountNo: string
   amount: string
-  /** Missing if the caller that chose the bill does not know its batch. */
+  /** Undefined if the code that chose the bill does not know its batch. */
   batchId?: BatchId | undefined
-  /** Set if the bill was on hold and the user chose it all the same. */
+  /** Whether the bill was on hold when the user chose it. */
   isHeld?: boolean | undefined
 }
-export type ChosenBills = ReadonlyMap<InvoiceNo, Chosen>
+export type ChosenBills = ReadonlyMap<InvoiceNo, ChosenBill>
 
-interface Owned {
+interface OwnedSelection {
   owner: string
   bills: ChosenBills
 }
 
 const none: ChosenBills = new Map()
 
-const stored = inTabStorage<Owned>('gridbill.selection', {
+const stored = inTabStorage<OwnedSelection>('gridbill.selection', {
   // Plain lines instead of JSON: ten thousand bills take half a megabyte and are written in a few milliseconds.
   write: ({ owner, bills }) =>
     [
@@ -40,7 +40,7 @@ const stored = inTabStorage<Owned>('gridbill.selection', {
     ].join('\n'),
   read: (text) => {
     const [owner = '', ...lines] = text.split('\n')
-    const bills = lines.map((line): [InvoiceNo, Chosen] => {
+    const bills = lines.map((line): [InvoiceNo, ChosenBill] => {
       const [invoiceNo = '', accountNo = '', amount = '', batchId, held] = line.split(' ')
       return [invoiceNo, { accountNo, amount, batchId: batchId || undefined, ...(held === 'held' && { isHeld: true }) }]
     })
@@ -48,8 +48,8 @@ const stored = inTabStorage<Owned>('gridbill.selection', {
   },
 })
 
-const latest = atom<Owned>(stored.initial ?? { owner: '', bills: none })
-export const ownedSelection = atom<Owned, [(before: Owned) => Owned], void>(
+const latest = atom<OwnedSelection>(stored.initial ?? { owner: '', bills: none })
+export const ownedSelection = atom<OwnedSelection, [(before: OwnedSelection) => OwnedSelection], void>(
   (get) => get(latest),
   (get, set, change) => {
     const next = change(get(latest))
@@ -67,7 +67,7 @@ function useOwner(): string {
 export function useChosen(): [ChosenBills, (next: ChosenBills | ((before: ChosenBills) => ChosenBills)) => void] {
   const own = useOwner()
   const [latest, set] = useAtom(ownedSelection)
-  const ofOwn = ({ owner, bills }: Owned) => (owner === own ? bills : none)
+  const ofOwn = ({ owner, bills }: OwnedSelection) => (owner === own ? bills : none)
   return [ofOwn(latest), (next) => set((before) => ({ owner: own, bills: typeof next === 'function' ? next(ofOwn(before)) : next }))]
 }
 
@@ -80,7 +80,7 @@ export function useChosenSum(): Selection | undefined {
 }
 
 const counts = new WeakMap<ChosenBills, ReadonlyMap<BatchId, number>>()
-/** Returns the number of chosen bills by batch. Cached per selection, because every row asks for it. */
+/** Returns the number of chosen bills by batch. Cached for each selection, because every row needs it. */
 export function countsByBatch(bills: ChosenBills): ReadonlyMap<BatchId, number> {
   const known = counts.get(bills)
   if (known) return known
@@ -94,21 +94,21 @@ export function countsByBatch(bills: ChosenBills): ReadonlyMap<BatchId, number> 
 export const chosenFrom = (bills: readonly Payable[]): ChosenBills =>
   new Map(bills.map(({ invoiceNo, accountNo, amount, batchId }) => [invoiceNo, { accountNo, amount, batchId }]))
 
-/** Returns the selection's entry of a bill that the user chose. */
-export const chosenBill = ({ accountNo, totalAmountPayable, billBatchId, hold }: Bill): Chosen => ({
+/** Returns the selection's entry for a bill. */
+export const chosenBill = ({ accountNo, totalAmountPayable, billBatchId, hold }: Bill): ChosenBill => ({
   accountNo,
   amount: totalAmountPayable,
   batchId: billBatchId,
   ...(hold && { isHeld: true }),
 })
 
-/** Returns the bills on hold that the user chose all the same. */
+/** Returns the chosen bills that are on hold. */
 export const heldOf = (bills: ChosenBills): InvoiceNo[] => [...bills].filter(([, { isHeld }]) => isHeld).map(([invoiceNo]) => invoiceNo)
 
-export const together = (some: ChosenBills, others: ChosenBills): ChosenBills => new Map([...some, ...others])
+export const mergeBills = (some: ChosenBills, others: ChosenBills): ChosenBills => new Map([...some, ...others])
 
-export const only = (bills: ChosenBills, invoiceNos: Iterable<InvoiceNo>): ChosenBills => {
-  const some = new Map<InvoiceNo, Chosen>()
+export const pickBills = (bills: ChosenBills, invoiceNos: Iterable<InvoiceNo>): ChosenBills => {
+  const some = new Map<InvoiceNo, ChosenBill>()
   for (const invoiceNo of invoiceNos) {
     const chosen = bills.get(invoiceNo)
     if (chosen) some.set(invoiceNo, chosen)
@@ -116,7 +116,7 @@ export const only = (bills: ChosenBills, invoiceNos: Iterable<InvoiceNo>): Chose
   return some
 }
 
-export const without = (bills: ChosenBills, invoiceNos: Iterable<InvoiceNo>): ChosenBills => {
+export const omitBills = (bills: ChosenBills, invoiceNos: Iterable<InvoiceNo>): ChosenBills => {
   const rest = new Map(bills)
   for (const invoiceNo of invoiceNos) rest.delete(invoiceNo)
   return rest

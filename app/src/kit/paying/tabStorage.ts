@@ -1,15 +1,15 @@
-/** A value in the tab's session storage, which survives a reload. Writes are batched for a short time. */
-interface Form<T> {
+/** A value in the tab's session storage, which survives a reload. Writes are delayed, so that several become one. */
+interface Serializer<T> {
   write: (value: T) => string
   read: (text: string) => T
 }
 
-export function inTabStorage<T>(key: string, { write, read }: Form<T>) {
-  let waiting: { value: T | undefined } | undefined
+export function inTabStorage<T>(key: string, { write, read }: Serializer<T>) {
+  let pendingWrite: { value: T | undefined } | undefined
   function writeNow() {
-    if (!waiting) return
-    const { value } = waiting
-    waiting = undefined
+    if (!pendingWrite) return
+    const { value } = pendingWrite
+    pendingWrite = undefined
     try {
       if (value === undefined) sessionStorage.removeItem(key)
       else sessionStorage.setItem(key, write(value))
@@ -22,8 +22,8 @@ export function inTabStorage<T>(key: string, { write, read }: Form<T>) {
     /** The value that was stored before the page loaded. */
     initial: initial(key, read),
     save(value: T | undefined) {
-      if (!waiting) setTimeout(writeNow, 200)
-      waiting = { value }
+      if (!pendingWrite) setTimeout(writeNow, 200)
+      pendingWrite = { value }
     },
   }
 }

@@ -1,4 +1,4 @@
-/** Returns the refusal if more bills are chosen than a single payment or message may have. */
+/** Returns the refusal if more bills are chosen than one payment or message may have. */
 import { constants, type Language, numberShown, sentence } from '../../core/core'
 
 export const tooMany = (bills: number, language: Language): string | undefined =>

@@ -4,10 +4,10 @@ import { useTranslation } from '../../words/useTranslation'
 import { undoUntilWithdrawn } from '../form/useUndo'
 import { type ChosenBills, useChosen } from './selection'
 
-/** `withdrawUndo` is called when the payment is submitted, because bills can then no longer be added to it. */
+/** Call `withdrawUndo` when the payment is submitted, because its bills can then no longer change. */
 export const { useOffer: useUndoOfChoice, withdraw: withdrawUndo } = undoUntilWithdrawn()
 
-/** Returns a function that replaces the selection with these bills and offers to undo that. */
+/** Returns a function that replaces the selection with other bills and offers to undo that. */
 export function useChooseOnly() {
   const { t } = useTranslation('paying')
   const [, setBills] = useChosen()

@@ -1,4 +1,4 @@
-/** People counted by activity. Each figure links to the list of those people. */
+/** The number of people by activity. Each figure links to the list of those people. */
 import { countShown, type Instant, numberShown } from '../../core/core'
 import { StatCard } from '../../ui/text/StatCard'
 import { useTranslation } from '../../words/useTranslation'
@@ -19,7 +19,7 @@ interface Cards {
 
 interface Props {
   cards: CallQuery<Cards>
-  /** Returns the address of the list of all people, or of those with this activity. */
+  /** Returns the address of the list of people with this activity, or of all people. */
   hrefOf: (activity?: 'active' | 'inactive' | 'pending') => string
 }
 
@@ -37,12 +37,12 @@ export function PeopleFigures({ cards, hrefOf }: Props) {
         </Figures>
       }
     >
-      <Counted cards={cards} hrefOf={hrefOf} />
+      <LoadedFigures cards={cards} hrefOf={hrefOf} />
     </Boundary>
   )
 }
 
-function Counted({ cards, hrefOf }: Props) {
+function LoadedFigures({ cards, hrefOf }: Props) {
   const { t } = useTranslation('team')
   const { total, active, inactive, invitesPending, asOf, maxUserLimit: limit } = useQueryData(cards)
   return (

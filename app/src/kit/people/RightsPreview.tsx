@@ -1,4 +1,4 @@
-/** A preview of the screens and actions that a role gives, before it is saved. */
+/** A preview of the screens and actions that a role allows, before it is saved. */
 import { Check, Minus } from 'lucide-react'
 import type { Rights } from '../../core/core'
 import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
@@ -21,7 +21,7 @@ export function RightsPreview({ rights, side, empty }: Props) {
   return (
     <section className={styles.panel} aria-label={t('preview.title')}>
       <h3 className={styles.title}>{t('preview.title')}</h3>
-      {/* screen readers announce this sentence when the choice changes; the lists are read on demand */}
+      {/* Screen readers announce only this sentence when the role changes, not the lists. */}
       <p role="status" className={styles.summary}>
         {rights
           ? t('preview.summary', {

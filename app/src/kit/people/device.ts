@@ -5,7 +5,7 @@ export interface Device {
   system?: string
 }
 
-/** The first match wins, because most browsers also contain the names of those further down. */
+/** In order of precedence, because most headers also contain the names of browsers further down. */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\/|\bEdgiOS\//, 'Microsoft Edge'],
   [/\bOPR\/|\bOPiOS\//, 'Opera'],
@@ -26,7 +26,7 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-function first(list: readonly [RegExp, string][], text: string): string | undefined {
+function firstMatch(list: readonly [RegExp, string][], text: string): string | undefined {
   for (const [pattern, name] of list) {
     const found = pattern.exec(text)
     if (found) return name || found[0]
@@ -35,6 +35,6 @@ function first(list: readonly [RegExp, string][], text: string): string | undefi
 }
 
 export function deviceOf(userAgent: string): Device {
-  const [browser, system] = [first(browsers, userAgent), first(systems, userAgent)]
+  const [browser, system] = [firstMatch(browsers, userAgent), firstMatch(systems, userAgent)]
   return { ...(browser && { browser }), ...(system && { system }) }
 }

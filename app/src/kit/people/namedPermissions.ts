@@ -1,4 +1,4 @@
-/** All permissions with a display name, in display order. The names are in the word files, which load with the screen's words. */
+/** The permissions that have a display name, in display order. The names are in `team.json`. */
 import type { Action, Area } from '../../core/core'
 
 const actionsOf: [Area, Action[]][] = [

@@ -17,17 +17,16 @@ export interface Person {
   permissions?: Permissions | undefined
   activity: Activity
   lastLoggedIn: Instant | null
-  /** For a user who has not signed in yet: when the link was sent, as a sentence, and when it expires. */
+  /** For a user who has not signed in yet: a sentence about when the link was sent, and the time at which it expires. */
   sent?: string | undefined
   expiresAt?: Instant | null | undefined
-  /** When the user registered, as a sentence. */
+  /** A sentence about when the user registered. */
   since?: string | undefined
 }
 
 type Words = Context<'team'>
 
-/** Returns the name to show for a person. */
-export const whoIs = ({ name, nickname, email }: Pick<Person, 'name' | 'nickname' | 'email'>) => name || nickname || email
+export const personName = ({ name, nickname, email }: Pick<Person, 'name' | 'nickname' | 'email'>) => name || nickname || email
 
 export const searched = (hint: TextFilter<'team'>['hint']): TextFilter<'team'> => text({ label: 'filter.search', hint })
 
@@ -101,7 +100,7 @@ export const peopleColumns = <Row,>(
 })
 
 function PersonCell({ person }: { person: Person }) {
-  const who = whoIs(person)
+  const who = personName(person)
   const other = (text: string | null) => (text === who ? undefined : text)
   const email = other(person.email)
   // The e-mail address comes before the nickname, because it identifies the person and must not be cut off.

@@ -14,17 +14,17 @@ export type Side = 'customer' | 'staff'
 
 const none = { makePayments: false, manageAccounts: false }
 /** The role with all permissions on each side. */
-const fullest = { customer: 'master', staff: 'pccrAdmin' } as const
+const highestRoles = { customer: 'master', staff: 'pccrAdmin' } as const
 
-/** Returns all screens and permissions of a side, each with whether a role has it. */
+/** Returns a function that lists the screens and permissions of a side, and whether a role has each. */
 export function useRightsOf(side: Side): (held: Rights) => Right[] {
   const { t } = useTranslation('team')
   const own = screens.filter(({ audience }) => audience === side)
-  const there = scopesOf(fullest[side], none)
-  const permissions = namedPermissions.filter(([area, action]) => allows(there, area, action))
+  const sideScopes = scopesOf(highestRoles[side], none)
+  const permissions = namedPermissions.filter(([area, action]) => allows(sideScopes, area, action))
   return (held) => {
     const scopes = scopesOf(held.role, held.permissions)
-    return joined([
+    return mergeByWord([
       ...own.map(({ path }) => ({
         kind: 'screens' as const,
         word: t(`screens.${path}` as KeyOf<'team'>),
@@ -39,8 +39,8 @@ export function useRightsOf(side: Side): (held: Rights) => Right[] {
   }
 }
 
-/** Merges screens with the same display name, such as a record and its form. */
-function joined(rights: Right[]): Right[] {
+/** Merges rights with the same display name, such as the screens of a record and its form. */
+function mergeByWord(rights: Right[]): Right[] {
   const byWord = new Map<string, Right>()
   for (const right of rights) {
     const key = `${right.kind} ${right.word}`

@@ -1,8 +1,7 @@
-/** Names the device of a User-Agent header. */
 import { useTranslation } from '../../words/useTranslation'
 import { deviceOf } from './device'
 
-/** Returns "Chrome on Windows", or only the known part. */
+/** Names the device of a User-Agent header: "Chrome on Windows", or only the known part. */
 export function useDevice(userAgent: string): { name: string; isPhone: boolean } {
   const { t } = useTranslation('profile')
   const { browser, system } = deviceOf(userAgent)

@@ -1,6 +1,5 @@
 /**
- * Error boundary of a public page whose code could not be loaded, because the connection failed or a new version was
- * deployed.
+ * The error boundary of public pages. Their code cannot be loaded if the connection failed or a new version was deployed.
  */
 import { Component, type ReactNode } from 'react'
 import { Button } from '../../ui/button/Button'

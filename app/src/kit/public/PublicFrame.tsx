@@ -15,7 +15,7 @@ import { navigatePublic } from './publicPages'
 
 const PortalContext = createContext<Portal | undefined>(undefined)
 
-/** Returns the public data of the portal; undefined until loaded. */
+/** Returns the portal's public data. Undefined until it is loaded. */
 export const usePortal = () => useContext(PortalContext)
 
 export function PublicFrame({ children }: { children: ReactNode }) {
@@ -24,18 +24,18 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   const [portal, setPortal] = useState<Portal>()
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined
-    // Loads the utility's name and the announcements, again whenever the announcements change. The pages work without
-    // it.
-    const ask = () =>
+    // Loads the utility's name and the announcements, and loads them again when the announcements change. The pages work
+    // without them.
+    const loadPortal = () =>
       call('GetPortal', {}).then(
         (answer) => {
           setPortal(answer)
           const wait = untilNext(answer.announcements)
-          if (wait !== false) timer = setTimeout(ask, wait)
+          if (wait !== false) timer = setTimeout(loadPortal, wait)
         },
         () => undefined,
       )
-    void ask()
+    void loadPortal()
     return () => clearTimeout(timer)
   }, [])
   useEffect(() => {
@@ -66,7 +66,7 @@ export function PublicFrame({ children }: { children: ReactNode }) {
   )
 }
 
-/** A link on a public page. Another public page opens without a page load, so that typed values are kept. */
+/** A link on a public page. It opens another public page without a page load, so that typed values are kept. */
 function PublicLink({ href, onClick, ...link }: LinkProps) {
   function follow(event: MouseEvent<HTMLAnchorElement>) {
     onClick?.(event)

@@ -1,4 +1,4 @@
-/** A page with a message only: not found or not allowed. */
+/** The public pages "not found" and "not allowed". */
 import { isStaffPath, link } from '../../core/links'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { useTranslation } from '../../words/useTranslation'

@@ -7,11 +7,11 @@ import { usePortal } from './PublicFrame'
 import styles from './PublicFrame.module.css'
 import { currentAddress, wasReachedInApp } from './publicPages'
 
-// Loaded on demand, because usually there are no announcements and the sign-in page should stay small.
+// Loaded on demand, because there are usually no announcements and the sign-in page should stay small.
 const load = () => import('../announcements/AnnouncementNotices').then(({ AnnouncementNotices }) => ({ default: AnnouncementNotices }))
 const AnnouncementNotices = lazy(() => load().catch(() => ({ default: () => <></> })))
 
-/** The width of the page for each size of its box. */
+/** The width of the `Page` for each size of a public page. */
 const widths = { narrow: 'form', reading: 'reading', wide: 'full' } as const
 
 interface Props {
@@ -33,9 +33,9 @@ export function PublicPage({ title, subtitle, others, size = 'narrow', children 
   useEffect(() => {
     document.title = `${title} · ${name}`
   }, [title, name])
-  // A new path is a new page, even if React reuses the component.
+  // Depends on the path, because React may reuse the component for another page.
   useEffect(() => {
-    // Focuses the title, where screen readers also begin after a page load.
+    // Focuses the title, because screen readers also begin there after a page load.
     if (wasReachedInApp()) document.getElementById(pageTitleId)?.focus({ preventScroll: true })
   }, [path])
   return (

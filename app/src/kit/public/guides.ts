@@ -1,4 +1,4 @@
-/** Returns the address of a user guide or of its film; the files are in app/public/guides. */
+/** Returns the address of a file in app/public/guides: a user guide, or its film with subtitles and picture. */
 import type { Language } from '../../core/generatedData'
 
 export const guideAddress = (guide: 'paying' | 'accounts' | 'staff', language: Language, kind: 'pdf' | 'webm' | 'vtt' | 'jpg') =>

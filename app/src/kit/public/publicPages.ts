@@ -1,19 +1,19 @@
 /**
- * Navigation between public pages without a page load, so that typed values are kept. An e-mailed link carries its
- * token in the fragment. It is read once, kept in memory, and removed from the address, where others could see it.
+ * Navigates between public pages without a page load, so that typed values are kept. A link in an e-mail has its token in
+ * the fragment. The token is read once, kept in memory, and removed from the address, where others could see it.
  */
 import { paths } from '../../core/links'
 
 const { activate, register, resetPassword, staffResetPassword, verifyActivation } = paths
 const linkPages: readonly string[] = [activate, register, resetPassword, staffResetPassword, verifyActivation]
 
-/** Data for the next page, kept in the history entry through a reload. Never a secret. */
+/** Data for the next page. The history entry keeps it through a reload, so it must not contain a secret. */
 interface PageData {
   email?: string
 }
 interface PageNavigation {
   data?: PageData
-  /** The token of an e-mailed link, passed on to the next page. Without it the next page starts without a token. */
+  /** The token of a link in an e-mail, for the next page. Without it the next page has no token. */
   token?: string | undefined
   /** Replaces the history entry, so that the user cannot go back to the current page. */
   replaces?: boolean
@@ -42,10 +42,10 @@ let listener: ((address: Address) => void) | undefined
 
 export const currentAddress = () => address
 
-/** The data passed on by the previous page. */
+/** Returns the data from the previous page. */
 export const pageData = (): PageData => (history.state as PageData | null) ?? {}
 
-/** Whether the current page was reached from another page without a page load. */
+/** Whether the current page was opened without a page load. */
 let isReachedInApp = false
 export const wasReachedInApp = () => isReachedInApp
 
@@ -63,7 +63,7 @@ export function navigatePublic(to: string, { data = {}, token, replaces = false 
   window.scrollTo(0, 0)
 }
 
-/** Reports every navigation. The returned function stops it. */
+/** Calls `notify` after each navigation. The returned function stops it. */
 export function watchPublicPages(notify: (address: Address) => void) {
   listener = notify
   window.addEventListener('popstate', handleNavigation)

@@ -5,7 +5,7 @@ import { freezesOf } from '../announcements/freezes'
 import type { EndpointName } from '../call/api'
 import { usePortal } from './PublicFrame'
 
-/** Returns why a call is frozen. Undefined until the rules are loaded; the server refuses it in any case. */
+/** Returns why a call is frozen. Undefined until the rules are loaded, but the server refuses the call in any case. */
 export function usePublicFrozen(name: EndpointName): string | undefined {
   const language = useLanguage()
   const rules = useRules()

@@ -1,6 +1,6 @@
 /**
- * Navigation through the list that a record was opened from: previous, next, and the number left. The keys J and K do
- * the same.
+ * Navigation through the list that a record was opened from: previous, next, and the number left. The keys K and J open
+ * the previous and next record.
  */
 import { useRouter } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
@@ -19,14 +19,14 @@ export function QueueNav({ queue }: { queue: Queue | undefined }) {
   useQueueKeys(queue)
   if (!queue) return null
   const { previous, next, left, position, isLoading, again } = queue
-  const said = again
+  const text = again
     ? t('queue.refused')
     : left !== undefined
       ? t('queue.left', { count: left, shown: numberShown(left) })
       : position && t('queue.position', { position: numberShown(position.index), total: numberShown(position.total) })
   return (
     <nav className={styles.queue} aria-label={t('queue.label', { list: queue.label })}>
-      <span className={styles.left}>{isLoading ? '' : said}</span>
+      <span className={styles.left}>{isLoading ? '' : text}</span>
       <Step href={previous} shortcut="K" why={t('queue.first')}>
         <ChevronLeft />
         {t('queue.previous')}
@@ -61,7 +61,6 @@ function Step({ href, again, shortcut, why, children }: StepProps) {
   )
 }
 
-/** J opens the next record and K the previous record. */
 function useQueueKeys(queue: Queue | undefined) {
   const router = useRouter()
   const to = (href: string | undefined) => (href === undefined ? undefined : () => void router.navigate({ href }))

@@ -1,4 +1,4 @@
-/** Shown after a decision: the next record of the list that this record was opened from, or a link back to the list. */
+/** A link shown after a decision: to the next record of the list that this record was opened from, or back to the list. */
 
 import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
@@ -8,7 +8,7 @@ import type { Queue } from './useQueue'
 
 interface Props {
   queue: Queue | undefined
-  /** The decision was just made on this screen. Its button has disappeared, so the focus moves here. */
+  /** Whether the decision was just made on this screen. Its button has disappeared, so the link takes the focus. */
   isFocused: boolean
 }
 
@@ -40,7 +40,7 @@ export function QueueNext({ queue, isFocused }: Props) {
   )
 }
 
-/** After a dialogue, React Aria restores the focus in the next frame if it can, so wait one more. */
+/** Focuses the link. Waits two frames, because React Aria restores the focus after a dialogue in the next frame. */
 function focusLink(element: HTMLElement | null) {
   requestAnimationFrame(() => requestAnimationFrame(() => element?.querySelector<HTMLElement>('a, button')?.focus({ preventScroll: true })))
 }

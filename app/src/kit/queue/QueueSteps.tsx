@@ -1,4 +1,4 @@
-/** Previous, next and the number left, for records that open in a dialogue over their list. */
+/** Buttons for the previous and next record, and the number left, for records in a dialogue over their list. */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { numberShown } from '../../core/core'
 import { Button } from '../../ui/button/Button'
@@ -8,12 +8,12 @@ import styles from './Queue.module.css'
 import type { QueuePosition } from './queuePosition'
 
 interface Props {
-  standing: QueuePosition
+  position: QueuePosition
   again: PageRetry | undefined
   onStep: (key: string) => void
 }
 
-export function QueueSteps({ standing: { previous, next, left }, again, onStep }: Props) {
+export function QueueSteps({ position: { previous, next, left }, again, onStep }: Props) {
   const { t } = useTranslation('list')
   return (
     <div className={styles.queue}>

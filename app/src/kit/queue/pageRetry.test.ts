@@ -3,7 +3,7 @@ import { pageRetryOf } from './pageRetry'
 
 const pages = { hasNextPage: true, isError: true, isFetchingNextPage: false, fetchNextPage: vi.fn(async (_: object) => {}) }
 
-test('a failed next page is requested again, once at a time', () => {
+test('a failed next page can be requested again, and the running request is shown', () => {
   const again = pageRetryOf(undefined, pages)
   expect(again?.isAsking).toBe(false)
   again?.ask()

@@ -1,6 +1,6 @@
 /**
- * Retry when loading the next page of a list failed while stepping through its records. The button "next" then loads
- * that page again.
+ * A retry for stepping through the records of a list, after its next page could not be loaded. The button "next" then
+ * loads that page again.
  */
 
 export interface PageRetry {
@@ -12,7 +12,7 @@ interface Pages {
   hasNextPage: boolean
   isError: boolean
   isFetchingNextPage: boolean
-  fetchNextPage: (how: { cancelRefetch: boolean }) => Promise<unknown>
+  fetchNextPage: (options: { cancelRefetch: boolean }) => Promise<unknown>
 }
 
 /** `next` is the following record, if it is loaded. */

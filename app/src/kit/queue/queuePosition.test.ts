@@ -4,7 +4,7 @@ import { queuePositionOf } from './queuePosition'
 const keys = ['a', 'b', 'c', 'd']
 
 describe('a record of a list', () => {
-  test('has its neighbours, and all other records are left, including those before it', () => {
+  test('has its neighbours, and counts all other records as left, including those before it', () => {
     expect(queuePositionOf(keys, 9, 'b', undefined)).toMatchObject({ previous: 'a', next: 'c', left: 8 })
     expect(queuePositionOf(keys, 4, 'a', undefined)).toMatchObject({ previous: undefined, next: 'b', left: 3 })
     expect(queuePositionOf(keys, 4, 'd', undefined)).toMatchObject({ previous: 'c', next: undefined, left: 3 })
@@ -23,7 +23,7 @@ describe('a record of a list', () => {
     // Colleagues decided forty records of the other pages, and this record was decided here.
     expect(queuePositionOf(['a', 'b', 'd'], 209, 'c', place)).toMatchObject({ next: 'd', left: 209 })
   })
-  test('leads from the last record to those that were skipped', () => {
+  test('continues after the last record with those that were skipped', () => {
     const { place } = queuePositionOf(['a'], 1, 'a', undefined)
     expect(queuePositionOf([], 0, 'a', place)).toMatchObject({ previous: undefined, next: undefined, left: 0 })
     const last = queuePositionOf(keys, 4, 'd', undefined).place
@@ -31,7 +31,7 @@ describe('a record of a list', () => {
     // The list has more records that are not loaded, and those come first.
     expect(queuePositionOf(['a', 'b', 'c'], 9, 'd', last)).toMatchObject({ previous: 'c', next: undefined, left: 9 })
   })
-  test('leads to the first record if it was opened after the decision', () => {
+  test('continues with the first record if the record was opened after its decision', () => {
     expect(queuePositionOf(keys, 4, 'gone', undefined)).toMatchObject({ previous: undefined, next: 'a', left: 4 })
     expect(queuePositionOf([], 0, 'gone', undefined)).toMatchObject({ next: undefined, left: 0 })
   })

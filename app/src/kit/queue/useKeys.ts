@@ -1,4 +1,4 @@
-/** Single-key shortcuts of a screen. Ignored while the user types or a dialogue is open. */
+/** Handles single-key shortcuts of a screen, except while the user types or a dialogue is open. */
 import { useLayoutEffect, useRef } from 'react'
 import { hasSingleKeys } from '../../ui/base/singleKeys'
 import { isUnderDialog } from '../../ui/base/underDialog'

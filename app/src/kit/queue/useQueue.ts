@@ -1,4 +1,4 @@
-/** The list that a record was opened from: previous and next record, and the number left. Uses the list's own query. */
+/** The list that a record was opened from: previous and next record, and the number left. It shares the list's query. */
 import { useEffect, useState } from 'react'
 import { paths, type ScreenName } from '../../core/links'
 import { type List, type ListParams, requestOf } from '../list/declare'
@@ -15,7 +15,7 @@ export interface QueueList<Row> {
   /** The list's name, as on its screen and in the menu. */
   label: string
   /** Whether the list with these filters contains only undecided records, so that a decision removes a record from it. */
-  isQueue: (said: ListParams) => boolean
+  isQueue: (params: ListParams) => boolean
 }
 
 export interface Queue {
@@ -29,23 +29,23 @@ export interface Queue {
   /** The record's position in the list, for lists without `left`. */
   position: { index: number; total: number } | undefined
   isLoading: boolean
-  /** Set if loading the next page failed. */
+  /** Set if the next page could not be loaded. */
   again: PageRetry | undefined
 }
 
-/** Maximum rows searched for a record before it counts as gone. */
-const mostRows = 1000
+/** Maximum rows to load in search of a record. After them, it counts as removed from the list. */
+const maxSearchedRows = 1000
 
-/** Returns the queue of the record `key`, if its address names any of these lists. */
+/** Returns the queue of the record `key`, if its address names one of these lists. */
 export function useQueue<Row>(queue: string | undefined, key: string, lists: readonly [QueueList<Row>, ...QueueList<Row>[]]) {
   const path = queuePath(`?${new URLSearchParams({ queue: queue ?? '' })}`)
   const found = lists.find(({ screen }) => paths[screen] === path)
   const { list, label } = found ?? lists[0]
-  const said = found ? (list.read(Object.fromEntries(new URLSearchParams(queue?.split('?')[1]))) as ListParams) : {}
+  const params = found ? (list.read(Object.fromEntries(new URLSearchParams(queue?.split('?')[1]))) as ListParams) : {}
   const { query, rows, total } = usePages<Row>({
     name: list.call,
     of: {},
-    request: requestOf(list, said),
+    request: requestOf(list, params),
     within: list.within,
     isSettled: false,
     isEnabled: found !== undefined,
@@ -56,9 +56,9 @@ export function useQueue<Row>(queue: string | undefined, key: string, lists: rea
   if (place && (place.index !== seen?.index || place.next !== seen.next || place.previous !== seen.previous)) setSeen(place)
 
   const { hasNextPage, isFetchingNextPage, fetchNextPage, isError } = query
-  // A page that failed to load is retried only by the user.
-  const isShort = place ? place.next === undefined : seen === undefined && rows.length < mostRows
-  const needsMore = isShort && hasNextPage && !isError
+  // Only the user retries a page that failed to load.
+  const isNextUnknown = place ? place.next === undefined : seen === undefined && rows.length < maxSearchedRows
+  const needsMore = isNextUnknown && hasNextPage && !isError
   useEffect(() => {
     if (needsMore && !isFetchingNextPage) void fetchNextPage()
   }, [needsMore, isFetchingNextPage, fetchNextPage])
@@ -73,8 +73,8 @@ export function useQueue<Row>(queue: string | undefined, key: string, lists: rea
         href: queue,
         previous: hrefOf(now.previous),
         next: hrefOf(now.next),
-        left: found.isQueue(said) ? now.left : undefined,
-        position: found.isQueue(said) || !place ? undefined : { index: place.index + 1, total: total ?? rows.length },
+        left: found.isQueue(params) ? now.left : undefined,
+        position: found.isQueue(params) || !place ? undefined : { index: place.index + 1, total: total ?? rows.length },
         isLoading: query.isPending || needsMore,
         again: pageRetryOf(now.next, query),
       }

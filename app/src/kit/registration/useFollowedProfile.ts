@@ -1,6 +1,6 @@
 /**
- * Updates the portal as soon as the user's rights change, without a new sign-in: an approved applicant becomes Master,
- * and an account may become usable at any time.
+ * Updates the portal when the user's rights change, without a new sign-in: an applicant becomes Master on approval, and an
+ * account may become usable at any time.
  */
 import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
@@ -11,8 +11,8 @@ export function useFollowedProfile() {
   const router = useRouter()
   const { bulkId, hasValidContractAccount } = useProfile()
   const current = useOptionalRead('GetUserProfile', {})
-  const isBehind = current !== undefined && (current.bulkId !== bulkId || current.hasValidContractAccount !== hasValidContractAccount)
+  const isOutdated = current !== undefined && (current.bulkId !== bulkId || current.hasValidContractAccount !== hasValidContractAccount)
   useEffect(() => {
-    if (isBehind) void router.invalidate()
-  }, [isBehind, router])
+    if (isOutdated) void router.invalidate()
+  }, [isOutdated, router])
 }

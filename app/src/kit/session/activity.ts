@@ -1,16 +1,15 @@
 /**
- * The user's last activity and the current session, shared by all tabs of this browser. It survives a reload, a closed
- * tab and a sleeping computer.
+ * The user's last activity and the current session, which all tabs of this browser share in local storage.
  */
 const storageKey = 'gridbill.activity'
 
 export interface Activity {
   /** A new id for each sign-in, so that a tab of an older session notices the new one. */
   session: string
-  /** By the browser's clock, in milliseconds. */
+  /** When the user was last active, in milliseconds by the browser's clock. */
   at: number
   refreshedAt: number
-  /** Signed out after inactivity, or by the user. */
+  /** Whether the session ended after inactivity (`idle`) or because the user signed out (`left`). */
   ended?: 'idle' | 'left'
 }
 
@@ -26,13 +25,13 @@ export function writeActivity(activity: Activity): Activity {
   try {
     localStorage.setItem(storageKey, JSON.stringify(activity))
   } catch {
-    // If storage is full, remove the entry: the ended session in it would otherwise also end the next session.
+    // If storage is full, the entry is removed: an ended session in it would also end the next session.
     localStorage.removeItem(storageKey)
   }
   return activity
 }
 
-/** Starts the record of a new session after a sign-in. */
+/** Records a new session after a sign-in. */
 export const beginActivity = (now = Date.now()): Activity => writeActivity({ session: crypto.randomUUID(), at: now, refreshedAt: now })
 
 /** Ends the session for every tab. */
@@ -41,7 +40,7 @@ export function endActivity(why: 'idle' | 'left') {
   if (activity && !activity.ended) writeActivity({ ...activity, ended: why })
 }
 
-/** Calls back when another tab writes; storage events do not reach the tab that wrote. */
+/** Calls back when another tab changes the activity. Storage events do not reach the tab that wrote. */
 export function onActivity(changed: () => void) {
   window.addEventListener('storage', ({ key }) => {
     if (key === storageKey || key === null) changed()
@@ -51,6 +50,6 @@ export function onActivity(changed: () => void) {
 const loadedKey = 'gridbill.brought'
 const session = () => readActivity()?.session ?? ''
 
-/** Whether the user's preferences were already loaded in this session, which happens once after each sign-in. */
+/** Whether the user's preferences were already loaded in this session. They are loaded once after each sign-in. */
 export const werePreferencesLoaded = () => localStorage.getItem(loadedKey) === session()
 export const markPreferencesLoaded = () => localStorage.setItem(loadedKey, session())

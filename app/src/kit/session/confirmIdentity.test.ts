@@ -18,7 +18,7 @@ const answers = (...bodies: unknown[]) => {
   vi.stubGlobal('fetch', fetched)
   return sent
 }
-const wish = { name: 'Aminah', mobileNo: '198765432' }
+const request = { name: 'Aminah', mobileNo: '198765432' }
 
 afterEach(() => {
   vi.unstubAllGlobals()
@@ -28,34 +28,34 @@ afterEach(() => {
 test('the same call is sent again after the identity is confirmed', async () => {
   const sent = answers(asked)
   onConfirmIdentity(async () => true)
-  await call('UpdateUserProfile', wish)
-  expect(sent).toEqual([JSON.stringify(wish), JSON.stringify(wish)])
+  await call('UpdateUserProfile', request)
+  expect(sent).toEqual([JSON.stringify(request), JSON.stringify(request)])
 })
 
 test('if the user cancels, the reason is shown and nothing is sent again', async () => {
   const sent = answers(asked)
-  await expect(call('UpdateUserProfile', wish)).rejects.toMatchObject({ status: 403, body: { code: 'confirmIdentity' } })
+  await expect(call('UpdateUserProfile', request)).rejects.toMatchObject({ status: 403, body: { code: 'confirmIdentity' } })
   expect(sent).toHaveLength(1)
 })
 
-test('one question serves all waiting calls', async () => {
-  const told: unknown[] = []
+test('calls that wait at the same time share one question', async () => {
+  const shown: unknown[] = []
   const readMethods = async () => ['totp', 'recoveryCode'] as const
   const store = getDefaultStore()
-  const stop = store.sub(openQuestionAtom, () => told.push(store.get(openQuestionAtom)))
+  const stop = store.sub(openQuestionAtom, () => shown.push(store.get(openQuestionAtom)))
   const waiting = [requestIdentityConfirmation(readMethods), requestIdentityConfirmation(readMethods)]
-  await vi.waitFor(() => expect(told).toHaveLength(1))
+  await vi.waitFor(() => expect(shown).toHaveLength(1))
   answerIdentityConfirmation(true)
   expect(await Promise.all(waiting)).toEqual([true, true])
-  expect(told).toEqual([['totp', 'recoveryCode'], undefined])
+  expect(shown).toEqual([['totp', 'recoveryCode'], undefined])
   const next = requestIdentityConfirmation(readMethods)
-  await vi.waitFor(() => expect(told).toHaveLength(3))
+  await vi.waitFor(() => expect(shown).toHaveLength(3))
   answerIdentityConfirmation(false)
   expect(await next).toBe(false)
   stop()
 })
 
-test('no question opens if the ways to answer it cannot be read', async () => {
+test('no question opens if the methods cannot be read', async () => {
   await expect(requestIdentityConfirmation(() => Promise.reject(new Error('unread')))).rejects.toThrow('unread')
   expect(getDefaultStore().get(openQuestionAtom)).toBeUndefined()
 })

@@ -1,16 +1,16 @@
-/** Asks users to confirm their identity, which any call may require. It asks once, even if several calls wait for the answer. */
+/** Asks users to confirm their identity, which any call may require. Calls that wait at the same time share one question. */
 import { atom, getDefaultStore } from 'jotai'
 import type { ProofKind } from '../factors/proof'
 
 interface Question {
-  /** The ways in which the user can confirm their identity, the strongest first. Empty if the password is enough. */
+  /** The methods by which the user can confirm their identity, the strongest first. Empty if the password is enough. */
   methods: readonly ProofKind[]
   answer: Promise<boolean>
   settle: (isProved: boolean) => void
 }
 
 const questionAtom = atom<Question>()
-/** The ways to answer the open question; undefined if no question is open. */
+/** The methods of the open question; undefined if no question is open. */
 export const openQuestionAtom = atom((get) => get(questionAtom)?.methods)
 const store = getDefaultStore()
 

@@ -1,4 +1,4 @@
-/** How lists are shown in this browser: the height of rows, hidden columns, and lists that scroll sideways. */
+/** The display of lists in this browser: row height, hidden columns, and lists that scroll sideways. */
 import { atom, getDefaultStore } from 'jotai'
 
 export type Density = 'compact' | 'comfortable'
@@ -18,15 +18,15 @@ function storedDensity(): Density {
 }
 
 /**
- * Lists that show all columns and scroll sideways. Stored in this browser only, because it depends on the width of its
- * screen.
+ * Returns the lists that show all columns and scroll sideways. Stored only in this browser, because the choice depends on
+ * the width of its screen.
  */
 function storedWideLists(): readonly string[] {
   return (localStorage.getItem(wideKey) ?? '').split(' ').filter(Boolean)
 }
 
-/** Parses stored columns, perhaps of another version, and ignores invalid parts. */
-export function hiddenIn(text: string | null): HiddenColumns {
+/** Parses stored hidden columns. Another version may have stored them, so invalid parts are ignored. */
+export function parseHiddenColumns(text: string | null): HiddenColumns {
   try {
     const all: unknown = JSON.parse(text ?? '{}')
     const lists = Object.entries(all ?? {}).filter((entry): entry is [string, unknown[]] => Array.isArray(entry[1]))
@@ -36,9 +36,9 @@ export function hiddenIn(text: string | null): HiddenColumns {
   }
 }
 
-/** Read by every list, written by the functions below. */
+/** Written only by the functions below. */
 export const densityAtom = atom(storedDensity())
-export const hiddenColumnsAtom = atom(hiddenIn(localStorage.getItem(columnsKey)))
+export const hiddenColumnsAtom = atom(parseHiddenColumns(localStorage.getItem(columnsKey)))
 export const wideListsAtom = atom(storedWideLists())
 
 export function setWideLists(lists: readonly string[]) {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { Drafts, draftKey, fitting, type Harmless } from './drafts'
+import { Drafts, draftKey, type Harmless, withDraft } from './drafts'
 
 const hour = 3_600_000
 const aina = 'aina@sinar.example'
@@ -99,14 +99,14 @@ it('lists keys with a prefix, newest first, and deletes them together', () => {
 
 it('reads only fields that fit the current form, and tolerates broken drafts', () => {
   const initial = { email: '', permissions: [] as string[], method: null as string | null }
-  expect(fitting(initial, undefined)).toBe(initial)
-  expect(fitting(initial, { email: 7, permissions: {}, gone: 'x', method: 'CHEQUE' })).toEqual({ ...initial, method: 'CHEQUE' })
+  expect(withDraft(initial, undefined)).toBe(initial)
+  expect(withDraft(initial, { email: 7, permissions: {}, gone: 'x', method: 'CHEQUE' })).toEqual({ ...initial, method: 'CHEQUE' })
   const { page, entries } = browser()
   entries.set(draftKey(aina, 'addUser'), '{broken')
   expect(page().read(draftKey(aina, 'addUser'))).toBeUndefined()
 })
 
-it('loses only the draft if the storage is full', () => {
+it('keeps a draft in memory if the storage is full', () => {
   const { clock } = browser()
   const full = () => {
     throw new Error('full')
@@ -121,8 +121,8 @@ it('loses only the draft if the storage is full', () => {
 it('does not compile with a secret among the fields', () => {
   const keep = <T extends object>(fields: T & Harmless<T>) => fields
   keep({ name: 'Aina' })
-  // @ts-expect-error a password is no draft
+  // @ts-expect-error a password must not be stored
   keep({ name: 'Aina', newPassword: '' })
-  // @ts-expect-error nor is a token
+  // @ts-expect-error nor a token
   keep({ invitationToken: '' })
 })

@@ -1,20 +1,20 @@
 /**
- * Drafts of forms, stored in this browser for each user. They survive a reload, and signing out after inactivity and in
- * again. Passwords and tokens are never stored (`Harmless`).
+ * Drafts of forms, stored in this browser for each user. They survive a reload, and a sign-out after inactivity.
+ * Passwords and tokens are never stored (`Harmless`).
  */
 
 import { atom, getDefaultStore, type PrimitiveAtom } from 'jotai'
 
 /** Maximum age of a draft in hours. */
-const mostHours = 24
+const maxHours = 24
 const prefix = 'gridbill.draft'
 
-/** Rejects secret fields by name at compile time. */
+/** Rejects secret fields by their names, at compile time. */
 export type Harmless<T> = {
   [Field in keyof T]: Lowercase<Field & string> extends `${string}${'password' | 'confirmation' | 'token'}${string}` ? never : T[Field]
 }
 
-/** An e-mail address has no blank, so no user's keys begin like another user's. */
+/** Returns the storage key. An e-mail address contains no blank, so no user's keys are a prefix of another user's. */
 export const draftKey = (email: string, form: string) => `${prefix} ${email.toLowerCase()} ${form}`
 
 interface Stored {
@@ -22,7 +22,7 @@ interface Stored {
   fields: object
 }
 
-interface Place {
+interface Environment {
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>
   now: () => number
 }
@@ -31,10 +31,10 @@ export class Drafts {
   private readonly shown = new Map<string, PrimitiveAtom<object | undefined>>()
   private readonly store = getDefaultStore()
   private readonly waiting = new Set<string>()
-  private readonly place: Place
+  private readonly environment: Environment
 
-  constructor(place: Place) {
-    this.place = place
+  constructor(environment: Environment) {
+    this.environment = environment
   }
 
   /** Returns the atom of a draft, for components that show it. */
@@ -61,7 +61,7 @@ export class Drafts {
   drop(key: string) {
     this.store.set(this.of(key), undefined)
     this.waiting.delete(key)
-    this.place.storage.removeItem(key)
+    this.environment.storage.removeItem(key)
   }
 
   /** Deletes all drafts of a user who signs out. */
@@ -81,7 +81,7 @@ export class Drafts {
     return kept.sort((one, other) => keptAt(other) - keptAt(one))
   }
 
-  /** Drops unsaved changes after another tab signed out, so that nothing is written afterwards. */
+  /** Drops drafts that are not written yet, so that nothing is written after a sign-out. */
   forget() {
     this.waiting.clear()
     this.shown.clear()
@@ -89,13 +89,13 @@ export class Drafts {
 
   /** Deletes expired and unreadable drafts. */
   dropOld() {
-    for (const key of this.keys()) if (!this.stored(key)) this.place.storage.removeItem(key)
+    for (const key of this.keys()) if (!this.stored(key)) this.environment.storage.removeItem(key)
   }
 
   writeNow() {
     for (const key of this.waiting) {
       try {
-        this.place.storage.setItem(key, JSON.stringify({ at: this.place.now(), fields: this.read(key) ?? {} } satisfies Stored))
+        this.environment.storage.setItem(key, JSON.stringify({ at: this.environment.now(), fields: this.read(key) ?? {} } satisfies Stored))
       } catch {
         // If storage is full or blocked, the draft does not survive a reload; nothing else depends on it.
       }
@@ -104,22 +104,25 @@ export class Drafts {
   }
 
   private keys(): string[] {
-    const { storage } = this.place
+    const { storage } = this.environment
     return Array.from({ length: storage.length }, (_, place) => storage.key(place) ?? '').filter((key) => key.startsWith(`${prefix} `))
   }
 
   private stored(key: string): Stored | undefined {
     try {
-      const stored = JSON.parse(this.place.storage.getItem(key) ?? 'null') as Stored | null
-      return stored && this.place.now() - stored.at < mostHours * 3_600_000 ? stored : undefined
+      const stored = JSON.parse(this.environment.storage.getItem(key) ?? 'null') as Stored | null
+      return stored && this.environment.now() - stored.at < maxHours * 3_600_000 ? stored : undefined
     } catch {
       return undefined
     }
   }
 }
 
-/** Returns the initial values with those draft fields that fit the form. An older version of the app may have stored others. */
-export function fitting<T extends object>(initial: T, kept: object | undefined): T {
+/**
+ * Returns the initial values with the draft's fields. Ignores fields that do not fit the form, because an older version
+ * may have stored them.
+ */
+export function withDraft<T extends object>(initial: T, kept: object | undefined): T {
   const fits = (field: keyof T, value: unknown) => {
     const begun: unknown = initial[field]
     return begun === null || value === null || (typeof value === typeof begun && Array.isArray(value) === Array.isArray(begun))

@@ -33,12 +33,12 @@ it('continues in every tab after activity in one', () => {
   expect(after(870, { ...active, at: at + 860_000 })).toEqual({ is: 'active' })
 })
 
-it('never affects a session that started later', () => {
+it('does not end a session that started later', () => {
   for (const seconds of [0, 870, 900, 9000]) expect(after(seconds, { ...active, session: 'next' })).toEqual({ is: 'replaced' })
   expect(after(0, { ...active, session: 'next', ended: 'left' })).toEqual({ is: 'replaced' })
 })
 
-it('survives a clock that was set back', () => {
+it('counts as just active after the clock was set back', () => {
   expect(after(-7200)).toEqual({ is: 'active' })
 })
 
@@ -48,7 +48,7 @@ it('opens a page only in a session that is active', () => {
   expect(mayContinue({ ...active, ended: 'left' }, at, limits)).toBe(false)
 })
 
-it('is renewed every 135 seconds of activity', () => {
+it('is refreshed every 135 seconds while the user is active', () => {
   const due = (activity: Partial<Activity>, seconds: number) => isRefreshDue({ ...active, ...activity }, at + seconds * 1000, limits)
   expect(due({}, 135)).toBe(false)
   expect(due({ at: at + 1 }, 134.9)).toBe(false)
@@ -58,7 +58,7 @@ it('is renewed every 135 seconds of activity', () => {
   expect(due({ at: at + 1, ended: 'left' }, 135)).toBe(false)
 })
 
-it('is announced twice, not every second', () => {
-  const said = Array.from({ length: 60 }, (_, second) => secondsToAnnounce(60 - second))
-  expect([...new Set(said)]).toEqual([undefined, 30, 10])
+it('announces the countdown twice, not every second', () => {
+  const announced = Array.from({ length: 60 }, (_, second) => secondsToAnnounce(60 - second))
+  expect([...new Set(announced)]).toEqual([undefined, 30, 10])
 })

@@ -1,7 +1,7 @@
 /**
- * Decides the state of an idle session (docs/domain/people.md#idle-time); contains no display or effects. It uses the
- * clock and the activity of all tabs, never elapsed timers. It therefore stays correct after a reload, a closed tab, a
- * throttled timer or a sleeping computer, which library timers do not.
+ * Determines the state of an idle session (docs/domain/people.md#idle-time), without side effects. It uses the clock and
+ * the activity of all tabs instead of timers. It therefore stays correct after a reload, a closed tab, a throttled timer
+ * or a sleeping computer. Libraries for idle time use timers.
  */
 import type { Activity } from './activity'
 
@@ -15,7 +15,7 @@ export type IdleState =
   | { is: 'active' }
   /** The last minute, with a countdown. */
   | { is: 'warned'; secondsLeft: number }
-  /** Over. `isLate` if it is noticed late, because the computer slept or the tab was closed, so that the user saw no warning. */
+  /** `isLate`: the end was noticed late, because the computer slept or the tab was closed. The user saw no warning. */
   | { is: 'over'; why: 'idle' | 'left'; isLate: boolean; isToBeEnded: boolean }
   /** A newer session has started in this browser; this page belongs to the previous session. */
   | { is: 'replaced' }
@@ -33,10 +33,10 @@ export function idleStateAt(own: string, activity: Activity, now: number, { idle
   return secondsLeft <= idleWarningSeconds ? { is: 'warned', secondsLeft } : { is: 'active' }
 }
 
-/** Never negative, so that a clock that was set back does not extend the session. */
+/** Returns the milliseconds since the last activity; 0 if the clock was set back since. */
 const silence = ({ at }: Activity, now: number) => Math.max(0, now - at)
 
-/** Whether a page that is opening may continue the session. Otherwise it must not show anything. */
+/** Whether a new page may continue the session. Otherwise it must not show anything. */
 export const mayContinue = (activity: Activity, now: number, { idleSeconds }: Limits): boolean =>
   !activity.ended && silence(activity, now) < idleSeconds * 1000
 
@@ -44,5 +44,5 @@ export const mayContinue = (activity: Activity, now: number, { idleSeconds }: Li
 export const isRefreshDue = ({ at, refreshedAt, ended }: Activity, now: number, { refreshSeconds }: Limits): boolean =>
   !ended && at > refreshedAt && now - refreshedAt >= refreshSeconds * 1000
 
-/** Returns the remaining seconds to announce, 30 or 10, so that screen readers do not announce each second. Undefined before. */
+/** Returns 30 or 10 for screen readers, which would otherwise announce every second. Undefined before the last 30 seconds. */
 export const secondsToAnnounce = (secondsLeft: number): number | undefined => [10, 30].find((seconds) => secondsLeft <= seconds)

@@ -1,8 +1,8 @@
-/** Watches the idle session together with the other tabs, and decides what to show. */
+/** Watches the user's activity in all tabs, and warns about or ends an idle session. */
 import { atom, getDefaultStore } from 'jotai'
 import { type Activity, beginActivity, endActivity, onActivity, readActivity, writeActivity } from './activity'
 import { idleStateAt, isRefreshDue, type Limits, mayContinue } from './idle'
-import { loadAnew } from './unload'
+import { reloadPage } from './unload'
 
 /** `gone`: redirecting to the sign-in page, with the old page hidden. */
 export type IdleView = { is: 'active' } | { is: 'warned'; secondsLeft: number } | { is: 'loggedOut' } | { is: 'gone' }
@@ -17,26 +17,26 @@ interface SessionActions {
   logOut: () => Promise<unknown>
   /** Clears the user's data in this page. */
   clearUserData: (why: EndReason) => void
-  /** Redirects to the sign-in page. `before`: the user signed out before this page opened, and now wants to sign in. */
+  /** Redirects to the sign-in page. `before`: the user had signed out before this page opened. */
   leave: (why: EndReason | 'before') => void
 }
 
-/** Events that show a user's presence. Scroll events do not count, because a growing list scrolls by itself. */
-const signs = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
+/** Events that count as activity. Scroll events do not, because a growing list scrolls by itself. */
+const activityEvents = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchmove'] as const
 /** Milliseconds before a failed refresh is retried. */
 const retryAfter = 15_000
-/** Milliseconds that signing out may take before the sign-in page opens anyway. */
-const longestWait = 5_000
+/** Maximum milliseconds to wait for the sign-out before the sign-in page opens. */
+const maxSignOutTime = 5_000
 
 /** Written only in this file. */
 export const idleAtom = atom<IdleView>({ is: 'active' })
 const store = getDefaultStore()
 let latest: Activity
-let acts: SessionActions
-let notedAt = 0
-let triedAt = 0
-let isRenewing = false
-let pointer = ''
+let actions: SessionActions
+let recordedAt = 0
+let refreshStartedAt = 0
+let isRefreshing = false
+let pointerPosition = ''
 
 const isShown = (is: IdleView['is']) => store.get(idleAtom).is === is
 export const isOver = () => isShown('gone') || isShown('loggedOut')
@@ -48,11 +48,11 @@ function show(next: IdleView) {
 /** Returns the shared activity, or this tab's copy if storage was cleared. */
 const read = () => readActivity() ?? writeActivity(latest)
 
-/** Joins the browser's current session. Returns false if it is over; nothing may then be rendered. */
+/** Joins the browser's current session. Returns false if it is over. Then nothing may be rendered. */
 export function watchIdle(given: SessionActions): boolean {
-  acts = given
+  actions = given
   const before = readActivity()
-  if (before && !mayContinue(before, Date.now(), acts.limits)) {
+  if (before && !mayContinue(before, Date.now(), actions.limits)) {
     latest = before
     show({ is: 'gone' })
     endActivity('idle')
@@ -61,12 +61,12 @@ export function watchIdle(given: SessionActions): boolean {
     return false
   }
   latest = before ? writeActivity({ ...before, at: Date.now() }) : beginActivity()
-  for (const sign of signs) window.addEventListener(sign, recordActivity, { passive: true, capture: true })
+  for (const activityEvent of activityEvents) window.addEventListener(activityEvent, recordActivity, { passive: true, capture: true })
   setInterval(checkIdle, 1000)
   onActivity(checkIdle)
   document.addEventListener('visibilitychange', checkIdle)
   window.addEventListener('focus', checkIdle)
-  // Hides the page while the browser stores or freezes it, until it is clear that the session continues.
+  // Hides the page while the browser keeps or freezes it, until the session is checked again.
   const hide = () => {
     document.body.style.visibility = 'hidden'
   }
@@ -84,35 +84,35 @@ export function watchIdle(given: SessionActions): boolean {
 function checkIdle() {
   if (isShown('gone')) return
   const activity = read()
-  const now = idleStateAt(latest.session, activity, Date.now(), acts.limits)
+  const now = idleStateAt(latest.session, activity, Date.now(), actions.limits)
   if (now.is === 'replaced') {
     show({ is: 'gone' })
-    loadAnew()
+    reloadPage()
   } else if (isShown('loggedOut')) return
   else if (now.is === 'over') endSession(now.why, now.isLate || now.why === 'left', now.isToBeEnded)
   else {
     latest = activity
     show(now)
-    if (now.is === 'active' && isRefreshDue(activity, Date.now(), acts.limits)) void refreshOnce()
+    if (now.is === 'active' && isRefreshDue(activity, Date.now(), actions.limits)) void refreshOnce()
   }
 }
 
-/** Records activity. During the last minute only the dialogue's button counts, because it needs a deliberate press. */
+/** Records activity. During the last minute only the dialogue's button counts, because it is pressed deliberately. */
 function recordActivity(event: Event) {
   if (event instanceof PointerEvent && event.type === 'pointermove') {
-    // The page scrolled under a pointer that did not move, which is no activity.
+    // If the page scrolls under a pointer that does not move, the event has the same position, and is no activity.
     const place = `${event.screenX} ${event.screenY}`
-    if (place === pointer) return
-    pointer = place
+    if (place === pointerPosition) return
+    pointerPosition = place
   }
-  if (Date.now() - notedAt < 1000) return
+  if (Date.now() - recordedAt < 1000) return
   checkIdle()
   if (!isShown('active')) return
-  notedAt = Date.now()
-  latest = writeActivity({ ...read(), at: notedAt })
+  recordedAt = Date.now()
+  latest = writeActivity({ ...read(), at: recordedAt })
 }
 
-/** The user continues the session, for every tab. */
+/** Continues the session in every tab, when the user presses the button of the warning. */
 export function continueSession() {
   checkIdle()
   if (!isShown('warned')) return
@@ -122,40 +122,40 @@ export function continueSession() {
 }
 
 /**
- * Refreshes the session in a single tab. Other tabs do not queue for the lock, because the result may reach their
- * storage after the lock is free. They check again a second later. A refresh without an answer does not sign the user
- * out, and is retried.
+ * Refreshes the session in one tab. Other tabs do not queue for the lock, because the result may reach their storage
+ * after the lock is free. They check again a second later. A refresh without an answer is retried, and does not sign the
+ * user out.
  */
-async function refreshOnce(isAsked = false) {
-  if (isRenewing || (!isAsked && Date.now() - triedAt < retryAfter)) return
-  isRenewing = true
-  const renew = async () => {
-    triedAt = Date.now()
-    if (isOver() || (!isAsked && !isRefreshDue(read(), triedAt, acts.limits))) return
-    const isRenewed = await acts.refresh().catch(() => false)
-    // Use the start time, because activity during the refresh is not covered by it.
-    if (isRenewed) writeActivity({ ...read(), refreshedAt: triedAt })
+async function refreshOnce(isForced = false) {
+  if (isRefreshing || (!isForced && Date.now() - refreshStartedAt < retryAfter)) return
+  isRefreshing = true
+  const refresh = async () => {
+    refreshStartedAt = Date.now()
+    if (isOver() || (!isForced && !isRefreshDue(read(), refreshStartedAt, actions.limits))) return
+    const isRefreshed = await actions.refresh().catch(() => false)
+    // The start time counts, because the refresh does not cover later activity.
+    if (isRefreshed) writeActivity({ ...read(), refreshedAt: refreshStartedAt })
   }
   const locks: LockManager | undefined = navigator.locks
-  await (locks ? locks.request('gridbill-stay', { ifAvailable: true }, (lock) => lock && renew()) : renew())
-  isRenewing = false
+  await (locks ? locks.request('gridbill-stay', { ifAvailable: true }, (lock) => lock && refresh()) : refresh())
+  isRefreshing = false
 }
 
-/** The user signs out in every tab. */
+/** Signs the user out in every tab. */
 export const signOff = () => endSession('left', true, true)
 
 function endSession(why: EndReason, isImmediate: boolean, isToBeEnded: boolean) {
   show({ is: isImmediate ? 'gone' : 'loggedOut' })
-  acts.clearUserData(why)
+  actions.clearUserData(why)
   if (isToBeEnded) endActivity(why)
   if (isImmediate) leaveAfterLogOut(why, isToBeEnded)
   else if (isToBeEnded) void logOut()
 }
 
-/** Signs out, but stops waiting for a server that does not answer. */
-const logOut = () => Promise.race([acts.logOut().catch(() => undefined), new Promise((done) => setTimeout(done, longestWait))])
+/** Signs out on the server, and waits for at most `maxSignOutTime`. */
+const logOut = () => Promise.race([actions.logOut().catch(() => undefined), new Promise((done) => setTimeout(done, maxSignOutTime))])
 
 function leaveAfterLogOut(why: EndReason | 'before', isToBeEnded = true) {
   const ended = isToBeEnded ? logOut() : Promise.resolve()
-  void ended.then(() => acts.leave(why))
+  void ended.then(() => actions.leave(why))
 }

@@ -1,6 +1,6 @@
 /**
- * Language, theme and list display are stored on the server and follow the user to other browsers. They are loaded once
- * after each sign-in; a later choice in this browser takes precedence.
+ * The preferences for language, theme, list display and keys, which the server stores for all browsers of a user. They
+ * are loaded once after each sign-in. A later choice in this browser takes precedence.
  */
 
 import type { Language, Preferences } from '../../core/generatedData'
@@ -11,7 +11,7 @@ import { changeLanguage, takeLanguageChoice } from '../../words/store'
 import { call, messageOf } from '../call/api'
 import { queries } from '../call/queries'
 import { markPreferencesLoaded, werePreferencesLoaded } from './activity'
-import { type Density, type HiddenColumns, hiddenIn, isDensity, setDensity, setHiddenColumns } from './display'
+import { type Density, type HiddenColumns, isDensity, parseHiddenColumns, setDensity, setHiddenColumns } from './display'
 import { isTheme, setTheme, type Theme } from './theme'
 
 const preferencesQuery = {
@@ -22,10 +22,10 @@ const preferencesQuery = {
 
 export async function chooseLanguage(language: Language) {
   if (!(await changeLanguage(language))) return
-  // Some texts come from the server in the language of the request, such as the lines of a bill, so read everything
-  // again.
+  // Refetches everything, because the server sends some texts in the language of the request, such as the lines of a
+  // bill.
   void queries.invalidateQueries()
-  // Clears the mark of a choice on the sign-in page, so that it does not apply to the next user here.
+  // Clears the mark that `changeLanguage` sets for the sign-in page, so that it does not apply to the next user.
   takeLanguageChoice()
   store('language', language)
 }
@@ -50,14 +50,14 @@ export function chooseSingleKeys(on: boolean) {
   store('singleKeys', on ? 'on' : 'off')
 }
 
-/** Stores a preference on the server. It applies in this browser in any case, so a failure is only a warning. */
+/** Stores a preference on the server. A failure is only a warning, because this browser already applies the preference. */
 function store(preferenceCode: keyof Preferences & ('language' | 'theme' | 'density' | 'columns' | 'singleKeys'), configValue: string) {
   call('SetUserPreference', { preferenceCode, configValue }).catch((error: unknown) =>
     toasts.add({ title: messageOf(error), tone: 'warning' }),
   )
 }
 
-/** Loads the preferences before the first screen renders after a sign-in, so that nothing changes visibly. */
+/** Loads the preferences after a sign-in, before the first screen renders, so that the screen does not change visibly. */
 export async function loadPreferences() {
   if (werePreferencesLoaded()) return
   try {
@@ -65,18 +65,18 @@ export async function loadPreferences() {
     if (appliesStored(language)) await changeLanguage(language)
     if (isTheme(theme)) setTheme(theme)
     if (isDensity(density)) setDensity(density)
-    setHiddenColumns(hiddenIn(columns))
+    setHiddenColumns(parseHiddenColumns(columns))
     setSingleKeys(singleKeys !== 'off')
     takeLanguageChoice()
     markPreferencesLoaded()
   } catch {
-    // The portal opens with this browser's settings; the next page load tries again.
+    // The portal opens with this browser's settings. The next page load tries again.
   }
 }
 
 /**
- * Whether the stored language applies. A language just chosen on the sign-in page takes precedence. English is also the
- * default for users who never chose, so it does not override a browser that prefers Malay.
+ * Whether the stored language applies. A choice on the sign-in page takes precedence. English is also stored for users who
+ * never chose, so it does not override a browser that prefers Malay.
  */
 function appliesStored(language: string | null): language is Language {
   if (takeLanguageChoice()) return false

@@ -20,7 +20,7 @@ test('the last opened record comes first, each once, at most eight', () => {
   expect(labels('payer@sinar.example', store)).toEqual(['9', '8', '7', '6', '5', '4', '1', '3'])
 })
 
-test("each user has their own records, and a sign-out deletes that user's only", () => {
+test('each user has their own records, and a sign-out deletes only those of the user', () => {
   const store = memory()
   addRecent('payer@sinar.example', bill('1'), store)
   addRecent('PAYER@sinar.example', bill('2'), store)
@@ -31,16 +31,16 @@ test("each user has their own records, and a sign-out deletes that user's only",
   expect(labels('viewer@sinar.example', store)).toEqual(['3'])
 })
 
-test('unknown records are ignored', () => {
+test('invalid records are ignored', () => {
   const store = memory()
   const key = 'gridbill.recent payer@sinar.example'
-  const foreign = [
+  const invalid = [
     { ...bill('1'), href: 'https://elsewhere.example' },
     { ...bill('2'), href: '//elsewhere.example' },
     { kind: 'other' },
     null,
   ]
-  store.setItem(key, JSON.stringify([...foreign, bill('3')]))
+  store.setItem(key, JSON.stringify([...invalid, bill('3')]))
   expect(labels('payer@sinar.example', store)).toEqual(['3'])
   store.setItem(key, 'no list')
   expect(labels('payer@sinar.example', store)).toEqual([])

@@ -10,21 +10,19 @@ export interface RecentRecord {
   kind: RecordKind
   href: string
   label: string
-  /** A name next to the number. */
   description?: string | undefined
 }
 
-/** Maximum records per user; the oldest are dropped. */
-const most = 8
+/** Maximum records of a user. Older records are dropped. */
+const maxRecords = 8
 
-/** An e-mail address has no blank, so no user's key begins like another user's. */
 const keyOf = (email: string) => `gridbill.recent ${email.toLowerCase()}`
 
 const isRecord = (raw: unknown): raw is RecentRecord => {
   const { kind, href, label, description } = (raw ?? {}) as Partial<Record<keyof RecentRecord, unknown>>
   return (
     recordKinds.some((known) => known === kind) &&
-    // Only addresses of this portal, because stored values are followed as links.
+    // Accepts only addresses of this portal, because the records become links.
     typeof href === 'string' &&
     /^\/(?!\/)/.test(href) &&
     typeof label === 'string' &&
@@ -37,25 +35,25 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export function listRecent(email: string, store: Store = localStorage): RecentRecord[] {
   try {
     const stored: unknown = JSON.parse(store.getItem(keyOf(email)) ?? '[]')
-    return Array.isArray(stored) ? stored.filter(isRecord).slice(0, most) : []
+    return Array.isArray(stored) ? stored.filter(isRecord).slice(0, maxRecords) : []
   } catch {
     return []
   }
 }
 
-/** Puts the record first. Reads storage each time, because another tab may have written meanwhile. */
+/** Stores a record as the newest. Reads storage first, because another tab may have written. */
 export function addRecent(email: string, record: RecentRecord, store: Store = localStorage) {
   const others = listRecent(email, store).filter(({ href, label }) => href !== record.href || label !== record.label)
   try {
-    store.setItem(keyOf(email), JSON.stringify([record, ...others].slice(0, most)))
+    store.setItem(keyOf(email), JSON.stringify([record, ...others].slice(0, maxRecords)))
   } catch {
-    // If storage is full or blocked, only the shortcut is missing.
+    // If storage is full or blocked, only the recent records are missing.
   }
 }
 
 export const deleteRecent = (email: string, store: Store = localStorage) => store.removeItem(keyOf(email))
 
-/** Records that the user opened a record, once it is shown. Does nothing in customer view mode. */
+/** Stores a record as opened once it is shown, except in customer view mode. */
 export function useAddRecent({ kind, href, label, description }: RecentRecord, isShown: boolean) {
   const { email } = useProfile()
   useEffect(() => {

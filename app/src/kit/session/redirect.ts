@@ -1,4 +1,4 @@
-/** The redirect after signing in: the requested page, if it belongs to the portal. */
+/** Redirects to and from the sign-in page. */
 
 import { audienceOf } from '../../core/generatedData'
 import { isStaffPath, link } from '../../core/links'
@@ -6,9 +6,10 @@ import { viewedAt } from '../../core/viewed'
 
 type Audience = 'customer' | 'staff'
 
-/** Has a public address, but is only useful to a signed-in user. */
+/** A public address, but useful only to signed-in users. */
 const changePassword = link('changePassword')
 
+/** Returns the address to open after a sign-in: the requested page, if it belongs to this side of the portal. */
 export function afterSignIn(audience: Audience, search: string, isPasswordResetRequired = false): string {
   // The server refuses all other calls until the password is changed.
   if (isPasswordResetRequired) return audience === 'staff' ? link('firstTimeLogin') : changePassword
@@ -20,18 +21,18 @@ export function afterSignIn(audience: Audience, search: string, isPasswordResetR
   const url = new URL(asked, location.origin)
   if (url.origin !== location.origin) return start
   // Staff may return to a page in customer view mode.
-  const isOurs =
+  const isAllowed =
     url.pathname === changePassword || audienceOf(url.pathname) === audience || (audience === 'staff' && viewedAt(url) !== undefined)
-  return isOurs ? `${url.pathname}${url.search}${url.hash}` : start
+  return isAllowed ? `${url.pathname}${url.search}${url.hash}` : start
 }
 
-/** Returns the address of the sign-in page, which redirects back here afterwards. */
+/** Returns the address of the sign-in page, which afterwards redirects to this path. */
 export function signInAddress(path: string, search = '', idle = false, isStaff = isStaffPath(path)): string {
   const parameters = new URLSearchParams({ redirect: `${path}${search}`, ...(idle && { idle: '1' }) })
   return `${isStaff ? link('staffSignIn') : link('signIn')}?${parameters}`
 }
 
-/** Loads another part of the app. The promise never resolves, so the caller's code does not continue. */
+/** Redirects with a page load. The promise never resolves, so that the caller does not continue. */
 export function leaveFor(address: string): Promise<never> {
   location.replace(address)
   return new Promise(() => undefined)

@@ -35,13 +35,13 @@ async function setClockFrom(reading: Promise<Profile>): Promise<Profile> {
   return profile
 }
 
-/** Reads the profile again after a change; the router's guard then uses it. */
+/** Reads the profile again after a change, so that the router's guard uses the new one. */
 export const readProfileAgain = (isStaff: boolean) => queries.fetchQuery({ ...profileQuery(isStaff), staleTime: 0 })
 
-/** Stores a changed profile, if it could not be read again. */
+/** Stores a changed profile in the cache, for when it cannot be read again. */
 export const storeProfile = (isStaff: boolean, profile: Profile) => queries.setQueryData(profileQuery(isStaff).queryKey, profile)
 
-/** The user's side of the portal. Most addresses belong to one side, but some to both. */
+/** The user's side of the portal. Some addresses belong to both sides, so the address alone does not determine it. */
 let isStaffSide = viewedId !== undefined || isStaffPath(globalThis.location?.pathname ?? '')
 export function setSide(isStaff: boolean) {
   isStaffSide = isStaff
@@ -55,7 +55,7 @@ export function leaveForSignIn(idle = false) {
   replaceAddress(signInAddress(isStaffPage() ? link('staffHome') : link('home'), '', idle))
 }
 
-/** Redirects after a call answered that the session is over. After the idle time a dialogue leads to the sign-in page instead. */
+/** Redirects to the sign-in page when a call reports the end of the session. After the idle time a dialogue does this instead. */
 export function leaveSignedOut(code: string) {
   if (!isOver()) leaveForSignIn(code === 'sessionExpired')
 }
@@ -66,7 +66,7 @@ export const newPasswordAddress = (isStaff = isStaffPage()) => (isStaff ? link('
 /** Returns the address of the page where a required second factor is added. */
 const newFactorAddress = () => (isStaffPage() ? link('addStaffFactor') : link('addFactor'))
 
-/** Signs out of every tab of this browser, and deletes what the user typed or opened. */
+/** Signs the user out in every tab, and deletes their drafts and recent records. */
 export function signOut(email: string) {
   drafts.dropAllOf(email)
   deleteRecent(email)
@@ -78,9 +78,9 @@ export function joinSession(stopListening: () => void): boolean {
   return watchIdle({
     limits: constants,
     refresh: async () => {
-      const over = await refreshSession()
-      if (over) leaveSignedOut(over.code)
-      return !over
+      const endReason = await refreshSession()
+      if (endReason) leaveSignedOut(endReason.code)
+      return !endReason
     },
     logOut: () => call(isStaffPage() ? 'AdminLogout' : 'Logout', {}),
     clearUserData: (why) => {
@@ -96,19 +96,19 @@ export function joinSession(stopListening: () => void): boolean {
   })
 }
 
-/** Redirects when any call reports that the session is over or that something else is required first. */
+/** Redirects when a call reports that the session is over, or that the user must first do something else. */
 export function watchSession() {
   const watch = (error: unknown) => {
     // Ignore failures of calls that were still running when the session ended.
     if (isOver()) return
     if (!(error instanceof CallError)) return
     if (error.status === 401) leaveSignedOut(error.body.code)
-    // The bulk account lost its last account without errors while the page was open.
+    // While the page was open, the bulk account lost its last account without errors.
     if (error.body.code === 'noWorkingAccount') {
       replaceAddress(link('accountsNeeded', { from: location.pathname + location.search }))
     }
     if (error.body.code === 'passwordChangeRequired') replaceAddress(newPasswordAddress())
-    // That page may be open already, with a call that another tab caused.
+    // That page may already be open.
     if (error.body.code === 'factorRequired' && location.pathname !== newFactorAddress()) replaceAddress(newFactorAddress())
     if (error.body.code === 'ssoLinkRequired' && location.pathname !== link('connectSso')) replaceAddress(link('connectSso'))
   }

@@ -1,4 +1,4 @@
-/** Guided tours that the user has seen or dismissed. The server stores them, so that no other browser offers them again. */
+/** The guided tours that the user has seen or dismissed. The server stores them, so that other browsers do not offer them again. */
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { call, messageOf } from '../call/api'
@@ -14,8 +14,8 @@ export function useSeenTutorials(): (id: string) => boolean {
 }
 
 /**
- * Hides the tour on this page in any case. If the server cannot store that, a warning appears, because other browsers
- * will offer the tour.
+ * Hides the tour in this page. If the server cannot store that, a warning appears, because the tour will be offered
+ * again.
  */
 export function markTutorialSeen(userTutorialId: string) {
   const store = getDefaultStore()

@@ -1,14 +1,14 @@
-/** Leaving the page because the session is over or belongs to another user. Unsaved changes must not delay this. */
-let isOver = false
+/** Leaves the page because the session is over or belongs to another user. Guards for unsaved changes must not stop this. */
+let isLeaving = false
 
-export const mustLeave = () => isOver
+export const mustLeave = () => isLeaving
 
 export function replaceAddress(address: string) {
-  isOver = true
+  isLeaving = true
   location.replace(address)
 }
 
-export function loadAnew() {
-  isOver = true
+export function reloadPage() {
+  isLeaving = true
   location.reload()
 }

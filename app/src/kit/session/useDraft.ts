@@ -1,6 +1,6 @@
 /**
- * A `useState` for a form's fields that is stored for the signed-in user (`drafts.ts`), through a reload and signing
- * out after inactivity.
+ * A `useState` for the fields of a form, stored for the signed-in user (`drafts.ts`). It survives a reload, and a sign-out
+ * after inactivity.
  *
  *   const [draft, setDraft, drop] = useDraft('addUser', { email: '', permissions: [] })
  *   const form = useForm(draft, { state: [draft, setDraft], … })
@@ -10,7 +10,7 @@
  */
 import { useAtomValue } from 'jotai'
 import type { Dispatch, SetStateAction } from 'react'
-import { Drafts, draftKey, fitting, type Harmless } from './drafts'
+import { Drafts, draftKey, type Harmless, withDraft } from './drafts'
 import { useProfile } from './useProfile'
 
 export const drafts = new Drafts({ storage: localStorage, now: Date.now })
@@ -22,11 +22,11 @@ export function useDraft<T extends object>(form: string, initial: T & Harmless<T
   const key = draftKey(email, form)
   const kept = useAtomValue(drafts.of(key))
   const set = (change: SetStateAction<T>) => {
-    // Reads the store, because the rendered value may miss a change that another field made at the same moment.
-    const next = typeof change === 'function' ? change(fitting<T>(initial, drafts.read(key))) : change
-    // Back at the initial values, so there is nothing to store.
+    // Reads the store, because the rendered value may miss a simultaneous change of another field.
+    const next = typeof change === 'function' ? change(withDraft<T>(initial, drafts.read(key))) : change
+    // The form is back at its initial values, so there is nothing to store.
     if (JSON.stringify(next) === JSON.stringify(initial)) drafts.drop(key)
     else drafts.change(key, next)
   }
-  return [fitting<T>(initial, kept), set, () => drafts.drop(key)]
+  return [withDraft<T>(initial, kept), set, () => drafts.drop(key)]
 }

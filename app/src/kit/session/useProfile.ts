@@ -9,17 +9,17 @@ const root = getRouteApi('__root__')
 export const useProfile = (): Profile => root.useRouteContext().profile
 
 /**
- * Whether the user must add a second factor, or connect with the company's sign-in, before anything else. Only the page for it opens
- * then.
+ * Whether the open page is for a second factor or for company sign-in because the user must add or connect it before
+ * opening any other page.
  */
-export const useIsFirstAsked = (): boolean => root.useRouteContext().isFirstAsked
+export const useIsSetupRequired = (): boolean => root.useRouteContext().isSetupRequired
 
 const staffRoles: readonly (Role | null)[] = ['pccrAdmin', 'glbAccountManager', 'ict']
 export const isStaffRole = (role: Role | null): boolean => staffRoles.includes(role)
 
 /**
- * Returns the role and permissions by which core decides which screens open. In customer view mode the role is the
- * staff user's own.
+ * Returns the role and permissions that core checks before it opens a screen. In customer view mode the role is that of
+ * the staff user.
  */
 export const visitorOf = (profile: Profile) =>
   profile.viewedBy ? { role: profile.viewedBy, permissions: profile.permissions, customerView: true } : profile
@@ -34,5 +34,4 @@ export function useBulkId(): string {
   return bulkId
 }
 
-/** Whether the user has this permission. */
 export const useMay = (area: Area, action: Action): boolean => allows(useProfile().scopes, area, action)

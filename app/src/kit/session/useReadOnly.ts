@@ -1,6 +1,6 @@
 /**
- * In customer view mode, returns why changes are disabled; otherwise undefined. It disables actions that every viewer
- * can see.
+ * Returns why changes are disabled in customer view mode; otherwise undefined. Used for actions that are visible to every
+ * user, such as saving a view.
  */
 import { sentence } from '../../core/core'
 import { viewedId } from '../../core/viewed'

@@ -1,4 +1,4 @@
-/** Customer view mode in this tab. Notifies the server when it begins and ends, and stores the page to return to. */
+/** Customer view mode in this tab. Reports its start and end to the server, and stores the page to return to. */
 import type { Profile } from '../../core/core'
 import { isStaffPath, link } from '../../core/links'
 import { viewedId } from '../../core/viewed'
@@ -13,7 +13,7 @@ export function storeReturnPage() {
   if (isStaffPath(location.pathname)) sessionStorage.setItem(fromKey, location.pathname + location.search)
 }
 
-/** Returns the stored page with its filters, or the bulk account in a tab that was opened directly in customer view mode. */
+/** Returns the stored page with its filters. In a tab that was opened in customer view mode, returns the bulk account's page. */
 export function returnPageOf(bulkId: string): string {
   const from = sessionStorage.getItem(fromKey)
   return from && isStaffPath(from.replace(/\?.*$/, '')) ? from : link('bulkAccount', { bulkId })
@@ -22,8 +22,8 @@ export function returnPageOf(bulkId: string): string {
 let isReported = false
 
 /**
- * Reports the mode to the server, once for each page load. However the user leaves the mode, the next page of this tab
- * reports it; a report that failed is repeated by the page after that.
+ * Reports the mode to the server, once for each page load. The end of the mode is reported by the next page of this tab,
+ * however the user left. If that report fails, the following page repeats it.
  */
 export function reportCustomerView({ viewedBy, role }: Profile) {
   if (isReported || (viewedBy === null && !isStaffRole(role))) return
@@ -43,6 +43,6 @@ function reportChange() {
   }
   if (viewedId === undefined) return
   sessionStorage.setItem(viewedKey, viewedId)
-  // A failure is ignored, because the server also records the view at each read in this mode.
+  // A failure is ignored, because the server also records each read in this mode.
   call('EnterCustomerView', { id: viewedId }).catch(() => undefined)
 }

@@ -1,4 +1,4 @@
-/** The worker that reads, checks and writes workbooks of accounts. It loads its own package of rules. */
+/** The worker that reads, checks and writes workbooks. It loads its own package of rules. */
 import type { Checked, Code, Language, NewAccount, UploadedAccounts } from '../../core/generatedData'
 
 export type Question =
@@ -16,10 +16,10 @@ export interface Answer {
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-// Imported without await: messages that arrive during a top-level await would be lost.
+// Imported without `await`, because messages that arrive during a top-level `await` would be lost.
 const rules = import('gridbill-core/sheet')
 
-/** Runs the rules once while the user chooses a file, because the browser optimises code that has run. */
+/** Runs the rules once while the user chooses a file, because browsers optimise code after it has run. */
 void rules.then(({ readWorkbook, writeWorkbook }) => {
   const row = (place: number) => ({ accountNo: String(220_000_000_000 + place), referenceId: `Block ${place}` })
   readWorkbook(
@@ -34,16 +34,16 @@ void rules.then(({ readWorkbook, writeWorkbook }) => {
 self.onmessage = async ({ data }: MessageEvent<{ id: number; question: Question }>) => {
   const { id, question } = data
   try {
-    self.postMessage({ id, answer: await answered(question) })
+    self.postMessage({ id, answer: await answerQuestion(question) })
   } catch {
     // The rules cannot continue after a WebAssembly trap, so the page starts another worker.
     self.postMessage({ id, failed: true })
   }
 }
 
-async function answered(question: Question): Promise<Answer[Question['ask']]> {
+async function answerQuestion(question: Question): Promise<Answer[Question['ask']]> {
   const { readWorkbook, readCodingCells, checkRows, writeWorkbook, maxBytes } = await rules
-  // Read at most one byte more than the limit, which is enough to refuse the file.
+  // Reads at most one byte more than the limit, which is enough to refuse the file.
   const bytes = async (file: File) => new Uint8Array(await file.slice(0, maxBytes() + 1).arrayBuffer())
   switch (question.ask) {
     case 'read':

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 
-import { answerIn, goToProvider, takePending } from './provider'
+import { goToProvider, parseAnswer, takePending } from './provider'
 
 const start = { address: 'https://login.sinar.example/authorize?tenant=a&state=s1&nonce=n', handle: 'h1' }
 
@@ -17,7 +17,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-test('the handle stays in the tab, and is given out once, for the answer of its own state', () => {
+test('the handle stays in the tab, and is returned once, for an answer with the same state', () => {
   void goToProvider(start, { purpose: 'signIn', search: '?redirect=%2Fhome' })
   expect(assign).toHaveBeenCalledWith(start.address)
   expect(start.address).not.toContain(start.handle)
@@ -26,15 +26,15 @@ test('the handle stays in the tab, and is given out once, for the answer of its 
   expect(takePending('s1')).toBeUndefined()
 })
 
-test('a stored text that is not ours is ignored', () => {
+test('an invalid stored value is ignored', () => {
   sessionStorage.setItem('gridbill.companySignIn', '{')
   expect(takePending('s1')).toBeUndefined()
 })
 
-test('an answer is a code or an error, with the state and the issuer', () => {
+test('an answer has a state, and a code or an error', () => {
   const none = { code: null, error: null, iss: null }
-  expect(answerIn('?redirect=%2Fhome')).toBeUndefined()
-  expect(answerIn('?code=c')).toBeUndefined()
-  expect(answerIn('?code=c&state=s1&iss=https%3A%2F%2Fa.example')).toEqual({ ...none, state: 's1', code: 'c', iss: 'https://a.example' })
-  expect(answerIn('?error=access_denied&state=s1')).toEqual({ ...none, state: 's1', error: 'access_denied' })
+  expect(parseAnswer('?redirect=%2Fhome')).toBeUndefined()
+  expect(parseAnswer('?code=c')).toBeUndefined()
+  expect(parseAnswer('?code=c&state=s1&iss=https%3A%2F%2Fa.example')).toEqual({ ...none, state: 's1', code: 'c', iss: 'https://a.example' })
+  expect(parseAnswer('?error=access_denied&state=s1')).toEqual({ ...none, state: 's1', error: 'access_denied' })
 })

@@ -2,31 +2,31 @@ import { afterEach, expect, test, vi } from 'vitest'
 
 vi.mock('../factors/passkey', () => ({ refusal: async (code: string) => new Error(code) }))
 
-import { awaitAnswer, openProviderWindow, passOn } from './window'
+import { awaitAnswer, deliverAnswer, openProviderWindow } from './window'
 
 const start = (state: string) => ({ address: `https://login.sinar.example/?state=${state}`, handle: 'h' })
 const answer = (state: string) => ({ state, code: 'c', error: null, iss: null })
 
 afterEach(() => vi.unstubAllGlobals())
 
-test('the tab that asked takes the answer, and no other', async () => {
+test('only the tab that asked takes the answer', async () => {
   const [asked, other] = [vi.fn(), vi.fn()]
   const stop = awaitAnswer(start('s2'), other)
   awaitAnswer(start('s1'), asked)
-  expect(await passOn(answer('s1'))).toBe(true)
+  expect(await deliverAnswer(answer('s1'))).toBe(true)
   expect(asked).toHaveBeenCalledExactlyOnceWith(answer('s1'))
   expect(other).not.toHaveBeenCalled()
   stop()
 })
 
-test('an answer that no tab waits for is not taken', async () => {
+test('no tab takes an answer after it stopped waiting', async () => {
   const asked = vi.fn()
   awaitAnswer(start('s3'), asked)()
-  expect(await passOn(answer('s3'))).toBe(false)
+  expect(await deliverAnswer(answer('s3'))).toBe(false)
   expect(asked).not.toHaveBeenCalled()
 })
 
-test('a window that the browser blocks is refused', async () => {
+test('a window that the browser blocks is reported as a refusal', async () => {
   vi.stubGlobal('window', { open: () => null })
   await expect(openProviderWindow()).rejects.toThrow('ssoWindowBlocked')
 })

@@ -1,7 +1,7 @@
 /**
- * Confirming one's identity at the provider in a window of its own, so that the page underneath keeps what was typed. The portal's
- * pages are isolated from other sites (Cross-Origin-Opener-Policy), so window and page do not know each other once the window was at
- * the provider. The window sends the answer to all tabs, and the tab that asked takes it.
+ * Confirms the user's identity at the provider in a separate window, so that the page keeps its typed values. The portal's pages
+ * are isolated from other sites (Cross-Origin-Opener-Policy), so page and window lose their references to each other once the
+ * window opens the provider's site. The window therefore sends the answer to all tabs, and the tab that asked takes it.
  */
 import type { SsoStart } from '../../core/generatedData'
 import { refusal } from '../factors/passkey'
@@ -12,17 +12,17 @@ type Message = { is: 'answer'; answer: ProviderAnswer } | { is: 'taken'; state: 
 
 const openChannel = () => new BroadcastChannel('gridbill.companySignIn')
 
-/** Milliseconds in which the tab that asked takes an answer. */
-const WAIT = 2000
+/** Maximum milliseconds to wait for the tab that asked. */
+const deliveryTimeout = 2000
 
-/** Opens an empty window. Call it while the user's press is handled; later, browsers would block the window. */
+/** Opens an empty window. Call it in the handler of a press, because browsers block windows that open later. */
 export async function openProviderWindow(): Promise<Window> {
   const opened = window.open('', '', 'popup,width=520,height=720')
   if (!opened) throw await refusal('ssoWindowBlocked')
   return opened
 }
 
-/** Calls `onAnswer` with the provider's answer to this question, once. Returns a function that stops waiting. */
+/** Calls `onAnswer` once, with the provider's answer to this request. The returned function stops waiting. */
 export function awaitAnswer(start: SsoStart, onAnswer: (answer: ProviderAnswer) => void): () => void {
   const state = stateOf(start)
   const channel = openChannel()
@@ -35,8 +35,8 @@ export function awaitAnswer(start: SsoStart, onAnswer: (answer: ProviderAnswer) 
   return () => channel.close()
 }
 
-/** Gives an answer to the tab that asked. Resolves to false if no tab waits for it. */
-export function passOn(answer: ProviderAnswer): Promise<boolean> {
+/** Sends an answer to the tab that asked. Resolves to false if no tab waits for it. */
+export function deliverAnswer(answer: ProviderAnswer): Promise<boolean> {
   const channel = openChannel()
   return new Promise((resolve) => {
     const end = (isTaken: boolean) => {
@@ -44,7 +44,7 @@ export function passOn(answer: ProviderAnswer): Promise<boolean> {
       channel.close()
       resolve(isTaken)
     }
-    const timeout = setTimeout(() => end(false), WAIT)
+    const timeout = setTimeout(() => end(false), deliveryTimeout)
     channel.onmessage = ({ data }: MessageEvent<Message>) => {
       if (data.is === 'taken' && data.state === answer.state) end(true)
     }

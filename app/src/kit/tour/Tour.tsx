@@ -1,7 +1,5 @@
-/*
- * Tour({ name, steps, sayOf, onEnd })
- *
- * Guides through a page step by step. A ring marks the element of the current step, with a panel next to it. The page
+/**
+ * Explains a page step by step. A ring marks the element of the current step, and a panel next to it has the text. The page
  * stays usable. The panel has the focus, each step is announced, and Escape ends the tour.
  */
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
@@ -26,9 +24,9 @@ export function Tour<Words extends string>({ name, steps, sayOf, onEnd }: Props<
   const [place, setPlace] = useState(0)
   const panel = useRef<HTMLDivElement>(null)
   const step = steps[place]
-  const { marked, beside } = usePlaces(step, panel)
+  const { marked, panelBox } = usePositions(step, panel)
   useEscape(onEnd)
-  // The first step moves the focus into the panel. Later steps leave it on the pressed button, if that still exists.
+  // The first step moves the focus into the panel. Later steps leave it on the pressed button, unless that is gone.
   useEffect(() => {
     const { current } = panel
     if (!current?.contains(document.activeElement))
@@ -51,7 +49,7 @@ export function Tour<Words extends string>({ name, steps, sayOf, onEnd }: Props<
         data-overlay=""
         data-tour-panel=""
         data-print="hide"
-        style={beside && { left: beside.left, top: beside.top }}
+        style={panelBox && { left: panelBox.left, top: panelBox.top }}
       >
         <p id={`${id}-name`} className={styles.name}>
           {t('panel.name', { name })}
@@ -101,42 +99,42 @@ function useEscape(onEnd: () => void) {
   }, [])
 }
 
-interface Places {
+interface Positions {
   marked?: Box | undefined
-  beside?: Box | undefined
+  panelBox?: Box | undefined
 }
 
-/** Milliseconds in which the page scrolls to the element again if late content moves it. */
-const settling = 600
+/** Milliseconds in which the page scrolls to the element again if content that loads late moves it. */
+const settlingTime = 600
 
 /** Follows the element in every animation frame, so that ring and panel move with it. */
-function usePlaces(step: Step | undefined, panel: { current: HTMLElement | null }): Places {
-  const [places, setPlaces] = useState<Places>({})
+function usePositions(step: Step | undefined, panel: { current: HTMLElement | null }): Positions {
+  const [positions, setPositions] = useState<Positions>({})
   useLayoutEffect(() => {
     if (!step) return
-    const begun = performance.now()
+    const startedAt = performance.now()
     let frame = 0
-    const look = () => {
-      frame = requestAnimationFrame(look)
+    const update = () => {
+      frame = requestAnimationFrame(update)
       const { current } = panel
       if (!current) return
       const size = { width: current.offsetWidth, height: current.offsetHeight }
       const view = { width: document.documentElement.clientWidth, height: document.documentElement.clientHeight }
-      const start = stuckAt(current)
+      const start = stickyHeaderHeight(current)
       const anchor = anchorOf(step)
-      const isLate = performance.now() - begun > settling
+      const isLate = performance.now() - startedAt > settlingTime
       const by = anchor?.isOnPage && !isLate ? scrollNeeded(anchor.box, size, view, start) : 0
       if (by !== 0) scrollBy({ top: by, behavior: 'instant' })
       const box = (by === 0 ? anchor : anchorOf(step))?.box
       const marked = box && markedOf(box, size, view, start)
-      const next = { marked, beside: placeOf(marked, size, view) }
-      setPlaces((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
+      const next = { marked, panelBox: placeOf(marked, size, view) }
+      setPositions((before) => (JSON.stringify(before) === JSON.stringify(next) ? before : next))
     }
-    look()
+    update()
     return () => cancelAnimationFrame(frame)
   }, [step, panel])
-  return places
+  return positions
 }
 
-/** Returns the height of the sticky header. The panel's style holds it in pixels. */
-const stuckAt = (panel: HTMLElement) => Number.parseFloat(getComputedStyle(panel).scrollMarginTop) || 0
+/** Returns the height of the sticky header, which the panel's style has in pixels. */
+const stickyHeaderHeight = (panel: HTMLElement) => Number.parseFloat(getComputedStyle(panel).scrollMarginTop) || 0

@@ -1,9 +1,9 @@
-/** Finds the elements that a tour's steps point at, by their `data-tour` attribute. */
+/** Finds the elements of a tour's steps by their `data-tour` attribute. */
 import type { Box } from './place'
 
 /**
- * A step points at the first of these names that is on the page. A menu item on a wide screen may be behind a button on
- * a phone.
+ * A step of a tour. It points at the first of the names in `at` that is on the page: a phone may show a button instead of
+ * the menu.
  */
 export interface Step<Words extends string = string> {
   at: readonly string[]
@@ -14,7 +14,7 @@ export interface Step<Words extends string = string> {
 const isShown = ({ width, height }: DOMRect) => width > 0 && height > 0
 
 /**
- * Returns an element's box in the window. For an element without a box of its own, such as `display: contents`, the box
+ * Returns the box of an element in the window. For an element without a box, such as `display: contents`, returns the box
  * of its content.
  */
 function boxOf(element: Element): Box | undefined {
@@ -27,11 +27,11 @@ function boxOf(element: Element): Box | undefined {
 
 export interface Anchor {
   box: Box
-  /** Whether the element is in the page's content, which scrolls, and not in the frame around it. */
+  /** Whether the element is in the page's content, which scrolls, instead of the frame around it. */
   isOnPage: boolean
 }
 
-/** Returns the box of a step's element; undefined if the page has none. */
+/** Returns the element of a step. Undefined if it is not on the page. */
 export function anchorOf({ at }: Step): Anchor | undefined {
   for (const name of at)
     for (const element of document.querySelectorAll(`[data-tour="${name}"]`)) {

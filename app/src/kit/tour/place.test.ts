@@ -43,15 +43,15 @@ describe('the panel of a step', () => {
               const now = { ...anchor, top: anchor.top - by }
               const marked = markedOf(now, size, window, start)
               const place = placeOf(marked, size, window)
-              const told = JSON.stringify({ window, anchor, marked, place })
-              expect(isOver(marked, place), told).toBe(false)
-              expect(inside(window, place), told).toBe(true)
-              expect(inside(window, marked), told).toBe(true)
-              expect(marked.height, told).toBeGreaterThan(0)
+              const details = JSON.stringify({ window, anchor, marked, place })
+              expect(isOver(marked, place), details).toBe(false)
+              expect(inside(window, place), details).toBe(true)
+              expect(inside(window, marked), details).toBe(true)
+              expect(marked.height, details).toBeGreaterThan(0)
             }
   })
 
-  test('nor at the end of a page, where the element cannot be scrolled to the top', () => {
+  test('does not cover it at the end of a page, where the element cannot be scrolled to the top', () => {
     for (const [window, size] of [
       [desk, panel],
       [
@@ -66,9 +66,9 @@ describe('the panel of a step', () => {
           if (now.top < start) continue
           const marked = markedOf(now, size, window, start)
           const place = placeOf(marked, size, window)
-          const told = JSON.stringify({ window, now, marked, place })
-          expect(isOver(marked, place), told).toBe(false)
-          expect(inside(window, place) && inside(window, marked) && marked.height >= 12, told).toBe(true)
+          const details = JSON.stringify({ window, now, marked, place })
+          expect(isOver(marked, place), details).toBe(false)
+          expect(inside(window, place) && inside(window, marked) && marked.height >= 12, details).toBe(true)
         }
   })
 

@@ -1,4 +1,4 @@
-/** The table of a list's accounts, which can be corrected in place, with errors next to each. */
+/** The table of accounts, in which the user corrects them, with the errors of each row next to it. */
 import { Download, FileSpreadsheet, Plus } from 'lucide-react'
 import { type ClipboardEvent, type Dispatch, type KeyboardEvent, type SetStateAction, useCallback, useMemo, useRef, useState } from 'react'
 import { numberShown, type RowState } from '../../core/core'
@@ -16,8 +16,20 @@ import { useUndo } from '../form/useUndo'
 import { writeWorkbook } from '../sheet/reader'
 import styles from './AccountsGrid.module.css'
 import { gridColumns } from './columns'
-import { listedNumbers, meant, missingFrom } from './known'
-import { accountsOf, added, addedAll, cellsOf, changed, type List, pasted, type Row, removed, restored, unpasted } from './list'
+import { listedNumbers, missingFrom, suggestAccount } from './known'
+import {
+  accountsOf,
+  addAccounts,
+  addRow,
+  changeRow,
+  type List,
+  parseCells,
+  pasteCells,
+  type Row,
+  removeRows,
+  restoreRows,
+  undoPaste,
+} from './list'
 import { useSteps } from './useSteps'
 
 interface Props {
@@ -33,16 +45,16 @@ interface Props {
 const keyOf = (row: Row) => row.key
 const isIn = (list: List, { key }: Row) => list.rows.some((row) => row.key === key)
 /** States that the table can be filtered by. */
-const narrowed = ['toFix', 'notKnown'] as const
+const filterStates = ['toFix', 'notKnown'] as const
 const labelOf = (row: Row) => row.accountNo
 
 export function AccountsGrid({ list, records, fileName, known, onList }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
-  // Rows shown by the filter when it was set. A corrected row stays, because otherwise it would vanish while the user
-  // edits it.
-  const [kept, setKept] = useState<{ state: RowState; rows: ReadonlySet<string> }>()
-  const fresh = useRef<string>(undefined)
+  // The filter, with the rows that it showed when it was set. A corrected row stays, because otherwise it would vanish
+  // while the user edits it.
+  const [filter, setFilter] = useState<{ state: RowState; rows: ReadonlySet<string> }>()
+  const addedKey = useRef<string>(undefined)
   const { stateOf } = records
   const offerUndo = useUndo()
   const { now, change, onKey } = useSteps(list, onList)
@@ -50,7 +62,7 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
   const counts = useMemo(() => countRows(list.rows.map(stateOf)), [list.rows, stateOf])
 
   const onEdit = useCallback(
-    (row: Row, cells: Partial<Pick<Row, 'accountNo' | 'referenceId'>>) => change((old) => changed(old, row.key, cells)),
+    (row: Row, cells: Partial<Pick<Row, 'accountNo' | 'referenceId'>>) => change((old) => changeRow(old, row.key, cells)),
     [change],
   )
   const remove = useCallback(
@@ -58,10 +70,10 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
       const before = now.current
       const gone = before.rows.filter(goes)
       const account = gone.length === 1 ? gone[0]?.accountNo : undefined
-      change((old) => removed(old, goes))
+      change((old) => removeRows(old, goes))
       offerUndo(
         account ? t('upload.removedRow', { account }) : t('upload.removed', { count: gone.length, shown: numberShown(gone.length) }),
-        () => change((old) => restored(old, { ...before, rows: before.rows.filter((row) => goes(row) || isIn(old, row)) })),
+        () => change((old) => restoreRows(old, { ...before, rows: before.rows.filter((row) => goes(row) || isIn(old, row)) })),
       )
     },
     [now, change, offerUndo, t],
@@ -70,21 +82,21 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
   const listed = useMemo(() => listedNumbers(list.rows), [list.rows])
   const listedNow = useRef(listed)
   listedNow.current = listed
-  // Changes only when rows are added or removed, so that editing a row does not render all others again.
+  // Changes only when rows are added or removed, so that editing a row does not render the others again.
   const places = useMemo(() => new Map(list.rows.map(({ key }, index) => [key, index + 1])), [list.rows.length, list.next])
   const shownKeys = useRef<readonly string[]>([])
   const onPaste = useCallback(
     (row: Row, column: 'accountNo' | 'referenceId', event: ClipboardEvent) => {
-      const cells = cellsOf(event.clipboardData.getData('text'))
+      const cells = parseCells(event.clipboardData.getData('text'))
       if (!cells) return
       event.preventDefault()
       const keys = shownKeys.current.slice(shownKeys.current.indexOf(row.key))
       const before = now.current
-      const after = pasted(before, keys, column, cells)
+      const after = pasteCells(before, keys, column, cells)
       change(() => after)
-      setKept(undefined)
+      setFilter(undefined)
       offerUndo(t('upload.pasted', { count: cells.length, shown: numberShown(cells.length) }), () =>
-        change((old) => unpasted(old, before, after)),
+        change((old) => undoPaste(old, before, after)),
       )
     },
     [now, change, offerUndo, t],
@@ -95,26 +107,26 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
         onEdit,
         onRemove,
         onPaste,
-        fresh,
+        addedKey,
         placeOf: ({ key }) => places.get(key) ?? 0,
-        meantBy: ({ accountNo }) => meant(accountNo, known, listedNow.current),
+        suggestionFor: ({ accountNo }) => suggestAccount(accountNo, known, listedNow.current),
       }),
     [t, language, records, onEdit, onRemove, onPaste, places, known],
   )
   const shown = useMemo(
-    () => (kept ? list.rows.filter((row) => stateOf(row) === kept.state || kept.rows.has(row.key)) : list.rows),
-    [list.rows, stateOf, kept],
+    () => (filter ? list.rows.filter((row) => stateOf(row) === filter.state || filter.rows.has(row.key)) : list.rows),
+    [list.rows, stateOf, filter],
   )
   shownKeys.current = shown.map(keyOf)
   const missing = missingFrom(known, listed)
   const rowsThatAre = (state: RowState) => list.rows.filter((row) => stateOf(row) === state)
 
   function add() {
-    fresh.current = `row-${list.next}`
-    change(added)
-    setKept((old) => old && { ...old, rows: new Set([...old.rows, `row-${list.next}`]) })
+    addedKey.current = `row-${list.next}`
+    change(addRow)
+    setFilter((old) => old && { ...old, rows: new Set([...old.rows, `row-${list.next}`]) })
   }
-  function goByKey(event: KeyboardEvent) {
+  function undoByKey(event: KeyboardEvent) {
     if (!onKey(event)) return
     event.preventDefault()
     // The focused row may have been removed.
@@ -126,14 +138,14 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: it handles keys of the fields inside
-    <div className={styles.grid} ref={grid} tabIndex={-1} onKeyDown={goByKey}>
+    <div className={styles.grid} ref={grid} tabIndex={-1} onKeyDown={undoByKey}>
       {fileName !== undefined && (
         <p className={styles.file}>
           <FileSpreadsheet aria-hidden="true" />
           <span>{t('upload.from', { name: fileName })}</span>
         </p>
       )}
-      {missing.length > 0 && <MissingAccounts missing={missing} onAdd={() => change((old) => addedAll(old, missing))} />}
+      {missing.length > 0 && <MissingAccounts missing={missing} onAdd={() => change((old) => addAccounts(old, missing))} />}
       <div className={styles.head}>
         <p className={styles.counts} role="status">
           <RowCountBadges counts={counts} />
@@ -155,7 +167,7 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
       )}
       <DataTable
         caption={
-          kept
+          filter
             ? t('upload.captionOf', { count: list.rows.length, some: numberShown(shown.length), shown: numberShown(list.rows.length) })
             : t('upload.caption', { count: list.rows.length, shown: numberShown(list.rows.length) })
         }
@@ -164,28 +176,28 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
         rowKey={keyOf}
         rowLabel={labelOf}
         hasFields
-        isFiltered={kept !== undefined}
+        isFiltered={filter !== undefined}
         empty={{ title: t('upload.empty') }}
         emptyFiltered={{
           title: t('upload.allRight'),
-          action: <Button onPress={() => setKept(undefined)}>{t('upload.showAll')}</Button>,
+          action: <Button onPress={() => setFilter(undefined)}>{t('upload.showAll')}</Button>,
         }}
         toolbar={
-          (counts.toFix + counts.notKnown > 0 || kept) && (
+          (counts.toFix + counts.notKnown > 0 || filter) && (
             <>
-              {narrowed
-                .filter((state) => counts[state] > 0 || kept?.state === state)
+              {filterStates
+                .filter((state) => counts[state] > 0 || filter?.state === state)
                 .map((state) => (
                   <Button
                     key={state}
                     size="small"
-                    aria-pressed={kept?.state === state}
-                    onPress={() => setKept(kept?.state === state ? undefined : { state, rows: new Set(rowsThatAre(state).map(keyOf)) })}
+                    aria-pressed={filter?.state === state}
+                    onPress={() => setFilter(filter?.state === state ? undefined : { state, rows: new Set(rowsThatAre(state).map(keyOf)) })}
                   >
                     {t(`upload.only.${state}`)}
                   </Button>
                 ))}
-              {narrowed
+              {filterStates
                 .filter((state) => counts[state] > 0)
                 .map((state) => (
                   <Button
@@ -208,21 +220,21 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
   )
 }
 
-/** Maximum accounts named; the rest are counted. */
-const mostNamed = 100
+/** Maximum accounts that the notice names; the rest are counted. */
+const maxNamed = 100
 
 /** Offers to add the company's accounts that are missing from the list. */
 function MissingAccounts({ missing, onAdd }: { missing: readonly string[]; onAdd: () => void }) {
   const { t } = useTranslation('accounts')
   const count = { count: missing.length, shown: numberShown(missing.length) }
-  const rest = missing.length - mostNamed
+  const rest = missing.length - maxNamed
   return (
     <Notice tone="neutral" title={t('upload.missing', count)} actions={<Button onPress={onAdd}>{t('upload.addMissing', count)}</Button>}>
       <details>
         <summary>{t('upload.seeMissing')}</summary>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling list must be reachable by keyboard */}
         <ul className={styles.missing} tabIndex={0} aria-label={t('upload.missing', count)}>
-          {missing.slice(0, mostNamed).map((number) => (
+          {missing.slice(0, maxNamed).map((number) => (
             <li key={number}>{number}</li>
           ))}
           {rest > 0 && <li>{t('upload.moreMissing', { count: rest, shown: numberShown(rest) })}</li>}

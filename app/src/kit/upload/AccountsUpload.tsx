@@ -1,6 +1,6 @@
 /**
- * Accounts from a workbook, which is read in the browser before anything is sent, checked against the utility's
- * records, and corrected in a table. Used by the registration and for adding accounts. `onChange` must be stable.
+ * Accounts from a workbook, for a registration or for adding accounts. The browser reads the workbook, checks the accounts
+ * against the utility's records, and shows them in a table for corrections. `onChange` must be stable.
  */
 import { useEffect, useMemo, useState } from 'react'
 import { type ErrorBody, type NewAccount, type RowCounts, sentence } from '../../core/core'
@@ -17,7 +17,7 @@ import { useOptionalQuery } from '../call/read'
 import { checkRows, readWorkbook } from '../sheet/reader'
 import { AccountsGrid } from './AccountsGrid'
 import { FilePicker } from './FilePicker'
-import { accountsOf, added, checked, from, numbersOf, uploaded, wrongOf } from './list'
+import { accountsOf, addRow, applyRefusals, countWrong, listOf, replaceRows, wellFormedNumbers } from './list'
 
 export interface TypedAccounts {
   accounts: NewAccount[]
@@ -31,7 +31,7 @@ export interface TypedAccounts {
 interface Props {
   initial?: readonly NewAccount[]
   owner?: ListOwner
-  /** The company's registration number. The utility's records list the accounts that could be added under this number. */
+  /** The company's registration number, under which the utility's records list the accounts that could be added. */
   registrationNo?: string | undefined
   onChange: (typed: TypedAccounts) => void
 }
@@ -41,7 +41,7 @@ export function AccountsUpload({ initial = [], owner, registrationNo, onChange }
   const { t: common } = useTranslation()
   const language = useLanguage()
   const { list, setList, hasFailed, retry } = useAccountsList(initial)
-  const numbers = useMemo(() => numbersOf(list), [list])
+  const numbers = useMemo(() => wellFormedNumbers(list), [list])
   const records = useRecords(owner, numbers)
   const { stateOf, isAsking } = records
   const found = useOptionalQuery(companyAccounts(registrationNo))
@@ -49,27 +49,27 @@ export function AccountsUpload({ initial = [], owner, registrationNo, onChange }
     () => new Set((found ?? []).filter(({ errorType }) => errorType === null).map(({ accountNo }) => accountNo)),
     [found],
   )
-  /** The last workbook that was read, and the number of workbooks read. */
+  /** The name of the last workbook that was read, and the number of workbooks that were read. */
   const [{ fileName, count }, setRead] = useState<{ fileName?: string; count: number }>({ count: 0 })
   useEffect(() => {
-    const isValid = list.rows.length > 0 && list.isChecked && wrongOf(list) === 0
+    const isValid = list.rows.length > 0 && list.isChecked && countWrong(list) === 0
     onChange({ accounts: accountsOf(list), isValid, isAsking, counts: countRows(list.rows.map(stateOf)) })
   }, [list, stateOf, isAsking, onChange])
   const [isReading, setIsReading] = useState(false)
   /** The last chosen workbook, even if it was refused. */
   const [chosen, setChosen] = useState<string>()
-  const [asksFor, setAsksFor] = useState<File>()
+  const [fileToConfirm, setFileToConfirm] = useState<File>()
   const [problem, setProblem] = useState<Pick<ErrorBody, 'code' | 'params'> | 'failed'>()
 
   async function read(file: File) {
-    setAsksFor(undefined)
+    setFileToConfirm(undefined)
     setProblem(undefined)
     setChosen(file.name)
     setIsReading(true)
     try {
       const { value, error } = await readWorkbook(file, language)
       if (value) {
-        setList((old) => uploaded(old, value))
+        setList((old) => replaceRows(old, value))
         setRead((old) => ({ fileName: file.name, count: old.count + 1 }))
       } else setProblem(error)
     } catch {
@@ -85,7 +85,7 @@ export function AccountsUpload({ initial = [], owner, registrationNo, onChange }
         isReading={isReading}
         name={chosen}
         error={problem && (problem === 'failed' ? t('upload.failed') : sentence(problem.code, language, problem.params))}
-        onFile={(file) => (list.rows.length > 0 ? setAsksFor(file) : void read(file))}
+        onFile={(file) => (list.rows.length > 0 ? setFileToConfirm(file) : void read(file))}
       />
       {hasFailed && (
         <Notice tone="bad" isAnnounced actions={<Button onPress={retry}>{common('ui.tryAgain')}</Button>}>
@@ -106,34 +106,34 @@ export function AccountsUpload({ initial = [], owner, registrationNo, onChange }
         <AccountsGrid key={count} list={list} records={records} fileName={fileName} known={known} onList={setList} />
       ) : (
         <div>
-          <Button onPress={() => setList(added)}>{t('upload.addRow')}</Button>
+          <Button onPress={() => setList(addRow)}>{t('upload.addRow')}</Button>
         </div>
       )}
       <ConfirmDialog
-        isOpen={asksFor !== undefined}
-        onClose={() => setAsksFor(undefined)}
-        onConfirm={() => asksFor && void read(asksFor)}
+        isOpen={fileToConfirm !== undefined}
+        onClose={() => setFileToConfirm(undefined)}
+        onConfirm={() => fileToConfirm && void read(fileToConfirm)}
         title={t('upload.replaceTitle')}
         confirmLabel={t('upload.replace')}
         cancelLabel={t('upload.keep')}
         tone="danger"
       >
-        {t('upload.replaceBody', { count: list.rows.length, name: asksFor?.name ?? '' })}
+        {t('upload.replaceBody', { count: list.rows.length, name: fileToConfirm?.name ?? '' })}
       </ConfirmDialog>
     </Stack>
   )
 }
 
-/** Holds the list, which core checks again in the worker whenever a row changes. */
+/** The state of the list. The worker checks the list again when a row changes. */
 function useAccountsList(initial: readonly NewAccount[]) {
-  const [list, setList] = useState(() => from(initial))
+  const [list, setList] = useState(() => listOf(initial))
   const [hasFailed, setHasFailed] = useState(false)
 
   useEffect(() => {
     if (list.isChecked || hasFailed) return
     let isLate = false
     checkRows(accountsOf(list)).then(
-      (refusals) => !isLate && setList((now) => (now === list ? checked(now, refusals) : now)),
+      (refusals) => !isLate && setList((now) => (now === list ? applyRefusals(now, refusals) : now)),
       () => !isLate && setHasFailed(true),
     )
     return () => {

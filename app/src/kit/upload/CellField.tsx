@@ -1,4 +1,4 @@
-/** An editable cell. It reports its text when it loses focus, so that typing renders only this cell and not the table. */
+/** An editable cell. It reports its text when it loses the focus, so that typing does not render the whole table. */
 import { type ClipboardEvent, useState } from 'react'
 import styles from './AccountsGrid.module.css'
 
@@ -52,10 +52,10 @@ export function CellField({
       onBlur={leave}
       onKeyDown={(event) => {
         if (event.key === 'Escape') setTyped(undefined)
-        // While the cell has unreported text, undo belongs to the browser; afterwards the table handles it.
+        // While the cell has unreported text, the browser handles undo. Afterwards the table does.
         if (typed !== undefined && typed !== value && (event.ctrlKey || event.metaKey)) event.stopPropagation()
         if (event.key === 'Enter') {
-          // otherwise Enter would submit the surrounding form
+          // Enter would otherwise submit the surrounding form.
           event.preventDefault()
           leave()
         }

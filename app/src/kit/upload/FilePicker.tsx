@@ -1,4 +1,4 @@
-/** The field to choose or drop a workbook, with a button to download the template. */
+/** A field to choose or drop a workbook, with a button that downloads the template. */
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useEffect } from 'react'
 import { Button } from '../../ui/button/Button'

@@ -9,24 +9,24 @@ import styles from './AccountsGrid.module.css'
 import { CellField } from './CellField'
 import type { Row } from './list'
 
-interface Acts {
+interface RowActions {
   onEdit: (row: Row, change: Partial<Pick<Row, 'accountNo' | 'referenceId'>>) => void
   onRemove: (row: Row) => void
   /** Called when spreadsheet cells are pasted into the column, starting at this row. */
   onPaste: (row: Row, column: 'accountNo' | 'referenceId', event: ClipboardEvent) => void
-  /** Returns the account that the user probably intended to type. */
-  meantBy: (row: Row) => string | undefined
+  /** Returns the account that the user probably meant. */
+  suggestionFor: (row: Row) => string | undefined
   /** Returns the row's number in the list, from 1. */
   placeOf: (row: Row) => number
-  /** The row that was just added, which receives the focus. */
-  fresh: RefObject<string | undefined>
+  /** The key of the row that was just added, which receives the focus. */
+  addedKey: RefObject<string | undefined>
 }
 
 export function gridColumns(
   t: Translate<'accounts'>,
   language: Language,
   { errorOf }: Pick<Records, 'errorOf'>,
-  { onEdit, onRemove, onPaste, meantBy, placeOf, fresh }: Acts,
+  { onEdit, onRemove, onPaste, suggestionFor, placeOf, addedKey }: RowActions,
 ): Column<Row>[] {
   const isWrong = (row: Row) => row.refusal !== null || Boolean(errorOf(row.accountNo.trim()))
   const isOfReference = (row: Row) => row.refusal === 'referenceIdLength'
@@ -44,9 +44,9 @@ export function gridColumns(
           describedBy={`${row.key}-reason`}
           isWrong={isWrong(row) && !isOfReference(row)}
           inputMode="numeric"
-          autoFocus={fresh.current === row.key}
+          autoFocus={addedKey.current === row.key}
           onFocus={() => {
-            fresh.current = undefined
+            addedKey.current = undefined
           }}
           onCommit={(accountNo) => onEdit(row, { accountNo })}
         />
@@ -75,7 +75,7 @@ export function gridColumns(
         const error = row.refusal ? undefined : errorOf(row.accountNo.trim())
         const reason = row.refusal ? sentence(row.refusal, language) : error ? accountError(error, language) : undefined
         const fine = error === undefined ? t('upload.asking') : t('upload.fine')
-        const account = reason && !isOfReference(row) ? meantBy(row) : undefined
+        const account = reason && !isOfReference(row) ? suggestionFor(row) : undefined
         return (
           <>
             <span id={`${row.key}-reason`} className={reason ? styles.reason : row.isCut ? styles.cut : styles.ok}>

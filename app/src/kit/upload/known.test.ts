@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { meant, missingFrom } from './known'
+import { missingFrom, suggestAccount } from './known'
 
 const known = new Set(['210000000017', '210000000025', '220000000001'])
 const none = new Set<string>()
@@ -11,13 +11,13 @@ it.each([
   ['a wrong beginning', '230000000001'],
   ['blanks', '2100 0000 0019'],
 ])('finds the intended account despite %s', (_, typed) => {
-  expect(known.has(meant(typed, known, none) ?? '')).toBe(true)
+  expect(known.has(suggestAccount(typed, known, none) ?? '')).toBe(true)
 })
 
 it('suggests nothing for two wrong digits, two similar accounts, or a listed account', () => {
-  expect(meant('210000000099', known, none)).toBeUndefined()
-  expect(meant('210000000018', new Set(['210000000017', '210000000019']), none)).toBeUndefined()
-  expect(meant('210000000018', known, new Set(['210000000017']))).toBeUndefined()
+  expect(suggestAccount('210000000099', known, none)).toBeUndefined()
+  expect(suggestAccount('210000000018', new Set(['210000000017', '210000000019']), none)).toBeUndefined()
+  expect(suggestAccount('210000000018', known, new Set(['210000000017']))).toBeUndefined()
 })
 
 it('names the missing accounts', () => {

@@ -1,5 +1,16 @@
 import { expect, test } from 'vitest'
-import { accountsOf, added, changed, checked, from, nothing, numbersOf, removed, uploaded, wrongOf } from './list'
+import {
+  accountsOf,
+  addRow,
+  applyRefusals,
+  changeRow,
+  countWrong,
+  emptyList,
+  listOf,
+  removeRows,
+  replaceRows,
+  wellFormedNumbers,
+} from './list'
 
 const file = {
   rows: [
@@ -10,43 +21,43 @@ const file = {
   wrong: 1,
 }
 
-test('a workbook replaces the table, and every key is unique', () => {
-  const first = uploaded(nothing, file)
-  const second = uploaded(first, file)
+test('a workbook replaces all rows, and every key is unique', () => {
+  const first = replaceRows(emptyList, file)
+  const second = replaceRows(first, file)
   expect(second.rows).toHaveLength(2)
-  expect(new Set([...first.rows, ...added(second).rows].map(({ key }) => key)).size).toBe(5)
-  expect(wrongOf(second)).toBe(1)
+  expect(new Set([...first.rows, ...addRow(second).rows].map(({ key }) => key)).size).toBe(5)
+  expect(countWrong(second)).toBe(1)
 })
 
-test('a change needs another check, whose result changes only its own rows', () => {
-  const before = uploaded(nothing, file)
+test('a changed list needs another check, which replaces only rows with another refusal', () => {
+  const before = replaceRows(emptyList, file)
   const [one, other] = before.rows
-  const typed = changed(before, other?.key ?? '', { accountNo: '220000000002' })
+  const typed = changeRow(before, other?.key ?? '', { accountNo: '220000000002' })
   expect(typed.isChecked).toBe(false)
-  const after = checked(typed, [null, null])
+  const after = applyRefusals(typed, [null, null])
   expect(after.isChecked).toBe(true)
   expect(after.rows[0]).toBe(one)
-  expect(wrongOf(after)).toBe(0)
+  expect(countWrong(after)).toBe(0)
   expect(accountsOf(after)).toEqual([{ accountNo: '220000000001', referenceId: 'A' }, { accountNo: '220000000002' }])
 })
 
-test('a reference that was typed again is not marked as shortened', () => {
-  const before = uploaded(nothing, file)
+test('a reference ID that was typed again is not marked as shortened', () => {
+  const before = replaceRows(emptyList, file)
   const key = before.rows[0]?.key ?? ''
-  expect(changed(before, key, { accountNo: '220000000009' }).rows[0]?.isCut).toBe(true)
-  expect(changed(before, key, { referenceId: 'B' }).rows[0]?.isCut).toBe(false)
+  expect(changeRow(before, key, { accountNo: '220000000009' }).rows[0]?.isCut).toBe(true)
+  expect(changeRow(before, key, { referenceId: 'B' }).rows[0]?.isCut).toBe(false)
 })
 
 test('wrong rows are removed together', () => {
-  const left = removed(uploaded(nothing, file), ({ refusal }) => refusal !== null)
+  const left = removeRows(replaceRows(emptyList, file), ({ refusal }) => refusal !== null)
   expect(accountsOf(left)).toEqual([{ accountNo: '220000000001', referenceId: 'A' }])
-  expect(from(accountsOf(left)).isChecked).toBe(false)
+  expect(listOf(accountsOf(left)).isChecked).toBe(false)
 })
 
-test('the records are asked about valid numbers only, after core has checked them', () => {
-  const list = uploaded(nothing, file)
-  expect(numbersOf(list)).toEqual(['220000000001'])
-  expect(numbersOf(added(list))).toEqual([])
+test('only numbers that core has checked and accepted are looked up in the records', () => {
+  const list = replaceRows(emptyList, file)
+  expect(wellFormedNumbers(list)).toEqual(['220000000001'])
+  expect(wellFormedNumbers(addRow(list))).toEqual([])
   // The reference ID may still be refused; its account is looked up anyway.
-  expect(numbersOf(checked(list, ['referenceIdLength', 'accountRepeated']))).toEqual(['220000000001'])
+  expect(wellFormedNumbers(applyRefusals(list, ['referenceIdLength', 'accountRepeated']))).toEqual(['220000000001'])
 })

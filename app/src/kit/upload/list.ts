@@ -1,11 +1,11 @@
-/** A list of accounts being corrected: changes as pure functions, and derived values. */
+/** The list of accounts that the user corrects: changes as pure functions, and derived values. */
 import type { Code, NewAccount, UploadedAccounts } from '../../core/core'
 
 export interface Row {
   key: string
   accountNo: string
   referenceId: string
-  /** The reference ID was too long in the workbook, and was shortened. */
+  /** Whether the reference ID was too long in the workbook and was shortened. */
   isCut: boolean
   /** Core's refusal at the last check. */
   refusal: Code | null
@@ -19,14 +19,14 @@ export interface List {
   next: number
 }
 
-export const nothing: List = { rows: [], isChecked: true, next: 0 }
+export const emptyList: List = { rows: [], isChecked: true, next: 0 }
 
-const keyed = (first: number, index: number) => `row-${first + index}`
+const rowKey = (first: number, index: number) => `row-${first + index}`
 
-/** Replaces all rows with those of a workbook. */
-export const uploaded = (list: List, { rows }: UploadedAccounts): List => ({
+/** Replaces all rows by those of a workbook. */
+export const replaceRows = (list: List, { rows }: UploadedAccounts): List => ({
   rows: rows.map(({ accountNo, referenceId, isReferenceCut, refusal }, index) => ({
-    key: keyed(list.next, index),
+    key: rowKey(list.next, index),
     accountNo,
     referenceId,
     isCut: isReferenceCut,
@@ -36,10 +36,10 @@ export const uploaded = (list: List, { rows }: UploadedAccounts): List => ({
   next: list.next + rows.length,
 })
 
-/** Returns a list of existing accounts, not checked yet. */
-export const from = (accounts: readonly NewAccount[]): List => ({
+/** Returns a list with these accounts, which core has not checked yet. */
+export const listOf = (accounts: readonly NewAccount[]): List => ({
   rows: accounts.map(({ accountNo, referenceId }, index) => ({
-    key: keyed(0, index),
+    key: rowKey(0, index),
     accountNo,
     referenceId: referenceId ?? '',
     isCut: false,
@@ -49,23 +49,23 @@ export const from = (accounts: readonly NewAccount[]): List => ({
   next: accounts.length,
 })
 
-export const changed = (list: List, key: string, change: Partial<Pick<Row, 'accountNo' | 'referenceId'>>): List => ({
+export const changeRow = (list: List, key: string, change: Partial<Pick<Row, 'accountNo' | 'referenceId'>>): List => ({
   ...list,
   rows: list.rows.map((row) => (row.key === key ? { ...row, ...change, isCut: change.referenceId === undefined && row.isCut } : row)),
   isChecked: false,
 })
 
 /** Adds an empty row at the top, where the user sees it. */
-export const added = (list: List): List => ({
-  rows: [{ key: keyed(list.next, 0), accountNo: '', referenceId: '', isCut: false, refusal: null }, ...list.rows],
+export const addRow = (list: List): List => ({
+  rows: [{ key: rowKey(list.next, 0), accountNo: '', referenceId: '', isCut: false, refusal: null }, ...list.rows],
   isChecked: false,
   next: list.next + 1,
 })
 
 /** Adds these accounts at the top, where the user sees them. */
-export const addedAll = (list: List, numbers: readonly string[]): List => ({
+export const addAccounts = (list: List, numbers: readonly string[]): List => ({
   rows: [
-    ...numbers.map((accountNo, index): Row => ({ key: keyed(list.next, index), accountNo, referenceId: '', isCut: false, refusal: null })),
+    ...numbers.map((accountNo, index): Row => ({ key: rowKey(list.next, index), accountNo, referenceId: '', isCut: false, refusal: null })),
     ...list.rows,
   ],
   isChecked: false,
@@ -73,7 +73,7 @@ export const addedAll = (list: List, numbers: readonly string[]): List => ({
 })
 
 /** Parses cells copied from a spreadsheet; undefined for the text of a single cell. */
-export function cellsOf(text: string): string[][] | undefined {
+export function parseCells(text: string): string[][] | undefined {
   const lines = text
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)
@@ -81,8 +81,8 @@ export function cellsOf(text: string): string[][] | undefined {
   return lines.length > 1 || (lines[0]?.length ?? 0) > 1 ? lines : undefined
 }
 
-/** Fills the row and those below it, in screen order, with pasted cells. Adds rows if there are not enough. */
-export function pasted(list: List, keys: readonly string[], column: 'accountNo' | 'referenceId', cells: readonly string[][]): List {
+/** Fills rows with pasted cells, and adds rows if there are not enough. `keys` are the rows from the first to fill, in screen order. */
+export function pasteCells(list: List, keys: readonly string[], column: 'accountNo' | 'referenceId', cells: readonly string[][]): List {
   const change = (at: number): Partial<Pick<Row, 'accountNo' | 'referenceId'>> => {
     const [first = '', second] = cells[at] ?? []
     return column === 'referenceId' ? { referenceId: first } : { accountNo: first, ...(second !== undefined && { referenceId: second }) }
@@ -94,7 +94,7 @@ export function pasted(list: List, keys: readonly string[], column: 'accountNo' 
   })
   const more = cells.slice(keys.length).map(
     (_, index): Row => ({
-      key: keyed(list.next, index),
+      key: rowKey(list.next, index),
       accountNo: '',
       referenceId: '',
       isCut: false,
@@ -105,31 +105,31 @@ export function pasted(list: List, keys: readonly string[], column: 'accountNo' 
   return { rows: [...rows, ...more], isChecked: false, next: list.next + more.length }
 }
 
-/** Undoes a paste: restores its rows and removes those it added. Other changes since stay. */
-export function unpasted(list: List, before: List, after: List): List {
+/** Undoes a paste: restores the rows that it changed and removes those that it added. Later changes of other rows stay. */
+export function undoPaste(list: List, before: List, after: List): List {
   const was = new Map(before.rows.map((row) => [row.key, row]))
   const touched = new Set(after.rows.filter((row) => was.get(row.key) !== row).map(({ key }) => key))
   return { ...list, rows: list.rows.flatMap((row) => (touched.has(row.key) ? (was.get(row.key) ?? []) : row)), isChecked: false }
 }
 
-export const removed = (list: List, goes: (row: Row) => boolean): List => ({
+export const removeRows = (list: List, goes: (row: Row) => boolean): List => ({
   ...list,
   rows: list.rows.filter((row) => !goes(row)),
   isChecked: false,
 })
 
-/** Restores rows that were removed from `before` at their former positions. Other changes since stay. */
-export function restored(list: List, before: List): List {
+/** Restores the rows that were removed from `before`, at their former positions. Later changes of other rows stay. */
+export function restoreRows(list: List, before: List): List {
   const there = new Set(list.rows.map(({ key }) => key))
   const old = new Set(before.rows.map(({ key }) => key))
   const current = new Map(list.rows.map((row) => [row.key, row]))
   const rows = before.rows.flatMap((row) => current.get(row.key) ?? row)
-  const added = list.rows.filter(({ key }) => !old.has(key))
-  return there.size === rows.length + added.length ? list : { ...list, rows: [...added, ...rows], isChecked: false }
+  const newer = list.rows.filter(({ key }) => !old.has(key))
+  return there.size === rows.length + newer.length ? list : { ...list, rows: [...newer, ...rows], isChecked: false }
 }
 
-/** Sets core's refusal of each row. A row with an unchanged refusal stays the same object, so that it does not render again. */
-export const checked = (list: List, refusals: readonly (Code | null)[]): List => ({
+/** Sets core's refusal of each row. Rows whose refusal is unchanged stay the same object, so that they do not render again. */
+export const applyRefusals = (list: List, refusals: readonly (Code | null)[]): List => ({
   ...list,
   rows: list.rows.map((row, index) => {
     const refusal = refusals[index] ?? null
@@ -141,10 +141,10 @@ export const checked = (list: List, refusals: readonly (Code | null)[]): List =>
 export const accountsOf = (list: List): NewAccount[] =>
   list.rows.map(({ accountNo, referenceId }) => (referenceId.trim() ? { accountNo, referenceId } : { accountNo }))
 
-/** Returns the well-formed account numbers, which can be looked up in the records. */
-export const numbersOf = (list: List): string[] =>
+/** Returns the account numbers that core accepts, to look them up in the records. Empty until the list is checked. */
+export const wellFormedNumbers = (list: List): string[] =>
   list.isChecked
     ? list.rows.filter(({ refusal }) => refusal === null || refusal === 'referenceIdLength').map(({ accountNo }) => accountNo.trim())
     : []
 
-export const wrongOf = (list: List): number => list.rows.reduce((count, { refusal }) => (refusal ? count + 1 : count), 0)
+export const countWrong = (list: List): number => list.rows.reduce((count, { refusal }) => (refusal ? count + 1 : count), 0)

@@ -1,11 +1,12 @@
 /**
- * Undo for the list: Ctrl+Z undoes a change, Ctrl+Shift+Z or Ctrl+Y repeats it. While a cell is being edited, the
- * browser undoes typing in it.
+ * Undo for the list: Ctrl+Z undoes a change, Ctrl+Shift+Z or Ctrl+Y repeats it. While the user edits a cell, the browser
+ * undoes the typing.
  */
 import { type Dispatch, type KeyboardEvent, type SetStateAction, useCallback, useRef } from 'react'
 import type { List } from './list'
 
-const mostSteps = 100
+/** Maximum changes that can be undone. */
+const maxSteps = 100
 
 export function useSteps(list: List, onList: Dispatch<SetStateAction<List>>) {
   const now = useRef(list)
@@ -17,7 +18,7 @@ export function useSteps(list: List, onList: Dispatch<SetStateAction<List>>) {
     (update: (list: List) => List) => {
       const after = update(now.current)
       if (after === now.current) return
-      past.current = [...past.current.slice(1 - mostSteps), now.current]
+      past.current = [...past.current.slice(1 - maxSteps), now.current]
       undone.current = []
       now.current = after
       onList(after)
@@ -25,7 +26,7 @@ export function useSteps(list: List, onList: Dispatch<SetStateAction<List>>) {
     [onList],
   )
 
-  /** Returns false for other keys, and if there is nothing to undo or repeat. */
+  /** Handles the keys. Returns false for other keys, and if there is nothing to undo or repeat. */
   const onKey = useCallback(
     ({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean => {
       if (!(ctrlKey || metaKey) || altKey) return false
@@ -35,7 +36,7 @@ export function useSteps(list: List, onList: Dispatch<SetStateAction<List>>) {
       const was = isUndo || isRedo ? from.current.pop() : undefined
       if (!was) return false
       to.current.push(now.current)
-      // Never reuse a row's key for another row.
+      // The key of a row must never be used for another row.
       const back = { ...was, next: Math.max(was.next, now.current.next) }
       now.current = back
       onList(back)

@@ -1,4 +1,4 @@
-/** Handles Ctrl+K and ? from the start. The dialogues they open load once the screen is usable, and open then. */
+/** Handles Ctrl+K and ? as soon as the frame renders. Their dialogues load once the screen is usable, and open then. */
 import { useAtom } from 'jotai'
 import { useLayoutEffect } from 'react'
 import { deferComponent } from '../../ui/base/deferred'
@@ -15,7 +15,7 @@ export function CommandKeys() {
   return <Commands opened={opened} onOpen={setOpened} />
 }
 
-/** Ctrl+K works also while typing; ? does not. Neither works under another dialogue. */
+/** Handles Ctrl+K and ?, except under another dialogue. Ctrl+K also works while the user types. */
 function useOpeningKeys(open: (what: OpenCommandPanel) => void) {
   // A layout effect, because on a busy page other effects run much later.
   useLayoutEffect(() => {
@@ -25,7 +25,7 @@ function useOpeningKeys(open: (what: OpenCommandPanel) => void) {
       const isTyping = (target as Element).closest?.('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]')
       const isKeys = key === '?' && !ctrlKey && !metaKey && !altKey && !isTyping && hasSingleKeys()
       if (!isMenu && !isKeys) return
-      // Ctrl+K is a browser shortcut otherwise.
+      // Ctrl+K is also a shortcut of browsers.
       event.preventDefault()
       if (!isUnderDialog()) open(isMenu ? 'menu' : 'keys')
     }

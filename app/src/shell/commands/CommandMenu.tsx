@@ -1,6 +1,6 @@
 /**
- * The command menu: finds recent records, actions and screens by name, and accounts, bills, payments and companies by text that
- * core recognises.
+ * The command menu: finds recent records, actions and screens by name, and accounts, bills, payments and companies by a text or
+ * number that core recognises.
  */
 import { useRouter } from '@tanstack/react-router'
 import { ArrowLeftRight, Building2, ClipboardCheck, FileText, Folder, Keyboard, PanelTop, ReceiptText, Zap } from 'lucide-react'
@@ -103,7 +103,7 @@ function useScreens(text: string) {
   return all.filter(({ label }) => matches(text, label))
 }
 
-/** The records that the user opened last, frozen while the menu is open. */
+/** Returns the recent records. They do not change while the menu is open. */
 function useRecent(text: string) {
   const { t } = useTranslation('commands')
   const { email, viewedBy } = useProfile()
@@ -121,8 +121,8 @@ function useRecent(text: string) {
 }
 
 /**
- * Searches for the text once typing pauses. Returns the records and a note. `others` is the number of matching screens and actions;
- * `recent` holds the addresses of matching recent records.
+ * Searches for the text once typing pauses. Returns the records and a note about the search. `others` is the number of matching screens
+ * and actions, and `recent` the addresses of matching recent records.
  */
 function useFoundRecords(
   text: string,
@@ -132,24 +132,24 @@ function useFoundRecords(
   const { t } = useTranslation('commands')
   const language = useLanguage()
   const profile = useProfile()
-  const rested = useRested(text)
-  const asked = lookups(rested, profile, language)
+  const settled = useSettledText(text)
+  const activeLookups = lookups(settled, profile, language)
   const isStaff = isStaffRole(profile.role)
   const { found, error, isLoading } = useLookup(
-    composedQuery(isStaff ? 'GetBulkAccountsTable' : 'GetAccounts', ['commands', rested, profile.bulkId, language], async (signal) =>
-      (await Promise.all(asked.map(({ ask }) => ask(signal)))).flat(),
+    composedQuery(isStaff ? 'GetBulkAccountsTable' : 'GetAccounts', ['commands', settled, profile.bulkId, language], async (signal) =>
+      (await Promise.all(activeLookups.map(({ ask }) => ask(signal)))).flat(),
     ),
-    asked.length > 0,
+    activeLookups.length > 0,
   )
-  const isSlow = useDelayed(isLoading || text !== rested)
+  const isSlow = useDelayed(isLoading || text !== settled)
   // Results for a previous text are not shown under the current text.
-  const records = text === rested ? (found ?? []) : []
+  const records = text === settled ? (found ?? []) : []
   return { found: records, note: note() }
 
   function note(): string | undefined {
     if (text === '') return t('hint')
     if (isSlow) return t('searching')
-    if (text !== rested || isLoading) return undefined
+    if (text !== settled || isLoading) return undefined
     const refusal = recognise(text, language).error
     if (others + recent.length === 0 && refusal) return refusal.errorMessage
     if (error) return messageOf(error)
@@ -160,11 +160,11 @@ function useFoundRecords(
 }
 
 /** Returns the text once typing pauses for 250 ms. */
-function useRested(text: string): string {
-  const [rested, setRested] = useState(text)
+function useSettledText(text: string): string {
+  const [settled, setSettled] = useState(text)
   useEffect(() => {
-    const rest = setTimeout(() => setRested(text), 250)
+    const rest = setTimeout(() => setSettled(text), 250)
     return () => clearTimeout(rest)
   }, [text])
-  return rested
+  return settled
 }

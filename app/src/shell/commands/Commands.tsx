@@ -1,4 +1,4 @@
-/** The button for the command menu and the dialogues: Ctrl+K opens the command menu, ? lists the keys. */
+/** The button of the command menu, and the dialogues: the command menu and the list of keys. */
 import { Search } from 'lucide-react'
 import { deferComponent } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'

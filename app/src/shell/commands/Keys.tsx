@@ -9,7 +9,7 @@ import { Modal } from '../../ui/overlay/Modal'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Keys.module.css'
 
-/** The shortcuts by where they work, each with the name of its action. Single-key shortcuts can be turned off. */
+/** The shortcuts by the place where they work, each with the key of its description. */
 const places = {
   everywhere: [
     [['Ctrl', 'K'], 'open'],
@@ -45,18 +45,18 @@ export function Keys({ onClose }: { onClose: () => void }) {
       <Stack gap={5}>
         <div className={styles.places}>
           <Place title={t('keys.everywhere.title')}>
-            {places.everywhere.map(([keys, does]) => (
-              <Line key={does} keys={keys} does={t(`keys.everywhere.${does}`)} isOff={!isOn && isAlone(keys)} />
+            {places.everywhere.map(([keys, description]) => (
+              <Line key={description} keys={keys} description={t(`keys.everywhere.${description}`)} isOff={!isOn && isSingleKey(keys)} />
             ))}
           </Place>
           <Place title={t('keys.lists.title')}>
-            {places.lists.map(([keys, does]) => (
-              <Line key={does} keys={keys} does={t(`keys.lists.${does}`)} isOff={!isOn && isAlone(keys)} />
+            {places.lists.map(([keys, description]) => (
+              <Line key={description} keys={keys} description={t(`keys.lists.${description}`)} isOff={!isOn && isSingleKey(keys)} />
             ))}
           </Place>
           <Place title={t('keys.queue.title')}>
-            {places.queue.map(([keys, does]) => (
-              <Line key={does} keys={keys} does={t(`keys.queue.${does}`)} isOff={!isOn && isAlone(keys)} />
+            {places.queue.map(([keys, description]) => (
+              <Line key={description} keys={keys} description={t(`keys.queue.${description}`)} isOff={!isOn && isSingleKey(keys)} />
             ))}
           </Place>
         </div>
@@ -66,8 +66,8 @@ export function Keys({ onClose }: { onClose: () => void }) {
   )
 }
 
-/** Whether the shortcut is a single printable key. */
-const isAlone = (keys: readonly string[]) => keys.length === 1 && /^[!-~]$/.test(keys[0] ?? '')
+/** Whether it is a single-key shortcut, that is, a single printable key. */
+const isSingleKey = (keys: readonly string[]) => keys.length === 1 && /^[!-~]$/.test(keys[0] ?? '')
 
 function Place({ title, children }: { title: string; children: ReactNode }) {
   return (
@@ -78,7 +78,7 @@ function Place({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Line({ keys, does, isOff }: { keys: readonly string[]; does: string; isOff: boolean }) {
+function Line({ keys, description, isOff }: { keys: readonly string[]; description: string; isOff: boolean }) {
   return (
     <div className={styles.line} data-off={isOff || undefined}>
       <dt>
@@ -88,7 +88,7 @@ function Line({ keys, does, isOff }: { keys: readonly string[]; does: string; is
           </kbd>
         ))}
       </dt>
-      <dd>{does}</dd>
+      <dd>{description}</dd>
     </div>
   )
 }

@@ -1,11 +1,10 @@
-/** The actions of the command menu that the user may perform. */
+/** Decides which actions the command menu offers to the user. */
 import { allows, type Profile } from '../../core/core'
 import type { Theme } from '../../kit/session/theme'
 import { screensFor } from './screens'
 
 /**
- * The screen on which the user can invite a colleague; undefined without permission. Inviting is not possible in customer view
- * mode.
+ * Returns the screen on which the user can invite a colleague. Undefined without permission and in customer view mode.
  */
 export function inviteScreen(profile: Profile): 'users' | 'staffUsers' | undefined {
   if (profile.viewedBy !== null) return undefined
@@ -15,7 +14,7 @@ export function inviteScreen(profile: Profile): 'users' | 'staffUsers' | undefin
   return undefined
 }
 
-/** Whether the user may pay bills and has the screens of bills. Paying is not possible in customer view mode. */
+/** Whether the user may pay bills and open the screens of bills. False in customer view mode. */
 export const mayPayBills = (profile: Profile): boolean =>
   profile.bulkId !== null &&
   profile.viewedBy === null &&

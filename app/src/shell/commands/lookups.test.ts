@@ -8,8 +8,8 @@ interface Bill {
   totalAmountPayable: string
 }
 
-const { listed } = vi.hoisted(() => ({ listed: new Map<string, unknown[]>() }))
-vi.mock('../../kit/call/api', () => ({ call: async (name: string) => ({ items: listed.get(name) ?? [] }) }))
+const { answers } = vi.hoisted(() => ({ answers: new Map<string, unknown[]>() }))
+vi.mock('../../kit/call/api', () => ({ call: async (name: string) => ({ items: answers.get(name) ?? [] }) }))
 
 const bill = (invoiceNo: string): Bill => ({ invoiceNo, accountNo: '210000000001', totalAmountPayable: '48.20' })
 const customer = {
@@ -25,16 +25,16 @@ async function found(text: string) {
   return all.flat().map(({ kind, label }) => `${kind} ${label}`)
 }
 
-beforeEach(() => listed.clear())
+beforeEach(() => answers.clear())
 
 test('finds an unpaid bill that is older than the history', async () => {
-  listed.set('GetOutstandingBills', [bill('300000000001')])
+  answers.set('GetOutstandingBills', [bill('300000000001')])
   expect(await found('300000000001')).toEqual(['bills 300000000001'])
 })
 
 test('a bill in both lists is found once, at most five bills in all', async () => {
-  listed.set('GetBillHistory', [bill('300000000001'), bill('300000000002')])
-  listed.set(
+  answers.set('GetBillHistory', [bill('300000000001'), bill('300000000002')])
+  answers.set(
     'GetOutstandingBills',
     [2, 3, 4, 5, 6].map((place) => bill(`30000000000${place}`)),
   )

@@ -1,4 +1,4 @@
-/** Finds records for the command menu. It queries the list of each kind that the user may see and that the text could match. */
+/** Finds records for the command menu. Reads the list of each kind of record that the user may see and the text could match. */
 import { allows, amountShown, type Language, type Profile, recognise, type Search } from '../../core/core'
 import { link } from '../../core/links'
 import { call } from '../../kit/call/api'
@@ -14,9 +14,9 @@ export interface FoundRecord {
 }
 
 /** Maximum number of results of each kind. */
-const shown = 5
+const maxResults = 5
 
-const several = (parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
+const joinParts = (parts: (string | null)[]) => parts.filter(Boolean).join(' · ')
 
 interface Lookup {
   isWanted: boolean
@@ -24,9 +24,10 @@ interface Lookup {
 }
 
 /**
- * The kinds of record that a recognised text can refer to. The number of a bill, for example, is not searched for among payments.
+ * Returns the kinds of record to which a recognised text can refer. The number of a bill, for example, is not searched among
+ * payments.
  */
-const mayBe = ({ text, accounts, invoices, batches, transactions }: Search) => ({
+const possibleKinds = ({ text, accounts, invoices, batches, transactions }: Search) => ({
   account: text !== null || accounts.length > 0,
   invoice: text !== null || invoices.length > 0 || accounts.length > 0 || batches.length > 0,
   transaction: text !== null || transactions.length > 0,
@@ -34,17 +35,21 @@ const mayBe = ({ text, accounts, invoices, batches, transactions }: Search) => (
   company: text !== null,
 })
 
-function customerLookups(search: string, may: ReturnType<typeof mayBe>, { scopes, bulkId, hasValidContractAccount }: Profile): Lookup[] {
+function customerLookups(
+  search: string,
+  may: ReturnType<typeof possibleKinds>,
+  { scopes, bulkId, hasValidContractAccount }: Profile,
+): Lookup[] {
   if (bulkId === null || !hasValidContractAccount) return []
   return [
     {
       isWanted: may.account && allows(scopes, 'account', 'view'),
       ask: async (signal) => {
-        const { items } = await call('GetAccounts', { id: bulkId, filter: { search }, recordCount: shown }, { signal })
+        const { items } = await call('GetAccounts', { id: bulkId, filter: { search }, recordCount: maxResults }, { signal })
         return items.map(({ accountNo, referenceId, accountDescription }) => ({
           kind: 'accounts',
           label: accountNo,
-          description: several([referenceId, accountDescription]),
+          description: joinParts([referenceId, accountDescription]),
           href: link('account', { accountNo }),
         }))
       },
@@ -52,15 +57,15 @@ function customerLookups(search: string, may: ReturnType<typeof mayBe>, { scopes
     {
       isWanted: may.invoice && allows(scopes, 'bill', 'view'),
       ask: async (signal) => {
-        const asked = { id: bulkId, filter: { search }, recordCount: shown }
+        const asked = { id: bulkId, filter: { search }, recordCount: maxResults }
         const past = await call('GetBillHistory', asked, { signal })
         // Unpaid bills may be older than the history.
-        const unpaid = past.items.length < shown ? (await call('GetOutstandingBills', asked, { signal })).items : []
+        const unpaid = past.items.length < maxResults ? (await call('GetOutstandingBills', asked, { signal })).items : []
         const bills = new Map([...past.items, ...unpaid].map((bill) => [bill.invoiceNo, bill]))
-        return [...bills.values()].slice(0, shown).map(({ invoiceNo, accountNo, totalAmountPayable }) => ({
+        return [...bills.values()].slice(0, maxResults).map(({ invoiceNo, accountNo, totalAmountPayable }) => ({
           kind: 'bills',
           label: invoiceNo,
-          description: several([accountNo, amountShown(totalAmountPayable)]),
+          description: joinParts([accountNo, amountShown(totalAmountPayable)]),
           href: link('bill', { invoiceNo }),
         }))
       },
@@ -68,7 +73,7 @@ function customerLookups(search: string, may: ReturnType<typeof mayBe>, { scopes
     {
       isWanted: may.transaction && allows(scopes, 'payment', 'view'),
       ask: async (signal) => {
-        const { items } = await call('GetPaymentTransactions', { bulkId, filter: { search }, recordCount: shown }, { signal })
+        const { items } = await call('GetPaymentTransactions', { bulkId, filter: { search }, recordCount: maxResults }, { signal })
         return items.map(({ transactionNo, transactionAmount }) => ({
           kind: 'payments',
           label: transactionNo,
@@ -80,13 +85,13 @@ function customerLookups(search: string, may: ReturnType<typeof mayBe>, { scopes
   ]
 }
 
-function staffLookups(search: string, may: ReturnType<typeof mayBe>, { scopes }: Profile): Lookup[] {
+function staffLookups(search: string, may: ReturnType<typeof possibleKinds>, { scopes }: Profile): Lookup[] {
   const seesBulk = allows(scopes, 'manageBulkAccounts', 'view')
   return [
     {
       isWanted: may.company && seesBulk,
       ask: async (signal) => {
-        const { items } = await call('GetBulkAccountsTable', { search, recordCount: shown }, { signal })
+        const { items } = await call('GetBulkAccountsTable', { search, recordCount: maxResults }, { signal })
         return items.map(({ bulkId, companyName }) => ({
           kind: 'bulkAccounts',
           label: companyName,
@@ -98,11 +103,11 @@ function staffLookups(search: string, may: ReturnType<typeof mayBe>, { scopes }:
     {
       isWanted: may.account && allows(scopes, 'searchElectricityAccounts', 'view'),
       ask: async (signal) => {
-        const { items } = await call('SearchElectricityAccounts', { searchString: search, recordCount: shown }, { signal })
+        const { items } = await call('SearchElectricityAccounts', { searchString: search, recordCount: maxResults }, { signal })
         return items.map(({ accountNo, bulkId, companyName }) => ({
           kind: 'accounts',
           label: accountNo,
-          description: several([companyName, bulkId]),
+          description: joinParts([companyName, bulkId]),
           href: bulkId && seesBulk ? link('bulkAccount', { bulkId, search: accountNo }) : link('searchAccounts', { search: accountNo }),
         }))
       },
@@ -110,11 +115,11 @@ function staffLookups(search: string, may: ReturnType<typeof mayBe>, { scopes }:
     {
       isWanted: may.transaction && allows(scopes, 'allPayments', 'view'),
       ask: async (signal) => {
-        const { items } = await call('GetAdminAllPayments', { filter: { search }, recordCount: shown }, { signal })
+        const { items } = await call('GetAdminAllPayments', { filter: { search }, recordCount: maxResults }, { signal })
         return items.map(({ transactionNo, companyName, transactionAmount }) => ({
           kind: 'payments',
           label: transactionNo,
-          description: several([companyName, amountShown(transactionAmount)]),
+          description: joinParts([companyName, amountShown(transactionAmount)]),
           href: link('staffPayment', { transactionNo }),
         }))
       },
@@ -122,11 +127,11 @@ function staffLookups(search: string, may: ReturnType<typeof mayBe>, { scopes }:
   ]
 }
 
-/** Returns no lookups while core refuses the text. */
+/** Returns the lookups for a typed text. Empty while core refuses the text. */
 export function lookups(typed: string, profile: Profile, language: Language): Lookup[] {
   const { value } = recognise(typed, language)
   if (!value) return []
-  const may = mayBe(value)
+  const may = possibleKinds(value)
   const all = isStaffRole(profile.role) ? staffLookups(typed, may, profile) : customerLookups(typed, may, profile)
   return all.filter(({ isWanted }) => isWanted)
 }

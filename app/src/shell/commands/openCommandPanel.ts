@@ -1,4 +1,4 @@
-/** Which of the command menu and the list of keys is open. */
+/** The open dialogue: the command menu or the list of keys. */
 import { atom } from 'jotai'
 
 export type OpenCommandPanel = 'menu' | 'keys' | undefined

@@ -4,7 +4,7 @@ import { paths } from '../../core/links'
 import { customerScreens, matches, screensFor, staffScreens } from './screens'
 
 /** Screens that are reached only from another screen. */
-const onTheWay = [
+const stepScreens = [
   'payMethod',
   'payReview',
   'registerCompany',
@@ -25,10 +25,10 @@ test('every standalone screen can be found', () => {
     ['customer', customerScreens],
     ['staff', staffScreens],
   ] as const) {
-    const alone = Object.entries(paths).filter(
-      ([name, path]) => audienceOf(path) === side && !path.includes('$') && !onTheWay.includes(name),
+    const standalone = Object.entries(paths).filter(
+      ([name, path]) => audienceOf(path) === side && !path.includes('$') && !stepScreens.includes(name),
     )
-    expect([...listed].sort()).toEqual(alone.map(([name]) => name).sort())
+    expect([...listed].sort()).toEqual(standalone.map(([name]) => name).sort())
   }
 })
 
@@ -36,13 +36,13 @@ test("in customer view mode no screen with the officer's own data is found", () 
   const permissions = { makePayments: false, manageAccounts: false }
   const customer: Partial<Profile> = { role: 'viewer', viewedBy: null, permissions, bulkId: '3000000001', hasValidContractAccount: true }
   expect(screensFor(customer as Profile)).toEqual(expect.arrayContaining(['billHistory', 'notifications', 'profile']))
-  const looking = screensFor({ ...customer, viewedBy: 'pccrAdmin' } as Profile)
-  expect(looking).toContain('billHistory')
-  expect(looking).not.toContain('notifications')
-  expect(looking).not.toContain('profile')
+  const viewed = screensFor({ ...customer, viewedBy: 'pccrAdmin' } as Profile)
+  expect(viewed).toContain('billHistory')
+  expect(viewed).not.toContain('notifications')
+  expect(viewed).not.toContain('profile')
 })
 
-test('each word is found anywhere in the name', () => {
+test('each word matches anywhere in the name', () => {
   expect(matches('bil pukal', 'Akaun pukal dan bil')).toBe(true)
   expect(matches('', 'Bills')).toBe(true)
   expect(matches('bill x', 'Bills')).toBe(false)

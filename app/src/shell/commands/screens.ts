@@ -65,16 +65,16 @@ export const staffScreens = [
 
 export type CommandScreen = (typeof customerScreens)[number] | (typeof staffScreens)[number]
 
-/** Screens with the user's own data. In customer view mode they would show the officer's data as if it were the customer's. */
+/** Screens with the user's own data, which in customer view mode would be the officer's. */
 const ownScreens: readonly CommandScreen[] = ['notifications', 'profile']
 
-/** The screens that the user may open now. */
+/** Returns the screens that the user may open now. */
 export function screensFor(profile: Profile): readonly CommandScreen[] {
   const isStaff = isStaffRole(profile.role)
   const visitor = visitorOf(profile)
   const isNewcomer = profile.bulkId === null
-  // The same rule as in the menu. Only users without a bulk account can register; without a usable account some screens would show only a
-  // notice.
+  // The same rule as in the menu. Only users without a bulk account can register. Without a usable account some screens would show
+  // only a notice.
   const isClosed = (screen: CommandScreen) =>
     !isStaff && (screen === 'registration' ? !isNewcomer : !isNewcomer && !profile.hasValidContractAccount && needsAccount(paths[screen]))
   const isOfOfficer = (screen: CommandScreen) => profile.viewedBy !== null && ownScreens.includes(screen)
@@ -83,7 +83,7 @@ export function screensFor(profile: Profile): readonly CommandScreen[] {
   )
 }
 
-/** Whether the text contains each of the typed words. */
+/** Whether the text contains every typed word. */
 export function matches(typed: string, text: string): boolean {
   const shown = text.toLocaleLowerCase()
   return typed

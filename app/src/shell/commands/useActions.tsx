@@ -1,4 +1,4 @@
-/** The actions of the command menu. Each is listed only if the user may perform it and it has something to act on. */
+/** The actions of the command menu. An action is listed only if the user may perform it and it would have an effect. */
 import { useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
 import { BadgeDollarSign, FileDown, Languages, LogOut, SunMoon, UserPlus } from 'lucide-react'
@@ -76,7 +76,7 @@ export function useActions(): CommandAction[] {
   ]
 }
 
-/** Takes all payable overdue bills to payment. Not listed if there are none. */
+/** Returns the action that selects all payable overdue bills and opens the payment. Empty if there are none. */
 function usePayOverdue(): CommandAction[] {
   const { t } = useTranslation(['commands', 'paying'])
   const { t: ofPaying } = useTranslation('paying')
@@ -93,7 +93,7 @@ function usePayOverdue(): CommandAction[] {
       const { bills, leftOut } = await call('SelectBills', { id, filter: payableOverdue })
       const note = heldNote(bills.length, leftOut, ofPaying)
       if (note !== undefined) toasts.add({ title: note, tone: 'warning' })
-      // If no bill is payable any more, the present selection is kept.
+      // If no bill can be paid any more, the current selection stays.
       if (bills.length === 0) return void toasts.add({ title: t('paying:nothingLeft'), tone: 'warning' })
       chooseOnly(chosenFrom(bills))
       await router.navigate({ href: link('payMethod') })

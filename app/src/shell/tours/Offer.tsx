@@ -1,32 +1,32 @@
 /**
- * Offers a tour once in a session: at the bottom of the menu, or on a phone at the bottom of the screen, where it disappears on the
- * first tap elsewhere. Afterwards tours are available in Help.
+ * Offers a tour once in a session: below the menu, or on a narrow page at the bottom, where the first press elsewhere closes it.
+ * Afterwards the help menu has the tours.
  */
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
 import { paths } from '../../core/links'
 import { markTutorialSeen } from '../../kit/session/tutorials'
-import { useSettled } from '../../kit/tour/useSettled'
+import { usePresentSteps } from '../../kit/tour/usePresentSteps'
 import { Button } from '../../ui/button/Button'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './Offer.module.css'
 import { runningTourAtom } from './runningTour'
 import type { TourOfScreen } from './tours'
 
-/** In session storage, which signing out clears. */
+/** A key of the session storage, which a sign-out clears. */
 const offeredKey = 'gridbill.tourOffered'
 
 export function Offer({ tour: { id, on, steps: all } }: { tour: TourOfScreen }) {
   const { t } = useTranslation('tours')
   const setRunning = useSetAtom(runningTourAtom)
-  const steps = useSettled(all)
-  const [isAside, setAside] = useState(() => sessionStorage.getItem(offeredKey) !== null)
-  const isShown = !isAside && steps !== undefined && steps.length > 0
+  const steps = usePresentSteps(all)
+  const [isClosed, setIsClosed] = useState(() => sessionStorage.getItem(offeredKey) !== null)
+  const isShown = !isClosed && steps !== undefined && steps.length > 0
   const offer = useRef<HTMLElement>(null)
   useEffect(() => {
     const press = ({ target }: PointerEvent) => {
-      // Under the menu it covers nothing, so it stays.
-      if (offer.current && !offer.current.contains(target as Node) && !matchMedia('(width > 60rem)').matches) setAside(true)
+      // Below the menu the offer covers nothing, so it stays.
+      if (offer.current && !offer.current.contains(target as Node) && !matchMedia('(width > 60rem)').matches) setIsClosed(true)
     }
     document.addEventListener('pointerdown', press)
     return () => document.removeEventListener('pointerdown', press)

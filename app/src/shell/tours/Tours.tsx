@@ -1,4 +1,4 @@
-/** The guided tours of the screen: a running tour, the welcome, or an unobtrusive offer. */
+/** The guided tours of the screen: the running tour, the welcome, or the offer of a tour. */
 import { useRouterState } from '@tanstack/react-router'
 import { useAtom, useSetAtom } from 'jotai'
 import { Compass, PartyPopper } from 'lucide-react'
@@ -8,7 +8,7 @@ import { paths } from '../../core/links'
 import { markTutorialSeen, useSeenTutorials } from '../../kit/session/tutorials'
 import { isStaffRole, useProfile } from '../../kit/session/useProfile'
 import { Tour } from '../../kit/tour/Tour'
-import { useSettled } from '../../kit/tour/useSettled'
+import { usePresentSteps } from '../../kit/tour/usePresentSteps'
 import { toasts } from '../../ui/feedback/toastQueue'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { type Translate, useTranslation } from '../../words/useTranslation'
@@ -18,7 +18,7 @@ import { type TourOfScreen, toursOn } from './tours'
 import { useFigures } from './useFigures'
 import { Welcome } from './Welcome'
 
-/** Whether the user is a customer, and not staff in customer view mode. */
+/** Whether the user is a customer. False for staff, also in customer view mode. */
 const isWelcomed = ({ role, viewedBy }: Profile) => viewedBy === null && !isStaffRole(role)
 
 export function Tours() {
@@ -36,25 +36,25 @@ export function Tours() {
   const isFirst = path === paths.home && isWelcomed(profile) && !isSeen('home')
   if (running === 'welcome' || (isFirst && running === undefined)) return <Welcome />
   const started = typeof running === 'object' ? here.find(({ id }) => id === running.id) : undefined
-  if (started) return <Started key={started.id} tour={started} />
+  if (started) return <RunningTourOfScreen key={started.id} tour={started} />
   const offered = here.find(({ id }) => !isSeen(id))
   return offered && <Offer key={offered.id} tour={offered} />
 }
 
-function Started({ tour }: { tour: TourOfScreen }) {
+function RunningTourOfScreen({ tour }: { tour: TourOfScreen }) {
   const { t } = useTranslation('tours')
   const figures = useFigures()
   const setRunning = useSetAtom(runningTourAtom)
-  const steps = useSettled(tour.steps)
-  const isNothing = steps?.length === 0
+  const steps = usePresentSteps(tour.steps)
+  const isEmpty = steps?.length === 0
   // Tours of a list start at its first row.
   useEffect(() => scrollTo({ top: 0, behavior: 'instant' }), [])
   useEffect(() => {
-    if (!isNothing) return
+    if (!isEmpty) return
     toasts.add({ title: t('nothing') })
     setRunning(undefined)
-  }, [isNothing, setRunning, t])
-  if (!steps || isNothing) return null
+  }, [isEmpty, setRunning, t])
+  if (!steps || isEmpty) return null
 
   function end() {
     markTutorialSeen(tour.id)
@@ -78,7 +78,7 @@ interface TourRequest {
   start: (running: RunningTour | 'welcome') => void
 }
 
-/** The items for the help menu: the tours of this screen, seen or not, and the welcome. */
+/** Returns the items of the help menu: the tours of this screen, also those already seen, and the welcome. */
 export function helpItems({ profile, path, t, start }: TourRequest): MenuItem[] {
   const items = toursOn(path, profile).map(
     ({ id, on }): MenuItem => ({

@@ -1,6 +1,6 @@
 /**
- * The welcome: a few slides after a customer's first sign-in, in a corner where they cover nothing. The last slide links to the
- * next step.
+ * The welcome: slides after a customer's first sign-in, in a corner where they cover nothing. The last slide starts the tour of Home,
+ * or the registration.
  */
 import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
@@ -33,19 +33,19 @@ export function Welcome() {
   const Icon = icons[slide]
   const isLast = place === slides.length - 1
 
-  /** Closing the welcome also marks the tour of Home as seen, because the welcome offers it. */
+  /** Marks the tour of Home as seen, because the welcome offers it. */
   function close() {
     markTutorialSeen('home')
     setRunning(undefined)
     document.getElementById(pageTitleId)?.focus({ preventScroll: true })
   }
-  function goOn() {
+  function openNextStep() {
     close()
     if (bulkId === null) return void navigate({ href: link('registerCompany') })
     if (!hasValidContractAccount) return
     void navigate({ href: link('home') }).then(() => setRunning({ id: 'home', path: paths.home }))
   }
-  const isTourThere = bulkId === null || hasValidContractAccount
+  const hasNextStep = bulkId === null || hasValidContractAccount
   return (
     <section aria-labelledby={`${id}-title`} className={styles.welcome} data-overlay="" data-tour-welcome="" data-print="hide">
       <header className={styles.header}>
@@ -70,8 +70,8 @@ export function Welcome() {
           <Button size="small" mode="primary" onPress={() => setPlace(place + 1)}>
             {t('panel.next')}
           </Button>
-        ) : isTourThere ? (
-          <Button size="small" mode="primary" onPress={goOn}>
+        ) : hasNextStep ? (
+          <Button size="small" mode="primary" onPress={openNextStep}>
             {t(bulkId === null ? 'welcome.register' : 'welcome.tour')}
           </Button>
         ) : (

@@ -1,6 +1,6 @@
 /**
- * Loads guided tours and the welcome with their words. The frame renders without them. They load when the browser is idle, or with
- * the screen if they will be shown immediately.
+ * Loads the guided tours and the welcome, with their words. The frame renders without them. They load when the browser is idle, or
+ * together with the screen if the welcome will appear.
  */
 import { useEffect, useState } from 'react'
 import { deferCode } from '../../ui/base/deferred'
@@ -16,13 +16,13 @@ const part = deferCode(
 
 let isWanted = false
 
-/** Loads the tours immediately, because the welcome is the main content for a newcomer. */
+/** Loads the tours immediately, for users who will see the welcome. */
 export function fetchTours() {
   isWanted = true
   void part.fetch()
 }
 
-/** Returns undefined until loaded. If loading fails, no tours are offered. */
+/** Returns the loaded code of the tours; undefined until then, and after a failure. */
 export function useTours() {
   const [, setCome] = useState(false)
   useEffect(() => {

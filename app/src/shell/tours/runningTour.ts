@@ -1,4 +1,4 @@
-/** Started from Help: a guided tour with its screen, or the welcome. */
+/** A guided tour that was started, with the route path of its screen. */
 import { atom } from 'jotai'
 
 export interface RunningTour {

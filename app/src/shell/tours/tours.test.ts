@@ -7,7 +7,7 @@ import en from '../../words/en/tours.json'
 import ms from '../../words/ms/tours.json'
 import { type Person, tours, toursOn } from './tours'
 
-/** Reads core's tour IDs and their maximum number of steps. */
+/** Reads the ids of core's tours, with their maximum number of steps. */
 function tutorials(): [string, number][] {
   const source = readFileSync(new URL('../../../../core/src/identity/profile.rs', import.meta.url), 'utf8')
   const [, list = ''] = /TUTORIALS: &\[\(&str, u8\)\] = &\[([^;]*)\];/.exec(source) ?? []
@@ -29,7 +29,7 @@ const people: Record<string, Person> = {
   ict: { role: 'ict', permissions: none },
 }
 
-test('every tour that core lists is there, no other, and none has more steps than it may have', () => {
+test('the tours are those that core lists, and none has more steps than core allows', () => {
   const most = new Map(tutorials())
   expect(most.size).toBe(26)
   expect(tours.map(({ id }) => id).sort()).toEqual([...most.keys()].sort())
@@ -39,7 +39,7 @@ test('every tour that core lists is there, no other, and none has more steps tha
   }
 })
 
-test('a tour is for users who can open its screen, and for nobody in customer view mode', () => {
+test('a tour is for users who can open its screen, and there are none in customer view mode', () => {
   for (const { id, on, isFor } of tours) {
     const meant = Object.values(people).filter((person) => toursOn(paths[on], { ...person, viewedBy: null }).some((one) => one.id === id))
     expect(meant.filter((person) => isFor(person) && opensFor(paths[on], person)).length, id).toBeGreaterThan(0)
@@ -50,10 +50,10 @@ test('a tour is for users who can open its screen, and for nobody in customer vi
 test('each role has its own tours', () => {
   const of = (name: string, on: keyof typeof paths) =>
     toursOn(paths[on], { ...(people[name] as Person), viewedBy: null }).map(({ id }) => id)
-  const everybody = (on: keyof typeof paths) => Object.fromEntries(Object.keys(people).map((name) => [name, of(name, on).join()]))
-  const nobody = Object.fromEntries(Object.keys(people).map((name) => [name, '']))
-  expect(everybody('groups')).toEqual({
-    ...nobody,
+  const toursByRole = (on: keyof typeof paths) => Object.fromEntries(Object.keys(people).map((name) => [name, of(name, on).join()]))
+  const noTours = Object.fromEntries(Object.keys(people).map((name) => [name, '']))
+  expect(toursByRole('groups')).toEqual({
+    ...noTours,
     master: 'masterAccountGroup',
     payer: 'paymentMemberAccountGroup',
     keeper: 'accountMemberAccountGroup',
@@ -61,8 +61,8 @@ test('each role has its own tours', () => {
     member: 'viewerAccountGroup',
     viewer: 'viewerAccountGroup',
   })
-  expect(everybody('accounts')).toEqual({
-    ...nobody,
+  expect(toursByRole('accounts')).toEqual({
+    ...noTours,
     master: 'masterAccount',
     payer: 'viewerAccount',
     keeper: 'masterAccount',
@@ -70,8 +70,8 @@ test('each role has its own tours', () => {
     member: 'viewerAccount',
     viewer: 'viewerAccount',
   })
-  expect(everybody('bulkAccount')).toEqual({
-    ...nobody,
+  expect(toursByRole('bulkAccount')).toEqual({
+    ...noTours,
     pccr: 'adminManageElectricityAccTutorialPCCR',
     glb: 'adminManageElectricityAccTutorialGLB',
   })
@@ -85,7 +85,7 @@ type Tree = { [key: string]: string | Tree }
 const texts = (tree: Tree): string[] => Object.values(tree).flatMap((part) => (typeof part === 'string' ? [part] : texts(part)))
 const figuresOf = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map(([, name = '']) => name)
 
-test('figures in steps come from core, and no number is typed', () => {
+test('figures in steps come from core instead of the word files', () => {
   const source = readFileSync(new URL('useFigures.ts', import.meta.url), 'utf8')
   const given = [...source.matchAll(/^ {4}(\w+):/gm)].map(([, name = '']) => name)
   for (const words of [en, ms]) {
@@ -96,12 +96,12 @@ test('figures in steps come from core, and no number is typed', () => {
   }
 })
 
-test('a removed account takes only its unpaid bills along, as its dialogue says', () => {
+test('the tour says that an account is removed with its unpaid bills, as its dialogue does', () => {
   expect(en.steps.editAccount.edit.text).toContain('with its unpaid bills')
   expect(ms.steps.editAccount.edit.text).toContain('bersama bilnya yang belum dibayar')
 })
 
-test('every step has words in its order, in both languages, and no words are unused', () => {
+test('both languages have the words of exactly these steps, in the same order', () => {
   const used = Object.fromEntries(tours.map(({ id, steps }) => [id, steps.map(({ words }) => words)]))
   for (const { steps } of [en, ms])
     expect(

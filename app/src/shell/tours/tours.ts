@@ -1,6 +1,6 @@
 /**
- * The guided tours: audience, screen, elements and words. Core's `TUTORIALS` lists their IDs with the maximum number of steps;
- * `tours.test.ts` compares both. Steps whose element is not on the page are skipped.
+ * The guided tours: audience, screen, elements and words. Core's `TUTORIALS` lists their ids with the maximum number of steps, and
+ * `tours.test.ts` compares both. A step is skipped if its element is not on the page.
  */
 import type { Profile } from '../../core/core'
 import { paths, type ScreenName } from '../../core/links'
@@ -25,17 +25,16 @@ const anyUser = () => true
 const inBulk = ({ role }: Person) => role === 'master' || role === 'member' || role === 'viewer'
 const master = ({ role }: Person) => role === 'master'
 const nonMaster = (person: Person) => inBulk(person) && !master(person)
-/** Whether the user manages accounts and groups. */
-const keeper = ({ role, permissions }: Person) => role === 'member' && permissions.manageAccounts
+const managesAccounts = ({ role, permissions }: Person) => role === 'member' && permissions.manageAccounts
 /** Whether the user makes payments, but does not manage accounts. */
-const payer = (person: Person) => person.role === 'member' && person.permissions.makePayments && !keeper(person)
+const onlyMakesPayments = (person: Person) => person.role === 'member' && person.permissions.makePayments && !managesAccounts(person)
 /** Whether the user is read-only: Viewers, and Members without permissions. */
-const onlooker = (person: Person) => nonMaster(person) && !keeper(person) && !payer(person)
-const changesAccounts = (person: Person) => master(person) || keeper(person)
-const readsAccounts = (person: Person) => inBulk(person) && !changesAccounts(person)
+const isReadOnly = (person: Person) => nonMaster(person) && !managesAccounts(person) && !onlyMakesPayments(person)
+const mayChangeAccounts = (person: Person) => master(person) || managesAccounts(person)
+const mayOnlyReadAccounts = (person: Person) => inBulk(person) && !mayChangeAccounts(person)
 const pccr = ({ role }: Person) => role === 'pccrAdmin'
 const glb = ({ role }: Person) => role === 'glbAccountManager'
-const officers = (person: Person) => pccr(person) || glb(person)
+const officer = (person: Person) => pccr(person) || glb(person)
 
 /** Defines a step. `at` lists element names separated by spaces; the first element found on the page is used. */
 const step = (at: string, words: StepWords): Step<StepWords> => ({ at: at.split(' '), words })
@@ -86,7 +85,7 @@ export const tours: readonly TourOfScreen[] = [
   {
     id: 'masterAccount',
     on: 'accounts',
-    isFor: changesAccounts,
+    isFor: mayChangeAccounts,
     steps: [
       step('tabs', 'masterAccount.tabs'),
       step('figures', 'masterAccount.figures'),
@@ -99,17 +98,17 @@ export const tours: readonly TourOfScreen[] = [
   {
     id: 'viewerAccount',
     on: 'accounts',
-    isFor: readsAccounts,
+    isFor: mayOnlyReadAccounts,
     steps: [step('figures', 'viewerAccount.figures'), step('tools', 'viewerAccount.tools'), step('row', 'viewerAccount.row')],
   },
-  { id: 'account', on: 'account', isFor: readsAccounts, steps: [step('facts', 'account.facts')] },
+  { id: 'account', on: 'account', isFor: mayOnlyReadAccounts, steps: [step('facts', 'account.facts')] },
   {
     id: 'editAccount',
     on: 'account',
-    isFor: changesAccounts,
+    isFor: mayChangeAccounts,
     steps: [step('facts', 'editAccount.facts'), step('owed', 'editAccount.owed'), step('actions', 'editAccount.edit')],
   },
-  { id: 'addAccount', on: 'addAccounts', isFor: changesAccounts, steps: [step('addBy', 'addAccount.how')] },
+  { id: 'addAccount', on: 'addAccounts', isFor: mayChangeAccounts, steps: [step('addBy', 'addAccount.how')] },
   {
     id: 'masterAccountGroup',
     on: 'groups',
@@ -119,16 +118,16 @@ export const tours: readonly TourOfScreen[] = [
   {
     id: 'accountMemberAccountGroup',
     on: 'groups',
-    isFor: keeper,
+    isFor: managesAccounts,
     steps: [step('actions', 'accountMemberAccountGroup.create'), step('row', 'accountMemberAccountGroup.row')],
   },
   {
     id: 'paymentMemberAccountGroup',
     on: 'groups',
-    isFor: payer,
+    isFor: onlyMakesPayments,
     steps: [step('row', 'paymentMemberAccountGroup.row'), step('tools', 'paymentMemberAccountGroup.find')],
   },
-  { id: 'viewerAccountGroup', on: 'groups', isFor: onlooker, steps: [step('row', 'viewerAccountGroup.row')] },
+  { id: 'viewerAccountGroup', on: 'groups', isFor: isReadOnly, steps: [step('row', 'viewerAccountGroup.row')] },
   {
     id: 'masterManageUser',
     on: 'users',
@@ -142,7 +141,7 @@ export const tours: readonly TourOfScreen[] = [
     ],
   },
   { id: 'profile', on: 'profile', isFor: (person) => inBulk(person) || person.role === null, steps: [step('about', 'profile.about')] },
-  // Only the Master can open the list of users. Other users see the hint next to their role.
+  // Only the Master can open the list of users, so other users get these steps on their profile.
   {
     id: 'nonMasterManageUser',
     on: 'profile',
@@ -152,7 +151,7 @@ export const tours: readonly TourOfScreen[] = [
   {
     id: 'adminPayment',
     on: 'pendingPayments',
-    isFor: officers,
+    isFor: officer,
     steps: [
       step('figures', 'adminPayment.figures'),
       step('tools', 'adminPayment.tools'),
@@ -163,13 +162,13 @@ export const tours: readonly TourOfScreen[] = [
   {
     id: 'adminBulkAccounts',
     on: 'bulkAccounts',
-    isFor: officers,
+    isFor: officer,
     steps: [step('tools', 'adminBulkAccounts.tools'), step('row', 'adminBulkAccounts.row')],
   },
   {
     id: 'adminManageBulkAccounts',
     on: 'bulkCompany',
-    isFor: officers,
+    isFor: officer,
     steps: [
       step('tabs', 'adminManageBulkAccounts.tabs'),
       step('actions', 'adminManageBulkAccounts.view'),

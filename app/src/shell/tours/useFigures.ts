@@ -1,4 +1,4 @@
-/** Limits and times named in tours and the welcome. All come from core. */
+/** Returns the limits and times that tours and the welcome name. All come from core. */
 import { amountShown, constants, numberShown, paymentMethod } from '../../core/core'
 import type { Values } from '../../words/store'
 import { useLanguage } from '../../words/useLanguage'

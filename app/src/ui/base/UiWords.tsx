@@ -1,6 +1,6 @@
 /**
- * The words that the ui components themselves show or announce, such as labels of icon buttons. `UiWordsProvider` supplies them in
- * the user's language.
+ * The texts that ui components show or announce themselves, such as labels of icon buttons. `UiWordsProvider` supplies them in the
+ * user's language.
  */
 import { createContext, type ReactNode, useContext } from 'react'
 
@@ -20,7 +20,7 @@ export interface UiWords {
   selected: (count: number) => string
   /** Label of the selection bar. */
   selection: string
-  /** Names the key that moves the focus to the selection bar. */
+  /** Tooltip with the key that moves the focus to the selection bar. */
   barKey: (key: string) => string
   sortBy: string
   ascending: string
@@ -46,7 +46,7 @@ export interface UiWords {
   typeToConfirm: (text: string) => string
   /** Why the confirm button is disabled before the text is typed. */
   typeFirst: (text: string) => string
-  /** Shown when the browser refused to copy a text, or cannot. */
+  /** Shown if the browser refuses or fails to copy a text. */
   notCopied: string
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { combineDeferred, deferCode } from './deferred'
 
-test('an overlay and its content are there once both have loaded', async () => {
-  let come = () => {}
+test('an overlay counts as loaded once its content has loaded, too', async () => {
+  let arrive = () => {}
   const held = new Promise<void>((resolve) => {
-    come = resolve
+    arrive = resolve
   })
   const panel = deferCode(async () => 'panel')
   const shown = deferCode(async () => {
@@ -15,12 +15,12 @@ test('an overlay and its content are there once both have loaded', async () => {
   const fetched = both.fetch()
   await panel.fetch()
   expect(both.now()).toBeUndefined()
-  come()
+  arrive()
   expect(await fetched).toBe(true)
   expect(both.now()).toBe('panel')
 })
 
-test('a failed one of two is reported in its place, and requested again', async () => {
+test('a failure of the content is reported, and the next call requests it again', async () => {
   let asked = 0
   const panel = deferCode(async () => 'panel')
   const shown = deferCode(async () => {

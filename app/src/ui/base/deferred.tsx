@@ -1,85 +1,85 @@
-/** Loads code that a page can do without until the user needs it, so that the first screen loads quickly. */
+/** Loads code later than the page, so that the first screen opens quickly: when the user needs it, or when the browser is idle. */
 import { type ComponentType, type FunctionComponent, use, useEffect, useState } from 'react'
 import { toasts } from '../feedback/toastQueue'
 import { useUiWords } from './UiWords'
 import { whenIdle } from './whenIdle'
 
 export interface DeferredCode<Part> {
-  /** Returns undefined until loaded. */
+  /** Returns the loaded code; undefined until then. */
   now: () => Part | undefined
-  /** Loads the code. Resolves to whether it is loaded; a later call retries a failure. */
+  /** Loads the code. Resolves to false after a failure, which the next call retries. */
   fetch: () => Promise<boolean>
 }
 
 const deferredCode: DeferredCode<unknown>[] = []
-let isTime = false
+let isFetchingAll = false
 
-/** Registers code that is loaded when first needed, or by `fetchDeferred` when the browser is idle. */
+/** Registers code that loads when it is first needed, or after `fetchDeferred` when the browser is idle. */
 export function deferCode<Part>(load: () => Promise<Part>): DeferredCode<Part> {
-  let come: Part | undefined
-  let coming: Promise<boolean> | undefined
+  let loadedPart: Part | undefined
+  let loading: Promise<boolean> | undefined
   const part: DeferredCode<Part> = {
-    now: () => come,
+    now: () => loadedPart,
     fetch: () => {
-      coming ??= load().then(
+      loading ??= load().then(
         (loaded) => {
-          come = loaded
+          loadedPart = loaded
           return true
         },
         () => {
-          coming = undefined
+          loading = undefined
           return false
         },
       )
-      return coming
+      return loading
     },
   }
   deferredCode.push(part)
-  if (isTime) whenIdle(() => void part.fetch())
+  if (isFetchingAll) whenIdle(() => void part.fetch())
   return part
 }
 
-/** Loads, while idle, all code registered with `deferCode`, and from now on code registered by pages opened later. */
+/** Loads all registered code when the browser is idle, and from now on also code that is registered later. */
 export function fetchDeferred() {
-  isTime = true
-  // Each in its own idle task: together they would block a phone for a tenth of a second.
+  isFetchingAll = true
+  // Each part loads in its own idle task, because together they would block a phone for a tenth of a second.
   for (const part of deferredCode) whenIdle(() => void part.fetch())
 }
 
-/** Returns the code once it is loaded. Loading starts when `isWanted` is true. */
+/** Returns the code once it is loaded. Starts loading when `isWanted` is true. */
 export function useDeferredCode<Part>(part: DeferredCode<Part>, isWanted: boolean): Part | undefined {
-  const [, setCome] = useState(false)
+  const [, setIsLoaded] = useState(false)
   const fetchWanted = useFetchDeferred()
   useEffect(() => {
     // The code may have loaded since the last render.
-    if (isWanted) fetchWanted(part, () => setCome(true))
+    if (isWanted) fetchWanted(part, () => setIsLoaded(true))
   }, [part, isWanted])
   return part.now()
 }
 
-/** Returns a function that loads code for a waiting user, then calls `act`. A failure is shown as a message. */
+/** Returns a function that loads code while the user waits, then calls `act`. A failure appears as a message. */
 export function useFetchDeferred() {
   const { notLoaded } = useUiWords()
   return (part: DeferredCode<unknown>, act: () => void) =>
-    void part.fetch().then((isThere) => (isThere ? act() : toasts.add({ title: notLoaded, tone: 'bad' })))
+    void part.fetch().then((isLoaded) => (isLoaded ? act() : toasts.add({ title: notLoaded, tone: 'bad' })))
 }
 
 type DeferredComponent<Props> = FunctionComponent<Props> & { code: DeferredCode<unknown> }
 
 /**
- * Makes a component of code that is loaded later. It renders nothing until then. Use its `code` to wait for it, as PopoverPanel
- * does.
+ * Makes a component from code that loads later. It renders nothing until then. Its `code` lets other components wait for it, such
+ * as PopoverPanel.
  */
 export function deferComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): DeferredComponent<Props> {
   const code = deferCode(load)
   function Part(props: Props) {
-    const Drawn = useDeferredCode(code, true)
-    return Drawn ? <Drawn {...props} /> : null
+    const Loaded = useDeferredCode(code, true)
+    return Loaded ? <Loaded {...props} /> : null
   }
   return Object.assign(Part, { code })
 }
 
-/** Combines code with other code that it needs, so that both count as loaded together. */
+/** Combines code with other code that it needs. It counts as loaded once both are loaded. */
 export function combineDeferred<Part>(part: DeferredCode<Part>, other: DeferredCode<unknown> | undefined): DeferredCode<Part> {
   if (!other) return part
   return {
@@ -90,27 +90,27 @@ export function combineDeferred<Part>(part: DeferredCode<Part>, other: DeferredC
 
 const failedResets = new Set<() => void>()
 
-/** Makes a component without which there is no page. Rendering suspends until it is loaded, and a failure is the page's. */
+/** Makes a component that its page requires. Rendering suspends until the code is loaded, and throws if it cannot be loaded. */
 export function requiredComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
-  let coming: Promise<ComponentType<Props>> | undefined
-  function forget() {
-    coming = undefined
+  let loading: Promise<ComponentType<Props>> | undefined
+  function reset() {
+    loading = undefined
   }
-  function asked() {
-    if (!coming) {
-      coming = load()
-      coming.catch(() => failedResets.add(forget))
+  function loadOnce() {
+    if (!loading) {
+      loading = load()
+      loading.catch(() => failedResets.add(reset))
     }
-    return coming
+    return loading
   }
   return function Part(props) {
-    const Drawn = use(asked())
-    return <Drawn {...props} />
+    const Loaded = use(loadOnce())
+    return <Loaded {...props} />
   }
 }
 
-/** Makes components that failed to load try again on their next render. */
+/** Lets components that failed to load try again when they next render. */
 export function resetFailedLoads() {
-  for (const forget of failedResets) forget()
+  for (const reset of failedResets) reset()
   failedResets.clear()
 }

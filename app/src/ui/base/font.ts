@@ -1,11 +1,11 @@
-/** Loads the font after everything that a screen needs. Until then tokens.css provides a substitute with the same metrics. */
+/** Loads the font last, after everything that a screen needs. Until then, tokens.css has a substitute with the same metrics. */
 const loadedKey = 'gridbill.font'
 
 const show = () => {
   document.documentElement.dataset.font = 'inter'
 }
 
-/** Shows the font immediately if an earlier visit loaded it, since it is then in the browser's cache. */
+/** Shows the font immediately if an earlier visit loaded it, because it is then in the browser's cache. */
 export function showCachedFont() {
   if (localStorage.getItem(loadedKey)) show()
 }

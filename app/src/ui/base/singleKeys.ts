@@ -1,4 +1,4 @@
-/** Whether single-key shortcuts are on. Users of speech input turn them off, because their speech is typed as keys. */
+/** Whether single-key shortcuts are on. Users of speech input turn them off, because dictated words arrive as keys. */
 import { atom, getDefaultStore } from 'jotai'
 
 const storageKey = 'gridbill.singleKeys'
@@ -9,13 +9,12 @@ export const hasSingleKeys = () => getDefaultStore().get(singleKeysAtom)
 
 export function setSingleKeys(on: boolean) {
   localStorage.setItem(storageKey, on ? 'on' : 'off')
-  show(on)
+  apply(on)
 }
 
-/** The hints of single-key shortcuts are shown or hidden accordingly. */
-function show(on: boolean) {
+function apply(on: boolean) {
   getDefaultStore().set(singleKeysAtom, on)
   document.documentElement.toggleAttribute('data-no-single-keys', !on)
 }
 
-if (localStorage.getItem(storageKey) === 'off') show(false)
+if (localStorage.getItem(storageKey) === 'off') apply(false)

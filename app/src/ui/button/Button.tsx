@@ -1,6 +1,6 @@
 /**
- * A button. `why` is the reason why it is disabled; the button then stays in the tab order, so that the reason can be read. Primary
- * and danger buttons show the reason next to them, others on hover, focus and touch (override with `whyShown`).
+ * A button. `why` is the reason why it is disabled. A button with a reason stays in the tab order, so that the reason can be read.
+ * Primary and danger buttons show it next to them, others on hover, focus and touch, unless `whyShown` is set.
  */
 import { type ButtonHTMLAttributes, type ComponentType, createContext, type ReactNode, useContext, useId } from 'react'
 import { useUiWords } from '../base/UiWords'
@@ -12,7 +12,7 @@ import { DisabledReason } from './DisabledReason'
 export interface ButtonLook {
   mode?: 'primary' | 'secondary' | 'ghost' | 'danger' | undefined
   size?: 'small' | 'medium' | 'large' | undefined
-  /** For a button on a surface of the other theme. */
+  /** Set for a button on a surface of the other theme. */
   theme?: 'light' | 'dark' | undefined
   /** Fills the width of its container. */
   isWide?: boolean | undefined
@@ -23,7 +23,7 @@ export interface ButtonProps extends ButtonLook {
   onPress?: (() => void) | undefined
   type?: 'button' | 'submit' | undefined
   icon?: ReactNode
-  /** Names a button that shows only an icon. */
+  /** The name of a button that shows only an icon. */
   label?: string | undefined
   /** The keyboard shortcut, announced to assistive technology. */
   shortcut?: string | undefined
@@ -52,8 +52,8 @@ export function buttonLook({ mode = 'secondary', size = 'medium', theme, isWide 
 }
 
 /**
- * The element that buttons render as. Triggers of React Aria's menus and panels need React Aria's button (TriggerButton.tsx). All
- * others use the browser's, so that a page without menus does not load React Aria.
+ * The element that buttons render as. Triggers of React Aria's menus and panels need React Aria's button (TriggerButton.tsx).
+ * Others use the browser's, so that a page without menus does not load React Aria.
  */
 export const ButtonElement = createContext<ComponentType<ButtonHTMLAttributes<HTMLButtonElement>>>((props) => <button {...props} />)
 
@@ -63,8 +63,8 @@ export function Button(props: ButtonProps) {
   const words = useUiWords()
   const reasonId = useId()
   const Element = useContext(ButtonElement)
-  // A natively disabled button cannot be focused, so its reason could not be read. It is disabled with ARIA instead, and does
-  // nothing. A loading button is treated likewise, so that it keeps the focus.
+  // A button that is natively disabled cannot take the focus, so its reason could not be read. A button with a reason is therefore
+  // disabled with ARIA, and so is a loading button, so that it keeps the focus.
   const explains = isDisabled && Boolean(why)
   const isIdle = isLoading || explains
 

@@ -17,7 +17,7 @@ interface Props extends ButtonLook {
 export function CopyButton({ text, children, copied, label, ...look }: Props) {
   const { notCopied } = useUiWords()
   const [last, setLast] = useState<string>()
-  // A changed text has not been copied yet.
+  // False again if the text changes.
   const isCopied = last === text
   async function copy() {
     try {

@@ -1,5 +1,5 @@
 /**
- * The reason next to a control that cannot be used: always visible, or in a bubble on hover, focus and touch that Escape closes.
+ * The reason why a control is disabled: always visible next to it, or in a bubble on hover, focus and touch, which Escape closes.
  */
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef } from 'react'
 import styles from './DisabledReason.module.css'
@@ -28,7 +28,7 @@ export function DisabledReason({ id, text, shown, isWide, children }: Props) {
       </span>
     )
 
-  // The bubble is in the top layer, so that no scrolling or clipping container cuts it. Its position is computed when it opens.
+  // The bubble is in the top layer, so that no container clips it. Its position is computed when it opens.
   function open() {
     const [shownBubble, around] = [bubble.current, anchor.current?.getBoundingClientRect()]
     if (!shownBubble || !around) return
@@ -45,7 +45,7 @@ export function DisabledReason({ id, text, shown, isWide, children }: Props) {
   function close() {
     bubble.current?.hidePopover()
   }
-  // On touch, lifting the finger also fires `pointerleave`, so the bubble stays until the next press elsewhere.
+  // On touch, lifting the finger also fires `pointerleave`, so the bubble stays until the next press.
   function leave({ pointerType }: PointerEvent) {
     if (pointerType === 'mouse') return close()
     document.addEventListener('pointerdown', close, { once: true, capture: true })

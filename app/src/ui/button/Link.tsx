@@ -1,4 +1,4 @@
-/** A link within text; LinkButton looks like a button. It renders as the page's LinkElement. */
+/** A link in text. LinkButton is a link that looks like a button. Both render as the page's LinkElement. */
 import { type AnchorHTMLAttributes, type ComponentType, createContext, type Ref, useContext } from 'react'
 
 type Anchor = AnchorHTMLAttributes<HTMLAnchorElement>
@@ -9,8 +9,8 @@ export interface LinkProps
 }
 
 /**
- * The element that links render as. The portal uses React Aria's (shell/Shell.tsx), which navigates through its RouterProvider.
- * Public pages use the browser's, and so avoid loading 13 KB of React Aria.
+ * The element that links render as. In the portal it navigates through React Aria's RouterProvider (shell/Shell.tsx). Public pages
+ * have their own (PublicFrame.tsx), so that they need not load 13 KB of React Aria.
  */
 export const LinkElement = createContext<ComponentType<LinkProps>>((props) => <a {...props} />)
 

@@ -11,7 +11,7 @@ interface Props extends ButtonLook {
   label?: string | undefined
   /** The keyboard shortcut, announced to assistive technology. */
   shortcut?: string | undefined
-  /** Saves the target, under this name if given. */
+  /** Downloads the target; a string is the name of the file. */
   download?: string | boolean | undefined
   opensNewTab?: boolean | undefined
 }
@@ -19,7 +19,7 @@ interface Props extends ButtonLook {
 export function LinkButton(props: Props) {
   const { href, children, icon, label, shortcut, download, opensNewTab } = props
   return (
-    // React Aria's link does not pass on `aria-keyshortcuts`, so it is set on the element.
+    // `Link` has no property for `aria-keyshortcuts`, so it is set on the element.
     <Link
       {...buttonLook(props, !children)}
       href={href}

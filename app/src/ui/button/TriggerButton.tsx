@@ -1,6 +1,6 @@
 /**
- * Turns the button inside into the trigger of React Aria's menu or panel, and takes over the focus from the button that it
- * replaces.
+ * Makes the button inside the trigger of React Aria's menu or panel. It takes the focus, which the plain button that it replaces
+ * had.
  */
 import { type ButtonHTMLAttributes, type ReactNode, useEffect, useRef } from 'react'
 import { Button as AriaButton, type ButtonProps } from 'react-aria-components/Button'

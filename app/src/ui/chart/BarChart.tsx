@@ -5,7 +5,6 @@ interface Bar {
   id: string
   /** Shown under the bar. */
   label: string
-  /** Its height, relative to the other bars. */
   value: number
   /** Shown above the bar. */
   shown: string

@@ -1,7 +1,6 @@
 /**
  * A chart with a bar for each month, and the same month of the previous year behind it. The pointer or the arrow keys select a
- * month, whose figures appear next to the chart. `said` is the text for screen readers. Always pair it with a table of the same
- * data.
+ * month, whose figures appear next to the chart. Always pair it with a table of the same data.
  */
 import { AxisBottom, AxisLeft } from '@visx/axis'
 import { Group } from '@visx/group'
@@ -21,7 +20,8 @@ interface YearPoint {
   value: number
   /** The same month a year earlier; undefined if there was no bill. */
   before: number | undefined
-  said: string
+  /** The text for screen readers. */
+  spokenText: string
   /** Whether the month has not ended yet. */
   isPartial?: boolean
 }
@@ -72,7 +72,7 @@ export function YearChart({ label, points, tick, current, onCurrent }: Props) {
         type="range"
         className={styles.choice}
         aria-label={label}
-        aria-valuetext={points[current]?.said}
+        aria-valuetext={points[current]?.spokenText}
         min={0}
         max={points.length - 1}
         step={1}

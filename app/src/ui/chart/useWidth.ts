@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** Measures the width of an element, for drawings whose text must not scale. Zero until measured. */
+/** Measures the width of an element, for drawings whose text must not scale. The width is 0 until then. */
 export function useWidth() {
   const ref = useRef<HTMLDivElement>(null)
   const [width, setWidth] = useState(0)

@@ -1,4 +1,4 @@
-/** An empty list or page: nothing yet, no match, or failed to load. Each needs a different next step. */
+/** The message of an empty list or page: it has nothing yet, nothing matches, or it failed to load. */
 import { CloudOff, Inbox, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './EmptyState.module.css'

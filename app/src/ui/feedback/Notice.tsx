@@ -1,6 +1,6 @@
 /**
- * A banner in the page. Set `isAnnounced` if it appears in response to an action: tone "bad" interrupts screen readers, other tones
- * wait.
+ * A banner in the page. Set `isAnnounced` if it appears in response to an action. Tone "bad" interrupts screen readers, other tones
+ * do not.
  */
 import { CircleCheck, Clock3, Info, type LucideIcon, OctagonAlert, TriangleAlert, X } from 'lucide-react'
 import type { ReactNode } from 'react'

@@ -1,4 +1,4 @@
-/** Placeholder while content loads. Its container sets aria-busy. */
+/** A placeholder while content loads. Its container must set aria-busy. */
 import styles from './Skeleton.module.css'
 
 interface Props {

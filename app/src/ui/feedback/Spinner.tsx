@@ -1,4 +1,4 @@
-/** A decorative spinner. The waiting element must also say so in words. */
+/** A decorative spinner. Its element must also tell screen readers that it is loading. */
 import styles from './Spinner.module.css'
 
 export function Spinner({ size = 'medium' }: { size?: 'small' | 'medium' | undefined }) {

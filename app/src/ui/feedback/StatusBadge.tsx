@@ -1,4 +1,4 @@
-/** A status as icon, word and colour. Each of them is sufficient alone. */
+/** A status as icon, word and colour. Each is sufficient without the others. */
 import { AlertTriangle, CheckCircle2, CircleDashed, Clock3, OctagonAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import styles from './StatusBadge.module.css'

@@ -1,6 +1,6 @@
 /**
- * Shows messages added with `toasts.add` (toastQueue.ts); rendered once, by the shell or by WithoutFrame. Use messages for completed actions, often
- * with undo, never as the only place for information. F6 moves the focus to the message and back.
+ * Shows the messages of `toasts.add` (toastQueue.ts). The shell or WithoutFrame renders it once. Use messages for completed actions,
+ * often with undo. They must not be the only place for information. F6 moves the focus to the message and back.
  */
 import { useAtomValue } from 'jotai'
 import { X } from 'lucide-react'
@@ -16,11 +16,11 @@ export function ToastRegion() {
   const shown = useAtomValue(toasts.shown)
   const region = useRef<HTMLElement>(null)
   useF6(region)
-  // If the pressed message has closed, no leave event arrives (a finger does not leave twice), so the hold is released here.
+  // A message that closes under a finger sends no leave event, so the hold is released here.
   useEffect(() => {
     if (shown && !isHeldBy(region.current)) toasts.release()
   }, [shown])
-  // in React Aria's top layer, so that a dialogue does not hide it from screen readers
+  // Marked as React Aria's top layer, so that a dialogue does not hide the messages from screen readers.
   return (
     <section
       ref={region}
@@ -34,7 +34,7 @@ export function ToastRegion() {
       onFocus={() => toasts.hold()}
       onBlur={({ currentTarget }) => isHeldBy(currentTarget) || toasts.release()}
     >
-      {/* Only a new message is announced; those still visible are not repeated. */}
+      {/* Only a new message is announced. */}
       <div role="status" aria-atomic="false" aria-relevant="additions" className={styles.list}>
         {shown && <Message key={shown.id} toast={shown} />}
       </div>
@@ -43,36 +43,35 @@ export function ToastRegion() {
 }
 
 /**
- * Whether the focus or the pointer is in the region. On touch screens :hover is ignored, because it sticks to the last touched
- * element.
+ * Whether the focus or the pointer is in the region. Touch screens ignore :hover, because it stays on the last touched element.
  */
 const isHeldBy = (region: HTMLElement | null) =>
   region !== null && (region.contains(document.activeElement) || (matchMedia('(hover: hover)').matches && region.matches(':hover')))
 
-/** F6 moves the focus to the message, and back. Closing the message also moves it back. */
+/** Moves the focus to the message and back with F6. Escape, or a press in the message, also moves it back. */
 function useF6(region: RefObject<HTMLElement | null>) {
   useEffect(() => {
     let from: HTMLElement | undefined
-    const back = () => {
+    const returnFocus = () => {
       if (from?.isConnected) from.focus()
       from = undefined
     }
     const press = (event: KeyboardEvent) => {
-      const isIn = region.current?.contains(document.activeElement)
-      if (event.key === 'Escape' && isIn) {
+      const isInside = region.current?.contains(document.activeElement)
+      if (event.key === 'Escape' && isInside) {
         event.stopPropagation()
-        return back()
+        return returnFocus()
       }
       if (event.key !== 'F6') return
       const button = region.current?.querySelector<HTMLElement>('button')
-      if (!isIn && !button) return
+      if (!isInside && !button) return
       event.preventDefault()
-      if (isIn) return back()
+      if (isInside) return returnFocus()
       from = document.activeElement instanceof HTMLElement ? document.activeElement : undefined
       button?.focus()
     }
     const click = (event: Event) => {
-      if (event.target instanceof Element && region.current?.contains(event.target)) back()
+      if (event.target instanceof Element && region.current?.contains(event.target)) returnFocus()
     }
     document.addEventListener('keydown', press, { capture: true })
     document.addEventListener('click', click)

@@ -35,7 +35,7 @@ it('keeps a message while it is hovered, then gives it the remaining time', () =
   expect(shown(queue)).toBeUndefined()
 })
 
-it('shows messages one at a time in order, and shortens those without an action', () => {
+it('shows messages one at a time in order, and shortens those without an action while others wait', () => {
   const queue = new ToastQueue()
   for (const title of ['a', 'b', 'c']) queue.add({ title })
   expect(shown(queue)).toBe('a')
@@ -65,7 +65,7 @@ it('shows a message with Undo immediately, and then the replaced one for its rem
   expect(shown(queue)).toBeUndefined()
 })
 
-it('replaces no message under the pointer', () => {
+it('does not replace a message under the pointer', () => {
   const queue = new ToastQueue()
   queue.add({ title: 'a', action })
   queue.hold()
@@ -73,7 +73,7 @@ it('replaces no message under the pointer', () => {
   expect(shown(queue)).toBe('a')
 })
 
-it('shows no message while a dialogue is open, and loses none', () => {
+it('holds messages back while a dialogue is open, and shows them afterwards', () => {
   const queue = new ToastQueue()
   queue.add({ title: 'a', seconds: 10, action })
   vi.advanceTimersByTime(4000)
@@ -92,7 +92,7 @@ it('shows no message while a dialogue is open, and loses none', () => {
   expect(shown(queue)).toBe('b')
 })
 
-it('continues when the hovered message is closed, or a waiting one is withdrawn', () => {
+it('continues when the hovered message or a waiting message is closed', () => {
   const queue = new ToastQueue()
   const a = queue.add({ title: 'a' })
   const b = queue.add({ title: 'b' })

@@ -6,7 +6,7 @@ export interface Toast {
   body?: string | undefined
   tone?: Tone | undefined
   action?: { label: string; onPress: () => void } | undefined
-  /** Seconds that it stays, not counting the time under the pointer or with the focus; 5 by default. */
+  /** Seconds that it stays, without the time under the pointer or with the focus. 5 by default. */
   seconds?: number | undefined
 }
 
@@ -14,25 +14,25 @@ export interface ShownToast extends Toast {
   id: number
 }
 
-/** Milliseconds that a message without an action stays while others are queued: long enough to read a line. */
-const hurried = 2500
+/** Milliseconds that a message without an action stays while others wait. Long enough to read a line. */
+const shortenedTime = 2500
 
-interface Queued extends ShownToast {
-  /** Milliseconds left to show it. */
+interface QueuedToast extends ShownToast {
+  /** Remaining milliseconds to show it. */
   left: number
 }
 
 /**
- * A queue of messages, shown one at a time, and none while a dialogue is open. A message with an action is shown immediately, and
- * the interrupted message returns afterwards; others wait in order. Used instead of React Aria's queue, which is not stable yet.
+ * A queue of messages. One is shown at a time, and none while a dialogue is open. A message with an action is shown immediately, and
+ * the message that it replaces returns afterwards. Others wait in order. Used instead of React Aria's queue, which is not stable yet.
  */
 export class ToastQueue {
   readonly shown = atom<ShownToast | undefined>(undefined)
   private readonly store = getDefaultStore()
   private next = 1
-  /** The first message is visible. */
-  private queue: readonly Queued[] = []
-  private running: { toast: Queued; since: number; timer: ReturnType<typeof setTimeout> } | undefined
+  /** The first message is the visible one. */
+  private queue: readonly QueuedToast[] = []
+  private running: { toast: QueuedToast; since: number; timer: ReturnType<typeof setTimeout> } | undefined
   private isHeld = false
   private dialogues = 0
 
@@ -45,7 +45,7 @@ export class ToastQueue {
       !action && !toast.action && tone === toast.tone && title === toast.title && body === toast.body
     const same = this.queue.find(isSame)
     if (same) return same.id
-    const queued: Queued = { ...toast, id: this.next++, left: (toast.seconds ?? 5) * 1000 }
+    const queued: QueuedToast = { ...toast, id: this.next++, left: (toast.seconds ?? 5) * 1000 }
     // A message under the pointer or with the focus is not replaced.
     const isFirst = toast.action !== undefined && !this.isHeld
     this.change(isFirst ? [queued, ...this.queue] : [...this.queue, queued])
@@ -55,11 +55,11 @@ export class ToastQueue {
   close(id: number) {
     const isFirst = this.queue[0]?.id === id
     this.change(this.queue.filter((toast) => toast.id !== id))
-    // The closed element sends no leave event, so the hold is released here.
+    // A removed element sends no leave event, so the hold is released here.
     if (isFirst) this.release()
   }
 
-  /** Stops the timer, because a message must not vanish while the pointer or the focus is on it. */
+  /** Stops the timer, so that a message does not vanish while the pointer or the focus is on it. */
   hold() {
     this.isHeld = true
     this.stop()
@@ -91,11 +91,11 @@ export class ToastQueue {
     return this.store.get(this.shown)
   }
 
-  private change(queue: readonly Queued[]) {
+  private change(queue: readonly QueuedToast[]) {
     this.stop()
     this.queue = queue
     const [first] = queue
-    if (first && !first.action && queue.length > 1) first.left = Math.min(first.left, hurried)
+    if (first && !first.action && queue.length > 1) first.left = Math.min(first.left, shortenedTime)
     this.show()
     this.run()
   }

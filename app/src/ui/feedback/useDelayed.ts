@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 
-/** Returns true once `is` has been true for this time, so that short waits show no indicator. */
+/** Whether `is` has been true for this time, so that short waits show no indicator. */
 export function useDelayed(is: boolean, milliseconds = 500): boolean {
   const [late, setLate] = useState(false)
   useEffect(() => {

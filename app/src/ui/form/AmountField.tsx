@@ -1,7 +1,7 @@
 /**
- * A field for money. Its value is the text that core parses ("1234.50"), never a number; without focus it is shown with separators
- * ("1,234.50"). Separators and currency in pasted text are removed. Other commas stay and are refused, so that "6250,10" does not
- * become a hundred times as much.
+ * A field for an amount. Its value is the text that core parses ("1234.50"), never a number. Without the focus it is shown with
+ * separators ("1,234.50"). Separators and currency in pasted text are removed. Other commas stay, so that core refuses "6250,10"
+ * instead of reading 625,010.
  */
 import { useLayoutEffect, useState } from 'react'
 import type { FieldProps } from './Field'
@@ -18,7 +18,7 @@ export interface AmountFieldProps extends FieldProps {
 
 export function AmountField({ value, onChange, onBlur, currency, ...field }: AmountFieldProps) {
   const [isEdited, setIsEdited] = useState(false)
-  // Removing the separators moves the cursor to the end. Selecting the text lets a user who arrives by Tab overwrite it.
+  // Removing the separators moves the cursor to the end. The text is selected instead, so that a user can overwrite it.
   useLayoutEffect(() => {
     if (isEdited && document.activeElement instanceof HTMLInputElement) document.activeElement.select()
   }, [isEdited])
@@ -41,21 +41,21 @@ export function AmountField({ value, onChange, onBlur, currency, ...field }: Amo
 }
 
 /**
- * Commas before groups of three digits. While typing after an earlier comma was removed, the first group may be longer: "1234,567".
+ * Commas before groups of three digits. The first group may be longer, because an earlier comma is removed while the user types:
+ * "1234,567".
  */
 const thousands = /^-?\d+(,\d{3})+(\.\d*)?$/
 
 /**
- * Removes spaces, thousands commas and the currency from a typed or pasted amount. Text that is not an amount stays, for core to
- * refuse.
+ * Removes spaces, thousands separators and the currency from a typed or pasted amount. Other text stays, so that core refuses it.
  */
 export function plainAmount(text: string, currency = ''): string {
-  const bare = text.replace(/\s/g, '')
-  const amount = currency && bare.toLowerCase().startsWith(currency.toLowerCase()) ? bare.slice(currency.length) : bare
+  const compact = text.replace(/\s/g, '')
+  const amount = currency && compact.toLowerCase().startsWith(currency.toLowerCase()) ? compact.slice(currency.length) : compact
   return thousands.test(amount) ? amount.replaceAll(',', '') : amount
 }
 
-/** Adds commas between thousands, if the text is an amount. */
+/** Adds thousands separators, if the text is an amount. */
 export function groupedAmount(text: string): string {
   const parts = /^(-?)(\d+)(\.\d*)?$/.exec(text)
   if (!parts) return text

@@ -1,4 +1,4 @@
-/** A month calendar to choose a day from, in the user's language. */
+/** The calendar of a month, to choose a day. */
 import { CalendarDate, parseDate } from '@internationalized/date'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
@@ -17,7 +17,7 @@ import styles from './Calendar.module.css'
 interface Props {
   label: string
   value: string | undefined
-  /** Today at the utility, which may differ from the browser's date. */
+  /** Today in the portal's time zone, which may differ from the browser's date. */
   today: string
   onChange: (day: string) => void
 }
@@ -30,8 +30,8 @@ export function Calendar({ label, value, today, onChange }: Props) {
       autoFocus
       value={value ? parseDate(value) : null}
       defaultFocusedValue={parseDate(value ?? today)}
-      minValue={first}
-      maxValue={last}
+      minValue={firstDay}
+      maxValue={lastDay}
       onChange={(day) => onChange(day.toString())}
     >
       <header className={styles.header}>
@@ -55,5 +55,5 @@ export function Calendar({ label, value, today, onChange }: Props) {
   )
 }
 
-const first = new CalendarDate(2000, 1, 1)
-const last = new CalendarDate(2099, 12, 31)
+const firstDay = new CalendarDate(2000, 1, 1)
+const lastDay = new CalendarDate(2099, 12, 31)

@@ -1,6 +1,6 @@
 /**
- * A group of checkboxes as cards; use RadioGroup to choose a single option. `id` belongs to the group: the error summary leads to
- * its first box.
+ * A group of checkboxes as cards. Use RadioGroup to choose a single option. `id` is the group's, so the error summary links to its
+ * first box.
  */
 import { type ReactNode, useId } from 'react'
 import { classes } from '../base/classes'

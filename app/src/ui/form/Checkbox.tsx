@@ -1,5 +1,5 @@
 /**
- * A checkbox with a label. `whyNot` is the reason why it cannot be changed; the box then stays in the tab order, so that the reason
+ * A checkbox with a label. `whyNot` is the reason why it cannot be changed. Such a box stays in the tab order, so that the reason
  * can be read.
  */
 import { type ReactNode, useId } from 'react'

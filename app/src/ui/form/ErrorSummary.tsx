@@ -1,7 +1,7 @@
 /**
  * The summary of a form's errors, rendered by Form, or directly by a wizard's step. It takes the focus for each new value of `of`,
- * and prefixes the page's title while any error remains. Fixed errors are struck through, because removing lines would move the
- * form under the cursor.
+ * and prefixes the page's title while an error remains. Fixed errors are struck through, because removed lines would move the form
+ * under the pointer.
  */
 import { Check, CircleAlert, CircleCheck } from 'lucide-react'
 import { type MouseEvent, type RefObject, useEffect, useId, useRef } from 'react'
@@ -19,35 +19,35 @@ interface Props {
   title: string
   /** The errors found on submit. */
   errors: readonly FormError[]
-  /** IDs of the fields that are still wrong; all of them by default. */
+  /** IDs of the fields that still have an error; all of them by default. */
   still?: ReadonlySet<string> | undefined
   /** Identifies the submission. A new value moves the focus again. */
   of: unknown
-  /** Holds true once the user types again: a summary that loads late then leaves the focus alone. */
+  /** True once the user types again. A summary that loads late then does not take the focus. */
   isTypedSince?: RefObject<boolean> | undefined
 }
 
 export function ErrorSummary({ title, errors, still, of, isTypedSince }: Props) {
   const words = useUiWords()
   const titleId = useId()
-  const place = useRef<HTMLDivElement>(null)
+  const summary = useRef<HTMLDivElement>(null)
   const isWrong = (error: FormError) => still === undefined || still.has(error.id)
   const isAnyWrong = errors.some(isWrong)
   useTitlePrefix(words.errorInTitle, isAnyWrong)
 
   useEffect(() => {
     if (isTypedSince?.current) return
-    place.current?.focus({ preventScroll: true })
-    // `scroll-padding` keeps it below sticky elements, and within a scrolling dialogue.
-    place.current?.scrollIntoView({ block: 'start' })
+    summary.current?.focus({ preventScroll: true })
+    // `scroll-padding` keeps the summary below sticky elements, also in a scrolling dialogue.
+    summary.current?.scrollIntoView({ block: 'start' })
   }, [of, isTypedSince])
 
   return (
     <div
-      ref={place}
+      ref={summary}
       tabIndex={-1}
       role="alert"
-      // A struck-through line was fixed by the reader, so it is not announced again.
+      // Only new lines are announced. A struck-through line is an error that the user has just fixed.
       aria-atomic="false"
       aria-relevant="additions"
       aria-labelledby={titleId}
@@ -63,7 +63,7 @@ export function ErrorSummary({ title, errors, still, of, isTypedSince }: Props) 
           {errors.map((error) => (
             <li key={`${error.id} ${error.message}`}>
               {isWrong(error) ? (
-                <a href={`#${error.id}`} onClick={(event) => goTo(event, error.id)}>
+                <a href={`#${error.id}`} onClick={(event) => focusField(event, error.id)}>
                   {error.message}
                 </a>
               ) : (
@@ -101,9 +101,10 @@ function useTitlePrefix(word: string, isOn: boolean) {
 }
 
 /**
- * Focuses the field, or the first control in the group with this ID. The address does not change, because it belongs to the router.
+ * Focuses the field, or the first control in the group with this ID. The link's fragment is not added to the address, which only the
+ * router changes.
  */
-function goTo(event: MouseEvent, id: string) {
+function focusField(event: MouseEvent, id: string) {
   const target = document.getElementById(id)
   if (!target) return
   event.preventDefault()

@@ -1,4 +1,4 @@
-/** Properties and parts shared by all fields. Screens use TextField, AmountField, Select and so on instead of these. */
+/** Properties and parts that all fields share. Screens use TextField, AmountField, Select and so on instead. */
 import { CircleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUiWords } from '../base/UiWords'
@@ -10,13 +10,13 @@ export interface FieldProps {
   name?: string | undefined
   label: string
   hint?: ReactNode
-  /** The error, shown under the control and read with it. Set it after blur or submit, not while the user types a first entry. */
+  /** The error, shown below the control and read with it. Set it after blur or submit, not while the user types the first value. */
   error?: string | undefined
   isRequired?: boolean | undefined
   isDisabled?: boolean | undefined
   /** Shows "optional" next to the label. */
   isOptional?: boolean | undefined
-  /** The label is only for screen readers. */
+  /** Whether the label is only for screen readers. */
   hidesLabel?: boolean | undefined
 }
 

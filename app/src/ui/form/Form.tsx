@@ -1,18 +1,18 @@
 /**
- * A form. If submitting finds errors, the focus moves to a summary that links to the fields, with the same messages as under the
- * fields.
+ * A form. If it is submitted with errors, the focus moves to a summary, which links to the fields and has the same messages as they
+ * have.
  */
 import { type FormEvent, lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import type { FormError } from './ErrorSummary'
 import styles from './Form.module.css'
 
 interface Props {
-  /** Validates, then sets `errors`, possibly after the server's response, or continues. */
+  /** Validates the form. Then it sets `errors`, possibly after the server's answer, or continues. */
   onSubmit: () => void
   children: ReactNode
   errors?: FormError[] | undefined
   errorTitle?: string | undefined
-  /** Whether a submission is running. Enter in a field must not submit again, even though the button is disabled. */
+  /** Whether a submission is running. Enter in a field then does not submit again. */
   isBusy?: boolean | undefined
   id?: string | undefined
   /** 'close' for a form with one or two fields. */
@@ -21,21 +21,21 @@ interface Props {
 
 const none: FormError[] = []
 
-// Loaded when the user types, so that the sign-in page is usable earlier. Without it, the fields still show their errors.
+// The summary loads when the user types, so that the sign-in page is usable earlier. Until then, only the fields show their errors.
 const loadSummary = () => import('./ErrorSummary').then(({ ErrorSummary }) => ({ default: ErrorSummary }))
 const ErrorSummary = lazy(() => loadSummary().catch(() => ({ default: () => <></> })))
 const prepare = () => void loadSummary().catch(() => undefined)
 
 export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id, gap }: Props) {
-  // The errors found on the last submit. The summary shows them, and strikes through those fixed since.
+  // The errors of the last submission. The summary shows them, and strikes through those that the user has fixed.
   const [found, setFound] = useState(none)
   const [attempt, setAttempt] = useState(0)
-  const answered = useRef(0)
+  const handledAttempt = useRef(0)
   const isTypedSince = useRef(false)
 
   useEffect(() => {
-    if (attempt === answered.current) return
-    if (errors.length > 0) answered.current = attempt
+    if (attempt === handledAttempt.current) return
+    if (errors.length > 0) handledAttempt.current = attempt
     setFound(errors)
   }, [attempt, errors])
 
@@ -48,21 +48,21 @@ export function Form({ onSubmit, children, errors = none, errorTitle, isBusy, id
     setAttempt(attempt + 1)
     onSubmit()
   }
-  // An error from the next entry belongs to that field, not to the previous submission.
-  function startOver() {
-    answered.current = attempt
+  // After new input, errors belong to the fields, not to the previous submission.
+  function endSubmission() {
+    handledAttempt.current = attempt
     isTypedSince.current = true
     prepare()
   }
 
-  // Uses the current error's text, because the language may have changed.
-  const said = found.map((error) => errors.find(({ id }) => id === error.id) ?? error)
+  // Uses the current text of an error, because the language may have changed.
+  const summaryErrors = found.map((error) => errors.find(({ id }) => id === error.id) ?? error)
   const still = new Set(errors.map(({ id }) => id))
   return (
-    <form id={id} noValidate className={styles.form} data-gap={gap} onSubmit={submit} onInput={startOver}>
+    <form id={id} noValidate className={styles.form} data-gap={gap} onSubmit={submit} onInput={endSubmission}>
       {found.length > 0 && (
         <Suspense>
-          <ErrorSummary title={errorTitle ?? ''} errors={said} still={still} of={found} isTypedSince={isTypedSince} />
+          <ErrorSummary title={errorTitle ?? ''} errors={summaryErrors} still={still} of={found} isTypedSince={isTypedSince} />
         </Suspense>
       )}
       {children}

@@ -15,9 +15,9 @@ export interface Option {
 }
 
 interface ListProps {
-  /** Given here, or to the surrounding ComboBox, which filters them. */
+  /** The options; undefined if the surrounding ComboBox has them and filters them. */
   items?: readonly Option[] | undefined
-  /** Shown for an empty list; without it, the text for no match. */
+  /** The text of an empty list. By default, it is that nothing matches. */
   whyEmpty?: string | undefined
 }
 
@@ -37,7 +37,7 @@ export function OptionList({ items, whyEmpty }: ListProps) {
 }
 
 function OptionItem({ option: { id, label, description, whyNot } }: { option: Option }) {
-  // without React Aria's slots the visible text, including the reason, is the option's accessible name
+  // Without React Aria's slots, the option's accessible name is its visible text, including the reason.
   const second = whyNot ?? description
   return (
     <ListBoxItem id={id} textValue={label} className={classes(styles.option)} isDisabled={whyNot !== undefined}>

@@ -1,6 +1,6 @@
 /**
- * Radio buttons as cards, or plain with `isPlain`. An option that cannot be chosen stays reachable with the arrow keys, so that its
- * reason can be read; React Aria would skip it. These are the browser's own radio buttons, so public pages need no React Aria.
+ * Radio buttons as cards, or plain with `isPlain`. The arrow keys also reach an option that cannot be chosen, so that its reason can
+ * be read. React Aria would skip it. These are the browser's radio buttons, so public pages need no React Aria.
  */
 import { type ReactNode, useId } from 'react'
 import { classes } from '../base/classes'

@@ -1,6 +1,6 @@
 /**
- * A search field that Escape and a button clear. Numbers pasted from several lines or cells stay separate; a plain single-line
- * input would join them.
+ * A search field, cleared with Escape or a button. Numbers pasted from several lines or cells stay separate. A plain input would join
+ * them.
  */
 import { Search, X } from 'lucide-react'
 import { type ClipboardEvent, type KeyboardEvent, useId, useRef } from 'react'
@@ -16,7 +16,7 @@ export interface SearchFieldProps {
   value: string
   onChange: (value: string) => void
   onSubmit?: ((value: string) => void) | undefined
-  /** Called for the down arrow, to move to the results. */
+  /** Called for the down arrow, to move the focus to the results. */
   onDown?: (() => void) | undefined
   placeholder?: string | undefined
   id?: string | undefined
@@ -44,7 +44,7 @@ export function SearchField({
   const input = useRef<HTMLInputElement>(null)
 
   function paste(event: ClipboardEvent<HTMLInputElement>) {
-    const line = onOneLine(event.clipboardData.getData('text'))
+    const line = joinLines(event.clipboardData.getData('text'))
     if (line === undefined) return
     event.preventDefault()
     const { selectionStart, selectionEnd } = event.currentTarget
@@ -63,7 +63,7 @@ export function SearchField({
     else onChange('')
   }
 
-  /** The clear button disappears with the text, so the focus returns to the field. */
+  /** Clears the field and focuses it, because the clear button disappears with the text. */
   function clear() {
     onChange('')
     input.current?.focus()
@@ -99,8 +99,8 @@ export function SearchField({
   )
 }
 
-/** Joins several lines or cells with commas. Returns undefined for text that is already one line. */
-export function onOneLine(text: string): string | undefined {
+/** Joins several lines or cells with commas. Returns undefined for a single line. */
+export function joinLines(text: string): string | undefined {
   if (!/[\r\n\t]/.test(text.trim())) return undefined
   return text
     .split(/[\r\n\t]+/)

@@ -1,6 +1,6 @@
 /**
- * A select with a text field that filters the options. With `onTextChange`, the caller searches for options, usually on the server,
- * and `whyEmpty` says why there are none yet.
+ * A select with a text field that filters the options. With `onTextChange`, the caller searches for options, usually on the server.
+ * `whyEmpty` is the text of an empty list.
  */
 import { ChevronDown } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'

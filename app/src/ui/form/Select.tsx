@@ -1,4 +1,4 @@
-/** A select for up to about two dozen options; use SearchSelect for more. */
+/** A select for up to about two dozen options. Use SearchSelect for more. */
 import { ChevronDown } from 'lucide-react'
 import { Button } from 'react-aria-components/Button'
 import { FieldError } from 'react-aria-components/FieldError'

@@ -1,4 +1,4 @@
-/** A text field. A password can be revealed; `rows` makes it a text area. */
+/** A text field. It can show a hidden password. `rows` makes it a text area. */
 import { Eye, EyeOff } from 'lucide-react'
 import { type ChangeEvent, type ReactNode, useId, useState } from 'react'
 import { classes } from '../base/classes'
@@ -30,7 +30,7 @@ export interface TextFieldProps extends FieldProps {
 export function TextField(props: TextFieldProps) {
   const { label, hint, error, rows, type = 'text', prefix, suffix, isOptional, hidesLabel, isTabular } = props
   const words = useUiWords()
-  const [shows, setShows] = useState(false)
+  const [isVisible, setIsVisible] = useState(false)
   const own = useId()
   const id = props.id ?? own
   const [hintId, errorId] = [`${id}-hint`, `${id}-error`]
@@ -66,15 +66,15 @@ export function TextField(props: TextFieldProps) {
       )}
       <div className={styles.box} data-invalid={Boolean(error) || undefined} data-disabled={props.isDisabled || undefined}>
         {prefix && <span className={styles.affix}>{prefix}</span>}
-        {rows ? <textarea {...given} rows={rows} /> : <input {...given} type={shows ? 'text' : type} />}
+        {rows ? <textarea {...given} rows={rows} /> : <input {...given} type={isVisible ? 'text' : type} />}
         {suffix}
         {type === 'password' && (
           <Button
             mode="ghost"
             size="small"
-            icon={shows ? <EyeOff /> : <Eye />}
-            label={shows ? words.hidePassword : words.showPassword}
-            onPress={() => setShows(!shows)}
+            icon={isVisible ? <EyeOff /> : <Eye />}
+            label={isVisible ? words.hidePassword : words.showPassword}
+            onPress={() => setIsVisible(!isVisible)}
           />
         )}
       </div>

@@ -1,6 +1,6 @@
 /**
- * The bare checkbox, for lists; Checkbox has a label. When disabled it stays in the tab order, so that its reason can be read.
- * React Aria's checkbox would leave the tab order, and it does not report Shift, which selects a range.
+ * A checkbox without a visible label, for lists. When disabled, it stays in the tab order, so that its reason can be read. React
+ * Aria's checkbox would leave the tab order, and does not report Shift, which selects a range.
  */
 import type { MouseEvent, Ref } from 'react'
 import styles from './Tick.module.css'
@@ -44,7 +44,7 @@ export function Tick({
       id={id}
       name={name}
       checked={isChecked}
-      // the click event reports Shift, the change event does not
+      // Unlike the change event, the click event reports Shift.
       onClick={(event) => {
         if (isDisabled) event.preventDefault()
         else onChange(event.currentTarget.checked, event)
@@ -60,5 +60,5 @@ export function Tick({
 }
 
 function ignore() {
-  // already handled by onClick
+  // `onClick` handles the change.
 }

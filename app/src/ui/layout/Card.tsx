@@ -1,4 +1,4 @@
-/** A section with a title, set apart by white space instead of a box. StatCard is in StatCard.tsx. */
+/** A section with a title, separated by white space instead of a box. */
 import { type ReactNode, useId } from 'react'
 import styles from './Card.module.css'
 
@@ -6,9 +6,9 @@ interface Props {
   title?: ReactNode
   level?: 2 | 3 | undefined
   actions?: ReactNode
-  /** Whether it is inside a landmark of the same name; it then adds no second landmark. */
+  /** Whether it is inside a landmark with the same name, so that it must not add another. */
   isInLandmark?: boolean
-  /** Its name in guided tours. */
+  /** The name by which guided tours find it. */
   tour?: string
   children: ReactNode
 }

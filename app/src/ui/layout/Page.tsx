@@ -1,6 +1,6 @@
 /**
- * The frame of a screen with its single h1. The router focuses the h1 of a new screen, so that screen readers start there.
- * `breadcrumbs` are the parent screens; the current screen is appended.
+ * The frame of a screen with its only h1. Shell and PublicPage focus the h1 of a new screen, where screen
+ * readers then start. `breadcrumbs` are the parent screens. The current screen is added to them.
  */
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -19,7 +19,7 @@ export interface PageProps {
   /** The purpose of the screen in a sentence. Hidden on small screens, so that a list starts high. */
   about?: string | undefined
   breadcrumbs?: Crumb[] | undefined
-  /** Next to the title, usually a StatusBadge. */
+  /** Shown next to the title, usually a StatusBadge. */
   status?: ReactNode
   actions?: ReactNode
   /** 'full' for lists, 'reading' for details, 'form' for forms and decisions. */
@@ -60,7 +60,7 @@ export function Page({ title, subtitle, about, breadcrumbs, status, actions, wid
   )
 }
 
-/** Links to the parent screens, and the current screen. Built without React Aria, because public pages use it as well. */
+/** Links to the parent screens, and the current screen. Without React Aria, because public pages use it, too. */
 function Breadcrumbs({ crumbs, here }: { crumbs: Crumb[]; here: ReactNode }) {
   const words = useUiWords()
   return (

@@ -1,6 +1,6 @@
 /**
- * Spacing between elements, in steps of the scale. 'along' is a row that wraps; `isGrid` makes equal columns that wrap, for
- * StatCards.
+ * Elements with a gap between them, in steps of the scale of distances. 'along' is a row that wraps. `isGrid` makes equal columns
+ * that wrap.
  */
 import type { ReactNode } from 'react'
 import styles from './Stack.module.css'

@@ -1,4 +1,4 @@
-/** The position in a flow. On a phone the names of the other steps are only for screen readers. */
+/** The steps of a flow, with the current one marked. On a phone the names of the steps are only for screen readers. */
 import { Check } from 'lucide-react'
 import { useUiWords } from '../base/UiWords'
 import { VisuallyHidden } from '../text/VisuallyHidden'
@@ -6,7 +6,7 @@ import styles from './Steps.module.css'
 
 interface Props {
   label: string
-  /** `isMissing`: the step has something left to do, although a later step is open. */
+  /** `isMissing`: the step is incomplete, although a later step is open. */
   steps: readonly { id: string; label: string; isMissing?: boolean | undefined }[]
   current: string
 }

@@ -1,24 +1,24 @@
 /**
- * Tabs as links, since the open tab is in the address. React Aria's tabs would open a screen at each arrow key; these are announced
- * as navigation.
+ * Tabs as links, because the open tab is in the address. They are announced as navigation. React Aria's tabs would open a screen with
+ * each arrow key.
  */
 import { Link } from '../button/Link'
 import strip from './Strip.module.css'
 import styles from './Tabs.module.css'
-import { useInSight } from './useInSight'
+import { useScrollToCurrent } from './useScrollToCurrent'
 
 export interface Tab {
   id: string
   label: string
   href: string
-  /** null while loading, which reserves its space. */
+  /** null while the count is loading, which reserves its space. */
   count?: string | number | null | undefined
 }
 
 export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
   return (
     <nav aria-label={label} className={styles.tabs} data-tour="tabs">
-      <ul ref={useInSight<HTMLUListElement>(`${current} ${tabs.map(({ count }) => count).join()}`)} className={strip.strip}>
+      <ul ref={useScrollToCurrent<HTMLUListElement>(`${current} ${tabs.map(({ count }) => count).join()}`)} className={strip.strip}>
         {tabs.map((tab) => (
           <li key={tab.id}>
             <Link href={tab.href} className={styles.tab} {...(tab.id === current && { 'aria-current': 'page' as const })}>

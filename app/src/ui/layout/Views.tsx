@@ -1,8 +1,8 @@
-/** Tabs for parts of a single list, such as payable bills and the rest. Space for counts is reserved before they load. */
+/** Buttons for the parts of one list, such as payable bills and the rest. Space for counts is reserved before they load. */
 import type { KeyboardEvent } from 'react'
 import { classes } from '../base/classes'
 import strip from './Strip.module.css'
-import { useInSight } from './useInSight'
+import { useScrollToCurrent } from './useScrollToCurrent'
 import styles from './Views.module.css'
 
 interface Props {
@@ -12,8 +12,8 @@ interface Props {
   onChange: (id: string) => void
 }
 
-/** Arrow keys move the focus to the next view without opening it. */
-function move(event: KeyboardEvent) {
+/** Moves the focus to the next or previous view with the arrow keys, without opening it. */
+function moveFocus(event: KeyboardEvent) {
   const { key, target } = event
   if (!(target instanceof HTMLElement) || (key !== 'ArrowRight' && key !== 'ArrowLeft')) return
   event.preventDefault()
@@ -28,10 +28,10 @@ export function Views({ label, views, current, onChange }: Props) {
       role="radiogroup"
       aria-label={label}
       data-tour="views"
-      ref={useInSight<HTMLDivElement>(`${current} ${views.map(({ count }) => count).join()}`)}
+      ref={useScrollToCurrent<HTMLDivElement>(`${current} ${views.map(({ count }) => count).join()}`)}
       className={classes(styles.views, strip.strip)}
       data-counted={isCounted || undefined}
-      onKeyDown={move}
+      onKeyDown={moveFocus}
     >
       {views.map(({ id, label, count }) => (
         // biome-ignore lint/a11y/useSemanticElements: the browser's own radio would choose at each arrow

@@ -1,4 +1,3 @@
-/** Whether the window is as narrow as a phone. Actions on a record are then placed after its facts, for the keyboard too. */
 import { useSyncExternalStore } from 'react'
 
 const query = () => matchMedia('(max-width: 640px)')
@@ -9,4 +8,5 @@ function subscribe(changed: () => void) {
   return () => narrow.removeEventListener('change', changed)
 }
 
+/** Whether the window is as narrow as a phone. */
 export const useIsNarrow = () => useSyncExternalStore(subscribe, () => query().matches)

@@ -1,4 +1,4 @@
-/** A search field with its results below. The focus stays in the field: arrow keys select a result, Enter activates it. */
+/** A search field with its results below. The focus stays in the field. Arrow keys select a result, and Enter opens it. */
 import { Search } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Autocomplete } from 'react-aria-components/Autocomplete'
@@ -30,14 +30,14 @@ interface Props {
   onTextChange: (text: string) => void
   groups: readonly CommandGroup[]
   onAction: (id: string) => void
-  /** The state of the search: number of results, no match, or searching. */
+  /** The state of the search in words: the number of results, no match, or searching. */
   note: string | undefined
 }
 
 export function CommandList({ label, placeholder, text, onTextChange, groups, onAction, note }: Props) {
   return (
     <Autocomplete inputValue={text} onInputChange={onTextChange}>
-      {/* The field is inside the scroll container, so that the keyboard can scroll it while the focus is in the field. */}
+      {/* The field is inside the scroll container, so that keys scroll the results while the focus is in the field. */}
       <div className={styles.all}>
         <SearchField aria-label={label} autoFocus className={classes(fieldStyles.field, styles.field)}>
           <div className={fieldStyles.box}>

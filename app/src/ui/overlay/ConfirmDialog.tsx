@@ -1,6 +1,5 @@
 /**
- * A dialogue that asks for confirmation. `typed` is a text that the user must type before the confirm button is enabled. If a
- * password is needed, its field is passed as a child.
+ * A dialogue that asks for confirmation. `typed` is a text that the user must type to enable the confirm button.
  */
 import { type ReactNode, useId, useState } from 'react'
 import { useUiWords } from '../base/UiWords'
@@ -31,7 +30,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
   const formId = useId()
   const [text, setText] = useState('')
   const [wasOpen, setWasOpen] = useState(isOpen)
-  // cleared on each opening, so that a typed confirmation never applies to the next action
+  // Cleared each time the dialogue opens, so that a typed confirmation never applies to the next action.
   if (wasOpen !== isOpen) {
     setWasOpen(isOpen)
     setText('')

@@ -1,4 +1,4 @@
-/** A menu. `trigger` is a Button without onPress. Items with an href are links. */
+/** A menu. `trigger` is a Button without `onPress`. Items with `href` are links. */
 import type { ReactNode } from 'react'
 import { deferCode } from '../base/deferred'
 import { Opener } from './Opener'
@@ -24,8 +24,8 @@ export interface MenuProps {
   items: readonly MenuItem[]
 }
 
-const drawn = deferCode(async () => (await import('./MenuPopover')).MenuPopover)
+const deferredMenu = deferCode(async () => (await import('./MenuPopover')).MenuPopover)
 
 export function Menu(props: MenuProps) {
-  return <Opener part={drawn} {...props} isMenu />
+  return <Opener part={deferredMenu} {...props} isMenu />
 }

@@ -12,7 +12,7 @@ export function MenuPopover({ trigger, label, header, items, focus }: MenuProps 
   return (
     <MenuTrigger>
       <TriggerButton>{trigger}</TriggerButton>
-      <OpenAtOnce focus={focus} />
+      <OpenImmediately focus={focus} />
       <Popover className={classes(styles.popover)} data-overlay="" placement="bottom end" offset={4} containerPadding={8}>
         {header && <div className={styles.header}>{header}</div>}
         <AriaMenu className={classes(styles.menu)} {...(label !== undefined && { 'aria-label': label })}>
@@ -25,7 +25,7 @@ export function MenuPopover({ trigger, label, header, items, focus }: MenuProps 
   )
 }
 
-function OpenAtOnce({ focus }: OpenedProps) {
+function OpenImmediately({ focus }: OpenedProps) {
   const state = useContext(RootMenuTriggerStateContext)
   useOnce(() => state?.open(focus))
   return null

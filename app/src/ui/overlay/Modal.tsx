@@ -1,5 +1,5 @@
 /**
- * A dialogue. It closes with a click outside, Escape or its close button. `isDismissable={false}` disables all three;
+ * A dialogue. A click outside, Escape and the close button close it. `isDismissable={false}` disables all three, while
  * `closesOnOutside`, `closesOnEscape` and `hasCloseButton` control them individually.
  */
 import type { ReactNode } from 'react'
@@ -12,7 +12,7 @@ export interface ModalProps {
   children?: ReactNode
   /** The buttons; the confirming button comes last. */
   footer?: ReactNode
-  /** A sheet is as high as the window. */
+  /** 'sheet' covers the whole page. */
   size?: 'small' | 'large' | 'extraLarge' | 'sheet' | undefined
   image?: { src: string; alt: string } | undefined
   role?: 'dialog' | 'alertdialog' | undefined
@@ -22,9 +22,9 @@ export interface ModalProps {
   hasCloseButton?: boolean | undefined
 }
 
-const drawn = deferCode(async () => (await import('./ModalDialog')).ModalDialog)
+const deferredDialog = deferCode(async () => (await import('./ModalDialog')).ModalDialog)
 
 export function Modal(props: ModalProps) {
-  const Drawn = useDeferredCode(drawn, props.isOpen)
-  return Drawn ? <Drawn {...props} /> : null
+  const LoadedDialog = useDeferredCode(deferredDialog, props.isOpen)
+  return LoadedDialog ? <LoadedDialog {...props} /> : null
 }

@@ -30,7 +30,7 @@ export function ModalDialog(props: ModalProps) {
       isKeyboardDismissDisabled={!closesOnEscape}
     >
       <AriaModal className={classes(styles.modal)} data-overlay="" data-size={size}>
-        {/* Screen readers read the content with the title, regardless of where the focus starts. */}
+        {/* For alerts, screen readers read the content with the title, wherever the focus starts. */}
         <Dialog
           className={classes(styles.dialog)}
           role={role}

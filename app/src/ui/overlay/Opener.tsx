@@ -1,4 +1,4 @@
-/** A button whose menu or panel is loaded later. Until the first press it is a plain button, because a list has dozens of them. */
+/** A button with a menu or panel that loads later. Until the first press it is a plain button, because a list has dozens of them. */
 import {
   type ButtonHTMLAttributes,
   type ComponentType,
@@ -11,7 +11,7 @@ import {
 import { type DeferredCode, useFetchDeferred } from '../base/deferred'
 import { ButtonElement } from '../button/Button'
 
-/** The item that takes the focus on opening; null if opened with the pointer. */
+/** The item that takes the focus when the menu opens; null if the pointer opened it. */
 type Focus = 'first' | 'last' | null
 
 export interface OpenedProps {
@@ -23,21 +23,21 @@ type Props<Given> = Given & { part: DeferredCode<ComponentType<Given & OpenedPro
 export function Opener<Given extends object>({ part, isMenu = false, ...given }: Props<Given>) {
   const [opened, setOpened] = useState<OpenedProps>()
   const fetchWanted = useFetchDeferred()
-  const Drawn = part.now()
-  if (opened && Drawn) return <Drawn {...(given as unknown as Given)} {...opened} />
+  const LoadedPart = part.now()
+  if (opened && LoadedPart) return <LoadedPart {...(given as unknown as Given)} {...opened} />
   const open = (focus: Focus) => fetchWanted(part, () => setOpened({ focus }))
   return (
-    <Press value={{ open, fetch: () => void part.fetch(), isMenu }}>
-      <ButtonElement value={Pressable}>{given.trigger}</ButtonElement>
-    </Press>
+    <PressContext value={{ open, fetch: () => void part.fetch(), isMenu }}>
+      <ButtonElement value={PlainButton}>{given.trigger}</ButtonElement>
+    </PressContext>
   )
 }
 
-const Press = createContext<{ open: (focus: Focus) => void; fetch: () => void; isMenu: boolean } | undefined>(undefined)
+const PressContext = createContext<{ open: (focus: Focus) => void; fetch: () => void; isMenu: boolean } | undefined>(undefined)
 
-/** Stops propagation, so that a press does not also act on the surrounding row. */
-function Pressable(given: ButtonHTMLAttributes<HTMLButtonElement>) {
-  const press = useContext(Press)
+/** The plain button. Stops propagation, so that a press does not also open the surrounding row. */
+function PlainButton(given: ButtonHTMLAttributes<HTMLButtonElement>) {
+  const press = useContext(PressContext)
   function onKeyDown(event: KeyboardEvent) {
     const focus = event.key === 'ArrowDown' ? 'first' : event.key === 'ArrowUp' ? 'last' : undefined
     if (press?.isMenu && focus) {
@@ -57,7 +57,7 @@ function Pressable(given: ButtonHTMLAttributes<HTMLButtonElement>) {
       onKeyDown={onKeyDown}
       onClick={(event) => {
         event.stopPropagation()
-        // A click by keyboard has a `detail` of 0.
+        // `detail` is 0 for a click with the keyboard.
         press?.open(event.detail === 0 ? 'first' : null)
       }}
     />

@@ -11,8 +11,8 @@ export function PanelPopover({ trigger, label, children }: PopoverPanelProps) {
   return (
     <DialogTrigger>
       <TriggerButton>{trigger}</TriggerButton>
-      <OpenAtOnce />
-      {/* without an inner Dialog the popover itself is the dialogue and contains its hidden close buttons */}
+      <OpenImmediately />
+      {/* Without an inner Dialog, the popover is the dialogue and contains React Aria's hidden close buttons. */}
       <Popover
         className={classes(styles.popover)}
         data-overlay=""
@@ -27,7 +27,7 @@ export function PanelPopover({ trigger, label, children }: PopoverPanelProps) {
   )
 }
 
-function OpenAtOnce() {
+function OpenImmediately() {
   const state = useContext(OverlayTriggerStateContext)
   useOnce(() => state?.open())
   return null

@@ -1,6 +1,6 @@
 /**
- * A small panel attached to a button, for example filters or columns. `trigger` is a Button without onPress. It opens only after
- * the code in `shows` has loaded, because an empty panel would jump under the pointer.
+ * A small panel attached to a button, for example with filters or columns. `trigger` is a Button without `onPress`. The panel opens
+ * after the code in `shows` has loaded, because a panel that fills later would jump under the pointer.
  */
 import type { ReactNode } from 'react'
 import { combineDeferred, type DeferredCode, deferCode } from '../base/deferred'
@@ -12,9 +12,9 @@ export interface PopoverPanelProps {
   children: ReactNode | ((close: () => void) => ReactNode)
 }
 
-const drawn = deferCode(async () => (await import('./PanelPopover')).PanelPopover)
+const deferredPopover = deferCode(async () => (await import('./PanelPopover')).PanelPopover)
 
 export function PopoverPanel({ shows, ...props }: PopoverPanelProps & { shows?: DeferredCode<unknown> }) {
-  const part = combineDeferred(drawn, shows)
+  const part = combineDeferred(deferredPopover, shows)
   return <Opener part={part} {...props} />
 }

@@ -1,6 +1,6 @@
 /**
- * A record next to its list, which stays usable, so this is not a dialogue. Arrow keys go to the previous or next row; Escape
- * closes it from anywhere on the page. On a phone it is a full-page sheet.
+ * A panel with a record next to its list. It is not a dialogue, because the list stays usable. Arrow keys show the previous or next
+ * row's record, and Escape closes the panel from anywhere on the page. On a phone the panel is a dialogue that covers the page.
  */
 import { ChevronDown, ChevronUp, X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
@@ -42,18 +42,18 @@ function Docked(props: Props) {
   const id = useId()
   const heading = useRef<HTMLHeadingElement>(null)
   useEscape(onClose)
-  // Only on opening: when another row's record is shown, the focus stays in the panel or the list.
+  // Only when the panel opens. When it shows another record, the focus stays where it is.
   useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
 
   function press(event: KeyboardEvent) {
     const { key, repeat, ctrlKey, metaKey, altKey, target, currentTarget } = event
-    const hasOwnUse = (target as Element).closest('input, textarea, select, [role="menu"], [aria-haspopup]')
-    // React events of overlays opened from the panel bubble here, although their elements are elsewhere
-    if (hasOwnUse || ctrlKey || metaKey || altKey || !currentTarget.contains(target as Node)) return
-    const go = key === 'ArrowDown' ? onNext : key === 'ArrowUp' ? onPrevious : undefined
-    if (!go) return
+    const usesArrowKeys = (target as Element).closest('input, textarea, select, [role="menu"], [aria-haspopup]')
+    // React events of overlays that were opened from the panel bubble here, although their elements are elsewhere.
+    if (usesArrowKeys || ctrlKey || metaKey || altKey || !currentTarget.contains(target as Node)) return
+    const showRecord = key === 'ArrowDown' ? onNext : key === 'ArrowUp' ? onPrevious : undefined
+    if (!showRecord) return
     event.preventDefault()
-    if (!repeat) go()
+    if (!repeat) showRecord()
   }
   return (
     <aside className={styles.panel} aria-labelledby={id} data-print="hide" onKeyDown={press}>
@@ -79,7 +79,7 @@ function Steps({ onPrevious, onNext, labels }: Pick<Props, 'onPrevious' | 'onNex
   )
 }
 
-/** Listens before the selection bar does, whose Escape would clear the selection. */
+/** Closes the panel on Escape. Captures the event, because the selection bar would clear the selection. */
 function useEscape(close: () => void) {
   const latest = useRef(close)
   useEffect(() => {
@@ -87,11 +87,11 @@ function useEscape(close: () => void) {
   })
   useEffect(() => {
     const press = (event: globalThis.KeyboardEvent) => {
-      const isElsewhere =
+      const isHandledElsewhere =
         isUnderDialog() ||
         document.querySelector('[role="menu"], [role="listbox"], [data-tour-panel]') ||
         (event.target as Element).closest?.('input:not([type="checkbox"], [type="radio"]), textarea, select')
-      if (event.key !== 'Escape' || event.defaultPrevented || isElsewhere) return
+      if (event.key !== 'Escape' || event.defaultPrevented || isHandledElsewhere) return
       event.preventDefault()
       event.stopPropagation()
       latest.current()

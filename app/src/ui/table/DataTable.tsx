@@ -1,6 +1,6 @@
 /**
- * The list component of the app (properties in dataTableTypes.ts). Keep `columns`, `rows` and the functions identical between
- * renders where possible (module scope, useMemo), so that unchanged rows do not render again.
+ * The list component of the app. Its properties are in dataTableTypes.ts. Pass the same `columns`, `rows` and functions in each render
+ * where possible (module scope, useMemo), so that unchanged rows do not render again.
  */
 import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
@@ -30,9 +30,9 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
   const header =
     table.columns.find((column) => column.isRowHeader) ?? table.columns.find((column) => column.priority === 'title') ?? table.columns[0]
   const sortedBy = table.sort?.column
-  const [list, room] = useRoom(table.columns, selection ? tickWidth : 0, sortedBy)
+  const [list, room] = useRoomForColumns(table.columns, selection ? tickWidth : 0, sortedBy)
   const fitting = useMemo(() => columnsThatFit(table.columns, room, sortedBy), [table.columns, room, sortedBy])
-  // Tables with fields do not become cards early: users compare entries along the row.
+  // Tables with fields become cards only in very narrow lists, because users compare the entries of a row.
   const isCards = hasFields || isWide ? room < cardsBelow : fitting === undefined
   const shown = (!isCards && !isWide && fitting) || table.columns
   const cut = useMemo(() => {
@@ -41,7 +41,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
   }, [table.columns, shown])
   const box = useRef<HTMLDivElement>(null)
   const { current, focusRow, showRow, ...keyboard } = useGridFocus(keys, box, selectionOf, !isCards && !hasFields, table)
-  const given: RowsProps<Row> = { table, keys, columns: shown, header, selectionOf, current }
+  const rowsProps: RowsProps<Row> = { table, keys, columns: shown, header, selectionOf, current }
   useStartRow(table, keys, focusRow)
   useCurrentRow(table.currentKey, keys, isCards ? undefined : focusRow, showRow)
 
@@ -62,7 +62,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
             if (index !== undefined && key !== undefined) table.onLeave?.({ key, index })
           }}
         >
-          {isCards ? <DataTableCards {...given} /> : <DataTableRows {...given} />}
+          {isCards ? <DataTableCards {...rowsProps} /> : <DataTableRows {...rowsProps} />}
           <LoadMore table={table} isCards={isCards} />
         </div>
       ) : problem ? (
@@ -88,11 +88,11 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
 
 const inRem = (width: number) => width / Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
 
-/** The last list's width, used as the first guess for the next list, which avoids a second render. */
+/** The width of the last list, with which the next list first renders. If it is right, there is no second render. */
 let lastRoom: number | undefined
 
-/** The list's width in rem minus `taken`. The value changes only when a different set of columns fits. */
-function useRoom<Row>(columns: DataTableProps<Row>['columns'], taken: number, sortedBy: string | undefined) {
+/** Returns the list's width in rem, minus `taken`. It changes only when other columns fit. */
+function useRoomForColumns<Row>(columns: DataTableProps<Row>['columns'], taken: number, sortedBy: string | undefined) {
   const list = useRef<HTMLElement>(null)
   const [room, setRoom] = useState(() => (lastRoom ?? inRem(innerWidth)) - taken)
   useLayoutEffect(() => {
@@ -102,13 +102,13 @@ function useRoom<Row>(columns: DataTableProps<Row>['columns'], taken: number, so
       columnsThatFit(columns, room, sortedBy)
         ?.map(({ id, width }) => `${id} ${width}`)
         .join()
-    const look = () => {
+    const measure = () => {
       lastRoom = inRem(element.clientWidth)
       const next = lastRoom - taken
       setRoom((room) => (fitting(room) === fitting(next) ? room : next))
     }
-    look()
-    const observer = new ResizeObserver(look)
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
   }, [columns, taken, sortedBy])
@@ -123,12 +123,12 @@ function useStartRow<Row>({ beginAt }: DataTableProps<Row>, keys: readonly strin
     const index = keys.indexOf(beginAt.key)
     if (index < 0 && beginAt.index >= keys.length) return
     done.current = beginAt
-    // deferred until after this render, because flushSync cannot run inside it
+    // Deferred until after this render, because flushSync cannot run in it.
     queueMicrotask(() => focusRow(index < 0 ? beginAt.index : index))
   }, [beginAt, keys, focusRow])
 }
 
-/** Keeps the row of the record in the side panel in view. When the panel closes, the row takes the focus. */
+/** Keeps the row of the side panel's record in view. When the panel closes, the row takes the focus. */
 function useCurrentRow(
   key: string | undefined,
   keys: readonly string[],
@@ -145,12 +145,12 @@ function useCurrentRow(
     before.current = key
     const index = latest.current.keys.indexOf(key ?? closed ?? '')
     if (index < 0) return
-    // deferred until after this render, because flushSync cannot run inside it
+    // Deferred until after this render, because flushSync cannot run in it.
     queueMicrotask(() => (closed === undefined ? latest.current.showRow(index) : latest.current.focusRow?.(index)))
   }, [key])
 }
 
-/** Renders in the bar under the list, so that no row moves; above the rows if the screen has no bar. */
+/** A notice in the bar under the list, so that no row moves. If the screen has no bar, it is above the rows. */
 function SelectionNotice({ notice }: { notice: ReactNode }) {
   const slot = useBarSlot()
   return slot ? createPortal(notice, slot) : notice
@@ -185,8 +185,8 @@ function LoadProblem({ problem }: { problem: NonNullable<DataTableProps<unknown>
 }
 
 /**
- * Loads more rows when the end is near. The button, which the arrow keys reach after the last row, is for when loading failed.
- * Cards are much higher than rows, so they load only with the button, to keep the end of the page reachable.
+ * Loads more rows when the end of the list is near. If that fails, the button loads them. The arrow keys reach it after the last row.
+ * Cards load only with the button: they are much higher than rows, and the end of the page must stay reachable.
  */
 function LoadMore<Row>({ table, isCards }: { table: DataTableProps<Row>; isCards: boolean }) {
   const { hasMore = false, isLoadingMore = false, onLoadMore, problem } = table
@@ -197,7 +197,7 @@ function LoadMore<Row>({ table, isCards }: { table: DataTableProps<Row>; isCards
 
   useEffect(() => {
     if (!asks || !end.current || !onLoadMore) return
-    // On a busy page several changes arrive together; only the last is up to date.
+    // On a busy page several changes arrive together. Only the last one is current.
     const observer = new IntersectionObserver((changes) => changes.at(-1)?.isIntersecting && onLoadMore(), { rootMargin: '600px' })
     observer.observe(end.current)
     return () => observer.disconnect()
@@ -221,7 +221,7 @@ interface SkeletonProps<Row> {
   isCards: boolean
 }
 
-/** Placeholders with the height of the first rows; invisible for the first half second. */
+/** Placeholders as high as rows, invisible for the first half second. */
 function DataTableSkeleton<Row>({ table, isShown, isCards }: SkeletonProps<Row>) {
   return (
     <div className={styles.waiting} data-phone={isCards || undefined} data-shown={isShown || undefined} aria-hidden="true">

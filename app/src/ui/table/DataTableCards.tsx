@@ -1,4 +1,4 @@
-/** The list on a phone: a card for each row, with amount and status first. Part of DataTable. */
+/** A list on a narrow page: a card for each row, with amount and status first. Part of DataTable. */
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import { memo, useId, useRef } from 'react'
 import { useUiWords } from '../base/UiWords'
@@ -134,7 +134,7 @@ function RowCard<Row>(props: RowProps<Row> & { count: number }) {
 
 const Card = memo(RowCard) as typeof RowCard
 
-/** Selects all cards; shown in the line of their count. */
+/** A checkbox that selects all cards, next to their count. */
 export function SelectAll<Row>({ of: { all, toggleAll } }: { of: RowSelection<Row> }) {
   const words = useUiWords()
   const id = useId()
@@ -146,7 +146,7 @@ export function SelectAll<Row>({ of: { all, toggleAll } }: { of: RowSelection<Ro
   )
 }
 
-/** Chooses the order, as the table's headers do. */
+/** A select and a button for the order of cards, which have no headers. */
 export function SortBy<Row>({ table: { columns, sort, onSort } }: { table: Pick<DataTableProps<Row>, 'columns' | 'sort' | 'onSort'> }) {
   const words = useUiWords()
   const sortable = columns.filter((column) => column.isSortable)

@@ -34,7 +34,7 @@ function Row<R>(props: RowProps<R>) {
     <tr
       ref={measure}
       tabIndex={isGrid ? -1 : undefined}
-      // the row's full content would repeat its name through the labels of checkbox and menu
+      // Without this, the labels of checkbox and menu would repeat the row's name in its accessible name.
       aria-labelledby={
         isGrid && isSelectable
           ? columns
@@ -91,7 +91,6 @@ function Row<R>(props: RowProps<R>) {
   )
 }
 
-/** Renders again only when its own properties change. */
 export const DataTableRow = memo(Row) as typeof Row
 
 export function RowTick<R>({ row, rowKey, label, isSelected, whyNot, onToggle, reasonId }: RowProps<R> & { reasonId: string }) {
@@ -136,7 +135,7 @@ export function Cell({ children }: { children: ReactNode }) {
   )
 }
 
-/** Opens the row on a click, unless the click was on a control in it, or ended a text selection. */
+/** Opens the row on a click, unless the click was on a control in the row, or ended a text selection. */
 export function openRow<R>(event: MouseEvent<HTMLElement>, { row, href, onAction }: RowProps<R>) {
   const wasForControl = (event.target as Element).closest('a, button, input, label, select')
   if (wasForControl || event.defaultPrevented || getSelection()?.toString()) return

@@ -1,4 +1,4 @@
-/** The list as a table. Part of DataTable. */
+/** A list as a table. Part of DataTable. */
 import { ArrowDown, ArrowUp, ChevronsUpDown } from 'lucide-react'
 import { type PointerEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useUiWords } from '../base/UiWords'
@@ -15,8 +15,8 @@ export function DataTableRows<Row>({ table, keys, columns, header, selectionOf, 
   const words = useUiWords()
   const body = useRef<HTMLTableSectionElement>(null)
   const { parts, measure } = useVirtualRows(keys, isCompact ? 36 : 45, body, current)
-  const least = roomNeeded(columns) + (selectionOf ? tickWidth : 0)
-  const [box, scrolls] = useIsNarrower(least)
+  const minWidth = roomNeeded(columns) + (selectionOf ? tickWidth : 0)
+  const [box, scrolls] = useIsNarrower(minWidth)
   const total = table.total ?? (hasMore ? undefined : rows.length)
 
   return (
@@ -24,14 +24,14 @@ export function DataTableRows<Row>({ table, keys, columns, header, selectionOf, 
       ref={box}
       className={styles.box}
       data-scrolls={scrolls || undefined}
-      // rows with fields cannot take the focus, so the box takes it for scrolling with the keyboard
+      // Rows with fields cannot take the focus, so the box takes it, for scrolling with the keyboard.
       {...(scrolls && hasFields && { tabIndex: 0, role: 'group', 'aria-label': caption })}
     >
       <table
         className={styles.table}
-        style={{ minInlineSize: `${least}rem` }}
+        style={{ minInlineSize: `${minWidth}rem` }}
         aria-label={caption}
-        // includes rows that are not in the document
+        // Includes rows that are not in the document.
         aria-rowcount={total === undefined ? -1 : total + 1}
         {...(!hasFields && { role: 'grid', 'aria-multiselectable': selectionOf ? true : undefined })}
       >
@@ -60,7 +60,7 @@ export function DataTableRows<Row>({ table, keys, columns, header, selectionOf, 
             ))}
           </tr>
         </thead>
-        <tbody ref={body} onPointerOver={showCutWords}>
+        <tbody ref={body} onPointerOver={setCutTextTooltip}>
           {parts.map((part) => {
             if (typeof part !== 'number')
               return (
@@ -98,7 +98,7 @@ export function DataTableRows<Row>({ table, keys, columns, header, selectionOf, 
   )
 }
 
-/** Each row's menu button has a label, so the header of the column of actions is only for screen readers. */
+/** The header of a column. That of the actions is only for screen readers, because each menu button has its own label. */
 const HeaderWords = ({ column: { header, isActions } }: { column: Pick<Column<never>, 'header' | 'isActions'> }) =>
   isActions ? <VisuallyHidden>{header}</VisuallyHidden> : header
 
@@ -123,8 +123,8 @@ function HeaderCell<Row>({ column, table: { sort, onSort } }: { column: Column<R
   )
 }
 
-/** Sets a tooltip with the full text if a cell's text is cut. The record behind the row has the text as well. */
-function showCutWords({ target }: PointerEvent) {
+/** Sets a tooltip with the full text of a cell if its text is cut. */
+function setCutTextTooltip({ target }: PointerEvent) {
   const cell = (target as Element).closest<HTMLElement>('td, th')
   if (!cell) return
   const isCut = [cell, ...cell.querySelectorAll('[data-lines], [data-second], [data-tone] > span')].some(
@@ -135,20 +135,21 @@ function showCutWords({ target }: PointerEvent) {
 }
 
 /**
- * Whether the box is narrower than its table. The table then scrolls inside the box, and its header sticks to the box instead of
- * the page.
+ * Returns whether the box is narrower than its table. If so, the table scrolls inside the box, and its header sticks to the box
+ * instead of the page.
  */
-function useIsNarrower(least: number) {
+function useIsNarrower(minWidth: number) {
   const box = useRef<HTMLDivElement>(null)
   const [narrower, setNarrower] = useState(false)
   useLayoutEffect(() => {
     const element = box.current
     if (!element) return
-    const look = () => setNarrower(element.clientWidth < least * Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
-    look()
-    const observer = new ResizeObserver(look)
+    const measure = () =>
+      setNarrower(element.clientWidth < minWidth * Number.parseFloat(getComputedStyle(document.documentElement).fontSize))
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(element)
     return () => observer.disconnect()
-  }, [least])
+  }, [minWidth])
   return [box, narrower] as const
 }

@@ -16,7 +16,7 @@ export function DataTableToolbar<Row>({ table, isCards, cut, selectionOf }: Prop
   const counted = (
     <div className={styles.counted} data-cards={isCards || undefined}>
       {isCards && selectionOf?.isAny && <SelectAll of={selectionOf} />}
-      {/* the text changes only with the count, otherwise every refresh would be announced */}
+      {/* The text must change only with the count, because every change is announced. */}
       <p role="status" className={styles.caption}>
         {isLoading && rows.length === 0 ? '' : caption}
       </p>

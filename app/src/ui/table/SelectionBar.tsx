@@ -1,7 +1,7 @@
 /**
- * A bar at the bottom while rows are selected: "12 bills · 9 accounts", the total, the list's message and the actions. `b` moves
- * the focus to its last action, Escape clears the selection. It reserves its height in --sticky-bottom, so that it never covers the
- * focus.
+ * A bar at the bottom of the page while rows are selected: "12 bills · 9 accounts", the total, the list's message and the actions.
+ * The key B moves the focus to the last action, and Escape clears the selection. The bar reserves its height in --sticky-bottom, so
+ * that it never covers the focus.
  */
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
@@ -36,7 +36,7 @@ export function SelectionBar({ isShown, text, total, actions, onClear }: Props) 
   }
   useBarKeys(isShown, clear)
 
-  // the status element is always rendered, because a new element with text would not be announced
+  // The status element is always rendered, because a new element with text would not be announced.
   return (
     <section
       ref={bar}
@@ -69,7 +69,7 @@ export function SelectionBar({ isShown, text, total, actions, onClear }: Props) 
   )
 }
 
-/** Neither key works while typing, or under a dialogue or menu. Escape ends a tour first. */
+/** Handles B and Escape, except while typing, or under a dialogue or menu. Escape ends a running tour first. */
 function useBarKeys(isShown: boolean, clear: () => void) {
   const latest = useRef(clear)
   useEffect(() => {
@@ -79,11 +79,11 @@ function useBarKeys(isShown: boolean, clear: () => void) {
     if (!isShown) return
     const press = (event: KeyboardEvent) => {
       const { key, ctrlKey, metaKey, altKey, defaultPrevented, target } = event
-      const isElsewhere =
+      const isHandledElsewhere =
         isUnderDialog() ||
         document.querySelector('[role="menu"], [role="listbox"]') ||
         (target as Element).closest?.('input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable]')
-      if (defaultPrevented || ctrlKey || metaKey || altKey || isElsewhere) return
+      if (defaultPrevented || ctrlKey || metaKey || altKey || isHandledElsewhere) return
       if (key.toLowerCase() === shortcut && hasSingleKeys()) focusBar()
       else if (key === 'Escape' && !document.querySelector('[data-tour-panel]')) latest.current()
       else return

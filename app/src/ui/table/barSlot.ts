@@ -6,18 +6,18 @@ const listeners = new Set<() => void>()
 
 export function setBarSlot(element: HTMLElement | null) {
   slot = element
-  for (const tell of listeners) tell()
+  for (const notify of listeners) notify()
 }
 
-function listen(tell: () => void) {
-  listeners.add(tell)
-  return () => listeners.delete(tell)
+function subscribe(notify: () => void) {
+  listeners.add(notify)
+  return () => listeners.delete(notify)
 }
 
-/** Returns the slot of the bar on the screen, or null if there is no bar. */
-export const useBarSlot = () => useSyncExternalStore(listen, () => slot)
+/** Returns the slot of the bar on the page, or null if there is no bar. */
+export const useBarSlot = () => useSyncExternalStore(subscribe, () => slot)
 
-/** Moves the focus to the bar's last action, which is its main action. The bar is visible already, so nothing scrolls. */
+/** Moves the focus to the bar's last action, which is its main action. Does not scroll, because the bar is always visible. */
 export function focusBar() {
   const actions = slot?.parentElement?.querySelectorAll<HTMLElement>('[data-bar-actions] :is(a[href], button)')
   actions?.item(actions.length - 1)?.focus({ preventScroll: true })

@@ -16,23 +16,23 @@ export interface Column<Row> {
   isSortable?: boolean | undefined
   /** Set for explanations: their text is never cut, even in compact rows. */
   wraps?: boolean | undefined
-  /** Its priority when not all columns fit: the lowest is hidden first. A column without a value is never hidden. */
+  /** The column with the lowest `worth` is hidden first if not all columns fit. Columns without it are never hidden. */
   worth?: number | undefined
-  /** Visible at every width: only the user can hide it. */
+  /** Whether the column is visible at every width. Only the user can hide it. */
   isEssential?: boolean | undefined
   /** The width in rem that it can shrink to, and the priority of the details that compact rows then leave out. */
   narrow?: { width: number; worth: number } | undefined
-  /** The column with the row's actions. It is not part of the row's name. */
+  /** Whether this is the column of the row's actions, which is not part of the row's name. */
   isActions?: boolean | undefined
-  /** Its place on a phone's card: amount and status first, then the title, then the others as label and value. */
+  /** The place on a card: amount and status first, then the title, then details as label and value. */
   priority?: 'amount' | 'status' | 'title' | 'detail' | 'hidden' | undefined
-  /** The text for the card's shared line of details, which have no labels. */
+  /** The content for the card's line of details without labels. */
   inCard?: ((row: Row) => ReactNode) | undefined
-  /** Set for names by which users look for a row. On a card it comes first, instead of the amount. */
+  /** Set for the name by which users look for a row. On a card it comes first, before the amount. */
   leads?: boolean | undefined
   /**
-   * The column that names the row: it is read with each cell, and holds the row's link. By default the title, or else the first
-   * column.
+   * Whether this column names the row. Its text is read with each cell, and it has the row's link. By default it is the title or the
+   * first column.
    */
   isRowHeader?: boolean | undefined
 }
@@ -47,7 +47,7 @@ export interface Selection<Row> {
   onChange: (selected: ReadonlySet<string>) => void
   /** Why a row cannot be selected, shown in the row. */
   whyNot?: ((row: Row) => string | undefined) | undefined
-  /** Selects all matches, beyond the loaded rows. Triggered by the second Ctrl+A. */
+  /** Selects all matches, also those that are not loaded. The second Ctrl+A calls it. */
   onSelectMatching?: (() => void) | undefined
   /** A message about the selection, and the action to select all matches. Shown in the bar under the list. */
   notice?: ReactNode
@@ -60,7 +60,7 @@ export interface Empty {
 }
 
 export interface DataTableProps<Row> {
-  /** The count in words: "128 unpaid bills". Changes are announced. */
+  /** The number of rows in words: "128 unpaid bills". Changes are announced. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]
@@ -78,33 +78,32 @@ export interface DataTableProps<Row> {
   sort?: Sort | undefined
   onSort?: ((sort: Sort) => void) | undefined
   selection?: Selection<Row> | undefined
-  /** Search, filters and export. Cards have only one line; pass a function of `isCards` to shorten it. */
+  /** Search, filters and export. Above cards they must fit on one line, so a function of `isCards` can shorten them. */
   toolbar?: ReactNode | ((isCards: boolean) => ReactNode)
   /**
-   * Display settings: columns and row height, or the order for cards, which have no headers. `cut` holds the columns that do not
-   * fit.
+   * The display settings: columns and row height, or the order of cards, which have no headers. `cut` are the columns that do not fit.
    */
   display?: (isCards: boolean, cut: readonly Column<Row>[]) => ReactNode
   /** The active filters, as Chips. */
   chips?: ReactNode
   isFiltered?: boolean | undefined
-  /** Whether the first rows, or rows for a new filter or order, are loading; not for a background refresh. */
+  /** Whether the first rows, or rows for another filter or order, are loading. False during a refetch. */
   isLoading?: boolean | undefined
   /** Whether the rows still belong to the previous search. */
   showsPreviousSearch?: boolean | undefined
   /** Number of matches, if known. */
   total?: number | undefined
   /**
-   * Set if cells contain fields, each of which is a tab stop. Other tables are grids: a single tab stop, with arrow keys inside.
+   * Set if cells contain fields, each of which is a tab stop. Other tables are grids: one tab stop, with arrow keys inside.
    */
   hasFields?: boolean | undefined
-  /** Rows have one line. */
+  /** Whether rows have a single line. */
   isCompact?: boolean | undefined
-  /** Shows every column, and scrolls sideways if they do not fit. */
+  /** Whether every column is shown, and the table scrolls sideways if they do not fit. */
   isWide?: boolean | undefined
   /** The row to start at: its key, or its index if the row is gone. */
   beginAt?: { key: string; index: number } | undefined
-  /** Called when a link of this row was followed. */
+  /** Called when the user opens a link of this row. */
   onLeave?: ((row: { key: string; index: number }) => void) | undefined
   hasMore?: boolean | undefined
   isLoadingMore?: boolean | undefined
@@ -125,7 +124,7 @@ export interface RowsProps<Row> {
   columns: readonly Column<Row>[]
   header: Column<Row> | undefined
   selectionOf: RowSelection<Row> | undefined
-  /** Index of the row with the keyboard focus. It stays in the document. */
+  /** Index of the row with the keyboard focus. Virtual scrolling keeps this row in the document. */
   current: number
 }
 

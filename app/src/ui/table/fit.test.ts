@@ -1,20 +1,20 @@
 import { describe, expect, it } from 'vitest'
-import { columnsThatFit, type Sized } from './fit'
+import { columnsThatFit, type SizedColumn } from './fit'
 
-const name: Sized = { id: 'name', minWidth: 20 }
-const group: Sized = { id: 'group', width: 10, worth: 2 }
-const note: Sized = { id: 'note', worth: 1 }
-const since: Sized = { id: 'since', width: 8, worth: 1 }
-const amount: Sized = { id: 'amount', width: 15 }
+const name: SizedColumn = { id: 'name', minWidth: 20 }
+const group: SizedColumn = { id: 'group', width: 10, worth: 2 }
+const note: SizedColumn = { id: 'note', worth: 1 }
+const since: SizedColumn = { id: 'since', width: 8, worth: 1 }
+const amount: SizedColumn = { id: 'amount', width: 15 }
 const all = [name, group, note, since, amount]
 
 const idsIn = (room: number) => columnsThatFit(all, room)?.map(({ id }) => id)
 
 describe('columnsThatFit', () => {
-  it('keeps all columns if there is room', () => {
+  it('keeps all columns if they fit', () => {
     expect(idsIn(61)).toEqual(['name', 'group', 'note', 'since', 'amount'])
   })
-  it('hides the least important columns first, of equal ones the last', () => {
+  it('hides the column with the lowest worth first, and of equal columns the last', () => {
     expect(idsIn(60)).toEqual(['name', 'group', 'note', 'amount'])
     expect(idsIn(52)).toEqual(['name', 'group', 'amount'])
     expect(idsIn(44)).toEqual(['name', 'amount'])
@@ -27,7 +27,7 @@ describe('columnsThatFit', () => {
     expect(widthsIn(44)).toEqual([12, 10, 15])
     expect(columnsThatFit([shrinks, { ...amount, width: 25 }], 38)).toHaveLength(2)
   })
-  it('gives remaining room back to a shrunk column', () => {
+  it('gives remaining space back to a shrunk column', () => {
     const badge = { id: 'badge', width: 10, narrow: { width: 6, worth: 3 } }
     const number = { id: 'number', width: 12, narrow: { width: 8, worth: 2 } }
     const widthsIn = (room: number) => columnsThatFit([number, { ...amount, width: 30 }, badge], room)?.map(({ width }) => width)
@@ -43,7 +43,7 @@ describe('columnsThatFit', () => {
     const essential = { ...note, isEssential: true }
     expect(columnsThatFit([name, group, essential, since, amount], 43)?.map(({ id }) => id)).toEqual(['name', 'note', 'amount'])
   })
-  it('is none for cards, or if the essential columns do not fit', () => {
+  it('is undefined for cards, or if the essential columns do not fit', () => {
     expect(idsIn(37)).toBeUndefined()
     expect(columnsThatFit([{ id: 'wide', minWidth: 50 }], 45)).toBeUndefined()
   })

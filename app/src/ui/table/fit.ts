@@ -1,4 +1,4 @@
-/** Computes which columns of a list fit into its width. */
+/** Computes the columns of a list that fit into its width. */
 import type { Column } from './dataTableTypes'
 
 /** The width of the checkbox column, in rem. */
@@ -6,45 +6,49 @@ export const tickWidth = 2.75
 /** Lists narrower than this, in rem, become cards. */
 export const cardsBelow = 38
 
-/** In rem. A coarse step, so that resizing does not change the widths at every pixel. */
+/** The step of column widths in rem. It is coarse, so that resizing does not change the widths at every pixel. */
 const step = 0.25
 
 const widthOf = ({ width, minWidth }: Pick<Column<never>, 'width' | 'minWidth'>) => width ?? minWidth ?? 8
 
 const sum = (columns: readonly Pick<Column<never>, 'width' | 'minWidth'>[]) => columns.reduce((all, column) => all + widthOf(column), 0)
 
-export type Sized = Pick<Column<never>, 'id' | 'width' | 'minWidth' | 'worth' | 'narrow' | 'isEssential'>
+export type SizedColumn = Pick<Column<never>, 'id' | 'width' | 'minWidth' | 'worth' | 'narrow' | 'isEssential'>
 
 /**
- * Returns the columns that fit into `room` rem, or undefined if even the essential columns do not fit; the list then shows cards.
- * Columns of least worth go first, among equals the last; a column that can shrink does so before it is hidden. Essential columns
- * and the sorted column are never hidden. Space left over goes back to columns that shrank.
+ * Returns the columns that fit into `room` rem. Undefined if even the essential columns do not fit, so that the list shows cards. The
+ * column with the lowest worth is hidden first; of equal columns, the last one. A column that can shrink does so before it is hidden.
+ * Essential columns and the sorted column are never hidden. Remaining space goes back to columns that shrank.
  */
-export function columnsThatFit<One extends Sized>(columns: readonly One[], room: number, sortedBy?: string): readonly One[] | undefined {
+export function columnsThatFit<One extends SizedColumn>(
+  columns: readonly One[],
+  room: number,
+  sortedBy?: string,
+): readonly One[] | undefined {
   if (room < cardsBelow) return undefined
-  const worthOf = ({ id, narrow, worth, isEssential }: Sized) => narrow?.worth ?? (isEssential || id === sortedBy ? undefined : worth)
-  let left = columns
-  while (sum(left) > room) {
-    const least = left.reduce<One | undefined>((found, column) => {
+  const worthOf = ({ id, narrow, worth, isEssential }: SizedColumn) => narrow?.worth ?? (isEssential || id === sortedBy ? undefined : worth)
+  let remaining = columns
+  while (sum(remaining) > room) {
+    const lowest = remaining.reduce<One | undefined>((found, column) => {
       const worth = worthOf(column)
       return worth !== undefined && worth <= ((found && worthOf(found)) ?? worth) ? column : found
     }, undefined)
-    if (!least) return undefined
-    const { narrow } = least
-    left = narrow
-      ? left.map((column) => (column === least ? { ...column, width: narrow.width, narrow: undefined } : column))
-      : left.filter((column) => column !== least)
+    if (!lowest) return undefined
+    const { narrow } = lowest
+    remaining = narrow
+      ? remaining.map((column) => (column === lowest ? { ...column, width: narrow.width, narrow: undefined } : column))
+      : remaining.filter((column) => column !== lowest)
   }
-  return widened(left, columns, room - sum(left))
+  return restoreWidths(remaining, columns, room - sum(remaining))
 }
 
 /**
- * Gives the remaining space back to columns that shrank, most important first. It does so in steps, so that a resize does not
- * change the widths at every pixel.
+ * Gives the remaining space back to columns that shrank, the most important first. Does so in steps, so that a resize does not change
+ * the widths at every pixel.
  */
-function widened<One extends Sized>(left: readonly One[], whole: readonly One[], free: number): readonly One[] {
+function restoreWidths<One extends SizedColumn>(remaining: readonly One[], whole: readonly One[], free: number): readonly One[] {
   const full = new Map(whole.map((column) => [column.id, column]))
-  const lost = left
+  const lost = remaining
     .map(({ id, width }) => ({ id, worth: full.get(id)?.narrow?.worth ?? 0, width: (full.get(id)?.width ?? 0) - (width ?? 0) }))
     .filter(({ width }) => width > 0)
     .sort((one, other) => other.worth - one.worth)
@@ -55,8 +59,10 @@ function widened<One extends Sized>(left: readonly One[], whole: readonly One[],
     given.set(id, more)
     rest -= more
   }
-  return left.map((column) => (given.get(column.id) ? { ...column, width: (column.width ?? 0) + (given.get(column.id) ?? 0) } : column))
+  return remaining.map((column) =>
+    given.get(column.id) ? { ...column, width: (column.width ?? 0) + (given.get(column.id) ?? 0) } : column,
+  )
 }
 
-/** The width that a table with fields needs. If there is less, it scrolls sideways, because fields stay side by side. */
-export const roomNeeded = (columns: readonly Sized[]) => sum(columns)
+/** Returns the width in rem that a table needs. A narrower table scrolls sideways. */
+export const roomNeeded = (columns: readonly SizedColumn[]) => sum(columns)

@@ -1,10 +1,10 @@
-/** The places in a list that the keyboard can reach: rows, and the controls in rows and header. */
+/** Finds the elements of a list that the keyboard reaches: rows, and the controls in rows and in the header. */
 import type { KeyboardEvent } from 'react'
 
 const controls = 'a[href], button:not(:disabled), input'
 
 /** Selector for the link or button in a row's title, which opens the row. */
-export const opens = '[data-opener]'
+export const openerSelector = '[data-opener]'
 
 export function rowOf(element: Element): number | undefined {
   const index = element.closest<HTMLElement>('[data-row]')?.dataset.row
@@ -17,19 +17,19 @@ export const controlsOf = (within: Element | null): HTMLElement[] => [...(within
 
 export const headerControls = (list: HTMLElement) => controlsOf(list.querySelector('thead'))
 
-/** Whether the element uses all keys itself, as a text field does. */
-export const isTyped = (element: HTMLElement) =>
+/** Whether the element uses all keys itself, such as a text field. */
+export const usesAllKeys = (element: HTMLElement) =>
   element.matches('textarea, select, [contenteditable], input:not([type="checkbox"], [type="radio"])')
 
-/** Returns the index of the row that a key leads to: -1 is the header, `count` is what follows the rows. */
-export function goal(event: KeyboardEvent, from: number | undefined, count: number, page: number): number | undefined {
+/** Returns the index of the row to which a key moves the focus: -1 for the header, `count` for the button after the rows. */
+export function targetRow(event: KeyboardEvent, from: number | undefined, count: number, page: number): number | undefined {
   const { key, ctrlKey, target } = event
   const last = count - 1
   const isMenu = Boolean((target as HTMLElement).ariaHasPopup)
   const isAfter = (target as Element).closest('[data-more]') !== null
   if (ctrlKey && key === 'Home') return 0
   if (ctrlKey && key === 'End') return last
-  // arrow keys open a menu button
+  // Arrow keys open the menu of a menu button.
   if (isMenu) return undefined
   if (isAfter) return key === 'ArrowUp' ? last : undefined
   if (key === 'ArrowDown') return (from ?? -1) + 1
@@ -42,8 +42,8 @@ export function goal(event: KeyboardEvent, from: number | undefined, count: numb
   return undefined
 }
 
-/** Returns the control in the same row that a key leads to. */
-export function stopAt({ key, ctrlKey }: KeyboardEvent, at: number, stops: readonly HTMLElement[], isAtRow: boolean) {
+/** Returns the control in the same row to which a key moves the focus. */
+export function targetControl({ key, ctrlKey }: KeyboardEvent, at: number, stops: readonly HTMLElement[], isAtRow: boolean) {
   if (ctrlKey) return undefined
   if (key === 'ArrowRight') return stops[Math.min(at + 1, stops.length - 1)]
   if (key === 'ArrowLeft') return stops[Math.max(at - 1, 0)]
@@ -53,14 +53,14 @@ export function stopAt({ key, ctrlKey }: KeyboardEvent, at: number, stops: reado
   return undefined
 }
 
-/** Number of rows that PageUp and PageDown skip: about a screenful, less the sticky bars. */
+/** Returns the number of rows that PageUp and PageDown skip: about a screenful without the sticky bars. */
 export function rowsOnScreen(row: HTMLElement | null): number {
   return row ? Math.max(1, Math.floor((innerHeight * 0.7) / row.offsetHeight)) : 1
 }
 
 /**
- * Scrolls the focused control into view for some frames. Distant rows are rendered and measured only on arrival, which moves the
- * control.
+ * Scrolls the focused control into view during some frames. Distant rows render only when the focus reaches them, and their measured
+ * height moves the control.
  */
 export function keepInView(control: HTMLElement | undefined, frames = 15) {
   if (!control || frames === 0 || document.activeElement !== control) return

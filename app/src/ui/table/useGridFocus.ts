@@ -1,15 +1,25 @@
 /**
- * Keyboard navigation in a list, for the element that contains it. A grid is a single tab stop: a row, from which arrow keys lead
- * to other rows, to the headers, and to controls in the row. In other lists (cards, tables with fields) each control is a tab stop,
- * and the same keys move between rows.
+ * Keyboard navigation in a list. A grid has one tab stop, a row. From it, arrow keys move the focus to other rows, to the headers, and
+ * to controls in the row. In other lists (cards, tables with fields) each control is a tab stop, and the same keys move between rows.
  */
 import { type FocusEvent, type KeyboardEvent, type RefObject, useCallback, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
 import type { DataTableProps, RowSelection } from './dataTableTypes'
-import { controlsOf, goal, headerControls, isTyped, keepInView, opens, rowAt, rowOf, rowsOnScreen, stopAt } from './gridPlaces'
+import {
+  controlsOf,
+  headerControls,
+  keepInView,
+  openerSelector,
+  rowAt,
+  rowOf,
+  rowsOnScreen,
+  targetControl,
+  targetRow,
+  usesAllKeys,
+} from './gridPlaces'
 
 export interface GridFocus {
-  /** Index of the row with the keyboard focus. It stays in the document. */
+  /** Index of the row with the keyboard focus. Virtual scrolling keeps this row in the document. */
   current: number
   focusRow: (index: number) => void
   /** Renders the row and scrolls it into view, without moving the focus. */
@@ -21,7 +31,7 @@ export interface GridFocus {
 }
 
 /** Keys that move between rows. */
-const leadsToRows = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End)$/
+const rowKeys = /^(Arrow(Up|Down)|Page(Up|Down)|Home|End)$/
 
 export function useGridFocus<Row>(
   keys: readonly string[],
@@ -31,7 +41,7 @@ export function useGridFocus<Row>(
   { onOpenPanel, onReach }: Pick<DataTableProps<Row>, 'onOpenPanel' | 'onReach'> = {},
 ): GridFocus {
   const [place, setPlace] = useState<{ key?: string | undefined; index: number }>({ index: 0 })
-  // The focus follows its row to a new position. If the row is gone, the row that took its index becomes current.
+  // The current row keeps the focus at a new position. If it is gone, the row at its index becomes current.
   const current = useMemo(() => {
     if (place.key === undefined || keys[place.index] === place.key) return Math.min(place.index, Math.max(keys.length - 1, 0))
     const moved = keys.indexOf(place.key)
@@ -63,12 +73,12 @@ export function useGridFocus<Row>(
   const onFocus = useCallback(
     (event: FocusEvent) => {
       const target = event.target as HTMLElement
-      // React events of overlays bubble here, although their elements are not in the list
+      // React events of overlays bubble here, although their elements are not in the list.
       if (!box.current?.contains(target)) return
       hasFocus.current = true
       const index = rowOf(target)
       if (index !== undefined) setPlace((before) => (before.key === keys[index] ? before : { key: keys[index], index }))
-      if (isGrid) onlyStop(box.current, target)
+      if (isGrid) setOnlyTabStop(box.current, target)
     },
     [box, keys, isGrid],
   )
@@ -80,7 +90,7 @@ export function useGridFocus<Row>(
     const target = event.target as HTMLElement
     const from = rowOf(target)
     const list = box.current
-    if (event.defaultPrevented || event.altKey || !list?.contains(target) || isTyped(target)) return
+    if (event.defaultPrevented || event.altKey || !list?.contains(target) || usesAllKeys(target)) return
     const row = from === undefined ? null : rowAt(list, from)
     const stops = row ? [...(isGrid ? [row] : []), ...controlsOf(row)] : headerControls(list)
     const at = stops.indexOf(target)
@@ -96,22 +106,22 @@ export function useGridFocus<Row>(
       done()
       return event.shiftKey ? selectionOf.toggle(key, true, true) : selectionOf.toggle(key, !selectionOf.isSelected(key), false)
     }
-    if (onOpenPanel && key !== undefined && event.key === 'Enter' && event.shiftKey && (isAtRow || target.matches(opens))) {
+    if (onOpenPanel && key !== undefined && event.key === 'Enter' && event.shiftKey && (isAtRow || target.matches(openerSelector))) {
       done()
       return onOpenPanel(key)
     }
     if (isAtRow && row && event.key === 'Enter') {
       done()
-      return row.querySelector<HTMLElement>(opens)?.click()
+      return row.querySelector<HTMLElement>(openerSelector)?.click()
     }
     if (isGrid && stops.length > 0) {
-      const stop = stopAt(event, at, stops, isAtRow)
+      const stop = targetControl(event, at, stops, isAtRow)
       if (stop) {
         done()
         return stop.focus()
       }
     }
-    const to = goal(event, from, keys.length, rowsOnScreen(row))
+    const to = targetRow(event, from, keys.length, rowsOnScreen(row))
     if (to === undefined) return
     done()
     if (to < 0) return headerControls(list)[Math.max(at - 1, 0)]?.focus()
@@ -121,19 +131,19 @@ export function useGridFocus<Row>(
     else selectionOf?.endRange()
   }
 
-  /** On key release, because a held key passes many rows. */
+  /** Reports the reached row when the key is released, because a held key passes many rows. */
   function onKeyUp({ key, target }: KeyboardEvent) {
     const reached = keys[rowOf(target as Element) ?? -1]
-    if (reached !== undefined && leadsToRows.test(key)) onReach?.(reached)
+    if (reached !== undefined && rowKeys.test(key)) onReach?.(reached)
   }
 
   const isThere = keys.length > 0
   useLayoutEffect(() => {
     const list = box.current
     if (!isGrid || !isThere || !list) return
-    const settle = () => onlyStop(list, rowAt(list, current))
-    settle()
-    const observer = new MutationObserver(settle)
+    const update = () => setOnlyTabStop(list, rowAt(list, current))
+    update()
+    const observer = new MutationObserver(update)
     observer.observe(list, { childList: true, subtree: true, attributeFilter: ['tabindex', 'href'] })
     return () => observer.disconnect()
   }, [box, isGrid, isThere, current])
@@ -146,8 +156,8 @@ export function useGridFocus<Row>(
   return { current, focusRow, showRow, onFocus, onBlur, onKeyDown, onKeyUp }
 }
 
-/** Leaves a single tab stop in the list: the focused element, or else the current row. */
-function onlyStop(list: HTMLElement, fallback: HTMLElement | null) {
+/** Makes the focused element, or else the current row, the only tab stop of the list. */
+function setOnlyTabStop(list: HTMLElement, fallback: HTMLElement | null) {
   const active = document.activeElement as HTMLElement | null
   const stop = active && list.contains(active) ? active : fallback
   for (const element of list.querySelectorAll<HTMLElement>('a[href], button, input, [tabindex]')) {

@@ -9,7 +9,7 @@ describe('keysBetween', () => {
     expect(keysBetween(keys, 'd', 'b')).toEqual(['b', 'c', 'd'])
     expect(keysBetween(keys, 'c', 'c')).toEqual(['c'])
   })
-  it('is only the last row if there is no first, or a filter has removed it', () => {
+  it('contains only the last row if there is no first row, or a filter has removed it', () => {
     expect(keysBetween(keys, undefined, 'd')).toEqual(['d'])
     expect(keysBetween(keys, 'gone', 'd')).toEqual(['d'])
   })
@@ -33,7 +33,7 @@ describe('stateOfAll', () => {
     expect(stateOfAll(new Set(['a', 'x']), keys)).toBe('some')
     expect(stateOfAll(new Set([...keys, 'x']), keys)).toBe('all')
   })
-  it('is none for an empty list, whose box would otherwise be ticked', () => {
+  it('is none for an empty list, so that its box is not ticked', () => {
     expect(stateOfAll(new Set(['x']), [])).toBe('none')
   })
 })

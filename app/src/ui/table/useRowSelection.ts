@@ -11,7 +11,7 @@ export function useRowSelection<Row>(
 ): RowSelection<Row> | undefined {
   const anchor = useRef<string>(undefined)
   const whyNot = selection?.whyNot ?? anyRow
-  // memoised separately, because it may check a rule for thousands of rows
+  // Memoised separately, because it may check a rule for thousands of rows.
   const selectable = useMemo(
     () =>
       keys.filter((_, index) => {
@@ -25,12 +25,12 @@ export function useRowSelection<Row>(
   useEffect(() => {
     latest.current = { selection, selectable, keys }
   })
-  // a stable function, so that ticking a row renders only that row
+  // A stable function, so that ticking a row renders only that row.
   const toggle = useCallback((key: string, isSelected: boolean, extendsRange: boolean) => {
     const { selection, selectable, keys } = latest.current
     if (!selection) return
-    const meant = extendsRange ? keysBetween(keys, anchor.current, key) : [key]
-    selection.onChange(withKeys(selection.selected, those(meant, selectable), isSelected))
+    const targets = extendsRange ? keysBetween(keys, anchor.current, key) : [key]
+    selection.onChange(withKeys(selection.selected, selectableOf(targets, selectable), isSelected))
     anchor.current = key
     range.current = undefined
   }, [])
@@ -46,12 +46,13 @@ export function useRowSelection<Row>(
   return {
     whyNot,
     toggle,
-    // The previous selection is kept; the range grows and shrinks with the keyboard.
+    // The keyboard extends and reduces a range. The selection from before the range stays.
     extend(from, to) {
       const key = keys[to]
       range.current ??= { from: keys[from] ?? '', base: selected }
       anchor.current = range.current.from
-      if (key !== undefined) onChange(withKeys(range.current.base, those(keysBetween(keys, range.current.from, key), selectable), true))
+      if (key !== undefined)
+        onChange(withKeys(range.current.base, selectableOf(keysBetween(keys, range.current.from, key), selectable), true))
     },
     endRange() {
       range.current = undefined
@@ -67,13 +68,12 @@ export function useRowSelection<Row>(
   }
 }
 
-/** Returns the keys that can be selected. */
-function those(keys: readonly string[], selectable: readonly string[]): string[] {
+function selectableOf(keys: readonly string[], selectable: readonly string[]): string[] {
   const may = new Set(selectable)
   return keys.filter((key) => may.has(key))
 }
 
-/** Returns the keys between two rows, inclusive, in the order of the list. Without a first row, returns only the last. */
+/** Returns the keys from one row to another, in the order of the list. Without a first row, returns only the last. */
 export function keysBetween(keys: readonly string[], first: string | undefined, last: string): string[] {
   const to = keys.indexOf(last)
   if (to < 0) return []

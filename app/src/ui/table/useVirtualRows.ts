@@ -1,15 +1,15 @@
 /**
- * Virtual scrolling: decides which rows of a long list are in the document. Besides the rows on the screen, the rows around the
- * current row stay, because removing a focused control would lose the focus. Rows may have any height, and all are printed.
+ * Virtual scrolling: decides which rows of a long list are in the document. The rows around the current row always are, because the
+ * focus would be lost with a removed control. Rows may have any height. When the page is printed, all rows are in the document.
  */
 import { defaultRangeExtractor, type Range, useWindowVirtualizer, type Virtualizer } from '@tanstack/react-virtual'
 import { type RefObject, useCallback, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Pixels above and below the screen that are rendered in advance, so that fast scrolling shows no gaps. */
-const OVERSCAN = 600
+/** Pixels above and below the screen that also render, so that fast scrolling shows no gaps. */
+const overscanPixels = 600
 
-/** Takes the space of rows that are not in the document. */
+/** An empty element in place of rows that are not in the document. */
 interface Gap {
   id: string
   height: number
@@ -22,7 +22,7 @@ export function useVirtualRows(keys: readonly string[], estimate: number, body: 
     count: keys.length,
     getItemKey: useCallback((index: number) => keys[index] ?? index, [keys]),
     estimateSize: () => estimate,
-    overscan: Math.round(OVERSCAN / estimate),
+    overscan: Math.round(overscanPixels / estimate),
     indexAttribute: 'data-row',
     measureElement: (row, entry) => entry?.borderBoxSize[0]?.blockSize ?? row.getBoundingClientRect().height,
     rangeExtractor: useCallback(
@@ -36,22 +36,21 @@ export function useVirtualRows(keys: readonly string[], estimate: number, body: 
     initialRect: { width: innerWidth, height: innerHeight },
     initialOffset: 0,
     observeElementOffset: useCallback(
-      (_: Virtualizer<Window, HTMLElement>, tell: (offset: number, isScrolling: boolean) => void) => {
-        // The distance from the list's start to the top of the screen, for any scrolling container: the page, a dialogue or the
-        // table's box.
-        const look = () => body.current && tell(-body.current.getBoundingClientRect().top, false)
-        look()
-        // capturing at the document catches scrolling of every ancestor
-        document.addEventListener('scroll', look, { capture: true, passive: true })
-        addEventListener('resize', look)
+      (_: Virtualizer<Window, HTMLElement>, notify: (offset: number, isScrolling: boolean) => void) => {
+        // The distance from the list's start to the top of the screen, because the page, a dialogue or the table's box may scroll.
+        const report = () => body.current && notify(-body.current.getBoundingClientRect().top, false)
+        report()
+        // Captured at the document, to receive the scroll events of every ancestor.
+        document.addEventListener('scroll', report, { capture: true, passive: true })
+        addEventListener('resize', report)
         return () => {
-          document.removeEventListener('scroll', look, { capture: true })
-          removeEventListener('resize', look)
+          document.removeEventListener('scroll', report, { capture: true })
+          removeEventListener('resize', report)
         }
       },
       [body],
     ),
-    // The browser's scroll anchoring handles rows that turn out higher than estimated, so the virtualizer must not scroll.
+    // The browser's scroll anchoring corrects for rows that are higher than estimated, so the virtualizer must not scroll.
     scrollToFn: () => undefined,
   })
   virtualizer.shouldAdjustScrollPositionOnItemSizeChange = () => false
@@ -67,7 +66,7 @@ export function useVirtualRows(keys: readonly string[], estimate: number, body: 
   const rest = virtualizer.getTotalSize() - reached
   if (rest > 0) parts.push({ id: 'gap-end', height: rest })
 
-  /** `measure` is the ref for each row. The row carries its index in data-row. */
+  /** `measure` is the ref of each row. The row has its index in data-row. */
   return { parts, measure: virtualizer.measureElement }
 }
 

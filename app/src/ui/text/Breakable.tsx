@@ -1,4 +1,4 @@
-/** An e-mail address or similar text. If it does not fit, it breaks after "@" or before ".", never within a word. */
+/** An e-mail address or similar text. If it does not fit, it breaks after "@" or before ".", never in a word. */
 import { Fragment } from 'react'
 
 export function Breakable({ children }: { children: string }) {

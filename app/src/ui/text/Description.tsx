@@ -1,6 +1,6 @@
 /**
- * A list of labels and values. With `change` links it is a "check your answers" list. `name` is the link's accessible name: "Change
- * bank".
+ * A list of labels and values. With `change` it is a list to check answers, where each value has a link. `name` is the link's
+ * accessible name: "Change bank".
  */
 import type { ReactNode } from 'react'
 import { useUiWords } from '../base/UiWords'
@@ -23,7 +23,7 @@ export interface DescriptionItem {
 
 interface Props {
   items: readonly DescriptionItem[]
-  /** With 2, labels are above the values, two pairs in a row, for records with many fields. */
+  /** 2 is for records with many fields: labels above the values, and two pairs in a row. */
   columns?: 1 | 2 | undefined
   isTotalLast?: boolean | undefined
 }

@@ -1,4 +1,4 @@
-/** A figure that links to the list behind it, and a row of such figures separated by lines. */
+/** A figure that links to its list, and a row of such figures, separated by lines. */
 import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { classes } from '../base/classes'

@@ -1,4 +1,4 @@
-/** A list of events with user, time and amount, in the caller's order. */
+/** A list of events, in the caller's order. */
 import type { ReactNode } from 'react'
 import { type Tone, toneIcon } from '../feedback/StatusBadge'
 import styles from './Timeline.module.css'

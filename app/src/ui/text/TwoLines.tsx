@@ -1,6 +1,6 @@
 /**
- * A value with details in smaller text below it, marked if it needs attention. Compact rows place the details next to the value:
- * `extra` is left out if it does not fit, and `short` replaces `second`, either completely or not at all.
+ * A value with details in smaller text below it. Compact rows have the details next to the value: `extra` is hidden if it does not
+ * fit, and `short` replaces `second`. `isWarning` marks details that need attention.
  */
 import type { ReactNode } from 'react'
 import styles from './TwoLines.module.css'
@@ -15,10 +15,10 @@ interface Props {
 
 export function TwoLines({ first, second, extra, short, isWarning }: Props) {
   return (
-    // compact rows place both on one line
+    // Compact rows have both on one line.
     <span className={styles.lines} data-lines="">
       <span>{first}</span>{' '}
-      {(second || extra) && <Second isWarning={isWarning}>{extra ? <Two first={second} extra={extra} /> : second}</Second>}
+      {(second || extra) && <Second isWarning={isWarning}>{extra ? <SecondWithExtra first={second} extra={extra} /> : second}</Second>}
       {short && (
         <span className={styles.short} data-short="" aria-hidden="true">
           {short}
@@ -28,7 +28,7 @@ export function TwoLines({ first, second, extra, short, isWarning }: Props) {
   )
 }
 
-function Two({ first, extra }: { first: ReactNode; extra: string }) {
+function SecondWithExtra({ first, extra }: { first: ReactNode; extra: string }) {
   return (
     <>
       {first && <span>{first}</span>}{' '}

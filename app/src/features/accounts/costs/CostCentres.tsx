@@ -33,7 +33,7 @@ export function CostCentres() {
   const whyNot = mayUpdate ? undefined : sentence('forbidden', language)
   const found = centres.rows.find(({ code }) => code === search.centre)
   const centre = useDialogRow(search.centre, found)
-  useFocusBack({ open: search.open, user: search.centre })
+  useFocusBack({ open: search.open, row: search.centre })
   const close = () => onSearch({ open: undefined, centre: undefined })
   const menu = useCallback(
     ({ code }: CostCentre): MenuItem[] => [

@@ -118,7 +118,7 @@ function Months({ report: { months } }: { report: CostReportPage }) {
           year: index === 0 || month.month.slice(5, 7) === '01' ? month.month.slice(0, 4) : '',
           value: Number(month.cost),
           before: undefined,
-          said: said(month),
+          spokenText: said(month),
         }))}
         tick={(value) => compact.format(value)}
         current={current}

@@ -35,7 +35,7 @@ export function Groups() {
   const menu = useGroupMenu(source, onSearch, paying)
   const found = groups.rows.find(({ groupId }) => groupId === search.group)
   const group = useDialogRow(search.group, found)
-  useFocusBack({ open: search.open, user: search.group })
+  useFocusBack({ open: search.open, row: search.group })
   const create = (
     <Button
       onPress={() => onSearch({ open: 'create' }, true)}

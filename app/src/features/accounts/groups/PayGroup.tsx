@@ -6,7 +6,7 @@ import { paths } from '../../../core/links'
 import { call, messageOf } from '../../../kit/call/api'
 import { useAction } from '../../../kit/call/write'
 import { heldNote } from '../../../kit/paying/hold'
-import { chosenFrom, together, useChosen } from '../../../kit/paying/selection'
+import { chosenFrom, mergeBills, useChosen } from '../../../kit/paying/selection'
 import { useMay } from '../../../kit/session/useProfile'
 import { useReadOnly } from '../../../kit/session/useReadOnly'
 import { Button } from '../../../ui/button/Button'
@@ -68,7 +68,7 @@ function usePayBills(bulkId: string) {
     onSuccess: async ({ bills, leftOut }, { payee, keeps }) => {
       setAsks(undefined)
       // If no bill is payable any more, the present selection is kept.
-      setChosen((before) => (keeps || bills.length === 0 ? together(before, chosenFrom(bills)) : chosenFrom(bills)))
+      setChosen((before) => (keeps || bills.length === 0 ? mergeBills(before, chosenFrom(bills)) : chosenFrom(bills)))
       const left = leftOut.reduce((sum, { count }) => sum + count, 0)
       toasts.add({
         title: t('pay.selected', { count: bills.length, shown: numberShown(bills.length), group: payee.name }),

@@ -8,7 +8,7 @@ import { messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
 import { useUndo } from '../../../kit/form/useUndo'
 import type { ChangeOf } from '../../../kit/list/useChangeSearch'
-import type { Ticked } from '../../../kit/list/useTicked'
+import type { TickedRows } from '../../../kit/list/useTicked'
 import { Button } from '../../../ui/button/Button'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { Menu, type MenuItem } from '../../../ui/overlay/Menu'
@@ -24,7 +24,7 @@ interface Props {
   isInGroup: boolean
   /** The group that accounts are being chosen for. */
   to?: string | undefined
-  accounts: Ticked<Account>
+  accounts: TickedRows<Account>
   onSearch: ChangeOf<AccountDialogSearch>
   onClear: () => void
 }

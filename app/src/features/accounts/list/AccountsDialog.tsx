@@ -1,6 +1,6 @@
 /** The dialogue that the list's address names, for one account or for the ticked accounts. */
 import type { Account } from '../../../core/core'
-import type { Ticked } from '../../../kit/list/useTicked'
+import type { TickedRows } from '../../../kit/list/useTicked'
 import { useDialogRow } from '../../../kit/page/dialogRow'
 import type { AccountListSource } from '../accountListSource'
 import { AssignGroup } from '../groups/AssignGroup'
@@ -15,7 +15,7 @@ interface Props {
   groupId?: string | undefined
   search: AccountDialogSearch
   rows: readonly Account[]
-  accounts: Ticked<Account>
+  accounts: TickedRows<Account>
   onClose: () => void
   /** Called after an action on the ticked accounts. */
   onDone: () => void

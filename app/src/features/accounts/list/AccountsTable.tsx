@@ -29,7 +29,7 @@ interface Props {
 export function AccountsTable({ source, accounts, search, onSearch, groupId, emptyAction }: Props) {
   const { ticked, selection, clear } = useTicked(accounts)
   const menu = useAccountMenu(source, onSearch)
-  useFocusBack({ open: search.open, user: search.account })
+  useFocusBack({ open: search.open, row: search.account })
   const mayChange = source.mayUpdate || source.mayDelete
   const close = () => onSearch({ open: undefined, account: undefined })
 

@@ -73,7 +73,7 @@ export function CorrectPending({ row, standing, again, findNext, onStep, onClose
       form={form}
       calls={['AddAccounts', 'RemoveFromPending']}
     >
-      <QueueSteps standing={standing} again={again} onStep={(to) => (form.isUnsaved() ? setAsked(to) : onStep(to))} />
+      <QueueSteps position={standing} again={again} onStep={(to) => (form.isUnsaved() ? setAsked(to) : onStep(to))} />
       <LeaveQuestion isOpen={asked !== undefined} onStay={() => setAsked(undefined)} onLeave={() => asked !== undefined && onStep(asked)} />
       {row.errorType && <Notice tone="warning">{accountError(row.errorType, language)}</Notice>}
       <TextField

@@ -57,7 +57,7 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
   }
   const frozen = useFrozen('PendingSubmit')
   const menu = usePendingMenu(source, onSearch, tryAgain, frozen)
-  useFocusBack({ open: search.open, user: search.row })
+  useFocusBack({ open: search.open, row: search.row })
   const mayAct = source.mayUpdate || source.mayDelete
   return (
     <>

@@ -4,7 +4,7 @@ import { numberShown, type PendingAccount } from '../../../core/core'
 import { useFrozen } from '../../../kit/announcements/frozen'
 import { messageOf } from '../../../kit/call/api'
 import type { ListState } from '../../../kit/list/useList'
-import type { Ticked } from '../../../kit/list/useTicked'
+import type { TickedRows } from '../../../kit/list/useTicked'
 import { useDialogRow } from '../../../kit/page/dialogRow'
 import { pageRetryOf } from '../../../kit/queue/pageRetry'
 import type { LastPosition } from '../../../kit/queue/queuePosition'
@@ -22,7 +22,7 @@ interface Props {
   source: PendingSource
   search: PendingSearch
   pending: ListState<PendingAccount>
-  ticked: Ticked<PendingAccount>
+  ticked: TickedRows<PendingAccount>
   onClose: () => void
   /** Called after an action on the ticked accounts, with the bulk accounts that refused it. */
   onDone: (outcome: Outcome) => void

@@ -42,7 +42,7 @@ export function Findings() {
   const mayDecide = useMayDecide()
   const { ticked, selection, clear } = useTicked(findings)
   const { reopen, isReopening } = useReopen()
-  useFocusBack({ open: search.open, user: search.finding })
+  useFocusBack({ open: search.open, row: search.finding })
   const chosen = [...ticked.values()]
   const open = chosen.filter(canDismiss)
   const decided = chosen.filter(canReopen)
@@ -153,8 +153,8 @@ function FindingViews({ findings }: { findings: ListState<ListedFinding, 'findin
   return (
     <Views
       label={t('views.label')}
-      current={viewOf(findings.list, findings.said)?.name ?? 'open'}
-      onChange={(state) => findings.onSay({ state })}
+      current={viewOf(findings.list, findings.params)?.name ?? 'open'}
+      onChange={(state) => findings.changeParams({ state })}
       views={findingViews.map((id) => ({
         id,
         label: t(`views.${id}`),

@@ -48,8 +48,8 @@ function QueryViews({ queries }: { queries: ListState<QueryRow, 'queries'> }) {
   return (
     <Views
       label={t('views.label')}
-      current={viewOf(queries.list, queries.said)?.name ?? 'open'}
-      onChange={(show) => queries.onSay({ show })}
+      current={viewOf(queries.list, queries.params)?.name ?? 'open'}
+      onChange={(show) => queries.changeParams({ show })}
       views={queryViews.map((id) => ({
         id,
         label: t(`views.${id}`),

@@ -33,7 +33,7 @@ export function BatchReviews() {
   const mayRelease = useMay('pendingApproval', 'update')
   const forbidden = mayRelease ? undefined : sentence('forbidden', language)
   useTitle(t('title'))
-  useFocusBack({ open: search.open, user: search.batch })
+  useFocusBack({ open: search.open, row: search.batch })
   const menu = useCallback(
     ({ billBatchId, state, proposedBy, isOwnProposal }: ListedBatch): MenuItem[] =>
       state === 'released'

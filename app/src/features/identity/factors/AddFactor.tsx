@@ -7,7 +7,7 @@ import { messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
-import { isStaffRole, profileAddress, useIsFirstAsked, useProfile } from '../../../kit/session/useProfile'
+import { isStaffRole, profileAddress, useIsSetupRequired, useProfile } from '../../../kit/session/useProfile'
 import { useReadOnly } from '../../../kit/session/useReadOnly'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -29,7 +29,7 @@ export function AddFactor() {
   const { t } = useTranslation(['security', 'profile'])
   const router = useRouter()
   const { role } = useProfile()
-  const isRequired = useIsFirstAsked()
+  const isRequired = useIsSetupRequired()
   const [step, setStep] = useState<Step>({ is: 'choose' })
   const profile = profileAddress(role)
   const title = t(step.is === 'codes' ? 'new.codesTitle' : 'new.title')

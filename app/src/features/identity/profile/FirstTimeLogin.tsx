@@ -24,8 +24,8 @@ export function FirstTimeLogin() {
       at: { passwordAsBefore: 'password', passwordCommon: 'password' },
     },
   )
-  // `isLast`: nothing is loaded again, because the user leaves this page.
-  const change = useWrite('FirstTimeChangePassword', { isLast: true })
+  // Nothing is loaded again afterwards, because the user leaves this page.
+  const change = useWrite('FirstTimeChangePassword', { skipsRefetch: true })
   useTitle(t('first.title'))
 
   async function save() {

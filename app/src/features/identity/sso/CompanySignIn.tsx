@@ -8,8 +8,8 @@ import { PublicPage } from '../../../kit/public/PublicPage'
 import { pageData } from '../../../kit/public/publicPages'
 import { afterSignIn, leaveFor } from '../../../kit/session/redirect'
 import { beginCompanySignIn } from '../../../kit/sso/begin'
-import { answerIn, type PendingSignIn, type ProviderAnswer, takePending } from '../../../kit/sso/provider'
-import { passOn } from '../../../kit/sso/window'
+import { type PendingSignIn, type ProviderAnswer, parseAnswer, takePending } from '../../../kit/sso/provider'
+import { deliverAnswer } from '../../../kit/sso/window'
 import { Button } from '../../../ui/button/Button'
 import { Link } from '../../../ui/button/Link'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -21,7 +21,7 @@ import { checkEmail } from '../checks'
 import { SecondStep, useChallenge } from '../factors/secondStep'
 
 export function CompanySignIn() {
-  const [answer, setAnswer] = useState(() => answerIn(location.search))
+  const [answer, setAnswer] = useState(() => parseAnswer(location.search))
   /** The error that ended the previous attempt. */
   const [refused, setRefused] = useState<CallError>()
   if (!answer) return <AskForEmail refused={refused} />
@@ -99,7 +99,7 @@ function HandleAnswer({ answer, onRestart }: HandleAnswerProps) {
     // Removes the provider's code, so that it is neither shown nor sent again by a reload.
     history.replaceState(null, '', `${link('companySignIn')}${pending?.search ?? ''}`)
     if (!pending) {
-      void passOn(answer).then((isTaken) => {
+      void deliverAnswer(answer).then((isTaken) => {
         setState({ is: isTaken ? 'passedOn' : 'unknown' })
         if (isTaken) window.close()
       })

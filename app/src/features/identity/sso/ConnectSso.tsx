@@ -5,7 +5,7 @@ import { useRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
-import { useIsFirstAsked } from '../../../kit/session/useProfile'
+import { useIsSetupRequired } from '../../../kit/session/useProfile'
 import { useReadOnly } from '../../../kit/session/useReadOnly'
 import { goToProvider } from '../../../kit/sso/provider'
 import { Button } from '../../../ui/button/Button'
@@ -18,7 +18,7 @@ import { useTranslation } from '../../../words/useTranslation'
 
 export function ConnectSso() {
   const { t } = useTranslation(['security', 'profile'])
-  const isRequired = useIsFirstAsked()
+  const isRequired = useIsSetupRequired()
   useTitle(t('company.title'))
   return (
     <Page
@@ -36,7 +36,7 @@ export function ConnectSso() {
 
 function Connection() {
   const { t } = useTranslation('security')
-  const isRequired = useIsFirstAsked()
+  const isRequired = useIsSetupRequired()
   const readOnly = useReadOnly()
   const { isOffered, isLinked } = useRead('GetOwnSso', {})
   const begin = useWrite('BeginSsoProof')

@@ -45,7 +45,7 @@ export function Approval({ payment: { transaction, remindedAt } }: { payment: Pa
           title={t('approval.remindTitle')}
           lead={t('approval.remindLead')}
           submitLabel={t('approval.remindSubmit')}
-          everybody={t('approval.everybody')}
+          allLabel={t('approval.everybody')}
           onSend={async (userId) => {
             const { people } = await remind.mutateAsync({ transactionNo, ...(userId && { userId }) })
             return t('approval.reminded', { count: people, shown: numberShown(people) })

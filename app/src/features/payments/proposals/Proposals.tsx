@@ -97,8 +97,10 @@ function ProposalViews({ proposals }: { proposals: ListState<ProposalRow, 'propo
   return (
     <Views
       label={t('views.label')}
-      current={proposals.said.awaits === true ? 'awaitsMe' : (viewOf(proposals.list, proposals.said)?.name ?? 'open')}
-      onChange={(show) => proposals.onSay(show === 'awaitsMe' ? { state: undefined, awaits: true } : { state: show, awaits: undefined })}
+      current={proposals.params.awaits === true ? 'awaitsMe' : (viewOf(proposals.list, proposals.params)?.name ?? 'open')}
+      onChange={(show) =>
+        proposals.changeParams(show === 'awaitsMe' ? { state: undefined, awaits: true } : { state: show, awaits: undefined })
+      }
       views={proposalViews.map((id) => ({
         id,
         label: t(`views.${id}`),

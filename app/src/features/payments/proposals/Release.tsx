@@ -16,7 +16,7 @@ import { useOptionalRead, useRead } from '../../../kit/call/read'
 import { isOutcome, useWrite } from '../../../kit/call/write'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
-import { type Draft, type DraftChange, emptyDraft, filled, takesReferences } from '../../../kit/paying/draft'
+import { type Draft, type DraftChange, emptyDraft, fillLastAmount, takesReferences } from '../../../kit/paying/draft'
 import pay from '../../../kit/paying/Pay.module.css'
 import { useNow } from '../../../kit/session/useNow'
 import { useReadOnly } from '../../../kit/session/useReadOnly'
@@ -96,7 +96,7 @@ function useReleaseDraft(total: string) {
   const { methods } = useRead('GetPaymentMethods', {})
   const [typed, setTyped] = useState<Draft>(emptyDraft)
   const most = methods.find(({ paymentMethod }) => paymentMethod === typed.method)?.most ?? null
-  const draft = { ...typed, references: filled(typed.references, total, most, language) }
+  const draft = { ...typed, references: fillLastAmount(typed.references, total, most, language) }
   const change = (to: DraftChange) => setTyped((before) => ({ ...before, ...(typeof to === 'function' ? to(before) : to) }))
   return { draft, change }
 }

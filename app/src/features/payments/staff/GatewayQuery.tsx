@@ -56,7 +56,7 @@ function Alerts() {
   const alerts = useList(alertList, {})
   const mayAct = useMay('fpxManualRequery', 'update')
   const [settling, setSettling] = useState<FpxAlert>()
-  useFocusBack({ open: settling && 'settle', user: settling?.alertId })
+  useFocusBack({ open: settling && 'settle', row: settling?.alertId })
   const menu = useCallback(
     (alert: FpxAlert): MenuItem[] => {
       const why = !mayAct ? 'forbidden' : alert.isSettledByHand ? undefined : 'alertEndsOtherwise'

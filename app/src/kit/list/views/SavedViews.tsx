@@ -13,7 +13,7 @@ const ViewsPanel = deferComponent(async () => (await import('./ViewsPanel')).Vie
 const ViewDialogs = deferComponent(async () => (await import('./ViewDialogs')).ViewDialogs)
 
 interface Props<Row> {
-  listed: Pick<ListState<Row>, 'list' | 'said' | 'onSay' | 'of'>
+  listed: Pick<ListState<Row>, 'list' | 'params' | 'changeParams' | 'of'>
   /** Shows the icon only, where there is little room. */
   isShort: boolean
 }

@@ -14,7 +14,7 @@ export type ViewDialogRequest = { kind: 'save' } | { kind: 'rename'; view: Saved
 
 interface Props {
   asked: ViewDialogRequest
-  listed: Pick<ListState<never>, 'list' | 'said'>
+  listed: Pick<ListState<never>, 'list' | 'params'>
   onClose: () => void
 }
 
@@ -25,14 +25,14 @@ export function ViewDialogs({ asked, listed, onClose }: Props) {
 /** The form field of each refusal. */
 const at = { viewNameRequired: 'name', viewNameInvalid: 'name', viewNameInUse: 'name' } as const
 
-function Save({ listed: { list, said }, onClose }: Omit<Props, 'asked'>) {
+function Save({ listed: { list, params }, onClose }: Omit<Props, 'asked'>) {
   const { t } = useTranslation('list')
   const write = useWrite('SaveView')
   const form = useForm({ name: '', isShared: false }, { at })
   const { name, isShared } = form.values
   const save = () =>
     form.submit(async () => {
-      const saved = await write.mutateAsync({ list: list.name, name, address: savedAddressOf(list, said), isShared })
+      const saved = await write.mutateAsync({ list: list.name, name, address: savedAddressOf(list, params), isShared })
       onClose()
       toasts.add({ title: t('saved.done', { name: saved.name }) })
     })

@@ -1,4 +1,4 @@
-/** The user's own and shared views of a list. Pressing a view opens it. */
+/** The saved views of a list, the user's own and shared ones. Pressing a view opens it. */
 import { BookmarkPlus, Check, Ellipsis, Pencil, Trash2, UserRound, UsersRound } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { numberShown, type SavedView } from '../../../core/core'
@@ -20,19 +20,19 @@ import styles from './Views.module.css'
 import { isShown, paramsOfView, savedAddressOf } from './viewAddress'
 
 interface Props {
-  listed: Pick<ListState<never>, 'list' | 'said' | 'onSay' | 'of'>
+  listed: Pick<ListState<never>, 'list' | 'params' | 'changeParams' | 'of'>
   onClose: () => void
   onAsk: (dialog: ViewDialogRequest) => void
 }
 
-/** Maximum views with a row count. Each count is a call, so they load one after the other. */
-const mostCounted = 10
+/** Maximum views that show their number of rows. Each number is a call, so they load one after the other. */
+const maxCounted = 10
 
 export function ViewsPanel(props: Props) {
   const { t } = useTranslation('list')
-  const { list, said } = props.listed
+  const { list, params } = props.listed
   const readOnly = useReadOnly()
-  const isPlain = Object.keys(savedAddressOf(list, said)).length === 0
+  const isPlain = Object.keys(savedAddressOf(list, params)).length === 0
   const whyNot = readOnly ?? (isPlain ? t('saved.nothing') : undefined)
   return (
     <>
@@ -54,7 +54,7 @@ export function ViewsPanel(props: Props) {
 }
 
 function Views({ listed, onClose, onAsk }: Props) {
-  const { list, said, onSay } = listed
+  const { list, params, changeParams } = listed
   const { t } = useTranslation('list')
   const views = useRead('GetViews', { list: list.name })
   const readOnly = useReadOnly()
@@ -67,7 +67,7 @@ function Views({ listed, onClose, onAsk }: Props) {
   return (
     <ul className={styles.views}>
       {views.map((view, place) => {
-        const isOn = isShown(list, said, view.address)
+        const isOn = isShown(list, params, view.address)
         const isChanging = changing === view.viewId
         const label = t('actionsFor', { who: view.name })
         return (
@@ -77,12 +77,12 @@ function Views({ listed, onClose, onAsk }: Props) {
               className={styles.open}
               aria-current={isOn || undefined}
               onClick={() => {
-                onSay(paramsOfView(list, view.address), true)
+                changeParams(paramsOfView(list, view.address), true)
                 onClose()
               }}
             >
               <TwoLines first={view.name} second={second(view)} />
-              {place <= counted && place < mostCounted && (
+              {place <= counted && place < maxCounted && (
                 <ViewCount listed={listed} view={view} onAnswered={() => setCounted((before) => Math.max(before, place + 1))} />
               )}
               {isOn && <Check aria-hidden />}
@@ -97,7 +97,7 @@ function Views({ listed, onClose, onAsk }: Props) {
                 onPress={() => setChanging(isChanging ? undefined : view.viewId)}
               />
             )}
-            {isChanging && <Acts view={view} label={label} onClose={onClose} onAsk={onAsk} />}
+            {isChanging && <ViewActions view={view} label={label} onClose={onClose} onAsk={onAsk} />}
           </li>
         )
       })}
@@ -115,8 +115,8 @@ function ViewCount({ listed: { list, of }, view, onAnswered }: Pick<Props, 'list
   return <span className={styles.count}>{count === undefined ? '' : numberShown(count)}</span>
 }
 
-/** Actions of a view, shown below it. A menu would take the focus out of the panel and close it. */
-function Acts({ view, label, onClose, onAsk }: Omit<Props, 'listed'> & { view: SavedView; label: string }) {
+/** The actions of a view, below it. A menu would move the focus out of the panel and close the panel. */
+function ViewActions({ view, label, onClose, onAsk }: Omit<Props, 'listed'> & { view: SavedView; label: string }) {
   const { t } = useTranslation('list')
   const { share, remove } = useChangeView()
   const closeAnd = (act: (view: SavedView) => Promise<void>) => () => {

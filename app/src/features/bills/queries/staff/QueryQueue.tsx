@@ -50,8 +50,8 @@ function QueueViews({ queries }: { queries: ListState<QueuedQuery, 'queryQueue'>
   return (
     <Views
       label={t('views.label')}
-      current={viewOf(queries.list, queries.said)?.name ?? 'open'}
-      onChange={(show) => queries.onSay({ show })}
+      current={viewOf(queries.list, queries.params)?.name ?? 'open'}
+      onChange={(show) => queries.changeParams({ show })}
       views={queueViews.map((id) => ({
         id,
         label: t(`views.${id}`),

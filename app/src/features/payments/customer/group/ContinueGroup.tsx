@@ -12,7 +12,7 @@ import {
 import { CallError } from '../../../../kit/call/api'
 import { useOptionalRead, useRead } from '../../../../kit/call/read'
 import { isOutcome, useWrite } from '../../../../kit/call/write'
-import { type Draft, type DraftChange, emptyDraft, filled, takesReferences } from '../../../../kit/paying/draft'
+import { type Draft, type DraftChange, emptyDraft, fillLastAmount, takesReferences } from '../../../../kit/paying/draft'
 import { useNow } from '../../../../kit/session/useNow'
 import { useBulkId } from '../../../../kit/session/useProfile'
 import { useReadOnly } from '../../../../kit/session/useReadOnly'
@@ -49,7 +49,7 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
   const { place, invoiceNos, heldInvoiceNos, totalAmount } = next
   const method = summary.paymentMethod
   const offer = offers.methods.find(({ paymentMethod }) => paymentMethod === method)
-  const draft = { ...typed, references: filled(typed.references, totalAmount, offer?.most ?? null, language) }
+  const draft = { ...typed, references: fillLastAmount(typed.references, totalAmount, offer?.most ?? null, language) }
   const { isChecking, repeated, check, forget } = useRepeatedCheck(send)
   const refusal = making.error instanceof CallError ? making.error.body : undefined
   const isUnheard = making.isError && !isOutcome(making.error) && refusal?.code !== 'gatewayUnavailable'

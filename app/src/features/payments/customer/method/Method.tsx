@@ -7,7 +7,7 @@ import { link, paths } from '../../../../core/links'
 import { useOptionalQuery, useOptionalRead, useRead } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
-import { filled, useDraft } from '../../../../kit/paying/draft'
+import { fillLastAmount, useDraft } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { paymentRefusal } from '../../../../kit/paying/refusal'
 import { useChosen, useChosenSum } from '../../../../kit/paying/selection'
@@ -71,7 +71,7 @@ function MethodForm({ sum }: { sum: Selection }) {
   const plans = usePlans(offers.methods, most)
   const plan = draft.method ? plans.get(draft.method) : undefined
   const payment = firstOf(plan, total, [...bills.keys()])
-  const references = filled(draft.references, payment.total, offer?.most ?? null, language)
+  const references = fillLastAmount(draft.references, payment.total, offer?.most ?? null, language)
 
   const refusals = atFields(
     (refused?.fields ?? []).map(({ field, code, params }) => ({ field, message: sentence(code, language, params) })),

@@ -2,7 +2,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { amountShown, compareAmounts, type Money, numberShown, type PaymentMethod, sentence } from '../../../../core/core'
 import { useFocusAdded } from '../../../../kit/form/useFocusAdded'
-import { type DraftReference, emptyReference, filled, remainder } from '../../../../kit/paying/draft'
+import { type DraftReference, emptyReference, fillLastAmount, remainder } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { useUndoOfChoice } from '../../../../kit/paying/undo'
 import { Button } from '../../../../ui/button/Button'
@@ -40,7 +40,7 @@ export function ReferenceFields({ method, references, total, mostOfOne, mostRefe
     // The new number takes the rest of the total. The amounts above it no longer adjust automatically.
     const before = references.map((reference) => ({ ...reference, isOwnAmount: true }))
     focusAdded(`referenceNumbers.${references.length}.number`)
-    onChange(filled([...before, emptyReference], total, mostOfOne, language))
+    onChange(fillLastAmount([...before, emptyReference], total, mostOfOne, language))
   }
 
   function remove(place: number) {

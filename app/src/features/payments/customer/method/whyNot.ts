@@ -10,7 +10,7 @@ import {
   sentence,
   sumAmounts,
 } from '../../../../core/core'
-import { type DraftReference, emptyReference, filled, takesReferences } from '../../../../kit/paying/draft'
+import { type DraftReference, emptyReference, fillLastAmount, takesReferences } from '../../../../kit/paying/draft'
 
 /**
  * Why the method cannot be used for this total: it is closed, or the total is outside its limits. `above` is the code for a total above
@@ -48,7 +48,7 @@ export function methodWhyNot(
 function divided(total: Money, most: Money | null, mostReferences: number, language: Language) {
   let parts: DraftReference[] = []
   for (let number = 1; number <= mostReferences; number++) {
-    const next = filled([...parts, { ...emptyReference, number: String(number) }], total, most, language)
+    const next = fillLastAmount([...parts, { ...emptyReference, number: String(number) }], total, most, language)
     if (!next.at(-1)?.amount) break
     parts = next.map((part) => ({ ...part, isOwnAmount: true }))
   }

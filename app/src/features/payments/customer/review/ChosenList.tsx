@@ -5,14 +5,14 @@ import { useMemo, useRef, useState } from 'react'
 import { amountShown, numberShown } from '../../../../core/core'
 import { link } from '../../../../core/links'
 import styles from '../../../../kit/paying/Pay.module.css'
-import { type Chosen, useChosen } from '../../../../kit/paying/selection'
+import { type ChosenBill, useChosen } from '../../../../kit/paying/selection'
 import { Button } from '../../../../ui/button/Button'
 import { DataTable } from '../../../../ui/table/DataTable'
 import type { Column } from '../../../../ui/table/dataTableTypes'
 import { useTranslation } from '../../../../words/useTranslation'
 import { useLeaveOut } from './useLeaveOut'
 
-type Row = Chosen & { invoiceNo: string }
+type Row = ChosenBill & { invoiceNo: string }
 
 const keyOf = ({ invoiceNo }: Row) => invoiceNo
 const hrefOf = ({ invoiceNo }: Row) => link('bill', { invoiceNo })

@@ -10,8 +10,8 @@ import { useOptionalQuery, useQueryData, useRead } from '../../../../kit/call/re
 import { isOutcome } from '../../../../kit/call/write'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
-import { useChanges, useSelectedNow } from '../../../../kit/paying/changes'
-import { draftRefusal, fitted, useDraft } from '../../../../kit/paying/draft'
+import { useChanges, useSelectionQuery } from '../../../../kit/paying/changes'
+import { draftRefusal, fitDraft, useDraft } from '../../../../kit/paying/draft'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { paymentRefusal } from '../../../../kit/paying/refusal'
 import { useChosen, useChosenSum } from '../../../../kit/paying/selection'
@@ -81,9 +81,9 @@ function ReviewedPayment({ sum, paying: { pay, making } }: ReviewedProps) {
   // A selection over the method's limit is paid by several payments. The first is made now.
   const payment = firstOf(plan, total, [...bills.keys()])
   // Bills may have been left out or may have changed since the amounts were entered.
-  const draft = fitted(stored, payment.total, methods, language)
+  const draft = fitDraft(stored, payment.total, methods, language)
   // This only blocks an outdated payment early. The server refuses changed bills too, and ChangesNotice reports a failed load.
-  const changes = useChanges(useOptionalQuery(useSelectedNow()))
+  const changes = useChanges(useOptionalQuery(useSelectionQuery()))
   const { repeated, problem } = useRepeated(
     draft.method,
     draft.references.map(({ number }) => number),

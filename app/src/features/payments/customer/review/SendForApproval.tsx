@@ -7,7 +7,7 @@ import { CallError } from '../../../../kit/call/api'
 import { useOptionalQuery } from '../../../../kit/call/read'
 import { isOutcome, useWrite } from '../../../../kit/call/write'
 import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
-import { useChanges, useSelectedNow } from '../../../../kit/paying/changes'
+import { useChanges, useSelectionQuery } from '../../../../kit/paying/changes'
 import styles from '../../../../kit/paying/Pay.module.css'
 import { heldOf, useChosen } from '../../../../kit/paying/selection'
 import { tooMany } from '../../../../kit/paying/tooMany'
@@ -46,7 +46,7 @@ export function SendForApproval({ sum, approval }: Props) {
   const [note, setNote] = useState('')
   const [releaseOn, setReleaseOn] = useState('')
   const propose = useWrite('CreateProposal')
-  const changes = useChanges(useOptionalQuery(useSelectedNow()))
+  const changes = useChanges(useOptionalQuery(useSelectionQuery()))
   const refusal = propose.error instanceof CallError ? propose.error.body : undefined
   const isUnheard = propose.isError && !isOutcome(propose.error)
   // The bills may belong to this very proposal, if its response was lost.

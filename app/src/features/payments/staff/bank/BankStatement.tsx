@@ -47,7 +47,7 @@ function View({ statementId }: { statementId: string }) {
   const statement = useOptionalRead('GetBankStatement', { statementId })
   const title = statement?.fileName ?? t('one')
   useTitle(title)
-  useFocusBack({ open: search.open, user: undefined })
+  useFocusBack({ open: search.open, row: undefined })
   const open = () => onSearch({ open: 'columns' }, true)
   return (
     <Page

@@ -25,7 +25,7 @@ export function BankStatements() {
   const statements = useList(bankStatementList, { search, onSearch })
   const mayDecide = useMay('pendingApproval', 'update')
   useTitle(t('title'))
-  useFocusBack({ open: search.open, user: undefined })
+  useFocusBack({ open: search.open, row: undefined })
   const upload = mayDecide && (
     <Button mode="primary" onPress={() => onSearch({ open: 'upload' }, true)}>
       {t('upload.action')}
