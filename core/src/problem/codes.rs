@@ -3,7 +3,7 @@
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-#[cfg(not(feature = "given"))]
+#[cfg(any(not(feature = "given"), feature = "sheet"))]
 use crate::Language;
 
 /// Declares the codes, one on each line: name, HTTP status, topic, English sentence, Malay sentence.
@@ -32,10 +32,8 @@ macro_rules! codes {
                 match self { $(Self::$code => stringify!($topic),)* }
             }
 
-            /// Returns the sentence; its `{values}` are not filled in.
-            #[cfg(not(feature = "given"))]
-            #[must_use]
-            pub const fn sentence(self, language: Language) -> &'static str {
+            #[cfg(any(not(feature = "given"), feature = "sheet"))]
+            const fn built_in_sentence(self, language: Language) -> &'static str {
                 const SENTENCES: &[$crate::Words] =
                     &[$([$english, $malay]),*];
                 language.pick(SENTENCES[self as usize])
@@ -88,12 +86,32 @@ mod given {
             GIVEN[language as usize].get_or_init(|| sentences).len() == Self::ALL.len()
         }
 
-        /// Returns the sentence; its `{values}` are not filled in. Returns the code's name until sentences are given.
+        /// Returns the sentence; its `{values}` are not filled in. Until sentences are given, returns the code's name.
         #[must_use]
         pub fn sentence(self, language: Language) -> &'static str {
             let given = GIVEN[language as usize].get().and_then(|all| all.get(self as usize));
-            given.map_or_else(|| self.name(), String::as_str)
+            given.map_or_else(|| self.sentence_until_given(language), String::as_str)
         }
+
+        #[cfg(not(feature = "sheet"))]
+        const fn sentence_until_given(self, _: Language) -> &'static str {
+            self.name()
+        }
+
+        /// The quick build has all packages in one (scripts/wasm.sh). The worker that reads workbooks is given no sentences there.
+        #[cfg(feature = "sheet")]
+        const fn sentence_until_given(self, language: Language) -> &'static str {
+            self.built_in_sentence(language)
+        }
+    }
+}
+
+#[cfg(not(feature = "given"))]
+impl Code {
+    /// Returns the sentence; its `{values}` are not filled in.
+    #[must_use]
+    pub const fn sentence(self, language: Language) -> &'static str {
+        self.built_in_sentence(language)
     }
 }
 
