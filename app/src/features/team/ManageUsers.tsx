@@ -6,6 +6,7 @@ import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { useTitle } from '../../kit/page/useTitle'
 import { useBulkId, useProfile } from '../../kit/session/useProfile'
 import { Button } from '../../ui/button/Button'
+import { LinkButton } from '../../ui/button/LinkButton'
 import { Menu } from '../../ui/overlay/Menu'
 import { useTranslation } from '../../words/useTranslation'
 import { TeamScreen } from './TeamScreen'
@@ -25,6 +26,8 @@ export function ManageUsers() {
       title={t('title')}
       lead={t('lead', { company: companyName ?? '' })}
       actions={
+        <>
+        <LinkButton href={link('mailboxes')}>{t('mailboxes')}</LinkButton>
         <Menu
           trigger={<Button icon={<ChevronDown />}>{t('signIn')}</Button>}
           items={[
@@ -32,6 +35,7 @@ export function ManageUsers() {
             { id: 'company', label: t('ssoSettings'), href: link('ssoSettings') },
           ]}
         />
+        </>
       }
       search={route.useSearch()}
       onSearch={onSearch}

@@ -94,6 +94,7 @@ const NOT_HEARD: &[(&str, &str, &str)] = &[
     ("GetPaymentDetails", "proposal", RELEASED),
     ("GetPaymentActivity", "proposal", RELEASED),
     ("PrintPayment", "proposal", RELEASED),
+    ("DownloadRemittance", "proposal", RELEASED),
     ("GetAdminPaymentDetails", "proposal", RELEASED),
     ("GetAdminPaymentDetailsExcel", "proposal", RELEASED),
     ("GetAdminProfile", "bulk_account", STAFF),
@@ -138,6 +139,8 @@ const ACTED: &[&str] = &[
     "GetRepeatedReferences",
     "GetStatements",
     "PrintPayment",
+    "DownloadRemittance",
+    "GetMailboxes",
     // These calls read only the calling user's row.
     "GetRegistrationStatus",
     "GetSessions",

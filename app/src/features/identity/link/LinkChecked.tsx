@@ -1,5 +1,5 @@
 /** Page behind an e-mailed link: shows a placeholder while the link is checked, then its problem or its page. */
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { CheckedLink, Code, LinkKind } from '../../../core/generatedData'
 import { CallError, call } from '../../../kit/call/api'
 import { PublicPage } from '../../../kit/public/PublicPage'
@@ -9,6 +9,7 @@ import { useDelayed } from '../../../ui/feedback/useDelayed'
 import { Stack } from '../../../ui/layout/Stack'
 import { useTranslation } from '../../../words/useTranslation'
 import { LinkProblem } from './LinkProblem'
+import { useLinkCheck } from './useLinkCheck'
 
 /** Codes that mean that the link cannot be used. Any call may return them. */
 const linkRefusals: Code[] = ['linkInvalid', 'linkExpired', 'linkUsed', 'accountAlreadyActivated']
@@ -29,14 +30,19 @@ export function LinkChecked(props: Props) {
 }
 
 function Checked({ kind, title, token, children }: Props & { token: string }) {
-  const { t } = useTranslation('identityPages')
-  const { link, error, again } = useLink(kind, token)
+  const { link, error, again } = useLinkCheck(useCallback(() => call('CheckLink', { kind, token }), [kind, token]))
   const [refused, refuse] = useState<CallError>()
   const over = refused ?? error
   const isSlow = useDelayed(!link && !over)
   if (isLinkRefusal(over)) return <LinkProblem kind={kind} code={over.body.code} token={token} />
   if (over) return <LinkProblem kind={kind} error={over} again={again} />
   if (link) return children(link, token, refuse)
+  return <LinkChecking title={title} isSlow={isSlow} />
+}
+
+/** The page while a link is being checked. */
+export function LinkChecking({ title, isSlow }: { title: string; isSlow: boolean }) {
+  const { t } = useTranslation('identityPages')
   return (
     <PublicPage title={title}>
       <div aria-busy="true" aria-label={t('link.checking')} role="status">
@@ -50,37 +56,4 @@ function Checked({ kind, title, token, children }: Props & { token: string }) {
       </div>
     </PublicPage>
   )
-}
-
-interface LinkCheckState {
-  link?: CheckedLink
-  error?: unknown
-}
-
-/**
- * Checks the e-mailed link of this page. The check does not use the link up. `link` and `error` are both undefined while loading.
- * `again` repeats the check, for example after a lost connection.
- */
-function useLink(kind: LinkKind, token: string): LinkCheckState & { again: () => void } {
-  const [answered, setAnswered] = useState<LinkCheckState>({})
-  const [times, setTimes] = useState(0)
-  // a change of `times` repeats the check
-  useEffect(() => {
-    let isCurrent = true
-    const answer = (answered: LinkCheckState) => isCurrent && setAnswered(answered)
-    call('CheckLink', { kind, token }).then(
-      (link) => answer({ link }),
-      (error: unknown) => answer({ error }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [kind, token, times])
-  return {
-    ...answered,
-    again: () => {
-      setAnswered({})
-      setTimes(times + 1)
-    },
-  }
 }
