@@ -52,9 +52,10 @@ impl MailboxFact {
     /// Notifies the users who manage addresses of an answer from the address.
     pub(crate) const fn recipients(&self) -> Recipients {
         match self {
-            Self::MailboxConfirmed { .. } | Self::MailboxStopped { .. } => {
-                Recipients { customers: Some(Scope { area: Area::ManageUser, action: Action::View }), ..Recipients::NONE }
-            }
+            Self::MailboxConfirmed { .. } | Self::MailboxStopped { .. } => Recipients {
+                customers: Some(Scope { area: Area::ManageUser, action: Action::View }),
+                ..Recipients::NONE
+            },
             Self::MailboxAdded { .. }
             | Self::MailboxLinkSent
             | Self::MailboxChanged { .. }

@@ -11,11 +11,17 @@ use crate::{Day, Instant, Language, Money, Words};
 /// What every row repeats, so that each can be booked alone.
 #[derive(Debug, Clone)]
 pub struct AdviceHead<'a> {
+    /// The number of the payment.
     pub transaction_no: &'a TransactionNo,
+    /// The number of its receipt.
     pub receipt_no: &'a str,
+    /// When it was posted.
     pub paid_at: Instant,
+    /// The bulk account.
     pub bulk_id: &'a BulkId,
+    /// The payment method, in words.
     pub method: &'a str,
+    /// The paying bank.
     pub bank: &'a str,
     /// The bank's number, or the numbers of the transfers or cheques.
     pub bank_reference: &'a str,

@@ -61,10 +61,13 @@ pub fn check_paid(status: Status, language: Language) -> Result<(), Problem> {
 /// A bill of a payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PaidBill {
+    /// The number of the invoice.
     pub invoice_no: InvoiceNo,
+    /// The electricity account.
     pub account_no: AccountNo,
     /// The customer's own name for the account.
     pub reference_id: Option<String>,
+    /// The day that decides the coding.
     pub invoice_date: Day,
     /// The amount that the payment pays.
     pub amount: Money,
@@ -77,12 +80,14 @@ pub struct AdvicePart {
     pub code: Option<String>,
     /// The general-ledger account of the coding.
     pub ledger_account: Option<String>,
+    /// The part's amount.
     pub amount: Money,
 }
 
 /// A bill with its parts, which add up to its amount.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AdviceBill {
+    /// The bill.
     pub bill: PaidBill,
     /// At least one part.
     pub parts: Vec<AdvicePart>,
@@ -93,16 +98,20 @@ pub struct AdviceBill {
 pub struct AdviceCentre {
     /// None for bills without a cost centre.
     pub code: Option<String>,
+    /// The name of the cost centre.
     pub cost_centre_name: Option<String>,
     /// Bills that have a part in it.
     pub bills: i64,
+    /// The sum of those parts.
     pub amount: Money,
 }
 
 /// An amount above the bills that was credited to an account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AdviceCredit {
+    /// The account that was credited.
     pub account_no: Option<AccountNo>,
+    /// The credited amount.
     pub amount: Money,
 }
 
@@ -113,6 +122,7 @@ pub struct Advice {
     pub bills: Vec<AdviceBill>,
     /// By code; bills without a cost centre come last.
     pub centres: Vec<AdviceCentre>,
+    /// The overpayment, if any.
     pub credit: Option<AdviceCredit>,
     /// The amount that was received.
     pub total: Money,

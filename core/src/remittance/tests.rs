@@ -46,18 +46,11 @@ fn bills_are_divided_by_the_coding_of_their_invoice_day() {
     ];
     let credit = AdviceCredit { account_no: None, amount: Money::parse("2.00").expect("an amount") };
     let advice = Advice::of(bills, &book, &names(), Some(credit)).expect("an advice");
-    let shown: Vec<_> = advice
-        .centres
-        .iter()
-        .map(|centre| (centre.code.as_deref(), centre.bills, centre.amount.to_string()))
-        .collect();
+    let shown: Vec<_> =
+        advice.centres.iter().map(|centre| (centre.code.as_deref(), centre.bills, centre.amount.to_string())).collect();
     assert_eq!(
         shown,
-        [
-            (Some("HQ"), 1, "33.33".to_owned()),
-            (Some("PLANT"), 1, "66.67".to_owned()),
-            (None, 2, "5.15".to_owned())
-        ]
+        [(Some("HQ"), 1, "33.33".to_owned()), (Some("PLANT"), 1, "66.67".to_owned()), (None, 2, "5.15".to_owned())]
     );
     assert_eq!(advice.total.to_string(), "107.15");
 }

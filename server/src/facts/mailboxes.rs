@@ -1,11 +1,11 @@
 //! E-mails about facts to the confirmed addresses of a company (docs/domain/remittance.md#addresses-of-the-company).
 
+use gridbill_core::Language;
 use gridbill_core::audience::Audience;
 use gridbill_core::mailboxes::{MAX_MAILS_A_DAY, MailTopic, STOP_SECONDS};
 use gridbill_core::notifications::Reader;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
-use gridbill_core::Language;
 use minijinja::{Value, context};
 use sqlx::PgConnection;
 use uuid::Uuid;

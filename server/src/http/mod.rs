@@ -24,7 +24,11 @@ use crate::app::App;
 use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
-use crate::{accounts, activity, announcements, approvals, bank_statements, bills, colleagues, costs, downloads, findings, home, identity, mailboxes, notifications, operations, payments, queries, registration, remittance, sheet, staff, statements, team, views};
+use crate::{
+    accounts, activity, announcements, approvals, bank_statements, bills, colleagues, costs, downloads, findings, home,
+    identity, mailboxes, notifications, operations, payments, queries, registration, remittance, sheet, staff,
+    statements, team, views,
+};
 
 mod access;
 mod app_files;

@@ -144,9 +144,7 @@ impl Smtp {
             Some(link) => message.raw_header(raw("List-Unsubscribe", &format!("<{link}>"))),
             None => message,
         };
-        message
-            .multipart(MultiPart::alternative_plain_html(text, html))
-            .context("the e-mail cannot be written")
+        message.multipart(MultiPart::alternative_plain_html(text, html)).context("the e-mail cannot be written")
     }
 }
 

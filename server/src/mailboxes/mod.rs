@@ -83,8 +83,7 @@ async fn set(app: App, who: Customer, request: SetMailboxRequest) -> Answer<Noth
     let before = locked(&mut tx, &who, &request.mailbox_id).await?;
     if before.topics != topics || before.language != request.language {
         sql::set(&mut tx, &who.bulk_id, before.mailbox_id, &topics, request.language).await?;
-        let fact =
-            MailboxFact::MailboxChanged { before: before.topics, after: topics, language: request.language };
+        let fact = MailboxFact::MailboxChanged { before: before.topics, after: topics, language: request.language };
         record(&app, &mut tx, &who, fact, &before.email).await?;
     }
     tx.commit().await?;

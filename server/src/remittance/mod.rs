@@ -29,8 +29,7 @@ async fn download(app: App, who: Customer, request: RemittanceRequest) -> Answer
     let bills = sql::bills(&mut db, bulk_id, found.payment_id).await?;
     let Codings { book, names, .. } = codings(&mut db, bulk_id).await?;
     db.return_to_pool();
-    let credit =
-        settlement.excess.map(|amount| AdviceCredit { account_no: found.credit_account_no.clone(), amount });
+    let credit = settlement.excess.map(|amount| AdviceCredit { account_no: found.credit_account_no.clone(), amount });
     let advice = Advice::of(bills, &book, &names, credit)?;
     if Some(advice.total) != settlement.received {
         return Err(anyhow::anyhow!("the bills of {} do not add up to it", request.transaction_no).into());

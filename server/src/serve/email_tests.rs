@@ -182,7 +182,10 @@ fn values_are_text_and_nothing_else() {
             write(&*email, Some("Ali\n\nhttps:\n<a href='//evil.example'>"), Language::En);
         assert!(!subject.chars().any(char::is_control));
         assert!(!html.contains("<script>") && !html.contains("<b>") && !html.contains("'//evil"), "{html}");
-        assert_eq!(html.matches("<a ").count(), if email.link().is_some() { 2 } else { 0 } + usize::from(email.stop().is_some()));
+        assert_eq!(
+            html.matches("<a ").count(),
+            if email.link().is_some() { 2 } else { 0 } + usize::from(email.stop().is_some())
+        );
         assert!(!text.contains("\nBcc") && !text.contains("\n[") && !text.contains("\nFree:"), "{text}");
     }
 }

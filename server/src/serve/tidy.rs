@@ -12,8 +12,8 @@ use crate::error::{Answer, Error};
 use crate::jobs::{self, Failures};
 use crate::payments::post;
 use crate::{
-    accounts, auth, colleagues, downloads, endpoint, identity, mailboxes, notifications, operations, registration, statements,
-    viewing, views,
+    accounts, auth, colleagues, downloads, endpoint, identity, mailboxes, notifications, operations, registration,
+    statements, viewing, views,
 };
 
 /// Days for which a repeated call with the same key gets the same response.

@@ -2,9 +2,9 @@
 
 use super::super::{
     AccountState, AccountsFact, ApplicationEvent, ApprovalFact, BillsFact, ChangedAccount, ColleagueFact, CompanyFact,
-    CostCentreState, DownloadFact, Fact, FactorRule, FailedAccount, FindingsFact, MailboxFact, MasterState, MemberState, NewMaster,
-    OperationsFact, PaymentEvent, PaymentFact, PeopleFact, QueryFact, RecodedAccount, RegistrationFact, StaffState,
-    StatementFact, ViewingFact,
+    CostCentreState, DownloadFact, Fact, FactorRule, FailedAccount, FindingsFact, MailboxFact, MasterState,
+    MemberState, NewMaster, OperationsFact, PaymentEvent, PaymentFact, PeopleFact, QueryFact, RecodedAccount,
+    RegistrationFact, StaffState, StatementFact, ViewingFact,
 };
 use crate::Language;
 use crate::accounts::AccountError;

@@ -96,7 +96,11 @@ async fn an_address_receives_nothing_until_it_is_confirmed_and_then_each_payment
     assert_eq!(emails.len(), 2);
     let path = format!("/billPayment/transactions/{}", second.transaction_no);
     assert!(emails[1].text.contains(&path) && emails[1].text.contains("RM\u{a0}100.00"), "{}", emails[1].text);
-    assert!(emails[1].text.contains("Sinar Jaya") && emails[1].text.contains("Stop these e-mails"), "{}", emails[1].text);
+    assert!(
+        emails[1].text.contains("Sinar Jaya") && emails[1].text.contains("Stop these e-mails"),
+        "{}",
+        emails[1].text
+    );
     // Another topic is not sent.
     let third = pay(&portal, &bills[2..], "100.00").await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
@@ -104,7 +108,10 @@ async fn an_address_receives_nothing_until_it_is_confirmed_and_then_each_payment
     pccr.call::<PaymentReject>(rejection).await.expect("declined");
     assert_eq!(written(portal.pool(), AP).await.len(), 2);
     let row = &list(&master).await[0];
-    assert_eq!((&row["state"], row["lastMailAt"].is_string(), &row["addedBy"]), (&json!("confirmed"), true, &json!("Aminah")));
+    assert_eq!(
+        (&row["state"], row["lastMailAt"].is_string(), &row["addedBy"]),
+        (&json!("confirmed"), true, &json!("Aminah"))
+    );
     // The address's answer is in the log, and its Master is notified.
     let news = master.call_raw::<GetNotificationLogs>(json!({})).await.expect("notifications");
     assert!(news.to_string().contains("ap@sinar.example was confirmed"), "{news}");
@@ -242,7 +249,10 @@ async fn addresses_belong_to_one_company_and_only_its_master_changes_them() {
     }
     let majlis = portal.sign_in("master@majlis.example").await;
     let theirs = json!({ "id": MAJLIS, "mailboxId": mailbox["mailboxId"] });
-    assert_eq!(majlis.call_raw::<RemoveMailbox>(theirs.clone()).await.expect_err("not theirs").code(), Code::MailboxNotFound);
+    assert_eq!(
+        majlis.call_raw::<RemoveMailbox>(theirs.clone()).await.expect_err("not theirs").code(),
+        Code::MailboxNotFound
+    );
     assert_eq!(majlis.call_raw::<ResendMailbox>(theirs).await.expect_err("not theirs").code(), Code::MailboxNotFound);
     let found = majlis.call_raw::<GetMailboxes>(json!({ "id": MAJLIS })).await.expect("addresses");
     assert_eq!(found, json!({ "items": [], "limit": 20 }));
