@@ -21,7 +21,11 @@ async function reset(master: Page) {
 /** Opens the newest e-mail to an address on the demo's mail page, and returns the link to that page of the portal. */
 async function linkTo(page: Page, email: string, address: string): Promise<string> {
   await page.goto('/dev/mail')
-  await page.getByRole('link').filter({ hasText: `To ${email}` }).first().click()
+  await page
+    .getByRole('link')
+    .filter({ hasText: `To ${email}` })
+    .first()
+    .click()
   const href = await page.locator(`a[href*="${address}"]`).first().getAttribute('href')
   return href ?? ''
 }

@@ -44,7 +44,9 @@ const pages: Record<(typeof publicScreens)[number], ComponentType> = {
   confirmMailbox: lazyPage(
     async () => (await Promise.all([import('../features/identity/mailbox/ConfirmMailbox'), loadWords('mailboxes')]))[0].ConfirmMailbox,
   ),
-  stopMailbox: lazyPage(async () => (await Promise.all([import('../features/identity/mailbox/StopMailbox'), loadWords('mailboxes')]))[0].StopMailbox),
+  stopMailbox: lazyPage(
+    async () => (await Promise.all([import('../features/identity/mailbox/StopMailbox'), loadWords('mailboxes')]))[0].StopMailbox,
+  ),
   changePassword: lazyPage(async () => (await import('../features/identity/password/ChangePassword')).ChangePassword),
   masterTransferred: lazyPage(async () => (await import('../features/identity/link/MasterTransferred')).MasterTransferred),
   verifyActivation: lazyPage(async () => (await import('../features/identity/link/VerifyActivation')).VerifyActivation),

@@ -27,14 +27,14 @@ export function ManageUsers() {
       lead={t('lead', { company: companyName ?? '' })}
       actions={
         <>
-        <LinkButton href={link('mailboxes')}>{t('mailboxes')}</LinkButton>
-        <Menu
-          trigger={<Button icon={<ChevronDown />}>{t('signIn')}</Button>}
-          items={[
-            { id: 'factors', label: t('factorPolicy'), href: link('factorPolicy') },
-            { id: 'company', label: t('ssoSettings'), href: link('ssoSettings') },
-          ]}
-        />
+          <LinkButton href={link('mailboxes')}>{t('mailboxes')}</LinkButton>
+          <Menu
+            trigger={<Button icon={<ChevronDown />}>{t('signIn')}</Button>}
+            items={[
+              { id: 'factors', label: t('factorPolicy'), href: link('factorPolicy') },
+              { id: 'company', label: t('ssoSettings'), href: link('ssoSettings') },
+            ]}
+          />
         </>
       }
       search={route.useSearch()}

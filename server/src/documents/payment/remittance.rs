@@ -12,7 +12,9 @@ use crate::config::Utility;
 const DATE: f32 = 130.0;
 /// Left edge of the account number.
 const ADVICE_ACCOUNT: f32 = 200.0;
-/// Right edge of the number of bills.
+/// Width of a part's cost centre and ledger account.
+const PART: f32 = 190.0;
+/// Right edge of the number of bills, and of the amounts of parts.
 const BILLS: f32 = 430.0;
 
 const COST_CENTRES: Words = ["Cost centres", "Pusat kos"];
@@ -109,7 +111,7 @@ impl Page<'_> {
         let AdvicePart { code, ledger_account, amount } = part;
         let named = [code.as_deref(), ledger_account.as_deref()].into_iter().flatten().collect::<Vec<_>>().join(" · ");
         let named = if code.is_none() { self.language.pick(UNCODED).to_owned() } else { named };
-        self.sheet.put_cut(&named, SMALL.grey(), DATE, 220.0);
+        self.sheet.put_cut(&named, SMALL.grey(), DATE, PART);
         self.sheet.put(&amount.shown(), SMALL.grey(), BILLS, Align::End);
     }
 

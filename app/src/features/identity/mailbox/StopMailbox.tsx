@@ -26,7 +26,12 @@ function Ready({ link, token, onOver }: { link: CheckedMailboxLink; token: strin
   const [email, topic] = [link.maskedEmail, link.topics[0]]
   const named = topic ? t(`topic.${topic}`) : ''
   if (stopped) {
-    return <PublicPage title={t('stop.done')} subtitle={stopped === 'all' ? t('stop.doneAll', { email }) : t('stop.doneTopic', { email, topic: named })} />
+    return (
+      <PublicPage
+        title={t('stop.done')}
+        subtitle={stopped === 'all' ? t('stop.doneAll', { email }) : t('stop.doneTopic', { email, topic: named })}
+      />
+    )
   }
   const stop = async (what: 'topic' | 'all') => {
     if (await orRefuse(call('StopMailbox', { token, all: what === 'all' }), onOver)) setStopped(what)
