@@ -56,7 +56,7 @@ function Addresses() {
         </Button>
       </div>
       {items.length === 0 ? (
-        <Notice tone="info" title={t('empty')}>
+        <Notice title={t('empty')}>
           {t('emptyBody')}
         </Notice>
       ) : (
