@@ -56,9 +56,7 @@ function Addresses() {
         </Button>
       </div>
       {items.length === 0 ? (
-        <Notice title={t('empty')}>
-          {t('emptyBody')}
-        </Notice>
+        <Notice title={t('empty')}>{t('emptyBody')}</Notice>
       ) : (
         <ul className={styles.rows} aria-label={t('title')}>
           {items.map((mailbox) => (
