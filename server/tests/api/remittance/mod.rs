@@ -133,7 +133,7 @@ async fn an_advice_follows_the_codings_of_the_moment_and_needs_an_existing_forma
     let renamed = json!({ "id": SINAR, "code": "HQ", "name": "Centre", "isActive": false, "isNew": false });
     keeper.call_raw::<SaveCostCentre>(renamed).await.expect("changed");
     assert_eq!(rows(&advice(&viewer, &made, "csv").await.1).1[0][13], "Centre");
-    assert_eq!(advice(&viewer, &made, "docx").await.0, 422);
+    assert_eq!(advice(&viewer, &made, "docx").await.0, 400);
     // Another company's payment does not exist for its neighbours.
     let majlis = portal.sign_in("master@majlis.example").await;
     let (status, bytes) = advice(&majlis, &made, "pdf").await;
