@@ -13,7 +13,7 @@ const path = (call: string) => `/portal/api/v1/Mailboxes/${call}${bulkIds.sinar}
 
 /** Removes all addresses, so that the journey can be repeated. */
 async function reset(master: Page) {
-  const answer = await master.request.get(path(''), { headers: { 'X-Session': 'cookie' } })
+  const answer = await master.request.get(path('List/'), { headers: { 'X-Session': 'cookie' } })
   const { items } = ((await answer.json()) as { Data: { items: { mailboxId: string }[] } }).Data
   for (const { mailboxId } of items) await ask(master, path('Remove/'), { mailboxId })
 }

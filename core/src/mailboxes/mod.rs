@@ -11,7 +11,7 @@ pub use fact::MailboxFact;
 
 endpoints! { MailboxesEndpoints;
     /// Lists the e-mail addresses of a company, with their topics and the last e-mail to each.
-    GetMailboxes = Get "/portal/api/v1/Mailboxes/{id}" for Customer(ManageUser, View) of(id) closed(WithoutAccount) reads(Team): Json (MailboxesRequest) -> Mailboxes;
+    GetMailboxes = Get "/portal/api/v1/Mailboxes/List/{id}" for Customer(ManageUser, View) of(id) closed(WithoutAccount) reads(Team): Json (MailboxesRequest) -> Mailboxes;
     /// Adds an e-mail address, and sends it a link to confirm. Nothing else is sent to it until it is confirmed.
     AddMailbox = Post "/portal/api/v1/Mailboxes/Add/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (AddMailboxRequest) -> Mailbox;
     /// Changes the topics and the language of an address.

@@ -299,7 +299,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("GET", "/portal/api/v1/CostCentres/Workbook/{id}", "User.Account.View"),
     ("POST", "/portal/api/v1/CostCentres/ReadWorkbook/{id}", "User.Account.View"),
     ("GET", "/portal/api/v1/Payments/Remittance", "User.Payment.View"),
-    ("GET", "/portal/api/v1/Mailboxes/{id}", "User.ManageUser.View"),
+    ("GET", "/portal/api/v1/Mailboxes/List/{id}", "User.ManageUser.View"),
     ("POST", "/portal/api/v1/Mailboxes/Add/{id}", "User.ManageUser.Update"),
     ("POST", "/portal/api/v1/Mailboxes/Set/{id}", "User.ManageUser.Update"),
     ("POST", "/portal/api/v1/Mailboxes/Resend/{id}", "User.ManageUser.Update"),
