@@ -4,8 +4,8 @@
  */
 import { paths } from '../../core/links'
 
-const { activate, register, resetPassword, staffResetPassword, verifyActivation } = paths
-const linkPages: readonly string[] = [activate, register, resetPassword, staffResetPassword, verifyActivation]
+const { activate, confirmMailbox, register, resetPassword, staffResetPassword, stopMailbox, verifyActivation } = paths
+const linkPages: readonly string[] = [activate, confirmMailbox, register, resetPassword, staffResetPassword, stopMailbox, verifyActivation]
 
 /** Data for the next page, kept in the history entry through a reload. Never a secret. */
 interface PageData {
