@@ -1078,12 +1078,50 @@ create table mail (
     accepted_at timestamp with time zone,
     attempts integer not null default 0,
     last_error text,
+    mailbox_id uuid,
+    stop_link text,
     constraint mail_pkey PRIMARY KEY (mail_id),
     constraint an_email_has_a_language CHECK (is_language(language)),
     constraint letters_are_kept_until_accepted CHECK (accepted_at IS NOT NULL OR body_text IS NOT NULL AND body_html IS NOT NULL)
 );
 CREATE INDEX mail_by_time ON mail USING btree (created_at DESC, mail_id);
+CREATE INDEX mail_of_mailbox ON mail USING btree (mailbox_id, created_at DESC) WHERE mailbox_id IS NOT NULL;
 CREATE INDEX unsent_mail ON mail USING btree (created_at) WHERE accepted_at IS NULL;
+
+create table mailbox (
+    bulk_id text not null,
+    mailbox_id uuid not null,
+    email text not null,
+    language text not null,
+    topics text[] not null,
+    stopped_topics text[] not null default '{}'::text[],
+    added_by uuid not null,
+    added_at timestamp with time zone not null,
+    confirmed_at timestamp with time zone,
+    stopped_at timestamp with time zone,
+    constraint mailbox_pkey PRIMARY KEY (bulk_id, mailbox_id),
+    constraint an_address_is_added_once UNIQUE (bulk_id, email),
+    constraint mailbox_added_by_fkey FOREIGN KEY (added_by) REFERENCES person(person_id),
+    constraint mailbox_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint mailbox_language_check CHECK (language = ANY (ARRAY['en'::text, 'ms'::text]))
+);
+CREATE INDEX mailboxes_by_person ON mailbox USING btree (added_by);
+
+create table mailbox_link (
+    token_hash bytea not null,
+    bulk_id text not null,
+    mailbox_id uuid not null,
+    kind text not null,
+    topic text,
+    created_at timestamp with time zone not null,
+    expires_at timestamp with time zone not null,
+    used_at timestamp with time zone,
+    constraint mailbox_link_pkey PRIMARY KEY (token_hash),
+    constraint mailbox_link_bulk_id_mailbox_id_fkey FOREIGN KEY (bulk_id, mailbox_id) REFERENCES mailbox(bulk_id, mailbox_id) ON DELETE CASCADE,
+    constraint mailbox_link_kind_check CHECK (kind = ANY (ARRAY['confirm'::text, 'stop'::text]))
+);
+CREATE INDEX links_of_mailbox ON mailbox_link USING btree (bulk_id, mailbox_id, kind);
+CREATE INDEX mailbox_links_by_expiry ON mailbox_link USING btree (expires_at);
 
 create table method_window (
     method text not null,

@@ -39,6 +39,8 @@ const publicScreens: Screen[] = [
   { name: 'learn more', address: '/learnMore' },
   { name: 'signing in with the company', address: '/account/companySignIn' },
   { name: 'signing in with the company, a foreign answer', address: '/account/companySignIn?state=unknown' },
+  { name: 'confirming an address, invalid link', address: '/account/confirmAddress#not-a-token' },
+  { name: 'stopping e-mails, invalid link', address: '/account/stopEmails#not-a-token' },
   { name: 'API documentation', address: '/apiDocs' },
   { name: 'a call of the API documentation', address: '/apiDocs#MakePayment' },
   { name: 'register', address: '/account/register' },
@@ -269,6 +271,7 @@ async function masterScreens(page: Page): Promise<Screen[]> {
     { name: 'users, filtered', address: '/manageUsers?activity=active&role=member' },
     { name: 'users, nothing matches', address: '/manageUsers?search=nobody%20of%20that%20name' },
     { name: 'second factors of users', address: '/manageUsers/secondFactor' },
+    { name: 'addresses of the company', address: '/manageUsers/addresses' },
     {
       name: 'company sign-in of users',
       address: '/manageUsers/companySignIn',

@@ -61,7 +61,7 @@ async function newColleague(master: Page, page: Page, email: string) {
 /** Opens the settings, proves the domain, and sets the provider. */
 async function setUpSignIn(master: Page, domain: string) {
   await master.goto('/manageUsers')
-  await master.getByRole('button', { name: 'Sign-in', exact: true }).click()
+  await master.getByRole('button', { name: 'Settings', exact: true }).click()
   await master.getByRole('menuitem', { name: 'Company sign-in' }).click()
   await expect(title(master)).toHaveText('Company sign-in')
   await expect(master.getByText('Off. Your users sign in with their passwords.')).toBeVisible()

@@ -33,6 +33,7 @@ pub mod findings;
 pub mod home;
 pub mod identity;
 pub mod language;
+pub mod mailboxes;
 pub mod notifications;
 pub mod number;
 pub mod operations;
@@ -43,6 +44,7 @@ pub mod problem;
 pub mod queries;
 pub mod registration;
 pub mod registry;
+pub mod remittance;
 pub mod screen;
 pub mod search;
 #[cfg(feature = "sheet")]

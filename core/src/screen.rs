@@ -99,6 +99,8 @@ pub const SCREENS: &[Screen] = &[
     screen!(Public expiredLink "/account/expiredLink"),
     screen!(Public activateLinkSent "/account/activateLinkSent"),
     screen!(Public companySignIn "/account/companySignIn"),
+    screen!(Public confirmMailbox "/account/confirmAddress"),
+    screen!(Public stopMailbox "/account/stopEmails"),
     screen!(Public masterTransferred "/account/transferMasterRoleSuccess"),
     screen!(Public staffSignIn "/admin/login"),
     screen!(Public verifyActivation "/admin/verifyActivation"),
@@ -165,6 +167,7 @@ pub const SCREENS: &[Screen] = &[
     screen!(Customer [view(Area::ManageUser)] "/manageUsers/*" {
         factorPolicy "/manageUsers/secondFactor",
         ssoSettings "/manageUsers/companySignIn",
+        mailboxes "/manageUsers/addresses",
     }),
     screen!(Customer [] "/bulkAccount/*" {
         registration "/bulkAccount/status" NewcomersBelow("/bulkAccount"),

@@ -10,7 +10,7 @@ use tokio::time::error::Elapsed;
 use tokio::time::timeout;
 use uuid::Uuid;
 
-use crate::auth::Auth;
+use crate::auth::{Auth, token};
 use crate::base::{Base, Clock, Random};
 use crate::config::Config;
 use crate::connections::stopping::Stopping;
@@ -156,6 +156,12 @@ impl Context {
     #[must_use]
     pub fn uuid(&self) -> Uuid {
         self.0.random.uuid()
+    }
+
+    /// Returns a new random token for an e-mailed link.
+    #[must_use]
+    pub fn token(&self) -> String {
+        token::opaque(&self.0.random)
     }
 
     #[must_use]

@@ -209,6 +209,9 @@ export const customers = [
   screen(paths.ssoSettings, () => import('../features/team/sso/SsoSettings'), 'SsoSettings', {
     load: (_, { bulkId }) => bulkId && prefetch('GetSso', { id: bulkId }),
   }),
+  screen(paths.mailboxes, () => import('../features/team/mailboxes/Mailboxes'), 'Mailboxes', {
+    load: (_, { bulkId }) => bulkId && prefetch('GetMailboxes', { id: bulkId }),
+  }),
   screen(paths.registration, () => import('../features/registration/customer/status/Status'), 'Status', {
     load: () => prefetch('GetRegistrationStatus', {}),
   }),

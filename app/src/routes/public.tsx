@@ -41,6 +41,12 @@ const pages: Record<(typeof publicScreens)[number], ComponentType> = {
   forgotPasswordSent: LinkSent,
   resetPassword: ResetPassword,
   companySignIn: lazyPage(async () => (await import('../features/identity/sso/CompanySignIn')).CompanySignIn),
+  confirmMailbox: lazyPage(
+    async () => (await Promise.all([import('../features/identity/mailbox/ConfirmMailbox'), loadWords('mailboxes')]))[0].ConfirmMailbox,
+  ),
+  stopMailbox: lazyPage(
+    async () => (await Promise.all([import('../features/identity/mailbox/StopMailbox'), loadWords('mailboxes')]))[0].StopMailbox,
+  ),
   changePassword: lazyPage(async () => (await import('../features/identity/password/ChangePassword')).ChangePassword),
   masterTransferred: lazyPage(async () => (await import('../features/identity/link/MasterTransferred')).MasterTransferred),
   verifyActivation: lazyPage(async () => (await import('../features/identity/link/VerifyActivation')).VerifyActivation),

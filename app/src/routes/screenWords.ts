@@ -47,6 +47,7 @@ export const screenWords: Record<string, readonly OwnFileNamespace[]> = {
   [paths.users]: ['team'],
   [paths.factorPolicy]: ['security', 'team'],
   [paths.ssoSettings]: ['sso', 'team'],
+  [paths.mailboxes]: ['mailboxes', 'team'],
   [paths.registration]: ['registration'],
   [paths.registerCompany]: ['accounts', 'identityPages', 'registration'],
   [paths.accountsNeeded]: ['registration'],

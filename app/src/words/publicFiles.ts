@@ -15,6 +15,7 @@ export const publicFiles = {
   frame: wordFile({ en: () => import('./en/frameWords'), ms: () => import('./ms/frameWords') }),
   help: wordFile({ en: () => import('./en/help.json'), ms: () => import('./ms/help.json') }),
   identityPages: wordFile({ en: () => import('./en/identityPages.json'), ms: () => import('./ms/identityPages.json') }),
+  mailboxes: wordFile({ en: () => import('./en/mailboxes.json'), ms: () => import('./ms/mailboxes.json') }),
   public: wordFile({ en: () => import('./en/publicWords'), ms: () => import('./ms/publicWords') }),
   refusals: wordFile({ en: () => import('./en/refusalWords'), ms: () => import('./ms/refusalWords') }),
 }

@@ -16,7 +16,7 @@ use crate::payments::Status;
 use crate::permission::{Area, Scope};
 use crate::registration::RegistrationStatus;
 use crate::screen::{Address, Audience, MenuPlacement, SCREENS, Screen};
-use crate::{Code, Language, Topic, company, identity, list, registry};
+use crate::{Code, Language, Topic, company, identity, list, mailboxes, registry};
 
 pub use constants::Constants;
 
@@ -35,7 +35,7 @@ pub fn public() -> Vec<DeclaredValue> {
     let paths: BTreeMap<_, _> = addresses().map(|(_, address)| (address.name, address.path)).collect();
     let public = addresses().filter(|(audience, _)| *audience == Audience::Public);
     let public: Vec<_> = public.map(|(_, address)| address.name).collect();
-    let endpoints: Vec<_> = identity::endpoints().map(EndpointEntry::of).collect();
+    let endpoints: Vec<_> = public_endpoints().map(EndpointEntry::of).collect();
     vec![
         // The JSON of the names and addresses is also a valid TypeScript type, so that a link's address is checked at
         // compile time.
@@ -47,6 +47,12 @@ pub fn public() -> Vec<DeclaredValue> {
         part("publicScreens", &format!("({})[]", one_of(&public)), public),
         part("termsVersion", "string", TERMS_VERSION),
     ]
+}
+
+/// Returns the endpoints that public pages call: those of sign-in, and those of links to addresses of companies.
+fn public_endpoints() -> impl Iterator<Item = &'static EndpointSpec> {
+    let of_links = mailboxes::ENDPOINTS.iter().filter(|entry| entry.caller == Caller::Public);
+    identity::endpoints().chain(of_links)
 }
 
 /// The endpoints that first screens call immediately.
@@ -65,7 +71,7 @@ fn pattern(audience: Audience) -> String {
 /// The additional values that the portal behind the sign-in needs.
 #[must_use]
 pub fn portal() -> Vec<DeclaredValue> {
-    let public: Vec<_> = identity::endpoints().map(|entry| entry.name).collect();
+    let public: Vec<_> = public_endpoints().map(|entry| entry.name).collect();
     let endpoints = registry::endpoints().filter(|entry| !public.contains(&entry.name)).map(EndpointEntry::of);
     let scope_codes = Area::ALL.iter().map(|area| {
         let code = |action: &_| (wire_name(action), Scope { area: *area, action: *action }.to_string());

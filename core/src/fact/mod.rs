@@ -14,6 +14,7 @@ mod actor;
 mod bills;
 mod company;
 mod downloads;
+mod mail_topic;
 mod operations;
 mod people;
 mod places;
@@ -23,6 +24,7 @@ mod viewing;
 pub use crate::approvals::ApprovalFact;
 pub use crate::colleagues::ColleagueFact;
 pub use crate::findings::FindingsFact;
+pub use crate::mailboxes::MailboxFact;
 pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentSnapshot};
 pub use crate::queries::QueryFact;
 pub use crate::statements::StatementFact;
@@ -58,6 +60,8 @@ pub enum Fact {
     Colleague(ColleagueFact),
     /// An event of a statement of account.
     Statement(StatementFact),
+    /// An event of an e-mail address of a company.
+    Mailbox(MailboxFact),
     /// An event of bills outside a payment.
     Bills(BillsFact),
     /// An event of findings of the bill audit.
@@ -119,6 +123,7 @@ impl Fact {
             Self::People(_) => &[Topic::Team, Topic::Users, Topic::Staff, Topic::Profile],
             Self::Colleague(fact) => fact.topics(),
             Self::Statement(_) => StatementFact::TOPICS,
+            Self::Mailbox(_) => MailboxFact::TOPICS,
             Self::Findings(fact) => fact.topics(),
             Self::Query(_) => QueryFact::TOPICS,
             Self::Approval(_) => ApprovalFact::TOPICS,
@@ -136,6 +141,7 @@ impl Fact {
             Self::People(fact) => fact.recipients(),
             Self::Accounts(fact) => fact.recipients(),
             Self::Statement(fact) => fact.recipients(),
+            Self::Mailbox(fact) => fact.recipients(),
             Self::Query(fact) => fact.recipients(),
             Self::Approval(fact) => fact.recipients(),
             Self::Bills(_) => BillsFact::RECIPIENTS,
@@ -157,6 +163,7 @@ impl Fact {
             Self::People(fact) => fact.sentence(about, language),
             Self::Colleague(fact) => fact.sentence(about, language),
             Self::Statement(fact) => fact.sentence(about, language),
+            Self::Mailbox(fact) => fact.sentence(about, language),
             Self::Query(fact) => fact.sentence(about, language),
             Self::Approval(fact) => fact.sentence(about, language),
             Self::Bills(fact) => fact.sentence(about, language),
@@ -194,6 +201,7 @@ impl Fact {
             | Self::People(_)
             | Self::Colleague(_)
             | Self::Statement(_)
+            | Self::Mailbox(_)
             | Self::Bills(_)
             | Self::Findings(_)
             | Self::Download(_)
@@ -221,6 +229,7 @@ from! {
     People(PeopleFact),
     Colleague(ColleagueFact),
     Statement(StatementFact),
+    Mailbox(MailboxFact),
     Bills(BillsFact),
     Findings(FindingsFact),
     Query(QueryFact),

@@ -50,6 +50,7 @@ impl Fact {
             (Self::People(_), Audience::Staff) => vec![at("staffUsers"), at("staffProfile")],
             (Self::Statement(_), Audience::Customers) => vec![of("statements", "search", about)],
             (Self::Company(_), Audience::Customers) => vec![at("company")],
+            (Self::Mailbox(_), Audience::Customers) => vec![at("mailboxes")],
             (Self::Bills(fact), Audience::Customers) => {
                 let day = fact.due().to_string();
                 let params = vec![("from", day.clone()), ("to", day)];
@@ -89,6 +90,7 @@ impl Fact {
                 | Self::Findings(_)
                 | Self::Approval(_)
                 | Self::Statement(_)
+                | Self::Mailbox(_)
                 | Self::Company(_),
                 Audience::Staff,
             ) => Vec::new(),

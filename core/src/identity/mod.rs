@@ -37,7 +37,7 @@ endpoints! { IdentityEndpoints;
     GetPortal = Get "/portal/api/v1/Portal" for Public light reads(): Json (Nothing) -> Portal;
 }
 
-/// Returns every endpoint of this domain. The public pages call no others.
+/// Returns every endpoint of this domain. Public pages call them.
 pub fn endpoints() -> impl Iterator<Item = &'static EndpointSpec> {
     [ENDPOINTS, registering::ENDPOINTS, profile::ENDPOINTS, factors::ENDPOINTS, sso::ENDPOINTS].into_iter().flatten()
 }

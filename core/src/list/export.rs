@@ -121,6 +121,18 @@ impl<Field: ExportField> ExportField for Option<Field> {
     }
 }
 
+/// Prefixes text that a spreadsheet would take for a formula with a quote, as OWASP recommends.
+#[must_use]
+pub fn no_formula(text: Cow<'_, str>) -> Cow<'_, str> {
+    let begins = text.chars().next();
+    if begins.is_some_and(|one| matches!(one, '=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '＝' | '＋' | '－' | '＠'))
+    {
+        format!("'{text}").into()
+    } else {
+        text
+    }
+}
+
 /// Implements [`ExportField`] for field types.
 macro_rules! exported {
     ($($kind:ident: $($field:ty),+ => |$one:ident, $to:ident| $cell:expr;)+) => {
@@ -176,4 +188,17 @@ exported_words! {
         _ => return Cell::Text(number.to_string().into()),
     };
     Role: |role, to| role_word(*role, to.language);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_text_that_begins_like_a_formula_is_prefixed() {
+        for begins in ["=", "+", "-", "@", "\t", "\r", "\n", "＝"] {
+            assert_eq!(no_formula(format!("{begins}1+1").into()), format!("'{begins}1+1"));
+        }
+        assert_eq!(no_formula("A=1".into()), "A=1");
+    }
 }

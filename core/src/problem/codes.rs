@@ -587,5 +587,11 @@ codes! {
     CodingEndsFirst 422 costs "Enter a last day that is not before the first day." / "Masukkan hari terakhir yang tidak lebih awal daripada hari pertama.";
     CostReportEndsFirst 422 costs "Choose a first month that is not after the last month." / "Pilih bulan pertama yang tidak selepas bulan terakhir.";
     CostReportTooLong 422 costs "A report covers at most {limit} months. Choose a later first month." / "Laporan merangkumi paling banyak {limit} bulan. Pilih bulan pertama yang lebih lewat.";
+    RemittanceNotYet 409 payments "The remittance advice is ready once the payment is paid. It is now \"{status}\"." / "Makluman kiriman wang tersedia setelah pembayaran dibayar. Kini statusnya \"{status}\".";
+    MailboxTopicsRequired 422 mailboxes "Choose at least one kind of e-mail." / "Pilih sekurang-kurangnya satu jenis e-mel.";
+    MailboxExists 409 mailboxes "This address is in the list already." / "Alamat ini sudah ada dalam senarai.";
+    MailboxesTooMany 422 mailboxes "A bulk account can have at most {limit} addresses. Please remove one first." / "Akaun pukal boleh mempunyai paling banyak {limit} alamat. Sila buang satu dahulu.";
+    MailboxNotFound 404 mailboxes "We could not find this address." / "Kami tidak menemui alamat ini.";
+    MailboxIsConfirmed 409 mailboxes "This address is confirmed and has not stopped any e-mails." / "Alamat ini telah disahkan dan tidak menghentikan sebarang e-mel.";
     WindowChanged 409 payments "Another user has changed the closing time of this method. Check it again." / "Pengguna lain telah mengubah masa penutupan kaedah ini. Semak semula.";
 }

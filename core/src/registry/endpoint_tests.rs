@@ -30,6 +30,7 @@ fn every_read_has_a_topic_and_every_change_too() {
         "BeginPasskeyProof",
         "BeginSso",
         "BeginSsoProof",
+        "CheckMailboxLink",
     ];
     for entry in endpoints() {
         let has_topic = !entry.reads.is_empty() || !entry.changes.is_empty();

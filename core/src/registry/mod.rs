@@ -46,6 +46,8 @@ domains! {
     colleagues,
     payments with lists,
     payments::staff with lists,
+    remittance,
+    mailboxes,
     approvals with lists,
     bank_statements with lists,
     views,

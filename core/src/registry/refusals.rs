@@ -455,6 +455,18 @@ refusals! {
     PaymentReject: RemarkRequired RemarkTooLong BankLineUsed BankLineNeeded BankLineChanged TransactionNotFound
         PaymentMoved PaymentAnswered ReconcileAmountPositive ReconcileAmountTooLarge ReconcileAmountAsBefore
         CreditAccountUnknown SecondOfficerNeeded OfficersNotIndependent;
+    // remittance
+    DownloadRemittance: ChoiceRequired AmountTooLarge TransactionNotFound RemittanceNotYet;
+    // mailboxes
+    GetMailboxes:;
+    AddMailbox: EmailRequired EmailInvalid TooManyAttempts ChoiceRequired MailboxTopicsRequired MailboxExists
+        MailboxesTooMany MailboxNotFound;
+    SetMailbox: ChoiceRequired MailboxTopicsRequired MailboxNotFound;
+    ResendMailbox: TooManyAttempts MailboxNotFound MailboxIsConfirmed;
+    RemoveMailbox: MailboxNotFound;
+    CheckMailboxLink: TooManyAttempts LinkInvalid LinkExpired LinkUsed ChoiceRequired;
+    ConfirmMailbox: TooManyAttempts LinkInvalid LinkExpired LinkUsed;
+    StopMailbox: TooManyAttempts LinkInvalid LinkExpired LinkUsed;
     // approvals
     GetApprovalPolicy:;
     SetApprovalPolicy: ConfirmIdentity ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge OwnProposal

@@ -24,11 +24,13 @@ use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::list::{self as lists, searched_pattern};
 
+mod book;
 mod list;
 mod report;
 pub mod sql;
 mod workbook;
 
+pub use book::{Codings, codings};
 use list::CostCentres;
 
 pub fn mount(mount: Mount) -> Mount {

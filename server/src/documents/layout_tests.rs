@@ -4,6 +4,7 @@
 use clap::Parser as _;
 use gridbill_core::bills::BillDetails;
 use gridbill_core::payments::VirtualAccount;
+use gridbill_core::remittance::{Advice, AdviceBill, AdviceCentre, AdviceCredit, AdvicePart, PaidBill};
 use gridbill_core::statements::{AccountLine, AccountStatement, Ageing, CombinedStatement, Entry, EntryKind};
 use gridbill_core::{Day, Instant, Language, Money};
 use printpdf::{Op, PdfFontHandle, TextItem};
@@ -185,6 +186,51 @@ fn nothing_of_a_payment_overflows() {
             for language in LANGUAGES {
                 let sheet = payment_of(invoices, amount).draw(language, utility).expect("a payment");
                 check(&format!("a payment of {invoices} bills of {amount}"), sheet, language);
+            }
+        }
+    }
+}
+
+fn advice_of(bills: usize, amount: &str) -> Advice {
+    let amount = Money::parse(amount).expect("an amount");
+    let part = |number: usize| AdvicePart {
+        code: Some(format!("WWWWWWWWWWWWWWWWWW{number:02}")),
+        ledger_account: Some("MMMMMMMMMMMMMMMMMMMM".to_owned()),
+        amount,
+    };
+    let uncoded = || AdvicePart { code: None, ledger_account: None, amount };
+    let bill = |number: usize| AdviceBill {
+        bill: PaidBill {
+            invoice_no: read(&format!("4{number:011}")),
+            account_no: read("210000000001"),
+            reference_id: Some(REFERENCE.to_owned()),
+            invoice_date: read("2026-11-02"),
+            amount,
+        },
+        parts: if number.is_multiple_of(2) { (1..=20).map(part).collect() } else { vec![uncoded()] },
+    };
+    let centre = |number: usize| AdviceCentre {
+        code: (number > 0).then(|| format!("WWWWWWWWWWWWWWWWWW{number:02}")),
+        cost_centre_name: (number > 0).then(|| COMPANY.to_owned()),
+        bills: 20_000,
+        amount,
+    };
+    Advice {
+        bills: (1..=bills).map(bill).collect(),
+        centres: (0..=bills).rev().map(centre).collect(),
+        credit: Some(AdviceCredit { account_no: Some(read("210000000001")), amount }),
+        total: amount,
+    }
+}
+
+#[test]
+fn nothing_of_a_remittance_advice_overflows() {
+    for utility in &utilities() {
+        for (bills, amount) in [(1, "123.45"), (60, LARGEST)] {
+            for language in LANGUAGES {
+                let (printed, advice) = (payment_of(0, amount), advice_of(bills, amount));
+                let sheet = printed.draw_advice(&advice, language, utility).expect("an advice");
+                check(&format!("an advice of {bills} bills of {amount}"), sheet, language);
             }
         }
     }

@@ -10,6 +10,8 @@ use super::Sheet;
 use super::draw::{Align, Colour, LEFT, RIGHT, ROW, SMALL, Style, TEXT};
 use crate::config::Utility;
 
+mod remittance;
+
 /// Left edges of the second column and of the bills' account numbers.
 const COLUMN: f32 = 300.0;
 const ACCOUNT: f32 = 180.0;
@@ -140,19 +142,24 @@ impl Printed {
     }
 
     pub(super) fn draw(&self, language: Language, utility: &Utility) -> anyhow::Result<Sheet> {
+        let mut page = self.begin(self.settlement.document.title(language), language, utility)?;
+        page.bills();
+        Ok(page.sheet)
+    }
+
+    /// Draws everything above the bills.
+    fn begin(&self, title: &str, language: Language, utility: &Utility) -> anyhow::Result<Page<'_>> {
         let words = match language {
             Language::En => &ENGLISH,
             Language::Ms => &MALAY,
         };
-        let title = self.settlement.document.title(language);
         let sheet = Sheet::new(&format!("{title} {}", self.transaction.transaction_no))?;
         let mut page = Page { sheet, words, language, printed: self };
         page.sheet.dated(self.receipt_at.unwrap_or(self.transaction.payment_date));
         page.head(utility, title);
         page.amounts(Colour::accent(utility));
         page.paid_by();
-        page.bills();
-        Ok(page.sheet)
+        Ok(page)
     }
 }
 

@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufWriter, Write as _};
 use std::path::Path;
 
-use gridbill_core::list::export::{AnyRow, Cell, Column, ExportReader};
+use gridbill_core::list::export::{AnyRow, Cell, Column, ExportReader, no_formula};
 
 use super::making::Target;
 use super::rows::cell;
@@ -67,27 +67,12 @@ fn written(cell: Cell<'_>) -> Cow<'_, str> {
     }
 }
 
-/// Prefixes text that a spreadsheet would take for a formula with a quote, as OWASP recommends.
-fn no_formula(text: Cow<'_, str>) -> Cow<'_, str> {
-    let begins = text.chars().next();
-    if begins.is_some_and(|one| matches!(one, '=' | '+' | '-' | '@' | '\t' | '\r' | '\n' | '＝' | '＋' | '－' | '＠'))
-    {
-        format!("'{text}").into()
-    } else {
-        text
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
     #[test]
     fn no_text_is_a_formula() {
-        for begins in ["=", "+", "-", "@", "\t", "\r", "\n", "＝"] {
-            assert_eq!(no_formula(format!("{begins}1+1").into()), format!("'{begins}1+1"));
-        }
-        assert_eq!(no_formula("A=1".into()), "A=1");
         assert_eq!(written(Cell::Text("=1+1".into())), "'=1+1");
         assert_eq!(written(Cell::Amount(gridbill_core::Money::parse("-5").expect("an amount"))), "-5.00");
     }

@@ -27,6 +27,7 @@ use crate::mail::To;
 pub mod chain;
 mod email;
 mod holders;
+pub mod mailboxes;
 mod read;
 pub mod seal;
 mod sql;
@@ -199,7 +200,7 @@ impl<'a> Entry<'a> {
 /// # Errors
 /// When the database does not answer.
 pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) -> Answer<()> {
-    let told = entry.fact.recipients();
+    let (told, mail_topic) = (entry.fact.recipients(), entry.fact.mail_topic());
     let stored = entry.fact.to_stored().map_err(anyhow::Error::from)?;
     let change = Change::of(entry.fact.topics()).of_all(entry.bulk_id, entry.affected_person);
     let caller = entry.actor.caller();
@@ -222,6 +223,9 @@ pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) 
         only: entry.only,
     };
     let mut at_once = sql::record(db, &new).await?;
+    if let Some(topic) = mail_topic {
+        mailboxes::notify(context, db, &entry, topic).await?;
+    }
     if let Some(by_email) = told.by_email {
         let written = write(context, db, &entry, by_email).await?;
         at_once.retain(|person_id| !written.contains(person_id));

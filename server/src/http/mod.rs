@@ -26,7 +26,8 @@ use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
     accounts, activity, announcements, approvals, bank_statements, bills, colleagues, costs, downloads, findings, home,
-    identity, notifications, operations, payments, queries, registration, sheet, staff, statements, team, views,
+    identity, mailboxes, notifications, operations, payments, queries, registration, remittance, sheet, staff,
+    statements, team, views,
 };
 
 mod access;
@@ -66,6 +67,8 @@ pub fn mount() -> Mount {
     let mount = sheet::mount(mount);
     let mount = accounts::mount(mount);
     let mount = costs::mount(mount);
+    let mount = remittance::mount(mount);
+    let mount = mailboxes::mount(mount);
     let mount = views::mount(mount);
     let mount = home::mount(mount);
     let mount = notifications::mount(mount);

@@ -75,6 +75,7 @@ impl Mail {
                 subject: email.subject,
                 text: email.text,
                 html: email.html,
+                stop_link: email.stop_link,
                 written_at: email.created_at,
             })
             .await;

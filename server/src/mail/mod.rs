@@ -6,6 +6,7 @@ use std::sync::Arc;
 use gridbill_core::Language;
 use minijinja::Value;
 use sqlx::PgConnection;
+use uuid::Uuid;
 
 use crate::base::Base;
 use crate::config::Config;
@@ -36,6 +37,15 @@ pub struct To<'a> {
     pub language: Language,
 }
 
+/// The link that stops e-mails to an address of a company, without signing in.
+#[derive(Debug, Clone, Copy)]
+pub struct StopLink<'a> {
+    /// The address of the company that the e-mail is for.
+    pub mailbox_id: Uuid,
+    /// The full address of the page, with the token in the fragment.
+    pub link: &'a str,
+}
+
 /// The content of an e-mail. Each domain declares its own e-mails.
 pub trait Email: Send + Sync {
     /// Returns the files with subject and paragraphs.
@@ -43,6 +53,12 @@ pub trait Email: Send + Sync {
 
     /// Returns the full address that it links to, with the token in the fragment.
     fn link(&self) -> Option<&str> {
+        None
+    }
+
+    /// Returns the link that stops e-mails like this. Only e-mails to addresses of companies have one: users choose their
+    /// e-mails in their profile.
+    fn stop(&self) -> Option<StopLink<'_>> {
         None
     }
 
@@ -127,7 +143,7 @@ impl Mail {
     /// When the database does not answer.
     pub async fn send(&self, db: &mut PgConnection, to: To<'_>, email: impl Email) -> Answer<()> {
         let (mail_id, written) = (self.base.random.uuid(), self.sender.writer.write(to, &email)?);
-        sql::add(db, mail_id, to, &written, self.base.now()).await?;
+        sql::add(db, mail_id, to, &written, email.stop(), self.base.now()).await?;
         if self.is_sent() {
             self.add_job(db, mail_id).await?;
         }

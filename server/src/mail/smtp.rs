@@ -35,6 +35,8 @@ pub struct Outgoing<'a> {
     pub subject: String,
     pub text: String,
     pub html: String,
+    /// The page that stops such e-mails, for e-mails to addresses of companies.
+    pub stop_link: Option<String>,
     pub written_at: Instant,
 }
 
@@ -120,13 +122,13 @@ impl Smtp {
     }
 
     fn message(&self, email: Outgoing<'_>) -> anyhow::Result<Message> {
-        let Outgoing { mail_id, recipient, language, subject, text, html, written_at } = email;
+        let Outgoing { mail_id, recipient, language, subject, text, html, stop_link, written_at } = email;
         let to = Mailbox::new(None, recipient.parse::<Address>().context("the address cannot be written")?);
         let raw = |name, value: &str| {
             let name = HeaderName::new_from_ascii_str(name);
             HeaderValue::new(name, value.to_owned())
         };
-        Message::builder()
+        let message = Message::builder()
             .from(self.from.clone())
             .to(to)
             .subject(subject)
@@ -135,9 +137,14 @@ impl Smtp {
             .message_id(Some(format!("<{mail_id}@{}>", self.from.email.domain())))
             .date(SystemTime::from(written_at.utc()))
             .raw_header(raw("Auto-Submitted", "auto-generated"))
-            .raw_header(raw("Content-Language", language))
-            .multipart(MultiPart::alternative_plain_html(text, html))
-            .context("the e-mail cannot be written")
+            .raw_header(raw("Content-Language", language));
+        // Mail programs offer the page next to the sender (RFC 2369). They must not stop e-mails by themselves, so there is
+        // no List-Unsubscribe-Post.
+        let message = match stop_link {
+            Some(link) => message.raw_header(raw("List-Unsubscribe", &format!("<{link}>"))),
+            None => message,
+        };
+        message.multipart(MultiPart::alternative_plain_html(text, html)).context("the e-mail cannot be written")
     }
 }
 

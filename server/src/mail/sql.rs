@@ -4,19 +4,19 @@ use gridbill_core::Instant;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::RenderedEmail;
-use super::To;
+use super::{RenderedEmail, StopLink, To};
 
 pub async fn add(
     db: &mut PgConnection,
     mail_id: Uuid,
     to: To<'_>,
     written: &RenderedEmail,
+    stop: Option<StopLink<'_>>,
     now: Instant,
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into mail (mail_id, recipient, language, subject, body_text, body_html, created_at)
-         values ($1, $2, $3, $4, $5, $6, $7)",
+        "insert into mail (mail_id, recipient, language, subject, body_text, body_html, created_at, mailbox_id, stop_link)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9)",
         mail_id,
         to.email,
         to.language.tag(),
@@ -24,6 +24,8 @@ pub async fn add(
         written.text,
         written.html,
         now.utc(),
+        stop.map(|stop| stop.mailbox_id),
+        stop.map(|stop| stop.link),
     )
     .execute(db)
     .await
@@ -36,6 +38,7 @@ pub struct LetterRow {
     pub subject: String,
     pub text: String,
     pub html: String,
+    pub stop_link: Option<String>,
     pub created_at: Instant,
 }
 
@@ -117,7 +120,7 @@ pub async fn to_send(
 ) -> sqlx::Result<Option<LetterRow>> {
     sqlx::query_as!(
         LetterRow,
-        r#"select recipient, language, subject, body_text as "text!", body_html as "html!",
+        r#"select recipient, language, subject, body_text as "text!", body_html as "html!", stop_link,
                   created_at as "created_at: Instant"
            from mail where mail_id = $1 and accepted_at is null and created_at > $2
              and not (attempts >= $3 and last_error like '55%')"#,
@@ -144,7 +147,8 @@ pub async fn waiting(db: impl PgExecutor<'_>, oldest: Instant, max_refusals: i32
 /// Marks an e-mail as accepted, and deletes its content, because e-mails contain secrets.
 pub async fn mark_accepted(db: impl PgExecutor<'_>, mail_id: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
-        "update mail set accepted_at = $2, attempts = attempts + 1, last_error = null, body_text = null, body_html = null
+        "update mail set accepted_at = $2, attempts = attempts + 1, last_error = null, body_text = null, body_html = null,
+                         stop_link = null
          where mail_id = $1 and accepted_at is null",
         mail_id,
         now.utc(),
@@ -217,7 +221,8 @@ pub async fn delete_accepted(db: impl PgExecutor<'_>, before: Instant) -> sqlx::
 /// Clears the content of e-mails that are too old to be sent, because it contains secrets.
 pub async fn clear_expired(db: impl PgExecutor<'_>, oldest: Instant) -> sqlx::Result<()> {
     sqlx::query!(
-        "update mail set body_text = '', body_html = '' where accepted_at is null and created_at <= $1 and body_text <> ''",
+        "update mail set body_text = '', body_html = '', stop_link = null
+         where accepted_at is null and created_at <= $1 and body_text <> ''",
         oldest.utc(),
     )
     .execute(db)

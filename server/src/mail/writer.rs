@@ -75,16 +75,18 @@ impl Writer {
         let mut shared = frame.split("\n\n").map(str::trim);
         let subject = paragraphs.next().unwrap_or_default();
         let (greeting, hint, closing, footer) = (shared.next(), shared.next(), shared.next(), shared.next());
+        let stop = email.stop().map(|stop| stop.link);
+        let stop_label = shared.next();
         let parts = parts(paragraphs);
         // In the HTML the subject is the heading, so a paragraph that repeats it is left out.
         let is_repeated = parts.first().is_some_and(|part| part.text == subject);
         let shown: Value = parts.iter().skip(usize::from(is_repeated)).map(Part::value).collect();
         let parts: Value = parts.iter().map(Part::value).collect();
-        let text = context! { greeting, parts, link, closing, footer };
+        let text = context! { greeting, parts, link, closing, footer, stop, stop_label };
         let closing: Value = closing.unwrap_or_default().lines().collect();
         let html = context! {
             language, subject, utility, greeting, parts => shown, link => link.map(address), hint, closing, footer,
-            mark => &*self.mark, accent => &*self.accent, on_accent => self.on_accent,
+            stop => stop.map(address), stop_label, mark => &*self.mark, accent => &*self.accent, on_accent => self.on_accent,
         };
         Ok(RenderedEmail {
             subject: subject.to_owned(),

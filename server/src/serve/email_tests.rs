@@ -4,20 +4,24 @@ use std::sync::LazyLock;
 
 use clap::Parser as _;
 use gridbill_core::fact::PeopleFact;
+use gridbill_core::mailboxes::MailTopic;
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::payments::VirtualAccount;
 use gridbill_core::permission::{Permissions, Role};
 use gridbill_core::{Day, Instant, Language, Money};
+use uuid::Uuid;
 
 use crate::colleagues::email::ColleagueEmail;
 use crate::config::Utility;
 use crate::identity::email::IdentityEmail;
-use crate::mail::{Email, RenderedEmail, To, Writer};
+use crate::mail::{Email, RenderedEmail, StopLink, To, Writer};
+use crate::mailboxes::email::ConfirmationEmail;
 use crate::registration::email::RegistrationEmail;
 use crate::staff::email::{StaffActivation, StaffRoleChanged};
 use crate::statements::email::{StatementEmail, StatementOutcome};
 use crate::team::email::TeamEmail;
 
+const STOP: &str = "https://portal.example/account/stopEmails#a-token_2";
 const LINK: &str = "https://portal.example/account/activate#a-token_1";
 
 static ACCOUNT: LazyLock<VirtualAccount> = LazyLock::new(|| VirtualAccount {
@@ -117,6 +121,13 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
         }),
         Box::new(statement(StatementOutcome::Ready)),
         Box::new(statement(StatementOutcome::Failed)),
+        Box::new(ConfirmationEmail {
+            company,
+            topics: MailTopic::ALL,
+            expires_at,
+            link,
+            stop: StopLink { mailbox_id: Uuid::nil(), link: STOP },
+        }),
         Box::new(RegistrationEmail::GovernmentWindowIsOpen { link, until }),
     ]
 }
@@ -138,6 +149,8 @@ fn every_e_mail_has_equal_text_and_html_in_both_languages() {
             assert!(text.contains("1-300-88-0000") && html.contains("1-300-88-0000"));
             assert!(!html.contains("<img") && !html.contains("url("));
             assert!(!text.contains("\n\n\n"), "{text}");
+            let stops = usize::from(email.stop().is_some());
+            assert_eq!((text.matches(STOP).count(), html.matches(STOP).count()), (stops, stops), "{subject}");
             let links = if email.link().is_some() { (1, 3) } else { (0, 0) };
             assert_eq!((text.matches(LINK).count(), html.matches(LINK).count()), links, "{subject}");
             // Every paragraph of the text must be in the HTML.
@@ -169,7 +182,10 @@ fn values_are_text_and_nothing_else() {
             write(&*email, Some("Ali\n\nhttps:\n<a href='//evil.example'>"), Language::En);
         assert!(!subject.chars().any(char::is_control));
         assert!(!html.contains("<script>") && !html.contains("<b>") && !html.contains("'//evil"), "{html}");
-        assert_eq!(html.matches("<a ").count(), if email.link().is_some() { 2 } else { 0 });
+        assert_eq!(
+            html.matches("<a ").count(),
+            if email.link().is_some() { 2 } else { 0 } + usize::from(email.stop().is_some())
+        );
         assert!(!text.contains("\nBcc") && !text.contains("\n[") && !text.contains("\nFree:"), "{text}");
     }
 }

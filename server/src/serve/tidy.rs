@@ -12,8 +12,8 @@ use crate::error::{Answer, Error};
 use crate::jobs::{self, Failures};
 use crate::payments::post;
 use crate::{
-    accounts, auth, colleagues, downloads, endpoint, identity, notifications, operations, registration, statements,
-    viewing, views,
+    accounts, auth, colleagues, downloads, endpoint, identity, mailboxes, notifications, operations, registration,
+    statements, viewing, views,
 };
 
 /// Days for which a repeated call with the same key gets the same response.
@@ -48,6 +48,7 @@ pub async fn tidy(app: &App) -> Answer<()> {
         ("e-mails", app.mail.delete_old().await),
         ("answers", forget_answers(app).await),
         ("links", identity::links::delete_old_links(app).await),
+        ("links of addresses", mailboxes::delete_expired(app).await),
         ("looking up accounts", accounts::lookup::delete_old_lookups(app, app.now()).await),
         ("declarations", registration::declaration::delete_unused_files(app, app.now()).await),
         ("sent bills", colleagues::delete_expired(app).await),

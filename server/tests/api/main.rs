@@ -41,6 +41,7 @@ mod profile;
 mod queries;
 mod registering;
 mod registration;
+mod remittance;
 mod sessions;
 mod sheets;
 mod sso;

@@ -26,10 +26,11 @@ export function ManageUsers() {
       lead={t('lead', { company: companyName ?? '' })}
       actions={
         <Menu
-          trigger={<Button icon={<ChevronDown />}>{t('signIn')}</Button>}
+          trigger={<Button icon={<ChevronDown />}>{t('settings')}</Button>}
           items={[
             { id: 'factors', label: t('factorPolicy'), href: link('factorPolicy') },
             { id: 'company', label: t('ssoSettings'), href: link('ssoSettings') },
+            { id: 'mailboxes', label: t('mailboxes'), href: link('mailboxes') },
           ]}
         />
       }

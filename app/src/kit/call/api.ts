@@ -17,6 +17,7 @@ import {
   type GroupsEndpoints,
   type HomeEndpoints,
   type IdentityEndpoints,
+  type MailboxesEndpoints,
   type NotificationsEndpoints,
   type OperationsEndpoints,
   type PaymentsEndpoints,
@@ -25,6 +26,7 @@ import {
   type QueriesEndpoints,
   type RegisteringEndpoints,
   type RegistrationEndpoints,
+  type RemittanceEndpoints,
   type SsoEndpoints,
   type StaffEndpoints,
   type StaffPaymentsEndpoints,
@@ -55,6 +57,7 @@ type Endpoints = AccountsEndpoints &
   GroupsEndpoints &
   HomeEndpoints &
   IdentityEndpoints &
+  MailboxesEndpoints &
   NotificationsEndpoints &
   OperationsEndpoints &
   PaymentsEndpoints &
@@ -62,6 +65,7 @@ type Endpoints = AccountsEndpoints &
   QueriesEndpoints &
   RegisteringEndpoints &
   RegistrationEndpoints &
+  RemittanceEndpoints &
   SsoEndpoints &
   StaffEndpoints &
   StaffPaymentsEndpoints &

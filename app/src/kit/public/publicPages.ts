@@ -4,8 +4,8 @@
  */
 import { paths } from '../../core/links'
 
-const { activate, register, resetPassword, staffResetPassword, verifyActivation } = paths
-const linkPages: readonly string[] = [activate, register, resetPassword, staffResetPassword, verifyActivation]
+const { activate, confirmMailbox, register, resetPassword, staffResetPassword, stopMailbox, verifyActivation } = paths
+const linkPages: readonly string[] = [activate, confirmMailbox, register, resetPassword, staffResetPassword, stopMailbox, verifyActivation]
 
 /** Data for the next page. The history entry keeps it through a reload, so it must not contain a secret. */
 interface PageData {

@@ -30,6 +30,7 @@ export const customerScreens = [
   'users',
   'factorPolicy',
   'ssoSettings',
+  'mailboxes',
   'registration',
   'notifications',
   'activity',

@@ -5,7 +5,8 @@ use crate::accounts::AccountError;
 use crate::activity::ActivityChange;
 use crate::company::ChangedField;
 use crate::costs::{CodingPart, CodingPeriod, percent};
-use crate::fact::{AccountState, AccountsFact, CompanyFact, CostCentreState};
+use crate::fact::{AccountState, AccountsFact, CompanyFact, CostCentreState, MailboxFact};
+use crate::mailboxes::{MailTopic, topic_words};
 use crate::{Day, Words};
 
 impl Table {
@@ -20,6 +21,22 @@ impl Table {
                 }
             }
         }
+    }
+
+    pub(super) fn mailbox(&mut self, fact: &MailboxFact) {
+        const TOPICS: Words = ["E-mails", "E-mel"];
+        let named = |topics: &[MailTopic]| Some(topic_words(topics, self.language));
+        let (before, after) = match fact {
+            MailboxFact::MailboxAdded { topics, .. } => (None, named(topics)),
+            MailboxFact::MailboxChanged { before, after, .. } => (named(before), named(after)),
+            MailboxFact::MailboxStopped { topic: Some(topic) } => (named(&[*topic]), None),
+            MailboxFact::MailboxRemoved { topics } => (named(topics), None),
+            // The sentence says everything.
+            MailboxFact::MailboxLinkSent
+            | MailboxFact::MailboxConfirmed { .. }
+            | MailboxFact::MailboxStopped { topic: None } => (None, None),
+        };
+        self.changed(TOPICS, before, after);
     }
 
     /// Returns the label of a field of the company form, with the contact that it belongs to.

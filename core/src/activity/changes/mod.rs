@@ -26,6 +26,7 @@ pub fn changes(fact: &Fact, to: Audience, language: Language) -> Vec<ActivityCha
         Fact::Payment(fact) => table.payment(fact),
         Fact::Registration(fact) => table.registration(fact),
         Fact::Company(fact) => table.company(fact),
+        Fact::Mailbox(fact) => table.mailbox(fact),
         Fact::Accounts(fact) => table.accounts(fact),
         Fact::People(fact) => table.people(fact),
         Fact::Operations(fact) => table.operations(fact),

@@ -2,10 +2,11 @@
 
 use super::super::{
     AccountState, AccountsFact, ApplicationEvent, ApprovalFact, BillsFact, ChangedAccount, ColleagueFact, CompanyFact,
-    CostCentreState, DownloadFact, Fact, FactorRule, FailedAccount, FindingsFact, MasterState, MemberState, NewMaster,
-    OperationsFact, PaymentEvent, PaymentFact, PeopleFact, QueryFact, RecodedAccount, RegistrationFact, StaffState,
-    StatementFact, ViewingFact,
+    CostCentreState, DownloadFact, Fact, FactorRule, FailedAccount, FindingsFact, MailboxFact, MasterState,
+    MemberState, NewMaster, OperationsFact, PaymentEvent, PaymentFact, PeopleFact, QueryFact, RecodedAccount,
+    RegistrationFact, StaffState, StatementFact, ViewingFact,
 };
+use crate::Language;
 use crate::accounts::AccountError;
 use crate::announcements::{Announced, AnnouncementKind, InBoth, Placement};
 use crate::approvals::{ApprovalLayer, ApprovalPolicy, ApprovalStep, ApproverGroup, ApproverMode, ProposalChange};
@@ -13,6 +14,7 @@ use crate::audit::{AuditRule, AuditSettings};
 use crate::costs::{CodingPart, CodingPeriod};
 use crate::endpoint::Feature;
 use crate::identity::sso::{SsoMode, SsoRule};
+use crate::mailboxes::MailTopic;
 use crate::number::{AccountNo, InvoiceNo, TransactionNo};
 use crate::payments::fpx::{AlertReason, LateWay};
 use crate::payments::{PaymentMethod, PaymentState};
@@ -94,6 +96,22 @@ fn applications() -> Vec<RegistrationFact> {
     .into_iter()
     .map(|(before, event)| RegistrationFact::of(before, event).expect("a step"))
     .collect()
+}
+
+fn mailboxes() -> [MailboxFact; 6] {
+    let topics = || vec![MailTopic::Remittance, MailTopic::DueBills];
+    [
+        MailboxFact::MailboxAdded { topics: topics(), language: Language::En },
+        MailboxFact::MailboxLinkSent,
+        MailboxFact::MailboxConfirmed { topics: topics() },
+        MailboxFact::MailboxChanged {
+            before: topics(),
+            after: vec![MailTopic::FailedPayments, MailTopic::Findings],
+            language: Language::Ms,
+        },
+        MailboxFact::MailboxStopped { topic: Some(MailTopic::DueBills) },
+        MailboxFact::MailboxRemoved { topics: topics() },
+    ]
 }
 
 /// Returns one fact of each kind.
@@ -215,6 +233,7 @@ pub fn facts() -> Vec<Fact> {
     let mut facts: Vec<Fact> = payments().into_iter().map(Fact::Payment).collect();
     facts.extend(applications().into_iter().map(Fact::Registration));
     facts.extend(company.map(Fact::Company));
+    facts.extend(mailboxes().map(Fact::Mailbox));
     facts.extend(accounts.map(Fact::Accounts));
     facts.extend(people.map(Fact::People));
     let colleagues = [

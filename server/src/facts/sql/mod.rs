@@ -13,6 +13,7 @@ use crate::live::CHANNEL;
 
 mod appointments;
 mod chain;
+pub mod mailboxes;
 
 pub use appointments::are_related;
 pub use chain::{

@@ -34,6 +34,8 @@ const TAGS: &[(&str, &str, &str)] = &[
     ("colleagues", "Colleagues", "E-mails between users of a bulk account."),
     ("payments", "Payments", "Making and following payments."),
     ("payments::staff", "Payments of all customers", "Acceptance and reconciliation, for staff."),
+    ("remittance", "Remittance advice", "The remittance advice of a paid payment."),
+    ("mailboxes", "Addresses of a company", "E-mail addresses that receive e-mails without signing in."),
     ("approvals", "Approvals", "Approval of payments inside a company."),
     ("bank_statements", "Bank statements", "The utility's bank statements, for staff."),
     ("views", "Saved views", "Saved filters of lists."),

@@ -130,6 +130,7 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "GetTNBVirtualAccountNo" | "GetTransactionsCards" | "GetPaymentTransactions" => json!({ "bulkId": bulk_id }),
         "GetPaymentDetails"
         | "PrintPayment"
+        | "DownloadRemittance"
         | "GetPaymentActivity"
         | "GetAdminPaymentDetails"
         | "GetAdminPaymentDetailsExcel" => {
@@ -194,6 +195,12 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "FinishSso" | "FinishSsoProof" => json!({ "handle": "unknown", "state": "unknown" }),
         "BeginSsoProof" => json!({ "purpose": "link" }),
         "GetOwnSso" => json!({}),
+        "GetMailboxes" => json!({ "id": bulk_id }),
+        "AddMailbox" => json!({ "id": bulk_id, "email": "", "language": "en", "topics": [] }),
+        "SetMailbox" => json!({ "id": bulk_id, "mailboxId": payment_id, "language": "en", "topics": ["remittance"] }),
+        "ResendMailbox" | "RemoveMailbox" => json!({ "id": bulk_id, "mailboxId": payment_id }),
+        "CheckMailboxLink" => json!({ "kind": "stop", "token": "unknown" }),
+        "ConfirmMailbox" | "StopMailbox" => json!({ "token": "unknown" }),
         "GetSso" => json!({ "id": bulk_id }),
         "SetSso" => json!({ "id": bulk_id, "mode": "off", "issuer": "", "clientId": "" }),
         "AddSsoDomain" | "ProveSsoDomain" | "RemoveSsoDomain" => json!({ "id": bulk_id, "domain": "" }),

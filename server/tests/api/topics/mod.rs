@@ -67,7 +67,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("factor" | "recovery_code", _) => &[Sessions],
         ("factor_policy", _) => &[Team, Profile],
         ("sso_provider" | "sso_identity", _) => &[Team, Profile],
-        ("sso_domain", _) => &[Team],
+        ("sso_domain" | "mailbox", _) => &[Team],
         ("factor_challenge" | "sso_sign_in", _) => &[],
         (
             "person:customer" | "person:staff",
@@ -98,7 +98,10 @@ fn topics_of(written: &str) -> &'static [Topic] {
         // A sent selection never changes.
         ("sent_selection", _) => &[],
         ("due_reminder", _) => &[],
-        ("account_lookup" | "answered_call" | "known_device" | "login_attempts" | "mail" | "rate", _) => &[],
+        (
+            "account_lookup" | "answered_call" | "known_device" | "login_attempts" | "mail" | "mailbox_link" | "rate",
+            _,
+        ) => &[],
         // Records of other changes of the same call.
         ("fact" | "fact_check" | "fact_seal" | "fact_seal_check", _) => &[],
         // Recipients learn of a new notification by the statement that inserts it.

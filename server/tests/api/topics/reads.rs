@@ -51,7 +51,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "session" | "recovery_code" => &[Sessions],
         "factor" => &[Sessions, Team],
         "factor_policy" | "sso_provider" | "sso_identity" => &[Team, Profile],
-        "sso_domain" => &[Team],
+        "sso_domain" | "mailbox" => &[Team],
         "saved_view" => &[Views],
         "announcement" => &[Announcements],
         "batch_review" => &[Findings, Bills],
@@ -64,7 +64,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "fact" => &[Payments, Registrations, Company, Accounts, Notifications],
         "notification" => &[Notifications],
         // Guards of calls, and records.
-        "account_lookup" | "answered_call" | "factor_challenge" | "sso_sign_in" | "due_reminder" | "known_device" | "login_attempts" | "mail" | "rate"
+        "account_lookup" | "answered_call" | "factor_challenge" | "sso_sign_in" | "due_reminder" | "known_device" | "login_attempts" | "mail" | "mailbox_link" | "rate"
         // A sent selection never changes.
         | "sent_selection"
         // Views by staff are only a record.
@@ -138,6 +138,7 @@ const ACTED: &[&str] = &[
     "GetRepeatedReferences",
     "GetStatements",
     "PrintPayment",
+    "GetMailboxes",
     // These calls read only the calling user's row.
     "GetRegistrationStatus",
     "GetSessions",
@@ -148,6 +149,7 @@ const ACTED: &[&str] = &[
 const NOT_MADE: &[(&str, &str)] = &[
     ("GetQuery", "it needs a query; tested in `queries`"),
     ("GetPaymentGroup", "it needs a payment group; tested in `payments`"),
+    ("DownloadRemittance", "it needs a paid payment; tested in `remittance`"),
     ("GetProposal", "it needs a proposal; tested in `approvals`"),
     ("DownloadQueryFile", "it needs a file; tested in `queries`"),
     ("PrintQuery", "it needs a query; tested in `queries`"),

@@ -1,5 +1,5 @@
 /** Page of an e-mailed link: a placeholder while the server checks the link, then its problem or its content. */
-import { type ReactNode, useEffect, useState } from 'react'
+import { type ReactNode, useCallback, useState } from 'react'
 import type { CheckedLink, Code, LinkKind } from '../../../core/generatedData'
 import { CallError, call } from '../../../kit/call/api'
 import { PublicPage } from '../../../kit/public/PublicPage'
@@ -9,6 +9,7 @@ import { useDelayed } from '../../../ui/feedback/useDelayed'
 import { Stack } from '../../../ui/layout/Stack'
 import { useTranslation } from '../../../words/useTranslation'
 import { LinkProblem } from './LinkProblem'
+import { useLinkCheck } from './useLinkCheck'
 
 /** Codes that mean that the link cannot be used. Any call may return them. */
 const linkRefusals: Code[] = ['linkInvalid', 'linkExpired', 'linkUsed', 'accountAlreadyActivated']
@@ -29,14 +30,19 @@ export function LinkChecked(props: Props) {
 }
 
 function Checked({ kind, title, token, children }: Props & { token: string }) {
-  const { t } = useTranslation('identityPages')
-  const { link, error, retry } = useLink(kind, token)
+  const { link, error, retry } = useLinkCheck(useCallback(() => call('CheckLink', { kind, token }), [kind, token]))
   const [refused, refuse] = useState<CallError>()
   const failure = refused ?? error
   const isSlow = useDelayed(!link && !failure)
   if (isLinkRefusal(failure)) return <LinkProblem kind={kind} code={failure.body.code} token={token} />
   if (failure) return <LinkProblem kind={kind} error={failure} retry={retry} />
   if (link) return children(link, token, refuse)
+  return <LinkChecking title={title} isSlow={isSlow} />
+}
+
+/** The page while a link is being checked. */
+export function LinkChecking({ title, isSlow }: { title: string; isSlow: boolean }) {
+  const { t } = useTranslation('identityPages')
   return (
     <PublicPage title={title}>
       <div aria-busy="true" aria-label={t('link.checking')} role="status">
@@ -50,37 +56,4 @@ function Checked({ kind, title, token, children }: Props & { token: string }) {
       </div>
     </PublicPage>
   )
-}
-
-interface LinkCheckState {
-  link?: CheckedLink
-  error?: unknown
-}
-
-/**
- * Checks the e-mailed link of this page. The check does not use the link up. `link` and `error` are both undefined while loading.
- * `retry` repeats the check, for example after a lost connection.
- */
-function useLink(kind: LinkKind, token: string): LinkCheckState & { retry: () => void } {
-  const [result, setResult] = useState<LinkCheckState>({})
-  const [attempt, setAttempt] = useState(0)
-  // A change of `attempt` repeats the check.
-  useEffect(() => {
-    let isCurrent = true
-    const store = (result: LinkCheckState) => isCurrent && setResult(result)
-    call('CheckLink', { kind, token }).then(
-      (link) => store({ link }),
-      (error: unknown) => store({ error }),
-    )
-    return () => {
-      isCurrent = false
-    }
-  }, [kind, token, attempt])
-  return {
-    ...result,
-    retry: () => {
-      setResult({})
-      setAttempt(attempt + 1)
-    },
-  }
 }

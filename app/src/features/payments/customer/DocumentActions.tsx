@@ -1,12 +1,18 @@
-/** Downloads and prints a payment's document: a receipt once it is paid, a payment advice or a summary before. */
-import { Download, Printer } from 'lucide-react'
-import { paymentStatus, type Transaction } from '../../../core/core'
+/**
+ * Downloads and prints a payment's document: a receipt once it is paid, a payment advice or a summary before. A paid payment also has
+ * a remittance advice.
+ */
+import { ChevronDown, Download, Printer } from 'lucide-react'
+import { paymentStatus, type RemittanceFormat, type Transaction } from '../../../core/core'
 import { callFile } from '../../../kit/call/api'
 import { useDownload } from '../../../kit/call/useDownload'
 import { usePrint } from '../../../kit/call/usePrint'
 import { Button } from '../../../ui/button/Button'
+import { Menu } from '../../../ui/overlay/Menu'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
+
+const formats = ['pdf', 'csv'] as const satisfies RemittanceFormat[]
 
 const ask = (transactionNo: string) => callFile('PrintPayment', { transactionNo })
 
@@ -15,14 +21,26 @@ export function DocumentActions({ transactionNo, status }: Pick<Transaction, 'tr
   const language = useLanguage()
   const download = useDownload(ask)
   const { print, isPending } = usePrint(ask)
+  const remittance = useDownload((format: RemittanceFormat) => callFile('DownloadRemittance', { transactionNo, format }))
+  const { document } = paymentStatus(status, language)
   return (
     <>
       <Button icon={<Download />} onPress={() => download.mutate(transactionNo)} isLoading={download.isPending}>
         {t('document.download')}
       </Button>
       <Button icon={<Printer />} onPress={() => print(transactionNo)} isLoading={isPending}>
-        {t(`document.print.${paymentStatus(status, language).document}`)}
+        {t(`document.print.${document}`)}
       </Button>
+      {document === 'receipt' && (
+        <Menu
+          trigger={
+            <Button icon={<ChevronDown />} isLoading={remittance.isPending}>
+              {t('document.remittance')}
+            </Button>
+          }
+          items={formats.map((format) => ({ id: format, label: t(`document.${format}`), onAction: () => remittance.mutate(format) }))}
+        />
+      )}
     </>
   )
 }

@@ -18,7 +18,7 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import styles from './Sso.module.css'
+import styles from '../Settings.module.css'
 
 /** Returns why the user cannot change the settings; undefined if they can. */
 export function useWhyNotEditable(): string | undefined {
@@ -34,7 +34,7 @@ export function Domains({ domains }: { domains: readonly SsoDomain[] }) {
       <Stack gap={4}>
         <p>{t('domains.lead')}</p>
         {domains.length > 0 && (
-          <ul className={styles.domains}>
+          <ul className={styles.rows}>
             {domains.map((domain) => (
               <Domain key={domain.domain} domain={domain} onRemove={() => setRemoved(domain)} />
             ))}
@@ -69,7 +69,7 @@ function Domain({ domain, onRemove }: { domain: SsoDomain; onRemove: () => void 
     prove.mutate({ id, domain: name }, { onSuccess })
   }
   return (
-    <li className={styles.domain} data-row={name}>
+    <li className={styles.row} data-row={name}>
       <div className={styles.head}>
         <h3 className={styles.name}>{name}</h3>
         <StatusBadge tone={tones[state]}>{t(`domains.state.${state}`)}</StatusBadge>

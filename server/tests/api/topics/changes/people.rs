@@ -9,6 +9,7 @@ use gridbill_core::identity::profile::{
 };
 use gridbill_core::identity::registering::TERMS_VERSION;
 use gridbill_core::identity::sso::{AddSsoDomain, RemoveSsoDomain};
+use gridbill_core::mailboxes::{AddMailbox, RemoveMailbox, ResendMailbox, SetMailbox};
 use gridbill_core::registration::{
     GovernmentRegistrationNotification, RedoApplication, RegisterBulkAccount, SaveRegistrationDraft,
     UpdateBulkAccountRegistrationStatus, UpdateRegistrationRecord, WithdrawApplication,
@@ -93,6 +94,13 @@ async fn second_factors(walk: &mut Walk, viewer: &Actor) {
     master.call_raw::<RemoveFactor>(json!({ "factorId": of_app })).await.expect("removed");
     walk.call::<AddSsoDomain>(&master, json!({ "id": SINAR, "domain": "sinar.example" })).await;
     walk.call::<RemoveSsoDomain>(&master, json!({ "id": SINAR, "domain": "sinar.example" })).await;
+    let address = json!({ "id": SINAR, "email": "ap@sinar.example", "language": "en", "topics": ["remittance"] });
+    let mailbox = walk.call::<AddMailbox>(&master, address).await;
+    let named = json!({ "id": SINAR, "mailboxId": mailbox["mailboxId"] });
+    let changed = json!({ "id": SINAR, "mailboxId": mailbox["mailboxId"], "language": "ms", "topics": ["dueBills"] });
+    walk.call::<SetMailbox>(&master, changed).await;
+    walk.call::<ResendMailbox>(&master, named.clone()).await;
+    walk.call::<RemoveMailbox>(&master, named).await;
     walk.call::<SetFactorPolicy>(&master, json!({ "id": SINAR, "roles": ["viewer"], "requiredFrom": "2026-12-15" }))
         .await;
 }

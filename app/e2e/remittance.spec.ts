@@ -1,0 +1,115 @@
+/** Remittance advice: an address of the company confirms, receives the advice of a payment, and stops; the advice is downloaded. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { findings } from './axe'
+import { bulkIds, lastMonths, sen, someOf, totalOf } from './bills'
+import { newEmail } from './newcomers'
+import { becomes, forThisTry, payByTransfer, title } from './pay'
+import { ask, expect, people, quiet, test } from './people'
+import { accept, openWaiting } from './staff'
+import { dialog, rowOf } from './team'
+
+const path = (call: string) => `/portal/api/v1/Mailboxes/${call}${bulkIds.sinar}`
+
+/** Removes all addresses, so that the journey can be repeated. */
+async function reset(master: Page) {
+  const answer = await master.request.get(path('List/'), { headers: { 'X-Session': 'cookie' } })
+  const { items } = ((await answer.json()) as { Data: { items: { mailboxId: string }[] } }).Data
+  for (const { mailboxId } of items) await ask(master, path('Remove/'), { mailboxId })
+}
+
+/** Opens the newest e-mail to an address on the demo's mail page, and returns the link to that page of the portal. */
+async function linkTo(page: Page, email: string, address: string): Promise<string> {
+  await page.goto('/dev/mail')
+  await page
+    .getByRole('link')
+    .filter({ hasText: `To ${email}` })
+    .first()
+    .click()
+  const href = await page.locator(`a[href*="${address}"]`).first().getAttribute('href')
+  return href ?? ''
+}
+
+test('an address is confirmed, receives the advice of a payment, and stops it without signing in', async ({ as }) => {
+  test.slow()
+  const [master, reader] = [await as(people.master), await as(null)]
+  await reset(master)
+  const email = newEmail('akaun')
+
+  // The Master adds the address. It has nothing but a link.
+  await master.goto('/manageUsers')
+  await master.getByRole('button', { name: 'Settings', exact: true }).click()
+  await master.getByRole('menuitem', { name: 'E-mail addresses' }).click()
+  await expect(title(master)).toHaveText('E-mail addresses of the company')
+  await expect(master.getByText('No addresses yet')).toBeVisible()
+  await master.getByRole('button', { name: 'Add address' }).click()
+  const form = dialog(master)
+  await form.getByLabel('E-mail address').fill('no address')
+  await form.getByRole('button', { name: 'Send the link' }).click()
+  await expect(form.getByLabel('E-mail address')).toHaveAccessibleDescription(/Please enter a valid email address\./)
+  await form.getByLabel('E-mail address').fill(email)
+  await form.getByRole('checkbox', { name: /^Bills that fall due/ }).check()
+  await form.getByRole('button', { name: 'Send the link' }).click()
+  await expect(form).toBeHidden()
+  await expect(rowOf(master, email)).toContainText('Not confirmed yet')
+  expect(await findings(master)).toEqual([])
+
+  // Its reader opens the link, which changes nothing, and presses the button.
+  await reader.goto(await linkTo(reader, email, '/account/confirmAddress'))
+  await expect(title(reader)).toHaveText('Confirm this e-mail address')
+  await expect(reader.getByText('a***@b***.example will receive e-mails about: Remittance advice, Bills that fall due.')).toBeVisible()
+  await expect(reader.getByText(email)).toHaveCount(0)
+  expect(await findings(reader)).toEqual([])
+  await reader.getByRole('button', { name: 'Confirm' }).click()
+  await expect(title(reader)).toHaveText('The address is confirmed')
+  // The Master sees it without a reload.
+  await expect(rowOf(master, email)).toContainText('Confirmed')
+
+  // A payment is paid, and the address receives an e-mail.
+  const page = await as(people.payer)
+  const bills = (await someOf(page, lastMonths(6), 9)).slice(6)
+  const total = totalOf(bills)
+  const transactionNo = await payByTransfer(page, bills, forThisTry('REMIT1'))
+  await expect(page.getByRole('button', { name: 'Remittance advice' })).toHaveCount(0)
+  const officer = await as(people.pccr)
+  await openWaiting(officer, transactionNo)
+  await accept(officer, total)
+  await becomes(page, 'Paid')
+
+  // The advice is downloaded in both formats, and its rows add up to the payment.
+  const menu = page.getByRole('button', { name: 'Remittance advice' })
+  const download = async (format: string) => {
+    const waiting = page.waitForEvent('download')
+    await quiet(page)
+    await menu.click()
+    await page.getByRole('menuitem', { name: format }).click()
+    return waiting
+  }
+  const pdf = await download('As PDF')
+  expect(pdf.suggestedFilename()).toBe(`Remittance advice ${transactionNo}.pdf`)
+  expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-')
+  const csv = await readFile(await (await download('As CSV')).path(), 'utf8')
+  const rows = csv.trimEnd().split('\r\n').slice(1)
+  expect(rows.length).toBeGreaterThanOrEqual(bills.length)
+  const amounts = rows.map((row) => row.split(',').at(-1) ?? '')
+  expect(amounts.reduce((sum, amount) => sum + sen(amount), 0n)).toBe(bills.reduce((sum, { amount }) => sum + sen(amount), 0n))
+
+  // The e-mail leads to the payment, and its other link stops the topic.
+  const toPayment = await linkTo(reader, email, '/billPayment/transactions/')
+  expect(new URL(toPayment).pathname).toBe(`/billPayment/transactions/${transactionNo}`)
+  const stop = await reader.locator('a[href*="/account/stopEmails"]').first().getAttribute('href')
+  await reader.goto(stop ?? '')
+  await expect(title(reader)).toHaveText('Stop e-mails')
+  expect(await findings(reader)).toEqual([])
+  await reader.getByRole('button', { name: 'Stop e-mails about: Remittance advice' }).click()
+  await expect(title(reader)).toHaveText('The e-mails are stopped')
+  await expect(rowOf(master, email)).toContainText('Its reader stopped: Remittance advice.')
+
+  // The Master removes the address, and its links end.
+  await rowOf(master, email).getByRole('button', { name: 'Remove' }).click()
+  await dialog(master).getByRole('button', { name: 'Remove' }).click()
+  await expect(master.getByText('No addresses yet')).toBeVisible()
+  await reader.goto('/')
+  await reader.goto(stop ?? '')
+  await expect(title(reader)).toHaveText('This link no longer works')
+})

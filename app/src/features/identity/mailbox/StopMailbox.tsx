@@ -1,0 +1,60 @@
+/** Stops e-mails to an address of a company, by the link of one of them: its topic, or all. */
+import { useState } from 'react'
+import type { CheckedMailboxLink } from '../../../core/generatedData'
+import { type CallError, call } from '../../../kit/call/api'
+import { useForm } from '../../../kit/form/useForm'
+import { PublicPage } from '../../../kit/public/PublicPage'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/feedback/Notice'
+import { Stack } from '../../../ui/layout/Stack'
+import { useTranslation } from '../../../words/useTranslation'
+import { MailboxLink, orRefuse } from './MailboxLink'
+
+export function StopMailbox() {
+  const { t } = useTranslation('mailboxes')
+  return (
+    <MailboxLink kind="stop" title={t('stop.title')}>
+      {(link, token, refuse) => <Ready link={link} token={token} onOver={refuse} />}
+    </MailboxLink>
+  )
+}
+
+function Ready({ link, token, onOver }: { link: CheckedMailboxLink; token: string; onOver: (error: CallError) => void }) {
+  const { t } = useTranslation('mailboxes')
+  const form = useForm({})
+  const [stopped, setStopped] = useState<'topic' | 'all'>()
+  const [email, topic] = [link.maskedEmail, link.topics[0]]
+  const named = topic ? t(`topic.${topic}`) : ''
+  if (stopped) {
+    return (
+      <PublicPage
+        title={t('stop.done')}
+        subtitle={stopped === 'all' ? t('stop.doneAll', { email }) : t('stop.doneTopic', { email, topic: named })}
+      />
+    )
+  }
+  const stop = async (what: 'topic' | 'all') => {
+    if (await orRefuse(call('StopMailbox', { token, all: what === 'all' }), onOver)) setStopped(what)
+  }
+  return (
+    <PublicPage title={t('stop.title')} subtitle={t('stop.lead', { email })}>
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <Stack gap={3}>
+        {topic && (
+          <Button mode="primary" size="large" onPress={() => void form.submit(() => stop('topic'))} isLoading={form.isBusy} isWide>
+            {t('stop.topic', { topic: named })}
+          </Button>
+        )}
+        <Button
+          mode={topic ? 'secondary' : 'primary'}
+          size="large"
+          onPress={() => void form.submit(() => stop('all'))}
+          isLoading={form.isBusy}
+          isWide
+        >
+          {t('stop.all')}
+        </Button>
+      </Stack>
+    </PublicPage>
+  )
+}

@@ -1,0 +1,164 @@
+//! E-mail addresses of a company that receive e-mails without signing in (docs/domain/remittance.md).
+
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::fact::MailboxFact;
+use gridbill_core::mailboxes::{
+    self as core, AddMailboxRequest, CONFIRM_SECONDS, MAX_MAILBOXES, Mailbox, MailboxRequest, Mailboxes,
+    MailboxesRequest, SetMailboxRequest, check_topics,
+};
+use gridbill_core::number::Email;
+use gridbill_core::{Code, Problem};
+use uuid::Uuid;
+
+use crate::accounts::bulk;
+use crate::app::App;
+use crate::auth::who::Customer;
+use crate::auth::{guard, rate_limit, token};
+use crate::endpoint::{Mount, Tx};
+use crate::error::Answer;
+use crate::facts::{self, Entry, Subject};
+use crate::mail::{StopLink, To};
+
+pub mod email;
+mod limits;
+mod links;
+mod sql;
+
+use email::ConfirmationEmail;
+pub use links::delete_expired;
+use sql::LockedMailbox;
+
+pub fn mount(mount: Mount) -> Mount {
+    mount
+        .json(core::GetMailboxes, list)
+        .json(core::AddMailbox, add)
+        .json(core::SetMailbox, set)
+        .json(core::ResendMailbox, resend)
+        .json(core::RemoveMailbox, remove)
+        .json(core::CheckMailboxLink, links::check)
+        .json(core::ConfirmMailbox, links::confirm)
+        .json(core::StopMailbox, links::stop)
+}
+
+async fn list(app: App, who: Customer, _: MailboxesRequest) -> Answer<Mailboxes> {
+    let items = sql::mailboxes(&app.pool, &who.bulk_id, None).await?;
+    Ok(Mailboxes { items, limit: MAX_MAILBOXES })
+}
+
+/// Adds an address, and sends it a link to confirm.
+async fn add(app: App, who: Customer, request: AddMailboxRequest) -> Answer<Mailbox> {
+    let email = Email::parse(&request.email).map_err(|code| Problem::at("email", code))?.normal();
+    let topics = check_topics(&request.topics)?;
+    count(&app, &who, &email).await?;
+    let mut tx = begin(&app, &who).await?;
+    let stored = sql::mailboxes(&mut *tx, &who.bulk_id, None).await?;
+    if stored.iter().any(|mailbox| mailbox.email == email) {
+        return Err(Problem::at("email", Code::MailboxExists).into());
+    }
+    if stored.len() >= usize::try_from(MAX_MAILBOXES).unwrap_or(usize::MAX) {
+        return Err(Problem::new(Code::MailboxesTooMany).with("limit", MAX_MAILBOXES).into());
+    }
+    let mailbox_id = app.random.uuid();
+    let new = sql::NewMailbox {
+        mailbox_id,
+        email: &email,
+        language: request.language,
+        topics: &topics,
+        added_by: who.person.person_id,
+        added_at: app.now(),
+    };
+    sql::add(&mut tx, &who.bulk_id, &new).await?;
+    let locked = sql::lock(&mut tx, &who.bulk_id, mailbox_id).await?.ok_or(Code::MailboxNotFound)?;
+    send_link(&app, &mut tx, &who, &locked).await?;
+    record(&app, &mut tx, &who, MailboxFact::MailboxAdded { topics, language: request.language }, &email).await?;
+    let added = sql::mailboxes(&mut *tx, &who.bulk_id, Some(mailbox_id)).await?.pop().ok_or(Code::MailboxNotFound)?;
+    tx.commit().await?;
+    Ok(added)
+}
+
+/// Changes topics and language. Topics that the address stopped stay stopped until it is confirmed again.
+async fn set(app: App, who: Customer, request: SetMailboxRequest) -> Answer<Nothing> {
+    let topics = check_topics(&request.topics)?;
+    let mut tx = begin(&app, &who).await?;
+    let before = locked(&mut tx, &who, &request.mailbox_id).await?;
+    if before.topics != topics || before.language != request.language {
+        sql::set(&mut tx, &who.bulk_id, before.mailbox_id, &topics, request.language).await?;
+        let fact = MailboxFact::MailboxChanged { before: before.topics, after: topics, language: request.language };
+        record(&app, &mut tx, &who, fact, &before.email).await?;
+    }
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+/// Sends a new link. Refuses if there is nothing to confirm.
+async fn resend(app: App, who: Customer, request: MailboxRequest) -> Answer<Nothing> {
+    let mailbox_id = id(&request.mailbox_id)?;
+    let stored = sql::mailboxes(&app.pool, &who.bulk_id, Some(mailbox_id)).await?.pop().ok_or(Code::MailboxNotFound)?;
+    count(&app, &who, &stored.email).await?;
+    let mut tx = begin(&app, &who).await?;
+    let found = locked(&mut tx, &who, &request.mailbox_id).await?;
+    if found.is_confirmed && !found.is_stopped && found.stopped_topics.is_empty() {
+        return Err(Code::MailboxIsConfirmed.into());
+    }
+    send_link(&app, &mut tx, &who, &found).await?;
+    record(&app, &mut tx, &who, MailboxFact::MailboxLinkSent, &found.email).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+/// Removes an address with its links.
+async fn remove(app: App, who: Customer, request: MailboxRequest) -> Answer<Nothing> {
+    let mut tx = begin(&app, &who).await?;
+    let found = locked(&mut tx, &who, &request.mailbox_id).await?;
+    sql::delete(&mut tx, &who.bulk_id, found.mailbox_id).await?;
+    record(&app, &mut tx, &who, MailboxFact::MailboxRemoved { topics: found.topics }, &found.email).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+/// Counts a confirmation by sender, by company, and by recipient over all companies: until it confirms, an address belongs
+/// to a stranger.
+async fn count(app: &App, who: &Customer, email: &str) -> Answer<()> {
+    rate_limit::enforce(&app.auth, limits::BY_PERSON, &who.person.person_id.to_string()).await?;
+    rate_limit::enforce(&app.auth, limits::BY_COMPANY, who.bulk_id.as_str()).await?;
+    rate_limit::enforce(&app.auth, limits::BY_RECIPIENT, email).await
+}
+
+/// Begins a change: locks the bulk account, so that its changes run one after the other.
+async fn begin(app: &App, who: &Customer) -> Answer<Tx> {
+    let mut tx = app.begin().await?;
+    bulk::lock_row(&mut tx, &who.bulk_id).await?;
+    guard::check_unchanged(&mut tx, &who.person).await?;
+    Ok(tx)
+}
+
+fn id(text: &str) -> Result<Uuid, Code> {
+    Uuid::parse_str(text.trim()).map_err(|_| Code::MailboxNotFound)
+}
+
+async fn locked(tx: &mut Tx, who: &Customer, mailbox_id: &str) -> Answer<LockedMailbox> {
+    Ok(sql::lock(tx, &who.bulk_id, id(mailbox_id)?).await?.ok_or(Code::MailboxNotFound)?)
+}
+
+/// Sends a link to confirm, which replaces an earlier one, and next to it a link to stop.
+async fn send_link(app: &App, tx: &mut Tx, who: &Customer, mailbox: &LockedMailbox) -> Answer<()> {
+    let (context, now) = (app.context(), app.now());
+    let expires_at = now.plus_seconds(CONFIRM_SECONDS);
+    sql::expire_confirmations(tx, &who.bulk_id, mailbox.mailbox_id, now).await?;
+    let token = context.token();
+    sql::add_confirmation(tx, &who.bulk_id, mailbox.mailbox_id, &token::hashed(&token), now, expires_at).await?;
+    let stop = facts::mailboxes::stop_link(&context, tx, &who.bulk_id, mailbox.mailbox_id, None).await?;
+    let email = ConfirmationEmail {
+        company: &mailbox.company,
+        topics: &mailbox.topics,
+        expires_at,
+        link: &format!("{}/account/confirmAddress#{token}", app.config.public_url()),
+        stop: StopLink { mailbox_id: mailbox.mailbox_id, link: &stop },
+    };
+    context.send(tx, To { email: &mailbox.email, name: None, language: mailbox.language }, email).await
+}
+
+async fn record(app: &App, tx: &mut Tx, who: &Customer, fact: MailboxFact, email: &str) -> Answer<()> {
+    let entry = Entry::by(&who.person, Subject::BulkAccount(&who.bulk_id), fact, email);
+    facts::record(&app.context(), tx, entry).await
+}
