@@ -46,6 +46,7 @@ domains! {
     colleagues,
     payments with lists,
     payments::staff with lists,
+    packs,
     approvals with lists,
     bank_statements with lists,
     views,
