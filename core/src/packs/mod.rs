@@ -25,13 +25,6 @@ pub use rsa::PublicKey;
 pub use verify::{VerifyOptions, manifest_sum, verify};
 
 use crate::Language;
-use crate::endpoint::Nothing;
-use crate::number::TransactionNo;
-
-endpoints! { PacksEndpoints;
-    /// The audit pack of a payment: its bills, findings, queries, approvals, receipt, bank confirmation and facts in one archive.
-    GetAuditPack = Get "/portal/api/v1/Payments/AuditPack" for Customer(Payment, View) closed(WithoutAccount) gives(Zip) reads(Payments, Bills, Accounts, Company, Gateway): File (AuditPackRequest) -> Nothing;
-}
 
 /// The value of `format` in a manifest. A later form has another number.
 pub const FORMAT: &str = "gridbill-audit-pack-1";
@@ -60,11 +53,6 @@ pub const CHAIN: &str = "chain.json";
 pub const MAX_BYTES: usize = 1 << 30;
 
 wire! {
-    /// Selects the payment whose pack is wanted.
-    pub struct AuditPackRequest {
-        pub transaction_no: TransactionNo,
-    }
-
     /// The result of a rule.
     #[derive(Copy, Eq, PartialOrd, Ord)]
     pub enum Outcome {
@@ -160,9 +148,9 @@ wire! {
         pub outcome: Outcome,
     }
 
-    /// The result of the pack of one payment, or of the archive around the packs of a month.
+    /// The result of the pack of one payment, or of the pack of a month as a whole.
     pub struct PackResult {
-        /// The name of the archive in a pack of a month; none for the whole file.
+        /// The folder of the payment in the pack of a month; none for the whole file.
         pub name: Option<String>,
         pub transaction_no: Option<String>,
         pub company_name: Option<String>,

@@ -21,7 +21,7 @@ This archive holds everything that the portal knows about a payment:
   manifest.json    the size and SHA-256 of each file
   manifest.sha256  the SHA-256 of manifest.json
 
-The pack of a month holds one such archive for each payment.
+The pack of a month has a folder with these files for each payment.
 
 To verify it, open {page} and choose the archive as it was downloaded. The file
 stays on your computer, and the page works without a connection once it is
@@ -48,7 +48,7 @@ Arkib ini mengandungi semua maklumat portal tentang satu bayaran:
   manifest.json    saiz dan SHA-256 setiap fail
   manifest.sha256  SHA-256 bagi manifest.json
 
-Pek sebulan mengandungi satu arkib sedemikian bagi setiap bayaran.
+Pek sebulan mempunyai satu folder dengan fail-fail ini bagi setiap bayaran.
 
 Untuk mengesahkannya, buka {page} dan pilih arkib seperti yang dimuat turun.
 Fail kekal pada komputer anda, dan halaman ini berfungsi tanpa sambungan selepas

@@ -1,6 +1,6 @@
 //! Verifies the archive of an audit pack. Reads nothing but the archive.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use serde::de::DeserializeOwned;
 use sha2::{Digest as _, Sha256};
@@ -34,7 +34,7 @@ pub fn verify(archive: &[u8], options: &VerifyOptions<'_>, language: Language) -
         let remark = PackRemark::ArchiveTooLarge;
         packs.push(PackResult::of(None, vec![reader.rule(PackRule::Archive, Outcome::Fails, vec![remark])], Vec::new()));
     } else {
-        reader.verify(None, archive, options.transaction_no, &mut packs);
+        reader.verify(archive, options.transaction_no, &mut packs);
     }
     let outcome = packs.iter().map(|pack| pack.outcome).max().unwrap_or(Outcome::Fails);
     Verification { sentence: outcome.summary(language).to_owned(), outcome, packs }
@@ -53,37 +53,50 @@ struct FileRemarks {
 }
 
 impl Reader {
-    /// Verifies an archive, and the archives of a month in it.
-    fn verify(&self, name: Option<&str>, archive: &[u8], expected: Option<&str>, packs: &mut Vec<PackResult>) {
+    /// Verifies an archive, and the folders of a month in it.
+    fn verify(&self, archive: &[u8], expected: Option<&str>, packs: &mut Vec<PackResult>) {
         let (files, damage) = archive::read(archive);
         let by_name: BTreeMap<&str, &[u8]> = files.iter().map(|file| (file.name, file.bytes)).collect();
         let mut rules = vec![self.failing(PackRule::Archive, damage.map(remark_of).into_iter().collect())];
         let (manifest, remarks) = read_manifest(&by_name);
         rules.push(self.failing(PackRule::Manifest, remarks));
         let Some(manifest) = manifest else {
-            packs.push(PackResult::of(name, rules, Vec::new()));
+            packs.push(PackResult::of(None, rules, Vec::new()));
             return;
         };
         let FileRemarks { remarks, results } = self.check_files(&manifest, &files, &by_name);
         rules.push(self.failing(PackRule::Files, remarks));
-        match manifest.kind {
-            PackKind::Payment => rules.extend(self.check_content(&manifest, &by_name, expected)),
-            PackKind::Month if name.is_some() || expected.is_some() => {
-                let remark = PackRemark::OtherPayment {
-                    name: MANIFEST.to_owned(),
-                    expected: expected.unwrap_or_default().to_owned(),
-                    found: manifest.month.map(|month| month.to_string()).unwrap_or_default(),
-                };
-                rules.push(self.failing(PackRule::Amounts, vec![remark]));
+        match (manifest.kind, expected) {
+            (PackKind::Payment, _) => rules.extend(self.check_content(&manifest, &by_name, expected)),
+            (PackKind::Month, Some(expected)) => {
+                let found = manifest.month.map(|month| month.to_string()).unwrap_or_default();
+                let (name, expected) = (MANIFEST.to_owned(), expected.to_owned());
+                rules.push(self.failing(PackRule::Amounts, vec![PackRemark::OtherPayment { name, expected, found }]));
             }
-            PackKind::Month => {}
+            (PackKind::Month, None) => {}
         }
-        let is_month = manifest.kind == PackKind::Month && name.is_none();
-        packs.push(PackResult::of(name, rules, results).with(&manifest));
-        let nested = |file: &&PackedFile<'_>| is_month && file.name.ends_with(".zip");
-        for file in files.iter().filter(nested) {
-            self.verify(Some(file.name), file.bytes, file.name.strip_suffix(".zip"), packs);
+        packs.push(PackResult::of(None, rules, results).with(&manifest));
+        if manifest.kind == PackKind::Month {
+            let folders: BTreeSet<&str> = files.iter().filter_map(|file| Some(file.name.split_once('/')?.0)).collect();
+            packs.extend(folders.into_iter().map(|folder| self.verify_folder(folder, &files)));
         }
+    }
+
+    /// Verifies the folder of a payment in the pack of a month.
+    fn verify_folder<'a>(&self, folder: &str, files: &[PackedFile<'a>]) -> PackResult {
+        let within = |file: &PackedFile<'a>| {
+            let name = file.name.strip_prefix(folder)?.strip_prefix('/')?;
+            Some(PackedFile { name, ..*file })
+        };
+        let files: Vec<_> = files.iter().filter_map(within).collect();
+        let by_name: BTreeMap<&str, &[u8]> = files.iter().map(|file| (file.name, file.bytes)).collect();
+        let (manifest, remarks) = read_manifest(&by_name);
+        let mut rules = vec![self.failing(PackRule::Manifest, remarks)];
+        let Some(manifest) = manifest else { return PackResult::of(Some(folder), rules, Vec::new()) };
+        let FileRemarks { remarks, results } = self.check_files(&manifest, &files, &by_name);
+        rules.push(self.failing(PackRule::Files, remarks));
+        rules.extend(self.check_content(&manifest, &by_name, Some(folder)));
+        PackResult::of(Some(folder), rules, results).with(&manifest)
     }
 
     /// Compares the files with the manifest.

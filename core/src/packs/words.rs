@@ -74,6 +74,8 @@ impl PackRule {
 
 /// Returns the purpose of a file.
 pub fn file_title(name: &str, language: Language) -> &'static str {
+    // The pack of a month has a folder for each payment.
+    let name = name.split_once('/').filter(|(folder, _)| folder.starts_with('P')).map_or(name, |(_, name)| name);
     language.pick(match name {
         README => ["Explanation", "Penjelasan"],
         MANIFEST | MANIFEST_SUM => ["List of files", "Senarai fail"],
@@ -87,7 +89,6 @@ pub fn file_title(name: &str, language: Language) -> &'static str {
         name if name.starts_with("bills/") => ["Bill", "Bil"],
         name if name.starts_with("queries/") => ["Query", "Pertanyaan"],
         name if name.starts_with("bank/") => ["Message or key of FPX", "Mesej atau kunci FPX"],
-        name if name.ends_with(".zip") => ["Pack of a payment", "Pek satu bayaran"],
         _ => ["Unknown file", "Fail tidak dikenali"],
     })
 }

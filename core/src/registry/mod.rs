@@ -46,7 +46,6 @@ domains! {
     colleagues,
     payments with lists,
     payments::staff with lists,
-    packs,
     approvals with lists,
     bank_statements with lists,
     views,

@@ -28,6 +28,7 @@ pub mod chain;
 mod email;
 mod holders;
 mod read;
+pub mod proof;
 pub mod seal;
 mod sql;
 pub mod verify;
