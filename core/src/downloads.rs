@@ -16,7 +16,7 @@ endpoints! { DownloadsEndpoints;
     /// Prepares a statement of account of a group or of a whole bulk account, as a PDF or a workbook.
     DownloadCombinedStatement = Post "/portal/api/v1/Downloads/Statement/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) once frozen(Statements) changes(Downloads): Json (CombinedStatementRequest) -> Download;
     /// The audit pack of a payment: its bills, findings, queries, approvals, receipt, bank confirmation and facts in one archive.
-    GetAuditPack = Get "/portal/api/v1/Payments/AuditPack" for Customer(Payment, View) closed(WithoutAccount) gives(Zip) reads(Payments, Bills, Accounts, Company, Gateway): File (AuditPackRequest) -> Nothing;
+    GetAuditPack = Get "/portal/api/v1/Payments/AuditPack" for Customer(Payment, View) closed(WithoutAccount) gives(Zip) reads(Payments, Bills, Queries, Findings, Approvals, Accounts, Groups, Company, Gateway): File (AuditPackRequest) -> Nothing;
     /// Collects the audit packs of all payments of a bulk account that were paid in a month.
     DownloadAuditPacks = Post "/portal/api/v1/Downloads/AuditPacks/{id}" for Customer(Payment, View) of(id) closed(WithoutAccount) once changes(Downloads): Json (AuditPacksRequest) -> Download;
     /// Lists the caller's downloads, the newest first.

@@ -19,6 +19,7 @@ export const router = createRouter({
     screen(paths.unauthorized, messages, 'Unauthorized'),
     screen(paths.learnMore, () => import('../features/identity/LearnMoreSignedIn'), 'LearnMoreSignedIn'),
     screen(paths.apiDocs, () => import('../features/apiDocs/ApiDocsSignedIn'), 'ApiDocsSignedIn'),
+    screen(paths.verifyPack, () => import('../features/verifyPack/VerifyPackSignedIn'), 'VerifyPackSignedIn'),
   ]),
   parseSearch,
   stringifySearch,

@@ -1,7 +1,7 @@
 /** The help menu: the utility's care line, questions and answers for customers, the guide for staff, and the tours of this page. */
 import { useRouterState } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import { BookOpen, CircleHelp, CodeXml, GraduationCap, Keyboard, Phone } from 'lucide-react'
+import { BookOpen, CircleHelp, CodeXml, GraduationCap, Keyboard, Phone, ShieldCheck } from 'lucide-react'
 import { link } from '../core/links'
 import { useOptionalRead } from '../kit/call/read'
 import { guideAddress } from '../kit/public/guides'
@@ -42,6 +42,7 @@ export function HelpMenu() {
     items.push({ id: 'guide', label: t('help.guide'), icon: <BookOpen />, onAction: openGuide })
   }
   items.push({ id: 'api', label: t('help.api'), description: t('help.apiBody'), icon: <CodeXml />, href: link('apiDocs') })
+  items.push({ id: 'pack', label: t('help.pack'), description: t('help.packBody'), icon: <ShieldCheck />, href: link('verifyPack') })
   // Keyboard shortcuts are available only after a required new password, what else is required first, and new terms.
   if (!profile.isPasswordResetRequired && !isFirstAsked && profile.termsToAccept === null)
     items.push({ id: 'keys', label: t('help.keys'), description: t('help.keysBody'), icon: <Keyboard />, onAction: () => open('keys') })

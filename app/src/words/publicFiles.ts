@@ -17,6 +17,7 @@ export const publicFiles = {
   identityPages: wordFile({ en: () => import('./en/identityPages.json'), ms: () => import('./ms/identityPages.json') }),
   public: wordFile({ en: () => import('./en/publicWords'), ms: () => import('./ms/publicWords') }),
   refusals: wordFile({ en: () => import('./en/refusalWords'), ms: () => import('./ms/refusalWords') }),
+  verifyPack: wordFile({ en: () => import('./en/verifyPack.json'), ms: () => import('./ms/verifyPack.json') }),
 }
 
 /** The registered word files by name. */

@@ -27,7 +27,7 @@ mod asking;
 mod contract;
 pub mod job;
 mod making;
-mod packs;
+pub mod packs;
 mod rows;
 mod sending;
 mod sql;

@@ -32,6 +32,7 @@ use crate::payments::virtual_account;
 use crate::{bills, findings, queries};
 
 mod sql;
+pub mod verify;
 mod writer;
 
 use writer::PackWriter;
