@@ -33,22 +33,22 @@ the verification shows with the one that the utility names for that day.
 
 PEK AUDIT
 
-Arkib ini mengandungi semua maklumat portal tentang satu bayaran:
+Arkib ini mengandungi semua maklumat portal tentang satu pembayaran:
 
-  receipt.pdf      resit, atau dokumen bayaran yang belum dibayar
+  receipt.pdf      resit, atau dokumen pembayaran yang belum dibayar
   bills/           bil yang dibayar
   queries/         pertanyaan tentang bil-bil ini, dengan mesejnya
   bank/            mesej FPX seperti yang dihantar, dan kunci awam FPX
-  payment.json     bayaran dan bil-bilnya
+  payment.json     pembayaran dan bil-bilnya
   findings.json    penemuan audit bil, dan keputusan tentangnya
   queries.json     pertanyaan
   approval.json    cadangan dengan langkah dan kelulusannya, jika ada
-  bank.json        baris bank atau mesej yang mengesahkan bayaran
+  bank.json        baris bank atau mesej yang mengesahkan pembayaran
   chain.json       fakta yang direkodkan dengan cincangannya, dan meterai harian
   manifest.json    saiz dan SHA-256 setiap fail
   manifest.sha256  SHA-256 bagi manifest.json
 
-Pek sebulan mempunyai satu folder dengan fail-fail ini bagi setiap bayaran.
+Pek sebulan mempunyai satu folder dengan fail-fail ini bagi setiap pembayaran.
 
 Untuk mengesahkannya, buka {page} dan pilih arkib seperti yang dimuat turun.
 Fail kekal pada komputer anda, dan halaman ini berfungsi tanpa sambungan selepas

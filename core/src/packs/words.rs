@@ -62,10 +62,10 @@ impl PackRule {
             Self::Files => ["Every listed file is there and unchanged", "Setiap fail dalam senarai ada dan tidak berubah"],
             Self::Amounts => [
                 "The payment equals its bills and its recorded state",
-                "Bayaran sama dengan bil-bilnya dan keadaan yang direkodkan",
+                "Pembayaran sama dengan bil-bilnya dan keadaan yang direkodkan",
             ],
             Self::Approval => ["The approvals satisfy the company's policy", "Kelulusan memenuhi dasar syarikat"],
-            Self::Bank => ["The bank confirms the payment", "Bank mengesahkan bayaran"],
+            Self::Bank => ["The bank confirms the payment", "Bank mengesahkan pembayaran"],
             Self::Facts => ["The recorded facts follow each other", "Fakta yang direkodkan bersambung antara satu sama lain"],
             Self::Seal => ["A daily seal covers the facts", "Meterai harian meliputi fakta"],
         })
@@ -79,8 +79,8 @@ pub fn file_title(name: &str, language: Language) -> &'static str {
     language.pick(match name {
         README => ["Explanation", "Penjelasan"],
         MANIFEST | MANIFEST_SUM => ["List of files", "Senarai fail"],
-        PAYMENT => ["Payment", "Bayaran"],
-        RECEIPT => ["Receipt or payment document", "Resit atau dokumen bayaran"],
+        PAYMENT => ["Payment", "Pembayaran"],
+        RECEIPT => ["Receipt or payment document", "Resit atau dokumen pembayaran"],
         FINDINGS => ["Findings", "Penemuan"],
         QUERIES => ["Queries", "Pertanyaan"],
         APPROVAL => ["Proposal and approvals", "Cadangan dan kelulusan"],
@@ -152,11 +152,11 @@ impl PackRemark {
             ),
             Self::OtherPayment { name, expected, found } => say(
                 format!("{name} is about {found}, not about payment {expected}."),
-                format!("{name} adalah tentang {found}, bukan bayaran {expected}."),
+                format!("{name} adalah tentang {found}, bukan pembayaran {expected}."),
             ),
             Self::BillsDiffer { bills, payment } => say(
                 format!("The bills add up to {bills}, and the payment is {payment}."),
-                format!("Jumlah bil ialah {bills}, dan bayaran ialah {payment}."),
+                format!("Jumlah bil ialah {bills}, dan pembayaran ialah {payment}."),
             ),
             Self::PaidDiffers { expected, paid } => say(
                 format!("The amount paid is stated as {paid}; bills and difference give {expected}."),
@@ -164,11 +164,11 @@ impl PackRemark {
             ),
             Self::StateDiffers => plain([
                 "Number, amount or status of the payment are not those of its recorded facts.",
-                "Nombor, amaun atau status bayaran tidak sama dengan fakta yang direkodkan.",
+                "Nombor, amaun atau status pembayaran tidak sama dengan fakta yang direkodkan.",
             ]),
             Self::ProposalDiffers => plain([
                 "The proposal has other bills or another amount than the payment, or was not released as this payment.",
-                "Cadangan mempunyai bil atau amaun yang berbeza daripada bayaran, atau tidak dikeluarkan sebagai bayaran ini.",
+                "Cadangan mempunyai bil atau amaun yang berbeza daripada pembayaran, atau tidak dikeluarkan sebagai pembayaran ini.",
             ]),
             Self::StepsDiffer => plain([
                 "The steps of the proposal are not those that the policy requires for these bills.",
@@ -196,11 +196,11 @@ impl PackRemark {
             ),
             Self::AmountDiffers { name, amount } => say(
                 format!("{name} confirms RM {amount}, which is not the amount of the payment."),
-                format!("{name} mengesahkan RM {amount}, yang bukan amaun bayaran."),
+                format!("{name} mengesahkan RM {amount}, yang bukan amaun pembayaran."),
             ),
             Self::Unconfirmed => plain([
                 "No signed message of FPX confirms the payment.",
-                "Tiada mesej FPX yang ditandatangani mengesahkan bayaran.",
+                "Tiada mesej FPX yang ditandatangani mengesahkan pembayaran.",
             ]),
             Self::LinesDiffer { lines, paid } => say(
                 format!("The bank lines add up to {lines}, and {paid} was paid."),
@@ -232,16 +232,16 @@ impl PackRemark {
             ),
             Self::NoProposal => plain([
                 "The payment was made without a proposal.",
-                "Bayaran dibuat tanpa cadangan.",
+                "Pembayaran dibuat tanpa cadangan.",
             ]),
-            Self::NotPaid => plain(["The payment is not paid.", "Bayaran ini belum dibayar."]),
+            Self::NotPaid => plain(["The payment is not paid.", "Pembayaran ini belum dibayar."]),
             Self::KeyMissing { name } => say(
                 format!("FPX's key for {name} is not in the pack. Give it to the command gridbill verify."),
                 format!("Kunci FPX bagi {name} tiada dalam pek. Berikan kunci itu kepada arahan gridbill verify."),
             ),
             Self::NoLines => plain([
                 "The utility accepted the payment before its bank line was uploaded, so no bank line is in the pack.",
-                "Utiliti menerima bayaran sebelum baris bank dimuat naik, jadi tiada baris bank dalam pek.",
+                "Utiliti menerima pembayaran sebelum baris bank dimuat naik, jadi tiada baris bank dalam pek.",
             ]),
             Self::NotSealed => plain([
                 "The newest facts are not sealed yet. Download the pack again tomorrow for the proof.",

@@ -90,7 +90,7 @@ impl Proofs {
 /// Returns the last sealed fact, and the place of its seal.
 fn sealed<'a>(facts: &[&'a ProvableFact], seals: &[Seal]) -> Option<(usize, &'a ProvableFact)> {
     let through = seals.last()?.through;
-    let last = facts.iter().rev().find(|one| one.fact.fact_id <= through)?;
+    let last = facts.iter().rev().copied().find(|one| one.fact.fact_id <= through)?;
     Some((seals.partition_point(|seal| seal.through < last.fact.fact_id), last))
 }
 

@@ -11,7 +11,7 @@ use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::number::TransactionNo;
 use gridbill_core::packs::{Outcome, PackRemark, PackRule, Verification, VerifyOptions, verify};
 use gridbill_core::payments::staff::{DecisionRequest, PaymentAccept};
-use gridbill_core::payments::{GetPaymentDetails, MakePayment, Status};
+use gridbill_core::payments::{MakePayment, Status};
 use gridbill_core::queries::OpenQuery;
 use gridbill_core::{Code, Language};
 use serde_json::{Value, json};
@@ -32,10 +32,13 @@ async fn paid(portal: &Portal, bills: i32) -> TransactionNo {
     let decision = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
     pccr.call::<PaymentAccept>(decision).await.expect("accepted");
     portal.work();
-    let number = json!({ "transactionNo": made.transaction_no });
-    until("posted", async || {
-        let details = payer.call_raw::<GetPaymentDetails>(number.clone()).await.expect("details");
-        (details["transaction"]["status"] == json!(Status::Paid)).then_some(())
+    until("it is posted", async || {
+        let number = made.transaction_no.as_str();
+        let status = sqlx::query_scalar!(
+            r#"select status as "status: Status" from payment where transaction_no = $1"#,
+            number,
+        );
+        (status.fetch_one(portal.pool()).await.expect("the payment") == Status::Paid).then_some(())
     })
     .await;
     made.transaction_no
@@ -224,7 +227,7 @@ async fn the_command_verifies_a_pack_and_names_a_change() {
     assert!(text.contains("[Holds] Every listed file is there and unchanged"), "{text}");
     let (code, text) = run(&["--payment", "P2611209999999", "--language", "ms"]);
     assert_eq!(code, Some(2), "{text}");
-    assert!(text.contains("bukan bayaran P2611209999999"), "{text}");
+    assert!(text.contains("bukan pembayaran P2611209999999"), "{text}");
     let place = archive.windows(4).position(|window| window == b"%PDF").expect("a PDF");
     archive[place] ^= 1;
     std::fs::write(&path, &archive).expect("written");
