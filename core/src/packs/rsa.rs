@@ -76,7 +76,7 @@ impl PublicKey {
     fn add(&self, one: &Number, other: &Number) -> Number {
         let (mut sum, mut carry) = ([0; WORDS], false);
         for ((sum, one), other) in sum.iter_mut().zip(one).zip(other) {
-            (*sum, carry) = one.carrying_add_with(*other, carry);
+            (*sum, carry) = add_words(*one, *other, carry);
         }
         if carry || !is_below(&sum, &self.modulus) {
             let mut borrow = false;
@@ -90,17 +90,11 @@ impl PublicKey {
     }
 }
 
-/// Adds with the carry of the word below.
-trait CarryingAdd: Sized {
-    fn carrying_add_with(self, other: Self, carry: bool) -> (Self, bool);
-}
-
-impl CarryingAdd for u32 {
-    fn carrying_add_with(self, other: Self, carry: bool) -> (Self, bool) {
-        let (sum, first) = self.overflowing_add(other);
-        let (sum, second) = sum.overflowing_add(Self::from(carry));
-        (sum, first || second)
-    }
+/// Adds two words and the carry of the word below. Returns the sum and its carry.
+const fn add_words(one: u32, other: u32, carry: bool) -> (u32, bool) {
+    let (sum, first) = one.overflowing_add(other);
+    let (sum, second) = sum.overflowing_add(carry as u32);
+    (sum, first || second)
 }
 
 fn is_below(one: &Number, other: &Number) -> bool {

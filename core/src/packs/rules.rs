@@ -8,7 +8,7 @@ use sha2::{Digest as _, Sha256};
 use super::{Outcome, PAYMENT, PackRemark, PackedApproval, PackedChain, PackedFact, PackedPayment, PackedSubject};
 use crate::approvals::{Approval, FrozenBill, Situation, frozen_text};
 use crate::payments::ReconcileKind;
-use crate::payments::fact::PaymentFact;
+use crate::payments::fact::PaymentSnapshot;
 use crate::{Day, Instant, Money};
 
 /// Returns the subject of the payment's chain.
@@ -54,13 +54,21 @@ fn is_state_recorded(payment: &PackedPayment, chain: &PackedChain) -> bool {
     let is_about = contents.clone().all(|content| {
         content.about == payment.transaction_no.as_str() && content.bulk_id.as_deref() == Some(payment.bulk_id.as_str())
     });
-    let is_billed = contents.clone().all(|content| fact(&content.data).is_some_and(|fact| fact.billed == payment.amount));
-    let last = subject.facts.last().and_then(|last| last.content.as_ref()).and_then(|last| fact(&last.data));
+    let is_billed =
+        contents.clone().all(|content| payment_data(&content.data).is_some_and(|data| data.billed == payment.amount));
+    let last = subject.facts.last().and_then(|last| last.content.as_ref()).and_then(|last| payment_data(&last.data));
     let is_last = last.is_none_or(|last| last.after.status == payment.status && last.after.version == payment.version);
     is_about && is_billed && is_last
 }
 
-fn fact(data: &str) -> Option<PaymentFact> {
+/// The fields of a payment's facts that are compared.
+#[derive(Deserialize)]
+struct PaymentData {
+    after: PaymentSnapshot,
+    billed: Money,
+}
+
+fn payment_data(data: &str) -> Option<PaymentData> {
     serde_json::from_str(data).ok()
 }
 

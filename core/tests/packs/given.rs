@@ -22,7 +22,7 @@ const PAYMENT_ID: &str = "0198a5b0-0000-7000-8000-000000000001";
 const PROPOSAL: &str = "A2611200000001";
 const BULK: &str = "3010000017";
 pub const PROPOSER: &str = "0198a5b0-0000-7000-8000-0000000000aa";
-pub const APPROVER: &str = "0198a5b0-0000-7000-8000-0000000000bb";
+const APPROVER: &str = "0198a5b0-0000-7000-8000-0000000000bb";
 
 /// The parts of a pack.
 pub struct Given {

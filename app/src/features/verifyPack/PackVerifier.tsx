@@ -47,7 +47,12 @@ export function PackVerifier() {
         <>
           <Notice tone={answer.outcomes[answer.verification.outcome].tone} title={answer.verification.sentence} isAnnounced />
           {answer.verification.packs.map((pack, place) => (
-            <Pack key={pack.name ?? ''} pack={pack} outcomes={answer.outcomes} isMonth={place === 0 && answer.verification.packs.length > 1} />
+            <Pack
+              key={pack.name ?? ''}
+              pack={pack}
+              outcomes={answer.outcomes}
+              isMonth={place === 0 && answer.verification.packs.length > 1}
+            />
           ))}
         </>
       )}
