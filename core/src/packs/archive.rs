@@ -253,7 +253,8 @@ mod tests {
         assert_eq!(files[1].bytes, b"%PDF");
         let mut other = zip::ZipArchive::new(std::io::Cursor::new(&bytes)).expect("a ZIP file");
         let mut text = String::new();
-        std::io::Read::read_to_string(&mut other.by_name("README.txt").expect("the file"), &mut text).expect("its text");
+        std::io::Read::read_to_string(&mut other.by_name("README.txt").expect("the file"), &mut text)
+            .expect("its text");
         assert_eq!((other.len(), text.as_str()), (3, "Read me"));
         assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
     }

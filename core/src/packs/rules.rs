@@ -146,7 +146,9 @@ fn is_proposal_of(payment: &PackedPayment, approval: &PackedApproval, chain: &Pa
     });
     let is_released = data.iter().any(|(kind, data)| {
         let number = data.transaction_no.as_deref();
-        *kind == "ProposalReleased" && data.hash.as_ref() == Some(&hash) && number == Some(payment.transaction_no.as_str())
+        *kind == "ProposalReleased"
+            && data.hash.as_ref() == Some(&hash)
+            && number == Some(payment.transaction_no.as_str())
     });
     paid == proposed && approval.amount == payment.amount && hash == approval.hash && is_made && is_released
 }
@@ -161,9 +163,10 @@ fn facts_of<'a>(
     chain: &'a PackedChain,
 ) -> impl Iterator<Item = (&'a str, ProposalData)> + use<'a> {
     let facts = subject_of(approval, chain).map_or(&[][..], |subject| &subject.facts);
-    facts.iter().filter_map(|fact| fact.content.as_ref()).filter_map(|content| {
-        Some((content.kind.as_str(), serde_json::from_str(&content.data).ok()?))
-    })
+    facts
+        .iter()
+        .filter_map(|fact| fact.content.as_ref())
+        .filter_map(|content| Some((content.kind.as_str(), serde_json::from_str(&content.data).ok()?)))
 }
 
 /// Returns the users whose approvals the facts record, each with the step.

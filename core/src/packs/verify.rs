@@ -32,7 +32,11 @@ pub fn verify(archive: &[u8], options: &VerifyOptions<'_>, language: Language) -
     let mut packs = Vec::new();
     if archive.len() > MAX_BYTES {
         let remark = PackRemark::ArchiveTooLarge;
-        packs.push(PackResult::of(None, vec![reader.rule(PackRule::Archive, Outcome::Fails, vec![remark])], Vec::new()));
+        packs.push(PackResult::of(
+            None,
+            vec![reader.rule(PackRule::Archive, Outcome::Fails, vec![remark])],
+            Vec::new(),
+        ));
     } else {
         reader.verify(archive, options.transaction_no, &mut packs);
     }
@@ -100,7 +104,12 @@ impl Reader {
     }
 
     /// Compares the files with the manifest.
-    fn check_files(&self, manifest: &Manifest, files: &[PackedFile<'_>], by_name: &BTreeMap<&str, &[u8]>) -> FileRemarks {
+    fn check_files(
+        &self,
+        manifest: &Manifest,
+        files: &[PackedFile<'_>],
+        by_name: &BTreeMap<&str, &[u8]>,
+    ) -> FileRemarks {
         let mut checked = FileRemarks::default();
         for listed in &manifest.files {
             let name = listed.name.clone();
@@ -212,9 +221,11 @@ fn check_chain(
         }
     }
     let last = chain.subjects.iter().find(|one| one.subject == subject).and_then(|one| one.facts.last());
-    let is_head = manifest.head.as_ref().zip(last).is_some_and(|(head, last)| {
-        head.subject == subject && head.place == last.place && head.hash == last.hash
-    });
+    let is_head = manifest
+        .head
+        .as_ref()
+        .zip(last)
+        .is_some_and(|(head, last)| head.subject == subject && head.place == last.place && head.hash == last.hash);
     if !is_head {
         outcome = Outcome::Fails;
         remarks.push(PackRemark::HeadDiffers);

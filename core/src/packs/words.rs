@@ -59,14 +59,18 @@ impl PackRule {
                 "Arkib sama bait demi bait seperti yang ditulis oleh portal",
             ],
             Self::Manifest => ["The list of files is unchanged", "Senarai fail tidak berubah"],
-            Self::Files => ["Every listed file is there and unchanged", "Setiap fail dalam senarai ada dan tidak berubah"],
+            Self::Files => {
+                ["Every listed file is there and unchanged", "Setiap fail dalam senarai ada dan tidak berubah"]
+            }
             Self::Amounts => [
                 "The payment equals its bills and its recorded state",
                 "Pembayaran sama dengan bil-bilnya dan keadaan yang direkodkan",
             ],
             Self::Approval => ["The approvals satisfy the company's policy", "Kelulusan memenuhi dasar syarikat"],
             Self::Bank => ["The bank confirms the payment", "Bank mengesahkan pembayaran"],
-            Self::Facts => ["The recorded facts follow each other", "Fakta yang direkodkan bersambung antara satu sama lain"],
+            Self::Facts => {
+                ["The recorded facts follow each other", "Fakta yang direkodkan bersambung antara satu sama lain"]
+            }
             Self::Seal => ["A daily seal covers the facts", "Meterai harian meliputi fakta"],
         })
     }
@@ -112,10 +116,9 @@ impl PackRemark {
                 "The file is larger than 1 GB. Verify it with the command gridbill verify on a computer with more memory.",
                 "Fail ini melebihi 1 GB. Sahkan fail ini dengan arahan gridbill verify pada komputer yang mempunyai lebih ingatan.",
             ]),
-            Self::ArchiveTruncated => plain([
-                "The archive ends early. Download it again.",
-                "Arkib ini terputus. Muat turun sekali lagi.",
-            ]),
+            Self::ArchiveTruncated => {
+                plain(["The archive ends early. Download it again.", "Arkib ini terputus. Muat turun sekali lagi."])
+            }
             Self::ArchiveChanged { at, name: Some(name) } => say(
                 format!("Byte {at} of the archive, in the header of {name}, is not as the portal writes it."),
                 format!("Bait {at} dalam arkib, pada pengepala {name}, tidak seperti yang ditulis oleh portal."),
@@ -141,15 +144,13 @@ impl PackRemark {
                 format!("{name} was added: the list of files does not have it."),
                 format!("{name} telah ditambah: senarai fail tidak mempunyainya."),
             ),
-            Self::FileRepeated { name } => say(
-                format!("{name} is in the archive twice."),
-                format!("{name} ada dua kali dalam arkib."),
-            ),
+            Self::FileRepeated { name } => {
+                say(format!("{name} is in the archive twice."), format!("{name} ada dua kali dalam arkib."))
+            }
             Self::FileChanged { name } => say(format!("{name} was changed."), format!("{name} telah diubah.")),
-            Self::FileUnreadable { name } => say(
-                format!("{name} is missing or cannot be read."),
-                format!("{name} tiada atau tidak dapat dibaca."),
-            ),
+            Self::FileUnreadable { name } => {
+                say(format!("{name} is missing or cannot be read."), format!("{name} tiada atau tidak dapat dibaca."))
+            }
             Self::OtherPayment { name, expected, found } => say(
                 format!("{name} is about {found}, not about payment {expected}."),
                 format!("{name} adalah tentang {found}, bukan pembayaran {expected}."),
@@ -186,14 +187,12 @@ impl PackRemark {
                 format!("No recorded fact shows the approval of {name}."),
                 format!("Tiada fakta yang direkodkan menunjukkan kelulusan {name}."),
             ),
-            Self::SignatureInvalid { name } => say(
-                format!("The signature of {name} is not valid."),
-                format!("Tandatangan {name} tidak sah."),
-            ),
-            Self::OrderDiffers { name } => say(
-                format!("{name} confirms another order."),
-                format!("{name} mengesahkan pesanan lain."),
-            ),
+            Self::SignatureInvalid { name } => {
+                say(format!("The signature of {name} is not valid."), format!("Tandatangan {name} tidak sah."))
+            }
+            Self::OrderDiffers { name } => {
+                say(format!("{name} confirms another order."), format!("{name} mengesahkan pesanan lain."))
+            }
             Self::AmountDiffers { name, amount } => say(
                 format!("{name} confirms RM {amount}, which is not the amount of the payment."),
                 format!("{name} mengesahkan RM {amount}, yang bukan amaun pembayaran."),
@@ -208,12 +207,13 @@ impl PackRemark {
             ),
             Self::FactAltered { subject, place } => say(
                 format!("Fact {place} of {subject} is not as it was recorded, or does not follow the fact before it."),
-                format!("Fakta {place} bagi {subject} tidak seperti yang direkodkan, atau tidak menyambung fakta sebelumnya."),
+                format!(
+                    "Fakta {place} bagi {subject} tidak seperti yang direkodkan, atau tidak menyambung fakta sebelumnya."
+                ),
             ),
-            Self::FactMissing { subject, place } => say(
-                format!("Fact {place} of {subject} is missing."),
-                format!("Fakta {place} bagi {subject} tiada."),
-            ),
+            Self::FactMissing { subject, place } => {
+                say(format!("Fact {place} of {subject} is missing."), format!("Fakta {place} bagi {subject} tiada."))
+            }
             Self::HeadDiffers => plain([
                 "The last fact is not the one that the list of files names.",
                 "Fakta terakhir bukan fakta yang dinamakan dalam senarai fail.",
@@ -222,18 +222,14 @@ impl PackRemark {
                 format!("The seal of {day} does not fit the facts or the seal before it."),
                 format!("Meterai {day} tidak sepadan dengan fakta atau meterai sebelumnya."),
             ),
-            Self::SealMissing { day } => say(
-                format!("The seal of {day} is missing."),
-                format!("Meterai {day} tiada."),
-            ),
+            Self::SealMissing { day } => say(format!("The seal of {day} is missing."), format!("Meterai {day} tiada.")),
             Self::FactsWithheld { facts } => say(
                 format!("Actions of the utility's staff are shown by their hash only: {facts}."),
                 format!("Tindakan kakitangan utiliti ditunjukkan dengan cincangannya sahaja: {facts}."),
             ),
-            Self::NoProposal => plain([
-                "The payment was made without a proposal.",
-                "Pembayaran dibuat tanpa cadangan.",
-            ]),
+            Self::NoProposal => {
+                plain(["The payment was made without a proposal.", "Pembayaran dibuat tanpa cadangan."])
+            }
             Self::NotPaid => plain(["The payment is not paid.", "Pembayaran ini belum dibayar."]),
             Self::KeyMissing { name } => say(
                 format!("FPX's key for {name} is not in the pack. Give it to the command gridbill verify."),

@@ -9,8 +9,8 @@ use gridbill_core::packs::archive::ArchiveWriter;
 use gridbill_core::packs::{
     APPROVAL, BANK, CHAIN, ChainHead, FINDINGS, FORMAT, FactContent, MANIFEST, MANIFEST_SUM, Manifest, ManifestFile,
     PAYMENT, PackKind, PackedAct, PackedApproval, PackedBank, PackedBill, PackedChain, PackedFact, PackedLine,
-    PackedPayment, PackedSeal, PackedSubject, ProposedBill, QUERIES, README, RECEIPT, SealName, SealProof, manifest_sum,
-    readme,
+    PackedPayment, PackedSeal, PackedSubject, ProposedBill, QUERIES, README, RECEIPT, SealName, SealProof,
+    manifest_sum, readme,
 };
 use gridbill_core::payments::{PaymentMethod, Status};
 use gridbill_core::{Day, Instant, Language, Money};
@@ -48,7 +48,14 @@ pub fn at(text: &str) -> Instant {
     Instant::parse(text).expect("an instant")
 }
 
-fn fact(subject: &str, place: i32, kind: &str, data: serde_json::Value, about: &str, actor: Option<&str>) -> FactForm<'static> {
+fn fact(
+    subject: &str,
+    place: i32,
+    kind: &str,
+    data: serde_json::Value,
+    about: &str,
+    actor: Option<&str>,
+) -> FactForm<'static> {
     let leak = |text: &str| -> &'static str { Box::leak(text.to_owned().into_boxed_str()) };
     FactForm {
         subject: leak(subject),
@@ -84,7 +91,11 @@ fn chained(subject: &str, facts: Vec<FactForm<'static>>, withheld: Option<i32>) 
             device: form.device.map(str::to_owned),
             happened_at: form.happened_at,
         };
-        PackedFact { place: form.place, hash: hex::encode(hash), content: (Some(form.place) != withheld).then_some(content) }
+        PackedFact {
+            place: form.place,
+            hash: hex::encode(hash),
+            content: (Some(form.place) != withheld).then_some(content),
+        }
     });
     PackedSubject { subject: subject.to_owned(), facts: facts.collect(), proof: None }
 }
@@ -92,9 +103,8 @@ fn chained(subject: &str, facts: Vec<FactForm<'static>>, withheld: Option<i32>) 
 impl Given {
     /// A paid EFT payment of three bills, which one approver approved. A seal covers its facts.
     pub fn eft() -> Self {
-        let bills: Vec<(InvoiceNo, Money)> = (1..=3)
-            .map(|place| (read(&format!("51000000000{place}")), money(&format!("{place}00.50"))))
-            .collect();
+        let bills: Vec<(InvoiceNo, Money)> =
+            (1..=3).map(|place| (read(&format!("51000000000{place}")), money(&format!("{place}00.50")))).collect();
         let amount = money("601.50");
         let payment_subject = format!("payment:{PAYMENT_ID}");
         let proposal_subject = format!("proposal:{PROPOSAL}");
@@ -103,18 +113,37 @@ impl Given {
             .map(|(invoice_no, amount)| FrozenBill { invoice_no: invoice_no.clone(), amount: *amount })
             .collect();
         let hash = hex::encode(Sha256::digest(frozen_text(&frozen, amount)));
-        let state = |before: Option<u8>, status: u8, kind: &str| {
-            json!({ "before": before, "after": { "status": status, "version": 1, "paid": null }, "billed": "601.50", "kind": kind, "references": [] })
-        };
+        let state = |before: Option<u8>, status: u8, kind: &str| json!({ "before": before, "after": { "status": status, "version": 1, "paid": null }, "billed": "601.50", "kind": kind, "references": [] });
         let paid = vec![
             fact(&payment_subject, 1, "PaymentSubmitted", state(None, 2, "PaymentSubmitted"), NUMBER, Some(PROPOSER)),
             fact(&payment_subject, 2, "PaymentAccepted", state(Some(2), 3, "PaymentAccepted"), NUMBER, Some("staff")),
             fact(&payment_subject, 3, "PaymentPosted", state(Some(3), 4, "PaymentPosted"), NUMBER, None),
         ];
         let proposed = vec![
-            fact(&proposal_subject, 1, "ProposalMade", json!({ "total": "601.50", "bills": 3, "hash": hash, "policyVersion": 1, "steps": 1 }), PROPOSAL, Some(PROPOSER)),
-            fact(&proposal_subject, 2, "ProposalApproved", json!({ "total": "601.50", "step": 1, "steps": 1, "isLast": true }), PROPOSAL, Some(APPROVER)),
-            fact(&proposal_subject, 3, "ProposalReleased", json!({ "total": "601.50", "hash": hash, "transactionNo": NUMBER }), PROPOSAL, Some(PROPOSER)),
+            fact(
+                &proposal_subject,
+                1,
+                "ProposalMade",
+                json!({ "total": "601.50", "bills": 3, "hash": hash, "policyVersion": 1, "steps": 1 }),
+                PROPOSAL,
+                Some(PROPOSER),
+            ),
+            fact(
+                &proposal_subject,
+                2,
+                "ProposalApproved",
+                json!({ "total": "601.50", "step": 1, "steps": 1, "isLast": true }),
+                PROPOSAL,
+                Some(APPROVER),
+            ),
+            fact(
+                &proposal_subject,
+                3,
+                "ProposalReleased",
+                json!({ "total": "601.50", "hash": hash, "transactionNo": NUMBER }),
+                PROPOSAL,
+                Some(PROPOSER),
+            ),
         ];
         let mut subjects = vec![chained(&payment_subject, paid, Some(2)), chained(&proposal_subject, proposed, None)];
         let seal = sealed(&mut subjects);
@@ -134,7 +163,11 @@ impl Given {
             steps: vec![RequiredStep { mode: ApproverMode::Any, user_ids: vec![APPROVER.to_owned()] }],
             bills: bills
                 .iter()
-                .map(|(invoice_no, amount)| ProposedBill { invoice_no: invoice_no.clone(), amount: *amount, group_id: None })
+                .map(|(invoice_no, amount)| ProposedBill {
+                    invoice_no: invoice_no.clone(),
+                    amount: *amount,
+                    group_id: None,
+                })
                 .collect(),
             acts: vec![PackedAct {
                 step: 1,
@@ -191,7 +224,8 @@ impl Given {
             (format!("bills/{invoice_no}.pdf"), format!("%PDF-1.7 a bill over {amount}").into_bytes())
         };
         files.extend(bills.iter().map(document));
-        let bank = PackedBank { order_no: None, messages: Vec::new(), keys: Vec::new(), lines: vec![line], decided_at: None };
+        let bank =
+            PackedBank { order_no: None, messages: Vec::new(), keys: Vec::new(), lines: vec![line], decided_at: None };
         let chain = PackedChain { subjects, previous: Some("ab".repeat(32)), seals: vec![seal] };
         Self { payment, approval: Some(approval), bank, chain, files, number: NUMBER.to_owned(), seal: Some(name) }
     }

@@ -6,7 +6,7 @@ use gridbill_core::Language;
 use gridbill_core::approvals::ApproverMode;
 use gridbill_core::packs::archive::read;
 use gridbill_core::packs::{
-    MANIFEST, MANIFEST_SUM, Outcome, PackRemark, PackedMessage, PackedKey, PublicKey, RECEIPT, Verification,
+    MANIFEST, MANIFEST_SUM, Outcome, PackRemark, PackedKey, PackedMessage, PublicKey, RECEIPT, Verification,
     VerifyOptions, verify,
 };
 use gridbill_core::payments::{PaymentMethod, Status};
@@ -140,10 +140,10 @@ fn approvals_that_the_policy_does_not_allow_are_named() {
     fn approval(change: impl FnOnce(&mut gridbill_core::packs::PackedApproval)) -> Vec<PackRemark> {
         forged(|given| change(given.approval.as_mut().expect("an approval")))
     }
-    assert_eq!(approval(|approval| approval.acts.clear()), [
-        PackRemark::StepNotApproved { step: 1 },
-        PackRemark::FactsWithheld { facts: 1 }
-    ]);
+    assert_eq!(
+        approval(|approval| approval.acts.clear()),
+        [PackRemark::StepNotApproved { step: 1 }, PackRemark::FactsWithheld { facts: 1 }]
+    );
     let own = approval(|approval| approval.acts[0].user_id = PROPOSER.to_owned());
     assert!(own.contains(&PackRemark::ApproverRepeated { name: "Fatimah".to_owned() }), "{own:?}");
     assert!(own.contains(&PackRemark::ApprovalUnrecorded { name: "Fatimah".to_owned() }), "{own:?}");

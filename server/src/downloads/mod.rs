@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use gridbill_core::amount::number_shown;
 use gridbill_core::downloads::{
-    self as core, AuditPacksRequest, BillsDownloadRequest, CombinedStatementRequest, Download, DownloadAuditPacks, DownloadBills, DownloadCombinedStatement,
-    DownloadRequest, Downloads, ExportFormat, ExportRequest, STORED_HOURS,
+    self as core, AuditPacksRequest, BillsDownloadRequest, CombinedStatementRequest, Download, DownloadAuditPacks,
+    DownloadBills, DownloadCombinedStatement, DownloadRequest, Downloads, ExportFormat, ExportRequest, STORED_HOURS,
 };
 use gridbill_core::endpoint::{MediaType, Nothing};
 use gridbill_core::list::export::{Column, ExportReader};

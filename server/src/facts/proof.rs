@@ -69,8 +69,7 @@ impl Proofs {
         last: &ProvableFact,
     ) -> sqlx::Result<Option<SealProof>> {
         let Some(seal) = seals.get(place) else { return Ok(None) };
-        let proof =
-            SealProof { day: seal.day, place: last.fact.place, facts: 0, leaf: 0, leaves: 0, path: Vec::new() };
+        let proof = SealProof { day: seal.day, place: last.fact.place, facts: 0, leaf: 0, leaves: 0, path: Vec::new() };
         if seal.root.is_none() {
             return Ok(Some(proof));
         }

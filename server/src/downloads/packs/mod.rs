@@ -27,6 +27,7 @@ use crate::endpoint::{Prepare, Streamed};
 use crate::error::Answer;
 use crate::facts::Subject;
 use crate::facts::proof::Proofs;
+use crate::fpx::settings;
 use crate::payments::details::FoundPayment;
 use crate::payments::virtual_account;
 use crate::{bills, findings, queries};
@@ -58,8 +59,7 @@ pub async fn one(app: App, who: Customer, request: AuditPackRequest) -> Answer<S
 
 /// Finds the payments of a month, before its pack is requested.
 pub async fn prepare(Prepare { app, who, request }: Prepare<DownloadAuditPacks>) -> Answer<(String, i64)> {
-    let _permit =
-        app.auth.call_permits.acquire(&app, PermitSubject::Person(who.person.person_id), Work::Read).await?;
+    let _permit = app.auth.call_permits.acquire(&app, PermitSubject::Person(who.person.person_id), Work::Read).await?;
     let paid = paid(&app, &who, &request).await?;
     if paid.is_empty() {
         return Err(Code::DownloadEmpty.into());
@@ -330,7 +330,7 @@ async fn bank(app: &App, who: &Customer, found: &FoundPayment) -> Answer<(Packed
         messages.push(PackedMessage { file, at, way, outcome, key_id });
     }
     let mut keys = Vec::new();
-    for key in app.gateway.fpx_keys().all() {
+    for key in settings::known_keys(&app.config)? {
         if messages.iter().any(|message| message.key_id.as_deref() == Some(key.id())) {
             let file = format!("bank/fpx-key-{}.pem", key.id());
             files.push((file.clone(), key.to_pem()?));

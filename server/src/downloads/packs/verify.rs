@@ -43,17 +43,23 @@ pub fn run(request: &VerifyPack) -> anyhow::Result<ExitCode> {
     );
     let bytes = std::fs::read(file).with_context(|| format!("cannot read {}", file.display()))?;
     let payment = request.payment.as_deref().map(TransactionNo::parse).transpose();
-    let payment = payment.map_err(|_| anyhow::anyhow!("--payment is the number of a payment, such as P2611260000001"))?;
-    let key = request.fpx_key.as_ref().map(std::fs::read_to_string).transpose().context("cannot read the key of FPX")?;
+    let payment =
+        payment.map_err(|_| anyhow::anyhow!("--payment is the number of a payment, such as P2611260000001"))?;
+    let key =
+        request.fpx_key.as_ref().map(std::fs::read_to_string).transpose().context("cannot read the key of FPX")?;
     if let Some(key) = &key {
-        anyhow::ensure!(packs::PublicKey::from_pem(key).is_some(), "--fpx-key is not a public RSA key of 2,048 bits in PEM");
+        anyhow::ensure!(
+            packs::PublicKey::from_pem(key).is_some(),
+            "--fpx-key is not a public RSA key of 2,048 bits in PEM"
+        );
     }
     let language = match request.language.as_str() {
         "en" => Language::En,
         "ms" => Language::Ms,
         other => anyhow::bail!("no language is named {other}: en or ms"),
     };
-    let options = VerifyOptions { transaction_no: payment.as_ref().map(TransactionNo::as_str), fpx_key: key.as_deref() };
+    let options =
+        VerifyOptions { transaction_no: payment.as_ref().map(TransactionNo::as_str), fpx_key: key.as_deref() };
     let verification = packs::verify(&bytes, &options, language);
     print!("{}", written(&verification, language));
     Ok(if verification.outcome == Outcome::Fails { ExitCode::from(FAILED) } else { ExitCode::SUCCESS })
@@ -68,7 +74,8 @@ fn written(verification: &Verification, language: Language) -> String {
 
 fn lines(pack: &PackResult, language: Language) -> Vec<String> {
     let mut lines = vec![String::new()];
-    let about = [pack.transaction_no.as_ref().or(pack.name.as_ref()), pack.company_name.as_ref(), pack.made_at.as_ref()];
+    let about =
+        [pack.transaction_no.as_ref().or(pack.name.as_ref()), pack.company_name.as_ref(), pack.made_at.as_ref()];
     let about: Vec<&str> = about.into_iter().flatten().map(String::as_str).collect();
     if !about.is_empty() {
         lines.push(about.join(", "));

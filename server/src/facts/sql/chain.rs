@@ -29,9 +29,12 @@ pub async fn last_seal(db: &PgPool) -> sqlx::Result<Option<Seal>> {
 }
 
 pub async fn seals(db: &mut PgConnection) -> sqlx::Result<Vec<Seal>> {
-    sqlx::query_as!(Seal, r#"select day as "day: Day", through, facts, previous, root, hash from fact_seal order by day"#,)
-        .fetch_all(db)
-        .await
+    sqlx::query_as!(
+        Seal,
+        r#"select day as "day: Day", through, facts, previous, root, hash from fact_seal order by day"#,
+    )
+    .fetch_all(db)
+    .await
 }
 
 /// Returns the transactions that are writing facts, by the lock that an insert takes.

@@ -34,10 +34,8 @@ async fn paid(portal: &Portal, bills: i32) -> TransactionNo {
     portal.work();
     until("it is posted", async || {
         let number = made.transaction_no.as_str();
-        let status = sqlx::query_scalar!(
-            r#"select status as "status: Status" from payment where transaction_no = $1"#,
-            number,
-        );
+        let status =
+            sqlx::query_scalar!(r#"select status as "status: Status" from payment where transaction_no = $1"#, number,);
         (status.fetch_one(portal.pool()).await.expect("the payment") == Status::Paid).then_some(())
     })
     .await;
