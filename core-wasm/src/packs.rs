@@ -14,7 +14,7 @@ rules! {
     /// Verifies the archive of an audit pack.
     verifyPack(file: ByteBuf, language: Language) -> Verification = packs::verify(&file, &VerifyOptions::default(), language);
     /// Returns the word of a result.
-    outcomeWord(outcome: Outcome, language: Language) -> &'static str = outcome.word(language);
+    outcomeWord(outcome: Outcome, language: Language) -> String = outcome.word(language).to_owned();
     /// Returns the tone of a result.
     outcomeTone(outcome: Outcome) -> Tone = outcome.tone();
 }
