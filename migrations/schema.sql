@@ -713,7 +713,9 @@ create table fact_seal (
     sealed_at timestamp with time zone not null,
     previous bytea,
     hash bytea not null,
-    constraint fact_seal_pkey PRIMARY KEY (day)
+    root bytea,
+    constraint fact_seal_pkey PRIMARY KEY (day),
+    constraint fact_seal_root_check CHECK (length(root) = 32)
 );
 CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON fact_seal FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_all BEFORE TRUNCATE ON fact_seal FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();

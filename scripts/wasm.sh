@@ -1,5 +1,5 @@
 #!/bin/sh
-# Builds core-wasm/pkg/rules, sheet, finance and accounting, the rules as WebAssembly, and core-wasm/pkg/declared, data
+# Builds core-wasm/pkg/rules, sheet, finance, accounting and packs, the rules as WebAssembly, and core-wasm/pkg/declared, data
 # that the app uses before it loads them. Does nothing if no source is newer than the packages. WASM_QUICK=1 builds them unoptimised, for `make run`;
 # without it unoptimised packages are built again. WITH_SERVER=1 builds the server at the same time.
 set -eu
@@ -41,7 +41,8 @@ if command -v rustup >/dev/null 2>&1 && ! rustup target list --installed | grep 
     rustup target add wasm32-unknown-unknown
 fi
 # `rules` is for all pages, `sheet` for workers that read workbooks, `finance` for pages about findings and the
-# approval policy, `accounting` for pages about cost centres and for plans of several payments.
+# approval policy, `accounting` for pages about cost centres and for plans of several payments, `packs` for the page that
+# verifies audit packs.
 build() { # build PACKAGE PROFILE FEATURES
     package=$1
     RUST_LOG=warn wasm-pack --quiet build core-wasm --target bundler --mode no-install --no-pack --no-opt \
@@ -53,16 +54,16 @@ build() { # build PACKAGE PROFILE FEATURES
 failed=
 if [ -n "${WASM_QUICK:-}" ]; then
     # Size does not matter here, so core is compiled once, and each package has everything.
-    say "building core-wasm/pkg/rules, and copies of it as core-wasm/pkg/sheet, finance and accounting"
-    build rules wasm-quick rules,sheet,finance,accounting || failed=yes
-    for package in sheet finance accounting; do
+    say "building core-wasm/pkg/rules, and copies of it as core-wasm/pkg/sheet, finance, accounting and packs"
+    build rules wasm-quick rules,sheet,finance,accounting,packs || failed=yes
+    for package in sheet finance accounting packs; do
         rm -rf "core-wasm/pkg/$package"
         cp -R core-wasm/pkg/rules "core-wasm/pkg/$package" || failed=yes
     done
 else
     # Each build uses one processor, so two run at the same time.
-    say "building core-wasm/pkg/sheet, core-wasm/pkg/finance, core-wasm/pkg/accounting and core-wasm/pkg/rules"
-    { build sheet wasm-sheet sheet && build finance wasm finance && build accounting wasm accounting; } &
+    say "building core-wasm/pkg/sheet, finance, accounting, packs and rules"
+    { build sheet wasm-sheet sheet && build finance wasm finance && build accounting wasm accounting && build packs wasm packs; } &
     sheet=$!
     build rules wasm rules &
     rules=$!

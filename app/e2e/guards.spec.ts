@@ -43,6 +43,7 @@ const open = [
   '/learnMore',
   '/account/companySignIn',
   '/apiDocs',
+  '/verifyPack',
   '/account/forgotPassword',
   '/account/forgotPasswordSent',
   '/account/resetPassword',

@@ -70,14 +70,16 @@ test('an address is confirmed, receives the advice of a payment, and stops it wi
   const bills = (await someOf(page, lastMonths(6), 9)).slice(6)
   const total = totalOf(bills)
   const transactionNo = await payByTransfer(page, bills, forThisTry('REMIT1'))
-  await expect(page.getByRole('button', { name: 'Remittance advice' })).toHaveCount(0)
+  await page.getByRole('button', { name: 'More documents' }).click()
+  await expect(page.getByRole('menuitem')).toHaveText(['Audit pack'])
+  await page.keyboard.press('Escape')
   const officer = await as(people.pccr)
   await openWaiting(officer, transactionNo)
   await accept(officer, total)
   await becomes(page, 'Paid')
 
   // The advice is downloaded in both formats, and its rows add up to the payment.
-  const menu = page.getByRole('button', { name: 'Remittance advice' })
+  const menu = page.getByRole('button', { name: 'More documents' })
   const download = async (format: string) => {
     const waiting = page.waitForEvent('download')
     await quiet(page)
@@ -85,10 +87,10 @@ test('an address is confirmed, receives the advice of a payment, and stops it wi
     await page.getByRole('menuitem', { name: format }).click()
     return waiting
   }
-  const pdf = await download('As PDF')
+  const pdf = await download('Remittance advice (PDF)')
   expect(pdf.suggestedFilename()).toBe(`Remittance advice ${transactionNo}.pdf`)
   expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-')
-  const csv = await readFile(await (await download('As CSV')).path(), 'utf8')
+  const csv = await readFile(await (await download('Remittance advice (CSV)')).path(), 'utf8')
   const rows = csv.trimEnd().split('\r\n').slice(1)
   expect(rows.length).toBeGreaterThanOrEqual(bills.length)
   const amounts = rows.map((row) => row.split(',').at(-1) ?? '')

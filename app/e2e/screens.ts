@@ -43,6 +43,7 @@ const publicScreens: Screen[] = [
   { name: 'stopping e-mails, invalid link', address: '/account/stopEmails#not-a-token' },
   { name: 'API documentation', address: '/apiDocs' },
   { name: 'a call of the API documentation', address: '/apiDocs#MakePayment' },
+  { name: 'verify an audit pack', address: '/verifyPack' },
   { name: 'register', address: '/account/register' },
   { name: 'register, invalid link', address: '/account/register#not-a-token' },
   { name: 'activate, invalid link', address: '/account/activate#not-a-token' },
@@ -181,6 +182,7 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     { name: 'due calendar', address: '/billPayment/calendar' },
     { name: 'learn more, signed in', address: '/learnMore' },
     { name: 'API documentation, signed in', address: '/apiDocs' },
+    { name: 'verify an audit pack, signed in', address: '/verifyPack' },
     { name: 'bill history, filtered', address: '/billPayment/history?status=paid&reading=estimated' },
     { name: 'bill', address: `/billPayment/bills/${bills[0]?.invoiceNo}` },
     {

@@ -67,6 +67,8 @@ test.each([
   ['finance', 106],
   // Loaded by pages about cost centres and by the steps of a payment.
   ['accounting', 64],
+  // Loaded by the page that verifies audit packs.
+  ['packs', 90],
 ])('%s is at most %i KB to download', (part, most) => {
   const wasm = readFileSync(new URL(`../../core-wasm/pkg/${part}/gridbill_core_bg.wasm`, import.meta.url))
   const size = gzipSync(wasm, { level: 9 }).length

@@ -1,7 +1,7 @@
 //! The rules of `gridbill-core` for the browser. Each rule is one line that calls core; no decision is made here.
 //!
-//! Four packages are built from this crate: `rules`, `sheet`, which reads and writes workbooks, `finance`, which audits
-//! bills, and `accounting`, which divides them among cost centres.
+//! Five packages are built from this crate: `rules`, `sheet`, which reads and writes workbooks, `finance`, which audits
+//! bills, `accounting`, which divides them among cost centres, and `packs`, which verifies audit packs.
 
 #[macro_use]
 mod rule;
@@ -32,6 +32,9 @@ mod accounting;
 
 #[cfg(feature = "finance")]
 mod finance;
+
+#[cfg(feature = "packs")]
+mod packs;
 
 #[cfg(feature = "sheet")]
 mod sheet;

@@ -4,9 +4,9 @@ use serde_json::{Map, Value};
 
 use crate::bills::BillFilter;
 use crate::endpoint::Nothing;
-use crate::number::{BatchId, BulkId, InvoiceNo};
+use crate::number::{BatchId, BulkId, InvoiceNo, TransactionNo};
 use crate::payments::TransactionRequest;
-use crate::{Code, Instant};
+use crate::{Code, Day, Instant};
 
 endpoints! { DownloadsEndpoints;
     /// Exports all rows that match a list's filter as a workbook or CSV, for users who may read the list.
@@ -15,6 +15,10 @@ endpoints! { DownloadsEndpoints;
     DownloadBills = Post "/portal/api/v1/Downloads/Bills/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) once changes(Downloads): Json (BillsDownloadRequest) -> Download;
     /// Prepares a statement of account of a group or of a whole bulk account, as a PDF or a workbook.
     DownloadCombinedStatement = Post "/portal/api/v1/Downloads/Statement/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) once frozen(Statements) changes(Downloads): Json (CombinedStatementRequest) -> Download;
+    /// The audit pack of a payment: its bills, findings, queries, approvals, receipt, bank confirmation and facts in one archive.
+    GetAuditPack = Get "/portal/api/v1/Payments/AuditPack" for Customer(Payment, View) closed(WithoutAccount) gives(Zip) reads(Payments, Bills, Queries, Findings, Approvals, Accounts, Groups, Company, Gateway): File (AuditPackRequest) -> Nothing;
+    /// Collects the audit packs of all payments of a bulk account that were paid in a month.
+    DownloadAuditPacks = Post "/portal/api/v1/Downloads/AuditPacks/{id}" for Customer(Payment, View) of(id) closed(WithoutAccount) once changes(Downloads): Json (AuditPacksRequest) -> Download;
     /// Lists the caller's downloads, the newest first.
     GetDownloads = Get "/portal/api/v1/Downloads" for SignedIn light reads(Downloads): Json (Nothing) -> Downloads;
     /// Cancels a download, or deletes its file.
@@ -108,6 +112,19 @@ wire! {
         pub statement_period: u32,
         #[serde(default)]
         pub format: StatementFormat,
+    }
+
+    /// Selects the payment whose audit pack is wanted.
+    pub struct AuditPackRequest {
+        pub transaction_no: TransactionNo,
+    }
+
+    /// Asks for the audit packs of a month.
+    pub struct AuditPacksRequest {
+        /// The bulk account.
+        pub id: BulkId,
+        /// Any day of the month in which the payments were paid.
+        pub month: Day,
     }
 
     /// A download.

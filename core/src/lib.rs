@@ -23,6 +23,8 @@ pub mod audit;
 pub mod bank_statements;
 pub mod bills;
 pub mod calendar;
+#[cfg(feature = "packs")]
+pub mod chain;
 pub mod colleagues;
 pub mod company;
 pub mod costs;
@@ -37,6 +39,7 @@ pub mod mailboxes;
 pub mod notifications;
 pub mod number;
 pub mod operations;
+pub mod packs;
 pub mod page;
 pub mod payments;
 pub mod permission;

@@ -89,6 +89,7 @@ pub const SCREENS: &[Screen] = &[
     screen!(Public signIn "/"),
     screen!(Public learnMore "/learnMore"),
     screen!(Public apiDocs "/apiDocs"),
+    screen!(Public verifyPack "/verifyPack"),
     screen!(Public changePassword "/account/changePassword"),
     screen!(Public forgotPassword "/account/forgotPassword"),
     screen!(Public forgotPasswordSent "/account/forgotPasswordSent"),

@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// The modules of core by layer, the lowest first.
 const CORE: &[&[&str]] = &[
-    &["language", "tone", "topic"],
+    &["chain", "language", "tone", "topic"],
     &["permission"],
     &["problem"],
     &["amount", "number"],
@@ -35,7 +35,7 @@ const CORE: &[&[&str]] = &[
     &["queries"],
     &["approvals"],
     // Modules that use the domains.
-    &["fact", "screen", "sheet"],
+    &["fact", "packs", "screen", "sheet"],
     &["bank_statements", "notifications"],
     &["activity"],
     &["registry"],

@@ -7,6 +7,7 @@ use crate::app::App;
 use crate::base::{Clock, Random};
 use crate::config::Config;
 use crate::demo::{self, Demo};
+use crate::downloads::packs::verify::{self, VerifyPack};
 use crate::feed::{self, Import, NewBatches};
 use crate::identity::factors::reset;
 use crate::staff::create::{self, Admin};
@@ -64,6 +65,8 @@ enum CliCommand {
     },
     /// Look for broken invariants in a live database. Exit code 0: all hold; 2: some do not.
     Check,
+    /// Verify an audit pack. Exit code 0: no rule fails; 2: a rule fails.
+    Verify(VerifyPack),
     /// Run the sandbox of the bank gateway and its banks, for a portal that another process serves.
     FpxSandbox,
     /// Manage the private PostgreSQL.
@@ -136,6 +139,7 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
             let app = App::new(pool, config, Clock::default(), Random::default()).await?;
             reset::reset(&app, &of).await?;
         }
+        CliCommand::Verify(pack) => return verify::run(&pack),
         CliCommand::Check => return check::run(&database::open(&config).await?, &config).await,
         CliCommand::Database { what: Database::Up | Database::Url } => println!("{}", database::url(&config).await?),
         CliCommand::Database { what: Database::Schema } => println!("{}", database::schema(&config).await?),

@@ -32,6 +32,9 @@ const pages: Record<(typeof publicScreens)[number], ComponentType> = {
   staffSignIn: SignIn,
   learnMore: lazyPage(async () => (await Promise.all([import('../features/identity/LearnMore'), loadWords('help')]))[0].LearnMore),
   apiDocs: lazyPage(async () => (await Promise.all([import('../features/apiDocs/ApiDocs'), loadWords('apiDocs')]))[0].ApiDocs),
+  verifyPack: lazyPage(
+    async () => (await Promise.all([import('../features/verifyPack/VerifyPack'), loadWords('verifyPack')]))[0].VerifyPack,
+  ),
   register: Registering,
   registerDetails: Registering,
   activateLinkSent: Registering,

@@ -24,6 +24,7 @@ export async function createPortalRouter() {
       screen(paths.unauthorized, messages, 'Unauthorized'),
       screen(paths.learnMore, () => import('../features/identity/LearnMoreSignedIn'), 'LearnMoreSignedIn'),
       screen(paths.apiDocs, () => import('../features/apiDocs/ApiDocsSignedIn'), 'ApiDocsSignedIn'),
+      screen(paths.verifyPack, () => import('../features/verifyPack/VerifyPackSignedIn'), 'VerifyPackSignedIn'),
     ]),
     parseSearch,
     stringifySearch,

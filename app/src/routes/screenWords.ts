@@ -59,6 +59,7 @@ export const screenWords: Record<string, readonly OwnFileNamespace[]> = {
   [paths.notifications]: ['notifications'],
   [paths.learnMore]: ['help', 'identityPages'],
   [paths.apiDocs]: ['apiDocs'],
+  [paths.verifyPack]: ['verifyPack'],
 
   [paths.staffHome]: ['home'],
   [paths.firstTimeLogin]: ['identityPages', 'profile'],

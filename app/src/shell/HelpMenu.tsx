@@ -1,7 +1,7 @@
 /** The help menu: the utility's care line, questions and answers for customers or the guide for staff, and the tours of this screen. */
 import { useRouterState } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import { BookOpen, CircleHelp, CodeXml, GraduationCap, Keyboard, Phone } from 'lucide-react'
+import { BookOpen, CircleHelp, CodeXml, GraduationCap, Keyboard, Phone, ShieldCheck } from 'lucide-react'
 import { link } from '../core/links'
 import { useOptionalRead } from '../kit/call/read'
 import { guideAddress } from '../kit/public/guides'
@@ -42,6 +42,7 @@ export function HelpMenu() {
     items.push({ id: 'guide', label: t('help.guide'), icon: <BookOpen />, onAction: openGuide })
   }
   items.push({ id: 'api', label: t('help.api'), description: t('help.apiBody'), icon: <CodeXml />, href: link('apiDocs') })
+  items.push({ id: 'pack', label: t('help.pack'), description: t('help.packBody'), icon: <ShieldCheck />, href: link('verifyPack') })
   // The shortcuts do not work while the user must set a password, add a second factor, connect or accept terms.
   if (!profile.isPasswordResetRequired && !isSetupRequired && profile.termsToAccept === null)
     items.push({ id: 'keys', label: t('help.keys'), description: t('help.keysBody'), icon: <Keyboard />, onAction: () => open('keys') })

@@ -18,6 +18,7 @@ export const publicFiles = {
   mailboxes: wordFile({ en: () => import('./en/mailboxes.json'), ms: () => import('./ms/mailboxes.json') }),
   public: wordFile({ en: () => import('./en/publicWords'), ms: () => import('./ms/publicWords') }),
   refusals: wordFile({ en: () => import('./en/refusalWords'), ms: () => import('./ms/refusalWords') }),
+  verifyPack: wordFile({ en: () => import('./en/verifyPack.json'), ms: () => import('./ms/verifyPack.json') }),
 }
 
 /** The registered word files, by name. */

@@ -17,7 +17,8 @@ pub use approval::{APPROVAL_DAYS, Approval, REMIND_AFTER_HOURS, approval, check_
 pub use bank::{BankList, DIRECTORY, bank_name, read_bank_list};
 pub use code::{Failure, Verdict, is_cancelled, verdict};
 pub use field::{
-    CURRENCY, find_malformed, is_order_number, is_plain, is_well_formed, max_length, read_amount, sanitise,
+    CONFIRMATION_FIELDS, CURRENCY, find_malformed, is_order_number, is_plain, is_well_formed, max_length, read_amount,
+    sanitise,
 };
 pub use late::{LateWay, Resolution, check_resolution};
 pub use requery::{CANCEL_AFTER_MINUTES, EXPIRE_AFTER_MINUTES, is_unknown_to_bank, next_requery, requery_due};

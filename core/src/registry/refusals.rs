@@ -541,6 +541,8 @@ refusals! {
         BillPaid BillInPayment FileNotFound DownloadTooLarge DownloadEmpty DownloadNotKept TooManyDownloads;
     DownloadCombinedStatement: ListUnknown ChoiceRequired FileNotFound DownloadTooLarge DownloadEmpty DownloadNotKept
         TooManyDownloads GroupNotFound StatementPeriodUnknown;
+    GetAuditPack: ListUnknown FileNotFound DownloadTooLarge DownloadNotKept TransactionNotFound;
+    DownloadAuditPacks: ListUnknown DateInvalid FileNotFound DownloadTooLarge DownloadEmpty TooManyDownloads;
     GetDownloads:;
     CancelDownload: FileNotFound;
     RetryDownload: FileNotFound TooManyDownloads;

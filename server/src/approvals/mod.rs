@@ -20,6 +20,7 @@ mod create;
 mod details;
 pub mod follow;
 mod list;
+pub mod packed;
 mod proposals;
 mod release;
 mod rights;

@@ -4,7 +4,9 @@
 use std::fs::File;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use gridbill_core::downloads::{Download, DownloadBills, DownloadCombinedStatement, DownloadState, ExportList};
+use gridbill_core::downloads::{
+    Download, DownloadAuditPacks, DownloadBills, DownloadCombinedStatement, DownloadState, ExportList,
+};
 use gridbill_core::number::BulkId;
 use gridbill_core::{Code, Day, Instant, Problem};
 use sqlx::PgConnection;
@@ -143,6 +145,13 @@ pub async fn add_statement(
     Act { context, who, request, prepared: (prepared, last), tx }: Act<DownloadCombinedStatement, (Prepared, Day)>,
 ) -> Answer<(Tx, Download)> {
     add(&context, tx, &who.person, &What::Statement { request, last }, prepared).await
+}
+
+/// Adds the packs of a month. Always made by a job, because each payment is read with its bills, facts and documents.
+pub async fn add_packs(
+    Act { context, who, request, prepared: (name, total), tx }: Act<DownloadAuditPacks, (String, i64)>,
+) -> Answer<(Tx, Download)> {
+    add(&context, tx, &who.person, &What::AuditPacks(request), Prepared { name, total, made: None }).await
 }
 
 /// Writes a finished file to the store as an orphan. This happens outside the call's transaction, because the store

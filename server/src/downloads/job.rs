@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
-use gridbill_core::downloads::{DownloadBills, DownloadCombinedStatement};
+use gridbill_core::downloads::{DownloadAuditPacks, DownloadBills, DownloadCombinedStatement};
 use gridbill_core::endpoint::Endpoint;
 use gridbill_core::endpoint::caller;
 use gridbill_core::fact::{DownloadFact, PortalActor};
@@ -19,7 +19,7 @@ use uuid::Uuid;
 
 use super::making::{self, documents};
 use super::rows::Rows;
-use super::{What, asking, export_spec, kept_until, sql, statement};
+use super::{What, asking, export_spec, kept_until, packs, sql, statement};
 use crate::app::{App, Context};
 use crate::auth::absent;
 use crate::auth::guard::Admit as _;
@@ -164,6 +164,10 @@ async fn make_file(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
         What::Statement { request, last } => {
             let who = customer::<DownloadCombinedStatement>(app, person, &request.id, request).await?;
             statement::make(app, &who, request, *last, &mut progress).await?
+        }
+        What::AuditPacks(request) => {
+            let who = customer::<DownloadAuditPacks>(app, person, &request.id, request).await?;
+            packs::month(app, &who, request, &mut progress).await?
         }
     };
     store_file(app, job, file).await

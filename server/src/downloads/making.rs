@@ -29,7 +29,7 @@ use crate::error::Answer;
 use crate::payments::virtual_account;
 
 /// Bills that are loaded before their documents are written: a fraction of a second's work, and little memory.
-const READ_AT_ONCE: usize = 50;
+pub(super) const READ_AT_ONCE: usize = 50;
 
 /// The title, columns and format of an export.
 #[derive(Clone, Copy)]

@@ -6,8 +6,8 @@ use std::sync::Arc;
 
 use gridbill_core::amount::number_shown;
 use gridbill_core::downloads::{
-    self as core, BillsDownloadRequest, CombinedStatementRequest, Download, DownloadBills, DownloadCombinedStatement,
-    DownloadRequest, Downloads, ExportFormat, ExportRequest, STORED_HOURS,
+    self as core, AuditPacksRequest, BillsDownloadRequest, CombinedStatementRequest, Download, DownloadAuditPacks,
+    DownloadBills, DownloadCombinedStatement, DownloadRequest, Downloads, ExportFormat, ExportRequest, STORED_HOURS,
 };
 use gridbill_core::endpoint::{MediaType, Nothing};
 use gridbill_core::list::export::{Column, ExportReader};
@@ -27,6 +27,7 @@ mod asking;
 mod contract;
 pub mod job;
 mod making;
+pub mod packs;
 mod rows;
 mod sending;
 mod sql;
@@ -46,6 +47,8 @@ pub fn mount(mount: Mount) -> Mount {
         .once(core::ExportList, move |call| asking::prepare_rows(exporting.clone(), call), asking::add_rows)
         .once(core::DownloadBills, asking::prepare_bills, asking::add_bills)
         .once(core::DownloadCombinedStatement, asking::prepare_statement, asking::add_statement)
+        .file(core::GetAuditPack, packs::one)
+        .once(core::DownloadAuditPacks, packs::prepare, asking::add_packs)
         .json(core::GetDownloads, table)
         .json(core::CancelDownload, cancel)
         .once(core::RetryDownload, nothing, retry)
@@ -68,6 +71,7 @@ pub enum What {
         request: CombinedStatementRequest,
         last: Day,
     },
+    AuditPacks(AuditPacksRequest),
 }
 
 impl What {
@@ -76,6 +80,7 @@ impl What {
     fn bulk_id(&self, person: &Person) -> Option<BulkId> {
         match self {
             Self::Bills(request) => Some(request.id.clone()),
+            Self::AuditPacks(request) => Some(request.id.clone()),
             Self::Statement { request, .. } => Some(request.id.clone()),
             Self::List(request) if person.is_staff => rows::viewed(person, request),
             Self::List(_) => person.bulk_id.clone(),
@@ -150,6 +155,9 @@ async fn open(app: App, lists: Arc<Lists>, who: Person, request: DownloadRequest
         What::Bills(request) => drop(job::customer::<DownloadBills>(&app, who, &request.id, request).await?),
         What::Statement { request, .. } => {
             drop(job::customer::<DownloadCombinedStatement>(&app, who, &request.id, request).await?);
+        }
+        What::AuditPacks(request) => {
+            drop(job::customer::<DownloadAuditPacks>(&app, who, &request.id, request).await?);
         }
     }
     let media_type = media_type(&kept.name)?;

@@ -35,6 +35,16 @@ pub fn title(list: &str, language: Language) -> Option<&'static str> {
     Some(language.pick(words))
 }
 
+/// Returns the title of the audit pack of a payment.
+pub const fn audit_pack(language: Language) -> &'static str {
+    language.pick(["Audit pack", "Pek audit"])
+}
+
+/// Returns the title of the audit packs of a month.
+pub const fn audit_packs(language: Language) -> &'static str {
+    language.pick(["Audit packs", "Pek audit bulan"])
+}
+
 /// Returns the name of a column.
 #[expect(clippy::too_many_lines, reason = "one table of words")]
 pub fn heading(field: &str, language: Language) -> Option<&'static str> {

@@ -2,11 +2,9 @@
 //! computed here independently of the database, so that a database with altered functions is detected as well
 //! (docs/facts.md).
 
-use std::fmt::Write as _;
-
 use gridbill_core::Instant;
 use gridbill_core::activity::ActivityDamage;
-use sha2::{Digest as _, Sha256};
+use gridbill_core::chain::{FactForm, Hash};
 
 /// A fact as stored in the database.
 #[derive(Debug)]
@@ -31,21 +29,22 @@ pub struct ChainedFact {
 
 impl ChainedFact {
     /// Computes the hash of the fact's content.
-    fn content_hash(&self) -> Vec<u8> {
-        let mut form = String::new();
-        let previous = self.previous.as_ref().map(hex::encode);
-        field(&mut form, previous.as_deref());
-        for text in [&self.subject, &self.place.to_string(), &self.kind, &self.data, &self.about] {
-            field(&mut form, Some(text));
-        }
-        field(&mut form, self.bulk_id.as_deref());
-        field(&mut form, self.actor_id.as_deref());
-        field(&mut form, Some(&self.actor_name));
-        for text in [&self.acting_role, &self.address, &self.device] {
-            field(&mut form, text.as_deref());
-        }
-        field(&mut form, Some(&self.happened_at.utc().timestamp_micros().to_string()));
-        Sha256::digest(form).to_vec()
+    fn content_hash(&self) -> Hash {
+        let form = FactForm {
+            subject: &self.subject,
+            place: self.place,
+            kind: &self.kind,
+            data: &self.data,
+            about: &self.about,
+            bulk_id: self.bulk_id.as_deref(),
+            actor_id: self.actor_id.as_deref(),
+            actor_name: &self.actor_name,
+            acting_role: self.acting_role.as_deref(),
+            address: self.address.as_deref(),
+            device: self.device.as_deref(),
+            happened_at: self.happened_at.utc().timestamp_micros(),
+        };
+        form.hash(self.previous.as_deref())
     }
 
     /// Returns the damage of this fact, if any. `before` is the place and hash of the previous fact in its chain.
@@ -53,7 +52,7 @@ impl ChainedFact {
     pub fn damage(&self, before: Option<(i32, &[u8])>) -> Option<ActivityDamage> {
         if self.place != due(before) {
             Some(ActivityDamage::Gap)
-        } else if self.content_hash() != self.hash {
+        } else if self.content_hash().as_slice() != self.hash {
             Some(ActivityDamage::Altered)
         } else if self.previous.as_deref() != before.map(|(_, hash)| hash) {
             Some(ActivityDamage::NotFollowing)
@@ -82,15 +81,6 @@ impl ChainedFact {
     fn named(&self) -> String {
         format!("{} {} ({}, fact {})", self.subject, self.place, self.kind, self.fact_id)
     }
-}
-
-/// Writes a value with its length, so that values cannot run into each other.
-pub fn field(form: &mut String, value: Option<&str>) {
-    // Writing to a string never fails.
-    let _ = match value {
-        Some(value) => write!(form, "{}:{value},", value.len()),
-        None => write!(form, "-,"),
-    };
 }
 
 /// Verifies facts that are passed in the order of subjects and places.

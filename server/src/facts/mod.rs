@@ -28,6 +28,7 @@ pub mod chain;
 mod email;
 mod holders;
 pub mod mailboxes;
+pub mod proof;
 mod read;
 pub mod seal;
 mod sql;

@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use futures::TryStreamExt as _;
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::Day;
+use gridbill_core::chain::{Hash, ListedSeal, SealForm, SealTree, SealedHead};
 use serde::{Deserialize, Serialize};
-use sha2::{Digest as _, Sha256};
 
-use super::chain::{ChainedFact, field};
+use super::chain::ChainedFact;
 use super::sql::{self, Seal};
 use super::{verify, watermark};
 use crate::app::App;
@@ -49,9 +49,9 @@ pub async fn seal(app: &App) -> Answer<()> {
         sealing.add(&head.subject, &head.hash, head.facts);
     }
     drop(heads);
-    let (facts, hash) = sealing.end();
+    let Sealed { facts, root, hash, .. } = sealing.end();
     let previous = last.map(|last| last.hash);
-    let seal = Seal { day, through, facts, previous, hash };
+    let seal = Seal { day, through, facts, previous, root: Some(root.to_vec()), hash: hash.to_vec() };
     // Also logged, because an attacker who can rewrite the database cannot rewrite the log.
     tracing::info!(target: "security", %day, through, facts, hash = hex::encode(&seal.hash), "sealed the facts");
     // Another process may have sealed the day meanwhile; its seal then stays.
@@ -60,48 +60,66 @@ pub async fn seal(app: &App) -> Answer<()> {
 
 /// Computes the hash of a seal from the last facts of all subjects, in the order of subjects.
 pub struct Sealing {
-    hasher: Sha256,
+    previous: Option<Vec<u8>>,
+    day: String,
+    through: i64,
     facts: i64,
+    /// The form of earlier versions, with which their seals are compared.
+    listed: ListedSeal,
+    leaves: Vec<Hash>,
+}
+
+/// The hashes of a seal.
+#[derive(Debug)]
+pub struct Sealed {
+    pub facts: i64,
+    pub root: Hash,
+    /// The hash of a seal with a tree.
+    pub hash: Hash,
+    /// The hash of a seal of an earlier version.
+    pub listed: Hash,
 }
 
 impl Sealing {
     /// Begins a seal after the previous seal, whose hash is given.
     #[must_use]
     pub fn after(previous: Option<&[u8]>, day: Day, through: i64) -> Self {
-        let mut form = String::new();
-        field(&mut form, previous.map(hex::encode).as_deref());
-        field(&mut form, Some(&day.to_string()));
-        field(&mut form, Some(&through.to_string()));
-        Self { hasher: Sha256::new_with_prefix(form), facts: 0 }
+        let day = day.to_string();
+        let listed = ListedSeal::begin(&SealForm { previous, day: &day, through });
+        Self { previous: previous.map(<[u8]>::to_vec), day, through, facts: 0, listed, leaves: Vec::new() }
     }
 
     /// Adds a subject: the hash of its last fact, and its number of new facts.
     pub fn add(&mut self, subject: &str, hash: &[u8], facts: i64) {
-        let mut form = String::new();
-        field(&mut form, Some(subject));
-        field(&mut form, Some(&hex::encode(hash)));
-        field(&mut form, Some(&facts.to_string()));
-        self.hasher.update(form);
+        let head = SealedHead { subject, hash, facts };
+        self.listed.add(&head);
+        self.leaves.push(head.leaf());
         self.facts += facts;
     }
 
-    /// Returns the number of sealed facts and the seal's hash.
+    /// Returns the number of sealed facts and the seal's hashes.
     #[must_use]
-    pub fn end(self) -> (i64, Vec<u8>) {
-        (self.facts, self.hasher.finalize().to_vec())
+    pub fn end(self) -> Sealed {
+        let root = SealTree::over(self.leaves).root();
+        let form = SealForm { previous: self.previous.as_deref(), day: &self.day, through: self.through };
+        Sealed { facts: self.facts, root, hash: form.hash(&root, self.facts), listed: self.listed.hash() }
     }
 }
 
 impl Seal {
-    /// Returns why the seal is invalid, given the previous seal's hash, and the number and hash of the facts that
-    /// exist now.
+    /// Returns why the seal is invalid, given the previous seal's hash, and the seal of the facts that exist now.
     #[must_use]
-    pub fn damage(&self, before: Option<&[u8]>, facts: i64, hash: &[u8]) -> Option<String> {
+    pub fn damage(&self, before: Option<&[u8]>, now: &Sealed) -> Option<String> {
+        let facts = now.facts;
+        let is_same = match self.root.as_deref() {
+            Some(root) => root == now.root && self.hash == now.hash,
+            None => self.hash == now.listed,
+        };
         if self.previous.as_deref() != before {
             Some(format!("{}: does not follow the seal before it", self.day))
         } else if facts != self.facts {
             Some(format!("{}: sealed {} facts, and {facts} are there", self.day, self.facts))
-        } else if hash != self.hash {
+        } else if !is_same {
             Some(format!("{}: the last facts are not those that were sealed", self.day))
         } else {
             None
@@ -155,8 +173,7 @@ impl SealCheck {
         self.close();
         let (mut wrong, mut before) = (Vec::new(), None);
         for (seal, sealing) in self.seals {
-            let (facts, hash) = sealing.end();
-            wrong.extend(seal.damage(before.as_deref(), facts, &hash));
+            wrong.extend(seal.damage(before.as_deref(), &sealing.end()));
             before = Some(seal.hash);
         }
         wrong

@@ -9,7 +9,7 @@ use gridbill_core::activity::ActivityDamage;
 use sqlx::{PgConnection, PgPool};
 
 use super::chain::Chain;
-use super::seal::{SealCheck, Sealing};
+use super::seal::{SealCheck, Sealed, Sealing};
 use super::sql::{self, Check, LinkedFact, Seal, ToCheck};
 use crate::app::App;
 use crate::error::Answer;
@@ -96,16 +96,22 @@ async fn verify(app: &App, seal: &ToCheck) -> Answer<Check> {
             });
         }
     }
-    let (facts, hash) = app.read(|app| async move { Ok(heads(&app.pool, seal).await?) }).await?;
-    let ToCheck { day, through, facts: sealed, previous, hash: sealed_hash, hash_before, .. } = seal;
-    let sealed =
-        Seal { day: *day, through: *through, facts: *sealed, previous: previous.clone(), hash: sealed_hash.clone() };
-    check.add_finding(sealed.damage(hash_before.as_deref(), facts, &hash));
+    let now = app.read(|app| async move { Ok(heads(&app.pool, seal).await?) }).await?;
+    let ToCheck { day, through, facts, previous, root, hash, hash_before, .. } = seal;
+    let sealed = Seal {
+        day: *day,
+        through: *through,
+        facts: *facts,
+        previous: previous.clone(),
+        root: root.clone(),
+        hash: hash.clone(),
+    };
+    check.add_finding(sealed.damage(hash_before.as_deref(), &now));
     Ok(check)
 }
 
-/// Returns the number of facts under a seal, and the hash computed from them.
-async fn heads(db: &PgPool, seal: &ToCheck) -> sqlx::Result<(i64, Vec<u8>)> {
+/// Computes a seal from the facts under it.
+async fn heads(db: &PgPool, seal: &ToCheck) -> sqlx::Result<Sealed> {
     let mut sealing = Sealing::after(seal.previous.as_deref(), seal.day, seal.through);
     let mut heads = sql::heads(db, seal.after, seal.through);
     while let Some(head) = heads.try_next().await? {

@@ -8,8 +8,8 @@ use gridbill_core::findings::{
     FindingsRequest, FindingsSummary, ListedFinding, RuleSummary, UncheckedRule, check_chosen, check_reason,
 };
 use gridbill_core::number::{BulkId, InvoiceNo};
-use gridbill_core::{Code, Day, Page, Problem};
-use sqlx::PgConnection;
+use gridbill_core::{Code, Day, Language, Page, Problem};
+use sqlx::{PgConnection, PgPool};
 
 use crate::app::{App, Context};
 use crate::auth::who::Customer;
@@ -74,13 +74,27 @@ async fn summary(app: App, who: Customer, _: BulkFindingsRequest) -> Answer<Find
     Ok(FindingsSummary { open_findings, bills, at_stake, rules, is_auditing, as_of: app.now() })
 }
 
+/// Lists the findings on bills, by bill and in the order of the rules.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn of_bills(
+    db: &PgPool,
+    bulk_id: &BulkId,
+    invoices: &[InvoiceNo],
+    language: Language,
+) -> sqlx::Result<Vec<ListedFinding>> {
+    let rows = sql::of_bills(db, bulk_id, invoices).await?;
+    let mut findings: Vec<ListedFinding> = rows.into_iter().map(|row: FindingRow| row.listed(language)).collect();
+    findings.sort_by(|one, other| (&one.invoice_no, one.rule).cmp(&(&other.invoice_no, other.rule)));
+    Ok(findings)
+}
+
 async fn of_bill(app: App, who: Customer, request: BillFindingsRequest) -> Answer<BillFindings> {
     let (bulk_id, language, today) = (&who.bulk_id, who.person.language, Day::at(app.now()));
     let invoice_no = request.invoice_no;
     let account_no = sql::account_of(&app.pool, bulk_id, &invoice_no).await?.ok_or(Code::BillNotFound)?;
-    let rows = sql::of_bill(&app.pool, bulk_id, &invoice_no).await?;
-    let mut findings: Vec<ListedFinding> = rows.into_iter().map(|row: FindingRow| row.listed(language)).collect();
-    findings.sort_by_key(|finding| finding.rule);
+    let findings = of_bills(&app.pool, bulk_id, std::slice::from_ref(&invoice_no), language).await?;
     let inputs = Inputs::load(&app.pool, bulk_id, std::slice::from_ref(&account_no), today).await?;
     let proofs: BTreeSet<&str> =
         findings.iter().filter_map(|finding| finding.proof.as_ref().map(InvoiceNo::as_str)).collect();

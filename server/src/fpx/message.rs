@@ -42,30 +42,6 @@ const REQUEST: [&str; 20] = [
     "version",
 ];
 
-const CONFIRMATION: [&str; 21] = [
-    "buyerBankBranch",
-    "buyerBankId",
-    "buyerIban",
-    "buyerId",
-    "buyerName",
-    "creditAuthCode",
-    "creditAuthNo",
-    "debitAuthCode",
-    "debitAuthNo",
-    "fpxTxnId",
-    "fpxTxnTime",
-    "makerName",
-    "msgToken",
-    "msgType",
-    "sellerExId",
-    "sellerExOrderNo",
-    "sellerId",
-    "sellerOrderNo",
-    "sellerTxnTime",
-    "txnAmount",
-    "txnCurrency",
-];
-
 impl Kind {
     /// The value of `fpx_msgType`.
     #[must_use]
@@ -84,7 +60,7 @@ impl Kind {
     pub const fn fields(self) -> &'static [&'static str] {
         match self {
             Self::Ar | Self::Ae => &REQUEST,
-            Self::Ac => &CONFIRMATION,
+            Self::Ac => &fpx::CONFIRMATION_FIELDS,
             Self::Be => &["msgToken", "msgType", "sellerExId", "version"],
             Self::Bc => &["bankList", "msgToken", "msgType", "sellerExId"],
         }

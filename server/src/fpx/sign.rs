@@ -108,6 +108,11 @@ impl VerifyingKey {
         &self.id
     }
 
+    /// The public key in PEM.
+    pub fn to_pem(&self) -> anyhow::Result<Vec<u8>> {
+        Ok(self.key.public_key_to_pem()?)
+    }
+
     /// Whether this key made the message's checksum.
     #[must_use]
     pub fn verify(&self, signed: &Signed) -> bool {

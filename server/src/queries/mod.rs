@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::iter;
 
 use gridbill_core::endpoint::Nothing;
-use gridbill_core::number::BulkId;
+use gridbill_core::number::{BulkId, InvoiceNo};
 use gridbill_core::queries::{
     self as core, AnswerQueryRequest, AnswerTemplate, AssignQueryRequest, CloseQueryRequest, OpenedQuery, QueryChanged,
     QueryDetails, QueryEvent, QueryFact, QueryKind, QueryRequest, QueryServiceMonth, QueryState, ReplyToQueryRequest,
@@ -301,6 +301,19 @@ async fn load(app: &App, who: &Customer, query_id: &str) -> Answer<QueryDetails>
         templates,
         ..details
     })
+}
+
+/// Loads the queries about bills, the oldest first.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn of_bills(app: &App, who: &Customer, invoices: &[InvoiceNo]) -> Answer<Vec<QueryDetails>> {
+    let mut queries = Vec::new();
+    for query_id in read::of_bills(&app.pool, &who.bulk_id, invoices).await? {
+        let query = load(app, who, &query_id.to_string()).await?;
+        queries.push(QueryDetails { templates: Vec::new(), ..query });
+    }
+    Ok(queries)
 }
 
 /// Returns the texts for an answer in both languages, those of the reader first. Customers read either.

@@ -10,6 +10,31 @@ use crate::{Instant, Money};
 /// The only currency that FPX supports.
 pub const CURRENCY: &str = "MYR";
 
+/// The fields of a confirmation, without their prefix, in the order in which FPX signs their values.
+pub const CONFIRMATION_FIELDS: [&str; 21] = [
+    "buyerBankBranch",
+    "buyerBankId",
+    "buyerIban",
+    "buyerId",
+    "buyerName",
+    "creditAuthCode",
+    "creditAuthNo",
+    "debitAuthCode",
+    "debitAuthNo",
+    "fpxTxnId",
+    "fpxTxnTime",
+    "makerName",
+    "msgToken",
+    "msgType",
+    "sellerExId",
+    "sellerExOrderNo",
+    "sellerId",
+    "sellerOrderNo",
+    "sellerTxnTime",
+    "txnAmount",
+    "txnCurrency",
+];
+
 /// The maximum length of a field in FPX's documentation, in characters; `None` if FPX documents no length. The field is
 /// named without its `fpx_` prefix.
 #[must_use]

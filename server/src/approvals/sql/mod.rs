@@ -4,6 +4,7 @@ use gridbill_core::approvals::{
     Approval, CurrentBill, FrozenBill, ProposalAct, ProposalBill, ProposalChange, ProposalState, RequiredStep,
 };
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, ProposalId, TransactionNo};
+use gridbill_core::packs::{PackedAct, ProposedBill};
 use gridbill_core::payments::Status;
 use gridbill_core::{Day, Instant, Money};
 use rust_decimal::Decimal;
@@ -255,6 +256,42 @@ pub async fn acts(
                   a.acted_at as "at: Instant"
            from proposal_act a join person p on p.person_id = a.person_id join person r on r.person_id = a.right_of
            where a.bulk_id = $1 and a.proposal_id = $2 order by a.place"#,
+        bulk_id.as_str(),
+        proposal_id.as_str(),
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Lists the approvals and refusals of a proposal, with the users' ids.
+pub async fn packed_acts(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    proposal_id: &ProposalId,
+) -> sqlx::Result<Vec<PackedAct>> {
+    sqlx::query_as!(
+        PackedAct,
+        r#"select a.step, a.is_approval, a.person_id::text as "user_id!", p.name, a.right_of::text as "right_of!", a.remark,
+                  a.acted_at as "acted_at: Instant"
+           from proposal_act a join person p on p.person_id = a.person_id
+           where a.bulk_id = $1 and a.proposal_id = $2 order by a.place"#,
+        bulk_id.as_str(),
+        proposal_id.as_str(),
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Lists the bills of a proposal with the groups of their accounts, by number.
+pub async fn packed_bills(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    proposal_id: &ProposalId,
+) -> sqlx::Result<Vec<ProposedBill>> {
+    sqlx::query_as!(
+        ProposedBill,
+        r#"select invoice_no as "invoice_no: InvoiceNo", amount as "amount: Money", group_id::text as group_id
+           from proposal_item where bulk_id = $1 and proposal_id = $2 order by invoice_no"#,
         bulk_id.as_str(),
         proposal_id.as_str(),
     )

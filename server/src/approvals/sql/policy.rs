@@ -88,6 +88,16 @@ pub async fn policies(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result
     .await
 }
 
+/// Returns a version of a policy.
+pub async fn version(db: impl PgExecutor<'_>, bulk_id: &BulkId, version: i32) -> sqlx::Result<ApprovalPolicy> {
+    let policy = sqlx::query_scalar!(
+        r#"select policy as "policy: Json<ApprovalPolicy>" from approval_policy where bulk_id = $1 and version = $2"#,
+        bulk_id.as_str(),
+        version,
+    );
+    Ok(policy.fetch_one(db).await?.0)
+}
+
 pub struct NewPolicy<'a> {
     pub bulk_id: &'a BulkId,
     pub policy: &'a ApprovalPolicy,

@@ -14,22 +14,27 @@ pub struct Seal {
     pub through: i64,
     pub facts: i64,
     pub previous: Option<Vec<u8>>,
+    /// The root of its tree; none for a seal of an earlier version.
+    pub root: Option<Vec<u8>>,
     pub hash: Vec<u8>,
 }
 
 pub async fn last_seal(db: &PgPool) -> sqlx::Result<Option<Seal>> {
     sqlx::query_as!(
         Seal,
-        r#"select day as "day: Day", through, facts, previous, hash from fact_seal order by day desc limit 1"#,
+        r#"select day as "day: Day", through, facts, previous, root, hash from fact_seal order by day desc limit 1"#,
     )
     .fetch_optional(db)
     .await
 }
 
 pub async fn seals(db: &mut PgConnection) -> sqlx::Result<Vec<Seal>> {
-    sqlx::query_as!(Seal, r#"select day as "day: Day", through, facts, previous, hash from fact_seal order by day"#,)
-        .fetch_all(db)
-        .await
+    sqlx::query_as!(
+        Seal,
+        r#"select day as "day: Day", through, facts, previous, root, hash from fact_seal order by day"#,
+    )
+    .fetch_all(db)
+    .await
 }
 
 /// Returns the transactions that are writing facts, by the lock that an insert takes.
@@ -71,13 +76,14 @@ pub fn heads(db: &PgPool, after: i64, through: i64) -> BoxStream<'_, sqlx::Resul
 /// Adds a day's seal, unless the day has a seal.
 pub async fn add_seal(db: &PgPool, seal: &Seal, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into fact_seal (day, through, facts, sealed_at, previous, hash) values ($1, $2, $3, $4, $5, $6)
+        "insert into fact_seal (day, through, facts, sealed_at, previous, root, hash) values ($1, $2, $3, $4, $5, $6, $7)
          on conflict (day) do nothing",
         seal.day.date(),
         seal.through,
         seal.facts,
         now.utc(),
         seal.previous,
+        seal.root,
         seal.hash,
     )
     .execute(db)
@@ -94,6 +100,46 @@ pub fn all(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<ChainedFact>> {
            from fact order by subject, place"#,
     )
     .fetch(db)
+}
+
+/// A fact, and whether the utility's staff acted.
+pub struct ProvableFact {
+    pub fact: ChainedFact,
+    pub is_of_staff: bool,
+}
+
+/// Returns the facts of subjects, ordered by subject and place.
+pub async fn of_subjects(db: &mut PgConnection, subjects: &[String]) -> sqlx::Result<Vec<ProvableFact>> {
+    sqlx::query!(
+        r#"select f.fact_id, f.subject, f.place, f.kind, f.data::text as "data!", f.about, f.bulk_id,
+                  f.actor_id::text as actor_id, f.actor_name, f.acting_role, f.address, f.device,
+                  f.happened_at as "happened_at: Instant", f.previous, f.hash, coalesce(p.is_staff, false) as "is_of_staff!"
+           from fact f left join person p on p.person_id = f.actor_id
+           where f.subject = any($1) order by f.subject, f.place"#,
+        subjects,
+    )
+    .map(|row| ProvableFact {
+        fact: ChainedFact {
+            fact_id: row.fact_id,
+            subject: row.subject,
+            place: row.place,
+            kind: row.kind,
+            data: row.data,
+            about: row.about,
+            bulk_id: row.bulk_id,
+            actor_id: row.actor_id,
+            actor_name: row.actor_name,
+            acting_role: row.acting_role,
+            address: row.address,
+            device: row.device,
+            happened_at: row.happened_at,
+            previous: row.previous,
+            hash: row.hash,
+        },
+        is_of_staff: row.is_of_staff,
+    })
+    .fetch_all(db)
+    .await
 }
 
 /// A fact with the hash of its predecessor in its chain.
@@ -157,6 +203,8 @@ pub struct ToCheck {
     pub through: i64,
     pub facts: i64,
     pub previous: Option<Vec<u8>>,
+    /// The root of its tree; none for a seal of an earlier version.
+    pub root: Option<Vec<u8>>,
     pub hash: Vec<u8>,
 }
 
@@ -166,7 +214,7 @@ pub async fn seal_to_check(db: &PgPool, before: Instant) -> sqlx::Result<Option<
     sqlx::query_as!(
         ToCheck,
         r#"select s.day as "day: Day", coalesce(b.through, 0) as "after!", b.hash as "hash_before?", s.through, s.facts,
-                  s.previous, s.hash
+                  s.previous, s.root, s.hash
            from fact_seal s
            left join fact_seal_check c using (day)
            left join lateral (

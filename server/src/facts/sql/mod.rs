@@ -17,8 +17,8 @@ pub mod mailboxes;
 
 pub use appointments::are_related;
 pub use chain::{
-    Check, LinkedFact, Seal, ToCheck, add_seal, add_seal_check, add_up_checks, all, fact_writers, heads, last_check,
-    last_fact, last_seal, list_linked_facts, page, seal_to_check, seals,
+    Check, LinkedFact, ProvableFact, Seal, ToCheck, add_seal, add_seal_check, add_up_checks, all, fact_writers, heads,
+    last_check, last_fact, last_seal, list_linked_facts, of_subjects, page, seal_to_check, seals,
 };
 
 pub struct NewFact<'a> {

@@ -79,12 +79,13 @@ pub async fn account_of(
     .await
 }
 
-/// Returns the findings on a bill.
-pub async fn of_bill(
+/// Returns the findings on bills.
+pub async fn of_bills(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
-    invoice_no: &InvoiceNo,
+    invoices: &[InvoiceNo],
 ) -> sqlx::Result<Vec<FindingRow>> {
+    let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
     sqlx::query_as!(
         FindingRow,
         r#"select f.finding_id, f.evidence as "evidence: Json<Evidence>", f.state as "state: FindingState",
@@ -99,10 +100,10 @@ pub async fn of_bill(
            left join electricity_account a on a.account_no = f.account_no and a.bulk_id = f.bulk_id
            left join account_group g on g.group_id = a.group_id
            left join person p on p.person_id = f.decided_by
-           where f.bulk_id = $1 and f.invoice_no = $2
+           where f.bulk_id = $1 and f.invoice_no = any($2)
              and not exists (select from batch_review r where r.bill_batch_id = f.bill_batch_id and r.state = 'waiting')"#,
         bulk_id.as_str(),
-        invoice_no.as_str(),
+        &invoices as &[&str],
     )
     .fetch_all(db)
     .await

@@ -89,6 +89,18 @@ pub async fn details(db: impl PgExecutor<'_>, bulk_id: &BulkId, query_id: Uuid) 
     .await
 }
 
+/// Lists the ids of the queries about bills, the oldest first.
+pub async fn of_bills(db: impl PgExecutor<'_>, bulk_id: &BulkId, invoices: &[InvoiceNo]) -> sqlx::Result<Vec<Uuid>> {
+    let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
+    sqlx::query_scalar!(
+        "select query_id from bill_query where bulk_id = $1 and invoice_no = any($2) order by opened_at, query_id",
+        bulk_id.as_str(),
+        &invoices as &[&str],
+    )
+    .fetch_all(db)
+    .await
+}
+
 /// Lists the messages of a query, the oldest first.
 pub async fn messages(db: impl PgExecutor<'_>, bulk_id: &BulkId, query_id: Uuid) -> sqlx::Result<Vec<QueryMessage>> {
     sqlx::query!(

@@ -2,10 +2,13 @@
 
 use std::time::{Duration, Instant};
 
-use gridbill_core::Code;
 use gridbill_core::approvals::{CreateProposal, ProposalState, ReleaseProposal};
+use gridbill_core::downloads::GetAuditPack;
+use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::packs::{Outcome, PackRule, VerifyOptions, verify};
 use gridbill_core::payments::{GetPaymentDetails, MakePayment, MakePaymentRequest, PaymentOfPlan};
 use gridbill_core::queries::OpenQuery;
+use gridbill_core::{Code, Language};
 use serde_json::{Value, json};
 
 use super::{Company, approve, propose, release, releasing, seen};
@@ -145,4 +148,19 @@ async fn a_proposal_over_the_limit_of_a_method_is_released_by_another_one() {
     let released = payer.call_raw::<ReleaseProposal>(by_rentas).await.expect("a payment");
     assert!(released["payment"]["transactionNo"].is_string());
     assert_eq!(company.settled(&proposal).await, ProposalState::Released);
+}
+
+/// The audit pack of a released proposal proves its approvals.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_audit_pack_of_a_released_proposal_proves_its_approvals() {
+    let company = Company::new(2).await;
+    let proposal = approved(&company, &company.bills).await;
+    let released = release(&company.payer, &proposal, "200.00").await.expect("an answer");
+    let number = released.payment.expect("a payment").transaction_no;
+    let request = json!({ "transactionNo": number });
+    let (status, archive) = company.payer.send(&GetAuditPack::ENTRY, request).await;
+    assert_eq!(status, 200);
+    let found = verify(&archive, &VerifyOptions::default(), Language::En);
+    let outcome = found.packs[0].rules.iter().find(|rule| rule.rule == PackRule::Approval).map(|rule| rule.outcome);
+    assert_eq!((outcome, found.outcome), (Some(Outcome::Holds), Outcome::Unproven), "{found:#?}");
 }

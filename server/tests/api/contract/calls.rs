@@ -278,6 +278,8 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/portal/api/v1/Downloads/ExportList", "anybody signed in"),
     ("POST", "/portal/api/v1/Downloads/Bills/{id}", "User.Bill.View"),
     ("POST", "/portal/api/v1/Downloads/Statement/{id}", "User.Bill.View"),
+    ("GET", "/portal/api/v1/Payments/AuditPack", "User.Payment.View"),
+    ("POST", "/portal/api/v1/Downloads/AuditPacks/{id}", "User.Payment.View"),
     ("GET", "/portal/api/v1/Downloads", "anybody signed in"),
     ("POST", "/portal/api/v1/Downloads/Cancel/{downloadId}", "anybody signed in"),
     ("POST", "/portal/api/v1/Downloads/Retry/{downloadId}", "anybody signed in"),

@@ -131,6 +131,7 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "GetPaymentDetails"
         | "PrintPayment"
         | "DownloadRemittance"
+        | "GetAuditPack"
         | "GetPaymentActivity"
         | "GetAdminPaymentDetails"
         | "GetAdminPaymentDetailsExcel" => {
@@ -140,6 +141,7 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "DownloadAllFiles" => json!({ "bulkCA": bulk_id, "batchIds": "2800000001" }),
         "ExportList" => json!({ "list": "nothing", "format": "csv" }),
         "DownloadCombinedStatement" => json!({ "id": bulk_id, "statementPeriod": 3 }),
+        "DownloadAuditPacks" => json!({ "id": bulk_id, "month": "2026-11-01" }),
         "CancelDownload" | "RetryDownload" | "GetDownloadFile" => json!({ "downloadId": payment_id }),
         "GetColleagues" | "GetDownloads" | "GetNotificationLogs" | "ReadLogs" | "DeleteLogs" => json!({}),
         "GetActivityLogs" | "GetActivityCheck" => json!({}),

@@ -172,7 +172,7 @@ async fn data_of_another_company_is_not_found() {
             }
         }
         let answer = ask(&wire, entry, &call, &sinar).await;
-        // These calls find nothing even for the owner in this test. `accounts` and `statements` compare them.
+        // These calls find nothing even for the owner in this test. `accounts`, `downloads` and `statements` compare them.
         let nothing_there = [
             "GetElectricityAccount",
             "GetAccountDetails",
@@ -186,6 +186,7 @@ async fn data_of_another_company_is_not_found() {
             "GetProposal",
             // It needs a paid payment; tested in `remittance`.
             "DownloadRemittance",
+            "DownloadAuditPacks",
         ]
         .contains(&entry.name);
         assert!(answer.status == 200 || nothing_there, "{}: {}", entry.name, answer.text());

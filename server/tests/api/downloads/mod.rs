@@ -4,6 +4,7 @@ mod documents;
 mod injection;
 mod making;
 mod once;
+mod packs;
 mod rows;
 mod sen;
 mod statement;

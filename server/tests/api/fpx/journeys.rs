@@ -1,6 +1,9 @@
 //! Payments from the portal to the bank and back, as users experience them.
 
+use gridbill_core::Language;
+use gridbill_core::downloads::GetAuditPack;
 use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::packs::{Outcome, PackRule, VerifyOptions, verify};
 use gridbill_core::payments::{GetPaymentDetails, Live, MakePayment, Status};
 use serde_json::json;
 
@@ -144,4 +147,20 @@ async fn an_open_page_is_notified_that_fpx_has_no_record() {
         let _ = tokio::time::timeout(std::time::Duration::from_secs(5), listening).await;
     }
     assert!(heard.contains(TOLD), "{heard}");
+}
+
+/// The audit pack has FPX's messages, which core verifies with FPX's key.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_audit_pack_proves_the_banks_confirmation() {
+    let world = World::start().await;
+    let paying = world.pay().await;
+    world.maker(&paying, "confirm").await;
+    world.authorizer(&paying, "approve").await;
+    world.becomes(&paying, Status::Paid).await;
+    let request = json!({ "transactionNo": paying.made.transaction_no });
+    let (status, archive) = world.payer.send(&GetAuditPack::ENTRY, request).await;
+    assert_eq!(status, 200);
+    let found = verify(&archive, &VerifyOptions::default(), Language::En);
+    let outcome = found.packs[0].rules.iter().find(|rule| rule.rule == PackRule::Bank).map(|rule| rule.outcome);
+    assert_eq!(outcome, Some(Outcome::Holds), "{found:#?}");
 }

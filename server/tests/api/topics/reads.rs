@@ -94,6 +94,9 @@ const NOT_HEARD: &[(&str, &str, &str)] = &[
     ("GetPaymentDetails", "proposal", RELEASED),
     ("GetPaymentActivity", "proposal", RELEASED),
     ("PrintPayment", "proposal", RELEASED),
+    ("GetAuditPack", "proposal", RELEASED),
+    ("GetAuditPack", "bank_line_used", COUNTED),
+    ("GetAuditPack", "bank_statement_line", COUNTED),
     ("GetAdminPaymentDetails", "proposal", RELEASED),
     ("GetAdminPaymentDetailsExcel", "proposal", RELEASED),
     ("GetAdminProfile", "bulk_account", STAFF),
@@ -104,6 +107,7 @@ const NOT_HEARD: &[(&str, &str, &str)] = &[
 const BY_FPX: &str =
     "ICT gets no payments topic; an FPX payment changes together with the gateway topic, which ICT gets";
 const RELEASED: &str = "a payment has its proposal from its beginning, and the release publishes the payments topic";
+const COUNTED: &str = "customers get no topic of bank statements; a line is counted when its payment changes";
 const APPOINTED: &str = "appointments only guard the decision, which reads them again";
 const NAME: &str = "ICT sees only a company's name, and gets no company topic; the name is refreshed with the rest";
 const STAFF: &str = "staff belong to no company, so the shared query of profiles finds no rows";
@@ -139,6 +143,7 @@ const ACTED: &[&str] = &[
     "GetStatements",
     "PrintPayment",
     "GetMailboxes",
+    "GetAuditPack",
     // These calls read only the calling user's row.
     "GetRegistrationStatus",
     "GetSessions",

@@ -1,6 +1,6 @@
 /**
- * Downloads and prints a payment's document: a receipt once it is paid, a payment advice or a summary before. A paid payment also has
- * a remittance advice.
+ * Downloads and prints a payment's document: a receipt once it is paid, a payment advice or a summary before. A menu has its audit pack
+ * and, once it is paid, its remittance advice.
  */
 import { ChevronDown, Download, Printer } from 'lucide-react'
 import { paymentStatus, type RemittanceFormat, type Transaction } from '../../../core/core'
@@ -15,11 +15,13 @@ import { useTranslation } from '../../../words/useTranslation'
 const formats = ['pdf', 'csv'] as const satisfies RemittanceFormat[]
 
 const ask = (transactionNo: string) => callFile('PrintPayment', { transactionNo })
+const askForPack = (transactionNo: string) => callFile('GetAuditPack', { transactionNo })
 
 export function DocumentActions({ transactionNo, status }: Pick<Transaction, 'transactionNo' | 'status'>) {
   const { t } = useTranslation('paying')
   const language = useLanguage()
   const download = useDownload(ask)
+  const pack = useDownload(askForPack)
   const { print, isPending } = usePrint(ask)
   const remittance = useDownload((format: RemittanceFormat) => callFile('DownloadRemittance', { transactionNo, format }))
   const { document } = paymentStatus(status, language)
@@ -31,16 +33,21 @@ export function DocumentActions({ transactionNo, status }: Pick<Transaction, 'tr
       <Button icon={<Printer />} onPress={() => print(transactionNo)} isLoading={isPending}>
         {t(`document.print.${document}`)}
       </Button>
-      {document === 'receipt' && (
-        <Menu
-          trigger={
-            <Button icon={<ChevronDown />} isLoading={remittance.isPending}>
-              {t('document.remittance')}
-            </Button>
-          }
-          items={formats.map((format) => ({ id: format, label: t(`document.${format}`), onAction: () => remittance.mutate(format) }))}
-        />
-      )}
+      <Menu
+        trigger={
+          <Button icon={<ChevronDown />} isLoading={remittance.isPending || pack.isPending}>
+            {t('document.more')}
+          </Button>
+        }
+        items={[
+          ...(document === 'receipt' ? formats : []).map((format) => ({
+            id: format,
+            label: t(`document.remittance.${format}`),
+            onAction: () => remittance.mutate(format),
+          })),
+          { id: 'pack', label: t('document.pack'), onAction: () => pack.mutate(transactionNo) },
+        ]}
+      />
     </>
   )
 }

@@ -43,6 +43,7 @@ const NOT_MADE: &[(&str, &str)] = &[
     ("FinishSsoProof", PROVIDER),
     ("SetSso", PROVIDER),
     ("ProveSsoDomain", PROVIDER),
+    ("DownloadAuditPacks", "it needs a paid payment, and writes the table of DownloadBills; tested in `downloads`"),
     ("UploadBankStatement", "it takes a file, and writes only tables of its single topic"),
 ];
 

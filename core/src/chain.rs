@@ -1,0 +1,243 @@
+//! The hashes of facts and of seals (docs/facts.md). The server, `gridbill check` and the verification of an audit pack
+//! compute them here.
+
+use std::fmt::Write as _;
+
+use sha2::{Digest as _, Sha256};
+
+/// A SHA-256 hash.
+pub type Hash = [u8; 32];
+
+/// The content of a fact as it is hashed.
+#[derive(Debug, Clone, Copy)]
+pub struct FactForm<'a> {
+    /// The payment, account or other object that the fact is about.
+    pub subject: &'a str,
+    /// The position in the subject's chain, from 1.
+    pub place: i32,
+    /// The name of the fact's variant.
+    pub kind: &'a str,
+    /// The JSON text as the database writes it.
+    pub data: &'a str,
+    /// The subject as users know it.
+    pub about: &'a str,
+    /// The bulk account in whose log it is.
+    pub bulk_id: Option<&'a str>,
+    /// The user who acted.
+    pub actor_id: Option<&'a str>,
+    /// The name of the user or system that acted.
+    pub actor_name: &'a str,
+    /// The user's role.
+    pub acting_role: Option<&'a str>,
+    /// The network address of the call.
+    pub address: Option<&'a str>,
+    /// The browser or program of the call.
+    pub device: Option<&'a str>,
+    /// Microseconds since 1970.
+    pub happened_at: i64,
+}
+
+impl FactForm<'_> {
+    /// Computes the fact's hash. `previous` is the hash of the fact before it in its chain.
+    #[must_use]
+    pub fn hash(&self, previous: Option<&[u8]>) -> Hash {
+        let mut form = String::new();
+        push_field(&mut form, previous.map(hex::encode).as_deref());
+        for text in [self.subject, &self.place.to_string(), self.kind, self.data, self.about] {
+            push_field(&mut form, Some(text));
+        }
+        for text in [self.bulk_id, self.actor_id, Some(self.actor_name), self.acting_role, self.address, self.device] {
+            push_field(&mut form, text);
+        }
+        push_field(&mut form, Some(&self.happened_at.to_string()));
+        Sha256::digest(form).into()
+    }
+}
+
+/// Writes a value with its length, so that values cannot run into each other.
+fn push_field(form: &mut String, value: Option<&str>) {
+    // Writing to a string never fails.
+    let _ = match value {
+        Some(value) => write!(form, "{}:{value},", value.len()),
+        None => write!(form, "-,"),
+    };
+}
+
+/// The head of a seal: everything that is hashed except the last facts of the subjects.
+#[derive(Debug, Clone, Copy)]
+pub struct SealForm<'a> {
+    /// The hash of the seal before it.
+    pub previous: Option<&'a [u8]>,
+    /// The day, as `2026-11-20`.
+    pub day: &'a str,
+    /// The number of the last sealed fact.
+    pub through: i64,
+}
+
+impl SealForm<'_> {
+    fn text(&self) -> String {
+        let mut form = String::new();
+        push_field(&mut form, self.previous.map(hex::encode).as_deref());
+        push_field(&mut form, Some(self.day));
+        push_field(&mut form, Some(&self.through.to_string()));
+        form
+    }
+
+    /// Computes the hash of a seal from the root of its tree, and the number of sealed facts.
+    #[must_use]
+    pub fn hash(&self, root: &Hash, facts: i64) -> Hash {
+        let mut form = self.text();
+        push_field(&mut form, Some(&hex::encode(root)));
+        push_field(&mut form, Some(&facts.to_string()));
+        Sha256::digest(form).into()
+    }
+}
+
+/// A subject under a seal: the hash of its last sealed fact, and its number of facts since the seal before.
+#[derive(Debug, Clone, Copy)]
+pub struct SealedHead<'a> {
+    /// The subject.
+    pub subject: &'a str,
+    /// The hash of its last fact.
+    pub hash: &'a [u8],
+    /// The number of its facts under this seal.
+    pub facts: i64,
+}
+
+impl SealedHead<'_> {
+    fn text(&self) -> String {
+        let mut form = String::new();
+        push_field(&mut form, Some(self.subject));
+        push_field(&mut form, Some(&hex::encode(self.hash)));
+        push_field(&mut form, Some(&self.facts.to_string()));
+        form
+    }
+
+    /// Computes the leaf of the subject in the tree of a seal.
+    #[must_use]
+    pub fn leaf(&self) -> Hash {
+        Sha256::new().chain_update([0]).chain_update(self.text()).finalize().into()
+    }
+}
+
+/// The hash of a seal of an earlier version, which lists the subjects one after another. It can be computed only with all
+/// subjects.
+#[derive(Debug)]
+pub struct ListedSeal(Sha256);
+
+impl ListedSeal {
+    /// Begins a seal.
+    #[must_use]
+    pub fn begin(form: &SealForm<'_>) -> Self {
+        Self(Sha256::new_with_prefix(form.text()))
+    }
+
+    /// Adds the next subject, in the order of subjects.
+    pub fn add(&mut self, head: &SealedHead<'_>) {
+        self.0.update(head.text());
+    }
+
+    /// Returns the seal's hash.
+    #[must_use]
+    pub fn hash(self) -> Hash {
+        self.0.finalize().into()
+    }
+}
+
+/// The tree of a seal: a hash over the subjects in which each subject can be proved without the others. It is the tree of
+/// RFC 6962, section 2.1.
+#[derive(Debug)]
+pub struct SealTree {
+    /// The leaves, then each level above them.
+    levels: Vec<Vec<Hash>>,
+}
+
+impl SealTree {
+    /// Builds the tree over the leaves, which are in the order of subjects.
+    #[must_use]
+    pub fn over(leaves: Vec<Hash>) -> Self {
+        let mut levels = vec![leaves];
+        while let Some(below) = levels.last().filter(|level| level.len() > 1) {
+            let above = below.chunks(2).map(|pair| match pair {
+                [left, right] => node(left, right),
+                // A node without a neighbour moves up unchanged.
+                _ => pair[0],
+            });
+            levels.push(above.collect());
+        }
+        Self { levels }
+    }
+
+    /// Returns the hash at the top. A tree without leaves has the hash of the empty text.
+    #[must_use]
+    pub fn root(&self) -> Hash {
+        self.levels.last().and_then(|level| level.first()).copied().unwrap_or_else(|| Sha256::digest([]).into())
+    }
+
+    /// Returns the neighbours from a leaf up to the root. With them the root can be computed from the leaf.
+    #[must_use]
+    pub fn path(&self, leaf: usize) -> Vec<Hash> {
+        let neighbour = |(level, hashes): (usize, &Vec<Hash>)| hashes.get((leaf >> level) ^ 1).copied();
+        self.levels.iter().enumerate().filter_map(neighbour).collect()
+    }
+}
+
+fn node(left: &Hash, right: &Hash) -> Hash {
+    Sha256::new().chain_update([1]).chain_update(left).chain_update(right).finalize().into()
+}
+
+/// Computes the root of a tree with `leaves` leaves from one leaf, its place and its neighbours. None if the number of
+/// neighbours does not fit the place.
+#[must_use]
+pub fn root_of(leaf: Hash, mut place: u64, leaves: u64, path: &[Hash]) -> Option<Hash> {
+    let (mut hash, mut last, mut path) = (leaf, leaves.checked_sub(1)?, path.iter());
+    if place > last {
+        return None;
+    }
+    while last > 0 {
+        if place % 2 == 1 {
+            hash = node(path.next()?, &hash);
+        } else if place < last {
+            hash = node(&hash, path.next()?);
+        }
+        (place, last) = (place / 2, last / 2);
+    }
+    path.next().is_none().then_some(hash)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn leaves(count: usize) -> Vec<Hash> {
+        (0..count).map(|number| Sha256::digest(number.to_string()).into()).collect()
+    }
+
+    #[test]
+    fn each_leaf_of_a_tree_of_any_size_is_proved_and_no_other() {
+        for count in 1..40 {
+            let leaves = leaves(count);
+            let tree = SealTree::over(leaves.clone());
+            for (place, leaf) in leaves.iter().enumerate() {
+                let path = tree.path(place);
+                let of = |leaf, place: usize| root_of(leaf, place as u64, count as u64, &path);
+                assert_eq!(of(*leaf, place), Some(tree.root()), "{place} of {count}");
+                assert_ne!(of(node(leaf, leaf), place), Some(tree.root()));
+                assert_eq!(of(*leaf, count), None);
+                for other in (0..count).filter(|other| *other != place) {
+                    assert_ne!(of(*leaf, other), Some(tree.root()), "{place} as {other} of {count}");
+                }
+                assert_eq!(root_of(*leaf, place as u64, count as u64, &[path.as_slice(), &[*leaf]].concat()), None);
+            }
+        }
+    }
+
+    #[test]
+    fn the_tree_is_that_of_the_rfc() {
+        // RFC 6962: the left part of n leaves has the largest power of two below n.
+        let [a, b, c, d, e] = leaves(5).try_into().expect("five");
+        let left = node(&node(&a, &b), &node(&c, &d));
+        assert_eq!(SealTree::over(leaves(5)).root(), node(&left, &e));
+        assert_eq!(SealTree::over(Vec::new()).root().to_vec(), Sha256::digest([]).to_vec());
+    }
+}

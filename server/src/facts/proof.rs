@@ -1,0 +1,135 @@
+//! The facts of some subjects with the proof that a seal covers them, for audit packs. A proof shows hashes of other
+//! companies' facts, and never their content.
+
+use std::collections::{BTreeMap, HashMap};
+
+use futures::TryStreamExt as _;
+use gridbill_core::chain::{Hash, SealTree, SealedHead};
+use gridbill_core::packs::{FactContent, PackedChain, PackedFact, PackedSeal, PackedSubject, SealProof};
+use sqlx::PgPool;
+
+use super::sql::{self, ProvableFact, Seal};
+use crate::error::Answer;
+
+/// Proofs of the same seals, which are built once. A pack of a month has the facts of many payments.
+#[derive(Default)]
+pub struct Proofs {
+    /// By the number of the seal's last fact.
+    trees: HashMap<i64, SealedTree>,
+}
+
+/// The tree of a seal, with the places of all its subjects.
+struct SealedTree {
+    tree: SealTree,
+    leaves: u64,
+    /// For each subject: its leaf, and its number of facts.
+    places: BTreeMap<String, (usize, i64)>,
+}
+
+impl Proofs {
+    /// Loads the facts of subjects, with their proofs. The first subject must have a fact.
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn of(&mut self, db: &PgPool, subjects: &[String]) -> Answer<PackedChain> {
+        let mut connection = db.acquire().await?;
+        // The seals first: facts that are recorded meanwhile are under a later seal.
+        let seals = sql::seals(&mut connection).await?;
+        let facts = sql::of_subjects(&mut connection, subjects).await?;
+        drop(connection);
+        let mut packed = Vec::new();
+        let mut earliest = seals.len().saturating_sub(1);
+        for subject in subjects {
+            let own: Vec<&ProvableFact> = facts.iter().filter(|one| one.fact.subject == *subject).collect();
+            let proof = match sealed(&own, &seals) {
+                None => None,
+                Some((place, fact)) => {
+                    earliest = earliest.min(place);
+                    self.proof(db, &seals, place, subject, fact).await?
+                }
+            };
+            packed.push(PackedSubject { subject: subject.clone(), facts: own.into_iter().map(shown).collect(), proof });
+        }
+        let before = earliest.checked_sub(1).and_then(|place| seals.get(place));
+        Ok(PackedChain {
+            subjects: packed,
+            previous: before.map(|seal| hex::encode(&seal.hash)),
+            seals: seals.iter().skip(earliest).map(packed_seal).collect(),
+        })
+    }
+
+    /// Returns the place of a subject in the tree of a seal. A seal of an earlier version has no tree; then the proof names
+    /// only the seal.
+    async fn proof(
+        &mut self,
+        db: &PgPool,
+        seals: &[Seal],
+        place: usize,
+        subject: &str,
+        last: &ProvableFact,
+    ) -> sqlx::Result<Option<SealProof>> {
+        let Some(seal) = seals.get(place) else { return Ok(None) };
+        let proof = SealProof { day: seal.day, place: last.fact.place, facts: 0, leaf: 0, leaves: 0, path: Vec::new() };
+        if seal.root.is_none() {
+            return Ok(Some(proof));
+        }
+        if !self.trees.contains_key(&seal.through) {
+            let after = place.checked_sub(1).and_then(|place| seals.get(place)).map_or(0, |before| before.through);
+            self.trees.insert(seal.through, tree(db, after, seal.through).await?);
+        }
+        Ok(self.trees.get(&seal.through).and_then(|sealed| {
+            let (leaf, facts) = *sealed.places.get(subject)?;
+            let path = sealed.tree.path(leaf).iter().map(hex::encode).collect();
+            let leaf = u64::try_from(leaf).ok()?;
+            Some(SealProof { facts, leaf, leaves: sealed.leaves, path, ..proof })
+        }))
+    }
+}
+
+/// Returns the last sealed fact, and the place of its seal.
+fn sealed<'a>(facts: &[&'a ProvableFact], seals: &[Seal]) -> Option<(usize, &'a ProvableFact)> {
+    let through = seals.last()?.through;
+    let last = facts.iter().rev().copied().find(|one| one.fact.fact_id <= through)?;
+    Some((seals.partition_point(|seal| seal.through < last.fact.fact_id), last))
+}
+
+async fn tree(db: &PgPool, after: i64, through: i64) -> sqlx::Result<SealedTree> {
+    let (mut leaves, mut places): (Vec<Hash>, _) = (Vec::new(), BTreeMap::new());
+    let mut heads = sql::heads(db, after, through);
+    while let Some(head) = heads.try_next().await? {
+        let sealed = SealedHead { subject: &head.subject, hash: &head.hash, facts: head.facts };
+        let leaf = sealed.leaf();
+        places.insert(head.subject, (leaves.len(), head.facts));
+        leaves.push(leaf);
+    }
+    let count = u64::try_from(leaves.len()).unwrap_or(u64::MAX);
+    Ok(SealedTree { tree: SealTree::over(leaves), leaves: count, places })
+}
+
+/// Returns a fact as a pack shows it. Of an action of the utility's staff it has only the hash, because the hash covers
+/// their network address.
+fn shown(ProvableFact { fact, is_of_staff }: &ProvableFact) -> PackedFact {
+    let content = || FactContent {
+        kind: fact.kind.clone(),
+        data: fact.data.clone(),
+        about: fact.about.clone(),
+        bulk_id: fact.bulk_id.clone(),
+        actor_id: fact.actor_id.clone(),
+        actor_name: fact.actor_name.clone(),
+        acting_role: fact.acting_role.clone(),
+        address: fact.address.clone(),
+        device: fact.device.clone(),
+        happened_at: fact.happened_at.utc().timestamp_micros(),
+    };
+    PackedFact { place: fact.place, hash: hex::encode(&fact.hash), content: (!is_of_staff).then(content) }
+}
+
+fn packed_seal(seal: &Seal) -> PackedSeal {
+    PackedSeal {
+        day: seal.day,
+        through: seal.through,
+        facts: seal.facts,
+        root: seal.root.as_ref().map(hex::encode),
+        hash: hex::encode(&seal.hash),
+    }
+}
