@@ -269,14 +269,16 @@ fn safe_text(text: &str, max_length: Option<u32>) -> String {
 }
 
 fn date(day: Day, format: AccountingDateFormat) -> String {
-    let format = match format {
-        AccountingDateFormat::YearMonthDay => "%Y-%m-%d",
-        AccountingDateFormat::YearSlashMonthSlashDay => "%Y/%m/%d",
-        AccountingDateFormat::DayMonthYear => "%d/%m/%Y",
-        AccountingDateFormat::MonthDayYear => "%m/%d/%Y",
-        AccountingDateFormat::Compact => "%Y%m%d",
-    };
-    day.date().format(format).to_string()
+    let text = day.to_string();
+    let mut parts = text.split('-');
+    let [year, month, date] = std::array::from_fn(|_| parts.next().unwrap_or_default());
+    match format {
+        AccountingDateFormat::YearMonthDay => format!("{year}-{month}-{date}"),
+        AccountingDateFormat::YearSlashMonthSlashDay => format!("{year}/{month}/{date}"),
+        AccountingDateFormat::DayMonthYear => format!("{date}/{month}/{year}"),
+        AccountingDateFormat::MonthDayYear => format!("{month}/{date}/{year}"),
+        AccountingDateFormat::Compact => format!("{year}{month}{date}"),
+    }
 }
 
 fn number_text(amount: Money, format: AccountingNumberFormat) -> String {
