@@ -174,7 +174,9 @@ async fn several_files_are_an_archive_with_the_same_bytes_each_time() {
     let (name, bytes) = world.file(&run["download"]).await;
     assert_eq!(name, "Xero 1.zip");
     let mut archive = zip::ZipArchive::new(std::io::Cursor::new(&bytes)).expect("an archive");
-    let names: Vec<String> = archive.file_names().map(str::to_owned).collect();
+    let names: Vec<String> = (0..archive.len())
+        .map(|place| archive.by_index(place).expect("a file").name().expect("a name").into_owned())
+        .collect();
     assert_eq!(names, ["Xero 1 1.csv", "Xero 1 2.csv"]);
     let mut lines = Vec::new();
     for name in names {
