@@ -48,7 +48,10 @@ async fn a_run_of_100_000_bills() {
     let run_cpu = cpu_time() - cpu;
     let (_, bytes) = world.file(&run["download"]).await;
     let (cpu, grown) = (cpu_time() - cpu, peak() - memory);
-    println!("{BILLS} bills: run {run_cpu:?}, run and file {cpu:?} of CPU time, {grown} kB more memory, {} bytes", bytes.len());
+    println!(
+        "{BILLS} bills: run {run_cpu:?}, run and file {cpu:?} of CPU time, {grown} kB more memory, {} bytes",
+        bytes.len()
+    );
     assert_eq!(run["sums"]["documents"], i64::from(BILLS) + 3);
     if !cfg!(debug_assertions) {
         assert!(cpu <= MAX_CPU && grown <= MAX_KILOBYTES, "{cpu:?}, {grown} kB");
