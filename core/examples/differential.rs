@@ -3,6 +3,8 @@
 //!
 //! `cargo run --example differential [HOW_MANY]`; the same number gives the same lines.
 
+#[path = "differential/accounting.rs"]
+mod accounting;
 #[path = "differential/audit.rs"]
 mod audit;
 #[path = "differential/companies.rs"]

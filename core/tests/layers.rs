@@ -31,7 +31,7 @@ const CORE: &[&[&str]] = &[
         "statements",
         "views",
     ],
-    &["findings", "remittance"],
+    &["accounting", "findings", "remittance"],
     &["queries"],
     &["approvals"],
     // Modules that use the domains.
@@ -58,7 +58,7 @@ const SERVER: &[&[&str]] = &[
     &["accounts", "activity", "announcements", "notifications", "payments", "queries", "sheet", "views"],
     &["bills"],
     &["approvals", "bank_statements", "colleagues", "costs", "findings", "registration", "statements"],
-    &["identity", "remittance"],
+    &["accounting", "identity", "remittance"],
     &["mailboxes", "team"],
     &["home", "operations", "staff"],
     &["downloads"],

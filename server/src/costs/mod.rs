@@ -1,18 +1,20 @@
 //! Cost centres, the coding of accounts and groups, and the report by cost centre (docs/domain/costs.md).
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::accounts::Account;
 use gridbill_core::costs::{
-    self as core, AccountCoding, AccountCodingRequest, CodingsSet, CostCentre, CostCentresRequest, GroupCoding,
-    GroupCodings, GroupCodingsRequest, MAX_COST_CENTRES, RemoveCostCentreRequest, RemovedCostCentre,
-    SaveCostCentreRequest, SetAccountCodingsRequest, SetGroupCodingRequest, UncodedAccountsRequest, check_parts,
-    check_periods, codes_of, parse_cost_centre_code,
+    self as core, AccountCoding, AccountCodingRequest, CodedAccount, CodingBook, CodingsSet, CostCentre,
+    CostCentresRequest, GroupCoding, GroupCodings, GroupCodingsRequest, MAX_COST_CENTRES, RemoveCostCentreRequest,
+    RemovedCostCentre, SaveCostCentreRequest, SetAccountCodingsRequest, SetGroupCodingRequest, UncodedAccountsRequest,
+    check_parts, check_periods, codes_of, parse_cost_centre_code,
 };
 use gridbill_core::fact::{AccountsFact, CostCentreState, RecodedAccount};
+use gridbill_core::number::BulkId;
 use gridbill_core::registration::MAX_ACCOUNTS;
 use gridbill_core::{Code, Day, Page, Problem};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::accounts::list::Accounts;
@@ -32,6 +34,8 @@ mod workbook;
 
 pub use book::{Codings, codings};
 use list::CostCentres;
+
+pub use sql::active_codes;
 
 pub fn mount(mount: Mount) -> Mount {
     mount

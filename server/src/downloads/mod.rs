@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use gridbill_core::accounting::{RepeatAccountingRun, RunAccounting};
 use gridbill_core::amount::number_shown;
 use gridbill_core::downloads::{
     self as core, AuditPacksRequest, BillsDownloadRequest, CombinedStatementRequest, Download, DownloadAuditPacks,
@@ -22,6 +23,8 @@ use crate::endpoint::{Act, Lists, Mount, Streamed, Tx, harmless, nothing};
 use crate::error::{Answer, Error};
 use crate::files;
 
+mod accounting;
+pub mod accounting_schedule;
 mod archive;
 mod asking;
 mod contract;
@@ -37,6 +40,7 @@ mod text;
 mod words;
 mod workbook;
 
+use accounting::AccountingFile;
 use making::ExportSpec;
 use rows::Rows;
 
@@ -49,6 +53,8 @@ pub fn mount(mount: Mount) -> Mount {
         .once(core::DownloadCombinedStatement, asking::prepare_statement, asking::add_statement)
         .file(core::GetAuditPack, packs::one)
         .once(core::DownloadAuditPacks, packs::prepare, asking::add_packs)
+        .once(RunAccounting, nothing, accounting::run)
+        .once(RepeatAccountingRun, nothing, accounting::again)
         .json(core::GetDownloads, table)
         .json(core::CancelDownload, cancel)
         .once(core::RetryDownload, nothing, retry)
@@ -72,6 +78,8 @@ pub enum What {
         last: Day,
     },
     AuditPacks(AuditPacksRequest),
+    /// The documents of an accounting run or of a sample.
+    Accounting(AccountingFile),
 }
 
 impl What {
@@ -82,6 +90,7 @@ impl What {
             Self::Bills(request) => Some(request.id.clone()),
             Self::AuditPacks(request) => Some(request.id.clone()),
             Self::Statement { request, .. } => Some(request.id.clone()),
+            Self::Accounting(file) => Some(file.id.clone()),
             Self::List(request) if person.is_staff => rows::viewed(person, request),
             Self::List(_) => person.bulk_id.clone(),
         }
@@ -159,6 +168,9 @@ async fn open(app: App, lists: Arc<Lists>, who: Person, request: DownloadRequest
         What::AuditPacks(request) => {
             drop(job::customer::<DownloadAuditPacks>(&app, who, &request.id, request).await?);
         }
+        What::Accounting(file) => {
+            drop(job::customer::<RepeatAccountingRun>(&app, who, &file.id, &accounting::request(file)).await?);
+        }
     }
     let media_type = media_type(&kept.name)?;
     let body = axum::body::Body::from_stream(app.files.stream(kept.file_id, kept.sha256).await?);
@@ -203,6 +215,7 @@ fn media_type(name: &str) -> anyhow::Result<MediaType> {
     match name.rsplit_once('.').map(|(_, extension)| extension) {
         Some("xlsx") => Ok(MediaType::Workbook),
         Some("csv") => Ok(MediaType::Csv),
+        Some("txt") => Ok(MediaType::Text),
         Some("zip") => Ok(MediaType::Zip),
         Some("pdf") => Ok(MediaType::Pdf),
         _ => Err(anyhow::anyhow!("no download is named {name}")),

@@ -25,9 +25,9 @@ use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
-    accounts, activity, announcements, approvals, bank_statements, bills, colleagues, costs, downloads, findings, home,
-    identity, mailboxes, notifications, operations, payments, queries, registration, remittance, sheet, staff,
-    statements, team, views,
+    accounting, accounts, activity, announcements, approvals, bank_statements, bills, colleagues, costs, downloads,
+    findings, home, identity, mailboxes, notifications, operations, payments, queries, registration, remittance, sheet,
+    staff, statements, team, views,
 };
 
 mod access;
@@ -69,6 +69,7 @@ pub fn mount() -> Mount {
     let mount = costs::mount(mount);
     let mount = remittance::mount(mount);
     let mount = mailboxes::mount(mount);
+    let mount = accounting::mount(mount);
     let mount = views::mount(mount);
     let mount = home::mount(mount);
     let mount = notifications::mount(mount);

@@ -4,9 +4,9 @@ mod changes;
 mod reads;
 
 use gridbill_core::Topic::{
-    self, Accounts, Announcements, Approvals, BankStatements, Bills, Company, Downloads, Findings, Gateway, Groups,
-    Notifications, Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements,
-    Team, Users, Views,
+    self, Accounting, Accounts, Announcements, Approvals, BankStatements, Bills, Company, Downloads, Findings, Gateway,
+    Groups, Notifications, Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff,
+    Statements, Team, Users, Views,
 };
 use sqlx::PgPool;
 
@@ -22,6 +22,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("bill_query" | "query_message" | "query_file", _) => &[Queries],
         ("approval_delegation" | "approval_policy" | "proposal" | "proposal_act" | "proposal_item", _) => &[Approvals],
         ("billed_account" | "billed_account_change" | "billed_accounts", _) => &[Bills],
+        ("accounting_profile" | "accounting_run" | "accounting_document", _) => &[Accounting],
         ("account_total" | "cost_centre" | "account_coding" | "account_coding_part" | "group_coding_part", _) => {
             &[Accounts]
         }
