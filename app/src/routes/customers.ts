@@ -1,8 +1,8 @@
 /** Routes of the customers' screens. */
 import { paths } from '../core/links'
+import { readPreset } from '../features/accounts/accounting/choices'
 import { accountingDocumentList } from '../features/accounts/accounting/documentList'
 import { accountingRunList } from '../features/accounts/accounting/runList'
-import { readPreset } from '../features/accounts/accounting/choices'
 import { costCentreList } from '../features/accounts/costs/costCentreList'
 import { costReportList } from '../features/accounts/costs/costReportList'
 import { groupList } from '../features/accounts/groups/groupList'

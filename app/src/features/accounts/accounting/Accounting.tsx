@@ -87,7 +87,9 @@ function Row({ profile: { profileId, draft, lastRunAt, runs } }: { profile: Acco
       <td>{t(`presets.${draft.preset}`)}</td>
       <td>{t(`stream.${draft.stream}`)}</td>
       <td>
-        {lastRunAt ? `${instantShown(lastRunAt, language)} · ${t('profiles.count', { count: runs, shown: numberShown(runs) })}` : t('profiles.never')}
+        {lastRunAt
+          ? `${instantShown(lastRunAt, language)} · ${t('profiles.count', { count: runs, shown: numberShown(runs) })}`
+          : t('profiles.never')}
       </td>
       <td>{t(`schedule.${draft.schedule}`)}</td>
     </tr>

@@ -63,62 +63,69 @@ export function ColumnFields({ field, columns, sources, onChange, errorAt }: Pro
           const heading = nameOf(column, place)
           const isTyped = column.source === 'constant' || column.source === 'documentType'
           return (
-            // biome-ignore lint/a11y/noNoninteractiveElementInteractions: Alt with an arrow works in each field of the column
-            <li key={column.key} className={styles.column} aria-label={heading} onKeyDownCapture={onKeyDown(place)}>
-              <span className={styles.place} aria-hidden="true">
-                {numberShown(place + 1)}
-              </span>
-              <div className={styles.columnFields}>
-                <TextField
-                  id={`${at}.heading`}
-                  label={t('column.heading')}
-                  value={column.heading}
-                  onChange={(next) => set(column.key, { heading: next })}
-                  error={errorAt(`${at}.heading`)}
-                  autoComplete="off"
-                  isRequired
-                />
-                <Select
-                  id={`${at}.source`}
-                  label={t('column.source')}
-                  options={sources.map((source) => ({ id: source, label: t(`sources.${source}`) }))}
-                  value={column.source}
-                  onChange={(source) => set(column.key, { source: source as ColumnSource })}
-                  error={errorAt(`${at}.source`)}
-                />
-                {isTyped && (
+            <li key={column.key}>
+              <fieldset className={styles.column} aria-label={heading} onKeyDownCapture={onKeyDown(place)}>
+                <span className={styles.place} aria-hidden="true">
+                  {numberShown(place + 1)}
+                </span>
+                <div className={styles.columnFields}>
                   <TextField
-                    id={`${at}.constant`}
-                    label={t(column.source === 'constant' ? 'column.constant' : 'column.types')}
-                    hint={column.source === 'constant' ? undefined : t('column.typesHint')}
-                    value={column.constant}
-                    onChange={(constant) => set(column.key, { constant })}
-                    error={errorAt(`${at}.constant`)}
+                    id={`${at}.heading`}
+                    label={t('column.heading')}
+                    value={column.heading}
+                    onChange={(next) => set(column.key, { heading: next })}
+                    error={errorAt(`${at}.heading`)}
                     autoComplete="off"
+                    isRequired
                   />
-                )}
-              </div>
-              <div className={styles.columnActions}>
-                <Button
-                  size="small"
-                  mode="ghost"
-                  icon={<ArrowUp />}
-                  label={t('column.up', { heading })}
-                  isDisabled={place === 0}
-                  why={t('column.isFirst')}
-                  onPress={() => move(place, -1)}
-                />
-                <Button
-                  size="small"
-                  mode="ghost"
-                  icon={<ArrowDown />}
-                  label={t('column.down', { heading })}
-                  isDisabled={place === columns.length - 1}
-                  why={t('column.isLast')}
-                  onPress={() => move(place, 1)}
-                />
-                <Button size="small" mode="ghost" icon={<Trash2 />} label={t('column.remove', { heading })} onPress={() => remove(place)} />
-              </div>
+                  <Select
+                    id={`${at}.source`}
+                    label={t('column.source')}
+                    options={sources.map((source) => ({ id: source, label: t(`sources.${source}`) }))}
+                    value={column.source}
+                    onChange={(source) => set(column.key, { source: source as ColumnSource })}
+                    error={errorAt(`${at}.source`)}
+                  />
+                  {isTyped && (
+                    <TextField
+                      id={`${at}.constant`}
+                      label={t(column.source === 'constant' ? 'column.constant' : 'column.types')}
+                      hint={column.source === 'constant' ? undefined : t('column.typesHint')}
+                      value={column.constant}
+                      onChange={(constant) => set(column.key, { constant })}
+                      error={errorAt(`${at}.constant`)}
+                      autoComplete="off"
+                    />
+                  )}
+                </div>
+                <div className={styles.columnActions}>
+                  <Button
+                    size="small"
+                    mode="ghost"
+                    icon={<ArrowUp />}
+                    label={t('column.up', { heading })}
+                    isDisabled={place === 0}
+                    why={t('column.isFirst')}
+                    onPress={() => move(place, -1)}
+                  />
+                  <Button
+                    size="small"
+                    mode="ghost"
+                    icon={<ArrowDown />}
+                    label={t('column.down', { heading })}
+                    isDisabled={place === columns.length - 1}
+                    why={t('column.isLast')}
+                    onPress={() => move(place, 1)}
+                  />
+                  <Button
+                    size="small"
+                    mode="ghost"
+                    icon={<Trash2 />}
+                    label={t('column.remove', { heading })}
+                    onPress={() => remove(place)}
+                  />
+                </div>
+              </fieldset>
             </li>
           )
         })}

@@ -1,6 +1,14 @@
 /** What the next export of a profile contains, with a sample that marks nothing, and the export itself. */
 import { useState } from 'react'
-import { type AccountingPlan, type AccountingProfile, type AccountingRunResult, amountShown, compareAmounts, countShown, numberShown } from '../../../core/core'
+import {
+  type AccountingPlan,
+  type AccountingProfile,
+  type AccountingRunResult,
+  amountShown,
+  compareAmounts,
+  countShown,
+  numberShown,
+} from '../../../core/core'
 import { link } from '../../../core/links'
 import { messageOf } from '../../../kit/call/api'
 import { useRead } from '../../../kit/call/read'
@@ -46,9 +54,7 @@ function Made({ profile: { profileId }, made: { runNo, sums } }: { profile: Acco
       tone="good"
       isAnnounced
       title={t('next.done', { number })}
-      actions={
-        <LinkButton href={link('accountingRun', { profileId, runNo: String(runNo) })}>{t('next.view', { number })}</LinkButton>
-      }
+      actions={<LinkButton href={link('accountingRun', { profileId, runNo: String(runNo) })}>{t('next.view', { number })}</LinkButton>}
     >
       {t('next.doneBody', { count: sums.documents, shown: numberShown(sums.documents), amount: amountShown(sums.debit) })}
     </Notice>
@@ -66,8 +72,7 @@ function Plan({ profile, onMade }: { profile: AccountingProfile; onMade: (made: 
   const run = useWrite('RunAccounting')
   const deliver = useDeliver()
   const [isAsking, setAsking] = useState(false)
-  const whyNot =
-    whyNotMay ?? (uncodedTotal > 0 ? t('next.whyUncoded') : documents === 0 ? t('next.whyNothing') : undefined)
+  const whyNot = whyNotMay ?? (uncodedTotal > 0 ? t('next.whyUncoded') : documents === 0 ? t('next.whyNothing') : undefined)
   const said = { count: documents, shown: numberShown(documents) }
   const make = (isSample: boolean) =>
     run.mutate(

@@ -19,8 +19,8 @@ import { Menu } from '../../../ui/overlay/Menu'
 import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import styles from './Accounting.module.css'
 import { useWhyNotExport } from './Accounting'
+import styles from './Accounting.module.css'
 import { NextExport } from './NextExport'
 import { NoProfile } from './NoProfile'
 import { RemoveProfile } from './RemoveProfile'
@@ -44,7 +44,10 @@ function OneProfile({ profileId }: { profileId: string }) {
   return (
     <Page
       title={title}
-      subtitle={profile && `${t(`presets.${profile.draft.preset}`)} · ${t(`stream.${profile.draft.stream}`)} · ${t(`schedule.${profile.draft.schedule}`)}`}
+      subtitle={
+        profile &&
+        `${t(`presets.${profile.draft.preset}`)} · ${t(`stream.${profile.draft.stream}`)} · ${t(`schedule.${profile.draft.schedule}`)}`
+      }
       breadcrumbs={[
         { label: t('accounts:title'), href: link('accounts') },
         { label: t('title'), href: link('accounting') },
@@ -133,9 +136,7 @@ function Settings({ profile: { draft, version, savedAt } }: { profile: Accountin
           },
         ]}
       />
-      <p className={styles.muted}>
-        {t('profile.saved', { version: numberShown(version), when: instantShown(savedAt, language) })}
-      </p>
+      <p className={styles.muted}>{t('profile.saved', { version: numberShown(version), when: instantShown(savedAt, language) })}</p>
     </Card>
   )
 }

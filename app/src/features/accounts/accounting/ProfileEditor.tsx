@@ -36,8 +36,8 @@ import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from './Accounting.module.css'
 import { ColumnFields } from './ColumnFields'
-import { ProfilePreview } from './ProfilePreview'
 import { dates, encodings, layouts, numberFormats, presets, schedules, separators } from './choices'
+import { ProfilePreview } from './ProfilePreview'
 import { draftOf, entryOf, hasDocuments, hasPayments, newEntry, type ProfileEntry, problemsOf, withPreset } from './profileForm'
 
 interface Props {
@@ -110,9 +110,7 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
               columns={2}
               options={presets.map((one) => ({ id: one, title: t(`presets.${one}`), description: t(`presets.body.${one}`) }))}
               value={entry.preset}
-              onChange={(next) =>
-                choosePreset(next as AccountingPreset, hasPayments(next as AccountingPreset) ? entry.stream : 'bills')
-              }
+              onChange={(next) => choosePreset(next as AccountingPreset, hasPayments(next as AccountingPreset) ? entry.stream : 'bills')}
             />
             <RadioGroup
               label={t('stream.label')}

@@ -56,7 +56,11 @@ function Files({ draft: latest }: { draft: AccountingDraft }) {
       {files.map((file) => (
         <div key={file.name} className={styles.file}>
           <h3>{file.name}</h3>
-          {form === 'table' ? <Rows file={file} hasHeadings={draft.hasHeadings && draft.layout !== 'masterDetail'} /> : <Text file={file} />}
+          {form === 'table' ? (
+            <Rows file={file} hasHeadings={draft.hasHeadings && draft.layout !== 'masterDetail'} />
+          ) : (
+            <Text file={file} />
+          )}
           {file.rows.length > shownRows && <p className={styles.muted}>{t('preview.first', { shown: numberShown(shownRows) })}</p>}
         </div>
       ))}

@@ -45,7 +45,9 @@ export const accountingDocumentList = list('accountingDocuments', 'accounting', 
       worth: 1,
       cell: ({ profileId, profileName, runNo }, { t }) => (
         <TwoLines
-          first={<Link href={link('accountingRun', { profileId, runNo: String(runNo) })}>{t('run.one', { number: numberShown(runNo) })}</Link>}
+          first={
+            <Link href={link('accountingRun', { profileId, runNo: String(runNo) })}>{t('run.one', { number: numberShown(runNo) })}</Link>
+          }
           second={profileName}
         />
       ),

@@ -52,7 +52,14 @@ const columnsOf = (columns: readonly AccountingColumn[] = []): ColumnEntry[] =>
     maxLength: maxLength ?? null,
   }))
 
-export const entryOf = ({ documentColumns, lineColumns, documentsPerFile, suspense, fromDay, ...draft }: AccountingDraft): ProfileEntry => ({
+export const entryOf = ({
+  documentColumns,
+  lineColumns,
+  documentsPerFile,
+  suspense,
+  fromDay,
+  ...draft
+}: AccountingDraft): ProfileEntry => ({
   ...draft,
   documentColumns: columnsOf(documentColumns),
   lineColumns: columnsOf(lineColumns),

@@ -18,9 +18,7 @@ export const accountingRunList = list('accountingRuns', 'accounting', {
       leads: true,
       minWidth: 12,
       worth: 4,
-      cell: ({ profileName, runNo }, { t }) => (
-        <TwoLines first={t('run.one', { number: numberShown(runNo) })} second={profileName} />
-      ),
+      cell: ({ profileName, runNo }, { t }) => <TwoLines first={t('run.one', { number: numberShown(runNo) })} second={profileName} />,
     },
     {
       id: 'madeAt',
@@ -52,8 +50,7 @@ export const accountingRunList = list('accountingRuns', 'accounting', {
       align: 'end',
       width: 9,
       worth: 1,
-      cell: ({ documents, numbered }, { t }) =>
-        t('run.numberedOf', { numbered: numberShown(numbered), documents: numberShown(documents) }),
+      cell: ({ documents, numbered }, { t }) => t('run.numberedOf', { numbered: numberShown(numbered), documents: numberShown(documents) }),
     },
   ],
   caption: ['runs.count'],
