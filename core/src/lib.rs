@@ -14,6 +14,7 @@ pub mod endpoint;
 #[macro_use]
 pub mod list;
 
+pub mod accounting;
 pub mod accounts;
 pub mod activity;
 pub mod amount;

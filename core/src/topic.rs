@@ -14,6 +14,8 @@ wire! {
         Payments,
         /// Approval policies, delegations and proposals.
         Approvals,
+        /// Profiles, runs and documents of exports to accounting.
+        Accounting,
         /// The bank gateway: its banks, its alerts and the gateway's answers about payments.
         Gateway,
         /// Uploaded statements of the utility's bank accounts.
@@ -67,6 +69,7 @@ impl Topic {
         Self::Findings,
         Self::Payments,
         Self::Approvals,
+        Self::Accounting,
         Self::Gateway,
         Self::BankStatements,
         Self::Statements,

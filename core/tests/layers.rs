@@ -30,7 +30,7 @@ const CORE: &[&[&str]] = &[
         "statements",
         "views",
     ],
-    &["findings"],
+    &["accounting", "findings"],
     &["queries"],
     &["approvals"],
     // Modules that use the domains.

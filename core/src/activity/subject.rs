@@ -25,7 +25,7 @@ impl ActivitySubject {
     pub const fn of(fact: &Fact) -> Self {
         match fact {
             Fact::Payment(_) | Fact::Approval(_) => Self::Payments,
-            Fact::Bills(_) | Fact::Findings(_) | Fact::Query(_) => Self::Bills,
+            Fact::Bills(_) | Fact::Findings(_) | Fact::Query(_) | Fact::Accounting(_) => Self::Bills,
             Fact::Registration(_) => Self::Registration,
             Fact::Company(_) => Self::Company,
             Fact::Accounts(_) => Self::Accounts,
@@ -101,6 +101,11 @@ impl ActivitySubject {
                 "BatchReleaseProposed",
                 "BatchReleaseTurnedDown",
                 "BatchReleased",
+                "AccountingProfileSaved",
+                "AccountingProfileRemoved",
+                "AccountingRunMade",
+                "AccountingRunRefused",
+                "AccountingNumbersSet",
             ],
             Self::Registration => &[
                 "RegistrationSubmitted",

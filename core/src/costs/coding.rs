@@ -141,11 +141,10 @@ fn read_parts(
         if !(1..=WHOLE).contains(&part.share) {
             wrong.push((format!("{field}.{place}.share"), Code::ShareInvalid.into()));
         }
-        let ledger_account = part.ledger_account.trim().to_owned();
-        if !is_code(&ledger_account) {
-            let problem = limited(Code::LedgerAccountInvalid, MAX_CODE_LENGTH);
+        let ledger_account = check_ledger_account(&part.ledger_account).unwrap_or_else(|problem| {
             wrong.push((format!("{field}.{place}.ledgerAccount"), problem));
-        }
+            String::new()
+        });
         read.push(CodingPart { code, share: part.share, ledger_account });
     }
     // A wrong share has its own problem.
@@ -185,6 +184,15 @@ pub fn parse_share(text: &str) -> Result<i64, Code> {
     if (1..=WHOLE).contains(&share) { Ok(share) } else { Err(Code::ShareInvalid) }
 }
 
+/// Reads the code of a general-ledger account.
+///
+/// # Errors
+/// [`Code::LedgerAccountInvalid`].
+pub fn check_ledger_account(text: &str) -> Result<String, Problem> {
+    let text = text.trim();
+    if is_code(text) { Ok(text.to_owned()) } else { Err(limited(Code::LedgerAccountInvalid, MAX_CODE_LENGTH)) }
+}
+
 /// Whether the text can be a code: letters, digits and some marks, beginning with a letter or digit.
 fn is_code(text: &str) -> bool {
     let is_mark = |byte: u8| matches!(byte, b'-' | b'.' | b'/' | b'_');
@@ -198,6 +206,6 @@ fn short(code: &str) -> String {
     code.chars().take(MAX_CODE_LENGTH).collect()
 }
 
-fn limited(code: Code, limit: usize) -> Problem {
+pub(crate) fn limited(code: Code, limit: usize) -> Problem {
     Problem::new(code).with("limit", limit)
 }

@@ -20,6 +20,7 @@ mod places;
 mod registration;
 mod viewing;
 
+pub use crate::accounting::AccountingFact;
 pub use crate::approvals::ApprovalFact;
 pub use crate::colleagues::ColleagueFact;
 pub use crate::findings::FindingsFact;
@@ -66,6 +67,8 @@ pub enum Fact {
     Query(QueryFact),
     /// An event of an approval policy or of a proposal to pay.
     Approval(ApprovalFact),
+    /// An event of an export to accounting.
+    Accounting(AccountingFact),
     /// An event of a file that a user requested.
     Download(DownloadFact),
     /// Staff entered or left customer view mode.
@@ -122,6 +125,7 @@ impl Fact {
             Self::Findings(fact) => fact.topics(),
             Self::Query(_) => QueryFact::TOPICS,
             Self::Approval(_) => ApprovalFact::TOPICS,
+            Self::Accounting(_) => AccountingFact::TOPICS,
             Self::Bills(_) | Self::Download(_) | Self::Viewing(_) => &[],
             Self::Operations(fact) => fact.topics(),
         }
@@ -138,6 +142,7 @@ impl Fact {
             Self::Statement(fact) => fact.recipients(),
             Self::Query(fact) => fact.recipients(),
             Self::Approval(fact) => fact.recipients(),
+            Self::Accounting(fact) => fact.recipients(),
             Self::Bills(_) => BillsFact::RECIPIENTS,
             Self::Findings(fact) => fact.recipients(),
             Self::Download(_) => DownloadFact::RECIPIENTS,
@@ -159,6 +164,7 @@ impl Fact {
             Self::Statement(fact) => fact.sentence(about, language),
             Self::Query(fact) => fact.sentence(about, language),
             Self::Approval(fact) => fact.sentence(about, language),
+            Self::Accounting(fact) => fact.sentence(about, language),
             Self::Bills(fact) => fact.sentence(about, language),
             Self::Findings(fact) => fact.sentence(about, language),
             Self::Download(fact) => fact.sentence(about, language),
@@ -196,6 +202,7 @@ impl Fact {
             | Self::Statement(_)
             | Self::Bills(_)
             | Self::Findings(_)
+            | Self::Accounting(_)
             | Self::Download(_)
             | Self::Viewing(_)
             | Self::Operations(_) => None,
@@ -225,6 +232,7 @@ from! {
     Findings(FindingsFact),
     Query(QueryFact),
     Approval(ApprovalFact),
+    Accounting(AccountingFact),
     Download(DownloadFact),
     Viewing(ViewingFact),
     Operations(OperationsFact),

@@ -81,6 +81,7 @@ impl Fact {
             }
             (Self::Findings(_), Audience::Customers) => vec![at("findings")],
             (Self::Findings(fact), Audience::Staff) if fact.is_about_batch() => vec![at("batchReviews")],
+            (Self::Accounting(_), Audience::Customers) => Vec::new(),
             // A file is fetched from the downloads tray. Facts for customers only have no staff screen.
             (Self::Download(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_), _)
             | (
@@ -88,6 +89,7 @@ impl Fact {
                 | Self::Bills(_)
                 | Self::Findings(_)
                 | Self::Approval(_)
+                | Self::Accounting(_)
                 | Self::Statement(_)
                 | Self::Company(_),
                 Audience::Staff,

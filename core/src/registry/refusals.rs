@@ -331,6 +331,25 @@ refusals! {
         SheetHasFormula SheetCellTooLong SheetTooManyRows CostCentreUnknown CostCentreRepeated ShareInvalid
         SharesNotWhole LedgerAccountInvalid CodingPartsRequired CodingPartsTooMany CodingPeriodsTooMany
         CodingOverlaps CodingEndsFirst;
+    // accounting
+    GetAccountingProfiles:;
+    SaveAccountingProfile: DateInvalid CostCentreUnknown LedgerAccountInvalid AccountingNameInvalid AccountingNameTaken
+        AccountingProfilesTooMany AccountingProfileNotFound AccountingProfileChanged AccountingColumnsRequired
+        AccountingColumnsTooMany AccountingHeadingInvalid AccountingHeadingRepeated AccountingConstantInvalid
+        AccountingSourceInvalid AccountingAmountMissing AccountingNumberMissing AccountingLedgerMissing
+        AccountingSeparatorInvalid AccountingFileSizeInvalid AccountingSupplierInvalid;
+    RemoveAccountingProfile: AccountingProfileNotFound AccountingProfileChanged AccountingProfileWasRun;
+    PreviewAccounting:;
+    RunAccounting: AmountTooLarge TooManyDownloads AccountingProfileNotFound AccountingProfileChanged AccountingUncoded
+        AccountingNothingNew;
+    RepeatAccountingRun: TooManyDownloads AccountingRunNotFound;
+    GetAccountingRuns: CursorInvalid AccountingProfileNotFound;
+    GetAccountingDocuments: CursorInvalid SearchTooShort AccountingProfileNotFound;
+    UploadAccountingNumbers: SheetNotXlsx SheetDamaged SheetEmpty SheetUnpacksTooLarge SheetHasMacros SheetHasObjects
+        SheetHasFormula SheetCellTooLong SheetTooManyRows AccountingProfileNotFound AccountingDocumentUnknown
+        AccountingDocumentRepeated AccountingTheirNumberInvalid;
+    SetAccountingNumbers: AccountingProfileNotFound AccountingNumbersRequired AccountingNumbersTooMany
+        AccountingDocumentUnknown AccountingDocumentRepeated AccountingTheirNumberInvalid;
     // findings
     GetFindings: CursorInvalid ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge DateInvalid
         AccountNumberRequired AccountNumberPrefix AccountNumberLength SearchTooShort SearchTooMany;

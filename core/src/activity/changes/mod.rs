@@ -9,6 +9,7 @@ use crate::payments::{Status, Window};
 use crate::registration::RegistrationStatus;
 use crate::{Language, Money, Words};
 
+mod accounting;
 mod approvals;
 mod customers;
 mod findings;
@@ -31,6 +32,7 @@ pub fn changes(fact: &Fact, to: Audience, language: Language) -> Vec<ActivityCha
         Fact::Operations(fact) => table.operations(fact),
         Fact::Findings(fact) => table.findings(fact),
         Fact::Approval(fact) => table.approval(fact),
+        Fact::Accounting(fact) => table.accounting(fact),
         Fact::Colleague(_)
         | Fact::Statement(_)
         | Fact::Bills(_)

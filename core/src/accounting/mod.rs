@@ -1,0 +1,93 @@
+//! Exports to accounting: profiles, documents, files and the numbers that come back (docs/domain/accounting.md).
+
+mod documents;
+mod fact;
+mod numbers;
+mod presets;
+mod profile;
+mod types;
+mod writer;
+
+pub use documents::*;
+pub use fact::AccountingFact;
+pub use numbers::*;
+pub use presets::accounting_preset;
+pub use profile::*;
+pub use types::*;
+pub use writer::*;
+
+use crate::downloads::Download;
+use crate::number::BulkId;
+use crate::Page;
+
+endpoints! { AccountingEndpoints;
+    /// Lists the accounting profiles of a bulk account.
+    GetAccountingProfiles = Post "/portal/api/v1/Accounting/Profiles/{id}" for Customer(Bill, View) of(id) reads(Accounting): Json (AccountingProfilesRequest) -> AccountingProfiles;
+    /// Adds or changes an accounting profile.
+    SaveAccountingProfile = Post "/portal/api/v1/Accounting/SaveProfile/{id}" for Customer(Bill, Update) of(id) changes(Accounting): Json (SaveAccountingProfileRequest) -> AccountingProfile;
+    /// Removes an accounting profile that was never run.
+    RemoveAccountingProfile = Post "/portal/api/v1/Accounting/RemoveProfile/{id}" for Customer(Bill, Update) of(id) changes(Accounting): Json (RemoveAccountingProfileRequest) -> RemovedAccountingProfile;
+    /// Returns the newest bills or payments with their codings, from which a profile is previewed.
+    PreviewAccounting = Post "/portal/api/v1/Accounting/Preview/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Payments, Accounts, Groups): Json (AccountingPreviewRequest) -> AccountingSources;
+    /// Runs a profile. A real run marks what it exports, so that the next run exports only what is new or changed.
+    RunAccounting = Post "/portal/api/v1/Accounting/Run/{id}" for Customer(Bill, Update) of(id) closed(WithoutAccount) once changes(Accounting, Downloads): Json (RunAccountingRequest) -> AccountingRunResult;
+    /// Prepares the file of a run again, with the same bytes.
+    RepeatAccountingRun = Post "/portal/api/v1/Accounting/Again" for Customer(Bill, View) of(id) closed(WithoutAccount) once changes(Downloads): Json (AccountingRunRequest) -> Download;
+    /// Lists the runs of a bulk account, or of one profile.
+    GetAccountingRuns = Post "/portal/api/v1/Accounting/Runs/{id}" for Customer(Bill, View) of(id) reads(Accounting): Json (AccountingRunsRequest) -> Page<AccountingRun>;
+    /// Lists exported documents: of a run, of a bill or payment, or all.
+    GetAccountingDocuments = Post "/portal/api/v1/Accounting/Documents/{id}" for Customer(Bill, View) of(id) reads(Accounting): Json (AccountingDocumentsRequest) -> Page<ListedDocument>;
+    /// Reads a workbook with the numbers that the accounting program gave to documents. Nothing is stored.
+    UploadAccountingNumbers = Post "/portal/api/v1/Accounting/ReadNumbers/{id}" for Customer(Bill, View) of(id) reads(Accounting): Upload (AccountingNumbersRequest) -> ReadAccountingNumbers;
+    /// Stores the numbers that the accounting program gave to documents: of all, or of none.
+    SetAccountingNumbers = Post "/portal/api/v1/Accounting/SetNumbers/{id}" for Customer(Bill, Update) of(id) changes(Accounting): Json (SetAccountingNumbersRequest) -> AccountingNumbersSet;
+}
+
+lists! { AccountingLists;
+    /// The runs of accounting profiles.
+    accountingRuns = GetAccountingRuns of AccountingRun {
+        profile => profile_id,
+    } export { profile_name, run_no, made_at, made_by, documents, reversals, lines, debit, credit, numbered }
+    /// Documents that were exported to accounting.
+    accountingDocuments = GetAccountingDocuments of ListedDocument {
+        profile => profile_id,
+        run => run_no,
+        search => search,
+        numbered => has_their_no,
+    } export {
+        profile_name, run_no, document_no, source_no, reverses, document_date, account_no, amount, is_current, their_no
+    }
+}
+
+page_requests! {
+    /// Asks for a page of runs, the newest first.
+    pub struct AccountingRunsRequest {
+        pub id: BulkId,
+        /// Only runs of this profile.
+        #[serde(default)]
+        pub profile_id: Option<String>,
+    }
+
+    /// Asks for a page of exported documents, in the order of their files, the newest run first.
+    pub struct AccountingDocumentsRequest {
+        pub id: BulkId,
+        /// Only documents of this profile.
+        #[serde(default)]
+        pub profile_id: Option<String>,
+        /// Only documents of the run with this number. Needs a profile.
+        #[serde(default)]
+        pub run_no: Option<i64>,
+        /// Part of a document's number here or in the accounting program, or of the number of its invoice or payment.
+        #[serde(default)]
+        pub search: Option<String>,
+        /// Documents with a number of the accounting program (true), or all others (false).
+        #[serde(default)]
+        pub has_their_no: Option<bool>,
+        /// Only documents of this invoice or payment.
+        #[serde(default)]
+        pub source_no: Option<String>,
+    }
+}
+
+#[cfg(test)]
+mod tests;

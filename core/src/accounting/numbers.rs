@@ -1,0 +1,101 @@
+//! The numbers that an accounting program gave to documents, read from the rows of a file.
+
+use std::collections::BTreeSet;
+
+use super::{AccountingNumber, ReadAccountingNumbers, WrongNumberRow};
+use crate::costs::limited;
+use crate::{Code, Language, Problem};
+
+/// Maximum characters of a number of the accounting program.
+pub const MAX_THEIR_NUMBER_LENGTH: usize = 40;
+/// Maximum characters of our own document numbers.
+const MAX_DOCUMENT_NO_LENGTH: usize = 30;
+/// Maximum numbers in a call.
+pub const MAX_NUMBERS: usize = 10_000;
+/// The columns of a file: our number, their number.
+pub const NUMBER_COLUMNS: usize = 2;
+
+/// The number of a row in the file, and its cells.
+pub type NumberRow = (u32, [String; NUMBER_COLUMNS]);
+
+/// Checks numbers, and returns them as they are stored.
+///
+/// # Errors
+/// The problems of all fields together.
+pub fn check_accounting_numbers(numbers: &[AccountingNumber]) -> Result<Vec<AccountingNumber>, Problem> {
+    if numbers.is_empty() {
+        return Err(Problem::at("numbers", Code::AccountingNumbersRequired));
+    }
+    if numbers.len() > MAX_NUMBERS {
+        return Err(Problem::at("numbers", limited(Code::AccountingNumbersTooMany, MAX_NUMBERS)));
+    }
+    let (mut wrong, mut seen) = (Vec::new(), BTreeSet::new());
+    let mut read = Vec::with_capacity(numbers.len());
+    for (place, number) in numbers.iter().enumerate() {
+        match check_number(&number.document_no, &number.their_no, &mut seen) {
+            Ok(number) => read.push(number),
+            Err((field, problem)) => wrong.push((format!("numbers.{place}.{field}"), problem)),
+        }
+    }
+    Problem::of_fields(wrong).map_or(Ok(read), Err)
+}
+
+fn check_number(
+    document_no: &str,
+    their_no: &str,
+    seen: &mut BTreeSet<String>,
+) -> Result<AccountingNumber, (&'static str, Problem)> {
+    let (document_no, their_no) = (document_no.trim(), their_no.trim());
+    if document_no.is_empty() || document_no.chars().count() > MAX_DOCUMENT_NO_LENGTH {
+        let shown: String = document_no.chars().take(MAX_DOCUMENT_NO_LENGTH).collect();
+        return Err(("documentNo", Problem::new(Code::AccountingDocumentUnknown).with("number", shown)));
+    }
+    if their_no.chars().count() > MAX_THEIR_NUMBER_LENGTH || their_no.chars().any(char::is_control) {
+        return Err(("theirNo", limited(Code::AccountingTheirNumberInvalid, MAX_THEIR_NUMBER_LENGTH)));
+    }
+    if !seen.insert(document_no.to_owned()) {
+        return Err(("documentNo", Problem::new(Code::AccountingDocumentRepeated).with("number", document_no)));
+    }
+    Ok(AccountingNumber { document_no: document_no.to_owned(), their_no: their_no.to_owned() })
+}
+
+/// Reads the rows of a file. A heading is optional, and rows without a number of the accounting program are left out.
+///
+/// # Errors
+/// [`Code::SheetEmpty`] if there is no number.
+pub fn read_accounting_numbers(rows: &[NumberRow], language: Language) -> Result<ReadAccountingNumbers, Problem> {
+    let is_heading = |number: &str| !number.is_empty() && !number.bytes().any(|byte| byte.is_ascii_digit());
+    let has_heading = rows.first().is_some_and(|(_, cells)| is_heading(cells[0].trim()));
+    let (mut numbers, mut wrong, mut seen) = (Vec::new(), Vec::new(), BTreeSet::new());
+    for (line, [document_no, their_no]) in rows.iter().skip(usize::from(has_heading)) {
+        if their_no.trim().is_empty() {
+            continue;
+        }
+        match check_number(document_no, their_no, &mut seen) {
+            Ok(number) => numbers.push(number),
+            Err((_, problem)) => wrong.push(WrongNumberRow {
+                line: *line,
+                code: problem.code,
+                sentence: problem.sentence(language),
+                params: problem.params,
+            }),
+        }
+    }
+    if numbers.is_empty() && wrong.is_empty() {
+        return Err(Code::SheetEmpty.into());
+    }
+    Ok(ReadAccountingNumbers { numbers, wrong })
+}
+
+/// Reads a text of two columns, separated by a comma, a semicolon or a tab, such as a CSV file. Quotes are removed.
+///
+/// # Errors
+/// As [`read_accounting_numbers`].
+pub fn read_accounting_number_text(text: &str, language: Language) -> Result<ReadAccountingNumbers, Problem> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let rows = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).map(|(number, line)| {
+        let mut cells = line.split([',', ';', '\t']).map(|cell| cell.trim().trim_matches('"').trim().to_owned());
+        (number, [cells.next().unwrap_or_default(), cells.next().unwrap_or_default()])
+    });
+    read_accounting_numbers(&rows.collect::<Vec<_>>(), language)
+}

@@ -1,0 +1,316 @@
+//! Tests of exports to accounting.
+
+use std::collections::BTreeSet;
+
+use proptest::prelude::*;
+
+use super::*;
+use crate::costs::{CodingPart, WHOLE};
+use crate::number::AccountNo;
+use crate::payments::PaymentMethod;
+use crate::{Code, Day, Money};
+
+fn money(text: &str) -> Money {
+    Money::parse(text).expect("an amount")
+}
+
+fn day(text: &str) -> Day {
+    Day::parse(text).expect("a day")
+}
+
+fn part(code: &str, share: i64, ledger_account: &str) -> CodingPart {
+    CodingPart { code: code.to_owned(), share, ledger_account: ledger_account.to_owned() }
+}
+
+fn bill(amount: &str, parts: Vec<CodingPart>) -> BillSource {
+    BillSource {
+        invoice_no: "510000000001".to_owned(),
+        account_no: AccountNo::parse("210000000001").expect("an account"),
+        reference_id: Some("=1+1".to_owned()),
+        batch_id: "2800000001".to_owned(),
+        collective_invoice_no: "520000000001".to_owned(),
+        invoice_date: day("2026-11-05"),
+        due_date: Some(day("2026-12-05")),
+        period_from: Some(day("2026-10-01")),
+        period_to: Some(day("2026-10-31")),
+        amount: money(amount),
+        kinds: Vec::new(),
+        parts,
+    }
+}
+
+fn payment(amount: &str, bills: &[&str]) -> AccountingSource {
+    let bills = bills.iter().enumerate().map(|(place, amount)| PaidBill {
+        invoice_no: format!("51000000000{place}"),
+        account_no: AccountNo::parse("210000000001").expect("an account"),
+        amount: money(amount),
+    });
+    AccountingSource::Payments(PaymentSource {
+        transaction_no: "P2611050000001".to_owned(),
+        paid_on: day("2026-11-06"),
+        method: PaymentMethod::EftGiro,
+        reference: Some("REF;1".to_owned()),
+        amount: money(amount),
+        bills: bills.collect(),
+    })
+}
+
+fn draft(preset: AccountingPreset, stream: AccountingStream) -> AccountingDraft {
+    AccountingDraft {
+        name: "Books".to_owned(),
+        supplier: "400-T001".to_owned(),
+        payable_account: "400-0000".to_owned(),
+        bank_account: "310-0000".to_owned(),
+        ..accounting_preset(preset, stream)
+    }
+}
+
+fn document(source: &AccountingSource, draft: &AccountingDraft) -> AccountingDocument {
+    match make_document(source, draft, 1).expect("made") {
+        DocumentOutcome::Document(document) => *document,
+        other => panic!("{other:?}"),
+    }
+}
+
+fn text(draft: &AccountingDraft, sources: &[AccountingSource]) -> Vec<(String, String)> {
+    let preview = preview_accounting(draft, &draft.name, sources).expect("previewed");
+    preview.files.into_iter().map(|file| (file.name, file.text)).collect()
+}
+
+#[test]
+fn every_preset_is_a_valid_profile_once_its_accounts_are_filled_in() {
+    for preset in AccountingPreset::ALL {
+        for stream in [AccountingStream::Bills, AccountingStream::Payments] {
+            let draft = draft(*preset, stream);
+            let checked = check_accounting_profile(&draft, &BTreeSet::new());
+            assert_eq!(checked.map(|checked| checked.line_columns), Ok(draft.line_columns), "{preset:?} {stream:?}");
+        }
+    }
+}
+
+#[test]
+fn a_mapping_without_amount_number_or_account_is_refused() {
+    let without = |source: ColumnSource| {
+        let mut draft = draft(AccountingPreset::Own, AccountingStream::Bills);
+        draft.line_columns.retain(|column| column.source != source);
+        check_accounting_profile(&draft, &BTreeSet::new()).map_err(|problem| problem.fields[0].1.code).err()
+    };
+    assert_eq!(without(ColumnSource::Amount), Some(Code::AccountingAmountMissing));
+    assert_eq!(without(ColumnSource::DocumentNo), Some(Code::AccountingNumberMissing));
+    assert_eq!(without(ColumnSource::LedgerAccount), Some(Code::AccountingLedgerMissing));
+    assert_eq!(without(ColumnSource::DueDate), None);
+}
+
+#[test]
+fn each_wrong_field_of_a_profile_is_named() {
+    let mut wrong = draft(AccountingPreset::SqlAccount, AccountingStream::Bills);
+    wrong.name = " ".to_owned();
+    wrong.supplier = String::new();
+    wrong.payable_account = "=1".to_owned();
+    wrong.separator = AccountingSeparator::Comma;
+    wrong.number_format = AccountingNumberFormat::Comma;
+    wrong.documents_per_file = Some(0);
+    wrong.suspense = Some(SuspenseAccount { ledger_account: String::new(), cost_centre: Some("nowhere".to_owned()) });
+    wrong.document_columns[1].heading = "docno".to_owned();
+    wrong.document_columns[2].source = ColumnSource::Amount;
+    wrong.line_columns[0].source = ColumnSource::TransactionNo;
+    wrong.line_columns[1].constant = "a\nb".to_owned();
+    let problem = check_accounting_profile(&wrong, &BTreeSet::new()).expect_err("refused");
+    let fields: Vec<(&str, Code)> =
+        problem.fields.iter().map(|(field, problem)| (field.as_str(), problem.code)).collect();
+    assert_eq!(
+        fields,
+        [
+            ("name", Code::AccountingNameInvalid),
+            ("documentColumns.1.heading", Code::AccountingHeadingRepeated),
+            ("documentColumns.2.source", Code::AccountingSourceInvalid),
+            ("lineColumns.0.source", Code::AccountingSourceInvalid),
+            ("lineColumns.1.constant", Code::AccountingConstantInvalid),
+            ("lineColumns", Code::AccountingNumberMissing),
+            ("separator", Code::AccountingSeparatorInvalid),
+            ("documentsPerFile", Code::AccountingFileSizeInvalid),
+            ("supplier", Code::AccountingSupplierInvalid),
+            ("payableAccount", Code::LedgerAccountInvalid),
+            ("suspense.ledgerAccount", Code::LedgerAccountInvalid),
+            ("suspense.costCentre", Code::CostCentreUnknown),
+        ]
+    );
+}
+
+#[test]
+fn sql_account_files_have_their_documented_records() {
+    let draft = draft(AccountingPreset::SqlAccount, AccountingStream::Bills);
+    let parts = vec![part("A", 5_000, "610-0000"), part("B", 5_000, "620-0000")];
+    let mut reference = bill("100.01", parts);
+    reference.reference_id = Some("=a;b".to_owned());
+    let files = text(&draft, &[AccountingSource::Bills(reference)]);
+    assert_eq!(files.len(), 1);
+    assert_eq!(files[0].0, "Books.txt");
+    assert_eq!(
+        files[0].1,
+        "MASTER;510000000001;'=a b;05/11/2026;05/11/2026;400-T001;30 Days;\
+         Electricity 210000000001 01/10/2026-31/10/2026;----;----;----;1;100.01;F;\r\n\
+         DETAIL;510000000001;610-0000;Electricity 210000000001 01/10/2026-31/10/2026;A;;0;0;50.01;\r\n\
+         DETAIL;510000000001;620-0000;Electricity 210000000001 01/10/2026-31/10/2026;B;;0;0;50.00;\r\n"
+    );
+}
+
+#[test]
+fn credit_notes_are_in_their_own_file_with_the_opposite_sign() {
+    let draft = draft(AccountingPreset::SqlAccount, AccountingStream::Bills);
+    let files = text(&draft, &[AccountingSource::Bills(bill("-5.00", vec![part("A", WHOLE, "610-0000")]))]);
+    assert_eq!(files.len(), 1);
+    assert_eq!(files[0].0, "Books credit notes.txt");
+    assert!(files[0].1.contains(";5.00;F;") && files[0].1.ends_with(";5.00;\r\n"), "{}", files[0].1);
+}
+
+#[test]
+fn a_journal_has_the_line_of_the_supplier_or_of_the_bank() {
+    let draft_of = |stream| draft(AccountingPreset::Journal, stream);
+    let coded = AccountingSource::Bills(bill("12.30", vec![part("A", WHOLE, "6100")]));
+    let files = text(&draft_of(AccountingStream::Bills), &[coded]);
+    assert_eq!(
+        files[0].1,
+        "Date,Document,Line,Account,Cost centre,Description,Debit,Credit\r\n\
+         2026-11-05,510000000001,1,6100,A,Electricity 210000000001 2026-10-01-2026-10-31,12.30,\r\n\
+         2026-11-05,510000000001,2,400-0000,,Electricity 210000000001 2026-10-01-2026-10-31,,12.30\r\n"
+    );
+    let files = text(&draft_of(AccountingStream::Payments), &[payment("30.00", &["10.00", "25.00"])]);
+    assert!(files[0].1.ends_with(
+        "2026-11-06,P2611050000001,1,400-0000,,Payment P2611050000001 invoice 510000000000,10.00,\r\n\
+         2026-11-06,P2611050000001,2,400-0000,,Payment P2611050000001 invoice 510000000001,25.00,\r\n\
+         2026-11-06,P2611050000001,3,400-0000,,Payment P2611050000001,,5.00\r\n\
+         2026-11-06,P2611050000001,4,310-0000,,Payment P2611050000001,,30.00\r\n"
+    ));
+}
+
+#[test]
+fn oracle_has_a_file_of_documents_and_one_of_lines() {
+    let draft = draft(AccountingPreset::OracleFbdi, AccountingStream::Bills);
+    let files = text(&draft, &[AccountingSource::Bills(bill("12.30", vec![part("A", WHOLE, "01-6100")]))]);
+    let names: Vec<&str> = files.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["ApInvoicesInterface.csv", "ApInvoiceLinesInterface.csv"]);
+    assert!(files[0].1.starts_with("1,,GRIDBILL,510000000001,12.30,2026/11/05,,400-T001,,MYR,MYR,"), "{}", files[0].1);
+    assert!(files[0].1.ends_with(",,STANDARD\r\n"));
+    assert!(files[1].1.starts_with("1,1,ITEM,12.30,"), "{}", files[1].1);
+}
+
+#[test]
+fn no_text_is_a_formula_and_quotes_are_doubled() {
+    let mut draft = draft(AccountingPreset::Own, AccountingStream::Bills);
+    draft.has_headings = false;
+    let column = |source: ColumnSource, constant: &str| AccountingColumn {
+        heading: "x".to_owned(),
+        source,
+        constant: constant.to_owned(),
+        max_length: None,
+    };
+    draft.line_columns = vec![
+        column(ColumnSource::ReferenceId, ""),
+        column(ColumnSource::Constant, "@SUM(A1)"),
+        column(ColumnSource::Constant, "a\"b,c"),
+        column(ColumnSource::Constant, "----"),
+        column(ColumnSource::Amount, ""),
+    ];
+    let files = text(&draft, &[AccountingSource::Bills(bill("-5.00", vec![part("A", WHOLE, "6100")]))]);
+    assert_eq!(files[0].1, "'=1+1,'@SUM(A1),\"a\"\"b,c\",----,-5.00\r\n");
+}
+
+#[test]
+fn windows_1252_has_its_own_bytes() {
+    let mut draft = draft(AccountingPreset::Own, AccountingStream::Bills);
+    draft.encoding = AccountingEncoding::Windows1252;
+    draft.has_headings = false;
+    draft.line_columns.truncate(1);
+    draft.line_columns[0].source = ColumnSource::Constant;
+    "é€中".clone_into(&mut draft.line_columns[0].constant);
+    let document = document(&AccountingSource::Bills(bill("1.00", vec![part("A", WHOLE, "6100")])), &draft);
+    let mut out = Vec::new();
+    accounting_file_kinds(&draft)[0].begin(&draft, &mut out);
+    accounting_file_kinds(&draft)[0].add(&draft, 1, &document, &mut out);
+    assert_eq!(out, [0xe9, 0x80, b'?', b'\r', b'\n']);
+}
+
+#[test]
+fn uncoded_bills_need_a_suspense_account_and_zero_bills_have_no_document() {
+    let mut draft = draft(AccountingPreset::Own, AccountingStream::Bills);
+    let uncoded = AccountingSource::Bills(bill("5.00", Vec::new()));
+    assert_eq!(make_document(&uncoded, &draft, 1), Ok(DocumentOutcome::Uncoded));
+    draft.suspense = Some(SuspenseAccount { ledger_account: "9999".to_owned(), cost_centre: None });
+    let made = document(&uncoded, &draft);
+    assert_eq!((made.lines[0].ledger_account.as_str(), made.lines[0].is_suspense), ("9999", true));
+    let zero = AccountingSource::Bills(bill("0.00", vec![part("A", WHOLE, "6100")]));
+    assert_eq!(make_document(&zero, &draft, 1), Ok(DocumentOutcome::Empty));
+}
+
+#[test]
+fn only_what_is_booked_makes_a_document_different() {
+    let draft = draft(AccountingPreset::Own, AccountingStream::Bills);
+    let coded = |amount: &str, code: &str| {
+        document(&AccountingSource::Bills(bill(amount, vec![part(code, WHOLE, "6100")])), &draft)
+    };
+    let first = coded("5.00", "A");
+    assert!(first.books_same(&coded("5.00", "A")));
+    assert!(!first.books_same(&coded("5.01", "A")));
+    assert!(!first.books_same(&coded("5.00", "B")));
+    // Another suspense account or supplier is a change of the profile, not of the bill.
+    let suspense = |ledger_account: &str| {
+        let mut draft = draft.clone();
+        draft.payable_account = ledger_account.to_owned();
+        draft.suspense = Some(SuspenseAccount { ledger_account: ledger_account.to_owned(), cost_centre: None });
+        document(&AccountingSource::Bills(bill("5.00", Vec::new())), &draft)
+    };
+    assert!(suspense("9998").books_same(&suspense("9999")));
+    assert!(!suspense("6100").books_same(&first));
+}
+
+#[test]
+fn a_reversal_cancels_its_document() {
+    let draft = draft(AccountingPreset::Own, AccountingStream::Bills);
+    let parts = vec![part("A", 3_333, "6100"), part("B", 6_667, "6200")];
+    let document = document(&AccountingSource::Bills(bill("10.01", parts)), &draft);
+    let reversal = document.reversal().expect("reversed");
+    assert_eq!((reversal.document_no.as_str(), reversal.reverses.as_deref()), ("510000000001-R", Some("510000000001")));
+    let both = document.lines.iter().chain(&reversal.lines).map(|line| line.amount);
+    assert_eq!(Money::sum(both), Ok(Money::ZERO));
+    assert_eq!(document_no("510000000001", 2), "510000000001-2");
+}
+
+#[test]
+fn numbers_come_back_from_a_text() {
+    let read = read_accounting_number_text("\u{feff}Ours,Theirs\r\n5100,\"PI-1\"\r\n\r\n5101;\r\n5102\tPI-3\r\n5100,PI-4", crate::Language::En)
+        .expect("read");
+    let numbers: Vec<(&str, &str)> =
+        read.numbers.iter().map(|number| (number.document_no.as_str(), number.their_no.as_str())).collect();
+    assert_eq!(numbers, [("5100", "PI-1"), ("5102", "PI-3")]);
+    assert_eq!(read.wrong.iter().map(|row| (row.line, row.code)).collect::<Vec<_>>(), [(6, Code::AccountingDocumentRepeated)]);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 100_000, ..ProptestConfig::default() })]
+
+    /// 100,000 random totals and shares: every document balances, and its lines add up to the bill.
+    #[test]
+    fn debits_equal_credits(sen in -9_999_999_999_i64..9_999_999_999, cuts in prop::collection::vec(1_i64..WHOLE, 0..19)) {
+        let mut cuts: BTreeSet<i64> = cuts.into_iter().collect();
+        cuts.insert(WHOLE);
+        let mut before = 0;
+        let parts = cuts.iter().enumerate().map(|(place, cut)| {
+            let share = cut - before;
+            before = *cut;
+            part(&format!("C{place}"), share, "6100")
+        });
+        let mut bill = bill("0.00", parts.collect());
+        bill.amount = Money::from_sen(sen);
+        let draft = draft(AccountingPreset::Journal, AccountingStream::Bills);
+        if let DocumentOutcome::Document(document) = make_document(&AccountingSource::Bills(bill.clone()), &draft, 1).unwrap() {
+            let (debit, credit) = document.debit_and_credit().unwrap();
+            prop_assert_eq!(debit, credit);
+            prop_assert_eq!(Money::sum(document.lines.iter().map(|line| line.amount)).unwrap(), bill.amount);
+            let (debit, credit) = document.reversal().unwrap().debit_and_credit().unwrap();
+            prop_assert_eq!(debit, credit);
+        } else {
+            prop_assert_eq!(sen, 0);
+        }
+    }
+}

@@ -1,0 +1,564 @@
+//! Types of exports to accounting.
+
+use std::collections::BTreeMap;
+
+use crate::bills::ChargeKind;
+use crate::costs::CodingPart;
+use crate::downloads::Download;
+use crate::number::{AccountNo, BulkId};
+use crate::payments::PaymentMethod;
+use crate::{Code, Day, Instant, Money};
+
+wire! {
+    /// The records that a profile exports.
+    #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
+    pub enum AccountingStream {
+        /// Bills of the company, each divided by the coding of its account.
+        Bills,
+        /// Paid payments, with the bills that they pay.
+        Payments,
+    }
+
+    /// The definition that a profile began with.
+    #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
+    pub enum AccountingPreset {
+        /// Bills for Xero as CSV.
+        XeroBills,
+        /// Supplier invoices for SQL Account as text.
+        SqlAccount,
+        /// Supplier invoices for AutoCount as CSV.
+        AutoCount,
+        /// Payables invoices for Oracle Fusion as two CSV files in an archive.
+        OracleFbdi,
+        /// A general-ledger journal as CSV, in which debits equal credits.
+        Journal,
+        /// Columns of the company's own choice.
+        Own,
+    }
+
+    /// The records of a file.
+    #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
+    pub enum AccountingLayout {
+        /// One row for each line. The accounting program adds the line of the supplier itself.
+        Lines,
+        /// One row for each line, and one for the supplier or the bank, so that debits equal credits.
+        BalancedLines,
+        /// A record `MASTER` for each document, followed by a record `DETAIL` for each line.
+        MasterDetail,
+        /// A file with a row for each document, and a file with a row for each line.
+        TwoFiles,
+    }
+
+    /// The value of a column.
+    #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
+    pub enum ColumnSource {
+        /// The text of the column itself.
+        Constant,
+        /// The number of the document, which no other document of the profile has.
+        DocumentNo,
+        /// The place of the document in its run, from 1.
+        DocumentPlace,
+        /// The text of the column before its `|` for documents, and after it for credit notes.
+        DocumentType,
+        /// The number of the document that this one reverses.
+        ReversedNo,
+        /// The number of the invoice. A line of a payment has the number of the bill that it pays.
+        InvoiceNo,
+        /// The number of the payment.
+        TransactionNo,
+        /// The number of the electricity account.
+        AccountNo,
+        /// The company's own name for the account.
+        ReferenceId,
+        /// The batch of the bill.
+        BatchId,
+        /// The number of the collective invoice.
+        CollectiveInvoiceNo,
+        /// The date of the invoice, or the day on which the payment was confirmed.
+        DocumentDate,
+        DueDate,
+        /// The first day of the bill's period.
+        PeriodFrom,
+        /// The last day of the bill's period.
+        PeriodTo,
+        /// The account and the period of a bill, or the number of a payment.
+        Description,
+        /// The place of the line in its document, from 1.
+        LineNo,
+        LedgerAccount,
+        CostCentre,
+        /// The kind of charge, if the line is of one kind only.
+        LineKind,
+        /// The amount of the line: a debit without a sign, a credit with a minus.
+        Amount,
+        /// The amount of a line that is a debit.
+        Debit,
+        /// The amount of a line that is a credit, without a sign.
+        Credit,
+        /// The sum of the document's lines.
+        DocumentAmount,
+        /// The supplier's code or name in the accounting program.
+        Supplier,
+        /// The ledger account of the supplier.
+        PayableAccount,
+        /// The ledger account of the bank.
+        BankAccount,
+        /// How the payment was made.
+        PaymentMethod,
+        /// The reference of the payment: the bank's, the transfer's or the cheque's.
+        PaymentReference,
+    }
+
+    /// A column of a file.
+    #[derive(Eq)]
+    pub struct AccountingColumn {
+        pub heading: String,
+        pub source: ColumnSource,
+        /// The text of a constant; the two words of a document type.
+        #[serde(default)]
+        pub constant: String,
+        /// Maximum characters, if the accounting program has a limit. Longer texts are cut.
+        #[serde(default)]
+        pub max_length: Option<u32>,
+    }
+
+    /// The character between two columns.
+    #[derive(Copy, Eq)]
+    pub enum AccountingSeparator {
+        Comma,
+        Semicolon,
+        Tab,
+        Pipe,
+    }
+
+    /// How dates are written.
+    #[derive(Copy, Eq)]
+    pub enum AccountingDateFormat {
+        /// `2026-11-26`
+        YearMonthDay,
+        /// `2026/11/26`
+        YearSlashMonthSlashDay,
+        /// `26/11/2026`
+        DayMonthYear,
+        /// `11/26/2026`
+        MonthDayYear,
+        /// `20261126`
+        Compact,
+    }
+
+    /// How amounts are written.
+    #[derive(Copy, Eq)]
+    pub enum AccountingNumberFormat {
+        /// `1234.50`
+        Point,
+        /// `1,234.50`
+        GroupedPoint,
+        /// `1234,50`
+        Comma,
+    }
+
+    /// The encoding of a file.
+    #[derive(Copy, Eq)]
+    pub enum AccountingEncoding {
+        Utf8,
+        /// UTF-8 with a byte order mark, by which Excel recognises it.
+        Utf8Bom,
+        /// Windows-1252. Characters that it does not have become question marks.
+        Windows1252,
+    }
+
+    /// When the portal runs a profile.
+    #[derive(Copy, Eq)]
+    pub enum AccountingSchedule {
+        /// When a user asks for it.
+        Manual,
+        /// Once a day.
+        Daily,
+        /// After a batch of bills has arrived.
+        AfterBatch,
+    }
+
+    /// The ledger account of bills whose account has no coding.
+    #[derive(Eq)]
+    pub struct SuspenseAccount {
+        pub ledger_account: String,
+        #[serde(default)]
+        pub cost_centre: Option<String>,
+    }
+
+    /// The content of a profile, as a user enters it.
+    #[derive(Eq)]
+    pub struct AccountingDraft {
+        pub name: String,
+        pub stream: AccountingStream,
+        pub preset: AccountingPreset,
+        pub layout: AccountingLayout,
+        /// The columns of a document's own record, for the layouts that have one.
+        #[serde(default)]
+        pub document_columns: Vec<AccountingColumn>,
+        /// The columns of a line.
+        pub line_columns: Vec<AccountingColumn>,
+        /// Whether the first row has the headings.
+        pub has_headings: bool,
+        pub separator: AccountingSeparator,
+        pub date_format: AccountingDateFormat,
+        pub number_format: AccountingNumberFormat,
+        pub encoding: AccountingEncoding,
+        /// Maximum documents in a file; none for any number.
+        #[serde(default)]
+        pub documents_per_file: Option<u32>,
+        /// Whether documents with a negative sum are credit notes: in files of their own, with the opposite signs.
+        pub has_credit_notes: bool,
+        /// The utility in the accounting program: a supplier's code or name.
+        pub supplier: String,
+        /// The ledger account of the supplier: the credit of bills, the debit of payments.
+        pub payable_account: String,
+        /// The ledger account of the bank, the credit of payments.
+        #[serde(default)]
+        pub bank_account: String,
+        /// Where bills of uncoded accounts go. Without it a run with such bills is refused.
+        #[serde(default)]
+        pub suspense: Option<SuspenseAccount>,
+        /// Only bills and payments of this day and later are exported; all if left out.
+        #[serde(default)]
+        pub from_day: Option<Day>,
+        pub schedule: AccountingSchedule,
+    }
+
+    /// A profile.
+    #[derive(Eq)]
+    pub struct AccountingProfile {
+        pub profile_id: String,
+        /// Grows with each change. A run names the version that the user has seen.
+        pub version: i64,
+        pub draft: AccountingDraft,
+        pub saved_at: Instant,
+        /// The number of real runs.
+        pub runs: i64,
+        /// When the last real run was made.
+        pub last_run_at: Option<Instant>,
+    }
+
+    /// The profiles of a bulk account.
+    #[derive(Eq)]
+    pub struct AccountingProfiles {
+        /// By name.
+        pub profiles: Vec<AccountingProfile>,
+        /// Maximum profiles.
+        pub limit: i64,
+    }
+
+    /// Selects a bulk account.
+    pub struct AccountingProfilesRequest {
+        pub id: BulkId,
+    }
+
+    /// Adds or changes a profile.
+    pub struct SaveAccountingProfileRequest {
+        pub id: BulkId,
+        /// The profile to change; none to add one.
+        #[serde(default)]
+        pub profile_id: Option<String>,
+        /// The version that is changed.
+        #[serde(default)]
+        pub version: Option<i64>,
+        pub draft: AccountingDraft,
+    }
+
+    /// Removes a profile that was never run.
+    pub struct RemoveAccountingProfileRequest {
+        pub id: BulkId,
+        pub profile_id: String,
+        pub version: i64,
+    }
+
+    /// The profile that was removed.
+    #[derive(Eq)]
+    pub struct RemovedAccountingProfile {
+        pub profile_id: String,
+    }
+
+    /// Asks for the newest bills or payments, to preview a profile.
+    pub struct AccountingPreviewRequest {
+        pub id: BulkId,
+        pub stream: AccountingStream,
+    }
+
+    /// The newest bills or payments of the company, for `previewAccounting`.
+    #[derive(Eq)]
+    pub struct AccountingSources {
+        pub sources: Vec<AccountingSource>,
+    }
+
+    /// What a document is made from.
+    #[derive(Eq)]
+    #[serde(tag = "stream")]
+    pub enum AccountingSource {
+        Bills(BillSource),
+        Payments(PaymentSource),
+    }
+
+    /// A bill to export.
+    #[derive(Eq)]
+    pub struct BillSource {
+        pub invoice_no: String,
+        pub account_no: AccountNo,
+        #[serde(default)]
+        pub reference_id: Option<String>,
+        pub batch_id: String,
+        pub collective_invoice_no: String,
+        pub invoice_date: Day,
+        #[serde(default)]
+        pub due_date: Option<Day>,
+        #[serde(default)]
+        pub period_from: Option<Day>,
+        #[serde(default)]
+        pub period_to: Option<Day>,
+        /// The total without charges from earlier bills, which are in the documents of those bills.
+        pub amount: Money,
+        /// The sums of the bill's lines by kind. Kinds without a ledger account of their own need none.
+        #[serde(default)]
+        pub kinds: Vec<KindAmount>,
+        /// The coding of its account on the invoice date; empty if it has none.
+        pub parts: Vec<CodingPart>,
+    }
+
+    /// The sum of a bill's lines of one kind.
+    #[derive(Eq)]
+    pub struct KindAmount {
+        pub kind: ChargeKind,
+        pub amount: Money,
+    }
+
+    /// A paid payment to export.
+    #[derive(Eq)]
+    pub struct PaymentSource {
+        pub transaction_no: String,
+        /// The day on which the payment was confirmed.
+        pub paid_on: Day,
+        pub method: PaymentMethod,
+        #[serde(default)]
+        pub reference: Option<String>,
+        /// The amount that arrived.
+        pub amount: Money,
+        /// By invoice number.
+        pub bills: Vec<PaidBill>,
+    }
+
+    /// A bill of a payment.
+    #[derive(Eq)]
+    pub struct PaidBill {
+        pub invoice_no: String,
+        pub account_no: AccountNo,
+        pub amount: Money,
+    }
+
+    /// A document of a run. Its lines add up to zero.
+    #[derive(Eq)]
+    pub struct AccountingDocument {
+        pub document_no: String,
+        /// The number of the invoice or payment.
+        pub source_no: String,
+        /// The number of the document that this one reverses.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub reverses: Option<String>,
+        pub date: Day,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub due_date: Option<Day>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub period_from: Option<Day>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub period_to: Option<Day>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub account_no: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub reference_id: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub batch_id: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub collective_invoice_no: Option<String>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub method: Option<PaymentMethod>,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub reference: Option<String>,
+        /// The sum of the lines without the line of the supplier or bank. Negative for a credit note.
+        pub amount: Money,
+        pub lines: Vec<AccountingLine>,
+        /// The line of the supplier (bills) or of the bank (payments).
+        pub counter_line: AccountingLine,
+    }
+
+    /// A line of a document.
+    #[derive(Eq)]
+    pub struct AccountingLine {
+        pub ledger_account: String,
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub cost_centre: Option<String>,
+        /// The kind of charge; none for several kinds together.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub kind: Option<ChargeKind>,
+        /// The bill that a payment pays.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub invoice_no: Option<String>,
+        /// A debit is positive, a credit negative.
+        pub amount: Money,
+        /// Whether the account has no coding, so that the line is on the suspense account.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub is_suspense: bool,
+    }
+
+    /// A preview of a profile.
+    #[derive(Eq)]
+    pub struct AccountingPreview {
+        pub documents: Vec<AccountingDocument>,
+        pub files: Vec<AccountingPreviewFile>,
+        /// Accounts without a coding whose bills have no suspense account. Their bills are left out of the preview; a run
+        /// is refused.
+        pub uncoded: Vec<AccountNo>,
+        pub debit: Money,
+        pub credit: Money,
+    }
+
+    /// A file of a preview.
+    #[derive(Eq)]
+    pub struct AccountingPreviewFile {
+        pub name: String,
+        /// The whole text of the file, before it is encoded.
+        pub text: String,
+        /// Its records, each with its cells.
+        pub rows: Vec<Vec<String>>,
+    }
+
+    /// Runs a profile.
+    pub struct RunAccountingRequest {
+        pub id: BulkId,
+        pub profile_id: String,
+        /// The version of the profile that the user has seen.
+        pub version: i64,
+        /// Whether the run is a sample: it marks nothing, and its documents are exported again by a real run.
+        pub is_sample: bool,
+    }
+
+    /// The outcome of a run.
+    pub struct AccountingRunResult {
+        /// The number of the run; none for a sample.
+        pub run_no: Option<i64>,
+        pub sums: AccountingSums,
+        /// The file, in the downloads of the user.
+        pub download: Option<Download>,
+    }
+
+    /// The sums of a run.
+    #[derive(Copy, Eq, Default)]
+    pub struct AccountingSums {
+        /// All documents, including reversals.
+        pub documents: i64,
+        /// Documents that reverse a document of an earlier run.
+        pub reversals: i64,
+        /// Documents with a negative sum. Files of their own have them if the profile says so.
+        pub credit_notes: i64,
+        /// Lines, without those of the supplier or bank.
+        pub lines: i64,
+        pub debit: Money,
+        pub credit: Money,
+        /// The sum of the lines on the suspense account.
+        pub suspense: Money,
+    }
+
+    /// Selects a run.
+    pub struct AccountingRunRequest {
+        pub id: BulkId,
+        pub profile_id: String,
+        pub run_no: i64,
+    }
+
+    /// A run.
+    #[derive(Eq)]
+    pub struct AccountingRun {
+        pub profile_id: String,
+        /// The name of the profile at the time of the run.
+        pub profile_name: String,
+        pub stream: AccountingStream,
+        /// The number of the run in its profile, from 1.
+        pub run_no: i64,
+        /// The version of the profile that was run.
+        pub profile_version: i64,
+        pub made_at: Instant,
+        /// The name of the user; none for a scheduled run.
+        pub made_by: Option<String>,
+        pub documents: i64,
+        pub reversals: i64,
+        pub lines: i64,
+        pub debit: Money,
+        pub credit: Money,
+        /// Documents whose number in the accounting program was imported.
+        pub numbered: i64,
+    }
+
+    /// A document in a list.
+    #[derive(Eq)]
+    pub struct ListedDocument {
+        pub profile_id: String,
+        pub profile_name: String,
+        pub run_no: i64,
+        pub document_no: String,
+        pub source_no: String,
+        pub reverses: Option<String>,
+        pub document_date: Day,
+        pub account_no: Option<String>,
+        pub amount: Money,
+        /// Whether it is in the books: neither a reversal nor reversed.
+        pub is_current: bool,
+        /// Its number in the accounting program.
+        pub their_no: Option<String>,
+        pub made_at: Instant,
+    }
+
+    /// Stores the numbers that the accounting program gave to documents.
+    pub struct SetAccountingNumbersRequest {
+        pub id: BulkId,
+        pub profile_id: String,
+        pub numbers: Vec<AccountingNumber>,
+    }
+
+    /// A document's number here and in the accounting program.
+    #[derive(Eq)]
+    pub struct AccountingNumber {
+        pub document_no: String,
+        /// Empty to remove the number.
+        pub their_no: String,
+    }
+
+    /// The number of documents whose number was stored.
+    #[derive(Eq)]
+    pub struct AccountingNumbersSet {
+        pub documents: i64,
+    }
+
+    /// Selects a profile, for a file with numbers.
+    pub struct AccountingNumbersRequest {
+        pub id: BulkId,
+        pub profile_id: String,
+    }
+
+    /// The numbers of a file. They can be saved if no row is wrong.
+    #[derive(Eq)]
+    pub struct ReadAccountingNumbers {
+        pub numbers: Vec<AccountingNumber>,
+        /// By row.
+        pub wrong: Vec<WrongNumberRow>,
+    }
+
+    /// A row of a file that cannot be used.
+    #[derive(Eq)]
+    pub struct WrongNumberRow {
+        /// The row's number in the file.
+        pub line: u32,
+        pub code: Code,
+        /// Why it cannot be used, in the reader's language.
+        pub sentence: String,
+        /// Values for the sentence. The package of the browser has no sentences.
+        #[cfg_attr(feature = "ts", tsify(type = "Record<string, unknown>"))]
+        pub params: BTreeMap<String, serde_json::Value>,
+    }
+}

@@ -1,0 +1,385 @@
+//! The files of a run, written piece by piece. The same documents and profile always give the same bytes.
+
+use std::collections::BTreeSet;
+use std::fmt::Write as _;
+
+use super::{
+    AccountingColumn, AccountingDateFormat, AccountingDocument, AccountingDraft, AccountingEncoding, AccountingLayout,
+    AccountingLine, AccountingNumberFormat, AccountingPreset, AccountingPreview, AccountingPreviewFile,
+    AccountingSeparator, AccountingSource, AccountingSums, ColumnSource, DocumentOutcome, make_document,
+};
+use crate::list::on_wire;
+use crate::number::AccountNo;
+use crate::{Code, Day, Money};
+
+/// The records that a file has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Records {
+    /// All records of each document.
+    All,
+    /// A record for each document.
+    Documents,
+    /// A record for each line.
+    Lines,
+}
+
+/// The documents that a file has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum DocumentPart {
+    All,
+    /// Those with a sum of zero or more.
+    Invoices,
+    /// Those with a negative sum, written with the opposite signs.
+    CreditNotes,
+}
+
+/// A kind of file of a profile. Large runs have several files of each kind.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AccountingFileKind {
+    records: Records,
+    part: DocumentPart,
+}
+
+/// Returns the kinds of files that a profile has, in the order in which they are imported.
+#[must_use]
+pub fn accounting_file_kinds(draft: &AccountingDraft) -> Vec<AccountingFileKind> {
+    let parts: &[DocumentPart] = if draft.has_credit_notes {
+        &[DocumentPart::Invoices, DocumentPart::CreditNotes]
+    } else {
+        &[DocumentPart::All]
+    };
+    let records: &[Records] = match draft.layout {
+        AccountingLayout::TwoFiles => &[Records::Documents, Records::Lines],
+        AccountingLayout::Lines | AccountingLayout::BalancedLines | AccountingLayout::MasterDetail => &[Records::All],
+    };
+    let kinds = parts.iter().flat_map(|part| records.iter().map(|records| (*part, *records)));
+    kinds.map(|(part, records)| AccountingFileKind { records, part }).collect()
+}
+
+impl AccountingFileKind {
+    /// Whether files of this kind have the document.
+    #[must_use]
+    pub fn has(self, document: &AccountingDocument) -> bool {
+        match self.part {
+            DocumentPart::All => true,
+            DocumentPart::Invoices => !document.is_credit_note(),
+            DocumentPart::CreditNotes => document.is_credit_note(),
+        }
+    }
+
+    /// Returns how many documents of a run files of this kind have.
+    #[must_use]
+    pub const fn documents(self, sums: &AccountingSums) -> i64 {
+        match self.part {
+            DocumentPart::All => sums.documents,
+            DocumentPart::Invoices => sums.documents - sums.credit_notes,
+            DocumentPart::CreditNotes => sums.credit_notes,
+        }
+    }
+
+    /// Returns the name of a file. `number` counts the files of this kind from 1; none if there is only one.
+    #[must_use]
+    pub fn file_name(self, draft: &AccountingDraft, title: &str, number: Option<i64>) -> String {
+        let mut name = match (draft.preset, self.records) {
+            // Oracle recognises its files by these names.
+            (AccountingPreset::OracleFbdi, Records::Documents) => "ApInvoicesInterface".to_owned(),
+            (AccountingPreset::OracleFbdi, Records::Lines) => "ApInvoiceLinesInterface".to_owned(),
+            (_, Records::Documents) => format!("{title} documents"),
+            (_, Records::Lines) => format!("{title} lines"),
+            (_, Records::All) => title.to_owned(),
+        };
+        if self.part == DocumentPart::CreditNotes {
+            name.push_str(" credit notes");
+        }
+        if let Some(number) = number {
+            let _ = write!(name, " {number}");
+        }
+        name.push_str(if draft.layout == AccountingLayout::MasterDetail { ".txt" } else { ".csv" });
+        name
+    }
+
+    /// Writes the beginning of a file: its byte order mark and headings, as the profile says.
+    pub fn begin(self, draft: &AccountingDraft, out: &mut Vec<u8>) {
+        if draft.encoding == AccountingEncoding::Utf8Bom {
+            out.extend_from_slice("\u{feff}".as_bytes());
+        }
+        for row in self.headings(draft) {
+            write_row(draft, &row, out);
+        }
+    }
+
+    /// Writes a document. `place` is its place in the run, from 1.
+    pub fn add(self, draft: &AccountingDraft, place: i64, document: &AccountingDocument, out: &mut Vec<u8>) {
+        for row in self.rows(draft, place, document) {
+            write_row(draft, &row, out);
+        }
+    }
+
+    fn headings(self, draft: &AccountingDraft) -> Vec<Vec<String>> {
+        if !draft.has_headings {
+            return Vec::new();
+        }
+        let of = |columns: &[AccountingColumn]| columns.iter().map(|column| safe_text(&column.heading, None)).collect();
+        match (draft.layout, self.records) {
+            (AccountingLayout::MasterDetail, _) => {
+                vec![record("MASTER", of(&draft.document_columns)), record("DETAIL", of(&draft.line_columns))]
+            }
+            (_, Records::Documents) => vec![of(&draft.document_columns)],
+            (_, Records::All | Records::Lines) => vec![of(&draft.line_columns)],
+        }
+    }
+
+    /// Returns the records of a document, each with its cells.
+    fn rows(self, draft: &AccountingDraft, place: i64, document: &AccountingDocument) -> Vec<Vec<String>> {
+        let values = Values { draft, document, place, is_opposite: self.part == DocumentPart::CreditNotes };
+        let head = || values.cells(&draft.document_columns, None, 0);
+        let with_counter = draft.layout == AccountingLayout::BalancedLines;
+        let lines = document.lines.iter().chain(with_counter.then_some(&document.counter_line));
+        let lines = (1..).zip(lines).map(|(number, line)| values.cells(&draft.line_columns, Some(line), number));
+        match (draft.layout, self.records) {
+            (AccountingLayout::MasterDetail, _) => {
+                [record("MASTER", head())].into_iter().chain(lines.map(|cells| record("DETAIL", cells))).collect()
+            }
+            (_, Records::Documents) => vec![head()],
+            (_, Records::All | Records::Lines) => lines.collect(),
+        }
+    }
+}
+
+fn record(name: &str, mut cells: Vec<String>) -> Vec<String> {
+    cells.insert(0, name.to_owned());
+    cells
+}
+
+/// The values of a document's columns.
+struct Values<'a> {
+    draft: &'a AccountingDraft,
+    document: &'a AccountingDocument,
+    place: i64,
+    /// Whether amounts are written with the opposite sign.
+    is_opposite: bool,
+}
+
+impl Values<'_> {
+    fn cells(&self, columns: &[AccountingColumn], line: Option<&AccountingLine>, number: i64) -> Vec<String> {
+        columns.iter().map(|column| self.cell(column, line, number)).collect()
+    }
+
+    fn cell(&self, column: &AccountingColumn, line: Option<&AccountingLine>, number: i64) -> String {
+        let (draft, document) = (self.draft, self.document);
+        let text = |text: &str| safe_text(text, column.max_length);
+        let maybe = |value: Option<&str>| value.map(text).unwrap_or_default();
+        let day = |day: Option<Day>| day.map(|day| date(day, draft.date_format)).unwrap_or_default();
+        let amount = |amount: Money| number_text(amount, draft.number_format);
+        let line_amount = || line.map(|line| self.signed(line.amount)).unwrap_or_default();
+        match column.source {
+            ColumnSource::Constant => text(&column.constant),
+            ColumnSource::DocumentNo => text(&document.document_no),
+            ColumnSource::DocumentPlace => self.place.to_string(),
+            ColumnSource::DocumentType => {
+                let (invoice, credit_note) = column.constant.split_once('|').unwrap_or_default();
+                text(if document.is_credit_note() { credit_note.trim() } else { invoice.trim() })
+            }
+            ColumnSource::ReversedNo => maybe(document.reverses.as_deref()),
+            ColumnSource::InvoiceNo => match line.and_then(|line| line.invoice_no.as_deref()) {
+                Some(invoice_no) => text(invoice_no),
+                None if document.method.is_none() => text(&document.source_no),
+                None => String::new(),
+            },
+            ColumnSource::TransactionNo => text(&document.source_no),
+            ColumnSource::AccountNo => maybe(document.account_no.as_deref()),
+            ColumnSource::ReferenceId => maybe(document.reference_id.as_deref()),
+            ColumnSource::BatchId => maybe(document.batch_id.as_deref()),
+            ColumnSource::CollectiveInvoiceNo => maybe(document.collective_invoice_no.as_deref()),
+            ColumnSource::DocumentDate => day(Some(document.date)),
+            ColumnSource::DueDate => day(document.due_date),
+            ColumnSource::PeriodFrom => day(document.period_from),
+            ColumnSource::PeriodTo => day(document.period_to),
+            ColumnSource::Description => text(&self.description(line)),
+            ColumnSource::LineNo => number.to_string(),
+            ColumnSource::LedgerAccount => maybe(line.map(|line| line.ledger_account.as_str())),
+            ColumnSource::CostCentre => maybe(line.and_then(|line| line.cost_centre.as_deref())),
+            ColumnSource::LineKind => {
+                line.and_then(|line| line.kind).map(|kind| on_wire(&format!("{kind:?}"))).unwrap_or_default()
+            }
+            ColumnSource::Amount => amount(line_amount()),
+            ColumnSource::Debit => {
+                let debit = line_amount();
+                if debit.is_positive() { amount(debit) } else { String::new() }
+            }
+            ColumnSource::Credit => {
+                let credit = opposite(line_amount());
+                if credit.is_positive() { amount(credit) } else { String::new() }
+            }
+            ColumnSource::DocumentAmount => amount(self.signed(document.amount)),
+            ColumnSource::Supplier => text(&draft.supplier),
+            ColumnSource::PayableAccount => text(&draft.payable_account),
+            ColumnSource::BankAccount => text(&draft.bank_account),
+            ColumnSource::PaymentMethod => document.method.map(|method| method.code().to_owned()).unwrap_or_default(),
+            ColumnSource::PaymentReference => maybe(document.reference.as_deref()),
+        }
+    }
+
+    fn signed(&self, amount: Money) -> Money {
+        if self.is_opposite { opposite(amount) } else { amount }
+    }
+
+    /// Describes a document: `Electricity 210000000001 01/10/2026-31/10/2026`.
+    fn description(&self, line: Option<&AccountingLine>) -> String {
+        let document = self.document;
+        let mut text = match &document.reverses {
+            Some(number) => format!("Reversal of {number} "),
+            None => String::new(),
+        };
+        if document.method.is_some() {
+            let _ = write!(text, "Payment {}", document.source_no);
+            if let Some(invoice_no) = line.and_then(|line| line.invoice_no.as_deref()) {
+                let _ = write!(text, " invoice {invoice_no}");
+            }
+        } else {
+            let _ = write!(text, "Electricity {}", document.account_no.as_deref().unwrap_or_default());
+            if let (Some(from), Some(to)) = (document.period_from, document.period_to) {
+                let shown = |day| date(day, self.draft.date_format);
+                let _ = write!(text, " {}-{}", shown(from), shown(to));
+            }
+        }
+        text
+    }
+}
+
+fn opposite(amount: Money) -> Money {
+    Money::ZERO.minus(amount).unwrap_or_default()
+}
+
+/// Returns a text that no spreadsheet program takes for a formula, without control characters, cut to a length.
+fn safe_text(text: &str, max_length: Option<u32>) -> String {
+    let mut safe: String = text.chars().map(|one| if one.is_control() { ' ' } else { one }).collect();
+    // A text of dashes alone is no formula. SQL Account needs `----`.
+    let is_dashes = safe.chars().all(|one| one == '-');
+    if !is_dashes && safe.starts_with(['=', '+', '-', '@', '＝', '＋', '－', '＠']) {
+        safe.insert(0, '\'');
+    }
+    match max_length.and_then(|most| usize::try_from(most).ok()).and_then(|most| safe.char_indices().nth(most)) {
+        Some((end, _)) => {
+            safe.truncate(end);
+            safe
+        }
+        None => safe,
+    }
+}
+
+fn date(day: Day, format: AccountingDateFormat) -> String {
+    let format = match format {
+        AccountingDateFormat::YearMonthDay => "%Y-%m-%d",
+        AccountingDateFormat::YearSlashMonthSlashDay => "%Y/%m/%d",
+        AccountingDateFormat::DayMonthYear => "%d/%m/%Y",
+        AccountingDateFormat::MonthDayYear => "%m/%d/%Y",
+        AccountingDateFormat::Compact => "%Y%m%d",
+    };
+    day.date().format(format).to_string()
+}
+
+fn number_text(amount: Money, format: AccountingNumberFormat) -> String {
+    match format {
+        AccountingNumberFormat::Point => amount.to_string(),
+        AccountingNumberFormat::GroupedPoint => amount.shown().replace("RM\u{a0}", ""),
+        AccountingNumberFormat::Comma => amount.to_string().replace('.', ","),
+    }
+}
+
+impl AccountingSeparator {
+    const fn character(self) -> char {
+        match self {
+            Self::Comma => ',',
+            Self::Semicolon => ';',
+            Self::Tab => '\t',
+            Self::Pipe => '|',
+        }
+    }
+}
+
+fn write_row(draft: &AccountingDraft, row: &[String], out: &mut Vec<u8>) {
+    let text = row_text(draft, row);
+    match draft.encoding {
+        AccountingEncoding::Utf8 | AccountingEncoding::Utf8Bom => out.extend_from_slice(text.as_bytes()),
+        AccountingEncoding::Windows1252 => out.extend(text.chars().map(windows_1252)),
+    }
+}
+
+/// Returns a row with its line end. Quotes texts where needed (RFC 4180). A layout without quotes has spaces instead of
+/// separators, and ends each record with a separator.
+fn row_text(draft: &AccountingDraft, row: &[String]) -> String {
+    let separator = draft.separator.character();
+    let mut text = String::new();
+    for (place, cell) in row.iter().enumerate() {
+        if place > 0 {
+            text.push(separator);
+        }
+        if !draft.layout.is_quoted() {
+            text.extend(cell.chars().map(|one| if one == separator { ' ' } else { one }));
+        } else if cell.contains([separator, '"', '\r', '\n']) {
+            text.push('"');
+            text.push_str(&cell.replace('"', "\"\""));
+            text.push('"');
+        } else {
+            text.push_str(cell);
+        }
+    }
+    if !draft.layout.is_quoted() {
+        text.push(separator);
+    }
+    text.push_str("\r\n");
+    text
+}
+
+/// The characters of Windows-1252 from 0x80 to 0x9F. Five bytes have none.
+const WINDOWS_1252: [char; 32] = [
+    '€', '\u{81}', '‚', 'ƒ', '„', '…', '†', '‡', 'ˆ', '‰', 'Š', '‹', 'Œ', '\u{8d}', 'Ž', '\u{8f}', '\u{90}', '‘', '’',
+    '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
+];
+
+fn windows_1252(character: char) -> u8 {
+    match u32::from(character) {
+        code @ (0..0x80 | 0xa0..0x100) => u8::try_from(code).unwrap_or(b'?'),
+        _ => (0x80..).zip(WINDOWS_1252).find(|(_, one)| *one == character).map_or(b'?', |(byte, _)| byte),
+    }
+}
+
+/// Makes the documents and files of a profile from some bills or payments.
+///
+/// # Errors
+/// [`Code::AmountTooLarge`].
+pub fn preview_accounting(
+    draft: &AccountingDraft,
+    title: &str,
+    sources: &[AccountingSource],
+) -> Result<AccountingPreview, Code> {
+    let mut documents = Vec::new();
+    let mut uncoded: BTreeSet<AccountNo> = BTreeSet::new();
+    let mut sums = AccountingSums::default();
+    for source in sources {
+        match (make_document(source, draft, 1)?, source) {
+            (DocumentOutcome::Document(document), _) => {
+                sums.add(&document)?;
+                documents.push(*document);
+            }
+            (DocumentOutcome::Uncoded, AccountingSource::Bills(bill)) => {
+                uncoded.insert(bill.account_no.clone());
+            }
+            (DocumentOutcome::Uncoded | DocumentOutcome::Empty, _) => {}
+        }
+    }
+    let files = accounting_file_kinds(draft).into_iter().filter(|kind| kind.documents(&sums) > 0).map(|kind| {
+        let places = (1..).zip(&documents).filter(|(_, document)| kind.has(document));
+        let rows: Vec<Vec<String>> = kind
+            .headings(draft)
+            .into_iter()
+            .chain(places.flat_map(|(place, document)| kind.rows(draft, place, document)))
+            .collect();
+        let text = rows.iter().map(|row| row_text(draft, row)).collect();
+        AccountingPreviewFile { name: kind.file_name(draft, title, None), text, rows }
+    });
+    let files = files.collect();
+    let (debit, credit) = (sums.debit, sums.credit);
+    Ok(AccountingPreview { documents, files, uncoded: uncoded.into_iter().collect(), debit, credit })
+}
