@@ -3,6 +3,8 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
+use chrono::Datelike as _;
+
 use super::{
     AccountingColumn, AccountingDateFormat, AccountingDocument, AccountingDraft, AccountingEncoding, AccountingLayout,
     AccountingLine, AccountingNumberFormat, AccountingPreset, AccountingPreview, AccountingPreviewFile,
@@ -269,14 +271,15 @@ fn safe_text(text: &str, max_length: Option<u32>) -> String {
 }
 
 fn date(day: Day, format: AccountingDateFormat) -> String {
-    let format = match format {
-        AccountingDateFormat::YearMonthDay => "%Y-%m-%d",
-        AccountingDateFormat::YearSlashMonthSlashDay => "%Y/%m/%d",
-        AccountingDateFormat::DayMonthYear => "%d/%m/%Y",
-        AccountingDateFormat::MonthDayYear => "%m/%d/%Y",
-        AccountingDateFormat::Compact => "%Y%m%d",
-    };
-    day.date().format(format).to_string()
+    // Formats by a pattern need a feature of chrono that the packages for the browser do without.
+    let (year, month, day) = (day.date().year(), day.date().month(), day.date().day());
+    match format {
+        AccountingDateFormat::YearMonthDay => format!("{year:04}-{month:02}-{day:02}"),
+        AccountingDateFormat::YearSlashMonthSlashDay => format!("{year:04}/{month:02}/{day:02}"),
+        AccountingDateFormat::DayMonthYear => format!("{day:02}/{month:02}/{year:04}"),
+        AccountingDateFormat::MonthDayYear => format!("{month:02}/{day:02}/{year:04}"),
+        AccountingDateFormat::Compact => format!("{year:04}{month:02}{day:02}"),
+    }
 }
 
 fn number_text(amount: Money, format: AccountingNumberFormat) -> String {

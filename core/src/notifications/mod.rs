@@ -265,7 +265,7 @@ impl NotificationSubject {
     pub const fn of(fact: &Fact) -> Self {
         match fact {
             Fact::Payment(_) | Fact::Approval(_) => Self::Payment,
-            Fact::Bills(_) | Fact::Findings(_) | Fact::Query(_) => Self::Bills,
+            Fact::Bills(_) | Fact::Findings(_) | Fact::Query(_) | Fact::Accounting(_) => Self::Bills,
             Fact::Registration(_) | Fact::Company(_) => Self::Registration,
             Fact::Accounts(_) => Self::Accounts,
             Fact::People(_) => Self::People,
