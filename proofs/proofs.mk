@@ -1,5 +1,5 @@
 # The commands of this folder (README.md), included by the Makefile.
-.PHONY: stress fuzz mutants core-mutants second-engine api-clients bench bench-audit bench-proposals lighthouse tasks capacity cluster-test chaos proofs-check
+.PHONY: stress fuzz mutants core-mutants second-engine second-reader api-clients bench bench-audit bench-proposals lighthouse tasks capacity cluster-test chaos proofs-check
 
 stress: $(INSTALLED) ## The long forms of the storms
 	GRIDBILL_STRESS=long cargo test --release --test api -- storm --include-ignored --nocapture --test-threads 1
@@ -15,6 +15,9 @@ core-mutants: needs ## Changes core in small ways and shows which its tests miss
 
 second-engine: needs ## Recomputes 200 bills with tariff-core from PyPI and compares them with the bill audit; needs Python 3.13
 	@sh proofs/tariffs/second.sh
+
+second-reader: needs ## Files of every accounting preset, read back with Python and compared with their documents
+	@sh proofs/accounting/second.sh
 
 api-clients: ## Clients of /openapi.json in Python and TypeScript, and two linters; needs PyPI and npm
 	@[ -n "$$GRIDBILL_PROGRAM" ] || cargo build --bins
@@ -54,6 +57,7 @@ proofs-check: $(INSTALLED) $(APP) ## Each of the proofs that needs no cluster, i
 	cargo test --package gridbill-proofs
 	node --test proofs/cluster/chaos/*.test.mjs
 	sh proofs/tariffs/second.sh
+	sh proofs/accounting/second.sh
 	cargo build --bins
 	sh proofs/clients/clients.sh
 	sh proofs/bench/bench.sh tiny

@@ -22,7 +22,7 @@ endpoints! { DownloadsEndpoints;
     /// Retries a failed download.
     RetryDownload = Post "/portal/api/v1/Downloads/Retry/{downloadId}" for SignedIn once changes(Downloads): Json (DownloadRequest) -> Download;
     /// Returns the file of a download.
-    GetDownloadFile = Get "/portal/api/v1/Downloads/File/{downloadId}" for SignedIn gives(Pdf, Workbook, Csv, Zip) reads(Downloads): File (DownloadRequest) -> Nothing;
+    GetDownloadFile = Get "/portal/api/v1/Downloads/File/{downloadId}" for SignedIn gives(Pdf, Workbook, Csv, Text, Zip) reads(Downloads): File (DownloadRequest) -> Nothing;
     /// Returns the bills of a bulk account as a workbook.
     CreateExcelReportBill = Get "/billpayment-svc/api/v1/Bills/CreateExcelReportBill" for Customer(Bill, View) of(collective_contract_account_no) closed(WithoutAccount) gives(Workbook, Csv, Zip) reads(Bills, Accounts, Groups): File (BillReportRequest) -> Nothing;
     /// Returns the documents of whole batches, as an archive or one PDF.

@@ -90,6 +90,15 @@ impl Problem {
         Some(Self { fields, ..first })
     }
 
+    /// Puts the wrong fields into a field of the request.
+    #[must_use]
+    pub fn within(mut self, field: &str) -> Self {
+        for (name, _) in &mut self.fields {
+            *name = format!("{field}.{name}");
+        }
+        self
+    }
+
     /// Refuses a request with one wrong field.
     #[must_use]
     pub fn at(field: &str, problem: impl Into<Self>) -> Self {

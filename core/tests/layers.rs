@@ -57,7 +57,7 @@ const SERVER: &[&[&str]] = &[
     &["accounts", "activity", "announcements", "notifications", "payments", "queries", "sheet", "views"],
     &["bills"],
     &["approvals", "bank_statements", "colleagues", "costs", "findings", "registration", "statements"],
-    &["identity"],
+    &["accounting", "identity"],
     &["team"],
     &["home", "operations", "staff"],
     &["downloads"],

@@ -2,6 +2,7 @@
 // A library only so that `tests/` can run the portal in process; no other program links it.
 #![expect(missing_docs, reason = "the program's own modules; what other programs link is documented in gridbill-core")]
 
+mod accounting;
 mod accounts;
 mod activity;
 mod announcements;

@@ -64,7 +64,7 @@ page_requests! {
         pub profile_id: Option<String>,
     }
 
-    /// Asks for a page of exported documents, in the order of their files, the newest run first.
+    /// Asks for a page of exported documents, by run, in the order of their files.
     pub struct AccountingDocumentsRequest {
         pub id: BulkId,
         /// Only documents of this profile.

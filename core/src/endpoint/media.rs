@@ -13,6 +13,8 @@ pub enum MediaType {
     Pdf,
     /// A PNG image.
     Png,
+    /// A text.
+    Text,
     /// An Excel workbook.
     Workbook,
     /// A ZIP archive.
@@ -29,6 +31,7 @@ impl MediaType {
             Self::Jpeg => "image/jpeg",
             Self::Pdf => "application/pdf",
             Self::Png => "image/png",
+            Self::Text => "text/plain",
             Self::Workbook => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
             Self::Zip => "application/zip",
         }
@@ -40,7 +43,7 @@ impl MediaType {
         match self {
             Self::Calendar => "text/calendar; charset=utf-8",
             Self::Csv => "text/csv; charset=utf-8",
-            Self::Jpeg | Self::Pdf | Self::Png | Self::Workbook | Self::Zip => self.name(),
+            Self::Jpeg | Self::Pdf | Self::Png | Self::Text | Self::Workbook | Self::Zip => self.name(),
         }
     }
 }

@@ -53,6 +53,8 @@ portal_actors! {
     Downloads = "Downloads": "Downloads" / "Muat turun";
     /// Reminds of proposals to pay, and ends them.
     Approvals = "Approvals": "Approvals" / "Kelulusan";
+    /// Makes the scheduled runs of accounting profiles.
+    Accounting = "Accounting": "Accounting export" / "Eksport perakaunan";
     /// Audits bills.
     BillAudit = "Bill audit": "Bill audit" / "Audit bil";
     /// Records events that follow from the end of a session.
@@ -109,6 +111,7 @@ mod tests {
             "Statements",
             "Downloads",
             "Approvals",
+            "Accounting",
             "Bill audit",
             "Sessions",
             "Factor resets",

@@ -67,6 +67,8 @@ job_kinds! {
     FollowQueries = "follow_queries",
     /// Reminds approvers of proposals, and ends proposals that were not released in time.
     FollowProposals = "follow_proposals",
+    /// Makes the scheduled runs of accounting profiles.
+    RunAccountingSchedules = "run_accounting_schedules",
     /// Sends daily e-mails about unread notifications.
     WriteDigests = "write_digests",
     /// Audits bills that are new or have changed.

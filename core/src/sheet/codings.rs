@@ -2,6 +2,7 @@
 
 use super::write::write;
 use super::{LIMITS, SheetRow, read};
+use crate::accounting::NumberRow;
 use crate::costs::{CODING_COLUMNS, CodingRow};
 use crate::{Language, Problem};
 
@@ -30,11 +31,24 @@ const fn heading(language: Language) -> [&'static str; CODING_COLUMNS] {
 /// # Errors
 /// Those of [`read`].
 pub fn coding_cells(file: &[u8]) -> Result<Vec<CodingRow>, Problem> {
-    let rows = read(file, CODING_COLUMNS, &LIMITS)?.into_iter().map(|SheetRow { line, cells }| {
+    rows(file)
+}
+
+/// Reads the first cells of each row.
+fn rows<const N: usize>(file: &[u8]) -> Result<Vec<(u32, [String; N])>, Problem> {
+    let rows = read(file, N, &LIMITS)?.into_iter().map(|SheetRow { line, cells }| {
         let mut cells = cells.into_iter();
         (line, std::array::from_fn(|_| cells.next().unwrap_or_default()))
     });
     Ok(rows.collect())
+}
+
+/// Reads the rows of a workbook with document numbers of an accounting program within [`LIMITS`].
+///
+/// # Errors
+/// Those of [`read`].
+pub fn number_cells(file: &[u8]) -> Result<Vec<NumberRow>, Problem> {
+    rows(file)
 }
 
 /// Writes a workbook of codings.

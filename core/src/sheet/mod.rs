@@ -15,7 +15,7 @@ mod strings;
 mod write;
 pub(crate) mod xml;
 
-pub use codings::{coding_cells, coding_workbook, codings_sheet_name};
+pub use codings::{coding_cells, coding_workbook, codings_sheet_name, number_cells};
 pub use corrected::{corrected, heading, sheet_name};
 pub use write::write;
 

@@ -151,6 +151,7 @@ pub enum Part {
     Queries,
     Approvals,
     Costs,
+    Accounting,
     PaymentGroups,
     Totals,
     BillLines,
@@ -161,7 +162,7 @@ pub enum Part {
 }
 
 impl Part {
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 21] = [
         Self::Bills,
         Self::Amounts,
         Self::Events,
@@ -175,6 +176,7 @@ impl Part {
         Self::Queries,
         Self::Approvals,
         Self::Costs,
+        Self::Accounting,
         Self::PaymentGroups,
         Self::Totals,
         Self::BillLines,
@@ -207,6 +209,7 @@ impl Part {
             Self::Queries => sql::queries(db).await,
             Self::Approvals => sql::approvals(db).await,
             Self::Costs => sql::costs(db).await,
+            Self::Accounting => sql::accounting(db).await,
             Self::PaymentGroups => sql::payment_groups(db).await,
             Self::Totals => sql::totals(db).await,
             Self::BillLines => Ok(vec![lines::look(db).await?]),

@@ -1,18 +1,20 @@
 //! Cost centres, the coding of accounts and groups, and the report by cost centre (docs/domain/costs.md).
 
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::accounts::Account;
 use gridbill_core::costs::{
-    self as core, AccountCoding, AccountCodingRequest, CodingsSet, CostCentre, CostCentresRequest, GroupCoding,
+    self as core, AccountCoding, AccountCodingRequest, CodedAccount, CodingBook, CodingsSet, CostCentre, CostCentresRequest, GroupCoding,
     GroupCodings, GroupCodingsRequest, MAX_COST_CENTRES, RemoveCostCentreRequest, RemovedCostCentre,
     SaveCostCentreRequest, SetAccountCodingsRequest, SetGroupCodingRequest, UncodedAccountsRequest, check_parts,
     check_periods, codes_of, parse_cost_centre_code,
 };
 use gridbill_core::fact::{AccountsFact, CostCentreState, RecodedAccount};
 use gridbill_core::registration::MAX_ACCOUNTS;
+use gridbill_core::number::BulkId;
 use gridbill_core::{Code, Day, Page, Problem};
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::accounts::list::Accounts;
@@ -30,6 +32,27 @@ mod sql;
 mod workbook;
 
 use list::CostCentres;
+
+pub use sql::active_codes;
+
+/// Loads the codings of a bulk account, and the names of its groups by id.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn book(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<(CodingBook, BTreeMap<String, String>)> {
+    let mut book = CodingBook::default();
+    let mut periods = sql::periods(db, bulk_id, None).await?;
+    for (account_no, group_id) in sql::accounts(db, bulk_id).await? {
+        let periods = periods.remove(&account_no).unwrap_or_default();
+        book.accounts.insert(account_no, CodedAccount { group_id, periods });
+    }
+    let mut groups = BTreeMap::new();
+    for group in sql::group_codings(db, bulk_id, None).await? {
+        groups.insert(group.group_id.clone(), group.group_name);
+        book.groups.insert(group.group_id, group.parts);
+    }
+    Ok((book, groups))
+}
 
 pub fn mount(mount: Mount) -> Mount {
     mount

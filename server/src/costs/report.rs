@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use futures::TryStreamExt as _;
 use gridbill_core::costs::{
-    CodedAccount, CodingBook, CostReport, CostReportPage, CostReportRequest, check_report_months,
+    CostReport, CostReportPage, CostReportRequest, check_report_months,
 };
 use gridbill_core::page::{self, Page};
 use gridbill_core::{Code, Day};
@@ -23,17 +23,7 @@ pub async fn page(app: App, who: Customer, request: CostReportRequest) -> Answer
     let list = format!("costReport from {from} to {to}");
     let start: u64 = cursor::read(&list, request.cursor.as_deref())?.unwrap_or_default();
     let mut db = app.reader.connection().await?;
-    let mut book = CodingBook::default();
-    let mut periods = sql::periods(&mut db, bulk_id, None).await?;
-    for (account_no, group_id) in sql::accounts(&mut db, bulk_id).await? {
-        let periods = periods.remove(&account_no).unwrap_or_default();
-        book.accounts.insert(account_no, CodedAccount { group_id, periods });
-    }
-    let mut groups = BTreeMap::new();
-    for group in sql::group_codings(&mut db, bulk_id, None).await? {
-        groups.insert(group.group_id.clone(), group.group_name);
-        book.groups.insert(group.group_id, group.parts);
-    }
+    let (book, groups) = super::book(&mut db, bulk_id).await?;
     let names = sql::names(&mut db, bulk_id).await?;
     let names: BTreeMap<String, String> =
         names.into_iter().map(|centre| (centre.code, centre.cost_centre_name)).collect();

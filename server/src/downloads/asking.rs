@@ -43,6 +43,13 @@ pub struct Prepared {
     made: Option<Arc<StoredDownload>>,
 }
 
+impl Prepared {
+    /// A file that a job makes.
+    pub const fn queued(name: String, total: i64) -> Self {
+        Self { name, total, made: None }
+    }
+}
+
 /// A file in the store, which is cleaned up when this value is dropped at the end of the call. If the download was
 /// added, the files that it replaces are deleted. Otherwise the file itself is deleted: the call was refused, or
 /// another call with its key was faster.
@@ -161,7 +168,7 @@ pub async fn make_room(db: &mut PgConnection, person_id: Uuid, now: Instant) -> 
     Ok(gone)
 }
 
-async fn add(
+pub async fn add(
     context: &Context,
     mut tx: Tx,
     who: &Person,

@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 
 use anyhow::anyhow;
 use graphile_worker::{IntoTaskHandlerResult, JobSpecBuilder, TaskHandler, WorkerContext};
+use gridbill_core::accounting::RepeatAccountingRun;
 use gridbill_core::downloads::{DownloadBills, DownloadCombinedStatement};
 use gridbill_core::endpoint::Endpoint;
 use gridbill_core::endpoint::caller;
@@ -19,7 +20,7 @@ use uuid::Uuid;
 
 use super::making::{self, documents};
 use super::rows::Rows;
-use super::{What, asking, export_spec, kept_until, sql, statement};
+use super::{What, accounting, asking, export_spec, kept_until, sql, statement};
 use crate::app::{App, Context};
 use crate::auth::absent;
 use crate::auth::guard::Admit as _;
@@ -164,6 +165,10 @@ async fn make_file(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
         What::Statement { request, last } => {
             let who = customer::<DownloadCombinedStatement>(app, person, &request.id, request).await?;
             statement::make(app, &who, request, *last, &mut progress).await?
+        }
+        What::Accounting(file) => {
+            drop(customer::<RepeatAccountingRun>(app, person, &file.id, &accounting::request(file)).await?);
+            accounting::make(app, file, &mut progress).await?
         }
     };
     store_file(app, job, file).await

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use gridbill_core::accounting::{RepeatAccountingRun, RunAccounting};
 use gridbill_core::amount::number_shown;
 use gridbill_core::downloads::{
     self as core, BillsDownloadRequest, CombinedStatementRequest, Download, DownloadBills, DownloadCombinedStatement,
@@ -22,6 +23,8 @@ use crate::endpoint::{Act, Lists, Mount, Streamed, Tx, harmless, nothing};
 use crate::error::{Answer, Error};
 use crate::files;
 
+mod accounting;
+pub mod accounting_schedule;
 mod archive;
 mod asking;
 mod contract;
@@ -36,6 +39,7 @@ mod text;
 mod words;
 mod workbook;
 
+use accounting::AccountingFile;
 use making::ExportSpec;
 use rows::Rows;
 
@@ -46,6 +50,8 @@ pub fn mount(mount: Mount) -> Mount {
         .once(core::ExportList, move |call| asking::prepare_rows(exporting.clone(), call), asking::add_rows)
         .once(core::DownloadBills, asking::prepare_bills, asking::add_bills)
         .once(core::DownloadCombinedStatement, asking::prepare_statement, asking::add_statement)
+        .once(RunAccounting, nothing, accounting::run)
+        .once(RepeatAccountingRun, nothing, accounting::again)
         .json(core::GetDownloads, table)
         .json(core::CancelDownload, cancel)
         .once(core::RetryDownload, nothing, retry)
@@ -68,6 +74,8 @@ pub enum What {
         request: CombinedStatementRequest,
         last: Day,
     },
+    /// The documents of an accounting run or of a sample.
+    Accounting(AccountingFile),
 }
 
 impl What {
@@ -77,6 +85,7 @@ impl What {
         match self {
             Self::Bills(request) => Some(request.id.clone()),
             Self::Statement { request, .. } => Some(request.id.clone()),
+            Self::Accounting(file) => Some(file.id.clone()),
             Self::List(request) if person.is_staff => rows::viewed(person, request),
             Self::List(_) => person.bulk_id.clone(),
         }
@@ -151,6 +160,9 @@ async fn open(app: App, lists: Arc<Lists>, who: Person, request: DownloadRequest
         What::Statement { request, .. } => {
             drop(job::customer::<DownloadCombinedStatement>(&app, who, &request.id, request).await?);
         }
+        What::Accounting(file) => {
+            drop(job::customer::<RepeatAccountingRun>(&app, who, &file.id, &accounting::request(file)).await?);
+        }
     }
     let media_type = media_type(&kept.name)?;
     let body = axum::body::Body::from_stream(app.files.stream(kept.file_id, kept.sha256).await?);
@@ -195,6 +207,7 @@ fn media_type(name: &str) -> anyhow::Result<MediaType> {
     match name.rsplit_once('.').map(|(_, extension)| extension) {
         Some("xlsx") => Ok(MediaType::Workbook),
         Some("csv") => Ok(MediaType::Csv),
+        Some("txt") => Ok(MediaType::Text),
         Some("zip") => Ok(MediaType::Zip),
         Some("pdf") => Ok(MediaType::Pdf),
         _ => Err(anyhow::anyhow!("no download is named {name}")),

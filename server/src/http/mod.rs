@@ -25,7 +25,7 @@ use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
-    accounts, activity, announcements, approvals, bank_statements, bills, colleagues, costs, downloads, findings, home,
+    accounting, accounts, activity, announcements, approvals, bank_statements, bills, colleagues, costs, downloads, findings, home,
     identity, notifications, operations, payments, queries, registration, sheet, staff, statements, team, views,
 };
 
@@ -66,6 +66,7 @@ pub fn mount() -> Mount {
     let mount = sheet::mount(mount);
     let mount = accounts::mount(mount);
     let mount = costs::mount(mount);
+    let mount = accounting::mount(mount);
     let mount = views::mount(mount);
     let mount = home::mount(mount);
     let mount = notifications::mount(mount);

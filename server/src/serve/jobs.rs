@@ -12,6 +12,8 @@ pub use crate::approvals::follow::follow as follow_proposals;
 use crate::bills::remind::RemindOfDue;
 pub use crate::bills::remind::remind as remind_of_due;
 use crate::bills::totals::FoldTotals;
+use crate::downloads::accounting_schedule::RunSchedules;
+pub use crate::downloads::accounting_schedule::run_due as run_accounting_schedules;
 use crate::downloads::job::{MakeDownload, MakeDownloads};
 use crate::error::Error;
 use crate::facts::seal::SealFacts;
@@ -44,6 +46,7 @@ const FOLD: &str = "fold totals";
 const DUE: &str = "remind of what falls due";
 const QUERIES: &str = "follow queries";
 const PROPOSALS: &str = "follow proposals";
+const ACCOUNTING: &str = "run accounting schedules";
 const DIGESTS: &str = "write digests";
 const AUDIT: &str = "audit bills";
 const DOMAINS: &str = "read mail domains";
@@ -66,6 +69,8 @@ const DUE_MINUTE: u32 = 53;
 const QUERIES_MINUTES: u32 = 10;
 /// Minutes between two runs that follow proposals up.
 const PROPOSALS_MINUTES: u32 = 10;
+/// Minutes between two checks whether a scheduled accounting run is due.
+const ACCOUNTING_MINUTES: u32 = 10;
 /// The minute of each hour at which daily digests are written for users who have not had theirs today.
 const DIGESTS_MINUTE: u32 = 5;
 /// The minute of each hour at which proved mail domains are read whose last reading was a day ago.
@@ -118,6 +123,10 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
             Cron::every_n_minutes::<FollowProposals>(PROPOSALS_MINUTES)?
                 .job_key(PROPOSALS)
                 .payload(FollowProposals {})?,
+        )
+        .define_job::<RunSchedules>()
+        .with_cron(
+            Cron::every_n_minutes::<RunSchedules>(ACCOUNTING_MINUTES)?.job_key(ACCOUNTING).payload(RunSchedules {})?,
         )
         .define_job::<WriteDigests>()
         .with_cron(Cron::hourly_at::<WriteDigests>(DIGESTS_MINUTE)?.job_key(DIGESTS).payload(WriteDigests {})?)

@@ -96,6 +96,19 @@ async fn the_check_finds_every_kind_of_damage() {
          insert into payment_group (bulk_id, group_no, method, amount, invoices, payments, requested_by, made_at)
          select bulk_id, group_no, 'EFT_GIRO', sum(amount), sum(invoices), count(*), (array_agg(requested_by))[1], now()
          from payment where group_no is not null group by bulk_id, group_no";
+    // A run that says it has two documents, and has one.
+    const RUN: &str = "insert into accounting_profile (bulk_id, profile_id, name, draft, schedule, saved_by, saved_at, runs,
+                                                     last_run_at, scheduled_at)
+         select p.bulk_id, p.person_id, 'Books', '{}', 'manual', p.person_id, now(), 1, now(), now()
+         from person p where p.role = 'master' and p.bulk_id is not null order by p.bulk_id limit 1;
+         insert into accounting_run (bulk_id, profile_id, run_no, profile_version, draft, made_at, documents, reversals,
+                                     credit_notes, lines, debit, credit, suspense)
+         select bulk_id, profile_id, 1, 1, '{}', now(), 2, 0, 0, 1, 1, 1, 0 from accounting_profile;
+         insert into accounting_document (bulk_id, profile_id, run_no, place, document_no, source_no, version, is_current,
+                                          document_date, amount, debit, credit, document)
+         select bulk_id, profile_id, 1, 1, 'D1', 'D1', 1, true, '2026-11-20', 1, 1, 1,
+                '{\"lines\": [{\"amount\": \"1.00\"}], \"counterLine\": {\"amount\": \"-1.00\"}}'
+         from accounting_run";
     let portal = Portal::start().await;
     demo::run(&portal.app, &DEMO).await.expect("a demo");
     gridbill::facts::seal::seal(&portal.app).await.expect("a seal");
@@ -456,6 +469,24 @@ async fn the_check_finds_every_kind_of_damage() {
              select b.bulk_id, a.account_no, '2028-01-01'
              from (select * from electricity_account order by account_no limit 1) a join bulk_account b on b.bulk_id <> a.bulk_id
              order by b.bulk_id limit 1"
+                .to_owned(),
+        ),
+        (
+            "the sums of an accounting run are those of its documents",
+            RUN.to_owned(),
+        ),
+        (
+            "an exported bill or payment is marked by one document of a run, until another reverses it",
+            "update accounting_document set is_current = false".to_owned(),
+        ),
+        (
+            "the lines of an accounting document add up to zero, and its debits and credits are those of its lines",
+            r#"update accounting_document set document = jsonb_set(document, '{lines,0,amount}', '"1.01"')"#.to_owned(),
+        ),
+        (
+            "an exported bill or payment was of the bulk account of its run",
+            "update accounting_document d set source_no = p.transaction_no from payment p
+             where p.transaction_no = (select min(transaction_no) from payment where bulk_id <> d.bulk_id)"
                 .to_owned(),
         ),
         (

@@ -31,6 +31,9 @@ const FEW: &str = "few rows: some for each bulk account, written once";
 const STAFFS: &str = "of the utility, for any number of bulk accounts";
 
 const TABLES: &[(&str, RulePlacement)] = &[
+    ("accounting_document", By("bulk_id")),
+    ("accounting_profile", By("bulk_id")),
+    ("accounting_run", By("bulk_id")),
     ("account_credit", By("bulk_id")),
     ("account_group", By("bulk_id")),
     ("account_total", By("bulk_id")),

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
 #![expect(clippy::pedantic, reason = "tests favour plain code over pedantic lints")]
 
+mod accounting;
 mod accounts;
 mod activity;
 mod announcements;

@@ -23,6 +23,7 @@ const every: Record<JobKind, true> = {
   remindOfDue: true,
   followQueries: true,
   followProposals: true,
+  runAccountingSchedules: true,
   writeDigests: true,
   auditBills: true,
   foldTotals: true,

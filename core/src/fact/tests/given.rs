@@ -1,10 +1,13 @@
 //! Sample facts, one of each kind.
 
 use super::super::{
-    AccountState, AccountsFact, ApplicationEvent, ApprovalFact, BillsFact, ChangedAccount, ColleagueFact, CompanyFact,
+    AccountState, AccountingFact, AccountsFact, ApplicationEvent, ApprovalFact, BillsFact, ChangedAccount, ColleagueFact, CompanyFact,
     CostCentreState, DownloadFact, Fact, FactorRule, FailedAccount, FindingsFact, MasterState, MemberState, NewMaster,
     OperationsFact, PaymentEvent, PaymentFact, PeopleFact, QueryFact, RecodedAccount, RegistrationFact, StaffState,
     StatementFact, ViewingFact,
+};
+use crate::accounting::{
+    AccountingDraft, AccountingPreset, AccountingStream, SuspenseAccount, accounting_preset,
 };
 use crate::accounts::AccountError;
 use crate::announcements::{Announced, AnnouncementKind, InBoth, Placement};
@@ -240,8 +243,42 @@ pub fn facts() -> Vec<Fact> {
     facts.extend(findings());
     facts.extend(queries().map(Fact::Query));
     facts.extend(approvals().map(Fact::Approval));
+    facts.extend(accounting());
     facts.extend(of_staff());
     facts
+}
+
+/// Facts about exports to accounting.
+fn accounting() -> Vec<Fact> {
+    let text = ToOwned::to_owned;
+    let draft = || {
+        let draft = accounting_preset(AccountingPreset::Journal, AccountingStream::Payments);
+        let suspense = Some(SuspenseAccount { ledger_account: text("9999"), cost_centre: Some(text("HQ")) });
+        Box::new(AccountingDraft { name: text("Books"), suspense, ..draft })
+    };
+    let profile_id = || text("b2f1");
+    [
+        AccountingFact::AccountingProfileSaved { profile_id: profile_id(), version: 1, before: None, after: draft() },
+        AccountingFact::AccountingProfileSaved {
+            profile_id: profile_id(),
+            version: 2,
+            before: Some(draft()),
+            after: draft(),
+        },
+        AccountingFact::AccountingProfileRemoved { profile_id: profile_id(), before: draft() },
+        AccountingFact::AccountingRunMade {
+            profile_id: profile_id(),
+            version: 2,
+            run_no: 17,
+            documents: 3,
+            reversals: 1,
+            debit: money("30.00"),
+        },
+        AccountingFact::AccountingRunRefused { profile_id: profile_id(), code: Code::AccountingUncoded },
+        AccountingFact::AccountingNumbersSet { profile_id: profile_id(), documents: 2 },
+    ]
+    .map(Fact::Accounting)
+    .into()
 }
 
 /// Facts about findings of the bill audit.

@@ -24,6 +24,7 @@ macro_rules! broken {
     };
 }
 
+mod accounting;
 mod approvals;
 mod costs;
 mod findings;
@@ -36,6 +37,7 @@ mod registrations;
 mod tenants;
 mod totals;
 
+pub use accounting::accounting;
 pub use approvals::approvals;
 pub use costs::costs;
 pub use findings::findings;

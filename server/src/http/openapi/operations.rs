@@ -25,6 +25,7 @@ const TAGS: &[(&str, &str, &str)] = &[
     ("accounts", "Accounts", "The electricity accounts of a bulk account, and bulk accounts for staff."),
     ("accounts::groups", "Account groups", "Groups of electricity accounts."),
     ("bills", "Bills", "Bills, their lines and documents."),
+    ("accounting", "Accounting", "Profiles, runs and documents of exports to accounting programs."),
     ("costs", "Cost centres", "Cost centres, the coding of accounts, and the report by cost centre."),
     ("findings", "Findings", "What the bill audit found, and its settings."),
     ("queries", "Queries", "Questions about a bill, and their answers."),

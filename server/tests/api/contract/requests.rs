@@ -64,6 +64,18 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
             json!({ "id": bulk_id, "accounts": [{ "accountNo": "210000000099", "periods": [] }] })
         }
         "SetGroupCoding" => json!({ "id": bulk_id, "groupId": payment_id, "parts": [] }),
+        "GetAccountingProfiles" | "GetAccountingRuns" | "GetAccountingDocuments" => json!({ "id": bulk_id }),
+        "PreviewAccounting" => json!({ "id": bulk_id, "stream": "bills" }),
+        "SaveAccountingProfile" => json!({ "id": bulk_id, "draft": crate::accounting::journal("Books") }),
+        "RemoveAccountingProfile" => json!({ "id": bulk_id, "profileId": payment_id, "version": 1 }),
+        "RunAccounting" => {
+            json!({ "id": bulk_id, "profileId": payment_id, "version": 1, "isSample": true })
+        }
+        "RepeatAccountingRun" => json!({ "id": bulk_id, "profileId": payment_id, "runNo": 1 }),
+        "UploadAccountingNumbers" => json!({ "id": bulk_id, "profileId": payment_id }),
+        "SetAccountingNumbers" => json!({
+            "id": bulk_id, "profileId": payment_id, "numbers": [{ "documentNo": invoice_no, "theirNo": "PI-1" }],
+        }),
         "GetViews" => json!({ "list": "accounts" }),
         "SaveView" => json!({ "list": "accounts", "name": "Johor", "address": { "state": "Johor" } }),
         "RenameView" => json!({ "viewId": payment_id, "name": "Kedah" }),

@@ -18,6 +18,7 @@ use gridbill_core::bank_statements::GetBankStatements;
 use gridbill_core::bills::{
     BillSortBy, GetBillHistory, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges, HistorySortBy, SearchBills,
 };
+use gridbill_core::accounting::{GetAccountingDocuments, GetAccountingRuns};
 use gridbill_core::costs::{CostCentreSortBy, GetCostCentres, GetUncodedAccounts};
 use gridbill_core::findings::{BatchReviewSortBy, FindingSortBy, GetBatchFindings, GetFindings};
 use gridbill_core::list::{Order, Sort};
@@ -213,6 +214,9 @@ async fn every_order_and_filter_uses_its_index() {
         watch.list::<GetCostCentres>(request, false).await;
     }
     watch.list::<GetCostCentres>(json!({ "search": "plant", "isActive": true }), false).await;
+    watch.list::<GetAccountingRuns>(json!({}), false).await;
+    watch.list::<GetAccountingDocuments>(json!({ "search": "4000", "hasTheirNo": false }), false).await;
+    watch.list::<GetAccountingDocuments>(json!({ "sourceNo": "400000000001" }), false).await;
     watch.list::<GetGroupsTable>(json!({ "search": "Group 1" }), false).await;
     for request in
         [json!({}), json!({ "search": "REF-77" }), json!({ "search": "0000007" }), json!({ "state": "ready" })]

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Topic::{
-    self, Accounts, Announcements, Approvals, BankStatements, Bills, Company, Downloads, Findings, Gateway, Groups,
+    self, Accounting, Accounts, Announcements, Approvals, BankStatements, Bills, Company, Downloads, Findings, Gateway, Groups,
     Notifications, Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements,
     Team, Users, Views,
 };
@@ -35,6 +35,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "fpx_request" | "fpx_message" | "fpx_rejected" | "fpx_alert" | "fpx_bank" | "method_window"
         | "late_decision" | "late_proposal" => &[Gateway],
         "electricity_account" | "tagging" | "account_master" | "account_total" => &[Accounts],
+        "accounting_profile" | "accounting_run" | "accounting_document" => &[Accounting],
         "cost_centre" | "account_coding" | "account_coding_part" | "group_coding_part" => &[Accounts],
         "bank_columns" | "bank_statement" | "bank_statement_row" | "bank_statement_line" | "bank_line_used"
         | "bank_money_awaited" => {
@@ -111,6 +112,7 @@ const STAFF: &str = "staff belong to no company, so the shared query of profiles
 const ACTED: &[&str] = &[
     "BulkUserRegistrationTable",
     "GetActivityLogs",
+    "GetAccountingRuns",
     "GetQueries",
     "GetQueryQueue",
     "GetBankStatement",
@@ -152,6 +154,7 @@ const NOT_MADE: &[(&str, &str)] = &[
     ("DownloadQueryFile", "it needs a file; tested in `queries`"),
     ("PrintQuery", "it needs a query; tested in `queries`"),
     ("UploadCodings", "it takes a file, and reads the same table as GetCostCentres; tested in `costs`"),
+    ("UploadAccountingNumbers", "it takes a file, and reads the same table as GetAccountingProfiles; tested in `accounting`"),
     ("UploadAddAccountExcel", "it takes a file, and reads the same tables as CheckAccounts"),
     ("DownloadDeclarationForm", "it needs a file; tested in `declarations`"),
     ("GetLateConfirmation", "it needs a late receipt; tested in `fpx`"),

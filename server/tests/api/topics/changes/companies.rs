@@ -1,5 +1,9 @@
 //! Changes of accounts, groups, files, notifications and operations.
 
+use gridbill_core::accounting::{
+    GetAccountingDocuments, RemoveAccountingProfile, RepeatAccountingRun, RunAccounting, SaveAccountingProfile,
+    SetAccountingNumbers,
+};
 use gridbill_core::accounts::groups::{AssignAccounts, CreateGroup, DeleteGroup, RemoveAccounts, UpdateGroup};
 use gridbill_core::accounts::{
     AddAccounts, PendingSubmit, RemoveChildAccount, RemoveChildAccounts, RemoveFromPending, UpdateMultipleAccounts,
@@ -124,6 +128,24 @@ pub(super) async fn groups(walk: &mut Walk) {
     walk.call::<SetAccountCodings>(&keeper, coding).await;
     walk.call::<SetGroupCoding>(&keeper, json!({ "id": SINAR, "groupId": group, "parts": parts })).await;
     walk.call::<DeleteGroup>(&keeper, json!({ "groupId": group })).await;
+}
+
+pub(super) async fn accounting(walk: &mut Walk) {
+    given::bills(walk.portal.pool(), SINAR, 1, "100.00").await;
+    let (payer, _) = walk.person("payer@sinar.example").await;
+    let save = |name: &str| json!({ "id": SINAR, "draft": crate::accounting::journal(name) });
+    let spare = walk.call::<SaveAccountingProfile>(&payer, save("Spare")).await;
+    let spare = json!({ "id": SINAR, "profileId": spare["profileId"], "version": 1 });
+    walk.call::<RemoveAccountingProfile>(&payer, spare).await;
+    let profile = walk.call::<SaveAccountingProfile>(&payer, save("Books")).await["profileId"].clone();
+    let run = json!({ "id": SINAR, "profileId": profile, "version": 1, "isSample": false });
+    walk.call::<RunAccounting>(&payer, run).await;
+    let again = json!({ "id": SINAR, "profileId": profile, "runNo": 1 });
+    walk.call::<RepeatAccountingRun>(&payer, again).await;
+    let documents = payer.call_raw::<GetAccountingDocuments>(json!({ "id": SINAR })).await.expect("documents");
+    let number = json!({ "documentNo": documents["items"][0]["documentNo"], "theirNo": "PI-1" });
+    let numbers = json!({ "id": SINAR, "profileId": profile, "numbers": [number] });
+    walk.call::<SetAccountingNumbers>(&payer, numbers).await;
 }
 
 pub(super) async fn queries(walk: &mut Walk) {

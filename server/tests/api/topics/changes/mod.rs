@@ -131,6 +131,7 @@ async fn every_call_changes_the_topics_of_what_it_writes() {
     companies::notifications(&mut walk).await;
     companies::companies(&mut walk).await;
     companies::groups(&mut walk).await;
+    companies::accounting(&mut walk).await;
     companies::queries(&mut walk).await;
     companies::approvals(&mut walk).await;
     companies::findings(&mut walk).await;

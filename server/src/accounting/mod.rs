@@ -1,0 +1,196 @@
+//! Exports to accounting: profiles, runs, documents and the numbers that come back (docs/domain/accounting.md). The calls
+//! that also add a download are in `downloads/accounting.rs`.
+
+use gridbill_core::accounting::{
+    self as core, AccountingDocumentsRequest, AccountingFact, AccountingNumbersRequest, AccountingNumbersSet,
+    AccountingPreviewRequest, AccountingProfile, AccountingProfiles, AccountingProfilesRequest, AccountingRun,
+    AccountingRunsRequest, AccountingSources, ListedDocument, MAX_ACCOUNTING_PROFILES, ReadAccountingNumbers,
+    RemoveAccountingProfileRequest, RemovedAccountingProfile, SaveAccountingProfileRequest,
+    SetAccountingNumbersRequest, check_accounting_numbers, check_accounting_profile, read_accounting_numbers,
+};
+use gridbill_core::{Code, Page, Problem};
+use gridbill_core::sheet;
+use sqlx::PgConnection;
+use uuid::Uuid;
+
+use crate::accounts::bulk;
+use crate::app::{App, Context};
+use crate::auth::who::Customer;
+use crate::costs;
+use crate::endpoint::{Mount, Uploaded};
+use crate::error::Answer;
+use crate::facts::{self, Entry, Subject};
+use crate::list::{self as lists, searched_pattern};
+use crate::sheet::PERMITS;
+
+mod list;
+pub mod plan;
+pub mod run;
+pub mod sql;
+
+use list::{Documents, Runs};
+
+/// Sources of a preview. A screen shows a few of their documents.
+const PREVIEWED: i64 = 50;
+
+pub fn mount(mount: Mount) -> Mount {
+    mount
+        .json(core::GetAccountingProfiles, profiles)
+        .json(core::SaveAccountingProfile, save)
+        .json(core::RemoveAccountingProfile, remove)
+        .json(core::PreviewAccounting, preview)
+        .list(core::GetAccountingRuns, runs)
+        .list(core::GetAccountingDocuments, documents)
+        .upload(core::UploadAccountingNumbers, read_numbers)
+        .json(core::SetAccountingNumbers, set_numbers)
+}
+
+/// Reads the id of a profile.
+///
+/// # Errors
+/// [`Code::AccountingProfileNotFound`].
+pub fn profile_id(text: &str) -> Result<Uuid, Code> {
+    Uuid::try_parse(text.trim()).map_err(|_| Code::AccountingProfileNotFound)
+}
+
+async fn profiles(app: App, who: Customer, _: AccountingProfilesRequest) -> Answer<AccountingProfiles> {
+    let mut db = app.pool.acquire().await?;
+    let profiles = sql::profiles(&mut db, &who.bulk_id, None).await?;
+    Ok(AccountingProfiles { profiles, limit: MAX_ACCOUNTING_PROFILES })
+}
+
+async fn save(app: App, who: Customer, request: SaveAccountingProfileRequest) -> Answer<AccountingProfile> {
+    let bulk_id = &who.bulk_id;
+    let mut tx = app.begin().await?;
+    bulk::lock_row(&mut tx, bulk_id).await?;
+    let stored = match &request.profile_id {
+        None => None,
+        Some(id) => {
+            let stored = sql::lock_profile(&mut tx, bulk_id, profile_id(id)?).await?;
+            let stored = stored.ok_or(Code::AccountingProfileNotFound)?;
+            if request.version != Some(stored.version) {
+                return Err(Code::AccountingProfileChanged.into());
+            }
+            Some(stored)
+        }
+    };
+    let known = costs::active_codes(&mut tx, bulk_id).await?;
+    let draft = check_accounting_profile(&request.draft, &known).map_err(|problem| problem.within("draft"))?;
+    let others = sql::profiles(&mut tx, bulk_id, None).await?;
+    let own_id = stored.as_ref().map(|stored| stored.profile_id.to_string());
+    let is_other = |profile: &AccountingProfile| Some(&profile.profile_id) != own_id.as_ref();
+    let is_same_name = |profile: &AccountingProfile| profile.draft.name.to_lowercase() == draft.name.to_lowercase();
+    if others.iter().any(|profile| is_other(profile) && is_same_name(profile)) {
+        return Err(Problem::at("draft.name", Code::AccountingNameTaken).into());
+    }
+    if stored.is_none() && i64::try_from(others.len()).unwrap_or(i64::MAX) >= MAX_ACCOUNTING_PROFILES {
+        return Err(Problem::new(Code::AccountingProfilesTooMany).with("limit", MAX_ACCOUNTING_PROFILES).into());
+    }
+    let before = stored.as_ref().map(|stored| stored.draft.0.clone());
+    let id = stored.as_ref().map_or_else(|| app.context().uuid(), |stored| stored.profile_id);
+    if before.as_ref() != Some(&draft) {
+        let version = stored.map_or(1, |stored| stored.version + 1);
+        sql::save_profile(&mut tx, bulk_id, id, version, &draft, who.person.person_id, app.now()).await?;
+        let fact = AccountingFact::AccountingProfileSaved {
+            profile_id: id.to_string(),
+            version,
+            before: before.map(Box::new),
+            after: Box::new(draft.clone()),
+        };
+        record(&app.context(), &mut tx, &who, fact, &draft.name).await?;
+    }
+    let saved = sql::profiles(&mut tx, bulk_id, Some(id)).await?.pop().ok_or(Code::AccountingProfileNotFound)?;
+    tx.commit().await?;
+    Ok(saved)
+}
+
+async fn remove(app: App, who: Customer, request: RemoveAccountingProfileRequest) -> Answer<RemovedAccountingProfile> {
+    let id = profile_id(&request.profile_id)?;
+    let mut tx = app.begin().await?;
+    let stored = sql::lock_profile(&mut tx, &who.bulk_id, id).await?.ok_or(Code::AccountingProfileNotFound)?;
+    if stored.version != request.version {
+        return Err(Code::AccountingProfileChanged.into());
+    }
+    if stored.runs > 0 {
+        return Err(Code::AccountingProfileWasRun.into());
+    }
+    sql::delete_profile(&mut tx, &who.bulk_id, id).await?;
+    let name = stored.draft.0.name.clone();
+    let before = Box::new(stored.draft.0);
+    let fact = AccountingFact::AccountingProfileRemoved { profile_id: id.to_string(), before };
+    record(&app.context(), &mut tx, &who, fact, &name).await?;
+    tx.commit().await?;
+    Ok(RemovedAccountingProfile { profile_id: id.to_string() })
+}
+
+async fn preview(app: App, who: Customer, request: AccountingPreviewRequest) -> Answer<AccountingSources> {
+    let mut db = app.reader.connection().await?;
+    let sources = plan::newest(&mut db, &who.bulk_id, request.stream, PREVIEWED).await?;
+    db.return_to_pool();
+    Ok(AccountingSources { sources })
+}
+
+async fn runs(app: App, who: Customer, request: AccountingRunsRequest) -> Answer<Page<AccountingRun>> {
+    let profile_id = request.profile_id.as_deref().map(profile_id).transpose()?;
+    let runs = Runs { bulk_id: &who.bulk_id, profile_id };
+    lists::page(&app.pool, &runs, Default::default(), request.page()).await
+}
+
+async fn documents(app: App, who: Customer, request: AccountingDocumentsRequest) -> Answer<Page<ListedDocument>> {
+    let documents = Documents {
+        bulk_id: &who.bulk_id,
+        profile_id: request.profile_id.as_deref().map(profile_id).transpose()?,
+        run_no: request.run_no,
+        source_no: request.source_no.as_deref(),
+        pattern: searched_pattern("search", request.search.as_deref())?,
+        has_their_no: request.has_their_no,
+    };
+    lists::page(&app.pool, &documents, Default::default(), request.page()).await
+}
+
+/// Reads a workbook with the same code as the browser, and checks that the profile exported its documents.
+async fn read_numbers(
+    app: App,
+    who: Customer,
+    request: AccountingNumbersRequest,
+    file: Uploaded,
+) -> Answer<ReadAccountingNumbers> {
+    let id = profile_id(&request.profile_id)?;
+    let mut db = app.pool.acquire().await?;
+    sql::profiles(&mut db, &who.bulk_id, Some(id)).await?.pop().ok_or(Code::AccountingProfileNotFound)?;
+    drop(db);
+    let _permit = PERMITS.acquire().await.map_err(anyhow::Error::from)?;
+    let language = who.person.language;
+    let read = move || read_accounting_numbers(&sheet::number_cells(&file.bytes)?, language);
+    let read = tokio::task::spawn_blocking(read).await;
+    Ok(read.map_err(anyhow::Error::from)??)
+}
+
+async fn set_numbers(app: App, who: Customer, request: SetAccountingNumbersRequest) -> Answer<AccountingNumbersSet> {
+    let id = profile_id(&request.profile_id)?;
+    let numbers = check_accounting_numbers(&request.numbers)?;
+    let mut tx = app.begin().await?;
+    let stored = sql::lock_profile(&mut tx, &who.bulk_id, id).await?.ok_or(Code::AccountingProfileNotFound)?;
+    if let Some(unknown) = sql::unknown_document(&mut tx, &who.bulk_id, id, &numbers).await? {
+        let place = numbers.iter().position(|number| number.document_no == unknown).unwrap_or_default();
+        let problem = Problem::new(Code::AccountingDocumentUnknown).with("number", unknown);
+        return Err(Problem::at(&format!("numbers.{place}.documentNo"), problem).into());
+    }
+    let documents = sql::set_numbers(&mut tx, &who.bulk_id, id, &numbers).await?;
+    if documents > 0 {
+        let fact = AccountingFact::AccountingNumbersSet { profile_id: id.to_string(), documents };
+        record(&app.context(), &mut tx, &who, fact, &stored.draft.0.name).await?;
+    }
+    tx.commit().await?;
+    Ok(AccountingNumbersSet { documents })
+}
+
+async fn record(
+    context: &Context,
+    db: &mut PgConnection,
+    who: &Customer,
+    fact: AccountingFact,
+    about: &str,
+) -> Answer<()> {
+    facts::record(context, db, Entry::by(&who.person, Subject::BulkAccount(&who.bulk_id), fact, about)).await
+}

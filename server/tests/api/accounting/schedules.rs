@@ -1,0 +1,60 @@
+//! Scheduled runs.
+
+use chrono::TimeDelta;
+use gridbill::serve::jobs::run_accounting_schedules;
+use gridbill_core::accounting::GetAccountingRuns;
+use gridbill_core::downloads::GetDownloads;
+use gridbill_core::endpoint::Nothing;
+use serde_json::{Value, json};
+
+use super::{World, journal};
+use crate::accounts::kinds;
+use crate::support::given::SINAR;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_daily_profile_runs_once_a_day_and_its_file_is_in_the_tray() {
+    let world = World::new().await;
+    let mut draft = journal("Books");
+    draft["schedule"] = "daily".into();
+    world.save(draft).await;
+    run_accounting_schedules(&world.portal.app).await.expect("looked");
+    assert_eq!(world.marked().await, 0, "not on the day on which it was saved");
+    world.portal.advance(TimeDelta::days(1));
+    let both = futures::future::join_all((0..2).map(|_| run_accounting_schedules(&world.portal.app))).await;
+    both.into_iter().for_each(|done| done.expect("run"));
+    assert_eq!(world.marked().await, 3);
+    let runs = world.payer.call_raw::<GetAccountingRuns>(json!({ "id": SINAR })).await;
+    let payer = world.portal.sign_in("payer@sinar.example").await;
+    let runs = match runs {
+        Ok(runs) => runs,
+        // The session may have ended overnight.
+        Err(_) => payer.call_raw::<GetAccountingRuns>(json!({ "id": SINAR })).await.expect("runs"),
+    };
+    assert_eq!((runs["items"].as_array().map(Vec::len), &runs["items"][0]["madeBy"]), (Some(1), &Value::Null));
+    let downloads = payer.call::<GetDownloads>(Nothing {}).await.expect("downloads").items;
+    assert_eq!(downloads.iter().map(|one| one.name.as_str()).collect::<Vec<_>>(), ["Books 1.csv"]);
+    // Nothing new on the next day is no failure.
+    world.portal.advance(TimeDelta::days(1));
+    run_accounting_schedules(&world.portal.app).await.expect("nothing new");
+    assert!(!kinds(world.pool()).await.contains(&"AccountingRunRefused".to_owned()));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_scheduled_run_that_is_refused_notifies_the_user_who_scheduled_it() {
+    let world = World::new().await;
+    let mut draft = journal("Books");
+    draft["schedule"] = "daily".into();
+    draft["suspense"] = Value::Null;
+    world.save(draft).await;
+    world.portal.advance(TimeDelta::days(1));
+    run_accounting_schedules(&world.portal.app).await.expect("refused");
+    run_accounting_schedules(&world.portal.app).await.expect("not again today");
+    assert_eq!(world.marked().await, 0);
+    let facts = kinds(world.pool()).await;
+    assert_eq!(facts.iter().filter(|kind| *kind == "AccountingRunRefused").count(), 1);
+    let notified = sqlx::query_scalar!(
+        r#"select count(*) as "notified!" from notification n join fact f using (fact_id) join person p using (person_id)
+           where f.kind = 'AccountingRunRefused' and p.email = 'payer@sinar.example'"#
+    );
+    assert_eq!(notified.fetch_one(world.pool()).await.expect("notifications"), 1);
+}
