@@ -105,6 +105,8 @@ test('the test covers all lists', () => {
     'accountListOfStaff',
     'accountListWithoutCentre',
     'accountToAddList',
+    'accountingDocumentList',
+    'accountingRunList',
     'activityList',
     'alertList',
     'allPaymentList',

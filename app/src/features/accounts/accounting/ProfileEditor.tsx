@@ -1,6 +1,6 @@
 /** The form of an accounting profile, with a preview of its files at the side. */
 import { useNavigate } from '@tanstack/react-router'
-import { accountingColumnSources } from 'gridbill-core/accounting'
+import { columnSources } from 'gridbill-core/accounting'
 import { type ReactNode, useState } from 'react'
 import type {
   AccountingDateFormat,
@@ -254,7 +254,7 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
                 <ColumnFields
                   field={field}
                   columns={entry[field]}
-                  sources={accountingColumnSources(entry.stream, field === 'documentColumns')}
+                  sources={columnSources(entry.stream, field === 'documentColumns')}
                   onChange={(columns) => set({ [field]: columns })}
                   errorAt={errorAt}
                 />

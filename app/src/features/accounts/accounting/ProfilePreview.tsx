@@ -38,7 +38,7 @@ function Files({ draft: latest }: { draft: AccountingDraft }) {
   const draft = useDeferredValue(latest)
   const { sources } = useRead('PreviewAccounting', { id: useBulkId(), stream: draft.stream })
   const [form, setForm] = useState<Form>('table')
-  const { value: preview } = previewAccounting(draft, draft.name.trim() || t('edit.new'), sources, language)
+  const { value: preview } = previewAccounting({ ...draft, name: draft.name.trim() || t('edit.new') }, sources, language)
   if (sources.length === 0) return <p>{t(`preview.none_${draft.stream}`)}</p>
   if (!preview) return <p>{t('preview.unfinished')}</p>
   const { documents, files, uncoded, debit, credit } = preview

@@ -1,6 +1,6 @@
 /** One export: its sums, its file again, and its documents with their numbers in the accounting program. */
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, countShown, instantShown, numberShown } from '../../../core/core'
+import { type AccountingRun, amountShown, countShown, instantShown, numberShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { useOptionalRead, useRead } from '../../../kit/call/read'
 import { useStartDownload } from '../../../kit/downloads/start'
@@ -33,8 +33,9 @@ interface Of {
   runNo: number
 }
 
-/** The request for a run of a profile. */
-const runOf = (id: string, { profileId, runNo }: Of) => ({ id, profileId, runNo, recordCount: 1 })
+/** The request for the newest runs of a profile: with a run each day, those of almost three years. */
+const runsOf = (id: string, profileId: string) => ({ id, profileId, recordCount: 1000 })
+const isRun = (runNo: number) => (run: AccountingRun) => run.runNo === runNo
 
 export function Run() {
   const { profileId, runNo } = route.useParams()
@@ -47,7 +48,7 @@ function OneRun({ profileId, runNo }: Of) {
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
   // For the header only. The boundary below shows any error.
-  const run = useOptionalRead('GetAccountingRuns', runOf(id, { profileId, runNo }))?.items[0]
+  const run = useOptionalRead('GetAccountingRuns', runsOf(id, profileId))?.items.find(isRun(runNo))
   const title = run ? t('run.title', { number: numberShown(runNo), name: run.profileName }) : t('run.one', { number: numberShown(runNo) })
   const whyNot = useWhyNotExport()
   const { mutate: again, isPending } = useStartDownload('RepeatAccountingRun')
@@ -90,7 +91,7 @@ function Outcome({ profileId, runNo }: Of) {
   const { t } = useTranslation('accounting')
   const language = useLanguage()
   const id = useBulkId()
-  const [run] = useRead('GetAccountingRuns', runOf(id, { profileId, runNo })).items
+  const run = useRead('GetAccountingRuns', runsOf(id, profileId)).items.find(isRun(runNo))
   const documents = useList(accountingDocumentList, {
     search: route.useSearch(),
     onSearch: useChangeSearch(route.useNavigate()),
