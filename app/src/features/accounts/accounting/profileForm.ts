@@ -25,7 +25,8 @@ export interface ColumnEntry {
 }
 
 export interface ProfileEntry
-  extends Omit<AccountingDraft, 'documentColumns' | 'lineColumns' | 'documentsPerFile' | 'suspense' | 'fromDay'> {
+  extends Omit<AccountingDraft, 'documentColumns' | 'lineColumns' | 'bankAccount' | 'documentsPerFile' | 'suspense' | 'fromDay'> {
+  bankAccount: string
   documentColumns: readonly ColumnEntry[]
   lineColumns: readonly ColumnEntry[]
   /** As typed; empty for any number. */
@@ -61,6 +62,7 @@ export const entryOf = ({
   ...draft
 }: AccountingDraft): ProfileEntry => ({
   ...draft,
+  bankAccount: draft.bankAccount ?? '',
   documentColumns: columnsOf(documentColumns),
   lineColumns: columnsOf(lineColumns),
   documentsPerFile: documentsPerFile ? String(documentsPerFile) : '',
