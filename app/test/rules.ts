@@ -1,5 +1,17 @@
 /** Every rule by name, from JSON to JSON, as the browser runs it. `core/tests/rules` has the same rules for native runs. */
-import { checkCoding, checkCostCentre, checkParts, parseShare, percentOf, planPayments, splitAmount } from 'gridbill-core/accounting'
+import {
+  accountingPreset,
+  checkAccountingProfile,
+  checkCoding,
+  checkCostCentre,
+  checkParts,
+  parseShare,
+  percentOf,
+  planPayments,
+  previewAccounting,
+  readAccountingNumberText,
+  splitAmount,
+} from 'gridbill-core/accounting'
 import { auditBill, releaseDay } from 'gridbill-core/finance'
 import * as core from '../src/core/core'
 
@@ -16,6 +28,9 @@ function codesOf({ code, params, fields }: core.ErrorBody) {
   return { refused: wrong.map(({ field, code, params }) => [field, code, params]) }
 }
 const codesOr = <T>({ value, error }: core.Checked<T>) => (error ? codesOf(error) : { value })
+
+/** A profile of accounting: a preset, and the fields that differ from it. */
+const profileOf = (input: Input) => ({ ...accountingPreset(input.preset, input.stream), ...input.set })
 
 const rules: Record<string, Rule> = {
   'email.check': (input, language) => core.checkEmail(input.email, language),
@@ -132,6 +147,13 @@ const rules: Record<string, Rule> = {
       finding: findings.find(({ finding }) => finding.evidence.rule === only)?.finding ?? null,
       unchecked: unchecked.find(({ rule }) => rule === only)?.reason ?? null,
     }
+  },
+  'accounting.check': (input, language) => codesOr(checkAccountingProfile(profileOf(input), input.known, language)),
+  'accounting.preview': (input, language) => codesOr(previewAccounting({ ...profileOf(input), name: 'Books' }, input.sources, language)),
+  'accounting.numbers': (input, language) => {
+    const { value, error } = readAccountingNumberText(input.text, language)
+    if (error) return codesOf(error)
+    return { value: { numbers: value.numbers, wrong: value.wrong.map(({ line, code, params }) => [line, code, params]) } }
   },
   'cost.centre': (input, language) => {
     const error = checkCostCentre(input.code, input.name, language)

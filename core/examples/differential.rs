@@ -7,6 +7,8 @@
 mod audit;
 #[path = "differential/companies.rs"]
 mod companies;
+#[path = "differential/accounting.rs"]
+mod accounting;
 #[path = "differential/costs.rs"]
 mod costs;
 #[path = "differential/inputs.rs"]

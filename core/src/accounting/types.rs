@@ -12,6 +12,7 @@ use crate::{Code, Day, Instant, Money};
 wire! {
     /// The records that a profile exports.
     #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
+    #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(type_name = "text", rename_all = "camelCase"))]
     pub enum AccountingStream {
         /// Bills of the company, each divided by the coding of its account.
         Bills,

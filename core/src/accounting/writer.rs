@@ -3,8 +3,6 @@
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
-use chrono::Datelike as _;
-
 use super::{
     AccountingColumn, AccountingDateFormat, AccountingDocument, AccountingDraft, AccountingEncoding, AccountingLayout,
     AccountingLine, AccountingNumberFormat, AccountingPreset, AccountingPreview, AccountingPreviewFile,
@@ -271,14 +269,15 @@ fn safe_text(text: &str, max_length: Option<u32>) -> String {
 }
 
 fn date(day: Day, format: AccountingDateFormat) -> String {
-    // Formats by a pattern need a feature of chrono that the packages for the browser do without.
-    let (year, month, day) = (day.date().year(), day.date().month(), day.date().day());
+    let text = day.to_string();
+    let mut parts = text.split('-');
+    let [year, month, date] = std::array::from_fn(|_| parts.next().unwrap_or_default());
     match format {
-        AccountingDateFormat::YearMonthDay => format!("{year:04}-{month:02}-{day:02}"),
-        AccountingDateFormat::YearSlashMonthSlashDay => format!("{year:04}/{month:02}/{day:02}"),
-        AccountingDateFormat::DayMonthYear => format!("{day:02}/{month:02}/{year:04}"),
-        AccountingDateFormat::MonthDayYear => format!("{month:02}/{day:02}/{year:04}"),
-        AccountingDateFormat::Compact => format!("{year:04}{month:02}{day:02}"),
+        AccountingDateFormat::YearMonthDay => format!("{year}-{month}-{date}"),
+        AccountingDateFormat::YearSlashMonthSlashDay => format!("{year}/{month}/{date}"),
+        AccountingDateFormat::DayMonthYear => format!("{date}/{month}/{year}"),
+        AccountingDateFormat::MonthDayYear => format!("{month}/{date}/{year}"),
+        AccountingDateFormat::Compact => format!("{year}{month}{date}"),
     }
 }
 

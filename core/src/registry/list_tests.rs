@@ -79,6 +79,7 @@ mod schema {
         ("accountsInGroup", "filter.withoutGroup", "the list shows one group"),
         ("accountsInNoGroup", "filter.groupIds", "the list shows accounts without a group"),
         ("accountsInNoGroup", "filter.withoutGroup", "the list shows accounts without a group"),
+        ("accountingDocuments", "sourceNo", "the bill's page shows the documents of its bill"),
         ("pendingPayments", "filter.statuses", "all await the utility"),
         ("pendingPayments", "filter.bankIds", "staff find a bank with the search"),
         ("allPayments", "awaitsSecondOfficer", "these payments are in the list of pending payments"),

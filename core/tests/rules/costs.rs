@@ -37,7 +37,7 @@ pub fn answer(rule: &str, input: Input<'_>) -> Answered {
 }
 
 /// The value, or the code of each wrong field. The package of the browser has no sentences.
-fn answered<T: Serialize>(result: Result<T, Problem>) -> Value {
+pub fn answered<T: Serialize>(result: Result<T, Problem>) -> Value {
     let code = |code: Code| json!(code);
     match result {
         Ok(value) => json!({ "value": value }),

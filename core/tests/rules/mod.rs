@@ -1,6 +1,7 @@
 //! Runs every rule by name, from JSON to JSON, for `fixtures/rules` and the differential test. `app/test/rules.ts` does
 //! the same for the rules in the browser, and both must give the same answers.
 
+mod accounting;
 mod announcements;
 mod audit;
 mod companies;
@@ -44,6 +45,7 @@ fn answer(rule: &str, input: Input<'_>) -> Answered {
         "bill" | "batch" | "charges" | "eInvoice" => of_bills(rule, input),
         "payment" | "method" | "reconcile" | "fpx" => of_payments(rule, input),
         "company" => companies::answer(rule, input),
+        "accounting" => accounting::answer(rule, input),
         "cost" => costs::answer(rule, input),
         "announcement" => announcements::answer(rule, input),
         _ => people(rule, input),

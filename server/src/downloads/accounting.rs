@@ -12,7 +12,6 @@ use gridbill_core::downloads::Download;
 use gridbill_core::number::BulkId;
 use gridbill_core::Code;
 use serde::{Deserialize, Serialize};
-use sqlx::PgConnection;
 use uuid::Uuid;
 use zip::write::SimpleFileOptions;
 use zip::{DateTime, ZipWriter};
@@ -143,23 +142,33 @@ fn files(draft: &AccountingDraft, sums: &AccountingSums) -> Vec<FilePart> {
     files
 }
 
-/// Reads the documents of a file's source in their order.
+/// Reads the documents of a file in their order. Connections are taken for each piece only, since writing it may take long.
 enum Reader<'a> {
     Run { file: &'a AccountingFile, run_no: i64, after: i64 },
     Sample { planner: Planner<'a>, place: i64 },
 }
 
-impl Reader<'_> {
-    async fn next(&mut self, db: &mut PgConnection) -> Answer<Vec<(i64, AccountingDocument)>> {
+impl<'a> Reader<'a> {
+    async fn begin(app: &App, file: &'a AccountingFile, draft: &'a AccountingDraft) -> Answer<Self> {
+        if let Some(run_no) = file.run_no {
+            return Ok(Self::Run { file, run_no, after: 0 });
+        }
+        let mut db = app.pool.acquire().await?;
+        let planner = Planner::load(&mut db, &file.id, file.profile_id, draft).await?;
+        Ok(Self::Sample { planner, place: 0 })
+    }
+
+    async fn next(&mut self, app: &App) -> Answer<Vec<(i64, AccountingDocument)>> {
+        let mut db = app.pool.acquire().await?;
         match self {
             Self::Run { file, run_no, after } => {
-                let found = sql::documents(db, &file.id, file.profile_id, *run_no, *after, READ_AT_ONCE).await?;
+                let found = sql::documents(&mut db, &file.id, file.profile_id, *run_no, *after, READ_AT_ONCE).await?;
                 *after = found.last().map_or(*after, |(place, _)| *place);
                 Ok(found)
             }
             // A piece of the plan without documents is not its end.
             Self::Sample { planner, place } => loop {
-                let Some(planned) = planner.next(db).await? else { return Ok(Vec::new()) };
+                let Some(planned) = planner.next(&mut db).await? else { return Ok(Vec::new()) };
                 if planned.is_empty() {
                     continue;
                 }
@@ -178,8 +187,7 @@ impl Reader<'_> {
 /// # Errors
 /// [`Code::AccountingRunNotFound`]; [`Code::DownloadEmpty`] if a sample has no documents any more.
 pub async fn make(app: &App, file: &AccountingFile, progress: &mut Progress<'_>) -> Answer<File> {
-    // One snapshot, so that every pass over a sample has the same documents.
-    let mut db = app.pool.begin_with("begin isolation level repeatable read read only").await?;
+    let mut db = app.pool.acquire().await?;
     let (draft, sums) = match (file.run_no, &file.draft) {
         (Some(run_no), _) => {
             let run = sql::run(&mut db, &file.id, file.profile_id, run_no).await?.ok_or(Code::AccountingRunNotFound)?;
@@ -191,6 +199,7 @@ pub async fn make(app: &App, file: &AccountingFile, progress: &mut Progress<'_>)
         }
         (None, None) => return Err(Code::AccountingRunNotFound.into()),
     };
+    drop(db);
     let (title, files) = (title(&draft, file.run_no), files(&draft, &sums));
     if files.is_empty() {
         return Err(Code::DownloadEmpty.into());
@@ -202,20 +211,15 @@ pub async fn make(app: &App, file: &AccountingFile, progress: &mut Progress<'_>)
         Ok(if is_archive { Target::Archive(Box::new(ZipWriter::new(out))) } else { Target::Single(out) })
     })
     .await?;
+    let mut done = 0;
     for part in &files {
-        let mut reader = match file.run_no {
-            Some(run_no) => Reader::Run { file, run_no, after: 0 },
-            None => {
-                let planner = Planner::load(&mut db, &file.id, file.profile_id, &draft).await?;
-                Reader::Sample { planner, place: 0 }
-            }
-        };
+        let mut reader = Reader::begin(app, file, &draft).await?;
         let mut bytes = Vec::new();
         part.kind.begin(&draft, &mut bytes);
         target = begin_part(target, part.name(&draft, &title), bytes).await?;
         let (mut seen, mut written) = (0, 0);
         while written < part.documents {
-            let documents = reader.next(&mut db).await?;
+            let documents = reader.next(app).await?;
             if documents.is_empty() {
                 break;
             }
@@ -228,10 +232,10 @@ pub async fn make(app: &App, file: &AccountingFile, progress: &mut Progress<'_>)
                 }
             }
             target = write_part(target, bytes).await?;
-            progress.at(written).await?;
+            progress.at(done + written).await?;
         }
+        done += written;
     }
-    db.rollback().await?;
     blocking(move || target.finish()).await
 }
 
