@@ -1,14 +1,13 @@
 /** The accounting profiles of the company. Without any, it explains what they are for and offers the programs. */
 import { type AccountingProfile, instantShown, numberShown, sentence } from '../../../core/core'
 import { link } from '../../../core/links'
-import { useRead } from '../../../kit/call/read'
+import { useOptionalRead, useRead } from '../../../kit/call/read'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
 import { useReadOnly } from '../../../kit/session/useReadOnly'
 import { Button } from '../../../ui/button/Button'
 import { Link } from '../../../ui/button/Link'
 import { LinkButton } from '../../../ui/button/LinkButton'
-import { ChartTable } from '../../../ui/chart/ChartTable'
 import { EmptyState } from '../../../ui/feedback/EmptyState'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
@@ -18,7 +17,7 @@ import { presets } from './choices'
 
 export function Accounting() {
   return (
-    <AccountingFrame tab="profiles">
+    <AccountingFrame tab="profiles" actions={<AddProfile />}>
       <Boundary>
         <Profiles />
       </Boundary>
@@ -34,45 +33,41 @@ export function useWhyNotExport(): string | undefined {
   return readOnly ?? (mayChange ? undefined : sentence('forbidden', language))
 }
 
+function AddProfile() {
+  const { t } = useTranslation('accounting')
+  const found = useOptionalRead('GetAccountingProfiles', { id: useBulkId() })
+  const isFull = found !== undefined && found.profiles.length >= found.limit
+  const why = useWhyNotExport() ?? (isFull ? t('profiles.full', { limit: numberShown(found.limit) }) : undefined)
+  return why === undefined ? (
+    <LinkButton mode="primary" href={link('newAccountingProfile')}>
+      {t('profiles.add')}
+    </LinkButton>
+  ) : (
+    <Button mode="primary" isDisabled why={why}>
+      {t('profiles.add')}
+    </Button>
+  )
+}
+
 function Profiles() {
   const { t } = useTranslation('accounting')
-  const { profiles, limit } = useRead('GetAccountingProfiles', { id: useBulkId() })
-  const whyNot = useWhyNotExport()
+  const { profiles } = useRead('GetAccountingProfiles', { id: useBulkId() })
+  const mayChange = useWhyNotExport() === undefined
   if (profiles.length === 0)
     return (
-      <EmptyState kind="nothing" title={t('empty.title')} action={whyNot === undefined && <Presets />}>
-        {t('empty.body')}
-      </EmptyState>
+      <>
+        <EmptyState kind="nothing" title={t('empty.title')}>
+          {t('empty.body')}
+        </EmptyState>
+        {mayChange && <Presets />}
+      </>
     )
-  const why = whyNot ?? (profiles.length >= limit ? t('profiles.full', { limit: numberShown(limit) }) : undefined)
   return (
-    <>
-      <ChartTable caption={t('profiles.caption', { count: profiles.length, shown: numberShown(profiles.length) })}>
-        <thead>
-          <tr>
-            <th scope="col">{t('profiles.name')}</th>
-            <th scope="col">{t('presets.label')}</th>
-            <th scope="col">{t('profiles.stream')}</th>
-            <th scope="col">{t('profiles.last')}</th>
-            <th scope="col">{t('profiles.schedule')}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {profiles.map((profile) => (
-            <Row key={profile.profileId} profile={profile} />
-          ))}
-        </tbody>
-      </ChartTable>
-      <div className={styles.actions}>
-        {why === undefined ? (
-          <LinkButton href={link('newAccountingProfile')}>{t('profiles.add')}</LinkButton>
-        ) : (
-          <Button isDisabled why={why}>
-            {t('profiles.add')}
-          </Button>
-        )}
-      </div>
-    </>
+    <ul className={styles.profiles} aria-label={t('profiles.caption', { count: profiles.length, shown: numberShown(profiles.length) })}>
+      {profiles.map((profile) => (
+        <Row key={profile.profileId} profile={profile} />
+      ))}
+    </ul>
   )
 }
 
@@ -80,19 +75,17 @@ function Row({ profile: { profileId, draft, lastRunAt, runs } }: { profile: Acco
   const { t } = useTranslation('accounting')
   const language = useLanguage()
   return (
-    <tr>
-      <th scope="row">
+    <li>
+      <div>
         <Link href={link('accountingProfile', { profileId })}>{draft.name}</Link>
-      </th>
-      <td>{t(`presets.${draft.preset}`)}</td>
-      <td>{t(`stream.${draft.stream}`)}</td>
-      <td>
+        <p>{[t(`presets.${draft.preset}`), t(`stream.${draft.stream}`), t(`schedule.${draft.schedule}`)].join(' · ')}</p>
+      </div>
+      <p>
         {lastRunAt
-          ? `${instantShown(lastRunAt, language)} · ${t('profiles.count', { count: runs, shown: numberShown(runs) })}`
+          ? t('profiles.last', { when: instantShown(lastRunAt, language), count: runs, shown: numberShown(runs) })
           : t('profiles.never')}
-      </td>
-      <td>{t(`schedule.${draft.schedule}`)}</td>
-    </tr>
+      </p>
+    </li>
   )
 }
 
