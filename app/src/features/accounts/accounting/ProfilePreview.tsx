@@ -94,11 +94,16 @@ function Rows({ file: { name, rows }, hasHeadings }: { file: AccountingPreviewFi
         {headings && (
           <thead>
             <tr>
-              {places(headings).map(({ item, key }) => (
-                <th key={key} scope="col">
-                  {item}
-                </th>
-              ))}
+              {places(headings).map(({ item, key }) =>
+                // A column that has no heading yet.
+                item === '' ? (
+                  <td key={key} />
+                ) : (
+                  <th key={key} scope="col">
+                    {item}
+                  </th>
+                ),
+              )}
             </tr>
           </thead>
         )}
