@@ -114,6 +114,91 @@ create table account_total (
 CREATE INDEX account_totals_of_bulk ON account_total USING btree (bulk_id);
 CREATE INDEX account_totals_to_fold ON account_total USING btree (bulk_id) WHERE NOT is_folded;
 
+create table accounting_document (
+    bulk_id text not null,
+    profile_id uuid not null,
+    run_no bigint not null,
+    place bigint not null,
+    document_no text collate "C" not null,
+    source_no text collate "C" not null,
+    version integer not null,
+    reverses text collate "C",
+    is_current boolean not null,
+    document_date date not null,
+    account_no text,
+    amount numeric(16,2) not null,
+    debit numeric(16,2) not null,
+    credit numeric(16,2) not null,
+    document jsonb not null,
+    their_no text,
+    constraint accounting_document_pkey PRIMARY KEY (bulk_id, profile_id, run_no, place),
+    constraint accounting_document_bulk_id_profile_id_run_no_fkey FOREIGN KEY (bulk_id, profile_id, run_no) REFERENCES accounting_run(bulk_id, profile_id, run_no),
+    constraint accounting_document_check CHECK (NOT is_current OR reverses IS NULL),
+    constraint accounting_document_document_check CHECK (jsonb_typeof(document) = 'object'::text),
+    constraint accounting_document_document_no_check CHECK (length(document_no) >= 1 AND length(document_no) <= 30),
+    constraint accounting_document_place_check CHECK (place >= 1),
+    constraint accounting_document_source_no_check CHECK (length(source_no) >= 1 AND length(source_no) <= 20),
+    constraint accounting_document_their_no_check CHECK (length(their_no) >= 1 AND length(their_no) <= 40),
+    constraint accounting_document_version_check CHECK (version >= 1),
+    constraint debits_of_a_document_equal_its_credits CHECK (debit = credit)
+);
+CREATE INDEX documents_of_source ON accounting_document USING btree (bulk_id, source_no, profile_id, version DESC);
+CREATE UNIQUE INDEX numbers_of_accounting_documents ON accounting_document USING btree (bulk_id, profile_id, document_no);
+CREATE UNIQUE INDEX one_current_document_of_a_source ON accounting_document USING btree (bulk_id, profile_id, source_no) WHERE is_current;
+
+create table accounting_profile (
+    bulk_id text not null,
+    profile_id uuid not null,
+    version bigint not null default 1,
+    name text not null,
+    draft jsonb not null,
+    schedule text not null,
+    saved_by uuid not null,
+    saved_at timestamp with time zone not null,
+    runs bigint not null default 0,
+    last_run_at timestamp with time zone,
+    scheduled_at timestamp with time zone not null,
+    constraint accounting_profile_pkey PRIMARY KEY (bulk_id, profile_id),
+    constraint accounting_profile_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint accounting_profile_saved_by_fkey FOREIGN KEY (saved_by) REFERENCES person(person_id),
+    constraint a_run_has_its_time CHECK ((runs = 0) = (last_run_at IS NULL)),
+    constraint accounting_profile_draft_check CHECK (jsonb_typeof(draft) = 'object'::text),
+    constraint accounting_profile_name_check CHECK (length(TRIM(BOTH FROM name)) >= 1 AND length(TRIM(BOTH FROM name)) <= 60),
+    constraint accounting_profile_runs_check CHECK (runs >= 0),
+    constraint accounting_profile_schedule_check CHECK (schedule = ANY (ARRAY['manual'::text, 'daily'::text, 'afterBatch'::text])),
+    constraint accounting_profile_version_check CHECK (version >= 1)
+);
+CREATE UNIQUE INDEX names_of_accounting_profiles ON accounting_profile USING btree (bulk_id, lower(name));
+CREATE INDEX scheduled_accounting_profiles ON accounting_profile USING btree (scheduled_at) WHERE schedule <> 'manual'::text;
+
+create table accounting_run (
+    bulk_id text not null,
+    profile_id uuid not null,
+    run_no bigint not null,
+    profile_version bigint not null,
+    draft jsonb not null,
+    made_at timestamp with time zone not null,
+    made_by uuid,
+    documents bigint not null,
+    reversals bigint not null,
+    credit_notes bigint not null,
+    lines bigint not null,
+    debit numeric(16,2) not null,
+    credit numeric(16,2) not null,
+    suspense numeric(16,2) not null,
+    constraint accounting_run_pkey PRIMARY KEY (bulk_id, profile_id, run_no),
+    constraint accounting_run_bulk_id_profile_id_fkey FOREIGN KEY (bulk_id, profile_id) REFERENCES accounting_profile(bulk_id, profile_id),
+    constraint accounting_run_made_by_fkey FOREIGN KEY (made_by) REFERENCES person(person_id),
+    constraint accounting_run_check CHECK (reversals >= 0 AND reversals <= documents),
+    constraint accounting_run_check1 CHECK (credit_notes >= 0 AND credit_notes <= documents),
+    constraint accounting_run_documents_check CHECK (documents >= 0),
+    constraint accounting_run_draft_check CHECK (jsonb_typeof(draft) = 'object'::text),
+    constraint accounting_run_lines_check CHECK (lines >= 0),
+    constraint accounting_run_run_no_check CHECK (run_no >= 1),
+    constraint debits_of_a_run_equal_its_credits CHECK (debit = credit)
+);
+CREATE INDEX accounting_runs_by_time ON accounting_run USING btree (bulk_id, made_at, profile_id, run_no);
+
 create table announcement (
     announcement_id uuid not null,
     version integer not null default 1,

@@ -1,8 +1,8 @@
 //! Cost centres, codings, exports to accounting, and plans of several payments. A package of its own, because few pages use it.
 
 use gridbill_core::accounting::{
-    self, AccountingDraft, AccountingPreset, AccountingPreview, AccountingSource, AccountingStream, ColumnSource, NumberRow,
-    ReadAccountingNumbers,
+    self, AccountingDraft, AccountingPreset, AccountingPreview, AccountingSource, AccountingStream, ColumnSource,
+    NumberRow, ReadAccountingNumbers,
 };
 use gridbill_core::costs::{self, CodingPart, CodingPeriod, CodingRow, UploadedCodings};
 use gridbill_core::payments::{self, PaymentMethod, PaymentPlan, PlannedBill};

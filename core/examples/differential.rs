@@ -3,12 +3,12 @@
 //!
 //! `cargo run --example differential [HOW_MANY]`; the same number gives the same lines.
 
+#[path = "differential/accounting.rs"]
+mod accounting;
 #[path = "differential/audit.rs"]
 mod audit;
 #[path = "differential/companies.rs"]
 mod companies;
-#[path = "differential/accounting.rs"]
-mod accounting;
 #[path = "differential/costs.rs"]
 mod costs;
 #[path = "differential/inputs.rs"]

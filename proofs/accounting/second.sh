@@ -9,5 +9,5 @@ if ! command -v python3 >/dev/null; then
 fi
 folder=$PWD/target/accounting-files
 rm -rf "$folder"
-cargo run --quiet --package gridbill-core --example accounting_files -- "$folder"
+cargo run --quiet --example accounting_files -- "$folder"
 python3 proofs/accounting/second.py "$folder"

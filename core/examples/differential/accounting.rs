@@ -50,9 +50,7 @@ fn amount(c: &mut Random) -> String {
 
 fn source(c: &mut Random, stream: &str, place: usize) -> Value {
     if stream == "payments" {
-        let bill = |c: &mut Random, place: usize| {
-            json!({ "invoiceNo": format!("51000000000{place}"), "accountNo": "210000000001", "amount": amount(c) })
-        };
+        let bill = |c: &mut Random, place: usize| json!({ "invoiceNo": format!("51000000000{place}"), "accountNo": "210000000001", "amount": amount(c) });
         let bills: Vec<Value> = (0..c.below(3)).map(|place| bill(c, place)).collect();
         return json!({
             "stream": stream, "transactionNo": format!("P261120000000{place}"), "paidOn": "2026-11-20",

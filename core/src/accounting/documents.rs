@@ -85,10 +85,7 @@ fn line(ledger_account: &str, amount: Money) -> AccountingLine {
 ///
 /// # Errors
 /// [`Code::AmountTooLarge`].
-pub fn bill_lines(
-    bill: &BillSource,
-    suspense: Option<&SuspenseAccount>,
-) -> Result<Option<Vec<AccountingLine>>, Code> {
+pub fn bill_lines(bill: &BillSource, suspense: Option<&SuspenseAccount>) -> Result<Option<Vec<AccountingLine>>, Code> {
     let whole;
     let (parts, is_suspense) = match (bill.parts.as_slice(), suspense) {
         ([], None) => return Ok(None),

@@ -79,16 +79,12 @@ impl AccountingFact {
     #[must_use]
     pub fn sentence(&self, about: &str, language: Language) -> String {
         match self {
-            Self::AccountingProfileSaved { before: None, .. } => say!(
-                language,
-                "The accounting profile {about} was added.",
-                "Profil perakaunan {about} telah ditambah."
-            ),
-            Self::AccountingProfileSaved { .. } => say!(
-                language,
-                "The accounting profile {about} was changed.",
-                "Profil perakaunan {about} telah diubah."
-            ),
+            Self::AccountingProfileSaved { before: None, .. } => {
+                say!(language, "The accounting profile {about} was added.", "Profil perakaunan {about} telah ditambah.")
+            }
+            Self::AccountingProfileSaved { .. } => {
+                say!(language, "The accounting profile {about} was changed.", "Profil perakaunan {about} telah diubah.")
+            }
             Self::AccountingProfileRemoved { .. } => say!(
                 language,
                 "The accounting profile {about} was removed.",

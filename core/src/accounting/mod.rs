@@ -16,17 +16,17 @@ pub use profile::*;
 pub use types::*;
 pub use writer::*;
 
+use crate::Page;
 use crate::downloads::Download;
 use crate::number::BulkId;
-use crate::Page;
 
 endpoints! { AccountingEndpoints;
     /// Lists the accounting profiles of a bulk account.
-    GetAccountingProfiles = Post "/portal/api/v1/Accounting/Profiles/{id}" for Customer(Bill, View) of(id) reads(Accounting): Json (AccountingProfilesRequest) -> AccountingProfiles;
+    GetAccountingProfiles = Post "/portal/api/v1/Accounting/Profiles/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Accounting): Json (AccountingProfilesRequest) -> AccountingProfiles;
     /// Adds or changes an accounting profile.
-    SaveAccountingProfile = Post "/portal/api/v1/Accounting/SaveProfile/{id}" for Customer(Bill, Update) of(id) changes(Accounting): Json (SaveAccountingProfileRequest) -> AccountingProfile;
+    SaveAccountingProfile = Post "/portal/api/v1/Accounting/SaveProfile/{id}" for Customer(Bill, Update) of(id) closed(WithoutAccount) changes(Accounting): Json (SaveAccountingProfileRequest) -> AccountingProfile;
     /// Removes an accounting profile that was never run.
-    RemoveAccountingProfile = Post "/portal/api/v1/Accounting/RemoveProfile/{id}" for Customer(Bill, Update) of(id) changes(Accounting): Json (RemoveAccountingProfileRequest) -> RemovedAccountingProfile;
+    RemoveAccountingProfile = Post "/portal/api/v1/Accounting/RemoveProfile/{id}" for Customer(Bill, Update) of(id) closed(WithoutAccount) changes(Accounting): Json (RemoveAccountingProfileRequest) -> RemovedAccountingProfile;
     /// Returns the newest bills or payments with their codings, from which a profile is previewed.
     PreviewAccounting = Post "/portal/api/v1/Accounting/Preview/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Payments, Accounts, Groups): Json (AccountingPreviewRequest) -> AccountingSources;
     /// Runs a profile. A real run marks what it exports, so that the next run exports only what is new or changed.
@@ -34,13 +34,13 @@ endpoints! { AccountingEndpoints;
     /// Prepares the file of a run again, with the same bytes.
     RepeatAccountingRun = Post "/portal/api/v1/Accounting/Again" for Customer(Bill, View) of(id) closed(WithoutAccount) once changes(Downloads): Json (AccountingRunRequest) -> Download;
     /// Lists the runs of a bulk account, or of one profile.
-    GetAccountingRuns = Post "/portal/api/v1/Accounting/Runs/{id}" for Customer(Bill, View) of(id) reads(Accounting): Json (AccountingRunsRequest) -> Page<AccountingRun>;
+    GetAccountingRuns = Post "/portal/api/v1/Accounting/Runs/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Accounting): Json (AccountingRunsRequest) -> Page<AccountingRun>;
     /// Lists exported documents: of a run, of a bill or payment, or all.
-    GetAccountingDocuments = Post "/portal/api/v1/Accounting/Documents/{id}" for Customer(Bill, View) of(id) reads(Accounting): Json (AccountingDocumentsRequest) -> Page<ListedDocument>;
+    GetAccountingDocuments = Post "/portal/api/v1/Accounting/Documents/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Accounting): Json (AccountingDocumentsRequest) -> Page<ListedDocument>;
     /// Reads a workbook with the numbers that the accounting program gave to documents. Nothing is stored.
-    UploadAccountingNumbers = Post "/portal/api/v1/Accounting/ReadNumbers/{id}" for Customer(Bill, View) of(id) reads(Accounting): Upload (AccountingNumbersRequest) -> ReadAccountingNumbers;
+    UploadAccountingNumbers = Post "/portal/api/v1/Accounting/ReadNumbers/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Accounting): Upload (AccountingNumbersRequest) -> ReadAccountingNumbers;
     /// Stores the numbers that the accounting program gave to documents: of all, or of none.
-    SetAccountingNumbers = Post "/portal/api/v1/Accounting/SetNumbers/{id}" for Customer(Bill, Update) of(id) changes(Accounting): Json (SetAccountingNumbersRequest) -> AccountingNumbersSet;
+    SetAccountingNumbers = Post "/portal/api/v1/Accounting/SetNumbers/{id}" for Customer(Bill, Update) of(id) closed(WithoutAccount) changes(Accounting): Json (SetAccountingNumbersRequest) -> AccountingNumbersSet;
 }
 
 lists! { AccountingLists;

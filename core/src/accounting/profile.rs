@@ -114,10 +114,7 @@ impl AccountingLayout {
 ///
 /// # Errors
 /// The problems of all fields together.
-pub fn check_accounting_profile(
-    draft: &AccountingDraft,
-    known: &BTreeSet<String>,
-) -> Result<AccountingDraft, Problem> {
+pub fn check_accounting_profile(draft: &AccountingDraft, known: &BTreeSet<String>) -> Result<AccountingDraft, Problem> {
     let mut wrong = Vec::new();
     let mut read = draft.clone();
     draft.name.trim().clone_into(&mut read.name);
@@ -131,7 +128,8 @@ pub fn check_accounting_profile(
     }
     read_columns(&mut read.line_columns, "lineColumns", draft, false, &mut wrong);
     check_needed(&read, &mut wrong);
-    let clashes = draft.number_format == AccountingNumberFormat::Comma || draft.number_format == AccountingNumberFormat::GroupedPoint;
+    let clashes = draft.number_format == AccountingNumberFormat::Comma
+        || draft.number_format == AccountingNumberFormat::GroupedPoint;
     if !draft.layout.is_quoted() && draft.separator == AccountingSeparator::Comma && clashes {
         wrong.push(("separator".to_owned(), Code::AccountingSeparatorInvalid.into()));
     }
@@ -168,7 +166,8 @@ fn read_suspense(
     wrong: &mut Vec<(String, Problem)>,
 ) -> SuspenseAccount {
     let ledger_account = read_account(&suspense.ledger_account, "suspense.ledgerAccount", wrong);
-    let code = suspense.cost_centre.as_ref().map(|code| code.trim().to_ascii_uppercase()).filter(|code| !code.is_empty());
+    let code =
+        suspense.cost_centre.as_ref().map(|code| code.trim().to_ascii_uppercase()).filter(|code| !code.is_empty());
     if let Some(code) = code.as_ref().filter(|code| !known.contains(*code)) {
         let shown: String = code.chars().take(MAX_CODE_LENGTH).collect();
         let problem = Problem::new(Code::CostCentreUnknown).with("code", shown);
@@ -229,7 +228,9 @@ fn check_needed(draft: &AccountingDraft, wrong: &mut Vec<(String, Problem)>) {
         "lineColumns",
         Code::AccountingAmountMissing,
     );
-    needed(has(ColumnSource::DocumentNo), "lineColumns", Code::AccountingNumberMissing);
+    // A line names its document, by the place that the document's own record has as well if there is one.
+    let has_place = draft.layout.has_documents() && has(ColumnSource::DocumentPlace);
+    needed(has(ColumnSource::DocumentNo) || has_place, "lineColumns", Code::AccountingNumberMissing);
     needed(has(ColumnSource::LedgerAccount), "lineColumns", Code::AccountingLedgerMissing);
     if draft.layout.has_documents() {
         let has = draft.document_columns.iter().any(|column| column.source == ColumnSource::DocumentNo);

@@ -278,12 +278,18 @@ fn a_reversal_cancels_its_document() {
 
 #[test]
 fn numbers_come_back_from_a_text() {
-    let read = read_accounting_number_text("\u{feff}Ours,Theirs\r\n5100,\"PI-1\"\r\n\r\n5101;\r\n5102\tPI-3\r\n5100,PI-4", crate::Language::En)
-        .expect("read");
+    let read = read_accounting_number_text(
+        "\u{feff}Ours,Theirs\r\n5100,\"PI-1\"\r\n\r\n5101;\r\n5102\tPI-3\r\n5100,PI-4",
+        crate::Language::En,
+    )
+    .expect("read");
     let numbers: Vec<(&str, &str)> =
         read.numbers.iter().map(|number| (number.document_no.as_str(), number.their_no.as_str())).collect();
     assert_eq!(numbers, [("5100", "PI-1"), ("5102", "PI-3")]);
-    assert_eq!(read.wrong.iter().map(|row| (row.line, row.code)).collect::<Vec<_>>(), [(6, Code::AccountingDocumentRepeated)]);
+    assert_eq!(
+        read.wrong.iter().map(|row| (row.line, row.code)).collect::<Vec<_>>(),
+        [(6, Code::AccountingDocumentRepeated)]
+    );
 }
 
 proptest! {

@@ -569,7 +569,7 @@ codes! {
     CodingEndsFirst 422 costs "Enter a last day that is not before the first day." / "Masukkan hari terakhir yang tidak lebih awal daripada hari pertama.";
     CostReportEndsFirst 422 costs "Choose a first month that is not after the last month." / "Pilih bulan pertama yang tidak selepas bulan terakhir.";
     CostReportTooLong 422 costs "A report covers at most {limit} months. Choose a later first month." / "Laporan merangkumi paling banyak {limit} bulan. Pilih bulan pertama yang lebih lewat.";
-    AccountingNameInvalid 422 accounting "Enter a name of at most {limit} characters." / "Masukkan nama paling banyak {limit} aksara.";
+    AccountingNameInvalid 422 accounting "Enter a profile name of at most {limit} characters." / "Masukkan nama profil paling banyak {limit} aksara.";
     AccountingNameTaken 409 accounting "There is already a profile with this name." / "Sudah ada profil dengan nama ini.";
     AccountingProfilesTooMany 422 accounting "A bulk account can have at most {limit} accounting profiles." / "Akaun pukal boleh mempunyai paling banyak {limit} profil perakaunan.";
     AccountingProfileNotFound 404 accounting "We could not find this accounting profile." / "Kami tidak menemui profil perakaunan ini.";

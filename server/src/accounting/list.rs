@@ -19,9 +19,7 @@ impl List for Runs<'_> {
     const FROM: (&'static str, &'static str) = ("accounting_run", "r");
 
     fn keys(_: NewestFirst) -> &'static [Key] {
-        const {
-            &[Key::new("r.made_at", "timestamptz"), Key::new("r.profile_id", "uuid"), Key::new("r.run_no", "bigint")]
-        }
+        const { &[Key::new("r.made_at", "timestamptz"), Key::new("r.profile_id", "uuid"), Key::new("r.run_no", "bigint")] }
     }
 
     fn filter(&self, only: &mut Filter<'_>) {
@@ -66,9 +64,7 @@ impl List for Documents<'_> {
     const FROM: (&'static str, &'static str) = ("accounting_document", "d");
 
     fn keys((): ()) -> &'static [Key] {
-        const {
-            &[Key::new("d.profile_id", "uuid"), Key::new("d.run_no", "bigint"), Key::new("d.place", "bigint")]
-        }
+        const { &[Key::new("d.profile_id", "uuid"), Key::new("d.run_no", "bigint"), Key::new("d.place", "bigint")] }
     }
 
     fn filter(&self, only: &mut Filter<'_>) {

@@ -8,8 +8,8 @@ use gridbill_core::accounting::{
     RemoveAccountingProfileRequest, RemovedAccountingProfile, SaveAccountingProfileRequest,
     SetAccountingNumbersRequest, check_accounting_numbers, check_accounting_profile, read_accounting_numbers,
 };
-use gridbill_core::{Code, Page, Problem};
 use gridbill_core::sheet;
+use gridbill_core::{Code, Page, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
 

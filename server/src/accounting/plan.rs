@@ -137,9 +137,7 @@ impl<'a> Planner<'a> {
         if self.uncoded.len() > NAMED_ACCOUNTS {
             named.push("…");
         }
-        Err(Problem::new(Code::AccountingUncoded)
-            .with("count", self.uncoded.len())
-            .with("accounts", named.join(", ")))
+        Err(Problem::new(Code::AccountingUncoded).with("count", self.uncoded.len()).with("accounts", named.join(", ")))
     }
 }
 

@@ -14,12 +14,7 @@ use crate::error::Answer;
 ///
 /// # Errors
 /// [`Code::AccountingProfileNotFound`], [`Code::AccountingProfileChanged`].
-pub async fn lock(
-    db: &mut PgConnection,
-    bulk_id: &BulkId,
-    profile_id: Uuid,
-    version: i64,
-) -> Answer<StoredProfile> {
+pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId, profile_id: Uuid, version: i64) -> Answer<StoredProfile> {
     let profile = sql::lock_profile(db, bulk_id, profile_id).await?.ok_or(Code::AccountingProfileNotFound)?;
     if profile.version != version {
         return Err(Code::AccountingProfileChanged.into());

@@ -12,8 +12,8 @@ use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::payments::PaymentMethod;
 use gridbill_core::{Day, Instant, Language, Money};
 use rust_decimal::Decimal;
-use sqlx::{PgConnection, PgExecutor};
 use sqlx::types::Json;
+use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
 use super::plan::PlannedDocument;

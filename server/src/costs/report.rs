@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use futures::TryStreamExt as _;
-use gridbill_core::costs::{
-    CostReport, CostReportPage, CostReportRequest, check_report_months,
-};
+use gridbill_core::costs::{CostReport, CostReportPage, CostReportRequest, check_report_months};
 use gridbill_core::page::{self, Page};
 use gridbill_core::{Code, Day};
 

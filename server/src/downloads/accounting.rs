@@ -4,22 +4,22 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
+use gridbill_core::Code;
 use gridbill_core::accounting::{
-    AccountingDocument, AccountingDraft, AccountingFact, AccountingFileKind, AccountingRunRequest,
-    AccountingRunResult, AccountingSums, RepeatAccountingRun, RunAccounting, accounting_file_kinds,
+    AccountingDocument, AccountingDraft, AccountingFact, AccountingFileKind, AccountingRunRequest, AccountingRunResult,
+    AccountingSums, RepeatAccountingRun, RunAccounting, accounting_file_kinds,
 };
 use gridbill_core::downloads::Download;
 use gridbill_core::number::BulkId;
-use gridbill_core::Code;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 use zip::write::SimpleFileOptions;
 use zip::{DateTime, ZipWriter};
 
+use super::What;
 use super::asking::{Prepared, add};
 use super::job::Progress;
 use super::making::{blocking, folder};
-use super::What;
 use crate::accounting::plan::Planner;
 use crate::accounting::{profile_id, run, sql};
 use crate::app::App;
@@ -44,9 +44,7 @@ pub struct AccountingFile {
 }
 
 /// Runs a profile, and adds the download of its file.
-pub async fn run(
-    Act { context, who, request, mut tx, .. }: Act<RunAccounting>,
-) -> Answer<(Tx, AccountingRunResult)> {
+pub async fn run(Act { context, who, request, mut tx, .. }: Act<RunAccounting>) -> Answer<(Tx, AccountingRunResult)> {
     let id = profile_id(&request.profile_id)?;
     let bulk_id = &who.bulk_id;
     // Downloads lock the bulk account first, so runs do, too.

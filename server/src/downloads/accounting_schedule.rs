@@ -58,10 +58,8 @@ async fn run_one(app: &App, bulk_id: &BulkId, profile_id: Uuid, today: Day) -> A
                 // Nothing new is no failure.
                 if problem.code != Code::AccountingNothingNew {
                     let saved_by = sql::saved_by(&mut tx, bulk_id, profile_id).await?;
-                    let fact = AccountingFact::AccountingRunRefused {
-                        profile_id: profile_id.to_string(),
-                        code: problem.code,
-                    };
+                    let fact =
+                        AccountingFact::AccountingRunRefused { profile_id: profile_id.to_string(), code: problem.code };
                     let entry = Entry::of(Subject::BulkAccount(bulk_id), ACTOR, fact, &profile.draft.0.name);
                     facts::record(&app.context(), &mut tx, entry.concerning(saved_by)).await?;
                 }

@@ -25,8 +25,9 @@ use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
-    accounting, accounts, activity, announcements, approvals, bank_statements, bills, colleagues, costs, downloads, findings, home,
-    identity, notifications, operations, payments, queries, registration, sheet, staff, statements, team, views,
+    accounting, accounts, activity, announcements, approvals, bank_statements, bills, colleagues, costs, downloads,
+    findings, home, identity, notifications, operations, payments, queries, registration, sheet, staff, statements,
+    team, views,
 };
 
 mod access;

@@ -1,14 +1,12 @@
 //! Sample facts, one of each kind.
 
 use super::super::{
-    AccountState, AccountingFact, AccountsFact, ApplicationEvent, ApprovalFact, BillsFact, ChangedAccount, ColleagueFact, CompanyFact,
-    CostCentreState, DownloadFact, Fact, FactorRule, FailedAccount, FindingsFact, MasterState, MemberState, NewMaster,
-    OperationsFact, PaymentEvent, PaymentFact, PeopleFact, QueryFact, RecodedAccount, RegistrationFact, StaffState,
-    StatementFact, ViewingFact,
+    AccountState, AccountingFact, AccountsFact, ApplicationEvent, ApprovalFact, BillsFact, ChangedAccount,
+    ColleagueFact, CompanyFact, CostCentreState, DownloadFact, Fact, FactorRule, FailedAccount, FindingsFact,
+    MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent, PaymentFact, PeopleFact, QueryFact,
+    RecodedAccount, RegistrationFact, StaffState, StatementFact, ViewingFact,
 };
-use crate::accounting::{
-    AccountingDraft, AccountingPreset, AccountingStream, SuspenseAccount, accounting_preset,
-};
+use crate::accounting::{AccountingDraft, AccountingPreset, AccountingStream, SuspenseAccount, accounting_preset};
 use crate::accounts::AccountError;
 use crate::announcements::{Announced, AnnouncementKind, InBoth, Placement};
 use crate::approvals::{ApprovalLayer, ApprovalPolicy, ApprovalStep, ApproverGroup, ApproverMode, ProposalChange};

@@ -3,6 +3,7 @@
 mod numbers;
 mod profiles;
 mod runs;
+mod scale;
 mod schedules;
 
 use std::sync::Once;

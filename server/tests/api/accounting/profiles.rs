@@ -47,7 +47,10 @@ async fn profiles_are_saved_with_a_version_and_removed_while_they_were_never_run
     assert_eq!(refused.code(), Code::AccountingProfileWasRun);
     let facts = kinds(world.pool()).await;
     let count = |kind: &str| facts.iter().filter(|one| *one == kind).count();
-    assert_eq!((count("AccountingProfileSaved"), count("AccountingProfileRemoved"), count("AccountingRunMade")), (3, 1, 1));
+    assert_eq!(
+        (count("AccountingProfileSaved"), count("AccountingProfileRemoved"), count("AccountingRunMade")),
+        (3, 1, 1)
+    );
 }
 
 #[tokio::test(flavor = "multi_thread")]

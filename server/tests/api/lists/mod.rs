@@ -6,6 +6,7 @@ mod watching;
 
 use std::collections::BTreeSet;
 
+use gridbill_core::accounting::{GetAccountingDocuments, GetAccountingRuns};
 use gridbill_core::accounts::groups::{GetAccountsInGroup, GetAccountsNotInGroup, GetGroupsTable};
 use gridbill_core::accounts::{
     AccountSortBy, GetAccounts, GetBulkAccountsTable, GetBulkChildAccountError, GetBulkChildAccountErrorForAdmin,
@@ -18,7 +19,6 @@ use gridbill_core::bank_statements::GetBankStatements;
 use gridbill_core::bills::{
     BillSortBy, GetBillHistory, GetBillsByBatch, GetOutstandingBills, GetOutstandingCharges, HistorySortBy, SearchBills,
 };
-use gridbill_core::accounting::{GetAccountingDocuments, GetAccountingRuns};
 use gridbill_core::costs::{CostCentreSortBy, GetCostCentres, GetUncodedAccounts};
 use gridbill_core::findings::{BatchReviewSortBy, FindingSortBy, GetBatchFindings, GetFindings};
 use gridbill_core::list::{Order, Sort};

@@ -4,9 +4,9 @@ mod changes;
 mod reads;
 
 use gridbill_core::Topic::{
-    self, Accounts, Announcements, Approvals, BankStatements, Bills, Company, Downloads, Findings, Gateway, Groups,
-    Notifications, Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements,
-    Team, Users, Views,
+    self, Accounting, Accounts, Announcements, Approvals, BankStatements, Bills, Company, Downloads, Findings, Gateway,
+    Groups, Notifications, Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff,
+    Statements, Team, Users, Views,
 };
 use sqlx::PgPool;
 

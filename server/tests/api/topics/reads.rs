@@ -4,9 +4,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Topic::{
-    self, Accounting, Accounts, Announcements, Approvals, BankStatements, Bills, Company, Downloads, Findings, Gateway, Groups,
-    Notifications, Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff, Statements,
-    Team, Users, Views,
+    self, Accounting, Accounts, Announcements, Approvals, BankStatements, Bills, Company, Downloads, Findings, Gateway,
+    Groups, Notifications, Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff,
+    Statements, Team, Users, Views,
 };
 use gridbill_core::endpoint::{BodyFormat, Caller, EndpointSpec};
 use gridbill_core::payments::MakePayment;
@@ -154,7 +154,10 @@ const NOT_MADE: &[(&str, &str)] = &[
     ("DownloadQueryFile", "it needs a file; tested in `queries`"),
     ("PrintQuery", "it needs a query; tested in `queries`"),
     ("UploadCodings", "it takes a file, and reads the same table as GetCostCentres; tested in `costs`"),
-    ("UploadAccountingNumbers", "it takes a file, and reads the same table as GetAccountingProfiles; tested in `accounting`"),
+    (
+        "UploadAccountingNumbers",
+        "it takes a file, and reads the same table as GetAccountingProfiles; tested in `accounting`",
+    ),
     ("UploadAddAccountExcel", "it takes a file, and reads the same tables as CheckAccounts"),
     ("DownloadDeclarationForm", "it needs a file; tested in `declarations`"),
     ("GetLateConfirmation", "it needs a late receipt; tested in `fpx`"),
