@@ -9,10 +9,11 @@ import { dialog } from './team'
 
 const invoiceDay = -3
 
-/** Returns the lines of a file that the action downloads. */
+/** Returns the lines of the file that the action asks for. A job makes it, and the message about it has the button. */
 async function downloaded(page: Page, act: () => Promise<void>): Promise<string[]> {
   const waiting = page.waitForEvent('download', { timeout: 60_000 })
   await act()
+  await page.getByRole('button', { name: 'Download', exact: true }).click({ timeout: 60_000 })
   return (await readFile(await (await waiting).path(), 'utf8')).trimEnd().split('\r\n')
 }
 
