@@ -32,6 +32,12 @@ export async function accountScreens(page: Page): Promise<Screen[]> {
     { name: 'default cost centres of groups', address: '/manageAccount/costCentres/groups' },
     { name: 'report by cost centre', address: '/manageAccount/costCentres/report' },
     { name: 'report without bills', address: '/manageAccount/costCentres/report?from=2020-01-01&to=2020-02-01' },
+    { name: 'accounting', address: '/manageAccount/accounting' },
+    { name: 'exports to accounting', address: '/manageAccount/accounting/runs' },
+    { name: 'exported documents', address: '/manageAccount/accounting/documents' },
+    { name: 'exported documents, nothing matches', address: '/manageAccount/accounting/documents?search=no%20such%20document' },
+    { name: 'an unknown profile', address: '/manageAccount/accounting/profiles/00000000-0000-0000-0000-000000000000' },
+    { name: 'an unknown export', address: '/manageAccount/accounting/profiles/00000000-0000-0000-0000-000000000000/runs/1' },
     { name: 'accounts pending', address: '/manageAccount/pending' },
     { name: 'company', address: '/manageAccount/profile' },
     { name: 'adding accounts, not allowed', address: '/manageAccount/add' },
@@ -70,6 +76,16 @@ export async function accountActions(page: Page): Promise<Screen[]> {
     over('renaming a group', `/groups?open=rename&group=${group}`),
     over('deleting a group', `/groups?open=delete&group=${group}`),
     over('adding a cost centre', '/costCentres?open=add'),
+    { name: 'a new profile for accounting', address: '/manageAccount/accounting/new?preset=sqlAccount' },
+    {
+      name: 'a new profile for accounting, refused',
+      address: '/manageAccount/accounting/new',
+      prepare: async (page) => {
+        await page.locator('button[type=submit]').click()
+        await expect(page.getByRole('alert').first()).toBeFocused()
+      },
+    },
+    { name: 'importing document numbers', address: '/manageAccount/accounting/documents?open=numbers', prepare: shown },
     { name: 'adding accounts', address: '/manageAccount/add' },
     {
       name: 'adding accounts, refused',

@@ -1,5 +1,8 @@
 /** Routes of the customers' screens. */
 import { paths } from '../core/links'
+import { readPreset } from '../features/accounts/accounting/choices'
+import { accountingDocumentList } from '../features/accounts/accounting/documentList'
+import { accountingRunList } from '../features/accounts/accounting/runList'
 import { costCentreList } from '../features/accounts/costs/costCentreList'
 import { costReportList } from '../features/accounts/costs/costReportList'
 import { groupList } from '../features/accounts/groups/groupList'
@@ -31,6 +34,8 @@ import {
   prefetchPayment,
   prefetchPaymentFigures,
   prefetchProfile,
+  prefetchProfileForm,
+  prefetchProfiles,
   prefetchProgress,
   prefetchWaysToPay,
 } from './prefetch'
@@ -83,7 +88,10 @@ export const customers = [
     load: ({ invoiceNo }, { bulkId }) => {
       prefetch('GetBillDetails', { invoiceNo })
       prefetch('GetBillFindings', { invoiceNo })
-      if (bulkId) prefetch('GetQueries', queriesOfBill(bulkId, invoiceNo))
+      if (bulkId) {
+        prefetch('GetQueries', queriesOfBill(bulkId, invoiceNo))
+        prefetch('GetAccountingDocuments', { id: bulkId, sourceNo: invoiceNo })
+      }
     },
   }),
   screen(paths.payMethod, () => import('../features/payments/customer/method/Method'), 'Method', {
@@ -197,6 +205,25 @@ export const customers = [
     load: (_, { bulkId }) => bulkId && prefetch('GetGroupCodings', { id: bulkId }),
   }),
   screen(paths.costReport, () => import('../features/accounts/costs/CostReport'), 'CostReport', { search: costReportList.read }),
+  screen(paths.accounting, () => import('../features/accounts/accounting/Accounting'), 'Accounting', { load: prefetchProfiles }),
+  screen(paths.accountingRuns, () => import('../features/accounts/accounting/Runs'), 'Runs', { search: accountingRunList.read }),
+  screen(paths.accountingDocuments, () => import('../features/accounts/accounting/Documents'), 'Documents', {
+    search: accountingDocumentList.read,
+  }),
+  screen(paths.newAccountingProfile, () => import('../features/accounts/accounting/EditProfile'), 'NewProfile', {
+    search: readPreset,
+    load: prefetchProfileForm,
+  }),
+  screen(paths.accountingProfile, () => import('../features/accounts/accounting/Profile'), 'Profile', { load: prefetchProfiles }),
+  screen(paths.editAccountingProfile, () => import('../features/accounts/accounting/EditProfile'), 'EditProfile', {
+    load: (_, profile) => {
+      prefetchProfiles(_, profile)
+      prefetchProfileForm(_, profile)
+    },
+  }),
+  screen(paths.accountingRun, () => import('../features/accounts/accounting/Run'), 'Run', {
+    search: accountingDocumentList.read,
+  }),
   screen(paths.users, () => import('../features/team/ManageUsers'), 'ManageUsers', {
     search: memberList.read,
     load: (_, { bulkId }) => {

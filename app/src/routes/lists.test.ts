@@ -106,6 +106,8 @@ test('the test covers all lists', () => {
     'accountListOfStaff',
     'accountListWithoutCentre',
     'accountToAddList',
+    'accountingDocumentList',
+    'accountingRunList',
     'activityList',
     'alertList',
     'allPaymentList',

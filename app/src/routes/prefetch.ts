@@ -27,6 +27,14 @@ export function prefetchBulkAccount(bulkId: string) {
   prefetchAccounts(bulkId)
 }
 
+export function prefetchProfiles(_: object, { bulkId }: Profile) {
+  if (bulkId) prefetch('GetAccountingProfiles', { id: bulkId })
+}
+/** The cost centres from which the form of an accounting profile offers one for its suspense account. */
+export function prefetchProfileForm(_: object, { bulkId }: Profile) {
+  if (bulkId) prefetch('GetGroupCodings', { id: bulkId })
+}
+
 export function prefetchBillFigures(_: object, { bulkId, scopes }: Profile) {
   if (!bulkId) return
   prefetch('GetOutstandingBillsCard', { id: bulkId })

@@ -5,6 +5,7 @@
 import { registerFiles, wordFile } from './publicFiles'
 
 const files = {
+  accounting: wordFile({ en: () => import('./en/accounting.json'), ms: () => import('./ms/accounting.json') }),
   accounts: wordFile({ en: () => import('./en/accounts.json'), ms: () => import('./ms/accounts.json') }),
   activity: wordFile({ en: () => import('./en/activity.json'), ms: () => import('./ms/activity.json') }),
   announcements: wordFile({ en: () => import('./en/announcements.json'), ms: () => import('./ms/announcements.json') }),

@@ -45,13 +45,9 @@ endpoints! { AccountingEndpoints;
 
 lists! { AccountingLists;
     /// The runs of accounting profiles.
-    accountingRuns = GetAccountingRuns of AccountingRun {
-        profile => profile_id,
-    } export { profile_name, run_no, made_at, made_by, documents, reversals, lines, debit, credit, numbered }
+    accountingRuns = GetAccountingRuns of AccountingRun {} export { profile_name, run_no, made_at, made_by, documents, reversals, lines, debit, credit, numbered }
     /// Documents that were exported to accounting.
     accountingDocuments = GetAccountingDocuments of ListedDocument {
-        profile => profile_id,
-        run => run_no,
         search => search,
         numbered => has_their_no,
     } export {

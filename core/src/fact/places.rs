@@ -1,6 +1,6 @@
 //! Which screens show what happened.
 
-use super::{AccountsFact, ApplicationEvent, ApprovalFact, Fact, FindingsFact, PeopleFact};
+use super::{AccountingFact, AccountsFact, ApplicationEvent, ApprovalFact, Fact, FindingsFact, PeopleFact};
 use crate::audience::Audience;
 
 /// A screen, by its name in the list of screens, with the parameters of its address.
@@ -82,7 +82,18 @@ impl Fact {
             }
             (Self::Findings(_), Audience::Customers) => vec![at("findings")],
             (Self::Findings(fact), Audience::Staff) if fact.is_about_batch() => vec![at("batchReviews")],
-            (Self::Accounting(_), Audience::Customers) => Vec::new(),
+            (Self::Accounting(fact), Audience::Customers) => match fact {
+                AccountingFact::AccountingProfileRemoved { .. } => vec![at("accounting")],
+                AccountingFact::AccountingRunMade { profile_id, run_no, .. } => {
+                    let params = vec![("profileId", profile_id.clone()), ("runNo", run_no.to_string())];
+                    vec![ScreenTarget { screen: "accountingRun", params }]
+                }
+                AccountingFact::AccountingProfileSaved { profile_id, .. }
+                | AccountingFact::AccountingRunRefused { profile_id, .. }
+                | AccountingFact::AccountingNumbersSet { profile_id, .. } => {
+                    vec![of("accountingProfile", "profileId", profile_id)]
+                }
+            },
             // A file is fetched from the downloads tray. Facts for customers only have no staff screen.
             (Self::Download(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_), _)
             | (

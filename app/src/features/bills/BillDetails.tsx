@@ -21,6 +21,7 @@ import { withWords } from '../../words/store'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { DownloadThis, PayThis } from './bill/BillActions'
+import { BillExports } from './bill/BillExports'
 import { BillPayments } from './bill/BillPayments'
 import { Charges } from './bill/Charges'
 import { EInvoice } from './bill/EInvoice'
@@ -131,6 +132,9 @@ function Cards({ invoiceNo }: { invoiceNo: string }) {
               <EInvoice eInvoice={details.eInvoice} ask={<AskForRejection invoiceNo={invoiceNo} />} />
             </Card>
           )}
+          <Boundary isPart of={invoiceNo} waiting={null}>
+            <BillExports invoiceNo={invoiceNo} />
+          </Boundary>
           <UseByBill details={details} />
         </div>
       </div>

@@ -1,6 +1,7 @@
 /** Calls to the server, typed and addressed by core's endpoint table. */
 
 import {
+  type AccountingEndpoints,
   type AccountsEndpoints,
   type ActivityEndpoints,
   type AnnouncementsEndpoints,
@@ -43,7 +44,8 @@ import { beginActivity } from '../session/activity'
 import { takeEarly } from './early'
 import { callWithRetry } from './retryCalls'
 
-type Endpoints = AccountsEndpoints &
+type Endpoints = AccountingEndpoints &
+  AccountsEndpoints &
   ActivityEndpoints &
   AnnouncementsEndpoints &
   ApprovalsEndpoints &

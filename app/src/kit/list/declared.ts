@@ -1,6 +1,7 @@
 /** Types and data of core's declaration of each list: rows, filters, orders, request. */
 
 import {
+  type AccountingLists,
   type AccountsLists,
   type ActivityLists,
   type AnnouncementsLists,
@@ -23,7 +24,8 @@ import {
 } from '../../core/core'
 import type { EndpointName, RequestOf } from '../call/api'
 
-type Lists = AccountsLists &
+type Lists = AccountingLists &
+  AccountsLists &
   ActivityLists &
   AnnouncementsLists &
   ApprovalsLists &

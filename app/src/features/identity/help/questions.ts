@@ -6,6 +6,7 @@ export const sections = [
   { id: 'findings', questions: ['finding', 'hold', 'dismiss', 'unchecked'] },
   { id: 'queries', questions: ['asking', 'answer', 'held', 'ending'] },
   { id: 'costs', questions: ['centres', 'codeMany', 'sen', 'uncoded'] },
+  { id: 'accounting', questions: ['exporting', 'sample', 'exportedTwice', 'suspense', 'theirNumbers'] },
   { id: 'reconciliation', questions: ['difference', 'less', 'bills'] },
   { id: 'roles', questions: ['roles', 'transfer', 'invited'] },
   { id: 'registering', questions: ['who', 'company', 'government', 'decided'] },

@@ -1,0 +1,146 @@
+/** Exports to accounting: a profile, a month exported, document numbers back, a corrected bill, and its reversal in the next export. */
+import { readFile } from 'node:fs/promises'
+import type { Page } from '@playwright/test'
+import { findings } from './axe'
+import { bulkIds } from './bills'
+import { billLine, dayFromToday, deliver, type FedBill } from './feed'
+import { ask, expect, people, quiet, test } from './people'
+import { dialog } from './team'
+
+const invoiceDay = -3
+
+/** Returns the lines of the file that the action asks for. A job makes it, and the message about it has the button. */
+async function downloaded(page: Page, act: () => Promise<void>): Promise<string[]> {
+  const waiting = page.waitForEvent('download', { timeout: 60_000 })
+  await act()
+  await page.getByRole('button', { name: 'Download', exact: true }).click({ timeout: 60_000 })
+  return (await readFile(await (await waiting).path(), 'utf8')).trimEnd().split('\r\n')
+}
+
+const column = (page: Page, heading: string) => page.getByRole('group', { name: heading, exact: true })
+
+test('a month is exported, gets its document numbers, and a corrected bill is reversed', async ({ as }, { retry, repeatEachIndex }) => {
+  test.slow()
+  const page = await as(people.factory)
+  const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.getah}`, {
+    recordCount: 1,
+  })
+  const run = `${retry}${repeatEachIndex}`
+  const bill: FedBill = {
+    invoiceNo: `5970020000${run}`,
+    accountNo: items[0]?.accountNo ?? '',
+    batchId: `28700200${run}`,
+    amount: '1234.55',
+    billType: 'Late bill',
+    invoiced: invoiceDay,
+  }
+  const { invoiceNo } = bill
+  await deliver('bills', [billLine(bill)])
+
+  // The company has no profile yet, and chooses its program.
+  const name = `Monthly journal ${run}`
+  await page.goto('/manageAccount')
+  await page.getByRole('link', { name: 'Accounting' }).click()
+  await expect(page.getByRole('link', { name: 'Profiles' })).toHaveAttribute('aria-current', 'page')
+  await page
+    .getByRole('link', { name: /^General-ledger journal/ })
+    .or(page.getByRole('link', { name: 'Add profile' }))
+    .first()
+    .click()
+  await page.getByRole('radio', { name: /^General-ledger journal/ }).check()
+  await quiet(page)
+
+  // Missing fields are refused at the field, in words. The preview has the company's own bills.
+  await page.getByRole('button', { name: 'Add profile' }).click()
+  await expect(page.getByRole('alert').first()).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'Name of the profile' })).toHaveAttribute('aria-invalid', 'true')
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('textbox', { name: 'Name of the profile' }).fill(name)
+  await page.getByRole('textbox', { name: 'Supplier', exact: true }).fill('400-U001')
+  await page.getByRole('textbox', { name: 'Ledger account of the supplier' }).fill('400-000')
+  await page.getByRole('textbox', { name: 'First day' }).fill(dayFromToday(invoiceDay))
+  const preview = page.getByRole('region', { name: 'Preview' })
+  await expect(preview).toContainText('Their bills are not in the preview')
+  await page.getByRole('checkbox', { name: 'Bills of uncoded accounts go to a suspense account' }).check()
+  await page.getByLabel('Suspense ledger account').fill('999-000')
+  await expect(preview.getByRole('cell', { name: '999-000' }).first()).toBeVisible()
+
+  // A column moves by keyboard and keeps the focus.
+  await column(page, 'Cost centre').getByLabel('Heading').focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  await expect(column(page, 'Cost centre').getByLabel('Heading')).toBeFocused()
+  await expect(preview.getByRole('columnheader').nth(3)).toHaveText('Cost centre')
+  await column(page, 'Line').getByRole('button', { name: 'Remove Line' }).click()
+  await expect(preview.getByRole('columnheader')).toHaveText([
+    'Date',
+    'Document',
+    'Cost centre',
+    'Account',
+    'Description',
+    'Debit',
+    'Credit',
+  ])
+  await preview.getByRole('radio', { name: 'As text' }).click()
+  await expect(preview).toContainText('Date,Document,Cost centre,Account,Description,Debit,Credit')
+  await page.getByRole('button', { name: 'Add profile' }).click()
+
+  // A sample marks nothing; the export does.
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name)
+  const next = page.getByRole('region', { name: 'Next export' })
+  const sample = await downloaded(page, () => next.getByRole('button', { name: 'Make a sample' }).click())
+  expect(sample[0]).toBe('\u{feff}Date,Document,Cost centre,Account,Description,Debit,Credit')
+  const own = sample.filter((line) => line.includes(invoiceNo))
+  expect(own).toEqual([expect.stringMatching(/,999-000,.*,1234\.55,$/), expect.stringMatching(/,400-000,.*,,1234\.55$/)])
+  const first = await downloaded(page, async () => {
+    await next.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Export', exact: true }).click()
+  })
+  expect(first).toEqual(sample)
+  await expect(next.getByText('Export 1 is made')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+
+  // Document numbers come back. A wrong row is named, and nothing is stored.
+  await next.getByRole('link', { name: 'View export 1' }).click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Export 1 of ${name}`)
+  await page.getByRole('button', { name: 'Import document numbers' }).click()
+  const choose = (rows: string[]) =>
+    dialog(page)
+      .getByLabel('File', { exact: true })
+      .setInputFiles({ name: 'numbers.csv', mimeType: 'text/csv', buffer: Buffer.from(['Document,Number', ...rows, ''].join('\n')) })
+  await choose([`${invoiceNo},PI-0001`, '999999999999,PI-0002'])
+  await expect(dialog(page).getByRole('row').filter({ hasText: '999999999999' })).toBeVisible()
+  await expect(dialog(page).getByRole('button', { name: 'Save numbers' })).toHaveAttribute('aria-disabled', 'true')
+  await choose([`${invoiceNo},PI-0001`])
+  await dialog(page).getByRole('button', { name: 'Save 1 number' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: invoiceNo })).toContainText('PI-0001')
+
+  // The bill names its export and its number.
+  await page.goto(`/billPayment/bills/${invoiceNo}`)
+  const exported = page.getByRole('region', { name: 'Accounting' })
+  await expect(exported).toContainText('PI-0001')
+  await expect(exported).toContainText(`Export 1 of ${name}`)
+
+  // The feed corrects the bill: the next export reverses the document and has a new one.
+  await deliver('bills', [billLine({ ...bill, amount: '1100.00' })])
+  await page.goto('/manageAccount/accounting')
+  await page.getByRole('link', { name, exact: true }).click()
+  const second = await downloaded(page, async () => {
+    await next.getByRole('button', { name: 'Export', exact: true }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Export', exact: true }).click()
+  })
+  const ofBill = second.filter((line) => line.includes(invoiceNo))
+  expect(ofBill).toEqual([
+    expect.stringMatching(/,999-000,.*,,1234\.55$/),
+    expect.stringMatching(/,400-000,.*,1234\.55,$/),
+    expect.stringMatching(/,999-000,.*,1100\.00,$/),
+    expect.stringMatching(/,400-000,.*,,1100\.00$/),
+  ])
+  await next.getByRole('link', { name: 'View export 2' }).click()
+  await expect(page.getByRole('row').filter({ hasText: `reverses ${invoiceNo}` })).toContainText('Reversal')
+
+  // The first export again has the same bytes.
+  await page.getByRole('link', { name, exact: true }).click()
+  await page.getByRole('button', { name: /^Actions for Export 1 of/ }).click()
+  expect(await downloaded(page, () => page.getByRole('menuitem', { name: 'Download file again' }).click())).toEqual(first)
+})

@@ -1,0 +1,287 @@
+/** The form of an accounting profile, with a preview of its files at the side. */
+import { useNavigate } from '@tanstack/react-router'
+import { columnSources } from 'gridbill-core/accounting'
+import { type ReactNode, useState } from 'react'
+import type {
+  AccountingDateFormat,
+  AccountingEncoding,
+  AccountingLayout,
+  AccountingNumberFormat,
+  AccountingPreset,
+  AccountingProfile,
+  AccountingSchedule,
+  AccountingSeparator,
+  AccountingStream,
+} from '../../../core/core'
+import { link } from '../../../core/links'
+import { queries } from '../../../kit/call/queries'
+import { callQuery, useRead } from '../../../kit/call/read'
+import { useWrite } from '../../../kit/call/write'
+import { DateField } from '../../../kit/form/DateField'
+import { LeaveGuard } from '../../../kit/form/LeaveGuard'
+import { useForm } from '../../../kit/form/useForm'
+import { useUndo } from '../../../kit/form/useUndo'
+import { useBulkId } from '../../../kit/session/useProfile'
+import { Button } from '../../../ui/button/Button'
+import { LinkButton } from '../../../ui/button/LinkButton'
+import { Notice } from '../../../ui/feedback/Notice'
+import { toasts } from '../../../ui/feedback/toastQueue'
+import { Checkbox } from '../../../ui/form/Checkbox'
+import { Form, FormActions } from '../../../ui/form/Form'
+import { RadioGroup } from '../../../ui/form/RadioGroup'
+import { SearchSelect } from '../../../ui/form/SearchSelect'
+import { Select } from '../../../ui/form/Select'
+import { TextField } from '../../../ui/form/TextField'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import styles from './Accounting.module.css'
+import { ColumnFields } from './ColumnFields'
+import { dates, encodings, layouts, numberFormats, presets, schedules, separators } from './choices'
+import { ProfilePreview } from './ProfilePreview'
+import { draftOf, entryOf, hasDocuments, hasPayments, newEntry, type ProfileEntry, problemsOf, withPreset } from './profileForm'
+
+interface Props {
+  /** The profile to change; a new one without it. */
+  profile?: AccountingProfile | undefined
+  /** The program of a new profile. */
+  preset?: AccountingPreset | undefined
+}
+
+export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
+  const { t } = useTranslation('accounting')
+  const { t: common } = useTranslation()
+  const language = useLanguage()
+  const id = useBulkId()
+  const navigate = useNavigate()
+  // The profile when the form was opened. The server refuses if a colleague changed it since.
+  const [profile] = useState(live)
+  const { costCentres: all } = useRead('GetGroupCodings', { id })
+  const saving = useWrite('SaveAccountingProfile')
+  const offerUndo = useUndo()
+  const [opened] = useState(() => (profile ? entryOf(profile.draft) : newEntry(preset, 'bills')))
+  const costCentres = all.filter(({ code, isActive }) => isActive || code === opened.suspenseCentre)
+  const known = costCentres.map(({ code }) => code)
+  const form = useForm<{ entry: ProfileEntry }>(
+    { entry: opened },
+    {
+      check: ({ entry }, language) => ({
+        fields: problemsOf(entry, known, language)
+          .slice(0, 1)
+          .map(({ message }) => ({ field: 'entry', code: 'accountingNameInvalid', params: {}, message })),
+      }),
+    },
+  )
+  const { entry } = form.values
+  const draft = draftOf(entry)
+  const problems = form.errors.length > 0 ? problemsOf(entry, known, language) : []
+  const errorAt = (field: string) => problems.find(({ id }) => id === field)?.message
+  const set = (next: Partial<ProfileEntry>) => form.set('entry', { ...entry, ...next })
+  const text = (field: 'name' | 'supplier' | 'payableAccount' | 'bankAccount') => ({
+    id: field,
+    value: entry[field],
+    onChange: (typed: string) => set({ [field]: typed }),
+    error: errorAt(field),
+    autoComplete: 'off',
+    isRequired: true,
+  })
+
+  function choosePreset(next: AccountingPreset, stream: AccountingStream) {
+    const before = entry
+    form.set('entry', withPreset(entry, next, stream))
+    offerUndo(t('presets.replaced', { preset: t(`presets.${next}`) }), () => form.set('entry', before))
+  }
+
+  const save = () =>
+    form.submit(async () => {
+      const saved = await saving.mutateAsync({ id, profileId: profile?.profileId ?? null, version: profile?.version ?? null, draft })
+      // The page of the profile must not show the earlier version.
+      await queries.fetchQuery({ ...callQuery('GetAccountingProfiles', { id }), staleTime: 0 })
+      toasts.add({ title: t(profile ? 'edit.done' : 'edit.addedDone', { name: saved.draft.name }) })
+      void navigate({ href: link('accountingProfile', { profileId: saved.profileId }) })
+    })
+  return (
+    <Form onSubmit={() => void save()} errors={problems} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <div className={styles.editor}>
+        <div className={styles.sections}>
+          <Section id="program" title={t('edit.program')}>
+            <RadioGroup
+              label={t('presets.label')}
+              columns={2}
+              options={presets.map((one) => ({ id: one, title: t(`presets.${one}`), description: t(`presets.body.${one}`) }))}
+              value={entry.preset}
+              onChange={(next) => choosePreset(next as AccountingPreset, hasPayments(next as AccountingPreset) ? entry.stream : 'bills')}
+            />
+            <RadioGroup
+              label={t('stream.label')}
+              columns={2}
+              options={[
+                { id: 'bills', title: t('stream.bills'), description: t('stream.billsBody') },
+                {
+                  id: 'payments',
+                  title: t('stream.payments'),
+                  description: t('stream.paymentsBody'),
+                  whyNot: hasPayments(entry.preset) ? undefined : t('presets.billsOnly'),
+                },
+              ]}
+              value={entry.stream}
+              onChange={(stream) => choosePreset(entry.preset, stream as AccountingStream)}
+            />
+          </Section>
+          <Section id="books" title={t('edit.books')}>
+            <div className={styles.fields}>
+              <TextField {...text('name')} label={t('edit.name')} hint={t('edit.nameHint')} />
+              <TextField {...text('supplier')} label={t('edit.supplier')} hint={t('edit.supplierHint')} />
+              <TextField {...text('payableAccount')} label={t('edit.payable')} hint={t('edit.payableHint')} />
+              {entry.stream === 'payments' && <TextField {...text('bankAccount')} label={t('edit.bank')} />}
+              <DateField
+                id="fromDay"
+                label={t('edit.fromDay')}
+                hint={t('edit.fromDayHint')}
+                value={entry.fromDay}
+                onChange={(fromDay) => set({ fromDay })}
+                error={errorAt('fromDay')}
+                isOptional
+              />
+            </div>
+            {entry.stream === 'bills' && (
+              <>
+                <Checkbox
+                  label={t('edit.hasSuspense')}
+                  hint={t('edit.suspenseHint')}
+                  isChecked={entry.hasSuspense}
+                  onChange={(hasSuspense) => set({ hasSuspense })}
+                />
+                {entry.hasSuspense && (
+                  <div className={styles.fields}>
+                    <TextField
+                      id="suspense.ledgerAccount"
+                      label={t('edit.suspenseAccount')}
+                      value={entry.suspenseAccount}
+                      onChange={(suspenseAccount) => set({ suspenseAccount })}
+                      error={errorAt('suspense.ledgerAccount')}
+                      autoComplete="off"
+                      isRequired
+                    />
+                    <SearchSelect
+                      id="suspense.costCentre"
+                      label={t('edit.suspenseCentre')}
+                      options={costCentres.map(({ code, name }) => ({ id: code, label: `${code} ${name}` }))}
+                      value={entry.suspenseCentre || null}
+                      onChange={(code) => set({ suspenseCentre: code ?? '' })}
+                      error={errorAt('suspense.costCentre')}
+                      isOptional
+                    />
+                  </div>
+                )}
+              </>
+            )}
+            <Select
+              id="schedule"
+              label={t('schedule.label')}
+              hint={t('schedule.hint')}
+              options={schedules.map((one) => ({ id: one, label: t(`schedule.${one}`) }))}
+              value={entry.schedule}
+              onChange={(schedule) => set({ schedule: schedule as AccountingSchedule })}
+            />
+          </Section>
+          <Section id="file" title={t('edit.file')}>
+            {entry.preset === 'own' && (
+              <Select
+                id="layout"
+                label={t('edit.layout')}
+                options={layouts.map((one) => ({ id: one, label: t(`layouts.${one}`) }))}
+                value={entry.layout}
+                onChange={(layout) => set({ layout: layout as AccountingLayout })}
+              />
+            )}
+            <div className={styles.fields}>
+              <Select
+                id="separator"
+                label={t('edit.separator')}
+                options={separators.map((one) => ({ id: one, label: t(`separators.${one}`) }))}
+                value={entry.separator}
+                onChange={(separator) => set({ separator: separator as AccountingSeparator })}
+                error={errorAt('separator')}
+              />
+              <Select
+                id="dateFormat"
+                label={t('edit.date')}
+                options={dates.map((one) => ({ id: one, label: t(`dates.${one}`) }))}
+                value={entry.dateFormat}
+                onChange={(dateFormat) => set({ dateFormat: dateFormat as AccountingDateFormat })}
+              />
+              <Select
+                id="numberFormat"
+                label={t('edit.number')}
+                options={numberFormats.map((one) => ({ id: one, label: t(`numbers.${one}`) }))}
+                value={entry.numberFormat}
+                onChange={(numberFormat) => set({ numberFormat: numberFormat as AccountingNumberFormat })}
+              />
+              <Select
+                id="encoding"
+                label={t('edit.encoding')}
+                options={encodings.map((one) => ({ id: one, label: t(`encodings.${one}`) }))}
+                value={entry.encoding}
+                onChange={(encoding) => set({ encoding: encoding as AccountingEncoding })}
+              />
+              <TextField
+                id="documentsPerFile"
+                label={t('edit.perFile')}
+                hint={t('edit.perFileHint')}
+                value={entry.documentsPerFile}
+                onChange={(documentsPerFile) => set({ documentsPerFile })}
+                error={errorAt('documentsPerFile')}
+                inputMode="numeric"
+                autoComplete="off"
+                isTabular
+                isOptional
+              />
+            </div>
+            <Checkbox label={t('edit.headings')} isChecked={entry.hasHeadings} onChange={(hasHeadings) => set({ hasHeadings })} />
+            <Checkbox
+              label={t('edit.creditNotes')}
+              hint={t('edit.creditNotesHint')}
+              isChecked={entry.hasCreditNotes}
+              onChange={(hasCreditNotes) => set({ hasCreditNotes })}
+            />
+          </Section>
+          <Section id="columns" title={t('edit.columns')}>
+            <p className={styles.muted}>{t('column.lead')}</p>
+            {(hasDocuments(entry) ? (['documentColumns', 'lineColumns'] as const) : (['lineColumns'] as const)).map((field) => (
+              <div key={field} className={styles.columns}>
+                {hasDocuments(entry) && <h3>{t(field === 'lineColumns' ? 'column.lines' : 'column.documents')}</h3>}
+                <ColumnFields
+                  field={field}
+                  columns={entry[field]}
+                  sources={columnSources(entry.stream, field === 'documentColumns')}
+                  onChange={(columns) => set({ [field]: columns })}
+                  errorAt={errorAt}
+                />
+              </div>
+            ))}
+          </Section>
+        </div>
+        <ProfilePreview draft={draft} />
+      </div>
+      <FormActions>
+        <Button type="submit" mode="primary" isLoading={form.isBusy}>
+          {t(profile ? 'edit.submit' : 'edit.submitNew')}
+        </Button>
+        <LinkButton href={profile ? link('accountingProfile', { profileId: profile.profileId }) : link('accounting')}>
+          {common('ui.cancel')}
+        </LinkButton>
+      </FormActions>
+      <LeaveGuard isUnsaved={form.isUnsaved} />
+    </Form>
+  )
+}
+
+function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
+  return (
+    <section className={styles.section} aria-labelledby={`profile-${id}`}>
+      <h2 id={`profile-${id}`}>{title}</h2>
+      {children}
+    </section>
+  )
+}

@@ -1,0 +1,83 @@
+import { accountingPreset, checkAccountingProfile, previewAccounting } from 'gridbill-core/accounting'
+import { describe, expect, it } from 'vitest'
+import type { AccountingSource } from '../../../core/core'
+import { presets } from './choices'
+import { draftOf, entryOf, hasDocuments, hasPayments, moved, newEntry, type ProfileEntry, problemsOf, withPreset } from './profileForm'
+
+const filled = (entry: ProfileEntry): ProfileEntry => ({
+  ...entry,
+  name: 'Monthly',
+  supplier: '400-U001',
+  payableAccount: '400-000',
+  bankAccount: entry.stream === 'payments' ? '310-000' : '',
+})
+
+const bill: AccountingSource = {
+  stream: 'bills',
+  invoiceNo: '590000000001',
+  accountNo: '210000000001',
+  referenceId: null,
+  batchId: '2800000001',
+  collectiveInvoiceNo: '580000000001',
+  invoiceDate: '2026-11-01',
+  dueDate: '2026-12-01',
+  periodFrom: '2026-10-01',
+  periodTo: '2026-10-31',
+  amount: '100.01',
+  kinds: [],
+  parts: [],
+}
+
+describe.each(presets)('%s', (preset) => {
+  it.each(hasPayments(preset) ? (['bills', 'payments'] as const) : (['bills'] as const))(
+    'is accepted for %s once it is filled in',
+    (stream) => {
+      const entry = filled(newEntry(preset, stream))
+      expect(problemsOf(entry, [], 'en')).toEqual([])
+      expect(checkAccountingProfile(draftOf(entry), [], 'en').value).toEqual(draftOf(entry))
+    },
+  )
+
+  it('keeps its content from the draft to the form and back', () => {
+    const draft = { ...accountingPreset(preset, 'bills'), suspense: { ledgerAccount: '999-000', costCentre: 'HQ' } }
+    expect(draftOf(entryOf(draft))).toEqual(draft)
+  })
+})
+
+it('names each refusal by its field', () => {
+  const entry = { ...filled(newEntry('journal', 'bills')), name: '', documentsPerFile: 'many', hasSuspense: true }
+  const fields = problemsOf(entry, [], 'en').map(({ id }) => id)
+  expect(fields).toEqual(expect.arrayContaining(['name', 'documentsPerFile', 'suspense.ledgerAccount']))
+  expect(problemsOf({ ...entry, fromDay: '31 February' }, [], 'en').map(({ id }) => id)).toEqual(['fromDay'])
+})
+
+it('refuses a profile without an amount', () => {
+  const entry = filled(newEntry('own', 'bills'))
+  const lineColumns = entry.lineColumns.filter(({ source }) => source !== 'amount')
+  expect(problemsOf({ ...entry, lineColumns }, [], 'en')).toEqual([
+    { id: 'lineColumns', message: 'Add a column with the amount, or one with the debit and one with the credit.' },
+  ])
+})
+
+it('replaces the file by another preset, and keeps what the company entered', () => {
+  const entry = { ...filled(newEntry('xeroBills', 'bills')), hasSuspense: true, suspenseAccount: '999-000', schedule: 'daily' as const }
+  const next = withPreset(entry, 'sqlAccount', 'bills')
+  expect(hasDocuments(next)).toBe(true)
+  expect(next.separator).toBe('semicolon')
+  expect(next).toMatchObject({ name: 'Monthly', supplier: '400-U001', suspenseAccount: '999-000', schedule: 'daily' })
+})
+
+it('previews a bill, with the suspense account only if there is one', () => {
+  const entry = filled(newEntry('journal', 'bills'))
+  expect(previewAccounting(draftOf(entry), [bill], 'en').value?.uncoded).toEqual(['210000000001'])
+  const preview = previewAccounting(draftOf({ ...entry, hasSuspense: true, suspenseAccount: '999-000' }), [bill], 'en').value
+  expect(preview?.uncoded).toEqual([])
+  expect([preview?.debit, preview?.credit]).toEqual(['100.01', '100.01'])
+})
+
+it('moves a row within the list', () => {
+  expect(moved(['a', 'b', 'c'], 0, 1)).toEqual(['b', 'a', 'c'])
+  expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
+  expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
+  expect(moved(['a', 'b', 'c'], 2, 5)).toEqual(['a', 'b', 'c'])
+})

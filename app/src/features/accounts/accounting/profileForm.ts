@@ -1,0 +1,128 @@
+/**
+ * The form of an accounting profile. Its columns have keys of their own, so that fields keep their focus when a column moves. Core
+ * checks the profile and makes the preview; the form reads the numbers and days that were typed.
+ */
+import { accountingPreset, checkAccountingProfile } from 'gridbill-core/accounting'
+import {
+  type AccountingColumn,
+  type AccountingDraft,
+  type AccountingPreset,
+  type AccountingStream,
+  type ColumnSource,
+  check,
+  type Language,
+} from '../../../core/core'
+import { withSentences } from '../../../kit/form/withSentences'
+import type { FormError } from '../../../ui/form/ErrorSummary'
+
+export interface ColumnEntry {
+  key: string
+  heading: string
+  source: ColumnSource
+  constant: string
+  /** Maximum characters; null for no limit. */
+  maxLength: number | null
+}
+
+export interface ProfileEntry
+  extends Omit<AccountingDraft, 'documentColumns' | 'lineColumns' | 'bankAccount' | 'documentsPerFile' | 'suspense' | 'fromDay'> {
+  bankAccount: string
+  documentColumns: readonly ColumnEntry[]
+  lineColumns: readonly ColumnEntry[]
+  /** As typed; empty for any number. */
+  documentsPerFile: string
+  hasSuspense: boolean
+  suspenseAccount: string
+  /** Empty for no cost centre. */
+  suspenseCentre: string
+  /** Empty for all days. */
+  fromDay: string
+}
+
+let keys = 0
+const newKey = () => String(++keys)
+
+export const newColumn = (): ColumnEntry => ({ key: newKey(), heading: '', source: 'constant', constant: '', maxLength: null })
+
+const columnsOf = (columns: readonly AccountingColumn[] = []): ColumnEntry[] =>
+  columns.map(({ heading, source, constant, maxLength }) => ({
+    key: newKey(),
+    heading,
+    source,
+    constant: constant ?? '',
+    maxLength: maxLength ?? null,
+  }))
+
+export const entryOf = ({
+  documentColumns,
+  lineColumns,
+  documentsPerFile,
+  suspense,
+  fromDay,
+  ...draft
+}: AccountingDraft): ProfileEntry => ({
+  ...draft,
+  bankAccount: draft.bankAccount ?? '',
+  documentColumns: columnsOf(documentColumns),
+  lineColumns: columnsOf(lineColumns),
+  documentsPerFile: documentsPerFile ? String(documentsPerFile) : '',
+  hasSuspense: suspense != null,
+  suspenseAccount: suspense?.ledgerAccount ?? '',
+  suspenseCentre: suspense?.costCentre ?? '',
+  fromDay: fromDay ?? '',
+})
+
+/** Returns a new profile as a preset defines it. */
+export const newEntry = (preset: AccountingPreset, stream: AccountingStream): ProfileEntry => entryOf(accountingPreset(preset, stream))
+
+/** Replaces the file and its columns by those of a preset. The company's own entries stay. */
+export function withPreset(entry: ProfileEntry, preset: AccountingPreset, stream: AccountingStream): ProfileEntry {
+  const { name, supplier, payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre, fromDay, schedule } = entry
+  const own = { name, supplier, payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre, fromDay, schedule }
+  return { ...newEntry(preset, stream), ...own }
+}
+
+/** Presets that define payments as well. */
+export const hasPayments = (preset: AccountingPreset) => preset === 'journal' || preset === 'own'
+
+/** Layouts in which each document has a record of its own. */
+export const hasDocuments = ({ layout }: Pick<AccountingDraft, 'layout'>) => layout === 'masterDetail' || layout === 'twoFiles'
+
+/** Text that is not a number becomes zero, which core refuses. */
+const number = (typed: string) => (typed.trim() === '' ? null : /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : 0)
+
+const draftColumns = (columns: readonly ColumnEntry[]): AccountingColumn[] =>
+  columns.map(({ heading, source, constant, maxLength }) => ({
+    heading,
+    source,
+    constant: source === 'constant' || source === 'documentType' ? constant : '',
+    maxLength,
+  }))
+
+export function draftOf(entry: ProfileEntry): AccountingDraft {
+  const { documentColumns, lineColumns, documentsPerFile, hasSuspense, suspenseAccount, suspenseCentre, fromDay, ...draft } = entry
+  return {
+    ...draft,
+    documentColumns: draftColumns(documentColumns),
+    lineColumns: draftColumns(lineColumns),
+    documentsPerFile: number(documentsPerFile),
+    suspense: hasSuspense && draft.stream === 'bills' ? { ledgerAccount: suspenseAccount, costCentre: suspenseCentre || null } : null,
+    fromDay: fromDay === '' ? null : fromDay,
+  }
+}
+
+/** Returns the refusals of the form: a day that cannot be read, then core's. `known` has the codes of the active cost centres. */
+export function problemsOf(entry: ProfileEntry, known: readonly string[], language: Language): FormError[] {
+  const unread = entry.fromDay === '' ? undefined : check('day', entry.fromDay, language).error
+  if (unread) return [{ id: 'fromDay', message: unread.errorMessage }]
+  const { error } = checkAccountingProfile(draftOf(entry), [...known], language)
+  return withSentences(error, language).fields.map(({ field, message }) => ({ id: field, message }))
+}
+
+/** Moves a row by a number of places, within the list. */
+export function moved<Row>(rows: readonly Row[], from: number, by: number): Row[] {
+  const to = Math.max(0, Math.min(rows.length - 1, from + by))
+  const rest = rows.filter((_, place) => place !== from)
+  const row = rows[from]
+  return row === undefined ? [...rows] : [...rest.slice(0, to), row, ...rest.slice(to)]
+}
