@@ -85,7 +85,7 @@ export async function accountActions(page: Page): Promise<Screen[]> {
         await expect(page.getByRole('alert').first()).toBeFocused()
       },
     },
-    { name: 'importing document numbers', address: '/manageAccount/accounting/documents?open=numbers', prepare: shown },
+    { name: 'importing document numbers', address: '/manageAccount/accounting/documents?open=numbers', prepare: dialogOpens },
     { name: 'adding accounts', address: '/manageAccount/add' },
     {
       name: 'adding accounts, refused',

@@ -1,17 +1,6 @@
 /** All rules by name, from JSON to JSON, as the browser runs them. `core/tests/rules` has the same rules for native runs. */
-import {
-  accountingPreset,
-  checkAccountingProfile,
-  checkCoding,
-  checkCostCentre,
-  checkParts,
-  parseShare,
-  percentOf,
-  planPayments,
-  previewAccounting,
-  readAccountingNumberText,
-  splitAmount,
-} from 'gridbill-core/accounting'
+import { checkCoding, checkCostCentre, checkParts, parseShare, percentOf, planPayments, splitAmount } from 'gridbill-core/accounting'
+import { accountingPreset, checkAccountingProfile, previewAccounting, readAccountingNumberText } from 'gridbill-core/exports'
 import { auditBill, releaseDay } from 'gridbill-core/finance'
 import * as core from '../src/core/core'
 

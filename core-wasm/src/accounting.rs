@@ -1,9 +1,5 @@
-//! Cost centres, codings, exports to accounting, and plans of several payments. A package of its own, because few pages use it.
+//! Cost centres, codings, and plans of several payments. A package of its own, because few pages use it.
 
-use gridbill_core::accounting::{
-    self, AccountingDraft, AccountingPreset, AccountingPreview, AccountingSource, AccountingStream, ColumnSource,
-    NumberRow, ReadAccountingNumbers,
-};
 use gridbill_core::costs::{self, CodingPart, CodingPeriod, CodingRow, UploadedCodings};
 use gridbill_core::payments::{self, PaymentMethod, PaymentPlan, PlannedBill};
 use gridbill_core::problem::ErrorBody;
@@ -14,7 +10,7 @@ use wasm_bindgen::prelude::*;
 use crate::rule::{Checked, List, checked, refusal};
 
 #[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = "type CodingRow = [number, string[]];\ntype NumberRow = [number, string[]];";
+const TYPES: &str = "type CodingRow = [number, string[]];";
 
 rules! {
     /// Checks the form of a cost centre. Fields: `code`, `name`.
@@ -40,26 +36,4 @@ rules! {
     /// Plans the payments that a method makes of a selection, each within the method's limits.
     planPayments(bills: List<PlannedBill>, method: PaymentMethod, mostReferences: usize) -> PaymentPlan =
         payments::split(&bills, method, mostReferences);
-    /// Returns a new profile with the definition of a preset, without a name, accounts and supplier.
-    accountingPreset(preset: AccountingPreset, stream: AccountingStream) -> AccountingDraft =
-        accounting::accounting_preset(preset, stream);
-    /// Returns the presets that have a definition for the stream.
-    accountingPresets(stream: AccountingStream) -> Vec<AccountingPreset> =
-        AccountingPreset::ALL.iter().copied().filter(|preset| preset.is_of(stream)).collect();
-    /// Returns the values that columns can have. `isDocument` asks for those of a document's own record.
-    columnSources(stream: AccountingStream, isDocument: bool) -> Vec<ColumnSource> =
-        accounting::column_sources(stream, isDocument);
-    /// Checks a profile, and returns it as it is stored. `known` has the codes of the active cost centres. Fields: `name`,
-    /// `lineColumns.0.heading`, `suspense.ledgerAccount` and so on.
-    checkAccountingProfile(draft: AccountingDraft, known: List<String>, language: Language) -> Checked<AccountingDraft> =
-        checked(accounting::check_accounting_profile(&draft, &known.into_iter().collect()), language);
-    /// Makes the documents and files of a profile from some bills or payments.
-    previewAccounting(draft: AccountingDraft, sources: List<AccountingSource>, language: Language) -> Checked<AccountingPreview> =
-        checked(accounting::preview_accounting(&draft, &draft.name, &sources), language);
-    /// Reads the rows of a workbook with document numbers: our number, their number.
-    readAccountingNumbers(rows: List<NumberRow>, language: Language) -> Checked<ReadAccountingNumbers> =
-        checked(accounting::read_accounting_numbers(&rows, language), language);
-    /// Reads a CSV file with document numbers.
-    readAccountingNumberText(text: String, language: Language) -> Checked<ReadAccountingNumbers> =
-        checked(accounting::read_accounting_number_text(&text, language), language);
 }

@@ -1,7 +1,8 @@
 //! The rules of `gridbill-core` for the browser. Each rule is one line that calls core; no decision is made here.
 //!
-//! Five packages are built from this crate: `rules`, `sheet`, which reads and writes workbooks, `finance`, which audits
-//! bills, `accounting`, which divides them among cost centres, and `packs`, which verifies audit packs.
+//! Six packages are built from this crate: `rules`, `sheet`, which reads and writes workbooks, `finance`, which audits
+//! bills, `accounting`, which divides them among cost centres, `exports`, which writes them for accounting programs, and
+//! `packs`, which verifies audit packs.
 
 #[macro_use]
 mod rule;
@@ -29,6 +30,9 @@ mod screens;
 
 #[cfg(feature = "accounting")]
 mod accounting;
+
+#[cfg(feature = "exports")]
+mod exports;
 
 #[cfg(feature = "finance")]
 mod finance;

@@ -235,9 +235,9 @@ mod tests {
     #[test]
     fn the_tree_is_that_of_the_rfc() {
         // RFC 6962: the left part of n leaves has the largest power of two below n.
-        let [a, b, c, d, e] = leaves(5).try_into().expect("five");
-        let left = node(&node(&a, &b), &node(&c, &d));
-        assert_eq!(SealTree::over(leaves(5)).root(), node(&left, &e));
+        let five = leaves(5);
+        let left = node(&node(&five[0], &five[1]), &node(&five[2], &five[3]));
+        assert_eq!(SealTree::over(leaves(5)).root(), node(&left, &five[4]));
         assert_eq!(SealTree::over(Vec::new()).root().to_vec(), Sha256::digest([]).to_vec());
     }
 }

@@ -27,7 +27,7 @@ wire! {
         XeroBills,
         /// Supplier invoices for SQL Account as text.
         SqlAccount,
-        /// Supplier invoices for AutoCount as CSV.
+        /// Supplier invoices for `AutoCount` as CSV.
         AutoCount,
         /// Payables invoices for Oracle Fusion as two CSV files in an archive.
         OracleFbdi,

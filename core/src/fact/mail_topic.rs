@@ -15,6 +15,7 @@ impl Fact {
             Self::Findings(_)
             | Self::Registration(_)
             | Self::Company(_)
+            | Self::Accounting(_)
             | Self::Accounts(_)
             | Self::People(_)
             | Self::Colleague(_)

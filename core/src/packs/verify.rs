@@ -15,6 +15,7 @@ use super::{
     ShownRemark, Verification,
 };
 use crate::Language;
+use crate::number::TransactionNo;
 
 /// Values with which a reader can verify more than the pack alone proves.
 #[derive(Debug, Clone, Default)]
@@ -165,7 +166,7 @@ impl Reader {
             return vec![self.failing(PackRule::Amounts, unreadable)];
         };
         let mut amounts = unreadable;
-        let numbers = [expected, manifest.transaction_no.as_ref().map(|number| number.as_str())];
+        let numbers = [expected, manifest.transaction_no.as_ref().map(TransactionNo::as_str)];
         let other = numbers.into_iter().flatten().find_map(|number| check_payment(number, &payment, manifest.made_at));
         amounts.extend(other);
         amounts.extend(check_amounts(&payment, &chain));

@@ -59,7 +59,7 @@ pub fn advice_csv(
 ) -> String {
     let mut out = String::from('\u{feff}');
     let paid_on = Day::at(head.paid_at).to_string();
-    row(&mut out, HEADINGS.map(|words| language.pick(words).into()));
+    row(&mut out, &HEADINGS.map(|words| language.pick(words).into()));
     let mut add = |kind: Words, bill: Option<&PaidBill>, account: &str, part: Option<&AdvicePart>, amount: Money| {
         let code = part.and_then(|part| part.code.as_deref());
         let name = match (part, code) {
@@ -69,7 +69,7 @@ pub fn advice_csv(
         let text = |text: &str| no_formula(Cow::Owned(text.to_owned()));
         row(
             &mut out,
-            [
+            &[
                 language.pick(kind).into(),
                 head.transaction_no.as_str().into(),
                 text(head.receipt_no),
@@ -101,7 +101,7 @@ pub fn advice_csv(
 }
 
 /// Writes the fields of a row. A field with a comma, a quote or a line break is quoted.
-fn row(out: &mut String, fields: [Cow<'_, str>; HEADINGS.len()]) {
+fn row(out: &mut String, fields: &[Cow<'_, str>; HEADINGS.len()]) {
     for (place, field) in fields.iter().enumerate() {
         if place > 0 {
             out.push(',');

@@ -8,6 +8,7 @@ use gridbill_core::accounting::{
     RemoveAccountingProfileRequest, RemovedAccountingProfile, SaveAccountingProfileRequest,
     SetAccountingNumbersRequest, check_accounting_numbers, check_accounting_profile, read_accounting_numbers,
 };
+use gridbill_core::list::Sort;
 use gridbill_core::sheet;
 use gridbill_core::{Code, Page, Problem};
 use sqlx::PgConnection;
@@ -133,7 +134,7 @@ async fn preview(app: App, who: Customer, request: AccountingPreviewRequest) -> 
 async fn runs(app: App, who: Customer, request: AccountingRunsRequest) -> Answer<Page<AccountingRun>> {
     let profile_id = request.profile_id.as_deref().map(profile_id).transpose()?;
     let runs = Runs { bulk_id: &who.bulk_id, profile_id };
-    lists::page(&app.pool, &runs, Default::default(), request.page()).await
+    lists::page(&app.pool, &runs, Sort::default(), request.page()).await
 }
 
 async fn documents(app: App, who: Customer, request: AccountingDocumentsRequest) -> Answer<Page<ListedDocument>> {
@@ -145,7 +146,7 @@ async fn documents(app: App, who: Customer, request: AccountingDocumentsRequest)
         pattern: searched_pattern("search", request.search.as_deref())?,
         has_their_no: request.has_their_no,
     };
-    lists::page(&app.pool, &documents, Default::default(), request.page()).await
+    lists::page(&app.pool, &documents, Sort::default(), request.page()).await
 }
 
 /// Reads a workbook with the same code as the browser, and checks that the profile exported its documents.

@@ -1,20 +1,18 @@
 //! Cost centres, the coding of accounts and groups, and the report by cost centre (docs/domain/costs.md).
 
 use std::borrow::Cow;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use gridbill_core::accounts::Account;
 use gridbill_core::costs::{
-    self as core, AccountCoding, AccountCodingRequest, CodedAccount, CodingBook, CodingsSet, CostCentre,
-    CostCentresRequest, GroupCoding, GroupCodings, GroupCodingsRequest, MAX_COST_CENTRES, RemoveCostCentreRequest,
-    RemovedCostCentre, SaveCostCentreRequest, SetAccountCodingsRequest, SetGroupCodingRequest, UncodedAccountsRequest,
-    check_parts, check_periods, codes_of, parse_cost_centre_code,
+    self as core, AccountCoding, AccountCodingRequest, CodingsSet, CostCentre, CostCentresRequest, GroupCoding,
+    GroupCodings, GroupCodingsRequest, MAX_COST_CENTRES, RemoveCostCentreRequest, RemovedCostCentre,
+    SaveCostCentreRequest, SetAccountCodingsRequest, SetGroupCodingRequest, UncodedAccountsRequest, check_parts,
+    check_periods, codes_of, parse_cost_centre_code,
 };
 use gridbill_core::fact::{AccountsFact, CostCentreState, RecodedAccount};
-use gridbill_core::number::BulkId;
 use gridbill_core::registration::MAX_ACCOUNTS;
 use gridbill_core::{Code, Day, Page, Problem};
-use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::accounts::list::Accounts;

@@ -143,7 +143,7 @@ fn files(draft: &AccountingDraft, sums: &AccountingSums) -> Vec<FilePart> {
 /// Reads the documents of a file in their order. Connections are taken for each piece only, since writing it may take long.
 enum Reader<'a> {
     Run { file: &'a AccountingFile, run_no: i64, after: i64 },
-    Sample { planner: Planner<'a>, place: i64 },
+    Sample { planner: Box<Planner<'a>>, place: i64 },
 }
 
 impl<'a> Reader<'a> {
@@ -153,7 +153,7 @@ impl<'a> Reader<'a> {
         }
         let mut db = app.pool.acquire().await?;
         let planner = Planner::load(&mut db, &file.id, file.profile_id, draft).await?;
-        Ok(Self::Sample { planner, place: 0 })
+        Ok(Self::Sample { planner: Box::new(planner), place: 0 })
     }
 
     async fn next(&mut self, app: &App) -> Answer<Vec<(i64, AccountingDocument)>> {

@@ -1,6 +1,7 @@
 //! The facts of some subjects with the proof that a seal covers them, for audit packs. A proof shows hashes of other
 //! companies' facts, and never their content.
 
+use std::collections::hash_map::Entry;
 use std::collections::{BTreeMap, HashMap};
 
 use futures::TryStreamExt as _;
@@ -73,16 +74,17 @@ impl Proofs {
         if seal.root.is_none() {
             return Ok(Some(proof));
         }
-        if !self.trees.contains_key(&seal.through) {
-            let after = place.checked_sub(1).and_then(|place| seals.get(place)).map_or(0, |before| before.through);
-            self.trees.insert(seal.through, tree(db, after, seal.through).await?);
-        }
-        Ok(self.trees.get(&seal.through).and_then(|sealed| {
-            let (leaf, facts) = *sealed.places.get(subject)?;
-            let path = sealed.tree.path(leaf).iter().map(hex::encode).collect();
-            let leaf = u64::try_from(leaf).ok()?;
-            Some(SealProof { facts, leaf, leaves: sealed.leaves, path, ..proof })
-        }))
+        let sealed = match self.trees.entry(seal.through) {
+            Entry::Occupied(read) => read.into_mut(),
+            Entry::Vacant(unread) => {
+                let after = place.checked_sub(1).and_then(|place| seals.get(place)).map_or(0, |before| before.through);
+                unread.insert(tree(db, after, seal.through).await?)
+            }
+        };
+        let Some(&(leaf, facts)) = sealed.places.get(subject) else { return Ok(None) };
+        let path = sealed.tree.path(leaf).iter().map(hex::encode).collect();
+        let Ok(leaf) = u64::try_from(leaf) else { return Ok(None) };
+        Ok(Some(SealProof { facts, leaf, leaves: sealed.leaves, path, ..proof }))
     }
 }
 

@@ -1,4 +1,4 @@
-/** Refusals of the packages `finance` and `accounting`, which have no sentences. */
+/** Refusals of the packages `finance`, `accounting` and `exports`, which have no sentences. */
 import { type ErrorBody, type FieldError, type Language, sentence } from '../../core/core'
 
 /** Returns the refused fields with their sentences, which the package `rules` has. */

@@ -1,6 +1,6 @@
 /** The form of an accounting profile, with a preview of its files at the side. */
 import { useNavigate } from '@tanstack/react-router'
-import { columnSources } from 'gridbill-core/accounting'
+import { columnSources } from 'gridbill-core/exports'
 import { type ReactNode, useState } from 'react'
 import type {
   AccountingDateFormat,

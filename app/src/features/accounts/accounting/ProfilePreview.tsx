@@ -1,5 +1,5 @@
 /** The files of a profile as they would be with the company's newest bills or payments. Core makes them for each change of the form. */
-import { previewAccounting } from 'gridbill-core/accounting'
+import { previewAccounting } from 'gridbill-core/exports'
 import { useDeferredValue, useState } from 'react'
 import { type AccountingDraft, type AccountingPreviewFile, amountShown, numberShown } from '../../../core/core'
 import { link } from '../../../core/links'

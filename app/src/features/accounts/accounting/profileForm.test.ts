@@ -1,4 +1,4 @@
-import { accountingPreset, checkAccountingProfile, previewAccounting } from 'gridbill-core/accounting'
+import { accountingPreset, checkAccountingProfile, previewAccounting } from 'gridbill-core/exports'
 import { describe, expect, it } from 'vitest'
 import type { AccountingSource } from '../../../core/core'
 import { presets } from './choices'

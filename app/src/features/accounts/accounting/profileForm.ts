@@ -2,7 +2,7 @@
  * The form of an accounting profile. Its columns have keys of their own, so that fields keep their focus when a column moves. Core
  * checks the profile and makes the preview; the form reads the numbers and days that were typed.
  */
-import { accountingPreset, checkAccountingProfile } from 'gridbill-core/accounting'
+import { accountingPreset, checkAccountingProfile } from 'gridbill-core/exports'
 import {
   type AccountingColumn,
   type AccountingDraft,
