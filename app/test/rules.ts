@@ -1,6 +1,6 @@
 /** All rules by name, from JSON to JSON, as the browser runs them. `core/tests/rules` has the same rules for native runs. */
 import { checkCoding, checkCostCentre, checkParts, parseShare, percentOf, planPayments, splitAmount } from 'gridbill-core/accounting'
-import { accountingPreset, checkAccountingProfile, previewAccounting, readAccountingNumberText } from 'gridbill-core/exports'
+import { accountingPreset, checkAccountingProfile, previewAccounting } from 'gridbill-core/exports'
 import { auditBill, releaseDay } from 'gridbill-core/finance'
 import * as core from '../src/core/core'
 
@@ -139,11 +139,6 @@ const rules: Record<string, Rule> = {
   },
   'accounting.check': (input, language) => codesOr(checkAccountingProfile(profileOf(input), input.known, language)),
   'accounting.preview': (input, language) => codesOr(previewAccounting({ ...profileOf(input), name: 'Books' }, input.sources, language)),
-  'accounting.numbers': (input, language) => {
-    const { value, error } = readAccountingNumberText(input.text, language)
-    if (error) return codesOf(error)
-    return { value: { numbers: value.numbers, wrong: value.wrong.map(({ line, code, params }) => [line, code, params]) } }
-  },
   'cost.centre': (input, language) => {
     const error = checkCostCentre(input.code, input.name, language)
     return error ? codesOf(error) : { value: true }

@@ -1,17 +1,11 @@
-//! Profiles of exports to accounting, their preview, and document numbers that come back. A package of its own, because only the pages
-//! about accounting use it.
+//! Profiles of exports to accounting, and their preview. A package of its own, because only the pages about accounting use it.
 
 use gridbill_core::Language;
 use gridbill_core::accounting::{
     self, AccountingDraft, AccountingPreset, AccountingPreview, AccountingSource, AccountingStream, ColumnSource,
-    NumberRow, ReadAccountingNumbers,
 };
-use wasm_bindgen::prelude::*;
 
 use crate::rule::{Checked, List, checked};
-
-#[wasm_bindgen(typescript_custom_section)]
-const TYPES: &str = "type NumberRow = [number, string[]];";
 
 rules! {
     /// Returns a new profile with the definition of a preset, without a name, accounts and supplier.
@@ -30,10 +24,4 @@ rules! {
     /// Makes the documents and files of a profile from some bills or payments.
     previewAccounting(draft: AccountingDraft, sources: List<AccountingSource>, language: Language) -> Checked<AccountingPreview> =
         checked(accounting::preview_accounting(&draft, &draft.name, &sources), language);
-    /// Reads the rows of a workbook with document numbers: our number, their number.
-    readAccountingNumbers(rows: List<NumberRow>, language: Language) -> Checked<ReadAccountingNumbers> =
-        checked(accounting::read_accounting_numbers(&rows, language), language);
-    /// Reads a CSV file with document numbers.
-    readAccountingNumberText(text: String, language: Language) -> Checked<ReadAccountingNumbers> =
-        checked(accounting::read_accounting_number_text(&text, language), language);
 }

@@ -21,7 +21,6 @@ pub const RULES: &[(&str, Make)] = &[
         input["sources"] = json!(sources);
         input
     }),
-    ("accounting.numbers", |c| json!({ "text": c.text("51P-;,\t\n\"", 30) })),
 ];
 
 fn profile(c: &mut Random) -> Value {

@@ -59,11 +59,16 @@ fn check_number(
     Ok(AccountingNumber { document_no: document_no.to_owned(), their_no: their_no.to_owned() })
 }
 
-/// Reads the rows of a file. A heading is optional, and rows without a number of the accounting program are left out.
+/// Reads the rows of a file. A heading is optional, and rows without a number of the accounting program are left out. `unknown` has
+/// the document numbers of the file that no document of the profile has.
 ///
 /// # Errors
-/// [`Code::SheetEmpty`] if there is no number.
-pub fn read_accounting_numbers(rows: &[NumberRow], language: Language) -> Result<ReadAccountingNumbers, Problem> {
+/// [`Code::AccountingNumbersRequired`] if there is no number, [`Code::AccountingNumbersTooMany`] above [`MAX_NUMBERS`].
+pub fn read_accounting_numbers(
+    rows: &[NumberRow],
+    unknown: &BTreeSet<String>,
+    language: Language,
+) -> Result<ReadAccountingNumbers, Problem> {
     let is_heading = |number: &str| !number.is_empty() && !number.bytes().any(|byte| byte.is_ascii_digit());
     let has_heading = rows.first().is_some_and(|(_, cells)| is_heading(cells[0].trim()));
     let (mut numbers, mut wrong, mut seen) = (Vec::new(), Vec::new(), BTreeSet::new());
@@ -71,31 +76,39 @@ pub fn read_accounting_numbers(rows: &[NumberRow], language: Language) -> Result
         if their_no.trim().is_empty() {
             continue;
         }
-        match check_number(document_no, their_no, &mut seen) {
-            Ok(number) => numbers.push(number),
-            Err((_, problem)) => wrong.push(WrongNumberRow {
-                line: *line,
-                code: problem.code,
-                sentence: problem.sentence(language),
-                params: problem.params,
-            }),
-        }
+        let problem = match check_number(document_no, their_no, &mut seen) {
+            Ok(number) if unknown.contains(&number.document_no) => {
+                Problem::new(Code::AccountingDocumentUnknown).with("number", number.document_no)
+            }
+            Ok(number) => {
+                numbers.push(number);
+                continue;
+            }
+            Err((_, problem)) => problem,
+        };
+        wrong.push(WrongNumberRow {
+            line: *line,
+            code: problem.code,
+            sentence: problem.sentence(language),
+            params: problem.params,
+        });
     }
     if numbers.is_empty() && wrong.is_empty() {
-        return Err(Code::SheetEmpty.into());
+        return Err(Code::AccountingNumbersRequired.into());
+    }
+    if numbers.len() > MAX_NUMBERS {
+        return Err(limited(Code::AccountingNumbersTooMany, MAX_NUMBERS));
     }
     Ok(ReadAccountingNumbers { numbers, wrong })
 }
 
-/// Reads a text of two columns, separated by a comma, a semicolon or a tab, such as a CSV file. Quotes are removed.
-///
-/// # Errors
-/// As [`read_accounting_numbers`].
-pub fn read_accounting_number_text(text: &str, language: Language) -> Result<ReadAccountingNumbers, Problem> {
+/// Returns the rows of a text of two columns, separated by a comma, a semicolon or a tab, such as a CSV file. Quotes are removed.
+#[must_use]
+pub fn accounting_number_rows(text: &str) -> Vec<NumberRow> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let rows = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty()).map(|(number, line)| {
         let mut cells = line.split([',', ';', '\t']).map(|cell| cell.trim().trim_matches('"').trim().to_owned());
         (number, [cells.next().unwrap_or_default(), cells.next().unwrap_or_default()])
     });
-    read_accounting_numbers(&rows.collect::<Vec<_>>(), language)
+    rows.collect()
 }

@@ -8,7 +8,7 @@ use super::*;
 use crate::costs::{CodingPart, WHOLE};
 use crate::number::AccountNo;
 use crate::payments::PaymentMethod;
-use crate::{Code, Day, Money};
+use crate::{Code, Day, Language, Money};
 
 fn money(text: &str) -> Money {
     Money::parse(text).expect("an amount")
@@ -278,18 +278,27 @@ fn a_reversal_cancels_its_document() {
 
 #[test]
 fn numbers_come_back_from_a_text() {
-    let read = read_accounting_number_text(
-        "\u{feff}Ours,Theirs\r\n5100,\"PI-1\"\r\n\r\n5101;\r\n5102\tPI-3\r\n5100,PI-4",
-        crate::Language::En,
-    )
-    .expect("read");
+    let rows = accounting_number_rows(
+        "\u{feff}Ours,Theirs\r\n5100,\"PI-1\"\r\n\r\n5101;\r\n5102\tPI-3\r\n5100,PI-4\r\n5103,PI-5",
+    );
+    let unknown = BTreeSet::from(["5103".to_owned()]);
+    let read = read_accounting_numbers(&rows, &unknown, Language::En).expect("read");
     let numbers: Vec<(&str, &str)> =
         read.numbers.iter().map(|number| (number.document_no.as_str(), number.their_no.as_str())).collect();
     assert_eq!(numbers, [("5100", "PI-1"), ("5102", "PI-3")]);
     assert_eq!(
         read.wrong.iter().map(|row| (row.line, row.code)).collect::<Vec<_>>(),
-        [(6, Code::AccountingDocumentRepeated)]
+        [(6, Code::AccountingDocumentRepeated), (7, Code::AccountingDocumentUnknown)]
     );
+}
+
+#[test]
+fn a_file_has_some_numbers_and_not_too_many() {
+    let empty = read_accounting_numbers(&accounting_number_rows(" \n5100,"), &BTreeSet::new(), Language::En);
+    assert_eq!(empty.expect_err("none").code, Code::AccountingNumbersRequired);
+    let rows: Vec<NumberRow> = (0..=10_000_u32).map(|row| (row, [row.to_string(), row.to_string()])).collect();
+    let refused = read_accounting_numbers(&rows, &BTreeSet::new(), Language::En);
+    assert_eq!(refused.expect_err("too many").code, Code::AccountingNumbersTooMany);
 }
 
 proptest! {

@@ -14,6 +14,8 @@ mod rsa;
 #[cfg(feature = "packs")]
 mod rules;
 #[cfg(feature = "packs")]
+mod titles;
+#[cfg(feature = "packs")]
 mod verify;
 mod words;
 
@@ -23,8 +25,6 @@ pub use readme::readme;
 pub use rsa::PublicKey;
 #[cfg(feature = "packs")]
 pub use verify::{VerifyOptions, manifest_sum, verify};
-
-use crate::Language;
 
 /// The value of `format` in a manifest. A later form has another number.
 pub const FORMAT: &str = "gridbill-audit-pack-1";
@@ -178,11 +178,5 @@ impl Verification {
     /// Returns the remarks of all packs.
     pub fn remarks(&self) -> impl Iterator<Item = &ShownRemark> {
         self.packs.iter().flat_map(|pack| &pack.rules).flat_map(|rule| &rule.remarks)
-    }
-}
-
-impl PackRemark {
-    fn shown(self, language: Language) -> ShownRemark {
-        ShownRemark { sentence: self.sentence(language), remark: self }
     }
 }

@@ -9,6 +9,7 @@ use super::archive::{self, ArchiveDamage, PackedFile};
 use super::bank::check_bank;
 use super::chain::{check_facts, check_seals};
 use super::rules::{check_amounts, check_approval, check_payment, payment_subject, proposal_subject};
+use super::titles::file_title;
 use super::{
     APPROVAL, BANK, CHAIN, FORMAT, FileResult, MANIFEST, MANIFEST_SUM, MAX_BYTES, Manifest, Outcome, PAYMENT, PackKind,
     PackRemark, PackResult, PackRule, PackedApproval, PackedBank, PackedChain, PackedPayment, PublicKey, RuleResult,
@@ -120,7 +121,7 @@ impl Reader {
                     && hex::encode(Sha256::digest(bytes)) == listed.sha256
             });
             checked.results.push(FileResult {
-                title: super::words::file_title(&name, self.language).to_owned(),
+                title: file_title(&name, self.language).to_owned(),
                 name: name.clone(),
                 size: found.and_then(|bytes| u64::try_from(bytes.len()).ok()),
                 outcome: if is_same { Outcome::Holds } else { Outcome::Fails },
@@ -138,7 +139,7 @@ impl Reader {
                 checked.remarks.push(PackRemark::FileRepeated { name });
             } else if !own.contains(&file.name) && !manifest.files.iter().any(|listed| listed.name == file.name) {
                 checked.results.push(FileResult {
-                    title: super::words::file_title(&name, self.language).to_owned(),
+                    title: file_title(&name, self.language).to_owned(),
                     name: name.clone(),
                     size: u64::try_from(file.bytes.len()).ok(),
                     outcome: Outcome::Fails,
@@ -191,7 +192,10 @@ impl Reader {
     }
 
     fn rule(&self, rule: PackRule, outcome: Outcome, remarks: Vec<PackRemark>) -> RuleResult {
-        let remarks: Vec<ShownRemark> = remarks.into_iter().map(|remark| remark.shown(self.language)).collect();
+        let remarks: Vec<ShownRemark> = remarks
+            .into_iter()
+            .map(|remark| ShownRemark { sentence: remark.sentence(self.language), remark })
+            .collect();
         RuleResult { rule, title: rule.title(self.language).to_owned(), outcome, remarks }
     }
 }

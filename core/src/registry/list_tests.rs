@@ -96,6 +96,10 @@ mod schema {
         ("staffActivity", "lastId", "the page is not part of the address"),
         ("staffActivity", "requestCount", "the screen sets the page size"),
         ("staffActivity", "filter.transactionNo", "numbers are found with the search"),
+        ("accountingRuns", "profileId", "a profile is a page of its own"),
+        ("accountingDocuments", "profileId", "a profile is a page of its own"),
+        ("accountingDocuments", "runNo", "a run is a page of its own"),
+        ("accountingDocuments", "sourceNo", "the page of a bill asks for its documents"),
         ("allPayments", "filter.bankIds", "staff find a bank with the search"),
     ];
 

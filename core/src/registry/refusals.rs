@@ -346,8 +346,8 @@ refusals! {
     GetAccountingRuns: CursorInvalid AccountingProfileNotFound;
     GetAccountingDocuments: CursorInvalid SearchTooShort AccountingProfileNotFound;
     UploadAccountingNumbers: SheetNotXlsx SheetDamaged SheetEmpty SheetUnpacksTooLarge SheetHasMacros SheetHasObjects
-        SheetHasFormula SheetCellTooLong SheetTooManyRows AccountingProfileNotFound AccountingDocumentUnknown
-        AccountingDocumentRepeated AccountingTheirNumberInvalid;
+        SheetHasFormula SheetCellTooLong SheetTooManyRows AccountingProfileNotFound AccountingNumbersRequired
+        AccountingNumbersTooMany AccountingDocumentUnknown AccountingDocumentRepeated AccountingTheirNumberInvalid;
     SetAccountingNumbers: AccountingProfileNotFound AccountingNumbersRequired AccountingNumbersTooMany
         AccountingDocumentUnknown AccountingDocumentRepeated AccountingTheirNumberInvalid;
     // findings

@@ -2,12 +2,11 @@
 
 use std::collections::BTreeSet;
 
+use gridbill_core::Problem;
 use gridbill_core::accounting::{
     AccountingDraft, AccountingSource, accounting_preset, check_accounting_profile, preview_accounting,
-    read_accounting_number_text,
 };
-use gridbill_core::{Language, Problem};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::costs::answered;
 use super::input::Input;
@@ -22,14 +21,6 @@ pub fn answer(rule: &str, input: Input<'_>) -> Answered {
         "accounting.preview" => {
             let sources: Vec<AccountingSource> = input.named("sources")?;
             answered(preview_accounting(&draft(input)?, "Books", &sources).map_err(Problem::from))
-        }
-        "accounting.numbers" => {
-            let read = read_accounting_number_text(input.text("text")?, Language::En).map(|read| {
-                let wrong: Vec<Value> =
-                    read.wrong.into_iter().map(|row| json!([row.line, row.code, row.params])).collect();
-                json!({ "numbers": read.numbers, "wrong": wrong })
-            });
-            answered(read)
         }
         _ => return Err(Malformed),
     })

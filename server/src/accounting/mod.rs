@@ -4,9 +4,10 @@
 use gridbill_core::accounting::{
     self as core, AccountingDocumentsRequest, AccountingFact, AccountingNumbersRequest, AccountingNumbersSet,
     AccountingPreviewRequest, AccountingProfile, AccountingProfiles, AccountingProfilesRequest, AccountingRun,
-    AccountingRunsRequest, AccountingSources, ListedDocument, MAX_ACCOUNTING_PROFILES, ReadAccountingNumbers,
-    RemoveAccountingProfileRequest, RemovedAccountingProfile, SaveAccountingProfileRequest,
-    SetAccountingNumbersRequest, check_accounting_numbers, check_accounting_profile, read_accounting_numbers,
+    AccountingRunsRequest, AccountingSources, ListedDocument, MAX_ACCOUNTING_PROFILES, NumberRow,
+    ReadAccountingNumbers, RemoveAccountingProfileRequest, RemovedAccountingProfile, SaveAccountingProfileRequest,
+    SetAccountingNumbersRequest, accounting_number_rows, check_accounting_numbers, check_accounting_profile,
+    read_accounting_numbers,
 };
 use gridbill_core::list::Sort;
 use gridbill_core::sheet;
@@ -149,7 +150,7 @@ async fn documents(app: App, who: Customer, request: AccountingDocumentsRequest)
     lists::page(&app.pool, &documents, Sort::default(), request.page()).await
 }
 
-/// Reads a workbook with the same code as the browser, and checks that the profile exported its documents.
+/// Reads a workbook or a CSV file, and names the rows of documents that the profile did not export.
 async fn read_numbers(
     app: App,
     who: Customer,
@@ -160,11 +161,23 @@ async fn read_numbers(
     let mut db = app.pool.acquire().await?;
     sql::profiles(&mut db, &who.bulk_id, Some(id)).await?.pop().ok_or(Code::AccountingProfileNotFound)?;
     drop(db);
-    let _permit = PERMITS.acquire().await.map_err(anyhow::Error::from)?;
-    let language = who.person.language;
-    let read = move || read_accounting_numbers(&sheet::number_cells(&file.bytes)?, language);
-    let read = tokio::task::spawn_blocking(read).await;
-    Ok(read.map_err(anyhow::Error::from)??)
+    let rows = {
+        let _permit = PERMITS.acquire().await.map_err(anyhow::Error::from)?;
+        tokio::task::spawn_blocking(move || number_rows(&file.bytes)).await.map_err(anyhow::Error::from)??
+    };
+    let numbers: Vec<&str> = rows.iter().map(|(_, cells)| cells[0].trim()).collect();
+    let mut db = app.pool.acquire().await?;
+    let unknown = sql::unknown_documents(&mut db, &who.bulk_id, id, &numbers).await?;
+    Ok(read_accounting_numbers(&rows, &unknown, who.person.language)?)
+}
+
+/// Reads the rows of a file: a workbook, which is an archive and begins with its mark, or text.
+fn number_rows(file: &[u8]) -> Result<Vec<NumberRow>, Problem> {
+    if file.starts_with(b"PK") {
+        return sheet::number_cells(file);
+    }
+    let text = str::from_utf8(file).map_err(|_| Code::SheetNotXlsx)?;
+    Ok(accounting_number_rows(text))
 }
 
 async fn set_numbers(app: App, who: Customer, request: SetAccountingNumbersRequest) -> Answer<AccountingNumbersSet> {
@@ -172,9 +185,10 @@ async fn set_numbers(app: App, who: Customer, request: SetAccountingNumbersReque
     let numbers = check_accounting_numbers(&request.numbers)?;
     let mut tx = app.begin().await?;
     let stored = sql::lock_profile(&mut tx, &who.bulk_id, id).await?.ok_or(Code::AccountingProfileNotFound)?;
-    if let Some(unknown) = sql::unknown_document(&mut tx, &who.bulk_id, id, &numbers).await? {
-        let place = numbers.iter().position(|number| number.document_no == unknown).unwrap_or_default();
-        let problem = Problem::new(Code::AccountingDocumentUnknown).with("number", unknown);
+    let ours: Vec<&str> = numbers.iter().map(|number| number.document_no.as_str()).collect();
+    let unknown = sql::unknown_documents(&mut tx, &who.bulk_id, id, &ours).await?;
+    if let Some(place) = ours.iter().position(|number| unknown.contains(*number)) {
+        let problem = Problem::new(Code::AccountingDocumentUnknown).with("number", ours[place]);
         return Err(Problem::at(&format!("numbers.{place}.documentNo"), problem).into());
     }
     let documents = sql::set_numbers(&mut tx, &who.bulk_id, id, &numbers).await?;

@@ -1,8 +1,9 @@
 //! Queries of exports to accounting.
 
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 
 use chrono::NaiveDate;
+use futures::TryStreamExt as _;
 use gridbill_core::accounting::{
     AccountingDocument, AccountingDraft, AccountingNumber, AccountingProfile, AccountingSchedule, AccountingSource,
     AccountingSums, BillSource, PaidBill, PaymentSource,
@@ -517,24 +518,23 @@ pub async fn documents(
     .await
 }
 
-/// Returns a number that no document of the profile has, if there is one.
-pub async fn unknown_document(
+/// Returns the numbers that no document of the profile has.
+pub async fn unknown_documents(
     db: &mut PgConnection,
     bulk_id: &BulkId,
     profile_id: Uuid,
-    numbers: &[AccountingNumber],
-) -> sqlx::Result<Option<String>> {
-    let numbers: Vec<&str> = numbers.iter().map(|number| number.document_no.as_str()).collect();
+    numbers: &[&str],
+) -> sqlx::Result<BTreeSet<String>> {
     sqlx::query_scalar!(
-        r#"select g.document_no as "document_no!" from unnest($3::text[]) with ordinality as g (document_no, place)
+        r#"select g.document_no as "document_no!" from unnest($3::text[]) as g (document_no)
            where not exists (select from accounting_document d
-                             where d.bulk_id = $1 and d.profile_id = $2 and d.document_no = g.document_no)
-           order by g.place limit 1"#,
+                             where d.bulk_id = $1 and d.profile_id = $2 and d.document_no = g.document_no)"#,
         bulk_id.as_str(),
         profile_id,
-        &numbers as &[&str],
+        numbers as &[&str],
     )
-    .fetch_optional(db)
+    .fetch(db)
+    .try_collect()
     .await
 }
 
