@@ -6,7 +6,7 @@ import { ask, expect, expectSamePage, leaveMark, password, people, quiet, test }
 
 const alert = (page: Page) => page.getByRole('alert')
 const menu = async (page: Page, item: string | RegExp) => {
-  await page.locator('header button').last().click()
+  await page.getByRole('banner').getByRole('button').last().click()
   await page.getByRole('menuitem', { name: item }).click()
 }
 

@@ -49,10 +49,11 @@ pub fn public() -> Vec<DeclaredValue> {
     ]
 }
 
-/// Returns the endpoints that public pages call: those of sign-in, and those of links to addresses of companies.
+/// Returns the endpoints that public pages call: those of sign-in, and those of links to addresses of companies. A call that needs a
+/// permission is made behind the sign-in only.
 fn public_endpoints() -> impl Iterator<Item = &'static EndpointSpec> {
     let of_links = mailboxes::ENDPOINTS.iter().filter(|entry| entry.caller == Caller::Public);
-    identity::endpoints().chain(of_links)
+    identity::endpoints().filter(|entry| entry.scope.is_none()).chain(of_links)
 }
 
 /// The endpoints that first screens call immediately.
