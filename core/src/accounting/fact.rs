@@ -99,7 +99,7 @@ impl AccountingFact {
             ),
             Self::AccountingRunRefused { .. } => say!(
                 language,
-                "The scheduled run of {about} could not be made. Run it yourself to see the reason.",
+                "The scheduled run of {about} failed. Run it yourself to see the reason.",
                 "Larian berjadual bagi {about} tidak dapat dibuat. Jalankan sendiri untuk melihat sebabnya."
             ),
             Self::AccountingNumbersSet { documents, .. } => say_count!(

@@ -221,7 +221,7 @@ wire! {
         pub happened_at: i64,
     }
 
-    /// The place of a subject in the tree of a seal, with the hashes beside the way to the root.
+    /// The place of a subject in the tree of a seal, with the hashes next to the way to the root.
     pub struct SealProof {
         pub day: Day,
         /// The place of the last sealed fact in its chain.

@@ -28,7 +28,7 @@ stays on your computer, and the page works without a connection once it is
 loaded. Or run: gridbill verify FILE
 
 To be sure that the whole pack was not replaced, compare the newest seal that
-the verification shows with the one that the utility names for that day.
+the verification shows with the utility's seal of that day.
 
 
 PEK AUDIT

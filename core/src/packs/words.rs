@@ -191,7 +191,7 @@ impl PackRemark {
                 say(format!("Fact {place} of {subject} is missing."), format!("Fakta {place} bagi {subject} tiada."))
             }
             Self::HeadDiffers => plain([
-                "The last fact is not the one that the list of files names.",
+                "The last fact differs from the fact that the list of files names.",
                 "Fakta terakhir bukan fakta yang dinamakan dalam senarai fail.",
             ]),
             Self::SealDiffers { day } => say(
