@@ -99,7 +99,6 @@ mod schema {
         ("accountingRuns", "profileId", "a profile is a page of its own"),
         ("accountingDocuments", "profileId", "a profile is a page of its own"),
         ("accountingDocuments", "runNo", "a run is a page of its own"),
-        ("accountingDocuments", "sourceNo", "the page of a bill asks for its documents"),
         ("allPayments", "filter.bankIds", "staff find a bank with the search"),
     ];
 
