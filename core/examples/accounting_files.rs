@@ -82,7 +82,6 @@ fn bill(number: i64, random: &mut Random) -> BillSource {
         period_from: Some(day.plus_days(-35)),
         period_to: Some(day.plus_days(-5)),
         amount,
-        kinds: Vec::new(),
         parts,
     }
 }

@@ -69,6 +69,6 @@ fn source(c: &mut Random, stream: &str, place: usize) -> Value {
         "stream": stream, "invoiceNo": format!("51000000000{place}"), "accountNo": "210000000001",
         "referenceId": c.text("a;=,\"@-", 3), "batchId": "2800000001", "collectiveInvoiceNo": "520000000001",
         "invoiceDate": format!("2026-11-0{}", c.within(1, 9)), "dueDate": if c.once_in(2) { Value::Null } else { json!("2026-12-01") },
-        "periodFrom": "2026-10-01", "periodTo": "2026-10-31", "amount": amount(c), "kinds": [], "parts": parts,
+        "periodFrom": "2026-10-01", "periodTo": "2026-10-31", "amount": amount(c), "parts": parts,
     })
 }

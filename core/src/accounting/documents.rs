@@ -73,7 +73,6 @@ fn line(ledger_account: &str, amount: Money) -> AccountingLine {
     AccountingLine {
         ledger_account: ledger_account.to_owned(),
         cost_centre: None,
-        kind: None,
         invoice_no: None,
         amount,
         is_suspense: false,
@@ -172,7 +171,6 @@ impl AccountingDocument {
         let is_same_line = |(one, other): (&AccountingLine, &AccountingLine)| {
             let is_of_profile = (one.is_suspense && other.is_suspense) || self.method.is_some();
             one.amount == other.amount
-                && one.kind == other.kind
                 && one.invoice_no == other.invoice_no
                 && one.is_suspense == other.is_suspense
                 && (is_of_profile

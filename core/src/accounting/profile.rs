@@ -42,7 +42,6 @@ impl ColumnSource {
         Self::LineNo,
         Self::LedgerAccount,
         Self::CostCentre,
-        Self::LineKind,
         Self::Amount,
         Self::Debit,
         Self::Credit,
@@ -64,8 +63,7 @@ impl ColumnSource {
             | Self::DueDate
             | Self::PeriodFrom
             | Self::PeriodTo
-            | Self::AccountNo
-            | Self::LineKind => matches!(stream, AccountingStream::Bills),
+            | Self::AccountNo => matches!(stream, AccountingStream::Bills),
             Self::TransactionNo | Self::BankAccount | Self::PaymentMethod | Self::PaymentReference => {
                 matches!(stream, AccountingStream::Payments)
             }
@@ -78,13 +76,7 @@ impl ColumnSource {
     pub const fn is_of_line(self) -> bool {
         matches!(
             self,
-            Self::LineNo
-                | Self::LedgerAccount
-                | Self::CostCentre
-                | Self::LineKind
-                | Self::Amount
-                | Self::Debit
-                | Self::Credit
+            Self::LineNo | Self::LedgerAccount | Self::CostCentre | Self::Amount | Self::Debit | Self::Credit
         )
     }
 }

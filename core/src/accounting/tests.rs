@@ -34,7 +34,6 @@ fn bill(amount: &str, parts: Vec<CodingPart>) -> BillSource {
         period_from: Some(day("2026-10-01")),
         period_to: Some(day("2026-10-31")),
         amount: money(amount),
-        kinds: Vec::new(),
         parts,
     }
 }

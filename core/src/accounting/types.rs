@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use crate::bills::ChargeKind;
 use crate::costs::CodingPart;
 use crate::downloads::Download;
 use crate::number::{AccountNo, BulkId};
@@ -88,8 +87,6 @@ wire! {
         LineNo,
         LedgerAccount,
         CostCentre,
-        /// The kind of charge, if the line is of one kind only.
-        LineKind,
         /// The amount of the line: a debit without a sign, a credit with a minus.
         Amount,
         /// The amount of a line that is a debit.
@@ -317,18 +314,8 @@ wire! {
         pub period_to: Option<Day>,
         /// The total without charges from earlier bills, which are in the documents of those bills.
         pub amount: Money,
-        /// The sums of the bill's lines by kind. Kinds without a ledger account of their own need none.
-        #[serde(default)]
-        pub kinds: Vec<KindAmount>,
         /// The coding of its account on the invoice date; empty if it has none.
         pub parts: Vec<CodingPart>,
-    }
-
-    /// The sum of a bill's lines of one kind.
-    #[derive(Eq)]
-    pub struct KindAmount {
-        pub kind: ChargeKind,
-        pub amount: Money,
     }
 
     /// A paid payment to export.
@@ -395,9 +382,6 @@ wire! {
         pub ledger_account: String,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub cost_centre: Option<String>,
-        /// The kind of charge; none for several kinds together.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        pub kind: Option<ChargeKind>,
         /// The bill that a payment pays.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub invoice_no: Option<String>,

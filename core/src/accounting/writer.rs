@@ -8,7 +8,6 @@ use super::{
     AccountingLine, AccountingNumberFormat, AccountingPreset, AccountingPreview, AccountingPreviewFile,
     AccountingSeparator, AccountingSource, AccountingSums, ColumnSource, DocumentOutcome, make_document,
 };
-use crate::list::on_wire;
 use crate::number::AccountNo;
 use crate::{Code, Day, Money};
 
@@ -199,9 +198,6 @@ impl Values<'_> {
             ColumnSource::LineNo => number.to_string(),
             ColumnSource::LedgerAccount => maybe(line.map(|line| line.ledger_account.as_str())),
             ColumnSource::CostCentre => maybe(line.and_then(|line| line.cost_centre.as_deref())),
-            ColumnSource::LineKind => {
-                line.and_then(|line| line.kind).map(|kind| on_wire(&format!("{kind:?}"))).unwrap_or_default()
-            }
             ColumnSource::Amount => amount(line_amount()),
             ColumnSource::Debit => {
                 let debit = line_amount();

@@ -162,7 +162,6 @@ impl BillRow {
                 period_from: self.period_from,
                 period_to: self.period_to,
                 amount: self.amount,
-                kinds: Vec::new(),
                 parts,
             }),
         }

@@ -24,7 +24,6 @@ const bill: AccountingSource = {
   periodFrom: '2026-10-01',
   periodTo: '2026-10-31',
   amount: '100.01',
-  kinds: [],
   parts: [],
 }
 
