@@ -93,7 +93,7 @@ test('a month is exported, gets its document numbers, and a corrected bill is re
   expect(own).toEqual([expect.stringMatching(/,999-000,.*,1234\.55,$/), expect.stringMatching(/,400-000,.*,,1234\.55$/)])
   const first = await downloaded(page, async () => {
     await next.getByRole('button', { name: 'Export', exact: true }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Export', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Export', exact: true }).click()
   })
   expect(first).toEqual(sample)
   await expect(next.getByText('Export 1 is made')).toBeVisible()
@@ -127,7 +127,7 @@ test('a month is exported, gets its document numbers, and a corrected bill is re
   await page.getByRole('link', { name, exact: true }).click()
   const second = await downloaded(page, async () => {
     await next.getByRole('button', { name: 'Export', exact: true }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Export', exact: true }).click()
+    await dialog(page).getByRole('button', { name: 'Export', exact: true }).click()
   })
   const ofBill = second.filter((line) => line.includes(invoiceNo))
   expect(ofBill).toEqual([

@@ -39,6 +39,7 @@ const publicScreens: Screen[] = [
   { name: 'learn more', address: '/learnMore' },
   { name: 'signing in with the company', address: '/account/companySignIn' },
   { name: 'signing in with the company, a foreign answer', address: '/account/companySignIn?state=unknown' },
+  { name: 'file of an export, invalid link', address: '/account/accountingFile#not-a-token' },
   { name: 'confirming an address, invalid link', address: '/account/confirmAddress#not-a-token' },
   { name: 'stopping e-mails, invalid link', address: '/account/stopEmails#not-a-token' },
   { name: 'API documentation', address: '/apiDocs' },

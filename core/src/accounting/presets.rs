@@ -202,6 +202,7 @@ pub fn accounting_preset(preset: AccountingPreset, stream: AccountingStream) -> 
         suspense: None,
         from_day: None,
         schedule: AccountingSchedule::Manual,
+        has_link: false,
     };
     match preset {
         AccountingPreset::Own => draft,

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    AccountingColumn, AccountingDraft, AccountingLayout, AccountingNumberFormat, AccountingSeparator, AccountingStream,
-    ColumnSource, SuspenseAccount,
+    AccountingColumn, AccountingDraft, AccountingLayout, AccountingNumberFormat, AccountingSchedule,
+    AccountingSeparator, AccountingStream, ColumnSource, SuspenseAccount,
 };
 use crate::costs::{MAX_CODE_LENGTH, check_ledger_account, limited};
 use crate::{Code, Problem};
@@ -133,6 +133,7 @@ pub fn check_accounting_profile(draft: &AccountingDraft, known: &BTreeSet<String
     if read.supplier.is_empty() || !is_text(&read.supplier, MAX_COLUMN_TEXT_LENGTH) {
         wrong.push(("supplier".to_owned(), limited(Code::AccountingSupplierInvalid, MAX_COLUMN_TEXT_LENGTH)));
     }
+    read.has_link = draft.has_link && draft.schedule != AccountingSchedule::Manual;
     read.payable_account = read_account(&draft.payable_account, "payableAccount", &mut wrong);
     read.bank_account = match draft.stream {
         AccountingStream::Payments => read_account(&draft.bank_account, "bankAccount", &mut wrong),

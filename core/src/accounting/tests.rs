@@ -298,6 +298,62 @@ fn a_file_has_some_numbers_and_not_too_many() {
     let rows: Vec<NumberRow> = (0..=10_000_u32).map(|row| (row, [row.to_string(), row.to_string()])).collect();
     let refused = read_accounting_numbers(&rows, &BTreeSet::new(), Language::En);
     assert_eq!(refused.expect_err("too many").code, Code::AccountingNumbersTooMany);
+    let text = |rows: u32| (0..rows).map(|row| format!("{row},PI\n")).collect::<String>();
+    let read = |text: &str| {
+        let rows = accounting_number_rows(text);
+        read_accounting_numbers(&rows, &BTreeSet::new(), Language::En).map(|read| read.numbers.len())
+    };
+    assert_eq!(read(&format!("Ours,Theirs\n{}", text(10_000))), Ok(10_000));
+    assert_eq!(read(&text(50_000)).expect_err("too many").code, Code::AccountingNumbersTooMany);
+    // Unknown documents count as well: a list of 50,000 wrong rows helps nobody.
+    let unknown: BTreeSet<String> = (0..50_000).map(|row| row.to_string()).collect();
+    let refused = read_accounting_numbers(&accounting_number_rows(&text(50_000)), &unknown, Language::En);
+    assert_eq!(refused.expect_err("too many").code, Code::AccountingNumbersTooMany);
+}
+
+#[test]
+fn a_plan_counts_kinds_bills_and_lines_on_the_suspense_account() {
+    let mut draft = draft(AccountingPreset::Journal, AccountingStream::Bills);
+    draft.suspense = Some(SuspenseAccount { ledger_account: "9999".to_owned(), cost_centre: None });
+    let of = |number: &str, amount: &str, version: i32| {
+        let mut bill = bill(amount, Vec::new());
+        number.clone_into(&mut bill.invoice_no);
+        match make_document(&AccountingSource::Bills(bill), &draft, version).expect("made") {
+            DocumentOutcome::Document(document) => *document,
+            other => panic!("{other:?}"),
+        }
+    };
+    let mut summary = PlanSummary::default();
+    for (document, version) in [
+        (of("1", "5.00", 1), 1),
+        (of("2", "-1.00", 1), 1),
+        (of("3", "7.00", 1).reversal().expect("reversed"), 1),
+        (of("3", "6.00", 2), 2),
+    ] {
+        summary.add(&document, version).expect("added");
+    }
+    let kinds: Vec<_> =
+        summary.kinds().into_iter().map(|one| (one.kind, one.documents, one.amount.to_string())).collect();
+    let expected = [
+        (AccountingDocumentKind::New, 1, "5.00".to_owned()),
+        (AccountingDocumentKind::CreditNote, 1, "-1.00".to_owned()),
+        (AccountingDocumentKind::Correction, 1, "6.00".to_owned()),
+        (AccountingDocumentKind::Reversal, 1, "-7.00".to_owned()),
+    ];
+    assert_eq!(kinds, expected);
+    assert_eq!((summary.sources, summary.suspense_lines, summary.first.len()), (3, 4, 4));
+}
+
+#[test]
+fn only_a_scheduled_profile_sends_links() {
+    let mut draft = draft(AccountingPreset::Journal, AccountingStream::Bills);
+    draft.has_link = true;
+    let has_link = |draft: &AccountingDraft| {
+        check_accounting_profile(draft, &BTreeSet::new()).map(|checked| checked.has_link)
+    };
+    assert_eq!(has_link(&draft), Ok(false));
+    draft.schedule = AccountingSchedule::Daily;
+    assert_eq!(has_link(&draft), Ok(true));
 }
 
 proptest! {

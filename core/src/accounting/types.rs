@@ -221,6 +221,9 @@ wire! {
         #[serde(default)]
         pub from_day: Option<Day>,
         pub schedule: AccountingSchedule,
+        /// Whether the user who saves the profile is e-mailed a link to the file of each scheduled run.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub has_link: bool,
     }
 
     /// A profile.
@@ -422,6 +425,59 @@ wire! {
         pub version: i64,
         /// Whether the run is a sample: it marks nothing, and its documents are exported again by a real run.
         pub is_sample: bool,
+        /// The plan that the user has seen. A real run is refused if its documents are no longer those of the plan.
+        #[serde(default)]
+        pub plan_id: Option<String>,
+    }
+
+    /// Asks what a real run would export now.
+    pub struct PlanAccountingRequest {
+        pub id: BulkId,
+        pub profile_id: String,
+    }
+
+    /// The documents that a real run would export now.
+    #[derive(Eq)]
+    pub struct AccountingPlan {
+        /// The version of the profile.
+        pub version: i64,
+        /// Identifies the planned documents, for [`RunAccountingRequest`].
+        pub plan_id: String,
+        pub sums: AccountingSums,
+        /// Bills or payments that have at least one document.
+        pub sources: i64,
+        /// The kinds that occur, in the order of the enum.
+        pub kinds: Vec<AccountingKindSums>,
+        /// Lines on the suspense account.
+        pub suspense_lines: i64,
+        /// Accounts without a coding whose bills have no suspense account. A run is refused if there are any.
+        pub uncoded: i64,
+        /// The first of these accounts.
+        pub uncoded_accounts: Vec<String>,
+        /// The files of the first documents.
+        pub files: Vec<AccountingPreviewFile>,
+    }
+
+    /// Why a run has a document.
+    #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
+    pub enum AccountingDocumentKind {
+        /// The first document of a bill or payment.
+        New,
+        /// The first document of a bill with a negative sum.
+        CreditNote,
+        /// The document that replaces a reversed one.
+        Correction,
+        /// Cancels a document of an earlier run.
+        Reversal,
+    }
+
+    /// The documents of a kind.
+    #[derive(Copy, Eq)]
+    pub struct AccountingKindSums {
+        pub kind: AccountingDocumentKind,
+        pub documents: i64,
+        /// The sum of the documents, without the lines of the supplier or bank.
+        pub amount: Money,
     }
 
     /// The outcome of a run.
@@ -448,6 +504,20 @@ wire! {
         pub credit: Money,
         /// The sum of the lines on the suspense account.
         pub suspense: Money,
+    }
+
+    /// The token of a link to the file of a scheduled run.
+    pub struct AccountingLinkRequest {
+        pub token: String,
+    }
+
+    /// The file behind a link.
+    #[derive(Eq)]
+    pub struct AccountingLinkFile {
+        pub name: String,
+        pub documents: i64,
+        /// When the link expires.
+        pub expires_at: Instant,
     }
 
     /// Selects a run.

@@ -613,6 +613,7 @@ codes! {
     AccountingSupplierInvalid 422 accounting "Enter the utility's code or name in your accounting program, at most {limit} characters." / "Masukkan kod atau nama utiliti dalam program perakaunan anda, paling banyak {limit} aksara.";
     AccountingUncoded 409 accounting "{count} accounts with bills to export have no cost centre: {accounts}. Code them, or choose a suspense account." / "{count} akaun yang mempunyai bil untuk dieksport tiada pusat kos: {accounts}. Kodkan akaun itu, atau pilih akaun tergantung.";
     AccountingNothingNew 409 accounting "Everything has been exported already. There is nothing new." / "Semuanya telah dieksport. Tiada yang baharu.";
+    AccountingPlanChanged 409 accounting "Bills, payments or cost centres have changed since you looked at this export. Check it again." / "Bil, pembayaran atau pusat kos telah berubah sejak anda melihat eksport ini. Semak semula.";
     AccountingRunNotFound 404 accounting "We could not find this run." / "Kami tidak menemui larian ini.";
     AccountingNumbersRequired 422 accounting "Enter at least one number." / "Masukkan sekurang-kurangnya satu nombor.";
     AccountingNumbersTooMany 422 accounting "Enter at most {limit} numbers at a time." / "Masukkan paling banyak {limit} nombor pada satu masa.";

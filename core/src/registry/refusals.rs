@@ -340,9 +340,12 @@ refusals! {
         AccountingSeparatorInvalid AccountingFileSizeInvalid AccountingSupplierInvalid;
     RemoveAccountingProfile: AccountingProfileNotFound AccountingProfileChanged AccountingProfileWasRun;
     PreviewAccounting:;
+    PlanAccounting: AmountTooLarge AccountingProfileNotFound;
     RunAccounting: AmountTooLarge TooManyDownloads AccountingProfileNotFound AccountingProfileChanged AccountingUncoded
-        AccountingNothingNew;
+        AccountingNothingNew AccountingPlanChanged;
     RepeatAccountingRun: TooManyDownloads AccountingRunNotFound;
+    CheckAccountingLink: TooManyAttempts LinkInvalid LinkExpired AccountingRunNotFound;
+    OpenAccountingLink: TooManyAttempts LinkInvalid LinkExpired AccountingRunNotFound;
     GetAccountingRuns: CursorInvalid AccountingProfileNotFound;
     GetAccountingDocuments: CursorInvalid SearchTooShort AccountingProfileNotFound;
     UploadAccountingNumbers: SheetNotXlsx SheetDamaged SheetEmpty SheetUnpacksTooLarge SheetHasMacros SheetHasObjects

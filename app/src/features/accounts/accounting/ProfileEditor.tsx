@@ -184,6 +184,14 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
               value={entry.schedule}
               onChange={(schedule) => set({ schedule: schedule as AccountingSchedule })}
             />
+            {entry.schedule !== 'manual' && (
+              <Checkbox
+                label={t('edit.hasLink')}
+                hint={t('edit.hasLinkHint')}
+                isChecked={entry.hasLink}
+                onChange={(hasLink) => set({ hasLink })}
+              />
+            )}
           </Section>
           <Section id="file" title={t('edit.file')}>
             {entry.preset === 'own' && (

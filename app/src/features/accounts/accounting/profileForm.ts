@@ -25,7 +25,7 @@ export interface ColumnEntry {
 }
 
 export interface ProfileEntry
-  extends Omit<AccountingDraft, 'documentColumns' | 'lineColumns' | 'bankAccount' | 'documentsPerFile' | 'suspense' | 'fromDay'> {
+  extends Omit<AccountingDraft, 'documentColumns' | 'lineColumns' | 'bankAccount' | 'documentsPerFile' | 'suspense' | 'fromDay' | 'hasLink'> {
   bankAccount: string
   documentColumns: readonly ColumnEntry[]
   lineColumns: readonly ColumnEntry[]
@@ -37,6 +37,7 @@ export interface ProfileEntry
   suspenseCentre: string
   /** Empty for all days. */
   fromDay: string
+  hasLink: boolean
 }
 
 let keys = 0
@@ -70,6 +71,7 @@ export const entryOf = ({
   suspenseAccount: suspense?.ledgerAccount ?? '',
   suspenseCentre: suspense?.costCentre ?? '',
   fromDay: fromDay ?? '',
+  hasLink: draft.hasLink ?? false,
 })
 
 /** Returns a new profile as a preset defines it. */
@@ -77,8 +79,8 @@ export const newEntry = (preset: AccountingPreset, stream: AccountingStream): Pr
 
 /** Replaces the file and its columns by those of a preset. The company's own entries stay. */
 export function withPreset(entry: ProfileEntry, preset: AccountingPreset, stream: AccountingStream): ProfileEntry {
-  const { name, supplier, payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre, fromDay, schedule } = entry
-  const own = { name, supplier, payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre, fromDay, schedule }
+  const { name, supplier, payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre, fromDay, schedule, hasLink } = entry
+  const own = { name, supplier, payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre, fromDay, schedule, hasLink }
   return { ...newEntry(preset, stream), ...own }
 }
 
