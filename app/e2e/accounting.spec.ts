@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds } from './bills'
+import { dialog } from './dialogs'
 import { billLine, dayFromToday, deliver, type FedBill } from './feed'
 import { ask, expect, people, quiet, test } from './people'
-import { dialog } from './team'
 
 const invoiceDay = -3
 
