@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::bills::ChargeKind;
 use crate::costs::CodingPart;
 use crate::downloads::Download;
 use crate::number::{AccountNo, BulkId};
@@ -184,6 +185,20 @@ wire! {
         pub cost_centre: Option<String>,
     }
 
+    /// The ledger account of a kind of charge, instead of the accounts of the coding.
+    #[derive(Eq)]
+    pub struct ChargeAccount {
+        pub kind: ChargeKind,
+        pub ledger_account: String,
+    }
+
+    /// The sum of a bill's charges of a kind.
+    #[derive(Copy, Eq)]
+    pub struct ChargeAmount {
+        pub kind: ChargeKind,
+        pub amount: Money,
+    }
+
     /// The content of a profile, as a user enters it.
     #[derive(Eq)]
     pub struct AccountingDraft {
@@ -217,6 +232,9 @@ wire! {
         /// Where bills of uncoded accounts go. Without it a run with such bills is refused.
         #[serde(default)]
         pub suspense: Option<SuspenseAccount>,
+        /// Kinds of charges that have a ledger account of their own, each once.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub charge_accounts: Vec<ChargeAccount>,
         /// Only bills and payments of this day and later are exported; all if left out.
         #[serde(default)]
         pub from_day: Option<Day>,
@@ -319,6 +337,9 @@ wire! {
         pub amount: Money,
         /// The coding of its account on the invoice date; empty if it has none.
         pub parts: Vec<CodingPart>,
+        /// Its charges by kind; empty if they are not known, or if the profile has no accounts for them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub charges: Vec<ChargeAmount>,
     }
 
     /// A paid payment to export.
@@ -390,6 +411,12 @@ wire! {
         pub invoice_no: Option<String>,
         /// A debit is positive, a credit negative.
         pub amount: Money,
+        /// The kind of charge, if the profile has a ledger account for it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub charge: Option<ChargeKind>,
+        /// The ledger account of the coding, which that of the charge replaces.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub coded_account: Option<String>,
         /// Whether the account has no coding, so that the line is on the suspense account.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub is_suspense: bool,

@@ -337,7 +337,7 @@ refusals! {
         AccountingProfilesTooMany AccountingProfileNotFound AccountingProfileChanged AccountingColumnsRequired
         AccountingColumnsTooMany AccountingHeadingInvalid AccountingHeadingRepeated AccountingConstantInvalid
         AccountingSourceInvalid AccountingAmountMissing AccountingNumberMissing AccountingLedgerMissing
-        AccountingSeparatorInvalid AccountingFileSizeInvalid AccountingSupplierInvalid;
+        AccountingSeparatorInvalid AccountingFileSizeInvalid AccountingSupplierInvalid AccountingChargeRepeated;
     RemoveAccountingProfile: AccountingProfileNotFound AccountingProfileChanged AccountingProfileWasRun;
     PreviewAccounting:;
     PlanAccounting: AmountTooLarge AccountingProfileNotFound;

@@ -86,7 +86,9 @@ impl<'a> Planner<'a> {
         let from_day = self.draft.from_day;
         let found = match self.draft.stream {
             AccountingStream::Bills => {
-                sql::bills(db, self.bulk_id, from_day, self.after.as_ref(), READ_AT_ONCE, &self.book).await?
+                let with_charges = !self.draft.charge_accounts.is_empty();
+                let after = self.after.as_ref();
+                sql::bills(db, self.bulk_id, from_day, after, READ_AT_ONCE, &self.book, with_charges).await?
             }
             AccountingStream::Payments => {
                 sql::payments(db, self.bulk_id, from_day, self.after.as_ref(), READ_AT_ONCE).await?

@@ -1,12 +1,15 @@
 //! Queries of the bills and payments that a run looks at.
 
-use gridbill_core::accounting::{AccountingSource, BillSource, PaidBill, PaymentSource};
+use gridbill_core::accounting::{AccountingSource, BillSource, ChargeAmount, PaidBill, PaymentSource};
+use gridbill_core::bills::Charges;
 use gridbill_core::costs::CodingBook;
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::payments::PaymentMethod;
 use gridbill_core::{Day, Money};
 use sqlx::PgConnection;
 use sqlx::types::Json;
+
+use crate::error::Answer;
 
 /// The place of a bill or payment in the order of a run.
 #[derive(Debug, Clone)]
@@ -35,12 +38,14 @@ struct BillRow {
     period_to: Option<Day>,
     amount: Money,
     is_cancelled: bool,
+    charges: Option<Json<Charges>>,
 }
 
 impl BillRow {
-    fn found(self, book: &CodingBook) -> FoundSource {
+    fn found(self, book: &CodingBook) -> Answer<FoundSource> {
+        let charges = self.charges.map_or_else(|| Ok(Vec::new()), |charges| charges.by_kind())?;
         let parts = book.parts(self.account_no.as_str(), self.invoice_date).unwrap_or_default().to_vec();
-        FoundSource {
+        Ok(FoundSource {
             key: SourceKey { day: self.invoice_date, number: self.invoice_no.clone() },
             is_cancelled: self.is_cancelled,
             source: AccountingSource::Bills(BillSource {
@@ -55,12 +60,14 @@ impl BillRow {
                 period_to: self.period_to,
                 amount: self.amount,
                 parts,
+                charges: charges.into_iter().map(|(kind, amount)| ChargeAmount { kind, amount }).collect(),
             }),
-        }
+        })
     }
 }
 
-/// Reads bills by invoice date, after one of them. Bills of a batch that waits for its release are left out.
+/// Reads bills by invoice date, after one of them. Bills of a batch that waits for its release are left out. Charges are read
+/// only if they are wanted.
 pub async fn bills(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -68,15 +75,18 @@ pub async fn bills(
     after: Option<&SourceKey>,
     count: i64,
     book: &CodingBook,
-) -> sqlx::Result<Vec<FoundSource>> {
+    with_charges: bool,
+) -> Answer<Vec<FoundSource>> {
     let rows = sqlx::query_as!(
         BillRow,
         r#"select b.invoice_no, b.account_no as "account_no: AccountNo", a.reference_id as "reference_id?",
                   b.bill_batch_id as batch_id, b.collective_invoice_no, b.invoice_date as "invoice_date: Day",
                   b.due_date as "due_date: Day", b.reading_start as "period_from: Day", b.reading_end as "period_to: Day",
                   (b.total_amount_payable - b.outstanding_amount) as "amount!: Money",
-                  coalesce(b.e_invoice_status = 'cancelled', false) as "is_cancelled!"
+                  coalesce(b.e_invoice_status = 'cancelled', false) as "is_cancelled!",
+                  c.charges as "charges?: Json<Charges>"
            from bill b left join electricity_account a on a.account_no = b.account_no and a.bulk_id = b.bulk_id
+           left join bill_charges c on $6 and c.bulk_id = b.bulk_id and c.invoice_no = b.invoice_no
            where b.bulk_id = $1 and ($2::date is null or b.invoice_date >= $2)
              and ($3::date is null or (b.invoice_date, b.invoice_no) > ($3, $4))
              and not exists (select from batch_review r where r.bill_batch_id = b.bill_batch_id and r.state = 'waiting')
@@ -86,10 +96,11 @@ pub async fn bills(
         after.map(|after| after.day.date()),
         after.map(|after| after.number.as_str()),
         count,
+        with_charges,
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(|row| row.found(book)).collect())
+    rows.into_iter().map(|row| row.found(book)).collect()
 }
 
 /// Reads the newest bills, the newest first.
@@ -98,15 +109,17 @@ pub async fn newest_bills(
     bulk_id: &BulkId,
     count: i64,
     book: &CodingBook,
-) -> sqlx::Result<Vec<FoundSource>> {
+) -> Answer<Vec<FoundSource>> {
     let rows = sqlx::query_as!(
         BillRow,
         r#"select b.invoice_no, b.account_no as "account_no: AccountNo", a.reference_id as "reference_id?",
                   b.bill_batch_id as batch_id, b.collective_invoice_no, b.invoice_date as "invoice_date: Day",
                   b.due_date as "due_date: Day", b.reading_start as "period_from: Day", b.reading_end as "period_to: Day",
                   (b.total_amount_payable - b.outstanding_amount) as "amount!: Money",
-                  coalesce(b.e_invoice_status = 'cancelled', false) as "is_cancelled!"
+                  coalesce(b.e_invoice_status = 'cancelled', false) as "is_cancelled!",
+                  c.charges as "charges?: Json<Charges>"
            from bill b left join electricity_account a on a.account_no = b.account_no and a.bulk_id = b.bulk_id
+           left join bill_charges c on c.bulk_id = b.bulk_id and c.invoice_no = b.invoice_no
            where b.bulk_id = $1
              and not exists (select from batch_review r where r.bill_batch_id = b.bill_batch_id and r.state = 'waiting')
            order by b.invoice_date desc, b.invoice_no desc limit $2"#,
@@ -115,7 +128,7 @@ pub async fn newest_bills(
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(|row| row.found(book)).collect())
+    rows.into_iter().map(|row| row.found(book)).collect()
 }
 
 struct PaymentRow {
