@@ -38,7 +38,17 @@ import styles from './Accounting.module.css'
 import { ColumnFields } from './ColumnFields'
 import { dates, encodings, layouts, numberFormats, presets, schedules, separators } from './choices'
 import { ProfilePreview } from './ProfilePreview'
-import { draftOf, entryOf, hasDocuments, hasPayments, newEntry, type ProfileEntry, problemsOf, withPreset } from './profileForm'
+import {
+  chargeKinds,
+  draftOf,
+  entryOf,
+  hasDocuments,
+  hasPayments,
+  newEntry,
+  type ProfileEntry,
+  problemsOf,
+  withPreset,
+} from './profileForm'
 
 interface Props {
   /** The profile to change; a new one without it. */
@@ -172,6 +182,32 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
                       error={errorAt('suspense.costCentre')}
                       isOptional
                     />
+                  </div>
+                )}
+              </>
+            )}
+            {entry.stream === 'bills' && (
+              <>
+                <Checkbox
+                  label={t('edit.hasChargeAccounts')}
+                  hint={t('edit.chargeAccountsHint')}
+                  isChecked={entry.hasChargeAccounts}
+                  onChange={(hasChargeAccounts) => set({ hasChargeAccounts })}
+                />
+                {entry.hasChargeAccounts && (
+                  <div className={styles.fields}>
+                    {chargeKinds.map((kind) => (
+                      <TextField
+                        key={kind}
+                        id={`chargeAccounts.${kind}`}
+                        label={t(`charges.${kind}`)}
+                        value={entry.chargeAccounts[kind] ?? ''}
+                        onChange={(account) => set({ chargeAccounts: { ...entry.chargeAccounts, [kind]: account } })}
+                        error={errorAt(`chargeAccounts.${kind}`)}
+                        autoComplete="off"
+                        isOptional
+                      />
+                    ))}
                   </div>
                 )}
               </>

@@ -8,6 +8,8 @@ import {
   type AccountingDraft,
   type AccountingPreset,
   type AccountingStream,
+  type ChargeAccount,
+  type ChargeKind,
   type ColumnSource,
   check,
   type Language,
@@ -25,7 +27,7 @@ export interface ColumnEntry {
 }
 
 export interface ProfileEntry
-  extends Omit<AccountingDraft, 'documentColumns' | 'lineColumns' | 'bankAccount' | 'documentsPerFile' | 'suspense' | 'fromDay' | 'hasLink'> {
+  extends Omit<AccountingDraft, 'documentColumns' | 'lineColumns' | 'bankAccount' | 'documentsPerFile' | 'suspense' | 'fromDay' | 'hasLink' | 'chargeAccounts'> {
   bankAccount: string
   documentColumns: readonly ColumnEntry[]
   lineColumns: readonly ColumnEntry[]
@@ -35,6 +37,9 @@ export interface ProfileEntry
   suspenseAccount: string
   /** Empty for no cost centre. */
   suspenseCentre: string
+  hasChargeAccounts: boolean
+  /** Ledger accounts by kind of charge. Kinds without an account are missing or empty. */
+  chargeAccounts: Partial<Record<ChargeKind, string>>
   /** Empty for all days. */
   fromDay: string
   hasLink: boolean
@@ -60,6 +65,7 @@ export const entryOf = ({
   documentsPerFile,
   suspense,
   fromDay,
+  chargeAccounts = [],
   ...draft
 }: AccountingDraft): ProfileEntry => ({
   ...draft,
@@ -70,6 +76,8 @@ export const entryOf = ({
   hasSuspense: suspense != null,
   suspenseAccount: suspense?.ledgerAccount ?? '',
   suspenseCentre: suspense?.costCentre ?? '',
+  hasChargeAccounts: chargeAccounts.length > 0,
+  chargeAccounts: Object.fromEntries(chargeAccounts.map(({ kind, ledgerAccount }) => [kind, ledgerAccount])),
   fromDay: fromDay ?? '',
   hasLink: draft.hasLink ?? false,
 })
@@ -79,8 +87,10 @@ export const newEntry = (preset: AccountingPreset, stream: AccountingStream): Pr
 
 /** Replaces the file and its columns by those of a preset. The company's own entries stay. */
 export function withPreset(entry: ProfileEntry, preset: AccountingPreset, stream: AccountingStream): ProfileEntry {
-  const { name, supplier, payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre, fromDay, schedule, hasLink } = entry
-  const own = { name, supplier, payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre, fromDay, schedule, hasLink }
+  const { name, supplier, payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre } = entry
+  const { hasChargeAccounts, chargeAccounts, fromDay, schedule, hasLink } = entry
+  const accounts = { payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre, hasChargeAccounts, chargeAccounts }
+  const own = { name, supplier, ...accounts, fromDay, schedule, hasLink }
   return { ...newEntry(preset, stream), ...own }
 }
 
@@ -93,6 +103,21 @@ export const hasDocuments = ({ layout }: Pick<AccountingDraft, 'layout'>) => lay
 /** Text that is not a number becomes zero, which core refuses. */
 const number = (typed: string) => (typed.trim() === '' ? null : /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : 0)
 
+/** Kinds of charges that can have a ledger account of their own. */
+export const chargeKinds = [
+  'energy',
+  'capacity',
+  'network',
+  'retail',
+  'afa',
+  'kwtbb',
+  'tax',
+  'rounding',
+  'lateCharge',
+] as const satisfies readonly ChargeKind[]
+
+const hasAccount = ({ ledgerAccount }: ChargeAccount) => ledgerAccount !== ''
+
 const draftColumns = (columns: readonly ColumnEntry[]): AccountingColumn[] =>
   columns.map(({ heading, source, constant, maxLength }) => ({
     heading,
@@ -102,13 +127,18 @@ const draftColumns = (columns: readonly ColumnEntry[]): AccountingColumn[] =>
   }))
 
 export function draftOf(entry: ProfileEntry): AccountingDraft {
-  const { documentColumns, lineColumns, documentsPerFile, hasSuspense, suspenseAccount, suspenseCentre, fromDay, ...draft } = entry
+  const { documentColumns, lineColumns, documentsPerFile, hasSuspense, suspenseAccount, suspenseCentre, ...others } = entry
+  const { hasChargeAccounts, chargeAccounts, fromDay, ...draft } = others
   return {
     ...draft,
     documentColumns: draftColumns(documentColumns),
     lineColumns: draftColumns(lineColumns),
     documentsPerFile: number(documentsPerFile),
     suspense: hasSuspense && draft.stream === 'bills' ? { ledgerAccount: suspenseAccount, costCentre: suspenseCentre || null } : null,
+    chargeAccounts:
+      hasChargeAccounts && draft.stream === 'bills'
+        ? chargeKinds.map((kind) => ({ kind, ledgerAccount: chargeAccounts[kind]?.trim() ?? '' })).filter(hasAccount)
+        : [],
     fromDay: fromDay === '' ? null : fromDay,
   }
 }
