@@ -92,7 +92,11 @@ test('a month is exported, gets its document numbers, and a corrected bill is re
   const own = sample.filter((line) => line.includes(invoiceNo))
   expect(own).toEqual([expect.stringMatching(/,999-000,.*,1234\.55,$/), expect.stringMatching(/,400-000,.*,,1234\.55$/)])
   const first = await downloaded(page, async () => {
+    // The plan shows what the export contains.
     await next.getByRole('button', { name: 'Export', exact: true }).click()
+    await expect(dialog(page).getByRole('row').filter({ hasText: /^New/ })).toBeVisible()
+    await expect(dialog(page).getByRole('cell', { name: '999-000' }).first()).toBeVisible()
+    expect(await findings(page)).toEqual([])
     await dialog(page).getByRole('button', { name: 'Export', exact: true }).click()
   })
   expect(first).toEqual(sample)
@@ -127,6 +131,8 @@ test('a month is exported, gets its document numbers, and a corrected bill is re
   await page.getByRole('link', { name, exact: true }).click()
   const second = await downloaded(page, async () => {
     await next.getByRole('button', { name: 'Export', exact: true }).click()
+    await expect(dialog(page).getByRole('row').filter({ hasText: 'Corrected' })).toContainText('1,100.00')
+    await expect(dialog(page).getByRole('row').filter({ hasText: 'Reversal' })).toContainText('1,234.55')
     await dialog(page).getByRole('button', { name: 'Export', exact: true }).click()
   })
   const ofBill = second.filter((line) => line.includes(invoiceNo))
