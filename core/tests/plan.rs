@@ -19,9 +19,10 @@ fn bill(index: i64) -> PlannedBill {
 fn five_thousand_bills_have_the_plan_that_the_browser_makes() {
     let mut bills: Vec<PlannedBill> = (0..BILLS).map(bill).collect();
     let plan = split(&bills, PaymentMethod::Fpx, 10);
-    let payments = plan.payments.iter().map(|payment| {
-        payment.invoice_nos.iter().map(InvoiceNo::as_str).collect::<Vec<_>>().join(" ")
-    });
+    let payments = plan
+        .payments
+        .iter()
+        .map(|payment| payment.invoice_nos.iter().map(InvoiceNo::as_str).collect::<Vec<_>>().join(" "));
     let text = payments.collect::<Vec<_>>().join("\n");
     let fingerprint = text.bytes().fold(0_u32, |hash, byte| hash.wrapping_mul(31).wrapping_add(u32::from(byte)));
     assert_eq!((plan.payments.len(), plan.unplanned.len(), fingerprint), (PAYMENTS, 0, FINGERPRINT));

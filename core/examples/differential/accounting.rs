@@ -39,9 +39,7 @@ fn profile(c: &mut Random) -> Value {
         set["suspense"] = json!({ "ledgerAccount": c.of(&["9999", ""]), "costCentre": c.of(&["HQ", "x", ""]) });
     }
     if c.once_in(2) {
-        let account = |c: &mut Random| {
-            json!({ "kind": c.of(&["energy", "tax", "rounding"]), "ledgerAccount": c.of(&["1800", "", "=1", "6500"]) })
-        };
+        let account = |c: &mut Random| json!({ "kind": c.of(&["energy", "tax", "rounding"]), "ledgerAccount": c.of(&["1800", "", "=1", "6500"]) });
         set["chargeAccounts"] = (0..c.below(3)).map(|_| account(c)).collect();
     }
     json!({ "preset": preset, "stream": c.of(&["bills", "payments"]), "set": set })

@@ -35,8 +35,7 @@ impl PlanSummary {
         let suspense_lines = document.lines.iter().filter(|line| line.is_suspense).count();
         self.suspense_lines += i64::try_from(suspense_lines).unwrap_or(i64::MAX);
         let kind = AccountingDocumentKind::of(document, version);
-        let sums =
-            self.kinds.entry(kind).or_insert(AccountingKindSums { kind, documents: 0, amount: Money::ZERO });
+        let sums = self.kinds.entry(kind).or_insert(AccountingKindSums { kind, documents: 0, amount: Money::ZERO });
         sums.documents += 1;
         sums.amount = sums.amount.plus(document.amount)?;
         if self.first.len() < SHOWN_DOCUMENTS {

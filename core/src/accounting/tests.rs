@@ -365,19 +365,19 @@ fn a_charge_with_an_account_of_its_own_leaves_the_amounts_of_cost_centres_as_the
         lines.map(|line| (line.ledger_account, line.cost_centre.unwrap(), line.amount.to_string())).collect::<Vec<_>>()
     };
     let named = |lines: &[(&str, &str, &str)]| {
-        lines.iter().map(|(account, centre, amount)| ((*account).to_owned(), (*centre).to_owned(), (*amount).to_owned()))
+        lines
+            .iter()
+            .map(|(account, centre, amount)| ((*account).to_owned(), (*centre).to_owned(), (*amount).to_owned()))
             .collect::<Vec<_>>()
     };
     let before = document(&source, &draft);
     assert_eq!(lines(&draft), named(&[("6100", "A", "36.00"), ("6200", "B", "72.01")]));
     draft.charge_accounts = vec![charge_account(ChargeKind::Tax, "1800")];
-    let expected =
-        [("6100", "A", "33.33"), ("1800", "A", "2.67"), ("6200", "B", "66.68"), ("1800", "B", "5.33")];
+    let expected = [("6100", "A", "33.33"), ("1800", "A", "2.67"), ("6200", "B", "66.68"), ("1800", "B", "5.33")];
     assert_eq!(lines(&draft), named(&expected));
     // Nothing is left on the accounts of the coding once every kind has its own.
     draft.charge_accounts.insert(0, charge_account(ChargeKind::Energy, "6500"));
-    let expected =
-        [("6500", "A", "33.33"), ("1800", "A", "2.67"), ("6500", "B", "66.68"), ("1800", "B", "5.33")];
+    let expected = [("6500", "A", "33.33"), ("1800", "A", "2.67"), ("6500", "B", "66.68"), ("1800", "B", "5.33")];
     assert_eq!(lines(&draft), named(&expected));
     // Another profile books nothing else; another coding does.
     let after = document(&source, &draft);
@@ -415,9 +415,8 @@ fn a_kind_of_charge_has_one_account_and_an_empty_one_is_left_out() {
 fn only_a_scheduled_profile_sends_links() {
     let mut draft = draft(AccountingPreset::Journal, AccountingStream::Bills);
     draft.has_link = true;
-    let has_link = |draft: &AccountingDraft| {
-        check_accounting_profile(draft, &BTreeSet::new()).map(|checked| checked.has_link)
-    };
+    let has_link =
+        |draft: &AccountingDraft| check_accounting_profile(draft, &BTreeSet::new()).map(|checked| checked.has_link);
     assert_eq!(has_link(&draft), Ok(false));
     draft.schedule = AccountingSchedule::Daily;
     assert_eq!(has_link(&draft), Ok(true));

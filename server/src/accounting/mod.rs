@@ -3,11 +3,11 @@
 
 use gridbill_core::accounting::{
     self as core, AccountingDocumentsRequest, AccountingFact, AccountingNumbersRequest, AccountingNumbersSet,
-    AccountingPlan, AccountingPreviewRequest, AccountingProfile, AccountingProfiles, AccountingProfilesRequest, AccountingRun,
-    AccountingRunsRequest, AccountingSources, ListedDocument, MAX_ACCOUNTING_PROFILES, NumberRow, PlanAccountingRequest,
-    ReadAccountingNumbers, RemoveAccountingProfileRequest, RemovedAccountingProfile, SaveAccountingProfileRequest,
-    SetAccountingNumbersRequest, accounting_number_rows, check_accounting_numbers, check_accounting_profile,
-    read_accounting_numbers,
+    AccountingPlan, AccountingPreviewRequest, AccountingProfile, AccountingProfiles, AccountingProfilesRequest,
+    AccountingRun, AccountingRunsRequest, AccountingSources, ListedDocument, MAX_ACCOUNTING_PROFILES, NumberRow,
+    PlanAccountingRequest, ReadAccountingNumbers, RemoveAccountingProfileRequest, RemovedAccountingProfile,
+    SaveAccountingProfileRequest, SetAccountingNumbersRequest, accounting_number_rows, check_accounting_numbers,
+    check_accounting_profile, read_accounting_numbers,
 };
 use gridbill_core::list::Sort;
 use gridbill_core::sheet;

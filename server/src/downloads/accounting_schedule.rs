@@ -77,8 +77,13 @@ async fn make(app: &App, bulk_id: &BulkId, profile_id: Uuid, today: Day) -> Answ
     let language = sql::language(&mut db, saved_by).await?;
     drop(db);
     let person = absent::person(&app.auth, saved_by, language).await?;
-    let request =
-        RunAccountingRequest { id: bulk_id.clone(), profile_id: profile_id.to_string(), version: 0, is_sample: false, plan_id: None };
+    let request = RunAccountingRequest {
+        id: bulk_id.clone(),
+        profile_id: profile_id.to_string(),
+        version: 0,
+        is_sample: false,
+        plan_id: None,
+    };
     let who = job::customer::<RunAccounting>(app, person, bulk_id, &request).await?;
     let context = app.context();
     let mut tx = app.begin().await?;

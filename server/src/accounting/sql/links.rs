@@ -17,12 +17,7 @@ pub struct FileLink {
     pub expires_at: Instant,
 }
 
-pub async fn add_link(
-    db: &mut PgConnection,
-    token_hash: &[u8],
-    link: &FileLink,
-    now: Instant,
-) -> sqlx::Result<()> {
+pub async fn add_link(db: &mut PgConnection, token_hash: &[u8], link: &FileLink, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into accounting_link (token_hash, bulk_id, profile_id, run_no, person_id, created_at, expires_at)
          values ($1, $2, $3, $4, $5, $6, $7)",

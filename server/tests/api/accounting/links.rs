@@ -46,8 +46,7 @@ impl World {
 
     /// Returns the file of a link.
     async fn open(&self, token: &str) -> Result<Vec<u8>, Code> {
-        let (status, body) =
-            self.portal.visitor().send(&OpenAccountingLink::ENTRY, json!({ "token": token })).await;
+        let (status, body) = self.portal.visitor().send(&OpenAccountingLink::ENTRY, json!({ "token": token })).await;
         if status == 200 {
             return Ok(body);
         }

@@ -109,9 +109,8 @@ async fn a_workbook_and_a_text_give_the_same_numbers_and_store_nothing() {
     assert!(of_workbook.wrong.is_empty());
     let text = format!("Document,Number\r\n{first},PI-1\r\n{second},\r\n{third},PI-3\r\n");
     assert_eq!(uploader.read(text.as_bytes()).await, of_workbook);
-    let stored = sqlx::query_scalar!(
-        r#"select count(*) as "numbered!" from accounting_document where their_no is not null"#
-    );
+    let stored =
+        sqlx::query_scalar!(r#"select count(*) as "numbered!" from accounting_document where their_no is not null"#);
     assert_eq!(stored.fetch_one(world.pool()).await.expect("documents"), 0);
 }
 

@@ -62,8 +62,7 @@ async fn a_plan_marks_nothing_and_its_run_exports_what_it_showed() {
     .await
     .expect("cancelled");
     let plan = world.plan(&id).await;
-    let expected =
-        [("correction".to_owned(), 1, "90.00".to_owned()), ("reversal".to_owned(), 2, "-200.02".to_owned())];
+    let expected = [("correction".to_owned(), 1, "90.00".to_owned()), ("reversal".to_owned(), 2, "-200.02".to_owned())];
     assert_eq!((kinds(&plan).as_slice(), &plan["sources"]), (expected.as_slice(), &json!(2)));
     world.run_plan(&id, &plan).await.expect("a run");
     let plan = world.plan(&id).await;
