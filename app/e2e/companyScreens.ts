@@ -10,7 +10,6 @@ interface RegistrationPage {
   items: { registrationId: string; status: number }[]
 }
 
-
 export async function companyScreens(page: Page): Promise<Screen[]> {
   const { items } = await ask<RegistrationPage>(page, '/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable', {
     recordCount: 1000,

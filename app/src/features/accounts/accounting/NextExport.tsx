@@ -1,11 +1,6 @@
 /** The next export of a profile: a sample, which marks nothing, and the export itself, which first shows what it contains. */
 import { useState } from 'react'
-import {
-  type AccountingPlan,
-  type AccountingProfile,
-  type AccountingRunResult,
-  numberShown,
-} from '../../../core/core'
+import { type AccountingPlan, type AccountingProfile, type AccountingRunResult, numberShown } from '../../../core/core'
 import { link } from '../../../core/links'
 import { CallError, messageOf } from '../../../kit/call/api'
 import { queries } from '../../../kit/call/queries'
@@ -114,7 +109,6 @@ function Made({ profileId, made: { runNo, sums } }: { profileId: string; made: A
 
 /** A refusal. Accounts without cost centres can be coded, or the profile gets a suspense account. Without anything new there is no problem. */
 function Refused({ error, profileId }: { error: Error; profileId: string }) {
-  const { t } = useTranslation('accounting')
   const code = error instanceof CallError ? error.body.code : undefined
   return (
     <Notice

@@ -27,7 +27,10 @@ export interface ColumnEntry {
 }
 
 export interface ProfileEntry
-  extends Omit<AccountingDraft, 'documentColumns' | 'lineColumns' | 'bankAccount' | 'documentsPerFile' | 'suspense' | 'fromDay' | 'hasLink' | 'chargeAccounts'> {
+  extends Omit<
+    AccountingDraft,
+    'documentColumns' | 'lineColumns' | 'bankAccount' | 'documentsPerFile' | 'suspense' | 'fromDay' | 'hasLink' | 'chargeAccounts'
+  > {
   bankAccount: string
   documentColumns: readonly ColumnEntry[]
   lineColumns: readonly ColumnEntry[]
