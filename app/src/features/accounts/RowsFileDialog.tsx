@@ -26,7 +26,7 @@ interface ReadFile {
 }
 
 /** The rows of a file, or the reason why it cannot be read. */
-export type ReadResult<Read> = { read: Read } | { problem: string }
+type ReadResult<Read> = { read: Read } | { problem: string }
 
 /** A count for words, as a number and as it is shown. */
 export interface Counted {
@@ -36,7 +36,7 @@ export interface Counted {
 
 export const counted = (count: number): Counted => ({ count, shown: numberShown(count) })
 
-export interface RowsFileWords {
+interface RowsFileWords {
   title: string
   lead: string
   choose: string
