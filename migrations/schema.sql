@@ -146,6 +146,23 @@ CREATE INDEX documents_of_source ON accounting_document USING btree (bulk_id, so
 CREATE UNIQUE INDEX numbers_of_accounting_documents ON accounting_document USING btree (bulk_id, profile_id, document_no);
 CREATE UNIQUE INDEX one_current_document_of_a_source ON accounting_document USING btree (bulk_id, profile_id, source_no) WHERE is_current;
 
+create table accounting_link (
+    token_hash bytea not null,
+    bulk_id text not null,
+    profile_id uuid not null,
+    run_no bigint not null,
+    person_id uuid not null,
+    created_at timestamp with time zone not null,
+    expires_at timestamp with time zone not null,
+    constraint accounting_link_pkey PRIMARY KEY (token_hash),
+    constraint accounting_link_bulk_id_profile_id_run_no_fkey FOREIGN KEY (bulk_id, profile_id, run_no) REFERENCES accounting_run(bulk_id, profile_id, run_no),
+    constraint accounting_link_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
+    constraint a_link_is_valid_for_a_week_at_most CHECK (expires_at <= (created_at + '7 days'::interval))
+);
+CREATE INDEX accounting_links_by_expiry ON accounting_link USING btree (expires_at);
+CREATE INDEX accounting_links_by_person ON accounting_link USING btree (person_id);
+CREATE INDEX links_of_accounting_profile ON accounting_link USING btree (bulk_id, profile_id);
+
 create table accounting_profile (
     bulk_id text not null,
     profile_id uuid not null,

@@ -1,11 +1,11 @@
 /** Applications that end without a decision: closed by staff or withdrawn. Another user can register the company immediately. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
+import { dialog } from './dialogs'
 import { ask, expect, people, quiet, test } from './people'
 import { deliverCompany, status } from './registration'
 import { apply, badge, decide, panel, reviewOf, upload } from './review'
 
-const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 const history = (page: Page) => page.getByRole('list', { name: 'History' })
 
 /** Starts a new application with the old content, and submits it. */

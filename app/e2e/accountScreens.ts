@@ -1,6 +1,7 @@
 /** Screens of electricity accounts, groups and the company, for journeys that open every screen. */
 import { expect, type Page } from '@playwright/test'
 import { bulkIds } from './bills'
+import { dialogOpens } from './dialogs'
 import { ask } from './people'
 import type { Screen } from './screens'
 
@@ -10,7 +11,6 @@ interface AccountPage {
 
 const listAccounts = (page: Page, count: number) =>
   ask<AccountPage>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.sinar}`, { recordCount: count })
-const dialogOpens = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
 const tick = async (page: Page) => page.getByRole('main').getByRole('checkbox').nth(1).check()
 
 /** Screens that every user of a bulk account may open. */

@@ -3,9 +3,9 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds } from './bills'
+import { dialog } from './dialogs'
 import { billLine, dayFromToday, deliver, type FedBill } from './feed'
 import { ask, expect, people, quiet, test } from './people'
-import { dialog } from './team'
 
 const invoiceDay = -3
 
@@ -18,6 +18,9 @@ async function downloaded(page: Page, act: () => Promise<void>): Promise<string[
 }
 
 const column = (page: Page, heading: string) => page.getByRole('group', { name: heading, exact: true })
+
+/** The documents of a plan, by kind. */
+const kinds = (page: Page) => dialog(page).getByRole('table', { name: 'Documents by kind' })
 
 test('a month is exported, gets its document numbers, and a corrected bill is reversed', async ({ as }, { retry, repeatEachIndex }) => {
   test.slow()
@@ -92,8 +95,12 @@ test('a month is exported, gets its document numbers, and a corrected bill is re
   const own = sample.filter((line) => line.includes(invoiceNo))
   expect(own).toEqual([expect.stringMatching(/,999-000,.*,1234\.55,$/), expect.stringMatching(/,400-000,.*,,1234\.55$/)])
   const first = await downloaded(page, async () => {
+    // The plan shows what the export contains.
     await next.getByRole('button', { name: 'Export', exact: true }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Export', exact: true }).click()
+    await expect(kinds(page).getByRole('row').filter({ hasText: /^New/ })).toBeVisible()
+    await expect(dialog(page).getByRole('cell', { name: '999-000' }).first()).toBeVisible()
+    expect(await findings(page)).toEqual([])
+    await dialog(page).getByRole('button', { name: 'Export', exact: true }).click()
   })
   expect(first).toEqual(sample)
   await expect(next.getByText('Export 1 is made')).toBeVisible()
@@ -127,7 +134,9 @@ test('a month is exported, gets its document numbers, and a corrected bill is re
   await page.getByRole('link', { name, exact: true }).click()
   const second = await downloaded(page, async () => {
     await next.getByRole('button', { name: 'Export', exact: true }).click()
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Export', exact: true }).click()
+    await expect(kinds(page).getByRole('row').filter({ hasText: 'Corrected' })).toContainText('1,100.00')
+    await expect(kinds(page).getByRole('row').filter({ hasText: 'Reversal' })).toContainText('1,234.55')
+    await dialog(page).getByRole('button', { name: 'Export', exact: true }).click()
   })
   const ofBill = second.filter((line) => line.includes(invoiceNo))
   expect(ofBill).toEqual([

@@ -6,10 +6,10 @@ import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
+import { dialog } from './dialogs'
 import { program, root } from './feed'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
-import { dialog } from './team'
 
 const port = Number(process.env.GRIDBILL_E2E_PORT ?? 8190) + 8
 const base = `http://127.0.0.1:${port}`

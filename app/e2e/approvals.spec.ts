@@ -3,16 +3,15 @@ import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe'
 import { bank, confirmAtBank, leaveForBank } from './bank'
 import { bulkIds, choose, type Payable, payable, totalOf } from './bills'
+import { dialog, expectFocusIn } from './dialogs'
 import { addAppByCalls } from './factors'
 import { deliverBills } from './feed'
 import { linkFor, newEmail, ownPassword, person } from './newcomers'
 import { chooseBank, enterNumbers, fact, forThisTry, title, transactionNo } from './pay'
 import { ask, expect, people, quiet, test } from './people'
-import { expectFocusIn } from './team'
 
 const phone = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true }
 const names = { proposer: 'Farah binti Idris', approver: 'Gopal a/l Nair' }
-const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
 /** Invites a user who may make payments, and signs that user in. */
 async function join(page: Page, master: Page, who: keyof typeof names): Promise<string> {

@@ -1,9 +1,9 @@
 /** Bank statements: uploaded, matched with pending payments, and decided by keyboard. */
 import type { Page } from '@playwright/test'
 import { batch, bulkIds, type Payable, payable, ringgit, sen } from './bills'
+import { escapeDialog } from './dialogs'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
-import { escapeDialog } from './team'
 
 /** Lines of the statement. */
 const lineCount = 500

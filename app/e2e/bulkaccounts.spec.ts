@@ -2,11 +2,12 @@
 import { feed, fits, numbersFrom } from './accounts'
 import { findings } from './axe'
 import { bulkIds } from './bills'
+import { dialog } from './dialogs'
 import { title } from './pay'
 import { expect, people, test } from './people'
 import { apply, decide, processed } from './review'
 import { settled } from './screens'
-import { dialog, rowOf } from './team'
+import { rowOf } from './team'
 
 const company = 'Sinar Jaya Retail Sdn Bhd'
 

@@ -5,12 +5,12 @@
 import type { Page } from '@playwright/test'
 import { find, rowOf } from './accounts'
 import { bar, billsOf, totalOf } from './bills'
+import { dialog } from './dialogs'
 import { deliverBills } from './feed'
 import { chooseBank, enterNumbers, fact, forThisTry, payAndFollow, review, title } from './pay'
 import { expect, people, test } from './people'
 import { deliverCompany, fillUpToAccounts, goOn, newcomer, pdf, status, toBeTaken } from './registration'
 import { accept, openWaiting } from './staff'
-import { dialog } from './team'
 
 /** Finds the company's application as an officer, and opens it. */
 async function openApplication(officer: Page, companyName: string) {

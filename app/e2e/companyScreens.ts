@@ -1,6 +1,7 @@
 /** Staff's screens for applications and bulk accounts, for journeys that open every screen. */
 import { expect, type Page } from '@playwright/test'
 import { bulkIds } from './bills'
+import { dialogOpens } from './dialogs'
 import { ask } from './people'
 import type { Screen } from './screens'
 import { pendingRegistration } from './statuses'
@@ -8,8 +9,6 @@ import { pendingRegistration } from './statuses'
 interface RegistrationPage {
   items: { registrationId: string; status: number }[]
 }
-
-const dialogOpens = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
 
 export async function companyScreens(page: Page): Promise<Screen[]> {
   const { items } = await ask<RegistrationPage>(page, '/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable', {

@@ -2,9 +2,9 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds } from './bills'
+import { dialog } from './dialogs'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
-import { dialog } from './team'
 import { workbook } from './workbook'
 
 interface Report {

@@ -3,11 +3,11 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds } from './bills'
+import { escapeDialog } from './dialogs'
 import { addApp, withAnOldSignIn } from './factors'
 import { confirmation, fillFirstStep, fillSecondStep, linkFor, newEmail, ownPassword, person, registerAndActivate } from './newcomers'
 import { title } from './pay'
 import { ask, expect, fillIn, people, signOut, test } from './people'
-import { escapeDialog } from './team'
 
 const nextPassword = 'rimau cula tiga 3'
 

@@ -1,6 +1,7 @@
 /** Findings on bills: the list, dismissing and reopening, the bill's page, the review before payment, and the thresholds. */
 import type { Page } from '@playwright/test'
 import { bulkIds, payable } from './bills'
+import { dialog } from './dialogs'
 import { chooseBank, enterNumbers, forThisTry, goToMethod, review } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 
@@ -136,6 +137,6 @@ test('thresholds are previewed, refused outside their limits, and saved', async 
   await page.getByRole('link', { name: 'Thresholds' }).click()
   await expect(page.getByLabel('Change against the two bills before').first()).toHaveValue('40')
   await page.getByRole('button', { name: 'Reset to defaults' }).click()
-  await page.getByRole('dialog').or(page.getByRole('alertdialog')).getByRole('button', { name: 'Reset to defaults' }).click()
+  await dialog(page).getByRole('button', { name: 'Reset to defaults' }).click()
   await expect(page.getByText('Thresholds reset. The bills are being checked again.')).toBeVisible()
 })

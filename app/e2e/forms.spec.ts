@@ -1,9 +1,10 @@
 /** Forms: errors stay visible until they are corrected, input is kept, dates have one format, and disabled buttons have reasons. */
 import { bulkIds, choose, someOf } from './bills'
+import { dialog } from './dialogs'
 import { deliver } from './feed'
 import { chooseBank, enterNumbers, forThisTry, title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
-import { act, dialog } from './team'
+import { act } from './team'
 
 const summary = 'Please check what you entered'
 

@@ -1,5 +1,6 @@
 /** The frame around every screen: company, help, menu, titles, edges, and loading on a slow connection. */
 import type { Page } from '@playwright/test'
+import { gate } from './gate'
 import { expect, people, quiet, test } from './people'
 
 const header = (page: Page) => page.getByRole('banner')
@@ -126,10 +127,7 @@ test('the frame is rendered before the code arrives, and required files are requ
   const page = await as(people.payer)
   await page.goto('/home')
   await quiet(page)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { held, answer } = gate()
   const requests: string[] = []
   // Only the files of the frame arrive. All other requests wait.
   await page.route(/\/assets\/(?!index-|start-|rolldown-).*|\/Get(User|Admin)Profile$/, async (route) => {

@@ -2,9 +2,9 @@
 import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe'
 import { bar, billsOf, lastMonths, payable, totalOf } from './bills'
+import { escapeDialog } from './dialogs'
 import { title } from './pay'
 import { expect, people, quiet, test } from './people'
-import { escapeDialog } from './team'
 
 const rowAt = (page: Page, index: number) => page.locator(`[data-row="${index}"]`)
 const topOf = async (page: Page, index: number) => (await rowAt(page, index).boundingBox())?.y

@@ -1,9 +1,10 @@
 /** Groups of electricity accounts: created, filled, changed, renamed, paid and deleted. */
 import { chooseGroup, find, rowOf } from './accounts'
 import { bar, billsOf, bulkIds, choose, type payable, totalOf } from './bills'
+import { dialog, escapeDialog } from './dialogs'
 import { chooseBank, enterNumbers, forThisTry, payAndFollow, review, title } from './pay'
 import { ask, expect, people, test } from './people'
-import { act, dialog, escapeDialog } from './team'
+import { act } from './team'
 
 interface Listed {
   items: { accountNo: string; groupName: string | null }[]

@@ -2,10 +2,11 @@
 import type { Page } from '@playwright/test'
 import { rowOf } from './accounts'
 import { bulkIds, lastMonths } from './bills'
+import { dialog, escapeDialog } from './dialogs'
 import { fillFirstStep, newEmail, person } from './newcomers'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
-import { act, dialog, escapeDialog } from './team'
+import { act } from './team'
 
 interface Listed {
   items: { transactionNo: string; accountNo: string; status: number; groupName: string | null }[]

@@ -3,10 +3,11 @@
  * these tests the app ends the session.
  */
 import type { BrowserContextOptions, Page } from '@playwright/test'
+import { dialog } from './dialogs'
 import { idleMinutes, minutes, idleSentence as sentence } from './idle'
 import { title } from './pay'
 import { expect, expectSamePage, fillIn, leaveMark, people, quiet, test } from './people'
-import { act, dialog } from './team'
+import { act } from './team'
 
 type As = (email: string | null, options?: BrowserContextOptions) => Promise<Page>
 

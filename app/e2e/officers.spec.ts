@@ -2,11 +2,11 @@
 import type { Page } from '@playwright/test'
 import { sandboxURL } from '../playwright.config'
 import { bulkIds, lastMonths, type Payable, payable, ringgit, sen, someOf, totalOf } from './bills'
+import { dialog } from './dialogs'
 import { fact, forThisTry, payByTransfer, title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { openWaiting } from './staff'
 
-const dialogOf = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 const decision = (page: Page) => page.getByRole('complementary', { name: 'Decision' })
 
 /** Returns the most expensive bills, enough to exceed the limit for two officers (portal.sh). */
@@ -58,7 +58,7 @@ async function payLate(page: Page, { transactionNo, redirect }: Awaited<ReturnTy
 async function cancelPayment(page: Page, transactionNo: string) {
   await page.goto(`/billPayment/transactions/${transactionNo}`)
   await page.getByRole('button', { name: 'Cancel this payment' }).click()
-  await dialogOf(page).getByRole('button', { name: 'Cancel payment' }).click()
+  await dialog(page).getByRole('button', { name: 'Cancel payment' }).click()
   await expect(page.getByText('This payment failed')).toBeVisible()
 }
 
@@ -74,8 +74,8 @@ test('a large payment needs a second officer, and the first officer is refused',
   await decision(first)
     .getByRole('button', { name: `Accept ${total}` })
     .click()
-  await expect(dialogOf(first)).toContainText('A second officer must confirm this')
-  await dialogOf(first)
+  await expect(dialog(first)).toContainText('A second officer must confirm this')
+  await dialog(first)
     .getByRole('button', { name: `Accept ${total}` })
     .click()
   await expect(decision(first)).toContainText('Waiting for a second officer')
@@ -97,7 +97,7 @@ test('a large payment needs a second officer, and the first officer is refused',
   await expect(decision(second)).toContainText('You can confirm it or turn it down.')
   await quiet(second)
   await second.keyboard.press('a')
-  await dialogOf(second)
+  await dialog(second)
     .getByRole('button', { name: `Confirm ${total}` })
     .click()
   await expect(second.getByText('Paid', { exact: true }).first()).toBeVisible()
@@ -144,7 +144,7 @@ test('a payment that never reached the bank is cancelled, its bills are paid aga
   await officer.getByRole('radio', { name: 'Credit an electricity account' }).check()
   await officer.getByLabel('Account number').fill(bills[0]?.accountNo ?? '')
   await officer.getByRole('button', { name: 'Decide', exact: true }).click()
-  await dialogOf(officer)
+  await dialog(officer)
     .getByRole('button', { name: `Credit ${totalOf(bills)}` })
     .click()
   await expect(decision(officer)).toContainText(`Credited to account ${bills[0]?.accountNo}`)
@@ -179,12 +179,12 @@ test('a late receipt pays the unpaid bills of its payment, and is decided once',
   await officer.getByRole('radio', { name: 'Record a refund' }).check()
   await officer.getByLabel('Reference of the refund').fill('NOT SENT YET')
   await officer.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Late receipts' }).click()
-  await expect(dialogOf(officer)).toContainText('Leave without saving?')
-  await dialogOf(officer).getByRole('button', { name: 'Stay' }).click()
+  await expect(dialog(officer)).toContainText('Leave without saving?')
+  await dialog(officer).getByRole('button', { name: 'Stay' }).click()
   await expect(officer.getByLabel('Reference of the refund')).toHaveValue('NOT SENT YET')
   await officer.getByRole('radio', { name: 'Pay the bills of this payment' }).check()
   await officer.getByRole('button', { name: 'Decide', exact: true }).click()
-  await dialogOf(officer).getByRole('button', { name: 'Pay the bills' }).click()
+  await dialog(officer).getByRole('button', { name: 'Pay the bills' }).click()
   await expect(decision(officer)).toContainText('The bills of this payment were paid with it')
   // A colleague's open page updates immediately.
   await expect(decision(other)).toContainText('The bills of this payment were paid with it')

@@ -1,9 +1,9 @@
 /** Working through a list record by record: the next and previous record, the position, and decisions by keyboard. */
 import type { Page } from '@playwright/test'
 import { bulkIds, type Company, payable } from './bills'
+import { expectFocusIn } from './dialogs'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
-import { expectFocusIn } from './team'
 
 interface Row {
   transactionNo: string

@@ -1,8 +1,8 @@
 /** From visitor to user: registration in two steps, and the e-mail. */
 import type { Page } from '@playwright/test'
+import { escapeDialog } from './dialogs'
 import { confirmation, fillFirstStep, fillSecondStep, linkFor, newEmail, ownPassword, person, register } from './newcomers'
 import { expect, expectSamePage, fillIn, leaveMark, people, test } from './people'
-import { escapeDialog } from './team'
 
 const heading = (page: Page) => page.getByRole('heading', { level: 1 })
 

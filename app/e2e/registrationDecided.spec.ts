@@ -1,6 +1,7 @@
 /** Decisions on an application: a request for information, approval, rejection, and an approval of which no account can be added. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
+import { dialog } from './dialogs'
 import { title } from './pay'
 import { ask, expect, people, test } from './people'
 import { deliverCompany, fillUpToAccounts, goOn, newcomer, pdf, status, step, toBeTaken, workbookOf } from './registration'
@@ -95,9 +96,9 @@ test('a rejected application is started again with its content', async ({ as }) 
   await page.getByRole('link', { name: 'View status' }).click()
   await expect(page.getByText('This is not your company.').first()).toBeVisible()
   await page.getByRole('button', { name: 'Redo application' }).click()
-  const dialog = page.getByRole('dialog').or(page.getByRole('alertdialog'))
-  await expect(dialog).toContainText('Start a new application?')
-  await dialog.getByRole('button', { name: 'Redo application' }).click()
+  const opened = dialog(page)
+  await expect(opened).toContainText('Start a new application?')
+  await opened.getByRole('button', { name: 'Redo application' }).click()
   await expect(page).toHaveURL(/\/bulkAccount\/register/)
   await page.goto('/bulkAccount/register?step=review')
   await expect(page.getByText(company.companyName, { exact: true })).toBeVisible()

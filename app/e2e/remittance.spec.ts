@@ -3,11 +3,12 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds, lastMonths, sen, someOf, totalOf } from './bills'
+import { dialog } from './dialogs'
 import { newEmail } from './newcomers'
 import { becomes, forThisTry, payByTransfer, title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { accept, openWaiting } from './staff'
-import { dialog, rowOf } from './team'
+import { rowOf } from './team'
 
 const path = (call: string) => `/portal/api/v1/Mailboxes/${call}${bulkIds.sinar}`
 

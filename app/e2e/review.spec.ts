@@ -1,11 +1,12 @@
 /** Staff review applications: requesting information, marked changes, approval, rejection, two reviewers, and read-only roles. */
 import { feed, fits, numbersFrom } from './accounts'
 import { findings } from './axe'
+import { dialog } from './dialogs'
 import { title } from './pay'
 import { expect, expectSamePage, leaveMark, people, test } from './people'
 import { apply, applyAgain, badge, decide, panel, processed, reviewOf, upload } from './review'
 import { settled } from './screens'
-import { dialog, rowOf } from './team'
+import { rowOf } from './team'
 
 /** Returns the name and number of a company. A retry gets another company, because a registered company stays registered. */
 const companyOf = (name: string, number: number) => {

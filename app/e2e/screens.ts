@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { accountActions, accountScreens } from './accountScreens'
 import { bulkIds } from './bills'
 import { companyScreens } from './companyScreens'
+import { dialogOpens } from './dialogs'
 import { newEmail, ownPassword, person } from './newcomers'
 import { ask, people, quiet } from './people'
 import { findOrOpenQuery, openQueryAsPayer } from './queries'
@@ -39,6 +40,7 @@ const publicScreens: Screen[] = [
   { name: 'learn more', address: '/learnMore' },
   { name: 'signing in with the company', address: '/account/companySignIn' },
   { name: 'signing in with the company, a foreign answer', address: '/account/companySignIn?state=unknown' },
+  { name: 'file of an export, invalid link', address: '/account/accountingFile#not-a-token' },
   { name: 'confirming an address, invalid link', address: '/account/confirmAddress#not-a-token' },
   { name: 'stopping e-mails, invalid link', address: '/account/stopEmails#not-a-token' },
   { name: 'API documentation', address: '/apiDocs' },
@@ -166,7 +168,6 @@ async function customerScreens(page: Page): Promise<Screen[]> {
   ])
   const query = await findOrOpenQuery(page)
   const finding = await openFindingKey(page)
-  const isOpen = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
   const shown = onePerStatus(payments)
   const expected = Object.values<number>(paymentStatuses).filter((status) => status !== paymentStatuses.paymentRequired)
   expect(shown.map(({ status }) => status).sort((a, b) => a - b)).toEqual(expected.filter(isExpected(payments)))
@@ -188,14 +189,14 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     {
       name: 'asking about a bill',
       address: `/billPayment/bills/${bills[0]?.invoiceNo}?open=ask`,
-      prepare: isOpen,
+      prepare: dialogOpens,
     },
     { name: 'bill with a query', address: `/billPayment/bills/${query.invoiceNo}` },
     { name: 'findings', address: '/billPayment/findings' },
     { name: 'findings, nothing matches', address: '/billPayment/findings?state=all&search=210000000000' },
     { name: 'a finding in the side panel', address: `/billPayment/findings?panel=${finding}` },
-    { name: 'dismissing a finding', address: `/billPayment/findings?open=dismiss&finding=${finding}`, prepare: isOpen },
-    { name: 'muting a rule', address: `/billPayment/findings?open=mute&finding=${finding}`, prepare: isOpen },
+    { name: 'dismissing a finding', address: `/billPayment/findings?open=dismiss&finding=${finding}`, prepare: dialogOpens },
+    { name: 'muting a rule', address: `/billPayment/findings?open=mute&finding=${finding}`, prepare: dialogOpens },
     { name: 'bill with a finding', address: `/billPayment/bills/${finding.split('.')[0]}` },
     { name: 'thresholds of findings', address: '/billPayment/findings/settings' },
     {
@@ -261,8 +262,7 @@ interface Member {
 async function masterScreens(page: Page): Promise<Screen[]> {
   const { items } = await ask<{ items: Member[] }>(page, `/user-svc/api/v1/User/GetManageUsersTable/${bulkIds.sinar}`)
   const idOf = (role: string) => items.find((member) => member.role === role)?.userId
-  const shown = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
-  const over = (name: string, query: string): Screen => ({ name, address: `/manageUsers?${query}`, prepare: shown })
+  const over = (name: string, query: string): Screen => ({ name, address: `/manageUsers?${query}`, prepare: dialogOpens })
   return [
     {
       name: 'setting up approval',
@@ -332,17 +332,16 @@ async function staffScreens(page: Page): Promise<Screen[]> {
   const paid = payments.find(({ paymentMethod, status }) => paymentMethod !== 'FPX' && status === paymentStatuses.paid)?.transactionNo
   const { items: colleagues } = await ask<{ items: { userId: string; isSelf: boolean }[] }>(page, '/user-svc/api/v1/Admin/GetTNBUsersTable')
   const [self, other] = [colleagues.find(({ isSelf }) => isSelf), colleagues.find(({ isSelf }) => !isSelf)]
-  const shown = async (page: Page) => expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
   const query = await openQueryAsPayer(page)
   return [
     { name: 'queries of customers', address: '/admin/queries' },
     { name: 'answers in time', address: '/admin/queries/service' },
     { name: 'answering a query', address: `/admin/queries/${bulkIds.sinar}/${query.queryId}` },
     { name: 'staff users', address: '/admin/manageTnbAdmins' },
-    { name: 'adding a staff user', address: '/admin/manageTnbAdmins?open=add', prepare: shown },
-    { name: 'editing a staff user', address: `/admin/manageTnbAdmins?open=edit&user=${other?.userId}`, prepare: shown },
-    { name: 'editing oneself as a staff user', address: `/admin/manageTnbAdmins?open=edit&user=${self?.userId}`, prepare: shown },
-    { name: 'deleting a staff user', address: `/admin/manageTnbAdmins?open=remove&user=${other?.userId}`, prepare: shown },
+    { name: 'adding a staff user', address: '/admin/manageTnbAdmins?open=add', prepare: dialogOpens },
+    { name: 'editing a staff user', address: `/admin/manageTnbAdmins?open=edit&user=${other?.userId}`, prepare: dialogOpens },
+    { name: 'editing oneself as a staff user', address: `/admin/manageTnbAdmins?open=edit&user=${self?.userId}`, prepare: dialogOpens },
+    { name: 'deleting a staff user', address: `/admin/manageTnbAdmins?open=remove&user=${other?.userId}`, prepare: dialogOpens },
     { name: 'business users', address: '/admin/manageTnbUsers' },
     { name: 'business users, filtered', address: '/admin/manageTnbUsers?search=sinar&activity=active' },
     { name: 'users of a bulk account', address: `/admin/bulkAccounts/${bulkIds.sinar}/users` },
@@ -359,7 +358,7 @@ async function staffScreens(page: Page): Promise<Screen[]> {
     { name: 'bill batches, nothing matches', address: '/admin/payments/batches?search=2800000000' },
     { name: 'queries of customers, nothing matches', address: '/admin/queries?show=all&search=210000000000' },
     { name: 'bank statements', address: '/admin/payments/statements' },
-    { name: 'uploading a bank statement', address: '/admin/payments/statements?open=upload', prepare: shown },
+    { name: 'uploading a bank statement', address: '/admin/payments/statements?open=upload', prepare: dialogOpens },
     { name: 'find and match', address: await unmatchedLine(page) },
     ...onePerStatus(payments).map(({ status, transactionNo }) => ({
       name: `staff: payment of status ${status}`,
@@ -376,9 +375,9 @@ async function staffScreens(page: Page): Promise<Screen[]> {
     { name: 'e-mails not sent', address: '/admin/operations/outbox' },
     { name: 'files of the feed', address: '/admin/operations/imports' },
     { name: 'announcements', address: '/admin/operations/announcements' },
-    { name: 'writing an announcement', address: '/admin/operations/announcements?open=write', prepare: shown },
+    { name: 'writing an announcement', address: '/admin/operations/announcements?open=write', prepare: dialogOpens },
     { name: 'settings', address: '/admin/operations/settings' },
-    { name: 'closing a payment method', address: '/admin/operations/settings?method=EFT_GIRO', prepare: shown },
+    { name: 'closing a payment method', address: '/admin/operations/settings?method=EFT_GIRO', prepare: dialogOpens },
     { name: 'gateway query, unknown', address: '/admin/paymentGatewayQuery?merchantTranId=P0000000000000' },
   ]
 }

@@ -1,14 +1,12 @@
 /** On a slow network progress is shown, the layout does not jump, and repeated clicks pay once. */
 import { lastMonths, someOf, totalOf } from './bills'
+import { gate } from './gate'
 import { chooseBank, enterNumbers, forThisTry, goToMethod, payButton, review, title } from './pay'
 import { ask, expect, people, test } from './people'
 
 test('skeletons hold the place of rows until they load', async ({ as }) => {
   const page = await as(people.payer)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { held, answer } = gate()
   await page.route('**/Bills/GetOutstandingBills/**', async (route) => {
     await held
     await route.continue()
@@ -28,10 +26,7 @@ test('skeletons hold the place of rows until they load', async ({ as }) => {
 
 test('Home and a list are usable before the font and the overlays have loaded', async ({ as }) => {
   const page = await as(people.payer, { isFirstVisit: true })
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { held, answer } = gate()
   await page.route(/\/assets\/(opened|fields|MenuPopover|ModalDialog|PanelPopover)-.*\.js$|\.woff2$/, async (route) => {
     await held
     await route.continue()
@@ -70,10 +65,7 @@ test('a screen is usable with the files that its page names, in either language'
 
 test('Ctrl-K pressed before the command menu has loaded opens it afterwards', async ({ as }) => {
   const page = await as(people.viewer)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { held, answer } = gate()
   await page.route(/\/assets\/(Commands|CommandMenu)-.*\.js$/, async (route) => {
     await held
     await route.continue()
@@ -93,10 +85,7 @@ test('a double click, or a click during the call, pays once', async ({ as }) => 
   await chooseBank(page, 'Maybank2E')
   await enterNumbers(page, 'Reference', [[forThisTry('IBG100001')]])
   await review(page, bills)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { held, answer } = gate()
   let calls = 0
   await page.route('**/Payment/MakePayment', async (route) => {
     calls += 1

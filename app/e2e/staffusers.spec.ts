@@ -1,8 +1,9 @@
 /** Staff users, business users, and users of any bulk account, as staff manage them. */
 import { bulkIds } from './bills'
+import { dialog } from './dialogs'
 import { linkFor, newEmail, ownPassword, register } from './newcomers'
 import { expect, fillIn, people, test } from './people'
-import { act, dialog, menu, openAdd, preview, rowOf } from './team'
+import { act, menu, openAdd, preview, rowOf } from './team'
 
 test('ICT proposes a PCCR Admin, a second officer confirms, and the new user sets a password from the e-mail and works', async ({ as }) => {
   const page = await as(people.ict)

@@ -1,6 +1,7 @@
 /** Statements of account: requesting, e-mail and download; in Malay, by keyboard, and on a phone. */
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { gate } from './gate'
 import { title } from './pay'
 import { expect, people, test } from './people'
 
@@ -100,10 +101,7 @@ test('a failed search for accounts does not report zero accounts', async ({ as }
 
 test('a search for accounts in progress does not report zero accounts', async ({ as }) => {
   const page = await as(people.viewer)
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { held, answer } = gate()
   await page.route('**/Accounts/GetAccounts/**', async (route) => {
     if (route.request().postData()?.includes('219999999999')) await held
     await route.continue()

@@ -1,9 +1,11 @@
 /** Users of a bulk account: invitations with a preview of rights, changes, removal, and the transfer of the master role. */
+import { dialog } from './dialogs'
+import { gate } from './gate'
 import { confirmation, fillFirstStep, fillSecondStep, linkFor, newEmail, ownPassword, person } from './newcomers'
 import { title } from './pay'
 import { ask, expect, fillIn, people, test } from './people'
 import { settled } from './screens'
-import { act, dialog, menu, openAdd, preview, rowOf } from './team'
+import { act, menu, openAdd, preview, rowOf } from './team'
 
 const cards = '/user-svc/api/v1/User/GetManageUsersCards'
 
@@ -133,10 +135,7 @@ test('errors of an invitation appear at their fields, and the input is kept', as
   await expect(page.getByLabel('E-mail address')).toHaveValue('')
 
   // The user changes the field before the answer arrives, so the form shows the refusal, not the field.
-  let answer = () => {}
-  const held = new Promise<void>((resolve) => {
-    answer = resolve
-  })
+  const { held, answer } = gate()
   await page.route('**/AddBulkUser', async (route) => {
     await held
     await route.continue()

@@ -1,19 +1,6 @@
 /** Actions of a Master on the users of a bulk account. */
-import { expect, type Page } from '@playwright/test'
-
-export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
-
-const focusIsIn = (page: Page, selector: string) =>
-  expect.poll(() => page.evaluate((selector) => document.activeElement?.closest(selector) != null, selector)).toBe(true)
-
-/** Waits until the dialogue has the focus. Before that, keys do not reach it, although it is visible. */
-export const expectFocusIn = (page: Page, role: 'dialog' | 'alertdialog') => focusIsIn(page, `[role="${role}"]`)
-
-/** Closes a new dialogue with Escape. */
-export async function escapeDialog(page: Page) {
-  await focusIsIn(page, '[role="dialog"], [role="alertdialog"]')
-  await page.keyboard.press('Escape')
-}
+import type { Page } from '@playwright/test'
+import { dialogOpens } from './dialogs'
 
 /** Returns the row of a user; on a phone, the card. */
 export const rowOf = (page: Page, who: string) => page.getByRole('row').or(page.locator('li[data-row]')).filter({ hasText: who })
@@ -26,7 +13,7 @@ export async function act(page: Page, who: string, what: string) {
 
 export async function openAdd(page: Page, label = 'Add user') {
   await page.getByRole('main').getByRole('button', { name: label }).click()
-  await expect(dialog(page)).toBeVisible()
+  await dialogOpens(page)
 }
 
 /** Returns the entries of the preview: those that the user may open or do, and the others. */

@@ -1,10 +1,11 @@
 /** Undo, which is offered for ten seconds, by pointer and keyboard. Also the grid of a workbook. */
 import { chooseGroup, find, rowOf } from './accounts'
 import { bulkIds, choose, someOf } from './bills'
+import { dialog } from './dialogs'
 import { deliver } from './feed'
 import { chooseBank, enterNumbers, fact, forThisTry, title } from './pay'
 import { ask, expect, people, test } from './people'
-import { act, dialog } from './team'
+import { act } from './team'
 import { workbook } from './workbook'
 
 interface Listed {

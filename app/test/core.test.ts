@@ -31,7 +31,10 @@ test('ten thousand bills are added up', () => {
   expect(selectionOf(bills, 'en').value).toEqual({ bills: 10_000, accounts: 2_000, total: '482100.00' })
 })
 
-test('5,000 bills are planned within half a second', () => {
+/** The plan of `core/tests/plan.rs`: the number of payments, and the fingerprint of their invoice numbers. */
+const plan = { payments: 2778, fingerprint: 1_210_669_352 }
+
+test('5,000 bills are planned as natively, within half a second', () => {
   const bills = Array.from({ length: 5000 }, (_, index) => ({
     invoiceNo: `51${String((index * 7919) % 5000).padStart(10, '0')}`,
     amount: `${100_000 + ((index * 104_729) % 900_000)}.${String(index % 100).padStart(2, '0')}`,
@@ -41,8 +44,12 @@ test('5,000 bills are planned within half a second', () => {
   const before = performance.now()
   const { payments, unplanned } = planPayments(bills, 'FPX', 10)
   const took = performance.now() - before
+  // 50 ms is the goal on an idle machine. Tests share theirs.
   console.info(`5,000 bills planned as ${payments.length} payments: ${took.toFixed(1)} ms`)
-  expect(payments.reduce((sum, { invoiceNos }) => sum + invoiceNos.length, 0) + unplanned.length).toBe(5000)
+  expect(unplanned).toEqual([])
+  const text = payments.map(({ invoiceNos }) => invoiceNos.join(' ')).join('\n')
+  const fingerprint = [...text].reduce((hash, letter) => (Math.imul(hash, 31) + letter.charCodeAt(0)) >>> 0, 0)
+  expect({ payments: payments.length, fingerprint }).toEqual(plan)
   expect(took).toBeLessThan(500)
 })
 

@@ -83,5 +83,6 @@ fn bill(number: i64, random: &mut Random) -> BillSource {
         period_to: Some(day.plus_days(-5)),
         amount,
         parts,
+        charges: Vec::new(),
     }
 }

@@ -29,6 +29,7 @@ pub mod chain;
 pub mod colleagues;
 pub mod company;
 pub mod costs;
+pub mod csv;
 pub mod declared;
 pub mod downloads;
 pub mod fact;

@@ -102,6 +102,7 @@ pub const SCREENS: &[Screen] = &[
     screen!(Public companySignIn "/account/companySignIn"),
     screen!(Public confirmMailbox "/account/confirmAddress"),
     screen!(Public stopMailbox "/account/stopEmails"),
+    screen!(Public accountingFile "/account/accountingFile"),
     screen!(Public masterTransferred "/account/transferMasterRoleSuccess"),
     screen!(Public staffSignIn "/admin/login"),
     screen!(Public verifyActivation "/admin/verifyActivation"),

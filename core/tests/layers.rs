@@ -5,7 +5,7 @@ use std::path::Path;
 
 /// The modules of core by layer, the lowest first.
 const CORE: &[&[&str]] = &[
-    &["chain", "language", "tone", "topic"],
+    &["chain", "csv", "language", "tone", "topic"],
     &["permission"],
     &["problem"],
     &["amount", "number"],

@@ -38,6 +38,10 @@ fn profile(c: &mut Random) -> Value {
     if c.once_in(2) {
         set["suspense"] = json!({ "ledgerAccount": c.of(&["9999", ""]), "costCentre": c.of(&["HQ", "x", ""]) });
     }
+    if c.once_in(2) {
+        let account = |c: &mut Random| json!({ "kind": c.of(&["energy", "tax", "rounding"]), "ledgerAccount": c.of(&["1800", "", "=1", "6500"]) });
+        set["chargeAccounts"] = (0..c.below(3)).map(|_| account(c)).collect();
+    }
     json!({ "preset": preset, "stream": c.of(&["bills", "payments"]), "set": set })
 }
 
@@ -65,10 +69,13 @@ fn source(c: &mut Random, stream: &str, place: usize) -> Value {
             { "code": "B", "share": 6_667, "ledgerAccount": "6200" },
         ]),
     };
+    let kinds = &["energy", "tax", "rounding"][..c.below(4)];
+    let charges: Vec<Value> = kinds.iter().map(|kind| json!({ "kind": kind, "amount": amount(c) })).collect();
     json!({
         "stream": stream, "invoiceNo": format!("51000000000{place}"), "accountNo": "210000000001",
         "referenceId": c.text("a;=,\"@-", 3), "batchId": "2800000001", "collectiveInvoiceNo": "520000000001",
         "invoiceDate": format!("2026-11-0{}", c.within(1, 9)), "dueDate": if c.once_in(2) { Value::Null } else { json!("2026-12-01") },
         "periodFrom": "2026-10-01", "periodTo": "2026-10-31", "amount": amount(c), "parts": parts,
+        "charges": charges,
     })
 }

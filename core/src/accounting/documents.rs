@@ -1,10 +1,12 @@
 //! Documents of exports to accounting: the lines of a bill or payment, reversals and changes.
 
+use std::collections::BTreeMap;
+
 use super::{
-    AccountingDocument, AccountingDraft, AccountingLine, AccountingSource, AccountingSums, BillSource, PaymentSource,
-    SuspenseAccount,
+    AccountingDocument, AccountingDraft, AccountingLine, AccountingSource, AccountingSums, BillSource, ChargeAccount,
+    PaymentSource,
 };
-use crate::costs::{CodingPart, WHOLE, split_amount};
+use crate::costs::split_amount;
 use crate::{Code, Money};
 
 /// The document of a bill or payment.
@@ -40,6 +42,15 @@ pub fn make_document(
     }
 }
 
+/// What the coding of an account decides about a line, in the order of comparison.
+#[derive(PartialEq, Eq, PartialOrd, Ord)]
+struct BookedKey<'a> {
+    /// Ledger account and cost centre; none if the profile decides both.
+    coding: Option<(&'a str, Option<&'a str>)>,
+    invoice_no: Option<&'a str>,
+    is_suspense: bool,
+}
+
 impl DocumentOutcome {
     fn of(document: AccountingDocument) -> Self {
         if document.lines.is_empty() { Self::Empty } else { Self::Document(Box::new(document)) }
@@ -47,7 +58,7 @@ impl DocumentOutcome {
 }
 
 fn bill_document(bill: &BillSource, draft: &AccountingDraft, version: i32) -> Result<DocumentOutcome, Code> {
-    let Some(lines) = bill_lines(bill, draft.suspense.as_ref())? else { return Ok(DocumentOutcome::Uncoded) };
+    let Some(lines) = bill_lines(bill, draft)? else { return Ok(DocumentOutcome::Uncoded) };
     let amount = Money::sum(lines.iter().map(|line| line.amount))?;
     Ok(DocumentOutcome::of(AccountingDocument {
         document_no: document_no(&bill.invoice_no, version),
@@ -75,6 +86,8 @@ fn line(ledger_account: &str, amount: Money) -> AccountingLine {
         cost_centre: None,
         invoice_no: None,
         amount,
+        charge: None,
+        coded_account: None,
         is_suspense: false,
     }
 }
@@ -82,29 +95,66 @@ fn line(ledger_account: &str, amount: Money) -> AccountingLine {
 /// Divides a bill among the parts of its coding, and each part by ledger account. Lines of zero are left out. None if the
 /// bill has no coding and there is no suspense account.
 ///
+/// A charge whose kind has a ledger account of its own is divided among the parts, too, and taken out of their amounts. So the
+/// amount of a cost centre is the same with and without these accounts.
+///
 /// # Errors
 /// [`Code::AmountTooLarge`].
-pub fn bill_lines(bill: &BillSource, suspense: Option<&SuspenseAccount>) -> Result<Option<Vec<AccountingLine>>, Code> {
-    let whole;
-    let (parts, is_suspense) = match (bill.parts.as_slice(), suspense) {
-        ([], None) => return Ok(None),
-        ([], Some(suspense)) => {
-            whole = [CodingPart {
-                code: suspense.cost_centre.clone().unwrap_or_default(),
-                share: WHOLE,
-                ledger_account: suspense.ledger_account.clone(),
-            }];
-            (whole.as_slice(), true)
-        }
-        (parts, _) => (parts, false),
-    };
-    let lines = parts.iter().zip(split_amount(bill.amount, parts)).filter(|(_, amount)| *amount != Money::ZERO);
-    let lines = lines.map(|(part, amount)| AccountingLine {
-        cost_centre: (!part.code.is_empty()).then(|| part.code.clone()),
-        is_suspense,
-        ..line(&part.ledger_account, amount)
+pub fn bill_lines(bill: &BillSource, draft: &AccountingDraft) -> Result<Option<Vec<AccountingLine>>, Code> {
+    if bill.parts.is_empty() {
+        return Ok(draft.suspense.as_ref().map(|suspense| {
+            let line = AccountingLine {
+                cost_centre: suspense.cost_centre.clone(),
+                is_suspense: true,
+                ..line(&suspense.ledger_account, bill.amount)
+            };
+            if bill.amount == Money::ZERO { Vec::new() } else { vec![line] }
+        }));
+    }
+    let amounts = split_amount(bill.amount, &bill.parts);
+    let charges = divided_charges(bill, &draft.charge_accounts, &amounts)?;
+    let mut lines = Vec::new();
+    for (place, (part, amount)) in bill.parts.iter().zip(amounts).enumerate() {
+        let charged = charges.iter().map(|(account, amounts)| (account, amounts[place]));
+        let own = amount.minus(Money::sum(charged.clone().map(|(_, amount)| amount))?)?;
+        let cost_centre = (!part.code.is_empty()).then(|| part.code.clone());
+        lines.push(AccountingLine { cost_centre: cost_centre.clone(), ..line(&part.ledger_account, own) });
+        lines.extend(charged.map(|(account, amount)| AccountingLine {
+            cost_centre: cost_centre.clone(),
+            charge: Some(account.kind),
+            coded_account: Some(part.ledger_account.clone()),
+            ..line(&account.ledger_account, amount)
+        }));
+    }
+    lines.retain(|line| line.amount != Money::ZERO);
+    Ok(Some(lines))
+}
+
+/// Divides each charge that has a ledger account of its own among the parts, whose amounts are `amounts`. If nothing else is
+/// left of the bill, the last charge gets what is left of each part, so that no sen stays on the account of the coding.
+fn divided_charges<'a>(
+    bill: &BillSource,
+    accounts: &'a [ChargeAccount],
+    amounts: &[Money],
+) -> Result<Vec<(&'a ChargeAccount, Vec<Money>)>, Code> {
+    let charged = accounts.iter().filter_map(|account| {
+        let charge = bill.charges.iter().find(|charge| charge.kind == account.kind)?;
+        (charge.amount != Money::ZERO).then_some((account, charge.amount))
     });
-    Ok(Some(lines.collect()))
+    let charged: Vec<(&ChargeAccount, Money)> = charged.collect();
+    let sum = Money::sum(charged.iter().map(|(_, amount)| *amount))?;
+    let mut divided: Vec<_> =
+        charged.iter().map(|(account, amount)| (*account, split_amount(*amount, &bill.parts))).collect();
+    if sum == bill.amount
+        && let Some((account, _)) = divided.pop()
+    {
+        let rest = amounts.iter().enumerate().map(|(place, amount)| {
+            amount.minus(Money::sum(divided.iter().map(|(_, amounts): &(_, Vec<Money>)| amounts[place]))?)
+        });
+        let rest = rest.collect::<Result<_, _>>()?;
+        divided.push((account, rest));
+    }
+    Ok(divided)
 }
 
 fn payment_document(
@@ -164,22 +214,29 @@ impl AccountingDocument {
     }
 
     /// Whether two documents of a bill or payment book the same: date, amounts, ledger accounts and cost centres of their
-    /// lines. A change of the profile alone is no difference, so the suspense account and the accounts of supplier and bank
-    /// are not compared.
+    /// lines. A change of the profile alone is no difference, so the suspense account, the accounts of charges, and those of
+    /// supplier and bank are not compared.
     #[must_use]
     pub fn books_same(&self, other: &Self) -> bool {
-        let is_same_line = |(one, other): (&AccountingLine, &AccountingLine)| {
-            let is_of_profile = (one.is_suspense && other.is_suspense) || self.method.is_some();
-            one.amount == other.amount
-                && one.invoice_no == other.invoice_no
-                && one.is_suspense == other.is_suspense
-                && (is_of_profile
-                    || (one.ledger_account == other.ledger_account && one.cost_centre == other.cost_centre))
-        };
-        self.date == other.date
-            && self.amount == other.amount
-            && self.lines.len() == other.lines.len()
-            && self.lines.iter().zip(&other.lines).all(is_same_line)
+        self.date == other.date && self.amount == other.amount && self.booked() == other.booked()
+    }
+
+    /// Returns the sums of the lines by what the coding decides.
+    fn booked(&self) -> BTreeMap<BookedKey<'_>, Money> {
+        let mut booked = BTreeMap::new();
+        for line in &self.lines {
+            let is_of_profile = line.is_suspense || self.method.is_some();
+            let account = line.coded_account.as_deref().unwrap_or(&line.ledger_account);
+            let key = BookedKey {
+                coding: (!is_of_profile).then_some((account, line.cost_centre.as_deref())),
+                invoice_no: line.invoice_no.as_deref(),
+                is_suspense: line.is_suspense,
+            };
+            let sum: &mut Money = booked.entry(key).or_default();
+            *sum = sum.plus(line.amount).unwrap_or(*sum);
+        }
+        booked.retain(|_, sum| *sum != Money::ZERO);
+        booked
     }
 
     /// Returns the sums of the debits and of the credits, both without a sign.

@@ -3,6 +3,7 @@
 mod documents;
 mod fact;
 mod numbers;
+mod plan;
 mod presets;
 mod profile;
 mod types;
@@ -11,6 +12,7 @@ mod writer;
 pub use documents::*;
 pub use fact::AccountingFact;
 pub use numbers::*;
+pub use plan::PlanSummary;
 pub use presets::accounting_preset;
 pub use profile::*;
 pub use types::*;
@@ -18,6 +20,7 @@ pub use writer::*;
 
 use crate::Page;
 use crate::downloads::Download;
+use crate::endpoint::Nothing;
 use crate::number::BulkId;
 
 endpoints! { AccountingEndpoints;
@@ -29,11 +32,17 @@ endpoints! { AccountingEndpoints;
     RemoveAccountingProfile = Post "/portal/api/v1/Accounting/RemoveProfile/{id}" for Customer(Bill, Update) of(id) closed(WithoutAccount) changes(Accounting): Json (RemoveAccountingProfileRequest) -> RemovedAccountingProfile;
     /// Returns the newest bills or payments with their codings, from which a profile is previewed.
     PreviewAccounting = Post "/portal/api/v1/Accounting/Preview/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Payments, Accounts, Groups): Json (AccountingPreviewRequest) -> AccountingSources;
+    /// Returns what a real run would export now. Nothing is marked, and no file is made.
+    PlanAccounting = Post "/portal/api/v1/Accounting/Plan/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Accounting, Bills, Payments, Accounts, Groups): Json (PlanAccountingRequest) -> AccountingPlan;
     /// Runs a profile. A real run marks what it exports, so that the next run exports only what is new or changed.
     RunAccounting = Post "/portal/api/v1/Accounting/Run/{id}" for Customer(Bill, Update) of(id) closed(WithoutAccount) once changes(Accounting, Downloads): Json (RunAccountingRequest) -> AccountingRunResult;
     /// Prepares the file of a run again, with the same bytes.
     RepeatAccountingRun = Post "/portal/api/v1/Accounting/Again" for Customer(Bill, View) of(id) closed(WithoutAccount) once changes(Downloads): Json (AccountingRunRequest) -> Download;
-    /// Lists the runs of a bulk account, or of one profile.
+    /// Checks the e-mailed link to the file of a scheduled run. The token is sent in the body, never in an address.
+    CheckAccountingLink = Post "/portal/api/v1/Accounting/CheckLink" for Public reads(): Json (AccountingLinkRequest) -> AccountingLinkFile;
+    /// Returns the file of a scheduled run by its e-mailed link.
+    OpenAccountingLink = Post "/portal/api/v1/Accounting/LinkFile" for Public gives(Csv, Text, Zip) reads(): File (AccountingLinkRequest) -> Nothing;
+    /// Lists the runs of a bulk account, of one profile, or one run.
     GetAccountingRuns = Post "/portal/api/v1/Accounting/Runs/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Accounting): Json (AccountingRunsRequest) -> Page<AccountingRun>;
     /// Lists exported documents: of a run, of a bill or payment, or all.
     GetAccountingDocuments = Post "/portal/api/v1/Accounting/Documents/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Accounting): Json (AccountingDocumentsRequest) -> Page<ListedDocument>;
@@ -42,6 +51,9 @@ endpoints! { AccountingEndpoints;
     /// Stores the numbers that the accounting program gave to documents: of all, or of none.
     SetAccountingNumbers = Post "/portal/api/v1/Accounting/SetNumbers/{id}" for Customer(Bill, Update) of(id) closed(WithoutAccount) changes(Accounting): Json (SetAccountingNumbersRequest) -> AccountingNumbersSet;
 }
+
+/// Seconds for which the link to the file of a scheduled run is valid.
+pub const FILE_LINK_SECONDS: i64 = 7 * 24 * 3600;
 
 lists! { AccountingLists;
     /// The runs of accounting profiles.
@@ -62,6 +74,9 @@ page_requests! {
         /// Only runs of this profile.
         #[serde(default)]
         pub profile_id: Option<String>,
+        /// Only the run with this number. Needs a profile.
+        #[serde(default)]
+        pub run_no: Option<i64>,
     }
 
     /// Asks for a page of exported documents, by run, in the order of their files.

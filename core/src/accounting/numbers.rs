@@ -63,7 +63,7 @@ fn check_number(
 /// the document numbers of the file that no document of the profile has.
 ///
 /// # Errors
-/// [`Code::AccountingNumbersRequired`] if there is no number, [`Code::AccountingNumbersTooMany`] above [`MAX_NUMBERS`].
+/// [`Code::AccountingNumbersRequired`] if there is no number, [`Code::AccountingNumbersTooMany`] above [`MAX_NUMBERS`] rows.
 pub fn read_accounting_numbers(
     rows: &[NumberRow],
     unknown: &BTreeSet<String>,
@@ -71,6 +71,9 @@ pub fn read_accounting_numbers(
 ) -> Result<ReadAccountingNumbers, Problem> {
     let is_heading = |number: &str| !number.is_empty() && !number.bytes().any(|byte| byte.is_ascii_digit());
     let has_heading = rows.first().is_some_and(|(_, cells)| is_heading(cells[0].trim()));
+    if rows.len() > MAX_NUMBERS + usize::from(has_heading) {
+        return Err(limited(Code::AccountingNumbersTooMany, MAX_NUMBERS));
+    }
     let (mut numbers, mut wrong, mut seen) = (Vec::new(), Vec::new(), BTreeSet::new());
     for (line, [document_no, their_no]) in rows.iter().skip(usize::from(has_heading)) {
         if their_no.trim().is_empty() {
@@ -96,13 +99,11 @@ pub fn read_accounting_numbers(
     if numbers.is_empty() && wrong.is_empty() {
         return Err(Code::AccountingNumbersRequired.into());
     }
-    if numbers.len() > MAX_NUMBERS {
-        return Err(limited(Code::AccountingNumbersTooMany, MAX_NUMBERS));
-    }
     Ok(ReadAccountingNumbers { numbers, wrong })
 }
 
 /// Returns the rows of a text of two columns, separated by a comma, a semicolon or a tab, such as a CSV file. Quotes are removed.
+/// Of a text with too many rows it returns enough for [`read_accounting_numbers`] to refuse them.
 #[must_use]
 pub fn accounting_number_rows(text: &str) -> Vec<NumberRow> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
@@ -110,5 +111,5 @@ pub fn accounting_number_rows(text: &str) -> Vec<NumberRow> {
         let mut cells = line.split([',', ';', '\t']).map(|cell| cell.trim().trim_matches('"').trim().to_owned());
         (number, [cells.next().unwrap_or_default(), cells.next().unwrap_or_default()])
     });
-    rows.collect()
+    rows.take(MAX_NUMBERS + 2).collect()
 }

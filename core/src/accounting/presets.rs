@@ -200,8 +200,10 @@ pub fn accounting_preset(preset: AccountingPreset, stream: AccountingStream) -> 
         payable_account: String::new(),
         bank_account: String::new(),
         suspense: None,
+        charge_accounts: Vec::new(),
         from_day: None,
         schedule: AccountingSchedule::Manual,
+        has_link: false,
     };
     match preset {
         AccountingPreset::Own => draft,

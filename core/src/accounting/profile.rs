@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{
-    AccountingColumn, AccountingDraft, AccountingLayout, AccountingNumberFormat, AccountingSeparator, AccountingStream,
-    ColumnSource, SuspenseAccount,
+    AccountingColumn, AccountingDraft, AccountingLayout, AccountingNumberFormat, AccountingSchedule,
+    AccountingSeparator, AccountingStream, ChargeAccount, ColumnSource, SuspenseAccount,
 };
 use crate::costs::{MAX_CODE_LENGTH, check_ledger_account, limited};
 use crate::{Code, Problem};
@@ -133,6 +133,7 @@ pub fn check_accounting_profile(draft: &AccountingDraft, known: &BTreeSet<String
     if read.supplier.is_empty() || !is_text(&read.supplier, MAX_COLUMN_TEXT_LENGTH) {
         wrong.push(("supplier".to_owned(), limited(Code::AccountingSupplierInvalid, MAX_COLUMN_TEXT_LENGTH)));
     }
+    read.has_link = draft.has_link && draft.schedule != AccountingSchedule::Manual;
     read.payable_account = read_account(&draft.payable_account, "payableAccount", &mut wrong);
     read.bank_account = match draft.stream {
         AccountingStream::Payments => read_account(&draft.bank_account, "bankAccount", &mut wrong),
@@ -142,7 +143,26 @@ pub fn check_accounting_profile(draft: &AccountingDraft, known: &BTreeSet<String
         (AccountingStream::Bills, Some(suspense)) => Some(read_suspense(suspense, known, &mut wrong)),
         _ => None,
     };
+    read.charge_accounts = match draft.stream {
+        AccountingStream::Bills => read_charge_accounts(&draft.charge_accounts, &mut wrong),
+        AccountingStream::Payments => Vec::new(),
+    };
     Problem::of_fields(wrong).map_or(Ok(read), Err)
+}
+
+/// Checks the accounts of kinds of charges, and sorts them by kind. A kind without an account is left out.
+fn read_charge_accounts(accounts: &[ChargeAccount], wrong: &mut Vec<(String, Problem)>) -> Vec<ChargeAccount> {
+    let mut read: Vec<ChargeAccount> = Vec::new();
+    for account in accounts.iter().filter(|account| !account.ledger_account.trim().is_empty()) {
+        let field = format!("chargeAccounts.{}", account.kind.code());
+        let ledger_account = read_account(&account.ledger_account, &field, wrong);
+        if read.iter().any(|other| other.kind == account.kind) {
+            wrong.push((field, Code::AccountingChargeRepeated.into()));
+        }
+        read.push(ChargeAccount { kind: account.kind, ledger_account });
+    }
+    read.sort_by_key(|account| account.kind);
+    read
 }
 
 fn read_account(text: &str, field: &str, wrong: &mut Vec<(String, Problem)>) -> String {

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::costs::{CodingPart, WHOLE};
+use crate::bills::ChargeKind;
+use crate::costs::{CodingPart, WHOLE, split_amount};
 use crate::number::AccountNo;
 use crate::payments::PaymentMethod;
 use crate::{Code, Day, Language, Money};
@@ -35,6 +36,7 @@ fn bill(amount: &str, parts: Vec<CodingPart>) -> BillSource {
         period_to: Some(day("2026-10-31")),
         amount: money(amount),
         parts,
+        charges: Vec::new(),
     }
 }
 
@@ -298,6 +300,126 @@ fn a_file_has_some_numbers_and_not_too_many() {
     let rows: Vec<NumberRow> = (0..=10_000_u32).map(|row| (row, [row.to_string(), row.to_string()])).collect();
     let refused = read_accounting_numbers(&rows, &BTreeSet::new(), Language::En);
     assert_eq!(refused.expect_err("too many").code, Code::AccountingNumbersTooMany);
+    let text = |rows: u32| (0..rows).map(|row| format!("{row},PI\n")).collect::<String>();
+    let read = |text: &str| {
+        let rows = accounting_number_rows(text);
+        read_accounting_numbers(&rows, &BTreeSet::new(), Language::En).map(|read| read.numbers.len())
+    };
+    assert_eq!(read(&format!("Ours,Theirs\n{}", text(10_000))), Ok(10_000));
+    assert_eq!(read(&text(50_000)).expect_err("too many").code, Code::AccountingNumbersTooMany);
+    // Unknown documents count as well: a list of 50,000 wrong rows helps nobody.
+    let unknown: BTreeSet<String> = (0..50_000).map(|row| row.to_string()).collect();
+    let refused = read_accounting_numbers(&accounting_number_rows(&text(50_000)), &unknown, Language::En);
+    assert_eq!(refused.expect_err("too many").code, Code::AccountingNumbersTooMany);
+}
+
+#[test]
+fn a_plan_counts_kinds_bills_and_lines_on_the_suspense_account() {
+    let mut draft = draft(AccountingPreset::Journal, AccountingStream::Bills);
+    draft.suspense = Some(SuspenseAccount { ledger_account: "9999".to_owned(), cost_centre: None });
+    let of = |number: &str, amount: &str, version: i32| {
+        let mut bill = bill(amount, Vec::new());
+        number.clone_into(&mut bill.invoice_no);
+        match make_document(&AccountingSource::Bills(bill), &draft, version).expect("made") {
+            DocumentOutcome::Document(document) => *document,
+            other => panic!("{other:?}"),
+        }
+    };
+    let mut summary = PlanSummary::default();
+    for (document, version) in [
+        (of("1", "5.00", 1), 1),
+        (of("2", "-1.00", 1), 1),
+        (of("3", "7.00", 1).reversal().expect("reversed"), 1),
+        (of("3", "6.00", 2), 2),
+    ] {
+        summary.add(&document, version).expect("added");
+    }
+    let kinds: Vec<_> =
+        summary.kinds().into_iter().map(|one| (one.kind, one.documents, one.amount.to_string())).collect();
+    let expected = [
+        (AccountingDocumentKind::New, 1, "5.00".to_owned()),
+        (AccountingDocumentKind::CreditNote, 1, "-1.00".to_owned()),
+        (AccountingDocumentKind::Correction, 1, "6.00".to_owned()),
+        (AccountingDocumentKind::Reversal, 1, "-7.00".to_owned()),
+    ];
+    assert_eq!(kinds, expected);
+    assert_eq!((summary.sources, summary.suspense_lines, summary.first.len()), (3, 4, 4));
+}
+
+fn charge_account(kind: ChargeKind, ledger_account: &str) -> ChargeAccount {
+    ChargeAccount { kind, ledger_account: ledger_account.to_owned() }
+}
+
+#[test]
+fn a_charge_with_an_account_of_its_own_leaves_the_amounts_of_cost_centres_as_they_are() {
+    let mut draft = draft(AccountingPreset::Own, AccountingStream::Bills);
+    let parts = vec![part("A", 3_333, "6100"), part("B", 6_667, "6200")];
+    let mut with_tax = bill("108.01", parts);
+    with_tax.charges = vec![
+        ChargeAmount { kind: ChargeKind::Energy, amount: money("100.01") },
+        ChargeAmount { kind: ChargeKind::Tax, amount: money("8.00") },
+    ];
+    let source = AccountingSource::Bills(with_tax);
+    let lines = |draft: &AccountingDraft| {
+        let lines = document(&source, draft).lines.into_iter();
+        lines.map(|line| (line.ledger_account, line.cost_centre.unwrap(), line.amount.to_string())).collect::<Vec<_>>()
+    };
+    let named = |lines: &[(&str, &str, &str)]| {
+        lines
+            .iter()
+            .map(|(account, centre, amount)| ((*account).to_owned(), (*centre).to_owned(), (*amount).to_owned()))
+            .collect::<Vec<_>>()
+    };
+    let before = document(&source, &draft);
+    assert_eq!(lines(&draft), named(&[("6100", "A", "36.00"), ("6200", "B", "72.01")]));
+    draft.charge_accounts = vec![charge_account(ChargeKind::Tax, "1800")];
+    let expected = [("6100", "A", "33.33"), ("1800", "A", "2.67"), ("6200", "B", "66.68"), ("1800", "B", "5.33")];
+    assert_eq!(lines(&draft), named(&expected));
+    // Nothing is left on the accounts of the coding once every kind has its own.
+    draft.charge_accounts.insert(0, charge_account(ChargeKind::Energy, "6500"));
+    let expected = [("6500", "A", "33.33"), ("1800", "A", "2.67"), ("6500", "B", "66.68"), ("1800", "B", "5.33")];
+    assert_eq!(lines(&draft), named(&expected));
+    // Another profile books nothing else; another coding does.
+    let after = document(&source, &draft);
+    assert!(before.books_same(&after) && after.books_same(&before));
+    let AccountingSource::Bills(mut other) = source else { unreachable!() };
+    other.parts[1].ledger_account = "6201".to_owned();
+    assert!(!before.books_same(&document(&AccountingSource::Bills(other), &draft)));
+}
+
+#[test]
+fn a_kind_of_charge_has_one_account_and_an_empty_one_is_left_out() {
+    let mut draft = draft(AccountingPreset::Own, AccountingStream::Bills);
+    let check = |draft: &AccountingDraft| check_accounting_profile(draft, &BTreeSet::new());
+    draft.charge_accounts = vec![
+        charge_account(ChargeKind::Tax, " 1800 "),
+        charge_account(ChargeKind::Retail, " "),
+        charge_account(ChargeKind::Energy, "6100"),
+    ];
+    let read = check(&draft).expect("accepted").charge_accounts;
+    assert_eq!(read, [charge_account(ChargeKind::Energy, "6100"), charge_account(ChargeKind::Tax, "1800")]);
+    draft.charge_accounts.extend([charge_account(ChargeKind::Tax, "1801"), charge_account(ChargeKind::Afa, "=1")]);
+    let fields: Vec<(String, Code)> =
+        check(&draft).expect_err("refused").fields.into_iter().map(|(field, problem)| (field, problem.code)).collect();
+    let expected = [
+        ("chargeAccounts.tax".to_owned(), Code::AccountingChargeRepeated),
+        ("chargeAccounts.afa".to_owned(), Code::LedgerAccountInvalid),
+    ];
+    assert_eq!(fields, expected);
+    for kind in ChargeKind::ALL {
+        assert_eq!(serde_json::to_value(kind).expect("JSON"), kind.code());
+    }
+}
+
+#[test]
+fn only_a_scheduled_profile_sends_links() {
+    let mut draft = draft(AccountingPreset::Journal, AccountingStream::Bills);
+    draft.has_link = true;
+    let has_link =
+        |draft: &AccountingDraft| check_accounting_profile(draft, &BTreeSet::new()).map(|checked| checked.has_link);
+    assert_eq!(has_link(&draft), Ok(false));
+    draft.schedule = AccountingSchedule::Daily;
+    assert_eq!(has_link(&draft), Ok(true));
 }
 
 proptest! {
@@ -305,7 +427,11 @@ proptest! {
 
     /// 100,000 random totals and shares: every document balances, and its lines add up to the bill.
     #[test]
-    fn debits_equal_credits(sen in -9_999_999_999_i64..9_999_999_999, cuts in prop::collection::vec(1_i64..WHOLE, 0..19)) {
+    fn debits_equal_credits(
+        sen in -9_999_999_999_i64..9_999_999_999,
+        cuts in prop::collection::vec(1_i64..WHOLE, 0..19),
+        charges in prop::collection::vec(-9_999_999_i64..9_999_999, 0..3),
+    ) {
         let mut cuts: BTreeSet<i64> = cuts.into_iter().collect();
         cuts.insert(WHOLE);
         let mut before = 0;
@@ -316,11 +442,24 @@ proptest! {
         });
         let mut bill = bill("0.00", parts.collect());
         bill.amount = Money::from_sen(sen);
-        let draft = draft(AccountingPreset::Journal, AccountingStream::Bills);
+        let mut draft = draft(AccountingPreset::Journal, AccountingStream::Bills);
+        for (kind, charge) in [ChargeKind::Energy, ChargeKind::Tax, ChargeKind::Rounding].into_iter().zip(charges) {
+            draft.charge_accounts.push(charge_account(kind, "1800"));
+            bill.charges.push(ChargeAmount { kind, amount: Money::from_sen(charge) });
+        }
         if let DocumentOutcome::Document(document) = make_document(&AccountingSource::Bills(bill.clone()), &draft, 1).unwrap() {
             let (debit, credit) = document.debit_and_credit().unwrap();
             prop_assert_eq!(debit, credit);
             prop_assert_eq!(Money::sum(document.lines.iter().map(|line| line.amount)).unwrap(), bill.amount);
+            // Each charge is booked whole, and each cost centre has the amount that it has without accounts for charges.
+            for charge in &bill.charges {
+                let booked = document.lines.iter().filter(|line| line.charge == Some(charge.kind)).map(|line| line.amount);
+                prop_assert_eq!(Money::sum(booked).unwrap(), charge.amount);
+            }
+            for (part, amount) in bill.parts.iter().zip(split_amount(bill.amount, &bill.parts)) {
+                let lines = document.lines.iter().filter(|line| line.cost_centre.as_ref() == Some(&part.code));
+                prop_assert_eq!(Money::sum(lines.map(|line| line.amount)).unwrap(), amount);
+            }
             let (debit, credit) = document.reversal().unwrap().debit_and_credit().unwrap();
             prop_assert_eq!(debit, credit);
         } else {

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::bills::ChargeKind;
 use crate::costs::CodingPart;
 use crate::downloads::Download;
 use crate::number::{AccountNo, BulkId};
@@ -184,6 +185,20 @@ wire! {
         pub cost_centre: Option<String>,
     }
 
+    /// The ledger account of a kind of charge, instead of the accounts of the coding.
+    #[derive(Eq)]
+    pub struct ChargeAccount {
+        pub kind: ChargeKind,
+        pub ledger_account: String,
+    }
+
+    /// The sum of a bill's charges of a kind.
+    #[derive(Copy, Eq)]
+    pub struct ChargeAmount {
+        pub kind: ChargeKind,
+        pub amount: Money,
+    }
+
     /// The content of a profile, as a user enters it.
     #[derive(Eq)]
     pub struct AccountingDraft {
@@ -217,10 +232,16 @@ wire! {
         /// Where bills of uncoded accounts go. Without it a run with such bills is refused.
         #[serde(default)]
         pub suspense: Option<SuspenseAccount>,
+        /// Kinds of charges that have a ledger account of their own, each once.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub charge_accounts: Vec<ChargeAccount>,
         /// Only bills and payments of this day and later are exported; all if left out.
         #[serde(default)]
         pub from_day: Option<Day>,
         pub schedule: AccountingSchedule,
+        /// Whether the user who saves the profile is e-mailed a link to the file of each scheduled run.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        pub has_link: bool,
     }
 
     /// A profile.
@@ -316,6 +337,9 @@ wire! {
         pub amount: Money,
         /// The coding of its account on the invoice date; empty if it has none.
         pub parts: Vec<CodingPart>,
+        /// Its charges by kind; empty if they are not known, or if the profile has no accounts for them.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        pub charges: Vec<ChargeAmount>,
     }
 
     /// A paid payment to export.
@@ -387,6 +411,12 @@ wire! {
         pub invoice_no: Option<String>,
         /// A debit is positive, a credit negative.
         pub amount: Money,
+        /// The kind of charge, if the profile has a ledger account for it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub charge: Option<ChargeKind>,
+        /// The ledger account of the coding, which that of the charge replaces.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub coded_account: Option<String>,
         /// Whether the account has no coding, so that the line is on the suspense account.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub is_suspense: bool,
@@ -422,6 +452,59 @@ wire! {
         pub version: i64,
         /// Whether the run is a sample: it marks nothing, and its documents are exported again by a real run.
         pub is_sample: bool,
+        /// The plan that the user has seen. A real run is refused if its documents are no longer those of the plan.
+        #[serde(default)]
+        pub plan_id: Option<String>,
+    }
+
+    /// Asks what a real run would export now.
+    pub struct PlanAccountingRequest {
+        pub id: BulkId,
+        pub profile_id: String,
+    }
+
+    /// The documents that a real run would export now.
+    #[derive(Eq)]
+    pub struct AccountingPlan {
+        /// The version of the profile.
+        pub version: i64,
+        /// Identifies the planned documents, for [`RunAccountingRequest`].
+        pub plan_id: String,
+        pub sums: AccountingSums,
+        /// Bills or payments that have at least one document.
+        pub sources: i64,
+        /// The kinds that occur, in the order of the enum.
+        pub kinds: Vec<AccountingKindSums>,
+        /// Lines on the suspense account.
+        pub suspense_lines: i64,
+        /// Accounts without a coding whose bills have no suspense account. A run is refused if there are any.
+        pub uncoded: i64,
+        /// The first of these accounts.
+        pub uncoded_accounts: Vec<String>,
+        /// The files of the first documents.
+        pub files: Vec<AccountingPreviewFile>,
+    }
+
+    /// Why a run has a document.
+    #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
+    pub enum AccountingDocumentKind {
+        /// The first document of a bill or payment.
+        New,
+        /// The first document of a bill with a negative sum.
+        CreditNote,
+        /// The document that replaces a reversed one.
+        Correction,
+        /// Cancels a document of an earlier run.
+        Reversal,
+    }
+
+    /// The documents of a kind.
+    #[derive(Copy, Eq)]
+    pub struct AccountingKindSums {
+        pub kind: AccountingDocumentKind,
+        pub documents: i64,
+        /// The sum of the documents, without the lines of the supplier or bank.
+        pub amount: Money,
     }
 
     /// The outcome of a run.
@@ -448,6 +531,20 @@ wire! {
         pub credit: Money,
         /// The sum of the lines on the suspense account.
         pub suspense: Money,
+    }
+
+    /// The token of a link to the file of a scheduled run.
+    pub struct AccountingLinkRequest {
+        pub token: String,
+    }
+
+    /// The file behind a link.
+    #[derive(Eq)]
+    pub struct AccountingLinkFile {
+        pub name: String,
+        pub documents: i64,
+        /// When the link expires.
+        pub expires_at: Instant,
     }
 
     /// Selects a run.

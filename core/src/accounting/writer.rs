@@ -8,6 +8,7 @@ use super::{
     AccountingLine, AccountingNumberFormat, AccountingPreset, AccountingPreview, AccountingPreviewFile,
     AccountingSeparator, AccountingSource, AccountingSums, ColumnSource, DocumentOutcome, make_document,
 };
+use crate::csv::push_row;
 use crate::number::AccountNo;
 use crate::{Code, Day, Money};
 
@@ -309,24 +310,15 @@ fn write_row(draft: &AccountingDraft, row: &[String], out: &mut Vec<u8>) {
 fn row_text(draft: &AccountingDraft, row: &[String]) -> String {
     let separator = draft.separator.character();
     let mut text = String::new();
-    for (place, cell) in row.iter().enumerate() {
-        if place > 0 {
+    if draft.layout.is_quoted() {
+        push_row(&mut text, row, separator);
+    } else {
+        for cell in row {
+            text.extend(cell.chars().map(|one| if one == separator { ' ' } else { one }));
             text.push(separator);
         }
-        if !draft.layout.is_quoted() {
-            text.extend(cell.chars().map(|one| if one == separator { ' ' } else { one }));
-        } else if cell.contains([separator, '"', '\r', '\n']) {
-            text.push('"');
-            text.push_str(&cell.replace('"', "\"\""));
-            text.push('"');
-        } else {
-            text.push_str(cell);
-        }
+        text.push_str("\r\n");
     }
-    if !draft.layout.is_quoted() {
-        text.push(separator);
-    }
-    text.push_str("\r\n");
     text
 }
 
@@ -367,8 +359,21 @@ pub fn preview_accounting(
             (DocumentOutcome::Uncoded | DocumentOutcome::Empty, _) => {}
         }
     }
-    let files = accounting_file_kinds(draft).into_iter().filter(|kind| kind.documents(&sums) > 0).map(|kind| {
-        let places = (1..).zip(&documents).filter(|(_, document)| kind.has(document));
+    let files = preview_files(draft, title, &documents);
+    let (debit, credit) = (sums.debit, sums.credit);
+    Ok(AccountingPreview { documents, files, uncoded: uncoded.into_iter().collect(), debit, credit })
+}
+
+/// Returns the files of some documents, without those that would be empty.
+#[must_use]
+pub fn preview_files(
+    draft: &AccountingDraft,
+    title: &str,
+    documents: &[AccountingDocument],
+) -> Vec<AccountingPreviewFile> {
+    let kinds = accounting_file_kinds(draft).into_iter().filter(|kind| documents.iter().any(|one| kind.has(one)));
+    let files = kinds.map(|kind| {
+        let places = (1..).zip(documents).filter(|(_, document)| kind.has(document));
         let rows: Vec<Vec<String>> = kind
             .headings(draft)
             .into_iter()
@@ -377,7 +382,5 @@ pub fn preview_accounting(
         let text = rows.iter().map(|row| row_text(draft, row)).collect();
         AccountingPreviewFile { name: kind.file_name(draft, title, None), text, rows }
     });
-    let files = files.collect();
-    let (debit, credit) = (sums.debit, sums.credit);
-    Ok(AccountingPreview { documents, files, uncoded: uncoded.into_iter().collect(), debit, credit })
+    files.collect()
 }

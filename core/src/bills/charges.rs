@@ -1,5 +1,6 @@
 //! The lines of a bill and its meter readings (docs/domain/bills.md#lines-of-a-bill).
 
+use std::collections::BTreeMap;
 use std::fmt;
 
 use super::remainder;
@@ -241,6 +242,19 @@ impl Charges {
             Some(used) if used != self.energy()? => Err(Code::ChargesNotConsumption),
             _ => Ok(()),
         }
+    }
+
+    /// Returns the sum of the lines of each kind, in the order of the enum.
+    ///
+    /// # Errors
+    /// [`Code::AmountTooLarge`].
+    pub fn by_kind(&self) -> Result<Vec<(ChargeKind, Money)>, Code> {
+        let mut sums: BTreeMap<ChargeKind, Money> = BTreeMap::new();
+        for line in &self.lines {
+            let sum = sums.entry(line.kind).or_default();
+            *sum = sum.plus(line.amount)?;
+        }
+        Ok(sums.into_iter().collect())
     }
 
     /// The energy that is charged, in kWh.

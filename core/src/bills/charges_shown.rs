@@ -162,6 +162,35 @@ impl ChargeBlock {
 }
 
 impl ChargeKind {
+    /// Every kind.
+    pub const ALL: &[Self] = &[
+        Self::Energy,
+        Self::Capacity,
+        Self::Network,
+        Self::Retail,
+        Self::Afa,
+        Self::Kwtbb,
+        Self::Tax,
+        Self::Rounding,
+        Self::LateCharge,
+    ];
+
+    /// The name in the wire format.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Energy => "energy",
+            Self::Capacity => "capacity",
+            Self::Network => "network",
+            Self::Retail => "retail",
+            Self::Afa => "afa",
+            Self::Kwtbb => "kwtbb",
+            Self::Tax => "tax",
+            Self::Rounding => "rounding",
+            Self::LateCharge => "lateCharge",
+        }
+    }
+
     /// The name for display.
     #[must_use]
     pub const fn word(self, language: Language) -> &'static str {

@@ -611,8 +611,10 @@ codes! {
     AccountingSeparatorInvalid 422 accounting "Choose a separator that is not part of the amounts." / "Pilih pemisah yang bukan sebahagian daripada amaun.";
     AccountingFileSizeInvalid 422 accounting "Enter 1 to {limit} documents for each file." / "Masukkan 1 hingga {limit} dokumen bagi setiap fail.";
     AccountingSupplierInvalid 422 accounting "Enter the utility's code or name in your accounting program, at most {limit} characters." / "Masukkan kod atau nama utiliti dalam program perakaunan anda, paling banyak {limit} aksara.";
+    AccountingChargeRepeated 422 accounting "This kind of charge has an account already." / "Jenis caj ini sudah mempunyai akaun.";
     AccountingUncoded 409 accounting "{count} accounts with bills to export have no cost centre: {accounts}. Code them, or choose a suspense account." / "{count} akaun yang mempunyai bil untuk dieksport tiada pusat kos: {accounts}. Kodkan akaun itu, atau pilih akaun tergantung.";
     AccountingNothingNew 409 accounting "Everything has been exported already. There is nothing new." / "Semuanya telah dieksport. Tiada yang baharu.";
+    AccountingPlanChanged 409 accounting "Bills, payments or cost centres have changed since you looked at this export. Check it again." / "Bil, pembayaran atau pusat kos telah berubah sejak anda melihat eksport ini. Semak semula.";
     AccountingRunNotFound 404 accounting "We could not find this run." / "Kami tidak menemui larian ini.";
     AccountingNumbersRequired 422 accounting "Enter at least one number." / "Masukkan sekurang-kurangnya satu nombor.";
     AccountingNumbersTooMany 422 accounting "Enter at most {limit} numbers at a time." / "Masukkan paling banyak {limit} nombor pada satu masa.";

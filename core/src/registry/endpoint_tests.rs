@@ -31,6 +31,8 @@ fn every_read_has_a_topic_and_every_change_too() {
         "BeginSso",
         "BeginSsoProof",
         "CheckMailboxLink",
+        "CheckAccountingLink",
+        "OpenAccountingLink",
     ];
     for entry in endpoints() {
         let has_topic = !entry.reads.is_empty() || !entry.changes.is_empty();

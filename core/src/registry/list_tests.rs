@@ -97,6 +97,7 @@ mod schema {
         ("staffActivity", "requestCount", "the screen sets the page size"),
         ("staffActivity", "filter.transactionNo", "numbers are found with the search"),
         ("accountingRuns", "profileId", "a profile is a page of its own"),
+        ("accountingRuns", "runNo", "a run is a page of its own"),
         ("accountingDocuments", "profileId", "a profile is a page of its own"),
         ("accountingDocuments", "runNo", "a run is a page of its own"),
         ("allPayments", "filter.bankIds", "staff find a bank with the search"),

@@ -337,12 +337,15 @@ refusals! {
         AccountingProfilesTooMany AccountingProfileNotFound AccountingProfileChanged AccountingColumnsRequired
         AccountingColumnsTooMany AccountingHeadingInvalid AccountingHeadingRepeated AccountingConstantInvalid
         AccountingSourceInvalid AccountingAmountMissing AccountingNumberMissing AccountingLedgerMissing
-        AccountingSeparatorInvalid AccountingFileSizeInvalid AccountingSupplierInvalid;
+        AccountingSeparatorInvalid AccountingFileSizeInvalid AccountingSupplierInvalid AccountingChargeRepeated;
     RemoveAccountingProfile: AccountingProfileNotFound AccountingProfileChanged AccountingProfileWasRun;
     PreviewAccounting:;
+    PlanAccounting: AmountTooLarge AccountingProfileNotFound;
     RunAccounting: AmountTooLarge TooManyDownloads AccountingProfileNotFound AccountingProfileChanged AccountingUncoded
-        AccountingNothingNew;
+        AccountingNothingNew AccountingPlanChanged;
     RepeatAccountingRun: TooManyDownloads AccountingRunNotFound;
+    CheckAccountingLink: TooManyAttempts LinkInvalid LinkExpired AccountingRunNotFound;
+    OpenAccountingLink: TooManyAttempts LinkInvalid LinkExpired AccountingRunNotFound;
     GetAccountingRuns: CursorInvalid AccountingProfileNotFound;
     GetAccountingDocuments: CursorInvalid SearchTooShort AccountingProfileNotFound;
     UploadAccountingNumbers: SheetNotXlsx SheetDamaged SheetEmpty SheetUnpacksTooLarge SheetHasMacros SheetHasObjects

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use super::{Advice, AdvicePart, PaidBill, UNCODED};
+use crate::csv::push_row;
 use crate::list::export::no_formula;
 use crate::number::{BulkId, TransactionNo};
 use crate::{Day, Instant, Language, Money, Words};
@@ -59,7 +60,7 @@ pub fn advice_csv(
 ) -> String {
     let mut out = String::from('\u{feff}');
     let paid_on = Day::at(head.paid_at).to_string();
-    row(&mut out, &HEADINGS.map(|words| language.pick(words).into()));
+    push_row(&mut out, &HEADINGS.map(|words| language.pick(words)), ',');
     let mut add = |kind: Words, bill: Option<&PaidBill>, account: &str, part: Option<&AdvicePart>, amount: Money| {
         let code = part.and_then(|part| part.code.as_deref());
         let name = match (part, code) {
@@ -67,27 +68,25 @@ pub fn advice_csv(
             (_, code) => code.and_then(|code| names.get(code)).map_or("", String::as_str),
         };
         let text = |text: &str| no_formula(Cow::Owned(text.to_owned()));
-        row(
-            &mut out,
-            &[
-                language.pick(kind).into(),
-                head.transaction_no.as_str().into(),
-                text(head.receipt_no),
-                paid_on.as_str().into(),
-                head.bulk_id.as_str().into(),
-                text(head.method),
-                text(head.bank),
-                text(head.bank_reference),
-                bill.map_or("", |bill| bill.invoice_no.as_str()).into(),
-                bill.map_or_else(String::new, |bill| bill.invoice_date.to_string()).into(),
-                account.into(),
-                text(bill.and_then(|bill| bill.reference_id.as_deref()).unwrap_or_default()),
-                text(code.unwrap_or_default()),
-                text(name),
-                text(part.and_then(|part| part.ledger_account.as_deref()).unwrap_or_default()),
-                amount.to_string().into(),
-            ],
-        );
+        let cells: [Cow<'_, str>; HEADINGS.len()] = [
+            language.pick(kind).into(),
+            head.transaction_no.as_str().into(),
+            text(head.receipt_no),
+            paid_on.as_str().into(),
+            head.bulk_id.as_str().into(),
+            text(head.method),
+            text(head.bank),
+            text(head.bank_reference),
+            bill.map_or("", |bill| bill.invoice_no.as_str()).into(),
+            bill.map_or_else(String::new, |bill| bill.invoice_date.to_string()).into(),
+            account.into(),
+            text(bill.and_then(|bill| bill.reference_id.as_deref()).unwrap_or_default()),
+            text(code.unwrap_or_default()),
+            text(name),
+            text(part.and_then(|part| part.ledger_account.as_deref()).unwrap_or_default()),
+            amount.to_string().into(),
+        ];
+        push_row(&mut out, &cells, ',');
     };
     for one in &advice.bills {
         for part in &one.parts {
@@ -98,21 +97,4 @@ pub fn advice_csv(
         add(CREDIT, None, credit.account_no.as_ref().map_or("", |account| account.as_str()), None, credit.amount);
     }
     out
-}
-
-/// Writes the fields of a row. A field with a comma, a quote or a line break is quoted.
-fn row(out: &mut String, fields: &[Cow<'_, str>; HEADINGS.len()]) {
-    for (place, field) in fields.iter().enumerate() {
-        if place > 0 {
-            out.push(',');
-        }
-        if field.contains([',', '"', '\r', '\n']) {
-            out.push('"');
-            out.push_str(&field.replace('"', "\"\""));
-            out.push('"');
-        } else {
-            out.push_str(field);
-        }
-    }
-    out.push_str("\r\n");
 }

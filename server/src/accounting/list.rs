@@ -6,10 +6,11 @@ use uuid::Uuid;
 
 use crate::list::{Filter, Key, List, NewestFirst, columns};
 
-/// The runs of a bulk account, or of one profile.
+/// The runs of a bulk account or of one profile, or one run.
 pub struct Runs<'a> {
     pub bulk_id: &'a BulkId,
     pub profile_id: Option<Uuid>,
+    pub run_no: Option<i64>,
 }
 
 impl List for Runs<'_> {
@@ -25,6 +26,7 @@ impl List for Runs<'_> {
     fn filter(&self, only: &mut Filter<'_>) {
         only.and("r.bulk_id = {}", &[&self.bulk_id.as_str()]);
         only.and_some("r.profile_id = {}", self.profile_id);
+        only.and_some("r.run_no = {}", self.run_no);
     }
 }
 

@@ -3,11 +3,11 @@
 
 use gridbill_core::accounting::{
     self as core, AccountingDocumentsRequest, AccountingFact, AccountingNumbersRequest, AccountingNumbersSet,
-    AccountingPreviewRequest, AccountingProfile, AccountingProfiles, AccountingProfilesRequest, AccountingRun,
-    AccountingRunsRequest, AccountingSources, ListedDocument, MAX_ACCOUNTING_PROFILES, NumberRow,
-    ReadAccountingNumbers, RemoveAccountingProfileRequest, RemovedAccountingProfile, SaveAccountingProfileRequest,
-    SetAccountingNumbersRequest, accounting_number_rows, check_accounting_numbers, check_accounting_profile,
-    read_accounting_numbers,
+    AccountingPlan, AccountingPreviewRequest, AccountingProfile, AccountingProfiles, AccountingProfilesRequest,
+    AccountingRun, AccountingRunsRequest, AccountingSources, ListedDocument, MAX_ACCOUNTING_PROFILES, NumberRow,
+    PlanAccountingRequest, ReadAccountingNumbers, RemoveAccountingProfileRequest, RemovedAccountingProfile,
+    SaveAccountingProfileRequest, SetAccountingNumbersRequest, accounting_number_rows, check_accounting_numbers,
+    check_accounting_profile, read_accounting_numbers,
 };
 use gridbill_core::list::Sort;
 use gridbill_core::sheet;
@@ -41,6 +41,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::SaveAccountingProfile, save)
         .json(core::RemoveAccountingProfile, remove)
         .json(core::PreviewAccounting, preview)
+        .json(core::PlanAccounting, plan_run)
         .list(core::GetAccountingRuns, runs)
         .list(core::GetAccountingDocuments, documents)
         .upload(core::UploadAccountingNumbers, read_numbers)
@@ -93,6 +94,9 @@ async fn save(app: App, who: Customer, request: SaveAccountingProfileRequest) ->
     if before.as_ref() != Some(&draft) {
         let version = stored.map_or(1, |stored| stored.version + 1);
         sql::save_profile(&mut tx, bulk_id, id, version, &draft, who.person.person_id, app.now()).await?;
+        if !draft.has_link {
+            sql::delete_links(&mut tx, bulk_id, id).await?;
+        }
         let fact = AccountingFact::AccountingProfileSaved {
             profile_id: id.to_string(),
             version,
@@ -132,9 +136,18 @@ async fn preview(app: App, who: Customer, request: AccountingPreviewRequest) -> 
     Ok(AccountingSources { sources })
 }
 
+async fn plan_run(app: App, who: Customer, request: PlanAccountingRequest) -> Answer<AccountingPlan> {
+    let id = profile_id(&request.profile_id)?;
+    // All pieces are read from one snapshot, as a run reads them under the profile's lock.
+    let mut snapshot = app.pool.begin_with("begin isolation level repeatable read read only").await?;
+    let profile = sql::profiles(&mut snapshot, &who.bulk_id, Some(id)).await?.pop();
+    let profile = profile.ok_or(Code::AccountingProfileNotFound)?;
+    plan::plan(&mut snapshot, &who.bulk_id, id, profile.version, &profile.draft).await
+}
+
 async fn runs(app: App, who: Customer, request: AccountingRunsRequest) -> Answer<Page<AccountingRun>> {
     let profile_id = request.profile_id.as_deref().map(profile_id).transpose()?;
-    let runs = Runs { bulk_id: &who.bulk_id, profile_id };
+    let runs = Runs { bulk_id: &who.bulk_id, profile_id, run_no: request.run_no };
     lists::page(&app.pool, &runs, Sort::default(), request.page()).await
 }
 

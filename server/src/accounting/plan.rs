@@ -3,12 +3,13 @@
 use std::collections::{BTreeSet, VecDeque};
 
 use gridbill_core::accounting::{
-    AccountingDocument, AccountingDraft, AccountingSource, AccountingStream, AccountingSums, DocumentOutcome,
-    make_document,
+    AccountingDocument, AccountingDraft, AccountingPlan, AccountingSource, AccountingStream, AccountingSums,
+    DocumentOutcome, PlanSummary, make_document, preview_files,
 };
 use gridbill_core::costs::CodingBook;
 use gridbill_core::number::BulkId;
 use gridbill_core::{Code, Problem};
+use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -26,6 +27,8 @@ pub struct PlannedDocument {
     /// The version of the bill or payment.
     pub version: i32,
     pub document: AccountingDocument,
+    /// The document as it is stored.
+    pub json: String,
 }
 
 /// Plans the documents of a profile, piece by piece. The connection should have a stable snapshot or hold the profile's
@@ -40,6 +43,8 @@ pub struct Planner<'a> {
     /// Accounts without a coding whose bills cannot be exported.
     uncoded: BTreeSet<String>,
     pub sums: AccountingSums,
+    /// The hash of all documents so far.
+    digest: Sha256,
 }
 
 impl<'a> Planner<'a> {
@@ -66,6 +71,7 @@ impl<'a> Planner<'a> {
             is_done: false,
             uncoded: BTreeSet::new(),
             sums: AccountingSums::default(),
+            digest: Sha256::new(),
         })
     }
 
@@ -80,7 +86,9 @@ impl<'a> Planner<'a> {
         let from_day = self.draft.from_day;
         let found = match self.draft.stream {
             AccountingStream::Bills => {
-                sql::bills(db, self.bulk_id, from_day, self.after.as_ref(), READ_AT_ONCE, &self.book).await?
+                let with_charges = !self.draft.charge_accounts.is_empty();
+                let after = self.after.as_ref();
+                sql::bills(db, self.bulk_id, from_day, after, READ_AT_ONCE, &self.book, with_charges).await?
             }
             AccountingStream::Payments => {
                 sql::payments(db, self.bulk_id, from_day, self.after.as_ref(), READ_AT_ONCE).await?
@@ -90,7 +98,7 @@ impl<'a> Planner<'a> {
         self.after = found.last().map(|found| found.key.clone());
         let numbers: Vec<&str> = found.iter().map(|found| found.key.number.as_str()).collect();
         let mut exported = sql::exported(db, self.bulk_id, self.profile_id, &numbers).await?;
-        let mut planned = Vec::new();
+        let mut documents = Vec::new();
         for found in &found {
             let exported = exported.remove(&found.key.number);
             let (version, current) = exported.map_or((0, None), |exported| (exported.version, exported.current));
@@ -108,21 +116,31 @@ impl<'a> Planner<'a> {
                 }
                 (None, DocumentOutcome::Empty) => {}
                 (None, DocumentOutcome::Document(document)) => {
-                    planned.push(PlannedDocument { version: version + 1, document: *document });
+                    documents.push((version + 1, *document));
                 }
                 (Some(current), DocumentOutcome::Document(document)) if current.books_same(&document) => {}
                 (Some(current), new) => {
-                    planned.push(PlannedDocument { version, document: current.reversal()? });
+                    documents.push((version, current.reversal()?));
                     if let DocumentOutcome::Document(document) = new {
-                        planned.push(PlannedDocument { version: version + 1, document: *document });
+                        documents.push((version + 1, *document));
                     }
                 }
             }
         }
-        for planned in &planned {
-            self.sums.add(&planned.document)?;
+        let mut planned = Vec::with_capacity(documents.len());
+        for (version, document) in documents {
+            self.sums.add(&document)?;
+            let json = serde_json::to_string(&document).map_err(anyhow::Error::from)?;
+            self.digest.update(&json);
+            planned.push(PlannedDocument { version, document, json });
         }
         Ok(Some(planned))
+    }
+
+    /// Returns the hash of the planned documents. The same documents have the same hash, in a plan and in a run.
+    #[must_use]
+    pub fn plan_id(&self) -> String {
+        hex::encode(self.digest.clone().finalize())
     }
 
     /// Refuses a run that would leave out bills of accounts without a coding.
@@ -139,6 +157,37 @@ impl<'a> Planner<'a> {
         }
         Err(Problem::new(Code::AccountingUncoded).with("count", self.uncoded.len()).with("accounts", named.join(", ")))
     }
+}
+
+/// Returns what a real run would export now.
+///
+/// # Errors
+/// [`Code::AmountTooLarge`].
+pub async fn plan(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    profile_id: Uuid,
+    version: i64,
+    draft: &AccountingDraft,
+) -> Answer<AccountingPlan> {
+    let mut planner = Planner::load(db, bulk_id, profile_id, draft).await?;
+    let mut summary = PlanSummary::default();
+    while let Some(planned) = planner.next(db).await? {
+        for planned in &planned {
+            summary.add(&planned.document, planned.version)?;
+        }
+    }
+    Ok(AccountingPlan {
+        version,
+        plan_id: planner.plan_id(),
+        sums: planner.sums,
+        sources: summary.sources,
+        kinds: summary.kinds(),
+        suspense_lines: summary.suspense_lines,
+        uncoded: i64::try_from(planner.uncoded.len()).unwrap_or(i64::MAX),
+        uncoded_accounts: planner.uncoded.iter().take(NAMED_ACCOUNTS).cloned().collect(),
+        files: preview_files(draft, &draft.name, &summary.first),
+    })
 }
 
 /// Returns the newest bills or payments, the newest last.

@@ -23,15 +23,16 @@ pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId, profile_id: Uuid, ver
 }
 
 /// Exports what is new or changed, and returns the number and the sums of the run. The caller holds the lock of the
-/// profile, and commits. `made_by` is none for a scheduled run.
+/// profile, and commits. `made_by` is none for a scheduled run. `plan_id` is the plan that the user has seen, if any.
 ///
 /// # Errors
-/// [`Code::AccountingUncoded`], [`Code::AccountingNothingNew`].
+/// [`Code::AccountingUncoded`], [`Code::AccountingNothingNew`], [`Code::AccountingPlanChanged`].
 pub async fn make(
     db: &mut PgConnection,
     bulk_id: &BulkId,
     profile: &StoredProfile,
     made_by: Option<Uuid>,
+    plan_id: Option<&str>,
     now: Instant,
 ) -> Answer<(i64, AccountingSums)> {
     let (profile_id, run_no) = (profile.profile_id, profile.runs + 1);
@@ -45,6 +46,9 @@ pub async fn make(
     planner.check_coded()?;
     if planner.sums.documents == 0 {
         return Err(Code::AccountingNothingNew.into());
+    }
+    if plan_id.is_some_and(|plan_id| plan_id != planner.plan_id()) {
+        return Err(Code::AccountingPlanChanged.into());
     }
     sql::end_run(db, bulk_id, profile_id, run_no, &planner.sums, now).await?;
     Ok((run_no, planner.sums))

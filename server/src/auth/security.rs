@@ -49,6 +49,8 @@ pub enum SecurityEventKind {
     PasswordNotAllowed,
     /// The Master's right password where the company requires its own sign-in.
     BreakGlass,
+    /// A file that was fetched by a link without signing in.
+    FileLinkOpened,
     RefreshUnknown,
     RefreshReused,
     RefreshExpired,
@@ -82,6 +84,7 @@ impl SecurityEventKind {
             Self::CompanySignInRefused => ("companySignIn", "refused"),
             Self::PasswordNotAllowed => ("signIn", "passwordNotAllowed"),
             Self::BreakGlass => ("signIn", "breakGlass"),
+            Self::FileLinkOpened => ("fileLink", "opened"),
             Self::RefreshUnknown => ("refresh", "unknown"),
             Self::RefreshReused => ("refresh", "reused"),
             Self::RefreshExpired => ("refresh", "expired"),

@@ -55,7 +55,8 @@ pub async fn run(Act { context, who, request, mut tx, .. }: Act<RunAccounting>) 
         (None, run::sample(&mut tx, bulk_id, id, &draft).await?)
     } else {
         let made_by = Some(who.person.person_id);
-        let (run_no, sums) = run::make(&mut tx, bulk_id, &profile, made_by, context.now()).await?;
+        let plan_id = request.plan_id.as_deref();
+        let (run_no, sums) = run::make(&mut tx, bulk_id, &profile, made_by, plan_id, context.now()).await?;
         let fact = run_made(id, profile.version, run_no, &sums);
         let entry = Entry::by(&who.person, Subject::BulkAccount(bulk_id), fact, &draft.name);
         facts::record(&context, &mut tx, entry).await?;
@@ -94,13 +95,18 @@ pub async fn again(Act { context, who, request, mut tx, .. }: Act<RepeatAccounti
 
 /// The file of a run that a job makes.
 pub fn prepared(draft: &AccountingDraft, sums: &AccountingSums, run_no: Option<i64>) -> Prepared {
+    Prepared::queued(file_name(draft, sums, run_no), sums.documents)
+}
+
+/// Returns the name of a run's file, or of the archive of its files.
+pub fn file_name(draft: &AccountingDraft, sums: &AccountingSums, run_no: Option<i64>) -> String {
     let title = title(draft, run_no);
     let files = files(draft, sums);
     let name = match files.as_slice() {
         [one] => one.name(draft, &title),
         _ => format!("{title}.zip"),
     };
-    Prepared::queued(harmless(&name), sums.documents)
+    harmless(&name)
 }
 
 /// Returns the name of a run's files: the profile, and the number of the run.

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::accounting::{AccountingFile, prepared, run_made};
-use super::{What, asking, job};
+use super::{What, accounting_links, asking, job};
 use crate::accounting::{run, sql};
 use crate::accounts;
 use crate::app::App;
@@ -77,8 +77,13 @@ async fn make(app: &App, bulk_id: &BulkId, profile_id: Uuid, today: Day) -> Answ
     let language = sql::language(&mut db, saved_by).await?;
     drop(db);
     let person = absent::person(&app.auth, saved_by, language).await?;
-    let request =
-        RunAccountingRequest { id: bulk_id.clone(), profile_id: profile_id.to_string(), version: 0, is_sample: false };
+    let request = RunAccountingRequest {
+        id: bulk_id.clone(),
+        profile_id: profile_id.to_string(),
+        version: 0,
+        is_sample: false,
+        plan_id: None,
+    };
     let who = job::customer::<RunAccounting>(app, person, bulk_id, &request).await?;
     let context = app.context();
     let mut tx = app.begin().await?;
@@ -88,7 +93,7 @@ async fn make(app: &App, bulk_id: &BulkId, profile_id: Uuid, today: Day) -> Answ
     if sql::due(&mut *tx, today, Some((bulk_id, profile_id))).await?.is_empty() {
         return Ok(());
     }
-    let (run_no, sums) = run::make(&mut tx, bulk_id, &profile, None, app.now()).await?;
+    let (run_no, sums) = run::make(&mut tx, bulk_id, &profile, None, None, app.now()).await?;
     sql::mark_scheduled(&mut tx, bulk_id, profile_id, app.now()).await?;
     let draft = &profile.draft.0;
     let entry = Entry::of(
@@ -98,6 +103,9 @@ async fn make(app: &App, bulk_id: &BulkId, profile_id: Uuid, today: Day) -> Answ
         &draft.name,
     );
     facts::record(&context, &mut tx, entry).await?;
+    if draft.has_link {
+        accounting_links::send(&context, &mut tx, &who, profile_id, run_no, draft, &sums).await?;
+    }
     let file = AccountingFile { id: bulk_id.clone(), profile_id, run_no: Some(run_no), draft: None };
     let prepared = prepared(draft, &sums, Some(run_no));
     let (tx, _) = asking::add(&context, tx, &who.person, &What::Accounting(file), prepared).await?;

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use gridbill_core::accounting::{RepeatAccountingRun, RunAccounting};
+use gridbill_core::accounting::{CheckAccountingLink, OpenAccountingLink, RepeatAccountingRun, RunAccounting};
 use gridbill_core::amount::number_shown;
 use gridbill_core::downloads::{
     self as core, AuditPacksRequest, BillsDownloadRequest, CombinedStatementRequest, Download, DownloadAuditPacks,
@@ -24,6 +24,7 @@ use crate::error::{Answer, Error};
 use crate::files;
 
 mod accounting;
+pub mod accounting_links;
 pub mod accounting_schedule;
 mod archive;
 mod asking;
@@ -55,6 +56,8 @@ pub fn mount(mount: Mount) -> Mount {
         .once(core::DownloadAuditPacks, packs::prepare, asking::add_packs)
         .once(RunAccounting, nothing, accounting::run)
         .once(RepeatAccountingRun, nothing, accounting::again)
+        .json(CheckAccountingLink, accounting_links::check)
+        .file(OpenAccountingLink, accounting_links::open)
         .json(core::GetDownloads, table)
         .json(core::CancelDownload, cancel)
         .once(core::RetryDownload, nothing, retry)

@@ -27,6 +27,9 @@ use crate::error::{Answer, Error};
 /// Maximum size of an upload: a declaration of 5 MB plus the other parts of the form.
 const MAX_BYTES: usize = (5 << 20) + (64 << 10);
 
+/// Maximum size of the request for a file.
+const MAX_FILE_REQUEST_BYTES: usize = 1 << 20;
+
 /// A file that a user uploaded.
 #[derive(Clone)]
 pub struct Uploaded {
@@ -120,12 +123,13 @@ impl Mount {
                         path: Result<RawPathParams, RawPathParamsRejection>,
                         RawQuery(query): RawQuery,
                         headers: HeaderMap,
-                        address: Option<Extension<Address>>| {
+                        address: Option<Extension<Address>>,
+                        Body(body): Body<MAX_FILE_REQUEST_BYTES>| {
                 let (began, language) = (Instant::now(), language(&headers));
                 let work = async move {
                     let path = path.map_err(|_| Code::NotFound)?;
                     let Extension(address) = address.unwrap_or_default();
-                    let parts = Parts::new(&E::ENTRY, &path, query.as_deref(), headers, address, b"")?;
+                    let parts = Parts::new(&E::ENTRY, &path, query.as_deref(), headers, address, &body?)?;
                     let (who, request) = deadline::read(&app, Box::pin(parts.admit::<E>(&app))).await?;
                     let (subject, work) = counted(&E::ENTRY, &who);
                     let _permit = app.auth.call_permits.acquire(&app, subject, work).await?;

@@ -13,6 +13,7 @@ use uuid::Uuid;
 
 use crate::colleagues::email::ColleagueEmail;
 use crate::config::Utility;
+use crate::downloads::accounting_links::FileLinkEmail;
 use crate::identity::email::IdentityEmail;
 use crate::mail::{Email, RenderedEmail, StopLink, To, Writer};
 use crate::mailboxes::email::ConfirmationEmail;
@@ -129,6 +130,7 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
             stop: StopLink { mailbox_id: Uuid::nil(), link: STOP },
         }),
         Box::new(RegistrationEmail::GovernmentWindowIsOpen { link, until }),
+        Box::new(FileLinkEmail { profile: company, run_no: 17, file: "Books 17.csv", documents: 3, expires_at, link }),
     ]
 }
 

@@ -56,6 +56,7 @@ pub async fn tidy(app: &App) -> Answer<()> {
         ("notifications", notifications::delete_expired(app).await),
         ("statements", statements::delete_expired(app).await),
         ("downloads", downloads::delete_expired(app).await),
+        ("links to accounting files", downloads::accounting_links::delete_expired(app).await),
         ("imports", operations::delete_old_imports(app).await),
         ("replaced jobs", jobs::sql::delete_replaced(&app.pool).await.map_err(Error::from)),
         ("files", app.files.sweep().await),

@@ -125,6 +125,7 @@ const TABLES: &[(&str, RulePlacement)] = &[
     ("staff_proposal", InOnePlace("few rows: staff users who await a second officer")),
     ("late_proposal", InOnePlace("few rows, read by staff")),
     ("link", InOnePlace("found by its token, before its owner is known")),
+    ("accounting_link", InOnePlace("found by its token, before its bulk account is known")),
     ("mailbox_link", InOnePlace("found by its token, before its bulk account is known")),
     ("login_attempts", InOnePlace("by e-mail address, registered or not")),
     ("mail", InOnePlace("a queue, processed in order")),

@@ -4,8 +4,17 @@
  */
 import { paths } from '../../core/links'
 
-const { activate, confirmMailbox, register, resetPassword, staffResetPassword, stopMailbox, verifyActivation } = paths
-const linkPages: readonly string[] = [activate, confirmMailbox, register, resetPassword, staffResetPassword, stopMailbox, verifyActivation]
+const { accountingFile, activate, confirmMailbox, register, resetPassword, staffResetPassword, stopMailbox, verifyActivation } = paths
+const linkPages: readonly string[] = [
+  accountingFile,
+  activate,
+  confirmMailbox,
+  register,
+  resetPassword,
+  staffResetPassword,
+  stopMailbox,
+  verifyActivation,
+]
 
 /** Data for the next page. The history entry keeps it through a reload, so it must not contain a secret. */
 interface PageData {

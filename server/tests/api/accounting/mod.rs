@@ -1,6 +1,9 @@
 //! Exports to accounting, over HTTP.
 
+mod killed;
+mod links;
 mod numbers;
+mod plans;
 mod profiles;
 mod runs;
 mod scale;

@@ -239,3 +239,48 @@ async fn bills_of_a_batch_that_waits_are_not_exported() {
     let id = world.save(journal("Books")).await;
     assert_eq!(world.run(&id, 1, false).await.expect_err("held").code(), Code::AccountingNothingNew);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_charge_with_an_account_of_its_own_is_booked_there_and_reverses_nothing() {
+    let world = World::new().await;
+    let id = world.save(journal("Books")).await;
+    world.real(&id).await;
+    // The profile gets an account for the tax of bills that follow; exported documents stay.
+    let mut changed = journal("Books");
+    changed["chargeAccounts"] = json!([{ "kind": "tax", "ledgerAccount": "1800" }]);
+    let request = json!({ "id": SINAR, "profileId": id, "version": 1, "draft": changed });
+    world.payer.call_raw::<SaveAccountingProfile>(request).await.expect("changed");
+    let charges = json!({
+        "lines": [
+            { "kind": "energy", "block": null, "tariff": null, "from": null, "to": null, "priced": null, "amount": "92.01" },
+            { "kind": "tax", "block": null, "tariff": null, "from": null, "to": null, "priced": null, "amount": "8.00" },
+        ],
+        "readings": [],
+    });
+    sqlx::query!(
+        "insert into bill_charges (bulk_id, invoice_no, charges) select bulk_id, invoice_no, $1 from bill",
+        charges,
+    )
+    .execute(world.pool())
+    .await
+    .expect("charges");
+    assert_eq!(world.run(&id, 2, false).await.expect_err("nothing new").code(), Code::AccountingNothingNew);
+    // Another coding of the first bill: its new document has the tax on the account of its own.
+    world.code(0, json!([part("HQ", 2_500), part("PLANT", 7_500)])).await;
+    let run = world.run(&id, 2, false).await.expect("a run");
+    let text = world.text(&run["download"]).await;
+    let number = format!("{}-2", world.bills[0]);
+    let lines: Vec<Vec<&str>> =
+        text.lines().filter(|line| line.contains(&number)).map(|line| line.split(',').collect()).collect();
+    // Account, cost centre, debit and credit.
+    let booked: Vec<[&str; 4]> = lines.iter().map(|cells| [cells[3], cells[4], cells[6], cells[7]]).collect();
+    let expected = [
+        ["6100-01", "HQ", "23.00", ""],
+        ["1800", "HQ", "2.00", ""],
+        ["6100-01", "PLANT", "69.01", ""],
+        ["1800", "PLANT", "6.00", ""],
+        ["400-0000", "", "", "100.01"],
+    ];
+    assert_eq!(booked, expected);
+    every_invariant_holds(world.pool()).await;
+}

@@ -68,6 +68,8 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "PreviewAccounting" => json!({ "id": bulk_id, "stream": "bills" }),
         "SaveAccountingProfile" => json!({ "id": bulk_id, "draft": crate::accounting::journal("Books") }),
         "RemoveAccountingProfile" => json!({ "id": bulk_id, "profileId": payment_id, "version": 1 }),
+        "CheckAccountingLink" | "OpenAccountingLink" => json!({ "token": "unknown" }),
+        "PlanAccounting" => json!({ "id": bulk_id, "profileId": payment_id }),
         "RunAccounting" => {
             json!({ "id": bulk_id, "profileId": payment_id, "version": 1, "isSample": true })
         }

@@ -188,6 +188,7 @@ async fn data_of_another_company_is_not_found() {
             "DownloadRemittance",
             "DownloadAuditPacks",
             "RepeatAccountingRun",
+            "PlanAccounting",
         ]
         .contains(&entry.name);
         assert!(answer.status == 200 || nothing_there, "{}: {}", entry.name, answer.text());

@@ -215,6 +215,7 @@ async fn every_order_and_filter_uses_its_index() {
     }
     watch.list::<GetCostCentres>(json!({ "search": "plant", "isActive": true }), false).await;
     watch.list::<GetAccountingRuns>(json!({}), false).await;
+    watch.list::<GetAccountingRuns>(json!({ "profileId": uuid::Uuid::nil(), "runNo": 1 }), false).await;
     watch.list::<GetAccountingDocuments>(json!({ "search": "4000", "hasTheirNo": false }), false).await;
     watch.list::<GetAccountingDocuments>(json!({ "sourceNo": "400000000001" }), false).await;
     watch.list::<GetGroupsTable>(json!({ "search": "Group 1" }), false).await;

@@ -65,7 +65,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "fact" => &[Payments, Registrations, Company, Accounts, Notifications],
         "notification" => &[Notifications],
         // Guards of calls, and records.
-        "account_lookup" | "answered_call" | "factor_challenge" | "sso_sign_in" | "due_reminder" | "known_device" | "login_attempts" | "mail" | "mailbox_link" | "rate"
+        "account_lookup" | "accounting_link" | "answered_call" | "factor_challenge" | "sso_sign_in" | "due_reminder" | "known_device" | "login_attempts" | "mail" | "mailbox_link" | "rate"
         // A sent selection never changes.
         | "sent_selection"
         // Views by staff are only a record.
@@ -165,6 +165,7 @@ const NOT_MADE: &[(&str, &str)] = &[
         "UploadAccountingNumbers",
         "it takes a file, and reads the same table as GetAccountingProfiles; tested in `accounting`",
     ),
+    ("PlanAccounting", "it needs a profile; tested in `accounting`"),
     ("UploadAddAccountExcel", "it takes a file, and reads the same tables as CheckAccounts"),
     ("DownloadDeclarationForm", "it needs a file; tested in `declarations`"),
     ("GetLateConfirmation", "it needs a late receipt; tested in `fpx`"),

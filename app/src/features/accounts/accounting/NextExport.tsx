@@ -1,16 +1,9 @@
-/** The next export of a profile: a sample, which marks nothing and shows what it would contain, and the export itself. */
+/** The next export of a profile: a sample, which marks nothing, and the export itself, which first shows what it contains. */
 import { useState } from 'react'
-import {
-  type AccountingProfile,
-  type AccountingRunResult,
-  type AccountingSums,
-  amountShown,
-  compareAmounts,
-  countShown,
-  numberShown,
-} from '../../../core/core'
+import { type AccountingPlan, type AccountingProfile, type AccountingRunResult, numberShown } from '../../../core/core'
 import { link } from '../../../core/links'
 import { CallError, messageOf } from '../../../kit/call/api'
+import { queries } from '../../../kit/call/queries'
 import { useWrite } from '../../../kit/call/write'
 import { useDeliver } from '../../../kit/downloads/start'
 import { useBulkId } from '../../../kit/session/useProfile'
@@ -19,31 +12,47 @@ import { LinkButton } from '../../../ui/button/LinkButton'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Card } from '../../../ui/layout/Card'
 import { Stack } from '../../../ui/layout/Stack'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { Description } from '../../../ui/text/Description'
 import { useTranslation } from '../../../words/useTranslation'
 import { useWhyNotExport } from './Accounting'
 import styles from './Accounting.module.css'
+import { PlanDialog } from './PlanDialog'
+import { Sums } from './Sums'
+import { UncodedActions } from './UncodedActions'
 
-export function NextExport({ profile: { profileId, version } }: { profile: AccountingProfile }) {
+export function NextExport({ profile }: { profile: AccountingProfile }) {
   const { t } = useTranslation('accounting')
+  const { profileId, version } = profile
   const id = useBulkId()
   const whyNot = useWhyNotExport()
+  const sample = useWrite('RunAccounting')
   const run = useWrite('RunAccounting')
   const deliver = useDeliver()
   const [made, setMade] = useState<AccountingRunResult>()
-  const [isAsking, setAsking] = useState(false)
-  const isUnderWay = (isSample: boolean) => run.isPending && run.variables.isSample === isSample
-  function make(isSample: boolean) {
+  const [isPlanning, setPlanning] = useState(false)
+  function show(result: AccountingRunResult) {
+    setMade(result)
+    if (result.download) void deliver(result.download)
+  }
+  function plan() {
     setMade(undefined)
+    sample.reset()
+    run.reset()
+    // The dialogue never begins with an earlier plan.
+    queries.removeQueries({ queryKey: ['PlanAccounting'] })
+    setPlanning(true)
+  }
+  function makeSample() {
+    setMade(undefined)
+    sample.mutate({ id, profileId, version, isSample: true }, { onSuccess: show })
+  }
+  function make({ version, planId }: AccountingPlan) {
     run.mutate(
-      { id, profileId, version, isSample },
+      { id, profileId, version, isSample: false, planId },
       {
         onSuccess: (result) => {
-          setMade(result)
-          if (result.download) void deliver(result.download)
+          setPlanning(false)
+          show(result)
         },
-        onSettled: () => setAsking(false),
       },
     )
   }
@@ -51,29 +60,27 @@ export function NextExport({ profile: { profileId, version } }: { profile: Accou
     <Card title={t('next.title')}>
       <Stack gap={4}>
         <p className={styles.muted}>{t('next.lead')}</p>
-        {run.isError && <Refused error={run.error} profileId={profileId} />}
+        {sample.isError && <Refused error={sample.error} profileId={profileId} />}
         {made && <Made profileId={profileId} made={made} />}
         <div className={styles.actions}>
-          <Button mode="primary" onPress={() => setAsking(true)} isDisabled={whyNot !== undefined} why={whyNot}>
+          <Button mode="primary" onPress={plan} isDisabled={whyNot !== undefined} why={whyNot}>
             {t('next.run')}
           </Button>
-          <Button onPress={() => make(true)} isDisabled={whyNot !== undefined} why={whyNot} isLoading={isUnderWay(true)}>
+          <Button onPress={makeSample} isDisabled={whyNot !== undefined} why={whyNot} isLoading={sample.isPending}>
             {t('next.sample')}
           </Button>
         </div>
         <p className={styles.muted}>{t('next.sampleHint')}</p>
       </Stack>
-      <ConfirmDialog
-        isOpen={isAsking}
-        onClose={() => setAsking(false)}
-        onConfirm={() => make(false)}
-        title={t('next.confirm.title')}
-        confirmLabel={t('next.confirm.submit')}
-        cancelLabel={t('next.confirm.keep')}
-        isLoading={isUnderWay(false)}
-      >
-        <p>{t('next.confirm.body')}</p>
-      </ConfirmDialog>
+      {isPlanning && (
+        <PlanDialog
+          profile={profile}
+          onRun={make}
+          onClose={() => setPlanning(false)}
+          isRunning={run.isPending}
+          refusal={run.isError && <Refused error={run.error} profileId={profileId} />}
+        />
+      )}
     </Card>
   )
 }
@@ -100,43 +107,15 @@ function Made({ profileId, made: { runNo, sums } }: { profileId: string; made: A
   )
 }
 
-function Sums({ sums }: { sums: AccountingSums }) {
-  const { t } = useTranslation('accounting')
-  return (
-    <div className={styles.outcome}>
-      <Description
-        columns={2}
-        items={[
-          { id: 'documents', label: t('next.documents'), value: countShown(sums.documents) },
-          { id: 'reversals', label: t('next.reversals'), value: countShown(sums.reversals) },
-          { id: 'debit', label: t('next.debit'), value: amountShown(sums.debit) },
-          { id: 'credit', label: t('next.credit'), value: amountShown(sums.credit) },
-          ...(compareAmounts(sums.suspense, '0.00') === 0
-            ? []
-            : [{ id: 'suspense', label: t('next.suspense'), value: amountShown(sums.suspense) }]),
-        ]}
-      />
-    </div>
-  )
-}
-
 /** A refusal. Accounts without cost centres can be coded, or the profile gets a suspense account. Without anything new there is no problem. */
 function Refused({ error, profileId }: { error: Error; profileId: string }) {
-  const { t } = useTranslation('accounting')
   const code = error instanceof CallError ? error.body.code : undefined
   return (
     <Notice
       tone={code === 'accountingNothingNew' ? 'neutral' : code === 'accountingUncoded' ? 'warning' : 'bad'}
       title={messageOf(error)}
       isAnnounced
-      actions={
-        code === 'accountingUncoded' && (
-          <>
-            <LinkButton href={link('uncodedAccounts')}>{t('next.toUncoded')}</LinkButton>
-            <LinkButton href={link('editAccountingProfile', { profileId })}>{t('next.toEdit')}</LinkButton>
-          </>
-        )
-      }
+      actions={code === 'accountingUncoded' && <UncodedActions profileId={profileId} />}
     />
   )
 }

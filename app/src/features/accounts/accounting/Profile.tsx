@@ -124,7 +124,13 @@ function Settings({ profile: { draft, version, savedAt } }: { profile: Accountin
                   value: suspense ? [suspense.ledgerAccount, suspense.costCentre].filter(Boolean).join(' · ') : t('profile.noSuspense'),
                 },
               ]),
+          ...(draft.chargeAccounts ?? []).map(({ kind, ledgerAccount }) => ({
+            id: kind,
+            label: t(`charges.${kind}`),
+            value: ledgerAccount,
+          })),
           { id: 'from', label: t('profile.fromDay'), value: fromDay ? dayShown(fromDay, language) : t('profile.all') },
+          ...(draft.hasLink ? [{ id: 'link', label: t('profile.link'), value: t('profile.linkSent') }] : []),
           { id: 'separator', label: t('edit.separator'), value: t(`separators.${draft.separator}`) },
           { id: 'dates', label: t('edit.date'), value: t(`dates.${draft.dateFormat}`) },
           { id: 'numbers', label: t('edit.number'), value: t(`numbers.${draft.numberFormat}`) },

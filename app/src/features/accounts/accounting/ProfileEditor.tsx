@@ -38,7 +38,17 @@ import styles from './Accounting.module.css'
 import { ColumnFields } from './ColumnFields'
 import { dates, encodings, layouts, numberFormats, presets, schedules, separators } from './choices'
 import { ProfilePreview } from './ProfilePreview'
-import { draftOf, entryOf, hasDocuments, hasPayments, newEntry, type ProfileEntry, problemsOf, withPreset } from './profileForm'
+import {
+  chargeKinds,
+  draftOf,
+  entryOf,
+  hasDocuments,
+  hasPayments,
+  newEntry,
+  type ProfileEntry,
+  problemsOf,
+  withPreset,
+} from './profileForm'
 
 interface Props {
   /** The profile to change; a new one without it. */
@@ -176,6 +186,32 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
                 )}
               </>
             )}
+            {entry.stream === 'bills' && (
+              <>
+                <Checkbox
+                  label={t('edit.hasChargeAccounts')}
+                  hint={t('edit.chargeAccountsHint')}
+                  isChecked={entry.hasChargeAccounts}
+                  onChange={(hasChargeAccounts) => set({ hasChargeAccounts })}
+                />
+                {entry.hasChargeAccounts && (
+                  <div className={styles.fields}>
+                    {chargeKinds.map((kind) => (
+                      <TextField
+                        key={kind}
+                        id={`chargeAccounts.${kind}`}
+                        label={t(`charges.${kind}`)}
+                        value={entry.chargeAccounts[kind] ?? ''}
+                        onChange={(account) => set({ chargeAccounts: { ...entry.chargeAccounts, [kind]: account } })}
+                        error={errorAt(`chargeAccounts.${kind}`)}
+                        autoComplete="off"
+                        isOptional
+                      />
+                    ))}
+                  </div>
+                )}
+              </>
+            )}
             <Select
               id="schedule"
               label={t('schedule.label')}
@@ -184,6 +220,14 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
               value={entry.schedule}
               onChange={(schedule) => set({ schedule: schedule as AccountingSchedule })}
             />
+            {entry.schedule !== 'manual' && (
+              <Checkbox
+                label={t('edit.hasLink')}
+                hint={t('edit.hasLinkHint')}
+                isChecked={entry.hasLink}
+                onChange={(hasLink) => set({ hasLink })}
+              />
+            )}
           </Section>
           <Section id="file" title={t('edit.file')}>
             {entry.preset === 'own' && (

@@ -1,6 +1,6 @@
 /** One export: its sums, its file again, and its documents with their numbers in the accounting program. */
 import { getRouteApi } from '@tanstack/react-router'
-import { type AccountingRun, amountShown, countShown, instantShown, numberShown } from '../../../core/core'
+import { amountShown, countShown, instantShown, numberShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { useOptionalRead, useRead } from '../../../kit/call/read'
 import { useStartDownload } from '../../../kit/downloads/start'
@@ -33,10 +33,6 @@ interface Of {
   runNo: number
 }
 
-/** The request for the newest runs of a profile: with a run each day, those of almost three years. */
-const runsOf = (id: string, profileId: string) => ({ id, profileId, recordCount: 1000 })
-const isRun = (runNo: number) => (run: AccountingRun) => run.runNo === runNo
-
 export function Run() {
   const { profileId, runNo } = route.useParams()
   return <OneRun key={`${profileId} ${runNo}`} profileId={profileId} runNo={/^\d{1,9}$/.test(runNo) ? Number(runNo) : 0} />
@@ -48,7 +44,7 @@ function OneRun({ profileId, runNo }: Of) {
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
   // For the header only. The boundary below shows any error.
-  const run = useOptionalRead('GetAccountingRuns', runsOf(id, profileId))?.items.find(isRun(runNo))
+  const run = useOptionalRead('GetAccountingRuns', { id, profileId, runNo })?.items[0]
   const title = run ? t('run.title', { number: numberShown(runNo), name: run.profileName }) : t('run.one', { number: numberShown(runNo) })
   const whyNot = useWhyNotExport()
   const { mutate: again, isPending } = useStartDownload('RepeatAccountingRun')
@@ -91,7 +87,7 @@ function Outcome({ profileId, runNo }: Of) {
   const { t } = useTranslation('accounting')
   const language = useLanguage()
   const id = useBulkId()
-  const run = useRead('GetAccountingRuns', runsOf(id, profileId)).items.find(isRun(runNo))
+  const run = useRead('GetAccountingRuns', { id, profileId, runNo }).items[0]
   const documents = useList(accountingDocumentList, {
     search: route.useSearch(),
     onSearch: useChangeSearch(route.useNavigate()),

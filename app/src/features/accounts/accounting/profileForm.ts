@@ -8,6 +8,8 @@ import {
   type AccountingDraft,
   type AccountingPreset,
   type AccountingStream,
+  type ChargeAccount,
+  type ChargeKind,
   type ColumnSource,
   check,
   type Language,
@@ -25,7 +27,10 @@ export interface ColumnEntry {
 }
 
 export interface ProfileEntry
-  extends Omit<AccountingDraft, 'documentColumns' | 'lineColumns' | 'bankAccount' | 'documentsPerFile' | 'suspense' | 'fromDay'> {
+  extends Omit<
+    AccountingDraft,
+    'documentColumns' | 'lineColumns' | 'bankAccount' | 'documentsPerFile' | 'suspense' | 'fromDay' | 'hasLink' | 'chargeAccounts'
+  > {
   bankAccount: string
   documentColumns: readonly ColumnEntry[]
   lineColumns: readonly ColumnEntry[]
@@ -35,8 +40,12 @@ export interface ProfileEntry
   suspenseAccount: string
   /** Empty for no cost centre. */
   suspenseCentre: string
+  hasChargeAccounts: boolean
+  /** Ledger accounts by kind of charge. Kinds without an account are missing or empty. */
+  chargeAccounts: Partial<Record<ChargeKind, string>>
   /** Empty for all days. */
   fromDay: string
+  hasLink: boolean
 }
 
 let keys = 0
@@ -59,6 +68,7 @@ export const entryOf = ({
   documentsPerFile,
   suspense,
   fromDay,
+  chargeAccounts = [],
   ...draft
 }: AccountingDraft): ProfileEntry => ({
   ...draft,
@@ -69,7 +79,10 @@ export const entryOf = ({
   hasSuspense: suspense != null,
   suspenseAccount: suspense?.ledgerAccount ?? '',
   suspenseCentre: suspense?.costCentre ?? '',
+  hasChargeAccounts: chargeAccounts.length > 0,
+  chargeAccounts: Object.fromEntries(chargeAccounts.map(({ kind, ledgerAccount }) => [kind, ledgerAccount])),
   fromDay: fromDay ?? '',
+  hasLink: draft.hasLink ?? false,
 })
 
 /** Returns a new profile as a preset defines it. */
@@ -77,8 +90,10 @@ export const newEntry = (preset: AccountingPreset, stream: AccountingStream): Pr
 
 /** Replaces the file and its columns by those of a preset. The company's own entries stay. */
 export function withPreset(entry: ProfileEntry, preset: AccountingPreset, stream: AccountingStream): ProfileEntry {
-  const { name, supplier, payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre, fromDay, schedule } = entry
-  const own = { name, supplier, payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre, fromDay, schedule }
+  const { name, supplier, payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre } = entry
+  const { hasChargeAccounts, chargeAccounts, fromDay, schedule, hasLink } = entry
+  const accounts = { payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre, hasChargeAccounts, chargeAccounts }
+  const own = { name, supplier, ...accounts, fromDay, schedule, hasLink }
   return { ...newEntry(preset, stream), ...own }
 }
 
@@ -91,6 +106,21 @@ export const hasDocuments = ({ layout }: Pick<AccountingDraft, 'layout'>) => lay
 /** Text that is not a number becomes zero, which core refuses. */
 const number = (typed: string) => (typed.trim() === '' ? null : /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : 0)
 
+/** Kinds of charges that can have a ledger account of their own. */
+export const chargeKinds = [
+  'energy',
+  'capacity',
+  'network',
+  'retail',
+  'afa',
+  'kwtbb',
+  'tax',
+  'rounding',
+  'lateCharge',
+] as const satisfies readonly ChargeKind[]
+
+const hasAccount = ({ ledgerAccount }: ChargeAccount) => ledgerAccount !== ''
+
 const draftColumns = (columns: readonly ColumnEntry[]): AccountingColumn[] =>
   columns.map(({ heading, source, constant, maxLength }) => ({
     heading,
@@ -100,13 +130,18 @@ const draftColumns = (columns: readonly ColumnEntry[]): AccountingColumn[] =>
   }))
 
 export function draftOf(entry: ProfileEntry): AccountingDraft {
-  const { documentColumns, lineColumns, documentsPerFile, hasSuspense, suspenseAccount, suspenseCentre, fromDay, ...draft } = entry
+  const { documentColumns, lineColumns, documentsPerFile, hasSuspense, suspenseAccount, suspenseCentre, ...others } = entry
+  const { hasChargeAccounts, chargeAccounts, fromDay, ...draft } = others
   return {
     ...draft,
     documentColumns: draftColumns(documentColumns),
     lineColumns: draftColumns(lineColumns),
     documentsPerFile: number(documentsPerFile),
     suspense: hasSuspense && draft.stream === 'bills' ? { ledgerAccount: suspenseAccount, costCentre: suspenseCentre || null } : null,
+    chargeAccounts:
+      hasChargeAccounts && draft.stream === 'bills'
+        ? chargeKinds.map((kind) => ({ kind, ledgerAccount: chargeAccounts[kind]?.trim() ?? '' })).filter(hasAccount)
+        : [],
     fromDay: fromDay === '' ? null : fromDay,
   }
 }

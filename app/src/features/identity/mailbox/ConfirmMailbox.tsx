@@ -7,7 +7,8 @@ import { PublicPage } from '../../../kit/public/PublicPage'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { useTranslation } from '../../../words/useTranslation'
-import { MailboxLink, orRefuse } from './MailboxLink'
+import { orRefuse } from '../link/EmailedLink'
+import { MailboxLink } from './MailboxLink'
 
 export function ConfirmMailbox() {
   const { t } = useTranslation('mailboxes')

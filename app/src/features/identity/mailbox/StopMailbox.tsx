@@ -8,7 +8,8 @@ import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Stack } from '../../../ui/layout/Stack'
 import { useTranslation } from '../../../words/useTranslation'
-import { MailboxLink, orRefuse } from './MailboxLink'
+import { orRefuse } from '../link/EmailedLink'
+import { MailboxLink } from './MailboxLink'
 
 export function StopMailbox() {
   const { t } = useTranslation('mailboxes')

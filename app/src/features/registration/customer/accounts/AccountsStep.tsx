@@ -19,14 +19,14 @@ import { SelectionBar } from '../../../../ui/table/SelectionBar'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import type { DraftKeeper } from '../draft/draftKeeper'
-import { numberOf } from '../draft/form'
+import { areSameAccounts, numberOf } from '../draft/form'
 import { typedAccountKey } from '../draft/load'
 import { useKeeper } from '../draft/useKeeper'
 import styles from '../Registration.module.css'
 import type { Refusal } from '../steps/refusal'
 import type { StepProps } from '../steps/StepForm'
 import { type AccountTab, accountTabs, addressOf } from '../steps/steps'
-import { countBySource, isFromSource, isSameList, without, withUploaded } from './accounts'
+import { countBySource, isFromSource, without, withUploaded } from './accounts'
 import { FoundAccounts } from './FoundAccounts'
 import { refusalsOfWholeList, refusedAccounts } from './refused'
 import { emptyTypedAccount, TypedAccounts } from './TypedAccounts'
@@ -145,7 +145,7 @@ function UploadedAccounts({ keeper, onCount }: UploadedProps) {
       onCount(toFix + notKnown)
       const before = keeper.read().content.accounts
       const next = withUploaded(before, rows)
-      if (!isSameList(before, next)) keeper.change({ accounts: next })
+      if (!areSameAccounts(before, next)) keeper.change({ accounts: next })
     },
     [keeper, onCount],
   )

@@ -9,9 +9,9 @@ import type { Column } from '../../../../ui/table/dataTableTypes'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import type { DraftKeeper } from '../draft/draftKeeper'
-import { numberOf } from '../draft/form'
+import { areSameAccounts, numberOf } from '../draft/form'
 import { useKeeper } from '../draft/useKeeper'
-import { isFromSource, isSameList, isSelected, ownNumbers, withFound, withTicked } from './accounts'
+import { isFromSource, isSelected, ownNumbers, withFound, withTicked } from './accounts'
 
 interface Props {
   keeper: DraftKeeper
@@ -35,7 +35,7 @@ function FoundAccountsContent({ keeper, registrationNo }: Props & { registration
   useEffect(() => {
     const { accounts, foundUnder } = keeper.read().content
     const next = withFound(accounts, found)
-    if (!isSameList(accounts, next)) keeper.change({ accounts: next, foundUnder: registrationNo })
+    if (!areSameAccounts(accounts, next)) keeper.change({ accounts: next, foundUnder: registrationNo })
     else if (foundUnder !== registrationNo) keeper.changeLocal({ foundUnder: registrationNo })
   }, [found, keeper, registrationNo])
   return <FoundTable keeper={keeper} found={found} />

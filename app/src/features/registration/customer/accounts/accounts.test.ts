@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import type { ApplicationAccount, SuggestedAccount } from '../../../../core/core'
+import { areSameAccounts } from '../draft/form'
 import {
   countBySource,
   foundUnderIn,
   isFoundUnderAnother,
-  isSameList,
   withFound,
   withNumber,
   without,
@@ -90,7 +90,7 @@ test('accounts found for a loaded draft belong to its company number, and none t
 
 test('two lists without a difference are equal', () => {
   const accounts = withTyped([], { accountNo: '1' })
-  expect(isSameList(accounts, [{ accountNo: '1', source: 'manual' }])).toBe(true)
-  expect(isSameList(accounts, [{ accountNo: '1', referenceId: 'A', source: 'manual' }])).toBe(false)
-  expect(isSameList(accounts, [])).toBe(false)
+  expect(areSameAccounts(accounts, [{ accountNo: '1', source: 'manual' }])).toBe(true)
+  expect(areSameAccounts(accounts, [{ accountNo: '1', referenceId: 'A', source: 'manual' }])).toBe(false)
+  expect(areSameAccounts(accounts, [])).toBe(false)
 })

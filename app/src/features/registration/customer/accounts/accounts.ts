@@ -115,19 +115,6 @@ export function withUploaded(accounts: Accounts, uploaded: readonly NewAccount[]
   return compose([...typed, ...rows], foundOf(accounts))
 }
 
-export const isSameList = (one: Accounts, other: Accounts): boolean =>
-  one.length === other.length &&
-  one.every((account, index) => {
-    const counterpart = other[index]
-    return (
-      counterpart !== undefined &&
-      account.accountNo === counterpart.accountNo &&
-      (account.referenceId ?? '') === (counterpart.referenceId ?? '') &&
-      isSelected(account) === isSelected(counterpart) &&
-      account.source === counterpart.source
-    )
-  })
-
 /** Counts the selected accounts by source. */
 export function countBySource(accounts: Accounts): Record<AccountSource | 'all', number> {
   const counts = { all: 0, auto: 0, manual: 0, upload: 0 }

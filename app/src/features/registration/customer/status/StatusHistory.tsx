@@ -5,8 +5,8 @@ import { useQueryData } from '../../../../kit/call/read'
 import { Timeline } from '../../../../ui/text/Timeline'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
+import { historyOf } from '../../history'
 import styles from '../Registration.module.css'
-import { historyOf } from './history'
 
 interface Props {
   registrationId: string

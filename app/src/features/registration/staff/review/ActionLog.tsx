@@ -1,14 +1,14 @@
 /** The history of an application: user, time and remark. */
 import { useDeferredValue } from 'react'
 import { instantShown, type RegistrationRow, type RegistrationStatus, registrationStatus } from '../../../../core/core'
-import { call } from '../../../../kit/call/api'
-import { composedQuery, useQueryData } from '../../../../kit/call/read'
+import { useQueryData } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { Timeline } from '../../../../ui/text/Timeline'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
+import { historyOf } from '../../history'
 import styles from './ActionLog.module.css'
 
 interface Props {
@@ -16,14 +16,8 @@ interface Props {
   status: RegistrationStatus
 }
 
-/** Query of the log with one key for each status. Nothing is cached: the same status can occur again with another remark. */
-const logOf = (id: string, status: RegistrationStatus) => ({
-  ...composedQuery('RegistrationRemarkLog', [{ id }, status], (signal) => call('RegistrationRemarkLog', { id }, { signal })),
-  gcTime: 0,
-})
-
 /** The previous log stays on the screen until the new log is loaded. */
-const useLog = ({ id, status }: Props) => useQueryData(logOf(id, useDeferredValue(status)))
+const useLog = ({ id, status }: Props) => useQueryData(historyOf(id, useDeferredValue(status)))
 
 export function ActionLog(props: Props) {
   return (

@@ -1,0 +1,110 @@
+/** Dialogue that shows what the next export contains before it is made. An export of other documents is refused. */
+import type { ReactNode } from 'react'
+import { type AccountingPlan, type AccountingProfile, amountShown, countShown, numberShown } from '../../../core/core'
+import { useOptionalRead, useRead } from '../../../kit/call/read'
+import { Boundary } from '../../../kit/page/Boundary'
+import { useBulkId } from '../../../kit/session/useProfile'
+import { Button } from '../../../ui/button/Button'
+import { ChartTable } from '../../../ui/chart/ChartTable'
+import { Notice } from '../../../ui/feedback/Notice'
+import { Stack } from '../../../ui/layout/Stack'
+import { Modal } from '../../../ui/overlay/Modal'
+import { useTranslation } from '../../../words/useTranslation'
+import { PreviewFiles } from './PreviewFiles'
+import { Sums } from './Sums'
+import { UncodedActions } from './UncodedActions'
+
+interface Props {
+  profile: AccountingProfile
+  onRun: (plan: AccountingPlan) => void
+  onClose: () => void
+  isRunning: boolean
+  /** The notice of a refused export. */
+  refusal: ReactNode
+}
+
+export function PlanDialog({ profile, onRun, onClose, isRunning, refusal }: Props) {
+  const { t } = useTranslation('accounting')
+  const request = { id: useBulkId(), profileId: profile.profileId }
+  // For the button only. The boundary below shows any error.
+  const plan = useOptionalRead('PlanAccounting', request)
+  const isReady = plan !== undefined && plan.uncoded === 0 && plan.sums.documents > 0
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={t('next.confirm.title')}
+      size="large"
+      isDismissable={!isRunning}
+      closesOnOutside={false}
+      footer={
+        <>
+          <Button onPress={onClose} isDisabled={isRunning}>
+            {t('next.confirm.keep')}
+          </Button>
+          <Button
+            mode="primary"
+            onPress={() => isReady && onRun(plan)}
+            isLoading={isRunning}
+            isDisabled={!isReady}
+            why={plan === undefined || isReady ? undefined : t(plan.uncoded > 0 ? 'plan.codeFirst' : 'plan.nothing')}
+          >
+            {t('next.confirm.submit')}
+          </Button>
+        </>
+      }
+    >
+      <Stack gap={4}>
+        <p>{t('next.confirm.body')}</p>
+        {refusal}
+        <Boundary isPart of={profile.profileId}>
+          <Content profile={profile} request={request} />
+        </Boundary>
+      </Stack>
+    </Modal>
+  )
+}
+
+function Content({ profile: { profileId, draft }, request }: { profile: AccountingProfile; request: { id: string; profileId: string } }) {
+  const { t } = useTranslation('accounting')
+  const { sums, sources, kinds, suspenseLines, uncoded, uncodedAccounts, files } = useRead('PlanAccounting', request)
+  if (sums.documents === 0 && uncoded === 0) return <Notice title={t('plan.nothing')} />
+  return (
+    <Stack gap={4}>
+      {uncoded > 0 && (
+        <Notice
+          tone="warning"
+          title={t('plan.uncoded', { count: uncoded, shown: numberShown(uncoded) })}
+          actions={<UncodedActions profileId={profileId} />}
+        >
+          {uncodedAccounts.join(', ')}
+          {uncoded > uncodedAccounts.length && ' …'}
+        </Notice>
+      )}
+      <p>{t(`plan.sources_${draft.stream}`, { shown: numberShown(sources) })}</p>
+      <Sums sums={sums} />
+      {suspenseLines > 0 && <p>{t('plan.suspense', { count: suspenseLines, shown: numberShown(suspenseLines) })}</p>}
+      {kinds.length > 0 && (
+        <ChartTable caption={t('plan.kinds')}>
+          <thead>
+            <tr>
+              <th scope="col">{t('plan.kind.label')}</th>
+              <th scope="col">{t('next.documents')}</th>
+              <th scope="col">{t('plan.amount')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {kinds.map(({ kind, documents, amount }) => (
+              <tr key={kind}>
+                <th scope="row">{t(`plan.kind.${kind}`)}</th>
+                <td>{countShown(documents)}</td>
+                <td>{amountShown(amount)}</td>
+              </tr>
+            ))}
+          </tbody>
+        </ChartTable>
+      )}
+      {files.length > 0 && <PreviewFiles files={files} draft={draft} />}
+    </Stack>
+  )
+}

@@ -1,0 +1,41 @@
+/** Downloads the file of a scheduled export to accounting by its e-mailed link, without signing in. */
+import { useState } from 'react'
+import type { AccountingLinkFile } from '../../../core/generatedData'
+import { type CallError, call, callFile } from '../../../kit/call/api'
+import { save } from '../../../kit/call/save'
+import { useForm } from '../../../kit/form/useForm'
+import { PublicPage } from '../../../kit/public/PublicPage'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/feedback/Notice'
+import { useTranslation } from '../../../words/useTranslation'
+import { EmailedLink, orRefuse } from '../link/EmailedLink'
+
+const check = (token: string) => call('CheckAccountingLink', { token })
+
+export function ExportFile() {
+  const { t } = useTranslation('exportFile')
+  return (
+    <EmailedLink title={t('title')} over={{ title: t('over'), body: t('overBody') }} check={check}>
+      {(file, token, refuse) => <Ready file={file} token={token} onOver={refuse} />}
+    </EmailedLink>
+  )
+}
+
+function Ready({ file, token, onOver }: { file: AccountingLinkFile; token: string; onOver: (error: CallError) => void }) {
+  const { t } = useTranslation('exportFile')
+  const form = useForm({})
+  const [isDone, setDone] = useState(false)
+  const download = async () => {
+    const asked = callFile('OpenAccountingLink', { token }).then(({ blob, name }) => save(blob, name))
+    if (await orRefuse(asked, onOver)) setDone(true)
+  }
+  return (
+    <PublicPage title={t('title')} subtitle={t('lead', { name: file.name })}>
+      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      {isDone && <Notice tone="good" title={t('done')} isAnnounced />}
+      <Button mode="primary" size="large" onPress={() => void form.submit(download)} isLoading={form.isBusy} isWide>
+        {t(isDone ? 'again' : 'submit')}
+      </Button>
+    </PublicPage>
+  )
+}
