@@ -31,10 +31,14 @@ pub async fn exported(
     numbers: &[&str],
 ) -> sqlx::Result<HashMap<String, ExportedSource>> {
     sqlx::query!(
-        r#"select distinct on (source_no) source_no, version, case when is_current then document end as "document: Json<AccountingDocument>"
-           from accounting_document
-           where bulk_id = $1 and profile_id = $2 and source_no = any($3) and reverses is null
-           order by source_no, version desc"#,
+        // One search of the index for each number. Without statistics, as in the first run, PostgreSQL would read all
+        // documents of the profile for each page of the run.
+        r#"select n.source_no as "source_no!", d.version as "version!",
+                  case when d.is_current then d.document end as "document: Json<AccountingDocument>"
+           from unnest($3::text[]) n (source_no)
+           cross join lateral (select version, is_current, document from accounting_document
+                               where bulk_id = $1 and source_no = n.source_no and profile_id = $2 and reverses is null
+                               order by version desc limit 1) d"#,
         bulk_id.as_str(),
         profile_id,
         numbers as &[&str],

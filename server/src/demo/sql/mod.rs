@@ -26,6 +26,11 @@ pub async fn mark(db: impl PgExecutor<'_>) -> sqlx::Result<Option<Vec<u8>>> {
     sqlx::query_scalar!("select value from secret where name = 'demo'").fetch_optional(db).await
 }
 
+/// Collects statistics, without which PostgreSQL plans the first calls badly. Autovacuum would do it after a minute.
+pub async fn analyze(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
+    sqlx::query!("analyze").execute(db).await.map(drop)
+}
+
 pub async fn set_mark(db: impl PgExecutor<'_>, value: &[u8]) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into secret (name, value) values ('demo', $1) on conflict (name) do update set value = excluded.value",
