@@ -55,7 +55,6 @@ pub async fn send(
     let email = FileLinkEmail {
         profile: &draft.name,
         run_no,
-        file: &accounting::file_name(draft, sums, Some(run_no)),
         documents: sums.documents,
         expires_at: link.expires_at,
         link: &format!("{}/account/accountingFile#{token}", context.config().public_url()),
@@ -136,8 +135,6 @@ pub struct FileLinkEmail<'a> {
     /// The name of the profile.
     pub profile: &'a str,
     pub run_no: i64,
-    /// The name of the file.
-    pub file: &'a str,
     pub documents: i64,
     pub expires_at: Instant,
     pub link: &'a str,
@@ -154,8 +151,8 @@ impl Email for FileLinkEmail<'_> {
 
     fn values(&self, language: Language) -> Value {
         context! {
-            profile => named(self.profile), file => named(self.file), run_no => self.run_no,
-            documents => self.documents, expires_at => self.expires_at.shown(language),
+            profile => named(self.profile), run_no => self.run_no, documents => self.documents,
+            expires_at => self.expires_at.shown(language),
         }
     }
 }

@@ -130,7 +130,7 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
             stop: StopLink { mailbox_id: Uuid::nil(), link: STOP },
         }),
         Box::new(RegistrationEmail::GovernmentWindowIsOpen { link, until }),
-        Box::new(FileLinkEmail { profile: company, run_no: 17, file: "Books 17.csv", documents: 3, expires_at, link }),
+        Box::new(FileLinkEmail { profile: company, run_no: 17, documents: 3, expires_at, link }),
     ]
 }
 

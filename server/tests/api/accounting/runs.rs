@@ -245,15 +245,15 @@ async fn a_charge_with_an_account_of_its_own_is_booked_there_and_reverses_nothin
     let world = World::new().await;
     let id = world.save(journal("Books")).await;
     world.real(&id).await;
-    // The profile gets an account for the tax of bills that follow; exported documents stay.
+    // The profile gets an account for the retail charge; exported documents stay.
     let mut changed = journal("Books");
-    changed["chargeAccounts"] = json!([{ "kind": "tax", "ledgerAccount": "1800" }]);
+    changed["chargeAccounts"] = json!([{ "kind": "retail", "ledgerAccount": "1800" }]);
     let request = json!({ "id": SINAR, "profileId": id, "version": 1, "draft": changed });
     world.payer.call_raw::<SaveAccountingProfile>(request).await.expect("changed");
     let charges = json!({
         "lines": [
             { "kind": "energy", "block": null, "tariff": null, "from": null, "to": null, "priced": null, "amount": "92.01" },
-            { "kind": "tax", "block": null, "tariff": null, "from": null, "to": null, "priced": null, "amount": "8.00" },
+            { "kind": "retail", "block": null, "tariff": null, "from": null, "to": null, "priced": null, "amount": "8.00" },
         ],
         "readings": [],
     });
@@ -265,7 +265,7 @@ async fn a_charge_with_an_account_of_its_own_is_booked_there_and_reverses_nothin
     .await
     .expect("charges");
     assert_eq!(world.run(&id, 2, false).await.expect_err("nothing new").code(), Code::AccountingNothingNew);
-    // Another coding of the first bill: its new document has the tax on the account of its own.
+    // Another coding of the first bill: its new document has the charge on the account of its own.
     world.code(0, json!([part("HQ", 2_500), part("PLANT", 7_500)])).await;
     let run = world.run(&id, 2, false).await.expect("a run");
     let text = world.text(&run["download"]).await;
