@@ -178,6 +178,8 @@ pub const SCREENS: &[Screen] = &[
         factorPolicy "/manageUsers/secondFactor",
         ssoSettings "/manageUsers/companySignIn",
         mailboxes "/manageUsers/addresses",
+        webhooks "/manageUsers/webhooks",
+        webhookDeliveries "/manageUsers/webhooks/deliveries",
     }),
     screen!(Customer [] "/bulkAccount/*" {
         registration "/bulkAccount/status" NewcomersBelow("/bulkAccount"),

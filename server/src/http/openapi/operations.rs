@@ -37,6 +37,7 @@ const TAGS: &[(&str, &str, &str)] = &[
     ("payments::staff", "Payments of all customers", "Acceptance and reconciliation, for staff."),
     ("remittance", "Remittance advice", "The remittance advice of a paid payment."),
     ("mailboxes", "Addresses of a company", "E-mail addresses that receive e-mails without signing in."),
+    ("webhooks", "Webhooks", "Addresses of a company that are called when something happened."),
     ("approvals", "Approvals", "Approval of payments inside a company."),
     ("bank_statements", "Bank statements", "The utility's bank statements, for staff."),
     ("views", "Saved views", "Saved filters of lists."),
