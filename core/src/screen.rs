@@ -179,7 +179,7 @@ pub const SCREENS: &[Screen] = &[
         ssoSettings "/manageUsers/companySignIn",
         mailboxes "/manageUsers/addresses",
         webhooks "/manageUsers/webhooks",
-        webhookDeliveries "/manageUsers/webhooks/deliveries",
+        webhook "/manageUsers/webhooks/{webhookId}",
     }),
     screen!(Customer [] "/bulkAccount/*" {
         registration "/bulkAccount/status" NewcomersBelow("/bulkAccount"),

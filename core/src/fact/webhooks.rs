@@ -1,7 +1,10 @@
 //! Which facts are delivered to the webhooks of a company, and as which events. Every fact is decided here: a new one does
 //! not compile without a decision.
 
-use super::{AccountingFact, AccountsFact, ApprovalFact, BillsFact, Fact, FindingsFact, PaymentEvent, PaymentFact, QueryFact, StatementFact};
+use super::{
+    AccountingFact, AccountsFact, ApprovalFact, BillsFact, Fact, FindingsFact, PaymentEvent, PaymentFact, QueryFact,
+    StatementFact,
+};
 use crate::webhooks::{WebhookEvent, WebhookEventType as Type, WebhookObject as Object};
 
 impl Fact {

@@ -111,7 +111,9 @@ mod tests {
         for attempts in 1..10 {
             let NextStep::Retry { seconds } = failed.next_step(attempts, 0) else { panic!("{attempts}") };
             assert_eq!(seconds, RETRY_SECONDS[attempts]);
-            let NextStep::Retry { seconds: latest } = failed.next_step(attempts, u16::MAX) else { panic!("{attempts}") };
+            let NextStep::Retry { seconds: latest } = failed.next_step(attempts, u16::MAX) else {
+                panic!("{attempts}")
+            };
             assert_eq!(latest, seconds + seconds / JITTER_PART);
             total += seconds;
         }

@@ -85,11 +85,9 @@ impl WebhookFact {
 
     pub(crate) fn sentence(&self, about: &str, language: Language) -> String {
         match self {
-            Self::WebhookCreated { .. } => say!(
-                language,
-                "The webhook to {about} was added.",
-                "Webhook ke {about} telah ditambah."
-            ),
+            Self::WebhookCreated { .. } => {
+                say!(language, "The webhook to {about} was added.", "Webhook ke {about} telah ditambah.")
+            }
             Self::WebhookChanged { after, .. } => {
                 let events = event_words(after, language);
                 say!(
@@ -98,11 +96,9 @@ impl WebhookFact {
                     "Peristiwa webhook ke {about} telah diubah: {events}."
                 )
             }
-            Self::WebhookDisabled { reason: WebhookDisabledReason::ByUser, .. } => say!(
-                language,
-                "The webhook to {about} was switched off.",
-                "Webhook ke {about} telah dimatikan."
-            ),
+            Self::WebhookDisabled { reason: WebhookDisabledReason::ByUser, .. } => {
+                say!(language, "The webhook to {about} was switched off.", "Webhook ke {about} telah dimatikan.")
+            }
             Self::WebhookDisabled { reason: WebhookDisabledReason::Gone, .. } => say!(
                 language,
                 "The webhook to {about} was disabled, because the receiver answered that it no longer exists.",
@@ -129,14 +125,13 @@ impl WebhookFact {
             Self::WebhookReplayed { events, .. } => say_count!(
                 language,
                 events = *events,
-                "{events} event is sent to the webhook {about} again." / "{events} events are sent to the webhook {about} again.",
+                "{events} event is sent to the webhook {about} again."
+                    / "{events} events are sent to the webhook {about} again.",
                 "{events} peristiwa dihantar semula ke webhook {about}."
             ),
-            Self::WebhookDeleted { .. } => say!(
-                language,
-                "The webhook to {about} was deleted.",
-                "Webhook ke {about} telah dipadam."
-            ),
+            Self::WebhookDeleted { .. } => {
+                say!(language, "The webhook to {about} was deleted.", "Webhook ke {about} telah dipadam.")
+            }
         }
     }
 }

@@ -39,7 +39,6 @@ endpoints! { WebhooksEndpoints;
 lists! { WebhooksLists;
     /// The events of webhooks with the last answer to each.
     webhookDeliveries = GetWebhookDeliveries of WebhookDelivery {
-        webhook => webhook_id,
         show => state,
     }
 }
@@ -142,6 +141,14 @@ wire! {
         pub items: Vec<Webhook>,
         /// Maximum webhooks.
         pub limit: i64,
+        /// The events that a webhook can receive, in the reader's language.
+        pub choices: Vec<WebhookEventChoice>,
+    }
+
+    /// An event that a webhook can receive.
+    pub struct WebhookEventChoice {
+        pub event: WebhookEventType,
+        pub title: String,
     }
 
     /// A webhook of a company.
@@ -286,6 +293,14 @@ pub fn signed_content(id: &str, timestamp: i64, body: &str) -> String {
     format!("{id}.{timestamp}.{body}")
 }
 
+/// Returns the events that a webhook can receive.
+#[must_use]
+pub fn choices(language: Language) -> Vec<WebhookEventChoice> {
+    let choice =
+        |event: &WebhookEventType| WebhookEventChoice { event: *event, title: event.word(language).to_owned() };
+    WebhookEventType::ALL.iter().map(choice).collect()
+}
+
 /// Joins the words of events.
 pub(crate) fn event_words(events: &[WebhookEventType], language: Language) -> String {
     events.iter().map(|event| event.word(language)).collect::<Vec<_>>().join(", ")
@@ -297,11 +312,8 @@ mod tests {
 
     #[test]
     fn events_are_stored_once_in_one_order() {
-        let chosen = check_events(&[
-            WebhookEventType::BillsDue,
-            WebhookEventType::PaymentPaid,
-            WebhookEventType::BillsDue,
-        ]);
+        let chosen =
+            check_events(&[WebhookEventType::BillsDue, WebhookEventType::PaymentPaid, WebhookEventType::BillsDue]);
         assert_eq!(chosen, Ok(vec![WebhookEventType::PaymentPaid, WebhookEventType::BillsDue]));
         assert_eq!(check_events(&[]).expect_err("none").fields[0].1.code, Code::WebhookEventsRequired);
     }

@@ -3,14 +3,14 @@
 
 use std::time::Duration;
 
+use gridbill_core::Instant;
 use gridbill_core::fact::PortalActor;
 use gridbill_core::webhooks::{AttemptResult, NextStep, WebhookDisabledReason, WebhookFact};
-use gridbill_core::Instant;
 use tokio::task::JoinSet;
 
+use super::host_of;
 use super::send::{Message, SealedKeys, Sent, send};
 use super::sql::{self, Attempt, ClaimedEvent, Outcome};
-use super::host_of;
 use crate::app::App;
 use crate::base::Base;
 use crate::database;

@@ -20,13 +20,7 @@ impl List for Deliveries<'_> {
     const FROM: (&'static str, &'static str) = ("webhook_event", "e");
 
     fn keys(_: NewestFirst) -> &'static [Key] {
-        const {
-            &[
-                Key::new("e.created_at", "timestamptz"),
-                Key::new("e.webhook_id", "uuid"),
-                Key::new("e.event_id", "uuid"),
-            ]
-        }
+        const { &[Key::new("e.created_at", "timestamptz"), Key::new("e.webhook_id", "uuid"), Key::new("e.event_id", "uuid")] }
     }
 
     fn filter(&self, only: &mut Filter<'_>) {

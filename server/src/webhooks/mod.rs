@@ -4,9 +4,9 @@
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::list::Sort;
 use gridbill_core::webhooks::{
-    self as core, CreateWebhookRequest, MAX_REPLAYED, MAX_WEBHOOKS, NextStep, ROTATION_SECONDS,
-    ReplayWebhookRequest, STORED_DAYS, SetWebhookRequest, TEST_TYPE, WebhookData, WebhookDeliveriesRequest,
-    WebhookDelivery, WebhookDisabledReason, WebhookFact, WebhookObject, WebhookReplayed, WebhookRequest, WebhookSecret,
+    self as core, CreateWebhookRequest, MAX_REPLAYED, MAX_WEBHOOKS, NextStep, ROTATION_SECONDS, ReplayWebhookRequest,
+    STORED_DAYS, SetWebhookRequest, TEST_TYPE, WebhookData, WebhookDeliveriesRequest, WebhookDelivery,
+    WebhookDisabledReason, WebhookFact, WebhookObject, WebhookReplayed, WebhookRequest, WebhookSecret,
     WebhookTestResult, Webhooks, WebhooksRequest, check_address, check_events, check_range,
 };
 use gridbill_core::{Code, Page, Problem};
@@ -48,7 +48,7 @@ pub fn mount(mount: Mount) -> Mount {
 
 async fn get(app: App, who: Customer, _: WebhooksRequest) -> Answer<Webhooks> {
     let items = sql::webhooks(&app.pool, &who.bulk_id, app.now()).await?;
-    Ok(Webhooks { items, limit: MAX_WEBHOOKS })
+    Ok(Webhooks { items, limit: MAX_WEBHOOKS, choices: core::choices(who.person.language) })
 }
 
 /// Adds a webhook. Its address is resolved before the transaction.

@@ -109,7 +109,9 @@ fn failure(error: &OutboundError) -> WebhookFailure {
         OutboundError::Unavailable(cause) if cause.downcast_ref().is_some_and(reqwest::Error::is_timeout) => {
             WebhookFailure::TimedOut
         }
-        OutboundError::Unavailable(_) | OutboundError::Status(_) | OutboundError::Invalid => WebhookFailure::Unreachable,
+        OutboundError::Unavailable(_) | OutboundError::Status(_) | OutboundError::Invalid => {
+            WebhookFailure::Unreachable
+        }
     }
 }
 

@@ -113,7 +113,10 @@ mod tests {
         let signed = signed.split(' ').find_map(|part| part.strip_prefix("v1a,")).expect("a signature");
         let signed = decode_block(signed).expect("base64");
         let verify = |content: &[u8]| {
-            Verifier::new_without_digest(&public).expect("a verifier").verify_oneshot(&signed, content).expect("checked")
+            Verifier::new_without_digest(&public)
+                .expect("a verifier")
+                .verify_oneshot(&signed, content)
+                .expect("checked")
         };
         assert!(verify(b"evt_1.1614265330.{}"));
         assert!(!verify(b"evt_1.1614265330.{ }") && !verify(b"evt_2.1614265330.{}"));
@@ -123,7 +126,8 @@ mod tests {
     fn both_keys_of_a_rotation_sign() {
         let random = Random::seeded(2);
         let keys = [Keys::generate(&random), Keys::generate(&random)];
-        let [new, earlier] = [&keys[0], &keys[1]].map(|keys| keys.sign(&signed_content("evt_1", 1, "{}")).expect("signed"));
+        let [new, earlier] =
+            [&keys[0], &keys[1]].map(|keys| keys.sign(&signed_content("evt_1", 1, "{}")).expect("signed"));
         assert_ne!(new, earlier);
         assert_eq!(signatures(&keys, "evt_1", 1, "{}").expect("signed"), format!("{new} {earlier}"));
     }

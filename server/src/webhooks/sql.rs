@@ -1,10 +1,10 @@
 //! Queries of webhooks, their events and the attempts to deliver these.
 
+use gridbill_core::Instant;
 use gridbill_core::number::BulkId;
 use gridbill_core::webhooks::{
     MAX_AT_ONCE, Webhook, WebhookData, WebhookDisabledReason, WebhookEventType, WebhookFailure,
 };
-use gridbill_core::Instant;
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
@@ -222,12 +222,7 @@ pub async fn rotate(
     .map(drop)
 }
 
-pub async fn set_tested(
-    db: impl PgExecutor<'_>,
-    bulk_id: &BulkId,
-    webhook_id: Uuid,
-    now: Instant,
-) -> sqlx::Result<()> {
+pub async fn set_tested(db: impl PgExecutor<'_>, bulk_id: &BulkId, webhook_id: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "update webhook set tested_at = $3 where bulk_id = $1 and webhook_id = $2",
         bulk_id.as_str(),

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use gridbill_core::endpoint::{BodyFormat, Caller, ClosedUntil, Endpoint, EndpointSpec, Method, path_names};
 use gridbill_core::problem::ErrorBody;
 use gridbill_core::registry;
+use gridbill_core::webhooks::WebhookPayload;
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
 
@@ -96,6 +97,7 @@ impl Describe {
     /// Returns the operations by address, and the types that they refer to.
     pub(super) fn finish(mut self) -> (Map<String, Value>, Map<String, Value>) {
         self.generator.subschema_for::<ErrorBody>();
+        self.generator.subschema_for::<WebhookPayload>();
         let mut definitions = self.generator.take_definitions(true);
         definitions.insert(
             "Refused".to_owned(),

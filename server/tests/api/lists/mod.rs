@@ -32,8 +32,8 @@ use gridbill_core::registry;
 use gridbill_core::staff::{GetTNBUsersTable, GetUserTable};
 use gridbill_core::statements::GetStatements;
 use gridbill_core::team::GetManageUsersTable;
-use serde::Serialize;
 use gridbill_core::webhooks::GetWebhookDeliveries;
+use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::support::given::SINAR;

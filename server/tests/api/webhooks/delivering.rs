@@ -39,14 +39,17 @@ async fn an_event_is_delivered_once_with_ids_and_a_signature() {
         assert!(!call.body.contains(hidden), "{hidden}");
     }
     let log = world.log().await;
-    assert_eq!((log.len(), log[0].state, log[0].status, log[0].attempts), (1, WebhookEventState::Delivered, Some(204), 1));
+    assert_eq!(
+        (log.len(), log[0].state, log[0].status, log[0].attempts),
+        (1, WebhookEventState::Delivered, Some(204), 1)
+    );
     assert_eq!((log[0].event_id.as_str(), &log[0].object_ids), (call.id(), &made.transaction_no.to_string()));
     every_invariant_holds(world.portal.pool()).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_rolled_back_change_and_another_company_send_nothing() {
-    let mut world = World::start().await;
+    let world = World::start().await;
     let receiver = Receiver::start().await;
     world.create(&receiver.url(), WebhookEventType::ALL).await;
     let bill = world.bills.last().expect("a bill").clone();

@@ -54,7 +54,10 @@ async fn a_test_event_shows_the_answer_and_a_rotation_signs_with_both_secrets_fo
     assert_eq!(call.json()["type"], "webhook.test");
     receiver.behave(Behaviour::Status(500));
     let tested = world.master.call_raw::<TestWebhook>(named.clone()).await.expect("tested");
-    assert_eq!((&tested["isDelivered"], &tested["status"], &tested["answer"]), (&json!(false), &json!(500), &json!("noted")));
+    assert_eq!(
+        (&tested["isDelivered"], &tested["status"], &tested["answer"]),
+        (&json!(false), &json!(500), &json!("noted"))
+    );
     receiver.behave(Behaviour::Status(200));
 
     let second = world.master.call_raw::<RotateWebhook>(named).await.expect("rotated");
@@ -82,9 +85,7 @@ async fn secrets_are_stored_encrypted_and_changes_are_recorded() {
     let secret = openssl::base64::decode_block(created.secret.trim_start_matches("whsec_")).expect("base64");
     assert!(!stored.contains(&hex::encode(secret)));
     let named = json!({ "id": SINAR, "webhookId": created.webhook_id });
-    let set = |events: &[WebhookEventType], is_enabled: bool| {
-        json!({ "id": SINAR, "webhookId": created.webhook_id, "events": events, "isEnabled": is_enabled })
-    };
+    let set = |events: &[WebhookEventType], is_enabled: bool| json!({ "id": SINAR, "webhookId": created.webhook_id, "events": events, "isEnabled": is_enabled });
     world.master.call_raw::<SetWebhook>(set(&[WebhookEventType::BillsDue], false)).await.expect("changed");
     world.master.call_raw::<SetWebhook>(set(&[WebhookEventType::BillsDue], true)).await.expect("enabled");
     world.master.call_raw::<DeleteWebhook>(named.clone()).await.expect("deleted");

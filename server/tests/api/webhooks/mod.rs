@@ -75,11 +75,7 @@ impl World {
     }
 }
 
-async fn create(
-    actor: &Actor,
-    address: &str,
-    events: &[WebhookEventType],
-) -> Result<WebhookSecret, RefusedCall> {
+async fn create(actor: &Actor, address: &str, events: &[WebhookEventType]) -> Result<WebhookSecret, RefusedCall> {
     let request = CreateWebhookRequest { id: bulk(SINAR), address: address.to_owned(), events: events.to_vec() };
     actor.call::<CreateWebhook>(request).await
 }

@@ -2,14 +2,13 @@
 
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use axum::Router;
 use axum::body::{Body, Bytes};
 use axum::extract::State;
 use axum::http::{HeaderMap, Response};
 use axum::routing::any;
-use futures::StreamExt as _;
 use openssl::base64::{decode_block, encode_block};
 use openssl::hash::MessageDigest;
 use openssl::pkey::PKey;
@@ -37,7 +36,6 @@ pub struct Received {
     pub path: String,
     pub headers: HeaderMap,
     pub body: String,
-    pub at: Instant,
 }
 
 impl Received {
@@ -109,7 +107,6 @@ async fn answer(State(shared): State<Arc<Shared>>, request: axum::extract::Reque
         path: parts.uri.path().to_owned(),
         headers: parts.headers,
         body: String::from_utf8(body.to_vec()).expect("text"),
-        at: Instant::now(),
     };
     shared.received.lock().expect("a lock").push(received);
     let behaviour = *shared.behaviour.lock().expect("a lock");
@@ -125,8 +122,8 @@ async fn answer(State(shared): State<Arc<Shared>>, request: axum::extract::Reque
             response.body(Body::empty())
         }
         Behaviour::Large => {
-            let parts = futures::stream::repeat_n(Bytes::from(vec![b'x'; 1 << 20]), 10);
-            response.body(Body::from_stream(parts.map(Ok::<_, std::convert::Infallible>)))
+            let part = Ok::<_, std::convert::Infallible>(Bytes::from(vec![b'x'; 1 << 20]));
+            response.body(Body::from_stream(futures::stream::iter(std::iter::repeat_n(part, 10))))
         }
     }
     .expect("a response")

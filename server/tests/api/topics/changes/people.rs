@@ -20,9 +20,7 @@ use gridbill_core::staff::{
 };
 use gridbill_core::team::{AddBulkUser, DeleteBulkUser, ResendInvitation, TransferMasterBulkUser, UpdateBulkUser};
 use gridbill_core::views::{DeleteView, RenameView, RestoreView, SaveView, ShareView};
-use gridbill_core::webhooks::{
-    CreateWebhook, DeleteWebhook, ReplayWebhook, RotateWebhook, SetWebhook, TestWebhook,
-};
+use gridbill_core::webhooks::{CreateWebhook, DeleteWebhook, ReplayWebhook, RotateWebhook, SetWebhook, TestWebhook};
 use serde_json::json;
 
 use super::Walk;
