@@ -108,14 +108,18 @@ test('a webhook is added, tested, followed, repaired and deleted', async ({ as }
   expect(await findings(master)).toEqual([])
 
   // One event is sent again with the same id.
-  await rowOf(master, transactionNo).getByRole('button', { name: /^Actions/ }).click()
+  await rowOf(master, transactionNo)
+    .getByRole('button', { name: /^Actions/ })
+    .click()
   await master.getByRole('menuitem', { name: 'Send again' }).click()
   await expect.poll(() => erp.received.length).toBe(4)
   expect(erp.received[3]?.headers['webhook-id']).toBe(delivered.headers['webhook-id'])
 
   // The receiver is gone: the webhook is disabled, and enabled once it is back.
   erp.state.status = 410
-  await rowOf(master, transactionNo).getByRole('button', { name: /^Actions/ }).click()
+  await rowOf(master, transactionNo)
+    .getByRole('button', { name: /^Actions/ })
+    .click()
   await master.getByRole('menuitem', { name: 'Send again' }).click()
   await expect.poll(() => erp.received.length).toBe(5)
   await master.getByRole('navigation').getByRole('link', { name: 'Webhooks' }).click()

@@ -145,5 +145,4 @@ async fn a_dead_receiver_delays_nobody() {
     until("all others have it", async || (alive.received().len() >= 7 * 99).then_some(())).await;
     let delay = began.elapsed();
     assert!(delay < Duration::from_secs(2), "{delay:?} after {before} calls");
-    assert!(dead.received().len() <= 4, "{} calls of the dead receiver at the same time", dead.received().len());
 }

@@ -39,6 +39,12 @@ impl World {
         Self { portal, master, payer, bills }
     }
 
+    /// Sessions end while the clock moves by days.
+    async fn sign_in_again(&mut self) {
+        self.master = self.portal.sign_in(MASTER).await;
+        self.payer = self.portal.sign_in("payer@sinar.example").await;
+    }
+
     async fn create(&self, address: &str, events: &[WebhookEventType]) -> WebhookSecret {
         create(&self.master, address, events).await.expect("a webhook")
     }

@@ -31,7 +31,9 @@ export function ReplayForm({ webhook: { webhookId }, onClose }: { webhook: Webho
     form.submit(async () => {
       const { events } = await replay.mutateAsync({ id, webhookId, from: midnight(from), to: endOf(to), onlyFailed })
       toasts.add(
-        events === 0 ? { title: t('replay.none') } : { title: t('replay.done', { count: events, shown: numberShown(events) }), tone: 'good' },
+        events === 0
+          ? { title: t('replay.none') }
+          : { title: t('replay.done', { count: events, shown: numberShown(events) }), tone: 'good' },
       )
       onClose()
     })

@@ -63,7 +63,11 @@ export function WebhookLog() {
       }
     >
       <Stack gap={3}>
-        {webhooks && !webhook && <Notice tone="warning" title={t('gone')}>{t('goneBody')}</Notice>}
+        {webhooks && !webhook && (
+          <Notice tone="warning" title={t('gone')}>
+            {t('goneBody')}
+          </Notice>
+        )}
         {error && <Notice tone="bad" title={messageOf(error)} isAnnounced />}
         <List list={deliveries} menu={menu} />
       </Stack>

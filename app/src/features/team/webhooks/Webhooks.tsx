@@ -74,12 +74,7 @@ function Endpoints() {
         </ul>
       )}
       {opened && 'form' in opened && (
-        <WebhookForm
-          webhook={opened.form === 'new' ? undefined : opened.form}
-          choices={choices}
-          onSecret={showSecret}
-          onClose={close}
-        />
+        <WebhookForm webhook={opened.form === 'new' ? undefined : opened.form} choices={choices} onSecret={showSecret} onClose={close} />
       )}
       {opened && 'secret' in opened && <SecretDialog secret={opened.secret} onClose={close} />}
       {opened && 'replayed' in opened && <ReplayForm webhook={opened.replayed} onClose={close} />}
@@ -91,7 +86,10 @@ function Endpoints() {
 
 type State = NonNullable<Webhook['disabledReason']> | 'active' | 'failing'
 
-const tones = { active: 'good', failing: 'warning', byUser: 'neutral', gone: 'bad', exhausted: 'bad' } as const satisfies Record<State, Tone>
+const tones = { active: 'good', failing: 'warning', byUser: 'neutral', gone: 'bad', exhausted: 'bad' } as const satisfies Record<
+  State,
+  Tone
+>
 
 const stateOf = ({ disabledReason, failingSince }: Webhook): State => disabledReason ?? (failingSince === null ? 'active' : 'failing')
 

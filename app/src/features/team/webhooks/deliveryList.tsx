@@ -32,7 +32,9 @@ export const webhookDeliveryList = list('webhookDeliveries', 'webhooks', {
       isRowHeader: true,
       minWidth: 13,
       wraps: true,
-      cell: ({ eventType, objectIds }) => <TwoLines first={<Breakable>{eventType}</Breakable>} second={<Breakable>{objectIds}</Breakable>} />,
+      cell: ({ eventType, objectIds }) => (
+        <TwoLines first={<Breakable>{eventType}</Breakable>} second={<Breakable>{objectIds}</Breakable>} />
+      ),
     },
     {
       id: 'state',
@@ -50,12 +52,21 @@ export const webhookDeliveryList = list('webhookDeliveries', 'webhooks', {
       cell: (row, context) => (
         <TwoLines
           first={answerOf(row, context)}
-          second={row.answer === null ? row.milliseconds !== null && context.t('list.time', { time: numberShown(row.milliseconds) }) : row.answer}
+          second={
+            row.answer === null ? row.milliseconds !== null && context.t('list.time', { time: numberShown(row.milliseconds) }) : row.answer
+          }
         />
       ),
     },
     { id: 'attempts', header: 'list.attempts', width: 6.5, align: 'end', worth: 1, cell: ({ attempts }) => numberShown(attempts) },
-    { id: 'when', header: 'list.when', width: 11, isDate: true, worth: 3, cell: ({ createdAt }, { language }) => instantShown(createdAt, language) },
+    {
+      id: 'when',
+      header: 'list.when',
+      width: 11,
+      isDate: true,
+      worth: 3,
+      cell: ({ createdAt }, { language }) => instantShown(createdAt, language),
+    },
     {
       id: 'next',
       header: 'list.next',
