@@ -46,15 +46,7 @@ export function WebhookForm({ webhook, choices, onSecret, onClose }: Props) {
       form={form}
     >
       {!webhook && (
-        <TextField
-          {...form.field('address')}
-          label={t('address')}
-          hint={t('addressHint')}
-          type="url"
-          autoComplete="off"
-          isRequired
-          autoFocus
-        />
+        <TextField {...form.field('address')} label={t('address')} hint={t('addressHint')} autoComplete="off" isRequired autoFocus />
       )}
       {groups.map((group, place) => {
         const own = choices.filter(({ event }) => event.startsWith(`${group}.`))
