@@ -2067,6 +2067,73 @@ create table use_median (
     constraint use_median_bills_check CHECK (bills > 0)
 );
 
+create table webhook (
+    bulk_id text not null,
+    webhook_id uuid not null,
+    address text not null,
+    events text[] not null,
+    keys bytea not null,
+    public_key text not null,
+    earlier_keys bytea,
+    earlier_until timestamp with time zone,
+    created_by uuid not null,
+    created_at timestamp with time zone not null,
+    tested_at timestamp with time zone,
+    failing_since timestamp with time zone,
+    disabled_at timestamp with time zone,
+    disabled_reason text,
+    deleted_at timestamp with time zone,
+    constraint webhook_pkey PRIMARY KEY (bulk_id, webhook_id),
+    constraint webhook_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint webhook_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
+    constraint a_disabled_webhook_has_a_reason CHECK ((disabled_at IS NULL) = (disabled_reason IS NULL)),
+    constraint earlier_keys_end CHECK ((earlier_keys IS NULL) = (earlier_until IS NULL)),
+    constraint webhook_address_check CHECK (length(address) >= 1 AND length(address) <= 500),
+    constraint webhook_disabled_reason_check CHECK (disabled_reason = ANY (ARRAY['byUser'::text, 'gone'::text, 'exhausted'::text]))
+);
+CREATE INDEX webhooks_by_person ON webhook USING btree (created_by);
+
+create table webhook_attempt (
+    bulk_id text not null,
+    webhook_id uuid not null,
+    event_id uuid not null,
+    attempt_id bigint not null generated always as identity,
+    attempted_at timestamp with time zone not null,
+    milliseconds integer not null,
+    status integer,
+    failure text,
+    answer text,
+    constraint webhook_attempt_pkey PRIMARY KEY (bulk_id, webhook_id, event_id, attempt_id),
+    constraint webhook_attempt_bulk_id_webhook_id_event_id_fkey FOREIGN KEY (bulk_id, webhook_id, event_id) REFERENCES webhook_event(bulk_id, webhook_id, event_id) ON DELETE CASCADE,
+    constraint answered_or_not CHECK ((status IS NULL) <> (failure IS NULL)),
+    constraint webhook_attempt_failure_check CHECK (failure = ANY (ARRAY['addressRefused'::text, 'unreachable'::text, 'timedOut'::text]))
+);
+
+create table webhook_event (
+    bulk_id text not null,
+    webhook_id uuid not null,
+    event_id uuid not null,
+    fact_id bigint not null,
+    sequence integer not null,
+    event_type text not null,
+    data jsonb not null,
+    created_at timestamp with time zone not null,
+    state text not null default 'waiting'::text,
+    attempts integer not null default 0,
+    due_at timestamp with time zone not null,
+    claimed_until timestamp with time zone,
+    delivered_at timestamp with time zone,
+    constraint webhook_event_pkey PRIMARY KEY (bulk_id, webhook_id, event_id),
+    constraint webhook_event_bulk_id_webhook_id_fkey FOREIGN KEY (bulk_id, webhook_id) REFERENCES webhook(bulk_id, webhook_id),
+    constraint webhook_event_fact_id_fkey FOREIGN KEY (fact_id) REFERENCES fact(fact_id),
+    constraint webhook_event_attempts_check CHECK (attempts >= 0),
+    constraint webhook_event_state_check CHECK (state = ANY (ARRAY['waiting'::text, 'delivered'::text, 'failed'::text]))
+);
+CREATE INDEX webhook_events_by_age ON webhook_event USING btree (created_at);
+CREATE INDEX webhook_events_claimed ON webhook_event USING btree (bulk_id, webhook_id) WHERE claimed_until IS NOT NULL;
+CREATE INDEX webhook_events_due ON webhook_event USING btree (bulk_id, webhook_id, due_at) WHERE state = 'waiting'::text;
+CREATE INDEX webhook_events_listed ON webhook_event USING btree (bulk_id, created_at DESC, webhook_id DESC, event_id DESC);
+
 create view account_counts as
  SELECT bulk_id,
     bill_batch_id,

@@ -1,5 +1,5 @@
 # The commands of this folder (README.md), included by the Makefile.
-.PHONY: stress fuzz mutants core-mutants second-engine second-reader api-clients bench bench-audit bench-proposals lighthouse tasks capacity cluster-test chaos proofs-check
+.PHONY: stress fuzz mutants core-mutants second-engine second-reader api-clients bench bench-audit bench-proposals bench-webhooks lighthouse tasks capacity cluster-test chaos proofs-check
 
 stress: $(INSTALLED) ## The long forms of the storms
 	GRIDBILL_STRESS=long cargo test --release --test api -- storm --include-ignored --nocapture --test-threads 1
@@ -30,6 +30,10 @@ bench-audit: ## The audit of every bill, of an import, and the list of findings 
 bench-proposals: ## Payments of 5,000 bills, made at once and by a proposal (BILLS, CHOSEN, ROUNDS)
 	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)
 	node proofs/bench/proposals.mjs
+
+bench-webhooks: ## What events for webhooks cost a payment (BILLS, PAYMENTS, AT_ONCE)
+	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)
+	node proofs/bench/webhooks.mjs
 
 bench: $(INSTALLED) $(APP) ## The measurements, next to the same SQL in psql and pgbench, and Python's libraries
 	sh proofs/bench/bench.sh

@@ -274,6 +274,16 @@ async function masterScreens(page: Page): Promise<Screen[]> {
     { name: 'users, nothing matches', address: '/manageUsers?search=nobody%20of%20that%20name' },
     { name: 'second factors of users', address: '/manageUsers/secondFactor' },
     { name: 'addresses of the company', address: '/manageUsers/addresses' },
+    { name: 'webhooks', address: '/manageUsers/webhooks' },
+    {
+      name: 'webhooks, adding',
+      address: '/manageUsers/webhooks',
+      prepare: async (page) => {
+        await page.locator('main button').first().click()
+        await expect(page.getByRole('dialog')).toBeVisible()
+      },
+    },
+    { name: 'deliveries of a deleted webhook', address: '/manageUsers/webhooks/00000000-0000-4000-8000-000000000000' },
     {
       name: 'company sign-in of users',
       address: '/manageUsers/companySignIn',

@@ -60,6 +60,7 @@ pub mod team;
 pub mod tone;
 pub mod topic;
 pub mod views;
+pub mod webhooks;
 
 pub use amount::Money;
 pub use calendar::{Day, Instant};

@@ -179,6 +179,8 @@ pub const SCREENS: &[Screen] = &[
         factorPolicy "/manageUsers/secondFactor",
         ssoSettings "/manageUsers/companySignIn",
         mailboxes "/manageUsers/addresses",
+        webhooks "/manageUsers/webhooks",
+        webhook "/manageUsers/webhooks/{webhookId}",
     }),
     screen!(Customer [] "/bulkAccount/*" {
         registration "/bulkAccount/status" NewcomersBelow("/bulkAccount"),

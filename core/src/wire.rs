@@ -69,6 +69,15 @@ macro_rules! numbered {
             pub const CODES: &str =
                 concat!("{\"", $first_named, "\":", $first_code, $(",\"", $named, "\":", $code,)+ "}");
 
+            /// Returns the name that the app uses.
+            #[must_use]
+            pub const fn key(self) -> &'static str {
+                match self {
+                    Self::$first => $first_named,
+                    $(Self::$variant => $named,)+
+                }
+            }
+
             /// Returns the number that is sent and stored.
             #[must_use]
             pub const fn code(self) -> u8 {

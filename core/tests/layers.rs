@@ -30,6 +30,7 @@ const CORE: &[&[&str]] = &[
         "staff",
         "statements",
         "views",
+        "webhooks",
     ],
     &["accounting", "findings", "remittance"],
     &["queries"],
@@ -59,7 +60,7 @@ const SERVER: &[&[&str]] = &[
     &["bills"],
     &["approvals", "bank_statements", "colleagues", "costs", "findings", "registration", "statements"],
     &["accounting", "identity", "remittance"],
-    &["mailboxes", "team"],
+    &["mailboxes", "team", "webhooks"],
     &["home", "operations", "staff"],
     &["downloads"],
     // Modules that use all domains.

@@ -1,6 +1,6 @@
 #!/bin/sh
 # Generates clients in Python and TypeScript from /openapi.json of a fresh demo, checks the document with two linters, and does the
-# steps of docs/api.md with the client in Python. The tools come from PyPI and npm; without either, it says so and stops.
+# steps of docs/api.md with the client in Python. Receivers of both registries check the webhooks of the portal. The tools come from PyPI and npm; without either, it says so and stops.
 set -eu
 cd "$(dirname "$0")/../.."
 say() { printf 'api-clients: %s\n' "$*"; }
@@ -22,6 +22,7 @@ if ! npm install --prefix "$work" --no-audit --no-fund --loglevel error; then
     exit 0
 fi
 
+export GRIDBILL_OUTBOUND_LOOPBACK=true
 export GRIDBILL_DATA="$work/data" GRIDBILL_LISTEN="${portal#http://}" GRIDBILL_SANDBOX_LISTEN="127.0.0.1:$((${PORT:-8197} + 1))" RUST_LOG=warn
 "$program" database down >/dev/null 2>&1 || true
 rm -rf "$GRIDBILL_DATA"
@@ -45,3 +46,4 @@ warnings=$(grep -c '^WARNING' python.log || true)
 say "openapi-python-client: $warnings warnings"
 [ "$warnings" -eq 0 ] || { cat python.log >&2; exit 1; }
 python/bin/python "$root/proofs/clients/main_job.py" "$portal"
+say "$(python/bin/python "$root/proofs/clients/webhooks.py" "$portal" "$root/proofs/clients/webhooks.mjs")"

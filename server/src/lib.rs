@@ -51,6 +51,7 @@ mod statements;
 pub mod team;
 mod viewing;
 mod views;
+pub mod webhooks;
 
 #[cfg(fuzzing)]
 pub use list::cursor;

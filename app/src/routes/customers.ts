@@ -22,6 +22,7 @@ import { readTab } from '../features/payments/tabs'
 import { readStepSearch } from '../features/registration/customer/steps/steps'
 import { statementList } from '../features/statements/statementList'
 import { memberList } from '../features/team/memberList'
+import { webhookDeliveryList } from '../features/team/webhooks/deliveryList'
 import { prefetch } from '../kit/call/read'
 import {
   prefetchAccounts,
@@ -238,6 +239,13 @@ export const customers = [
   }),
   screen(paths.mailboxes, () => import('../features/team/mailboxes/Mailboxes'), 'Mailboxes', {
     load: (_, { bulkId }) => bulkId && prefetch('GetMailboxes', { id: bulkId }),
+  }),
+  screen(paths.webhooks, () => import('../features/team/webhooks/Webhooks'), 'Webhooks', {
+    load: (_, { bulkId }) => bulkId && prefetch('GetWebhooks', { id: bulkId }),
+  }),
+  screen(paths.webhook, () => import('../features/team/webhooks/WebhookLog'), 'WebhookLog', {
+    search: webhookDeliveryList.read,
+    load: (_, { bulkId }) => bulkId && prefetch('GetWebhooks', { id: bulkId }),
   }),
   screen(paths.registration, () => import('../features/registration/customer/status/Status'), 'Status', {
     load: () => prefetch('GetRegistrationStatus', {}),

@@ -148,6 +148,7 @@ test('the test covers all lists', () => {
     'statementList',
     'transactionList',
     'viewableList',
+    'webhookDeliveryList',
   ])
 })
 

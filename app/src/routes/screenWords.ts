@@ -55,6 +55,8 @@ export const screenWords: Record<string, readonly OwnFileNamespace[]> = {
   [paths.factorPolicy]: ['security', 'team'],
   [paths.ssoSettings]: ['sso', 'team'],
   [paths.mailboxes]: ['mailboxes', 'team'],
+  [paths.webhooks]: ['team', 'webhooks'],
+  [paths.webhook]: ['team', 'webhooks'],
   [paths.registration]: ['registration'],
   [paths.registerCompany]: ['accounts', 'identityPages', 'registration'],
   [paths.accountsNeeded]: ['registration'],

@@ -28,6 +28,7 @@ const files = {
   sso: wordFile({ en: () => import('./en/sso.json'), ms: () => import('./ms/sso.json') }),
   statements: wordFile({ en: () => import('./en/statements.json'), ms: () => import('./ms/statements.json') }),
   team: wordFile({ en: () => import('./en/team.json'), ms: () => import('./ms/team.json') }),
+  webhooks: wordFile({ en: () => import('./en/webhooks.json'), ms: () => import('./ms/webhooks.json') }),
   tours: wordFile({ en: () => import('./en/tours.json'), ms: () => import('./ms/tours.json') }),
 }
 

@@ -63,6 +63,8 @@ portal_actors! {
     FactorResets = "Factor resets": "Reset of two-factor authentication" / "Penetapan semula pengesahan dua faktor";
     /// Reads the DNS records of proved mail domains again.
     MailDomains = "Mail domains": "Mail domains" / "Domain e-mel";
+    /// Delivers events to webhooks.
+    Webhooks = "Webhooks": "Webhooks" / "Penghantaran webhook";
     /// The command that adds the first staff user.
     AdminCreate = "gridbill admin create": "Command gridbill admin create" / "Perintah gridbill admin create";
     /// The command that removes the second factors of a user.
@@ -116,6 +118,7 @@ mod tests {
             "Sessions",
             "Factor resets",
             "Mail domains",
+            "Webhooks",
             "gridbill admin create",
             "gridbill admin reset-factors",
         ];

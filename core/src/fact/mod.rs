@@ -20,6 +20,7 @@ mod people;
 mod places;
 mod registration;
 mod viewing;
+mod webhooks;
 
 pub use crate::accounting::AccountingFact;
 pub use crate::approvals::ApprovalFact;
@@ -29,6 +30,7 @@ pub use crate::mailboxes::MailboxFact;
 pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentSnapshot};
 pub use crate::queries::QueryFact;
 pub use crate::statements::StatementFact;
+pub use crate::webhooks::WebhookFact;
 pub use accounts::{AccountState, AccountsFact, ChangedAccount, CostCentreState, FailedAccount, RecodedAccount};
 pub use actor::{PortalActor, actor_display_name};
 pub use bills::BillsFact;
@@ -63,6 +65,8 @@ pub enum Fact {
     Statement(StatementFact),
     /// An event of an e-mail address of a company.
     Mailbox(MailboxFact),
+    /// An event of a webhook of a company.
+    Webhook(WebhookFact),
     /// An event of bills outside a payment.
     Bills(BillsFact),
     /// An event of findings of the bill audit.
@@ -127,6 +131,7 @@ impl Fact {
             Self::Colleague(fact) => fact.topics(),
             Self::Statement(_) => StatementFact::TOPICS,
             Self::Mailbox(_) => MailboxFact::TOPICS,
+            Self::Webhook(_) => WebhookFact::TOPICS,
             Self::Findings(fact) => fact.topics(),
             Self::Query(_) => QueryFact::TOPICS,
             Self::Approval(_) => ApprovalFact::TOPICS,
@@ -146,6 +151,7 @@ impl Fact {
             Self::Accounts(fact) => fact.recipients(),
             Self::Statement(fact) => fact.recipients(),
             Self::Mailbox(fact) => fact.recipients(),
+            Self::Webhook(fact) => fact.recipients(),
             Self::Query(fact) => fact.recipients(),
             Self::Approval(fact) => fact.recipients(),
             Self::Accounting(fact) => fact.recipients(),
@@ -169,6 +175,7 @@ impl Fact {
             Self::Colleague(fact) => fact.sentence(about, language),
             Self::Statement(fact) => fact.sentence(about, language),
             Self::Mailbox(fact) => fact.sentence(about, language),
+            Self::Webhook(fact) => fact.sentence(about, language),
             Self::Query(fact) => fact.sentence(about, language),
             Self::Approval(fact) => fact.sentence(about, language),
             Self::Accounting(fact) => fact.sentence(about, language),
@@ -208,6 +215,7 @@ impl Fact {
             | Self::Colleague(_)
             | Self::Statement(_)
             | Self::Mailbox(_)
+            | Self::Webhook(_)
             | Self::Bills(_)
             | Self::Findings(_)
             | Self::Accounting(_)
@@ -237,6 +245,7 @@ from! {
     Colleague(ColleagueFact),
     Statement(StatementFact),
     Mailbox(MailboxFact),
+    Webhook(WebhookFact),
     Bills(BillsFact),
     Findings(FindingsFact),
     Query(QueryFact),

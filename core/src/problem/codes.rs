@@ -593,6 +593,15 @@ codes! {
     MailboxesTooMany 422 mailboxes "A bulk account can have at most {limit} addresses. Please remove one first." / "Akaun pukal boleh mempunyai paling banyak {limit} alamat. Sila buang satu dahulu.";
     MailboxNotFound 404 mailboxes "We could not find this address." / "Kami tidak menemui alamat ini.";
     MailboxIsConfirmed 409 mailboxes "This address is confirmed and has not stopped any e-mails." / "Alamat ini telah disahkan dan tidak menghentikan sebarang e-mel.";
+    WebhookAddressInvalid 422 webhooks "Enter an address of at most {limit} characters that begins with https://, such as https://erp.example.com/gridbill." / "Masukkan alamat paling banyak {limit} aksara yang bermula dengan https://, seperti https://erp.example.com/gridbill.";
+    WebhookAddressRefused 422 webhooks "The portal does not call this address. It must begin with https:// and be public, without a user name or password." / "Portal tidak memanggil alamat ini. Alamat mesti bermula dengan https:// dan boleh dicapai awam, tanpa nama pengguna atau kata laluan.";
+    WebhookAddressUnknown 422 webhooks "There is no computer with the name in this address. Check the address." / "Tiada komputer dengan nama dalam alamat ini. Semak alamat itu.";
+    WebhookEventsRequired 422 webhooks "Choose at least one event." / "Pilih sekurang-kurangnya satu peristiwa.";
+    WebhooksTooMany 422 webhooks "A bulk account can have at most {limit} webhooks. Please delete one first." / "Akaun pukal boleh mempunyai paling banyak {limit} webhook. Sila padam satu dahulu.";
+    WebhookNotFound 404 webhooks "We could not find this webhook." / "Kami tidak menemui webhook ini.";
+    WebhookEventNotFound 404 webhooks "We could not find this event. Events are stored for {days} days." / "Kami tidak menemui peristiwa ini. Peristiwa disimpan selama {days} hari.";
+    WebhookRangeInvalid 422 webhooks "Enter a begin that is before the end." / "Masukkan masa mula yang lebih awal daripada masa tamat.";
+    WebhookReplayTooMany 422 webhooks "There are {count} events in this range. Choose a shorter one with at most {limit}." / "Terdapat {count} peristiwa dalam julat ini. Pilih julat yang lebih pendek dengan paling banyak {limit}.";
     AccountingNameInvalid 422 accounting "Enter a profile name of at most {limit} characters." / "Masukkan nama profil paling banyak {limit} aksara.";
     AccountingNameTaken 409 accounting "There is already a profile with this name." / "Sudah ada profil dengan nama ini.";
     AccountingProfilesTooMany 422 accounting "A bulk account can have at most {limit} accounting profiles." / "Akaun pukal boleh mempunyai paling banyak {limit} profil perakaunan.";

@@ -96,6 +96,7 @@ mod schema {
         ("staffActivity", "lastId", "the page is not part of the address"),
         ("staffActivity", "requestCount", "the screen sets the page size"),
         ("staffActivity", "filter.transactionNo", "numbers are found with the search"),
+        ("webhookDeliveries", "webhookId", "a webhook is a page of its own"),
         ("accountingRuns", "profileId", "a profile is a page of its own"),
         ("accountingRuns", "runNo", "a run is a page of its own"),
         ("accountingDocuments", "profileId", "a profile is a page of its own"),

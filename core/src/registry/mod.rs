@@ -49,6 +49,7 @@ domains! {
     payments::staff with lists,
     remittance,
     mailboxes,
+    webhooks with lists,
     approvals with lists,
     bank_statements with lists,
     views,

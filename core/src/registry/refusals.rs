@@ -489,6 +489,16 @@ refusals! {
     CheckMailboxLink: TooManyAttempts LinkInvalid LinkExpired LinkUsed ChoiceRequired;
     ConfirmMailbox: TooManyAttempts LinkInvalid LinkExpired LinkUsed;
     StopMailbox: TooManyAttempts LinkInvalid LinkExpired LinkUsed;
+    // webhooks
+    GetWebhooks:;
+    CreateWebhook: TooManyAttempts ChoiceRequired WebhookAddressInvalid WebhookAddressRefused WebhookAddressUnknown
+        WebhookEventsRequired WebhooksTooMany;
+    SetWebhook: ChoiceRequired WebhookEventsRequired WebhookNotFound;
+    RotateWebhook: WebhookNotFound;
+    TestWebhook: TooManyAttempts WebhookNotFound;
+    ReplayWebhook: TooManyAttempts WebhookNotFound WebhookEventNotFound WebhookRangeInvalid WebhookReplayTooMany;
+    DeleteWebhook: WebhookNotFound;
+    GetWebhookDeliveries: ChoiceRequired WebhookNotFound;
     // approvals
     GetApprovalPolicy:;
     SetApprovalPolicy: ConfirmIdentity ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge OwnProposal

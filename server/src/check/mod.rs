@@ -153,6 +153,7 @@ pub enum Part {
     Costs,
     Accounting,
     PaymentGroups,
+    Webhooks,
     Totals,
     BillLines,
     Findings,
@@ -162,7 +163,7 @@ pub enum Part {
 }
 
 impl Part {
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 22] = [
         Self::Bills,
         Self::Amounts,
         Self::Events,
@@ -178,6 +179,7 @@ impl Part {
         Self::Costs,
         Self::Accounting,
         Self::PaymentGroups,
+        Self::Webhooks,
         Self::Totals,
         Self::BillLines,
         Self::Findings,
@@ -211,6 +213,7 @@ impl Part {
             Self::Costs => sql::costs(db).await,
             Self::Accounting => sql::accounting(db).await,
             Self::PaymentGroups => sql::payment_groups(db).await,
+            Self::Webhooks => sql::webhooks(db).await,
             Self::Totals => sql::totals(db).await,
             Self::BillLines => Ok(vec![lines::look(db).await?]),
             Self::Findings => sql::findings(db).await,

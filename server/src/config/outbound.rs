@@ -1,6 +1,6 @@
 use std::net::SocketAddr;
 
-/// Calls to addresses that customers choose, such as their identity providers.
+/// Calls to addresses that customers choose, such as their identity providers and webhooks.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct Outbound {
     /// The DNS server that reads the records of mail domains over TCP, such as `10.0.0.2:53`; the first server of

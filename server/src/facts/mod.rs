@@ -205,8 +205,13 @@ pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) 
     let stored = entry.fact.to_stored().map_err(anyhow::Error::from)?;
     let change = Change::of(entry.fact.topics()).of_all(entry.bulk_id, entry.affected_person);
     let caller = entry.actor.caller();
+    let subject = entry.subject.to_string();
+    let events = match entry.bulk_id {
+        Some(_) => entry.fact.webhook_events(subject.split_once(':').map_or("", |(_, id)| id), entry.about),
+        None => Vec::new(),
+    };
     let new = sql::NewFact {
-        subject: &entry.subject.to_string(),
+        subject: &subject,
         stored: &stored,
         about: entry.about,
         bulk_id: entry.bulk_id,
@@ -222,6 +227,8 @@ pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) 
         concerned: entry.affected_person.filter(|_| told.affected_user),
         is_security: told.is_security,
         only: entry.only,
+        event_ids: events.iter().map(|_| context.uuid()).collect(),
+        events,
     };
     let mut at_once = sql::record(db, &new).await?;
     if let Some(topic) = mail_topic {

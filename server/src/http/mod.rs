@@ -27,7 +27,7 @@ use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
     accounting, accounts, activity, announcements, approvals, bank_statements, bills, colleagues, costs, downloads,
     findings, home, identity, mailboxes, notifications, operations, payments, queries, registration, remittance, sheet,
-    staff, statements, team, views,
+    staff, statements, team, views, webhooks,
 };
 
 mod access;
@@ -69,6 +69,7 @@ pub fn mount() -> Mount {
     let mount = costs::mount(mount);
     let mount = remittance::mount(mount);
     let mount = mailboxes::mount(mount);
+    let mount = webhooks::mount(mount);
     let mount = accounting::mount(mount);
     let mount = views::mount(mount);
     let mount = home::mount(mount);

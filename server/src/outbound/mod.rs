@@ -35,6 +35,26 @@ pub enum OutboundError {
     Invalid,
 }
 
+/// A body that is posted.
+#[derive(Debug)]
+pub struct Post<'a> {
+    pub address: &'a str,
+    pub headers: &'a [(&'static str, String)],
+    pub body: String,
+    /// Bytes of the answer that are read.
+    pub max_answer: usize,
+}
+
+/// The answer to a posted body, whatever its status.
+#[derive(Debug)]
+pub struct PostAnswer {
+    pub status: u16,
+    /// The header `Retry-After`.
+    pub retry_after: Option<String>,
+    /// The begin of the body.
+    pub body: Vec<u8>,
+}
+
 /// Sends calls to public addresses.
 pub struct Outbound {
     client: Client,
@@ -43,9 +63,11 @@ pub struct Outbound {
 }
 
 /// Decides which addresses may be called.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 struct Guard {
     allows_loopback: bool,
+    #[cfg(test)]
+    names: tests::Names,
 }
 
 /// A name that resolves to an address which may not be called.
@@ -61,22 +83,30 @@ impl std::fmt::Display for NotPublic {
 impl std::error::Error for NotPublic {}
 
 impl Guard {
-    fn allows(self, address: IpAddr) -> bool {
+    fn allows(&self, address: IpAddr) -> bool {
         public::is_public(address) || (self.allows_loopback && address.to_canonical().is_loopback())
     }
 
+    async fn look_up(&self, host: &str) -> std::io::Result<Vec<SocketAddr>> {
+        #[cfg(test)]
+        if let Some(given) = self.names.next() {
+            return Ok(given);
+        }
+        Ok(tokio::net::lookup_host((host, 0)).await?.collect())
+    }
+
     /// Returns the addresses of a host. One forbidden address refuses the whole name.
-    async fn resolve(self, host: &str) -> Result<Vec<SocketAddr>, Box<dyn std::error::Error + Send + Sync>> {
-        let found: Vec<SocketAddr> = tokio::net::lookup_host((host, 0)).await?.collect();
+    async fn resolve(&self, host: &str) -> Result<Vec<SocketAddr>, Box<dyn std::error::Error + Send + Sync>> {
+        let found = self.look_up(host).await?;
         if found.iter().all(|address| self.allows(address.ip())) { Ok(found) } else { Err(Box::new(NotPublic)) }
     }
 }
 
 impl Resolve for Guard {
     fn resolve(&self, name: Name) -> Resolving {
-        let guard = *self;
+        let guard = self.clone();
         Box::pin(async move {
-            let found = Self::resolve(guard, name.as_str()).await?;
+            let found = Self::resolve(&guard, name.as_str()).await?;
             Ok(Box::new(found.into_iter()) as Addrs)
         })
     }
@@ -86,16 +116,24 @@ impl Outbound {
     /// # Errors
     /// If TLS cannot be set up.
     pub fn new(config: &config::Outbound) -> anyhow::Result<Self> {
-        let guard = Guard { allows_loopback: config.outbound_loopback };
+        let guard = Guard {
+            allows_loopback: config.outbound_loopback,
+            #[cfg(test)]
+            names: tests::Names::default(),
+        };
+        Self::guarded(guard, config.dns_server)
+    }
+
+    fn guarded(guard: Guard, dns_server: Option<SocketAddr>) -> anyhow::Result<Self> {
         let client = Client::builder()
             .timeout(TIMEOUT)
             .connect_timeout(CONNECT_TIMEOUT)
             // A redirect or a proxy would choose another address than the checked one.
             .redirect(reqwest::redirect::Policy::none())
             .no_proxy()
-            .dns_resolver(guard)
+            .dns_resolver(guard.clone())
             .build()?;
-        Ok(Self { client, guard, dns_server: config.dns_server })
+        Ok(Self { client, guard, dns_server })
     }
 
     /// Checks the form of an address, and its host if it is a number. Host names are checked when they are resolved.
@@ -152,6 +190,29 @@ impl Outbound {
         self.send(request).await
     }
 
+    /// Posts a body. Every status is an answer; redirects are not followed. Reads the begin of the answer only, and drops
+    /// the connection after it.
+    ///
+    /// # Errors
+    /// The reason why there is no answer.
+    pub async fn post(&self, post: Post<'_>) -> Result<PostAnswer, OutboundError> {
+        let mut request = self.client.post(self.parse(post.address)?).body(post.body);
+        for (name, value) in post.headers {
+            request = request.header(*name, value);
+        }
+        let mut answer = request.send().await.map_err(failed)?;
+        let retry_after = answer.headers().get("retry-after").and_then(|value| value.to_str().ok()).map(str::to_owned);
+        let mut body = Vec::new();
+        // The status counts even if the rest of the answer never arrives.
+        while let Ok(Some(part)) = answer.chunk().await {
+            body.extend_from_slice(&part[..part.len().min(post.max_answer - body.len())]);
+            if body.len() >= post.max_answer {
+                break;
+            }
+        }
+        Ok(PostAnswer { status: answer.status().as_u16(), retry_after, body })
+    }
+
     async fn send<T: DeserializeOwned>(&self, request: RequestBuilder) -> Result<T, OutboundError> {
         let mut answer = request.header("accept", "application/json").send().await.map_err(failed)?;
         match answer.status() {
@@ -192,7 +253,39 @@ fn failed(error: reqwest::Error) -> OutboundError {
 
 #[cfg(test)]
 mod tests {
+    use std::collections::VecDeque;
+    use std::sync::{Arc, Mutex, PoisonError};
+
     use super::*;
+
+    /// Answers of a name server, one for each question. Without one, the machine's resolver is asked.
+    #[derive(Debug, Clone, Default)]
+    pub struct Names(Arc<Mutex<VecDeque<Vec<SocketAddr>>>>);
+
+    impl Names {
+        pub fn next(&self) -> Option<Vec<SocketAddr>> {
+            self.0.lock().unwrap_or_else(PoisonError::into_inner).pop_front()
+        }
+    }
+
+    /// A name that is public when the address is saved, and leads to this machine when it is called.
+    #[tokio::test]
+    async fn a_name_that_is_rebound_is_refused_at_the_connection() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        listener.set_nonblocking(true).expect("set");
+        let port = listener.local_addr().expect("an address").port();
+        for rebound in ["127.0.0.1", "169.254.169.254", "10.0.0.1", "::ffff:127.0.0.1", "fd00:ec2::254"] {
+            let of = |address: &str| vec![SocketAddr::new(address.parse().expect(address), 0)];
+            let names = Names(Arc::new(Mutex::new([of("8.8.8.8"), of(rebound)].into())));
+            let outbound = Outbound::guarded(Guard { allows_loopback: false, names }, None).expect("a client");
+            let address = format!("https://hooks.sinar.example:{port}/");
+            outbound.check(&address).await.expect("public at first");
+            let post = Post { address: &address, headers: &[], body: String::new(), max_answer: 16 };
+            let refused = outbound.post(post).await;
+            assert!(matches!(refused, Err(OutboundError::Refused)), "{rebound}: {refused:?}");
+        }
+        assert!(listener.accept().is_err(), "no connection was opened");
+    }
 
     fn outbound(outbound_loopback: bool) -> Outbound {
         Outbound::new(&config::Outbound { dns_server: None, outbound_loopback }).expect("a client")

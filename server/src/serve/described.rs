@@ -62,6 +62,7 @@ const METRICS: &[(Kind, &str, &str)] = &[
         "Spans of traces that were not sent, because the collector was slow or unavailable.",
     ),
     (Counter, "gridbill_standby_reads_total", "Reads that may use a standby, by the server that was used."),
+    (Counter, "gridbill_webhook_attempts_total", "Attempts to deliver events to webhooks, by outcome."),
     (Gauge, "gridbill_write_permits_max", "Maximum concurrent write transactions of this process."),
     (Gauge, "gridbill_write_permits_used", "Write transactions of this process in progress."),
     (Counter, "process_cpu_seconds_total", "Processor time of this process, user and system, in whole seconds."),

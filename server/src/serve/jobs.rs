@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use futures::FutureExt as _;
 use graphile_worker::{Cron, WorkerOptions};
 
 use super::tidy::{self, Tidy};
@@ -36,6 +37,7 @@ pub use crate::registration::answer::follow_up;
 use crate::registration::notice::SendWindowNotices;
 pub use crate::registration::notice::send as send_window_notices;
 use crate::statements::MakeStatement;
+use crate::webhooks;
 
 // Keys of scheduled jobs. They are stored with queued jobs: after a renaming, a queued job could run twice.
 const TIDY: &str = "tidy";
@@ -78,10 +80,12 @@ const DOMAINS_MINUTE: u32 = 37;
 /// The minute of each hour at which the seal of the facts is checked.
 const SEAL_MINUTE: u32 = 41;
 
-/// Runs jobs until `stop`, and recovers from all database errors.
+/// Runs jobs and delivers events to webhooks until `stop`, and recovers from all database errors. Deliveries are no jobs of
+/// the queue, because receivers that hang would use its few places.
 pub async fn work(app: App, stop: impl Future<Output = ()> + Send + 'static) {
-    let pool = app.pool.clone();
-    jobs::work(pool, move |options| register(app.clone(), options), stop).await;
+    let (pool, stop) = (app.pool.clone(), stop.shared());
+    let delivering = webhooks::deliver::run(app.clone(), stop.clone());
+    futures::join!(delivering, jobs::work(pool, move |options| register(app.clone(), options), stop));
 }
 
 async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOptions> {

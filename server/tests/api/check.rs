@@ -96,6 +96,13 @@ async fn the_check_finds_every_kind_of_damage() {
          insert into payment_group (bulk_id, group_no, method, amount, invoices, payments, requested_by, made_at)
          select bulk_id, group_no, 'EFT_GIRO', sum(amount), sum(invoices), count(*), (array_agg(requested_by))[1], now()
          from payment where group_no is not null group by bulk_id, group_no";
+    // An event of a webhook that names another place of its fact.
+    const WEBHOOK_EVENT: &str = "insert into webhook (bulk_id, webhook_id, address, events, keys, public_key, created_by, created_at)
+         select p.bulk_id, p.person_id, 'https://erp.sinar.example/', '{}', '', '', p.person_id, now()
+         from person p where p.role = 'master' and p.bulk_id is not null order by p.bulk_id limit 1;
+         insert into webhook_event (bulk_id, webhook_id, event_id, fact_id, sequence, event_type, data, created_at, due_at)
+         select w.bulk_id, w.webhook_id, w.webhook_id, f.fact_id, f.place + 1, 'payment.paid', '{}', f.happened_at, f.happened_at
+         from webhook w join fact f on f.bulk_id = w.bulk_id order by f.fact_id limit 1";
     // A run that says it has two documents, and has one.
     const RUN: &str = "insert into accounting_profile (bulk_id, profile_id, name, draft, schedule, saved_by, saved_at, runs,
                                                      last_run_at, scheduled_at)
@@ -415,6 +422,14 @@ async fn the_check_finds_every_kind_of_damage() {
         (
             "a finding that the utility was asked about stands where its query does",
             "update finding set query_id = (select query_id from bill_query where case_no = 'C-0')".to_owned(),
+        ),
+        (
+            "an event of a webhook follows from a fact of the same bulk account, at the place of that fact",
+            WEBHOOK_EVENT.to_owned(),
+        ),
+        (
+            "a delivered event has an attempt that its receiver accepted",
+            "update webhook_event set state = 'delivered'".to_owned(),
         ),
         ("a policy that replaced another one was confirmed by a second person", POLICY.to_owned()),
         (

@@ -54,3 +54,4 @@ mod support;
 mod team;
 mod topics;
 mod views;
+mod webhooks;

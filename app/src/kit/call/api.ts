@@ -35,6 +35,7 @@ import {
   type TeamEndpoints,
   type Topic,
   type ViewsEndpoints,
+  type WebhooksEndpoints,
 } from '../../core/generatedData'
 import { isStaffPath } from '../../core/links'
 import { viewedId } from '../../core/viewed'
@@ -73,7 +74,8 @@ type Endpoints = AccountingEndpoints &
   StaffPaymentsEndpoints &
   StatementsEndpoints &
   TeamEndpoints &
-  ViewsEndpoints
+  ViewsEndpoints &
+  WebhooksEndpoints
 export type EndpointName = keyof Endpoints
 export type RequestOf<Name extends EndpointName> = Endpoints[Name]['request']
 export type ResponseOf<Name extends EndpointName> = Endpoints[Name]['response']

@@ -21,6 +21,7 @@ import {
   type StaffPaymentsLists,
   type StatementsLists,
   type TeamLists,
+  type WebhooksLists,
 } from '../../core/core'
 import type { EndpointName, RequestOf } from '../call/api'
 
@@ -42,7 +43,8 @@ type Lists = AccountingLists &
   StaffLists &
   StaffPaymentsLists &
   StatementsLists &
-  TeamLists
+  TeamLists &
+  WebhooksLists
 export type ListName = keyof Lists
 export type RowOf<Name extends ListName> = Lists[Name]['row']
 export type OrdersOf<Name extends ListName> = Lists[Name]['by']

@@ -5,8 +5,9 @@ use crate::accounts::AccountError;
 use crate::activity::ActivityChange;
 use crate::company::ChangedField;
 use crate::costs::{CodingPart, CodingPeriod, percent};
-use crate::fact::{AccountState, AccountsFact, CompanyFact, CostCentreState, MailboxFact};
+use crate::fact::{AccountState, AccountsFact, CompanyFact, CostCentreState, MailboxFact, WebhookFact};
 use crate::mailboxes::{MailTopic, topic_words};
+use crate::webhooks::{WebhookEventType, event_words};
 use crate::{Day, Words};
 
 impl Table {
@@ -37,6 +38,22 @@ impl Table {
             | MailboxFact::MailboxStopped { topic: None } => (None, None),
         };
         self.changed(TOPICS, before, after);
+    }
+
+    pub(super) fn webhook(&mut self, fact: &WebhookFact) {
+        const EVENTS: Words = ["Events", "Peristiwa"];
+        let named = |events: &[WebhookEventType]| Some(event_words(events, self.language));
+        let (before, after) = match fact {
+            WebhookFact::WebhookCreated { events, .. } => (None, named(events)),
+            WebhookFact::WebhookChanged { before, after, .. } => (named(before), named(after)),
+            // The sentence says everything.
+            WebhookFact::WebhookDisabled { .. }
+            | WebhookFact::WebhookEnabled { .. }
+            | WebhookFact::WebhookSecretRotated { .. }
+            | WebhookFact::WebhookReplayed { .. }
+            | WebhookFact::WebhookDeleted { .. } => (None, None),
+        };
+        self.changed(EVENTS, before, after);
     }
 
     /// Returns the label of a field of the company form, with the contact that it belongs to.

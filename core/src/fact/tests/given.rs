@@ -4,7 +4,7 @@ use super::super::{
     AccountState, AccountingFact, AccountsFact, ApplicationEvent, ApprovalFact, BillsFact, ChangedAccount,
     ColleagueFact, CompanyFact, CostCentreState, DownloadFact, Fact, FactorRule, FailedAccount, FindingsFact,
     MailboxFact, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent, PaymentFact, PeopleFact, QueryFact,
-    RecodedAccount, RegistrationFact, StaffState, StatementFact, ViewingFact,
+    RecodedAccount, RegistrationFact, StaffState, StatementFact, ViewingFact, WebhookFact,
 };
 use crate::Language;
 use crate::accounting::{AccountingDraft, AccountingPreset, AccountingStream, SuspenseAccount, accounting_preset};
@@ -22,6 +22,7 @@ use crate::payments::{PaymentMethod, PaymentState};
 use crate::permission::{Permissions, Role};
 use crate::queries::QueryKind;
 use crate::registration::RegistrationStatus;
+use crate::webhooks::{WebhookDisabledReason, WebhookEventType};
 use crate::{Code, Day, Instant, Money};
 
 fn day(text: &str) -> Day {
@@ -112,6 +113,27 @@ fn mailboxes() -> [MailboxFact; 6] {
         },
         MailboxFact::MailboxStopped { topic: Some(MailTopic::DueBills) },
         MailboxFact::MailboxRemoved { topics: topics() },
+    ]
+}
+
+fn webhooks() -> [WebhookFact; 7] {
+    let webhook_id = || "11111111-1111-4111-8111-111111111111".to_owned();
+    let events = || vec![WebhookEventType::PaymentPaid, WebhookEventType::BillsDue];
+    [
+        WebhookFact::WebhookCreated { webhook_id: webhook_id(), events: events() },
+        WebhookFact::WebhookChanged {
+            webhook_id: webhook_id(),
+            before: events(),
+            after: vec![WebhookEventType::PaymentFailed],
+        },
+        WebhookFact::WebhookDisabled { webhook_id: webhook_id(), reason: WebhookDisabledReason::Gone },
+        WebhookFact::WebhookEnabled { webhook_id: webhook_id() },
+        WebhookFact::WebhookSecretRotated {
+            webhook_id: webhook_id(),
+            until: Instant::parse("2026-12-01T04:00:00Z").expect("an instant"),
+        },
+        WebhookFact::WebhookReplayed { webhook_id: webhook_id(), events: 12 },
+        WebhookFact::WebhookDeleted { webhook_id: webhook_id() },
     ]
 }
 
@@ -235,6 +257,7 @@ pub fn facts() -> Vec<Fact> {
     facts.extend(applications().into_iter().map(Fact::Registration));
     facts.extend(company.map(Fact::Company));
     facts.extend(mailboxes().map(Fact::Mailbox));
+    facts.extend(webhooks().map(Fact::Webhook));
     facts.extend(accounts.map(Fact::Accounts));
     facts.extend(people.map(Fact::People));
     let colleagues = [

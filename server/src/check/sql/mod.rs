@@ -36,6 +36,7 @@ mod queries;
 mod registrations;
 mod tenants;
 mod totals;
+mod webhooks;
 
 pub use accounting::accounting;
 pub use approvals::approvals;
@@ -49,6 +50,7 @@ pub use queries::queries;
 pub use registrations::registrations;
 pub use tenants::tenants;
 pub use totals::totals;
+pub use webhooks::webhooks;
 
 pub async fn counts(db: &mut PgConnection) -> sqlx::Result<Counts> {
     sqlx::query_as!(

@@ -4,7 +4,9 @@ use gridbill_core::audience::ByEmail;
 use gridbill_core::fact::StoredFact;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::Role;
+use gridbill_core::webhooks::WebhookEvent;
 use gridbill_core::{Instant, Language};
+use serde_json::Value;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -41,6 +43,10 @@ pub struct NewFact<'a> {
     pub is_security: bool,
     /// If given, only these of the bulk account's users are notified.
     pub only: Option<&'a [Uuid]>,
+    /// The events for webhooks.
+    pub events: Vec<WebhookEvent>,
+    /// An id for each event.
+    pub event_ids: Vec<Uuid>,
 }
 
 /// Maximum people in one message to the other processes. A PostgreSQL notification has at most 8,000 bytes.
@@ -48,9 +54,17 @@ const PEOPLE_IN_A_MESSAGE: i64 = 150;
 /// The topic of notifications, as processes write it.
 const NOTIFICATIONS: &str = "notifications";
 
-/// Locks the fact's subject, adds the fact, publishes the change to pages, and notifies all recipients except the
-/// actor; their pages are informed, too. Returns the recipients who want an immediate e-mail.
+/// Locks the fact's subject, adds the fact, writes its events for the webhooks of the bulk account, publishes the change to
+/// pages, and notifies all recipients except the actor; their pages are informed, too. Returns the recipients who want an immediate e-mail.
 pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Vec<Uuid>> {
+    let (event_types, event_data): (Vec<&str>, Vec<Value>) = new
+        .events
+        .iter()
+        .map(|event| Ok((event.event_type.code(), serde_json::to_value(&event.data)?)))
+        .collect::<serde_json::Result<Vec<_>>>()
+        .map_err(|error| sqlx::Error::Encode(error.into()))?
+        .into_iter()
+        .unzip();
     let recorded = sqlx::query!(
         r#"with locked as materialized (
                select pg_advisory_xact_lock(hashtextextended('fact ' || $1, 0))
@@ -58,7 +72,13 @@ pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Ve
                insert into fact (subject, kind, data, about, bulk_id, actor_id, actor_name, acting_role, address, device,
                                  happened_at)
                select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 from locked
-               returning fact_id
+               returning fact_id, place
+           ), hooked as (
+               insert into webhook_event (bulk_id, webhook_id, event_id, fact_id, sequence, event_type, data, created_at,
+                                          due_at)
+               select w.bulk_id, w.webhook_id, e.event_id, recorded.fact_id, recorded.place, e.event_type, e.data, $11, $11
+               from recorded cross join unnest($23::uuid[], $24::text[], $25::jsonb[]) e (event_id, event_type, data)
+               join webhook w on w.bulk_id = $5 and w.deleted_at is null and e.event_type = any(w.events)
            ), told as (
                select person_id from person
                where bulk_id = $5 and (role = any($12) or (make_payments and role = any($13))
@@ -109,6 +129,9 @@ pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Ve
         NOTIFICATIONS,
         new.is_security,
         new.only,
+        &new.event_ids,
+        &event_types as &[&str],
+        &event_data,
     );
     Ok(recorded.fetch_one(db).await?.at_once)
 }

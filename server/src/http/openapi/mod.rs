@@ -4,6 +4,7 @@
 mod examples;
 mod operations;
 mod schemas;
+mod webhooks;
 
 use std::io::Write as _;
 
@@ -115,6 +116,7 @@ fn build() -> serde_json::Result<Value> {
         "servers": [{ "url": "/", "description": "This portal" }],
         "tags": operations::tags(),
         "paths": paths,
+        "webhooks": webhooks::section(),
         "components": {
             "schemas": definitions,
             "responses": operations::refusals(),

@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use gridbill_core::endpoint::{BodyFormat, Caller, ClosedUntil, Endpoint, EndpointSpec, Method, path_names};
 use gridbill_core::problem::ErrorBody;
 use gridbill_core::registry;
+use gridbill_core::webhooks::WebhookPayload;
 use schemars::SchemaGenerator;
 use serde_json::{Map, Value, json};
 
@@ -37,6 +38,7 @@ const TAGS: &[(&str, &str, &str)] = &[
     ("payments::staff", "Payments of all customers", "Acceptance and reconciliation, for staff."),
     ("remittance", "Remittance advice", "The remittance advice of a paid payment."),
     ("mailboxes", "Addresses of a company", "E-mail addresses that receive e-mails without signing in."),
+    ("webhooks", "Webhooks", "Addresses of a company that are called when something happened."),
     ("approvals", "Approvals", "Approval of payments inside a company."),
     ("bank_statements", "Bank statements", "The utility's bank statements, for staff."),
     ("views", "Saved views", "Saved filters of lists."),
@@ -95,6 +97,7 @@ impl Describe {
     /// Returns the operations by address, and the types that they refer to.
     pub(super) fn finish(mut self) -> (Map<String, Value>, Map<String, Value>) {
         self.generator.subschema_for::<ErrorBody>();
+        self.generator.subschema_for::<WebhookPayload>();
         let mut definitions = self.generator.take_definitions(true);
         definitions.insert(
             "Refused".to_owned(),

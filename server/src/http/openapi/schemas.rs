@@ -84,10 +84,10 @@ fn show_example(schema: &mut Map<String, Value>) {
     }
 }
 
-/// Removes the types that neither a call nor a used type refers to.
+/// Removes the types that neither a call, a webhook nor a used type refers to.
 fn remove_unused(document: &mut Value) {
     let mut used = BTreeSet::new();
-    let mut open: Vec<&Value> = vec![&document["paths"], &document["components"]["responses"]];
+    let mut open: Vec<&Value> = vec![&document["paths"], &document["webhooks"], &document["components"]["responses"]];
     while let Some(value) = open.pop() {
         match value {
             Value::Object(fields) => {

@@ -211,7 +211,13 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "FinishSso" | "FinishSsoProof" => json!({ "handle": "unknown", "state": "unknown" }),
         "BeginSsoProof" => json!({ "purpose": "link" }),
         "GetOwnSso" => json!({}),
-        "GetMailboxes" => json!({ "id": bulk_id }),
+        "GetMailboxes" | "GetWebhooks" | "GetWebhookDeliveries" => json!({ "id": bulk_id }),
+        "CreateWebhook" => json!({ "id": bulk_id, "address": "", "events": [] }),
+        "SetWebhook" => {
+            json!({ "id": bulk_id, "webhookId": payment_id, "events": ["payment.paid"], "isEnabled": true })
+        }
+        "RotateWebhook" | "TestWebhook" | "DeleteWebhook" => json!({ "id": bulk_id, "webhookId": payment_id }),
+        "ReplayWebhook" => json!({ "id": bulk_id, "webhookId": payment_id, "eventId": "evt_unknown" }),
         "AddMailbox" => json!({ "id": bulk_id, "email": "", "language": "en", "topics": [] }),
         "SetMailbox" => json!({ "id": bulk_id, "mailboxId": payment_id, "language": "en", "topics": ["remittance"] }),
         "ResendMailbox" | "RemoveMailbox" => json!({ "id": bulk_id, "mailboxId": payment_id }),

@@ -32,6 +32,7 @@ use gridbill_core::registry;
 use gridbill_core::staff::{GetTNBUsersTable, GetUserTable};
 use gridbill_core::statements::GetStatements;
 use gridbill_core::team::GetManageUsersTable;
+use gridbill_core::webhooks::GetWebhookDeliveries;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -216,6 +217,7 @@ async fn every_order_and_filter_uses_its_index() {
     watch.list::<GetCostCentres>(json!({ "search": "plant", "isActive": true }), false).await;
     watch.list::<GetAccountingRuns>(json!({}), false).await;
     watch.list::<GetAccountingRuns>(json!({ "profileId": uuid::Uuid::nil(), "runNo": 1 }), false).await;
+    watch.list::<GetWebhookDeliveries>(json!({ "state": "failed" }), false).await;
     watch.list::<GetAccountingDocuments>(json!({ "search": "4000", "hasTheirNo": false }), false).await;
     watch.list::<GetAccountingDocuments>(json!({ "sourceNo": "400000000001" }), false).await;
     watch.list::<GetGroupsTable>(json!({ "search": "Group 1" }), false).await;

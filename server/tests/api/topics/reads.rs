@@ -52,7 +52,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "session" | "recovery_code" => &[Sessions],
         "factor" => &[Sessions, Team],
         "factor_policy" | "sso_provider" | "sso_identity" => &[Team, Profile],
-        "sso_domain" | "mailbox" => &[Team],
+        "sso_domain" | "mailbox" | "webhook" => &[Team],
         "saved_view" => &[Views],
         "announcement" => &[Announcements],
         "batch_review" => &[Findings, Bills],
@@ -66,6 +66,8 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "notification" => &[Notifications],
         // Guards of calls, and records.
         "account_lookup" | "accounting_link" | "answered_call" | "factor_challenge" | "sso_sign_in" | "due_reminder" | "known_device" | "login_attempts" | "mail" | "mailbox_link" | "rate"
+        // Events of webhooks: the log is read again when its page is opened or refreshed.
+        | "webhook_event" | "webhook_attempt"
         // A sent selection never changes.
         | "sent_selection"
         // Views by staff are only a record.
@@ -145,6 +147,8 @@ const ACTED: &[&str] = &[
     "GetStatements",
     "PrintPayment",
     "GetMailboxes",
+    "GetWebhooks",
+    "GetWebhookDeliveries",
     "GetAuditPack",
     // These calls read only the calling user's row.
     "GetRegistrationStatus",

@@ -20,6 +20,7 @@ use gridbill_core::staff::{
 };
 use gridbill_core::team::{AddBulkUser, DeleteBulkUser, ResendInvitation, TransferMasterBulkUser, UpdateBulkUser};
 use gridbill_core::views::{DeleteView, RenameView, RestoreView, SaveView, ShareView};
+use gridbill_core::webhooks::{CreateWebhook, DeleteWebhook, ReplayWebhook, RotateWebhook, SetWebhook, TestWebhook};
 use serde_json::json;
 
 use super::Walk;
@@ -101,8 +102,24 @@ async fn second_factors(walk: &mut Walk, viewer: &Actor) {
     walk.call::<SetMailbox>(&master, changed).await;
     walk.call::<ResendMailbox>(&master, named.clone()).await;
     walk.call::<RemoveMailbox>(&master, named).await;
+    webhooks(walk, &master).await;
     walk.call::<SetFactorPolicy>(&master, json!({ "id": SINAR, "roles": ["viewer"], "requiredFrom": "2026-12-15" }))
         .await;
+}
+
+/// The address is replaced by one that the portal refuses to call, so the test event leaves nothing on the network.
+async fn webhooks(walk: &mut Walk, master: &Actor) {
+    let new = json!({ "id": SINAR, "address": "https://8.8.8.8/", "events": ["account.failed"] });
+    let webhook = walk.call::<CreateWebhook>(master, new).await;
+    run(walk.portal.pool(), "update webhook set address = 'https://127.0.0.1/'").await;
+    let named = json!({ "id": SINAR, "webhookId": webhook["webhookId"] });
+    let off = json!({ "id": SINAR, "webhookId": webhook["webhookId"], "events": ["bill.due"], "isEnabled": false });
+    walk.call::<SetWebhook>(master, off).await;
+    walk.call::<RotateWebhook>(master, named.clone()).await;
+    walk.call::<TestWebhook>(master, named.clone()).await;
+    let range = json!({ "id": SINAR, "webhookId": webhook["webhookId"], "from": "2020-01-01T00:00:00Z" });
+    walk.call::<ReplayWebhook>(master, range).await;
+    walk.call::<DeleteWebhook>(master, named).await;
 }
 
 pub(super) async fn registrations(walk: &mut Walk) {

@@ -1,0 +1,153 @@
+/** Webhooks: the Master adds one, tests it, follows its deliveries, sends events again, replaces the secret, and deletes it. */
+import { createHmac } from 'node:crypto'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { Page } from '@playwright/test'
+import { findings } from './axe'
+import { bulkIds, lastMonths, someOf } from './bills'
+import { forThisTry, payByTransfer, title } from './pay'
+import { ask, expect, people, test } from './people'
+import { dialog, rowOf } from './team'
+
+interface Received {
+  headers: IncomingHttpHeaders
+  body: string
+}
+
+/** Starts a receiver on this machine. Its status can be changed. */
+async function receiver() {
+  const received: Received[] = []
+  const state = { status: 204 }
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (part) => {
+      body += part
+    })
+    request.on('end', () => {
+      received.push({ headers: request.headers, body })
+      response.writeHead(state.status).end(state.status === 204 ? undefined : 'out of order')
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  return { address: `http://127.0.0.1:${(server.address() as AddressInfo).port}/gridbill`, received, state, close: () => server.close() }
+}
+
+/** Whether one of the signatures of a delivery is by the secret. */
+function isSigned({ headers, body }: Received, secret: string): boolean {
+  const key = Buffer.from(secret.replace('whsec_', ''), 'base64')
+  const signed = createHmac('sha256', key).update(`${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`).digest('base64')
+  return String(headers['webhook-signature']).split(' ').includes(`v1,${signed}`)
+}
+
+/** Deletes all webhooks, so that the journey can be repeated. */
+async function reset(master: Page) {
+  const id = bulkIds.sinar
+  const answer = await master.request.get(`/portal/api/v1/Webhooks/${id}`, { headers: { 'X-Session': 'cookie' } })
+  const { items } = ((await answer.json()) as { Data: { items: { webhookId: string }[] } }).Data
+  for (const { webhookId } of items) await ask(master, '/portal/api/v1/Webhooks/Delete', { id, webhookId })
+}
+
+/** Copies the secret that the dialogue shows, and closes it. */
+async function storeSecret(page: Page): Promise<string> {
+  const shown = dialog(page)
+  await expect(shown).toContainText('It is not shown again.')
+  const secret = await shown.locator('code').filter({ hasText: 'whsec_' }).textContent()
+  await shown.getByRole('button', { name: 'I have stored it' }).click()
+  await expect(shown).toBeHidden()
+  return secret ?? ''
+}
+
+test('a webhook is added, tested, followed, repaired and deleted', async ({ as }) => {
+  test.slow()
+  const erp = await receiver()
+  const master = await as(people.master)
+  await reset(master)
+
+  // The form refuses an address that is not public.
+  await master.goto('/manageUsers')
+  await master.getByRole('button', { name: 'Settings', exact: true }).click()
+  await master.getByRole('menuitem', { name: 'Webhooks' }).click()
+  await expect(title(master)).toHaveText('Webhooks')
+  await expect(master.getByText('No webhooks yet')).toBeVisible()
+  await master.getByRole('button', { name: 'Add webhook' }).click()
+  const form = dialog(master)
+  await form.getByLabel('Address').fill('https://169.254.169.254/latest')
+  await form.getByRole('checkbox', { name: 'Payment submitted' }).check()
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  await expect(form.getByLabel('Address')).toHaveAccessibleDescription(/The portal does not call this address\./)
+  expect(await findings(master)).toEqual([])
+  await form.getByLabel('Address').fill(erp.address)
+  await form.getByRole('button', { name: 'Add', exact: true }).click()
+  const secret = await storeSecret(master)
+  const row = rowOf(master, erp.address)
+  await expect(row).toContainText('Active')
+  await expect(row).toContainText('Events: Payment submitted, Payment paid')
+
+  // A test event shows the receiver's answer.
+  await row.getByRole('button', { name: 'Send test event' }).click()
+  await expect(row.getByRole('status')).toContainText('The test event was accepted: status 204')
+  expect(erp.received).toHaveLength(1)
+  erp.state.status = 500
+  await row.getByRole('button', { name: 'Send test event' }).click()
+  await expect(row.getByRole('alert')).toContainText('The receiver answered 500')
+  await expect(row.getByRole('alert')).toContainText('Answer: out of order')
+  erp.state.status = 204
+  expect(await findings(master)).toEqual([])
+
+  // A payment is an event, which the log shows.
+  const payer = await as(people.payer)
+  const bills = (await someOf(payer, lastMonths(6), 12)).slice(10)
+  const transactionNo = await payByTransfer(payer, bills, forThisTry('HOOK1'))
+  await expect.poll(() => erp.received.length).toBe(3)
+  const delivered = erp.received[2] as Received
+  expect(isSigned(delivered, secret)).toBe(true)
+  expect(JSON.parse(delivered.body)).toMatchObject({ type: 'payment.submitted', data: { object: 'payment', ids: [transactionNo] } })
+  await row.getByRole('link', { name: 'Deliveries' }).click()
+  await expect(title(master)).toHaveText('Deliveries')
+  await expect(rowOf(master, transactionNo)).toContainText('Status 204')
+  expect(await findings(master)).toEqual([])
+
+  // One event is sent again with the same id.
+  await rowOf(master, transactionNo)
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await master.getByRole('menuitem', { name: 'Send again' }).click()
+  await expect.poll(() => erp.received.length).toBe(4)
+  expect(erp.received[3]?.headers['webhook-id']).toBe(delivered.headers['webhook-id'])
+
+  // The receiver is gone: the webhook is disabled, and enabled once it is back.
+  erp.state.status = 410
+  await rowOf(master, transactionNo)
+    .getByRole('button', { name: /^Actions/ })
+    .click()
+  await master.getByRole('menuitem', { name: 'Send again' }).click()
+  await expect.poll(() => erp.received.length).toBe(5)
+  await master.getByRole('navigation').getByRole('link', { name: 'Webhooks' }).click()
+  await expect(row).toContainText('the receiver answered 410 Gone')
+  await expect(row).toContainText('1 event was not delivered.')
+  expect(await findings(master)).toEqual([])
+  erp.state.status = 204
+  await row.getByRole('button', { name: 'Enable' }).click()
+  await expect(row).toContainText('Active')
+
+  // The events of today are sent again, signed with both secrets after a replacement.
+  const choose = async (item: string) => {
+    await row.getByRole('button', { name: /^More actions/ }).click()
+    await master.getByRole('menuitem', { name: item }).click()
+  }
+  await choose('Replace the secret')
+  await dialog(master).getByRole('button', { name: 'Replace the secret' }).click()
+  const newSecret = await storeSecret(master)
+  expect(newSecret).not.toBe(secret)
+  await expect(row).toContainText('The earlier secret is valid until')
+  await choose('Send events again')
+  await dialog(master).getByRole('button', { name: 'Send again' }).click()
+  await expect.poll(() => erp.received.length).toBe(6)
+  const replayed = erp.received[5] as Received
+  expect([isSigned(replayed, secret), isSigned(replayed, newSecret)]).toEqual([true, true])
+
+  await choose('Delete')
+  await dialog(master).getByRole('button', { name: 'Delete' }).click()
+  await expect(master.getByText('No webhooks yet')).toBeVisible()
+  erp.close()
+})

@@ -1,0 +1,45 @@
+/** Shows the secret of a webhook once. Only its button closes the dialogue. */
+import type { WebhookSecret } from '../../../core/core'
+import { Button } from '../../../ui/button/Button'
+import { CopyButton } from '../../../ui/button/CopyButton'
+import { Stack } from '../../../ui/layout/Stack'
+import { Modal } from '../../../ui/overlay/Modal'
+import { Description } from '../../../ui/text/Description'
+import { useTranslation } from '../../../words/useTranslation'
+import styles from '../Settings.module.css'
+
+export function SecretDialog({ secret: { secret, publicKey }, onClose }: { secret: WebhookSecret; onClose: () => void }) {
+  const { t } = useTranslation('webhooks')
+  const copied = (text: string, label: string) => (
+    <span className={styles.copied}>
+      <code className={styles.code}>{text}</code>
+      <CopyButton size="small" text={text} copied={t('copied')} label={label}>
+        {t('copy')}
+      </CopyButton>
+    </span>
+  )
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={t('secretTitle')}
+      isDismissable={false}
+      footer={
+        <Button mode="primary" onPress={onClose}>
+          {t('done')}
+        </Button>
+      }
+    >
+      <Stack gap={4}>
+        <p>{t('secretLead')}</p>
+        <Description
+          items={[
+            { id: 'secret', label: t('secret'), value: copied(secret, t('copySecret')) },
+            { id: 'key', label: t('publicKey'), value: copied(publicKey, t('copyKey')) },
+          ]}
+        />
+        <p className={styles.seen}>{t('publicKeyHint')}</p>
+      </Stack>
+    </Modal>
+  )
+}

@@ -1,0 +1,12 @@
+//! Rate limits of calls that make the portal call a receiver.
+
+use crate::auth::rate_limit::RateLimit;
+
+/// New webhooks of one company: each resolves the name of an address.
+pub const CREATED: RateLimit = RateLimit { bucket: "webhookCreated", max: 30, window_seconds: 3600 };
+
+/// Test events of one company.
+pub const TESTS: RateLimit = RateLimit { bucket: "webhookTest", max: 60, window_seconds: 3600 };
+
+/// Replays of one company. Enough to send single events of an outage again.
+pub const REPLAYS: RateLimit = RateLimit { bucket: "webhookReplay", max: 300, window_seconds: 3600 };

@@ -1,0 +1,148 @@
+//! What is delivered: the body, the signatures, and to whom.
+
+use std::time::{Duration, Instant};
+
+use gridbill_core::webhooks::{WebhookEventState, WebhookEventType};
+use serde_json::json;
+use uuid::Uuid;
+
+use super::receiver::{Behaviour, Receiver};
+use super::{SUBMITTED, World};
+use crate::accounts::every_invariant_holds;
+use crate::support::given::{self, MAJLIS, SINAR};
+use crate::support::portal::until;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_event_is_delivered_once_with_ids_and_a_signature() {
+    let mut world = World::start().await;
+    let receiver = Receiver::start().await;
+    world.pay().await;
+    let created = world.create(&receiver.url(), SUBMITTED).await;
+    let other = world.create(&receiver.url(), &[WebhookEventType::PaymentPaid]).await;
+    let made = world.pay().await;
+    assert_eq!(world.deliver().await, 1, "only events since the webhook was added, and of the chosen types");
+    assert_eq!(world.deliver().await, 0);
+    let received = receiver.received();
+    let [call] = received.as_slice() else { panic!("{received:?}") };
+    assert_eq!(call.header("content-type"), "application/json");
+    assert!(call.is_signed_by(&created.secret) && !call.is_signed_by(&other.secret));
+    let expected = json!({
+        "id": call.id(),
+        "type": "payment.submitted",
+        "timestamp": call.json()["timestamp"],
+        "bulkId": SINAR,
+        "sequence": 1,
+        "data": { "object": "payment", "ids": [made.transaction_no], "state": "pendingApproval", "related": [] },
+    });
+    assert_eq!(call.json(), expected);
+    for hidden in ["100.00", "Badrul", "payer", "sinar.example"] {
+        assert!(!call.body.contains(hidden), "{hidden}");
+    }
+    let log = world.log().await;
+    assert_eq!(
+        (log.len(), log[0].state, log[0].status, log[0].attempts),
+        (1, WebhookEventState::Delivered, Some(204), 1)
+    );
+    assert_eq!((log[0].event_id.as_str(), &log[0].object_ids), (call.id(), &made.transaction_no.to_string()));
+    every_invariant_holds(world.portal.pool()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_rolled_back_change_and_another_company_send_nothing() {
+    let world = World::start().await;
+    let receiver = Receiver::start().await;
+    world.create(&receiver.url(), WebhookEventType::ALL).await;
+    let bill = world.bills.last().expect("a bill").clone();
+    let refused = world.payer.call::<gridbill_core::payments::MakePayment>(given::eft(&[bill], "99.00")).await;
+    refused.expect_err("another total");
+    let bills = given::bills(world.portal.pool(), MAJLIS, 1, "100.00").await;
+    let majlis = world.portal.sign_in("master@majlis.example").await;
+    majlis.call::<gridbill_core::payments::MakePayment>(given::eft(&bills, "100.00")).await.expect("a payment");
+    assert_eq!((world.deliver().await, world.log().await.len()), (0, 0));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn workers_at_the_same_time_send_once() {
+    let mut world = World::start().await;
+    let receiver = Receiver::start().await;
+    world.create(&receiver.url(), SUBMITTED).await;
+    for _ in 0..12 {
+        world.pay().await;
+    }
+    let (second, _) = world.portal.second().await;
+    let mut sent = 0;
+    while sent < 12 {
+        let (one, two) = tokio::join!(
+            gridbill::webhooks::deliver::deliver_due(&world.portal.app),
+            gridbill::webhooks::deliver::deliver_due(&second)
+        );
+        let both = one.expect("delivered") + two.expect("delivered");
+        assert!(both > 0, "nothing is due after {sent}");
+        sent += both;
+    }
+    let mut ids: Vec<_> = receiver.received().iter().map(|call| call.id().to_owned()).collect();
+    ids.sort();
+    ids.dedup();
+    assert_eq!((sent, receiver.received().len(), ids.len()), (12, 12, 12));
+}
+
+/// A worker that is killed between the call and its record leaves its claim behind.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_killed_worker_repeats_an_event_with_the_same_id() {
+    let mut world = World::start().await;
+    let receiver = Receiver::that(Behaviour::Hang).await;
+    world.create(&receiver.url(), SUBMITTED).await;
+    world.pay().await;
+    let app = world.portal.app.clone();
+    let worker = tokio::spawn(async move { gridbill::webhooks::deliver::deliver_due(&app).await });
+    until("the event is sent", async || (!receiver.received().is_empty()).then_some(())).await;
+    worker.abort();
+    worker.await.expect_err("killed");
+    receiver.behave(Behaviour::Status(200));
+    assert_eq!(world.deliver().await, 0, "claimed");
+    assert_eq!(world.deliver_later(61).await, 1);
+    let received = receiver.received();
+    assert_eq!(received.len(), 2);
+    assert_eq!(received[0].id(), received[1].id());
+    assert_eq!(received[0].body, received[1].body);
+    assert_eq!(world.log().await[0].state, WebhookEventState::Delivered);
+}
+
+/// A hundred receivers, of which one hangs. Their webhooks are written directly: a company may add few.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dead_receiver_delays_nobody() {
+    let mut world = World::start().await;
+    let (dead, alive) = (Receiver::that(Behaviour::Hang).await, Receiver::start().await);
+    let template = world.create(&alive.url(), SUBMITTED).await;
+    let app = &world.portal.app;
+    for place in 0..99 {
+        let webhook_id = Uuid::from_u128(place);
+        let keys = app.auth.factors.sealer.seal(&app.random, webhook_id, &[7; 64]).expect("sealed");
+        let address = if place == 0 { dead.url() } else { format!("http://{}/{place}", alive.address) };
+        sqlx::query!(
+            "insert into webhook (bulk_id, webhook_id, address, events, keys, public_key, created_by, created_at)
+             select bulk_id, $2, $3, events, $4, public_key, created_by, created_at from webhook
+             where bulk_id = $1 and webhook_id = $5",
+            SINAR,
+            webhook_id,
+            address,
+            keys,
+            template.webhook_id.parse::<Uuid>().expect("an id"),
+        )
+        .execute(world.portal.pool())
+        .await
+        .expect("a webhook");
+    }
+    world.portal.work();
+    // More events than the dead receiver gets at the same time.
+    for _ in 0..6 {
+        world.pay().await;
+    }
+    until("the dead receiver is called", async || (dead.received().len() >= 4).then_some(())).await;
+    let began = Instant::now();
+    let before = alive.received().len();
+    world.pay().await;
+    until("all others have it", async || (alive.received().len() >= 7 * 99).then_some(())).await;
+    let delay = began.elapsed();
+    assert!(delay < Duration::from_secs(2), "{delay:?} after {before} calls");
+}

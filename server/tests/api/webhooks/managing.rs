@@ -1,0 +1,120 @@
+//! Adding, changing, testing, rotating and deleting webhooks, and who may.
+
+use chrono::TimeDelta;
+use gridbill_core::Code;
+use gridbill_core::webhooks::{
+    DeleteWebhook, GetWebhookDeliveries, MAX_WEBHOOKS, RotateWebhook, SetWebhook, TestWebhook, WebhookEventType,
+};
+use serde_json::json;
+
+use super::receiver::{Behaviour, Receiver};
+use super::{SUBMITTED, World, create};
+use crate::accounts::kinds;
+use crate::support::Portal;
+use crate::support::given::SINAR;
+
+#[tokio::test(flavor = "multi_thread")]
+async fn only_public_https_addresses_can_be_added() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in(super::MASTER).await;
+    for (address, code) in [
+        ("", Code::WebhookAddressInvalid),
+        ("https://erp.sinar.example/a b", Code::WebhookAddressInvalid),
+        ("http://erp.sinar.example/", Code::WebhookAddressRefused),
+        ("http://127.0.0.1/", Code::WebhookAddressRefused),
+        ("https://localhost/", Code::WebhookAddressRefused),
+        ("https://user:word@8.8.8.8/", Code::WebhookAddressRefused),
+        ("https://10.0.0.1/", Code::WebhookAddressRefused),
+        ("https://100.64.0.1/", Code::WebhookAddressRefused),
+        ("https://169.254.169.254/latest", Code::WebhookAddressRefused),
+        ("https://[fd00:ec2::254]/", Code::WebhookAddressRefused),
+        ("https://[::ffff:127.0.0.1]/", Code::WebhookAddressRefused),
+        ("https://0.0.0.0/", Code::WebhookAddressRefused),
+        ("https://224.0.0.1/", Code::WebhookAddressRefused),
+        ("https://no-such-name.invalid/", Code::WebhookAddressUnknown),
+    ] {
+        let refused = create(&master, address, SUBMITTED).await.expect_err(address);
+        assert_eq!(refused.fields(), [("address", code)], "{address}");
+    }
+    let refused = create(&master, "https://8.8.8.8/", &[]).await.expect_err("no events");
+    assert_eq!(refused.fields(), [("events", Code::WebhookEventsRequired)]);
+    create(&master, "https://8.8.8.8/", SUBMITTED).await.expect("public");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_test_event_shows_the_answer_and_a_rotation_signs_with_both_secrets_for_a_day() {
+    let mut world = World::start().await;
+    let receiver = Receiver::start().await;
+    let first = world.create(&receiver.url(), SUBMITTED).await;
+    let named = json!({ "id": SINAR, "webhookId": first.webhook_id });
+    let tested = world.master.call_raw::<TestWebhook>(named.clone()).await.expect("tested");
+    assert_eq!((&tested["isDelivered"], &tested["status"]), (&json!(true), &json!(204)));
+    let call = receiver.received().pop().expect("a call");
+    assert!(call.is_signed_by(&first.secret));
+    assert_eq!(call.json()["type"], "webhook.test");
+    receiver.behave(Behaviour::Status(500));
+    let tested = world.master.call_raw::<TestWebhook>(named.clone()).await.expect("tested");
+    assert_eq!(
+        (&tested["isDelivered"], &tested["status"], &tested["answer"]),
+        (&json!(false), &json!(500), &json!("noted"))
+    );
+    receiver.behave(Behaviour::Status(200));
+
+    let second = world.master.call_raw::<RotateWebhook>(named).await.expect("rotated");
+    let second = second["secret"].as_str().expect("a secret").to_owned();
+    assert_ne!(second, first.secret);
+    assert!(world.webhook().await.earlier_secret_until.is_some());
+    world.pay().await;
+    world.deliver().await;
+    let call = receiver.received().pop().expect("a call");
+    assert!(call.is_signed_by(&first.secret) && call.is_signed_by(&second));
+    world.pay().await;
+    world.portal.advance(TimeDelta::hours(24) + TimeDelta::seconds(1));
+    world.deliver().await;
+    let call = receiver.received().pop().expect("a call");
+    assert!(!call.is_signed_by(&first.secret) && call.is_signed_by(&second));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn secrets_are_stored_encrypted_and_changes_are_recorded() {
+    let world = World::start().await;
+    let receiver = Receiver::start().await;
+    let created = world.create(&receiver.url(), SUBMITTED).await;
+    let stored = sqlx::query_scalar!("select w::text as \"row!\" from webhook w").fetch_one(world.portal.pool());
+    let stored = stored.await.expect("a row");
+    let secret = openssl::base64::decode_block(created.secret.trim_start_matches("whsec_")).expect("base64");
+    assert!(!stored.contains(&hex::encode(secret)));
+    let named = json!({ "id": SINAR, "webhookId": created.webhook_id });
+    let set = |events: &[WebhookEventType], is_enabled: bool| json!({ "id": SINAR, "webhookId": created.webhook_id, "events": events, "isEnabled": is_enabled });
+    world.master.call_raw::<SetWebhook>(set(&[WebhookEventType::BillsDue], false)).await.expect("changed");
+    world.master.call_raw::<SetWebhook>(set(&[WebhookEventType::BillsDue], true)).await.expect("enabled");
+    world.master.call_raw::<DeleteWebhook>(named.clone()).await.expect("deleted");
+    let refused = world.master.call_raw::<DeleteWebhook>(named).await.expect_err("deleted");
+    assert_eq!(refused.code(), Code::WebhookNotFound);
+    let recorded = kinds(world.portal.pool()).await;
+    let recorded: Vec<_> = recorded.iter().filter(|kind| kind.starts_with("Webhook")).map(String::as_str).collect();
+    for kind in ["WebhookCreated", "WebhookChanged", "WebhookDisabled", "WebhookEnabled", "WebhookDeleted"] {
+        assert!(recorded.contains(&kind), "{kind}: {recorded:?}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_company_adds_few_and_another_company_sees_none() {
+    let world = World::start().await;
+    let receiver = Receiver::start().await;
+    let created = world.create(&receiver.url(), SUBMITTED).await;
+    for _ in 1..MAX_WEBHOOKS {
+        world.create(&receiver.url(), SUBMITTED).await;
+    }
+    let refused = create(&world.master, &receiver.url(), SUBMITTED).await.expect_err("too many");
+    assert_eq!(refused.code(), Code::WebhooksTooMany);
+    let majlis = world.portal.sign_in("master@majlis.example").await;
+    let named = json!({ "id": crate::support::given::MAJLIS, "webhookId": created.webhook_id });
+    let refused = majlis.call_raw::<TestWebhook>(named.clone()).await.expect_err("another company");
+    assert_eq!(refused.code(), Code::WebhookNotFound);
+    let refused = majlis.call_raw::<DeleteWebhook>(named).await.expect_err("another company");
+    assert_eq!(refused.code(), Code::WebhookNotFound);
+    let log = majlis.call_raw::<GetWebhookDeliveries>(json!({ "id": SINAR })).await.expect_err("another company");
+    assert_eq!(log.code(), Code::BulkAccountNotFound);
+    assert!(create(&world.payer, &receiver.url(), SUBMITTED).await.is_err(), "only the Master");
+}
