@@ -178,6 +178,7 @@ pub const SCREENS: &[Screen] = &[
         factorPolicy "/manageUsers/secondFactor",
         ssoSettings "/manageUsers/companySignIn",
         mailboxes "/manageUsers/addresses",
+        apiTokens "/manageUsers/apiTokens",
     }),
     screen!(Customer [] "/bulkAccount/*" {
         registration "/bulkAccount/status" NewcomersBelow("/bulkAccount"),

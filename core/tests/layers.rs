@@ -29,6 +29,7 @@ const CORE: &[&[&str]] = &[
         "registration",
         "staff",
         "statements",
+        "tokens",
         "views",
     ],
     &["accounting", "findings", "remittance"],
@@ -59,7 +60,7 @@ const SERVER: &[&[&str]] = &[
     &["bills"],
     &["approvals", "bank_statements", "colleagues", "costs", "findings", "registration", "statements"],
     &["accounting", "identity", "remittance"],
-    &["mailboxes", "team"],
+    &["mailboxes", "team", "tokens"],
     &["home", "operations", "staff"],
     &["downloads"],
     // Modules that use all domains.

@@ -21,6 +21,7 @@ impl Fact {
             | Self::Colleague(_)
             | Self::Statement(_)
             | Self::Mailbox(_)
+            | Self::Token(_)
             | Self::Query(_)
             | Self::Approval(_)
             | Self::Download(_)

@@ -29,8 +29,9 @@ pub use crate::mailboxes::MailboxFact;
 pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentSnapshot};
 pub use crate::queries::QueryFact;
 pub use crate::statements::StatementFact;
+pub use crate::tokens::{TokenFact, TokenRefusal};
 pub use accounts::{AccountState, AccountsFact, ChangedAccount, CostCentreState, FailedAccount, RecodedAccount};
-pub use actor::{PortalActor, actor_display_name};
+pub use actor::{PortalActor, actor_display_name, integration_actor};
 pub use bills::BillsFact;
 pub use company::CompanyFact;
 pub use downloads::DownloadFact;
@@ -63,6 +64,8 @@ pub enum Fact {
     Statement(StatementFact),
     /// An event of an e-mail address of a company.
     Mailbox(MailboxFact),
+    /// An event of an API token.
+    Token(TokenFact),
     /// An event of bills outside a payment.
     Bills(BillsFact),
     /// An event of findings of the bill audit.
@@ -127,6 +130,7 @@ impl Fact {
             Self::Colleague(fact) => fact.topics(),
             Self::Statement(_) => StatementFact::TOPICS,
             Self::Mailbox(_) => MailboxFact::TOPICS,
+            Self::Token(_) => TokenFact::TOPICS,
             Self::Findings(fact) => fact.topics(),
             Self::Query(_) => QueryFact::TOPICS,
             Self::Approval(_) => ApprovalFact::TOPICS,
@@ -146,6 +150,7 @@ impl Fact {
             Self::Accounts(fact) => fact.recipients(),
             Self::Statement(fact) => fact.recipients(),
             Self::Mailbox(fact) => fact.recipients(),
+            Self::Token(fact) => fact.recipients(),
             Self::Query(fact) => fact.recipients(),
             Self::Approval(fact) => fact.recipients(),
             Self::Accounting(fact) => fact.recipients(),
@@ -169,6 +174,7 @@ impl Fact {
             Self::Colleague(fact) => fact.sentence(about, language),
             Self::Statement(fact) => fact.sentence(about, language),
             Self::Mailbox(fact) => fact.sentence(about, language),
+            Self::Token(fact) => fact.sentence(about, language),
             Self::Query(fact) => fact.sentence(about, language),
             Self::Approval(fact) => fact.sentence(about, language),
             Self::Accounting(fact) => fact.sentence(about, language),
@@ -208,6 +214,7 @@ impl Fact {
             | Self::Colleague(_)
             | Self::Statement(_)
             | Self::Mailbox(_)
+            | Self::Token(_)
             | Self::Bills(_)
             | Self::Findings(_)
             | Self::Accounting(_)
@@ -237,6 +244,7 @@ from! {
     Colleague(ColleagueFact),
     Statement(StatementFact),
     Mailbox(MailboxFact),
+    Token(TokenFact),
     Bills(BillsFact),
     Findings(FindingsFact),
     Query(QueryFact),

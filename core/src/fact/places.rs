@@ -51,6 +51,7 @@ impl Fact {
             (Self::Statement(_), Audience::Customers) => vec![of("statements", "search", about)],
             (Self::Company(_), Audience::Customers) => vec![at("company")],
             (Self::Mailbox(_), Audience::Customers) => vec![at("mailboxes")],
+            (Self::Token(_), Audience::Customers) => vec![at("apiTokens")],
             (Self::Bills(fact), Audience::Customers) => {
                 let day = fact.due().to_string();
                 let params = vec![("from", day.clone()), ("to", day)];
@@ -104,6 +105,7 @@ impl Fact {
                 | Self::Accounting(_)
                 | Self::Statement(_)
                 | Self::Mailbox(_)
+                | Self::Token(_)
                 | Self::Company(_),
                 Audience::Staff,
             ) => Vec::new(),

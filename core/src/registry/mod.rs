@@ -49,6 +49,7 @@ domains! {
     payments::staff with lists,
     remittance,
     mailboxes,
+    tokens,
     approvals with lists,
     bank_statements with lists,
     views,

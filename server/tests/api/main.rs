@@ -52,5 +52,6 @@ mod statuses;
 mod storms;
 mod support;
 mod team;
+mod tokens;
 mod topics;
 mod views;

@@ -5,7 +5,7 @@ use crate::accounts::AccountError;
 use crate::activity::ActivityChange;
 use crate::company::ChangedField;
 use crate::costs::{CodingPart, CodingPeriod, percent};
-use crate::fact::{AccountState, AccountsFact, CompanyFact, CostCentreState, MailboxFact};
+use crate::fact::{AccountState, AccountsFact, CompanyFact, CostCentreState, MailboxFact, TokenFact};
 use crate::mailboxes::{MailTopic, topic_words};
 use crate::{Day, Words};
 
@@ -37,6 +37,22 @@ impl Table {
             | MailboxFact::MailboxStopped { topic: None } => (None, None),
         };
         self.changed(TOPICS, before, after);
+    }
+
+    pub(super) fn token(&mut self, fact: &TokenFact) {
+        const NETWORKS: Words = ["Allowed addresses", "Alamat yang dibenarkan"];
+        const CALL: Words = ["Call", "Panggilan"];
+        match fact {
+            TokenFact::ApiTokenCreated { addresses, .. } if !addresses.is_empty() => {
+                self.came(NETWORKS, Some(addresses.join(", ")));
+            }
+            TokenFact::ApiTokenRefused { call, .. } => self.came(CALL, Some(call.clone())),
+            // The sentence says everything.
+            TokenFact::ApiTokenCreated { .. }
+            | TokenFact::ApiTokenRotated { .. }
+            | TokenFact::ApiTokenRevoked { .. }
+            | TokenFact::ApiTokenExpiring { .. } => {}
+        }
     }
 
     /// Returns the label of a field of the company form, with the contact that it belongs to.

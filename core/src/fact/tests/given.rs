@@ -115,6 +115,31 @@ fn mailboxes() -> [MailboxFact; 6] {
     ]
 }
 
+fn tokens() -> [TokenFact; 5] {
+    let token_id = || "7f3a".to_owned();
+    let at = |text: &str| Instant::parse(text).expect("an instant");
+    [
+        TokenFact::ApiTokenCreated {
+            token_id: token_id(),
+            scopes: vec![TokenScope::BillsRead, TokenScope::PaymentsPropose],
+            addresses: vec!["203.0.113.0/24".to_owned()],
+            expires_at: at("2027-11-19T16:00:00Z"),
+        },
+        TokenFact::ApiTokenRotated {
+            token_id: token_id(),
+            expires_at: at("2027-11-19T16:00:00Z"),
+            old_works_until: at("2026-11-21T04:00:00Z"),
+        },
+        TokenFact::ApiTokenRevoked { token_id: token_id() },
+        TokenFact::ApiTokenRefused {
+            token_id: token_id(),
+            reason: TokenRefusal::Address,
+            call: "GetOutstandingBills".to_owned(),
+        },
+        TokenFact::ApiTokenExpiring { token_id: token_id(), expires_at: at("2027-11-19T16:00:00Z") },
+    ]
+}
+
 /// Returns one fact of each kind.
 #[expect(clippy::too_many_lines, reason = "one list with an entry for each kind")]
 pub fn facts() -> Vec<Fact> {
@@ -235,6 +260,7 @@ pub fn facts() -> Vec<Fact> {
     facts.extend(applications().into_iter().map(Fact::Registration));
     facts.extend(company.map(Fact::Company));
     facts.extend(mailboxes().map(Fact::Mailbox));
+    facts.extend(tokens().map(Fact::Token));
     facts.extend(accounts.map(Fact::Accounts));
     facts.extend(people.map(Fact::People));
     let colleagues = [

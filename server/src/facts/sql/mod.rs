@@ -11,6 +11,7 @@ use uuid::Uuid;
 use super::Holders;
 use crate::live::CHANNEL;
 
+pub mod api_tokens;
 mod appointments;
 mod chain;
 pub mod mailboxes;

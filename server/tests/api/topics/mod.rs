@@ -68,7 +68,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("factor" | "recovery_code", _) => &[Sessions],
         ("factor_policy", _) => &[Team, Profile],
         ("sso_provider" | "sso_identity", _) => &[Team, Profile],
-        ("sso_domain" | "mailbox", _) => &[Team],
+        ("sso_domain" | "mailbox" | "api_token", _) => &[Team],
         ("factor_challenge" | "sso_sign_in", _) => &[],
         (
             "person:customer" | "person:staff",
@@ -100,7 +100,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("sent_selection", _) => &[],
         ("due_reminder", _) => &[],
         (
-            "account_lookup" | "answered_call" | "known_device" | "login_attempts" | "mail" | "mailbox_link" | "rate",
+            "account_lookup" | "answered_call" | "api_token_refusal" | "api_token_secret" | "known_device" | "login_attempts" | "mail" | "mailbox_link" | "rate",
             _,
         ) => &[],
         // Records of other changes of the same call.
