@@ -274,6 +274,12 @@ async function masterScreens(page: Page): Promise<Screen[]> {
     { name: 'users, nothing matches', address: '/manageUsers?search=nobody%20of%20that%20name' },
     { name: 'second factors of users', address: '/manageUsers/secondFactor' },
     { name: 'addresses of the company', address: '/manageUsers/addresses' },
+    { name: 'API tokens', address: '/manageUsers/apiTokens' },
+    {
+      name: 'creating an API token',
+      address: '/manageUsers/apiTokens',
+      prepare: (page) => page.getByRole('button', { name: /^(Create token|Cipta token)$/ }).click(),
+    },
     {
       name: 'company sign-in of users',
       address: '/manageUsers/companySignIn',

@@ -239,6 +239,9 @@ export const customers = [
   screen(paths.mailboxes, () => import('../features/team/mailboxes/Mailboxes'), 'Mailboxes', {
     load: (_, { bulkId }) => bulkId && prefetch('GetMailboxes', { id: bulkId }),
   }),
+  screen(paths.apiTokens, () => import('../features/team/tokens/ApiTokens'), 'ApiTokens', {
+    load: (_, { bulkId }) => bulkId && prefetch('GetApiTokens', { id: bulkId }),
+  }),
   screen(paths.registration, () => import('../features/registration/customer/status/Status'), 'Status', {
     load: () => prefetch('GetRegistrationStatus', {}),
   }),

@@ -55,6 +55,7 @@ export const screenWords: Record<string, readonly OwnFileNamespace[]> = {
   [paths.factorPolicy]: ['security', 'team'],
   [paths.ssoSettings]: ['sso', 'team'],
   [paths.mailboxes]: ['mailboxes', 'team'],
+  [paths.apiTokens]: ['apiTokens', 'team'],
   [paths.registration]: ['registration'],
   [paths.registerCompany]: ['accounts', 'identityPages', 'registration'],
   [paths.accountsNeeded]: ['registration'],

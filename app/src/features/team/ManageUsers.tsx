@@ -31,6 +31,7 @@ export function ManageUsers() {
             { id: 'factors', label: t('factorPolicy'), href: link('factorPolicy') },
             { id: 'company', label: t('ssoSettings'), href: link('ssoSettings') },
             { id: 'mailboxes', label: t('mailboxes'), href: link('mailboxes') },
+            { id: 'tokens', label: t('apiTokens'), href: link('apiTokens') },
           ]}
         />
       }

@@ -35,6 +35,7 @@ export const customerScreens = [
   'factorPolicy',
   'ssoSettings',
   'mailboxes',
+  'apiTokens',
   'registration',
   'notifications',
   'activity',

@@ -16,6 +16,7 @@ use crate::costs::{CodingPart, CodingPeriod};
 use crate::endpoint::Feature;
 use crate::identity::sso::{SsoMode, SsoRule};
 use crate::mailboxes::MailTopic;
+use crate::tokens::{TokenFact, TokenRefusal, TokenScope};
 use crate::number::{AccountNo, InvoiceNo, TransactionNo};
 use crate::payments::fpx::{AlertReason, LateWay};
 use crate::payments::{PaymentMethod, PaymentState};
