@@ -188,7 +188,10 @@ impl EndpointSpec {
         };
         assert!(is_tenants || self.token.is_none(), "`token` needs the caller `Customer`");
         assert!(!self.sends || self.token.is_none(), "a token sends no e-mail");
-        assert!(!only_reads || self.changes.is_empty(), "the scope of a call that changes something must allow changes");
+        assert!(
+            !only_reads || self.changes.is_empty(),
+            "the scope of a call that changes something must allow changes"
+        );
         assert!(self.frozen.is_empty() || !self.changes.is_empty(), "a call that only reads cannot be frozen");
         self
     }

@@ -27,8 +27,7 @@ pub enum TokenRefusal {
 
 impl TokenRefusal {
     /// Every reason.
-    pub const ALL: &[Self] =
-        &[Self::Expired, Self::Revoked, Self::Replaced, Self::Address, Self::Scope, Self::Creator];
+    pub const ALL: &[Self] = &[Self::Expired, Self::Revoked, Self::Replaced, Self::Address, Self::Scope, Self::Creator];
 
     /// Returns the stored name.
     #[must_use]

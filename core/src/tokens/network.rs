@@ -72,8 +72,8 @@ pub fn check_networks(texts: &[String]) -> Result<Vec<Network>, Problem> {
             return Err(Problem::at("addresses", problem));
         }
         let shown: String = text.chars().take(50).collect();
-        let network = Network::parse(text)
-            .map_err(|code| Problem::at("addresses", Problem::new(code).with("address", shown)))?;
+        let network =
+            Network::parse(text).map_err(|code| Problem::at("addresses", Problem::new(code).with("address", shown)))?;
         if !networks.contains(&network) {
             networks.push(network);
         }
@@ -111,8 +111,19 @@ mod tests {
     #[test]
     fn ambiguous_and_boundless_networks_are_refused() {
         for text in [
-            "", "203.0.113", "203.0.113.0/33", "203.0.113.9/24", "0.0.0.0/0", "::/0", "2001:db8::1/64", "2001:db8::/129",
-            "203.0.113.0/", "203.0.113.0/+24", "203.0.113.0/24/24", "example.com", "203.0.113.0-9",
+            "",
+            "203.0.113",
+            "203.0.113.0/33",
+            "203.0.113.9/24",
+            "0.0.0.0/0",
+            "::/0",
+            "2001:db8::1/64",
+            "2001:db8::/129",
+            "203.0.113.0/",
+            "203.0.113.0/+24",
+            "203.0.113.0/24/24",
+            "example.com",
+            "203.0.113.0-9",
         ] {
             assert_eq!(Network::parse(text), Err(Code::ApiTokenNetworkInvalid), "{text}");
         }

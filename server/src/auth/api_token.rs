@@ -97,8 +97,7 @@ fn refusal(
     let address = person.caller.address.parse().ok();
     let is_near = found.networks.is_empty()
         || address.is_some_and(|address| networks.into_iter().any(|network| network.contains(address)));
-    let may_creator =
-        found.is_member && call.entry.scope.is_none_or(|needed| allows(person, needed));
+    let may_creator = found.is_member && call.entry.scope.is_none_or(|needed| allows(person, needed));
     let tests = [
         (found.is_revoked, TokenRefusal::Revoked),
         (found.works_until.is_some_and(|until| until <= now), TokenRefusal::Replaced),

@@ -31,7 +31,8 @@ async fn try_to_record(app: &App, refused: &RefusedToken, call: &str) -> Answer<
     // Of concurrent calls, only one notes the refusal.
     if sql::note_refusal(&mut tx, key, now, since).await? {
         let recorded = integration_actor(name);
-        let fact = TokenFact::ApiTokenRefused { token_id: token_id.to_string(), reason: *reason, call: call.to_owned() };
+        let fact =
+            TokenFact::ApiTokenRefused { token_id: token_id.to_string(), reason: *reason, call: call.to_owned() };
         let actor = Actor::Integration { recorded: &recorded, caller };
         record(&app.context(), &mut tx, Entry::of(Subject::BulkAccount(bulk_id), actor, fact, name)).await?;
     }

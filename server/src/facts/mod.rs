@@ -124,7 +124,9 @@ impl<'a> Actor<'a> {
     fn role(&self) -> Option<Role> {
         match self {
             Self::Person(person) => person.role.filter(|_| person.integration.is_none()),
-            Self::Integration { .. } | Self::Visitor { .. } | Self::Bank(_) | Self::Utility(_) | Self::Portal(_) => None,
+            Self::Integration { .. } | Self::Visitor { .. } | Self::Bank(_) | Self::Utility(_) | Self::Portal(_) => {
+                None
+            }
         }
     }
 

@@ -15,7 +15,8 @@ use crate::live;
 
 pub async fn stream(app: App, headers: HeaderMap, _: Bytes) -> Answer<Response> {
     let entry = gridbill_core::payments::Live::ENTRY;
-    let call = Call { entry: &entry, headers: &headers, address: "", view_bulk_id: None, refused_token: OnceLock::new() };
+    let call =
+        Call { entry: &entry, headers: &headers, address: "", view_bulk_id: None, refused_token: OnceLock::new() };
     let arrival = app.live.arrive();
     let person = SignedIn::enter(&app.auth, &call).await?;
     Ok(live::stream(arrival, &person, app.stopping.closing()))

@@ -87,8 +87,7 @@ fn lock<K>(windows: &Mutex<Windows<K>>) -> MutexGuard<'_, Windows<K>> {
 impl TokenLimits {
     #[must_use]
     pub fn new(app: &App) -> Self {
-        let (by_token, unknown_by_address) =
-            (Mutex::new(Windows(HashMap::new())), Mutex::new(Windows(HashMap::new())));
+        let (by_token, unknown_by_address) = (Mutex::new(Windows(HashMap::new())), Mutex::new(Windows(HashMap::new())));
         Self(Arc::new(Counts { app: app.clone(), by_token, unknown_by_address }))
     }
 }

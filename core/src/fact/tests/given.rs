@@ -16,13 +16,13 @@ use crate::costs::{CodingPart, CodingPeriod};
 use crate::endpoint::Feature;
 use crate::identity::sso::{SsoMode, SsoRule};
 use crate::mailboxes::MailTopic;
-use crate::tokens::{TokenFact, TokenRefusal, TokenScope};
 use crate::number::{AccountNo, InvoiceNo, TransactionNo};
 use crate::payments::fpx::{AlertReason, LateWay};
 use crate::payments::{PaymentMethod, PaymentState};
 use crate::permission::{Permissions, Role};
 use crate::queries::QueryKind;
 use crate::registration::RegistrationStatus;
+use crate::tokens::{TokenFact, TokenRefusal, TokenScope};
 use crate::{Code, Day, Instant, Money};
 
 fn day(text: &str) -> Day {

@@ -1,8 +1,8 @@
 //! Queries of API tokens by their callers.
 
+use gridbill_core::Instant;
 use gridbill_core::number::BulkId;
 use gridbill_core::registration::RegistrationStatus;
-use gridbill_core::Instant;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 

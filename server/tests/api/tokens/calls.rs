@@ -15,12 +15,114 @@ use crate::team::id_of;
 
 /// The calls that each scope opens, written by hand. Nothing in this file asks core.
 const OPEN: &[(&str, &[&str])] = &[
-    ("bills:read", &["GetOutstandingBillsCard", "GetDueCalendar", "GetCostByMonth", "GetCostliest", "GetBillsByBatch", "GetOutstandingBills", "GetOutstandingCharges", "GetBillHistory", "SearchBills", "GetBillTariffs", "GetBillDetails", "GetDailyUse", "SelectBills", "CountBills", "GetBillDataForGraph", "GetLatestBillSummary", "GetFindings", "GetFindingsSummary", "GetBillFindings", "GetQueries", "GetQuery", "GetStatements", "GetCostReport"]),
-    ("payments:read", &["GetPaymentTransactions", "GetTransactionsCards", "GetPaymentDetails", "GetPaymentActivity", "GetPaymentGroups", "GetPaymentGroup", "GetPaymentDataForGraph", "GetPaymentMethods", "GetBankList", "GetTNBVirtualAccountNo", "GetElectricityAccount", "GetProposals", "GetProposal", "GetApprovalPolicy", "GetRepeatedReferences"]),
+    (
+        "bills:read",
+        &[
+            "GetOutstandingBillsCard",
+            "GetDueCalendar",
+            "GetCostByMonth",
+            "GetCostliest",
+            "GetBillsByBatch",
+            "GetOutstandingBills",
+            "GetOutstandingCharges",
+            "GetBillHistory",
+            "SearchBills",
+            "GetBillTariffs",
+            "GetBillDetails",
+            "GetDailyUse",
+            "SelectBills",
+            "CountBills",
+            "GetBillDataForGraph",
+            "GetLatestBillSummary",
+            "GetFindings",
+            "GetFindingsSummary",
+            "GetBillFindings",
+            "GetQueries",
+            "GetQuery",
+            "GetStatements",
+            "GetCostReport",
+        ],
+    ),
+    (
+        "payments:read",
+        &[
+            "GetPaymentTransactions",
+            "GetTransactionsCards",
+            "GetPaymentDetails",
+            "GetPaymentActivity",
+            "GetPaymentGroups",
+            "GetPaymentGroup",
+            "GetPaymentDataForGraph",
+            "GetPaymentMethods",
+            "GetBankList",
+            "GetTNBVirtualAccountNo",
+            "GetElectricityAccount",
+            "GetProposals",
+            "GetProposal",
+            "GetApprovalPolicy",
+            "GetRepeatedReferences",
+        ],
+    ),
     ("payments:propose", &["CreateProposal", "PreviewApproval", "PlanPayments", "WithdrawProposal"]),
-    ("accounts:read", &["GetAccounts", "GetAccountsOfBulk", "GetAccountCards", "GetAccountDetails", "GetGroupsTable", "GetGroupDetails", "GetAccountsInGroup", "GetAccountsNotInGroup", "GetProfile", "GetProfileHistory", "GetCompanyName", "GetBusinessType", "GetCostCentres", "GetAccountCoding", "GetUncodedAccounts", "GetGroupCodings", "GetTaggingProgress", "GetBulkChildAccountError"]),
-    ("accounts:write", &["AddAccounts", "RemoveChildAccount", "RemoveChildAccounts", "UpdateMultipleAccounts", "PendingSubmit", "RemoveFromPending", "CreateGroup", "UpdateGroup", "DeleteGroup", "AssignAccounts", "RemoveAccounts", "SaveCostCentre", "RemoveCostCentre", "SetAccountCodings", "SetGroupCoding"]),
-    ("downloads", &["PrintPDF2", "GetDueCalendarFile", "CreateExcelReportBill", "DownloadAllFiles", "PrintPayment", "DownloadRemittance", "GetAuditPack", "DownloadStatement", "DownloadQueryFile", "PrintQuery", "DownloadCodings"]),
+    (
+        "accounts:read",
+        &[
+            "GetAccounts",
+            "GetAccountsOfBulk",
+            "GetAccountCards",
+            "GetAccountDetails",
+            "GetGroupsTable",
+            "GetGroupDetails",
+            "GetAccountsInGroup",
+            "GetAccountsNotInGroup",
+            "GetProfile",
+            "GetProfileHistory",
+            "GetCompanyName",
+            "GetBusinessType",
+            "GetCostCentres",
+            "GetAccountCoding",
+            "GetUncodedAccounts",
+            "GetGroupCodings",
+            "GetTaggingProgress",
+            "GetBulkChildAccountError",
+        ],
+    ),
+    (
+        "accounts:write",
+        &[
+            "AddAccounts",
+            "RemoveChildAccount",
+            "RemoveChildAccounts",
+            "UpdateMultipleAccounts",
+            "PendingSubmit",
+            "RemoveFromPending",
+            "CreateGroup",
+            "UpdateGroup",
+            "DeleteGroup",
+            "AssignAccounts",
+            "RemoveAccounts",
+            "SaveCostCentre",
+            "RemoveCostCentre",
+            "SetAccountCodings",
+            "SetGroupCoding",
+        ],
+    ),
+    (
+        "downloads",
+        &[
+            "PrintPDF2",
+            "GetDueCalendarFile",
+            "CreateExcelReportBill",
+            "DownloadAllFiles",
+            "PrintPayment",
+            "DownloadRemittance",
+            "GetAuditPack",
+            "DownloadStatement",
+            "DownloadQueryFile",
+            "PrintQuery",
+            "DownloadCodings",
+        ],
+    ),
 ];
 
 fn scope_of(call: &str) -> Option<&'static str> {
@@ -107,7 +209,8 @@ async fn a_token_proposes_and_never_pays() {
     let refused = client.call_raw::<CreateProposal>(proposal.clone()).await.expect_err("no policy");
     assert_eq!(refused.code(), Code::ApprovalNotNeeded);
 
-    let [master, payer] = [id_of(world.portal.pool(), super::MASTER).await, id_of(world.portal.pool(), "payer@sinar.example").await];
+    let [master, payer] =
+        [id_of(world.portal.pool(), super::MASTER).await, id_of(world.portal.pool(), "payer@sinar.example").await];
     let step = json!({ "mode": "any", "userIds": [master, payer] });
     let policy = json!({ "approverGroups": [], "layers": [{ "from": "0.00", "steps": [step] }] });
     let set = json!({ "id": SINAR, "policy": policy, "version": 0 });

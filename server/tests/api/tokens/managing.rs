@@ -134,7 +134,7 @@ async fn the_master_is_reminded_30_and_7_days_before() {
     world.create(short).await.expect("a token");
     let reminders = async || {
         remind_of_tokens(&world.portal.app).await.expect("a run");
-        let master = world.portal.sign_in(super::MASTER).await;
+        let master = world.signed_in_again().await;
         let news = master.call_raw::<GetNotificationLogs>(json!({})).await.expect("notifications");
         news.to_string().matches("The API token of").count()
     };

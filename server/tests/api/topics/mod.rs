@@ -100,7 +100,8 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("sent_selection", _) => &[],
         ("due_reminder", _) => &[],
         (
-            "account_lookup" | "answered_call" | "api_token_refusal" | "api_token_secret" | "known_device" | "login_attempts" | "mail" | "mailbox_link" | "rate",
+            "account_lookup" | "answered_call" | "api_token_refusal" | "api_token_secret" | "known_device"
+            | "login_attempts" | "mail" | "mailbox_link" | "rate",
             _,
         ) => &[],
         // Records of other changes of the same call.

@@ -9,7 +9,6 @@ use gridbill_core::identity::profile::{
 };
 use gridbill_core::identity::registering::TERMS_VERSION;
 use gridbill_core::identity::sso::{AddSsoDomain, RemoveSsoDomain};
-use gridbill_core::tokens::{CreateApiToken, RevokeApiToken, RotateApiToken};
 use gridbill_core::mailboxes::{AddMailbox, RemoveMailbox, ResendMailbox, SetMailbox};
 use gridbill_core::registration::{
     GovernmentRegistrationNotification, RedoApplication, RegisterBulkAccount, SaveRegistrationDraft,
@@ -20,6 +19,7 @@ use gridbill_core::staff::{
     EndFactorReset, ProposeFactorReset, ResendActivationTNBUser, TurnDownStaffProposal, UpdateTNBUser,
 };
 use gridbill_core::team::{AddBulkUser, DeleteBulkUser, ResendInvitation, TransferMasterBulkUser, UpdateBulkUser};
+use gridbill_core::tokens::{CreateApiToken, RevokeApiToken, RotateApiToken};
 use gridbill_core::views::{DeleteView, RenameView, RestoreView, SaveView, ShareView};
 use serde_json::json;
 
