@@ -121,9 +121,7 @@ function Token({ token, whyNot, onRotate, onRevoke }: TokenProps) {
           : t('revokedAt', { when: instantShown(revokedAt, language) })}
       </p>
       <p className={styles.seen}>
-        {lastUsedAt === null
-          ? t('neverUsed')
-          : t('lastUsed', { when: instantShown(lastUsedAt, language), address: lastUsedAddress ?? '' })}
+        {lastUsedAt === null ? t('neverUsed') : t('lastUsed', { when: instantShown(lastUsedAt, language), address: lastUsedAddress ?? '' })}
       </p>
       <p className={styles.seen}>
         {t('created', { name: createdBy, when: instantShown(createdAt, language) })} · {t('ending', { ending })}
