@@ -266,6 +266,47 @@ create table answered_call (
 );
 CREATE INDEX answers_by_time ON answered_call USING btree (endpoint, at);
 
+create table api_token (
+    bulk_id text not null,
+    token_id uuid not null,
+    name text not null,
+    ending text not null,
+    scopes text[] not null,
+    networks text[] not null,
+    created_by uuid not null,
+    created_at timestamp with time zone not null,
+    expires_at timestamp with time zone not null,
+    revoked_at timestamp with time zone,
+    last_used_at timestamp with time zone,
+    last_used_address text,
+    reminded_days smallint,
+    constraint api_token_pkey PRIMARY KEY (bulk_id, token_id),
+    constraint api_token_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint api_token_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id)
+);
+CREATE INDEX tokens_by_expiry ON api_token USING btree (expires_at) WHERE revoked_at IS NULL;
+CREATE INDEX tokens_by_person ON api_token USING btree (created_by);
+
+create table api_token_refusal (
+    bulk_id text not null,
+    token_id uuid not null,
+    reason text not null,
+    recorded_at timestamp with time zone not null,
+    constraint api_token_refusal_pkey PRIMARY KEY (bulk_id, token_id, reason),
+    constraint api_token_refusal_bulk_id_token_id_fkey FOREIGN KEY (bulk_id, token_id) REFERENCES api_token(bulk_id, token_id) ON DELETE CASCADE
+);
+
+create table api_token_secret (
+    token_hash bytea not null,
+    bulk_id text not null,
+    token_id uuid not null,
+    works_until timestamp with time zone,
+    constraint api_token_secret_pkey PRIMARY KEY (token_hash),
+    constraint api_token_secret_bulk_id_token_id_fkey FOREIGN KEY (bulk_id, token_id) REFERENCES api_token(bulk_id, token_id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX a_token_has_one_current_secret ON api_token_secret USING btree (bulk_id, token_id) WHERE works_until IS NULL;
+CREATE INDEX secrets_of_token ON api_token_secret USING btree (bulk_id, token_id);
+
 create table approval_delegation (
     bulk_id text not null,
     from_person uuid not null,

@@ -284,6 +284,12 @@ async function masterScreens(page: Page): Promise<Screen[]> {
       },
     },
     { name: 'deliveries of a deleted webhook', address: '/manageUsers/webhooks/00000000-0000-4000-8000-000000000000' },
+    { name: 'API tokens', address: '/manageUsers/apiTokens' },
+    {
+      name: 'creating an API token',
+      address: '/manageUsers/apiTokens',
+      prepare: (page) => page.getByRole('button', { name: /^(Create token|Cipta token)$/ }).click(),
+    },
     {
       name: 'company sign-in of users',
       address: '/manageUsers/companySignIn',

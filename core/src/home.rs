@@ -14,11 +14,11 @@ endpoints! { HomeEndpoints;
     /// Three figures: electricity accounts, accounts not supplied any more, and payments that failed or were declined.
     GetTop3Cards = Post "/billpayment-svc/api/v1/Bills/GetTop3Cards/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Payments, Accounts): Json (BulkRequest) -> Top3Cards;
     /// The bills of six months, by month.
-    GetBillDataForGraph = Post "/billpayment-svc/api/v1/Bills/GetBillDataForGraph/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> BillGraph;
+    GetBillDataForGraph = Post "/billpayment-svc/api/v1/Bills/GetBillDataForGraph/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills) token(BillsRead): Json (BulkRequest) -> BillGraph;
     /// The batch that the utility extracted last.
-    GetLatestBillSummary = Post "/billpayment-svc/api/v1/Bills/GetLatestBillSummary/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BulkRequest) -> LatestBillSummary;
+    GetLatestBillSummary = Post "/billpayment-svc/api/v1/Bills/GetLatestBillSummary/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills) token(BillsRead): Json (BulkRequest) -> LatestBillSummary;
     /// The payments of six months, by month.
-    GetPaymentDataForGraph = Post "/payments-svc/api/v1/Payment/GetPaymentDataForGraph/{id}" for Customer(Payment, View) of(id) closed(WithoutAccount) reads(Payments): Json (BulkRequest) -> PaymentGraph;
+    GetPaymentDataForGraph = Post "/payments-svc/api/v1/Payment/GetPaymentDataForGraph/{id}" for Customer(Payment, View) of(id) closed(WithoutAccount) reads(Payments) token(PaymentsRead): Json (BulkRequest) -> PaymentGraph;
 }
 
 /// Months that the charts show, including the current month.

@@ -57,6 +57,7 @@ pub mod sheet;
 pub mod staff;
 pub mod statements;
 pub mod team;
+pub mod tokens;
 pub mod tone;
 pub mod topic;
 pub mod views;

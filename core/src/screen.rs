@@ -181,6 +181,7 @@ pub const SCREENS: &[Screen] = &[
         mailboxes "/manageUsers/addresses",
         webhooks "/manageUsers/webhooks",
         webhook "/manageUsers/webhooks/{webhookId}",
+        apiTokens "/manageUsers/apiTokens",
     }),
     screen!(Customer [] "/bulkAccount/*" {
         registration "/bulkAccount/status" NewcomersBelow("/bulkAccount"),

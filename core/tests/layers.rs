@@ -29,6 +29,7 @@ const CORE: &[&[&str]] = &[
         "registration",
         "staff",
         "statements",
+        "tokens",
         "views",
         "webhooks",
     ],
@@ -60,7 +61,7 @@ const SERVER: &[&[&str]] = &[
     &["bills"],
     &["approvals", "bank_statements", "colleagues", "costs", "findings", "registration", "statements"],
     &["accounting", "identity", "remittance"],
-    &["mailboxes", "team", "webhooks"],
+    &["mailboxes", "team", "tokens", "webhooks"],
     &["home", "operations", "staff"],
     &["downloads"],
     // Modules that use all domains.

@@ -49,6 +49,7 @@ pub mod sheet;
 pub mod staff;
 mod statements;
 pub mod team;
+mod tokens;
 mod viewing;
 mod views;
 pub mod webhooks;

@@ -247,6 +247,9 @@ export const customers = [
     search: webhookDeliveryList.read,
     load: (_, { bulkId }) => bulkId && prefetch('GetWebhooks', { id: bulkId }),
   }),
+  screen(paths.apiTokens, () => import('../features/team/tokens/ApiTokens'), 'ApiTokens', {
+    load: (_, { bulkId }) => bulkId && prefetch('GetApiTokens', { id: bulkId }),
+  }),
   screen(paths.registration, () => import('../features/registration/customer/status/Status'), 'Status', {
     load: () => prefetch('GetRegistrationStatus', {}),
   }),

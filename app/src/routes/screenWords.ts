@@ -57,6 +57,7 @@ export const screenWords: Record<string, readonly OwnFileNamespace[]> = {
   [paths.mailboxes]: ['mailboxes', 'team'],
   [paths.webhooks]: ['team', 'webhooks'],
   [paths.webhook]: ['team', 'webhooks'],
+  [paths.apiTokens]: ['apiTokens', 'team'],
   [paths.registration]: ['registration'],
   [paths.registerCompany]: ['accounts', 'identityPages', 'registration'],
   [paths.accountsNeeded]: ['registration'],

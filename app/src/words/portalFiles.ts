@@ -9,6 +9,7 @@ const files = {
   accounts: wordFile({ en: () => import('./en/accounts.json'), ms: () => import('./ms/accounts.json') }),
   activity: wordFile({ en: () => import('./en/activity.json'), ms: () => import('./ms/activity.json') }),
   announcements: wordFile({ en: () => import('./en/announcements.json'), ms: () => import('./ms/announcements.json') }),
+  apiTokens: wordFile({ en: () => import('./en/apiTokens.json'), ms: () => import('./ms/apiTokens.json') }),
   bills: wordFile({ en: () => import('./en/bills.json'), ms: () => import('./ms/bills.json') }),
   commands: wordFile({ en: () => import('./en/commands.json'), ms: () => import('./ms/commands.json') }),
   cost: wordFile({ en: () => import('./en/cost.json'), ms: () => import('./ms/cost.json') }),

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::{Feature, MediaType};
+use super::{Deprecation, Feature, MediaType, TokenScope};
 use crate::permission::{Action, Scope};
 use crate::topic::Topic;
 
@@ -139,6 +139,12 @@ pub struct EndpointSpec {
     /// The media types of the file that it answers.
     #[serde(skip)]
     pub files: &'static [MediaType],
+    /// The scope that opens the call to API tokens; none if no token may make it.
+    #[serde(skip)]
+    pub token: Option<TokenScope>,
+    /// When the call was deprecated and is removed; none if it stays.
+    #[serde(skip)]
+    pub deprecated: Option<Deprecation>,
 }
 
 impl EndpointSpec {
@@ -176,6 +182,16 @@ impl EndpointSpec {
         assert!(!is_light || self.changes.is_empty(), "a `light` call must only read");
         let is_file = matches!(self.kind, BodyFormat::File);
         assert!(is_file != self.files.is_empty(), "a call that answers a file names its media types with `gives`");
+        let only_reads = match self.token {
+            Some(scope) => scope.only_reads(),
+            None => false,
+        };
+        assert!(is_tenants || self.token.is_none(), "`token` needs the caller `Customer`");
+        assert!(!self.sends || self.token.is_none(), "a token sends no e-mail");
+        assert!(
+            !only_reads || self.changes.is_empty(),
+            "the scope of a call that changes something must allow changes"
+        );
         assert!(self.frozen.is_empty() || !self.changes.is_empty(), "a call that only reads cannot be frozen");
         self
     }

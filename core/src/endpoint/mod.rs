@@ -4,14 +4,18 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 pub mod caller;
+pub mod deprecation;
 mod entry;
 mod feature;
 mod media;
+mod token_scope;
 
 pub use caller::CallSubject;
+pub use deprecation::Deprecation;
 pub use entry::{BodyFormat, Caller, ClosedUntil, EndpointSpec, Load, Method};
 pub use feature::Feature;
 pub use media::MediaType;
+pub use token_scope::TokenScope;
 
 /// Types that can be described in `/openapi.json`. Without the feature `schema`, every type.
 #[cfg(feature = "schema")]
@@ -71,6 +75,8 @@ pub trait Visit {
 /// - `once`: runs once for each `Idempotency-Key`.
 /// - `sends`: sends an e-mail. It needs only the permission to view, but is refused in customer view mode.
 /// - `light`: reads only a few rows. The server limits concurrent calls per user more strictly for all other calls.
+/// - `token(BillsRead)`: the [`TokenScope`] that opens the call to API tokens. Other calls are closed to them.
+/// - `deprecated(NAME)`: a constant of [`deprecation`] with the days on which the call was deprecated and is removed.
 /// - `reads(…)` or `changes(…)`: [`Topic`]s. Pages read their data again when one of them changes, and the change is
 ///   published to the users who may read it.
 macro_rules! endpoints {
@@ -118,6 +124,8 @@ macro_rules! endpoints {
                         changes: &[],
                         kind: $crate::endpoint::BodyFormat::$kind,
                         files: &[],
+                        token: None,
+                        deprecated: None,
                     };
                     $(let entry = endpoints!(@say entry $word $($($said)*)?);)+
                     entry.checked()
@@ -162,6 +170,12 @@ macro_rules! endpoints {
     };
     (@say $entry:ident gives $($media:ident)*) => {
         $crate::endpoint::EndpointSpec { files: &[$($crate::endpoint::MediaType::$media),*], ..$entry }
+    };
+    (@say $entry:ident token $scope:ident) => {
+        $crate::endpoint::EndpointSpec { token: Some($crate::endpoint::TokenScope::$scope), ..$entry }
+    };
+    (@say $entry:ident deprecated $name:ident) => {
+        $crate::endpoint::EndpointSpec { deprecated: Some($crate::endpoint::deprecation::$name), ..$entry }
     };
     (@say $entry:ident once) => { $crate::endpoint::EndpointSpec { once: true, ..$entry } };
     (@say $entry:ident light) => { $crate::endpoint::EndpointSpec { load: $crate::endpoint::Load::LightRead, ..$entry } };

@@ -85,11 +85,24 @@ impl PortalActor {
     }
 }
 
-/// Returns the name of an actor as readers see it. A part of the portal gets its word; persons, banks, the utility and
-/// unknown names are shown as recorded. `is_person` is needed because a person may have the same name as a part of the
-/// portal.
+/// The beginning of the recorded name of an integration, which acts by an API token. No user and no part of the portal
+/// has such a name: a user is recorded with their id.
+const INTEGRATION: &str = "integration:";
+
+/// Returns the name that facts store for an integration.
+#[must_use]
+pub fn integration_actor(name: &str) -> String {
+    format!("{INTEGRATION}{name}")
+}
+
+/// Returns the name of an actor as readers see it. A part of the portal gets its word, and an integration is named as
+/// one; persons, banks, the utility and unknown names are shown as recorded. `is_person` is needed because a person may
+/// have the same name as a part of the portal.
 #[must_use]
 pub fn actor_display_name(recorded: String, is_person: bool, language: Language) -> String {
+    if let Some(name) = recorded.strip_prefix(INTEGRATION).filter(|_| !is_person) {
+        return say!(language, "Integration {name}", "Integrasi {name}");
+    }
     let actor = PortalActor::ALL.iter().find(|actor| !is_person && actor.name() == recorded);
     actor.map_or(recorded, |actor| actor.word(language).to_owned())
 }
@@ -132,6 +145,14 @@ mod tests {
             assert_ne!(english, malay);
             assert_eq!(actor_display_name(actor.name().to_owned(), false, Language::Ms), malay);
         }
+    }
+
+    #[test]
+    fn an_integration_is_named_as_such_and_no_user_can_pass_for_one() {
+        let recorded = integration_actor("ERP import");
+        assert_eq!(actor_display_name(recorded.clone(), false, Language::En), "Integration ERP import");
+        assert_eq!(actor_display_name(recorded.clone(), false, Language::Ms), "Integrasi ERP import");
+        assert_eq!(actor_display_name(recorded.clone(), true, Language::En), recorded);
     }
 
     #[test]

@@ -22,6 +22,7 @@ impl Fact {
             | Self::Statement(_)
             | Self::Mailbox(_)
             | Self::Webhook(_)
+            | Self::Token(_)
             | Self::Query(_)
             | Self::Approval(_)
             | Self::Download(_)

@@ -30,9 +30,10 @@ pub use crate::mailboxes::MailboxFact;
 pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentSnapshot};
 pub use crate::queries::QueryFact;
 pub use crate::statements::StatementFact;
+pub use crate::tokens::{TokenFact, TokenRefusal};
 pub use crate::webhooks::WebhookFact;
 pub use accounts::{AccountState, AccountsFact, ChangedAccount, CostCentreState, FailedAccount, RecodedAccount};
-pub use actor::{PortalActor, actor_display_name};
+pub use actor::{PortalActor, actor_display_name, integration_actor};
 pub use bills::BillsFact;
 pub use company::CompanyFact;
 pub use downloads::DownloadFact;
@@ -67,6 +68,8 @@ pub enum Fact {
     Mailbox(MailboxFact),
     /// An event of a webhook of a company.
     Webhook(WebhookFact),
+    /// An event of an API token.
+    Token(TokenFact),
     /// An event of bills outside a payment.
     Bills(BillsFact),
     /// An event of findings of the bill audit.
@@ -132,6 +135,7 @@ impl Fact {
             Self::Statement(_) => StatementFact::TOPICS,
             Self::Mailbox(_) => MailboxFact::TOPICS,
             Self::Webhook(_) => WebhookFact::TOPICS,
+            Self::Token(_) => TokenFact::TOPICS,
             Self::Findings(fact) => fact.topics(),
             Self::Query(_) => QueryFact::TOPICS,
             Self::Approval(_) => ApprovalFact::TOPICS,
@@ -152,6 +156,7 @@ impl Fact {
             Self::Statement(fact) => fact.recipients(),
             Self::Mailbox(fact) => fact.recipients(),
             Self::Webhook(fact) => fact.recipients(),
+            Self::Token(fact) => fact.recipients(),
             Self::Query(fact) => fact.recipients(),
             Self::Approval(fact) => fact.recipients(),
             Self::Accounting(fact) => fact.recipients(),
@@ -176,6 +181,7 @@ impl Fact {
             Self::Statement(fact) => fact.sentence(about, language),
             Self::Mailbox(fact) => fact.sentence(about, language),
             Self::Webhook(fact) => fact.sentence(about, language),
+            Self::Token(fact) => fact.sentence(about, language),
             Self::Query(fact) => fact.sentence(about, language),
             Self::Approval(fact) => fact.sentence(about, language),
             Self::Accounting(fact) => fact.sentence(about, language),
@@ -216,6 +222,7 @@ impl Fact {
             | Self::Statement(_)
             | Self::Mailbox(_)
             | Self::Webhook(_)
+            | Self::Token(_)
             | Self::Bills(_)
             | Self::Findings(_)
             | Self::Accounting(_)
@@ -246,6 +253,7 @@ from! {
     Statement(StatementFact),
     Mailbox(MailboxFact),
     Webhook(WebhookFact),
+    Token(TokenFact),
     Bills(BillsFact),
     Findings(FindingsFact),
     Query(QueryFact),

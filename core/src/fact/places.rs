@@ -52,6 +52,7 @@ impl Fact {
             (Self::Company(_), Audience::Customers) => vec![at("company")],
             (Self::Mailbox(_), Audience::Customers) => vec![at("mailboxes")],
             (Self::Webhook(_), Audience::Customers) => vec![at("webhooks")],
+            (Self::Token(_), Audience::Customers) => vec![at("apiTokens")],
             (Self::Bills(fact), Audience::Customers) => {
                 let day = fact.due().to_string();
                 let params = vec![("from", day.clone()), ("to", day)];
@@ -106,6 +107,7 @@ impl Fact {
                 | Self::Statement(_)
                 | Self::Mailbox(_)
                 | Self::Webhook(_)
+                | Self::Token(_)
                 | Self::Company(_),
                 Audience::Staff,
             ) => Vec::new(),

@@ -28,6 +28,7 @@ impl Fact {
             | Self::People(_)
             | Self::Colleague(_)
             | Self::Mailbox(_)
+            | Self::Token(_)
             | Self::Webhook(_)
             | Self::Download(_)
             | Self::Viewing(_)

@@ -18,11 +18,11 @@ use crate::{Day, Money, Page};
 
 endpoints! { FindingsEndpoints;
     /// The findings on a bulk account's bills, filtered and sorted.
-    GetFindings = Post "/portal/api/v1/Findings/GetFindings/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings, Bills, Accounts, Groups): Json (FindingsRequest) -> Page<ListedFinding>;
+    GetFindings = Post "/portal/api/v1/Findings/GetFindings/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings, Bills, Accounts, Groups) token(BillsRead): Json (FindingsRequest) -> Page<ListedFinding>;
     /// The number of open findings and the amount at stake, in total and by rule.
-    GetFindingsSummary = Get "/portal/api/v1/Findings/Summary/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings): Json (BulkFindingsRequest) -> FindingsSummary;
+    GetFindingsSummary = Get "/portal/api/v1/Findings/Summary/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings) token(BillsRead): Json (BulkFindingsRequest) -> FindingsSummary;
     /// The findings on one bill, the rules that could not be checked, and the bills that prove the findings.
-    GetBillFindings = Get "/portal/api/v1/Findings/Bill/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Findings, Bills, Accounts, Groups, Payments): Json (BillFindingsRequest) -> BillFindings;
+    GetBillFindings = Get "/portal/api/v1/Findings/Bill/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Findings, Bills, Accounts, Groups, Payments) token(BillsRead): Json (BillFindingsRequest) -> BillFindings;
     /// Dismisses all of the given open findings, or none.
     DismissFindings = Post "/portal/api/v1/Findings/Dismiss" for Customer(Bill, Update) of(id) closed(WithoutAccount) once changes(Findings): Json (DismissFindingsRequest) -> FindingsChanged;
     /// Reopens all of the given dismissed or settled findings, or none.

@@ -271,9 +271,12 @@ impl NotificationSubject {
             Fact::People(_) => Self::People,
             Fact::Statement(_) => Self::Statement,
             Fact::Download(_) => Self::Download,
-            Fact::Colleague(_) | Fact::Mailbox(_) | Fact::Webhook(_) | Fact::Viewing(_) | Fact::Operations(_) => {
-                Self::Other
-            }
+            Fact::Colleague(_)
+            | Fact::Mailbox(_)
+            | Fact::Token(_)
+            | Fact::Webhook(_)
+            | Fact::Viewing(_)
+            | Fact::Operations(_) => Self::Other,
         }
     }
 }

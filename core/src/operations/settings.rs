@@ -123,6 +123,7 @@ limits! {
         ListedAccountsPerPerson Count,
         /// Concurrent reads of one user.
         ReadsPerPerson Count,
+        TokenCallsPerMinute Count,
         /// Concurrent changes of one user.
         WritesPerPerson Count,
     }

@@ -77,6 +77,8 @@ job_kinds! {
     FoldTotals = "fold_totals",
     /// Reads the DNS records of proved mail domains again.
     ReadDomains = "read_domains",
+    /// Sends reminders of API tokens that expire soon.
+    RemindOfTokens = "remind_of_tokens",
     /// Seals the facts of a day.
     SealFacts = "seal_facts",
     /// Deletes expired data.

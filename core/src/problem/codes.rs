@@ -630,5 +630,24 @@ codes! {
     AccountingDocumentUnknown 404 accounting "This profile has exported no document {number}." / "Profil ini tidak mengeksport dokumen {number}.";
     AccountingDocumentRepeated 422 accounting "The document {number} is in the file twice." / "Dokumen {number} ada dua kali dalam fail.";
     AccountingTheirNumberInvalid 422 accounting "Enter a number of at most {limit} characters." / "Masukkan nombor paling banyak {limit} aksara.";
+    ApiTokenInvalid 401 tokens "This API token is not valid." / "Token API ini tidak sah.";
+    ApiTokenExpired 401 tokens "This API token has expired. Its company's Master can create a new one." / "Token API ini telah tamat tempoh. Master syarikat boleh mencipta token baharu.";
+    ApiTokenRevoked 401 tokens "This API token was revoked." / "Token API ini telah dibatalkan.";
+    ApiTokenReplaced 401 tokens "This API token was replaced by a new one." / "Token API ini telah digantikan dengan token baharu.";
+    ApiTokenAddressRefused 403 tokens "This API token may not be used from this address." / "Token API ini tidak boleh digunakan dari alamat rangkaian ini.";
+    ApiTokenCallClosed 403 tokens "API tokens may not make this call." / "Token API tidak boleh membuat panggilan ini.";
+    ApiTokenScopeMissing 403 tokens "This API token does not have the scope {scope}." / "Token API ini tidak mempunyai skop {scope}.";
+    ApiTokenCreatorRefused 403 tokens "The user who created this API token may not do this any more." / "Pengguna yang mencipta token API ini tidak lagi dibenarkan berbuat demikian.";
+    ApiTokenTooManyCalls 429 tokens "This API token has made too many calls. Please wait {seconds} seconds." / "Token API ini telah membuat terlalu banyak panggilan. Sila tunggu {seconds} saat.";
+    ApiTokenNameInvalid 422 tokens "Enter a name of at most {limit} characters." / "Masukkan nama paling banyak {limit} aksara.";
+    ApiTokenNameTaken 409 tokens "A token with this name works already. Rotate or revoke it, or choose another name." / "Token dengan nama ini sudah berfungsi. Gilirkan atau batalkannya, atau pilih nama lain.";
+    ApiTokenScopesRequired 422 tokens "Choose at least one thing that the token may do." / "Pilih sekurang-kurangnya satu perkara yang boleh dilakukan oleh token.";
+    ApiTokenExpiryInvalid 422 tokens "Choose a last day from today, within {limit} days." / "Pilih hari terakhir mulai hari ini, dalam tempoh {limit} hari.";
+    ApiTokenNetworkInvalid 422 tokens "{address} is not an address or a network. Enter one such as 203.0.113.9 or 203.0.113.0/24." / "{address} bukan alamat atau rangkaian. Masukkan seperti 203.0.113.9 atau 203.0.113.0/24.";
+    ApiTokenNetworksTooMany 422 tokens "Enter at most {limit} addresses and networks." / "Masukkan paling banyak {limit} alamat dan rangkaian.";
+    ApiTokensTooMany 422 tokens "A bulk account can have at most {limit} tokens that work. Please revoke one first." / "Akaun pukal boleh mempunyai paling banyak {limit} token yang berfungsi. Sila batalkan satu dahulu.";
+    ApiTokenNeedsFactor 422 tokens "API tokens need two-factor authentication. Please set it up in your profile, then create the token." / "Token API memerlukan pengesahan dua faktor. Sila sediakannya dalam profil anda, kemudian cipta token itu.";
+    ApiTokenNotFound 404 tokens "We could not find this API token." / "Kami tidak menemui token API ini.";
+    ApiTokenEnded 409 tokens "This API token has expired or was revoked. Create a new one." / "Token API ini telah tamat tempoh atau dibatalkan. Cipta token baharu.";
     WindowChanged 409 payments "Another user has changed the closing time of this method. Check it again." / "Pengguna lain telah mengubah masa penutupan kaedah ini. Semak semula.";
 }

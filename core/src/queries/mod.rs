@@ -22,9 +22,9 @@ endpoints! { QueriesEndpoints;
     /// Asks the utility about a bill, and puts the bill on hold.
     OpenQuery = Post "/portal/api/v1/Queries/Open/{id}" for Customer(Bill, Update) of(id) closed(WithoutAccount) once changes(Queries, Bills, Findings): Json (OpenQueryRequest) -> OpenedQuery;
     /// Lists the queries of a bulk account.
-    GetQueries = Post "/portal/api/v1/Queries/GetQueries/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Queries, Bills): Json (QueriesRequest) -> Page<QueryRow>;
+    GetQueries = Post "/portal/api/v1/Queries/GetQueries/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Queries, Bills) token(BillsRead): Json (QueriesRequest) -> Page<QueryRow>;
     /// Returns a query with its messages and files. Staff name the bulk account.
-    GetQuery = Get "/portal/api/v1/Queries/Query" for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) reads(Queries, Bills, Accounts, Company): Json (QueryRequest) -> QueryDetails;
+    GetQuery = Get "/portal/api/v1/Queries/Query" for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) reads(Queries, Bills, Accounts, Company) token(BillsRead): Json (QueryRequest) -> QueryDetails;
     /// Adds a customer's message to a query. A reply to an answer reopens the query.
     ReplyToQuery = Post "/portal/api/v1/Queries/Reply" for Customer(Bill, Update) closed(WithoutAccount) changes(Queries, Bills, Findings): Json (ReplyToQueryRequest) -> QueryChanged;
     /// Ends a query, so that its bill is no longer on hold.
@@ -32,9 +32,9 @@ endpoints! { QueriesEndpoints;
     /// Adds a file to an open query.
     AddQueryFile = Post "/portal/api/v1/Queries/AddFile/{id}" for Customer(Bill, Update) of(id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount) changes(Queries): Upload (AddQueryFileRequest) -> QueryFile;
     /// Downloads a file of a query.
-    DownloadQueryFile = Get "/portal/api/v1/Queries/File/{id}" for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) gives(Pdf, Png, Jpeg) reads(Queries): File (QueryFileRequest) -> Nothing;
+    DownloadQueryFile = Get "/portal/api/v1/Queries/File/{id}" for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) gives(Pdf, Png, Jpeg) reads(Queries) token(Downloads): File (QueryFileRequest) -> Nothing;
     /// A query with its messages as a PDF.
-    PrintQuery = Get "/portal/api/v1/Queries/PDF/{id}" for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) gives(Pdf) reads(Queries, Bills, Accounts, Company): File (PrintQueryRequest) -> Nothing;
+    PrintQuery = Get "/portal/api/v1/Queries/PDF/{id}" for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) gives(Pdf) reads(Queries, Bills, Accounts, Company) token(Downloads): File (PrintQueryRequest) -> Nothing;
     /// Lists the queries of all bulk accounts; those to answer first come first.
     GetQueryQueue = Post "/portal/api/v1/Admin/Queries" for Staff(ManageBulkAccounts, View) reads(Queries, Accounts, Company): Json (QueryQueueRequest) -> Page<QueuedQuery>;
     /// Assigns a query to the caller, or to no one.

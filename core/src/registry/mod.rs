@@ -50,6 +50,7 @@ domains! {
     remittance,
     mailboxes,
     webhooks with lists,
+    tokens,
     approvals with lists,
     bank_statements with lists,
     views,

@@ -45,6 +45,15 @@ fn follows(entry: &EndpointSpec, code: Code) -> bool {
         Code::NoWorkingAccount => entry.closed.is_some(),
         Code::FeatureFrozen => !entry.frozen.is_empty(),
         Code::BulkAccountNotFound => of_bulk_account,
+        // A call that no token may make is refused before the token is looked up.
+        Code::ApiTokenInvalid | Code::ApiTokenTooManyCalls => is_signed_in,
+        Code::ApiTokenCallClosed => is_signed_in && entry.token.is_none(),
+        Code::ApiTokenExpired
+        | Code::ApiTokenRevoked
+        | Code::ApiTokenReplaced
+        | Code::ApiTokenAddressRefused
+        | Code::ApiTokenScopeMissing
+        | Code::ApiTokenCreatorRefused => entry.token.is_some(),
         Code::KeyInvalid | Code::KeyReused | Code::KeyInProgress => entry.once,
         _ => false,
     }
@@ -499,6 +508,13 @@ refusals! {
     ReplayWebhook: TooManyAttempts WebhookNotFound WebhookEventNotFound WebhookRangeInvalid WebhookReplayTooMany;
     DeleteWebhook: WebhookNotFound;
     GetWebhookDeliveries: ChoiceRequired WebhookNotFound;
+    // tokens
+    GetApiTokens:;
+    CreateApiToken: ConfirmIdentity ChoiceRequired DateInvalid ApiTokenNameInvalid ApiTokenNameTaken
+        ApiTokenScopesRequired ApiTokenExpiryInvalid ApiTokenNetworkInvalid ApiTokenNetworksTooMany ApiTokensTooMany
+        ApiTokenNeedsFactor ApiTokenNotFound;
+    RotateApiToken: ConfirmIdentity DateInvalid ApiTokenExpiryInvalid ApiTokenNeedsFactor ApiTokenNotFound ApiTokenEnded;
+    RevokeApiToken: ApiTokenNotFound ApiTokenEnded;
     // approvals
     GetApprovalPolicy:;
     SetApprovalPolicy: ConfirmIdentity ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge OwnProposal

@@ -29,5 +29,6 @@ pub async fn person(auth: &Auth, person_id: Uuid, language: Language) -> Answer<
         has_account: found.has_account,
         language,
         caller: Caller::default(),
+        integration: None,
     })
 }

@@ -31,16 +31,17 @@ const MAX_IDLE_CALLERS: usize = 1_000;
 /// The caller whose calls are counted together.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum Subject {
+    /// A user, or an integration by the id of its token.
     Person(Uuid),
     /// A network address, for visitors.
     Address(String),
 }
 
 impl Subject {
-    /// Returns the person if signed in, otherwise the network address of the visitor.
+    /// Returns the user or the integration, otherwise the network address of the visitor.
     #[must_use]
-    pub fn of(person_id: Option<Uuid>, caller: &Caller) -> Self {
-        person_id.map_or_else(|| Self::Address(address::caller(&caller.address)), Self::Person)
+    pub fn of(caller_id: Option<Uuid>, caller: &Caller) -> Self {
+        caller_id.map_or_else(|| Self::Address(address::caller(&caller.address)), Self::Person)
     }
 }
 

@@ -28,7 +28,9 @@ pub fn device(user_agent: &HeaderValue) -> String {
     harmless(&String::from_utf8_lossy(user_agent.as_bytes()))
 }
 
-pub(super) fn bearer(headers: &HeaderMap) -> Option<&str> {
+/// Returns the token of the header `Authorization`.
+#[must_use]
+pub fn bearer(headers: &HeaderMap) -> Option<&str> {
     headers.get(AUTHORIZATION)?.to_str().ok()?.strip_prefix("Bearer ")
 }
 

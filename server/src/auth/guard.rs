@@ -1,5 +1,7 @@
 //! The guard before every handler: it authenticates and authorises a call by its endpoint's declaration in core.
 
+use std::sync::OnceLock;
+
 use axum::http::HeaderMap;
 use gridbill_core::Code;
 use gridbill_core::endpoint::{self, CallSubject, ClosedUntil, EndpointSpec};
@@ -8,6 +10,7 @@ use gridbill_core::permission::{Action, Area, Role, Scope};
 use sqlx::{PgConnection, PgPool};
 
 use super::Auth;
+use super::api_token::RefusedToken;
 use super::call_permits::Subject;
 use super::caller::{bearer, caller, language};
 use super::person::person;
@@ -23,6 +26,8 @@ pub struct Call<'a> {
     pub address: &'a str,
     /// The query value `bulkId`, which may name the bulk account of customer view mode.
     pub view_bulk_id: Option<&'a str>,
+    /// Filled in if the call is refused because of its API token, for the activity log.
+    pub refused_token: OnceLock<RefusedToken>,
 }
 
 impl Call<'_> {
@@ -106,7 +111,7 @@ impl Admit for endpoint::caller::SignedIn {
     }
 
     fn subject(person: &Person) -> Subject {
-        Subject::Person(person.person_id)
+        Subject::Person(person.caller_id())
     }
 
     async fn admit(_: &Auth, person: Person, about: Option<CallSubject<'_>>) -> Answer<Person> {
@@ -140,7 +145,7 @@ impl Admit for endpoint::caller::AnyCustomer {
     }
 
     fn subject(person: &Person) -> Subject {
-        Subject::Person(person.person_id)
+        Subject::Person(person.caller_id())
     }
 
     async fn admit(auth: &Auth, person: Person, about: Option<CallSubject<'_>>) -> Answer<Person> {
@@ -169,7 +174,7 @@ impl Admit for endpoint::caller::Staff {
     }
 
     fn subject(staff: &Staff) -> Subject {
-        Subject::Person(staff.person.person_id)
+        Subject::Person(staff.person.caller_id())
     }
 
     async fn admit(_: &Auth, staff: Staff, _: Option<CallSubject<'_>>) -> Answer<Staff> {
@@ -198,7 +203,7 @@ impl Admit for endpoint::caller::Customer {
     }
 
     fn subject((person, _): &Self::Entered) -> Subject {
-        Subject::Person(person.person_id)
+        Subject::Person(person.caller_id())
     }
 
     async fn admit(auth: &Auth, (person, own): Self::Entered, about: Option<CallSubject<'_>>) -> Answer<Customer> {
@@ -273,7 +278,7 @@ async fn existing(auth: &Auth, bulk_id: BulkId) -> Answer<BulkId> {
     if exists { Ok(bulk_id) } else { Err(Code::BulkAccountNotFound.into()) }
 }
 
-fn allows(person: &Person, scope: Scope) -> bool {
+pub(super) fn allows(person: &Person, scope: Scope) -> bool {
     person.role.is_some_and(|role| role.allows(person.permissions, scope))
 }
 

@@ -8,6 +8,7 @@ use crate::base::Base;
 pub mod absent;
 pub mod address;
 pub mod again;
+pub mod api_token;
 pub mod call_permits;
 pub mod caller;
 pub mod cookie;

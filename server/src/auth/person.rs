@@ -1,4 +1,4 @@
-//! Authenticates a call by its access token. The session's row is read on every request.
+//! Authenticates a call by its access token, or by an API token. The session's row is read on every request.
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Method;
@@ -7,13 +7,14 @@ use gridbill_core::identity::profile::WITH_AN_OLD_PASSWORD;
 use gridbill_core::identity::sso::WITHOUT_A_LINK;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
+use gridbill_core::tokens::TOKEN_PREFIX;
 
 use super::caller::{bearer, caller, language};
 use super::guard::Call;
 use super::security::{self, Event, SecurityEventKind};
 use super::token::TokenError;
 use super::who::Person;
-use super::{Auth, cookie, factors, sql};
+use super::{Auth, api_token, cookie, factors, sql};
 use crate::error::Answer;
 
 /// Minimum seconds between two updates of a session's last activity. An update on every request would turn every
@@ -24,6 +25,9 @@ const NOTE_INTERVAL_SECONDS: i64 = 20;
 /// next one.
 pub(super) async fn person(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
     let bearer = bearer(call.headers);
+    if let Some(token) = bearer.filter(|text| text.starts_with(TOKEN_PREFIX)) {
+        return api_token::person(auth, call, token).await;
+    }
     let token = match bearer {
         Some(token) => token.to_owned(),
         None => cookie::read(call.headers, cookie::ACCESS, auth.config.secure_cookies()).ok_or(Code::SignedOut)?,
@@ -82,5 +86,6 @@ pub(super) async fn person(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
         has_account: session.has_account,
         language: language(call.headers),
         caller: caller(auth, call),
+        integration: None,
     })
 }

@@ -23,6 +23,24 @@ pub struct Person {
     pub has_account: bool,
     pub language: Language,
     pub caller: Caller,
+    /// The integration that makes the call by an API token of this user.
+    pub integration: Option<Integration>,
+}
+
+/// An integration, which makes calls by an API token.
+#[derive(Debug, Clone)]
+pub struct Integration {
+    pub token_id: Uuid,
+    /// The name that facts store.
+    pub recorded: String,
+}
+
+impl Person {
+    /// Returns the id under which calls are counted together: an integration does not use up the limits of its user.
+    #[must_use]
+    pub fn caller_id(&self) -> Uuid {
+        self.integration.as_ref().map_or(self.person_id, |integration| integration.token_id)
+    }
 }
 
 /// A customer of a bulk account, or staff who view or act for it.

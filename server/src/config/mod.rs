@@ -203,6 +203,9 @@ pub struct Limits {
     /// Concurrent reads of one person in a process; further reads wait for a moment.
     #[arg(long, env = "GRIDBILL_READS_PER_PERSON", default_value_t = 4, global = true)]
     pub reads_per_person: usize,
+    /// Calls that one API token may make in a minute, in each process.
+    #[arg(long, env = "GRIDBILL_TOKEN_CALLS_PER_MINUTE", default_value_t = 600, global = true)]
+    pub token_calls_per_minute: u32,
     /// Concurrent changes of one person in a process; further changes wait for a moment. Never more than half of
     /// the process's write transactions.
     #[arg(long, env = "GRIDBILL_WRITES_PER_PERSON", default_value_t = 2, global = true)]

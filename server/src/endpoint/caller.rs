@@ -20,6 +20,11 @@ pub trait HasCaller {
     fn person_id(&self) -> Option<Uuid> {
         self.person().map(|person| person.person_id)
     }
+
+    /// Returns the id under which the caller's calls are counted together; `None` for a visitor.
+    fn caller_id(&self) -> Option<Uuid> {
+        self.person().map(Person::caller_id)
+    }
 }
 
 impl HasCaller for Visitor {

@@ -36,6 +36,7 @@ mod json;
 mod lists;
 mod once;
 mod parts;
+mod removal;
 pub mod request_id;
 mod sql;
 mod strict;
@@ -219,6 +220,7 @@ fn measured(entry: &'static EndpointSpec, mut answer: Response, began: Instant) 
     let labels = [("endpoint", entry.name.to_owned()), ("status", answer.status().as_u16().to_string())];
     metrics::histogram!("gridbill_call_seconds", &labels).record(began.elapsed());
     answer.extensions_mut().insert(Called(entry));
+    answer.headers_mut().extend(entry.deprecated.into_iter().flat_map(removal::headers));
     unlisted::report(entry, &answer);
     answer
 }
@@ -246,7 +248,7 @@ fn counted(entry: &EndpointSpec, who: &impl HasCaller) -> (Subject, Work) {
         (Load::Read, Some(_)) => Work::Read,
         (Load::Write, Some(_)) => Work::Write,
     };
-    (Subject::of(who.person_id(), who.caller()), work)
+    (Subject::of(who.caller_id(), who.caller()), work)
 }
 
 fn filter(method: Method) -> MethodFilter {

@@ -51,6 +51,8 @@ pub struct Act<E: Endpoint<Caller: Admit>, P = ()> {
 /// A call that its caller may make. Neither of its parts has run yet.
 pub struct Admitted {
     person_id: Uuid,
+    /// The user or the integration.
+    caller_id: Uuid,
     author: Option<Author>,
     /// The request, which a repeated call must repeat.
     written: Arc<[u8]>,
@@ -75,6 +77,7 @@ where
 {
     let (who, request) = parts.admit::<E>(&app).await?;
     let person_id = who.person_id().ok_or(Code::SignedOut)?;
+    let caller_id = who.caller_id().unwrap_or(person_id);
     let author = author(&who, &parts);
     let written: Arc<[u8]> = serde_json::to_vec(&request).map_err(anyhow::Error::from)?.into();
     let request_again = written.clone();
@@ -91,7 +94,7 @@ where
         });
         Ok(acting)
     };
-    Ok(Admitted { person_id, author, written, preparing: Box::pin(preparing) })
+    Ok(Admitted { person_id, caller_id, author, written, preparing: Box::pin(preparing) })
 }
 
 /// Runs a call to its response.
@@ -108,9 +111,11 @@ pub async fn answer(app: App, parts: Parts, admitting: Admitting) -> Answer<Hand
 
 /// Returns the response's bytes: the stored ones for a key that was used before, otherwise those of the handler.
 async fn bytes(app: &App, parts: &Parts, admitted: Admitted) -> Answer<Vec<u8>> {
-    let Admitted { person_id, written, preparing, .. } = admitted;
-    let call =
-        Keyed { entry: parts.entry, person_id, key: key(&parts.headers)?, hash: Sha256::digest(&written).to_vec() };
+    let Admitted { person_id, caller_id, written, preparing, .. } = admitted;
+    // The keys of an integration are not those of its user.
+    let own = |key: String| if caller_id == person_id { key } else { format!("{caller_id} {key}") };
+    let key = key(&parts.headers)?.map(own);
+    let call = Keyed { entry: parts.entry, person_id, key, hash: Sha256::digest(&written).to_vec() };
     // A stored response is returned even if preparing would fail now.
     if let Some(answer) = call.find_stored_answer(&app.pool).await? {
         return Ok(answer);
@@ -121,7 +126,7 @@ async fn bytes(app: &App, parts: &Parts, admitted: Admitted) -> Answer<Vec<u8>> 
         Err(error) => return call.find_stored_answer(&app.pool).await?.ok_or(error),
     };
     retried(async || {
-        let _permit = app.auth.call_permits.acquire(app, Subject::Person(person_id), Work::Write).await?;
+        let _permit = app.auth.call_permits.acquire(app, Subject::Person(caller_id), Work::Write).await?;
         attempt(&call, app.context(), app.begin().await?, &acting).await
     })
     .await

@@ -1,6 +1,7 @@
 //! Parses the data of a call: path, query and body.
 
 use std::collections::BTreeMap;
+use std::sync::OnceLock;
 
 use axum::extract::RawPathParams;
 use axum::http::HeaderMap;
@@ -19,6 +20,7 @@ use crate::auth::freeze;
 use crate::auth::guard::{Admit, Call};
 use crate::auth::who::Person;
 use crate::error::Answer;
+use crate::facts::api_tokens;
 use crate::viewing;
 
 /// The fields of path, query and body, with the headers and the caller's address.
@@ -102,7 +104,12 @@ impl Parts {
 
     /// Checks whether the caller may call the endpoint at all, and whether it is frozen.
     pub async fn enter<C: Admit>(&self, app: &App) -> Answer<C::Entered> {
-        let entered = C::enter(&app.auth, &self.call()).await?;
+        let call = self.call();
+        let entered = C::enter(&app.auth, &call).await;
+        if let Some(refused) = call.refused_token.get() {
+            api_tokens::record_refusal(app, refused, self.entry.name).await;
+        }
+        let entered = entered?;
         // Callers without permission are refused for that reason, and not asked to come back later.
         if !self.is_of_an_invitation() {
             freeze::check(&app.auth, self.entry, language(&self.headers)).await?;
@@ -123,6 +130,7 @@ impl Parts {
             headers: &self.headers,
             address: &self.address.0,
             view_bulk_id: self.view_bulk_id.as_deref(),
+            refused_token: OnceLock::new(),
         }
     }
 

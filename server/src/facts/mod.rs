@@ -24,6 +24,7 @@ use crate::error::Answer;
 use crate::live::{self, Change};
 use crate::mail::To;
 
+pub mod api_tokens;
 pub mod chain;
 mod email;
 mod holders;
@@ -85,10 +86,12 @@ impl fmt::Display for Subject<'_> {
 /// The person or system that caused a fact.
 #[derive(Debug, Clone, Copy)]
 pub enum Actor<'a> {
-    /// A signed-in user.
+    /// A signed-in user, or an integration of one.
     Person(&'a Person),
     /// A user who is not signed in. The call may identify the person.
     Visitor { person_id: Option<Uuid>, name: &'a str, caller: &'a Caller },
+    /// An integration whose call was refused, by its recorded name.
+    Integration { recorded: &'a str, caller: &'a Caller },
     /// A bank, by its name, through the gateway.
     Bank(&'a str),
     /// The utility, by its name.
@@ -98,18 +101,21 @@ pub enum Actor<'a> {
 }
 
 impl<'a> Actor<'a> {
+    /// Returns the person's id; none for an integration, which is recorded by its own name.
     #[must_use]
     pub const fn person_id(&self) -> Option<Uuid> {
         match self {
+            Self::Person(person) if person.integration.is_some() => None,
             Self::Person(person) => Some(person.person_id),
             Self::Visitor { person_id, .. } => *person_id,
-            Self::Bank(_) | Self::Utility(_) | Self::Portal(_) => None,
+            Self::Integration { .. } | Self::Bank(_) | Self::Utility(_) | Self::Portal(_) => None,
         }
     }
 
     fn name(&self) -> &'a str {
         match self {
-            Self::Person(person) => &person.name,
+            Self::Person(person) => person.integration.as_ref().map_or(&person.name, |by_token| &by_token.recorded),
+            Self::Integration { recorded, .. } => recorded,
             Self::Visitor { name, .. } | Self::Bank(name) | Self::Utility(name) => name,
             Self::Portal(actor) => actor.name(),
         }
@@ -117,15 +123,17 @@ impl<'a> Actor<'a> {
 
     fn role(&self) -> Option<Role> {
         match self {
-            Self::Person(person) => person.role,
-            Self::Visitor { .. } | Self::Bank(_) | Self::Utility(_) | Self::Portal(_) => None,
+            Self::Person(person) => person.role.filter(|_| person.integration.is_none()),
+            Self::Integration { .. } | Self::Visitor { .. } | Self::Bank(_) | Self::Utility(_) | Self::Portal(_) => {
+                None
+            }
         }
     }
 
     const fn caller(&self) -> Option<&'a Caller> {
         match self {
             Self::Person(person) => Some(&person.caller),
-            Self::Visitor { caller, .. } => Some(caller),
+            Self::Visitor { caller, .. } | Self::Integration { caller, .. } => Some(caller),
             Self::Bank(_) | Self::Utility(_) | Self::Portal(_) => None,
         }
     }

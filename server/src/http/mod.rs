@@ -27,7 +27,7 @@ use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
     accounting, accounts, activity, announcements, approvals, bank_statements, bills, colleagues, costs, downloads,
     findings, home, identity, mailboxes, notifications, operations, payments, queries, registration, remittance, sheet,
-    staff, statements, team, views, webhooks,
+    staff, statements, team, tokens, views, webhooks,
 };
 
 mod access;
@@ -37,12 +37,14 @@ mod headers;
 pub mod health;
 pub mod openapi;
 mod stream;
+mod token_limit;
 mod trace;
 mod traces;
 mod well_known;
 
 use access::Access;
 use headers::Headers;
+use token_limit::TokenLimits;
 
 /// Maximum time until a call's response begins, after its request has arrived.
 const TIMEOUT: Duration = Duration::from_mins(1);
@@ -70,6 +72,7 @@ pub fn mount() -> Mount {
     let mount = remittance::mount(mount);
     let mount = mailboxes::mount(mount);
     let mount = webhooks::mount(mount);
+    let mount = tokens::mount(mount);
     let mount = accounting::mount(mount);
     let mount = views::mount(mount);
     let mount = home::mount(mount);
@@ -91,6 +94,7 @@ pub fn router(app: App) -> anyhow::Result<Router> {
     let calls = router
         // An endpoint is identified by method and path, so another method is a 404.
         .method_not_allowed_fallback(not_found)
+        .layer(from_fn_with_state(TokenLimits::new(&app), token_limit::limit))
         .layer(from_fn_with_state(app.auth.clone(), security::watch));
     let apis = ["/user-svc", "/billpayment-svc", "/payments-svc", "/account-svc", "/notification-svc", "/portal"];
     let unknown = apis.into_iter().fold(Router::new(), |router, api| {

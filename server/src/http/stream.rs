@@ -1,5 +1,7 @@
 //! The event stream of changes for every open page.
 
+use std::sync::OnceLock;
+
 use axum::body::Bytes;
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -13,7 +15,8 @@ use crate::live;
 
 pub async fn stream(app: App, headers: HeaderMap, _: Bytes) -> Answer<Response> {
     let entry = gridbill_core::payments::Live::ENTRY;
-    let call = Call { entry: &entry, headers: &headers, address: "", view_bulk_id: None };
+    let call =
+        Call { entry: &entry, headers: &headers, address: "", view_bulk_id: None, refused_token: OnceLock::new() };
     let arrival = app.live.arrive();
     let person = SignedIn::enter(&app.auth, &call).await?;
     Ok(live::stream(arrival, &person, app.stopping.closing()))

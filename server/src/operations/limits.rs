@@ -80,6 +80,7 @@ fn configured(config: &Config, name: LimitName) -> (Option<&'static str>, Option
             set("GRIDBILL_LISTED_ACCOUNTS_PER_PERSON", limits.listed_accounts_per_person.to_string())
         }
         L::ReadsPerPerson => set("GRIDBILL_READS_PER_PERSON", limits.reads_per_person.to_string()),
+        L::TokenCallsPerMinute => set("GRIDBILL_TOKEN_CALLS_PER_MINUTE", limits.token_calls_per_minute.to_string()),
         L::WritesPerPerson => set("GRIDBILL_WRITES_PER_PERSON", limits.writes_per_person.to_string()),
         L::DocumentsAtOnce => set("GRIDBILL_DOCUMENTS_AT_ONCE", limits.documents_at_once.to_string()),
         L::SecurityEventsPerHour => {

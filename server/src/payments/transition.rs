@@ -49,7 +49,7 @@ fn word(actor: Actor<'_>, status: Status) -> &'static str {
     match actor {
         Actor::Person(person) if !person.is_staff => status.word_for_customers(person.language),
         Actor::Person(person) => status.word_for_staff(person.language),
-        Actor::Visitor { .. } | Actor::Bank(_) | Actor::Utility(_) | Actor::Portal(_) => {
+        Actor::Visitor { .. } | Actor::Integration { .. } | Actor::Bank(_) | Actor::Utility(_) | Actor::Portal(_) => {
             status.word_for_staff(Language::En)
         }
     }

@@ -37,6 +37,8 @@ pub use crate::registration::answer::follow_up;
 use crate::registration::notice::SendWindowNotices;
 pub use crate::registration::notice::send as send_window_notices;
 use crate::statements::MakeStatement;
+use crate::tokens::remind::RemindOfTokens;
+pub use crate::tokens::remind::remind as remind_of_tokens;
 use crate::webhooks;
 
 // Keys of scheduled jobs. They are stored with queued jobs: after a renaming, a queued job could run twice.
@@ -52,6 +54,7 @@ const ACCOUNTING: &str = "run accounting schedules";
 const DIGESTS: &str = "write digests";
 const AUDIT: &str = "audit bills";
 const DOMAINS: &str = "read mail domains";
+const TOKENS: &str = "remind of API tokens";
 /// Minutes between two checks for payments that the bank must be asked about.
 const REQUERY_MINUTES: u32 = 1;
 /// Minutes between two checks whether the registration of government entities is open and applicants must be
@@ -77,6 +80,8 @@ const ACCOUNTING_MINUTES: u32 = 10;
 const DIGESTS_MINUTE: u32 = 5;
 /// The minute of each hour at which proved mail domains are read whose last reading was a day ago.
 const DOMAINS_MINUTE: u32 = 37;
+/// The minute of each hour at which API tokens that expire soon are checked.
+const TOKENS_MINUTE: u32 = 47;
 /// The minute of each hour at which the seal of the facts is checked.
 const SEAL_MINUTE: u32 = 41;
 
@@ -136,6 +141,8 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         .with_cron(Cron::hourly_at::<WriteDigests>(DIGESTS_MINUTE)?.job_key(DIGESTS).payload(WriteDigests {})?)
         .define_job::<ReadDomains>()
         .with_cron(Cron::hourly_at::<ReadDomains>(DOMAINS_MINUTE)?.job_key(DOMAINS).payload(ReadDomains {})?)
+        .define_job::<RemindOfTokens>()
+        .with_cron(Cron::hourly_at::<RemindOfTokens>(TOKENS_MINUTE)?.job_key(TOKENS).payload(RemindOfTokens {})?)
         .define_job::<SealFacts>()
         .with_cron(Cron::hourly_at::<SealFacts>(SEAL_MINUTE)?.job_key(SEAL).payload(SealFacts {})?)
         .define_job::<Tidy>()

@@ -13,7 +13,7 @@ use crate::jobs::{self, Failures};
 use crate::payments::post;
 use crate::{
     accounts, auth, colleagues, downloads, endpoint, identity, mailboxes, notifications, operations, registration,
-    statements, viewing, views, webhooks,
+    statements, tokens, viewing, views, webhooks,
 };
 
 /// Days for which a repeated call with the same key gets the same response.
@@ -50,6 +50,7 @@ pub async fn tidy(app: &App) -> Answer<()> {
         ("links", identity::links::delete_old_links(app).await),
         ("links of addresses", mailboxes::delete_expired(app).await),
         ("events of webhooks", webhooks::delete_expired(app).await),
+        ("API tokens", tokens::delete_ended(app).await),
         ("looking up accounts", accounts::lookup::delete_old_lookups(app, app.now()).await),
         ("declarations", registration::declaration::delete_unused_files(app, app.now()).await),
         ("sent bills", colleagues::delete_expired(app).await),

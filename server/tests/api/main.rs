@@ -52,6 +52,7 @@ mod statuses;
 mod storms;
 mod support;
 mod team;
+mod tokens;
 mod topics;
 mod views;
 mod webhooks;

@@ -48,6 +48,7 @@ export function CallDetails({ document, call }: Props) {
         )}
         <p>{call.summary}</p>
         <p className={styles.faint}>{call.description}</p>
+        <p className={styles.faint}>{call['x-scope'] ? t('scope', { scope: call['x-scope'] }) : t('noScope')}</p>
       </header>
       <Part title={t('curl')} action={<Copy text={curl} name={t('copyCurl')} />}>
         <CodeBlock label={t('curl')}>{curl}</CodeBlock>

@@ -48,6 +48,8 @@ interface Operation {
   requestBody?: { content: Record<string, MediaContent> }
   responses: Record<string, ApiResponse>
   'x-codes': Record<string, string[]>
+  /** The scope that an API token needs; none if no token may make the call. */
+  'x-scope'?: string
 }
 
 export interface ApiDocument {

@@ -23,6 +23,7 @@ const allKinds: Record<JobKind, true> = {
   remindOfDue: true,
   followQueries: true,
   followProposals: true,
+  remindOfTokens: true,
   runAccountingSchedules: true,
   writeDigests: true,
   auditBills: true,

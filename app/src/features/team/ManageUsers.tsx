@@ -32,6 +32,7 @@ export function ManageUsers() {
             { id: 'company', label: t('ssoSettings'), href: link('ssoSettings') },
             { id: 'mailboxes', label: t('mailboxes'), href: link('mailboxes') },
             { id: 'webhooks', label: t('webhooks'), href: link('webhooks') },
+            { id: 'tokens', label: t('apiTokens'), href: link('apiTokens') },
           ]}
         />
       }

@@ -36,6 +36,7 @@ export const customerScreens = [
   'ssoSettings',
   'mailboxes',
   'webhooks',
+  'apiTokens',
   'registration',
   'notifications',
   'activity',

@@ -5,7 +5,7 @@ use crate::accounts::AccountError;
 use crate::activity::ActivityChange;
 use crate::company::ChangedField;
 use crate::costs::{CodingPart, CodingPeriod, percent};
-use crate::fact::{AccountState, AccountsFact, CompanyFact, CostCentreState, MailboxFact, WebhookFact};
+use crate::fact::{AccountState, AccountsFact, CompanyFact, CostCentreState, MailboxFact, TokenFact, WebhookFact};
 use crate::mailboxes::{MailTopic, topic_words};
 use crate::webhooks::{WebhookEventType, event_words};
 use crate::{Day, Words};
@@ -54,6 +54,21 @@ impl Table {
             | WebhookFact::WebhookDeleted { .. } => (None, None),
         };
         self.changed(EVENTS, before, after);
+    }
+
+    pub(super) fn token(&mut self, fact: &TokenFact) {
+        const NETWORKS: Words = ["Allowed addresses", "Alamat yang dibenarkan"];
+        const CALL: Words = ["Call", "Panggilan"];
+        match fact {
+            TokenFact::ApiTokenCreated { addresses, .. } if !addresses.is_empty() => {
+                self.came(NETWORKS, Some(addresses.join(", ")));
+            }
+            TokenFact::ApiTokenRefused { call, .. } => self.came(CALL, Some(call.clone())),
+            TokenFact::ApiTokenCreated { .. }
+            | TokenFact::ApiTokenRotated { .. }
+            | TokenFact::ApiTokenRevoked { .. }
+            | TokenFact::ApiTokenExpiring { .. } => {}
+        }
     }
 
     /// Returns the label of a field of the company form, with the contact that it belongs to.

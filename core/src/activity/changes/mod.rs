@@ -29,6 +29,7 @@ pub fn changes(fact: &Fact, to: Audience, language: Language) -> Vec<ActivityCha
         Fact::Company(fact) => table.company(fact),
         Fact::Mailbox(fact) => table.mailbox(fact),
         Fact::Webhook(fact) => table.webhook(fact),
+        Fact::Token(fact) => table.token(fact),
         Fact::Accounts(fact) => table.accounts(fact),
         Fact::People(fact) => table.people(fact),
         Fact::Operations(fact) => table.operations(fact),

@@ -22,6 +22,7 @@ use crate::payments::{PaymentMethod, PaymentState};
 use crate::permission::{Permissions, Role};
 use crate::queries::QueryKind;
 use crate::registration::RegistrationStatus;
+use crate::tokens::{TokenFact, TokenRefusal, TokenScope};
 use crate::webhooks::{WebhookDisabledReason, WebhookEventType};
 use crate::{Code, Day, Instant, Money};
 
@@ -134,6 +135,31 @@ fn webhooks() -> [WebhookFact; 7] {
         },
         WebhookFact::WebhookReplayed { webhook_id: webhook_id(), events: 12 },
         WebhookFact::WebhookDeleted { webhook_id: webhook_id() },
+    ]
+}
+
+fn tokens() -> [TokenFact; 5] {
+    let token_id = || "7f3a".to_owned();
+    let at = |text: &str| Instant::parse(text).expect("an instant");
+    [
+        TokenFact::ApiTokenCreated {
+            token_id: token_id(),
+            scopes: vec![TokenScope::BillsRead, TokenScope::PaymentsPropose],
+            addresses: vec!["203.0.113.0/24".to_owned()],
+            expires_at: at("2027-11-19T16:00:00Z"),
+        },
+        TokenFact::ApiTokenRotated {
+            token_id: token_id(),
+            expires_at: at("2027-11-19T16:00:00Z"),
+            old_works_until: at("2026-11-21T04:00:00Z"),
+        },
+        TokenFact::ApiTokenRevoked { token_id: token_id() },
+        TokenFact::ApiTokenRefused {
+            token_id: token_id(),
+            reason: TokenRefusal::Address,
+            call: "GetOutstandingBills".to_owned(),
+        },
+        TokenFact::ApiTokenExpiring { token_id: token_id(), expires_at: at("2027-11-19T16:00:00Z") },
     ]
 }
 
@@ -258,6 +284,7 @@ pub fn facts() -> Vec<Fact> {
     facts.extend(company.map(Fact::Company));
     facts.extend(mailboxes().map(Fact::Mailbox));
     facts.extend(webhooks().map(Fact::Webhook));
+    facts.extend(tokens().map(Fact::Token));
     facts.extend(accounts.map(Fact::Accounts));
     facts.extend(people.map(Fact::People));
     let colleagues = [

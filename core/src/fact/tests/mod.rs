@@ -23,10 +23,11 @@ fn stored_facts_are_read_again() {
         assert_eq!(Fact::from_stored(stored.clone()).expect("read"), fact, "{stored:?}");
     }
     // The payment events and registration steps, then: companies, accounts, people, colleagues, statements, bills,
-    // findings, files, customer view mode, operations, queries, approvals, addresses, accounting, webhooks.
+    // findings, files, customer view mode, operations, queries, approvals, addresses, accounting, webhooks,
+    // API tokens.
     assert_eq!(
         kinds.len(),
-        Event::ALL.len() + Step::ALL.len() + 3 + 16 + 35 + 3 + 3 + 1 + 10 + 2 + 3 + 7 + 9 + 14 + 6 + 5 + 7
+        Event::ALL.len() + Step::ALL.len() + 3 + 16 + 35 + 3 + 3 + 1 + 10 + 2 + 3 + 7 + 9 + 14 + 6 + 5 + 7 + 5
     );
     for event in Event::ALL {
         assert!(kinds.contains(event.kind()), "{event:?}");

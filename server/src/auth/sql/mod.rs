@@ -8,6 +8,7 @@ use gridbill_core::{Code, Day, Instant};
 use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
+pub mod api_tokens;
 pub mod devices;
 pub mod events;
 pub mod factors;

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use super::Holders;
 use crate::live::CHANNEL;
 
+pub mod api_tokens;
 mod appointments;
 mod chain;
 pub mod mailboxes;

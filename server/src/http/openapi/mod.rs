@@ -95,7 +95,7 @@ fn takes_gzip(headers: &HeaderMap) -> bool {
 const DESCRIPTION: &str = "The portal of an electricity utility for organisations with many accounts: bills, payments, \
     accounts, users and what the utility's staff do.\n\nEvery JSON answer is an envelope: `Data` and `Error`, one of them null. \
     Amounts are texts with two decimals, days are `yyyy-MM-dd`, instants are RFC 3339 in UTC. Sign in with `Login`, and send its \
-    `accessToken` as a bearer token. A call with an `Idempotency-Key` can be repeated: it acts once.";
+    `accessToken` as a bearer token, or send an API token. A call with an `Idempotency-Key` can be repeated: it acts once.";
 
 fn build() -> serde_json::Result<Value> {
     let settings = SchemaSettings::draft2020_12().with(|settings| {
@@ -122,6 +122,7 @@ fn build() -> serde_json::Result<Value> {
             "responses": operations::refusals(),
             "securitySchemes": {
                 "bearer": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT", "description": "The `accessToken` of `Login`." },
+                "apiToken": { "type": "http", "scheme": "bearer", "bearerFormat": "gbp_…", "description": "An API token of a company, for its own systems. Each call that a token may make names the scope that it needs." },
             },
         },
     });

@@ -39,6 +39,7 @@ const TAGS: &[(&str, &str, &str)] = &[
     ("remittance", "Remittance advice", "The remittance advice of a paid payment."),
     ("mailboxes", "Addresses of a company", "E-mail addresses that receive e-mails without signing in."),
     ("webhooks", "Webhooks", "Addresses of a company that are called when something happened."),
+    ("tokens", "API tokens", "Tokens by which a company's own systems call the portal."),
     ("approvals", "Approvals", "Approval of payments inside a company."),
     ("bank_statements", "Bank statements", "The utility's bank statements, for staff."),
     ("views", "Saved views", "Saved filters of lists."),
@@ -239,18 +240,29 @@ fn operation(entry: &EndpointSpec, path: &'static str, mut request: Fields, resp
         "tags": [tag(entry)],
         "summary": entry.summary.trim(),
         "description": description(entry),
-        "security": if is_public { json!([]) } else { json!([{ "bearer": [] }]) },
+        "security": if is_public { json!([]) } else { security(entry) },
         "parameters": parameters,
         "responses": responses(entry, response),
         "x-permission": permission(entry),
         "x-codes": codes_by_status(entry),
     });
-    if let Some(fields) = operation.as_object_mut()
-        && let Some(body) = body(entry, request)
-    {
-        fields.insert("requestBody".to_owned(), body);
+    let body = body(entry, request).map(|body| ("requestBody", body));
+    let scope = entry.token.map(|scope| ("x-scope", json!(scope.code())));
+    let deprecated = entry.deprecated.map(|_| ("deprecated", json!(true)));
+    if let Some(fields) = operation.as_object_mut() {
+        let more = [body, scope, deprecated].into_iter().flatten();
+        fields.extend(more.map(|(name, value)| (name.to_owned(), value)));
     }
     operation
+}
+
+/// Returns the ways to authenticate, any of which is enough: as a user, and by an API token with the scope of the call.
+fn security(entry: &EndpointSpec) -> Value {
+    let user = json!({ "bearer": [] });
+    match entry.token {
+        Some(scope) => json!([user, { "apiToken": [scope.code()] }]),
+        None => json!([user]),
+    }
 }
 
 /// Says who may call, and what a caller must know.

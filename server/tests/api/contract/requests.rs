@@ -218,6 +218,10 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         }
         "RotateWebhook" | "TestWebhook" | "DeleteWebhook" => json!({ "id": bulk_id, "webhookId": payment_id }),
         "ReplayWebhook" => json!({ "id": bulk_id, "webhookId": payment_id, "eventId": "evt_unknown" }),
+        "GetApiTokens" => json!({ "id": bulk_id }),
+        "CreateApiToken" => json!({ "id": bulk_id, "name": "", "scopes": [], "expiresOn": "2026-12-31" }),
+        "RotateApiToken" => json!({ "id": bulk_id, "tokenId": payment_id, "expiresOn": "2026-12-31" }),
+        "RevokeApiToken" => json!({ "id": bulk_id, "tokenId": payment_id }),
         "AddMailbox" => json!({ "id": bulk_id, "email": "", "language": "en", "topics": [] }),
         "SetMailbox" => json!({ "id": bulk_id, "mailboxId": payment_id, "language": "en", "topics": ["remittance"] }),
         "ResendMailbox" | "RemoveMailbox" => json!({ "id": bulk_id, "mailboxId": payment_id }),

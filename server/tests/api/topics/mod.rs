@@ -68,7 +68,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("factor" | "recovery_code", _) => &[Sessions],
         ("factor_policy", _) => &[Team, Profile],
         ("sso_provider" | "sso_identity", _) => &[Team, Profile],
-        ("sso_domain" | "mailbox" | "webhook", _) => &[Team],
+        ("sso_domain" | "mailbox" | "api_token" | "webhook", _) => &[Team],
         // Events follow from facts of all kinds. The log is read again when its page is opened or refreshed.
         ("webhook_event" | "webhook_attempt", _) => &[],
         ("factor_challenge" | "sso_sign_in", _) => &[],
@@ -102,8 +102,8 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("sent_selection", _) => &[],
         ("due_reminder", _) => &[],
         (
-            "account_lookup" | "accounting_link" | "answered_call" | "known_device" | "login_attempts" | "mail"
-            | "mailbox_link" | "rate",
+            "account_lookup" | "accounting_link" | "answered_call" | "api_token_refusal" | "api_token_secret"
+            | "known_device" | "login_attempts" | "mail" | "mailbox_link" | "rate",
             _,
         ) => &[],
         // Records of other changes of the same call.

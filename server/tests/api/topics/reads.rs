@@ -52,7 +52,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "session" | "recovery_code" => &[Sessions],
         "factor" => &[Sessions, Team],
         "factor_policy" | "sso_provider" | "sso_identity" => &[Team, Profile],
-        "sso_domain" | "mailbox" | "webhook" => &[Team],
+        "sso_domain" | "mailbox" | "webhook" | "api_token" | "api_token_secret" => &[Team],
         "saved_view" => &[Views],
         "announcement" => &[Announcements],
         "batch_review" => &[Findings, Bills],
@@ -65,7 +65,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "fact" => &[Payments, Registrations, Company, Accounts, Notifications],
         "notification" => &[Notifications],
         // Guards of calls, and records.
-        "account_lookup" | "accounting_link" | "answered_call" | "factor_challenge" | "sso_sign_in" | "due_reminder" | "known_device" | "login_attempts" | "mail" | "mailbox_link" | "rate"
+        "account_lookup" | "accounting_link" | "answered_call" | "api_token_refusal" | "factor_challenge" | "sso_sign_in" | "due_reminder" | "known_device" | "login_attempts" | "mail" | "mailbox_link" | "rate"
         // Events of webhooks: the log is read again when its page is opened or refreshed.
         | "webhook_event" | "webhook_attempt"
         // A sent selection never changes.
@@ -149,6 +149,7 @@ const ACTED: &[&str] = &[
     "GetMailboxes",
     "GetWebhooks",
     "GetWebhookDeliveries",
+    "GetApiTokens",
     "GetAuditPack",
     // These calls read only the calling user's row.
     "GetRegistrationStatus",

@@ -8,7 +8,7 @@ export const sections = [
   { id: 'costs', questions: ['centres', 'codeMany', 'sen', 'uncoded'] },
   { id: 'accounting', questions: ['exporting', 'sample', 'exportedTwice', 'suspense', 'theirNumbers'] },
   { id: 'reconciliation', questions: ['difference', 'less', 'bills'] },
-  { id: 'roles', questions: ['roles', 'transfer', 'invited'] },
+  { id: 'roles', questions: ['roles', 'transfer', 'invited', 'apiTokens'] },
   { id: 'registering', questions: ['who', 'company', 'government', 'decided'] },
   { id: 'tariff', questions: ['tariff', 'across', 'afa'] },
   { id: 'session', questions: ['locked', 'idle', 'language', 'factor', 'passkey', 'companySignIn', 'lostFactor'] },

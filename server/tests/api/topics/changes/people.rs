@@ -19,6 +19,7 @@ use gridbill_core::staff::{
     EndFactorReset, ProposeFactorReset, ResendActivationTNBUser, TurnDownStaffProposal, UpdateTNBUser,
 };
 use gridbill_core::team::{AddBulkUser, DeleteBulkUser, ResendInvitation, TransferMasterBulkUser, UpdateBulkUser};
+use gridbill_core::tokens::{CreateApiToken, RevokeApiToken, RotateApiToken};
 use gridbill_core::views::{DeleteView, RenameView, RestoreView, SaveView, ShareView};
 use gridbill_core::webhooks::{CreateWebhook, DeleteWebhook, ReplayWebhook, RotateWebhook, SetWebhook, TestWebhook};
 use serde_json::json;
@@ -85,6 +86,12 @@ async fn second_factors(walk: &mut Walk, viewer: &Actor) {
     let (ict, _) = walk.person("ict@utility.example").await;
     let (pccr, _) = walk.person("pccr@utility.example").await;
     factors::add_app(&walk.portal, &master).await;
+    let new = json!({ "id": SINAR, "name": "ERP", "scopes": ["bills:read"], "expiresOn": "2027-06-30" });
+    let created = walk.call::<CreateApiToken>(&master, new).await;
+    let token_id = &created["token"]["tokenId"];
+    let rotated = json!({ "id": SINAR, "tokenId": token_id, "expiresOn": "2027-07-31" });
+    walk.call::<RotateApiToken>(&master, rotated).await;
+    walk.call::<RevokeApiToken>(&master, json!({ "id": SINAR, "tokenId": token_id })).await;
     let user_id = id_of(walk.portal.pool(), "master@sinar.example").await;
     let reset = json!({ "userId": user_id, "remark": "The telephone was stolen." });
     walk.call::<ProposeFactorReset>(&ict, reset.clone()).await;
