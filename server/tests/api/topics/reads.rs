@@ -95,6 +95,7 @@ const NOT_HEARD: &[(&str, &str, &str)] = &[
     ("GetPaymentDetails", "proposal", RELEASED),
     ("GetPaymentActivity", "proposal", RELEASED),
     ("PrintPayment", "proposal", RELEASED),
+    ("DownloadPain001", "proposal", RELEASED),
     ("GetAuditPack", "proposal", RELEASED),
     ("GetAuditPack", "bank_line_used", COUNTED),
     ("GetAuditPack", "bank_statement_line", COUNTED),
@@ -144,6 +145,7 @@ const ACTED: &[&str] = &[
     "GetRepeatedReferences",
     "GetStatements",
     "PrintPayment",
+    "DownloadPain001",
     "GetMailboxes",
     "GetAuditPack",
     // These calls read only the calling user's row.
