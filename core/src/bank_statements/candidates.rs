@@ -27,7 +27,11 @@ pub struct Candidate<'a> {
 pub fn rank(line: &OpenLine<'_>, candidates: &[Candidate<'_>]) -> Vec<(usize, CandidateWhy)> {
     let said = said_keys(line.reference, line.description);
     let has_number = |one: &Candidate<'_>| {
-        one.numbers.iter().map(String::as_str).chain([one.payment_no]).any(|number| said.contains(&reference_form(number)))
+        one.numbers
+            .iter()
+            .map(String::as_str)
+            .chain([one.payment_no])
+            .any(|number| said.contains(&reference_form(number)))
     };
     let numbered: Vec<bool> = candidates.iter().map(has_number).collect();
     let together = |all: &mut dyn Iterator<Item = Money>| Money::sum(all).is_ok_and(|sum| sum == line.amount);

@@ -178,8 +178,8 @@ pub fn match_awaited(lines: &[OpenLine<'_>], awaited: &[AwaitedPayment]) -> Vec<
 
 fn matched(payment: &AwaitedPayment, place: usize, rank: Rank, line: &OpenLine<'_>, is_alone: bool) -> LineMatch {
     let proposal = if rank == Rank::Settled { None } else { payment.proposal(line.amount) };
-    let is_repeated = payment.is_repeated
-        && !contains_number(line.reference, line.description, &reference_form(&payment.payment_no));
+    let is_repeated =
+        payment.is_repeated && !contains_number(line.reference, line.description, &reference_form(&payment.payment_no));
     let why = match rank {
         Rank::Settled => Some(Why::CountedBefore),
         _ if !is_alone => Some(Why::SeveralFit),

@@ -46,9 +46,7 @@ impl MediaType {
         match self {
             Self::Calendar => "text/calendar; charset=utf-8",
             Self::Csv => "text/csv; charset=utf-8",
-            Self::Jpeg | Self::Pdf | Self::Png | Self::Text | Self::Workbook | Self::Xml | Self::Zip => {
-                self.name()
-            },
+            Self::Jpeg | Self::Pdf | Self::Png | Self::Text | Self::Workbook | Self::Xml | Self::Zip => self.name(),
         }
     }
 }

@@ -223,7 +223,8 @@ mod tests {
             bank_name: "Bank Contoh Berhad",
             bic: None,
         };
-        let (one, bills) = ([transfer("P2611260000001", "NOV2026", 123_450)], ["510000000001", "510000000002"].map(bill));
+        let (one, bills) =
+            ([transfer("P2611260000001", "NOV2026", 123_450)], ["510000000001", "510000000002"].map(bill));
         let giro = Instruction {
             payment: &payment,
             made_at: Instant::parse("2026-11-26T04:00:00Z").unwrap(),

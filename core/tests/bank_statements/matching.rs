@@ -149,7 +149,12 @@ fn lines_that_may_be_paid_already_are_left_to_an_officer() {
 
 #[test]
 fn a_line_matches_the_payment_that_was_already_counted() {
-    let settled = AwaitedPayment::settled("P2611200000002".to_owned(), "EFT20261120A".to_owned(), money("100.00"), day("2026-11-20"));
+    let settled = AwaitedPayment::settled(
+        "P2611200000002".to_owned(),
+        "EFT20261120A".to_owned(),
+        money("100.00"),
+        day("2026-11-20"),
+    );
     let waits = payment("EFT20261120A", "100.00");
     let found = match_awaited(&[line("EFT20261120A", "100.00")], &[waits.clone(), settled.clone()]);
     let found = found[0].expect("a match");

@@ -179,7 +179,8 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
         }
         "eInvoice.left" => json!(bills::rejection_left(input.instant("endsAt")?, input.instant("now")?, language)),
         "duitNow.text" => {
-            let (invoice_no, account_no) = (input.named::<Option<_>>("invoiceNo")?, input.named::<Option<_>>("accountNo")?);
+            let (invoice_no, account_no) =
+                (input.named::<Option<_>>("invoiceNo")?, input.named::<Option<_>>("accountNo")?);
             let bill = invoice_no.as_ref().zip(account_no.as_ref());
             let bill = bill.map(|(invoice_no, account_no)| bills::QrBill { invoice_no, account_no });
             let of_merchant = Input(&input.0["merchant"]);

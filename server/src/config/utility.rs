@@ -250,7 +250,8 @@ mod tests {
     #[test]
     fn a_utility_without_registrations_is_paid_by_no_banking_app() {
         let of = |flags: &[&'static str]| {
-            Only::try_parse_from(["gridbill", "--utility-name", "Tenaga & Sons"].iter().chain(flags)).map(|only| only.utility)
+            Only::try_parse_from(["gridbill", "--utility-name", "Tenaga & Sons"].iter().chain(flags))
+                .map(|only| only.utility)
         };
         let bare = of(&[]).expect("settings");
         assert_eq!(bare.registrations(), Registrations { biller_code: None, merchant: None });

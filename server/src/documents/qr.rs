@@ -67,7 +67,8 @@ mod tests {
     fn the_drawings_are_those_of_the_fixture() {
         let cases: Vec<serde_json::Value> =
             serde_json::from_str(include_str!("../../../fixtures/rules/duitnow.json")).unwrap();
-        let texts = cases.iter().filter(|case| case["rule"] == "duitNow.text").filter_map(|case| case["output"].as_str());
+        let texts =
+            cases.iter().filter(|case| case["rule"] == "duitNow.text").filter_map(|case| case["output"].as_str());
         let drawn = texts.map(|text| Drawn { text: text.to_owned(), drawing: Qr::of(text).unwrap().drawing() });
         let (drawn, path) = (drawn.collect::<Vec<_>>(), concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/qr.json"));
         if std::env::var_os("GRIDBILL_WRITE_FIXTURES").is_some() {

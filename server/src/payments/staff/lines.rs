@@ -236,7 +236,7 @@ impl Taking<'_> {
         // A wider range: those payments may match lines that are further away than this payment's own.
         let (from, to) = (from.plus_days(-EXACT_DAYS), to.plus_days(EXACT_DAYS));
         let around = sql::list_with_amount(&mut *db, part.amount, from, to).await?;
-        let mut free = free_money(&around, &[&part.number_key, self.locked.transaction_no.as_str()]);
+        let mut free = free_money(&around, &[part.number_key.as_str(), self.locked.transaction_no.as_str()]);
         let submitted: Vec<Day> = counted.iter().map(|one| one.day).collect();
         let mut held = None;
         while let Some(found) = free_line(&free.iter().map(|money| money.day).collect::<Vec<_>>(), &submitted, day) {

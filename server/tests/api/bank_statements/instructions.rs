@@ -4,9 +4,7 @@ use gridbill_core::Code;
 use gridbill_core::bank_statements::{BankLine, Fit, LineGroup, Why};
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::payments::staff::{DecisionRequest, PaymentAccept};
-use gridbill_core::payments::{
-    DownloadPain001, MakePayment, MakePaymentRequest, PaymentMade, PaymentMethod, Status,
-};
+use gridbill_core::payments::{DownloadPain001, MakePayment, MakePaymentRequest, PaymentMade, PaymentMethod, Status};
 use serde_json::{Value, json};
 
 use super::{BANK, PCCR, as_proposed, decide, lines, send, transfer, uploaded, with_status};

@@ -12,14 +12,8 @@ use crate::support::given::{self, SINAR, account_of, eft};
 use crate::support::portal::until;
 use crate::support::{Actor, Portal, pdf_text};
 
-const OWN: [&str; 6] = [
-    "--jompay-biller-code",
-    "5454",
-    "--duitnow-acquirer-id",
-    "501664",
-    "--duitnow-merchant-id",
-    "M0001",
-];
+const OWN: [&str; 6] =
+    ["--jompay-biller-code", "5454", "--duitnow-acquirer-id", "501664", "--duitnow-merchant-id", "M0001"];
 
 async fn shown(actor: &Actor, invoice_no: &InvoiceNo) -> Option<BankingApp> {
     let request = InvoiceRequest { invoice_no: invoice_no.clone() };
