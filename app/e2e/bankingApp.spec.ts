@@ -15,17 +15,20 @@ async function readCode(page: Page, name: string) {
   const picture = page.getByRole('img', { name })
   await picture.scrollIntoViewIfNeeded()
   const shot = await picture.screenshot()
-  const { pixels, width, height } = await page.evaluate(async (url) => {
-    const image = new Image()
-    image.src = url
-    await image.decode()
-    const canvas = new OffscreenCanvas(image.width * 2, image.height * 2)
-    const context = canvas.getContext('2d')
-    if (!context) throw new Error('no canvas')
-    context.drawImage(image, 0, 0, canvas.width, canvas.height)
-    const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
-    return { pixels: [...data], width: canvas.width, height: canvas.height }
-  }, `data:image/png;base64,${shot.toString('base64')}`)
+  const { pixels, width, height } = await page.evaluate(
+    async (url) => {
+      const image = new Image()
+      image.src = url
+      await image.decode()
+      const canvas = new OffscreenCanvas(image.width * 2, image.height * 2)
+      const context = canvas.getContext('2d')
+      if (!context) throw new Error('no canvas')
+      context.drawImage(image, 0, 0, canvas.width, canvas.height)
+      const { data } = context.getImageData(0, 0, canvas.width, canvas.height)
+      return { pixels: [...data], width: canvas.width, height: canvas.height }
+    },
+    `data:image/png;base64,${shot.toString('base64')}`,
+  )
   return jsQR(new Uint8ClampedArray(pixels), width, height)?.data
 }
 

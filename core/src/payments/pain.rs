@@ -2,6 +2,7 @@
 
 use std::io;
 
+use chrono::Timelike as _;
 use quick_xml::Writer;
 use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
@@ -73,10 +74,12 @@ fn total(instruction: &Instruction<'_>) -> Result<Money, io::Error> {
 }
 
 fn header(xml: &mut Xml, instruction: &Instruction<'_>) -> io::Result<()> {
-    let made_at = instruction.made_at.local();
+    let (made_at, day) = (instruction.made_at, Day::at(instruction.made_at));
+    let time = made_at.local().time();
+    let (hour, minute, second) = (time.hour(), time.minute(), time.second());
     xml.inside("GrpHdr", |xml| {
-        xml.text("MsgId", &format!("{}-{}", instruction.payment, made_at.format("%Y%m%d%H%M%S")))?;
-        xml.text("CreDtTm", &made_at.format("%Y-%m-%dT%H:%M:%S%:z").to_string())?;
+        xml.text("MsgId", &format!("{}-{}", instruction.payment, made_at.compact()))?;
+        xml.text("CreDtTm", &format!("{day}T{hour:02}:{minute:02}:{second:02}+08:00"))?;
         xml.text("NbOfTxs", &instruction.transfers.len().to_string())?;
         xml.text("CtrlSum", &total(instruction)?.to_string())?;
         xml.inside("InitgPty", |xml| xml.text("Nm", &swift_text(instruction.debtor.name)))

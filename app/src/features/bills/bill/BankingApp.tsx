@@ -38,9 +38,7 @@ export function BankingApp({ bankingApp: { jomPay, duitNow, refused } }: { banki
       {jomPay && (
         <>
           <p>{t('bankingApp.type')}</p>
-          <Description
-            items={[number('billerCode', jomPay.billerCode), number('ref1', jomPay.ref1), number('ref2', jomPay.ref2)]}
-          />
+          <Description items={[number('billerCode', jomPay.billerCode), number('ref1', jomPay.ref1), number('ref2', jomPay.ref2)]} />
         </>
       )}
       <p className={styles.note}>{t('bankingApp.note')}</p>

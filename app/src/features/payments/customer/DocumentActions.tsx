@@ -51,9 +51,7 @@ export function DocumentActions({ transaction }: { transaction: Transaction }) {
             label: t(`document.remittance.${format}`),
             onAction: () => remittance.mutate(format),
           })),
-          ...(isAwaited
-            ? [{ id: 'instruction', label: t('document.instruction.menu'), onAction: () => setAsksForInstruction(true) }]
-            : []),
+          ...(isAwaited ? [{ id: 'instruction', label: t('document.instruction.menu'), onAction: () => setAsksForInstruction(true) }] : []),
           { id: 'pack', label: t('document.pack'), onAction: () => pack.mutate(transactionNo) },
         ]}
       />
