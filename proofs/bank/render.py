@@ -12,7 +12,9 @@ import pypdfium2
 document = pypdfium2.PdfDocument(sys.argv[1])
 pages = []
 for page in document:
-    picture = page.render(scale=4, grayscale=True).to_pil()
-    pages.append({"width": picture.width, "height": picture.height, "pixels": base64.b64encode(picture.tobytes()).decode()})
+    picture = page.render(scale=4, grayscale=True)
+    rows = memoryview(picture.buffer).cast("B")
+    pixels = b"".join(rows[row * picture.stride :][: picture.width] for row in range(picture.height))
+    pages.append({"width": picture.width, "height": picture.height, "pixels": base64.b64encode(pixels).decode()})
 with open(sys.argv[2], "w") as out:
     json.dump(pages, out)
