@@ -1,5 +1,5 @@
 # The commands of this folder (README.md), included by the Makefile.
-.PHONY: stress fuzz mutants core-mutants second-engine second-reader api-clients bench bench-audit bench-proposals bench-webhooks lighthouse tasks capacity cluster-test chaos proofs-check
+.PHONY: stress fuzz mutants core-mutants second-engine second-reader api-clients bank-readers bench bench-audit bench-proposals bench-webhooks lighthouse tasks capacity cluster-test chaos proofs-check
 
 stress: $(INSTALLED) ## The long forms of the storms
 	GRIDBILL_STRESS=long cargo test --release --test api -- storm --include-ignored --nocapture --test-threads 1
@@ -22,6 +22,10 @@ second-reader: needs ## Files of every accounting preset, read back with Python 
 api-clients: ## Clients of /openapi.json in Python and TypeScript, and two linters; needs PyPI and npm
 	@[ -n "$$GRIDBILL_PROGRAM" ] || cargo build --bins
 	@sh proofs/clients/clients.sh
+
+bank-readers: ## Payment instructions by the schemas of two packages, and a QR code in a PDF read by jsQR; needs PyPI and npm
+	@[ -n "$$GRIDBILL_PROGRAM" ] || cargo build --bins
+	@sh proofs/bank/bank.sh
 
 bench-audit: ## The audit of every bill, of an import, and the list of findings (BILLS, BULK_ACCOUNTS, IMPORTED)
 	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)
@@ -64,4 +68,5 @@ proofs-check: $(INSTALLED) $(APP) ## Each of the proofs that needs no cluster, i
 	sh proofs/accounting/second.sh
 	cargo build --bins
 	sh proofs/clients/clients.sh
+	sh proofs/bank/bank.sh
 	sh proofs/bench/bench.sh tiny

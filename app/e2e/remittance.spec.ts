@@ -72,7 +72,7 @@ test('an address is confirmed, receives the advice of a payment, and stops it wi
   const total = totalOf(bills)
   const transactionNo = await payByTransfer(page, bills, forThisTry('REMIT1'))
   await page.getByRole('button', { name: 'More documents' }).click()
-  await expect(page.getByRole('menuitem')).toHaveText(['Audit pack'])
+  await expect(page.getByRole('menuitem')).toHaveText(['Payment instruction (pain.001)', 'Audit pack'])
   await page.keyboard.press('Escape')
   const officer = await as(people.pccr)
   await openWaiting(officer, transactionNo)

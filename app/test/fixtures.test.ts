@@ -18,6 +18,8 @@ const onServer = new Set([
   'eInvoice.check',
   'eInvoice.shown',
   'company.tin',
+  'duitNow.text',
+  'duitNow.checksum',
 ])
 
 const folder = new URL('../../fixtures/rules/', import.meta.url)

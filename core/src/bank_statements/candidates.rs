@@ -9,6 +9,8 @@ use crate::{Day, Money};
 /// A payment that may belong to a line.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Candidate<'a> {
+    /// The payment's own number.
+    pub payment_no: &'a str,
     /// The reference numbers under which its money will arrive.
     pub numbers: &'a [String],
     /// The amount that will arrive.
@@ -24,7 +26,13 @@ pub struct Candidate<'a> {
 #[must_use]
 pub fn rank(line: &OpenLine<'_>, candidates: &[Candidate<'_>]) -> Vec<(usize, CandidateWhy)> {
     let said = said_keys(line.reference, line.description);
-    let has_number = |one: &Candidate<'_>| one.numbers.iter().any(|number| said.contains(&reference_form(number)));
+    let has_number = |one: &Candidate<'_>| {
+        one.numbers
+            .iter()
+            .map(String::as_str)
+            .chain([one.payment_no])
+            .any(|number| said.contains(&reference_form(number)))
+    };
     let numbered: Vec<bool> = candidates.iter().map(has_number).collect();
     let together = |all: &mut dyn Iterator<Item = Money>| Money::sum(all).is_ok_and(|sum| sum == line.amount);
     let is_together =
@@ -83,6 +91,7 @@ mod tests {
         let candidates: Vec<Candidate<'_>> = all
             .iter()
             .map(|(numbers, expected, on, payer)| Candidate {
+                payment_no: "P2611200000001",
                 numbers: numbers.as_slice(),
                 expected: money(expected),
                 day: day(on),

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::similar::{is_similar, keys, reference_form};
-use super::{Fit, LineDecision, Proposal, Why, is_timely};
+use super::{Fit, LineDecision, Proposal, Why, contains_number, is_timely};
 use crate::payments::{ReconcileKind, difference};
 use crate::{Day, Money};
 
@@ -14,6 +14,8 @@ const NEAR_DAYS: i64 = 5;
 /// A payment that awaits its money.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AwaitedPayment {
+    /// The payment's own number, which its payment instruction gives the bank.
+    pub payment_no: String,
     /// The reference numbers of the latest submission.
     pub numbers: Vec<String>,
     /// The total amount of these numbers.
@@ -38,8 +40,9 @@ pub struct AwaitedPayment {
 impl AwaitedPayment {
     /// Creates an entry for money that was accepted before its line was uploaded.
     #[must_use]
-    pub fn settled(number_key: String, amount: Money, day: Day) -> Self {
+    pub fn settled(payment_no: String, number_key: String, amount: Money, day: Day) -> Self {
         Self {
+            payment_no,
             numbers: vec![number_key],
             submitted: amount,
             is_difference: false,
@@ -125,9 +128,11 @@ enum Rank {
 /// Returns the match of each line, if there is one.
 #[must_use]
 pub fn match_awaited(lines: &[OpenLine<'_>], awaited: &[AwaitedPayment]) -> Vec<Option<LineMatch>> {
+    let mut by_payment_no: HashMap<String, Vec<usize>> = HashMap::new();
     let mut by_number: HashMap<String, Vec<usize>> = HashMap::new();
     let mut by_amount: HashMap<i64, Vec<usize>> = HashMap::new();
     for (place, payment) in awaited.iter().enumerate() {
+        by_payment_no.entry(reference_form(&payment.payment_no)).or_default().push(place);
         for number in payment.numbers.iter().map(|number| reference_form(number)).collect::<BTreeSet<_>>() {
             by_number.entry(number).or_default().push(place);
         }
@@ -135,7 +140,7 @@ pub fn match_awaited(lines: &[OpenLine<'_>], awaited: &[AwaitedPayment]) -> Vec<
             by_amount.entry(expected.sen()).or_default().push(place);
         }
     }
-    let known = PaymentIndex { awaited, by_number, by_amount };
+    let known = PaymentIndex { awaited, by_payment_no, by_number, by_amount };
     let candidates: Vec<BTreeMap<usize, Rank>> = lines.iter().map(|line| known.candidates(line)).collect();
     let mut pairs = Vec::new();
     for (at, found) in candidates.iter().enumerate() {
@@ -173,11 +178,13 @@ pub fn match_awaited(lines: &[OpenLine<'_>], awaited: &[AwaitedPayment]) -> Vec<
 
 fn matched(payment: &AwaitedPayment, place: usize, rank: Rank, line: &OpenLine<'_>, is_alone: bool) -> LineMatch {
     let proposal = if rank == Rank::Settled { None } else { payment.proposal(line.amount) };
+    let is_repeated =
+        payment.is_repeated && !contains_number(line.reference, line.description, &reference_form(&payment.payment_no));
     let why = match rank {
         Rank::Settled => Some(Why::CountedBefore),
         _ if !is_alone => Some(Why::SeveralFit),
         Rank::SameReference if proposal.is_none() => Some(Why::AsBefore),
-        Rank::Exact | Rank::OtherDay | Rank::SameReference if payment.is_repeated => Some(Why::NumberRepeated),
+        Rank::Exact | Rank::OtherDay | Rank::SameReference if is_repeated => Some(Why::NumberRepeated),
         Rank::Exact if line.is_of_other_bank => Some(Why::OfOtherBank),
         Rank::Exact => None,
         Rank::OtherDay => Some(Why::DayDiffers),
@@ -190,6 +197,7 @@ fn matched(payment: &AwaitedPayment, place: usize, rank: Rank, line: &OpenLine<'
 
 struct PaymentIndex<'a> {
     awaited: &'a [AwaitedPayment],
+    by_payment_no: HashMap<String, Vec<usize>>,
     by_number: HashMap<String, Vec<usize>>,
     by_amount: HashMap<i64, Vec<usize>>,
 }
@@ -200,7 +208,13 @@ impl PaymentIndex<'_> {
         let mut keys = keys(line.reference);
         keys.extend(self::keys(line.description));
         let mut found = BTreeMap::new();
-        for &payment in keys.iter().filter_map(|key| self.by_number.get(key)).flatten() {
+        // A line with the payment's own number belongs to that payment, whatever other numbers it has.
+        let of = |index: &HashMap<String, Vec<usize>>| -> Vec<usize> {
+            keys.iter().filter_map(|key| index.get(key)).flatten().copied().collect()
+        };
+        let named = of(&self.by_payment_no);
+        let numbered = if named.is_empty() { of(&self.by_number) } else { named };
+        for payment in numbered {
             let one = &self.awaited[payment];
             let rank = match (one.expected() == Some(line.amount), is_timely(line.day, one.day)) {
                 (true, true) if one.is_settled => Rank::Settled,

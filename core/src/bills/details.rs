@@ -1,6 +1,6 @@
 //! A bill in full: the data of its page and its PDF.
 
-use super::{Bill, ChargesShown, EInvoiceShown, Quantity, Remainder};
+use super::{BankingApp, Bill, ChargesShown, EInvoiceShown, Quantity, Remainder};
 use crate::number::{InvoiceNo, TransactionNo};
 use crate::payments::Status;
 use crate::{Day, Instant, Money};
@@ -41,6 +41,8 @@ wire! {
         pub charges: Option<ChargesShown>,
         /// The e-invoice of the bill, if the utility has submitted one.
         pub e_invoice: Option<EInvoiceShown>,
+        /// How the bill is paid from a banking app. None if the utility takes neither JomPAY nor DuitNow QR.
+        pub banking_app: Option<BankingApp>,
         /// The consumption of the account's latest bills, including this bill, oldest first. Thirteen at most, so that
         /// the first can be a year old.
         pub use_by_bill: Vec<BilledUse>,

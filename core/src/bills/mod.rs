@@ -1,5 +1,6 @@
 //! Bills: the endpoints, lists and rules about the amounts that a bulk account owes (docs/domain/bills.md).
 
+mod banking_app;
 mod charges;
 mod charges_shown;
 mod colour;
@@ -9,6 +10,7 @@ mod details;
 mod due;
 mod due_file;
 mod due_window;
+mod duitnow;
 mod e_invoice;
 mod history;
 mod hold;
@@ -19,6 +21,7 @@ mod selecting;
 mod selection;
 mod state;
 
+pub use banking_app::*;
 pub use charges::{
     BillAmounts, ChargeBlock, ChargeKind, ChargeLine, ChargeUnit, Charges, MeterReading, Priced, Quantity,
 };
@@ -30,6 +33,7 @@ pub use details::*;
 pub use due::*;
 pub use due_file::due_file;
 pub use due_window::{DUE_IN_DAYS, DueNote, DueWindow, due_note};
+pub use duitnow::{Merchant, QrBill, crc16, duitnow_text};
 pub use e_invoice::*;
 pub use history::*;
 pub use hold::{HoldCause, hold_cause};

@@ -17,6 +17,8 @@ pub enum MediaType {
     Text,
     /// An Excel workbook.
     Workbook,
+    /// An XML document.
+    Xml,
     /// A ZIP archive.
     Zip,
 }
@@ -33,6 +35,7 @@ impl MediaType {
             Self::Png => "image/png",
             Self::Text => "text/plain",
             Self::Workbook => "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
+            Self::Xml => "application/xml",
             Self::Zip => "application/zip",
         }
     }
@@ -43,7 +46,7 @@ impl MediaType {
         match self {
             Self::Calendar => "text/calendar; charset=utf-8",
             Self::Csv => "text/csv; charset=utf-8",
-            Self::Jpeg | Self::Pdf | Self::Png | Self::Text | Self::Workbook | Self::Zip => self.name(),
+            Self::Jpeg | Self::Pdf | Self::Png | Self::Text | Self::Workbook | Self::Xml | Self::Zip => self.name(),
         }
     }
 }

@@ -4,11 +4,14 @@ pub mod fact;
 mod following;
 pub mod fpx;
 mod group;
+mod instruction;
 mod listed;
 mod machine;
 mod making;
 mod method;
 pub mod officers;
+#[cfg(feature = "sheet")]
+pub mod pain;
 mod plan;
 mod reason;
 mod reconciliation;
@@ -19,6 +22,7 @@ mod status;
 
 pub use following::*;
 pub use group::*;
+pub use instruction::*;
 pub use listed::{OTHER_PAYMENT_TYPE, RECORDED_METHODS, RecordedMethod};
 pub use machine::{Event, PaymentState, initial_status, next_status};
 pub use making::*;
@@ -64,6 +68,8 @@ endpoints! { PaymentsEndpoints;
     GetPaymentDetails = Get "/payments-svc/api/v1/Payment/GetPaymentDetails" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Bills, Accounts, Company, Gateway) token(PaymentsRead): Json (TransactionRequest) -> PaymentDetails;
     /// The PDF document of a payment; once the payment is paid, this is its receipt.
     PrintPayment = Get "/portal/api/v1/Payments/Document" for Customer(Payment, View) closed(WithoutAccount) gives(Pdf) reads(Payments, Bills, Accounts, Company, Gateway) token(Downloads): File (DocumentRequest) -> Nothing;
+    /// The payment instruction of a payment by transfer, as a file for the company's bank (pain.001.001.09). Only while the transfer is awaited.
+    DownloadPain001 = Get "/portal/api/v1/Payments/Pain001" for Customer(Payment, View) closed(WithoutAccount) gives(Xml) reads(Payments, Bills, Accounts, Company, Gateway) token(Downloads): File (InstructionRequest) -> Nothing;
     /// The history of a payment.
     GetPaymentActivity = Get "/payments-svc/api/v1/Payment/GetPaymentActivity" for Customer(Payment, View) closed(WithoutAccount) reads(Payments, Company, Gateway) token(PaymentsRead): Json (ActivityRequest) -> PaymentActivity;
     /// Pays the difference that the utility asked for.

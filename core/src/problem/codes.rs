@@ -472,6 +472,9 @@ codes! {
     ReferenceAmountPositive 422 payments "Each reference number needs an amount above RM 0.00." / "Setiap nombor rujukan memerlukan amaun melebihi RM 0.00.";
     ReferencesDoNotAddUp 422 payments "The amounts add up to {sum}, but the total payable is {total}." / "Jumlah amaun ialah {sum}, tetapi jumlah perlu dibayar ialah {total}.";
     ReferencesNotTaken 422 payments "FPX needs no reference numbers. Remove them." / "FPX tidak memerlukan nombor rujukan. Buang nombor itu.";
+    BankAccountInvalid 422 payments "Enter the number of your bank account: 5 to 34 letters and digits. An IBAN needs correct check digits." / "Masukkan nombor akaun bank anda: 5 hingga 34 huruf dan digit. IBAN memerlukan digit semakan yang betul.";
+    ExecutionDateInvalid 422 payments "Choose today or a later day, within a year." / "Pilih hari ini atau hari kemudian, dalam tempoh setahun.";
+    NoTransferExpected 409 payments "A payment instruction is for a payment by transfer whose transfer is awaited. This payment is now \"{status}\"." / "Arahan pembayaran adalah untuk pembayaran melalui pindahan yang masih ditunggu. Kini status pembayaran ini \"{status}\".";
     EnquiryInProgress 409 payments "The bank is already being asked about this payment. Wait a moment, then check the payment again." / "Bank sedang ditanya tentang pembayaran ini. Tunggu sebentar, kemudian semak semula pembayaran ini.";
     GatewayUnavailable 503 payments "The bank gateway is not answering at the moment. Nothing was paid. Try again later, or choose another method." / "Gerbang bank tidak menjawab buat masa ini. Tiada bayaran dibuat. Cuba lagi kemudian, atau pilih kaedah lain.";
 

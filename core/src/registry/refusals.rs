@@ -441,6 +441,7 @@ refusals! {
     GetPaymentTransactions: CursorInvalid ChoiceRequired DateInvalid SearchTooShort TransactionNotFound;
     GetPaymentDetails: CursorInvalid TransactionNotFound;
     PrintPayment: TransactionNotFound;
+    DownloadPain001: DateInvalid BankAccountInvalid ExecutionDateInvalid NoTransferExpected TransactionNotFound;
     GetPaymentActivity: TransactionNotFound;
     MakeReconciliationPaymentInsufficient: ChoiceRequired MethodUnavailable MethodNotForThis AmountBelowMethod
         AmountAboveMethod BankRequired BankUnknown BankOffline EftNumberRequired EftNumberLength EftNumberCharacters

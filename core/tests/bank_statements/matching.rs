@@ -12,6 +12,7 @@ use super::{day, money};
 
 fn payment(number: &str, billed: &str) -> AwaitedPayment {
     AwaitedPayment {
+        payment_no: "P2611200000001".to_owned(),
         numbers: vec![number.to_owned()],
         submitted: money(billed),
         is_difference: false,
@@ -148,7 +149,12 @@ fn lines_that_may_be_paid_already_are_left_to_an_officer() {
 
 #[test]
 fn a_line_matches_the_payment_that_was_already_counted() {
-    let settled = AwaitedPayment::settled("EFT20261120A".to_owned(), money("100.00"), day("2026-11-20"));
+    let settled = AwaitedPayment::settled(
+        "P2611200000002".to_owned(),
+        "EFT20261120A".to_owned(),
+        money("100.00"),
+        day("2026-11-20"),
+    );
     let waits = payment("EFT20261120A", "100.00");
     let found = match_awaited(&[line("EFT20261120A", "100.00")], &[waits.clone(), settled.clone()]);
     let found = found[0].expect("a match");
@@ -164,6 +170,31 @@ fn a_line_matches_the_payment_that_was_already_counted() {
     for other in [line("EFT20261120A", "90.00"), later] {
         assert_eq!(match_awaited(&[other], std::slice::from_ref(&settled)), [None]);
     }
+}
+
+/// A bank reports a transfer that was made by our instruction under the payment's own number.
+#[test]
+fn a_line_with_a_payments_own_number_belongs_to_that_payment_alone() {
+    let accept = Some((LineDecision::Accept, None));
+    let numbered = |payment_no: &str| AwaitedPayment {
+        payment_no: payment_no.to_owned(),
+        is_repeated: true,
+        ..payment("NOVEMBER", "100.00")
+    };
+    let (first, second) = (numbered("P2611200000001"), numbered("P2611200000002"));
+    for reference in ["P2611200000002", "p2611200000002", "P2611200000002 NOVEMBER", "P2611200000002-D2"] {
+        let found = match_awaited(&[line(reference, "100.00")], &[first.clone(), second.clone()])[0].expect("a match");
+        let proposal = found.proposal.map(|proposal| (proposal.decision, proposal.amount));
+        assert_eq!((found.awaited, found.fit, found.why, proposal), (1, Fit::Exact, None, accept), "{reference}");
+    }
+    let less = match_awaited(&[line("P2611200000002", "90.00")], &[first.clone(), second])[0].expect("a match");
+    assert_eq!((less.awaited, less.why), (1, Some(Why::AmountDiffers)));
+    // The number of another payment is not a slip in this one's.
+    assert_eq!(match_awaited(&[line("P2611200000003", "100.00")], &[first]), [None]);
+    let settled =
+        AwaitedPayment::settled("P2611200000004".to_owned(), "EFT1".to_owned(), money("100.00"), day("2026-11-20"));
+    let found = match_awaited(&[line("P2611200000004", "100.00")], &[settled])[0].expect("a match");
+    assert_eq!((found.why, found.proposal), (Some(Why::CountedBefore), None));
 }
 
 #[test]

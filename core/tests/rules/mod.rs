@@ -42,7 +42,7 @@ fn answer(rule: &str, input: Input<'_>) -> Answered {
         "day" | "instant" => calendar(rule, input),
         "audit" => audit::answer(rule, input),
         "bank" => of_bank(rule, input),
-        "bill" | "batch" | "charges" | "eInvoice" => of_bills(rule, input),
+        "bill" | "batch" | "charges" | "eInvoice" | "duitNow" => of_bills(rule, input),
         "payment" | "method" | "reconcile" | "fpx" => of_payments(rule, input),
         "company" => companies::answer(rule, input),
         "accounting" => accounting::answer(rule, input),
@@ -178,6 +178,22 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
             json!(input.named::<bills::EInvoice>("eInvoice")?.shown(input.text("portal")?, None, language))
         }
         "eInvoice.left" => json!(bills::rejection_left(input.instant("endsAt")?, input.instant("now")?, language)),
+        "duitNow.text" => {
+            let (invoice_no, account_no) =
+                (input.named::<Option<_>>("invoiceNo")?, input.named::<Option<_>>("accountNo")?);
+            let bill = invoice_no.as_ref().zip(account_no.as_ref());
+            let bill = bill.map(|(invoice_no, account_no)| bills::QrBill { invoice_no, account_no });
+            let of_merchant = Input(&input.0["merchant"]);
+            let merchant = bills::Merchant {
+                acquirer_id: of_merchant.text("acquirerId")?,
+                merchant_id: of_merchant.text("merchantId")?,
+                category: of_merchant.text("category")?,
+                name: of_merchant.text("name")?,
+                city: of_merchant.text("city")?,
+            };
+            json!(bills::duitnow_text(&merchant, input.money("amount")?, bill))
+        }
+        "duitNow.checksum" => json!(format!("{:04X}", bills::crc16(input.text("text")?.as_bytes()))),
         "charges.shown" => json!(input.named::<bills::Charges>("charges")?.shown(language)),
         "batch.colour" => {
             let (extracted, today) = (input.day("extracted")?, input.day("today")?);

@@ -82,6 +82,7 @@ async fn payments(app: &App, line: &MatchLine, typed: &str) -> Answer<(Vec<Match
     let candidates: Vec<Candidate<'_>> = waiting
         .iter()
         .map(|one| Candidate {
+            payment_no: &one.pending.awaited.payment_no,
             numbers: &one.pending.awaited.numbers,
             expected: one.pending.shown.expected,
             day: one.pending.awaited.day,

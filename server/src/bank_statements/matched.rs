@@ -83,7 +83,9 @@ fn matched(
     let is_used_elsewhere = |line: &StoredLine| elsewhere.get(&line.line).is_some_and(|other| other.used_by.is_some());
     let (open, other): (Vec<StoredLine>, Vec<StoredLine>) =
         stored.into_iter().partition(|line| line.problem.is_none() && line.used.is_empty() && !is_used_elsewhere(line));
-    let settled = counted.iter().map(|one| AwaitedPayment::settled(one.number_key.clone(), one.amount, one.day));
+    let settled = counted.iter().map(|one| {
+        AwaitedPayment::settled(one.transaction_no.to_string(), one.number_key.clone(), one.amount, one.day)
+    });
     let awaited: Vec<AwaitedPayment> = pending.iter().map(|payment| payment.awaited.clone()).chain(settled).collect();
     let is_of_other_bank = |line: &StoredLine| elsewhere.get(&line.line).is_some_and(|other| other.is_of_other_bank);
     let compared: Vec<OpenLine<'_>> = open.iter().filter_map(|line| line.open(is_of_other_bank(line))).collect();

@@ -4,9 +4,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use gridbill_core::bills::BillSortBy;
 use gridbill_core::bills::{
-    self as core, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, Countable, DailyUse, DueCalendar,
-    EInvoiceShown, InvoiceRequest, LeftOut, OutstandingBillsRequest, OutstandingCard, PastBill, Payable, PrintRequest,
-    SelectRequest, Selectable,
+    self as core, BankingApp, Batch, BatchesRequest, Bill, BillDetails, BillFilter, BulkRequest, Countable, DailyUse,
+    DueCalendar, DuitNow, EInvoiceShown, InvoiceRequest, LeftOut, OutstandingBillsRequest, OutstandingCard, PastBill,
+    Payable, PrintRequest, SelectRequest, Selectable,
 };
 use gridbill_core::downloads::BillsDownloadRequest;
 use gridbill_core::endpoint::MediaType;
@@ -134,11 +134,16 @@ async fn page_of<L: Searched>(app: &App, list: &L, sort: Sort<L::By>, wanted: Pa
 async fn details(app: App, who: Customer, request: InvoiceRequest) -> Answer<BillDetails> {
     let details = printed(&app, &who, &request.invoice_no).await?;
     let payments = sql::payments(&app.pool, &who.bulk_id, &request.invoice_no).await?;
+    let drawing = |text: &str| Qr::of(text).map(|qr| qr.drawing());
     let e_invoice = details.e_invoice.map(|one| {
-        let qr = one.link.as_deref().and_then(Qr::of).map(|qr| qr.drawing());
+        let qr = one.link.as_deref().and_then(drawing);
         EInvoiceShown { qr, ..one }
     });
-    Ok(BillDetails { payments, e_invoice, ..details })
+    let banking_app = details.banking_app.map(|one| {
+        let duit_now = one.duit_now.map(|one| DuitNow { qr: drawing(&one.text), ..one });
+        BankingApp { duit_now, ..one }
+    });
+    Ok(BillDetails { payments, e_invoice, banking_app, ..details })
 }
 
 async fn daily_use(app: App, who: Customer, request: InvoiceRequest) -> Answer<DailyUse> {
@@ -157,7 +162,7 @@ async fn printed(app: &App, who: &Customer, invoice_no: &InvoiceNo) -> Answer<Bi
 /// # Errors
 /// When the database does not answer.
 pub(crate) async fn all_printed(app: &App, who: &Customer, invoices: &[InvoiceNo]) -> Answer<Vec<BillDetails>> {
-    let portal = &app.config.utility.my_invois_portal;
+    let (portal, utility) = (&app.config.utility.my_invois_portal, app.config.utility.registrations());
     let found = sql::details(&app.pool, &who.bulk_id, invoices, portal, who.person.language).await?;
     let mut found: HashMap<_, _> = found.into_iter().map(|one| (one.bill.invoice_no.clone(), one)).collect();
     for (of, used) in sql::use_by_bill(&app.pool, &who.bulk_id, invoices).await? {
@@ -168,7 +173,8 @@ pub(crate) async fn all_printed(app: &App, who: &Customer, invoices: &[InvoiceNo
     let printed = invoices.iter().filter_map(|number| found.remove(number)).map(|details| {
         let bill = &details.bill;
         let remainder = core::remainder(bill.current_charge, bill.outstanding_amount, bill.total_amount_payable)?;
-        Ok(BillDetails { remainder, ..details })
+        let banking_app = bill.banking_app(&utility, who.person.language);
+        Ok(BillDetails { remainder, banking_app, ..details })
     });
     printed.collect()
 }

@@ -1,5 +1,6 @@
 //! Settings of the utility that runs the portal.
 
+use gridbill_core::bills::{Merchant, Registrations};
 use gridbill_core::{payments, registration, team};
 
 /// The demo's values in e-mails, bills and bank transfers. A real utility's customers must never see these.
@@ -10,6 +11,12 @@ const DEMO_VIRTUAL_ACCOUNT_BANK: &str = "Bank Contoh Berhad";
 const DEMO_ADDRESS: &str = "Menara Sinaran, 12 Jalan Contoh, 50450 Kuala Lumpur";
 const DEMO_REGISTRATION_NO: &str = "199001000001 (200001-K)";
 const DEMO_TAX_NO: &str = "W10-0000-00000001";
+/// The demo's registrations. No bank has them, so a QR code of the demo pays nobody.
+const DEMO_BILLER_CODE: &str = "0000";
+const DEMO_ACQUIRER_ID: &str = "000000";
+const DEMO_MERCHANT_ID: &str = "DEMO000000000001";
+/// The category of merchants that supply electricity, gas or water (ISO 18245).
+const UTILITIES: &str = "4900";
 /// The portal of MyInvois for real e-invoices.
 const MY_INVOIS: &str = "https://myinvois.hasil.gov.my";
 /// Maximum characters of a mark, which is drawn in a small square.
@@ -43,12 +50,30 @@ pub struct Utility {
     /// The address of MyInvois, where e-invoices can be looked up.
     #[arg(long, env = "GRIDBILL_MYINVOIS_PORTAL", default_value = MY_INVOIS, value_parser = parse_portal, global = true)]
     pub my_invois_portal: String,
+    /// The utility's biller code at JomPAY, for bills.
+    #[arg(long, env = "GRIDBILL_JOMPAY_BILLER_CODE", value_parser = parse_digits::<1, 10>, global = true)]
+    pub jompay_biller_code: Option<String>,
+    /// PayNet's number of the bank that registered the utility for DuitNow QR.
+    #[arg(long, env = "GRIDBILL_DUITNOW_ACQUIRER_ID", value_parser = parse_digits::<6, 6>, requires = "duitnow_merchant_id", global = true)]
+    pub duitnow_acquirer_id: Option<String>,
+    /// The utility's merchant number at that bank.
+    #[arg(long, env = "GRIDBILL_DUITNOW_MERCHANT_ID", value_parser = parse_merchant_id, requires = "duitnow_acquirer_id", global = true)]
+    pub duitnow_merchant_id: Option<String>,
+    /// The merchant category code with which the utility is registered for DuitNow QR.
+    #[arg(long, env = "GRIDBILL_DUITNOW_CATEGORY", default_value = UTILITIES, value_parser = parse_digits::<4, 4>, global = true)]
+    pub duitnow_category: String,
+    /// The city with which the utility is registered for DuitNow QR.
+    #[arg(long, env = "GRIDBILL_DUITNOW_CITY", default_value = "MY", global = true)]
+    pub duitnow_city: String,
     /// The virtual bank account for EFT; `{bulkId}` stands for the bulk account.
     #[arg(long, env = "GRIDBILL_VIRTUAL_ACCOUNT", default_value = DEMO_VIRTUAL_ACCOUNT, global = true)]
     pub virtual_account: String,
     /// The bank of the virtual account.
     #[arg(long, env = "GRIDBILL_VIRTUAL_ACCOUNT_BANK", default_value = DEMO_VIRTUAL_ACCOUNT_BANK, global = true)]
     pub virtual_account_bank: String,
+    /// The BIC of that bank, for payment instructions.
+    #[arg(long, env = "GRIDBILL_VIRTUAL_ACCOUNT_BIC", value_parser = parse_bic, global = true)]
+    pub virtual_account_bic: Option<String>,
     /// Maximum reference numbers of a payment.
     #[arg(long, env = "GRIDBILL_MAX_REFERENCES", default_value_t = payments::MAX_REFERENCES, global = true)]
     pub max_references: usize,
@@ -63,6 +88,26 @@ pub struct Utility {
 fn parse_mark(text: &str) -> Result<String, String> {
     let is_mark = (1..=MAX_MARK).contains(&text.chars().count()) && text.chars().all(char::is_alphanumeric);
     if is_mark { Ok(text.to_owned()) } else { Err(format!("a mark has 1 to {MAX_MARK} letters or digits")) }
+}
+
+/// Parses a number of a registration.
+fn parse_digits<const LEAST: usize, const MOST: usize>(text: &str) -> Result<String, String> {
+    let fits = (LEAST..=MOST).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_digit());
+    if fits { Ok(text.to_owned()) } else { Err(format!("the number has {LEAST} to {MOST} digits")) }
+}
+
+/// Parses the number of a DuitNow merchant: at most 28 letters and digits (PayNet, QR ID).
+fn parse_merchant_id(text: &str) -> Result<String, String> {
+    let fits = (1..=28).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    if fits { Ok(text.to_owned()) } else { Err("a merchant number has 1 to 28 letters and digits".to_owned()) }
+}
+
+/// Parses a BIC (ISO 9362): four letters or digits, two letters of the country, and two or five letters or digits.
+fn parse_bic(text: &str) -> Result<String, String> {
+    let is_upper = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
+    let has_country = text.bytes().skip(4).take(2).all(|byte| byte.is_ascii_uppercase());
+    let fits = [8, 11].contains(&text.len()) && text.bytes().all(is_upper) && has_country;
+    if fits { Ok(text.to_owned()) } else { Err("a BIC has 8 or 11 capital letters and digits".to_owned()) }
 }
 
 /// Parses the address of MyInvois. Removes slashes at the end, because links append a path.
@@ -93,6 +138,21 @@ impl Utility {
     #[must_use]
     pub fn tax_no(&self) -> Option<&str> {
         self.own_or_demo(self.utility_tax_no.as_deref(), DEMO_TAX_NO)
+    }
+
+    /// Returns the utility's registrations with JomPAY and DuitNow. The demo's utility has fictional ones.
+    #[must_use]
+    pub fn registrations(&self) -> Registrations<'_> {
+        let acquirer_id = self.own_or_demo(self.duitnow_acquirer_id.as_deref(), DEMO_ACQUIRER_ID);
+        let merchant_id = self.own_or_demo(self.duitnow_merchant_id.as_deref(), DEMO_MERCHANT_ID);
+        let merchant = acquirer_id.zip(merchant_id).map(|(acquirer_id, merchant_id)| Merchant {
+            acquirer_id,
+            merchant_id,
+            category: &self.duitnow_category,
+            name: &self.utility_name,
+            city: &self.duitnow_city,
+        });
+        Registrations { biller_code: self.own_or_demo(self.jompay_biller_code.as_deref(), DEMO_BILLER_CODE), merchant }
     }
 
     /// Returns the letters of the mark.
@@ -185,5 +245,34 @@ mod tests {
         let own = Only::parse_from(own).utility;
         assert_eq!((own.tax_no(), own.mark().as_str()), (Some("W1"), "TS"));
         assert!(Only::try_parse_from(["gridbill", "--utility-mark", "<b>"]).is_err());
+    }
+
+    #[test]
+    fn a_utility_without_registrations_is_paid_by_no_banking_app() {
+        let of = |flags: &[&'static str]| {
+            Only::try_parse_from(["gridbill", "--utility-name", "Tenaga & Sons"].iter().chain(flags))
+                .map(|only| only.utility)
+        };
+        let bare = of(&[]).expect("settings");
+        assert_eq!(bare.registrations(), Registrations { biller_code: None, merchant: None });
+        let own = ["--jompay-biller-code", "5454", "--duitnow-acquirer-id", "501664", "--duitnow-merchant-id", "M1"];
+        let own = of(&own).expect("settings");
+        let Registrations { biller_code, merchant } = own.registrations();
+        let merchant = merchant.expect("a merchant");
+        assert_eq!((biller_code, merchant.acquirer_id, merchant.merchant_id), (Some("5454"), "501664", "M1"));
+        assert_eq!((merchant.category, merchant.name, merchant.city), (UTILITIES, "Tenaga & Sons", "MY"));
+        for wrong in [
+            &["--jompay-biller-code", "54a"][..],
+            &["--duitnow-acquirer-id", "501664"],
+            &["--duitnow-merchant-id", "M1"],
+            &["--duitnow-acquirer-id", "5016", "--duitnow-merchant-id", "M1"],
+            &["--duitnow-acquirer-id", "501664", "--duitnow-merchant-id", "M 1"],
+            &["--duitnow-category", "49"],
+            &["--virtual-account-bic", "MBBEMYK"],
+            &["--virtual-account-bic", "MBBE12KL"],
+            &["--virtual-account-bic", "mbbemykl"],
+        ] {
+            assert!(of(wrong).is_err(), "{wrong:?}");
+        }
     }
 }

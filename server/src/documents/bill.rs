@@ -3,7 +3,7 @@
 mod words;
 
 use gridbill_core::amount::MISSING;
-use gridbill_core::bills::{BillDetails, BillState, ChargeGroup, ChargeShown, bill_state, period_shown};
+use gridbill_core::bills::{BillDetails, BillState, ChargeGroup, ChargeShown, JomPay, bill_state, period_shown};
 use gridbill_core::payments::{Status, VirtualAccount};
 use gridbill_core::{Code, Day, Language, Money};
 
@@ -23,7 +23,7 @@ const SLIP: f32 = 150.0;
 const CHART: f32 = 64.0;
 /// Bars of the chart: a year.
 const MONTHS: usize = 12;
-/// The width of the e-invoice's QR code, including its margin: 28 mm.
+/// The width of a QR code, including its margin: 28 mm.
 const QR: f32 = 80.0;
 /// The width of the barcode's narrowest bar: 0.39 mm.
 const MODULE: f32 = 1.1;
@@ -63,6 +63,7 @@ pub(super) fn draw(language: Language, from: &From<'_>, details: &BillDetails, t
     page.reading();
     page.use_by_bill();
     page.e_invoice();
+    page.banking_app();
     page.slip(from, today);
     Ok(page.sheet)
 }
@@ -268,6 +269,34 @@ impl Page<'_> {
         }
         if let Some(qr) = qr {
             self.sheet.paragraph(words.scan, SMALL.grey(), LEFT, end - LEFT);
+            self.qr(&qr, top);
+            self.sheet.y = self.sheet.y.min(top - QR);
+        }
+        self.sheet.space(6.0);
+    }
+
+    /// Draws the DuitNow QR and the numbers of JomPAY, or the reason why the bill has none.
+    fn banking_app(&mut self) {
+        let Some(banking_app) = &self.details.banking_app else { return };
+        let words = self.words;
+        self.sheet.ensure_space(QR + 40.0);
+        self.sheet.heading(words.banking_app);
+        let qr = banking_app.duit_now.as_ref().and_then(|one| Qr::of(&one.text));
+        let end = if qr.is_some() { RIGHT - QR - GAP } else { RIGHT };
+        let top = self.sheet.y;
+        if let Some(sentence) = &banking_app.refused {
+            self.sheet.paragraph(sentence, TEXT, LEFT, end - LEFT);
+        }
+        if let Some(JomPay { biller_code, ref1, ref2 }) = &banking_app.jom_pay {
+            self.sheet.paragraph(words.type_to_pay, TEXT, LEFT, end - LEFT);
+            for (name, value) in
+                [(words.biller_code, biller_code.as_str()), ("Ref-1", ref1.as_str()), ("Ref-2", ref2.as_str())]
+            {
+                self.sheet.paragraph(&format!("{name}: {value}"), TEXT.strong(), LEFT, end - LEFT);
+            }
+        }
+        if let Some(qr) = qr {
+            self.sheet.paragraph(words.scan_to_pay, TEXT, LEFT, end - LEFT);
             self.qr(&qr, top);
             self.sheet.y = self.sheet.y.min(top - QR);
         }

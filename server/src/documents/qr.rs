@@ -1,4 +1,4 @@
-//! QR codes of links, as bars: a path for pages, and rectangles for PDF.
+//! QR codes, as bars: a path for pages, and rectangles for PDF.
 
 use gridbill_core::bills::QrCode;
 use qrcodegen::{QrCode as Code, QrCodeEcc};
@@ -53,6 +53,30 @@ impl Qr {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// A code of the fixtures, as the page draws it.
+    #[derive(serde::Deserialize, serde::Serialize, PartialEq, Debug)]
+    struct Drawn {
+        text: String,
+        #[serde(flatten)]
+        drawing: QrCode,
+    }
+
+    /// `app/test/qr.test.ts` reads the same drawings with jsQR.
+    #[test]
+    fn the_drawings_are_those_of_the_fixture() {
+        let cases: Vec<serde_json::Value> =
+            serde_json::from_str(include_str!("../../../fixtures/rules/duitnow.json")).unwrap();
+        let texts =
+            cases.iter().filter(|case| case["rule"] == "duitNow.text").filter_map(|case| case["output"].as_str());
+        let drawn = texts.map(|text| Drawn { text: text.to_owned(), drawing: Qr::of(text).unwrap().drawing() });
+        let (drawn, path) = (drawn.collect::<Vec<_>>(), concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/qr.json"));
+        if std::env::var_os("GRIDBILL_WRITE_FIXTURES").is_some() {
+            std::fs::write(path, serde_json::to_string_pretty(&drawn).unwrap() + "\n").unwrap();
+        }
+        let stored: Vec<Drawn> = serde_json::from_str(&std::fs::read_to_string(path).unwrap()).unwrap();
+        assert_eq!(stored, drawn);
+    }
 
     #[test]
     fn runs_cover_the_dark_modules_and_the_path_has_the_same() {

@@ -23,6 +23,7 @@ pub mod cards;
 pub mod details;
 pub mod fpx;
 pub mod group;
+mod instruction;
 pub mod list;
 pub(crate) mod make;
 pub mod post;
@@ -53,6 +54,7 @@ pub fn mount(mount: Mount) -> Mount {
         .list(core::GetPaymentTransactions, transactions)
         .list(core::GetPaymentDetails, details)
         .file(core::PrintPayment, print)
+        .file(core::DownloadPain001, instruction::download)
         .json(core::GetPaymentActivity, activity)
         .json(core::GetElectricityAccount, credit_accounts)
         .once(core::MakeReconciliationPaymentInsufficient, nothing, reconcile::pay_difference)

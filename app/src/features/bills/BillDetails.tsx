@@ -20,6 +20,7 @@ import { Description } from '../../ui/text/Description'
 import { withWords } from '../../words/store'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
+import { BankingApp } from './bill/BankingApp'
 import { DownloadThis, PayThis } from './bill/BillActions'
 import { BillExports } from './bill/BillExports'
 import { BillPayments } from './bill/BillPayments'
@@ -127,6 +128,11 @@ function Cards({ invoiceNo }: { invoiceNo: string }) {
             <Description items={readingItems(t, language, details)} />
             <Readings details={details} />
           </Card>
+          {details.bankingApp && (
+            <Card title={t('bankingApp.title')}>
+              <BankingApp bankingApp={details.bankingApp} />
+            </Card>
+          )}
           {details.eInvoice && (
             <Card title={t('eInvoice.title')}>
               <EInvoice eInvoice={details.eInvoice} ask={<AskForRejection invoiceNo={invoiceNo} />} />

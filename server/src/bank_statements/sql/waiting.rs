@@ -48,6 +48,7 @@ impl AwaitingPayment {
     pub fn awaited(&self) -> Result<AwaitedPayment, Code> {
         let kind = self.reconcile_type.map(ReconcileKind::from_type).transpose()?;
         Ok(AwaitedPayment {
+            payment_no: self.transaction_no.to_string(),
             numbers: self.numbers.clone(),
             submitted: self.submitted,
             is_difference: self.submitted_version > 1,
@@ -64,11 +65,15 @@ impl AwaitingPayment {
     }
 }
 
-/// Lists the payments that were accepted before their line came, with one of these numbers.
+/// Lists the payments that were accepted before their line came, with one of these numbers or of these payment numbers.
 pub async fn accepted_with_number(db: impl PgExecutor<'_>, number_keys: &[String]) -> sqlx::Result<Vec<Uuid>> {
-    sqlx::query_scalar!("select distinct payment_id from bank_money_awaited where number_key = any($1)", number_keys)
-        .fetch_all(db)
-        .await
+    sqlx::query_scalar!(
+        "select distinct a.payment_id from bank_money_awaited a join payment p using (payment_id)
+         where a.number_key = any($1) or p.transaction_no = any($1)",
+        number_keys,
+    )
+    .fetch_all(db)
+    .await
 }
 
 /// Lists the payments that await approval, and those with these ids.

@@ -120,6 +120,7 @@ pub async fn details(
         last_amount_paid: row.last_amount_paid,
         charges: row.charges.map(|Json(charges)| charges.shown(language)),
         e_invoice,
+        banking_app: None,
         use_by_bill: Vec::new(),
         payments: Vec::new(),
         }

@@ -159,13 +159,21 @@ impl Around {
         let own = self.own();
         let (from, to) = (own.day.plus_days(-2 * EXACT_DAYS), own.day.plus_days(2 * EXACT_DAYS));
         let counted = sql::awaited(&mut *db, Some(own.amount), from, to).await?;
+        // A line with a payment's own number is that payment's money.
+        let is_named = |one: &&AwaitedMoney| {
+            !payments.contains(&one.payment_id)
+                && contains_number(&own.reference, &own.description, one.transaction_no.as_str())
+        };
+        if let Some(holder) = counted.iter().find(is_named) {
+            return Err(used(Code::BankLineUsed, &holder.transaction_no));
+        }
         let says = |one: &&AwaitedMoney| {
             !payments.contains(&one.payment_id) && contains_number(&own.reference, &own.description, &one.number_key)
         };
         let numbers: BTreeSet<&str> = counted.iter().filter(says).map(|one| one.number_key.as_str()).collect();
         for number_key in numbers {
             let same: Vec<_> = counted.iter().filter(says).filter(|one| one.number_key == number_key).collect();
-            let free = free_money(&self.lines, number_key);
+            let free = free_money(&self.lines, &[number_key]);
             let days: Vec<Day> = free.iter().map(|money| money.day).collect();
             let submitted: Vec<Day> = same.iter().map(|one| one.day).collect();
             let place = free.iter().position(|money| money.lines.iter().any(|line| is_same_money(line, own)));
@@ -228,7 +236,7 @@ impl Taking<'_> {
         // A wider range: those payments may match lines that are further away than this payment's own.
         let (from, to) = (from.plus_days(-EXACT_DAYS), to.plus_days(EXACT_DAYS));
         let around = sql::list_with_amount(&mut *db, part.amount, from, to).await?;
-        let mut free = free_money(&around, &part.number_key);
+        let mut free = free_money(&around, &[part.number_key.as_str(), self.locked.transaction_no.as_str()]);
         let submitted: Vec<Day> = counted.iter().map(|one| one.day).collect();
         let mut held = None;
         while let Some(found) = free_line(&free.iter().map(|money| money.day).collect::<Vec<_>>(), &submitted, day) {
@@ -301,10 +309,12 @@ fn is_same_money(one: &MoneyLine, other: &MoneyLine) -> bool {
         == (other.day, &other.reference_key, other.amount, other.ordinal)
 }
 
-/// Returns the unused lines that name this number, each bank line once.
-fn free_money<'a>(lines: &'a [MoneyLine], number_key: &str) -> Vec<FreeMoney<'a>> {
+/// Returns the unused lines that name one of these numbers, each bank line once.
+fn free_money<'a>(lines: &'a [MoneyLine], number_keys: &[&str]) -> Vec<FreeMoney<'a>> {
     let mut found: BTreeMap<(Day, &str, i32), FreeMoney<'a>> = BTreeMap::new();
-    let says = |line: &&MoneyLine| contains_number(&line.reference, &line.description, number_key);
+    let says = |line: &&MoneyLine| {
+        number_keys.iter().any(|number_key| contains_number(&line.reference, &line.description, number_key))
+    };
     for line in lines.iter().filter(says) {
         let money = found.entry((line.day, line.reference_key.as_str(), line.ordinal));
         money.or_insert_with(|| FreeMoney { day: line.day, lines: Vec::new() }).lines.push(line);

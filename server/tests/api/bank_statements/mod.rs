@@ -1,6 +1,7 @@
 //! Bank statements: uploading them, matching lines to pending payments, deciding.
 
 mod deciding;
+mod instructions;
 mod matching;
 mod once;
 mod races;

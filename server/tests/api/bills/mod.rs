@@ -16,6 +16,7 @@ use crate::support::clock::today;
 use crate::support::given::{self, SINAR, eft};
 use crate::support::{Actor, Portal, money};
 
+mod banking_app;
 mod cost;
 mod due;
 mod history;

@@ -352,6 +352,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/payments-svc/api/v1/Payment/GetPaymentTransactions", "User.Payment.View"),
     ("GET", "/payments-svc/api/v1/Payment/GetPaymentDetails", "User.Payment.View"),
     ("GET", "/portal/api/v1/Payments/Document", "User.Payment.View"),
+    ("GET", "/portal/api/v1/Payments/Pain001", "User.Payment.View"),
     ("GET", "/payments-svc/api/v1/Payment/GetPaymentActivity", "User.Payment.View"),
     ("POST", "/payments-svc/api/v1/Payment/MakeReconciliationPaymentInsufficient", "User.Payment.Update"),
     ("POST", "/payments-svc/api/v1/Payment/MakeExcessiveReconciliationPayment", "User.Payment.Update"),

@@ -151,6 +151,7 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         | "GetAdminPaymentDetailsExcel" => {
             json!({ "transactionNo": transaction_no })
         }
+        "DownloadPain001" => json!({ "transactionNo": transaction_no, "debtorAccount": "514012345678" }),
         "CreateExcelReportBill" => json!({ "collectiveContractAccountNo": bulk_id }),
         "DownloadAllFiles" => json!({ "bulkCA": bulk_id, "batchIds": "2800000001" }),
         "ExportList" => json!({ "list": "nothing", "format": "csv" }),

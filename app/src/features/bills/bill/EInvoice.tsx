@@ -12,6 +12,7 @@ import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from './EInvoice.module.css'
+import { QrPicture } from './QrPicture'
 import { rejectionNote } from './rejectionNote'
 
 interface Props {
@@ -65,11 +66,7 @@ export function EInvoice({ eInvoice, ask }: Props) {
       {rejection?.left !== undefined && ask}
       {address !== null && (
         <div className={styles.link}>
-          {qr && (
-            <svg className={styles.qr} viewBox={`0 0 ${qr.size} ${qr.size}`} role="img" aria-label={t('eInvoice.qr')}>
-              <path d={qr.path} />
-            </svg>
-          )}
+          {qr && <QrPicture qr={qr} label={t('eInvoice.qr')} />}
           <div className={styles.actions}>
             <LinkButton href={address} opensNewTab icon={<ExternalLink />}>
               {t('eInvoice.open')}

@@ -64,7 +64,7 @@ function Details({ transactionNo }: { transactionNo: string }) {
           day: dayShown(dayAt(made.paymentDate), language),
         })
       }
-      actions={made && <DocumentActions transactionNo={transactionNo} status={made.status} />}
+      actions={made && <DocumentActions transaction={made} />}
     >
       <Boundary>
         <PaymentRecord transactionNo={transactionNo} />

@@ -99,7 +99,7 @@ function Outcome({ details }: { details: PaymentDetails }) {
 
 function Actions({ details }: { details: PaymentDetails }) {
   const { t } = useTranslation('paymentsMaking')
-  const { transactionNo, status, groupNo } = details.transaction
+  const { transactionNo, groupNo } = details.transaction
   const outcome = outcomeOf(details)
   const amount = amountShown(details.settlement.figure)
   return (
@@ -111,7 +111,7 @@ function Actions({ details }: { details: PaymentDetails }) {
       )}
       {outcome.word === 'overpayPending' && <Act href={link('paymentCredit', { transactionNo })}>{t('result.credit', { amount })}</Act>}
       <LinkButton href={link('payment', { transactionNo })}>{t('result.details')}</LinkButton>
-      <DocumentActions transactionNo={transactionNo} status={status} />
+      <DocumentActions transaction={details.transaction} />
       <LinkButton mode="ghost" href={link('batches')}>
         {t('result.remaining')}
       </LinkButton>
