@@ -2,19 +2,8 @@ import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { planPayments } from 'gridbill-core/accounting'
 import { expect, test, vi } from 'vitest'
-import {
-  acceptedLanguage,
-  amountShown,
-  audienceOf,
-  billState,
-  check,
-  constants,
-  endpoints,
-  screenAt,
-  screens,
-  selectionOf,
-  sentence,
-} from '../src/core/core'
+import { amountShown, audienceOf, billState, check, constants, endpoints, screenAt, screens, selectionOf, sentence } from '../src/core/core'
+import { acceptedLanguage } from '../src/core/forms'
 
 test('the rules load and answer', () => {
   expect(amountShown('1234567.50')).toBe('RM\u00a01,234,567.50')

@@ -1,11 +1,17 @@
 //! The rules of `gridbill-core` for the browser. Each rule is one line that calls core; no decision is made here.
 //!
-//! Six packages are built from this crate: `rules`, `sheet`, which reads and writes workbooks, `finance`, which audits
-//! bills, `accounting`, which divides them among cost centres, `exports`, which writes them for accounting programs, and
-//! `packs`, which verifies audit packs.
+//! Seven packages are built from this crate: `rules`, which every page needs, `forms`, which checks forms, `sheet`, which reads
+//! and writes workbooks, `finance`, which audits bills, `accounting`, which divides them among cost centres, `exports`, which
+//! writes them for accounting programs, and `packs`, which verifies audit packs.
 
+mod decode;
 #[macro_use]
 mod rule;
+
+#[cfg(any(feature = "rules", feature = "forms"))]
+mod rights;
+#[cfg(any(feature = "rules", feature = "forms"))]
+mod sentences;
 
 #[cfg(feature = "rules")]
 mod amounts;
@@ -18,13 +24,9 @@ mod calendar;
 #[cfg(feature = "rules")]
 mod companies;
 #[cfg(feature = "rules")]
-mod findings;
-#[cfg(feature = "rules")]
 mod payments;
 #[cfg(feature = "rules")]
 mod people;
-#[cfg(feature = "rules")]
-mod queries;
 #[cfg(feature = "rules")]
 mod screens;
 
@@ -36,6 +38,9 @@ mod exports;
 
 #[cfg(feature = "finance")]
 mod finance;
+
+#[cfg(feature = "forms")]
+mod forms;
 
 #[cfg(feature = "packs")]
 mod packs;

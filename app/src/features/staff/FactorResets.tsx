@@ -3,7 +3,8 @@
  * later. Any officer can end it before.
  */
 import { useState } from 'react'
-import { checkReason, type FactorReset, instantShown, sentence } from '../../core/core'
+import { type FactorReset, instantShown, sentence } from '../../core/core'
+import { checkReason } from '../../core/forms'
 import { messageOf } from '../../kit/call/api'
 import { useRead } from '../../kit/call/read'
 import { useWrite } from '../../kit/call/write'

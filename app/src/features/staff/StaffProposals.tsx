@@ -3,7 +3,8 @@
  * them back.
  */
 import { useState } from 'react'
-import { checkReason, instantShown, type StaffProposal } from '../../core/core'
+import { instantShown, type StaffProposal } from '../../core/core'
+import { checkReason } from '../../core/forms'
 import { messageOf } from '../../kit/call/api'
 import { useRead } from '../../kit/call/read'
 import { useWrite } from '../../kit/call/write'

@@ -1,5 +1,6 @@
 /** The entries of a staff user's form, their check, and the name to show. */
-import { checkStaffUser, type Language, type Role, type StaffUser } from '../../core/core'
+import type { Language, Role, StaffUser } from '../../core/core'
+import { checkStaffUser } from '../../core/forms'
 import { personName } from '../../kit/people/people'
 
 export interface StaffEntry {

@@ -1,5 +1,6 @@
 /** The dialogues for groups: create, rename, delete. */
-import { checkGroupName, type Group, numberShown } from '../../../core/core'
+import { type Group, numberShown } from '../../../core/core'
+import { checkGroupName } from '../../../core/forms'
 import { useFrozen } from '../../../kit/announcements/frozen'
 import { call, messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'

@@ -1,5 +1,6 @@
 /** Asks for a reason, then dismisses findings. The toast afterwards offers to undo that. */
-import { checkFindingReason, type ListedFinding, numberShown } from '../../../core/core'
+import { type ListedFinding, numberShown } from '../../../core/core'
+import { checkFindingReason } from '../../../core/forms'
 import { call } from '../../../kit/call/api'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'

@@ -1,5 +1,6 @@
 /** Mutes the rule of a finding for its account, until a day. */
-import { checkMute, dayShown, type ListedFinding } from '../../../core/core'
+import { dayShown, type ListedFinding } from '../../../core/core'
+import { checkMute } from '../../../core/forms'
 import { useWrite } from '../../../kit/call/write'
 import { DateField } from '../../../kit/form/DateField'
 import { FormDialog } from '../../../kit/form/FormDialog'

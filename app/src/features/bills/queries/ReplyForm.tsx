@@ -1,5 +1,6 @@
 /** The customer's next message, which is stored as a draft, and the actions that end the query. */
-import { checkQueryMessage, constants, numberShown, type QueryDetails } from '../../../core/core'
+import { constants, numberShown, type QueryDetails } from '../../../core/core'
+import { checkQueryMessage } from '../../../core/forms'
 import { FrozenNotice, useFrozen } from '../../../kit/announcements/frozen'
 import { useWrite } from '../../../kit/call/write'
 import { useForm } from '../../../kit/form/useForm'

@@ -1,5 +1,6 @@
 /** Asks for a reason, then releases a batch, or proposes the release if a second officer must confirm it. */
-import { checkFindingReason, type ListedBatch, numberShown } from '../../../core/core'
+import { type ListedBatch, numberShown } from '../../../core/core'
+import { checkFindingReason } from '../../../core/forms'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'

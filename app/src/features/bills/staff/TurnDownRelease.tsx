@@ -1,5 +1,6 @@
 /** Asks for a reason, then turns down a colleague's proposal to release a batch, or withdraws the officer's own. */
-import { checkFindingReason, instantShown, type ListedBatch } from '../../../core/core'
+import { instantShown, type ListedBatch } from '../../../core/core'
+import { checkFindingReason } from '../../../core/forms'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'

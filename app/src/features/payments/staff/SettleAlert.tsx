@@ -1,6 +1,7 @@
 /** Settles an alert that nothing else resolves. The officer enters a remark about the outcome. */
 
-import { checkReason, type FpxAlert } from '../../../core/core'
+import type { FpxAlert } from '../../../core/core'
+import { checkReason } from '../../../core/forms'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'

@@ -1,5 +1,6 @@
 /** Converts the company's details to flat form fields, with names like `mailingAddress.city`, and back. */
-import { type ApplicationAccount, type CompanyDetails, checkRegistrationNo, type RegistrationForm } from '../../../../core/core'
+import type { ApplicationAccount, CompanyDetails, RegistrationForm } from '../../../../core/core'
+import { checkRegistrationNo } from '../../../../core/forms'
 
 export type Fields = Record<string, string>
 
