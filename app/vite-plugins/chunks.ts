@@ -62,7 +62,8 @@ function reachableModules(from: readonly string[], modules: Modules, withLater =
 }
 
 function partsOf(modules: Modules) {
-  const start = reachableModules([source('main.tsx')], modules)
+  // With the store of sentences, which words and rules share.
+  const start = reachableModules([source('main.tsx'), source('core/sentences.ts')], modules)
   // Without main.tsx: it waits for the other files, which in turn wait for the files that they import.
   start.delete(source('main.tsx'))
   const signIn = reachableModules([source('routes/public.tsx')], modules)

@@ -1,10 +1,15 @@
-//! Rules for registrations and for accounts.
+//! Rules for registrations, for accounts and for groups.
 
+use gridbill_core::accounts::groups;
 use gridbill_core::accounts::{AccountError, RowState};
-use gridbill_core::registration::RegistrationStatus;
+use gridbill_core::company::parse_registration_no;
+use gridbill_core::problem::ErrorBody;
+use gridbill_core::registration::{RegistrationStatus, ReviewAction, check_review};
 use gridbill_core::{Code, Language, Tone, accounts};
 use serde::Serialize;
 use tsify::Tsify;
+
+use crate::rule::{Checked, checked, refusal};
 
 /// The word and the tone of a registration's status.
 #[derive(Serialize, Tsify)]
@@ -23,6 +28,13 @@ impl RegistrationShown {
 }
 
 rules! {
+    /// Checks a company number. The value is the form in which it is stored.
+    checkRegistrationNo(typed: String, language: Language) -> Checked<String> = checked(parse_registration_no(&typed), language);
+    /// Checks a staff user's decision on an application. Field: `remark`.
+    checkReview(action: ReviewAction, remark: String, language: Language) -> Option<ErrorBody> =
+        refusal(check_review(action, &remark), language);
+    /// Checks a group's name. The value is the form in which it is stored.
+    checkGroupName(typed: String, language: Language) -> Checked<String> = checked(groups::parse_name(&typed), language);
     /// Returns the name of a sector from the utility's records. A sector that core does not list is returned unchanged.
     sectorName(named: String, language: Language) -> String = accounts::sector_name(&named, language);
     /// Returns the word and the tone of a registration's status.

@@ -24,9 +24,13 @@ mod calendar;
 #[cfg(feature = "rules")]
 mod companies;
 #[cfg(feature = "rules")]
+mod findings;
+#[cfg(feature = "rules")]
 mod payments;
 #[cfg(feature = "rules")]
 mod people;
+#[cfg(feature = "rules")]
+mod queries;
 #[cfg(feature = "rules")]
 mod screens;
 

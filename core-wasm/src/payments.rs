@@ -2,6 +2,7 @@
 
 use gridbill_core::colleagues::check_note;
 use gridbill_core::payments::fpx::{Approval, FpxStatus, approval, check_reminder};
+use gridbill_core::payments::officers::check_reason;
 use gridbill_core::payments::{Document, PaymentMethod, Status, StatusGroup};
 use gridbill_core::problem::ErrorBody;
 use gridbill_core::{Instant, Language, Money, Tone};
@@ -87,4 +88,6 @@ rules! {
         refusal(check_reminder(last, now, language), language);
     /// Checks the length of a note to a colleague.
     noteRefusal(note: String, language: Language) -> Option<ErrorBody> = refusal(check_note(Some(&note)), language);
+    /// Checks an officer's reason. Field: `remark`.
+    checkReason(reason: String, language: Language) -> Option<ErrorBody> = refusal(check_reason(&reason), language);
 }

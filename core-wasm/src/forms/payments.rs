@@ -5,7 +5,6 @@ use gridbill_core::colleagues::reference_to_quote;
 use gridbill_core::number::{BankId, BulkId, TransactionNo};
 use gridbill_core::operations::{WindowForm, check_window};
 use gridbill_core::payments::fpx::{Verdict, verdict};
-use gridbill_core::payments::officers::check_reason;
 use gridbill_core::payments::{self, Event, PaymentMethod, ReconcileAsked, Status, TypedReference, Window};
 use gridbill_core::problem::ErrorBody;
 use gridbill_core::{Code, Instant, Language, Money};
@@ -74,8 +73,6 @@ rules! {
     /// Returns the reference to quote in a transfer: the payment with the missing difference, or the bulk account.
     referenceToQuote(bulkId: BulkId, transactionNo: Option<TransactionNo>) -> String =
         reference_to_quote(&bulkId, transactionNo.as_ref()).to_owned();
-    /// Checks an officer's reason. Field: `remark`.
-    checkReason(reason: String, language: Language) -> Option<ErrorBody> = refusal(check_reason(&reason), language);
     /// Checks the planned closure of a method. Fields: `fromDay`, `fromTime`, `toDay`, `toTime`.
     checkWindow(form: WindowForm, now: Instant, language: Language) -> Option<ErrorBody> =
         refusal(check_window(&form, now), language);

@@ -3,8 +3,7 @@
  * later. Any officer can end it before.
  */
 import { useState } from 'react'
-import { type FactorReset, instantShown, sentence } from '../../core/core'
-import { checkReason } from '../../core/forms'
+import { checkReason, type FactorReset, instantShown, sentence } from '../../core/core'
 import { messageOf } from '../../kit/call/api'
 import { useRead } from '../../kit/call/read'
 import { useWrite } from '../../kit/call/write'

@@ -3,8 +3,7 @@
  * them back.
  */
 import { useState } from 'react'
-import { instantShown, type StaffProposal } from '../../core/core'
-import { checkReason } from '../../core/forms'
+import { checkReason, instantShown, type StaffProposal } from '../../core/core'
 import { messageOf } from '../../kit/call/api'
 import { useRead } from '../../kit/call/read'
 import { useWrite } from '../../kit/call/write'

@@ -1,6 +1,5 @@
 /** Dialogue that moves accounts into an existing or a new group. They leave their current group. */
-import { type Account, numberShown } from '../../../core/core'
-import { checkGroupName } from '../../../core/forms'
+import { type Account, checkGroupName, numberShown } from '../../../core/core'
 import { useGroupNames } from '../../../kit/accounts/useGroups'
 import { call } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'

@@ -1,8 +1,7 @@
 /** Dialogue that creates a group, optionally with the account numbers to put into it. */
 
 import { useNavigate, useRouter } from '@tanstack/react-router'
-import type { Account, AccountNo } from '../../../core/core'
-import { checkGroupName } from '../../../core/forms'
+import { type Account, type AccountNo, checkGroupName } from '../../../core/core'
 import { link, paths } from '../../../core/links'
 import { call } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'

@@ -1,6 +1,5 @@
 /** The dialogues for groups: create, rename, delete. */
-import { type Group, numberShown } from '../../../core/core'
-import { checkGroupName } from '../../../core/forms'
+import { checkGroupName, type Group, numberShown } from '../../../core/core'
 import { useFrozen } from '../../../kit/announcements/frozen'
 import { call, messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'

@@ -1,6 +1,5 @@
 /** Asks for a reason, then dismisses findings. The toast afterwards offers to undo that. */
-import { type ListedFinding, numberShown } from '../../../core/core'
-import { checkFindingReason } from '../../../core/forms'
+import { checkFindingReason, type ListedFinding, numberShown } from '../../../core/core'
 import { call } from '../../../kit/call/api'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'

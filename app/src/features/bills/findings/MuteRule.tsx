@@ -1,6 +1,5 @@
 /** Mutes the rule of a finding for its account, until a day. */
-import { dayShown, type ListedFinding } from '../../../core/core'
-import { checkMute } from '../../../core/forms'
+import { checkMute, dayShown, type ListedFinding } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'
 import { DateField } from '../../../kit/form/DateField'
 import { FormDialog } from '../../../kit/form/FormDialog'

@@ -1,6 +1,14 @@
 /** The form that asks the utility about a bill, or about one of its lines. */
-import { amountShown, type BillDetails, constants, dayShown, type ListedFinding, numberShown, type QueryKind } from '../../../core/core'
-import { checkQueryMessage } from '../../../core/forms'
+import {
+  amountShown,
+  type BillDetails,
+  checkQueryMessage,
+  constants,
+  dayShown,
+  type ListedFinding,
+  numberShown,
+  type QueryKind,
+} from '../../../core/core'
 import { useRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'

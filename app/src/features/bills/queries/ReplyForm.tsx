@@ -1,6 +1,5 @@
 /** The customer's next message, which is stored as a draft, and the actions that end the query. */
-import { constants, numberShown, type QueryDetails } from '../../../core/core'
-import { checkQueryMessage } from '../../../core/forms'
+import { checkQueryMessage, constants, numberShown, type QueryDetails } from '../../../core/core'
 import { FrozenNotice, useFrozen } from '../../../kit/announcements/frozen'
 import { useWrite } from '../../../kit/call/write'
 import { useForm } from '../../../kit/form/useForm'

@@ -1,6 +1,5 @@
 /** Asks for a reason, then releases a batch, or proposes the release if a second officer must confirm it. */
-import { type ListedBatch, numberShown } from '../../../core/core'
-import { checkFindingReason } from '../../../core/forms'
+import { checkFindingReason, type ListedBatch, numberShown } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'

@@ -1,6 +1,5 @@
 /** Asks for a reason, then turns down a colleague's proposal to release a batch, or withdraws the officer's own. */
-import { instantShown, type ListedBatch } from '../../../core/core'
-import { checkFindingReason } from '../../../core/forms'
+import { checkFindingReason, instantShown, type ListedBatch } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'

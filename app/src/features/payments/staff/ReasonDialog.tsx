@@ -3,8 +3,7 @@
  * customer reads the reason for declining. The text is stored as a draft.
  */
 import { useState } from 'react'
-import { type AdminPaymentDetails, amountShown, numberShown } from '../../../core/core'
-import { checkReason } from '../../../core/forms'
+import { type AdminPaymentDetails, amountShown, checkReason, numberShown } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'

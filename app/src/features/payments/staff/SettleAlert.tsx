@@ -1,7 +1,6 @@
 /** Settles an alert that nothing else resolves. The officer enters a remark about the outcome. */
 
-import type { FpxAlert } from '../../../core/core'
-import { checkReason } from '../../../core/forms'
+import { checkReason, type FpxAlert } from '../../../core/core'
 import { useWrite } from '../../../kit/call/write'
 import { FormDialog } from '../../../kit/form/FormDialog'
 import { useForm } from '../../../kit/form/useForm'

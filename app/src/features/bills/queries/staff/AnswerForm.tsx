@@ -1,7 +1,6 @@
 /** The answer of the utility, with texts to begin with and the case number. It is stored as a draft. */
 import { ChevronDown } from 'lucide-react'
-import { constants, numberShown, type QueryDetails } from '../../../../core/core'
-import { checkQueryAnswer } from '../../../../core/forms'
+import { checkQueryAnswer, constants, numberShown, type QueryDetails } from '../../../../core/core'
 import { useWrite } from '../../../../kit/call/write'
 import { useForm } from '../../../../kit/form/useForm'
 import { useDraft } from '../../../../kit/session/useDraft'

@@ -1,7 +1,6 @@
 /** Step of the company. Its number is looked up in the account master, which fills in other fields. */
 import { useRef, useState } from 'react'
-import { type DefaultValues, numberShown, sentence } from '../../../../core/core'
-import { checkRegistrationNo } from '../../../../core/forms'
+import { checkRegistrationNo, type DefaultValues, numberShown, sentence } from '../../../../core/core'
 import { CallError } from '../../../../kit/call/api'
 import { queries } from '../../../../kit/call/queries'
 import { callQuery } from '../../../../kit/call/read'

@@ -1,7 +1,6 @@
 /** Dialogue of the decision that the address names. If a colleague decided first, it shows that decision instead. */
 import { useState } from 'react'
-import { numberShown, type ReviewedApplication, type ReviewRequest } from '../../../../core/core'
-import { checkReview } from '../../../../core/forms'
+import { checkReview, numberShown, type ReviewedApplication, type ReviewRequest } from '../../../../core/core'
 import { useWrite } from '../../../../kit/call/write'
 import { FormDialog } from '../../../../kit/form/FormDialog'
 import { useForm } from '../../../../kit/form/useForm'
