@@ -1,7 +1,8 @@
 #!/bin/sh
 # Builds core-wasm/pkg/rules, forms, sheet, finance, accounting, exports and packs, the rules as WebAssembly, and
-# core-wasm/pkg/declared, data that the app uses before it loads them. Does nothing if no source is newer than the packages. WASM_QUICK=1 builds them unoptimised, for `make run`;
-# without it unoptimised packages are built again. WITH_SERVER=1 builds the server at the same time.
+# core-wasm/pkg/declared, data that the app uses before it loads them. Does nothing if no source is newer than the packages.
+# WASM_QUICK=1 builds them unoptimised, for `make run`; without it unoptimised packages are built again. WITH_SERVER=1 builds the
+# server at the same time.
 set -eu
 cd "$(dirname "$0")/.."
 

@@ -1,5 +1,5 @@
-//! Reads JavaScript values with serde. Unlike `serde-wasm-bindgen`, it says nothing about a value that has another type: the
-//! messages, and the code that formats them, would be a tenth of what the first screen downloads.
+//! Reads JavaScript values with serde. Unlike in `serde-wasm-bindgen`, the error has no message: the messages, and the code that
+//! formats them, were a tenth of what the first screen downloads.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -76,7 +76,7 @@ impl Decoder {
     }
 
     fn integer(&self) -> Option<i64> {
-        #[allow(clippy::cast_possible_truncation, reason = "a safe integer has no fraction and fits")]
+        // A safe integer has no fraction and fits.
         self.0.as_f64().filter(|_| is_safe_integer(&self.0)).map(|number| number as i64)
     }
 

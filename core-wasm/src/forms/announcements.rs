@@ -1,6 +1,8 @@
 //! Rules for the form of an announcement.
 
-use gridbill_core::announcements::{AnnouncementForm, AnnouncementTexts, SuggestedTexts, check_draft, preview, suggested};
+use gridbill_core::announcements::{
+    AnnouncementForm, AnnouncementTexts, SuggestedTexts, check_draft, preview, suggested,
+};
 use gridbill_core::problem::ErrorBody;
 use gridbill_core::{Instant, Language};
 
