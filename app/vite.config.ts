@@ -32,7 +32,7 @@ export default defineConfig({
       { find: /^gridbill-core\/declared\/(\w+)$/, replacement: built('declared/$1.json') },
       { find: /^gridbill-core\/allSentences\/(\w+)$/, replacement: built('declared/all_sentences.$1.json') },
       { find: /^gridbill-core\/sentences\/(\w+)$/, replacement: built('declared/sentences.$1.json') },
-      { find: /^gridbill-core\/(rules|sheet|finance|accounting|exports|packs)$/, replacement: built('$1/gridbill_core.js') },
+      { find: /^gridbill-core\/(rules|forms|sheet|finance|accounting|exports|packs)$/, replacement: built('$1/gridbill_core.js') },
     ],
   },
   // For the workbook reader, which loads its rules in the worker.

@@ -1,7 +1,8 @@
 #!/bin/sh
-# Builds core-wasm/pkg/rules, sheet, finance, accounting, exports and packs, the rules as WebAssembly, and core-wasm/pkg/declared,
-# data that the app uses before it loads them. Does nothing if no source is newer than the packages. WASM_QUICK=1 builds them unoptimised, for `make run`;
-# without it unoptimised packages are built again. WITH_SERVER=1 builds the server at the same time.
+# Builds core-wasm/pkg/rules, forms, sheet, finance, accounting, exports and packs, the rules as WebAssembly, and
+# core-wasm/pkg/declared, data that the app uses before it loads them. Does nothing if no source is newer than the packages.
+# WASM_QUICK=1 builds them unoptimised, for `make run`; without it unoptimised packages are built again. WITH_SERVER=1 builds the
+# server at the same time.
 set -eu
 cd "$(dirname "$0")/.."
 
@@ -40,7 +41,7 @@ if command -v rustup >/dev/null 2>&1 && ! rustup target list --installed | grep 
     say "adding the wasm32-unknown-unknown target"
     rustup target add wasm32-unknown-unknown
 fi
-# `rules` is for all pages, `sheet` for workers that read workbooks, `finance` for pages about findings and the
+# `rules` is for all pages, `forms` for pages with forms, `sheet` for workers that read workbooks, `finance` for pages about findings and the
 # approval policy, `accounting` for pages about cost centres and for plans of several payments, `exports` for pages
 # about accounting, `packs` for the page that verifies audit packs.
 build() { # build PACKAGE PROFILE FEATURES
@@ -54,16 +55,16 @@ build() { # build PACKAGE PROFILE FEATURES
 failed=
 if [ -n "${WASM_QUICK:-}" ]; then
     # Size does not matter here, so core is compiled once, and each package has everything.
-    say "building core-wasm/pkg/rules, and copies of it as core-wasm/pkg/sheet, finance, accounting, exports and packs"
-    build rules wasm-quick rules,sheet,finance,accounting,exports,packs || failed=yes
-    for package in sheet finance accounting exports packs; do
+    say "building core-wasm/pkg/rules, and copies of it as core-wasm/pkg/forms, sheet, finance, accounting, exports and packs"
+    build rules wasm-quick rules,forms,sheet,finance,accounting,exports,packs || failed=yes
+    for package in forms sheet finance accounting exports packs; do
         rm -rf "core-wasm/pkg/$package"
         cp -R core-wasm/pkg/rules "core-wasm/pkg/$package" || failed=yes
     done
 else
     # Each build uses one processor, so two run at the same time.
-    say "building core-wasm/pkg/sheet, finance, accounting, exports, packs and rules"
-    { build sheet wasm-sheet sheet && build finance wasm finance && build accounting wasm accounting; } &
+    say "building core-wasm/pkg/sheet, finance, accounting, forms, exports, packs and rules"
+    { build sheet wasm-sheet sheet && build finance wasm finance && build accounting wasm accounting && build forms wasm forms; } &
     sheet=$!
     { build rules wasm rules && build exports wasm exports && build packs wasm packs; } &
     rules=$!

@@ -1,7 +1,8 @@
 /** Figures in questions and answers equal core's constants, and statements about limits and permissions are true. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { allows, amountShown, checkPayment, constants, numberShown, paymentMethod, scopesOf, sentence } from '../src/core/core'
+import { allows, amountShown, constants, numberShown, paymentMethod, scopesOf, sentence } from '../src/core/core'
+import { checkPayment } from '../src/core/forms'
 import { figures } from '../src/features/identity/help/figures'
 import { sections, tips } from '../src/features/identity/help/questions'
 import en from '../src/words/en/help.json'

@@ -3,6 +3,7 @@ import { checkCoding, checkCostCentre, checkParts, parseShare, percentOf, planPa
 import { accountingPreset, checkAccountingProfile, previewAccounting } from 'gridbill-core/exports'
 import { auditBill, releaseDay } from 'gridbill-core/finance'
 import * as core from '../src/core/core'
+import * as forms from '../src/core/forms'
 
 // biome-ignore lint/suspicious/noExplicitAny: the files of cases define the types of the inputs
 type Input = any
@@ -26,14 +27,14 @@ const rules: Record<string, Rule> = {
   'password.check': (input, language) => core.checkNewPassword(input.password, input.confirmation, language),
   'password.broken': (input) => core.brokenPasswordRules(input.password),
   'registration.check': (input, language) => core.checkRegistration({ ...nobody, ...input.form }, language),
-  'profile.check': (input, language) => core.checkProfile(input.name, input.mobileNo, language),
+  'profile.check': (input, language) => forms.checkProfile(input.name, input.mobileNo, language),
   'dates.check': (input, language) => core.checkDateRange(input.startDate, input.endDate, language),
-  'member.check': (input, language) => core.checkMember(input.email, input.nickname, input.permissions, language),
-  'member.role': (input, language) => core.roleOf(input.permissions, language),
-  'member.ticks': (input) => core.ticksOf({ role: input.role, permissions: permissions(input) }),
+  'member.check': (input, language) => forms.checkMember(input.email, input.nickname, input.permissions, language),
+  'member.role': (input, language) => forms.roleOf(input.permissions, language),
+  'member.ticks': (input) => forms.ticksOf({ role: input.role, permissions: permissions(input) }),
   'activity.shown': (input) => core.activityShown(input.activity),
   'staffUser.check': (input, language) =>
-    core.checkStaffUser({ ...input, emailAddress: input.email ?? null, role: input.role || null }, language),
+    forms.checkStaffUser({ ...input, emailAddress: input.email ?? null, role: input.role || null }, language),
   check: (input, language) => core.check(input.what, input.text, language),
   'amount.shown': (input) => core.amountShown(input.amount),
   'amount.compare': (input) => core.compareAmounts(input.one, input.other),
@@ -45,7 +46,7 @@ const rules: Record<string, Rule> = {
   'day.at': (input) => core.dayAt(input.instant),
   'day.between': (input) => core.daysBetween(input.earlier, input.later),
   'day.waited': (input, language) => core.waitedShown(input.since, input.today, language),
-  'bank.allot': (input, language) => core.allotShares(input.lines, input.payments, language),
+  'bank.allot': (input, language) => forms.allotShares(input.lines, input.payments, language),
   'day.plusDays': (input) => core.dayPlusDays(input.day, input.days),
   'day.minusMonths': (input) => core.dayMinusMonths(input.day, input.months),
   // The package has codes without their sentences.
@@ -76,9 +77,9 @@ const rules: Record<string, Rule> = {
   'batch.colour': (input, language) => core.batchColour(input.extracted, input.today, language),
   'payment.codes': () => core.paymentStatuses,
   'payment.status': (input, language) => core.paymentStatus(input.status, language),
-  'payment.next': (input, language) => core.nextStatus(input.from, input.event, language),
+  'payment.next': (input, language) => forms.nextStatus(input.from, input.event, language),
   'payment.check': (input, language) =>
-    core.checkPayment(
+    forms.checkPayment(
       {
         paymentMethod: input.method,
         totalAmount: input.total,
@@ -94,25 +95,25 @@ const rules: Record<string, Rule> = {
       input.method,
       input.most,
     ),
-  'payment.checkDifference': (input, language) => core.checkDifference(input.method, input.amount, input.number, language),
+  'payment.checkDifference': (input, language) => forms.checkDifference(input.method, input.amount, input.number, language),
   'payment.reason': (input, language) => core.checkReason(input.text, language),
   'method.shown': (input, language) => core.paymentMethod(input.method, language),
-  'method.open': (input, language) => core.methodClosed({ from: input.from, to: input.to }, input.now, language),
-  'method.window': (input, language) => core.checkWindow(input.form, input.now, language),
-  'reconcile.difference': (input, language) => core.reconcile(input.billed, input.paid, input.earlier, language),
+  'method.open': (input, language) => forms.methodClosed({ from: input.from, to: input.to }, input.now, language),
+  'method.window': (input, language) => forms.checkWindow(input.form, input.now, language),
+  'reconcile.difference': (input, language) => forms.reconcile(input.billed, input.paid, input.earlier, language),
   'reconcile.paid': (input, language) =>
-    core.paidAmount(input.billed, { reconcileType: input.type, reconcileAmount: input.amount }, language),
-  'fpx.verdict': (input) => core.fpxVerdict(input.code),
+    forms.paidAmount(input.billed, { reconcileType: input.type, reconcileAmount: input.amount }, language),
+  'fpx.verdict': (input) => forms.fpxVerdict(input.code),
   'login.check': (input, language) => core.checkLogin(input.username, input.password, language),
-  'language.accepted': (input) => core.acceptedLanguage(input.header),
+  'language.accepted': (input) => forms.acceptedLanguage(input.header),
   'role.scopes': (input) => core.scopesOf(input.role, permissions(input)),
   'role.description': (input, language) => core.roleDescription({ role: input.role, permissions: permissions(input) }, language),
   'screen.at': (input) => core.screenAt(input.path),
   'screen.opens': (input) =>
     core.opensFor(input.path, input.role && { role: input.role, permissions: permissions(input), customerView: input.customerView }),
-  'company.check': (input, language) => core.checkCompany(input.company, language),
+  'company.check': (input, language) => forms.checkCompany(input.company, language),
   'company.form': (input, language) =>
-    core.checkRegistrationForm(
+    forms.checkRegistrationForm(
       { businessType: input.businessType, details: input.company, declarationFileId: input.declaration },
       input.today,
       language,
@@ -122,14 +123,14 @@ const rules: Record<string, Rule> = {
   'company.review': (input, language) => core.checkReview(input.action, input.remark, language),
   'company.codes': () => core.registrationStatuses,
   'company.status': (input, language) => core.registrationStatus(input.status, language),
-  'company.governmentIsOpen': (input) => core.governmentIsOpen(input.day),
+  'company.governmentIsOpen': (input) => forms.governmentIsOpen(input.day),
   'company.accountError': (input, language) => core.accountError(input.error, language),
   'company.groupName': (input, language) => core.checkGroupName(input.text, language),
   'company.needsAccount': (input) => core.needsAccount(input.path),
   'announcement.frozen': (input, language) => core.frozenRefusal(input.freezes, input.features, input.now, language)?.errorMessage ?? null,
-  'announcement.check': (input, language) => core.checkAnnouncement(input.form, input.now, language),
-  'announcement.preview': (input, language) => core.announcementPreview(input.form, language),
-  'announcement.suggested': (input) => core.suggestedAnnouncement(input.form),
+  'announcement.check': (input, language) => forms.checkAnnouncement(input.form, input.now, language),
+  'announcement.preview': (input, language) => forms.announcementPreview(input.form, language),
+  'announcement.suggested': (input) => forms.suggestedAnnouncement(input.form),
   'audit.bill': ({ only, bill, history, account, prices, companyChange, settings, today }, language) => {
     const { findings, unchecked } = auditBill(bill, history, account, prices, companyChange, settings, today, language)
     return {

@@ -62,7 +62,8 @@ function reachableModules(from: readonly string[], modules: Modules, withLater =
 }
 
 function partsOf(modules: Modules) {
-  const start = reachableModules([source('main.tsx')], modules)
+  // With the store of sentences, which words and rules share.
+  const start = reachableModules([source('main.tsx'), source('core/sentences.ts')], modules)
   // Without main.tsx: it waits for the other files, which in turn wait for the files that they import.
   start.delete(source('main.tsx'))
   const signIn = reachableModules([source('routes/public.tsx')], modules)
@@ -83,6 +84,7 @@ function partsOf(modules: Modules) {
   const shared = new Set([...publicPages].filter((id) => !onDemand.has(id) && ![...reachableModules([id], modules)].some(isOfRules)))
   const opened = reachableModules(openedLater.map(source), modules)
   const lists = reachableModules(someLists.map(source), modules)
+  const homes = reachableModules(homeScreens, modules)
   const fields = reachableModules([source('ui/form/Select.tsx')], modules)
   const staff = reachableModules([source('routes/staff.ts')], modules)
   const beside = new Set([...publicPages].filter((id) => onDemand.has(id) && ![...reachableModules([id], modules)].some(isOfRules)))
@@ -98,6 +100,7 @@ function partsOf(modules: Modules) {
     beside,
     opened,
     lists,
+    homes,
     fields,
     staff,
     ofFeatures: partsOfFeatures(modules),
@@ -117,20 +120,22 @@ function partsOfFeatures(modules: Modules): Map<string, string> {
 
 const featureOf = (id: string) => /\/src\/features\/(\w+)\//.exec(id)?.[1]
 
+const homeScreens = ['home/Home', 'home/StaffHome'].map((name) => source(`features/${name}.tsx`))
 /** Screens that users open first: after signing in, or with a bookmark. */
 const firstScreens = [
-  'home/Home',
-  'home/StaffHome',
-  'bills/Batches',
-  'bills/OutstandingBills',
-  'payments/customer/Transactions',
-  'payments/staff/PendingPayments',
-  'payments/staff/AllPayments',
-  'accounts/customer/Accounts',
-  'accounts/staff/BulkAccounts',
-  'team/ManageUsers',
-  'registration/staff/Registrations',
-].map((name) => source(`features/${name}.tsx`))
+  ...homeScreens,
+  ...[
+    'bills/Batches',
+    'bills/OutstandingBills',
+    'payments/customer/Transactions',
+    'payments/staff/PendingPayments',
+    'payments/staff/AllPayments',
+    'accounts/customer/Accounts',
+    'accounts/staff/BulkAccounts',
+    'team/ManageUsers',
+    'registration/staff/Registrations',
+  ].map((name) => source(`features/${name}.tsx`)),
+]
 /**
  * Components that nearly every screen uses. They are in the frame's file if a first screen uses them. Tables, forms and
  * dialogues load with the screens that use them.
@@ -151,7 +156,7 @@ let cached: { modules: Modules; parts: ReturnType<typeof partsOf> } | undefined
 /** Returns the name of a module's file in the build. null lets the bundler decide. */
 export function chunkOf(id: string, modules: Modules): string | null {
   if (cached?.modules !== modules) cached = { modules, parts: partsOf(modules) }
-  const { start, signIn, publicPages, frame, first, screens, pieces, shared, beside, opened, lists, fields, staff, ofFeatures } =
+  const { start, signIn, publicPages, frame, first, screens, pieces, shared, beside, opened, lists, homes, fields, staff, ofFeatures } =
     cached.parts
   if (isLoaderOfRules(id)) return 'gridbill_core_loader'
   if (start.has(id)) return 'start'
@@ -161,7 +166,8 @@ export function chunkOf(id: string, modules: Modules): string | null {
   const isOfList = lists.has(id) && isOfLists.test(id)
   if (isNeeded || (isOfList && !opened.has(id))) {
     if (publicPages.has(id)) return shared.has(id) ? 'shared' : beside.has(id) ? 'beside' : null
-    if (!isNeeded) return 'list'
+    // The home screens have no list, so they do not wait for its file.
+    if (!isNeeded) return homes.has(id) ? 'cards' : 'list'
     return frame.has(id) || first.has(id) ? 'frame' : 'pieces'
   }
   if (staff.has(id)) return 'staff'

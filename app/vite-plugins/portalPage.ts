@@ -83,7 +83,8 @@ function pageMaker(dir: string, bundle: Rolldown.OutputBundle) {
         addLink(fileName, { attributes: 'rel="modulepreload"', language })
     // The rules are last, because the browser compiles them while they arrive. Scripts run only once they are complete, so
     // they come first and run meanwhile.
-    for (const { fileName } of rules) addLink(fileName, { attributes: 'rel="preload" as="fetch"' })
+    const packages = code.flatMap((part) => [...(part.viteMetadata?.importedAssets ?? [])].filter((file) => file.endsWith('.wasm')))
+    for (const file of [...rules.map(({ fileName }) => fileName), ...packages]) addLink(file, { attributes: 'rel="preload" as="fetch"' })
 
     const size = (file: string) => statSync(join(dir, file)).size
     const largest = code

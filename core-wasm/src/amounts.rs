@@ -64,9 +64,6 @@ rules! {
     numberShown(count: Maybe<u64>) -> String = count.map_or_else(missing, amount::number_shown);
     /// Recognises a search text: numbers of some kind, or plain text.
     recognise(typed: String, language: Language) -> Checked<Search> = checked(search::recognise(&typed), language);
-    /// Stores the sentences of all codes in a language; call this before any rule can refuse in it. Returns whether
-    /// each code has a sentence.
-    giveSentences(sentences: List<String>, language: Language) -> bool = Code::give_sentences(language, sentences);
     /// Returns a code's sentence with its values filled in, to show a refusal again after the language changed.
     sentenceWith(code: Code, figures: Figures, language: Language) -> String =
         Problem { params: figures, ..Problem::new(code) }.sentence(language);

@@ -1,13 +1,11 @@
-//! Rules for the registration of a company, for accounts and for groups.
+//! Rules for registrations, for accounts and for groups.
 
 use gridbill_core::accounts::groups;
 use gridbill_core::accounts::{AccountError, RowState};
-use gridbill_core::company::{CompanyDetails, check_company, parse_registration_no};
+use gridbill_core::company::parse_registration_no;
 use gridbill_core::problem::ErrorBody;
-use gridbill_core::registration::{
-    RegistrationForm, RegistrationStatus, ReviewAction, check_form, check_review, government_may_register,
-};
-use gridbill_core::{Code, Day, Language, Tone, accounts};
+use gridbill_core::registration::{RegistrationStatus, ReviewAction, check_review};
+use gridbill_core::{Code, Language, Tone, accounts};
 use serde::Serialize;
 use tsify::Tsify;
 
@@ -30,27 +28,19 @@ impl RegistrationShown {
 }
 
 rules! {
-    /// Checks a company, its address and its contacts. Fields: `companyName`, `mailingAddress.city`,
-    /// `primaryContact.email`, …
-    checkCompany(company: CompanyDetails, language: Language) -> Option<ErrorBody> = refusal(check_company(&company), language);
-    /// Checks the complete form of an application. Fields: `businessType`, `details.…`, `declarationFileId`.
-    checkRegistrationForm(form: RegistrationForm, today: Day, language: Language) -> Option<ErrorBody> =
-        refusal(check_form(&form, today), language);
     /// Checks a company number. The value is the form in which it is stored.
     checkRegistrationNo(typed: String, language: Language) -> Checked<String> = checked(parse_registration_no(&typed), language);
-    /// Returns the name of a sector from the utility's records. A sector that core does not list is returned unchanged.
-    sectorName(named: String, language: Language) -> String = accounts::sector_name(&named, language);
     /// Checks a staff user's decision on an application. Field: `remark`.
     checkReview(action: ReviewAction, remark: String, language: Language) -> Option<ErrorBody> =
         refusal(check_review(action, &remark), language);
+    /// Checks a group's name. The value is the form in which it is stored.
+    checkGroupName(typed: String, language: Language) -> Checked<String> = checked(groups::parse_name(&typed), language);
+    /// Returns the name of a sector from the utility's records. A sector that core does not list is returned unchanged.
+    sectorName(named: String, language: Language) -> String = accounts::sector_name(&named, language);
     /// Returns the word and the tone of a registration's status.
     registrationStatus(status: RegistrationStatus, language: Language) -> RegistrationShown = RegistrationShown::of(status, language);
-    /// Whether a government entity may register on that day.
-    governmentIsOpen(today: Day) -> bool = government_may_register(today);
     /// Returns why an account cannot be added to a bulk account, and how to fix it.
     accountError(error: AccountError, language: Language) -> String = error.sentence(language).to_owned();
     /// Returns the state of a row in a list of accounts, from its refusal and its account's error.
     rowState(refusal: Option<Code>, error: Option<AccountError>) -> RowState = RowState::of(refusal, error);
-    /// Checks a group's name. The value is the form in which it is stored.
-    checkGroupName(typed: String, language: Language) -> Checked<String> = checked(groups::parse_name(&typed), language);
 }

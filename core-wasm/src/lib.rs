@@ -1,11 +1,17 @@
 //! The rules of `gridbill-core` for the browser. Each rule is one line that calls core; no decision is made here.
 //!
-//! Six packages are built from this crate: `rules`, `sheet`, which reads and writes workbooks, `finance`, which audits
-//! bills, `accounting`, which divides them among cost centres, `exports`, which writes them for accounting programs, and
-//! `packs`, which verifies audit packs.
+//! Seven packages are built from this crate: `rules`, which every page needs, `forms`, which checks forms, `sheet`, which reads
+//! and writes workbooks, `finance`, which audits bills, `accounting`, which divides them among cost centres, `exports`, which
+//! writes them for accounting programs, and `packs`, which verifies audit packs.
 
+mod decode;
 #[macro_use]
 mod rule;
+
+#[cfg(any(feature = "rules", feature = "forms"))]
+mod rights;
+#[cfg(any(feature = "rules", feature = "forms"))]
+mod sentences;
 
 #[cfg(feature = "rules")]
 mod amounts;
@@ -36,6 +42,9 @@ mod exports;
 
 #[cfg(feature = "finance")]
 mod finance;
+
+#[cfg(feature = "forms")]
+mod forms;
 
 #[cfg(feature = "packs")]
 mod packs;

@@ -8,6 +8,8 @@ use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 use wasm_bindgen::throw_str;
 
+use crate::decode::Decoder;
+
 /// Declares rules for the browser, each with its TypeScript name, its arguments and its answer:
 ///
 /// ```text
@@ -80,7 +82,7 @@ pub fn checked<T>(result: Result<T, impl Into<Problem>>, language: Language) -> 
     }
 }
 
-#[cfg(any(feature = "rules", feature = "accounting"))]
+#[cfg(any(feature = "rules", feature = "forms", feature = "accounting"))]
 pub fn refusal<T>(result: Result<T, impl Into<Problem>>, language: Language) -> Option<ErrorBody> {
     result.err().map(|problem| problem.into().body(language))
 }
@@ -88,7 +90,7 @@ pub fn refusal<T>(result: Result<T, impl Into<Problem>>, language: Language) -> 
 /// Decodes an argument, or throws if it does not have the type. The app's values come from the server or from core, so
 /// a failure is a bug.
 pub fn decode<T: DeserializeOwned>(value: JsValue) -> T {
-    serde_wasm_bindgen::from_value(value).unwrap_or_else(|_| throw_str("malformed value"))
+    T::deserialize(Decoder(value)).unwrap_or_else(|_| throw_str("malformed value"))
 }
 
 pub fn encode(value: &impl Serialize) -> JsValue {

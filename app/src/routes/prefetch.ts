@@ -49,8 +49,10 @@ export function prefetchHistory(_: object, profile: Profile) {
   prefetchBillFigures(_, profile)
   if (profile.bulkId) prefetch('GetBillTariffs', { id: profile.bulkId })
 }
-export const prefetchCalendar = (_: object, { bulkId }: Profile) => {
-  if (bulkId) prefetch('GetDueCalendar', { id: bulkId })
+export function prefetchCalendar(_: object, { bulkId }: Profile) {
+  if (!bulkId) return
+  prefetch('GetDueCalendar', { id: bulkId })
+  prefetch('GetOutstandingBillsCard', { id: bulkId })
 }
 export const prefetchPaymentFigures = (_: object, { bulkId }: Profile) => {
   if (bulkId) prefetch('GetTransactionsCards', { bulkId })

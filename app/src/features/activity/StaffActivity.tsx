@@ -32,7 +32,7 @@ export function StaffActivity() {
   const entry = useDialogRow(search.entry, found)
   return (
     <Page title={t('title')} about={t('staffLead', { months: constants.activityMonths })}>
-      <Boundary isPart>
+      <Boundary isPart waiting={<p className={styles.quiet} />}>
         <IntegrityCheck />
       </Boundary>
       <List list={log} menu={useActivityMenu(onSearch)} />

@@ -1,14 +1,7 @@
 /** Editor for an announcement in both languages, with a preview. Core suggests the texts. Entries are stored as a draft. */
 import { useState } from 'react'
-import {
-  type AnnouncementForm,
-  type AnnouncementKind,
-  type AnnouncementRow,
-  announcementPreview,
-  checkAnnouncement,
-  type Feature,
-  suggestedAnnouncement,
-} from '../../core/core'
+import type { AnnouncementForm, AnnouncementKind, AnnouncementRow, Feature } from '../../core/core'
+import { announcementPreview, checkAnnouncement, suggestedAnnouncement } from '../../core/forms'
 import { AnnouncementNotice } from '../../kit/announcements/AnnouncementNotices'
 import { useWrite } from '../../kit/call/write'
 import { DateField } from '../../kit/form/DateField'

@@ -1,6 +1,7 @@
 /** Dialogue that closes a payment method for a period, or opens it again. */
 import { useState } from 'react'
-import { checkWindow, dayAt, type Instant, type MethodSetting, paymentMethod } from '../../core/core'
+import { dayAt, type Instant, type MethodSetting, paymentMethod } from '../../core/core'
+import { checkWindow } from '../../core/forms'
 import { useWrite } from '../../kit/call/write'
 import { DateField } from '../../kit/form/DateField'
 import { FormDialog } from '../../kit/form/FormDialog'

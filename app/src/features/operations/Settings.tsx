@@ -17,6 +17,7 @@ import { useChangeSearch } from '../../kit/list/useChangeSearch'
 import { Boundary } from '../../kit/page/Boundary'
 import { useFocusBack } from '../../kit/page/useFocusBack'
 import { useMay } from '../../kit/session/useProfile'
+import { deferComponent } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
 import { StatusBadge } from '../../ui/feedback/StatusBadge'
 import { Card } from '../../ui/layout/Card'
@@ -26,8 +27,9 @@ import { Description } from '../../ui/text/Description'
 import { TwoLines } from '../../ui/text/TwoLines'
 import { useLanguage } from '../../words/useLanguage'
 import { type Translate, useTranslation } from '../../words/useTranslation'
-import { MethodWindow } from './MethodWindow'
 import { OperationsFrame } from './OperationsFrame'
+
+const MethodWindow = deferComponent(async () => (await import('./MethodWindow')).MethodWindow)
 
 const route = getRouteApi(paths.operationSettings)
 

@@ -15,7 +15,8 @@ import { TextField } from '../../ui/form/TextField'
 import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { checkStaffEntry, type StaffEntry, staffName } from './staffUser'
+import { checkStaffEntry, type StaffEntry } from './staffEntry'
+import { staffName } from './staffUser'
 import { staffRoles } from './staffUserList'
 
 /** Only Members have permissions, so staff users have none. */

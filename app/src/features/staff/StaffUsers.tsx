@@ -17,6 +17,7 @@ import { activities } from '../../kit/people/activities'
 import { PeopleFigures } from '../../kit/people/PeopleFigures'
 import type { DialogSearch } from '../../kit/people/people'
 import { useMay } from '../../kit/session/useProfile'
+import { deferComponent } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { Page } from '../../ui/layout/Page'
@@ -26,9 +27,12 @@ import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
 import { FactorResets, ProposeReset } from './FactorResets'
 import { StaffProposals } from './StaffProposals'
-import { AddStaffUser, DeleteStaffUser, EditStaffUser } from './StaffUserDialogs'
 import { staffName } from './staffUser'
 import { staffUserList } from './staffUserList'
+
+const AddStaffUser = deferComponent(async () => (await import('./StaffUserDialogs')).AddStaffUser)
+const DeleteStaffUser = deferComponent(async () => (await import('./StaffUserDialogs')).DeleteStaffUser)
+const EditStaffUser = deferComponent(async () => (await import('./StaffUserDialogs')).EditStaffUser)
 
 const route = getRouteApi(paths.staffUsers)
 

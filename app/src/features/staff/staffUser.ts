@@ -1,17 +1,5 @@
-/** The entries of a staff user's form, their check, and the name to show. */
-import { checkStaffUser, type Language, type Role, type StaffUser } from '../../core/core'
+/** The name to show for a staff user. */
+import type { StaffUser } from '../../core/core'
 import { personName } from '../../kit/people/people'
 
-export interface StaffEntry {
-  username: string
-  nickname: string
-  mobileNo: string
-  role: Role | null
-}
-
-/** Checks the entries by core's rules. Pass null as e-mail address if the form has none. */
-export const checkStaffEntry = (entry: StaffEntry, emailAddress: string | null, language: Language) =>
-  checkStaffUser({ ...entry, emailAddress }, language)
-
-/** The name to show for a staff user. */
 export const staffName = ({ username, nickname, emailAddress }: StaffUser) => personName({ name: username, nickname, email: emailAddress })

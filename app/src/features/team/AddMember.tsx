@@ -1,5 +1,5 @@
 /** Dialogue that invites a user. It shows the screens and actions of the ticked permissions. Entries are stored as a draft. */
-import { checkMember, roleOf } from '../../core/core'
+import { checkMember, roleOf } from '../../core/forms'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useForm } from '../../kit/form/useForm'
 import { RightsPreview } from '../../kit/people/RightsPreview'

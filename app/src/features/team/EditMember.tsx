@@ -1,5 +1,6 @@
 /** Dialogue that changes a user's nickname and permissions. Before saving it shows the rights that the user gains and loses. */
-import { checkMember, type Role, roleOf, type TeamMember, ticksOf } from '../../core/core'
+import type { Role, TeamMember } from '../../core/core'
+import { checkMember, roleOf, ticksOf } from '../../core/forms'
 import { useWrite } from '../../kit/call/write'
 import { FormDialog } from '../../kit/form/FormDialog'
 import { useFollowing } from '../../kit/form/following'

@@ -1,5 +1,6 @@
 /** Form fields of a user of a bulk account: the nickname and the permissions. */
-import { roleDescription, roleOf, type TeamPermission } from '../../core/core'
+import { roleDescription, type TeamPermission } from '../../core/core'
+import { roleOf } from '../../core/forms'
 import type { useForm } from '../../kit/form/useForm'
 import { CheckGroup } from '../../ui/form/CheckGroup'
 import { TextField } from '../../ui/form/TextField'

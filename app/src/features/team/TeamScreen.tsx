@@ -12,6 +12,7 @@ import { useFocusBack } from '../../kit/page/useFocusBack'
 import { PeopleFigures } from '../../kit/people/PeopleFigures'
 import type { DialogSearch } from '../../kit/people/people'
 import { useProfile } from '../../kit/session/useProfile'
+import { deferComponent } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
 import { toasts } from '../../ui/feedback/toastQueue'
 import { Page } from '../../ui/layout/Page'
@@ -19,13 +20,14 @@ import { Stack } from '../../ui/layout/Stack'
 import type { MenuItem } from '../../ui/overlay/Menu'
 import { useLanguage } from '../../words/useLanguage'
 import { useTranslation } from '../../words/useTranslation'
-import { AddMember } from './AddMember'
-import { EditMember } from './EditMember'
 import { LimitReached } from './LimitReached'
 import { isInvited, memberList } from './memberList'
 import { RemoveMember } from './RemoveMember'
 import { TransferMaster } from './TransferMaster'
 import type { Team } from './team'
+
+const AddMember = deferComponent(async () => (await import('./AddMember')).AddMember)
+const EditMember = deferComponent(async () => (await import('./EditMember')).EditMember)
 
 type Search = ReturnType<typeof memberList.read>
 

@@ -37,7 +37,7 @@ export function requestEarly(name: Name) {
 }
 
 interface FirstCall {
-  name: 'GetHome' | 'GetOutstandingBills' | 'GetOutstandingBillsCard' | 'CountBills'
+  name: 'GetHome' | 'GetOutstandingBills' | 'GetOutstandingBillsCard' | 'CountBills' | 'GetDueCalendar'
   request: object
 }
 
@@ -50,6 +50,10 @@ export const firstCalls: Record<string, FirstCall[]> = {
   [paths.outstandingBills]: [
     { name: 'GetOutstandingBills', request: { filter: { payable: true }, sort: { by: 'dueDate', descending: false } } },
     { name: 'CountBills', request: { filter: payableOverdue } },
+    { name: 'GetOutstandingBillsCard', request: {} },
+  ],
+  [paths.dueCalendar]: [
+    { name: 'GetDueCalendar', request: {} },
     { name: 'GetOutstandingBillsCard', request: {} },
   ],
 }

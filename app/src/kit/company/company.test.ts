@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkCompany } from '../../core/core'
+import { checkCompany } from '../../core/forms'
 import words from '../../words/en/accounts.json'
 import { detailsOf, everyField, textsOf } from './company'
 

@@ -3,6 +3,7 @@
 import { Download } from 'lucide-react'
 import { amountShown, constants, numberShown } from '../../core/core'
 import { link } from '../../core/links'
+import { deferCode, useDeferredCode } from '../../ui/base/deferred'
 import { Button } from '../../ui/button/Button'
 import { LinkButton } from '../../ui/button/LinkButton'
 import { Menu } from '../../ui/overlay/Menu'
@@ -13,10 +14,12 @@ import { useOptionalRead } from '../call/read'
 import { useBillsMenu } from '../downloads/useBillsMenu'
 import { useBulkId, useMay } from '../session/useProfile'
 import { useReadOnly } from '../session/useReadOnly'
-import { draftRefusal, fitDraft, useDraft } from './draft'
+import { fitDraft, useDraft } from './draft'
 import { SendBills } from './SendBills'
 import { useChosen, useChosenSum } from './selection'
 import { tooMany } from './tooMany'
+
+const deferredRefusal = deferCode(async () => (await import('./draftRefusal')).draftRefusal)
 
 export function PayBar() {
   const { t } = useTranslation('paying')
@@ -57,14 +60,15 @@ export function PayBar() {
   )
 }
 
-/** Whether the draft of the payment is complete and valid for the chosen bills. */
+/** Whether the draft of the payment is complete and valid for the chosen bills. Returns false until the check has loaded. */
 function useIsReady(): boolean {
   const language = useLanguage()
   const [draft] = useDraft()
   const sum = useChosenSum()
   const mayPay = useMay('payment', 'add')
   const offers = useOptionalRead('GetPaymentMethods', {}, mayPay && draft.method !== null)
-  if (!draft.method || !sum) return false
+  const draftRefusal = useDeferredCode(deferredRefusal, draft.method !== null)
+  if (!draft.method || !sum || !draftRefusal) return false
   const current = fitDraft(draft, sum.total, offers?.methods ?? [], language)
   return !draftRefusal(current, sum.total, offers?.mostReferenceNumbers ?? constants.maxReferences, language)
 }

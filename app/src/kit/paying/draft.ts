@@ -1,16 +1,6 @@
 /** The draft of a payment for the chosen bills: method, bank and reference numbers. */
 import { atom, useAtom } from 'jotai'
-import {
-  check,
-  checkPayment,
-  compareAmounts,
-  type ErrorBody,
-  type Language,
-  type MethodOffer,
-  type Money,
-  type PaymentMethod,
-  sumAmounts,
-} from '../../core/core'
+import { check, compareAmounts, type Language, type MethodOffer, type Money, type PaymentMethod, sumAmounts } from '../../core/core'
 import { useProfile } from '../session/useProfile'
 import { inTabStorage } from './tabStorage'
 
@@ -92,11 +82,4 @@ export function fillLastAmount(
 export const fitDraft = (draft: Draft, total: Money, methods: readonly MethodOffer[], language: Language): Draft => {
   const most = methods.find(({ paymentMethod }) => paymentMethod === draft.method)?.most ?? null
   return { ...draft, references: fillLastAmount(draft.references, total, most, language) }
-}
-
-/** Returns core's refusal of the current draft, or null. */
-export function draftRefusal(draft: Draft, total: Money, mostReferences: number, language: Language): ErrorBody | null {
-  if (!draft.method) return null
-  const referenceNumbers = takesReferences(draft.method) ? draft.references.map(({ number, amount }) => ({ number, amount })) : []
-  return checkPayment({ paymentMethod: draft.method, totalAmount: total, bankId: draft.bankId, referenceNumbers }, mostReferences, language)
 }

@@ -2,7 +2,8 @@
  * Form that edits a company's address and contacts; staff can edit its name too. The user's entries survive when a colleague saves
  * another change first.
  */
-import { checkCompany, type Language, sentence } from '../../../core/core'
+import { type Language, sentence } from '../../../core/core'
+import { checkCompany } from '../../../core/forms'
 import { FrozenNotice, useFrozen } from '../../../kit/announcements/frozen'
 import { useRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'

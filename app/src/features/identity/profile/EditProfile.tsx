@@ -1,6 +1,7 @@
 /** Edits the user's name, mobile number and e-mail choice. */
 import { useRouter } from '@tanstack/react-router'
-import { check, checkProfile } from '../../../core/core'
+import { check } from '../../../core/core'
+import { checkProfile } from '../../../core/forms'
 import { useWrite } from '../../../kit/call/write'
 import { useForm } from '../../../kit/form/useForm'
 import { useTitle } from '../../../kit/page/useTitle'

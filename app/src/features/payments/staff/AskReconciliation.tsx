@@ -1,6 +1,7 @@
 /** Staff enter the amount received. Core computes the difference, and the customer is asked to settle it. */
 import { useCallback, useRef, useState } from 'react'
-import { type AdminPaymentDetails, amountShown, paidAmount, type ReconcileAsked, reconcile } from '../../../core/core'
+import { type AdminPaymentDetails, amountShown, type ReconcileAsked } from '../../../core/core'
+import { paidAmount, reconcile } from '../../../core/forms'
 import { LeaveGuard } from '../../../kit/form/LeaveGuard'
 import styles from '../../../kit/page/Decision.module.css'
 import { Button } from '../../../ui/button/Button'

@@ -3,7 +3,8 @@
  * a typing error.
  */
 import { useState } from 'react'
-import { type AdminPaymentDetails, amountShown, isLargeDifference, paidAmount, type ReconcileAsked } from '../../../core/core'
+import { type AdminPaymentDetails, amountShown, type ReconcileAsked } from '../../../core/core'
+import { isLargeDifference, paidAmount } from '../../../core/forms'
 import { messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
 import { Notice } from '../../../ui/feedback/Notice'

@@ -1,5 +1,6 @@
 /** Whether this user can decide on the payment now, the reason if not, and the last decision. */
-import { type AdminPaymentDetails, type Event, type Language, nextStatus, type Proposed, paymentStatus, sentence } from '../../../core/core'
+import { type AdminPaymentDetails, type Event, type Language, type Proposed, paymentStatus, sentence } from '../../../core/core'
+import { nextStatus } from '../../../core/forms'
 import { useMay } from '../../../kit/session/useProfile'
 import { useLanguage } from '../../../words/useLanguage'
 

@@ -5,11 +5,11 @@ import {
   type BankId,
   type MethodOffer,
   type Money,
-  methodClosed,
   type PaymentMethod,
   type PaymentMethods,
   paymentMethod,
 } from '../../../../core/core'
+import { methodClosed } from '../../../../core/forms'
 import { useRead } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { type Draft, type DraftChange, takesReferences } from '../../../../kit/paying/draft'

@@ -1,15 +1,6 @@
 /** Why a payment method cannot be chosen. */
-import {
-  amountShown,
-  checkPayment,
-  type Instant,
-  type Language,
-  type MethodOffer,
-  type Money,
-  methodClosed,
-  sentence,
-  sumAmounts,
-} from '../../../../core/core'
+import { amountShown, type Instant, type Language, type MethodOffer, type Money, sentence, sumAmounts } from '../../../../core/core'
+import { checkPayment, methodClosed } from '../../../../core/forms'
 import { type DraftReference, emptyReference, fillLastAmount, takesReferences } from '../../../../kit/paying/draft'
 
 /**

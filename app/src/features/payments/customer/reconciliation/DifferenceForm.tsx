@@ -1,16 +1,8 @@
 /** Form for how the difference was paid. Core checks each field on blur, and all fields on submit. */
 
 import { useState } from 'react'
-import {
-  amountShown,
-  checkDifference,
-  type Money,
-  methodClosed,
-  type PaymentDetails,
-  type PaymentMethod,
-  paymentMethod,
-  sentence,
-} from '../../../../core/core'
+import { amountShown, type Money, type PaymentDetails, type PaymentMethod, paymentMethod, sentence } from '../../../../core/core'
+import { checkDifference, methodClosed } from '../../../../core/forms'
 import { link } from '../../../../core/links'
 import { useRead } from '../../../../kit/call/read'
 import { Boundary } from '../../../../kit/page/Boundary'

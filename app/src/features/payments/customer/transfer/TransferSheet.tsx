@@ -1,7 +1,8 @@
 /** The details for a transfer to the utility: amount, account and reference, to copy, print or send to a colleague. */
 import { Printer, Send } from 'lucide-react'
 import { useState } from 'react'
-import { amountShown, type Money, referenceToQuote } from '../../../../core/core'
+import { amountShown, type Money } from '../../../../core/core'
+import { referenceToQuote } from '../../../../core/forms'
 import { useRead } from '../../../../kit/call/read'
 import { useWrite } from '../../../../kit/call/write'
 import { Boundary } from '../../../../kit/page/Boundary'

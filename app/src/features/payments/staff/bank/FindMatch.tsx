@@ -5,7 +5,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
-  allotShares,
   amountShown,
   type BankShare,
   compareAmounts,
@@ -19,6 +18,7 @@ import {
   sumAmounts,
   waitedShown,
 } from '../../../../core/core'
+import { allotShares } from '../../../../core/forms'
 import { link, paths } from '../../../../core/links'
 import { callQuery, useLookup, useOptionalRead, useRead } from '../../../../kit/call/read'
 import { useChangeSearch } from '../../../../kit/list/useChangeSearch'

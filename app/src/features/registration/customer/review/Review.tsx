@@ -1,14 +1,7 @@
 /** The last step: all entries with links to change them, the missing entries, and the button to submit. */
 import { useState } from 'react'
-import {
-  type Application,
-  checkRegistrationForm,
-  type ErrorBody,
-  type FieldError,
-  type Language,
-  registrationStatuses,
-  sentence,
-} from '../../../../core/core'
+import { type Application, type ErrorBody, type FieldError, type Language, registrationStatuses, sentence } from '../../../../core/core'
+import { checkRegistrationForm } from '../../../../core/forms'
 import { FrozenNotice, useFrozen } from '../../../../kit/announcements/frozen'
 import { CallError, messageOf } from '../../../../kit/call/api'
 import { Terms } from '../../../../kit/page/Terms'

@@ -3,7 +3,7 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { numberShown, type ReviewedApplication } from '../../../../core/core'
 import { link, paths } from '../../../../core/links'
-import { useOptionalRead, useRead } from '../../../../kit/call/read'
+import { useIsReadPending, useOptionalRead, useRead } from '../../../../kit/call/read'
 import { List } from '../../../../kit/list/List'
 import { useList } from '../../../../kit/list/useList'
 import { Boundary } from '../../../../kit/page/Boundary'
@@ -12,6 +12,7 @@ import styles from '../../../../kit/page/Sides.module.css'
 import { useTitle } from '../../../../kit/page/useTitle'
 import { QueueNav } from '../../../../kit/queue/QueueNav'
 import { type Queue, useQueue } from '../../../../kit/queue/useQueue'
+import { Skeleton } from '../../../../ui/feedback/Skeleton'
 import { Page } from '../../../../ui/layout/Page'
 import { Tabs } from '../../../../ui/layout/Tabs'
 import { useTranslation } from '../../../../words/useTranslation'
@@ -37,6 +38,7 @@ function Review({ id }: { id: string }) {
   const { decide, queue: from } = route.useSearch()
   const navigate = route.useNavigate()
   const head = useOptionalRead('GetRegistrationApplicationByID', { id })?.head
+  const isPending = useIsReadPending('GetRegistrationApplicationByID', { id })
   const title = t('review.title', { id: id.slice(0, 8) })
   useTitle(title)
   const queue = useQueue(from, id, [
@@ -50,12 +52,14 @@ function Review({ id }: { id: string }) {
       breadcrumbs={[{ label: t('title'), href: queue?.href ?? link('registrations') }]}
       actions={
         <>
-          {head && <ToDecision />}
+          {(head || isPending) && <ToDecision />}
           <QueueNav queue={queue} />
         </>
       }
-      status={head && <RegistrationStatus status={head.status} />}
-      subtitle={head && t('review.lead', { company: head.companyName, number: head.registrationNo })}
+      status={head ? <RegistrationStatus status={head.status} /> : isPending && <Skeleton width="8rem" height="1.5rem" />}
+      subtitle={
+        head ? t('review.lead', { company: head.companyName, number: head.registrationNo }) : isPending && <Skeleton width="20ch" />
+      }
     >
       <Boundary>
         <Application id={id} decision={decide} onDecide={onDecide} queue={queue} />
