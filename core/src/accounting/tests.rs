@@ -307,7 +307,7 @@ fn a_file_has_some_numbers_and_not_too_many() {
     };
     assert_eq!(read(&format!("Ours,Theirs\n{}", text(10_000))), Ok(10_000));
     assert_eq!(read(&text(50_000)).expect_err("too many").code, Code::AccountingNumbersTooMany);
-    // Unknown documents count as well: a list of 50,000 wrong rows helps nobody.
+    // Unknown documents count as well, so an answer never has 50,000 wrong rows.
     let unknown: BTreeSet<String> = (0..50_000).map(|row| row.to_string()).collect();
     let refused = read_accounting_numbers(&accounting_number_rows(&text(50_000)), &unknown, Language::En);
     assert_eq!(refused.expect_err("too many").code, Code::AccountingNumbersTooMany);

@@ -131,18 +131,21 @@ const draftColumns = (columns: readonly ColumnEntry[]): AccountingColumn[] =>
 
 export function draftOf(entry: ProfileEntry): AccountingDraft {
   const { documentColumns, lineColumns, documentsPerFile, hasSuspense, suspenseAccount, suspenseCentre, ...others } = entry
-  const { hasChargeAccounts, chargeAccounts, fromDay, ...draft } = others
+  const { hasChargeAccounts, chargeAccounts, fromDay, hasLink, ...draft } = others
+  const charges =
+    hasChargeAccounts && draft.stream === 'bills'
+      ? chargeKinds.map((kind) => ({ kind, ledgerAccount: chargeAccounts[kind]?.trim() ?? '' })).filter(hasAccount)
+      : []
   return {
     ...draft,
     documentColumns: draftColumns(documentColumns),
     lineColumns: draftColumns(lineColumns),
     documentsPerFile: number(documentsPerFile),
     suspense: hasSuspense && draft.stream === 'bills' ? { ledgerAccount: suspenseAccount, costCentre: suspenseCentre || null } : null,
-    chargeAccounts:
-      hasChargeAccounts && draft.stream === 'bills'
-        ? chargeKinds.map((kind) => ({ kind, ledgerAccount: chargeAccounts[kind]?.trim() ?? '' })).filter(hasAccount)
-        : [],
     fromDay: fromDay === '' ? null : fromDay,
+    // Core leaves both out if they are not used.
+    ...(charges.length > 0 && { chargeAccounts: charges }),
+    ...(hasLink && { hasLink }),
   }
 }
 
