@@ -33,6 +33,7 @@ import {
   type StaffPaymentsEndpoints,
   type StatementsEndpoints,
   type TeamEndpoints,
+  type TokensEndpoints,
   type Topic,
   type ViewsEndpoints,
 } from '../../core/generatedData'
@@ -73,6 +74,7 @@ type Endpoints = AccountingEndpoints &
   StaffPaymentsEndpoints &
   StatementsEndpoints &
   TeamEndpoints &
+  TokensEndpoints &
   ViewsEndpoints
 export type EndpointName = keyof Endpoints
 export type RequestOf<Name extends EndpointName> = Endpoints[Name]['request']
