@@ -83,3 +83,5 @@ pub use refusals::{can_answer, codes};
 mod endpoint_tests;
 #[cfg(test)]
 mod list_tests;
+#[cfg(test)]
+mod token_tests;

@@ -33,6 +33,7 @@ import {
   type StaffPaymentsEndpoints,
   type StatementsEndpoints,
   type TeamEndpoints,
+  type TokensEndpoints,
   type Topic,
   type ViewsEndpoints,
   type WebhooksEndpoints,
@@ -74,6 +75,7 @@ type Endpoints = AccountingEndpoints &
   StaffPaymentsEndpoints &
   StatementsEndpoints &
   TeamEndpoints &
+  TokensEndpoints &
   ViewsEndpoints &
   WebhooksEndpoints
 export type EndpointName = keyof Endpoints

@@ -488,7 +488,12 @@ async fn only_calls_of_the_table_are_served() {
         for missing in [format!("{path}/more"), longer, format!("{parent}/"), parent.to_owned()] {
             for method in ["GET", "POST", "PATCH", "PUT", "DELETE"] {
                 // Sessions and views are listed at the parent path of the call that ends or saves them.
-                if CALLS.iter().any(|(served, path, _)| (*served, *path) == (method, missing.as_str())) {
+                // Tokens are listed at `/Tokens/{id}`, next to `/Tokens/Rotate`, so a name can be a value of the list.
+                let is_value = |path: &str| {
+                    let value = path.strip_suffix("{id}").and_then(|start| missing.strip_prefix(start));
+                    value.is_some_and(|value| !value.is_empty() && !value.contains('/'))
+                };
+                if CALLS.iter().any(|(served, path, _)| *served == method && (*path == missing || is_value(path))) {
                     continue;
                 }
                 let answer = wire.send(method, &missing, &[], "{}").await;

@@ -101,7 +101,7 @@ async fn a_token_does_no_more_than_its_creator_may_do_now() {
     assert_eq!(refused(&client).await, Code::ApiTokenCreatorRefused);
     world
         .run(&format!(
-            "update person set disabled_at = null, bulk_id = '{MAJLIS}' where email = 'master@sinar.example'"
+            "update person set disabled_at = null, role = 'viewer', bulk_id = '{MAJLIS}' where email = 'master@sinar.example'"
         ))
         .await;
     assert_eq!(refused(&client).await, Code::ApiTokenCreatorRefused);
