@@ -328,7 +328,8 @@ pub struct ClaimedEvent {
 }
 
 /// Claims due events until `until`, and returns them. Each webhook has a limit of events at the same time, and a failing one
-/// gets one event, so slow receivers delay no others. A claimed event is returned to no other process before `until`.
+/// gets one event, so slow receivers delay no others. Processes skip a webhook for which another one claims just now, so that
+/// both keep the limit. A claimed event is returned to no other process before `until`.
 pub async fn claim(
     db: impl PgExecutor<'_>,
     room: i64,
@@ -343,7 +344,12 @@ pub async fn claim(
                       - (select count(*) from webhook_event c
                          where c.bulk_id = w.bulk_id and c.webhook_id = w.webhook_id and c.claimed_until is not null
                            and c.claimed_until > $3) as events
-               from webhook w where w.disabled_at is null and w.deleted_at is null
+               from webhook w
+               where w.disabled_at is null and w.deleted_at is null
+                 and exists (select from webhook_event e
+                             where e.bulk_id = w.bulk_id and e.webhook_id = w.webhook_id and e.state = 'waiting'
+                               and e.due_at <= $3 and (e.claimed_until is null or e.claimed_until <= $3))
+               for no key update skip locked
            ), due as (
                select next.bulk_id, next.webhook_id, next.event_id from free
                cross join lateral (
