@@ -7,8 +7,11 @@ import { existsSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import type { Plugin } from 'vitest/config'
 
-/** The module that instantiates the rules' WebAssembly has its own file, so that the sign-in page loads no other file for it. */
-const isLoaderOfRules = (id: string) => id.endsWith('/__vite-plugin-wasm-helper')
+/**
+ * The module that instantiates the rules' WebAssembly has its own file, with the store of their sentences, so that the sign-in page loads
+ * no other file for them.
+ */
+const isLoaderOfRules = (id: string) => id.endsWith('/__vite-plugin-wasm-helper') || id === source('core/sentences.ts')
 const isOfRules = (id: string) => /\/gridbill_core/.test(id)
 const isLibrary = /\/node_modules\//
 
@@ -62,8 +65,7 @@ function reachableModules(from: readonly string[], modules: Modules, withLater =
 }
 
 function partsOf(modules: Modules) {
-  // With the store of sentences, which words and rules share.
-  const start = reachableModules([source('main.tsx'), source('core/sentences.ts')], modules)
+  const start = reachableModules([source('main.tsx')], modules)
   // Without main.tsx: it waits for the other files, which in turn wait for the files that they import.
   start.delete(source('main.tsx'))
   const signIn = reachableModules([source('routes/public.tsx')], modules)

@@ -1,4 +1,5 @@
 /** Opens the signed-in portal. The static frame of index.html stays visible until the first screen renders. */
+import '../ui/base/linuxFont.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -42,8 +42,13 @@ pub fn public() -> Vec<DeclaredValue> {
         part("addresses", &json!(paths).to_string(), paths),
         part("audiences", "Record<core.Audience, string>", patterns),
         part("endpoints", "core.EndpointEntry[]", endpoints),
-        // First screens call these endpoints before the portal's own table is loaded.
-        part("firstEndpoints", "core.EndpointEntry[]", FIRST.map(|entry| EndpointEntry::of(&entry))),
+        // First screens call these endpoints before the portal's own table is loaded. They have only what a request needs, because
+        // the sign-in page loads them, too.
+        part(
+            "firstEndpoints",
+            "Pick<core.EndpointEntry, 'name' | 'method' | 'path'>[]",
+            FIRST.map(|entry| json!({ "name": entry.name, "method": entry.method, "path": entry.path() })),
+        ),
         part("publicScreens", &format!("({})[]", one_of(&public)), public),
         part("termsVersion", "string", TERMS_VERSION),
     ]

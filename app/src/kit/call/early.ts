@@ -52,10 +52,7 @@ export const firstCalls: Record<string, FirstCall[]> = {
     { name: 'CountBills', request: { filter: payableOverdue } },
     { name: 'GetOutstandingBillsCard', request: {} },
   ],
-  [paths.dueCalendar]: [
-    { name: 'GetDueCalendar', request: {} },
-    { name: 'GetOutstandingBillsCard', request: {} },
-  ],
+  [paths.dueCalendar]: [{ name: 'GetDueCalendar', request: {} }],
 }
 
 /** Starts the requests of this address's screen, as soon as the early profile contains the bulk account. */
