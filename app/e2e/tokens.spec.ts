@@ -4,10 +4,11 @@ import { baseURL } from '../playwright.config'
 import { findings } from './axe'
 import { bulkIds } from './bills'
 import { executeSql } from './database'
+import { dialog } from './dialogs'
 import { addAppByCalls, withAnOldSignIn } from './factors'
 import { title } from './pay'
 import { expect, people, test } from './people'
-import { dialog, rowOf } from './team'
+import { rowOf } from './team'
 
 /** Removes tokens and second factors, so that the journey can be repeated and the user can sign in. */
 const reset = () =>

@@ -5,9 +5,10 @@ import type { AddressInfo } from 'node:net'
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds, lastMonths, someOf } from './bills'
+import { dialog } from './dialogs'
 import { forThisTry, payByTransfer, title } from './pay'
 import { ask, expect, people, test } from './people'
-import { dialog, rowOf } from './team'
+import { rowOf } from './team'
 
 interface Received {
   headers: IncomingHttpHeaders
