@@ -6,6 +6,7 @@
 
 mod decode;
 #[macro_use]
+#[cfg_attr(feature = "packs", allow(dead_code, reason = "this package decodes single values only"))]
 mod rule;
 
 #[cfg(any(feature = "rules", feature = "forms"))]

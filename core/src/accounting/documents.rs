@@ -115,11 +115,11 @@ pub fn bill_lines(bill: &BillSource, draft: &AccountingDraft) -> Result<Option<V
     let charges = divided_charges(bill, &draft.charge_accounts, &amounts)?;
     let mut lines = Vec::new();
     for (place, (part, amount)) in bill.parts.iter().zip(amounts).enumerate() {
-        let charged = charges.iter().map(|(account, amounts)| (account, amounts[place]));
-        let own = amount.minus(Money::sum(charged.clone().map(|(_, amount)| amount))?)?;
+        let taken_out = charges.iter().map(|(account, amounts)| (account, amounts[place]));
+        let own = amount.minus(Money::sum(taken_out.clone().map(|(_, amount)| amount))?)?;
         let cost_centre = (!part.code.is_empty()).then(|| part.code.clone());
         lines.push(AccountingLine { cost_centre: cost_centre.clone(), ..line(&part.ledger_account, own) });
-        lines.extend(charged.map(|(account, amount)| AccountingLine {
+        lines.extend(taken_out.map(|(account, amount)| AccountingLine {
             cost_centre: cost_centre.clone(),
             charge: Some(account.kind),
             coded_account: Some(part.ledger_account.clone()),

@@ -300,7 +300,7 @@ fn a_file_has_some_numbers_and_not_too_many() {
     let rows: Vec<NumberRow> = (0..=10_000_u32).map(|row| (row, [row.to_string(), row.to_string()])).collect();
     let refused = read_accounting_numbers(&rows, &BTreeSet::new(), Language::En);
     assert_eq!(refused.expect_err("too many").code, Code::AccountingNumbersTooMany);
-    let text = |rows: u32| (0..rows).map(|row| format!("{row},PI\n")).collect::<String>();
+    let text = |rows: u32| (0..rows).map(|row| format!("{row},PI")).collect::<Vec<_>>().join("\n");
     let read = |text: &str| {
         let rows = accounting_number_rows(text);
         read_accounting_numbers(&rows, &BTreeSet::new(), Language::En).map(|read| read.numbers.len())

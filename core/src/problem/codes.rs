@@ -596,7 +596,7 @@ codes! {
     MailboxesTooMany 422 mailboxes "A bulk account can have at most {limit} addresses. Please remove one first." / "Akaun pukal boleh mempunyai paling banyak {limit} alamat. Sila buang satu dahulu.";
     MailboxNotFound 404 mailboxes "We could not find this address." / "Kami tidak menemui alamat ini.";
     MailboxIsConfirmed 409 mailboxes "This address is confirmed and has not stopped any e-mails." / "Alamat ini telah disahkan dan tidak menghentikan sebarang e-mel.";
-    WebhookAddressInvalid 422 webhooks "Enter an address of at most {limit} characters that begins with https://, such as https://erp.example.com/gridbill." / "Masukkan alamat paling banyak {limit} aksara yang bermula dengan https://, seperti https://erp.example.com/gridbill.";
+    WebhookAddressInvalid 422 webhooks "Enter an address of at most {limit} characters that begins with https://." / "Masukkan alamat paling banyak {limit} aksara yang bermula dengan https://.";
     WebhookAddressRefused 422 webhooks "The portal does not call this address. It must begin with https:// and be public, without a user name or password." / "Portal tidak memanggil alamat ini. Alamat mesti bermula dengan https:// dan boleh dicapai awam, tanpa nama pengguna atau kata laluan.";
     WebhookAddressUnknown 422 webhooks "There is no computer with the name in this address. Check the address." / "Tiada komputer dengan nama dalam alamat ini. Semak alamat itu.";
     WebhookEventsRequired 422 webhooks "Choose at least one event." / "Pilih sekurang-kurangnya satu peristiwa.";
@@ -642,7 +642,7 @@ codes! {
     ApiTokenScopeMissing 403 tokens "This API token does not have the scope {scope}." / "Token API ini tidak mempunyai skop {scope}.";
     ApiTokenCreatorRefused 403 tokens "The user who created this API token may not do this any more." / "Pengguna yang mencipta token API ini tidak lagi dibenarkan berbuat demikian.";
     ApiTokenTooManyCalls 429 tokens "This API token has made too many calls. Please wait {seconds} seconds." / "Token API ini telah membuat terlalu banyak panggilan. Sila tunggu {seconds} saat.";
-    ApiTokenNameInvalid 422 tokens "Enter a name of at most {limit} characters." / "Masukkan nama paling banyak {limit} aksara.";
+    ApiTokenNameInvalid 422 tokens "Enter a name of the integration, of at most {limit} characters." / "Masukkan nama integrasi, paling banyak {limit} aksara.";
     ApiTokenNameTaken 409 tokens "A token with this name works already. Rotate or revoke it, or choose another name." / "Token dengan nama ini sudah berfungsi. Gilirkan atau batalkannya, atau pilih nama lain.";
     ApiTokenScopesRequired 422 tokens "Choose at least one thing that the token may do." / "Pilih sekurang-kurangnya satu perkara yang boleh dilakukan oleh token.";
     ApiTokenExpiryInvalid 422 tokens "Choose a last day from today, within {limit} days." / "Pilih hari terakhir mulai hari ini, dalam tempoh {limit} hari.";

@@ -38,15 +38,16 @@ fn follows(entry: &EndpointSpec, code: Code) -> bool {
         | Code::SessionExpired
         | Code::PasswordChangeRequired
         | Code::FactorRequired
-        | Code::SsoLinkRequired => is_signed_in,
+        | Code::SsoLinkRequired
+        // A call that no token may make is refused before the token is looked up.
+        | Code::ApiTokenInvalid
+        | Code::ApiTokenTooManyCalls => is_signed_in,
         Code::SessionHeaderMissing => is_signed_in && has_body,
         Code::Forbidden => is_signed_in && entry.caller != Caller::SignedIn,
         Code::ViewModeReadOnly => entry.is_closed_to_viewers(),
         Code::NoWorkingAccount => entry.closed.is_some(),
         Code::FeatureFrozen => !entry.frozen.is_empty(),
         Code::BulkAccountNotFound => of_bulk_account,
-        // A call that no token may make is refused before the token is looked up.
-        Code::ApiTokenInvalid | Code::ApiTokenTooManyCalls => is_signed_in,
         Code::ApiTokenCallClosed => is_signed_in && entry.token.is_none(),
         Code::ApiTokenExpired
         | Code::ApiTokenRevoked

@@ -43,7 +43,7 @@ event_types! {
     /// An FPX payment was started.
     PaymentStarted = "payment.started": "FPX payment started" / "Pembayaran FPX dimulakan";
     /// An FPX payment waits for the company's authoriser at the bank.
-    PaymentPending = "payment.pending": "Payment waits for the bank's authoriser" / "Pembayaran menunggu pemberi kuasa di bank";
+    PaymentPending = "payment.pending": "Payment waits for the bank's authoriser" / "Pembayaran menunggu kelulusan di bank";
     /// The utility accepted the payment and posts it.
     PaymentAccepted = "payment.accepted": "Payment accepted" / "Pembayaran diterima";
     /// The payment is paid.

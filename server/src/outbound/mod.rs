@@ -280,8 +280,8 @@ mod tests {
             let outbound = Outbound::guarded(Guard { allows_loopback: false, names }, None).expect("a client");
             let address = format!("https://hooks.sinar.example:{port}/");
             outbound.check(&address).await.expect("public at first");
-            let post = Post { address: &address, headers: &[], body: String::new(), max_answer: 16 };
-            let refused = outbound.post(post).await;
+            let call = Post { address: &address, headers: &[], body: String::new(), max_answer: 16 };
+            let refused = outbound.post(call).await;
             assert!(matches!(refused, Err(OutboundError::Refused)), "{rebound}: {refused:?}");
         }
         assert!(listener.accept().is_err(), "no connection was opened");

@@ -1,4 +1,4 @@
-/** A button that copies a text and confirms it. `label` names the copied text, if the button's text does not. */
+/** A button that copies a text and confirms it. `label` names the copied text, if the button's text does not, until it is copied. */
 import { Check, Copy } from 'lucide-react'
 import { useState } from 'react'
 import { useUiWords } from '../base/UiWords'
@@ -30,7 +30,7 @@ export function CopyButton({ text, children, copied, label, ...look }: Props) {
   }
   return (
     <>
-      <Button {...look} icon={isCopied ? <Check /> : <Copy />} label={label} onPress={() => void copy()}>
+      <Button {...look} icon={isCopied ? <Check /> : <Copy />} label={isCopied ? undefined : label} onPress={() => void copy()}>
         {isCopied ? copied : children}
       </Button>
       <VisuallyHidden role="status">{isCopied ? copied : ''}</VisuallyHidden>

@@ -83,6 +83,7 @@ async fn storm_of_bills_in_one_payment_takes_one_statement_for_each_table() {
         "insert payment_reference",
         "insert fact",
         "insert notification",
+        "insert webhook_event",
         "update bill",
         "insert audit_due",
         "insert answered_call",
@@ -101,6 +102,7 @@ async fn storm_of_bills_in_one_payment_takes_one_statement_for_each_table() {
         "insert audit_due",
         "insert fact",
         "insert notification",
+        "insert webhook_event",
         "insert answered_call",
     ];
     assert_eq!(written(portal.pool()).await, once_each(&released));
@@ -111,6 +113,7 @@ async fn storm_of_bills_in_one_payment_takes_one_statement_for_each_table() {
         "insert payment_item",
         "insert fact",
         "insert notification",
+        "insert webhook_event",
         "update bill",
         "insert audit_due",
         "insert fpx_request",
@@ -129,12 +132,20 @@ async fn storm_of_bills_in_one_payment_takes_one_statement_for_each_table() {
         "insert audit_due",
         "insert fact",
         "insert notification",
+        "insert webhook_event",
         "insert answered_call",
     ];
     assert_eq!(written(portal.pool()).await, once_each(&accepted));
     portal.work();
-    let posted =
-        ["update payment", "update bill", "insert audit_due", "insert fact", "insert notification", "insert receipt"];
+    let posted = [
+        "update payment",
+        "update bill",
+        "insert audit_due",
+        "insert fact",
+        "insert notification",
+        "insert webhook_event",
+        "insert receipt",
+    ];
     let counts = until("the payment is posted", async || {
         let counts = written(portal.pool()).await;
         (!counts.is_empty()).then_some(counts)

@@ -117,6 +117,7 @@ const OPEN: &[(&str, &[&str])] = &[
             "PrintPayment",
             "DownloadRemittance",
             "GetAuditPack",
+            "DownloadPain001",
             "DownloadStatement",
             "DownloadQueryFile",
             "PrintQuery",

@@ -2,6 +2,8 @@
 
 use std::time::{Duration, Instant};
 
+use gridbill_core::number::BulkId;
+use gridbill_core::payments::MakePaymentRequest;
 use gridbill_core::webhooks::{WebhookEventState, WebhookEventType};
 use serde_json::json;
 use uuid::Uuid;
@@ -57,7 +59,9 @@ async fn a_rolled_back_change_and_another_company_send_nothing() {
     refused.expect_err("another total");
     let bills = given::bills(world.portal.pool(), MAJLIS, 1, "100.00").await;
     let majlis = world.portal.sign_in("master@majlis.example").await;
-    majlis.call::<gridbill_core::payments::MakePayment>(given::eft(&bills, "100.00")).await.expect("a payment");
+    let bulk_id = BulkId::parse(MAJLIS).expect("a bulk account");
+    let payment = MakePaymentRequest { bulk_id, ..given::eft(&bills, "100.00") };
+    majlis.call::<gridbill_core::payments::MakePayment>(payment).await.expect("a payment");
     assert_eq!((world.deliver().await, world.log().await.len()), (0, 0));
 }
 

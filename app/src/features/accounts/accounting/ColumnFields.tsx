@@ -4,6 +4,7 @@ import { type KeyboardEvent, useLayoutEffect, useRef, useState } from 'react'
 import { type ColumnSource, numberShown } from '../../../core/core'
 import { useFocusAdded } from '../../../kit/form/useFocusAdded'
 import { Button } from '../../../ui/button/Button'
+import editor from '../../../ui/form/Editor.module.css'
 import { Select } from '../../../ui/form/Select'
 import { TextField } from '../../../ui/form/TextField'
 import { VisuallyHidden } from '../../../ui/text/VisuallyHidden'
@@ -136,7 +137,7 @@ export function ColumnFields({ field, columns, sources, onChange, errorAt }: Pro
           {t('column.add')}
         </Button>
       </div>
-      {problem && <p className={styles.problem}>{problem}</p>}
+      {problem && <p className={editor.problem}>{problem}</p>}
       <VisuallyHidden role="status">{said}</VisuallyHidden>
     </div>
   )

@@ -10,6 +10,7 @@ import { useBulkId } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Notice } from '../../../ui/feedback/Notice'
+import editor from '../../../ui/form/Editor.module.css'
 import { Card } from '../../../ui/layout/Card'
 import { Stack } from '../../../ui/layout/Stack'
 import { useTranslation } from '../../../words/useTranslation'
@@ -59,7 +60,7 @@ export function NextExport({ profile }: { profile: AccountingProfile }) {
   return (
     <Card title={t('next.title')}>
       <Stack gap={4}>
-        <p className={styles.muted}>{t('next.lead')}</p>
+        <p className={editor.muted}>{t('next.lead')}</p>
         {sample.isError && <Refused error={sample.error} profileId={profileId} />}
         {made && <Made profileId={profileId} made={made} />}
         <div className={styles.actions}>
@@ -70,7 +71,7 @@ export function NextExport({ profile }: { profile: AccountingProfile }) {
             {t('next.sample')}
           </Button>
         </div>
-        <p className={styles.muted}>{t('next.sampleHint')}</p>
+        <p className={editor.muted}>{t('next.sampleHint')}</p>
       </Stack>
       {isPlanning && (
         <PlanDialog

@@ -1,6 +1,7 @@
 /** The first rows of some files, as tables or as text. */
 import { useState } from 'react'
 import { type AccountingDraft, type AccountingPreviewFile, numberShown } from '../../../core/core'
+import editor from '../../../ui/form/Editor.module.css'
 import { Views } from '../../../ui/layout/Views'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from './Accounting.module.css'
@@ -37,7 +38,7 @@ export function PreviewFiles({ files, draft }: Props) {
           ) : (
             <Text file={file} />
           )}
-          {file.rows.length > shownRows && <p className={styles.muted}>{t('preview.first', { shown: numberShown(shownRows) })}</p>}
+          {file.rows.length > shownRows && <p className={editor.muted}>{t('preview.first', { shown: numberShown(shownRows) })}</p>}
         </div>
       ))}
     </>

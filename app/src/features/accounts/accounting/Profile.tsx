@@ -12,6 +12,7 @@ import { useTitle } from '../../../kit/page/useTitle'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
 import { LinkButton } from '../../../ui/button/LinkButton'
+import editor from '../../../ui/form/Editor.module.css'
 import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
@@ -20,7 +21,6 @@ import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { useWhyNotExport } from './Accounting'
-import styles from './Accounting.module.css'
 import { NextExport } from './NextExport'
 import { NoProfile } from './NoProfile'
 import { RemoveProfile } from './RemoveProfile'
@@ -96,7 +96,7 @@ function Cards({ profileId }: { profileId: string }) {
     <Stack gap={6}>
       <NextExport profile={profile} />
       <Card title={t('profile.lastRuns')}>
-        {profile.runs > 0 ? <List list={runs} menu={menu} /> : <p className={styles.muted}>{t('profile.noRuns')}</p>}
+        {profile.runs > 0 ? <List list={runs} menu={menu} /> : <p className={editor.muted}>{t('profile.noRuns')}</p>}
       </Card>
       <Settings profile={profile} />
     </Stack>
@@ -142,7 +142,7 @@ function Settings({ profile: { draft, version, savedAt } }: { profile: Accountin
           },
         ]}
       />
-      <p className={styles.muted}>{t('profile.saved', { version: numberShown(version), when: instantShown(savedAt, language) })}</p>
+      <p className={editor.muted}>{t('profile.saved', { version: numberShown(version), when: instantShown(savedAt, language) })}</p>
     </Card>
   )
 }

@@ -27,6 +27,7 @@ import { LinkButton } from '../../../ui/button/LinkButton'
 import { Notice } from '../../../ui/feedback/Notice'
 import { toasts } from '../../../ui/feedback/toastQueue'
 import { Checkbox } from '../../../ui/form/Checkbox'
+import editor from '../../../ui/form/Editor.module.css'
 import { Form, FormActions } from '../../../ui/form/Form'
 import { RadioGroup } from '../../../ui/form/RadioGroup'
 import { SearchSelect } from '../../../ui/form/SearchSelect'
@@ -112,7 +113,7 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
   return (
     <Form onSubmit={() => void save()} errors={problems} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
-      <div className={styles.editor}>
+      <div className={`${editor.editor} ${styles.editor}`}>
         <div className={styles.sections}>
           <Section id="program" title={t('edit.program')}>
             <RadioGroup
@@ -139,7 +140,7 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
             />
           </Section>
           <Section id="books" title={t('edit.books')}>
-            <div className={styles.fields}>
+            <div className={editor.fields}>
               <TextField {...text('name')} label={t('edit.name')} hint={t('edit.nameHint')} />
               <TextField {...text('supplier')} label={t('edit.supplier')} hint={t('edit.supplierHint')} />
               <TextField {...text('payableAccount')} label={t('edit.payable')} hint={t('edit.payableHint')} />
@@ -163,7 +164,7 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
                   onChange={(hasSuspense) => set({ hasSuspense })}
                 />
                 {entry.hasSuspense && (
-                  <div className={styles.fields}>
+                  <div className={editor.fields}>
                     <TextField
                       id="suspense.ledgerAccount"
                       label={t('edit.suspenseAccount')}
@@ -195,7 +196,7 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
                   onChange={(hasChargeAccounts) => set({ hasChargeAccounts })}
                 />
                 {entry.hasChargeAccounts && (
-                  <div className={styles.fields}>
+                  <div className={editor.fields}>
                     {chargeKinds.map((kind) => (
                       <TextField
                         key={kind}
@@ -239,7 +240,7 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
                 onChange={(layout) => set({ layout: layout as AccountingLayout })}
               />
             )}
-            <div className={styles.fields}>
+            <div className={editor.fields}>
               <Select
                 id="separator"
                 label={t('edit.separator')}
@@ -291,7 +292,7 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
             />
           </Section>
           <Section id="columns" title={t('edit.columns')}>
-            <p className={styles.muted}>{t('column.lead')}</p>
+            <p className={editor.muted}>{t('column.lead')}</p>
             {(hasDocuments(entry) ? (['documentColumns', 'lineColumns'] as const) : (['lineColumns'] as const)).map((field) => (
               <div key={field} className={styles.columns}>
                 {hasDocuments(entry) && <h3>{t(field === 'lineColumns' ? 'column.lines' : 'column.documents')}</h3>}

@@ -8,6 +8,7 @@ import { Boundary } from '../../../kit/page/Boundary'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { Link } from '../../../ui/button/Link'
 import { Notice } from '../../../ui/feedback/Notice'
+import editor from '../../../ui/form/Editor.module.css'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from './Accounting.module.css'
@@ -16,9 +17,9 @@ import { PreviewFiles } from './PreviewFiles'
 export function ProfilePreview({ draft }: { draft: AccountingDraft }) {
   const { t } = useTranslation('accounting')
   return (
-    <section className={styles.preview} aria-labelledby="accounting-preview">
+    <section className={editor.side} aria-labelledby="accounting-preview">
       <h2 id="accounting-preview">{t('preview.title')}</h2>
-      <p className={styles.muted}>{t(`preview.lead_${draft.stream}`)}</p>
+      <p className={editor.muted}>{t(`preview.lead_${draft.stream}`)}</p>
       <Boundary isPart of={draft.stream}>
         <Files draft={draft} />
       </Boundary>

@@ -7,6 +7,7 @@ import { useMay } from '../../../kit/session/useProfile'
 import { deferComponent } from '../../../ui/base/deferred'
 import { Button } from '../../../ui/button/Button'
 import { Link } from '../../../ui/button/Link'
+import editor from '../../../ui/form/Editor.module.css'
 import { Card } from '../../../ui/layout/Card'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
@@ -63,7 +64,7 @@ function Periods({ coding: { periods, groupDefault, costCentres } }: { coding: A
           <PartsShown parts={groupDefault.parts} nameOf={nameOf} />
         </>
       ) : (
-        periods.length === 0 && <p className={styles.muted}>{t('coding.none')}</p>
+        periods.length === 0 && <p className={editor.muted}>{t('coding.none')}</p>
       )}
     </>
   )

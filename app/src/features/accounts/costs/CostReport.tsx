@@ -14,6 +14,7 @@ import { Link } from '../../../ui/button/Link'
 import { ChartTable } from '../../../ui/chart/ChartTable'
 import { YearChart } from '../../../ui/chart/YearChart'
 import { Notice } from '../../../ui/feedback/Notice'
+import editor from '../../../ui/form/Editor.module.css'
 import { Card } from '../../../ui/layout/Card'
 import { Stack } from '../../../ui/layout/Stack'
 import { useLanguage } from '../../../words/useLanguage'
@@ -80,7 +81,7 @@ function Sums({ request }: { request: { id: string; recordCount: number } }) {
             </tbody>
           </ChartTable>
           {centres.length > shownCentres && (
-            <p className={styles.muted}>
+            <p className={editor.muted}>
               {t('report.more', { count: centres.length - shownCentres, shown: numberShown(centres.length - shownCentres) })}
             </p>
           )}

@@ -10,6 +10,7 @@ import { useToday } from '../../../kit/session/useToday'
 import { Button } from '../../../ui/button/Button'
 import { Notice } from '../../../ui/feedback/Notice'
 import { toasts } from '../../../ui/feedback/toastQueue'
+import editor from '../../../ui/form/Editor.module.css'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from './Coding.module.css'
@@ -63,8 +64,8 @@ export function EditCoding({ bulkId, coding: live, onClose }: Props) {
           const field = `periods.${place}`
           const set = (next: Partial<PeriodEntry>) => change(replaced(periods, period.key, { ...period, ...next }))
           return (
-            <fieldset key={period.key} className={styles.period} aria-labelledby={`${field}.title`}>
-              <div className={styles.head}>
+            <fieldset key={period.key} className={editor.group} aria-labelledby={`${field}.title`}>
+              <div className={editor.head}>
                 <h3 id={`${field}.title`}>{t('period.title', { number })}</h3>
                 <Button
                   size="small"
@@ -74,7 +75,7 @@ export function EditCoding({ bulkId, coding: live, onClose }: Props) {
                   onPress={() => change(replaced(periods, period.key, undefined))}
                 />
               </div>
-              <div className={styles.fields}>
+              <div className={`${editor.fields} ${styles.fields}`}>
                 <DateField
                   id={`${field}.from`}
                   label={t('period.from')}

@@ -2,6 +2,7 @@
 import { Plus, Trash2 } from 'lucide-react'
 import { type CostCentreName, numberShown } from '../../../core/core'
 import { Button } from '../../../ui/button/Button'
+import editor from '../../../ui/form/Editor.module.css'
 import { SearchSelect } from '../../../ui/form/SearchSelect'
 import { TextField } from '../../../ui/form/TextField'
 import { useLanguage } from '../../../words/useLanguage'
@@ -33,7 +34,7 @@ export function PartFields({ field, parts, centres, onChange, errorAt, mayBeEmpt
         const at = `${field}.${place}`
         return (
           <fieldset key={part.key} className={styles.part} aria-label={t('part.title', { number })}>
-            <div className={styles.fields}>
+            <div className={`${editor.fields} ${styles.fields}`}>
               <SearchSelect
                 id={`${at}.code`}
                 label={t('part.centre')}
@@ -84,7 +85,7 @@ export function PartFields({ field, parts, centres, onChange, errorAt, mayBeEmpt
         </Button>
         {parts.length > 0 && <span aria-live="polite">{t('part.total', { total: totalOf(parts, language) })}</span>}
       </div>
-      {problem && <p className={styles.problem}>{problem}</p>}
+      {problem && <p className={editor.problem}>{problem}</p>}
     </div>
   )
 }

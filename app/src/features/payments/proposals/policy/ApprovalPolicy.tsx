@@ -13,13 +13,13 @@ import { requiredComponent } from '../../../../ui/base/deferred'
 import { Button } from '../../../../ui/button/Button'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { toasts } from '../../../../ui/feedback/toastQueue'
+import editor from '../../../../ui/form/Editor.module.css'
 import { Card } from '../../../../ui/layout/Card'
 import { Page } from '../../../../ui/layout/Page'
 import { Stack } from '../../../../ui/layout/Stack'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { Delegations } from './Delegations'
-import styles from './Policy.module.css'
 import { Sentences } from './Sentences'
 
 // Loads the rules of the `finance` package, which readers of the policy do not need.
@@ -91,7 +91,7 @@ function InForce({ company }: { company: CompanyApprovals }) {
       <Stack gap={3}>
         <Sentences sentences={sentences} />
         {setBy && since && (
-          <p className={styles.muted}>
+          <p className={editor.muted}>
             {t(confirmedBy ? 'policy.setAndConfirmed' : 'policy.set', {
               version: numberShown(version),
               name: setBy,
@@ -100,8 +100,8 @@ function InForce({ company }: { company: CompanyApprovals }) {
             })}
           </p>
         )}
-        {isOn && <p className={styles.muted}>{t('policy.fixed')}</p>}
-        {!canChange && <p className={styles.muted}>{t('policy.onlyMaster')}</p>}
+        {isOn && <p className={editor.muted}>{t('policy.fixed')}</p>}
+        {!canChange && <p className={editor.muted}>{t('policy.onlyMaster')}</p>}
       </Stack>
     </Card>
   )

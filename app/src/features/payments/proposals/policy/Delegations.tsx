@@ -11,6 +11,7 @@ import { useReadOnly } from '../../../../kit/session/useReadOnly'
 import { useToday } from '../../../../kit/session/useToday'
 import { Button } from '../../../../ui/button/Button'
 import { toasts } from '../../../../ui/feedback/toastQueue'
+import editor from '../../../../ui/form/Editor.module.css'
 import { Select } from '../../../../ui/form/Select'
 import { Card } from '../../../../ui/layout/Card'
 import { useLanguage } from '../../../../words/useLanguage'
@@ -35,7 +36,7 @@ export function Delegations({ company }: { company: CompanyApprovals }) {
         readOnly === undefined && <Button onPress={() => setIsOpen(true)}>{t(own ? 'delegation.change' : 'delegation.add')}</Button>
       }
     >
-      <p className={styles.muted}>{t('delegation.lead')}</p>
+      <p className={editor.muted}>{t('delegation.lead')}</p>
       {delegations.length > 0 && (
         <ul className={styles.rows} aria-label={t('delegation.title')}>
           {delegations.map(({ fromUserId, fromName, toName, from, until, isOwn }) => (

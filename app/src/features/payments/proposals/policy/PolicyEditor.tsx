@@ -16,6 +16,7 @@ import { LinkButton } from '../../../../ui/button/LinkButton'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { toasts } from '../../../../ui/feedback/toastQueue'
 import { AmountField } from '../../../../ui/form/AmountField'
+import editor from '../../../../ui/form/Editor.module.css'
 import { Form, FormActions } from '../../../../ui/form/Form'
 import { RadioGroup } from '../../../../ui/form/RadioGroup'
 import { Select } from '../../../../ui/form/Select'
@@ -110,7 +111,7 @@ export function PolicyEditor({ company: live }: { company: CompanyApprovals }) {
   return (
     <Form onSubmit={() => void save()} errors={problems} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
-      <div className={styles.editor}>
+      <div className={`${editor.editor} ${styles.editor}`}>
         <div className={styles.fields}>
           {layers.map((layer, place) => (
             <Layer
@@ -131,12 +132,12 @@ export function PolicyEditor({ company: live }: { company: CompanyApprovals }) {
           </div>
           <Groups groups={groups} company={company} onChange={(groups) => change(withoutGone(entry, groups))} errorAt={errorAt} />
         </div>
-        <section className={styles.means} aria-labelledby="policy-means">
+        <section className={`${editor.side} ${styles.means}`} aria-labelledby="policy-means">
           <h2 id="policy-means">{t('policy.edit.means')}</h2>
           <Sentences
             sentences={sentencesOf(entry, company, language, (number) => t('policy.edit.unfinished', { number: numberShown(number) }))}
           />
-          <p className={styles.muted}>{t('policy.fixed')}</p>
+          <p className={editor.muted}>{t('policy.fixed')}</p>
         </section>
       </div>
       <FormActions>
@@ -199,7 +200,7 @@ function Layer({ layer, place, company: { users, accountGroups }, groups, onChan
   }
   return (
     <section className={styles.layer} aria-labelledby={`${field}.title`}>
-      <div className={styles.head}>
+      <div className={editor.head}>
         <h2 id={`${field}.title`}>{t('policy.edit.layer', { number })}</h2>
         {canRemove && (
           <Button
@@ -290,8 +291,8 @@ function Step({ step, place, field, users, groups, onChange, canRemove, error }:
   const set = (next: Partial<StepEntry>) => onChange({ ...step, ...next })
   const chosen = [...step.userIds, ...step.groups.map((key) => groupPrefix + key)]
   return (
-    <fieldset className={styles.step} aria-labelledby={`${field}.title`}>
-      <div className={styles.head}>
+    <fieldset className={editor.group} aria-labelledby={`${field}.title`}>
+      <div className={editor.head}>
         <h3 id={`${field}.title`}>{t('steps.one', { step: number })}</h3>
         {canRemove && (
           <Button
@@ -354,16 +355,16 @@ function Groups({ groups, company: { users }, onChange, errorAt }: GroupsProps) 
   }
   return (
     <section className={styles.fields} aria-labelledby="approver-groups">
-      <div className={styles.head}>
+      <div className={editor.head}>
         <h2 id="approver-groups">{t('policy.edit.groups')}</h2>
       </div>
-      <p className={styles.muted}>{t('policy.edit.groupsLead')}</p>
+      <p className={editor.muted}>{t('policy.edit.groupsLead')}</p>
       {groups.map((group, place) => {
         const field = `policy.approverGroups.${place}`
         const set = (next: Partial<GroupEntry>) => onChange(replaced(groups, group.key, { ...group, ...next }))
         const name = group.name.trim() || numberShown(place + 1)
         return (
-          <fieldset key={group.key} className={styles.step} aria-label={t('policy.edit.group', { name })}>
+          <fieldset key={group.key} className={editor.group} aria-label={t('policy.edit.group', { name })}>
             <TextField
               id={`${field}.name`}
               label={t('policy.edit.groupName')}
