@@ -63,7 +63,9 @@ test('a token is created, used, rotated and revoked', async ({ as }) => {
   const form = dialog(page)
   await expect(form.getByLabel('Name of the integration')).toBeFocused()
   await page.keyboard.press('Enter')
-  await expect(form.getByLabel('Name of the integration')).toHaveAccessibleDescription(/Enter a name of the integration, of at most 60 characters\./)
+  await expect(form.getByLabel('Name of the integration')).toHaveAccessibleDescription(
+    /Enter a name of the integration, of at most 60 characters\./,
+  )
   await form.getByLabel('Name of the integration').fill('ERP import')
   await form.getByRole('checkbox', { name: /^Read bills/ }).press('Space')
   await form.getByLabel(/^Allowed addresses/).fill('127.0.0.1\n10.0.0.1/8')

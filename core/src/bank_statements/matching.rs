@@ -208,7 +208,7 @@ impl PaymentIndex<'_> {
         let mut keys = keys(line.reference);
         keys.extend(self::keys(line.description));
         let mut found = BTreeMap::new();
-        // A line with the payment's own number belongs to that payment, whatever other numbers it has.
+        // A line with the payment's own number belongs to that payment, even if it has other numbers, too.
         let of = |index: &HashMap<String, Vec<usize>>| -> Vec<usize> {
             keys.iter().filter_map(|key| index.get(key)).flatten().copied().collect()
         };

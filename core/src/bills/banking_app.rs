@@ -54,7 +54,7 @@ const ON_HOLD: Words = [
 
 impl Bill {
     /// Returns how the bill is paid from a banking app; none if the utility takes neither. A bill that is paid, in a
-    /// payment, on hold or closed for payment has the reason instead, so that nobody pays it twice.
+    /// payment, on hold or closed for payment has the reason instead, so that it is not paid twice.
     #[must_use]
     pub fn banking_app(&self, utility: &Registrations<'_>, language: Language) -> Option<BankingApp> {
         if utility.biller_code.is_none() && utility.merchant.is_none() {

@@ -122,7 +122,7 @@ impl WebhookEventType {
     }
 }
 
-/// The type of the event that a user sends to test an endpoint. Endpoints receive it whatever they chose.
+/// The type of the event that a user sends to test an endpoint. Every endpoint receives it.
 pub const TEST_TYPE: &str = "webhook.test";
 
 wire! {

@@ -11,7 +11,7 @@ const DEMO_VIRTUAL_ACCOUNT_BANK: &str = "Bank Contoh Berhad";
 const DEMO_ADDRESS: &str = "Menara Sinaran, 12 Jalan Contoh, 50450 Kuala Lumpur";
 const DEMO_REGISTRATION_NO: &str = "199001000001 (200001-K)";
 const DEMO_TAX_NO: &str = "W10-0000-00000001";
-/// The demo's registrations. No bank has them, so a QR code of the demo pays nobody.
+/// The demo's registrations. No bank has them, so a QR code of the demo pays no account.
 const DEMO_BILLER_CODE: &str = "0000";
 const DEMO_ACQUIRER_ID: &str = "000000";
 const DEMO_MERCHANT_ID: &str = "DEMO000000000001";

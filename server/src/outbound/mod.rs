@@ -45,7 +45,7 @@ pub struct Post<'a> {
     pub max_answer: usize,
 }
 
-/// The answer to a posted body, whatever its status.
+/// The answer to a posted body, of any status.
 #[derive(Debug)]
 pub struct PostAnswer {
     pub status: u16,

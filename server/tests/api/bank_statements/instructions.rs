@@ -64,7 +64,7 @@ fn matched(line: &BankLine) -> (LineGroup, Option<Fit>, Option<&str>) {
 }
 
 /// The company takes the instruction, its bank pays, the utility uploads its bank's statement, and one press accepts
-/// all of the payments. Nobody types a number.
+/// all of the payments. No number is typed.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_transfer_paid_by_its_instruction_reconciles_without_typing() {
     let portal = Portal::with_people().await;

@@ -1,4 +1,4 @@
-/** Dialogue that shows a new token, once. Only its button closes it, so that the token is not lost by a click beside it. */
+/** Dialogue that shows a new token, once. Only its button closes it, so that the token is not lost by a click next to it. */
 import type { CreatedApiToken } from '../../../core/core'
 import { Button } from '../../../ui/button/Button'
 import { CopyButton } from '../../../ui/button/CopyButton'
