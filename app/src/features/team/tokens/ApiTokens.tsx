@@ -9,7 +9,7 @@ import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
-import { Link } from '../../../ui/button/Link'
+import { LinkButton } from '../../../ui/button/LinkButton'
 import { Notice } from '../../../ui/feedback/Notice'
 import { StatusBadge, type Tone } from '../../../ui/feedback/StatusBadge'
 import { toasts } from '../../../ui/feedback/toastQueue'
@@ -49,10 +49,7 @@ function Tokens() {
   const isFull = items.filter(works).length >= limit
   return (
     <Stack gap={5}>
-      <p>
-        {t('about.calls', { count: callsPerMinute })} <Link href={link('apiDocs')}>{t('documentation')}</Link>
-      </p>
-      <div>
+      <div className={styles.acts}>
         <Button
           mode="primary"
           onPress={() => setOpened('create')}
@@ -61,6 +58,7 @@ function Tokens() {
         >
           {t('create')}
         </Button>
+        <LinkButton href={link('apiDocs')}>{t('documentation')}</LinkButton>
       </div>
       {items.length === 0 ? (
         <Notice title={t('empty')}>{t('emptyBody')}</Notice>
@@ -77,6 +75,7 @@ function Tokens() {
           ))}
         </ul>
       )}
+      <p>{t('about.calls', { count: callsPerMinute })}</p>
       {opened === 'create' && <TokenForm onCreated={show} onClose={close} />}
       {typeof opened === 'object' && 'rotated' in opened && <RotateToken token={opened.rotated} onCreated={show} onClose={close} />}
       {typeof opened === 'object' && 'revoked' in opened && <RevokeToken token={opened.revoked} onClose={close} />}
