@@ -10,6 +10,14 @@ interface AxeResult {
 
 /** Returns one line for each finding on the current page. */
 export async function findings(page: Page): Promise<string[]> {
+  // `evaluate` uses the debugger, because the page's content security policy forbids injected scripts.
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
+  const found = await run(page)
+  // A page that changes between the wait and the run is looked at again: a button that fades in then has another colour.
+  return found.length === 0 ? found : run(page)
+}
+
+async function run(page: Page): Promise<string[]> {
   // Wait until animations end, because colours are wrong during a fade.
   await page.evaluate(async () => {
     // Ignore animations that do not end, such as spinners and animations driven by scrolling.
@@ -22,8 +30,6 @@ export async function findings(page: Page): Promise<string[]> {
       await Promise.allSettled(moving.map((animation) => animation.finished))
     } while (moving.length > 0)
   })
-  // `evaluate` uses the debugger, because the page's content security policy forbids injected scripts.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const { violations } = await page.evaluate(
     (values) =>
       (window as unknown as { axe: { run: (context: Document, options: object) => Promise<AxeResult> } }).axe.run(document, {

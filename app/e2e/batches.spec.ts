@@ -57,7 +57,7 @@ test('a batch with many findings waits, its release is turned down once, and two
 
   // The bill is visible but cannot be paid, not even alone.
   await customer.goto(`/billPayment/bills/${invoiceNo}`)
-  await expect(customer.getByText('This bill is on hold')).toBeVisible()
+  await expect(customer.getByText('This bill is on hold', { exact: true })).toBeVisible()
   const pay = customer.getByRole('button', { name: /^Pay RM/ })
   await expect(pay).toHaveAccessibleDescription(/checking the batch of this bill/)
 
@@ -97,6 +97,6 @@ test('a batch with many findings waits, its release is turned down once, and two
   await expect(first.getByText(`Batch ${batchId} is released`)).toBeVisible()
   await expect(rowOf(first, batchId)).toContainText('Released')
   // The customer's page updates without a reload.
-  await expect(customer.getByText('This bill is on hold')).toBeHidden({ timeout: 20_000 })
+  await expect(customer.getByText('This bill is on hold', { exact: true })).toBeHidden({ timeout: 20_000 })
   await expect(pay).toBeEnabled()
 })

@@ -63,7 +63,7 @@ test('a bill on hold is left out when many are selected, and is chosen alone aft
   await bar(page).locator('xpath=..').getByRole('button', { name: 'Clear' }).click()
 
   await page.goto(`/billPayment/bills/${number}`)
-  await expect(page.getByText('This bill is on hold')).toBeVisible()
+  await expect(page.getByText('This bill is on hold', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^Pay RM/ }).click()
   await question.getByRole('button', { name: 'Choose the bill' }).click()
   await expect(page).toHaveURL(/pay/)
@@ -132,7 +132,7 @@ test('rejection is asked for within 72 hours of validation, and not after', asyn
   await message.fill('Please cancel the e-invoice of this bill, because we reject it. The reason: it names the wrong company.')
   await form.getByRole('button', { name: 'Send query' }).click()
   await expect(page.getByRole('region', { name: 'Query: E-invoice' })).toContainText('it names the wrong company')
-  await expect(page.getByText('This bill is on hold')).toBeVisible()
+  await expect(page.getByText('This bill is on hold', { exact: true })).toBeVisible()
   await expect(button).toHaveAccessibleDescription(/already open/)
 
   // The period ends while the page is open, before the user is signed out for inactivity.

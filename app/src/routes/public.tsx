@@ -50,9 +50,7 @@ const pages: Record<(typeof publicScreens)[number], ComponentType> = {
   stopMailbox: lazyPage(
     async () => (await Promise.all([import('../features/identity/mailbox/StopMailbox'), loadWords('mailboxes')]))[0].StopMailbox,
   ),
-  accountingFile: lazyPage(
-    async () => (await Promise.all([import('../features/identity/exportFile/ExportFile'), loadWords('exportFile')]))[0].ExportFile,
-  ),
+  accountingFile: lazyPage(async () => (await import('../features/identity/exportFile/ExportFile')).ExportFile),
   changePassword: lazyPage(async () => (await import('../features/identity/password/ChangePassword')).ChangePassword),
   masterTransferred: lazyPage(async () => (await import('../features/identity/link/MasterTransferred')).MasterTransferred),
   verifyActivation: lazyPage(async () => (await import('../features/identity/link/VerifyActivation')).VerifyActivation),

@@ -11,7 +11,6 @@ export const wordFile = <Words extends object>(file: WordFile<Words>) => file
 
 export const publicFiles = {
   apiDocs: wordFile({ en: () => import('./en/apiDocs.json'), ms: () => import('./ms/apiDocs.json') }),
-  exportFile: wordFile({ en: () => import('./en/exportFile.json'), ms: () => import('./ms/exportFile.json') }),
   factors: wordFile({ en: () => import('./en/factors.json'), ms: () => import('./ms/factors.json') }),
   frame: wordFile({ en: () => import('./en/frameWords'), ms: () => import('./ms/frameWords') }),
   help: wordFile({ en: () => import('./en/help.json'), ms: () => import('./ms/help.json') }),

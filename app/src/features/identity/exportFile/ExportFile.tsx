@@ -13,16 +13,16 @@ import { EmailedLink, orRefuse } from '../link/EmailedLink'
 const check = (token: string) => call('CheckAccountingLink', { token })
 
 export function ExportFile() {
-  const { t } = useTranslation('exportFile')
+  const { t } = useTranslation('identityPages')
   return (
-    <EmailedLink title={t('title')} over={{ title: t('over'), body: t('overBody') }} check={check}>
+    <EmailedLink title={t('exportFile.title')} over={{ title: t('exportFile.over'), body: t('exportFile.overBody') }} check={check}>
       {(file, token, refuse) => <Ready file={file} token={token} onOver={refuse} />}
     </EmailedLink>
   )
 }
 
 function Ready({ file, token, onOver }: { file: AccountingLinkFile; token: string; onOver: (error: CallError) => void }) {
-  const { t } = useTranslation('exportFile')
+  const { t } = useTranslation('identityPages')
   const form = useForm({})
   const [isDone, setDone] = useState(false)
   const download = async () => {
@@ -30,11 +30,11 @@ function Ready({ file, token, onOver }: { file: AccountingLinkFile; token: strin
     if (await orRefuse(asked, onOver)) setDone(true)
   }
   return (
-    <PublicPage title={t('title')} subtitle={t('lead', { name: file.name })}>
+    <PublicPage title={t('exportFile.title')} subtitle={t('exportFile.lead', { name: file.name })}>
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
-      {isDone && <Notice tone="good" title={t('done')} isAnnounced />}
+      {isDone && <Notice tone="good" title={t('exportFile.done')} isAnnounced />}
       <Button mode="primary" size="large" onPress={() => void form.submit(download)} isLoading={form.isBusy} isWide>
-        {t(isDone ? 'again' : 'submit')}
+        {t(isDone ? 'exportFile.again' : 'exportFile.submit')}
       </Button>
     </PublicPage>
   )
