@@ -15,9 +15,9 @@ async function deliverBatch(page: Page, retry: number): Promise<string> {
   const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.getah}`, {
     recordCount: 1,
   })
-  const batchId = `287004000${retry}`
+  const batchId = `287005000${retry}`
   const bills = Array.from({ length: 10 }, (_, place) => ({
-    invoiceNo: `59700400${retry}0${String(place).padStart(2, '0')}`,
+    invoiceNo: `59700500${retry}0${String(place).padStart(2, '0')}`,
     accountNo: items[0]?.accountNo ?? '',
     batchId,
     // Only late bills may have the same days.

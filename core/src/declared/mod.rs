@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::bills::{CountBills, GetDueCalendar, GetOutstandingBills, GetOutstandingBillsCard};
+use crate::bills::{CountBills, GetOutstandingBills, GetOutstandingBillsCard};
 use crate::endpoint::{self, BodyFormat, Caller, Endpoint, EndpointSpec, Feature, Method};
 use crate::home::GetHome;
 use crate::identity::registering::TERMS_VERSION;
@@ -62,13 +62,8 @@ fn public_endpoints() -> impl Iterator<Item = &'static EndpointSpec> {
 }
 
 /// The endpoints that first screens call immediately.
-const FIRST: [EndpointSpec; 5] = [
-    GetHome::ENTRY,
-    GetOutstandingBills::ENTRY,
-    GetOutstandingBillsCard::ENTRY,
-    CountBills::ENTRY,
-    GetDueCalendar::ENTRY,
-];
+const FIRST: [EndpointSpec; 4] =
+    [GetHome::ENTRY, GetOutstandingBills::ENTRY, GetOutstandingBillsCard::ENTRY, CountBills::ENTRY];
 
 /// Returns a regular expression for the paths of an audience. It accepts slashes after a path, like [`Screen::at`].
 fn pattern(audience: Audience) -> String {

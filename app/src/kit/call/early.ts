@@ -37,7 +37,7 @@ export function requestEarly(name: Name) {
 }
 
 interface FirstCall {
-  name: 'GetHome' | 'GetOutstandingBills' | 'GetOutstandingBillsCard' | 'CountBills' | 'GetDueCalendar'
+  name: 'GetHome' | 'GetOutstandingBills' | 'GetOutstandingBillsCard' | 'CountBills'
   request: object
 }
 
@@ -52,7 +52,6 @@ export const firstCalls: Record<string, FirstCall[]> = {
     { name: 'CountBills', request: { filter: payableOverdue } },
     { name: 'GetOutstandingBillsCard', request: {} },
   ],
-  [paths.dueCalendar]: [{ name: 'GetDueCalendar', request: {} }],
 }
 
 /** Starts the requests of this address's screen, as soon as the early profile contains the bulk account. */
