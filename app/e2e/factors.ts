@@ -59,7 +59,13 @@ export async function addApp(page: Page, name: string): Promise<{ app: Authentic
 /** Refuses the next call to this address as if the sign-in was too long ago. */
 export async function withAnOldSignIn(page: Page, address: string) {
   const refusal = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: '', fields: [], params: {} }
-  await page.route(address, (route) => route.fulfill({ status: 403, json: { Data: null, Error: refusal } }), { times: 1 })
+  let isAsked = false
+  // The route stays, because removing it while the page requests something else can leave that request without an answer.
+  await page.route(address, (route) => {
+    if (isAsked) return route.continue()
+    isAsked = true
+    return route.fulfill({ status: 403, json: { Data: null, Error: refusal } })
+  })
 }
 
 /** Adds an authenticator app by calls, without the page, for journeys about other things. */

@@ -13,9 +13,9 @@ import { rowOf } from './team'
 /** Removes tokens and second factors, so that the journey can be repeated and the user can sign in. */
 const reset = () =>
   executeSql(
-    `delete from api_token where bulk_id = '${bulkIds.teraju}';
-     delete from recovery_code where person_id = (select person_id from person where email = '${people.coldStores}');
-     delete from factor where person_id = (select person_id from person where email = '${people.coldStores}')`,
+    `delete from api_token where bulk_id = '${bulkIds.getah}';
+     delete from recovery_code where person_id = (select person_id from person where email = '${people.factory}');
+     delete from factor where person_id = (select person_id from person where email = '${people.factory}')`,
   )
 
 test.beforeEach(reset)
@@ -23,7 +23,7 @@ test.afterEach(reset)
 
 /** Lists bills as a system does: with the token alone. Returns the status and the code of a refusal. */
 async function listBills(system: APIRequestContext, token: string): Promise<string> {
-  const answer = await system.post(`/billpayment-svc/api/v1/Bills/GetOutstandingBills/${bulkIds.teraju}`, {
+  const answer = await system.post(`/billpayment-svc/api/v1/Bills/GetOutstandingBills/${bulkIds.getah}`, {
     data: { recordCount: 1 },
     headers: { Authorization: `Bearer ${token}` },
   })
@@ -47,7 +47,7 @@ async function copyToken(page: Page): Promise<string> {
 
 test('a token is created, used, rotated and revoked', async ({ as }) => {
   test.slow()
-  const page = await as(people.coldStores)
+  const page = await as(people.factory)
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const system = await request.newContext({ baseURL })
 
