@@ -120,8 +120,6 @@ struct FilePart {
     kind: AccountingFileKind,
     /// Its number among several files of its kind.
     number: Option<i64>,
-    /// Documents of its kind that earlier files have.
-    skipped: i64,
     documents: i64,
 }
 
@@ -138,30 +136,59 @@ fn files(draft: &AccountingDraft, sums: &AccountingSums) -> Vec<FilePart> {
         let limit = draft.documents_per_file.map_or(documents, i64::from).max(1);
         let count = documents.div_euclid(limit) + i64::from(documents.rem_euclid(limit) > 0);
         for place in 0..count {
-            let skipped = place * limit;
             let number = (count > 1).then_some(place + 1);
-            files.push(FilePart { kind, number, skipped, documents: limit.min(documents - skipped) });
+            files.push(FilePart { kind, number, documents: limit.min(documents - place * limit) });
         }
     }
     files
 }
 
-/// Reads the documents of a file in their order. Connections are taken for each piece only, since writing it may take long.
-enum Reader<'a> {
+/// Reads the documents of a run or a sample once, in their order. Connections are taken for each piece only, since writing it
+/// may take long.
+struct Reader<'a> {
+    source: Source<'a>,
+    /// Documents that were read and not yet returned.
+    rest: std::vec::IntoIter<(i64, AccountingDocument)>,
+}
+
+enum Source<'a> {
     Run { file: &'a AccountingFile, run_no: i64, after: i64 },
     Sample { planner: Box<Planner<'a>>, place: i64 },
 }
 
 impl<'a> Reader<'a> {
     async fn begin(app: &App, file: &'a AccountingFile, draft: &'a AccountingDraft) -> Answer<Self> {
-        if let Some(run_no) = file.run_no {
-            return Ok(Self::Run { file, run_no, after: 0 });
-        }
-        let mut db = app.pool.acquire().await?;
-        let planner = Planner::load(&mut db, &file.id, file.profile_id, draft).await?;
-        Ok(Self::Sample { planner: Box::new(planner), place: 0 })
+        let source = if let Some(run_no) = file.run_no {
+            Source::Run { file, run_no, after: 0 }
+        } else {
+            let mut db = app.pool.acquire().await?;
+            let planner = Planner::load(&mut db, &file.id, file.profile_id, draft).await?;
+            Source::Sample { planner: Box::new(planner), place: 0 }
+        };
+        Ok(Self { source, rest: Vec::new().into_iter() })
     }
 
+    /// Returns the next documents of this kind, at most `limit`. They are empty at the end.
+    async fn next(
+        &mut self,
+        app: &App,
+        kind: AccountingFileKind,
+        limit: usize,
+    ) -> Answer<Vec<(i64, AccountingDocument)>> {
+        loop {
+            let found: Vec<_> = self.rest.by_ref().filter(|(_, document)| kind.has(document)).take(limit).collect();
+            if !found.is_empty() {
+                return Ok(found);
+            }
+            self.rest = self.source.next(app).await?.into_iter();
+            if self.rest.len() == 0 {
+                return Ok(found);
+            }
+        }
+    }
+}
+
+impl Source<'_> {
     async fn next(&mut self, app: &App) -> Answer<Vec<(i64, AccountingDocument)>> {
         let mut db = app.pool.acquire().await?;
         match self {
@@ -216,29 +243,29 @@ pub async fn make(app: &App, file: &AccountingFile, progress: &mut Progress<'_>)
     })
     .await?;
     let mut done = 0;
-    for part in &files {
+    // The files of a kind share a reader: reading again for each would be quadratic.
+    for parts in files.chunk_by(|one, next| one.kind == next.kind) {
         let mut reader = Reader::begin(app, file, &draft).await?;
-        let mut bytes = Vec::new();
-        part.kind.begin(&draft, &mut bytes);
-        target = begin_part(target, part.name(&draft, &title), bytes).await?;
-        let (mut seen, mut written) = (0, 0);
-        while written < part.documents {
-            let documents = reader.next(app).await?;
-            if documents.is_empty() {
-                break;
-            }
+        for part in parts {
             let mut bytes = Vec::new();
-            for (place, document) in documents.iter().filter(|(_, document)| part.kind.has(document)) {
-                seen += 1;
-                if seen > part.skipped && written < part.documents {
-                    part.kind.add(&draft, *place, document, &mut bytes);
-                    written += 1;
+            part.kind.begin(&draft, &mut bytes);
+            target = begin_part(target, part.name(&draft, &title), bytes).await?;
+            let mut left = usize::try_from(part.documents).unwrap_or_default();
+            while left > 0 {
+                let documents = reader.next(app, part.kind, left).await?;
+                if documents.is_empty() {
+                    break;
                 }
+                let mut bytes = Vec::new();
+                for (place, document) in &documents {
+                    part.kind.add(&draft, *place, document, &mut bytes);
+                }
+                target = write_part(target, bytes).await?;
+                left -= documents.len();
+                done += documents.len();
+                progress.at(i64::try_from(done).unwrap_or(i64::MAX)).await?;
             }
-            target = write_part(target, bytes).await?;
-            progress.at(done + written).await?;
         }
-        done += written;
     }
     blocking(move || target.finish()).await
 }

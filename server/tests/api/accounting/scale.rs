@@ -1,4 +1,5 @@
-//! A run of 100,000 bills: the CPU time and memory of the portal, without PostgreSQL.
+//! A run of 100,000 bills: the CPU time and memory of the portal, without PostgreSQL. The next run exports nothing, and the
+//! repeated run has the same bytes.
 //!
 //! `cargo test --release --test api -- --ignored --nocapture --exact accounting::scale::a_run_of_100_000_bills`
 
@@ -53,6 +54,9 @@ async fn a_run_of_100_000_bills() {
         bytes.len()
     );
     assert_eq!(run["sums"]["documents"], i64::from(BILLS) + 3);
+    assert_eq!(world.real(&id).await["sums"]["documents"], 0);
+    let again = world.again(&id, 1).await.expect("the run again");
+    assert!(world.file(&again).await.1 == bytes, "the same run has other bytes");
     if !cfg!(debug_assertions) {
         assert!(cpu <= MAX_CPU && grown <= MAX_KILOBYTES, "{cpu:?}, {grown} kB");
     }
