@@ -38,7 +38,7 @@ async function copyToken(page: Page): Promise<string> {
   await page.keyboard.press('Escape')
   await shown.getByRole('button', { name: 'Copy the token of ERP import' }).click()
   const token = await page.evaluate(() => navigator.clipboard.readText())
-  expect(token).toMatch(/^gbp_[0-9A-Za-z]{49}$/)
+  expect(token).toMatch(/^gbp_test_[0-9A-Za-z]{49}$/)
   expect(await findings(page)).toEqual([])
   await shown.getByRole('button', { name: 'I have copied it' }).click()
   await expect(shown).toBeHidden()
@@ -56,6 +56,7 @@ test('a token is created, used, rotated and revoked', async ({ as }) => {
   await page.getByRole('menuitem', { name: 'API tokens' }).click()
   await expect(title(page)).toHaveText('API tokens')
   await expect(page.getByText('No tokens yet')).toBeVisible()
+  await expect(page.getByText('This is a sandbox')).toBeVisible()
   expect(await findings(page)).toEqual([])
 
   // Refusals are at their fields.

@@ -49,7 +49,9 @@ fn follows(entry: &EndpointSpec, code: Code) -> bool {
         Code::FeatureFrozen => !entry.frozen.is_empty(),
         Code::BulkAccountNotFound => of_bulk_account,
         Code::ApiTokenCallClosed => is_signed_in && entry.token.is_none(),
-        Code::ApiTokenExpired
+        Code::ApiTokenOfSandbox
+        | Code::ApiTokenOfPortal
+        | Code::ApiTokenExpired
         | Code::ApiTokenRevoked
         | Code::ApiTokenReplaced
         | Code::ApiTokenAddressRefused

@@ -11,7 +11,7 @@ mod text;
 
 pub use fact::{TokenFact, TokenRefusal};
 pub use network::{MAX_NETWORKS, Network, check_networks};
-pub use text::{ENDING_LENGTH, TOKEN_PREFIX, ending, is_token, write_token};
+pub use text::{ENDING_LENGTH, TOKEN_PREFIX, TokenKind, ending, token_kind, write_token};
 
 endpoints! { TokensEndpoints;
     /// Lists the API tokens of a company, with their scopes and their last use. The tokens themselves are never shown again.
@@ -64,6 +64,8 @@ wire! {
         pub limit: i64,
         /// Maximum calls of each token in a minute.
         pub calls_per_minute: i64,
+        /// Whether this is a sandbox, whose tokens begin with `gbp_test_` and work only here.
+        pub is_sandbox: bool,
     }
 
     /// A token, without its text.

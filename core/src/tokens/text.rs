@@ -1,8 +1,44 @@
-//! The text of a token: `gbp_`, 32 random bytes in 43 characters, and a checksum in 6. The prefix lets scanners of secrets
+//! The text of a token: a prefix, 32 random bytes in 43 characters, and a checksum in 6. The prefix lets scanners of secrets
 //! find a token that was published by mistake. The checksum lets the server refuse a mistyped token without the database.
 
-/// The beginning of every token.
+use crate::Code;
+
+/// The beginning of every token, also of the sandbox's.
 pub const TOKEN_PREFIX: &str = "gbp_";
+
+/// The system that a token belongs to. The prefix tells them apart, so that a token of one is not tried at the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TokenKind {
+    /// A portal with real bills.
+    Portal,
+    /// A sandbox: fictional companies, and payments that move no money.
+    Sandbox,
+}
+
+impl TokenKind {
+    /// Returns the kind of the tokens of this system.
+    #[must_use]
+    pub const fn of(is_sandbox: bool) -> Self {
+        if is_sandbox { Self::Sandbox } else { Self::Portal }
+    }
+
+    /// Returns the beginning of its tokens. The rest of a token has no underscore.
+    const fn prefix(self) -> &'static str {
+        match self {
+            Self::Portal => TOKEN_PREFIX,
+            Self::Sandbox => "gbp_test_",
+        }
+    }
+
+    /// Returns why the other system refuses a token of this kind.
+    #[must_use]
+    pub const fn refusal(self) -> Code {
+        match self {
+            Self::Portal => Code::ApiTokenOfPortal,
+            Self::Sandbox => Code::ApiTokenOfSandbox,
+        }
+    }
+}
 /// Number of characters at the end of a token by which its users recognise it.
 pub const ENDING_LENGTH: usize = 4;
 
@@ -14,21 +50,22 @@ const CHECKSUM_LENGTH: usize = 6;
 
 /// Writes a token of these random bytes.
 #[must_use]
-pub fn write_token(bytes: &[u8; 32]) -> String {
-    let text = format!("{TOKEN_PREFIX}{}", base62(bytes, SECRET_LENGTH));
+pub fn write_token(kind: TokenKind, bytes: &[u8; 32]) -> String {
+    let text = format!("{}{}", kind.prefix(), base62(bytes, SECRET_LENGTH));
     let checksum = checksum(&text);
     text + &checksum
 }
 
-/// Whether a text has the form of a token with its right checksum.
+/// Returns the kind of a text that has the form of a token with its right checksum; none for any other text.
 #[must_use]
-pub fn is_token(text: &str) -> bool {
-    let is_long_enough = text.len() == TOKEN_PREFIX.len() + SECRET_LENGTH + CHECKSUM_LENGTH;
-    let is_written = text.starts_with(TOKEN_PREFIX) && text.is_ascii();
-    is_long_enough && is_written && {
-        let (secret, written) = text.split_at(text.len() - CHECKSUM_LENGTH);
-        checksum(secret) == written
-    }
+pub fn token_kind(text: &str) -> Option<TokenKind> {
+    let is_of = |kind: &TokenKind| {
+        let rest = text.strip_prefix(kind.prefix());
+        rest.is_some_and(|rest| rest.len() == SECRET_LENGTH + CHECKSUM_LENGTH && rest.is_ascii())
+    };
+    let kind = [TokenKind::Portal, TokenKind::Sandbox].into_iter().find(is_of)?;
+    let (secret, written) = text.split_at(text.len() - CHECKSUM_LENGTH);
+    (checksum(secret) == written).then_some(kind)
 }
 
 /// Returns the last characters of a token.
@@ -77,25 +114,32 @@ mod tests {
         assert_eq!(base62(&62_u32.to_be_bytes(), 6), "000010");
         assert_eq!(base62(&u32::MAX.to_be_bytes(), 6), "4gfFC3");
         for bytes in [[0; 32], [255; 32], [7; 32]] {
-            let token = write_token(&bytes);
+            let token = write_token(TokenKind::Portal, &bytes);
             assert_eq!(token.len(), 53);
-            assert!(is_token(&token), "{token}");
+            assert_eq!(token_kind(&token), Some(TokenKind::Portal), "{token}");
+            let of_sandbox = write_token(TokenKind::Sandbox, &bytes);
+            assert!(of_sandbox.starts_with("gbp_test_") && of_sandbox.len() == 58, "{of_sandbox}");
+            assert_eq!(token_kind(&of_sandbox), Some(TokenKind::Sandbox), "{of_sandbox}");
             assert!(token.ends_with(ending(&token)) && ending(&token).len() == ENDING_LENGTH);
         }
-        assert_ne!(write_token(&[0; 32]), write_token(&[1; 32]));
+        assert_ne!(write_token(TokenKind::Portal, &[0; 32]), write_token(TokenKind::Portal, &[1; 32]));
     }
 
     #[test]
     fn every_changed_character_is_noticed() {
-        let token = write_token(&[7; 32]);
-        for place in 0..token.len() {
-            let mut changed = token.clone().into_bytes();
-            changed[place] = if changed[place] == b'a' { b'b' } else { b'a' };
-            let changed = String::from_utf8(changed).expect("a text");
-            assert!(!is_token(&changed), "{changed}");
+        for kind in [TokenKind::Portal, TokenKind::Sandbox] {
+            let token = write_token(kind, &[7; 32]);
+            for place in 0..token.len() {
+                let mut changed = token.clone().into_bytes();
+                changed[place] = if changed[place] == b'a' { b'b' } else { b'a' };
+                let changed = String::from_utf8(changed).expect("a text");
+                assert_eq!(token_kind(&changed), None, "{changed}");
+            }
         }
-        for wrong in ["", "gbp_", "gbp_é", &token[1..], &format!("{token}0"), &token.to_uppercase()] {
-            assert!(!is_token(wrong), "{wrong}");
+        let token = write_token(TokenKind::Portal, &[7; 32]);
+        let moved = token.replace("gbp_", "gbp_test_");
+        for wrong in ["", "gbp_", "gbp_é", &token[1..], &format!("{token}0"), &token.to_uppercase(), &moved] {
+            assert_eq!(token_kind(wrong), None, "{wrong}");
         }
     }
 }

@@ -4,7 +4,7 @@
 use gridbill_core::fact::{TokenRefusal, integration_actor};
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::{Permissions, Role};
-use gridbill_core::tokens::{Network, TokenScope, is_token};
+use gridbill_core::tokens::{Network, TokenKind, TokenScope, token_kind};
 use gridbill_core::{Code, Instant, Problem};
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
@@ -15,6 +15,7 @@ use super::guard::{Call, allows};
 use super::security::{self, Event, SecurityEventKind};
 use super::sql::api_tokens::{self as sql, FoundToken};
 use super::who::{Caller, Integration, Person};
+use crate::database::is_demo;
 use crate::error::{Answer, Error};
 
 /// Minimum seconds between two updates of a token's last use. An update on every call would turn every read into a write.
@@ -41,16 +42,18 @@ pub fn hashed(token: &str) -> [u8; 32] {
 ///
 /// # Errors
 /// [`Code::ApiTokenInvalid`] for a text that is no token, without a query; [`Code::ApiTokenCallClosed`];
-/// [`TokenRefusal::refusal`] for a known token, which `call` notes.
+/// [`TokenKind::refusal`] for an unknown token of the other system; [`TokenRefusal::refusal`] for a known token, which `call` notes.
 pub(super) async fn person(auth: &Auth, call: &Call<'_>, token: &str) -> Answer<Person> {
-    if !is_token(token) {
-        return Err(unknown(auth, call));
-    }
+    let Some(kind) = token_kind(token) else { return Err(unknown(auth, call, Code::ApiTokenInvalid)) };
     let Some(scope) = call.entry.token else { return Err(Code::ApiTokenCallClosed.into()) };
     let mut db = auth.reader.connection().await?;
     let found = sql::find(&mut *db, &hashed(token)).await?;
+    let Some(found) = found else {
+        let own = TokenKind::of(is_demo(&mut *db).await?);
+        let code = if kind == own { Code::ApiTokenInvalid } else { kind.refusal() };
+        return Err(unknown(auth, call, code));
+    };
     db.return_to_pool();
-    let Some(found) = found else { return Err(unknown(auth, call)) };
     security::note_caller(found.person_id);
     let (now, caller) = (auth.now(), caller(auth, call));
     let role = found.role.as_deref().and_then(Role::from_code);
@@ -110,10 +113,15 @@ fn refusal(
     tests.into_iter().find(|(applies, _)| *applies).map(|(_, reason)| reason)
 }
 
-/// Returns the refusal of a text that is no token of this portal, and records it.
-fn unknown(auth: &Auth, call: &Call<'_>) -> Error {
-    let (what, code) = (SecurityEventKind::ForgedToken, Code::ApiTokenInvalid);
-    let event = Event { what, person_id: None, email: None, call: call.entry.name, code: Some(code) };
+/// Returns the refusal of a text that is no token of this system, and records it.
+fn unknown(auth: &Auth, call: &Call<'_>, code: Code) -> Error {
+    let event = Event {
+        what: SecurityEventKind::ForgedToken,
+        person_id: None,
+        email: None,
+        call: call.entry.name,
+        code: Some(code),
+    };
     security::record(auth, &caller(auth, call), &event);
     code.into()
 }

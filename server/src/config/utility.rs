@@ -181,6 +181,25 @@ impl Utility {
         missing.map(|(name, ..)| name).collect()
     }
 
+    /// Refuses settings of the demo by which a user could pay a real account for a fictional bill.
+    ///
+    /// # Errors
+    /// When a registration or the virtual account is set; the message names the settings.
+    pub fn require_fictional(&self) -> anyhow::Result<()> {
+        let settings = [
+            ("GRIDBILL_JOMPAY_BILLER_CODE", self.jompay_biller_code.is_some()),
+            ("GRIDBILL_DUITNOW_MERCHANT_ID", self.duitnow_merchant_id.is_some()),
+            ("GRIDBILL_VIRTUAL_ACCOUNT", self.virtual_account != DEMO_VIRTUAL_ACCOUNT),
+        ];
+        let real: Vec<_> = settings.into_iter().filter(|(_, is_set)| *is_set).map(|(name, _)| name).collect();
+        anyhow::ensure!(
+            real.is_empty(),
+            "the demo's bills are fictional, and must not be paid: remove {}",
+            real.join(", ")
+        );
+        Ok(())
+    }
+
     /// Refuses the demo's settings, because customers would transfer money to a bank account that is not the
     /// utility's.
     ///
@@ -245,6 +264,21 @@ mod tests {
         let own = Only::parse_from(own).utility;
         assert_eq!((own.tax_no(), own.mark().as_str()), (Some("W1"), "TS"));
         assert!(Only::try_parse_from(["gridbill", "--utility-mark", "<b>"]).is_err());
+    }
+
+    #[test]
+    fn a_demo_refuses_what_a_banking_app_could_pay() {
+        let of =
+            |flags: &[&'static str]| Only::parse_from(["gridbill"].iter().chain(flags)).utility.require_fictional();
+        assert!(of(&["--utility-name", "Tenaga & Sons (sandbox)", "--care-line", "1"]).is_ok());
+        for (flags, name) in [
+            (&["--jompay-biller-code", "5454"][..], "GRIDBILL_JOMPAY_BILLER_CODE"),
+            (&["--duitnow-acquirer-id", "501664", "--duitnow-merchant-id", "M1"], "GRIDBILL_DUITNOW_MERCHANT_ID"),
+            (&["--virtual-account", "7777{bulkId}"], "GRIDBILL_VIRTUAL_ACCOUNT"),
+        ] {
+            let refused = of(flags).expect_err("refused").to_string();
+            assert!(refused.contains(name), "{refused}");
+        }
     }
 
     #[test]

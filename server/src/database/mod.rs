@@ -26,6 +26,7 @@ pub use permits::{CommitUnanswered, WritePermits, WriteTransaction};
 pub use pool::{for_calls, pool};
 pub use reader::Reader;
 pub use retry::retried;
+pub(crate) use sql::is_demo;
 pub use standby::{READ_TIMEOUT, Standby};
 
 /// The migrations that this program was built with.

@@ -135,3 +135,8 @@ pub async fn hand_over(connection: &mut PgConnection) -> sqlx::Result<()> {
         alter database gridbill owner to portal";
     sqlx::raw_sql(STATEMENTS).execute(connection).await.map(drop)
 }
+
+/// Whether this database has the demo's data. Such a portal is a sandbox: its companies are fictional.
+pub async fn is_demo(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select exists (select from secret where name = 'demo') as "demo!""#).fetch_one(db).await
+}

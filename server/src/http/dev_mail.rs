@@ -11,9 +11,9 @@ use uuid::Uuid;
 use super::headers::policy_with_inline_styles;
 use crate::app::App;
 use crate::auth::caller::language;
+use crate::database::is_demo;
 use crate::endpoint::refusal;
 use crate::error::Answer;
-use crate::identity;
 use crate::mail::sql;
 
 pub const PATH: &str = "/dev/mail";
@@ -26,7 +26,7 @@ const MAX_SHOWN: i64 = 100;
 /// # Errors
 /// When the database does not answer.
 pub async fn is_on(app: &App) -> sqlx::Result<bool> {
-    Ok(!app.mail.is_sent() && identity::is_demo(&app.pool).await?)
+    Ok(!app.mail.is_sent() && is_demo(&app.pool).await?)
 }
 
 /// Shows the newest e-mails.

@@ -10,7 +10,7 @@ use axum::extract::{Request, State};
 use axum::http::HeaderValue;
 use axum::middleware::Next;
 use axum::response::Response;
-use gridbill_core::tokens::is_token;
+use gridbill_core::tokens::token_kind;
 use gridbill_core::{Code, Instant, Problem};
 
 use crate::app::App;
@@ -94,7 +94,9 @@ impl TokenLimits {
 
 /// Middleware that counts each call with an API token, and refuses it beyond the limit.
 pub async fn limit(State(TokenLimits(counts)): State<TokenLimits>, request: Request, next: Next) -> Response {
-    let Some(token) = bearer(request.headers()).filter(|text| is_token(text)) else { return next.run(request).await };
+    let Some(token) = bearer(request.headers()).filter(|text| token_kind(text).is_some()) else {
+        return next.run(request).await;
+    };
     let (hash, language, now) = (hashed(token), language(request.headers()), counts.app.now());
     let caller = request.extensions().get::<Address>().map(|Address(text)| address::caller(text)).unwrap_or_default();
     let too_many =
@@ -106,7 +108,8 @@ pub async fn limit(State(TokenLimits(counts)): State<TokenLimits>, request: Requ
     let limit = counts.app.config.limits.token_calls_per_minute;
     let state = lock(&counts.by_token).count(hash, limit, now);
     let mut answer = if state.is_exceeded { too_many(state.seconds) } else { next.run(request).await };
-    if matches!(answer.extensions().get(), Some(RefusedWith(Code::ApiTokenInvalid))) {
+    let is_unknown = |code| matches!(code, Code::ApiTokenInvalid | Code::ApiTokenOfPortal | Code::ApiTokenOfSandbox);
+    if answer.extensions().get().is_some_and(|RefusedWith(code)| is_unknown(*code)) {
         lock(&counts.unknown_by_address).count(caller, UNKNOWN_TOKENS, now);
     }
     let headers = [

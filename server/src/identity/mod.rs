@@ -12,6 +12,7 @@ use crate::app::App;
 use crate::auth::security::{self, Event, SecurityEventKind};
 use crate::auth::session::{self, RefreshRefusal};
 use crate::auth::who::{Person, Staff, Visitor};
+use crate::database::is_demo;
 use crate::endpoint::Mount;
 use crate::error::Answer;
 
@@ -26,8 +27,6 @@ pub mod registering;
 mod sessions;
 mod sql;
 pub mod sso;
-
-pub(crate) use sql::is_demo;
 
 pub fn mount(mount: Mount) -> Mount {
     let mount = sso::mount(factors::mount(sessions::mount(profile::mount(registering::mount(mount)))));
@@ -122,7 +121,7 @@ async fn portal(app: App, visitor: Visitor, _: Nothing) -> Answer<Portal> {
         utility_name: utility.utility_name.clone(),
         care_line: utility.care_line.clone(),
         accent: utility.accent.clone(),
-        is_demo: sql::is_demo(&app.pool).await?,
+        is_demo: is_demo(&app.pool).await?,
         language: visitor.language,
         signed_in_as: session::of_cookie(&app.auth, visitor.refresh_cookie.as_deref()).await?,
         announcements: announcements::on_show(&app).await?,

@@ -16,7 +16,7 @@ use crate::config::{self, Config};
 use crate::demo::{self, Demo};
 use crate::fpx::settings;
 use crate::http::{self, dev_mail};
-use crate::{connections, database, identity};
+use crate::{connections, database};
 
 mod described;
 mod gauges;
@@ -57,6 +57,7 @@ pub async fn demo(config: Config, clock: Clock) -> anyhow::Result<()> {
 }
 
 async fn serve_demo(config: Config, clock: Clock) -> anyhow::Result<()> {
+    config.utility.require_fictional()?;
     let pool = database::open_for_calls(&config).await?;
     let app = App::new(pool, config, clock, Random::default()).await?;
     let stop = stopped(app.config.stop_delay() + app.config.stop_timeout()).shared();
@@ -82,10 +83,11 @@ pub async fn fpx_sandbox(config: &Config) -> anyhow::Result<()> {
     sandbox::sandbox(config, stopped(Duration::ZERO).map(drop)).await?.await
 }
 
-/// Requires the settings of a real gateway and utility outside the demo, because real money is then paid to them.
+/// Requires the settings of a real gateway and utility outside the demo, because real money is then paid to them, and refuses
+/// them in the demo.
 async fn require_own(pool: &PgPool, config: &Config) -> anyhow::Result<()> {
-    if identity::is_demo(pool).await? {
-        return Ok(());
+    if database::is_demo(pool).await? {
+        return config.utility.require_fictional();
     }
     settings::require_own(config)?;
     config.utility.require_own()
@@ -98,7 +100,7 @@ async fn serve_app(app: App, stop: Shared<impl Future<Output = Signal> + Send + 
     let listener =
         TcpListener::bind(config.listen).await.with_context(|| format!("failed to listen on {}", config.listen))?;
     tracing::info!(address = config.public_url(), "serving");
-    if !app.mail.is_sent() && !identity::is_demo(&app.pool).await? {
+    if !app.mail.is_sent() && !database::is_demo(&app.pool).await? {
         tracing::warn!(
             "no e-mail is sent because SMTP_URL is not set: e-mails stay in the outbox, and no user can activate an account"
         );

@@ -4,8 +4,8 @@ use gridbill_core::endpoint::Nothing;
 use gridbill_core::fact::TokenFact;
 use gridbill_core::tokens::{
     self as core, ApiToken, ApiTokenRequest, ApiTokens, ApiTokensRequest, CreateApiTokenRequest, CreatedApiToken,
-    ENDED_DAYS, MAX_TOKENS, OVERLAP_SECONDS, RotateApiTokenRequest, check_expiry, check_name, check_networks,
-    check_scopes, ending, reminder_days, write_token,
+    ENDED_DAYS, MAX_TOKENS, OVERLAP_SECONDS, RotateApiTokenRequest, TokenKind, check_expiry, check_name,
+    check_networks, check_scopes, ending, reminder_days, write_token,
 };
 use gridbill_core::{Code, Day, Instant, Problem};
 use uuid::Uuid;
@@ -14,6 +14,7 @@ use crate::accounts::bulk;
 use crate::app::App;
 use crate::auth::who::Customer;
 use crate::auth::{again, api_token, factors, guard};
+use crate::database::is_demo;
 use crate::endpoint::{Mount, Tx};
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
@@ -33,7 +34,8 @@ async fn list(app: App, who: Customer, _: ApiTokensRequest) -> Answer<ApiTokens>
     let now = app.now();
     let items = sql::tokens(&app.pool, &who.bulk_id, None, now, ended_before(now)).await?;
     let calls_per_minute = app.config.limits.token_calls_per_minute.into();
-    Ok(ApiTokens { items, limit: MAX_TOKENS, calls_per_minute })
+    let is_sandbox = is_demo(&app.pool).await?;
+    Ok(ApiTokens { items, limit: MAX_TOKENS, calls_per_minute, is_sandbox })
 }
 
 /// Creates a token. Its text is only in the answer, so the call cannot be repeated with a key: the stored answer would
@@ -53,7 +55,7 @@ async fn create(app: App, who: Customer, request: CreateApiTokenRequest) -> Answ
         return Err(Problem::new(Code::ApiTokensTooMany).with("limit", MAX_TOKENS).into());
     }
     confirm(&app, &mut tx, &who).await?;
-    let (token_id, secret) = (app.random.uuid(), write_token(&app.random.bytes()));
+    let (token_id, secret) = (app.random.uuid(), new_secret(&app, &mut tx).await?);
     let new = sql::NewToken {
         token_id,
         name: &name,
@@ -75,6 +77,12 @@ async fn create(app: App, who: Customer, request: CreateApiTokenRequest) -> Answ
     Ok(CreatedApiToken { token, secret })
 }
 
+/// Generates the text of a token.
+async fn new_secret(app: &App, tx: &mut Tx) -> Answer<String> {
+    let kind = TokenKind::of(is_demo(&mut **tx).await?);
+    Ok(write_token(kind, &app.random.bytes()))
+}
+
 /// Gives a token a new text. The old one works until the overlap ends, but no longer than it would have. A text that was
 /// replaced before it ends at once, so at most two work.
 async fn rotate(app: App, who: Customer, request: RotateApiTokenRequest) -> Answer<CreatedApiToken> {
@@ -85,7 +93,7 @@ async fn rotate(app: App, who: Customer, request: RotateApiTokenRequest) -> Answ
     confirm(&app, &mut tx, &who).await?;
     let token_id = id(&token.token_id)?;
     let old_works_until = now.plus_seconds(OVERLAP_SECONDS).min(token.expires_at);
-    let secret = write_token(&app.random.bytes());
+    let secret = new_secret(&app, &mut tx).await?;
     sql::end_old_secrets(&mut tx, bulk_id, token_id, now).await?;
     sql::replace_secret(&mut tx, bulk_id, token_id, old_works_until).await?;
     sql::add_secret(&mut tx, bulk_id, token_id, &api_token::hashed(&secret)).await?;

@@ -176,11 +176,6 @@ pub async fn tutorials(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result
     .await
 }
 
-/// Whether this is the demo.
-pub async fn is_demo(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(r#"select exists (select from secret where name = 'demo') as "demo!""#).fetch_one(db).await
-}
-
 /// A user who signs in with a second factor.
 pub struct SigningIn {
     pub person_id: Uuid,

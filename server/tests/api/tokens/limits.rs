@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex};
 use chrono::TimeDelta;
 use gridbill_core::bills::GetOutstandingBills;
 use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::tokens::{TokenKind, write_token};
 use serde_json::{Value, json};
 use tracing_subscriber::EnvFilter;
 use tracing_subscriber::fmt::format::FmtSpan;
@@ -82,10 +83,10 @@ async fn invented_tokens_of_one_address_are_limited() {
         wire.call(&GetOutstandingBills::ENTRY, &json!({ "id": SINAR }), "", &headers).await
     };
     for number in 0..30 {
-        let invented = bearer(&gridbill_core::tokens::write_token(&[number; 32]));
+        let invented = bearer(&write_token(TokenKind::Portal, &[number; 32]));
         assert_eq!(ask(&invented, "203.0.113.7").await.code().as_deref(), Some("apiTokenInvalid"));
     }
-    let invented = bearer(&gridbill_core::tokens::write_token(&[99; 32]));
+    let invented = bearer(&write_token(TokenKind::Portal, &[99; 32]));
     assert_eq!(ask(&invented, "203.0.113.7").await.status, 429);
     let genuine = bearer(created["secret"].as_str().expect("a text"));
     assert_eq!(ask(&genuine, "203.0.113.8").await.status, 200, "other addresses go on");
@@ -124,7 +125,7 @@ async fn no_token_is_written_to_the_log() {
     let created = world.create(new("ERP", &["bills:read"])).await.expect("a token");
     let wire = RawClient::to(world.portal.address);
     assert_eq!(read(&wire, &created).await.status, 200);
-    for wrong in ["gbp_mistyped", &gridbill_core::tokens::write_token(&[7; 32])] {
+    for wrong in ["gbp_mistyped", &write_token(TokenKind::Portal, &[7; 32])] {
         assert_eq!(read(&wire, &json!({ "secret": wrong })).await.status, 401);
     }
     let log = String::from_utf8_lossy(&log.0.lock().unwrap()).into_owned();

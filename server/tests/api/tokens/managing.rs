@@ -5,7 +5,7 @@ use gridbill::serve::jobs::remind_of_tokens;
 use gridbill_core::Code;
 use gridbill_core::bills::GetOutstandingBills;
 use gridbill_core::notifications::GetNotificationLogs;
-use gridbill_core::tokens::{GetApiTokens, RevokeApiToken, RotateApiToken, is_token};
+use gridbill_core::tokens::{GetApiTokens, RevokeApiToken, RotateApiToken, TokenKind, token_kind};
 use serde_json::{Value, json};
 
 use super::{World, bills, last_day, new};
@@ -31,7 +31,7 @@ async fn a_token_is_shown_once_and_its_use_is_noted() {
     request["addresses"] = json!(["127.0.0.1", "::1"]);
     let created = world.create(request).await.expect("a token");
     let secret = created["secret"].as_str().expect("a text");
-    assert!(is_token(secret), "{secret}");
+    assert_eq!(token_kind(secret), Some(TokenKind::Portal), "{secret}");
     assert_eq!(reads(&world.client(&created)).await, Ok(3));
     let row = &list(&world.master).await[0];
     assert_eq!(row["name"], "ERP import");

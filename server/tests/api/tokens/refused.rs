@@ -5,7 +5,7 @@ use gridbill_core::Code;
 use gridbill_core::accounts::groups::CreateGroup;
 use gridbill_core::bills::GetOutstandingBills;
 use gridbill_core::payments::GetPaymentTransactions;
-use gridbill_core::tokens::RevokeApiToken;
+use gridbill_core::tokens::{RevokeApiToken, TokenKind, write_token};
 use serde_json::json;
 
 use super::{World, bills, new};
@@ -113,11 +113,30 @@ async fn a_text_that_is_no_token_is_refused() {
     let created = world.create(new("ERP", &["bills:read"])).await.expect("a token");
     let secret = created["secret"].as_str().expect("a text");
     let changed = format!("{}{}", &secret[..52], if secret.ends_with('0') { '1' } else { '0' });
-    let invented = gridbill_core::tokens::write_token(&[7; 32]);
+    let invented = write_token(TokenKind::Portal, &[7; 32]);
     for wrong in ["gbp_", changed.as_str(), invented.as_str(), &secret.to_lowercase()] {
         let client = world.portal.visitor().with_token(wrong.to_owned());
         assert_eq!(refused(&client).await, Code::ApiTokenInvalid, "{wrong}");
     }
+}
+
+/// A token of the sandbox says so at the portal, and the other way round.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_token_of_the_other_system_is_refused() {
+    let world = World::new().await;
+    let ask = async |kind| {
+        let client = world.portal.visitor().with_token(write_token(kind, &[7; 32]));
+        refused(&client).await
+    };
+    assert_eq!(ask(TokenKind::Sandbox).await, Code::ApiTokenOfSandbox);
+    world.run("insert into secret (name, value) values ('demo', '')").await;
+    assert_eq!(ask(TokenKind::Portal).await, Code::ApiTokenOfPortal);
+    assert_eq!(ask(TokenKind::Sandbox).await, Code::ApiTokenInvalid, "an unknown token");
+    let created = world.create(new("ERP", &["bills:read"])).await.expect("a token");
+    let secret = created["secret"].as_str().expect("a text");
+    assert!(secret.starts_with("gbp_test_"), "{secret}");
+    let client = world.portal.visitor().with_token(secret.to_owned());
+    assert!(client.call_raw::<GetOutstandingBills>(json!({ "id": SINAR })).await.is_ok());
 }
 
 /// The checksum is checked without the database.

@@ -41,7 +41,7 @@ type Opened = 'create' | { rotated: ApiToken } | { revoked: ApiToken } | { shown
 function Tokens() {
   const { t } = useTranslation('apiTokens')
   const language = useLanguage()
-  const { items, limit, callsPerMinute } = useRead('GetApiTokens', { id: useBulkId() })
+  const { items, limit, callsPerMinute, isSandbox } = useRead('GetApiTokens', { id: useBulkId() })
   const [opened, setOpened] = useState<Opened>()
   const close = () => setOpened(undefined)
   const show = (created: CreatedApiToken) => setOpened({ shown: created })
@@ -60,6 +60,7 @@ function Tokens() {
         </Button>
         <LinkButton href={link('apiDocs')}>{t('documentation')}</LinkButton>
       </div>
+      {isSandbox && <Notice title={t('sandbox')}>{t('sandboxBody')}</Notice>}
       {items.length === 0 ? (
         <Notice title={t('empty')}>{t('emptyBody')}</Notice>
       ) : (
