@@ -100,6 +100,11 @@ test('a month is exported, gets its document numbers, and a corrected bill is re
     await expect(kinds(page).getByRole('row').filter({ hasText: /^New/ })).toBeVisible()
     await expect(dialog(page).getByRole('cell', { name: '999-000' }).first()).toBeVisible()
     expect(await findings(page)).toEqual([])
+    // On a phone, only the wide preview scrolls sideways.
+    const size = page.viewportSize() ?? { width: 1280, height: 720 }
+    await page.setViewportSize({ width: 390, height: 800 })
+    expect((await dialog(page).boundingBox())?.width).toBeLessThanOrEqual(390)
+    await page.setViewportSize(size)
     await dialog(page).getByRole('button', { name: 'Export', exact: true }).click()
   })
   expect(first).toEqual(sample)
