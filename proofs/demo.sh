@@ -1,3 +1,4 @@
+#!/bin/sh
 # Sourced by the proofs that run packages of PyPI and npm against a fresh demo: sh, with `set -eu`.
 
 # prepare NAME FOLDER PORT: installs the packages of proofs/FOLDER in target/NAME. Without PyPI or npm, says so and ends.
