@@ -78,7 +78,7 @@ impl BillsFact {
                 bills = *bills,
                 "{bills} bill of bulk account {bulk_id} was issued in batch {batch_id}."
                     / "{bills} bills of bulk account {bulk_id} were issued in batch {batch_id}.",
-                "{bills} bil akaun pukal {bulk_id} telah diterbitkan dalam kelompok {batch_id}."
+                "{bills} bil akaun pukal {bulk_id} telah dikeluarkan dalam kelompok {batch_id}."
             ),
         }
     }

@@ -77,7 +77,7 @@ event_types! {
     /// It was not paid in time.
     ProposalLapsed = "proposal.lapsed": "Proposal lapsed" / "Cadangan luput";
     /// Bills of a batch were imported, or their batch was released.
-    BillsIssued = "bill.issued": "Bills issued" / "Bil diterbitkan";
+    BillsIssued = "bill.issued": "Bills issued" / "Bil dikeluarkan";
     /// Bills fall due soon.
     BillsDue = "bill.due": "Bills fall due" / "Bil hampir tarikh akhir bayaran";
     /// The audit reported new findings on bills of a batch.
