@@ -7,7 +7,7 @@ import { createServer } from 'node:http'
 import { one, portals, prepare, rows, startServe, stop } from '../capacity/processes.mjs'
 import { ask, quantile, read, send, setting, signIn, wait } from './portal.mjs'
 
-const payments = setting('PAYMENTS', 1_000)
+const payments = setting('PAYMENTS', 500)
 const atOnce = setting('AT_ONCE', 16)
 const rounds = setting('ROUNDS', 3)
 const webhooksOfCompany = 5
