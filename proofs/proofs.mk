@@ -35,7 +35,7 @@ bench-proposals: ## Payments of 5,000 bills, made at once and by a proposal (BIL
 	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)
 	node proofs/bench/proposals.mjs
 
-bench-webhooks: ## What events for webhooks cost a payment (BILLS, PAYMENTS, AT_ONCE)
+bench-webhooks: ## What events cost a payment, and their delay next to a dead receiver (BILLS, PAYMENTS, AT_ONCE, ROUNDS)
 	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)
 	node proofs/bench/webhooks.mjs
 

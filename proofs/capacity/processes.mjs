@@ -78,9 +78,9 @@ const ready = async (url, name) => {
     await wait(200)
   }
 }
-export const startServe = async (place) => {
+export const startServe = async (place, ...flags) => {
   const name = `serve${place + 1}`
-  start(name, 'serve', '--listen', at(place), '--metrics-listen', at(place + 2))
+  start(name, 'serve', '--listen', at(place), '--metrics-listen', at(place + 2), ...flags)
   await ready(`${portals[place]}/readyz`, name)
 }
 export const startWorker = async () => {

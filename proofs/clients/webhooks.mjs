@@ -1,15 +1,14 @@
-// Checks deliveries with the package `standardwebhooks` of npm: node webhooks.mjs SECRET < cases.json
+// Checks deliveries with the package `standardwebhooks` of npm: node webhooks.mjs < cases.json
 import { createRequire } from 'node:module'
 import { text } from 'node:stream/consumers'
 
 // The package is installed in the folder from which this runs.
 const { Webhook } = createRequire(`${process.cwd()}/`)('standardwebhooks')
-const webhook = new Webhook(process.argv[2])
 
-for (const { name, headers, body, expected } of JSON.parse(await text(process.stdin))) {
+for (const { name, secret, headers, body, expected } of JSON.parse(await text(process.stdin))) {
   let accepted = true
   try {
-    webhook.verify(body, headers)
+    new Webhook(secret).verify(body, headers)
   } catch {
     accepted = false
   }

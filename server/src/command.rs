@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use crate::app::App;
-use crate::base::{Clock, Random};
+use crate::base::{Base, Clock, Random};
 use crate::config::Config;
 use crate::demo::{self, Demo};
 use crate::downloads::packs::verify::{self, VerifyPack};
@@ -122,7 +122,9 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
         CliCommand::Migrate { from: Some(folder) } => database::migrate_from(&config, &folder).await?,
         CliCommand::Import { what } => {
             let new_batches = NewBatches::with_limit(config.audit.batch_finding_limit);
-            return feed::run(&database::open(&config).await?, &what, new_batches).await;
+            let pool = database::open(&config).await?;
+            let base = Base::new(pool, config, Clock::default(), Random::default());
+            return feed::run(&base, &what, new_batches).await;
         }
         CliCommand::Demo(demo) => {
             let pool = database::open(&config).await?;

@@ -82,6 +82,7 @@ impl ActivitySubject {
             ],
             Self::Bills => &[
                 "BillsFallDue",
+                "BillsIssued",
                 "QueryOpened",
                 "QueryReplied",
                 "QueryFileAdded",

@@ -55,6 +55,8 @@ portal_actors! {
     Approvals = "Approvals": "Approvals" / "Kelulusan";
     /// Makes the scheduled runs of accounting profiles.
     Accounting = "Accounting": "Accounting export" / "Eksport perakaunan";
+    /// Imports bills that the utility issued.
+    BillingFeed = "Billing feed": "Billing" / "Pengebilan";
     /// Audits bills.
     BillAudit = "Bill audit": "Bill audit" / "Audit bil";
     /// Records events that follow from the end of a session.
@@ -127,6 +129,7 @@ mod tests {
             "Downloads",
             "Approvals",
             "Accounting",
+            "Billing feed",
             "Bill audit",
             "Sessions",
             "Factor resets",

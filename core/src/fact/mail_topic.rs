@@ -1,6 +1,6 @@
 //! Which facts are sent to the confirmed e-mail addresses of a company.
 
-use super::{Fact, FindingsFact, PaymentEvent};
+use super::{BillsFact, Fact, FindingsFact, PaymentEvent};
 use crate::mailboxes::MailTopic;
 
 impl Fact {
@@ -10,9 +10,10 @@ impl Fact {
     pub const fn mail_topic(&self) -> Option<MailTopic> {
         match self {
             Self::Payment(fact) => payment(&fact.event),
-            Self::Bills(_) => Some(MailTopic::DueBills),
+            Self::Bills(BillsFact::BillsFallDue { .. }) => Some(MailTopic::DueBills),
             Self::Findings(FindingsFact::FindingsFound { .. }) => Some(MailTopic::Findings),
-            Self::Findings(_)
+            Self::Bills(BillsFact::BillsIssued { .. })
+            | Self::Findings(_)
             | Self::Registration(_)
             | Self::Company(_)
             | Self::Accounting(_)

@@ -160,7 +160,7 @@ impl Fact {
             Self::Query(fact) => fact.recipients(),
             Self::Approval(fact) => fact.recipients(),
             Self::Accounting(fact) => fact.recipients(),
-            Self::Bills(_) => BillsFact::RECIPIENTS,
+            Self::Bills(fact) => fact.recipients(),
             Self::Findings(fact) => fact.recipients(),
             Self::Download(_) => DownloadFact::RECIPIENTS,
             // A colleague fact has its own e-mail, which goes to the recipients that the sender chose.

@@ -53,11 +53,7 @@ impl Fact {
             (Self::Mailbox(_), Audience::Customers) => vec![at("mailboxes")],
             (Self::Webhook(_), Audience::Customers) => vec![at("webhooks")],
             (Self::Token(_), Audience::Customers) => vec![at("apiTokens")],
-            (Self::Bills(fact), Audience::Customers) => {
-                let day = fact.due().to_string();
-                let params = vec![("from", day.clone()), ("to", day)];
-                vec![ScreenTarget { screen: "outstandingBills", params }]
-            }
+            (Self::Bills(fact), Audience::Customers) => vec![fact.screen_target()],
             (Self::Query(_), Audience::Customers) => vec![of("bill", "invoiceNo", about)],
             (Self::Query(_), Audience::Staff) => vec![of("queryQueue", "search", about)],
             (Self::Approval(fact), Audience::Customers) => match fact {

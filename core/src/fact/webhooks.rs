@@ -17,9 +17,7 @@ impl Fact {
             Self::Approval(fact) => proposal(fact, about).into_iter().collect(),
             Self::Query(fact) => query(fact, id, about).into_iter().collect(),
             Self::Findings(fact) => findings(fact).into_iter().collect(),
-            Self::Bills(BillsFact::BillsFallDue { due, .. }) => {
-                vec![WebhookEvent::of(Type::BillsDue, Object::DueDate, vec![due.to_string()], "due")]
-            }
+            Self::Bills(fact) => vec![bills(fact)],
             Self::Accounts(fact) => accounts(fact),
             Self::Statement(fact) => statement(fact, about).into_iter().collect(),
             Self::Accounting(fact) => accounting(fact).into_iter().collect(),
@@ -124,6 +122,17 @@ fn findings(fact: &FindingsFact) -> Option<WebhookEvent> {
         | FindingsFact::BatchReleaseTurnedDown { .. }
         | FindingsFact::BatchReleased { .. } => return None,
     })
+}
+
+fn bills(fact: &BillsFact) -> WebhookEvent {
+    match fact {
+        BillsFact::BillsFallDue { due, .. } => {
+            WebhookEvent::of(Type::BillsDue, Object::DueDate, vec![due.to_string()], "due")
+        }
+        BillsFact::BillsIssued { batch_id, bills } => {
+            WebhookEvent::of(Type::BillsIssued, Object::Batch, vec![batch_id.to_string()], "issued").counting(*bills)
+        }
+    }
 }
 
 fn accounts(fact: &AccountsFact) -> Vec<WebhookEvent> {

@@ -76,6 +76,8 @@ event_types! {
     ProposalVoided = "proposal.voided": "Proposal void" / "Cadangan terbatal";
     /// It was not paid in time.
     ProposalLapsed = "proposal.lapsed": "Proposal lapsed" / "Cadangan luput";
+    /// Bills of a batch were imported, or their batch was released.
+    BillsIssued = "bill.issued": "Bills issued" / "Bil dikeluarkan";
     /// Bills fall due soon.
     BillsDue = "bill.due": "Bills fall due" / "Bil hampir tarikh akhir bayaran";
     /// The audit reported new findings on bills of a batch.
@@ -165,6 +167,9 @@ wire! {
         pub object: WebhookObject,
         /// The objects, by the ids that calls take.
         pub ids: Vec<String>,
+        /// How many bills the batch of `bill.issued` has now. No other event has a count.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub count: Option<i64>,
         /// The state of the objects after the event.
         pub state: String,
         /// Other objects that belong to the event, such as the bill of a query.
@@ -201,7 +206,17 @@ impl WebhookEvent {
     /// Creates an event about objects of one kind.
     #[must_use]
     pub fn of(event_type: WebhookEventType, object: WebhookObject, ids: Vec<String>, state: &str) -> Self {
-        Self { event_type, data: WebhookData { object, ids, state: state.to_owned(), related: Vec::new() } }
+        Self {
+            event_type,
+            data: WebhookData { object, ids, count: None, state: state.to_owned(), related: Vec::new() },
+        }
+    }
+
+    /// Adds the number of bills.
+    #[must_use]
+    pub const fn counting(mut self, bills: i64) -> Self {
+        self.data.count = Some(bills);
+        self
     }
 
     /// Adds another object that belongs to the event.

@@ -25,6 +25,7 @@ use crate::payments::virtual_account;
 
 mod cost;
 pub(crate) mod history;
+pub(crate) mod issued;
 pub(crate) mod list;
 pub mod remind;
 mod search;

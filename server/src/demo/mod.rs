@@ -157,15 +157,15 @@ async fn make(app: &App, mark: &Mark) -> anyhow::Result<()> {
     println!("demo: writing the feed of {} bills", mark.bills);
     let feed = feed_order(&companies, &applicants);
     let files = files::write(&app.config.data.join("demo"), &feed, mark.bills, today, mark.seed)?;
-    all_taken(feed::import::<Account>(&app.pool, &files.accounts).await?)?;
+    all_taken(feed::import::<Account>(app, &files.accounts).await?)?;
     if !sql::has_people(&app.pool).await? {
         settle_in(app, mark, &companies, &applicants).await?;
     }
     // Bills of the newest month, which no payment of the demo has: their amounts may change again after an interruption.
-    all_taken(feed::import::<Bill>(&app.pool, &files.earlier_bills).await?)?;
-    all_taken(feed::import::<Bill>(&app.pool, &files.bills).await?)?;
-    all_taken(feed::import::<BillCharges>(&app.pool, &files.charges).await?)?;
-    all_taken(feed::import::<Price>(&app.pool, &files.prices).await?)?;
+    all_taken(feed::import::<Bill>(app, &files.earlier_bills).await?)?;
+    all_taken(feed::import::<Bill>(app, &files.bills).await?)?;
+    all_taken(feed::import::<BillCharges>(app, &files.charges).await?)?;
+    all_taken(feed::import::<Price>(app, &files.prices).await?)?;
     sql::disable_some_payments(&app.pool, bills::extracted(today, 2, 0), bills::extracted(today, 0, 4)).await?;
     println!("demo: writing payments");
     let companies: Vec<Company> = companies.into_iter().map(|(company, _)| company).collect();

@@ -9,6 +9,7 @@
 
 use std::fmt;
 
+use gridbill_core::Instant;
 use gridbill_core::audience::{Audience, ByEmail};
 use gridbill_core::fact::{Fact, PortalActor};
 use gridbill_core::notifications::Reader;
@@ -20,6 +21,7 @@ use uuid::Uuid;
 
 use crate::app::Context;
 use crate::auth::who::{Caller, Person};
+use crate::base::Base;
 use crate::error::Answer;
 use crate::live::{self, Change};
 use crate::mail::To;
@@ -210,7 +212,37 @@ impl<'a> Entry<'a> {
 /// When the database does not answer.
 pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) -> Answer<()> {
     let (told, mail_topic) = (entry.fact.recipients(), entry.fact.mail_topic());
-    let stored = entry.fact.to_stored().map_err(anyhow::Error::from)?;
+    let mut at_once = store(db, &entry, context.now(), || context.uuid()).await?;
+    if let Some(topic) = mail_topic {
+        mailboxes::notify(context, db, &entry, topic).await?;
+    }
+    if let Some(by_email) = told.by_email {
+        let written = write(context, db, &entry, by_email).await?;
+        at_once.retain(|person_id| !written.contains(person_id));
+    }
+    if told.has_own_email {
+        at_once.retain(|person_id| Some(*person_id) != entry.affected_person);
+    }
+    if at_once.is_empty() { Ok(()) } else { write_news(context, db, &entry, &at_once).await }
+}
+
+/// Records a fact without e-mails, for facts that notify no user. Commands have no mail.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn record_without_emails(base: &Base, db: &mut PgConnection, entry: &Entry<'_>) -> sqlx::Result<()> {
+    store(db, entry, base.now(), || base.random.uuid()).await.map(drop)
+}
+
+/// Stores a fact with its notifications and events. Returns the recipients who want an immediate e-mail.
+async fn store(
+    db: &mut PgConnection,
+    entry: &Entry<'_>,
+    now: Instant,
+    new_id: impl Fn() -> Uuid,
+) -> sqlx::Result<Vec<Uuid>> {
+    let told = entry.fact.recipients();
+    let stored = entry.fact.to_stored().map_err(|error| sqlx::Error::Encode(error.into()))?;
     let change = Change::of(entry.fact.topics()).of_all(entry.bulk_id, entry.affected_person);
     let caller = entry.actor.caller();
     let subject = entry.subject.to_string();
@@ -228,28 +260,17 @@ pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) 
         role: entry.actor.role(),
         address: caller.map(|caller| caller.address.as_str()),
         device: caller.map(|caller| caller.device.as_str()),
-        happened_at: context.now(),
+        happened_at: now,
         change: live::unless_in_a_call(change)?,
         customers: Holders::of(told.customers),
         staff: Holders::of(told.staff),
         concerned: entry.affected_person.filter(|_| told.affected_user),
         is_security: told.is_security,
         only: entry.only,
-        event_ids: events.iter().map(|_| context.uuid()).collect(),
+        event_ids: events.iter().map(|_| new_id()).collect(),
         events,
     };
-    let mut at_once = sql::record(db, &new).await?;
-    if let Some(topic) = mail_topic {
-        mailboxes::notify(context, db, &entry, topic).await?;
-    }
-    if let Some(by_email) = told.by_email {
-        let written = write(context, db, &entry, by_email).await?;
-        at_once.retain(|person_id| !written.contains(person_id));
-    }
-    if told.has_own_email {
-        at_once.retain(|person_id| Some(*person_id) != entry.affected_person);
-    }
-    if at_once.is_empty() { Ok(()) } else { write_news(context, db, &entry, &at_once).await }
+    sql::record(db, &new).await
 }
 
 /// Sends an e-mail to each person who wants every notification immediately.

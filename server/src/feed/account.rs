@@ -70,7 +70,7 @@ impl FeedRecord for Account {
 
     async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<StoreResult> {
         let (new, changed) = sql::store_accounts(connection, rows).await?;
-        Ok(StoreResult { new, changed, refused: Vec::new() })
+        Ok(StoreResult { new, changed, ..StoreResult::default() })
     }
 }
 

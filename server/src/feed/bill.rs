@@ -107,12 +107,13 @@ impl FeedRecord for Bill {
     }
 
     async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<StoreResult> {
-        let (new, changed) = sql::store_bills(connection, rows).await?;
+        let stored = sql::store_bills(connection, rows).await?;
         let refused = sql::bills_not_stored(connection, rows).await?.into_iter().filter_map(|bill| {
             let place = usize::try_from(bill.place).ok()?.checked_sub(1)?;
             Some((place, bill.refusal()))
         });
-        Ok(StoreResult { new, changed, refused: refused.collect() })
+        let refused = refused.collect();
+        Ok(StoreResult { new: stored.new, changed: stored.changed, refused, issued: stored.issued })
     }
 }
 

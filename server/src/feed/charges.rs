@@ -119,7 +119,7 @@ impl FeedRecord for BillCharges {
             }
         }
         let (new, changed) = sql::store_charges(connection, &taken).await?;
-        Ok(StoreResult { new, changed, refused })
+        Ok(StoreResult { new, changed, refused, ..StoreResult::default() })
     }
 }
 

@@ -6,7 +6,6 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use anyhow::{Context as _, bail};
-use sqlx::PgPool;
 
 use super::field::Refusal;
 use super::header::{Header, Splitter};
@@ -16,6 +15,8 @@ use super::progress::Progress;
 use super::rejected::Rejected;
 use super::rows::{Chunk, Rows};
 use super::{FeedRecord, NewBatches, Outcome};
+use crate::base::Base;
+use crate::bills::issued;
 use crate::database::retried;
 use crate::live::{self, Change};
 
@@ -23,9 +24,9 @@ use crate::live::{self, Change};
 const BATCH_SIZE: usize = 10_000;
 
 /// Imports a file, and stores its outcome.
-pub async fn load<D: FeedRecord>(pool: &PgPool, path: &Path, new_batches: NewBatches) -> anyhow::Result<Outcome> {
-    let mut kept = RunningImport::begin(pool, D::KIND, path).await?;
-    let loaded = read_all::<D>(pool, path, new_batches, &mut kept).await;
+pub async fn load<D: FeedRecord>(base: &Base, path: &Path, new_batches: NewBatches) -> anyhow::Result<Outcome> {
+    let mut kept = RunningImport::begin(&base.pool, D::KIND, path).await?;
+    let loaded = read_all::<D>(base, path, new_batches, &mut kept).await;
     let ended = kept.end(loaded.as_ref().err()).await;
     // Report an error of the file before an error in storing the outcome.
     let outcome = loaded?;
@@ -34,7 +35,7 @@ pub async fn load<D: FeedRecord>(pool: &PgPool, path: &Path, new_batches: NewBat
 }
 
 async fn read_all<D: FeedRecord>(
-    pool: &PgPool,
+    base: &Base,
     path: &Path,
     new_batches: NewBatches,
     kept: &mut RunningImport<'_>,
@@ -57,7 +58,7 @@ async fn read_all<D: FeedRecord>(
         }
         kept.rows += (chunk.lines + chunk.rejections.len()) as u64;
         chunk.rows.iter().filter_map(D::unlisted).for_each(|name| unlisted.add(name));
-        store(pool, new_batches, &mut chunk, &mut splitter, &mut outcome)
+        store(base, new_batches, &mut chunk, &mut splitter, &mut outcome)
             .await
             .with_context(|| format!("storing the rows up to line {}; run it again to continue", lines.number))?;
         chunk.rejections.sort_by_key(|rejection| rejection.line);
@@ -175,7 +176,7 @@ pub fn read_only<D: FeedRecord>(file: &[u8]) -> anyhow::Result<(usize, usize)> {
 }
 
 async fn store<D: FeedRecord>(
-    pool: &PgPool,
+    base: &Base,
     new_batches: NewBatches,
     chunk: &mut Chunk<D>,
     splitter: &mut Splitter,
@@ -185,13 +186,14 @@ async fn store<D: FeedRecord>(
         return Ok(());
     }
     let stored = retried(async || -> anyhow::Result<_> {
-        let mut transaction = pool.begin().await?;
+        let mut transaction = base.pool.begin().await?;
         D::prepare(&mut transaction, &chunk.rows, new_batches).await?;
         let stored = D::store(&mut transaction, &chunk.rows).await?;
         if stored.new + stored.changed > 0 {
             let change = Change::of(D::TOPICS).for_all_users();
             live::publish(&mut *transaction, change).await?;
         }
+        issued::record_imported(base, &mut transaction, &stored.issued).await?;
         transaction.commit().await?;
         Ok(stored)
     })

@@ -20,8 +20,10 @@ use std::process::ExitCode;
 
 use gridbill_core::Topic;
 use gridbill_core::audit::Price;
+use gridbill_core::number::{BatchId, BulkId};
 use gridbill_core::operations::FeedKind;
-use sqlx::PgPool;
+
+use crate::base::Base;
 
 pub use account::Account;
 pub use bill::Bill;
@@ -155,6 +157,8 @@ pub struct StoreResult {
     pub changed: u64,
     /// The indexes of rows that the database's state forbids, with the reasons.
     pub refused: Vec<(usize, Refusal)>,
+    /// The batches in which bulk accounts got bills.
+    pub issued: Vec<(BulkId, BatchId)>,
 }
 
 /// The counts of an import.
@@ -172,12 +176,12 @@ pub struct Outcome {
 /// # Errors
 /// When nothing could be imported, or the database failed. Committed rows stay; importing the same file again
 /// continues.
-pub async fn run(pool: &PgPool, what: &Import, new_batches: NewBatches) -> anyhow::Result<ExitCode> {
+pub async fn run(base: &Base, what: &Import, new_batches: NewBatches) -> anyhow::Result<ExitCode> {
     let outcome = match what {
-        Import::Accounts { file } => import::<Account>(pool, file).await?,
-        Import::Bills { file } => load::load::<Bill>(pool, file, new_batches).await?,
-        Import::Charges { file } => import::<BillCharges>(pool, file).await?,
-        Import::Prices { file } => import::<Price>(pool, file).await?,
+        Import::Accounts { file } => import::<Account>(base, file).await?,
+        Import::Bills { file } => load::load::<Bill>(base, file, new_batches).await?,
+        Import::Charges { file } => import::<BillCharges>(base, file).await?,
+        Import::Prices { file } => import::<Price>(base, file).await?,
     };
     Ok(if outcome.rejected == 0 { ExitCode::SUCCESS } else { ExitCode::from(3) })
 }
@@ -186,14 +190,14 @@ pub async fn run(pool: &PgPool, what: &Import, new_batches: NewBatches) -> anyho
 ///
 /// # Errors
 /// See [`run`].
-pub async fn import<D: FeedRecord>(pool: &PgPool, file: &Path) -> anyhow::Result<Outcome> {
-    load::load::<D>(pool, file, NewBatches::Released).await
+pub async fn import<D: FeedRecord>(base: &Base, file: &Path) -> anyhow::Result<Outcome> {
+    load::load::<D>(base, file, NewBatches::Released).await
 }
 
 /// Imports a file of bills whose new batches wait.
 ///
 /// # Errors
 /// See [`run`].
-pub async fn import_waiting(pool: &PgPool, file: &Path) -> anyhow::Result<Outcome> {
-    load::load::<Bill>(pool, file, NewBatches::Wait).await
+pub async fn import_waiting(base: &Base, file: &Path) -> anyhow::Result<Outcome> {
+    load::load::<Bill>(base, file, NewBatches::Wait).await
 }

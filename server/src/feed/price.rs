@@ -82,7 +82,7 @@ impl FeedRecord for Price {
             }
         }
         let (new, changed) = sql::store(connection, &accepted).await?;
-        Ok(StoreResult { new, changed, refused })
+        Ok(StoreResult { new, changed, refused, ..StoreResult::default() })
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 
 use chrono::{DateTime, NaiveDate, Utc};
 use gridbill_core::bills::{BillAmounts, EInvoice, Quantity};
+use gridbill_core::number::{BatchId, BulkId};
 use gridbill_core::{Day, Instant, Money};
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
@@ -93,13 +94,21 @@ pub async fn begin_reviews(connection: &mut PgConnection, rows: &[Bill], wait: b
     .map(drop)
 }
 
-/// Inserts and updates bills. Returns how many were new, and how many changed.
+/// The result of storing bills.
+pub struct StoredBills {
+    pub new: u64,
+    pub changed: u64,
+    /// The batches with a bill that its bulk account did not have in this batch before.
+    pub issued: Vec<(BulkId, BatchId)>,
+}
+
+/// Inserts and updates bills.
 ///
 /// Unchanged rows are not touched. The conditions of the update are checked on the locked row, so a concurrent payment
 /// keeps the amount with which it was made. A new bill goes to the bulk account of its electricity account; a bill
 /// without a bulk account moves there now. A file without the columns of e-invoices leaves stored e-invoices as they are.
 #[expect(clippy::too_many_lines, reason = "one statement, which names every column of a bill")]
-pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::Result<(u64, u64)> {
+pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::Result<StoredBills> {
     let text = |field: fn(&Bill) -> &str| rows.iter().map(|row| field(row).to_owned()).collect::<Vec<String>>();
     let day = |field: fn(&Bill) -> Day| rows.iter().map(|row| field(row).date()).collect::<Vec<NaiveDate>>();
     let maybe_day = |field: fn(&Bill) -> Option<Day>| {
@@ -187,9 +196,17 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
                          is not distinct from
                          (excluded.current_charge, excluded.outstanding_amount, excluded.tax_amount,
                           excluded.total_amount_payable))
-               returning xmax = 0 as is_new
+               returning invoice_no, bulk_id, bill_batch_id, xmax = 0 as is_new
+           ), issued as (
+               -- The table still shows the bills before this statement.
+               select distinct s.bulk_id, s.bill_batch_id from stored s left join bill b using (invoice_no)
+               where s.bulk_id is not null
+                 and (b.bulk_id, b.bill_batch_id) is distinct from (s.bulk_id, s.bill_batch_id)
            )
-           select count(*) filter (where is_new) as "new!", count(*) filter (where not is_new) as "changed!" from stored"#,
+           select count(*) filter (where is_new) as "new!", count(*) filter (where not is_new) as "changed!",
+                  array(select bulk_id from issued order by bulk_id, bill_batch_id) as "bulk_ids!: Vec<BulkId>",
+                  array(select bill_batch_id from issued order by bulk_id, bill_batch_id) as "batch_ids!: Vec<BatchId>"
+           from stored"#,
         &text(|row| row.invoice_no.as_str()),
         &text(|row| row.collective_invoice_no.as_str()),
         &text(|row| row.account_no.as_str()),
@@ -221,7 +238,8 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
     )
     .fetch_one(connection)
     .await?;
-    Ok((stored.new.unsigned_abs(), stored.changed.unsigned_abs()))
+    let issued = stored.bulk_ids.into_iter().zip(stored.batch_ids).collect();
+    Ok(StoredBills { new: stored.new.unsigned_abs(), changed: stored.changed.unsigned_abs(), issued })
 }
 
 /// A bill that the previous statement did not store.

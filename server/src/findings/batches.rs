@@ -19,6 +19,7 @@ use super::sql::batches::{self as sql, LockedReview};
 use crate::app::App;
 use crate::auth::guard;
 use crate::auth::who::{Person, Staff};
+use crate::bills::issued;
 use crate::endpoint::Tx;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
@@ -56,6 +57,7 @@ pub async fn release(app: App, who: Staff, request: ReleaseBatchRequest) -> Answ
             sql::release(&mut tx, batch_id, Some((by, &reason)), now).await?;
             // The bills of the batch belong to many bulk accounts.
             live::publish(&mut *tx, Change::of(&[Topic::Findings, Topic::Bills]).for_all_users()).await?;
+            issued::record_released(&app.context(), &mut tx, batch_id).await?;
             (BatchState::Released, FindingsFact::BatchReleased { bills, flagged_bills, reason: Some(reason) })
         }
     };

@@ -13,6 +13,7 @@ use super::count;
 use super::inputs::{Inputs, audited};
 use super::sql::batches::{self as sql, BatchFigures, BatchToCheck};
 use crate::app::App;
+use crate::bills::issued;
 use crate::database::retried;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
@@ -109,6 +110,7 @@ async fn store(app: &App, db: &mut PgConnection, batch: &BatchToCheck, figures: 
         None => {
             sql::release(db, batch_id, None, context.now()).await?;
             live::publish(&mut *db, Change::of(&[Topic::Findings, Topic::Bills]).for_all_users()).await?;
+            issued::record_released(&context, db, batch_id).await?;
             FindingsFact::BatchReleased { bills, flagged_bills, reason: None }
         }
     };

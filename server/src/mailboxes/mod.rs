@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::accounts::bulk;
 use crate::app::App;
 use crate::auth::who::Customer;
-use crate::auth::{guard, rate_limit, token};
+use crate::auth::{rate_limit, token};
 use crate::endpoint::{Mount, Tx};
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
@@ -50,7 +50,7 @@ async fn add(app: App, who: Customer, request: AddMailboxRequest) -> Answer<Mail
     let email = Email::parse(&request.email).map_err(|code| Problem::at("email", code))?.normal();
     let topics = check_topics(&request.topics)?;
     count(&app, &who, &email).await?;
-    let mut tx = begin(&app, &who).await?;
+    let mut tx = bulk::begin_change(&app, &who).await?;
     let stored = sql::mailboxes(&mut *tx, &who.bulk_id, None).await?;
     if stored.iter().any(|mailbox| mailbox.email == email) {
         return Err(Problem::at("email", Code::MailboxExists).into());
@@ -79,8 +79,7 @@ async fn add(app: App, who: Customer, request: AddMailboxRequest) -> Answer<Mail
 /// Changes topics and language. Topics that the address stopped stay stopped until it is confirmed again.
 async fn set(app: App, who: Customer, request: SetMailboxRequest) -> Answer<Nothing> {
     let topics = check_topics(&request.topics)?;
-    let mut tx = begin(&app, &who).await?;
-    let before = locked(&mut tx, &who, &request.mailbox_id).await?;
+    let (mut tx, before) = begin_change(&app, &who, &request.mailbox_id).await?;
     if before.topics != topics || before.language != request.language {
         sql::set(&mut tx, &who.bulk_id, before.mailbox_id, &topics, request.language).await?;
         let fact = MailboxFact::MailboxChanged { before: before.topics, after: topics, language: request.language };
@@ -95,8 +94,7 @@ async fn resend(app: App, who: Customer, request: MailboxRequest) -> Answer<Noth
     let mailbox_id = id(&request.mailbox_id)?;
     let stored = sql::mailboxes(&app.pool, &who.bulk_id, Some(mailbox_id)).await?.pop().ok_or(Code::MailboxNotFound)?;
     count(&app, &who, &stored.email).await?;
-    let mut tx = begin(&app, &who).await?;
-    let found = locked(&mut tx, &who, &request.mailbox_id).await?;
+    let (mut tx, found) = begin_change(&app, &who, &request.mailbox_id).await?;
     if found.is_confirmed && !found.is_stopped && found.stopped_topics.is_empty() {
         return Err(Code::MailboxIsConfirmed.into());
     }
@@ -108,8 +106,7 @@ async fn resend(app: App, who: Customer, request: MailboxRequest) -> Answer<Noth
 
 /// Removes an address with its links.
 async fn remove(app: App, who: Customer, request: MailboxRequest) -> Answer<Nothing> {
-    let mut tx = begin(&app, &who).await?;
-    let found = locked(&mut tx, &who, &request.mailbox_id).await?;
+    let (mut tx, found) = begin_change(&app, &who, &request.mailbox_id).await?;
     sql::delete(&mut tx, &who.bulk_id, found.mailbox_id).await?;
     record(&app, &mut tx, &who, MailboxFact::MailboxRemoved { topics: found.topics }, &found.email).await?;
     tx.commit().await?;
@@ -124,20 +121,15 @@ async fn count(app: &App, who: &Customer, email: &str) -> Answer<()> {
     rate_limit::enforce(&app.auth, limits::BY_RECIPIENT, email).await
 }
 
-/// Begins a change: locks the bulk account, so that its changes run one after the other.
-async fn begin(app: &App, who: &Customer) -> Answer<Tx> {
-    let mut tx = app.begin().await?;
-    bulk::lock_row(&mut tx, &who.bulk_id).await?;
-    guard::check_unchanged(&mut tx, &who.person).await?;
-    Ok(tx)
-}
-
 fn id(text: &str) -> Result<Uuid, Code> {
     Uuid::parse_str(text.trim()).map_err(|_| Code::MailboxNotFound)
 }
 
-async fn locked(tx: &mut Tx, who: &Customer, mailbox_id: &str) -> Answer<LockedMailbox> {
-    Ok(sql::lock(tx, &who.bulk_id, id(mailbox_id)?).await?.ok_or(Code::MailboxNotFound)?)
+/// Begins a change of an address, and locks it.
+async fn begin_change(app: &App, who: &Customer, mailbox_id: &str) -> Answer<(Tx, LockedMailbox)> {
+    let mut tx = bulk::begin_change(app, who).await?;
+    let found = sql::lock(&mut tx, &who.bulk_id, id(mailbox_id)?).await?.ok_or(Code::MailboxNotFound)?;
+    Ok((tx, found))
 }
 
 /// Sends a link to confirm, which replaces an earlier one, and next to it a link to stop.

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::accounts::bulk;
 use crate::app::App;
 use crate::auth::who::Customer;
-use crate::auth::{again, api_token, factors, guard};
+use crate::auth::{again, api_token, factors};
 use crate::database::is_demo;
 use crate::endpoint::{Mount, Tx};
 use crate::error::Answer;
@@ -45,7 +45,7 @@ async fn create(app: App, who: Customer, request: CreateApiTokenRequest) -> Answ
     let (name, scopes) = (check_name(&request.name)?, check_scopes(&request.scopes)?);
     let expires_at = check_expiry(request.expires_on, Day::at(now))?;
     let networks: Vec<String> = check_networks(&request.addresses)?.iter().map(ToString::to_string).collect();
-    let mut tx = begin(&app, &who).await?;
+    let mut tx = bulk::begin_change(&app, &who).await?;
     let tokens = sql::tokens(&mut *tx, bulk_id, None, now, ended_before(now)).await?;
     let working: Vec<&ApiToken> = tokens.iter().filter(|token| token.state.works()).collect();
     if working.iter().any(|token| token.name.eq_ignore_ascii_case(&name)) {
@@ -88,7 +88,7 @@ async fn new_secret(app: &App, tx: &mut Tx) -> Answer<String> {
 async fn rotate(app: App, who: Customer, request: RotateApiTokenRequest) -> Answer<CreatedApiToken> {
     let (bulk_id, now) = (&who.bulk_id, app.now());
     let expires_at = check_expiry(request.expires_on, Day::at(now))?;
-    let mut tx = begin(&app, &who).await?;
+    let mut tx = bulk::begin_change(&app, &who).await?;
     let token = working(&mut tx, &who, &request.token_id, now).await?;
     confirm(&app, &mut tx, &who).await?;
     let token_id = id(&token.token_id)?;
@@ -109,21 +109,13 @@ async fn rotate(app: App, who: Customer, request: RotateApiTokenRequest) -> Answ
 /// Revokes a token. Needs no second factor: a leaked token must be stopped fast.
 async fn revoke(app: App, who: Customer, request: ApiTokenRequest) -> Answer<Nothing> {
     let now = app.now();
-    let mut tx = begin(&app, &who).await?;
+    let mut tx = bulk::begin_change(&app, &who).await?;
     let token = working(&mut tx, &who, &request.token_id, now).await?;
     sql::revoke(&mut tx, &who.bulk_id, id(&token.token_id)?, now).await?;
     let fact = TokenFact::ApiTokenRevoked { token_id: token.token_id.clone() };
     record(&app, &mut tx, &who, fact, &token.name).await?;
     tx.commit().await?;
     Ok(Nothing {})
-}
-
-/// Begins a change: locks the bulk account, so that changes of its tokens run one after the other.
-async fn begin(app: &App, who: &Customer) -> Answer<Tx> {
-    let mut tx = app.begin().await?;
-    bulk::lock_row(&mut tx, &who.bulk_id).await?;
-    guard::check_unchanged(&mut tx, &who.person).await?;
-    Ok(tx)
 }
 
 /// Requires a second factor, and that the user has just proved their identity with it.

@@ -83,7 +83,9 @@ async fn claim(base: &Base, room: usize) -> Answer<Vec<Claim>> {
     }
     let now = base.now();
     let until = now.plus_seconds(CLAIM_SECONDS);
-    let claimed = sql::claim(&base.pool, i64::try_from(room).unwrap_or(i64::MAX), now, until).await?;
+    let mut tx = base.pool.begin().await?;
+    let claimed = sql::claim(&mut tx, i64::try_from(room).unwrap_or(i64::MAX), now, until).await?;
+    tx.commit().await?;
     Ok(claimed.into_iter().map(|event| Claim { event, until }).collect())
 }
 

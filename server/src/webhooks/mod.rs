@@ -14,8 +14,8 @@ use uuid::Uuid;
 
 use crate::accounts::bulk;
 use crate::app::App;
+use crate::auth::rate_limit;
 use crate::auth::who::Customer;
-use crate::auth::{guard, rate_limit};
 use crate::endpoint::{Mount, Tx};
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
@@ -65,7 +65,7 @@ async fn create(app: App, who: Customer, request: CreateWebhookRequest) -> Answe
     })?;
     let (webhook_id, keys) = (app.random.uuid(), Keys::generate(&app.random));
     let (sealed, public_key) = (keys.seal(&app.auth, &app.random, webhook_id)?, keys.public_key()?);
-    let mut tx = begin(&app, &who).await?;
+    let mut tx = bulk::begin_change(&app, &who).await?;
     if sql::count(&mut tx, &who.bulk_id).await? >= MAX_WEBHOOKS {
         return Err(Problem::new(Code::WebhooksTooMany).with("limit", MAX_WEBHOOKS).into());
     }
@@ -88,8 +88,7 @@ async fn create(app: App, who: Customer, request: CreateWebhookRequest) -> Answe
 /// Changes the events, and switches a webhook off or on.
 async fn set(app: App, who: Customer, request: SetWebhookRequest) -> Answer<Nothing> {
     let after = check_events(&request.events)?;
-    let mut tx = begin(&app, &who).await?;
-    let found = locked(&mut tx, &who, &request.webhook_id).await?;
+    let (mut tx, found) = begin_change(&app, &who, &request.webhook_id).await?;
     let (id, webhook_id) = (found.webhook_id, found.webhook_id.to_string());
     let before = found.known_events();
     if before != after {
@@ -117,8 +116,7 @@ async fn set(app: App, who: Customer, request: SetWebhookRequest) -> Answer<Noth
 
 /// Replaces the keys. Deliveries are signed with both for a day, so that the receiver can change its secret meanwhile.
 async fn rotate(app: App, who: Customer, request: WebhookRequest) -> Answer<WebhookSecret> {
-    let mut tx = begin(&app, &who).await?;
-    let found = locked(&mut tx, &who, &request.webhook_id).await?;
+    let (mut tx, found) = begin_change(&app, &who, &request.webhook_id).await?;
     let keys = Keys::generate(&app.random);
     let (sealed, public_key) = (keys.seal(&app.auth, &app.random, found.webhook_id)?, keys.public_key()?);
     let until = app.now().plus_seconds(ROTATION_SECONDS);
@@ -144,6 +142,7 @@ async fn test(app: App, who: Customer, request: WebhookRequest) -> Answer<Webhoo
     let data = WebhookData {
         object: WebhookObject::Webhook,
         ids: vec![webhook_id.to_string()],
+        count: None,
         state: "tested".to_owned(),
         related: Vec::new(),
     };
@@ -171,8 +170,7 @@ async fn test(app: App, who: Customer, request: WebhookRequest) -> Answer<Webhoo
 async fn replay(app: App, who: Customer, request: ReplayWebhookRequest) -> Answer<WebhookReplayed> {
     rate_limit::enforce(&app.auth, limits::REPLAYS, who.bulk_id.as_str()).await?;
     let (now, bulk_id) = (app.now(), &who.bulk_id);
-    let mut tx = begin(&app, &who).await?;
-    let found = locked(&mut tx, &who, &request.webhook_id).await?;
+    let (mut tx, found) = begin_change(&app, &who, &request.webhook_id).await?;
     let events = if let Some(event_id) = &request.event_id {
         let unknown = || Problem::new(Code::WebhookEventNotFound).with("days", STORED_DAYS);
         let event_id = event(event_id).ok_or_else(unknown)?;
@@ -199,8 +197,7 @@ async fn replay(app: App, who: Customer, request: ReplayWebhookRequest) -> Answe
 }
 
 async fn delete(app: App, who: Customer, request: WebhookRequest) -> Answer<Nothing> {
-    let mut tx = begin(&app, &who).await?;
-    let found = locked(&mut tx, &who, &request.webhook_id).await?;
+    let (mut tx, found) = begin_change(&app, &who, &request.webhook_id).await?;
     sql::delete(&mut tx, &who.bulk_id, found.webhook_id, app.now()).await?;
     let fact = WebhookFact::WebhookDeleted { webhook_id: found.webhook_id.to_string() };
     record(&app, &mut tx, &who, fact, &found.address).await?;
@@ -224,14 +221,6 @@ pub async fn delete_expired(app: &App) -> Answer<()> {
     Ok(())
 }
 
-/// Begins a change: locks the bulk account, so that its changes run one after the other.
-async fn begin(app: &App, who: &Customer) -> Answer<Tx> {
-    let mut tx = app.begin().await?;
-    bulk::lock_row(&mut tx, &who.bulk_id).await?;
-    guard::check_unchanged(&mut tx, &who.person).await?;
-    Ok(tx)
-}
-
 fn id(text: &str) -> Result<Uuid, Code> {
     Uuid::parse_str(text.trim()).map_err(|_| Code::WebhookNotFound)
 }
@@ -241,8 +230,11 @@ fn event(text: &str) -> Option<Uuid> {
     Uuid::parse_str(text.trim().strip_prefix("evt_")?).ok()
 }
 
-async fn locked(tx: &mut Tx, who: &Customer, webhook_id: &str) -> Answer<StoredWebhook> {
-    Ok(sql::lock(tx, &who.bulk_id, id(webhook_id)?).await?.ok_or(Code::WebhookNotFound)?)
+/// Begins a change of a webhook, and locks it.
+async fn begin_change(app: &App, who: &Customer, webhook_id: &str) -> Answer<(Tx, StoredWebhook)> {
+    let mut tx = bulk::begin_change(app, who).await?;
+    let found = sql::lock(&mut tx, &who.bulk_id, id(webhook_id)?).await?.ok_or(Code::WebhookNotFound)?;
+    Ok((tx, found))
 }
 
 /// Returns the host of an address, which facts name. The rest may contain a secret of the receiver.

@@ -22,7 +22,7 @@ use crate::support::{Actor, Portal, money, pdf_text};
 const LINK: &str = "https://myinvois.hasil.gov.my/F9D425P6DS7D8IU/share/YQH73576FY9VR57B";
 
 async fn import(portal: &Portal, folder: &Folder, file: &str) -> Outcome {
-    feed::import::<Bill>(portal.pool(), &folder.file(file)).await.expect("imported")
+    feed::import::<Bill>(&portal.app, &folder.file(file)).await.expect("imported")
 }
 
 async fn stored(pool: &PgPool) -> Vec<(String, Option<String>)> {
@@ -49,7 +49,7 @@ async fn set(pool: &PgPool, invoices: &[InvoiceNo], status: &str) {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_file_without_the_columns_leaves_e_invoices_as_they_are() {
     let (portal, folder) = (Portal::with_people().await, Folder::new("e-invoices"));
-    feed::import::<Account>(portal.pool(), &folder.file("accounts.csv")).await.expect("accounts");
+    feed::import::<Account>(&portal.app, &folder.file("accounts.csv")).await.expect("accounts");
     assert_eq!(import(&portal, &folder, "bills.csv").await, Outcome { new: 4, ..Outcome::default() });
     let first = import(&portal, &folder, "bills-e-invoices.csv").await;
     assert_eq!(first, Outcome { changed: 3, unchanged: 1, ..Outcome::default() });
@@ -73,14 +73,14 @@ async fn a_file_without_the_columns_leaves_e_invoices_as_they_are() {
     assert_eq!(stored(portal.pool()).await[1].1, None);
     // Only some of the columns refuse the whole file.
     let some = folder.read("bills-e-invoices.csv").replace(",eInvoiceCancelledAt", ",eInvoiceCancelled");
-    let refused = feed::import::<Bill>(portal.pool(), &folder.write("some.csv", some)).await.expect_err("refused");
+    let refused = feed::import::<Bill>(&portal.app, &folder.write("some.csv", some)).await.expect_err("refused");
     assert!(format!("{refused:#}").contains("missing \"eInvoiceCancelledAt\""), "{refused:#}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn malformed_e_invoices_are_refused_by_line() {
     let (portal, folder) = (Portal::with_people().await, Folder::new("e-invoices-malformed"));
-    feed::import::<Account>(portal.pool(), &folder.file("accounts.csv")).await.expect("accounts");
+    feed::import::<Account>(&portal.app, &folder.file("accounts.csv")).await.expect("accounts");
     let outcome = import(&portal, &folder, "bills-e-invoices-malformed.csv").await;
     assert_eq!(outcome, Outcome { rejected: 12, ..Outcome::default() });
     let expected = fs::read_to_string("fixtures/feed/expected/bills-e-invoices-malformed.rejected.csv");

@@ -70,8 +70,8 @@ fn ended(portal: &Portal, what: &str, file: &Path) -> (i32, String) {
 }
 
 async fn loaded(portal: &Portal, folder: &Folder) {
-    feed::import::<Account>(portal.pool(), &folder.file("accounts.csv")).await.expect("accounts");
-    feed::import::<Bill>(portal.pool(), &folder.file("bills.csv")).await.expect("bills");
+    feed::import::<Account>(&portal.app, &folder.file("accounts.csv")).await.expect("accounts");
+    feed::import::<Bill>(&portal.app, &folder.file("bills.csv")).await.expect("bills");
 }
 
 async fn count(portal: &Portal) -> i64 {
@@ -89,10 +89,10 @@ async fn the_same_file_again_changes_nothing_and_a_changed_one_only_what_changed
         assert_eq!((code, output.trim()), (0, format!("{what}: 0 new, 0 changed, 4 unchanged, 0 rejected").as_str()));
     }
     // The same bills as written by Windows: byte order mark, other line ends, columns in reverse order.
-    let outcome = feed::import::<Bill>(portal.pool(), &folder.file("bills-windows.csv")).await.expect("imported");
+    let outcome = feed::import::<Bill>(&portal.app, &folder.file("bills-windows.csv")).await.expect("imported");
     assert_eq!(outcome, Outcome { unchanged: 4, ..Outcome::default() });
     let mended = folder.write("bills.csv", folder.read("bills.csv").replace("650.10", "651.00"));
-    let outcome = feed::import::<Bill>(portal.pool(), &mended).await.expect("imported");
+    let outcome = feed::import::<Bill>(&portal.app, &mended).await.expect("imported");
     assert_eq!((outcome.changed, outcome.new, outcome.rejected), (4, 0, 0));
 }
 
@@ -158,7 +158,7 @@ async fn an_import_that_is_killed_continues_where_it_stopped() {
     child.wait().expect("ended");
     let before = count(&portal).await - 4;
     assert!(before >= 10_000 && before % 10_000 == 0 || before == 45_000, "{before}");
-    let outcome = feed::import::<Bill>(portal.pool(), &file).await.expect("imported");
+    let outcome = feed::import::<Bill>(&portal.app, &file).await.expect("imported");
     assert_eq!((outcome.new + outcome.unchanged, outcome.changed, outcome.rejected), (45_000, 0, 0));
     assert!(outcome.unchanged >= before.unsigned_abs(), "{outcome:?}");
     assert_eq!(count(&portal).await, 45_004);
@@ -178,13 +178,13 @@ async fn a_bill_waits_for_its_account_to_be_tagged() {
     .execute(portal.pool())
     .await
     .expect("tagged");
-    let outcome = feed::import::<Bill>(portal.pool(), &folder.file("bills.csv")).await.expect("imported");
+    let outcome = feed::import::<Bill>(&portal.app, &folder.file("bills.csv")).await.expect("imported");
     assert_eq!((outcome.changed, outcome.unchanged), (1, 3));
     let card = master.call::<GetOutstandingBillsCard>(id()).await.expect("figures");
     assert_eq!((card.total_bills, card.amount_payable.to_string().as_str()), (1, "650.10"));
     // A new bill of an account in a bulk account is visible immediately.
     let more = folder.read("bills.csv").replace("510000000001", "510000000005");
-    feed::import::<Bill>(portal.pool(), &folder.write("more.csv", more)).await.expect("imported");
+    feed::import::<Bill>(&portal.app, &folder.write("more.csv", more)).await.expect("imported");
     assert_eq!(master.call::<GetOutstandingBillsCard>(id()).await.expect("figures").total_bills, 2);
 }
 
@@ -209,14 +209,13 @@ async fn a_bill_in_a_payment_keeps_its_amount_and_its_payment() {
         let rows: Vec<_> = bills.lines().take(2).collect();
         folder.write("changed.csv", rows.join("\n").replace(from, to))
     };
-    let outcome = feed::import::<Bill>(portal.pool(), &changed("650.10", "1.00")).await.expect("imported");
+    let outcome = feed::import::<Bill>(&portal.app, &changed("650.10", "1.00")).await.expect("imported");
     assert_eq!((outcome.changed, outcome.rejected), (0, 1));
     let rejected = folder.read("changed.rejected.csv");
     assert!(rejected.contains("The amounts of a bill that is paid, or in a payment, cannot be changed."), "{rejected}");
-    let outcome = feed::import::<Bill>(portal.pool(), &changed("2026-12-01", "2026-12-15")).await.expect("imported");
+    let outcome = feed::import::<Bill>(&portal.app, &changed("2026-12-01", "2026-12-15")).await.expect("imported");
     assert_eq!((outcome.changed, outcome.rejected), (1, 0));
-    let outcome =
-        feed::import::<Bill>(portal.pool(), &changed("210000000001", "210000000002")).await.expect("imported");
+    let outcome = feed::import::<Bill>(&portal.app, &changed("210000000001", "210000000002")).await.expect("imported");
     assert_eq!((outcome.changed, outcome.rejected), (0, 1));
     let rejected = folder.read("changed.rejected.csv");
     assert!(rejected.contains("Account 210000000001 has an invoice of this number."), "{rejected}");

@@ -30,13 +30,13 @@ async fn tag(portal: &Portal) {
 async fn lines_wait_with_their_bill_and_go_when_its_amounts_change() {
     let (portal, folder) = (Portal::with_people().await, Folder::new("charges"));
     let charges = folder.file("charges.csv");
-    let unknown = feed::import::<BillCharges>(portal.pool(), &charges).await.expect("imported");
+    let unknown = feed::import::<BillCharges>(&portal.app, &charges).await.expect("imported");
     assert_eq!(unknown, Outcome { rejected: 25, ..Outcome::default() });
-    feed::import::<Account>(portal.pool(), &folder.file("accounts.csv")).await.expect("accounts");
-    feed::import::<Bill>(portal.pool(), &folder.file("bills.csv")).await.expect("bills");
-    let first = feed::import::<BillCharges>(portal.pool(), &charges).await.expect("imported");
+    feed::import::<Account>(&portal.app, &folder.file("accounts.csv")).await.expect("accounts");
+    feed::import::<Bill>(&portal.app, &folder.file("bills.csv")).await.expect("bills");
+    let first = feed::import::<BillCharges>(&portal.app, &charges).await.expect("imported");
     assert_eq!(first, Outcome { new: 4, ..Outcome::default() });
-    let again = feed::import::<BillCharges>(portal.pool(), &charges).await.expect("imported");
+    let again = feed::import::<BillCharges>(&portal.app, &charges).await.expect("imported");
     assert_eq!(again, Outcome { unchanged: 4, ..Outcome::default() });
 
     assert_eq!(charged(&portal).await, 0);
@@ -57,9 +57,9 @@ async fn lines_wait_with_their_bill_and_go_when_its_amounts_change() {
 
     // A new amount invalidates the charges, and new ones have not arrived.
     let bills = folder.read("bills.csv").replace("650.10,0.00,0.00,650.10", "651.00,0.00,0.00,651.00");
-    feed::import::<Bill>(portal.pool(), &folder.write("bills.csv", bills)).await.expect("bills");
+    feed::import::<Bill>(&portal.app, &folder.write("bills.csv", bills)).await.expect("bills");
     assert_eq!(viewer.call::<GetBillDetails>(bill()).await.expect("a bill").charges, None);
-    let refused = feed::import::<BillCharges>(portal.pool(), &charges).await.expect("imported");
+    let refused = feed::import::<BillCharges>(&portal.app, &charges).await.expect("imported");
     assert_eq!((refused.new, refused.rejected), (0, 17));
     let told = folder.read("charges.rejected.csv");
     assert!(told.contains("The lines do not add up to the bill's current charge."), "{told}");
@@ -69,8 +69,8 @@ async fn lines_wait_with_their_bill_and_go_when_its_amounts_change() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_bill_of_which_a_line_cannot_be_read_is_refused_whole() {
     let (portal, folder) = (Portal::with_people().await, Folder::new("unreadable"));
-    feed::import::<Account>(portal.pool(), &folder.file("accounts.csv")).await.expect("accounts");
-    feed::import::<Bill>(portal.pool(), &folder.file("bills.csv")).await.expect("bills");
+    feed::import::<Account>(&portal.app, &folder.file("accounts.csv")).await.expect("accounts");
+    feed::import::<Bill>(&portal.app, &folder.file("bills.csv")).await.expect("bills");
     let charges = folder.read("charges.csv");
     let (before, behind) = charges.split_once("510000000001,8,tax,,,,,,,,,,0.00").expect("its last line");
     let cut_off = b"510000000001,8,tax,,0.00".as_slice();
@@ -79,7 +79,7 @@ async fn a_bill_of_which_a_line_cannot_be_read_is_refused_whole() {
     let endless = [b"510000000001,8,tax,".as_slice(), &[b'x'; 20_000]].concat();
     for line in [cut_off, opened, foreign, &endless] {
         let file = folder.write("broken.csv", [before.as_bytes(), line, behind.as_bytes()].concat());
-        let imported = feed::import::<BillCharges>(portal.pool(), &file).await.expect("imported");
+        let imported = feed::import::<BillCharges>(&portal.app, &file).await.expect("imported");
         assert_eq!((imported.new + imported.unchanged, imported.rejected), (3, 8));
         let told = folder.read("broken.rejected.csv");
         let others = told.matches("Line 9 of the file, of the same invoiceNo, is refused.").count();
@@ -90,9 +90,9 @@ async fn a_bill_of_which_a_line_cannot_be_read_is_refused_whole() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_pdf_equals_the_page_in_both_languages_and_is_private() {
     let (portal, folder) = (Portal::with_people().await, Folder::new("printed"));
-    feed::import::<Account>(portal.pool(), &folder.file("accounts.csv")).await.expect("accounts");
-    feed::import::<Bill>(portal.pool(), &folder.file("bills.csv")).await.expect("bills");
-    feed::import::<BillCharges>(portal.pool(), &folder.file("charges.csv")).await.expect("charges");
+    feed::import::<Account>(&portal.app, &folder.file("accounts.csv")).await.expect("accounts");
+    feed::import::<Bill>(&portal.app, &folder.file("bills.csv")).await.expect("bills");
+    feed::import::<BillCharges>(&portal.app, &folder.file("charges.csv")).await.expect("charges");
     tag(&portal).await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
     let request = || json!({ "caNo": "210000000001", "invoiceNo": INVOICE });
@@ -145,9 +145,9 @@ async fn the_pdf_equals_the_page_in_both_languages_and_is_private() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_check_finds_lines_that_do_not_add_up() {
     let (portal, folder) = (Portal::with_people().await, Folder::new("checked"));
-    feed::import::<Account>(portal.pool(), &folder.file("accounts.csv")).await.expect("accounts");
-    feed::import::<Bill>(portal.pool(), &folder.file("bills.csv")).await.expect("bills");
-    feed::import::<BillCharges>(portal.pool(), &folder.file("charges.csv")).await.expect("charges");
+    feed::import::<Account>(&portal.app, &folder.file("accounts.csv")).await.expect("accounts");
+    feed::import::<Bill>(&portal.app, &folder.file("bills.csv")).await.expect("bills");
+    feed::import::<BillCharges>(&portal.app, &folder.file("charges.csv")).await.expect("charges");
     let (fine, other, unreadable) = (
         "select",
         r#"update bill_charges set charges = jsonb_set(charges, '{lines,0,amount}', '"1.00"') where invoice_no = '510000000001'"#,

@@ -16,7 +16,7 @@ use crate::costs::{CodingPart, CodingPeriod};
 use crate::endpoint::Feature;
 use crate::identity::sso::{SsoMode, SsoRule};
 use crate::mailboxes::MailTopic;
-use crate::number::{AccountNo, InvoiceNo, TransactionNo};
+use crate::number::{AccountNo, BatchId, InvoiceNo, TransactionNo};
 use crate::payments::fpx::{AlertReason, LateWay};
 use crate::payments::{PaymentMethod, PaymentState};
 use crate::permission::{Permissions, Role};
@@ -307,6 +307,8 @@ pub fn facts() -> Vec<Fact> {
         BillsFact::BillsFallDue { due: Day::parse("2026-12-01").expect("a day"), bills: 3, total: money("30.00") }
             .into(),
     );
+    let batch_id = BatchId::parse("2800000001").expect("a batch");
+    facts.push(BillsFact::BillsIssued { batch_id, bills: 3 }.into());
     facts.extend(findings());
     facts.extend(queries().map(Fact::Query));
     facts.extend(approvals().map(Fact::Approval));

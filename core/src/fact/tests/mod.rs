@@ -27,7 +27,7 @@ fn stored_facts_are_read_again() {
     // API tokens.
     assert_eq!(
         kinds.len(),
-        Event::ALL.len() + Step::ALL.len() + 3 + 16 + 35 + 3 + 3 + 1 + 10 + 2 + 3 + 7 + 9 + 14 + 6 + 5 + 7 + 5
+        Event::ALL.len() + Step::ALL.len() + 3 + 16 + 35 + 3 + 3 + 2 + 10 + 2 + 3 + 7 + 9 + 14 + 6 + 5 + 7 + 5
     );
     for event in Event::ALL {
         assert!(kinds.contains(event.kind()), "{event:?}");

@@ -2,7 +2,11 @@
 
 use gridbill_core::accounts as core;
 
-use crate::endpoint::Mount;
+use crate::app::App;
+use crate::auth::guard;
+use crate::auth::who::Customer;
+use crate::endpoint::{Mount, Tx};
+use crate::error::Answer;
 
 mod list;
 mod profile;
@@ -24,4 +28,16 @@ pub fn mount(mount: Mount) -> Mount {
         .list(core::SearchCustomerViewMode, viewing::search)
         .json(core::EnterCustomerView, viewing::enter)
         .json(core::LeaveCustomerView, viewing::leave)
+}
+
+/// Begins a change of a bulk account: locks it, so that its changes run one after the other, and checks that its user may
+/// still act.
+///
+/// # Errors
+/// When the user may no longer act, or the database does not answer.
+pub async fn begin_change(app: &App, who: &Customer) -> Answer<Tx> {
+    let mut tx = app.begin().await?;
+    lock_row(&mut tx, &who.bulk_id).await?;
+    guard::check_unchanged(&mut tx, &who.person).await?;
+    Ok(tx)
 }

@@ -11,6 +11,7 @@ use sqlx::PgExecutor;
 use sqlx::types::Json;
 
 pub mod cost;
+pub mod issued;
 pub mod remind;
 pub mod totals;
 

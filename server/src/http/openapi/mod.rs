@@ -122,7 +122,7 @@ fn build() -> serde_json::Result<Value> {
             "responses": operations::refusals(),
             "securitySchemes": {
                 "bearer": { "type": "http", "scheme": "bearer", "bearerFormat": "JWT", "description": "The `accessToken` of `Login`." },
-                "apiToken": { "type": "http", "scheme": "bearer", "bearerFormat": "gbp_… or gbp_test_…", "description": "An API token of a company, for its own systems. Each call that a token may make names the scope that it needs." },
+                "apiToken": { "type": "http", "scheme": "bearer", "bearerFormat": "gbp_… or gbp_test_…", "description": "An API token of a company, for its own systems. Each call that a token may make names the scope that it needs in `x-scope`." },
             },
         },
     });

@@ -1,5 +1,5 @@
 //! Makes schemas as plain as generators of clients need them: enumerations as lists of values, descriptions without the
-//! syntax of Rust's documentation, an example for each text format, and no type that no call uses.
+//! syntax of Rust's documentation, an example for each text format, no default of `null`, and no type that no call uses.
 
 use std::collections::BTreeSet;
 
@@ -28,6 +28,7 @@ pub(super) fn simplify(document: &mut Value) {
         list_values(schema);
         write_plainly(schema);
         show_example(schema);
+        remove_null_default(schema);
     });
     remove_unused(document);
 }
@@ -81,6 +82,14 @@ fn show_example(schema: &mut Map<String, Value>) {
     let example = EXAMPLES.iter().find(|(name, _)| Some(*name) == format);
     if let Some((_, example)) = example {
         schema.insert("examples".to_owned(), json!([example]));
+    }
+}
+
+/// Removes a default of `null`, which says no more than that the field is optional. Generators of TypeScript take a field
+/// with a default for one that is always present, also in requests.
+fn remove_null_default(schema: &mut Map<String, Value>) {
+    if schema.get("default").is_some_and(Value::is_null) {
+        schema.remove("default");
     }
 }
 

@@ -78,6 +78,27 @@ impl World {
         set(&keeper, &[coding]).await.expect("coded");
     }
 
+    /// Sets the amount of a bill to RM 90, as a corrected bill of the feed does.
+    async fn correct(&self, place: usize) {
+        let number = self.bills[place].as_str();
+        sqlx::query!("update bill set total_amount_payable = 90, current_charge = 90 where invoice_no = $1", number)
+            .execute(self.pool())
+            .await
+            .expect("changed");
+    }
+
+    /// Cancels the e-invoice of a bill, which thereby leaves the books.
+    async fn cancel_e_invoice(&self, place: usize) {
+        sqlx::query!(
+            "update bill set e_invoice_uuid = 'F9D425P6DS7D8IU', e_invoice_status = 'cancelled', e_invoice_cancelled_at = now()
+             where invoice_no = $1",
+            self.bills[place].as_str(),
+        )
+        .execute(self.pool())
+        .await
+        .expect("cancelled");
+    }
+
     /// Saves a new profile, and returns its id.
     async fn save(&self, draft: Value) -> String {
         let saved = self.payer.call_raw::<SaveAccountingProfile>(json!({ "id": SINAR, "draft": draft })).await;

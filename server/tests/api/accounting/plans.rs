@@ -48,19 +48,8 @@ async fn a_plan_marks_nothing_and_its_run_exports_what_it_showed() {
     assert_eq!(plan["files"][0]["text"], text.trim_start_matches('\u{feff}'));
 
     // A corrected bill, and a bill that left the books.
-    let [first, second] = [0, 1].map(|place: usize| world.bills[place].to_string());
-    sqlx::query!("update bill set total_amount_payable = 90, current_charge = 90 where invoice_no = $1", first)
-        .execute(world.pool())
-        .await
-        .expect("changed");
-    sqlx::query!(
-        "update bill set e_invoice_uuid = 'F9D425P6DS7D8IU', e_invoice_status = 'cancelled', e_invoice_cancelled_at = now()
-         where invoice_no = $1",
-        second,
-    )
-    .execute(world.pool())
-    .await
-    .expect("cancelled");
+    world.correct(0).await;
+    world.cancel_e_invoice(1).await;
     let plan = world.plan(&id).await;
     let expected = [("correction".to_owned(), 1, "90.00".to_owned()), ("reversal".to_owned(), 2, "-200.02".to_owned())];
     assert_eq!((kinds(&plan).as_slice(), &plan["sources"]), (expected.as_slice(), &json!(2)));

@@ -229,7 +229,7 @@ async fn bills_are_imported_while_accounts_are_added_and_removed() {
         }
         let path = folder.join(format!("bills-{round}.csv"));
         std::fs::write(&path, file).expect("a file");
-        let arriving = gridbill::feed::import::<gridbill::feed::Bill>(pool, &path);
+        let arriving = gridbill::feed::import::<gridbill::feed::Bill>(&portal.app, &path);
         let coming_and_going = async {
             if round % 2 == 0 {
                 super::add(&keeper, &accounts).await.expect("requested");

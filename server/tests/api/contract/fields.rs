@@ -14,7 +14,7 @@ async fn delivered(portal: &Portal, row: &str) {
     let file = folder.join("accounts.csv");
     let head = "accountNo,registrationNo,companyName,premisesAddress,city,postalCode,state,sector,tariff,status";
     std::fs::write(&file, format!("{head}\n{row}\n")).expect("written");
-    let outcome = gridbill::feed::import::<gridbill::feed::Account>(portal.pool(), &file).await.expect("imported");
+    let outcome = gridbill::feed::import::<gridbill::feed::Account>(&portal.app, &file).await.expect("imported");
     std::fs::remove_dir_all(&folder).expect("deleted");
     assert_eq!((outcome.new + outcome.changed, outcome.rejected), (1, 0));
 }

@@ -8,6 +8,7 @@ mod pool;
 mod standby;
 mod starting;
 mod stopping;
+mod systems;
 
 use std::time::Duration;
 

@@ -129,7 +129,7 @@ impl World {
 
     async fn import_prices(&self, prices: &str) -> feed::Outcome {
         let file = self.folder.write("prices.csv", prices);
-        feed::import::<Price>(self.portal.pool(), &file).await.expect("prices")
+        feed::import::<Price>(&self.portal.app, &file).await.expect("prices")
     }
 
     /// Imports bills with their lines.
@@ -163,11 +163,11 @@ impl World {
         let rows = self.folder.write("bills.csv", rows);
         let charges = self.folder.write("charges.csv", charges);
         let imported = match NewBatches::with_limit(self.portal.app.config.audit.batch_finding_limit) {
-            NewBatches::Wait => feed::import_waiting(self.portal.pool(), &rows).await.expect("bills"),
-            NewBatches::Released => feed::import::<Bill>(self.portal.pool(), &rows).await.expect("bills"),
+            NewBatches::Wait => feed::import_waiting(&self.portal.app, &rows).await.expect("bills"),
+            NewBatches::Released => feed::import::<Bill>(&self.portal.app, &rows).await.expect("bills"),
         };
         assert_eq!(imported.rejected, 0, "bills are refused");
-        let imported = feed::import::<BillCharges>(self.portal.pool(), &charges).await.expect("charges");
+        let imported = feed::import::<BillCharges>(&self.portal.app, &charges).await.expect("charges");
         assert_eq!(imported.rejected, 0, "charges are refused: {}", self.read_file("charges.rejected.csv"));
     }
 

@@ -17,9 +17,9 @@ async fn a_file_is_listed_with_the_outcome_of_its_rows() {
     let good = "210000900001,R900001,Kedai Satu,Lot 1,Klang,41000,Selangor,Commercial,Low Voltage General,active";
     let bad = good.replace("210000900001", "210000900002").replace("41000", "4100");
     let file = folder.write("november.csv", format!("{COLUMNS}\n{good}\n{bad}\n"));
-    feed::import::<Account>(portal.pool(), &file).await.expect("imported");
+    feed::import::<Account>(&portal.app, &file).await.expect("imported");
     let broken = folder.write("broken.csv", "nothing\n");
-    feed::import::<Account>(portal.pool(), &broken).await.expect_err("no columns");
+    feed::import::<Account>(&portal.app, &broken).await.expect_err("no columns");
 
     let glb = portal.sign_in_staff("glb@utility.example").await;
     let page = glb.call_raw::<GetFeedImports>(json!({})).await.expect("imports");

@@ -1,48 +1,18 @@
 //! No password or token is written to the log at any level.
 
-use std::io::Write;
-use std::sync::{Arc, Mutex};
-
 use gridbill_core::identity::registering::{
     AdminForgotPassword, AdminResetPassword, CheckLink, CheckLinkRequest, GetEmailByInvitationToken, InvitationRequest,
     ResetTokenRequest, SendNewActivationLink, ValidateResetToken, VerifyActivation,
 };
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::fmt::format::FmtSpan;
 
 use super::*;
 use crate::support::given::SINAR;
-
-/// Collects log lines.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
+use crate::support::log::Log;
 
 // On one thread, so that the thread's subscriber receives everything.
 #[tokio::test]
 async fn the_log_from_registering_to_signing_in_has_no_password_or_token() {
-    let log = Log::default();
-    let writer = log.clone();
-    // All events of the program and its libraries, except those of the HTTP client used by the test.
-    let subscriber = tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::new("trace,hyper=off,hyper_util=off,reqwest=off"))
-        .with_span_events(FmtSpan::FULL)
-        .with_writer(move || writer.clone())
-        .finish();
-    // With only one subscriber, tracing could cache "disabled" for a callsite that another test's thread reaches first.
-    let _other = tracing::Dispatch::new(tracing_subscriber::registry());
-    let _listening = tracing::subscriber::set_default(subscriber);
-
+    let (log, _listening) = Log::listen();
     let portal = Portal::with_people().await;
     let visitor = portal.visitor();
     let mut secrets = vec![NEW.to_owned(), "bulan-purnama-7".to_owned(), "salah-sekali-3".to_owned()];
@@ -78,7 +48,7 @@ async fn the_log_from_registering_to_signing_in_has_no_password_or_token() {
         secrets.extend([pair.access_token, pair.refresh_token]);
     }
 
-    let log = String::from_utf8(log.0.lock().unwrap().clone()).expect("a text");
+    let log = log.text();
     for told in ["/user-svc/api/v1/User/Register", "/user-svc/api/v1/User/ValidateResetToken", "insert into link"] {
         assert!(log.contains(told), "the log is incomplete: {told} is missing among {} bytes", log.len());
     }

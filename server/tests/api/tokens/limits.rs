@@ -1,18 +1,14 @@
 //! The limit of each token's calls, its headers, and what is logged.
 
-use std::io::Write;
-use std::sync::{Arc, Mutex};
-
 use chrono::TimeDelta;
 use gridbill_core::bills::GetOutstandingBills;
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::tokens::{TokenKind, write_token};
 use serde_json::{Value, json};
-use tracing_subscriber::EnvFilter;
-use tracing_subscriber::fmt::format::FmtSpan;
 
 use super::{World, bills, new};
 use crate::support::given::SINAR;
+use crate::support::log::Log;
 use crate::support::raw::{RawClient, RawResponse, bearer};
 
 async fn read(wire: &RawClient, created: &Value) -> RawResponse {
@@ -92,35 +88,10 @@ async fn invented_tokens_of_one_address_are_limited() {
     assert_eq!(ask(&genuine, "203.0.113.8").await.status, 200, "other addresses go on");
 }
 
-/// Collects log lines.
-#[derive(Clone, Default)]
-struct Log(Arc<Mutex<Vec<u8>>>);
-
-impl Write for Log {
-    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap().extend_from_slice(bytes);
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> std::io::Result<()> {
-        Ok(())
-    }
-}
-
 // On one thread, so that the thread's subscriber receives everything.
 #[tokio::test]
 async fn no_token_is_written_to_the_log() {
-    let log = Log::default();
-    let writer = log.clone();
-    let subscriber = tracing_subscriber::fmt()
-        .with_env_filter(EnvFilter::new("trace,hyper=off,hyper_util=off,reqwest=off"))
-        .with_span_events(FmtSpan::FULL)
-        .with_writer(move || writer.clone())
-        .finish();
-    // With only one subscriber, tracing could cache "disabled" for a callsite that another test's thread reaches first.
-    let _other = tracing::Dispatch::new(tracing_subscriber::registry());
-    let _listening = tracing::subscriber::set_default(subscriber);
-
+    let (log, _listening) = Log::listen();
     let world = World::with(&["--access-log"]).await;
     let created = world.create(new("ERP", &["bills:read"])).await.expect("a token");
     let wire = RawClient::to(world.portal.address);
@@ -128,7 +99,7 @@ async fn no_token_is_written_to_the_log() {
     for wrong in ["gbp_mistyped", &write_token(TokenKind::Portal, &[7; 32])] {
         assert_eq!(read(&wire, &json!({ "secret": wrong })).await.status, 401);
     }
-    let log = String::from_utf8_lossy(&log.0.lock().unwrap()).into_owned();
+    let log = log.text();
     assert!(log.contains("GetOutstandingBills"), "the calls are in the log");
     let at = log.find("gbp_").map(|at| log[at.saturating_sub(200)..].chars().take(300).collect::<String>());
     assert_eq!(at, None, "a token is in the log");

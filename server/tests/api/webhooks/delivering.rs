@@ -90,6 +90,50 @@ async fn workers_at_the_same_time_send_once() {
     assert_eq!((sent, receiver.received().len(), ids.len()), (12, 12, 12));
 }
 
+/// Workers that claim at the same time keep the limit of each webhook together. The webhooks have keys of another one, so the
+/// workers claim their events and cannot send them.
+#[tokio::test(flavor = "multi_thread")]
+async fn workers_at_the_same_time_keep_the_limit_of_each_webhook() {
+    let mut world = World::start().await;
+    let receiver = Receiver::start().await;
+    let created = world.create(&receiver.url(), SUBMITTED).await;
+    world.pay().await;
+    assert_eq!(world.deliver().await, 1);
+    // 60 webhooks with 30 events each. Written directly: a company may add few.
+    sqlx::query!(
+        "with added as (
+             insert into webhook (bulk_id, webhook_id, address, events, keys, public_key, created_by, created_at)
+             select bulk_id, gen_random_uuid(), address, events, keys, public_key, created_by, created_at
+             from webhook, generate_series(1, 60) where webhook_id = $1 returning bulk_id, webhook_id
+         )
+         insert into webhook_event (bulk_id, webhook_id, event_id, fact_id, sequence, event_type, data, created_at, due_at)
+         select a.bulk_id, a.webhook_id, gen_random_uuid(), e.fact_id, e.sequence, e.event_type, e.data, e.created_at, e.due_at
+         from webhook_event e, added a, generate_series(1, 30)",
+        created.webhook_id.parse::<Uuid>().expect("an id"),
+    )
+    .execute(world.portal.pool())
+    .await
+    .expect("webhooks");
+    let (second, _) = world.portal.second().await;
+    for round in 0..10 {
+        let workers = (0..6).map(|worker| {
+            let app = if worker % 2 == 0 { world.portal.app.clone() } else { second.clone() };
+            tokio::spawn(async move { gridbill::webhooks::deliver::deliver_due(&app).await })
+        });
+        for worker in futures::future::join_all(workers).await {
+            // A worker that found all webhooks locked had nothing to send.
+            assert!(matches!(worker.expect("no panic"), Err(_) | Ok(0)), "an event was sent");
+        }
+        let claimed = sqlx::query_scalar!(
+            r#"select count(*) as "n!" from webhook_event where claimed_until is not null group by webhook_id"#
+        );
+        let claimed = claimed.fetch_all(world.portal.pool()).await.expect("counts");
+        assert!(!claimed.is_empty() && claimed.iter().all(|count| *count <= 4), "round {round}: {claimed:?}");
+        let freed = sqlx::query!("update webhook_event set claimed_until = null");
+        freed.execute(world.portal.pool()).await.expect("freed");
+    }
+}
+
 /// A worker that is killed between the call and its record leaves its claim behind.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_killed_worker_repeats_an_event_with_the_same_id() {

@@ -1,8 +1,9 @@
 //! Webhooks (docs/domain/webhooks.md), against real receivers.
 
 mod delivering;
+mod issued;
 mod managing;
-mod receiver;
+pub mod receiver;
 mod retrying;
 
 use gridbill::webhooks::deliver::deliver_due;
