@@ -86,7 +86,7 @@ const measureCost = async (portal, of) => {
     await set(all, true)
     results.delivered.push(await payMany(portal, of))
     // The events of this round do not delay the next one.
-    while (one(`select count(*) from webhook_event where state = 'waiting'`) !== '0') await wait(500)
+    while (one(`select count(*) from webhook_event where bulk_id = '${of.id}' and state = 'waiting'`) !== '0') await wait(500)
   }
   for (const webhookId of made) await ask(portal, '/portal/api/v1/Webhooks/Delete', of.token, { id: of.id, webhookId })
   const middle = (of, name) => quantile(of.map((result) => result[name]), 0.5)
