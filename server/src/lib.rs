@@ -13,6 +13,7 @@ pub mod bank_statements;
 pub mod base;
 pub mod bills;
 pub mod check;
+mod carbon;
 mod colleagues;
 pub mod command;
 pub mod config;

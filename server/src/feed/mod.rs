@@ -1,9 +1,11 @@
-//! The utility's billing feed (docs/domain/feed.md): files of accounts, bills and charges, read line by line and loaded
+//! The utility's billing feed (docs/domain/feed.md): files of accounts, bills, charges, prices and
+//! emission factors, read line by line and loaded
 //! 10,000 rows at a time. Importing the same file again is safe.
 
 mod account;
 mod bill;
 mod charges;
+mod factor;
 mod field;
 mod header;
 mod kept;
@@ -20,6 +22,7 @@ use std::process::ExitCode;
 
 use gridbill_core::Topic;
 use gridbill_core::audit::Price;
+use gridbill_core::carbon::EmissionFactor;
 use gridbill_core::operations::FeedKind;
 use sqlx::PgPool;
 
@@ -29,6 +32,7 @@ pub use charges::{BLOCKS, BillCharges, KINDS, READING, UNITS};
 pub use field::{Fields, Refusal};
 #[cfg(fuzzing)]
 pub use load::read_only;
+pub use factor::written as factor_fields;
 pub use price::written as price_fields;
 
 /// The kinds of files that can be imported.
@@ -51,6 +55,11 @@ pub enum Import {
     },
     /// The published prices, from which the bill audit recomputes the charges.
     Prices {
+        /// Path of the file to import.
+        file: PathBuf,
+    },
+    /// The emission factors of the grids, by which the emissions report is computed.
+    Factors {
         /// Path of the file to import.
         file: PathBuf,
     },
@@ -178,6 +187,7 @@ pub async fn run(pool: &PgPool, what: &Import, new_batches: NewBatches) -> anyho
         Import::Bills { file } => load::load::<Bill>(pool, file, new_batches).await?,
         Import::Charges { file } => import::<BillCharges>(pool, file).await?,
         Import::Prices { file } => import::<Price>(pool, file).await?,
+        Import::Factors { file } => import::<EmissionFactor>(pool, file).await?,
     };
     Ok(if outcome.rejected == 0 { ExitCode::SUCCESS } else { ExitCode::from(3) })
 }
