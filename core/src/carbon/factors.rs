@@ -113,13 +113,7 @@ impl FactorTable {
     /// Returns the factor by which the use of a day was first reported: that of the publications until `month_end`, or
     /// otherwise the first one that was published after it.
     #[must_use]
-    pub fn first_reported(
-        &self,
-        region: GridRegion,
-        day: Day,
-        month_end: Day,
-        today: Day,
-    ) -> Option<&EmissionFactor> {
+    pub fn first_reported(&self, region: GridRegion, day: Day, month_end: Day, today: Day) -> Option<&EmissionFactor> {
         self.find(region, day, month_end.min(today)).or_else(|| {
             let later = self.of(region).iter().filter(|factor| factor.from <= day && factor.published <= today);
             later.min_by_key(|factor| (factor.published, std::cmp::Reverse(factor.from)))

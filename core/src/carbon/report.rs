@@ -210,9 +210,8 @@ impl<'a> CarbonReport<'a> {
             let month = day.first_of_month();
             let next = month_end(month).plus_days(1).min(end).min(change.unwrap_or(end));
             let factor = region.and_then(|region| self.factors.find(region, day, self.today));
-            let first_factor = region.and_then(|region| {
-                self.factors.first_reported(region, day, month_end(month), self.today)
-            });
+            let first_factor =
+                region.and_then(|region| self.factors.first_reported(region, day, month_end(month), self.today));
             let part = Part { used: used_before(next) - used_before(day), factor, first_factor };
             let key = self.key(bill, month);
             self.rows.entry(key.clone()).or_default().add(part);
@@ -256,11 +255,13 @@ impl<'a> CarbonReport<'a> {
     pub fn finish(mut self) -> CarbonResult {
         self.add_account();
         let mut rows: Vec<CarbonReportRow> = self.rows.iter().map(|(key, sum)| self.row(key, sum)).collect();
-        rows.sort_by(|one, other| other.month.cmp(&one.month).then(match self.by {
-            CarbonBy::Month => std::cmp::Ordering::Equal,
-            // The rows are in the order of their names and numbers, which decides among equal ones.
-            CarbonBy::Group | CarbonBy::Account => other.kg.cmp(&one.kg),
-        }));
+        rows.sort_by(|one, other| {
+            other.month.cmp(&one.month).then(match self.by {
+                CarbonBy::Month => std::cmp::Ordering::Equal,
+                // The rows are in the order of their names and numbers, which decides among equal ones.
+                CarbonBy::Group | CarbonBy::Account => other.kg.cmp(&one.kg),
+            })
+        });
         let months = self.months.iter().map(|(month, sum)| CarbonMonth {
             month: *month,
             kwh: kwh(sum.used),

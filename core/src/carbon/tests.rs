@@ -96,9 +96,8 @@ fn the_parts_of_random_reports_add_up_to_their_totals() {
         }
         let mut turned = bills.clone();
         turned.reverse();
-        let again = carbon_report(
-            turned, accounts.clone(), factors.clone(), CarbonBy::Account, months, day("2026-11-26"),
-        );
+        let again =
+            carbon_report(turned, accounts.clone(), factors.clone(), CarbonBy::Account, months, day("2026-11-26"));
         assert_eq!(again.expect("a report"), run(CarbonBy::Account), "the order of the bills does not matter");
     }
 }

@@ -4,8 +4,7 @@ use std::collections::HashMap;
 
 use futures::TryStreamExt as _;
 use gridbill_core::carbon::{
-    self as core, CarbonAccount, CarbonReport, CarbonReportPage, CarbonReportRequest, FactorTable,
-    check_carbon_months,
+    self as core, CarbonAccount, CarbonReport, CarbonReportPage, CarbonReportRequest, FactorTable, check_carbon_months,
 };
 use gridbill_core::number::AccountNo;
 use gridbill_core::page::{self, Page};

@@ -4,10 +4,10 @@ use std::collections::HashMap;
 
 use futures::stream::BoxStream;
 use futures::{StreamExt as _, TryStreamExt as _};
+use gridbill_core::Day;
 use gridbill_core::bills::Quantity;
 use gridbill_core::carbon::{CarbonAccount, CarbonBill, EmissionFactor, region_of_state};
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo};
-use gridbill_core::Day;
 use rust_decimal::Decimal;
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};

@@ -4,9 +4,9 @@
 mod bills;
 mod charges;
 mod costs;
-mod factors;
 mod declaration;
 mod e_invoices;
+mod factors;
 mod faults;
 mod files;
 mod history;

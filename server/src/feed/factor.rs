@@ -2,9 +2,9 @@
 
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
+use gridbill_core::Topic;
 use gridbill_core::carbon::{EmissionFactor, FactorError, FactorTable, GridFactor, GridRegion};
 use gridbill_core::operations::FeedKind;
-use gridbill_core::Topic;
 use sqlx::PgConnection;
 
 use super::charges::named;

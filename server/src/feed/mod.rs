@@ -29,10 +29,10 @@ use sqlx::PgPool;
 pub use account::Account;
 pub use bill::Bill;
 pub use charges::{BLOCKS, BillCharges, KINDS, READING, UNITS};
+pub use factor::written as factor_fields;
 pub use field::{Fields, Refusal};
 #[cfg(fuzzing)]
 pub use load::read_only;
-pub use factor::written as factor_fields;
 pub use price::written as price_fields;
 
 /// The kinds of files that can be imported.

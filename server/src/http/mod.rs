@@ -25,9 +25,9 @@ use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
-    accounting, accounts, activity, announcements, approvals, bank_statements, bills, carbon, colleagues, costs, downloads,
-    findings, home, identity, mailboxes, notifications, operations, payments, queries, registration, remittance, sheet,
-    staff, statements, team, tokens, views, webhooks,
+    accounting, accounts, activity, announcements, approvals, bank_statements, bills, carbon, colleagues, costs,
+    downloads, findings, home, identity, mailboxes, notifications, operations, payments, queries, registration,
+    remittance, sheet, staff, statements, team, tokens, views, webhooks,
 };
 
 mod access;

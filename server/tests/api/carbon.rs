@@ -60,9 +60,7 @@ async fn report(actor: &Actor, more: Value) -> Value {
 
 fn figures(report: &Value, name: &str) -> Vec<(Value, Value, Value, Value)> {
     let rows = report["rows"]["items"].as_array().expect("rows");
-    rows.iter()
-        .map(|row| (row[name].clone(), row["kwh"].clone(), row["kg"].clone(), row["firstKg"].clone()))
-        .collect()
+    rows.iter().map(|row| (row[name].clone(), row["kwh"].clone(), row["kg"].clone(), row["firstKg"].clone())).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -193,10 +191,12 @@ async fn factors_are_imported_with_refusals_and_no_revision_is_replaced() {
     for reason in ["revisionExists", "outOfRange", "This must be one of: peninsular, sabah, sarawak", "already"] {
         assert!(rejected.contains(reason), "{reason}: {rejected}");
     }
-    let stored = sqlx::query_scalar!(r#"select factor::text as "factor!" from emission_factor where region = 'peninsular' order by 1"#)
-        .fetch_all(pool)
-        .await
-        .expect("factors");
+    let stored = sqlx::query_scalar!(
+        r#"select factor::text as "factor!" from emission_factor where region = 'peninsular' order by 1"#
+    )
+    .fetch_all(pool)
+    .await
+    .expect("factors");
     assert_eq!(stored, ["0.740000", "0.774000"]);
 }
 
