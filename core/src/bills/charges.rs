@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::remainder;
+#[cfg(feature = "schema")]
 use crate::list::export::{Cell, CellKind, ExportField, ExportReader};
 use crate::{Code, Day, Money};
 
@@ -95,6 +96,7 @@ impl Quantity {
 }
 
 /// A number with two decimals, like an amount.
+#[cfg(feature = "schema")]
 impl ExportField for Quantity {
     const KIND: CellKind = CellKind::Amount;
 

@@ -168,6 +168,7 @@ wire! {
 
 narrowing!(CarbonBy);
 
+#[cfg(feature = "schema")]
 exported_words! {
     GridRegion: |region, to| region.word(to.language);
 }
