@@ -1,7 +1,8 @@
 /** All rules by name, from JSON to JSON, as the browser runs them. `core/tests/rules` has the same rules for native runs. */
 import { checkCoding, checkCostCentre, checkParts, parseShare, percentOf, planPayments, splitAmount } from 'gridbill-core/accounting'
 import { accountingPreset, checkAccountingProfile, previewAccounting } from 'gridbill-core/exports'
-import { auditBill, carbonReport, regionOfState, releaseDay } from 'gridbill-core/finance'
+import { auditBill, releaseDay } from 'gridbill-core/finance'
+import { carbonReport, regionOfState } from 'gridbill-core/packs'
 import * as core from '../src/core/core'
 import * as forms from '../src/core/forms'
 

@@ -1,10 +1,9 @@
-//! Bill audit, approval policies and emissions. A package of its own, because only pages about them use it.
+//! Bill audit and approval policies. A package of its own, because only pages about them use it.
 
 use gridbill_core::approvals::{self, ApprovalPolicy, Names, PolicyAccountGroup, PolicyUser};
 use gridbill_core::audit::{
     self, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, Finding, Price, PriceTable, Unchecked,
 };
-use gridbill_core::carbon::{self, CarbonAccount, CarbonBill, CarbonBy, CarbonResult, EmissionFactor, GridRegion};
 use gridbill_core::findings::DescribedRule;
 use gridbill_core::problem::ErrorBody;
 use gridbill_core::{Day, Language};
@@ -94,11 +93,6 @@ rules! {
         policy.check(&userIds, &groupIds).err().map(|problem| problem.body(language));
     /// Returns the day of release for a chosen day: a working day if one is left.
     releaseDay(chosen: Day, today: Day, language: Language) -> Checked<Day> = checked(approvals::release_day(chosen, today), language);
-    /// Computes the emissions of bills as the server does, so that a report can be recomputed from its inputs.
-    carbonReport(bills: List<CarbonBill>, accounts: List<CarbonAccount>, factors: List<EmissionFactor>, by: CarbonBy, from: Option<Day>, to: Option<Day>, today: Day, language: Language) -> Checked<CarbonResult> =
-        checked(carbon::carbon_report(bills, accounts, factors, by, (from, to), today), language);
-    /// Returns the grid that supplies a state.
-    regionOfState(state: String) -> GridRegion = carbon::region_of_state(&state);
     /// All rules of the audit with their titles, in the order in which findings are listed.
     auditRules(language: Language) -> List<DescribedRule> = AuditRule::ALL.iter().map(|rule| described(*rule, language)).collect::<Vec<_>>();
 }
