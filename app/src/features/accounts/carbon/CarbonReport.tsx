@@ -47,19 +47,12 @@ export function CarbonReport() {
           views={carbonViews.map((id) => ({ id, label: t(`views.${id}`) }))}
         />
         <List list={report} />
-        <Boundary isPart of={`${from} ${to}`}>
-          <Sources request={{ ...requestOf(carbonReportList, { ...search, by: undefined }), id, recordCount: 1 }} />
-        </Boundary>
       </Stack>
     </Page>
   )
 }
 
-interface Props {
-  request: { id: string; recordCount: number }
-}
-
-function Sums({ request }: Props) {
+function Sums({ request }: { request: { id: string; recordCount: number } }) {
   const { t } = useTranslation('carbon')
   const report = useRead('GetCarbonReport', request)
   const { sums } = report
@@ -95,6 +88,7 @@ function Sums({ request }: Props) {
           <p className={styles.note}>{isRestated ? t('restated') : t('notRestated')}</p>
         </Card>
       </div>
+      <Sources report={report} />
     </>
   )
 }
@@ -128,7 +122,7 @@ function Months({ report: { sums } }: { report: CarbonReportPage }) {
         points={months.map(({ month, kg, firstKg }, index) => ({
           id: month,
           label: monthShown(month, language).split(' ')[0] ?? '',
-          year: index === 0 || month.slice(5, 7) === '01' ? month.slice(0, 4) : '',
+          year: month.endsWith('-01-01') || (index === 0 && !months[1]?.month.endsWith('-01-01')) ? month.slice(0, 4) : '',
           value: kg,
           before: undefined,
           spokenText: t('said', { month: monthShown(month, language), kg: countShown(kg), first: countShown(firstKg) }),
@@ -142,10 +136,9 @@ function Months({ report: { sums } }: { report: CarbonReportPage }) {
 }
 
 /** The factors that the report uses, and the method. */
-function Sources({ request }: Props) {
+function Sources({ report: { sums, method } }: { report: CarbonReportPage }) {
   const { t } = useTranslation('carbon')
   const language = useLanguage()
-  const { sums, method } = useRead('GetCarbonReport', request)
   return (
     <>
       {sums.factors.length > 0 && (
