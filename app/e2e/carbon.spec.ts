@@ -26,7 +26,7 @@ test('an auditor sees emissions, how they were restated, and by which factors', 
   await quiet(page)
   await expect(title(page)).toHaveText('Emissions')
   await expect(page.getByText('Some factors are provisional')).toBeVisible()
-  const figures = page.getByRole('table', { name: 'Sums' })
+  const figures = page.getByRole('table', { name: 'Sums of these months' })
   await expect(figures.getByRole('row').filter({ hasText: 'Emissions' })).toContainText(shown(sums.kg))
   await expect(figures.getByRole('row').filter({ hasText: 'First reported' })).toContainText(shown(sums.firstKg))
   await expect(page.getByText('Restated: a newer factor was published')).toBeVisible()

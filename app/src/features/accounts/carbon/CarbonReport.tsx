@@ -75,7 +75,7 @@ function Sums({ request }: { request: { id: string; recordCount: number } }) {
           <Months report={report} />
         </Card>
         <Card title={t('sums.title')}>
-          <ChartTable caption={t('sums.title')}>
+          <ChartTable caption={t('sums.caption')}>
             <tbody>
               <Figure name={t('sums.kg')}>{countShown(sums.kg)}</Figure>
               <Figure name={t('sums.first')}>{countShown(sums.firstKg)}</Figure>
@@ -143,7 +143,7 @@ function Sources({ report: { sums, method } }: { report: CarbonReportPage }) {
     <>
       {sums.factors.length > 0 && (
         <Card title={t('factors.title')}>
-          <ChartTable caption={t('factors.title')}>
+          <ChartTable caption={t('factors.caption')}>
             <thead>
               <tr>
                 <th scope="col">{t('columns.grid')}</th>
