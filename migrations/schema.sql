@@ -806,6 +806,19 @@ CREATE TRIGGER deleted_accounts_added_up AFTER DELETE ON electricity_account REF
 CREATE TRIGGER inserted_accounts_added_up AFTER INSERT ON electricity_account REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_accounts();
 CREATE TRIGGER updated_accounts_added_up AFTER UPDATE ON electricity_account REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_accounts();
 
+create table emission_factor (
+    region text not null,
+    from_day date not null,
+    published date not null,
+    factor numeric(7,6) not null,
+    source text not null,
+    is_provisional boolean not null,
+    constraint emission_factor_pkey PRIMARY KEY (region, from_day, published),
+    constraint emission_factor_factor_check CHECK (factor > 0::numeric AND factor <= 5::numeric),
+    constraint emission_factor_region_check CHECK (region = ANY (ARRAY['peninsular'::text, 'sabah'::text, 'sarawak'::text])),
+    constraint emission_factor_source_check CHECK (length(source) >= 1 AND length(source) <= 300)
+);
+
 create table fact (
     fact_id bigint not null generated always as identity,
     subject text collate "C" not null,
@@ -959,7 +972,7 @@ create table feed_import (
     problem text,
     constraint feed_import_pkey PRIMARY KEY (import_id),
     constraint feed_import_file_name_check CHECK (length(file_name) >= 1 AND length(file_name) <= 255),
-    constraint feed_import_kind_check CHECK (kind = ANY (ARRAY['accounts'::text, 'bills'::text, 'charges'::text, 'prices'::text])),
+    constraint feed_import_kind_check CHECK (kind = ANY (ARRAY['accounts'::text, 'bills'::text, 'charges'::text, 'prices'::text, 'factors'::text])),
     constraint feed_import_problem_check CHECK (length(problem) <= 1000),
     constraint only_what_has_ended_failed CHECK (problem IS NULL OR ended_at IS NOT NULL)
 );

@@ -32,6 +32,8 @@ export async function accountScreens(page: Page): Promise<Screen[]> {
     { name: 'default cost centres of groups', address: '/manageAccount/costCentres/groups' },
     { name: 'report by cost centre', address: '/manageAccount/costCentres/report' },
     { name: 'report without bills', address: '/manageAccount/costCentres/report?from=2020-01-01&to=2020-02-01' },
+    { name: 'emissions', address: '/manageAccount/emissions?by=account' },
+    { name: 'emissions without use', address: '/manageAccount/emissions?from=2020-01-01&to=2020-02-01' },
     { name: 'accounting', address: '/manageAccount/accounting' },
     { name: 'exports to accounting', address: '/manageAccount/accounting/runs' },
     { name: 'exported documents', address: '/manageAccount/accounting/documents' },

@@ -2,6 +2,7 @@
 import { checkCoding, checkCostCentre, checkParts, parseShare, percentOf, planPayments, splitAmount } from 'gridbill-core/accounting'
 import { accountingPreset, checkAccountingProfile, previewAccounting } from 'gridbill-core/exports'
 import { auditBill, releaseDay } from 'gridbill-core/finance'
+import { carbonReport, regionOfState } from 'gridbill-core/packs'
 import * as core from '../src/core/core'
 import * as forms from '../src/core/forms'
 
@@ -140,6 +141,9 @@ const rules: Record<string, Rule> = {
   },
   'accounting.check': (input, language) => codesOr(checkAccountingProfile(profileOf(input), input.known, language)),
   'accounting.preview': (input, language) => codesOr(previewAccounting({ ...profileOf(input), name: 'Books' }, input.sources, language)),
+  'carbon.report': (input, language) =>
+    codesOr(carbonReport(input.bills, input.accounts, input.factors, input.by, input.from, input.to, input.today, language)),
+  'carbon.region': (input) => regionOfState(input.state),
   'cost.centre': (input, language) => {
     const error = checkCostCentre(input.code, input.name, language)
     return error ? codesOf(error) : { value: true }

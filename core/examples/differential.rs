@@ -7,6 +7,8 @@
 mod accounting;
 #[path = "differential/audit.rs"]
 mod audit;
+#[path = "differential/carbon.rs"]
+mod carbon;
 #[path = "differential/companies.rs"]
 mod companies;
 #[path = "differential/costs.rs"]

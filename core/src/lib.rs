@@ -24,6 +24,7 @@ pub mod audit;
 pub mod bank_statements;
 pub mod bills;
 pub mod calendar;
+pub mod carbon;
 #[cfg(feature = "packs")]
 pub mod chain;
 pub mod colleagues;

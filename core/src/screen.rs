@@ -169,6 +169,9 @@ pub const SCREENS: &[Screen] = &[
         editAccountingProfile "/manageAccount/accounting/profiles/{profileId}/edit",
         accountingRun "/manageAccount/accounting/profiles/{profileId}/runs/{runNo}",
     }),
+    screen!(Customer [view(Area::Bill)] "/manageAccount/emissions/*" {
+        carbonReport "/manageAccount/emissions",
+    }),
     screen!(Customer profile "/myProfile"),
     screen!(Customer editProfile "/myProfile/edit"),
     screen!(Customer addFactor "/myProfile/secondFactor"),

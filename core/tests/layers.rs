@@ -20,6 +20,7 @@ const CORE: &[&[&str]] = &[
     &["accounts", "bills", "team"],
     &[
         "audit",
+        "carbon",
         "colleagues",
         "costs",
         "downloads",
@@ -59,7 +60,7 @@ const SERVER: &[&[&str]] = &[
     // The domains.
     &["accounts", "activity", "announcements", "notifications", "payments", "queries", "sheet", "views"],
     &["bills"],
-    &["approvals", "bank_statements", "colleagues", "costs", "findings", "registration", "statements"],
+    &["approvals", "bank_statements", "carbon", "colleagues", "costs", "findings", "registration", "statements"],
     &["accounting", "identity", "remittance"],
     &["mailboxes", "team", "tokens", "webhooks"],
     &["home", "operations", "staff"],

@@ -12,6 +12,7 @@ pub mod auth;
 pub mod bank_statements;
 pub mod base;
 pub mod bills;
+mod carbon;
 pub mod check;
 mod colleagues;
 pub mod command;

@@ -3,6 +3,7 @@ import { paths } from '../core/links'
 import { readPreset } from '../features/accounts/accounting/choices'
 import { accountingDocumentList } from '../features/accounts/accounting/documentList'
 import { accountingRunList } from '../features/accounts/accounting/runList'
+import { carbonReportList } from '../features/accounts/carbon/carbonReportList'
 import { costCentreList } from '../features/accounts/costs/costCentreList'
 import { costReportList } from '../features/accounts/costs/costReportList'
 import { groupList } from '../features/accounts/groups/groupList'
@@ -206,6 +207,7 @@ export const customers = [
     load: (_, { bulkId }) => bulkId && prefetch('GetGroupCodings', { id: bulkId }),
   }),
   screen(paths.costReport, () => import('../features/accounts/costs/CostReport'), 'CostReport', { search: costReportList.read }),
+  screen(paths.carbonReport, () => import('../features/accounts/carbon/CarbonReport'), 'CarbonReport', { search: carbonReportList.read }),
   screen(paths.accounting, () => import('../features/accounts/accounting/Accounting'), 'Accounting', { load: prefetchProfiles }),
   screen(paths.accountingRuns, () => import('../features/accounts/accounting/Runs'), 'Runs', { search: accountingRunList.read }),
   screen(paths.accountingDocuments, () => import('../features/accounts/accounting/Documents'), 'Documents', {

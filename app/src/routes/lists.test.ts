@@ -119,6 +119,7 @@ test('the test covers all lists', () => {
     'billList',
     'bulkAccountList',
     'businessUserList',
+    'carbonReportList',
     'chargeList',
     'costCentreList',
     'costReportList',

@@ -44,6 +44,7 @@ export const screenWords: Record<string, readonly OwnFileNamespace[]> = {
   [paths.uncodedAccounts]: ['accounts', 'costs'],
   [paths.groupCodings]: ['accounts', 'costs'],
   [paths.costReport]: ['accounts', 'costs'],
+  [paths.carbonReport]: ['accounts', 'carbon'],
   [paths.accounting]: ['accounting', 'accounts'],
   [paths.accountingRuns]: ['accounting', 'accounts'],
   [paths.accountingDocuments]: ['accounting', 'accounts'],

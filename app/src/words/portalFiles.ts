@@ -11,6 +11,7 @@ const files = {
   announcements: wordFile({ en: () => import('./en/announcements.json'), ms: () => import('./ms/announcements.json') }),
   apiTokens: wordFile({ en: () => import('./en/apiTokens.json'), ms: () => import('./ms/apiTokens.json') }),
   bills: wordFile({ en: () => import('./en/bills.json'), ms: () => import('./ms/bills.json') }),
+  carbon: wordFile({ en: () => import('./en/carbon.json'), ms: () => import('./ms/carbon.json') }),
   commands: wordFile({ en: () => import('./en/commands.json'), ms: () => import('./ms/commands.json') }),
   cost: wordFile({ en: () => import('./en/cost.json'), ms: () => import('./ms/cost.json') }),
   costs: wordFile({ en: () => import('./en/costs.json'), ms: () => import('./ms/costs.json') }),

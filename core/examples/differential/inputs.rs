@@ -8,7 +8,7 @@ use gridbill_core::screen::SCREENS;
 use serde_json::{Value, json};
 
 use crate::random::Random;
-use crate::{accounting, audit, companies, costs};
+use crate::{accounting, audit, carbon, companies, costs};
 
 pub type Make = fn(&mut Random) -> Value;
 
@@ -163,7 +163,7 @@ const RULES: &[(&str, Make)] = &[
 
 /// Returns the rule for an index, with an input and a language.
 pub fn of(turn: usize, random: &mut Random) -> (&'static str, Value) {
-    let all = [RULES, accounting::RULES, companies::RULES, costs::RULES].concat();
+    let all = [RULES, accounting::RULES, carbon::RULES, companies::RULES, costs::RULES].concat();
     let (rule, make) = all[turn % all.len()];
     let mut input = make(random);
     input["language"] = json!(random.of(&["en", "ms"]));

@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::fmt;
 
 use super::remainder;
+#[cfg(feature = "schema")]
+use crate::list::export::{Cell, CellKind, ExportField, ExportReader};
 use crate::{Code, Day, Money};
 
 /// A quantity (kWh, kW, months, percent) or a rate, with two decimals. Sent as a text in JSON (`"12450.00"`).
@@ -69,7 +71,8 @@ impl Quantity {
     }
 
     /// The same number as an amount in ringgit.
-    pub(super) const fn ringgit(self) -> Money {
+    #[must_use]
+    pub const fn ringgit(self) -> Money {
         self.0
     }
 
@@ -81,12 +84,24 @@ impl Quantity {
         (before > 0).then(|| ((now - before) * 200 + half) / (before * 2))
     }
 
-    fn hundredths(self) -> i64 {
+    /// The quantity in hundredths.
+    #[must_use]
+    pub fn hundredths(self) -> i64 {
         self.0.sen()
     }
 
     fn written<T>(&self, read: impl FnOnce(&str) -> T) -> T {
         read(&self.0.to_string())
+    }
+}
+
+/// A number with two decimals, like an amount.
+#[cfg(feature = "schema")]
+impl ExportField for Quantity {
+    const KIND: CellKind = CellKind::Amount;
+
+    fn cell(&self, _to: ExportReader) -> Cell<'_> {
+        Cell::Amount(self.0)
     }
 }
 

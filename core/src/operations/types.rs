@@ -94,6 +94,7 @@ impl FeedKind {
             Self::Bills => "bills",
             Self::Charges => "charges",
             Self::Prices => "prices",
+            Self::Factors => "factors",
         }
     }
 }
@@ -189,6 +190,8 @@ wire! {
         Charges,
         /// The published prices.
         Prices,
+        /// The emission factors of the grids.
+        Factors,
     }
 
     /// The state of a file's import.

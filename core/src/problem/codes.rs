@@ -590,6 +590,8 @@ codes! {
     CodingEndsFirst 422 costs "Enter a last day that is not before the first day." / "Masukkan hari terakhir yang tidak lebih awal daripada hari pertama.";
     CostReportEndsFirst 422 costs "Choose a first month that is not after the last month." / "Pilih bulan pertama yang tidak selepas bulan terakhir.";
     CostReportTooLong 422 costs "A report covers at most {limit} months. Choose a later first month." / "Laporan merangkumi paling banyak {limit} bulan. Pilih bulan pertama yang lebih lewat.";
+    CarbonReportEndsFirst 422 carbon "Choose a first month of the emissions report that is not after its last month." / "Pilih bulan pertama laporan pelepasan yang tidak selepas bulan terakhirnya.";
+    CarbonReportTooLong 422 carbon "An emissions report covers at most {limit} months. Choose a later first month." / "Laporan pelepasan merangkumi paling banyak {limit} bulan. Pilih bulan pertama yang lebih lewat.";
     RemittanceNotYet 409 payments "The remittance advice is ready once the payment is paid. It is now \"{status}\"." / "Makluman kiriman wang tersedia setelah pembayaran dibayar. Kini statusnya \"{status}\".";
     MailboxTopicsRequired 422 mailboxes "Choose at least one kind of e-mail." / "Pilih sekurang-kurangnya satu jenis e-mel.";
     MailboxExists 409 mailboxes "This address is in the list already." / "Alamat ini sudah ada dalam senarai.";

@@ -40,6 +40,7 @@ domains! {
     accounts::groups with lists,
     bills with lists,
     costs with lists,
+    carbon with lists,
     accounting with lists,
     findings with lists,
     queries with lists,

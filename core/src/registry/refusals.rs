@@ -343,6 +343,8 @@ refusals! {
         SheetHasFormula SheetCellTooLong SheetTooManyRows CostCentreUnknown CostCentreRepeated ShareInvalid
         SharesNotWhole LedgerAccountInvalid CodingPartsRequired CodingPartsTooMany CodingPeriodsTooMany
         CodingOverlaps CodingEndsFirst;
+    // carbon
+    GetCarbonReport: CursorInvalid ChoiceRequired DateInvalid CarbonReportEndsFirst CarbonReportTooLong;
     // accounting
     GetAccountingProfiles:;
     SaveAccountingProfile: DateInvalid CostCentreUnknown LedgerAccountInvalid AccountingNameInvalid AccountingNameTaken

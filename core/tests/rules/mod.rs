@@ -4,6 +4,7 @@
 mod accounting;
 mod announcements;
 mod audit;
+mod carbon;
 mod companies;
 mod costs;
 mod input;
@@ -47,6 +48,7 @@ fn answer(rule: &str, input: Input<'_>) -> Answered {
         "company" => companies::answer(rule, input),
         "accounting" => accounting::answer(rule, input),
         "cost" => costs::answer(rule, input),
+        "carbon" => carbon::answer(rule, input),
         "announcement" => announcements::answer(rule, input),
         _ => people(rule, input),
     }

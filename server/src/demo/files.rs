@@ -7,11 +7,12 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use gridbill_core::Day;
 use gridbill_core::audit::Price;
+use gridbill_core::carbon::EmissionFactor;
 
 use super::bills::{self, BillsSpec, FeedFiles, IssuedBill, Numbers};
 use super::plan::Premises;
-use super::prices;
-use crate::feed::{Account, Bill, BillCharges, FeedRecord, price_fields};
+use super::{factors, prices};
+use crate::feed::{Account, Bill, BillCharges, FeedRecord, factor_fields, price_fields};
 
 pub struct Files {
     pub accounts: PathBuf,
@@ -20,6 +21,7 @@ pub struct Files {
     pub bills: PathBuf,
     pub charges: PathBuf,
     pub prices: PathBuf,
+    pub factors: PathBuf,
 }
 
 /// Writes the files, for companies in the given order.
@@ -31,6 +33,7 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
         bills: folder.join("bills.csv"),
         charges: folder.join("charges.csv"),
         prices: folder.join("prices.csv"),
+        factors: folder.join("factors.csv"),
     };
     let mut accounts = writer::<Account>(&files.accounts)?;
     let mut out = FeedFiles {
@@ -51,6 +54,11 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
     let mut out = writer::<Price>(&files.prices)?;
     for price in prices::table(today).iter() {
         out.write_record(price_fields(price))?;
+    }
+    out.flush()?;
+    let mut out = writer::<EmissionFactor>(&files.factors)?;
+    for factor in factors::all() {
+        out.write_record(factor_fields(&factor))?;
     }
     out.flush()?;
     Ok(files)

@@ -6,6 +6,7 @@ mod charges;
 mod costs;
 mod declaration;
 mod e_invoices;
+mod factors;
 mod faults;
 mod files;
 mod history;
@@ -26,6 +27,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use gridbill_core::audit::Price;
+use gridbill_core::carbon::EmissionFactor;
 use gridbill_core::identity::registering::LinkKind;
 use gridbill_core::permission::Role;
 use gridbill_core::{Day, Instant};
@@ -166,6 +168,7 @@ async fn make(app: &App, mark: &Mark) -> anyhow::Result<()> {
     all_taken(feed::import::<Bill>(app, &files.bills).await?)?;
     all_taken(feed::import::<BillCharges>(app, &files.charges).await?)?;
     all_taken(feed::import::<Price>(app, &files.prices).await?)?;
+    all_taken(feed::import::<EmissionFactor>(app, &files.factors).await?)?;
     sql::disable_some_payments(&app.pool, bills::extracted(today, 2, 0), bills::extracted(today, 0, 4)).await?;
     println!("demo: writing payments");
     let companies: Vec<Company> = companies.into_iter().map(|(company, _)| company).collect();

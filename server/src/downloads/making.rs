@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
 
 use gridbill_core::downloads::{BillsFormat, ExportFormat};
-use gridbill_core::list::export::{AnyRow, Column, ExportReader};
+use gridbill_core::list::export::{AnyRow, Cell, Column, ExportReader};
 use gridbill_core::number::InvoiceNo;
 use gridbill_core::page::Page;
 use gridbill_core::{Code, Day};
@@ -51,6 +51,9 @@ pub trait Target: Send + 'static {
 /// An additional sheet of a workbook: its title, and a row that is shown as names and values.
 pub type ExtraSheet = (&'static str, &'static [Column], AnyRow);
 
+/// A sheet after the rows that explains them: its title and its cells, row by row.
+pub type NotesSheet = (&'static str, Vec<Vec<Cell<'static>>>);
+
 /// Writes the rows to a file, starting with a first page that was already loaded.
 ///
 /// # Errors
@@ -75,7 +78,8 @@ pub async fn table(
         ExportFormat::Xlsx | ExportFormat::Xls => {
             let sheets = blocking(move || Sheets::begin(&within, &wanted, about)).await?;
             let sheets = filled(app, rows, first, Box::new(sheets), progress).await?;
-            blocking(move || sheets.finish(&folder)).await
+            let notes = rows.notes(app, wanted.reader.language).await?;
+            blocking(move || sheets.finish(&folder, notes)).await
         }
     }
 }

@@ -3,20 +3,23 @@
 
 use anyhow::Context as _;
 use gridbill_core::bills::BillFilter;
+use gridbill_core::carbon::{CarbonReportPage, GetCarbonReport};
 use gridbill_core::downloads::ExportRequest;
-use gridbill_core::endpoint::Caller;
+use gridbill_core::endpoint::{Caller, Endpoint as _};
 use gridbill_core::list::export::{AnyRow, Cell, Column, ExportReader, any_page};
 use gridbill_core::list::{ListSpec, Sort, refuse_unknown_list};
 use gridbill_core::number::BulkId;
 use gridbill_core::page::{MAX_ROWS, Page, PageParams};
 use gridbill_core::registry;
-use gridbill_core::{Day, Problem};
+use gridbill_core::{Day, Language, Problem};
 use serde_json::json;
 
+use super::making::NotesSheet;
 use crate::app::App;
 use crate::auth::who::{Customer, Person};
 use crate::bills::linked;
 use crate::bills::list::{AllBills, UnpaidBills};
+use crate::carbon::sheet;
 use crate::endpoint::{ListCall, Lister, Lists, find};
 use crate::error::Answer;
 use crate::list as lists;
@@ -78,6 +81,26 @@ impl Rows {
     /// The refusal of the list's endpoint.
     pub async fn page(&self, app: &App, cursor: Option<&str>) -> Answer<Page<AnyRow>> {
         app.read(|app| self.read(app, cursor)).await
+    }
+
+    /// Returns the sheet that explains the rows in a workbook: the factors and the method of an emissions report.
+    ///
+    /// # Errors
+    /// The refusal of the list's endpoint.
+    pub async fn notes(&self, app: &App, language: Language) -> Answer<Option<NotesSheet>> {
+        let Self::List { list, lister, asked } = self else { return Ok(None) };
+        if list.call != GetCarbonReport::ENTRY.name {
+            return Ok(None);
+        }
+        let mut asked = asked.clone();
+        asked.fields.insert("recordCount".to_owned(), json!(1));
+        let read = |app: App| {
+            let asked = asked.clone();
+            async move { lister.ask(&app, asked).await }
+        };
+        let answer = app.read(read).await?;
+        let report = answer.downcast::<CarbonReportPage>().ok().context("an emissions report")?;
+        Ok(Some((sheet::title(language), sheet::rows(&report, language))))
     }
 
     async fn read(&self, app: App, cursor: Option<&str>) -> Answer<Page<AnyRow>> {

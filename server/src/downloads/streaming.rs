@@ -183,7 +183,7 @@ mod tests {
                 number += page;
             }
             streaming.finish().unwrap();
-            let mut kept = unpacked(sheets.finish(folder.path()).unwrap());
+            let mut kept = unpacked(sheets.finish(folder.path(), None).unwrap());
             let sheet = &mut kept.iter_mut().find(|(name, _)| name == SHEET).unwrap().1;
             let (before, rest) = sheet.split_once("<dimension ").unwrap();
             *sheet = format!("{before}{}", rest.split_once("/>").unwrap().1);

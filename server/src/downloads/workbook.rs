@@ -12,7 +12,7 @@ use gridbill_core::{Instant, Money};
 use rust_xlsxwriter::utility::column_number_to_name;
 use rust_xlsxwriter::{ColNum, Format, FormatBorder, Formula, Workbook, Worksheet, XlsxError};
 
-use super::making::{ExportSpec, ExtraSheet, Target};
+use super::making::{ExportSpec, ExtraSheet, NotesSheet, Target};
 use super::rows::cell;
 use super::words;
 use crate::error::Answer;
@@ -119,12 +119,35 @@ impl Sheets {
         Ok(())
     }
 
-    /// Finishes the file, with filters, and with totals of the visible rows.
+    /// Adds a sheet that explains the rows.
+    fn notes(&mut self, title: &str, rows: &[Vec<Cell<'_>>]) -> anyhow::Result<()> {
+        let formats = &self.table.formats;
+        let sheet = self.workbook.add_worksheet_with_constant_memory()?;
+        sheet.set_name(title)?.set_column_width(0, 36)?.set_column_range_width(1, 7, 18)?;
+        set_up_printing(sheet, 36 + 7 * 18);
+        for (row, cells) in (0..).zip(rows) {
+            for (column, cell) in (0..).zip(cells) {
+                let format = match cell {
+                    Cell::Count(_) => formats.of(CellKind::Count),
+                    Cell::Amount(_) => formats.of(CellKind::Amount),
+                    Cell::Day(_) => formats.of(CellKind::Day),
+                    Cell::Nothing | Cell::Text(_) | Cell::Instant(_) => None,
+                };
+                write(sheet, format, row, column, cell)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Finishes the file, with filters, with totals of the visible rows, and with a sheet of notes if requested.
     ///
     /// # Errors
     /// When it cannot be written.
-    pub fn finish(mut self, folder: &Path) -> anyhow::Result<File> {
+    pub fn finish(mut self, folder: &Path, notes: Option<NotesSheet>) -> anyhow::Result<File> {
         self.table.end(self.workbook.worksheet_from_index(self.sheet)?)?;
+        if let Some((title, rows)) = notes {
+            self.notes(title, &rows)?;
+        }
         let file = tempfile::tempfile_in(folder)?;
         save(&mut self.workbook, file.try_clone()?)?;
         Ok(file)

@@ -1,9 +1,11 @@
-//! The utility's billing feed (docs/domain/feed.md): files of accounts, bills and charges, read line by line and loaded
+//! The utility's billing feed (docs/domain/feed.md): files of accounts, bills, charges, prices and
+//! emission factors, read line by line and loaded
 //! 10,000 rows at a time. Importing the same file again is safe.
 
 mod account;
 mod bill;
 mod charges;
+mod factor;
 mod field;
 mod header;
 mod kept;
@@ -20,6 +22,7 @@ use std::process::ExitCode;
 
 use gridbill_core::Topic;
 use gridbill_core::audit::Price;
+use gridbill_core::carbon::EmissionFactor;
 use gridbill_core::number::{BatchId, BulkId};
 use gridbill_core::operations::FeedKind;
 
@@ -28,6 +31,7 @@ use crate::base::Base;
 pub use account::Account;
 pub use bill::Bill;
 pub use charges::{BLOCKS, BillCharges, KINDS, READING, UNITS};
+pub use factor::written as factor_fields;
 pub use field::{Fields, Refusal};
 #[cfg(fuzzing)]
 pub use load::read_only;
@@ -53,6 +57,11 @@ pub enum Import {
     },
     /// The published prices, from which the bill audit recomputes the charges.
     Prices {
+        /// Path of the file to import.
+        file: PathBuf,
+    },
+    /// The emission factors of the grids, by which the emissions report is computed.
+    Factors {
         /// Path of the file to import.
         file: PathBuf,
     },
@@ -182,6 +191,7 @@ pub async fn run(base: &Base, what: &Import, new_batches: NewBatches) -> anyhow:
         Import::Bills { file } => load::load::<Bill>(base, file, new_batches).await?,
         Import::Charges { file } => import::<BillCharges>(base, file).await?,
         Import::Prices { file } => import::<Price>(base, file).await?,
+        Import::Factors { file } => import::<EmissionFactor>(base, file).await?,
     };
     Ok(if outcome.rejected == 0 { ExitCode::SUCCESS } else { ExitCode::from(3) })
 }

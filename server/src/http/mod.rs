@@ -25,9 +25,9 @@ use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
-    accounting, accounts, activity, announcements, approvals, bank_statements, bills, colleagues, costs, downloads,
-    findings, home, identity, mailboxes, notifications, operations, payments, queries, registration, remittance, sheet,
-    staff, statements, team, tokens, views, webhooks,
+    accounting, accounts, activity, announcements, approvals, bank_statements, bills, carbon, colleagues, costs,
+    downloads, findings, home, identity, mailboxes, notifications, operations, payments, queries, registration,
+    remittance, sheet, staff, statements, team, tokens, views, webhooks,
 };
 
 mod access;
@@ -69,6 +69,7 @@ pub fn mount() -> Mount {
     let mount = sheet::mount(mount);
     let mount = accounts::mount(mount);
     let mount = costs::mount(mount);
+    let mount = carbon::mount(mount);
     let mount = remittance::mount(mount);
     let mount = mailboxes::mount(mount);
     let mount = webhooks::mount(mount);

@@ -10,6 +10,7 @@ mod announcements;
 mod approvals;
 mod bank_statements;
 mod bills;
+mod carbon;
 mod check;
 mod colleagues;
 mod connections;

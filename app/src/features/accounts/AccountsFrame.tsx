@@ -19,6 +19,7 @@ const tabs = [
   { id: 'pending', href: link('pendingAccounts') },
   { id: 'company', href: link('company') },
   { id: 'costs', href: link('costCentres') },
+  { id: 'carbon', href: link('carbonReport') },
   { id: 'accounting', href: link('accounting') },
 ] as const
 
@@ -39,6 +40,7 @@ export function AccountsFrame({ source, tab, actions, children }: Props) {
     pending: cards ? cards.pending + cards.errors : null,
     company: undefined,
     costs: undefined,
+    carbon: undefined,
     accounting: undefined,
   }
   useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)

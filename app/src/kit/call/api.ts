@@ -8,6 +8,7 @@ import {
   type ApprovalsEndpoints,
   type BankStatementsEndpoints,
   type BillsEndpoints,
+  type CarbonEndpoints,
   type ColleaguesEndpoints,
   type CostsEndpoints,
   type DownloadsEndpoints,
@@ -53,6 +54,7 @@ type Endpoints = AccountingEndpoints &
   ApprovalsEndpoints &
   BankStatementsEndpoints &
   BillsEndpoints &
+  CarbonEndpoints &
   ColleaguesEndpoints &
   CostsEndpoints &
   DownloadsEndpoints &

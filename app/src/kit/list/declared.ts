@@ -8,6 +8,7 @@ import {
   type ApprovalsLists,
   type BankStatementsLists,
   type BillsLists,
+  type CarbonLists,
   type CostsLists,
   type FindingsLists,
   type GroupsLists,
@@ -32,6 +33,7 @@ type Lists = AccountingLists &
   ApprovalsLists &
   BankStatementsLists &
   BillsLists &
+  CarbonLists &
   CostsLists &
   FindingsLists &
   GroupsLists &

@@ -24,6 +24,7 @@ export const customerScreens = [
   'uncodedAccounts',
   'groupCodings',
   'costReport',
+  'carbonReport',
   'accounting',
   'accountingRuns',
   'accountingDocuments',

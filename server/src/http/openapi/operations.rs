@@ -30,6 +30,7 @@ const TAGS: &[(&str, &str, &str)] = &[
     ("bills", "Bills", "Bills, their lines and documents."),
     ("accounting", "Accounting", "Profiles, runs and documents of exports to accounting programs."),
     ("costs", "Cost centres", "Cost centres, the coding of accounts, and the report by cost centre."),
+    ("carbon", "Emissions", "The emissions of the electricity of a bulk account."),
     ("findings", "Findings", "What the bill audit found, and its settings."),
     ("queries", "Queries", "Questions about a bill, and their answers."),
     ("statements", "Statements", "Statements of account."),

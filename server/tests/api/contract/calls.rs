@@ -298,6 +298,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/portal/api/v1/CostCentres/Groups/{id}", "User.Account.View"),
     ("POST", "/portal/api/v1/CostCentres/SetGroup/{id}", "User.Account.Update"),
     ("POST", "/portal/api/v1/CostCentres/Report/{id}", "User.Bill.View"),
+    ("POST", "/portal/api/v1/Carbon/GetReport/{id}", "User.Bill.View"),
     ("GET", "/portal/api/v1/CostCentres/Workbook/{id}", "User.Account.View"),
     ("POST", "/portal/api/v1/CostCentres/ReadWorkbook/{id}", "User.Account.View"),
     ("GET", "/portal/api/v1/Payments/Remittance", "User.Payment.View"),

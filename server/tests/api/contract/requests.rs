@@ -29,6 +29,7 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         | "GetUncodedAccounts"
         | "GetGroupCodings"
         | "GetCostReport"
+        | "GetCarbonReport"
         | "DownloadCodings"
         | "UploadCodings"
         | "GetCostByMonth"

@@ -8,7 +8,7 @@ mod packs;
 mod rows;
 mod sen;
 mod statement;
-mod workbook;
+pub mod workbook;
 
 use std::path::PathBuf;
 

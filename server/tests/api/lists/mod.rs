@@ -50,8 +50,9 @@ const OF_ONE: &[&str] = &[
     "GetLateConfirmations",
     "GetBankStatementLines",
     "GetRejectedRows",
-    // Its rows are sums of the bills of one bulk account.
+    // Their rows are sums of the bills of one bulk account.
     "GetCostReport",
+    "GetCarbonReport",
 ];
 
 fn sorted<By: Order + Serialize>() -> Vec<Value> {

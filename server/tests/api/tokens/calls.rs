@@ -41,6 +41,7 @@ const OPEN: &[(&str, &[&str])] = &[
             "GetQuery",
             "GetStatements",
             "GetCostReport",
+            "GetCarbonReport",
         ],
     ),
     (

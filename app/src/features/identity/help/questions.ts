@@ -5,7 +5,7 @@ export const sections = [
   { id: 'approvals', questions: ['policy', 'propose', 'void', 'away', 'changePolicy'] },
   { id: 'findings', questions: ['finding', 'hold', 'dismiss', 'unchecked'] },
   { id: 'queries', questions: ['asking', 'answer', 'held', 'ending'] },
-  { id: 'costs', questions: ['centres', 'codeMany', 'sen', 'uncoded'] },
+  { id: 'costs', questions: ['centres', 'codeMany', 'sen', 'uncoded', 'emissions'] },
   { id: 'accounting', questions: ['exporting', 'sample', 'exportedTwice', 'suspense', 'theirNumbers'] },
   { id: 'reconciliation', questions: ['difference', 'less', 'bills'] },
   { id: 'roles', questions: ['roles', 'transfer', 'invited', 'apiTokens'] },

@@ -1,0 +1,188 @@
+/** The emissions of the company's electricity: a chart of the months, the sums, the factors, the method, and the rows. */
+import { getRouteApi } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { type CarbonReportPage, countShown, dayShown, monthShown } from '../../../core/core'
+import { link, paths } from '../../../core/links'
+import { useRead } from '../../../kit/call/read'
+import { requestOf, viewOf } from '../../../kit/list/declare'
+import { List } from '../../../kit/list/List'
+import { useChangeSearch } from '../../../kit/list/useChangeSearch'
+import { useList } from '../../../kit/list/useList'
+import { Boundary } from '../../../kit/page/Boundary'
+import { useTitle } from '../../../kit/page/useTitle'
+import { useBulkId } from '../../../kit/session/useProfile'
+import { ChartTable } from '../../../ui/chart/ChartTable'
+import { YearChart } from '../../../ui/chart/YearChart'
+import { Notice } from '../../../ui/feedback/Notice'
+import { Card } from '../../../ui/layout/Card'
+import { Page } from '../../../ui/layout/Page'
+import { Stack } from '../../../ui/layout/Stack'
+import { Views } from '../../../ui/layout/Views'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import styles from './Carbon.module.css'
+import { carbonReportList, carbonViews } from './carbonReportList'
+import { kwhShown } from './kwh'
+
+const route = getRouteApi(paths.carbonReport)
+
+export function CarbonReport() {
+  const { t } = useTranslation(['carbon', 'accounts'])
+  const id = useBulkId()
+  const search = route.useSearch()
+  const onSearch = useChangeSearch(route.useNavigate())
+  const report = useList(carbonReportList, { search, onSearch, of: { id } })
+  const { from, to } = search
+  useTitle(t('title'))
+  return (
+    <Page title={t('title')} about={t('lead')} breadcrumbs={[{ label: t('accounts:title'), href: link('accounts') }]}>
+      <Stack gap={4}>
+        <Boundary isPart of={`${from} ${to}`}>
+          <Sums request={{ ...requestOf(carbonReportList, { ...search, by: undefined }), id, recordCount: 1 }} />
+        </Boundary>
+        <Views
+          label={t('views.label')}
+          current={viewOf(report.list, report.params)?.name ?? 'month'}
+          onChange={(by) => report.changeParams({ by })}
+          views={carbonViews.map((id) => ({ id, label: t(`views.${id}`) }))}
+        />
+        <List list={report} />
+      </Stack>
+    </Page>
+  )
+}
+
+function Sums({ request }: { request: { id: string; recordCount: number } }) {
+  const { t } = useTranslation('carbon')
+  const report = useRead('GetCarbonReport', request)
+  const { sums } = report
+  if (sums.bills === 0) return null
+  const isRestated = sums.kg !== sums.firstKg
+  return (
+    <>
+      {sums.isProvisional && (
+        <Notice tone="warning" title={t('provisional.title')}>
+          {t('provisional.body')}
+        </Notice>
+      )}
+      {Number(sums.kwhWithoutFactor) !== 0 && (
+        <Notice tone="warning" title={t('withoutFactor.title', { kwh: kwhShown(sums.kwhWithoutFactor) })}>
+          {t('withoutFactor.body')}
+        </Notice>
+      )}
+      <div className={styles.sides}>
+        <Card title={t('byMonth')}>
+          <Months report={report} />
+        </Card>
+        <Card title={t('sums.title')}>
+          <ChartTable caption={t('sums.caption')}>
+            <tbody>
+              <Figure name={t('sums.kg')}>{countShown(sums.kg)}</Figure>
+              <Figure name={t('sums.first')}>{countShown(sums.firstKg)}</Figure>
+              <Figure name={t('sums.kwh')}>{kwhShown(sums.kwh)}</Figure>
+              <Figure name={t('sums.bills')}>{countShown(sums.bills)}</Figure>
+              {sums.billsReplaced > 0 && <Figure name={t('sums.replaced')}>{countShown(sums.billsReplaced)}</Figure>}
+              {sums.billsWithoutKwh > 0 && <Figure name={t('sums.withoutKwh')}>{countShown(sums.billsWithoutKwh)}</Figure>}
+            </tbody>
+          </ChartTable>
+          <p className={styles.note}>{isRestated ? t('restated') : t('notRestated')}</p>
+        </Card>
+      </div>
+      <Sources report={report} />
+    </>
+  )
+}
+
+function Figure({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <tr>
+      <th scope="row">{name}</th>
+      <td>{children}</td>
+    </tr>
+  )
+}
+
+function Months({ report: { sums } }: { report: CarbonReportPage }) {
+  const { t } = useTranslation('carbon')
+  const language = useLanguage()
+  const { months } = sums
+  const last = months.length - 1
+  const [chosen, setChosen] = useState<number>()
+  const compact = new Intl.NumberFormat(language, { notation: 'compact' })
+  const current = Math.min(chosen ?? last, last)
+  const shown = months[current]
+  return (
+    <figure className={styles.chart}>
+      <figcaption>
+        <span className={styles.month}>{shown && monthShown(shown.month, language)}</span>
+        <strong className={styles.figure}>{shown && t('kilograms', { kg: countShown(shown.kg) })}</strong>
+      </figcaption>
+      <YearChart
+        label={t('choose')}
+        points={months.map(({ month, kg, firstKg }, index) => ({
+          id: month,
+          label: monthShown(month, language).split(' ')[0] ?? '',
+          year: month.endsWith('-01-01') || (index === 0 && !months[1]?.month.endsWith('-01-01')) ? month.slice(0, 4) : '',
+          value: kg,
+          before: undefined,
+          spokenText: t('said', { month: monthShown(month, language), kg: countShown(kg), first: countShown(firstKg) }),
+        }))}
+        tick={(value) => compact.format(value)}
+        current={current}
+        onCurrent={setChosen}
+      />
+    </figure>
+  )
+}
+
+/** The factors that the report uses, and the method. */
+function Sources({ report: { sums, method } }: { report: CarbonReportPage }) {
+  const { t } = useTranslation('carbon')
+  const language = useLanguage()
+  return (
+    <>
+      {sums.factors.length > 0 && (
+        <Card title={t('factors.title')}>
+          <ChartTable caption={t('factors.caption')}>
+            <thead>
+              <tr>
+                <th scope="col">{t('columns.grid')}</th>
+                <th scope="col">{t('factors.factor')}</th>
+                <th scope="col">{t('factors.from')}</th>
+                <th scope="col">{t('factors.published')}</th>
+                <th scope="col">{t('factors.status')}</th>
+                <th scope="col">{t('factors.kwh')}</th>
+                <th scope="col">{t('factors.firstKwh')}</th>
+              </tr>
+            </thead>
+            <tbody>
+              {sums.factors.map(({ factor: { region, factor, from, published, isProvisional }, kwh, firstKwh }) => (
+                <tr key={`${region} ${from} ${published}`}>
+                  <th scope="row">{t(`grids.${region}`)}</th>
+                  <td>{factor}</td>
+                  <td>{dayShown(from, language)}</td>
+                  <td>{dayShown(published, language)}</td>
+                  <td>{isProvisional ? t('factors.provisional') : t('factors.final')}</td>
+                  <td>{kwhShown(kwh)}</td>
+                  <td>{kwhShown(firstKwh)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </ChartTable>
+          <ul className={styles.sentences} aria-label={t('factors.sources')}>
+            {[...new Set(sums.factors.map(({ factor }) => factor.source))].map((source) => (
+              <li key={source}>{source}</li>
+            ))}
+          </ul>
+        </Card>
+      )}
+      <Card title={t('method')}>
+        <ul className={styles.sentences}>
+          {method.map((sentence) => (
+            <li key={sentence}>{sentence}</li>
+          ))}
+        </ul>
+      </Card>
+    </>
+  )
+}
