@@ -111,6 +111,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         // Recipients learn of a new notification by the statement that inserts it.
         ("notification", "") => &[],
         ("notification", _) => &[Notifications],
+        ("data_request" | "breach" | "breach_version", _) => &[PersonalData],
         ("customer_view", _) => &[],
         ("refresh_token" | "secret" | "security_event" | "stray_file", _) => &[],
         _ => panic!("{written} is new: which topics show it?"),
