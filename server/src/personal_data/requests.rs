@@ -9,7 +9,7 @@ use gridbill_core::personal_data::requests::{
     DataRequestsRequest, EndDataRequestRequest, ExtendDataRequestRequest, OwnDataRequests, check_email, check_reason,
     check_received, check_text, extended_due, parse_number, shown,
 };
-use gridbill_core::{Code, Day, Instant, Page, Problem};
+use gridbill_core::{Code, Day, Page, Problem};
 use sqlx::PgConnection;
 
 use super::limits;

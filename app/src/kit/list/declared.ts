@@ -8,6 +8,7 @@ import {
   type ApprovalsLists,
   type BankStatementsLists,
   type BillsLists,
+  type BreachesLists,
   type CostsLists,
   type FindingsLists,
   type GroupsLists,
@@ -17,6 +18,7 @@ import {
   type PaymentsLists,
   type QueriesLists,
   type RegistrationLists,
+  type RequestsLists,
   type StaffLists,
   type StaffPaymentsLists,
   type StatementsLists,
@@ -32,6 +34,7 @@ type Lists = AccountingLists &
   ApprovalsLists &
   BankStatementsLists &
   BillsLists &
+  BreachesLists &
   CostsLists &
   FindingsLists &
   GroupsLists &
@@ -40,6 +43,7 @@ type Lists = AccountingLists &
   PaymentsLists &
   QueriesLists &
   RegistrationLists &
+  RequestsLists &
   StaffLists &
   StaffPaymentsLists &
   StatementsLists &
