@@ -28,14 +28,14 @@ pub(super) fn mount(mount: Mount) -> Mount {
 
 /// Checks the entry and the limit, outside the transaction.
 async fn prepare(Prepare { app, who, request }: Prepare<core::RecordBreach>) -> Answer<()> {
-    request.entry.checked(app.now()).map_err(|problem| problem.within("entry"))?;
+    request.entry.checked(app.now())?;
     rate_limit::enforce(&app.auth, limits::BREACHES, &who.person.person_id.to_string()).await
 }
 
 async fn record_breach(
     Act { context, who, request, prepared: (), mut tx }: Act<core::RecordBreach>,
 ) -> Answer<(Tx, BreachChanged)> {
-    let entry = request.entry.checked(context.now()).map_err(|problem| problem.within("entry"))?;
+    let entry = request.entry.checked(context.now())?;
     guard::check_unchanged(&mut tx, &who.person).await?;
     let breach_no = sql::add(&mut tx).await?;
     let new = NewVersion {
@@ -55,7 +55,7 @@ async fn record_breach(
 async fn correct(app: App, who: Staff, request: CorrectBreachRequest) -> Answer<BreachChanged> {
     let now = app.now();
     let breach_no = parse_number(&request.number)?;
-    let entry = request.entry.checked(now).map_err(|problem| problem.within("entry"))?;
+    let entry = request.entry.checked(now)?;
     let reason = check_reason(&request.reason)?;
     rate_limit::enforce(&app.auth, limits::BREACHES, &who.person.person_id.to_string()).await?;
     let mut tx = app.begin().await?;
