@@ -227,10 +227,9 @@ impl BreachEntry {
             wrong.push(("knownAt".to_owned(), Code::BreachTimeInvalid.into()));
         }
         let is_possible = |at: Option<Instant>| at.is_none_or(|at| at >= self.known_at && at <= now);
-        for (name, at) in [
-            ("commissionerNotifiedAt", self.commissioner_notified_at),
-            ("personsNotifiedAt", self.persons_notified_at),
-        ] {
+        for (name, at) in
+            [("commissionerNotifiedAt", self.commissioner_notified_at), ("personsNotifiedAt", self.persons_notified_at)]
+        {
             if !is_possible(at) {
                 wrong.push((name.to_owned(), Code::BreachTimeInvalid.into()));
             }

@@ -335,17 +335,13 @@ impl DataRequestKind {
     #[must_use]
     pub const fn period(self) -> LegalPeriod {
         match self {
-            Self::Access => {
-                LegalPeriod { days: ACCESS_DAYS, extension_days: EXTENSION_DAYS, section: Some("31") }
-            }
+            Self::Access => LegalPeriod { days: ACCESS_DAYS, extension_days: EXTENSION_DAYS, section: Some("31") },
             Self::Correction => {
                 LegalPeriod { days: CORRECTION_DAYS, extension_days: EXTENSION_DAYS, section: Some("35") }
             }
             Self::Objection => LegalPeriod { days: OBJECTION_DAYS, extension_days: 0, section: Some("42") },
             Self::Consent => LegalPeriod { days: CONSENT_DAYS, extension_days: 0, section: None },
-            Self::Portability => {
-                LegalPeriod { days: PORTABILITY_DAYS, extension_days: EXTENSION_DAYS, section: None }
-            }
+            Self::Portability => LegalPeriod { days: PORTABILITY_DAYS, extension_days: EXTENSION_DAYS, section: None },
             Self::Erasure => LegalPeriod { days: ERASURE_DAYS, extension_days: EXTENSION_DAYS, section: None },
         }
     }

@@ -524,15 +524,16 @@ refusals! {
     WithdrawDataRequest: DataRequestNotFound DataRequestEnded;
     GetDataRequests: CursorInvalid ChoiceRequired SearchTooShort;
     GetDataRequest: DataRequestNotFound;
-    RecordDataRequest: TooManyAttempts NameRequired NameInvalid EmailRequired EmailInvalid ChoiceRequired DateInvalid
-        DataRequestTextInvalid DataRequestReceivedInvalid;
+    RecordDataRequest: EmailRequired EmailInvalid TooManyAttempts NameRequired NameInvalid ChoiceRequired
+        DateInvalid DataRequestTextInvalid DataRequestReceivedInvalid;
     ExtendDataRequest: DataRequestReasonInvalid DataRequestNotFound DataRequestMoved DataRequestEnded
         DataRequestExtendedAlready DataRequestNotExtendable DataRequestOverdue;
-    EndDataRequest: ChoiceRequired DataRequestReasonInvalid DataRequestNotFound DataRequestMoved DataRequestEnded;
+    EndDataRequest: ChoiceRequired DataRequestReasonInvalid DataRequestNotFound DataRequestMoved
+        DataRequestEnded;
     GetBreaches: CursorInvalid ChoiceRequired SearchTooShort;
     GetBreach: BreachNotFound;
-    RecordBreach: TooManyAttempts TimeInvalid BreachTextInvalid BreachPersonsInvalid BreachTimeInvalid;
-    CorrectBreach: TooManyAttempts TimeInvalid BreachTextInvalid BreachPersonsInvalid BreachTimeInvalid
+    RecordBreach: TooManyAttempts DateInvalid BreachTextInvalid BreachPersonsInvalid BreachTimeInvalid;
+    CorrectBreach: TooManyAttempts DateInvalid BreachTextInvalid BreachPersonsInvalid BreachTimeInvalid
         BreachReasonRequired BreachNotFound BreachMoved;
     // approvals
     GetApprovalPolicy:;

@@ -38,9 +38,7 @@ pub async fn prepare(Prepare { app, who, .. }: Prepare<DownloadOwnData>) -> Answ
     Ok(Prepared::queued(name(&app, title, "zip"), total))
 }
 
-pub async fn add(
-    Act { context, who, prepared, tx, .. }: Act<DownloadOwnData, Prepared>,
-) -> Answer<(Tx, Download)> {
+pub async fn add(Act { context, who, prepared, tx, .. }: Act<DownloadOwnData, Prepared>) -> Answer<(Tx, Download)> {
     asking::add(&context, tx, &who, &What::OwnData, prepared).await
 }
 
@@ -106,7 +104,12 @@ impl Archive {
             Escaped(person),
         )?;
         for sentence in left_out {
-            write!(page, "<p class=\"left-out\">{}: {}</p>", language.pick(["Not included", "Tidak disertakan"]), Escaped(sentence))?;
+            write!(
+                page,
+                "<p class=\"left-out\">{}: {}</p>",
+                language.pick(["Not included", "Tidak disertakan"]),
+                Escaped(sentence)
+            )?;
         }
         Ok(Self { zip, page, language, sections: 0, rows: 0 })
     }

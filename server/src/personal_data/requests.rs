@@ -121,12 +121,7 @@ async fn add(context: &Context, tx: &mut Tx, who: &Person, new: &NewRequest<'_>)
     let by_staff = new.channel != DataRequestChannel::Portal;
     let fact = DataProtectionFact::DataRequestMade { request: new.kind, due: new.due_on, by_staff };
     record(context, tx, Actor::Person(who), (request_no, new.person_id), fact).await?;
-    Ok(DataRequestChanged {
-        number: shown(request_no),
-        state: DataRequestState::Open,
-        due_on: new.due_on,
-        version: 1,
-    })
+    Ok(DataRequestChanged { number: shown(request_no), state: DataRequestState::Open, due_on: new.due_on, version: 1 })
 }
 
 /// Withdraws the caller's own request. Another user's request is unknown.
@@ -191,12 +186,7 @@ async fn locked(tx: &mut Tx, who: &Person, number: &str, version: i32) -> Answer
 }
 
 fn changed(found: &LockedRequest, state: DataRequestState) -> DataRequestChanged {
-    DataRequestChanged {
-        number: shown(found.request_no),
-        state,
-        due_on: found.due_on,
-        version: found.version + 1,
-    }
+    DataRequestChanged { number: shown(found.request_no), state, due_on: found.due_on, version: found.version + 1 }
 }
 
 /// Records a fact of a request. It is in no bulk account's log, because colleagues must not read it.

@@ -75,7 +75,8 @@ function useDeadlineItems({ breaches, dataRequests }: StaffFigures): AttentionIt
     if (!found?.due) return []
     const { count, late, due } = found
     const counted = t(`count.${of}`, { count, shown: numberShown(count) })
-    const when = late > 0 ? t('staff.late', { counted, late: numberShown(late) }) : t('staff.due', { counted, day: dayShown(due, language) })
+    const when =
+      late > 0 ? t('staff.late', { counted, late: numberShown(late) }) : t('staff.due', { counted, day: dayShown(due, language) })
     return [{ id, tone: late > 0 ? ('bad' as const) : ('warning' as const), label: t(`staff.${id}`), count: when, href }]
   }
   return [

@@ -113,9 +113,7 @@ function Request({ request, readOnly, onWithdraw }: RequestProps) {
       </div>
       <p className={styles.about}>
         {number} · {t('requests.received', { day: dayShown(receivedOn, language) })} ·{' '}
-        {endedAt
-          ? t('requests.ended', { day: dayShown(dayAt(endedAt), language) })
-          : t('requests.due', { day: dayShown(dueOn, language) })}
+        {endedAt ? t('requests.ended', { day: dayShown(dayAt(endedAt), language) }) : t('requests.due', { day: dayShown(dueOn, language) })}
       </p>
       <Description
         items={[

@@ -183,11 +183,7 @@ fn data_protection() -> [DataProtectionFact; 9] {
             commissioner_notified_at: Some(at("2026-11-21T01:00:00Z")),
             persons_notified_at: None,
         },
-        DataProtectionFact::BreachDue {
-            step: BreachStep::Persons,
-            due: at("2026-11-28T01:00:00Z"),
-            is_late: false,
-        },
+        DataProtectionFact::BreachDue { step: BreachStep::Persons, due: at("2026-11-28T01:00:00Z"), is_late: false },
     ]
 }
 

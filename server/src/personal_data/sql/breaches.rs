@@ -56,10 +56,7 @@ pub async fn lock(db: &mut PgConnection, breach_no: i64) -> sqlx::Result<Option<
 }
 
 pub async fn set_version(db: &mut PgConnection, breach_no: i64, version: i32) -> sqlx::Result<()> {
-    sqlx::query!("update breach set version = $2 where breach_no = $1", breach_no, version)
-        .execute(db)
-        .await
-        .map(drop)
+    sqlx::query!("update breach set version = $2 where breach_no = $1", breach_no, version).execute(db).await.map(drop)
 }
 
 /// Lists the versions of a breach, the newest first.

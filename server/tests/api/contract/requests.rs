@@ -139,7 +139,9 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "DownloadOwnData" | "GetOwnDataRequests" | "GetDataRequests" | "GetBreaches" => json!({}),
         "MakeDataRequest" => json!({ "kind": "access", "text": "" }),
         "WithdrawDataRequest" | "GetDataRequest" => json!({ "number": "DR-0" }),
-        "RecordDataRequest" => json!({ "kind": "access", "channel": "letter", "personName": "", "text": "", "receivedOn": "2026-11-01" }),
+        "RecordDataRequest" => {
+            json!({ "kind": "access", "channel": "letter", "personName": "", "text": "", "receivedOn": "2026-11-01" })
+        }
         "ExtendDataRequest" => json!({ "number": "DR-0", "reason": "", "version": 1 }),
         "EndDataRequest" => json!({ "number": "DR-0", "outcome": "answered", "answer": "", "version": 1 }),
         "GetBreach" => json!({ "number": "BR-0" }),

@@ -50,11 +50,7 @@ function Record({ number }: { number: string }) {
         <Stack gap={4}>
           <Entry version={newest} />
           <div>
-            <Button
-              onPress={() => setCorrecting(true)}
-              isDisabled={!mayAct}
-              why={mayAct ? undefined : sentence('forbidden', language)}
-            >
+            <Button onPress={() => setCorrecting(true)} isDisabled={!mayAct} why={mayAct ? undefined : sentence('forbidden', language)}>
               {t('breach.correct')}
             </Button>
           </div>

@@ -45,7 +45,7 @@ export function BreachForm({ breach, onClose, onSaved }: Props) {
   const { t } = useTranslation('personalDataStaff')
   const record = useWrite('RecordBreach')
   const correct = useWrite('CorrectBreach')
-  const form = useForm(entriesOf(breach?.newest.entry), { at: { timeInvalid: 'knownTime' } })
+  const form = useForm(entriesOf(breach?.newest.entry), { at: { dateInvalid: 'knownTime' } })
   const { values } = form
   const send = () =>
     form.submit(async () => {

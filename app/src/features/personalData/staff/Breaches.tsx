@@ -55,10 +55,7 @@ export function Breaches() {
       />
       <List list={breaches} menu={menu} emptyAction={record} />
       {isRecording && (
-        <BreachForm
-          onClose={() => setRecording(false)}
-          onSaved={(number) => void navigate({ to: link('breach', { number }) })}
-        />
+        <BreachForm onClose={() => setRecording(false)} onSaved={(number) => void navigate({ to: link('breach', { number }) })} />
       )}
     </PersonalDataFrame>
   )

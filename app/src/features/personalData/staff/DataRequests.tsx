@@ -31,9 +31,7 @@ export function DataRequests() {
   const [isRecording, setRecording] = useState(false)
   const mayAct = useMay('manageTnbUsers', 'update')
   const menu = useCallback(
-    ({ number }: DataRequestRow): MenuItem[] => [
-      { id: 'open', label: t('requests.openRequest'), href: link('dataRequest', { number }) },
-    ],
+    ({ number }: DataRequestRow): MenuItem[] => [{ id: 'open', label: t('requests.openRequest'), href: link('dataRequest', { number }) }],
     [t],
   )
   const record = (
