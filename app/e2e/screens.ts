@@ -389,7 +389,7 @@ async function staffScreens(page: Page): Promise<Screen[]> {
     { name: 'late receipts', address: '/admin/paymentGatewayQuery/late' },
     { name: 'late receipts, handled', address: '/admin/paymentGatewayQuery/late?show=dealtWith' },
     { name: 'requests about personal data', address: '/admin/personalData?show=all' },
-    { name: 'breaches', address: '/admin/personalData/breaches' },
+    { name: 'breaches', address: '/admin/personalData/breaches?show=all' },
     { name: 'jobs', address: '/admin/operations' },
     { name: 'jobs, nothing matches', address: '/admin/operations?state=failed&kind=other' },
     { name: 'e-mails not sent', address: '/admin/operations/outbox' },

@@ -3,7 +3,6 @@
 use std::collections::BTreeSet;
 use std::io::{Cursor, Read as _};
 
-use chrono::TimeDelta;
 use gridbill::personal_data::own_data::{COLUMNS, Section, heading};
 use gridbill_core::downloads::{DownloadState, GetDownloadFile, GetDownloads};
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
@@ -15,6 +14,7 @@ use gridbill_core::{Code, Language};
 use serde_json::{Value, json};
 use uuid::Uuid;
 
+use crate::factors::outlive_proof;
 use crate::support::portal::{PASSWORD, until};
 use crate::support::{Actor, Portal};
 
@@ -85,7 +85,7 @@ async fn the_file_has_everything_about_its_user_and_nothing_secret() {
 async fn the_file_needs_a_recent_proof_and_is_its_users_alone() {
     let portal = portal().await;
     let viewer = portal.sign_in(VIEWER).await;
-    portal.advance(TimeDelta::minutes(11));
+    outlive_proof(&portal).await;
     let refused = viewer.call_raw::<DownloadOwnData>(json!({})).await.expect_err("too old a proof");
     assert_eq!(refused.code(), Code::ConfirmIdentity);
     viewer.call_raw::<ConfirmPassword>(json!({ "password": PASSWORD })).await.expect("confirmed");

@@ -49,7 +49,7 @@ export function Breaches() {
     <PersonalDataFrame tab="breaches" actions={record}>
       <Views
         label={t('breaches.view')}
-        current={viewOf(breaches.list, breaches.params)?.name ?? 'all'}
+        current={viewOf(breaches.list, breaches.params)?.name ?? 'open'}
         onChange={(show) => breaches.changeParams({ show })}
         views={breachViews.map((id) => ({ id, label: t(`breaches.views.${id}`) }))}
       />

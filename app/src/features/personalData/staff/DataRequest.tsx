@@ -142,20 +142,12 @@ function Decide({ request: { number, version, extendsTo } }: { request: DataRequ
           isPlain
         />
         <TextField {...form.field('answer')} label={t('request.answerLabel')} hint={t('request.answerHint')} rows={6} isRequired />
-        <div>
-          <Stack gap={3}>
-            <div>
-              <Button type="submit" mode="primary" isLoading={form.isBusy}>
-                {t('request.end')}
-              </Button>
-            </div>
-            {extendsTo !== null && (
-              <div>
-                <Button onPress={() => setExtending(true)}>{t('request.extend')}</Button>
-              </div>
-            )}
-          </Stack>
-        </div>
+        <Stack gap={3} direction="along">
+          <Button type="submit" mode="primary" isLoading={form.isBusy}>
+            {t('request.end')}
+          </Button>
+          {extendsTo !== null && <Button onPress={() => setExtending(true)}>{t('request.extend')}</Button>}
+        </Stack>
       </Form>
       {isExtending && extendsTo !== null && (
         <Extend number={number} version={version} day={extendsTo} onClose={() => setExtending(false)} />

@@ -14,7 +14,7 @@ export const breachList = list('breaches', 'personalDataStaff', {
     show: view(breachViews, {
       label: 'breaches.view',
       option: (name, { t }) => t(`breaches.views.${name}`),
-      first: 'all',
+      first: 'open',
       whole: 'all',
       asks: (name) => name === 'open',
       caption: { open: 'breaches.open', done: 'breaches.done', all: 'breaches.all' },
