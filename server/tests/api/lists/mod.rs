@@ -320,7 +320,8 @@ async fn every_order_and_filter_uses_its_index() {
     for request in sorted::<DataRequestSortBy>() {
         watch.list::<GetDataRequests>(request, false).await;
     }
-    for request in filtered(&[json!({ "search": "lim", "kind": "access" }), json!({ "isOpen": true, "isLate": true })]) {
+    for request in filtered(&[json!({ "search": "lim", "kind": "access" }), json!({ "isOpen": true, "isLate": true })])
+    {
         watch.list::<GetDataRequests>(request, false).await;
     }
     for request in sorted::<BreachSortBy>() {

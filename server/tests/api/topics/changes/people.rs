@@ -11,7 +11,6 @@ use gridbill_core::identity::registering::TERMS_VERSION;
 use gridbill_core::identity::sso::{AddSsoDomain, RemoveSsoDomain};
 use gridbill_core::mailboxes::{AddMailbox, RemoveMailbox, ResendMailbox, SetMailbox};
 use gridbill_core::personal_data::breaches::{CorrectBreach, RecordBreach};
-use gridbill_core::personal_data::own_data::DownloadOwnData;
 use gridbill_core::personal_data::requests::{
     EndDataRequest, ExtendDataRequest, MakeDataRequest, RecordDataRequest, WithdrawDataRequest,
 };
@@ -72,7 +71,6 @@ pub(super) async fn oneself(walk: &mut Walk) {
 }
 
 async fn personal_data(walk: &mut Walk, viewer: &Actor) {
-    walk.call::<DownloadOwnData>(viewer, json!({})).await;
     let made = walk.call::<MakeDataRequest>(viewer, json!({ "kind": "access", "text": "All of it." })).await;
     walk.call::<WithdrawDataRequest>(viewer, json!({ "number": made["number"] })).await;
     let (ict, _) = walk.person("ict@utility.example").await;
