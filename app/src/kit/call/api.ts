@@ -8,6 +8,7 @@ import {
   type ApprovalsEndpoints,
   type BankStatementsEndpoints,
   type BillsEndpoints,
+  type BreachesEndpoints,
   type ColleaguesEndpoints,
   type CostsEndpoints,
   type DownloadsEndpoints,
@@ -21,6 +22,7 @@ import {
   type MailboxesEndpoints,
   type NotificationsEndpoints,
   type OperationsEndpoints,
+  type OwnDataEndpoints,
   type PaymentsEndpoints,
   type ProfileEndpoints,
   publicEndpoints,
@@ -28,6 +30,7 @@ import {
   type RegisteringEndpoints,
   type RegistrationEndpoints,
   type RemittanceEndpoints,
+  type RequestsEndpoints,
   type SsoEndpoints,
   type StaffEndpoints,
   type StaffPaymentsEndpoints,
@@ -53,6 +56,7 @@ type Endpoints = AccountingEndpoints &
   ApprovalsEndpoints &
   BankStatementsEndpoints &
   BillsEndpoints &
+  BreachesEndpoints &
   ColleaguesEndpoints &
   CostsEndpoints &
   DownloadsEndpoints &
@@ -64,6 +68,7 @@ type Endpoints = AccountingEndpoints &
   MailboxesEndpoints &
   NotificationsEndpoints &
   OperationsEndpoints &
+  OwnDataEndpoints &
   PaymentsEndpoints &
   ProfileEndpoints &
   QueriesEndpoints &
@@ -71,6 +76,7 @@ type Endpoints = AccountingEndpoints &
   RegistrationEndpoints &
   RemittanceEndpoints &
   SsoEndpoints &
+  RequestsEndpoints &
   StaffEndpoints &
   StaffPaymentsEndpoints &
   StatementsEndpoints &
