@@ -35,7 +35,7 @@ export const breachList = list('breaches', 'personalDataStaff', {
       header: 'breaches.number',
       priority: 'title',
       isRowHeader: true,
-      minWidth: 14,
+      minWidth: 11,
       wraps: true,
       cell: ({ number, summary }) => <TwoLines first={summary} second={number} />,
     },
@@ -66,7 +66,7 @@ export const breachList = list('breaches', 'personalDataStaff', {
       id: 'nextDue',
       header: 'breaches.next',
       priority: 'status',
-      width: 14,
+      width: 12,
       cell: ({ nextDue }, { t, language, today }) => {
         if (nextDue === null) return <StatusBadge tone="good">{t('breaches.nothing')}</StatusBadge>
         const when = instantShown(nextDue, language)
