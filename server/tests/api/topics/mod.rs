@@ -5,8 +5,8 @@ mod reads;
 
 use gridbill_core::Topic::{
     self, Accounting, Accounts, Announcements, Approvals, BankStatements, Bills, Company, Downloads, Findings, Gateway,
-    Groups, Notifications, Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff,
-    Statements, Team, Users, Views,
+    Groups, Notifications, Operations, Payments, PersonalData, Preferences, Profile, Queries, Registrations, Sessions,
+    Staff, Statements, Team, Users, Views,
 };
 use sqlx::PgPool;
 

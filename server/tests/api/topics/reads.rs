@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Topic::{
     self, Accounting, Accounts, Announcements, Approvals, BankStatements, Bills, Company, Downloads, Findings, Gateway,
-    Groups, Notifications, Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff,
-    Statements, Team, Users, Views,
+    Groups, Notifications, Operations, Payments, PersonalData, Preferences, Profile, Queries, Registrations, Sessions,
+    Staff, Statements, Team, Users, Views,
 };
 use gridbill_core::endpoint::{BodyFormat, Caller, EndpointSpec};
 use gridbill_core::payments::MakePayment;

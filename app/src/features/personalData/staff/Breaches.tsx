@@ -13,6 +13,7 @@ import { Views } from '../../../ui/layout/Views'
 import type { MenuItem } from '../../../ui/overlay/Menu'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
+import styles from '../PersonalData.module.css'
 import { BreachForm } from './BreachForm'
 import { breachList, breachViews } from './breachList'
 import { PersonalDataFrame } from './PersonalDataFrame'
@@ -47,12 +48,14 @@ export function Breaches() {
   )
   return (
     <PersonalDataFrame tab="breaches" actions={record}>
-      <Views
-        label={t('breaches.view')}
-        current={viewOf(breaches.list, breaches.params)?.name ?? 'open'}
-        onChange={(show) => breaches.changeParams({ show })}
-        views={breachViews.map((id) => ({ id, label: t(`breaches.views.${id}`) }))}
-      />
+      <div className={styles.views}>
+        <Views
+          label={t('breaches.view')}
+          current={viewOf(breaches.list, breaches.params)?.name ?? 'open'}
+          onChange={(show) => breaches.changeParams({ show })}
+          views={breachViews.map((id) => ({ id, label: t(`breaches.views.${id}`) }))}
+        />
+      </div>
       <List list={breaches} menu={menu} emptyAction={record} />
       {isRecording && (
         <BreachForm onClose={() => setRecording(false)} onSaved={(number) => void navigate({ to: link('breach', { number }) })} />

@@ -99,6 +99,7 @@ function Facts({ request }: { request: DataRequestDetails }) {
   return (
     <Card title={t('request.facts')} isInLandmark>
       <Description
+        columns={2}
         items={[
           { id: 'person', label: t('request.person'), value: personName },
           { id: 'email', label: t('request.email'), value: email },

@@ -14,6 +14,7 @@ import { Views } from '../../../ui/layout/Views'
 import type { MenuItem } from '../../../ui/overlay/Menu'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
+import styles from '../PersonalData.module.css'
 import { dataRequestList, type RequestView, requestViews } from './dataRequestList'
 import { PersonalDataFrame } from './PersonalDataFrame'
 import { RecordRequest } from './RecordRequest'
@@ -47,7 +48,9 @@ export function DataRequests() {
   )
   return (
     <PersonalDataFrame tab="requests" actions={record}>
-      <RequestViews requests={requests} />
+      <div className={styles.views}>
+        <RequestViews requests={requests} />
+      </div>
       <List list={requests} menu={menu} />
       {isRecording && <RecordRequest onClose={() => setRecording(false)} />}
     </PersonalDataFrame>

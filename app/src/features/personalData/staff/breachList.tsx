@@ -1,5 +1,5 @@
 /** The register of personal data breaches. */
-import { type BreachRow, dayAt, daysBetween, instantShown, numberShown } from '../../../core/core'
+import { type BreachRow, dayAt, dayShown, daysBetween, instantShown, numberShown } from '../../../core/core'
 import { link } from '../../../core/links'
 import { list } from '../../../kit/list/declare'
 import { text, view } from '../../../kit/list/filters'
@@ -66,15 +66,14 @@ export const breachList = list('breaches', 'personalDataStaff', {
       id: 'nextDue',
       header: 'breaches.next',
       priority: 'status',
-      width: 12,
+      width: 13,
       cell: ({ nextDue }, { t, language, today }) => {
         if (nextDue === null) return <StatusBadge tone="good">{t('breaches.nothing')}</StatusBadge>
-        const when = instantShown(nextDue, language)
         const isLate = daysBetween(dayAt(nextDue), today) > 0
         return isLate ? (
-          <StatusBadge tone="bad">{t('breaches.late', { when })}</StatusBadge>
+          <StatusBadge tone="bad">{t('breaches.late', { when: dayShown(dayAt(nextDue), language) })}</StatusBadge>
         ) : (
-          <StatusBadge tone="warning">{when}</StatusBadge>
+          <StatusBadge tone="warning">{instantShown(nextDue, language)}</StatusBadge>
         )
       },
     },

@@ -85,7 +85,7 @@ export const dataRequestList = list('dataRequests', ['personalDataStaff', 'perso
     {
       id: 'left',
       header: 'requests.left',
-      width: 8.5,
+      width: 9.5,
       worth: 4,
       cell: ({ daysLeft }) => daysLeft !== null && <DaysLeft left={daysLeft} />,
     },
@@ -93,7 +93,7 @@ export const dataRequestList = list('dataRequests', ['personalDataStaff', 'perso
       id: 'state',
       header: 'requests.state',
       priority: 'status',
-      width: 9,
+      width: 10,
       cell: ({ state }) => <RequestStatus state={state} />,
     },
   ],
