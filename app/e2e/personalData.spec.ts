@@ -76,7 +76,7 @@ test('a breach is recorded and corrected, and keeps its versions', async ({ as }
   await ict.goto('/admin/personalData/breaches')
   await ict.getByRole('button', { name: 'Record a breach' }).first().click()
   const form = dialog(ict)
-  await form.getByLabel('Known since: day').fill('01 Nov 2026')
+  await form.getByRole('textbox', { name: 'Known since: day' }).fill('01 Nov 2026')
   await form.getByLabel('Known since: time').fill('09:00')
   await form.getByLabel('What happened, in one line').fill('A letter went to the wrong address')
   await form.getByLabel('Personal data concerned').fill('Names and account numbers')
@@ -89,7 +89,7 @@ test('a breach is recorded and corrected, and keeps its versions', async ({ as }
   expect(await findings(ict)).toEqual([])
 
   await ict.getByRole('button', { name: 'Add a version' }).click()
-  await dialog(ict).getByLabel('Commissioner notified: day').fill('02 Nov 2026')
+  await dialog(ict).getByRole('textbox', { name: 'Commissioner notified: day' }).fill('02 Nov 2026')
   await dialog(ict).getByLabel('Commissioner notified: time').fill('10:00')
   await dialog(ict).getByRole('button', { name: 'Save' }).click()
   await expect(dialog(ict).getByLabel('Why is the entry changed?')).toHaveAccessibleDescription(/Say why the entry is changed/)
