@@ -114,7 +114,7 @@ async fn every_column_of_a_person_is_covered_or_left_out_for_a_reason() {
                 or exists (select from pg_constraint k
                            join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any(k.conkey)
                            where k.contype = 'f' and k.confrelid = 'public.person'::regclass
-                             and k.conrelid = ('public.' || quote_ident(c.table_name))::regclass
+                             and k.conrelid = to_regclass('public.' || quote_ident(c.table_name))
                              and a.attname = c.column_name))",
     )
     .fetch_all(portal.pool())
