@@ -22,7 +22,9 @@ const VIEWER: &str = "viewer@sinar.example";
 
 async fn portal() -> Portal {
     let folder = std::env::temp_dir().join(format!("gridbill-own-data-{}", Uuid::now_v7().simple()));
-    Portal::with_people_and(&["--files-url", &format!("file://{}", folder.display())]).await
+    let portal = Portal::with_people_and(&["--files-url", &format!("file://{}", folder.display())]).await;
+    portal.work();
+    portal
 }
 
 /// Asks for the file, waits for it, and returns `data.json` and the page.
