@@ -698,6 +698,53 @@ create table billed_accounts (
     constraint billed_accounts_pkey PRIMARY KEY (bulk_id, bill_batch_id)
 );
 
+create table breach (
+    breach_no bigint not null generated always as identity,
+    version integer not null default 1,
+    reminders text[] not null default '{}'::text[],
+    constraint breach_pkey PRIMARY KEY (breach_no),
+    constraint breach_version_check CHECK (version >= 1)
+);
+CREATE TRIGGER append_only BEFORE DELETE ON breach FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_all BEFORE TRUNCATE ON breach FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table breach_version (
+    breach_no bigint not null,
+    version integer not null,
+    known_at timestamp with time zone not null,
+    summary text not null,
+    data text not null,
+    persons bigint,
+    causes text not null,
+    measures text not null,
+    is_harm_likely boolean not null,
+    commissioner_due timestamp with time zone,
+    commissioner_notified_at timestamp with time zone,
+    persons_due timestamp with time zone,
+    persons_notified_at timestamp with time zone,
+    reason text,
+    recorded_by uuid not null,
+    recorded_at timestamp with time zone not null,
+    constraint breach_version_pkey PRIMARY KEY (breach_no, version),
+    constraint breach_version_breach_no_fkey FOREIGN KEY (breach_no) REFERENCES breach(breach_no),
+    constraint breach_version_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES person(person_id),
+    constraint a_correction_has_its_reason CHECK ((version = 1) = (reason IS NULL)),
+    constraint breach_version_causes_check CHECK (length(causes) >= 1 AND length(causes) <= 4000),
+    constraint breach_version_check1 CHECK (commissioner_notified_at >= known_at),
+    constraint breach_version_check2 CHECK (persons_notified_at >= known_at),
+    constraint breach_version_data_check CHECK (length(data) >= 1 AND length(data) <= 4000),
+    constraint breach_version_measures_check CHECK (length(measures) >= 1 AND length(measures) <= 4000),
+    constraint breach_version_persons_check CHECK (persons >= 0 AND persons <= 100000000),
+    constraint breach_version_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 4000),
+    constraint breach_version_summary_check CHECK (length(summary) >= 1 AND length(summary) <= 200),
+    constraint breach_version_version_check CHECK (version >= 1),
+    constraint likely_harm_is_told CHECK (is_harm_likely = (persons_due IS NOT NULL)),
+    constraint the_commissioner_is_told_of_harm CHECK (persons_due IS NULL OR commissioner_due IS NOT NULL)
+);
+CREATE INDEX breaches_by_time ON breach_version USING btree (known_at, breach_no, version);
+CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON breach_version FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_all BEFORE TRUNCATE ON breach_version FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
 create table bulk_account (
     bulk_id text not null,
     company_name text not null,
@@ -738,6 +785,54 @@ create table customer_view (
     constraint views_end_after_they_began CHECK (left_at >= entered_at)
 );
 CREATE UNIQUE INDEX one_open_view ON customer_view USING btree (session_id, bulk_id) WHERE left_at IS NULL;
+
+create table data_request (
+    request_no bigint not null generated always as identity,
+    kind text not null,
+    state text not null,
+    version integer not null default 1,
+    channel text not null,
+    person_id uuid,
+    person_name text not null,
+    email text,
+    request_text text not null,
+    received_on date not null,
+    due_on date not null,
+    recorded_by uuid not null,
+    recorded_at timestamp with time zone not null,
+    extended_by uuid,
+    extended_at timestamp with time zone,
+    extension_reason text,
+    ended_by uuid,
+    ended_at timestamp with time zone,
+    answer text,
+    reminded_days smallint,
+    constraint data_request_pkey PRIMARY KEY (request_no),
+    constraint data_request_ended_by_fkey FOREIGN KEY (ended_by) REFERENCES person(person_id),
+    constraint data_request_extended_by_fkey FOREIGN KEY (extended_by) REFERENCES person(person_id),
+    constraint data_request_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
+    constraint data_request_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES person(person_id),
+    constraint a_request_has_an_end_once_it_ended CHECK ((ended_at IS NULL) = data_request_is_open(state) AND (ended_by IS NULL) = (ended_at IS NULL)),
+    constraint a_request_in_the_portal_has_its_user CHECK (channel <> 'portal'::text OR person_id IS NOT NULL),
+    constraint an_answer_has_its_text CHECK ((state <> ALL (ARRAY['answered'::text, 'refused'::text])) OR answer IS NOT NULL),
+    constraint an_extended_request_has_its_extension CHECK (state <> 'extended'::text OR extended_at IS NOT NULL),
+    constraint an_extension_has_its_reason CHECK (num_nonnulls(extended_by, extended_at, extension_reason) = ANY (ARRAY[0, 3])),
+    constraint data_request_answer_check CHECK (length(answer) >= 1 AND length(answer) <= 4000),
+    constraint data_request_channel_check CHECK (channel = ANY (ARRAY['portal'::text, 'letter'::text, 'email'::text, 'telephone'::text])),
+    constraint data_request_check CHECK (due_on > received_on),
+    constraint data_request_email_check CHECK (email = lower(email)),
+    constraint data_request_extension_reason_check CHECK (length(extension_reason) >= 1 AND length(extension_reason) <= 4000),
+    constraint data_request_kind_check CHECK (kind = ANY (ARRAY['access'::text, 'correction'::text, 'erasure'::text, 'portability'::text, 'consent'::text, 'objection'::text])),
+    constraint data_request_person_name_check CHECK (length(person_name) >= 1 AND length(person_name) <= 200),
+    constraint data_request_request_text_check CHECK (length(request_text) >= 1 AND length(request_text) <= 4000),
+    constraint data_request_state_check CHECK (state = ANY (ARRAY['open'::text, 'extended'::text, 'answered'::text, 'refused'::text, 'withdrawn'::text])),
+    constraint data_request_version_check CHECK (version >= 1)
+);
+CREATE INDEX data_requests_by_deadline ON data_request USING btree (due_on, request_no);
+CREATE INDEX data_requests_by_receipt ON data_request USING btree (received_on, request_no);
+CREATE INDEX data_requests_of_person ON data_request USING btree (person_id, request_no) WHERE person_id IS NOT NULL;
+CREATE UNIQUE INDEX one_open_request_of_a_kind ON data_request USING btree (person_id, kind) WHERE channel = 'portal'::text AND data_request_is_open(state);
+CREATE INDEX open_data_requests ON data_request USING btree (due_on) WHERE data_request_is_open(state);
 
 create table download (
     download_id uuid not null,
@@ -2482,6 +2577,12 @@ CREATE OR REPLACE FUNCTION public.bill_standing(status smallint, amount numeric,
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (status = 4) THEN 'paid'::text WHEN (status <> 1) THEN 'inPayment'::text WHEN (amount <= (0)::numeric) THEN 'credit'::text WHEN (disable_payment OR (current_charge <= (0)::numeric)) THEN 'notPayable'::text ELSE 'payable'::text END;
 
+CREATE OR REPLACE FUNCTION public.breach_next_due(v breach_version)
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN LEAST(CASE WHEN ((v).commissioner_notified_at IS NULL) THEN (v).commissioner_due ELSE NULL::timestamp with time zone END, CASE WHEN ((v).persons_notified_at IS NULL) THEN (v).persons_due ELSE NULL::timestamp with time zone END);
+
 CREATE OR REPLACE FUNCTION public.chain_fact()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2522,6 +2623,12 @@ begin
     end if;
     return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.data_request_is_open(state text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (state = ANY (ARRAY['open'::text, 'extended'::text]));
 
 CREATE OR REPLACE FUNCTION public.drop_month(parent text, before timestamp with time zone)
  RETURNS boolean

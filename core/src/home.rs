@@ -10,7 +10,7 @@ endpoints! { HomeEndpoints;
     /// All parts of Home.
     GetHome = Post "/portal/api/v1/Home/{id}" for Customer(Account, View) of(id) reads(Bills, Payments, Queries, Accounts, Team): Json (BulkRequest) -> Home;
     /// The work that awaits the utility's staff, limited to what the caller may see.
-    GetStaffHome = Get "/portal/api/v1/StaffHome" for Staff reads(Payments, Registrations, Accounts, Gateway, Staff, Operations): Json (Nothing) -> StaffHome;
+    GetStaffHome = Get "/portal/api/v1/StaffHome" for Staff reads(Payments, Registrations, Accounts, Gateway, Staff, Operations, PersonalData): Json (Nothing) -> StaffHome;
     /// Three figures: electricity accounts, accounts not supplied any more, and payments that failed or were declined.
     GetTop3Cards = Post "/billpayment-svc/api/v1/Bills/GetTop3Cards/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Payments, Accounts): Json (BulkRequest) -> Top3Cards;
     /// The bills of six months, by month.
@@ -194,6 +194,16 @@ wire! {
         pub amount: Money,
     }
 
+    /// Items that the law sets a deadline for.
+    #[derive(Copy, Eq)]
+    pub struct WaitingDeadlines {
+        pub count: i64,
+        /// Of these, items whose deadline has passed.
+        pub late: i64,
+        /// The day of the earliest deadline; none without items.
+        pub due: Option<Day>,
+    }
+
     /// The utility's staff, in figures.
     #[derive(Copy, Eq)]
     pub struct StaffPeople {
@@ -223,6 +233,10 @@ wire! {
         /// E-mails that the mail server did not accept.
         pub emails: Waiting,
         pub people: Option<StaffPeople>,
+        /// Requests about personal data that await an answer.
+        pub data_requests: Option<WaitingDeadlines>,
+        /// Personal data breaches with a notification to make.
+        pub breaches: Option<WaitingDeadlines>,
         /// The time at which the figures were read.
         pub as_of: Instant,
     }

@@ -46,6 +46,7 @@ pub mod packs;
 pub mod page;
 pub mod payments;
 pub mod permission;
+pub mod personal_data;
 pub mod problem;
 pub mod queries;
 pub mod registration;

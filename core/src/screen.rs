@@ -174,6 +174,7 @@ pub const SCREENS: &[Screen] = &[
     }),
     screen!(Customer profile "/myProfile"),
     screen!(Customer editProfile "/myProfile/edit"),
+    screen!(Customer ownData "/myProfile/personalData"),
     screen!(Customer addFactor "/myProfile/secondFactor"),
     screen!(Customer connectSso "/myProfile/companySignIn"),
     screen!(Customer activity "/activityLog"),
@@ -196,6 +197,7 @@ pub const SCREENS: &[Screen] = &[
     screen!(Staff firstTimeLogin "/admin/firstTimeLogin"),
     screen!(Staff staffProfile "/admin/myProfile"),
     screen!(Staff editStaffProfile "/admin/myProfile/edit"),
+    screen!(Staff staffOwnData "/admin/myProfile/personalData"),
     screen!(Staff addStaffFactor "/admin/myProfile/secondFactor"),
     screen!(Staff staffActivity "/admin/activityLog"),
     screen!(Staff staffNotifications "/admin/notifications"),
@@ -237,6 +239,14 @@ pub const SCREENS: &[Screen] = &[
     screen!(Staff [view(Area::BulkChildAccountError)] allPendingAccounts "/admin/bulkAccounts/pendingBulkCA", WithBelow),
     screen!(Staff [view(Area::ManageTnbAdmins)] staffUsers "/admin/manageTnbAdmins", WithBelow),
     screen!(Staff [view(Area::ManageTnbUsers)] businessUsers "/admin/manageTnbUsers", WithBelow),
+    screen!(Staff [view(Area::ManageTnbUsers)] "/admin/personalData/*" {
+        dataRequests "/admin/personalData" WithBelow,
+        dataRequest "/admin/personalData/requests/{number}",
+    }),
+    screen!(Staff [view(Area::Operations)] "/admin/personalData/breaches/*" {
+        breaches "/admin/personalData/breaches",
+        breach "/admin/personalData/breaches/{number}",
+    }),
     screen!(Staff [view(Area::Operations)] "/admin/operations/*" {
         jobs "/admin/operations" WithBelow,
         outbox "/admin/operations/outbox",

@@ -36,6 +36,8 @@ wire! {
         Staff,
         /// Applications for a bulk account.
         Registrations,
+        /// Requests about personal data, and personal data breaches.
+        PersonalData,
         /// The signed-in user and what they may do.
         Profile,
         /// The user's preferences.
@@ -80,6 +82,7 @@ impl Topic {
         Self::Users,
         Self::Staff,
         Self::Registrations,
+        Self::PersonalData,
         Self::Profile,
         Self::Preferences,
         Self::Sessions,

@@ -34,7 +34,7 @@ const CORE: &[&[&str]] = &[
         "views",
         "webhooks",
     ],
-    &["accounting", "findings", "remittance"],
+    &["accounting", "findings", "personal_data", "remittance"],
     &["queries"],
     &["approvals"],
     // Modules that use the domains.
@@ -62,7 +62,7 @@ const SERVER: &[&[&str]] = &[
     &["bills"],
     &["approvals", "bank_statements", "carbon", "colleagues", "costs", "findings", "registration", "statements"],
     &["accounting", "identity", "remittance"],
-    &["mailboxes", "team", "tokens", "webhooks"],
+    &["mailboxes", "personal_data", "team", "tokens", "webhooks"],
     &["home", "operations", "staff"],
     &["downloads"],
     // Modules that use all domains.

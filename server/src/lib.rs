@@ -42,6 +42,7 @@ mod notifications;
 mod operations;
 pub mod outbound;
 pub mod payments;
+pub mod personal_data;
 mod queries;
 mod registration;
 mod remittance;

@@ -262,6 +262,9 @@ export const customers = [
   screen(paths.accountsNeeded, () => import('../features/home/AccountsNeeded'), 'AccountsNeeded', { search: readFrom }),
   screen(paths.profile, () => import('../features/identity/profile/MyProfile'), 'MyProfile', { load: prefetchProfile }),
   screen(paths.editProfile, () => import('../features/identity/profile/EditProfile'), 'EditProfile'),
+  screen(paths.ownData, () => import('../features/personalData/OwnData'), 'OwnData', {
+    load: () => prefetch('GetOwnDataRequests', {}),
+  }),
   screen(paths.addFactor, () => import('../features/identity/factors/AddFactor'), 'AddFactor'),
   screen(paths.connectSso, () => import('../features/identity/sso/ConnectSso'), 'ConnectSso', {
     load: () => prefetch('GetOwnSso', {}),

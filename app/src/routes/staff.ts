@@ -22,6 +22,8 @@ import { bankStatementList } from '../features/payments/staff/bank/bankStatement
 import { readMatchSearch } from '../features/payments/staff/bank/matchSearch'
 import { lateList } from '../features/payments/staff/late/lateList'
 import { readTab } from '../features/payments/tabs'
+import { breachList } from '../features/personalData/staff/breachList'
+import { dataRequestList } from '../features/personalData/staff/dataRequestList'
 import { countOf, registrationFigures, registrationList } from '../features/registration/staff/registrationList'
 import { readReviewSearch } from '../features/registration/staff/review/reviewSearch'
 import { businessUserList } from '../features/staff/businessUserList'
@@ -48,6 +50,9 @@ export const staff = [
   screen(paths.firstTimeLogin, () => import('../features/identity/profile/FirstTimeLogin'), 'FirstTimeLogin'),
   screen(paths.staffProfile, () => import('../features/identity/profile/MyProfile'), 'MyProfile', { load: prefetchProfile }),
   screen(paths.editStaffProfile, () => import('../features/identity/profile/EditProfile'), 'EditProfile'),
+  screen(paths.staffOwnData, () => import('../features/personalData/OwnData'), 'OwnData', {
+    load: () => prefetch('GetOwnDataRequests', {}),
+  }),
   screen(paths.addStaffFactor, () => import('../features/identity/factors/AddFactor'), 'AddFactor'),
   screen(paths.pendingPayments, () => import('../features/payments/staff/PendingPayments'), 'PendingPayments', {
     search: pendingPaymentList.read,
@@ -147,6 +152,16 @@ export const staff = [
   screen(paths.businessUsers, () => import('../features/staff/BusinessUsers'), 'BusinessUsers', {
     search: businessUserList.read,
     load: () => prefetch('GetUsersCards', {}),
+  }),
+  screen(paths.dataRequests, () => import('../features/personalData/staff/DataRequests'), 'DataRequests', {
+    search: dataRequestList.read,
+  }),
+  screen(paths.dataRequest, () => import('../features/personalData/staff/DataRequest'), 'DataRequest', {
+    load: ({ number }) => prefetch('GetDataRequest', { number }),
+  }),
+  screen(paths.breaches, () => import('../features/personalData/staff/Breaches'), 'Breaches', { search: breachList.read }),
+  screen(paths.breach, () => import('../features/personalData/staff/Breach'), 'Breach', {
+    load: ({ number }) => prefetch('GetBreach', { number }),
   }),
   screen(paths.jobs, () => import('../features/operations/Jobs'), 'Jobs', { search: jobList.read }),
   screen(paths.outbox, () => import('../features/operations/Outbox'), 'Outbox', { search: outboxList.read }),

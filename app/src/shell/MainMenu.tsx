@@ -9,6 +9,7 @@ import {
   Eye,
   FilePen,
   FileText,
+  Fingerprint,
   House,
   Landmark,
   type LucideIcon,
@@ -59,6 +60,7 @@ const icons: Record<Screen, LucideIcon> = {
   allPendingAccounts: TriangleAlert,
   staffUsers: ShieldUser,
   businessUsers: BriefcaseBusiness,
+  dataRequests: Fingerprint,
   jobs: ServerCog,
 }
 
@@ -66,7 +68,7 @@ const icons: Record<Screen, LucideIcon> = {
 const groups = [
   ['payments', ['pendingPayments', 'allPayments', 'batchReviews', 'bankStatements', 'gatewayQuery']],
   ['customers', ['registrations', 'queryQueue', 'bulkAccounts', 'searchAccounts', 'customerView', 'allPendingAccounts']],
-  ['people', ['staffUsers', 'businessUsers']],
+  ['people', ['staffUsers', 'businessUsers', 'dataRequests']],
   ['system', ['jobs']],
 ] as const satisfies [string, Screen[]][]
 const grouped: readonly Screen[] = groups.flatMap(([, screens]) => screens)

@@ -67,6 +67,8 @@ portal_actors! {
     MailDomains = "Mail domains": "Mail domains" / "Domain e-mel";
     /// Delivers events to webhooks.
     Webhooks = "Webhooks": "Webhooks" / "Penghantaran webhook";
+    /// Reminds of deadlines about personal data.
+    PersonalData = "Personal data": "Personal data" / "Data peribadi";
     /// The command that adds the first staff user.
     AdminCreate = "gridbill admin create": "Command gridbill admin create" / "Perintah gridbill admin create";
     /// The command that removes the second factors of a user.
@@ -135,6 +137,7 @@ mod tests {
             "Factor resets",
             "Mail domains",
             "Webhooks",
+            "Personal data",
             "gridbill admin create",
             "gridbill admin reset-factors",
         ];

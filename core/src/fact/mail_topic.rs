@@ -27,6 +27,7 @@ impl Fact {
             | Self::Query(_)
             | Self::Approval(_)
             | Self::Download(_)
+            | Self::DataProtection(_)
             | Self::Viewing(_)
             | Self::Operations(_) => None,
         }

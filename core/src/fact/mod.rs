@@ -28,6 +28,7 @@ pub use crate::colleagues::ColleagueFact;
 pub use crate::findings::FindingsFact;
 pub use crate::mailboxes::MailboxFact;
 pub use crate::payments::fact::{PaymentEvent, PaymentFact, PaymentSnapshot};
+pub use crate::personal_data::DataProtectionFact;
 pub use crate::queries::QueryFact;
 pub use crate::statements::StatementFact;
 pub use crate::tokens::{TokenFact, TokenRefusal};
@@ -82,6 +83,8 @@ pub enum Fact {
     Accounting(AccountingFact),
     /// An event of a file that a user requested.
     Download(DownloadFact),
+    /// An event of a request about personal data, or of a breach.
+    DataProtection(DataProtectionFact),
     /// Staff entered or left customer view mode.
     Viewing(ViewingFact),
     /// An action of an operator.
@@ -140,6 +143,7 @@ impl Fact {
             Self::Query(_) => QueryFact::TOPICS,
             Self::Approval(_) => ApprovalFact::TOPICS,
             Self::Accounting(_) => AccountingFact::TOPICS,
+            Self::DataProtection(_) => DataProtectionFact::TOPICS,
             Self::Bills(_) | Self::Download(_) | Self::Viewing(_) => &[],
             Self::Operations(fact) => fact.topics(),
         }
@@ -163,6 +167,7 @@ impl Fact {
             Self::Bills(fact) => fact.recipients(),
             Self::Findings(fact) => fact.recipients(),
             Self::Download(_) => DownloadFact::RECIPIENTS,
+            Self::DataProtection(fact) => fact.recipients(),
             // A colleague fact has its own e-mail, which goes to the recipients that the sender chose.
             Self::Company(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_) => Recipients::NONE,
         }
@@ -188,6 +193,7 @@ impl Fact {
             Self::Bills(fact) => fact.sentence(about, language),
             Self::Findings(fact) => fact.sentence(about, language),
             Self::Download(fact) => fact.sentence(about, language),
+            Self::DataProtection(fact) => fact.sentence(about, language),
             Self::Viewing(fact) => fact.sentence(about, language),
             Self::Operations(fact) => fact.sentence(about, language),
         }
@@ -227,6 +233,7 @@ impl Fact {
             | Self::Findings(_)
             | Self::Accounting(_)
             | Self::Download(_)
+            | Self::DataProtection(_)
             | Self::Viewing(_)
             | Self::Operations(_) => None,
         }
@@ -260,6 +267,7 @@ from! {
     Approval(ApprovalFact),
     Accounting(AccountingFact),
     Download(DownloadFact),
+    DataProtection(DataProtectionFact),
     Viewing(ViewingFact),
     Operations(OperationsFact),
 }

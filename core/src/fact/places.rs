@@ -92,6 +92,13 @@ impl Fact {
                     vec![of("accountingProfile", "profileId", profile_id)]
                 }
             },
+            (Self::DataProtection(fact), Audience::Staff) if fact.is_about_breach() => {
+                vec![of("breach", "number", about)]
+            }
+            (Self::DataProtection(_), Audience::Staff) => {
+                vec![of("dataRequest", "number", about), at("staffOwnData")]
+            }
+            (Self::DataProtection(_), Audience::Customers) => vec![at("ownData")],
             // A file is fetched from the downloads tray. Facts for customers only have no staff screen.
             (Self::Download(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_), _)
             | (

@@ -29,6 +29,7 @@ impl Fact {
             | Self::Token(_)
             | Self::Webhook(_)
             | Self::Download(_)
+            | Self::DataProtection(_)
             | Self::Viewing(_)
             | Self::Operations(_) => Vec::new(),
         }

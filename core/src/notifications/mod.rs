@@ -276,6 +276,7 @@ impl NotificationSubject {
             | Fact::Token(_)
             | Fact::Webhook(_)
             | Fact::Viewing(_)
+            | Fact::DataProtection(_)
             | Fact::Operations(_) => Self::Other,
         }
     }

@@ -79,6 +79,8 @@ job_kinds! {
     ReadDomains = "read_domains",
     /// Sends reminders of API tokens that expire soon.
     RemindOfTokens = "remind_of_tokens",
+    /// Sends reminders of deadlines about personal data.
+    RemindOfDataRequests = "remind_of_data_requests",
     /// Seals the facts of a day.
     SealFacts = "seal_facts",
     /// Deletes expired data.

@@ -656,5 +656,21 @@ codes! {
     ApiTokenNeedsFactor 422 tokens "API tokens need two-factor authentication. Please set it up in your profile, then create the token." / "Token API memerlukan pengesahan dua faktor. Sila sediakannya dalam profil anda, kemudian cipta token itu.";
     ApiTokenNotFound 404 tokens "We could not find this API token." / "Kami tidak menemui token API ini.";
     ApiTokenEnded 409 tokens "This API token has expired or was revoked. Create a new one." / "Token API ini telah tamat tempoh atau dibatalkan. Cipta token baharu.";
+    DataRequestTextInvalid 422 personalData "Describe the request in at most {limit} characters." / "Huraikan permintaan dalam paling banyak {limit} aksara.";
+    DataRequestReasonInvalid 422 personalData "Write the answer or the reason in at most {limit} characters. The person reads it." / "Tulis jawapan atau sebab dalam paling banyak {limit} aksara. Orang itu akan membacanya.";
+    DataRequestReceivedInvalid 422 personalData "Enter the day of receipt: today, or at most {limit} days ago." / "Masukkan hari penerimaan: hari ini, atau paling banyak {limit} hari yang lalu.";
+    DataRequestsTooMany 409 personalData "You already have an open request of this kind. Please wait for its answer, or withdraw it." / "Anda sudah mempunyai permintaan terbuka bagi jenis ini. Sila tunggu jawapannya, atau tarik balik permintaan itu.";
+    DataRequestNotFound 404 personalData "We could not find this request about personal data." / "Kami tidak menemui permintaan tentang data peribadi ini.";
+    DataRequestMoved 409 personalData "Another user has changed this request about personal data. Check it again." / "Pengguna lain telah mengubah permintaan tentang data peribadi ini. Semak semula.";
+    DataRequestEnded 409 personalData "This request about personal data has ended." / "Permintaan tentang data peribadi ini telah tamat.";
+    DataRequestExtendedAlready 409 personalData "The deadline was extended already. The law allows it once." / "Tarikh akhir telah dilanjutkan. Undang-undang membenarkannya sekali sahaja.";
+    DataRequestNotExtendable 409 personalData "The deadline of this kind of request cannot be extended." / "Tarikh akhir bagi jenis permintaan ini tidak boleh dilanjutkan.";
+    DataRequestOverdue 409 personalData "The deadline has passed. It could only be extended before." / "Tarikh akhir telah berlalu. Ia hanya boleh dilanjutkan sebelum itu.";
+    BreachTextInvalid 422 personalData "Describe this in at most {limit} characters." / "Huraikan perkara ini dalam paling banyak {limit} aksara.";
+    BreachPersonsInvalid 422 personalData "Enter a number of persons from 0 to {limit}, or leave it empty while it is not known." / "Masukkan bilangan orang dari 0 hingga {limit}, atau biarkan kosong selagi tidak diketahui.";
+    BreachTimeInvalid 422 personalData "Enter a time that is not in the future, and not before the utility knew of the breach." / "Masukkan masa yang bukan pada masa hadapan, dan bukan sebelum utiliti mengetahui pelanggaran itu.";
+    BreachReasonRequired 422 personalData "Say why the entry is changed, in at most {limit} characters." / "Nyatakan sebab entri diubah, dalam paling banyak {limit} aksara.";
+    BreachNotFound 404 personalData "We could not find this breach." / "Kami tidak menemui pelanggaran ini.";
+    BreachMoved 409 personalData "Another user has added a version to this breach. Check it again." / "Pengguna lain telah menambah versi pada pelanggaran ini. Semak semula.";
     WindowChanged 409 payments "Another user has changed the closing time of this method. Check it again." / "Pengguna lain telah mengubah masa penutupan kaedah ini. Semak semula.";
 }

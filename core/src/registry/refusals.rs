@@ -521,6 +521,24 @@ refusals! {
         ApiTokenNeedsFactor ApiTokenNotFound;
     RotateApiToken: ConfirmIdentity DateInvalid ApiTokenExpiryInvalid ApiTokenNeedsFactor ApiTokenNotFound ApiTokenEnded;
     RevokeApiToken: ApiTokenNotFound ApiTokenEnded;
+    // personal_data
+    DownloadOwnData: ConfirmIdentity TooManyDownloads;
+    GetOwnDataRequests:;
+    MakeDataRequest: TooManyAttempts ChoiceRequired DataRequestTextInvalid DataRequestsTooMany;
+    WithdrawDataRequest: DataRequestNotFound DataRequestEnded;
+    GetDataRequests: CursorInvalid ChoiceRequired SearchTooShort;
+    GetDataRequest: DataRequestNotFound;
+    RecordDataRequest: EmailRequired EmailInvalid TooManyAttempts NameRequired NameInvalid ChoiceRequired
+        DateInvalid DataRequestTextInvalid DataRequestReceivedInvalid;
+    ExtendDataRequest: DataRequestReasonInvalid DataRequestNotFound DataRequestMoved DataRequestEnded
+        DataRequestExtendedAlready DataRequestNotExtendable DataRequestOverdue;
+    EndDataRequest: ChoiceRequired DataRequestReasonInvalid DataRequestNotFound DataRequestMoved
+        DataRequestEnded;
+    GetBreaches: CursorInvalid ChoiceRequired SearchTooShort;
+    GetBreach: BreachNotFound;
+    RecordBreach: TooManyAttempts DateInvalid BreachTextInvalid BreachPersonsInvalid BreachTimeInvalid;
+    CorrectBreach: TooManyAttempts DateInvalid BreachTextInvalid BreachPersonsInvalid BreachTimeInvalid
+        BreachReasonRequired BreachNotFound BreachMoved;
     // approvals
     GetApprovalPolicy:;
     SetApprovalPolicy: ConfirmIdentity ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge OwnProposal

@@ -59,6 +59,7 @@ const CLOSED: &[(&str, &[&str])] = &[
             "CancelDownload",
             "RetryDownload",
             "GetDownloadFile",
+            "DownloadOwnData",
             "RunAccounting",
             "RepeatAccountingRun",
         ],
@@ -113,6 +114,9 @@ const CLOSED: &[(&str, &[&str])] = &[
             "DeleteWebhook",
             "GetWebhookDeliveries",
             "UpdateProfile",
+            "GetOwnDataRequests",
+            "MakeDataRequest",
+            "WithdrawDataRequest",
         ],
     ),
     (

@@ -20,7 +20,7 @@ use uuid::Uuid;
 
 use super::making::{self, documents};
 use super::rows::Rows;
-use super::{What, accounting, asking, export_spec, kept_until, packs, sql, statement};
+use super::{What, accounting, asking, export_spec, kept_until, own_data, packs, sql, statement};
 use crate::app::{App, Context};
 use crate::auth::absent;
 use crate::auth::guard::Admit as _;
@@ -174,6 +174,7 @@ async fn make_file(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
             drop(customer::<RepeatAccountingRun>(app, person, &file.id, &accounting::request(file)).await?);
             accounting::make(app, file, &mut progress).await?
         }
+        What::OwnData => own_data::make(app, &person, &mut progress).await?,
     };
     store_file(app, job, file).await
 }

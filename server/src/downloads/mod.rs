@@ -13,6 +13,7 @@ use gridbill_core::downloads::{
 use gridbill_core::endpoint::{MediaType, Nothing};
 use gridbill_core::list::export::{Column, ExportReader};
 use gridbill_core::number::BulkId;
+use gridbill_core::personal_data::own_data::DownloadOwnData;
 use gridbill_core::{Code, Day, Instant, Problem};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -31,6 +32,7 @@ mod asking;
 mod contract;
 pub mod job;
 mod making;
+mod own_data;
 pub mod packs;
 mod rows;
 mod sending;
@@ -56,6 +58,7 @@ pub fn mount(mount: Mount) -> Mount {
         .once(core::DownloadAuditPacks, packs::prepare, asking::add_packs)
         .once(RunAccounting, nothing, accounting::run)
         .once(RepeatAccountingRun, nothing, accounting::again)
+        .once(DownloadOwnData, own_data::prepare, own_data::add)
         .json(CheckAccountingLink, accounting_links::check)
         .file(OpenAccountingLink, accounting_links::open)
         .json(core::GetDownloads, table)
@@ -83,6 +86,8 @@ pub enum What {
     AuditPacks(AuditPacksRequest),
     /// The documents of an accounting run or of a sample.
     Accounting(AccountingFile),
+    /// Everything about the user who requested it.
+    OwnData,
 }
 
 impl What {
@@ -95,7 +100,7 @@ impl What {
             Self::Statement { request, .. } => Some(request.id.clone()),
             Self::Accounting(file) => Some(file.id.clone()),
             Self::List(request) if person.is_staff => rows::viewed(person, request),
-            Self::List(_) => person.bulk_id.clone(),
+            Self::List(_) | Self::OwnData => person.bulk_id.clone(),
         }
     }
 }
@@ -174,6 +179,8 @@ async fn open(app: App, lists: Arc<Lists>, who: Person, request: DownloadRequest
         What::Accounting(file) => {
             drop(job::customer::<RepeatAccountingRun>(&app, who, &file.id, &accounting::request(file)).await?);
         }
+        // A download is found only for the user who requested it.
+        What::OwnData => {}
     }
     let media_type = media_type(&kept.name)?;
     let body = axum::body::Body::from_stream(app.files.stream(kept.file_id, kept.sha256).await?);

@@ -62,6 +62,8 @@ pub enum Subject<'a> {
     Query(Uuid),
     Batch(&'a BatchId),
     Proposal(&'a ProposalId),
+    DataRequest(i64),
+    Breach(i64),
 }
 
 impl fmt::Display for Subject<'_> {
@@ -81,6 +83,8 @@ impl fmt::Display for Subject<'_> {
             Self::Query(id) => write!(f, "query:{id}"),
             Self::Batch(id) => write!(f, "batch:{id}"),
             Self::Proposal(id) => write!(f, "proposal:{id}"),
+            Self::DataRequest(number) => write!(f, "dataRequest:{number}"),
+            Self::Breach(number) => write!(f, "breach:{number}"),
         }
     }
 }
@@ -174,7 +178,9 @@ impl<'a> Entry<'a> {
             | Subject::Announcement(_)
             | Subject::Query(_)
             | Subject::Batch(_)
-            | Subject::Proposal(_) => None,
+            | Subject::Proposal(_)
+            | Subject::DataRequest(_)
+            | Subject::Breach(_) => None,
         };
         Self { subject, actor, fact: fact.into(), about, bulk_id, affected_person: None, only: None }
     }

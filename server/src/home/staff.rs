@@ -10,7 +10,7 @@ use super::sql;
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
-use crate::{jobs, mail};
+use crate::{jobs, mail, personal_data};
 
 /// Each figure uses an index on pending rows only, so it is fast regardless of the table's size.
 pub async fn home(app: App, who: Staff, _: Nothing) -> Answer<StaffHome> {
@@ -32,6 +32,8 @@ pub async fn home(app: App, who: Staff, _: Nothing) -> Answer<StaffHome> {
         jobs: Waiting { count: queue.failed, since: queue.failed_since },
         emails: Waiting { count: outbox.refused + outbox.given_up, since: outbox.failing_since },
         people: None,
+        data_requests: None,
+        breaches: None,
         as_of: now,
     };
     if may_see(Area::PendingApproval) {
@@ -52,6 +54,12 @@ pub async fn home(app: App, who: Staff, _: Nothing) -> Answer<StaffHome> {
     }
     if may_see(Area::ManageTnbAdmins) {
         home.people = Some(sql::people(&mut *db, Activity::active_since(Day::at(now)).begins()).await?);
+    }
+    if may_see(Area::ManageTnbUsers) {
+        home.data_requests = Some(personal_data::waiting_requests(&mut *db, Day::at(now)).await?);
+    }
+    if may_see(Area::Operations) {
+        home.breaches = Some(personal_data::waiting_breaches(&mut *db, now).await?);
     }
     db.return_to_pool();
     Ok(home)

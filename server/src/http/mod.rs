@@ -26,8 +26,8 @@ use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
     accounting, accounts, activity, announcements, approvals, bank_statements, bills, carbon, colleagues, costs,
-    downloads, findings, home, identity, mailboxes, notifications, operations, payments, queries, registration,
-    remittance, sheet, staff, statements, team, tokens, views, webhooks,
+    downloads, findings, home, identity, mailboxes, notifications, operations, payments, personal_data, queries,
+    registration, remittance, sheet, staff, statements, team, tokens, views, webhooks,
 };
 
 mod access;
@@ -72,6 +72,7 @@ pub fn mount() -> Mount {
     let mount = carbon::mount(mount);
     let mount = remittance::mount(mount);
     let mount = mailboxes::mount(mount);
+    let mount = personal_data::mount(mount);
     let mount = webhooks::mount(mount);
     let mount = tokens::mount(mount);
     let mount = accounting::mount(mount);

@@ -29,6 +29,8 @@ use crate::notifications::digest::WriteDigests;
 pub use crate::notifications::digest::write as write_digests;
 use crate::payments::fpx::requery::{self, RequeryFpx};
 use crate::payments::post::PostPayment;
+use crate::personal_data::remind::RemindOfDataRequests;
+pub use crate::personal_data::remind::remind as remind_of_data_requests;
 use crate::queries::follow::FollowQueries;
 pub use crate::queries::follow::follow as follow_queries;
 use crate::registration::ProcessRegistration;
@@ -55,6 +57,7 @@ const DIGESTS: &str = "write digests";
 const AUDIT: &str = "audit bills";
 const DOMAINS: &str = "read mail domains";
 const TOKENS: &str = "remind of API tokens";
+const DATA_REQUESTS: &str = "remind of deadlines about personal data";
 /// Minutes between two checks for payments that the bank must be asked about.
 const REQUERY_MINUTES: u32 = 1;
 /// Minutes between two checks whether the registration of government entities is open and applicants must be
@@ -82,6 +85,8 @@ const DIGESTS_MINUTE: u32 = 5;
 const DOMAINS_MINUTE: u32 = 37;
 /// The minute of each hour at which API tokens that expire soon are checked.
 const TOKENS_MINUTE: u32 = 47;
+/// The minute of each hour at which deadlines about personal data are checked.
+const DATA_REQUESTS_MINUTE: u32 = 17;
 /// The minute of each hour at which the seal of the facts is checked.
 const SEAL_MINUTE: u32 = 41;
 
@@ -143,6 +148,12 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         .with_cron(Cron::hourly_at::<ReadDomains>(DOMAINS_MINUTE)?.job_key(DOMAINS).payload(ReadDomains {})?)
         .define_job::<RemindOfTokens>()
         .with_cron(Cron::hourly_at::<RemindOfTokens>(TOKENS_MINUTE)?.job_key(TOKENS).payload(RemindOfTokens {})?)
+        .define_job::<RemindOfDataRequests>()
+        .with_cron(
+            Cron::hourly_at::<RemindOfDataRequests>(DATA_REQUESTS_MINUTE)?
+                .job_key(DATA_REQUESTS)
+                .payload(RemindOfDataRequests {})?,
+        )
         .define_job::<SealFacts>()
         .with_cron(Cron::hourly_at::<SealFacts>(SEAL_MINUTE)?.job_key(SEAL).payload(SealFacts {})?)
         .define_job::<Tidy>()

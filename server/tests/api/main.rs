@@ -38,6 +38,7 @@ mod notices;
 mod notifications;
 mod operations;
 mod payments;
+mod personal_data;
 mod printed;
 mod profile;
 mod queries;

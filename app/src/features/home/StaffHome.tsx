@@ -1,6 +1,15 @@
 /** Staff's home: items that need a decision, oldest first, then figures. A single call returns what the user may see. */
 import { CircleCheck } from 'lucide-react'
-import { amountShown, countShown, instantShown, numberShown, type StaffHome as StaffFigures, type Waiting } from '../../core/core'
+import {
+  amountShown,
+  countShown,
+  dayShown,
+  instantShown,
+  numberShown,
+  type StaffHome as StaffFigures,
+  type Waiting,
+  type WaitingDeadlines,
+} from '../../core/core'
 import { link } from '../../core/links'
 import { useRead } from '../../kit/call/read'
 import { Boundary } from '../../kit/page/Boundary'
@@ -36,7 +45,7 @@ function Overview() {
   const { t: shell } = useTranslation('shell')
   const language = useLanguage()
   const home = useRead('GetStaffHome', {})
-  const lines = useAttentionItems(home)
+  const lines = [...useDeadlineItems(home), ...useAttentionItems(home)]
   return (
     <Stack gap={5}>
       <section className={styles.today} aria-labelledby="waiting">
@@ -56,6 +65,24 @@ function Overview() {
       <p className={styles.asOf}>{shell('home.asOf', { when: instantShown(home.asOf, language) })}</p>
     </Stack>
   )
+}
+
+/** Returns the items that the law sets a deadline for, each with its earliest one. They come before all others. */
+function useDeadlineItems({ breaches, dataRequests }: StaffFigures): AttentionItem[] {
+  const { t } = useTranslation('home')
+  const language = useLanguage()
+  const item = (id: 'breaches' | 'dataRequests', of: 'breaches' | 'requests', href: string, found: WaitingDeadlines | null) => {
+    if (!found?.due) return []
+    const { count, late, due } = found
+    const counted = t(`count.${of}`, { count, shown: numberShown(count) })
+    const when =
+      late > 0 ? t('staff.late', { counted, late: numberShown(late) }) : t('staff.due', { counted, day: dayShown(due, language) })
+    return [{ id, tone: late > 0 ? ('bad' as const) : ('warning' as const), label: t(`staff.${id}`), count: when, href }]
+  }
+  return [
+    ...item('breaches', 'breaches', link('breaches', { show: 'open' }), breaches),
+    ...item('dataRequests', 'requests', link('dataRequests'), dataRequests),
+  ]
 }
 
 /** Returns the items that need a decision or an action by staff, oldest first. */

@@ -24,6 +24,7 @@ const allKinds: Record<JobKind, true> = {
   followQueries: true,
   followProposals: true,
   remindOfTokens: true,
+  remindOfDataRequests: true,
   runAccountingSchedules: true,
   writeDigests: true,
   auditBills: true,

@@ -8,6 +8,7 @@ import {
   type ApprovalsEndpoints,
   type BankStatementsEndpoints,
   type BillsEndpoints,
+  type BreachesEndpoints,
   type CarbonEndpoints,
   type ColleaguesEndpoints,
   type CostsEndpoints,
@@ -22,6 +23,7 @@ import {
   type MailboxesEndpoints,
   type NotificationsEndpoints,
   type OperationsEndpoints,
+  type OwnDataEndpoints,
   type PaymentsEndpoints,
   type ProfileEndpoints,
   publicEndpoints,
@@ -29,6 +31,7 @@ import {
   type RegisteringEndpoints,
   type RegistrationEndpoints,
   type RemittanceEndpoints,
+  type RequestsEndpoints,
   type SsoEndpoints,
   type StaffEndpoints,
   type StaffPaymentsEndpoints,
@@ -54,6 +57,7 @@ type Endpoints = AccountingEndpoints &
   ApprovalsEndpoints &
   BankStatementsEndpoints &
   BillsEndpoints &
+  BreachesEndpoints &
   CarbonEndpoints &
   ColleaguesEndpoints &
   CostsEndpoints &
@@ -66,6 +70,7 @@ type Endpoints = AccountingEndpoints &
   MailboxesEndpoints &
   NotificationsEndpoints &
   OperationsEndpoints &
+  OwnDataEndpoints &
   PaymentsEndpoints &
   ProfileEndpoints &
   QueriesEndpoints &
@@ -73,6 +78,7 @@ type Endpoints = AccountingEndpoints &
   RegistrationEndpoints &
   RemittanceEndpoints &
   SsoEndpoints &
+  RequestsEndpoints &
   StaffEndpoints &
   StaffPaymentsEndpoints &
   StatementsEndpoints &

@@ -53,7 +53,7 @@ export function useDeliver() {
   }
 }
 
-export function useStartDownload<Name extends 'ExportList' | 'DownloadBills' | 'RepeatAccountingRun'>(name: Name) {
+export function useStartDownload<Name extends 'ExportList' | 'DownloadBills' | 'DownloadOwnData' | 'RepeatAccountingRun'>(name: Name) {
   const { mutateAsync: ask } = useWrite(name)
   const deliver = useDeliver()
   return useAction(async (request: RequestOf<Name>) => deliver(await ask(request)), { onError: showError })

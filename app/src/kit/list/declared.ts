@@ -8,6 +8,7 @@ import {
   type ApprovalsLists,
   type BankStatementsLists,
   type BillsLists,
+  type BreachesLists,
   type CarbonLists,
   type CostsLists,
   type FindingsLists,
@@ -18,6 +19,7 @@ import {
   type PaymentsLists,
   type QueriesLists,
   type RegistrationLists,
+  type RequestsLists,
   type StaffLists,
   type StaffPaymentsLists,
   type StatementsLists,
@@ -33,6 +35,7 @@ type Lists = AccountingLists &
   ApprovalsLists &
   BankStatementsLists &
   BillsLists &
+  BreachesLists &
   CarbonLists &
   CostsLists &
   FindingsLists &
@@ -42,6 +45,7 @@ type Lists = AccountingLists &
   PaymentsLists &
   QueriesLists &
   RegistrationLists &
+  RequestsLists &
   StaffLists &
   StaffPaymentsLists &
   StatementsLists &

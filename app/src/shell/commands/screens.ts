@@ -42,6 +42,7 @@ export const customerScreens = [
   'notifications',
   'activity',
   'profile',
+  'ownData',
 ] as const satisfies ScreenName[]
 
 export const staffScreens = [
@@ -61,6 +62,8 @@ export const staffScreens = [
   'allPendingAccounts',
   'staffUsers',
   'businessUsers',
+  'dataRequests',
+  'breaches',
   'jobs',
   'outbox',
   'feedImports',
@@ -69,12 +72,13 @@ export const staffScreens = [
   'staffNotifications',
   'staffActivity',
   'staffProfile',
+  'staffOwnData',
 ] as const satisfies ScreenName[]
 
 export type CommandScreen = (typeof customerScreens)[number] | (typeof staffScreens)[number]
 
 /** Screens with the user's own data, which in customer view mode would be the officer's. */
-const ownScreens: readonly CommandScreen[] = ['notifications', 'profile']
+const ownScreens: readonly CommandScreen[] = ['notifications', 'profile', 'ownData']
 
 /** Returns the screens that the user may open now. */
 export function screensFor(profile: Profile): readonly CommandScreen[] {

@@ -41,6 +41,7 @@ pub fn changes(fact: &Fact, to: Audience, language: Language) -> Vec<ActivityCha
         | Fact::Bills(_)
         | Fact::Query(_)
         | Fact::Download(_)
+        | Fact::DataProtection(_)
         | Fact::Viewing(_) => {}
     }
     table.rows

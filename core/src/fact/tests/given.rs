@@ -20,6 +20,9 @@ use crate::number::{AccountNo, BatchId, InvoiceNo, TransactionNo};
 use crate::payments::fpx::{AlertReason, LateWay};
 use crate::payments::{PaymentMethod, PaymentState};
 use crate::permission::{Permissions, Role};
+use crate::personal_data::DataProtectionFact;
+use crate::personal_data::breaches::BreachStep;
+use crate::personal_data::requests::{DataRequestKind, DataRequestState};
 use crate::queries::QueryKind;
 use crate::registration::RegistrationStatus;
 use crate::tokens::{TokenFact, TokenRefusal, TokenScope};
@@ -163,6 +166,27 @@ fn tokens() -> [TokenFact; 5] {
     ]
 }
 
+fn data_protection() -> [DataProtectionFact; 9] {
+    let at = |text: &str| Instant::parse(text).expect("an instant");
+    let due = day("2026-12-17");
+    let ended = |outcome, by_person| DataProtectionFact::DataRequestEnded { outcome, by_person };
+    [
+        DataProtectionFact::DataRequestMade { request: DataRequestKind::Access, due, by_staff: false },
+        DataProtectionFact::DataRequestExtended { before: due, due: day("2026-12-31") },
+        ended(DataRequestState::Answered, false),
+        ended(DataRequestState::Refused, false),
+        ended(DataRequestState::Withdrawn, true),
+        DataProtectionFact::DataRequestDue { due, is_late: true },
+        DataProtectionFact::BreachRecorded { commissioner_due: Some(at("2026-11-23T01:00:00Z")) },
+        DataProtectionFact::BreachCorrected {
+            version: 2,
+            commissioner_notified_at: Some(at("2026-11-21T01:00:00Z")),
+            persons_notified_at: None,
+        },
+        DataProtectionFact::BreachDue { step: BreachStep::Persons, due: at("2026-11-28T01:00:00Z"), is_late: false },
+    ]
+}
+
 /// Returns one fact of each kind.
 #[expect(clippy::too_many_lines, reason = "one list with an entry for each kind")]
 pub fn facts() -> Vec<Fact> {
@@ -285,6 +309,7 @@ pub fn facts() -> Vec<Fact> {
     facts.extend(mailboxes().map(Fact::Mailbox));
     facts.extend(webhooks().map(Fact::Webhook));
     facts.extend(tokens().map(Fact::Token));
+    facts.extend(data_protection().map(Fact::DataProtection));
     facts.extend(accounts.map(Fact::Accounts));
     facts.extend(people.map(Fact::People));
     let colleagues = [

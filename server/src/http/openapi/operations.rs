@@ -41,6 +41,13 @@ const TAGS: &[(&str, &str, &str)] = &[
     ("mailboxes", "Addresses of a company", "E-mail addresses that receive e-mails without signing in."),
     ("webhooks", "Webhooks", "Addresses of a company that are called when something happened."),
     ("tokens", "API tokens", "Tokens by which a company's own systems call the portal."),
+    ("personal_data::own_data", "Own data", "The file with everything about the user."),
+    (
+        "personal_data::requests",
+        "Requests about personal data",
+        "What people ask about their data, with legal deadlines.",
+    ),
+    ("personal_data::breaches", "Personal data breaches", "The register of breaches, for staff."),
     ("approvals", "Approvals", "Approval of payments inside a company."),
     ("bank_statements", "Bank statements", "The utility's bank statements, for staff."),
     ("views", "Saved views", "Saved filters of lists."),

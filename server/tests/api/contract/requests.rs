@@ -137,6 +137,17 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
             json!({ "announcementId": payment_id, "version": 1, "form": announcements::form("Downtime") })
         }
         "WithdrawAnnouncement" => json!({ "announcementId": payment_id, "version": 1 }),
+        "DownloadOwnData" | "GetOwnDataRequests" | "GetDataRequests" | "GetBreaches" => json!({}),
+        "MakeDataRequest" => json!({ "kind": "access", "text": "" }),
+        "WithdrawDataRequest" | "GetDataRequest" => json!({ "number": "DR-0" }),
+        "RecordDataRequest" => {
+            json!({ "kind": "access", "channel": "letter", "personName": "", "text": "", "receivedOn": "2026-11-01" })
+        }
+        "ExtendDataRequest" => json!({ "number": "DR-0", "reason": "", "version": 1 }),
+        "EndDataRequest" => json!({ "number": "DR-0", "outcome": "answered", "answer": "", "version": 1 }),
+        "GetBreach" => json!({ "number": "BR-0" }),
+        "RecordBreach" => json!({ "entry": breach() }),
+        "CorrectBreach" => json!({ "number": "BR-0", "entry": breach(), "reason": "", "version": 1 }),
         "GetJobs" | "GetOutbox" | "GetFeedImports" | "GetOperationSettings" => json!({}),
         "RetryJob" => json!({ "jobId": "1" }),
         "SendEmailAgain" => json!({ "mailId": payment_id, "attempts": 0 }),
@@ -312,4 +323,9 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "AssignAccounts" | "RemoveAccounts" => json!({ "groupId": payment_id, "accountNumbers": [] }),
         other => panic!("{other} is new: what does it take?"),
     }
+}
+
+/// A breach that is refused, because its texts are missing.
+fn breach() -> Value {
+    json!({ "knownAt": "2026-11-20T01:00:00Z", "summary": "", "data": "", "causes": "", "measures": "", "isHarmLikely": false })
 }

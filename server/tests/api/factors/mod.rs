@@ -21,6 +21,7 @@ use gridbill_core::identity::profile::{ConfirmPassword, ConfirmPasswordRequest};
 use gridbill_core::identity::{AdminLogin, GetUserProfile, Login, LoginRequest, Side, Tokens};
 
 pub use authenticator::Authenticator;
+pub use proving::outlive_proof;
 
 use crate::support::portal::PASSWORD;
 use crate::support::{Actor, Portal, RefusedCall};

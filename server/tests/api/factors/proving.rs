@@ -12,6 +12,7 @@ use gridbill_core::identity::profile::{
     ChangePassword, ChangePasswordRequest, ConfirmPasswordRequest, UpdateUserProfile,
 };
 use gridbill_core::identity::{RefreshRequest, RefreshToken};
+use gridbill_core::personal_data::own_data::DownloadOwnData;
 use gridbill_core::team::TransferMasterBulkUser;
 use serde_json::{Value, json};
 
@@ -30,7 +31,7 @@ fn totp(code: &str) -> ConfirmPasswordRequest {
 }
 
 /// Makes the session's proof a quarter of an hour old.
-async fn outlive_proof(portal: &Portal) {
+pub async fn outlive_proof(portal: &Portal) {
     sqlx::query!("update session set proved_at = proved_at - interval '15 minutes'")
         .execute(portal.pool())
         .await
@@ -44,6 +45,7 @@ async fn sensitive(portal: &Portal, factor_id: &str) -> Vec<(&'static str, Value
         ("UpdateUserProfile", json!({ "name": "Aminah", "mobileNo": "198765432" })),
         ("TransferMasterBulkUser", json!({ "userId": payer, "nickname": "Chief" })),
         ("BeginTotp", json!({})),
+        ("DownloadOwnData", json!({})),
         ("BeginPasskey", json!({})),
         ("RemoveFactor", json!({ "factorId": factor_id })),
         ("RenewRecoveryCodes", json!({})),
@@ -56,6 +58,7 @@ async fn call(actor: &Actor, name: &str, request: Value) -> Result<Value, Code> 
     let answer = match name {
         "UpdateUserProfile" => actor.call_raw::<UpdateUserProfile>(request).await,
         "TransferMasterBulkUser" => actor.call_raw::<TransferMasterBulkUser>(request).await,
+        "DownloadOwnData" => actor.call_raw::<DownloadOwnData>(request).await,
         "BeginTotp" => actor.call_raw::<BeginTotp>(request).await,
         "BeginPasskey" => actor.call_raw::<BeginPasskey>(request).await,
         "RemoveFactor" => actor.call_raw::<RemoveFactor>(request).await,

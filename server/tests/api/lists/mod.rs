@@ -26,6 +26,8 @@ use gridbill_core::notifications::GetNotificationLogs;
 use gridbill_core::operations::{GetFeedImports, GetJobs, GetOutbox};
 use gridbill_core::payments::staff::{GetAdminAllPayments, GetAdminPendingPayments};
 use gridbill_core::payments::{GetPaymentTransactions, TransactionSortBy};
+use gridbill_core::personal_data::breaches::{BreachSortBy, GetBreaches};
+use gridbill_core::personal_data::requests::{DataRequestSortBy, GetDataRequests};
 use gridbill_core::queries::{GetQueries, GetQueryQueue, QuerySortBy, QueueSortBy};
 use gridbill_core::registration::BulkUserRegistrationTable;
 use gridbill_core::registry;
@@ -315,6 +317,19 @@ async fn every_order_and_filter_uses_its_index() {
         json!({ "assignee": "me", "kind": "tariff" }),
     ]) {
         watch.list::<GetQueryQueue>(request, false).await;
+    }
+    for request in sorted::<DataRequestSortBy>() {
+        watch.list::<GetDataRequests>(request, false).await;
+    }
+    for request in filtered(&[json!({ "search": "lim", "kind": "access" }), json!({ "isOpen": true, "isLate": true })])
+    {
+        watch.list::<GetDataRequests>(request, false).await;
+    }
+    for request in sorted::<BreachSortBy>() {
+        watch.list::<GetBreaches>(request, false).await;
+    }
+    for request in filtered(&[json!({ "search": "letter", "isOpen": true })]) {
+        watch.list::<GetBreaches>(request, false).await;
     }
     for request in [json!({}), json!({ "search": "november" }), json!({ "bankIds": ["MBB0228"] })] {
         watch.list::<GetBankStatements>(request, false).await;

@@ -5,8 +5,8 @@ mod reads;
 
 use gridbill_core::Topic::{
     self, Accounting, Accounts, Announcements, Approvals, BankStatements, Bills, Company, Downloads, Findings, Gateway,
-    Groups, Notifications, Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff,
-    Statements, Team, Users, Views,
+    Groups, Notifications, Operations, Payments, PersonalData, Preferences, Profile, Queries, Registrations, Sessions,
+    Staff, Statements, Team, Users, Views,
 };
 use sqlx::PgPool;
 
@@ -112,6 +112,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         // Recipients learn of a new notification by the statement that inserts it.
         ("notification", "") => &[],
         ("notification", _) => &[Notifications],
+        ("data_request" | "breach" | "breach_version", _) => &[PersonalData],
         ("customer_view", _) => &[],
         ("refresh_token" | "secret" | "security_event" | "stray_file", _) => &[],
         _ => panic!("{written} is new: which topics show it?"),

@@ -5,8 +5,8 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::Topic::{
     self, Accounting, Accounts, Announcements, Approvals, BankStatements, Bills, Company, Downloads, Findings, Gateway,
-    Groups, Notifications, Operations, Payments, Preferences, Profile, Queries, Registrations, Sessions, Staff,
-    Statements, Team, Users, Views,
+    Groups, Notifications, Operations, Payments, PersonalData, Preferences, Profile, Queries, Registrations, Sessions,
+    Staff, Statements, Team, Users, Views,
 };
 use gridbill_core::endpoint::{BodyFormat, Caller, EndpointSpec};
 use gridbill_core::payments::MakePayment;
@@ -65,6 +65,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         // A fact is published with the data that it is about.
         "fact" => &[Payments, Registrations, Company, Accounts, Notifications],
         "notification" => &[Notifications],
+        "data_request" | "breach" | "breach_version" => &[PersonalData],
         // Guards of calls, and records.
         "account_lookup" | "accounting_link" | "answered_call" | "api_token_refusal" | "factor_challenge" | "sso_sign_in" | "due_reminder" | "known_device" | "login_attempts" | "mail" | "mailbox_link" | "rate"
         // Events of webhooks: the log is read again when its page is opened or refreshed.
@@ -178,6 +179,8 @@ const NOT_MADE: &[(&str, &str)] = &[
     ("DownloadDeclarationForm", "it needs a file; tested in `declarations`"),
     ("GetLateConfirmation", "it needs a late receipt; tested in `fpx`"),
     ("GetFpxRequeryData", "it needs an FPX payment and a gateway; tested in `fpx`"),
+    ("GetDataRequest", "it needs a request; tested in `personal_data`"),
+    ("GetBreach", "it needs a breach; tested in `personal_data`"),
     ("GetSentSelection", "it needs bills that a colleague sent; tested in `colleagues`"),
     ("DownloadStatement", "it needs a prepared statement; tested in `statements`"),
     ("GetDownloadFile", "it needs a prepared file; tested in `downloads`"),

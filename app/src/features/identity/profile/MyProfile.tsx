@@ -48,6 +48,7 @@ export function MyProfile() {
         {readOnly === undefined && <SignInSecurity />}
         {readOnly === undefined && !isStaffRole(role) && <CompanySignInCard />}
         <YourSessions />
+        {readOnly === undefined && <YourData />}
       </Stack>
     </Page>
   )
@@ -75,6 +76,22 @@ function AboutYou() {
           },
         ]}
       />
+    </Card>
+  )
+}
+
+/** Leads to the file with the user's data and to requests about it. */
+function YourData() {
+  const { t } = useTranslation('personalData')
+  const { role } = useProfile()
+  return (
+    <Card title={t('card.title')}>
+      <Stack gap={3}>
+        <p>{t('card.body')}</p>
+        <div>
+          <LinkButton href={link(isStaffRole(role) ? 'staffOwnData' : 'ownData')}>{t('card.open')}</LinkButton>
+        </div>
+      </Stack>
     </Card>
   )
 }

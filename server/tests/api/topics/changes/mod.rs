@@ -44,6 +44,10 @@ const NOT_MADE: &[(&str, &str)] = &[
     ("SetSso", PROVIDER),
     ("ProveSsoDomain", PROVIDER),
     ("DownloadAuditPacks", "it needs a paid payment, and writes the table of DownloadBills; tested in `downloads`"),
+    (
+        "DownloadOwnData",
+        "a job makes the file, and the call writes the table of DownloadBills; tested in `personal_data`",
+    ),
     ("UploadBankStatement", "it takes a file, and writes only tables of its single topic"),
 ];
 

@@ -10,6 +10,10 @@ use gridbill_core::identity::profile::{
 use gridbill_core::identity::registering::TERMS_VERSION;
 use gridbill_core::identity::sso::{AddSsoDomain, RemoveSsoDomain};
 use gridbill_core::mailboxes::{AddMailbox, RemoveMailbox, ResendMailbox, SetMailbox};
+use gridbill_core::personal_data::breaches::{CorrectBreach, RecordBreach};
+use gridbill_core::personal_data::requests::{
+    EndDataRequest, ExtendDataRequest, MakeDataRequest, RecordDataRequest, WithdrawDataRequest,
+};
 use gridbill_core::registration::{
     GovernmentRegistrationNotification, RedoApplication, RegisterBulkAccount, SaveRegistrationDraft,
     UpdateBulkAccountRegistrationStatus, UpdateRegistrationRecord, WithdrawApplication,
@@ -49,6 +53,7 @@ pub(super) async fn oneself(walk: &mut Walk) {
     walk.call::<RestoreView>(&viewer, json!({ "viewId": view_id })).await;
     walk.portal.advance(chrono::TimeDelta::minutes(1));
     walk.call::<ConfirmPassword>(&viewer, json!({ "password": PASSWORD })).await;
+    personal_data(walk, &viewer).await;
     second_factors(walk, &viewer).await;
     walk.person("viewer@sinar.example").await;
     let sessions = viewer.call_raw::<GetSessions>(json!({})).await.expect("sessions");
@@ -63,6 +68,23 @@ pub(super) async fn oneself(walk: &mut Walk) {
         .await;
     let (glb, _) = walk.person("glb@utility.example").await;
     walk.call::<FirstTimeChangePassword>(&glb, json!({ "newPassword": "another-Passw0rd" })).await;
+}
+
+async fn personal_data(walk: &mut Walk, viewer: &Actor) {
+    let made = walk.call::<MakeDataRequest>(viewer, json!({ "kind": "access", "text": "All of it." })).await;
+    walk.call::<WithdrawDataRequest>(viewer, json!({ "number": made["number"] })).await;
+    let (ict, _) = walk.person("ict@utility.example").await;
+    let letter = json!({ "kind": "access", "channel": "letter", "personName": "Lim", "email": "viewer@sinar.example",
+                         "text": "All of it.", "receivedOn": "2026-11-19" });
+    let number = walk.call::<RecordDataRequest>(&ict, letter).await["number"].clone();
+    walk.call::<ExtendDataRequest>(&ict, json!({ "number": number, "reason": "Archive.", "version": 1 })).await;
+    let ended = json!({ "number": number, "outcome": "refused", "answer": "Not ours.", "version": 2 });
+    walk.call::<EndDataRequest>(&ict, ended).await;
+    let entry = json!({ "knownAt": "2026-11-19T01:00:00Z", "summary": "A slip", "data": "Names", "persons": 1,
+                        "causes": "A slip", "measures": "None", "isHarmLikely": true });
+    let breach = walk.call::<RecordBreach>(&ict, json!({ "entry": entry })).await;
+    let corrected = json!({ "number": breach["number"], "entry": entry, "reason": "More is known.", "version": 1 });
+    walk.call::<CorrectBreach>(&ict, corrected).await;
 }
 
 /// Adds and removes factors of a user who has none, and sets the Master's rule.

@@ -1,0 +1,101 @@
+/** Personal data: a user makes a request and downloads their data, staff answer, and ICT keeps the register of breaches. */
+import type { Page } from '@playwright/test'
+import { findings } from './axe'
+import { dialog } from './dialogs'
+import { title } from './pay'
+import { ask, expect, people, test } from './people'
+import { rowOf } from './team'
+
+interface OwnRequest {
+  number: string
+  state: string
+}
+
+/** Withdraws the user's open requests, so that the journey can be repeated. */
+async function withdrawAll(page: Page) {
+  const answer = await page.request.get('/portal/api/v1/PersonalData/Requests', { headers: { 'X-Session': 'cookie' } })
+  const { items } = ((await answer.json()) as { Data: { items: OwnRequest[] } }).Data
+  for (const { number, state } of items)
+    if (state === 'open' || state === 'extended') await ask(page, '/portal/api/v1/PersonalData/Requests/Withdraw', { number })
+}
+
+test('a user asks for access, downloads their data, and staff answer', async ({ as }) => {
+  test.slow()
+  const viewer = await as(people.viewer)
+  await withdrawAll(viewer)
+  await viewer.goto('/myProfile')
+  await viewer.getByRole('link', { name: 'Open your personal data' }).click()
+  await expect(title(viewer)).toHaveText('Your personal data')
+  expect(await findings(viewer)).toEqual([])
+
+  // The form refuses an empty text, and then sends the request.
+  await viewer.getByRole('button', { name: 'Make a request' }).click()
+  const form = dialog(viewer)
+  await form.getByRole('button', { name: 'Send the request' }).click()
+  await expect(form.getByLabel('Details')).toHaveAccessibleDescription(/Describe the request in at most 4,?000 characters\./)
+  await form.getByLabel('Details').fill('Please send me a copy of my data.')
+  expect(await findings(viewer)).toEqual([])
+  await form.getByRole('button', { name: 'Send the request' }).click()
+  await expect(form).toBeHidden()
+  const own = viewer.getByRole('listitem').filter({ hasText: 'Awaiting answer' })
+  await expect(own).toContainText('Access to my data')
+  const number = (await own.textContent())?.match(/DR-\d+/)?.[0] ?? ''
+
+  // The file is prepared for the tray.
+  await viewer.getByRole('button', { name: 'Download my data' }).click()
+  await expect(viewer.getByText(/(My data .*\.zip)/).first()).toBeVisible()
+
+  // Staff find the request, extend it, and answer it.
+  const ict = await as(people.ict)
+  await ict.goto(`/admin/personalData?search=${number}`)
+  await expect(title(ict)).toHaveText('Personal data')
+  await expect(rowOf(ict, number)).toBeVisible()
+  expect(await findings(ict)).toEqual([])
+  await ict.goto(`/admin/personalData/requests/${number}`)
+  await expect(ict.getByText('section 31 of the Personal Data Protection Act 2010')).toBeVisible()
+  expect(await findings(ict)).toEqual([])
+  await ict.getByRole('button', { name: 'Extend the deadline' }).click()
+  await dialog(ict).getByLabel('Reason').fill('The archive is being moved.')
+  await dialog(ict).getByRole('button', { name: 'Extend the deadline' }).click()
+  await expect(dialog(ict)).toBeHidden()
+  await expect(ict.getByText('The archive is being moved.')).toBeVisible()
+  await ict.getByLabel('Answer, or reason for the refusal').fill('We sent you the file.')
+  await ict.getByRole('button', { name: 'End the request' }).click()
+  await expect(ict.getByText('We sent you the file.')).toBeVisible()
+
+  // The user reads the answer.
+  await viewer.goto('/myProfile/personalData')
+  const answered = viewer.getByRole('listitem').filter({ hasText: number })
+  await expect(answered).toContainText('Answered')
+  await expect(answered).toContainText('We sent you the file.')
+})
+
+test('a breach is recorded and corrected, and keeps its versions', async ({ as }) => {
+  test.slow()
+  const ict = await as(people.ict)
+  await ict.goto('/admin/personalData/breaches')
+  await ict.getByRole('button', { name: 'Record a breach' }).first().click()
+  const form = dialog(ict)
+  await form.getByRole('textbox', { name: 'Known since: day' }).fill('01 Nov 2026')
+  await form.getByLabel('Known since: time').fill('09:00')
+  await form.getByLabel('What happened, in one line').fill('A letter went to the wrong address')
+  await form.getByLabel('Personal data concerned').fill('Names and account numbers')
+  await form.getByLabel('Number of affected persons').fill('3')
+  await form.getByLabel('Causes').fill('A slip')
+  await form.getByLabel('Measures taken and planned').fill('The letter was called back')
+  expect(await findings(ict)).toEqual([])
+  await form.getByRole('button', { name: 'Save' }).click()
+  await expect(title(ict)).toHaveText(/^Breach BR-\d+$/)
+  expect(await findings(ict)).toEqual([])
+
+  await ict.getByRole('button', { name: 'Add a version' }).click()
+  await dialog(ict).getByRole('textbox', { name: 'Commissioner notified: day' }).fill('02 Nov 2026')
+  await dialog(ict).getByLabel('Commissioner notified: time').fill('10:00')
+  await dialog(ict).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(ict).getByLabel('Why is the entry changed?')).toHaveAccessibleDescription(/Say why the entry is changed/)
+  await dialog(ict).getByLabel('Why is the entry changed?').fill('The Commissioner was notified.')
+  await dialog(ict).getByRole('button', { name: 'Save' }).click()
+  await expect(dialog(ict)).toBeHidden()
+  await expect(ict.getByText('Notified 02 Nov 2026, 10:00')).toBeVisible()
+  await expect(ict.getByRole('heading', { name: 'Version 1' })).toBeVisible()
+})

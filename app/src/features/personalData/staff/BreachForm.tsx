@@ -1,0 +1,118 @@
+/** Dialogue that records a breach, or adds a version to one. */
+import type { BreachEntry, BreachVersion, Instant } from '../../../core/core'
+import { dayAt, instantShown } from '../../../core/core'
+import { useWrite } from '../../../kit/call/write'
+import { DateField } from '../../../kit/form/DateField'
+import { FormDialog } from '../../../kit/form/FormDialog'
+import { useForm } from '../../../kit/form/useForm'
+import { toasts } from '../../../ui/feedback/toastQueue'
+import { RadioGroup } from '../../../ui/form/RadioGroup'
+import { TextField } from '../../../ui/form/TextField'
+import { useTranslation } from '../../../words/useTranslation'
+import styles from '../PersonalData.module.css'
+
+/** Returns day and time for form fields; empty texts for a missing time. */
+const typed = (at: Instant | null | undefined): [day: string, time: string] =>
+  at ? [dayAt(at), instantShown(at, 'en').split(', ')[1] ?? ''] : ['', '']
+
+/** Returns the instant of a typed day and time in Malaysia; null if both are empty. */
+const instantOf = (day: string, time: string): Instant | null => (day === '' && time === '' ? null : `${day}T${time.trim()}:00+08:00`)
+
+function entriesOf(entry: BreachEntry | undefined) {
+  const [knownAt, knownTime] = typed(entry?.knownAt)
+  const [commissionerNotifiedAt, commissionerTime] = typed(entry?.commissionerNotifiedAt)
+  const [personsNotifiedAt, personsTime] = typed(entry?.personsNotifiedAt)
+  return {
+    ...{ knownAt, knownTime, commissionerNotifiedAt, commissionerTime, personsNotifiedAt, personsTime },
+    summary: entry?.summary ?? '',
+    data: entry?.data ?? '',
+    persons: entry?.persons == null ? '' : String(entry.persons),
+    causes: entry?.causes ?? '',
+    measures: entry?.measures ?? '',
+    isHarmLikely: (entry?.isHarmLikely ?? true) ? 'yes' : 'no',
+    reason: '',
+  }
+}
+
+interface Props {
+  /** The breach and its newest version; undefined for a new breach. */
+  breach?: { number: string; newest: BreachVersion }
+  onClose: () => void
+  onSaved?: (number: string) => void
+}
+
+export function BreachForm({ breach, onClose, onSaved }: Props) {
+  const { t } = useTranslation('personalDataStaff')
+  const record = useWrite('RecordBreach')
+  const correct = useWrite('CorrectBreach')
+  const form = useForm(entriesOf(breach?.newest.entry), { at: { dateInvalid: 'knownTime' } })
+  const { values } = form
+  const send = () =>
+    form.submit(async () => {
+      const entry: BreachEntry = {
+        knownAt: instantOf(values.knownAt, values.knownTime) ?? '',
+        summary: values.summary,
+        data: values.data,
+        persons: values.persons.trim() === '' ? null : Number(values.persons.replaceAll(',', '')),
+        causes: values.causes,
+        measures: values.measures,
+        isHarmLikely: values.isHarmLikely === 'yes',
+        commissionerNotifiedAt: instantOf(values.commissionerNotifiedAt, values.commissionerTime),
+        personsNotifiedAt: instantOf(values.personsNotifiedAt, values.personsTime),
+      }
+      const { number } = breach
+        ? await correct.mutateAsync({ number: breach.number, version: breach.newest.version, reason: values.reason, entry })
+        : await record.mutateAsync({ entry })
+      onClose()
+      onSaved?.(number)
+      toasts.add({ title: t('breach.done', { number }), tone: 'good' })
+    })
+  const time = { hint: t('breach.timeHint'), autoComplete: 'off', isTabular: true }
+  return (
+    <FormDialog
+      title={breach ? t('breach.correctTitle', { number: breach.number }) : t('breach.recordTitle')}
+      lead={t('breach.lead')}
+      onClose={onClose}
+      onCancel={onClose}
+      onSubmit={() => void send()}
+      submitLabel={t('breach.save')}
+      form={form}
+    >
+      <div className={styles.pair}>
+        <DateField {...form.field('knownAt')} label={t('breach.knownDay')} isRequired />
+        <TextField {...form.field('knownTime')} label={t('breach.knownTime')} {...time} isRequired />
+      </div>
+      <TextField {...form.field('summary')} label={t('breach.summary')} autoComplete="off" isRequired />
+      <TextField {...form.field('data')} label={t('breach.data')} rows={3} isRequired />
+      <TextField
+        {...form.field('persons')}
+        label={t('breach.persons')}
+        hint={t('breach.personsHint')}
+        autoComplete="off"
+        inputMode="numeric"
+        isOptional
+      />
+      <RadioGroup
+        {...form.field('isHarmLikely')}
+        label={t('breach.harm')}
+        options={[
+          { id: 'yes', title: t('breach.harmYes') },
+          { id: 'no', title: t('breach.harmNo') },
+        ]}
+        columns={2}
+        isPlain
+      />
+      <TextField {...form.field('causes')} label={t('breach.causes')} rows={3} isRequired />
+      <TextField {...form.field('measures')} label={t('breach.measures')} rows={3} isRequired />
+      <div className={styles.pair}>
+        <DateField {...form.field('commissionerNotifiedAt')} label={t('breach.commissionerDay')} isOptional />
+        <TextField {...form.field('commissionerTime')} label={t('breach.commissionerTime')} {...time} isOptional />
+      </div>
+      <div className={styles.pair}>
+        <DateField {...form.field('personsNotifiedAt')} label={t('breach.personsDay')} isOptional />
+        <TextField {...form.field('personsTime')} label={t('breach.personsTime')} {...time} isOptional />
+      </div>
+      {breach && <TextField {...form.field('reason')} label={t('breach.reason')} rows={2} isRequired />}
+    </FormDialog>
+  )
+}

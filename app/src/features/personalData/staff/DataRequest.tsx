@@ -1,0 +1,192 @@
+/** A request about personal data for staff: what is asked, its deadline, and the decision. */
+import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
+import { type DataRequestDetails, type DataRequestOutcome, dayShown, instantShown } from '../../../core/core'
+import { link, paths } from '../../../core/links'
+import { useOptionalRead, useRead } from '../../../kit/call/read'
+import { useWrite } from '../../../kit/call/write'
+import { FormDialog } from '../../../kit/form/FormDialog'
+import { useForm } from '../../../kit/form/useForm'
+import { Boundary } from '../../../kit/page/Boundary'
+import { Decision } from '../../../kit/page/Decision'
+import sides from '../../../kit/page/Sides.module.css'
+import { useTitle } from '../../../kit/page/useTitle'
+import { useMay } from '../../../kit/session/useProfile'
+import { Button } from '../../../ui/button/Button'
+import { Notice } from '../../../ui/feedback/Notice'
+import { toasts } from '../../../ui/feedback/toastQueue'
+import { Form } from '../../../ui/form/Form'
+import { RadioGroup } from '../../../ui/form/RadioGroup'
+import { TextField } from '../../../ui/form/TextField'
+import { Card } from '../../../ui/layout/Card'
+import { Page } from '../../../ui/layout/Page'
+import { Stack } from '../../../ui/layout/Stack'
+import { Description } from '../../../ui/text/Description'
+import { useLanguage } from '../../../words/useLanguage'
+import { useTranslation } from '../../../words/useTranslation'
+import styles from '../PersonalData.module.css'
+import { isOpenRequest, RequestStatus } from '../RequestStatus'
+import { DaysLeft } from './dataRequestList'
+
+const route = getRouteApi(paths.dataRequest)
+
+export function DataRequest() {
+  const { number } = route.useParams()
+  // The key remounts the screen for another request, so that entries do not carry over.
+  return <Request key={number} number={number} />
+}
+
+function Request({ number }: { number: string }) {
+  const { t } = useTranslation(['personalDataStaff', 'personalData'])
+  // For the header only. The boundary below shows any error.
+  const request = useOptionalRead('GetDataRequest', { number })
+  const title = t('request.title', { number })
+  useTitle(title)
+  return (
+    <Page
+      title={title}
+      breadcrumbs={[{ label: t('title'), href: link('dataRequests') }]}
+      status={request && <RequestStatus state={request.state} />}
+      subtitle={request && [t(`personalData:kinds.${request.kind}`), request.personName].join(' · ')}
+    >
+      <Boundary>
+        <Record number={number} />
+      </Boundary>
+    </Page>
+  )
+}
+
+function Record({ number }: { number: string }) {
+  const { t } = useTranslation('personalDataStaff')
+  const request = useRead('GetDataRequest', { number })
+  const mayAct = useMay('manageTnbUsers', 'update')
+  const { text, extensionReason, answer, daysLeft } = request
+  return (
+    <div className={sides.sides}>
+      <div className={sides.record}>
+        <Stack gap={5}>
+          {daysLeft !== null && daysLeft < 0 && <Notice tone="warning" title={t('request.late')} />}
+          <Card title={t('request.asked')}>
+            <p className={styles.text}>{text}</p>
+          </Card>
+          {extensionReason && (
+            <Card title={t('request.reason')}>
+              <p className={styles.text}>{extensionReason}</p>
+            </Card>
+          )}
+          {answer && (
+            <Card title={t('request.answer')}>
+              <p className={styles.text}>{answer}</p>
+            </Card>
+          )}
+          {mayAct && isOpenRequest(request.state) && <Decide request={request} />}
+        </Stack>
+      </div>
+      <Decision label={t('request.facts')}>
+        <Facts request={request} />
+      </Decision>
+    </div>
+  )
+}
+
+function Facts({ request }: { request: DataRequestDetails }) {
+  const { t } = useTranslation('personalDataStaff')
+  const language = useLanguage()
+  const by = (name: string | null, at: string | null) =>
+    name === null || at === null ? undefined : t('request.by', { name, when: instantShown(at, language) })
+  const { personName, email, userId, channel, receivedOn, dueOn, daysLeft, basis } = request
+  const [extended, ended] = [by(request.extendedBy, request.extendedAt), by(request.endedBy, request.endedAt)]
+  return (
+    <Card title={t('request.facts')} isInLandmark>
+      <Description
+        columns={2}
+        items={[
+          { id: 'person', label: t('request.person'), value: personName },
+          { id: 'email', label: t('request.email'), value: email },
+          { id: 'user', label: t('request.user'), value: t(userId === null ? 'request.noUser' : 'request.isUser') },
+          { id: 'channel', label: t('requests.channel'), value: t(`channels.${channel}`) },
+          { id: 'received', label: t('requests.received'), value: dayShown(receivedOn, language) },
+          { id: 'due', label: t('requests.due'), value: dayShown(dueOn, language) },
+          ...(daysLeft === null ? [] : [{ id: 'left', label: t('requests.left'), value: <DaysLeft left={daysLeft} /> }]),
+          { id: 'basis', label: t('request.basis'), value: basis },
+          { id: 'recorded', label: t('request.recorded'), value: by(request.recordedBy, request.recordedAt) },
+          ...(extended ? [{ id: 'extended', label: t('request.extended'), value: extended }] : []),
+          ...(ended ? [{ id: 'ended', label: t('request.ended'), value: ended }] : []),
+        ]}
+      />
+    </Card>
+  )
+}
+
+const outcomes: readonly DataRequestOutcome[] = ['answered', 'refused', 'withdrawn']
+const undecided: { outcome: DataRequestOutcome; answer: string } = { outcome: 'answered', answer: '' }
+
+function Decide({ request: { number, version, extendsTo } }: { request: DataRequestDetails }) {
+  const { t } = useTranslation('personalDataStaff')
+  const end = useWrite('EndDataRequest')
+  const form = useForm(undecided)
+  const [isExtending, setExtending] = useState(false)
+  const send = () =>
+    form.submit(async () => {
+      await end.mutateAsync({ number, version, ...form.values })
+      toasts.add({ title: t('request.done', { number }), tone: 'good' })
+    })
+  return (
+    <Card title={t('request.decide')}>
+      <Form onSubmit={() => void send()} errors={form.errors} errorTitle={t('common:problem.summary')} isBusy={form.isBusy}>
+        {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+        <RadioGroup
+          {...form.field('outcome')}
+          onChange={(outcome) => form.set('outcome', outcome as DataRequestOutcome)}
+          label={t('request.outcome')}
+          options={outcomes.map((id) => ({ id, title: t(`request.outcomes.${id}`) }))}
+          isPlain
+        />
+        <TextField {...form.field('answer')} label={t('request.answerLabel')} hint={t('request.answerHint')} rows={6} isRequired />
+        <Stack gap={3} direction="along">
+          <Button type="submit" mode="primary" isLoading={form.isBusy}>
+            {t('request.end')}
+          </Button>
+          {extendsTo !== null && <Button onPress={() => setExtending(true)}>{t('request.extend')}</Button>}
+        </Stack>
+      </Form>
+      {isExtending && extendsTo !== null && (
+        <Extend number={number} version={version} day={extendsTo} onClose={() => setExtending(false)} />
+      )}
+    </Card>
+  )
+}
+
+interface ExtendProps {
+  number: string
+  version: number
+  /** The deadline after the extension. */
+  day: string
+  onClose: () => void
+}
+
+function Extend({ number, version, day, onClose }: ExtendProps) {
+  const { t } = useTranslation('personalDataStaff')
+  const language = useLanguage()
+  const extend = useWrite('ExtendDataRequest')
+  const form = useForm({ reason: '' })
+  const send = () =>
+    form.submit(async () => {
+      const { dueOn } = await extend.mutateAsync({ number, version, ...form.values })
+      onClose()
+      toasts.add({ title: t('request.extendDone', { day: dayShown(dueOn, language) }), tone: 'good' })
+    })
+  return (
+    <FormDialog
+      title={t('request.extendTitle', { day: dayShown(day, language) })}
+      lead={t('request.extendLead')}
+      onClose={onClose}
+      onCancel={onClose}
+      onSubmit={() => void send()}
+      submitLabel={t('request.extend')}
+      form={form}
+    >
+      <TextField {...form.field('reason')} label={t('request.extendReason')} rows={4} isRequired />
+    </FormDialog>
+  )
+}

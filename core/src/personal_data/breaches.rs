@@ -1,0 +1,340 @@
+//! The register of personal data breaches. Entries are never changed or deleted: a correction is a further version.
+
+use crate::list::Sort;
+use crate::{Code, Instant, Page, Problem};
+
+endpoints! { BreachesEndpoints;
+    /// Lists the personal data breaches; those with a deadline come first.
+    GetBreaches = Post "/portal/api/v1/Admin/Breaches" for Staff(Operations, View) reads(PersonalData): Json (BreachesRequest) -> Page<BreachRow>;
+    /// Returns a breach with all its versions, the newest first.
+    GetBreach = Get "/portal/api/v1/Admin/Breaches/Breach" for Staff(Operations, View) reads(PersonalData): Json (BreachRequest) -> BreachDetails;
+    /// Records a personal data breach.
+    RecordBreach = Post "/portal/api/v1/Admin/Breaches/Record" for Staff(Operations, Update) once changes(PersonalData): Json (RecordBreachRequest) -> BreachChanged;
+    /// Adds a version to a breach: a correction, or a notification that was made.
+    CorrectBreach = Post "/portal/api/v1/Admin/Breaches/Correct" for Staff(Operations, Update) changes(PersonalData): Json (CorrectBreachRequest) -> BreachChanged;
+}
+
+lists! { BreachesLists;
+    /// The personal data breaches, for staff.
+    breaches = GetBreaches of BreachRow by BreachSortBy {
+        search => filter.search,
+        show => filter.is_open,
+    } export {
+        number, summary, known_at, persons, is_harm_likely, commissioner_due, commissioner_notified_at, persons_due,
+        persons_notified_at, recorded_by
+    }
+}
+
+orders! {
+    /// The orders of the breaches.
+    pub enum BreachSortBy {
+        /// By the time at which the utility knew.
+        KnownAt descending,
+        /// By the next deadline. Breaches without one come last.
+        NextDue,
+    }
+}
+
+page_requests! {
+    /// Asks for a page of the breaches.
+    pub struct BreachesRequest {
+        #[serde(default)]
+        pub filter: BreachFilter,
+        #[serde(default)]
+        pub sort: Sort<BreachSortBy>,
+    }
+}
+
+filters! {
+    /// Narrows the list of breaches. All conditions must hold.
+    pub struct BreachFilter {
+        /// Part of the number or of the summary.
+        pub search: Option<String>,
+        /// Breaches with a notification to make (true), or all others (false).
+        pub is_open: Option<bool>,
+    }
+}
+
+/// Seconds within which the Commissioner is notified: 72 hours (section 12B(1) and the Commissioner's guideline on data
+/// breach notification).
+pub const COMMISSIONER_SECONDS: i64 = 72 * 3600;
+/// Seconds after the notification of the Commissioner within which the affected persons are notified: 7 days (section
+/// 12B(2) and the guideline).
+pub const PERSONS_SECONDS: i64 = 7 * 86_400;
+/// The Commissioner is notified of a breach that affects more persons than this, even without significant harm (the
+/// guideline's "significant scale").
+pub const SIGNIFICANT_SCALE: i64 = 1_000;
+/// Seconds before a deadline at which staff are reminded.
+pub const REMINDER_SECONDS: i64 = 24 * 3600;
+/// Maximum characters of the summary.
+pub const MAX_SUMMARY_LENGTH: usize = 200;
+/// Maximum characters of each other text.
+pub const MAX_TEXT_LENGTH: usize = 4_000;
+/// Maximum number of affected persons: more than Malaysia has inhabitants.
+pub const MAX_PERSONS: i64 = 100_000_000;
+
+wire! {
+    /// A notification that the law asks for.
+    #[derive(Copy, Eq)]
+    pub enum BreachStep {
+        /// To the Personal Data Protection Commissioner.
+        Commissioner,
+        /// To the affected persons.
+        Persons,
+    }
+
+    /// What is known of a breach.
+    #[derive(Eq)]
+    pub struct BreachEntry {
+        /// When the utility knew of it. The deadline counts from here.
+        pub known_at: Instant,
+        /// What happened, in one line.
+        pub summary: String,
+        /// The personal data concerned.
+        pub data: String,
+        /// The number of affected persons; none while it is not known.
+        #[serde(default)]
+        pub persons: Option<i64>,
+        pub causes: String,
+        /// What was done, and what is planned.
+        pub measures: String,
+        /// Whether significant harm to the persons is likely or has happened.
+        pub is_harm_likely: bool,
+        #[serde(default)]
+        pub commissioner_notified_at: Option<Instant>,
+        #[serde(default)]
+        pub persons_notified_at: Option<Instant>,
+    }
+
+    /// Records a breach.
+    pub struct RecordBreachRequest {
+        pub entry: BreachEntry,
+    }
+
+    /// Adds a version to a breach.
+    pub struct CorrectBreachRequest {
+        pub number: String,
+        pub entry: BreachEntry,
+        /// Why the entry is changed.
+        pub reason: String,
+        /// The version that the user saw.
+        pub version: i32,
+    }
+
+    /// Selects a breach by its number, such as `BR-3`.
+    pub struct BreachRequest {
+        pub number: String,
+    }
+
+    /// A breach after a change.
+    #[derive(Eq)]
+    pub struct BreachChanged {
+        pub number: String,
+        pub version: i32,
+    }
+
+    /// A breach in the list.
+    pub struct BreachRow {
+        pub number: String,
+        pub summary: String,
+        pub known_at: Instant,
+        pub persons: Option<i64>,
+        pub is_harm_likely: bool,
+        /// Until when the Commissioner must be notified; none if the law does not ask for it.
+        pub commissioner_due: Option<Instant>,
+        pub commissioner_notified_at: Option<Instant>,
+        /// Until when the affected persons must be notified; none if significant harm is unlikely.
+        pub persons_due: Option<Instant>,
+        pub persons_notified_at: Option<Instant>,
+        /// The earliest deadline of a notification that was not made.
+        pub next_due: Option<Instant>,
+        pub recorded_by: String,
+    }
+
+    /// A breach in full.
+    pub struct BreachDetails {
+        pub number: String,
+        /// The newest first.
+        pub versions: Vec<BreachVersion>,
+    }
+
+    /// A version of a breach's entry.
+    pub struct BreachVersion {
+        pub version: i32,
+        pub entry: BreachEntry,
+        pub commissioner_due: Option<Instant>,
+        pub persons_due: Option<Instant>,
+        /// Why the entry was changed; none for the first version.
+        pub reason: Option<String>,
+        pub recorded_by: String,
+        pub recorded_at: Instant,
+    }
+}
+
+/// The deadlines of a breach.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct BreachDeadlines {
+    /// Until when the Commissioner must be notified; none if the law does not ask for it.
+    pub commissioner: Option<Instant>,
+    /// Until when the affected persons must be notified; none if significant harm is unlikely.
+    pub persons: Option<Instant>,
+}
+
+impl BreachEntry {
+    /// Returns the deadlines. While the number of persons is not known, it counts as significant.
+    #[must_use]
+    pub fn deadlines(&self) -> BreachDeadlines {
+        let is_large = self.persons.is_none_or(|persons| persons > SIGNIFICANT_SCALE);
+        let commissioner = self.known_at.plus_seconds(COMMISSIONER_SECONDS);
+        let from = self.commissioner_notified_at.unwrap_or(commissioner);
+        BreachDeadlines {
+            commissioner: (self.is_harm_likely || is_large).then_some(commissioner),
+            persons: self.is_harm_likely.then(|| from.plus_seconds(PERSONS_SECONDS)),
+        }
+    }
+
+    /// Returns the notifications that are still to make, with their deadlines.
+    #[must_use]
+    pub fn open_steps(&self) -> Vec<(BreachStep, Instant)> {
+        let BreachDeadlines { commissioner, persons } = self.deadlines();
+        let commissioner = commissioner.filter(|_| self.commissioner_notified_at.is_none());
+        let persons = persons.filter(|_| self.persons_notified_at.is_none());
+        let commissioner = commissioner.map(|due| (BreachStep::Commissioner, due));
+        commissioner.into_iter().chain(persons.map(|due| (BreachStep::Persons, due))).collect()
+    }
+
+    /// Returns the entry as it is stored.
+    ///
+    /// # Errors
+    /// Every wrong field: [`Code::BreachTextInvalid`], [`Code::BreachPersonsInvalid`], [`Code::BreachTimeInvalid`].
+    pub fn checked(self, now: Instant) -> Result<Self, Problem> {
+        let mut wrong: Vec<(String, Problem)> = Vec::new();
+        let mut text = |name: &str, text: &str, limit: usize| {
+            let text = text.replace("\r\n", "\n").trim().to_owned();
+            if text.is_empty() || text.chars().count() > limit {
+                wrong.push((name.to_owned(), Problem::new(Code::BreachTextInvalid).with("limit", limit)));
+            }
+            text
+        };
+        let summary = text("summary", &self.summary, MAX_SUMMARY_LENGTH);
+        let data = text("data", &self.data, MAX_TEXT_LENGTH);
+        let causes = text("causes", &self.causes, MAX_TEXT_LENGTH);
+        let measures = text("measures", &self.measures, MAX_TEXT_LENGTH);
+        if self.persons.is_some_and(|persons| !(0..=MAX_PERSONS).contains(&persons)) {
+            wrong.push(("persons".to_owned(), Problem::new(Code::BreachPersonsInvalid).with("limit", MAX_PERSONS)));
+        }
+        if self.known_at > now {
+            wrong.push(("knownAt".to_owned(), Code::BreachTimeInvalid.into()));
+        }
+        let is_possible = |at: Option<Instant>| at.is_none_or(|at| at >= self.known_at && at <= now);
+        for (name, at) in
+            [("commissionerNotifiedAt", self.commissioner_notified_at), ("personsNotifiedAt", self.persons_notified_at)]
+        {
+            if !is_possible(at) {
+                wrong.push((name.to_owned(), Code::BreachTimeInvalid.into()));
+            }
+        }
+        match Problem::of_fields(wrong) {
+            Some(problem) => Err(problem),
+            None => Ok(Self { summary, data, causes, measures, ..self }),
+        }
+    }
+}
+
+impl BreachStep {
+    /// Returns the code that is stored.
+    #[must_use]
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Commissioner => "commissioner",
+            Self::Persons => "persons",
+        }
+    }
+}
+
+/// Returns the reason for a further version as it is stored.
+///
+/// # Errors
+/// [`Code::BreachReasonRequired`] at `reason`.
+pub fn check_reason(text: &str) -> Result<String, Problem> {
+    let text = text.replace("\r\n", "\n").trim().to_owned();
+    if text.is_empty() || text.chars().count() > MAX_TEXT_LENGTH {
+        let problem = Problem::new(Code::BreachReasonRequired).with("limit", MAX_TEXT_LENGTH);
+        return Err(Problem::at("reason", problem));
+    }
+    Ok(text)
+}
+
+/// Returns the number as users see it.
+#[must_use]
+pub fn shown(breach_no: i64) -> String {
+    format!("BR-{breach_no}")
+}
+
+/// Reads a number as users see it.
+///
+/// # Errors
+/// [`Code::BreachNotFound`]: a text that is no number is an unknown breach.
+pub fn parse_number(text: &str) -> Result<i64, Code> {
+    let digits = text.trim().strip_prefix("BR-").ok_or(Code::BreachNotFound)?;
+    digits.parse().map_err(|_| Code::BreachNotFound)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn at(text: &str) -> Instant {
+        serde_json::from_value(serde_json::Value::String(text.to_owned())).expect("a time")
+    }
+
+    fn entry() -> BreachEntry {
+        BreachEntry {
+            known_at: at("2026-11-20T01:00:00Z"),
+            summary: "Letter to the wrong address".to_owned(),
+            data: "Names".to_owned(),
+            persons: Some(3),
+            causes: "A slip".to_owned(),
+            measures: "Called back".to_owned(),
+            is_harm_likely: true,
+            commissioner_notified_at: None,
+            persons_notified_at: None,
+        }
+    }
+
+    #[test]
+    fn the_commissioner_has_72_hours_and_the_persons_7_days_more() {
+        let deadlines = entry().deadlines();
+        assert_eq!(deadlines.commissioner, Some(at("2026-11-23T01:00:00Z")));
+        assert_eq!(deadlines.persons, Some(at("2026-11-30T01:00:00Z")));
+        let early = BreachEntry { commissioner_notified_at: Some(at("2026-11-21T01:00:00Z")), ..entry() };
+        assert_eq!(early.deadlines().persons, Some(at("2026-11-28T01:00:00Z")));
+        assert_eq!(early.open_steps(), [(BreachStep::Persons, at("2026-11-28T01:00:00Z"))]);
+    }
+
+    #[test]
+    fn without_harm_only_the_scale_counts() {
+        let of = |persons| BreachEntry { is_harm_likely: false, persons, ..entry() }.deadlines();
+        assert_eq!(of(Some(1_000)), BreachDeadlines { commissioner: None, persons: None });
+        for large in [Some(1_001), None] {
+            let BreachDeadlines { commissioner, persons } = of(large);
+            assert!(commissioner.is_some() && persons.is_none(), "{large:?}");
+        }
+    }
+
+    #[test]
+    fn every_wrong_field_is_named() {
+        let wrong = BreachEntry {
+            known_at: at("2026-11-27T01:00:00Z"),
+            summary: " ".to_owned(),
+            persons: Some(-1),
+            commissioner_notified_at: Some(at("2026-11-20T01:00:00Z")),
+            ..entry()
+        };
+        let problem = wrong.checked(at("2026-11-26T01:00:00Z")).expect_err("wrong");
+        let mut fields: Vec<_> = problem.fields.iter().map(|(name, _)| name.as_str()).collect();
+        fields.sort_unstable();
+        assert_eq!(fields, ["commissionerNotifiedAt", "knownAt", "persons", "summary"]);
+        assert!(entry().checked(at("2026-11-26T01:00:00Z")).is_ok());
+    }
+}

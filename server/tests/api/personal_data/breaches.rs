@@ -1,0 +1,106 @@
+//! The register of breaches: deadlines, versions that stay, and reminders.
+
+use chrono::TimeDelta;
+use gridbill::serve::jobs::remind_of_data_requests;
+use gridbill_core::Code;
+use gridbill_core::endpoint::Nothing;
+use gridbill_core::home::GetStaffHome;
+use gridbill_core::notifications::GetNotificationLogs;
+use gridbill_core::personal_data::breaches::{BreachDetails, CorrectBreach, GetBreach, GetBreaches, RecordBreach};
+use serde_json::{Value, json};
+use sqlx::{AssertSqlSafe, Executor as _};
+
+use crate::support::clock::noon;
+use crate::support::{Actor, Portal};
+
+const ICT: &str = "ict@utility.example";
+
+fn entry() -> Value {
+    json!({ "knownAt": noon(), "summary": "Letter to the wrong address", "data": "Names and account numbers",
+            "persons": 3, "causes": "A slip of the pen", "measures": "The letter was called back",
+            "isHarmLikely": true })
+}
+
+async fn listed(staff: &Actor, filter: Value) -> Vec<Value> {
+    let page = staff.call_raw::<GetBreaches>(json!({ "filter": filter })).await.expect("a page");
+    page["items"].as_array().expect("items").clone()
+}
+
+async fn correct(staff: &Actor, number: &Value, version: i32, change: (&str, Value)) -> Result<Value, Code> {
+    let mut entry = entry();
+    entry[change.0] = change.1;
+    let request = json!({ "number": number, "entry": entry, "reason": "We know more.", "version": version });
+    staff.call_raw::<CorrectBreach>(request).await.map_err(|refused| refused.code())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_breach_has_its_deadlines_and_keeps_every_version() {
+    let portal = Portal::with_people().await;
+    let ict = portal.sign_in_staff(ICT).await;
+    portal.advance(TimeDelta::minutes(6));
+    let recorded = ict.call_raw::<RecordBreach>(json!({ "entry": entry() })).await.expect("recorded");
+    let number = &recorded["number"];
+    let row = listed(&ict, json!({ "isOpen": true })).await.remove(0);
+    assert_eq!(row["commissionerDue"], json!(noon().plus_seconds(72 * 3600)));
+    assert_eq!(row["personsDue"], json!(noon().plus_seconds((72 + 168) * 3600)));
+    assert_eq!(row["nextDue"], row["commissionerDue"]);
+
+    let notified_at = noon().plus_seconds(300);
+    correct(&ict, number, 1, ("commissionerNotifiedAt", json!(notified_at))).await.expect("corrected");
+    assert_eq!(correct(&ict, number, 1, ("persons", json!(4))).await, Err(Code::BreachMoved));
+    let row = listed(&ict, json!({ "search": number })).await.remove(0);
+    assert_eq!(row["nextDue"], json!(notified_at.plus_seconds(7 * 86_400)));
+    correct(&ict, number, 2, ("isHarmLikely", json!(false))).await.expect("corrected");
+    assert!(listed(&ict, json!({ "isOpen": true })).await.is_empty());
+    assert_eq!(listed(&ict, json!({ "isOpen": false })).await.len(), 1);
+
+    let details: BreachDetails =
+        serde_json::from_value(ict.call_raw::<GetBreach>(json!({ "number": number })).await.expect("details"))
+            .expect("details");
+    let versions: Vec<_> = details.versions.iter().map(|one| (one.version, one.reason.is_some())).collect();
+    assert_eq!(versions, [(3, true), (2, true), (1, false)]);
+
+    let future = noon().plus_seconds(7200);
+    assert_eq!(correct(&ict, number, 3, ("commissionerNotifiedAt", json!(future))).await, Err(Code::BreachTimeInvalid));
+    assert_eq!(correct(&ict, &json!("BR-99"), 1, ("persons", json!(4))).await, Err(Code::BreachNotFound));
+    let glb = portal.sign_in_staff("glb@utility.example").await;
+    assert_eq!(listed(&glb, json!({})).await.len(), 1);
+    assert_eq!(correct(&glb, number, 3, ("persons", json!(4))).await, Err(Code::Forbidden));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::disallowed_methods, reason = "the statements must be refused")]
+async fn the_database_refuses_to_change_or_delete_a_version() {
+    let portal = Portal::with_people().await;
+    let ict = portal.sign_in_staff(ICT).await;
+    ict.call_raw::<RecordBreach>(json!({ "entry": entry() })).await.expect("recorded");
+    for statement in ["update breach_version set persons = 0", "delete from breach_version", "delete from breach"] {
+        let mut database = portal.superuser().await;
+        let refused = database.execute(sqlx::raw_sql(AssertSqlSafe(statement.to_owned()))).await;
+        assert!(refused.is_err(), "{statement}");
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn staff_are_reminded_of_each_notification_once_before_and_once_after_its_deadline() {
+    let portal = Portal::with_people().await;
+    let ict = portal.sign_in_staff(ICT).await;
+    ict.call_raw::<RecordBreach>(json!({ "entry": entry() })).await.expect("recorded");
+    let reminded = async || {
+        for _ in 0..2 {
+            remind_of_data_requests(&portal.app).await.expect("a run");
+        }
+        let pccr = portal.sign_in_staff("pccr@utility.example").await;
+        let page = pccr.call_raw::<GetNotificationLogs>(json!({})).await.expect("notifications");
+        let titles = page["items"].as_array().expect("items").iter();
+        titles.filter(|row| row["title"].as_str().is_some_and(|title| title.contains("must be notified of"))).count()
+    };
+    assert_eq!(reminded().await, 0);
+    for (hours, count) in [(49, 1), (24, 2), (48, 2)] {
+        portal.advance(TimeDelta::hours(hours));
+        assert_eq!(reminded().await, count, "after {hours} further hours");
+    }
+    let ict = portal.sign_in_staff(ICT).await;
+    let waiting = ict.call::<GetStaffHome>(Nothing {}).await.expect("home").breaches.expect("breaches");
+    assert_eq!((waiting.count, waiting.late), (1, 1));
+}
