@@ -41,6 +41,7 @@ mod notifications;
 mod operations;
 pub mod outbound;
 pub mod payments;
+pub mod personal_data;
 mod queries;
 mod registration;
 mod remittance;

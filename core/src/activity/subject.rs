@@ -191,6 +191,8 @@ impl ActivitySubject {
                 "StaffChanged",
                 "StaffProposed",
                 "StaffProposalTurnedDown",
+                "PersonErasureProposed",
+                "PersonErased",
                 "UserDeleted",
                 "ApiTokenCreated",
                 "ApiTokenRotated",

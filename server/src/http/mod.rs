@@ -26,7 +26,7 @@ use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
     accounting, accounts, activity, announcements, approvals, bank_statements, bills, colleagues, costs, downloads,
-    findings, home, identity, mailboxes, notifications, operations, payments, queries, registration, remittance, sheet,
+    findings, home, identity, mailboxes, notifications, operations, payments, personal_data, queries, registration, remittance, sheet,
     staff, statements, team, tokens, views, webhooks,
 };
 
@@ -66,6 +66,7 @@ pub fn mount() -> Mount {
     let mount = colleagues::mount(mount);
     let mount = team::mount(mount);
     let mount = staff::mount(mount);
+    let mount = personal_data::mount(mount);
     let mount = sheet::mount(mount);
     let mount = accounts::mount(mount);
     let mount = costs::mount(mount);

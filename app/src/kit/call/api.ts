@@ -22,6 +22,7 @@ import {
   type NotificationsEndpoints,
   type OperationsEndpoints,
   type PaymentsEndpoints,
+  type PersonalDataEndpoints,
   type ProfileEndpoints,
   publicEndpoints,
   type QueriesEndpoints,
@@ -65,6 +66,7 @@ type Endpoints = AccountingEndpoints &
   NotificationsEndpoints &
   OperationsEndpoints &
   PaymentsEndpoints &
+  PersonalDataEndpoints &
   ProfileEndpoints &
   QueriesEndpoints &
   RegisteringEndpoints &

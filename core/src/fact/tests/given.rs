@@ -240,6 +240,13 @@ pub fn facts() -> Vec<Fact> {
             proposed_by: id(),
         },
         PeopleFact::FactorResetEnded { user_id: id(), remark: None },
+        PeopleFact::PersonErasureProposed { user_id: id(), remark: text("The user asked for it.") },
+        PeopleFact::PersonErased {
+            user_id: id(),
+            role: Some(Role::Member),
+            proposed_by: Some(id()),
+            facts: std::collections::BTreeMap::from([(text("ab12"), None), (text("cd34"), Some(text("ef56")))]),
+        },
         PeopleFact::FactorRuleChanged {
             before: None,
             after: Some(FactorRule { roles: vec![Role::Master], from: Day::parse("2026-12-01").expect("a day") }),

@@ -95,9 +95,14 @@ pub async fn add_seal(db: &PgPool, seal: &Seal, now: Instant) -> sqlx::Result<()
 pub fn all(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<ChainedFact>> {
     sqlx::query_as!(
         ChainedFact,
-        r#"select fact_id, subject, place, kind, data::text as "data!", about, bulk_id, actor_id::text, actor_name,
-                  acting_role, address, device, happened_at as "happened_at: Instant", previous, hash
-           from fact order by subject, place"#,
+        r#"select f.fact_id, f.subject, f.place, f.kind, f.data::text as "data!", f.about, f.bulk_id, f.actor_id::text,
+                  f.actor_name, f.acting_role, f.address, f.device, f.happened_at as "happened_at: Instant", f.previous, f.hash,
+                  f.form, f.kept::text as kept, f.actor_salt, f.content_salt, f.actor_digest, f.content_digest,
+                  e.subject as "erased_in?", e.data -> 'facts' ->> encode(f.hash, 'hex') as erased_rest
+           from fact f
+           left join fact e on e.fact_id = greatest(f.actor_erased_by, f.content_erased_by) and e.kind = 'PersonErased'
+                           and e.data -> 'facts' ? encode(f.hash, 'hex')
+           order by f.subject, f.place"#,
     )
     .fetch(db)
 }
@@ -113,8 +118,12 @@ pub async fn of_subjects(db: &mut PgConnection, subjects: &[String]) -> sqlx::Re
     sqlx::query!(
         r#"select f.fact_id, f.subject, f.place, f.kind, f.data::text as "data!", f.about, f.bulk_id,
                   f.actor_id::text as actor_id, f.actor_name, f.acting_role, f.address, f.device,
-                  f.happened_at as "happened_at: Instant", f.previous, f.hash, coalesce(p.is_staff, false) as "is_of_staff!"
+                  f.happened_at as "happened_at: Instant", f.previous, f.hash, coalesce(p.is_staff, false) as "is_of_staff!",
+                  f.form, f.kept::text as kept, f.actor_salt, f.content_salt, f.actor_digest, f.content_digest,
+                  e.subject as "erased_in?", e.data -> 'facts' ->> encode(f.hash, 'hex') as erased_rest
            from fact f left join person p on p.person_id = f.actor_id
+           left join fact e on e.fact_id = greatest(f.actor_erased_by, f.content_erased_by) and e.kind = 'PersonErased'
+                           and e.data -> 'facts' ? encode(f.hash, 'hex')
            where f.subject = any($1) order by f.subject, f.place"#,
         subjects,
     )
@@ -135,6 +144,14 @@ pub async fn of_subjects(db: &mut PgConnection, subjects: &[String]) -> sqlx::Re
             happened_at: row.happened_at,
             previous: row.previous,
             hash: row.hash,
+            form: row.form,
+            kept: row.kept,
+            actor_salt: row.actor_salt,
+            content_salt: row.content_salt,
+            actor_digest: row.actor_digest,
+            content_digest: row.content_digest,
+            erased_in: row.erased_in,
+            erased_rest: row.erased_rest,
         },
         is_of_staff: row.is_of_staff,
     })
@@ -153,8 +170,12 @@ macro_rules! linked_facts {
         Ok(sqlx::query!(
             r#"select f.fact_id, f.subject, f.place, f.kind, f.data::text as "data!", f.about, f.bulk_id,
                       f.actor_id::text as actor_id, f.actor_name, f.acting_role, f.address, f.device,
-                      f.happened_at as "happened_at: Instant", f.previous, f.hash, earlier.hash as "hash_before?"
+                      f.happened_at as "happened_at: Instant", f.previous, f.hash, earlier.hash as "hash_before?",
+                      f.form, f.kept::text as kept, f.actor_salt, f.content_salt, f.actor_digest, f.content_digest,
+                      e.subject as "erased_in?", e.data -> 'facts' ->> encode(f.hash, 'hex') as erased_rest
                from fact f left join fact earlier on earlier.subject = f.subject and earlier.place = f.place - 1
+               left join fact e on e.fact_id = greatest(f.actor_erased_by, f.content_erased_by) and e.kind = 'PersonErased'
+                               and e.data -> 'facts' ? encode(f.hash, 'hex')
                where "# + $only,
             $($value),+
         )
@@ -178,6 +199,14 @@ macro_rules! linked_facts {
                 happened_at: row.happened_at,
                 previous: row.previous,
                 hash: row.hash,
+                form: row.form,
+                kept: row.kept,
+                actor_salt: row.actor_salt,
+                content_salt: row.content_salt,
+                actor_digest: row.actor_digest,
+                content_digest: row.content_digest,
+                erased_in: row.erased_in,
+                erased_rest: row.erased_rest,
             };
             LinkedFact { fact, hash_before: row.hash_before }
         })

@@ -1,0 +1,3 @@
+//! Queries for personal data.
+
+pub mod erase;
