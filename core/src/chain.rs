@@ -80,6 +80,10 @@ pub struct SaltedTexts<'a> {
 /// The recorded erasure of texts of a fact.
 #[derive(Debug, Clone, Copy)]
 pub struct RecordedErasure<'a> {
+    /// The actor's texts were erased.
+    pub actor: bool,
+    /// `about` and `data` were erased.
+    pub content: bool,
     /// The hash, in form 1, of what is left of a fact of form 1.
     pub rest: Option<&'a str>,
 }
@@ -110,18 +114,24 @@ impl FactForm<'_> {
             let found = self.hash(previous);
             return match erasure {
                 None if found.as_slice() == hash => FactState::Recorded,
-                Some(RecordedErasure { rest: Some(rest) }) if hex::encode(found) == rest => FactState::Erased,
+                Some(RecordedErasure { actor: true, content: true, rest: Some(rest) })
+                    if hex::encode(found) == rest =>
+                {
+                    FactState::Erased
+                }
                 _ => FactState::Altered,
             };
         };
-        let is_erased = salted.actor.is_erased() || salted.content.is_some_and(|content| content.is_erased());
+        let erased = [salted.actor.is_erased(), salted.content.is_some_and(|content| content.is_erased())];
+        let recorded = erasure.map_or([false; 2], |erasure| [erasure.actor, erasure.content]);
+        let is_excused = erased.iter().zip(recorded).all(|(erased, recorded)| !erased || recorded);
         let is_recorded = salted.actor.fits(&self.actor_texts())
             && salted.content.is_none_or(|content| content.fits(&self.content_texts()))
             && salted.content.is_some() == salted.kept.is_some()
             && self.salted_hash(previous, salted).as_slice() == hash;
-        match (is_recorded, is_erased) {
-            (true, false) => FactState::Recorded,
-            (true, true) if erasure.is_some() && self.has_only_erased(salted) => FactState::Erased,
+        match (is_recorded, erased) {
+            (true, [false, false]) => FactState::Recorded,
+            (true, _) if is_excused && self.has_only_erased(salted) => FactState::Erased,
             _ => FactState::Altered,
         }
     }
@@ -402,7 +412,8 @@ mod tests {
             content: Some(part(&content, Some(&salt))),
         };
         let hash = FORM.salted_hash(Some(&previous), &whole);
-        let recorded = Some(RecordedErasure { rest: None });
+        let recorded = Some(RecordedErasure { actor: true, content: true, rest: None });
+        let of_actor = Some(RecordedErasure { actor: true, content: false, rest: None });
         let state = |form: &FactForm<'_>, salted: &SaltedTexts<'_>, erasure| {
             form.state(&hash, Some(&previous), Some(salted), erasure)
         };
@@ -415,6 +426,7 @@ mod tests {
         let erased = FactForm { about: FORMER_USER, data: r#"{"before": {"nickname": null}}"#, ..FORM };
         assert_eq!(state(&erased, &without_content, recorded), FactState::Erased);
         assert_eq!(state(&erased, &without_content, None), FactState::Altered, "without a record");
+        assert_eq!(state(&erased, &without_content, of_actor), FactState::Altered, "the record is about the actor");
         assert_eq!(state(&FORM, &without_content, recorded), FactState::Altered, "the texts are still there");
         let forged = FactForm { data: r#"{"before": {"nickname": "B"}}"#, ..erased };
         assert_eq!(state(&forged, &without_content, recorded), FactState::Altered);
@@ -433,12 +445,15 @@ mod tests {
     fn what_is_left_of_a_fact_of_form_1_is_that_of_the_record() {
         let (hash, erased) = (FORM.hash(None), FactForm { about: FORMER_USER, ..FORM });
         let rest = hex::encode(erased.hash(None));
-        let recorded = Some(RecordedErasure { rest: Some(&rest) });
+        let recorded = Some(RecordedErasure { actor: true, content: true, rest: Some(&rest) });
         assert_eq!(FORM.state(&hash, None, None, None), FactState::Recorded);
         assert_eq!(erased.state(&hash, None, None, recorded), FactState::Erased);
         assert_eq!(erased.state(&hash, None, None, None), FactState::Altered);
         assert_eq!(FORM.state(&hash, None, None, recorded), FactState::Altered);
-        assert_eq!(erased.state(&hash, None, None, Some(RecordedErasure { rest: None })), FactState::Altered);
+        assert_eq!(
+            erased.state(&hash, None, None, Some(RecordedErasure { actor: true, content: true, rest: None })),
+            FactState::Altered
+        );
     }
 
     #[test]

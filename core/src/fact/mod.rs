@@ -39,7 +39,7 @@ pub use bills::BillsFact;
 pub use company::CompanyFact;
 pub use downloads::DownloadFact;
 pub use operations::OperationsFact;
-pub use people::{FactorRule, MasterState, MemberState, NewMaster, PeopleFact, StaffState};
+pub use people::{ErasedFact, FactorRule, MasterState, MemberState, NewMaster, PeopleFact, StaffState};
 pub use places::ScreenTarget;
 pub use registration::{ApplicationEvent, RegistrationFact};
 pub use viewing::ViewingFact;

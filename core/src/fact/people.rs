@@ -78,6 +78,17 @@ pub struct FactorRule {
     pub from: Day,
 }
 
+/// The texts of a fact that were erased.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ErasedFact {
+    /// The name, address and device of the actor.
+    pub actor: bool,
+    /// `about` and the texts in `data`.
+    pub content: bool,
+    /// The hash of what is left of a fact of form 1.
+    pub rest: Option<String>,
+}
+
 /// An event of people, with its data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
@@ -315,8 +326,8 @@ pub enum PeopleFact {
         role: Option<Role>,
         /// The officer who proposed it; none if an erasure was repeated after an older backup was restored.
         proposed_by: Option<String>,
-        /// The facts whose texts were erased, by their hash. For a fact of form 1, with the hash of what is left of it.
-        facts: BTreeMap<String, Option<String>>,
+        /// The facts whose texts were erased, by their hash.
+        facts: BTreeMap<String, ErasedFact>,
     },
 }
 

@@ -11,17 +11,28 @@ use crate::chain::{
     FactForm, FactState, Hash, RecordedErasure, SaltedPart, SaltedTexts, SealForm, SealedHead, root_of,
 };
 
-/// The facts whose texts were erased, by their hash, each with the hash of what is left of it.
-pub type Erasures = BTreeMap<String, Option<String>>;
+/// The facts whose texts were erased, by their hash.
+pub type Erasures = BTreeMap<String, ErasedTexts>;
 
-/// Reads the recorded erasures of a pack. The facts that record them are checked with all others.
+/// Reads the recorded erasures of a pack, the oldest first. The facts that record them are checked with all others.
 pub fn erasures(chain: &PackedChain) -> Erasures {
     let contents = chain.subjects.iter().filter(|subject| is_former_user(subject)).flat_map(|subject| &subject.facts);
-    let recorded = contents.filter_map(|fact| fact.content.as_ref()).filter(|content| content.kind == ERASED);
-    recorded
-        .filter_map(|content| serde_json::from_str(&content.data).ok())
-        .flat_map(|data: Erased| data.facts)
-        .collect()
+    let mut recorded: Vec<(i64, Erased)> = contents
+        .filter_map(|fact| fact.content.as_ref())
+        .filter(|content| content.kind == ERASED)
+        .filter_map(|content| Some((content.happened_at, serde_json::from_str(&content.data).ok()?)))
+        .collect();
+    recorded.sort_by_key(|(happened_at, _)| *happened_at);
+    let mut erasures = Erasures::new();
+    for (hash, texts) in recorded.into_iter().flat_map(|(_, erased)| erased.facts) {
+        let known = erasures.entry(hash).or_default();
+        *known = ErasedTexts {
+            actor: known.actor || texts.actor,
+            content: known.content || texts.content,
+            rest: texts.rest,
+        };
+    }
+    erasures
 }
 
 /// The name of the fact that records an erasure.
@@ -30,6 +41,15 @@ const ERASED: &str = "PersonErased";
 #[derive(Deserialize)]
 struct Erased {
     facts: Erasures,
+}
+
+/// The texts of a fact that were erased, for one or several users.
+#[derive(Deserialize, Default)]
+pub struct ErasedTexts {
+    actor: bool,
+    content: bool,
+    /// The hash of what is left of a fact of form 1.
+    rest: Option<String>,
 }
 
 /// Whether a subject is a former user. Of their chain, a pack shows only the facts that record the erasure.
@@ -81,7 +101,11 @@ fn state(
     erasures: &Erasures,
 ) -> FactState {
     let form = form(subject, fact, content);
-    let erasure = erasures.get(&fact.hash).map(|rest| RecordedErasure { rest: rest.as_deref() });
+    let erasure = erasures.get(&fact.hash).map(|texts| RecordedErasure {
+        actor: texts.actor,
+        content: texts.content,
+        rest: texts.rest.as_deref(),
+    });
     let Some(hash) = to_hash(&fact.hash) else { return FactState::Altered };
     let Some(salted) = &content.salted else { return form.state(&hash, previous, None, erasure) };
     let Some(actor) = BinarySalt::of(&salted.actor) else { return FactState::Altered };

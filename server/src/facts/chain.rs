@@ -33,8 +33,9 @@ pub struct ChainedFact {
     pub content_salt: Option<Vec<u8>>,
     pub actor_digest: Option<Vec<u8>>,
     pub content_digest: Option<Vec<u8>>,
-    /// The subject of the recorded erasure that names the fact.
-    pub erased_in: Option<String>,
+    /// The subjects of the recorded erasures of the two parts.
+    pub actor_erased_in: Option<String>,
+    pub content_erased_in: Option<String>,
     /// The hash of what the erasure left of a fact of form 1.
     pub erased_rest: Option<String>,
 }
@@ -66,7 +67,9 @@ impl ChainedFact {
             // A form that this version does not know, or a digest that was deleted.
             _ => return FactState::Altered,
         };
-        let erasure = self.erased_in.as_ref().map(|_| RecordedErasure { rest: self.erased_rest.as_deref() });
+        let (actor, content) = (self.actor_erased_in.is_some(), self.content_erased_in.is_some());
+        let rest = self.erased_rest.as_deref();
+        let erasure = (actor || content).then_some(RecordedErasure { actor, content, rest });
         form.state(&self.hash, self.previous.as_deref(), salted.as_ref(), erasure)
     }
 

@@ -41,7 +41,12 @@ impl Proofs {
         let seals = sql::seals(&mut connection).await?;
         let mut facts = sql::of_subjects(&mut connection, subjects).await?;
         // An erasure is recorded in the chain of the former user, which proves it.
-        let erased_in: BTreeSet<String> = facts.iter().filter_map(|one| one.fact.erased_in.clone()).collect();
+        let erased_in: BTreeSet<String> = facts
+            .iter()
+            .flat_map(|one| [&one.fact.actor_erased_in, &one.fact.content_erased_in])
+            .flatten()
+            .cloned()
+            .collect();
         let former_users: Vec<String> = erased_in.into_iter().collect();
         if !former_users.is_empty() {
             facts.extend(sql::of_subjects(&mut connection, &former_users).await?);

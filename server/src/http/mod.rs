@@ -26,8 +26,8 @@ use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
 use crate::{
     accounting, accounts, activity, announcements, approvals, bank_statements, bills, colleagues, costs, downloads,
-    findings, home, identity, mailboxes, notifications, operations, payments, personal_data, queries, registration, remittance, sheet,
-    staff, statements, team, tokens, views, webhooks,
+    findings, home, identity, mailboxes, notifications, operations, payments, personal_data, queries, registration,
+    remittance, sheet, staff, statements, team, tokens, views, webhooks,
 };
 
 mod access;

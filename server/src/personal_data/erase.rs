@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use gridbill_core::fact::PeopleFact;
+use gridbill_core::fact::{ErasedFact, PeopleFact};
 use gridbill_core::former_user::FORMER_USER;
 use gridbill_core::payments::officers::check_reason;
 use gridbill_core::personal_data::erase::KeptTexts;
@@ -37,7 +37,7 @@ pub async fn erase(app: App, Staff { person: actor }: Staff, request: ErasePerso
     if person.is_erased {
         return Err(Code::UserErased.into());
     }
-    if !person.is_deleted {
+    if !person.has_left {
         return Err(Code::UserStillActive.into());
     }
     let Some(proposed_by) = sql::proposer(&mut tx, person_id).await? else {
@@ -81,7 +81,7 @@ pub async fn erase_person(
     }
     let mut hash = String::new();
     for part in parts {
-        let facts: BTreeMap<String, Option<String>> = sql::hashes(tx, part).await?.into_iter().collect();
+        let facts: BTreeMap<String, ErasedFact> = sql::hashes(tx, part).await?.into_iter().collect();
         let fact = PeopleFact::PersonErased {
             user_id: person.person_id.to_string(),
             role: person.role,

@@ -96,7 +96,8 @@ mod tests {
         let folder = tempfile::tempdir().expect("a folder");
         assert_eq!(read_from(&folder.path().join("none")).expect("no folder"), []);
         let at = Instant::parse("2026-11-26T04:00:00Z").expect("an instant");
-        let entry = |number: u128| LedgerEntry { person_id: Uuid::from_u128(number), erased_at: at, fact: "ab12".to_owned() };
+        let entry =
+            |number: u128| LedgerEntry { person_id: Uuid::from_u128(number), erased_at: at, fact: "ab12".to_owned() };
         append_to(folder.path(), &entry(1)).expect("written");
         let path = folder.path().join(FILE);
         let mut cut = fs::read_to_string(&path).expect("read");

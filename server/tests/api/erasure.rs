@@ -116,7 +116,8 @@ async fn tables_with(portal: &Portal, texts: &[&str]) -> Vec<String> {
         let table: String = table.get("name");
         for text in texts {
             let search = format!("select count(*) as n from {table} t where position(lower($1) in lower(t::text)) > 0");
-            let rows = sqlx::query(sqlx::AssertSqlSafe(search)).bind(text).fetch_one(portal.pool()).await.expect("rows");
+            let rows =
+                sqlx::query(sqlx::AssertSqlSafe(search)).bind(text).fetch_one(portal.pool()).await.expect("rows");
             if rows.get::<i64, _>("n") > 0 {
                 found.push(format!("{table}: {text}"));
             }
@@ -129,7 +130,8 @@ async fn tables_with(portal: &Portal, texts: &[&str]) -> Vec<String> {
 async fn two_officers_erase_a_user_who_left_and_nothing_of_the_person_is_left() {
     let Left { portal, user_id, ict, pccr, _ledger: ledger } = Left::new().await;
     assert!(tables_with(&portal, &[PAYER, NAME, MOBILE, IDENTIFICATION]).await.len() > 5);
-    let payments = "select string_agg(row(transaction_no, status, amount, requested_by, bulk_id)::text, ',') as s from payment";
+    let payments =
+        "select string_agg(row(transaction_no, status, amount, requested_by, bulk_id)::text, ',') as s from payment";
     let before: String = sqlx::query(payments).fetch_one(portal.pool()).await.expect("payments").get("s");
 
     let glb = portal.sign_in_staff("glb@utility.example").await;
@@ -180,8 +182,12 @@ async fn a_text_that_is_missing_without_an_erasure_is_an_alteration() {
     let active = "(select max(fact_id) from fact where actor_erased_by is null and actor_salt is not null and kind <> 'PersonErased')";
     for damage in [
         // Of a user who is not erased.
-        format!("update fact set actor_salt = null, actor_name = 'Former user', address = null, device = null where fact_id = {active}"),
-        format!("update fact set actor_salt = null, actor_name = 'Former user', address = null, device = null, actor_erased_by = {record} where fact_id = {active}"),
+        format!(
+            "update fact set actor_salt = null, actor_name = 'Former user', address = null, device = null where fact_id = {active}"
+        ),
+        format!(
+            "update fact set actor_salt = null, actor_name = 'Former user', address = null, device = null, actor_erased_by = {record} where fact_id = {active}"
+        ),
         format!("update fact set content_digest = sha256('x') where fact_id = {own}"),
         format!("update fact set actor_digest = sha256('x') where fact_id = {own}"),
         format!("update fact set actor_digest = null where fact_id = {own}"),
@@ -204,7 +210,9 @@ async fn a_text_that_is_missing_without_an_erasure_is_an_alteration() {
         let columns = "actor_salt, content_salt, actor_digest, content_digest, actor_erased_by, content_erased_by, actor_name, address,
                        device, about, data, acting_role, kept, form, kind";
         let values = columns.split(',').map(|column| format!("s.{}", column.trim())).collect::<Vec<_>>().join(", ");
-        let restored = format!("update fact f set ({columns}) = ({values}) from saved s where s.fact_id = f.fact_id; drop table saved");
+        let restored = format!(
+            "update fact f set ({columns}) = ({values}) from saved s where s.fact_id = f.fact_id; drop table saved"
+        );
         portal.damage(&restored).await;
         assert_eq!(broken_facts(&portal).await, [""; 0], "{damage}");
     }
@@ -296,7 +304,11 @@ async fn run_without_ledger(portal: &Portal, ledger: &std::path::Path) {
     std::fs::create_dir(ledger.join("erasures.jsonl")).expect("a folder in its place");
     let user_id = id_of(portal.pool(), "viewer@sinar.example").await;
     let mut connection = portal.superuser().await;
-    run(&mut connection, "update person set deleted_at = now(), disabled_at = now() where email = 'viewer@sinar.example'").await;
+    run(
+        &mut connection,
+        "update person set deleted_at = now(), disabled_at = now() where email = 'viewer@sinar.example'",
+    )
+    .await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     erase(&ict, &user_id).await.expect("proposed");

@@ -2,9 +2,9 @@
 
 use super::super::{
     AccountState, AccountingFact, AccountsFact, ApplicationEvent, ApprovalFact, BillsFact, ChangedAccount,
-    ColleagueFact, CompanyFact, CostCentreState, DownloadFact, Fact, FactorRule, FailedAccount, FindingsFact,
-    MailboxFact, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent, PaymentFact, PeopleFact, QueryFact,
-    RecodedAccount, RegistrationFact, StaffState, StatementFact, ViewingFact, WebhookFact,
+    ColleagueFact, CompanyFact, CostCentreState, DownloadFact, ErasedFact, Fact, FactorRule, FailedAccount,
+    FindingsFact, MailboxFact, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent, PaymentFact,
+    PeopleFact, QueryFact, RecodedAccount, RegistrationFact, StaffState, StatementFact, ViewingFact, WebhookFact,
 };
 use crate::Language;
 use crate::accounting::{AccountingDraft, AccountingPreset, AccountingStream, SuspenseAccount, accounting_preset};
@@ -245,7 +245,10 @@ pub fn facts() -> Vec<Fact> {
             user_id: id(),
             role: Some(Role::Member),
             proposed_by: Some(id()),
-            facts: std::collections::BTreeMap::from([(text("ab12"), None), (text("cd34"), Some(text("ef56")))]),
+            facts: std::collections::BTreeMap::from([
+                (text("ab12"), ErasedFact { actor: true, content: false, rest: None }),
+                (text("cd34"), ErasedFact { actor: true, content: true, rest: Some(text("ef56")) }),
+            ]),
         },
         PeopleFact::FactorRuleChanged {
             before: None,

@@ -63,11 +63,8 @@ fn a_fact_without_its_personal_texts_is_read_again() {
         let Some(kept) = KeptTexts::of(&kind, "bulkAccount:1", "3050000001", &data) else { continue };
         personal += 1;
         let read = Fact::from_stored(StoredFact { kind: kind.clone(), data: kept.data });
-        let sentence = read.unwrap_or_else(|error| panic!("{kind}: {error}")).sentence(
-            FORMER_USER,
-            Audience::Staff,
-            Language::Ms,
-        );
+        let sentence =
+            read.unwrap_or_else(|error| panic!("{kind}: {error}")).sentence(FORMER_USER, Audience::Staff, Language::Ms);
         assert!(!sentence.contains(FORMER_USER) || !kind.contains("Member"), "{sentence}");
     }
     assert!(personal >= 20, "{personal}");

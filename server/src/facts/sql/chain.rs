@@ -98,10 +98,14 @@ pub fn all(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<ChainedFact>> {
         r#"select f.fact_id, f.subject, f.place, f.kind, f.data::text as "data!", f.about, f.bulk_id, f.actor_id::text,
                   f.actor_name, f.acting_role, f.address, f.device, f.happened_at as "happened_at: Instant", f.previous, f.hash,
                   f.form, f.kept::text as kept, f.actor_salt, f.content_salt, f.actor_digest, f.content_digest,
-                  e.subject as "erased_in?", e.data -> 'facts' ->> encode(f.hash, 'hex') as erased_rest
+                  a.subject as "actor_erased_in?", c.subject as "content_erased_in?",
+                  case when coalesce(f.content_erased_by, 0) >= coalesce(f.actor_erased_by, 0) then c.data else a.data end
+                      -> 'facts' -> encode(f.hash, 'hex') ->> 'rest' as erased_rest
            from fact f
-           left join fact e on e.fact_id = greatest(f.actor_erased_by, f.content_erased_by) and e.kind = 'PersonErased'
-                           and e.data -> 'facts' ? encode(f.hash, 'hex')
+           left join fact a on a.fact_id = f.actor_erased_by and a.kind = 'PersonErased'
+                           and (a.data -> 'facts' -> encode(f.hash, 'hex') ->> 'actor')::boolean
+           left join fact c on c.fact_id = f.content_erased_by and c.kind = 'PersonErased'
+                           and (c.data -> 'facts' -> encode(f.hash, 'hex') ->> 'content')::boolean
            order by f.subject, f.place"#,
     )
     .fetch(db)
@@ -120,10 +124,14 @@ pub async fn of_subjects(db: &mut PgConnection, subjects: &[String]) -> sqlx::Re
                   f.actor_id::text as actor_id, f.actor_name, f.acting_role, f.address, f.device,
                   f.happened_at as "happened_at: Instant", f.previous, f.hash, coalesce(p.is_staff, false) as "is_of_staff!",
                   f.form, f.kept::text as kept, f.actor_salt, f.content_salt, f.actor_digest, f.content_digest,
-                  e.subject as "erased_in?", e.data -> 'facts' ->> encode(f.hash, 'hex') as erased_rest
+                  a.subject as "actor_erased_in?", c.subject as "content_erased_in?",
+                  case when coalesce(f.content_erased_by, 0) >= coalesce(f.actor_erased_by, 0) then c.data else a.data end
+                      -> 'facts' -> encode(f.hash, 'hex') ->> 'rest' as erased_rest
            from fact f left join person p on p.person_id = f.actor_id
-           left join fact e on e.fact_id = greatest(f.actor_erased_by, f.content_erased_by) and e.kind = 'PersonErased'
-                           and e.data -> 'facts' ? encode(f.hash, 'hex')
+           left join fact a on a.fact_id = f.actor_erased_by and a.kind = 'PersonErased'
+                           and (a.data -> 'facts' -> encode(f.hash, 'hex') ->> 'actor')::boolean
+           left join fact c on c.fact_id = f.content_erased_by and c.kind = 'PersonErased'
+                           and (c.data -> 'facts' -> encode(f.hash, 'hex') ->> 'content')::boolean
            where f.subject = any($1) order by f.subject, f.place"#,
         subjects,
     )
@@ -150,7 +158,8 @@ pub async fn of_subjects(db: &mut PgConnection, subjects: &[String]) -> sqlx::Re
             content_salt: row.content_salt,
             actor_digest: row.actor_digest,
             content_digest: row.content_digest,
-            erased_in: row.erased_in,
+            actor_erased_in: row.actor_erased_in,
+            content_erased_in: row.content_erased_in,
             erased_rest: row.erased_rest,
         },
         is_of_staff: row.is_of_staff,
@@ -172,10 +181,14 @@ macro_rules! linked_facts {
                       f.actor_id::text as actor_id, f.actor_name, f.acting_role, f.address, f.device,
                       f.happened_at as "happened_at: Instant", f.previous, f.hash, earlier.hash as "hash_before?",
                       f.form, f.kept::text as kept, f.actor_salt, f.content_salt, f.actor_digest, f.content_digest,
-                      e.subject as "erased_in?", e.data -> 'facts' ->> encode(f.hash, 'hex') as erased_rest
+                      a.subject as "actor_erased_in?", c.subject as "content_erased_in?",
+                  case when coalesce(f.content_erased_by, 0) >= coalesce(f.actor_erased_by, 0) then c.data else a.data end
+                      -> 'facts' -> encode(f.hash, 'hex') ->> 'rest' as erased_rest
                from fact f left join fact earlier on earlier.subject = f.subject and earlier.place = f.place - 1
-               left join fact e on e.fact_id = greatest(f.actor_erased_by, f.content_erased_by) and e.kind = 'PersonErased'
-                               and e.data -> 'facts' ? encode(f.hash, 'hex')
+               left join fact a on a.fact_id = f.actor_erased_by and a.kind = 'PersonErased'
+                           and (a.data -> 'facts' -> encode(f.hash, 'hex') ->> 'actor')::boolean
+           left join fact c on c.fact_id = f.content_erased_by and c.kind = 'PersonErased'
+                           and (c.data -> 'facts' -> encode(f.hash, 'hex') ->> 'content')::boolean
                where "# + $only,
             $($value),+
         )
@@ -205,7 +218,8 @@ macro_rules! linked_facts {
                 content_salt: row.content_salt,
                 actor_digest: row.actor_digest,
                 content_digest: row.content_digest,
-                erased_in: row.erased_in,
+                actor_erased_in: row.actor_erased_in,
+                content_erased_in: row.content_erased_in,
                 erased_rest: row.erased_rest,
             };
             LinkedFact { fact, hash_before: row.hash_before }

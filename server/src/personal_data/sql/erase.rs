@@ -1,6 +1,7 @@
 //! Queries for erasures.
 
 use gridbill_core::Instant;
+use gridbill_core::fact::ErasedFact;
 use gridbill_core::former_user::FORMER_USER;
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::Role;
@@ -28,7 +29,9 @@ pub struct LeavingPerson {
     pub name: String,
     pub role: Option<Role>,
     pub bulk_id: Option<BulkId>,
-    pub is_deleted: bool,
+    /// Deleted, and not back under the same e-mail address.
+    pub has_left: bool,
+    pub is_staff: bool,
     pub is_erased: bool,
 }
 
@@ -36,7 +39,10 @@ pub async fn person(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Opti
     sqlx::query_as!(
         LeavingPerson,
         r#"select person_id, email, name, role as "role: Role", bulk_id as "bulk_id: BulkId",
-                  deleted_at is not null as "is_deleted!", erased_at is not null as "is_erased!"
+                  deleted_at is not null
+                      and not exists (select from person back where back.email = person.email and back.deleted_at is null)
+                      as "has_left!",
+                  is_staff, erased_at is not null as "is_erased!"
            from person where person_id = $1"#,
         person_id,
     )
@@ -86,24 +92,27 @@ pub struct FoundFact {
     pub names_user: bool,
 }
 
-/// Returns the facts that a person caused or that name the person: by id, by e-mail address, or, within the person's bulk
-/// account, by name. Reads all facts, because their data has no index.
+/// Returns the facts that a person caused or that name the person: by id, by e-mail address, or by name. Reads the facts of the
+/// person's bulk accounts and of none, because their data has no index; for staff, who act in all bulk accounts, all facts.
 pub async fn facts_of(db: &mut PgConnection, person: &LeavingPerson) -> sqlx::Result<Vec<FoundFact>> {
     sqlx::query_as!(
         FoundFact,
-        r#"with marked as (
+        r#"with own as (
+               select bulk_id from fact
+               where (actor_id = $1 or about = $2 or subject = 'person:' || $1::uuid) and bulk_id is not null
+               union select $4::text where $4::text is not null
+           ), marked as (
                select fact_id, subject, kind, about, data, form, kept,
                       actor_erased_by is null
-                          and (actor_id = $1 or (actor_id is null and (actor_name = $2
-                               or (actor_name = $3 and subject = 'person:' || $1::uuid)))) as erases_actor,
+                          and coalesce(actor_id = $1, actor_name = $2
+                                       or (actor_name = $3 and subject = 'person:' || $1::uuid)) as erases_actor,
                       content_erased_by is null
-                          and (subject = 'person:' || $1::uuid or about = $2
-                               or (about = $3 and bulk_id is not distinct from $4)
+                          and (subject = 'person:' || $1::uuid or about in ($2, $3)
                                or position('"' || $1::uuid || '"' in data::text) > 0
                                or position(to_json($2::text)::text in data::text) > 0
-                               or (bulk_id is not distinct from $4 and position(to_json($3::text)::text in data::text) > 0)
-                          ) as names_user
+                               or position(to_json($3::text)::text in data::text) > 0) as names_user
                from fact
+               where $5 or bulk_id is null or bulk_id in (select bulk_id from own) or actor_id = $1
            )
            select fact_id, subject, kind, about, data, form, kept, erases_actor as "erases_actor!", names_user as "names_user!"
            from marked where erases_actor or names_user order by fact_id"#,
@@ -111,6 +120,7 @@ pub async fn facts_of(db: &mut PgConnection, person: &LeavingPerson) -> sqlx::Re
         person.email,
         person.name,
         person.bulk_id.as_ref().map(BulkId::as_str),
+        person.is_staff,
     )
     .fetch_all(db)
     .await
@@ -148,11 +158,11 @@ impl PlannedColumns {
     }
 }
 
-/// Returns the hash of each fact, and for a fact of form 1 the hash of what the erasure will leave.
-pub async fn hashes(db: &mut PgConnection, planned: &[PlannedErasure]) -> sqlx::Result<Vec<(String, Option<String>)>> {
+/// Returns what is recorded about the erasure of each fact, with the fact's hash.
+pub async fn hashes(db: &mut PgConnection, planned: &[PlannedErasure]) -> sqlx::Result<Vec<(String, ErasedFact)>> {
     let columns = PlannedColumns::of(planned);
     let rows = sqlx::query!(
-        r#"select encode(f.hash, 'hex') as "hash!",
+        r#"select encode(f.hash, 'hex') as "hash!", e.actor as "actor!", e.content as "content!",
                   case when f.form = 1 then encode(erased_fact_hash(f, e.actor, e.content, e.about, e.data), 'hex') end as rest
            from unnest($1::bigint[], $2::boolean[], $3::boolean[], $4::text[], $5::jsonb[]) e (id, actor, content, about, data)
            join fact f on f.fact_id = e.id"#,
@@ -164,7 +174,8 @@ pub async fn hashes(db: &mut PgConnection, planned: &[PlannedErasure]) -> sqlx::
     )
     .fetch_all(db)
     .await?;
-    Ok(rows.into_iter().map(|row| (row.hash, row.rest)).collect())
+    let erased = rows.into_iter();
+    Ok(erased.map(|row| (row.hash, ErasedFact { actor: row.actor, content: row.content, rest: row.rest })).collect())
 }
 
 /// The id and the hash of a fact.
@@ -228,7 +239,8 @@ pub async fn end_membership(db: &mut PgConnection, person_id: Uuid, now: Instant
 #[expect(clippy::too_many_lines, reason = "one statement for each table")]
 pub async fn anonymise(db: &mut PgConnection, person: &LeavingPerson, now: Instant) -> sqlx::Result<()> {
     let LeavingPerson { person_id, email, name, bulk_id, .. } = person;
-    let (bulk_id, former_email) = (bulk_id.as_ref().map(BulkId::as_str), format!("former-user-{person_id}@erased.invalid"));
+    let (bulk_id, former_email) =
+        (bulk_id.as_ref().map(BulkId::as_str), format!("former-user-{person_id}@erased.invalid"));
     // Sign-in: sessions with their tokens, open questions and views, then factors, devices and links.
     sqlx::query!("delete from session where person_id = $1", person_id).execute(&mut *db).await?;
     sqlx::query!("delete from factor_challenge where person_id = $1", person_id).execute(&mut *db).await?;
@@ -241,11 +253,14 @@ pub async fn anonymise(db: &mut PgConnection, person: &LeavingPerson, now: Insta
     sqlx::query!("delete from security_event where person_id = $1 or email = $2", person_id, email)
         .execute(&mut *db)
         .await?;
-    // Another user may have the address now. Attempts and limits are short-lived counters.
     sqlx::query!("delete from login_attempts where email = $1", email).execute(&mut *db).await?;
-    sqlx::query!("delete from rate where position($1 in subject) > 0 or position($2 in subject) > 0", email, person_id.to_string())
-        .execute(&mut *db)
-        .await?;
+    sqlx::query!(
+        "delete from rate where position($1 in subject) > 0 or position($2 in subject) > 0",
+        email,
+        person_id.to_string()
+    )
+    .execute(&mut *db)
+    .await?;
     // What the user did on pages.
     sqlx::query!("delete from notification where person_id = $1", person_id).execute(&mut *db).await?;
     sqlx::query!("delete from saved_view where owner_id = $1 and not is_shared", person_id).execute(&mut *db).await?;
@@ -265,29 +280,22 @@ pub async fn anonymise(db: &mut PgConnection, person: &LeavingPerson, now: Insta
     )
     .execute(&mut *db)
     .await?;
-    sqlx::query!(
-        "update statement_recipient set email = $2, name = null where email = $1 and bulk_id is not distinct from $3",
-        email,
-        former_email,
-        bulk_id,
-    )
-    .execute(&mut *db)
-    .await?;
+    sqlx::query!("update statement_recipient set email = $2, name = null where email = $1", email, former_email,)
+        .execute(&mut *db)
+        .await?;
     // Invitations and proposals that became the user, or were for the user.
     sqlx::query!(
-        "delete from link where invitation_id in (select invitation_id from invitation where bulk_id = $2 and email = $1)",
+        "delete from link where invitation_id in (select invitation_id from invitation where email = $1)",
         email,
-        bulk_id,
     )
     .execute(&mut *db)
     .await?;
     sqlx::query!(
         "update invitation set email = $2, nickname = null,
-                withdrawn_at = case when accepted_at is null then coalesce(withdrawn_at, $4) else withdrawn_at end
-         where bulk_id = $3 and email = $1",
+                withdrawn_at = case when accepted_at is null then coalesce(withdrawn_at, $3) else withdrawn_at end
+         where email = $1",
         email,
         former_email,
-        bulk_id,
         now.utc(),
     )
     .execute(&mut *db)

@@ -180,6 +180,7 @@ pub(super) async fn users(walk: &mut Walk) {
     let late = id_of(walk.portal.pool(), "late@baru.example").await;
     walk.call::<AdminSendNewActivationLink>(&ict, json!({ "userId": late })).await;
     walk.call::<DeleteUser>(&ict, json!({ "userId": late })).await;
+    let (pccr, _) = walk.person("pccr@utility.example").await;
     let erasure = json!({ "userId": late, "reason": "The user asked for it." });
     walk.call::<ErasePerson>(&ict, erasure.clone()).await;
     walk.call::<ErasePerson>(&pccr, erasure).await;
