@@ -114,11 +114,7 @@ impl FactForm<'_> {
             let found = self.hash(previous);
             return match erasure {
                 None if found.as_slice() == hash => FactState::Recorded,
-                Some(RecordedErasure { actor: true, content: true, rest: Some(rest) })
-                    if hex::encode(found) == rest =>
-                {
-                    FactState::Erased
-                }
+                Some(RecordedErasure { rest: Some(rest), .. }) if hex::encode(found) == rest => FactState::Erased,
                 _ => FactState::Altered,
             };
         };
@@ -447,6 +443,8 @@ mod tests {
         let rest = hex::encode(erased.hash(None));
         let recorded = Some(RecordedErasure { actor: true, content: true, rest: Some(&rest) });
         assert_eq!(FORM.state(&hash, None, None, None), FactState::Recorded);
+        let of_content = Some(RecordedErasure { actor: false, content: true, rest: Some(&rest) });
+        assert_eq!(erased.state(&hash, None, None, of_content), FactState::Erased);
         assert_eq!(erased.state(&hash, None, None, recorded), FactState::Erased);
         assert_eq!(erased.state(&hash, None, None, None), FactState::Altered);
         assert_eq!(FORM.state(&hash, None, None, recorded), FactState::Altered);

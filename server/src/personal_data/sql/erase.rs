@@ -270,9 +270,9 @@ pub async fn anonymise(db: &mut PgConnection, person: &LeavingPerson, now: Insta
     sqlx::query!("delete from mail where recipient = $1", email).execute(&mut *db).await?;
     sqlx::query!(
         "update mail m set subject = '', body_text = null, body_html = null
-         where accepted_at is not null and body_text is not null
-           and (position($1 in subject || body_text || body_html) > 0
-                or (position($2 in subject || body_text || body_html) > 0
+         where accepted_at is not null
+           and (position($1 in concat(subject, body_text, body_html)) > 0
+                or (position($2 in concat(subject, body_text, body_html)) > 0
                     and exists (select from person p where p.email = m.recipient and p.bulk_id = $3)))",
         email,
         name,
