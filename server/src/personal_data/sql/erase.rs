@@ -236,7 +236,6 @@ pub async fn end_membership(db: &mut PgConnection, person_id: Uuid, now: Instant
 }
 
 /// Deletes or replaces the personal data of a person outside the facts.
-#[expect(clippy::too_many_lines, reason = "one statement for each table")]
 pub async fn anonymise(db: &mut PgConnection, person: &LeavingPerson, now: Instant) -> sqlx::Result<()> {
     let LeavingPerson { person_id, email, name, bulk_id, .. } = person;
     let (bulk_id, former_email) =
