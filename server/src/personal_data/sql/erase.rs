@@ -268,14 +268,17 @@ pub async fn anonymise(db: &mut PgConnection, person: &LeavingPerson, now: Insta
     // E-mails to the user, and those to others that name the user.
     sqlx::query!("delete from mail where recipient = $1", email).execute(&mut *db).await?;
     sqlx::query!(
-        "update mail m set subject = '', body_text = null, body_html = null
-         where accepted_at is not null
-           and (position($1 in concat(subject, body_text, body_html)) > 0
-                or (position($2 in concat(subject, body_text, body_html)) > 0
-                    and exists (select from person p where p.email = m.recipient and p.bulk_id = $3)))",
+        "update mail m
+         set subject = replace(replace(subject, $1, $4), $2, $4),
+             body_text = replace(replace(body_text, $1, $4), $2, $4),
+             body_html = replace(replace(body_html, $1, $4), $2, $4)
+         where position($1 in concat(subject, body_text, body_html)) > 0
+            or (position($2 in concat(subject, body_text, body_html)) > 0
+                and exists (select from person p where p.email = m.recipient and p.bulk_id = $3))",
         email,
         name,
         bulk_id,
+        FORMER_USER,
     )
     .execute(&mut *db)
     .await?;
