@@ -274,7 +274,7 @@ pub async fn anonymise(db: &mut PgConnection, person: &LeavingPerson, now: Insta
              body_html = replace(replace(body_html, $1, $4), $2, $4)
          where position($1 in concat(subject, body_text, body_html)) > 0
             or (position($2 in concat(subject, body_text, body_html)) > 0
-                and exists (select from person p where p.email = m.recipient and p.bulk_id = $3))",
+                and exists (select from person p where p.email = m.recipient and (p.is_staff or p.bulk_id = $3)))",
         email,
         name,
         bulk_id,
