@@ -914,6 +914,18 @@ create table emission_factor (
     constraint emission_factor_source_check CHECK (length(source) >= 1 AND length(source) <= 300)
 );
 
+create table erasure_proposal (
+    person_id uuid not null,
+    reason text not null,
+    proposed_by uuid not null,
+    proposed_at timestamp with time zone not null,
+    constraint erasure_proposal_pkey PRIMARY KEY (person_id),
+    constraint erasure_proposal_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
+    constraint erasure_proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES person(person_id),
+    constraint nobody_erases_themselves CHECK (person_id <> proposed_by)
+);
+CREATE INDEX erasure_proposals_by_officer ON erasure_proposal USING btree (proposed_by);
+
 create table fact (
     fact_id bigint not null generated always as identity,
     subject text collate "C" not null,
@@ -930,10 +942,23 @@ create table fact (
     happened_at timestamp with time zone not null,
     previous bytea,
     hash bytea not null,
+    form smallint not null default 1,
+    kept jsonb,
+    actor_salt bytea,
+    content_salt bytea,
+    actor_digest bytea,
+    content_digest bytea,
+    actor_erased_by bigint,
+    content_erased_by bigint,
     constraint fact_pkey PRIMARY KEY (fact_id),
     constraint fact_subject_place_key UNIQUE (subject, place),
     constraint fact_actor_id_fkey FOREIGN KEY (actor_id) REFERENCES person(person_id),
-    constraint fact_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id)
+    constraint fact_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint fact_actor_digest_check CHECK (length(actor_digest) = 32),
+    constraint fact_actor_salt_check CHECK (length(actor_salt) = 32),
+    constraint fact_content_digest_check CHECK (length(content_digest) = 32),
+    constraint fact_content_salt_check CHECK (length(content_salt) = 32),
+    constraint fact_form_check CHECK (form = ANY (ARRAY[1, 2]))
 );
 CREATE UNIQUE INDEX a_payment_begins_once ON fact USING btree (subject) WHERE kind = ANY (ARRAY['PaymentSubmitted'::text, 'FpxStarted'::text]);
 CREATE UNIQUE INDEX a_version_is_decided_once ON fact USING btree (subject, kind, (((data -> 'after'::text) ->> 'version'::text)::integer)) WHERE kind = ANY (ARRAY['PaymentAccepted'::text, 'PaymentRejected'::text, 'InsufficientRequested'::text, 'OverpaymentRequested'::text, 'PaymentPosted'::text, 'FpxApproved'::text]);
@@ -944,8 +969,9 @@ CREATE INDEX facts_by_time ON fact USING btree (happened_at DESC, fact_id DESC) 
 CREATE INDEX facts_of_actor ON fact USING btree (actor_id, happened_at DESC, fact_id DESC) INCLUDE (bulk_id, kind, acting_role, subject);
 CREATE INDEX facts_of_appointments ON fact USING btree (fact_id) WHERE kind = ANY (ARRAY['StaffAdded'::text, 'StaffChanged'::text]);
 CREATE INDEX facts_of_bulk ON fact USING btree (bulk_id, happened_at DESC, fact_id DESC) INCLUDE (kind, actor_id, acting_role, subject);
-CREATE TRIGGER append_only BEFORE DELETE OR UPDATE ON fact FOR EACH ROW EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only BEFORE DELETE ON fact FOR EACH ROW EXECUTE FUNCTION refuse_change();
 CREATE TRIGGER append_only_all BEFORE TRUNCATE ON fact FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+CREATE TRIGGER append_only_except_erasure BEFORE UPDATE ON fact FOR EACH ROW EXECUTE FUNCTION refuse_change_of_fact();
 CREATE TRIGGER chained BEFORE INSERT ON fact FOR EACH ROW EXECUTE FUNCTION chain_fact();
 
 create table fact_check (
@@ -1634,11 +1660,13 @@ create table person (
     digested_on date,
     digested_through bigint not null default 0,
     single_keys text,
+    erased_at timestamp with time zone,
     constraint person_pkey PRIMARY KEY (person_id),
     constraint person_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
     constraint a_person_has_a_language CHECK (is_language(language)),
     constraint customers_of_a_bulk_account_have_a_role CHECK (is_staff OR (bulk_id IS NULL) = (role IS NULL)),
     constraint favourite_dates_are_a_range CHECK ((favourite_from IS NULL) = (favourite_to IS NULL) AND favourite_from <= favourite_to),
+    constraint only_the_deleted_are_erased CHECK (erased_at IS NULL OR deleted_at IS NOT NULL),
     constraint person_density_check CHECK (density = ANY (ARRAY['compact'::text, 'comfortable'::text])),
     constraint person_email_check CHECK (email = lower(email)),
     constraint person_hidden_columns_check CHECK (length(hidden_columns) <= 2000),
@@ -2593,7 +2621,17 @@ begin
     select place, hash into last from fact where subject = new.subject order by place desc limit 1;
     new.place := coalesce(last.place, 0) + 1;
     new.previous := last.hash;
-    new.hash := sha256(convert_to(fact_form(new), 'UTF8'));
+    if new.form = 1 then
+        new.hash := sha256(convert_to(fact_form(new), 'UTF8'));
+        return new;
+    end if;
+    new.actor_salt := new_salt();
+    new.actor_digest := fact_digest(new.actor_salt, fact_actor_texts(new));
+    if new.kept is not null then
+        new.content_salt := new_salt();
+        new.content_digest := fact_digest(new.content_salt, fact_content_texts(new));
+    end if;
+    new.hash := sha256(convert_to(fact_salted_form(new), 'UTF8'));
     return new;
 end
 $function$;
@@ -2656,6 +2694,55 @@ end
 $function$;
 revoke execute on function drop_month(text,timestamp with time zone) from public;
 
+CREATE OR REPLACE FUNCTION public.erase_fact_texts(ids bigint[], actors boolean[], contents boolean[], abouts text[], datas jsonb[], covering bigint)
+ RETURNS bigint
+ LANGUAGE sql
+ SECURITY DEFINER
+ SET search_path TO 'public', 'pg_temp'
+AS $function$
+    with erased as (
+        update fact f set
+            actor_name = case when e.erases_actor then 'Former user' else f.actor_name end,
+            address = case when not e.erases_actor then f.address end,
+            device = case when not e.erases_actor then f.device end,
+            actor_salt = case when not e.erases_actor then f.actor_salt end,
+            actor_erased_by = case when e.erases_actor then covering else f.actor_erased_by end,
+            about = case when e.erases_content then e.new_about else f.about end,
+            data = case when e.erases_content then e.new_data else f.data end,
+            content_salt = case when not e.erases_content then f.content_salt end,
+            content_erased_by = case when e.erases_content then covering else f.content_erased_by end
+        from unnest(ids, actors, contents, abouts, datas) e (id, erases_actor, erases_content, new_about, new_data)
+        where f.fact_id = e.id
+        returning 1
+    )
+    select count(*) from erased
+$function$;
+revoke execute on function erase_fact_texts(bigint[],boolean[],boolean[],text[],jsonb[],bigint) from public;
+
+CREATE OR REPLACE FUNCTION public.erased_fact_hash(one fact, erases_actor boolean, erases_content boolean, new_about text, new_data jsonb)
+ RETURNS bytea
+ LANGUAGE sql
+ STABLE
+RETURN sha256(convert_to(fact_form(jsonb_populate_record(one, (CASE WHEN erases_actor THEN jsonb_build_object('actor_name', 'Former user', 'address', NULL::unknown, 'device', NULL::unknown) ELSE '{}'::jsonb END || CASE WHEN erases_content THEN jsonb_build_object('about', new_about, 'data', new_data) ELSE '{}'::jsonb END))), 'UTF8'::name));
+
+CREATE OR REPLACE FUNCTION public.fact_actor_texts(one fact)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN ((fact_field((one).actor_name) || fact_field((one).address)) || fact_field((one).device));
+
+CREATE OR REPLACE FUNCTION public.fact_content_texts(one fact)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (fact_field((one).about) || fact_field(((one).data)::text));
+
+CREATE OR REPLACE FUNCTION public.fact_digest(salt bytea, texts text)
+ RETURNS bytea
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN sha256((salt || convert_to(texts, 'UTF8'::name)));
+
 CREATE OR REPLACE FUNCTION public.fact_field(value text)
  RETURNS text
  LANGUAGE sql
@@ -2667,6 +2754,12 @@ CREATE OR REPLACE FUNCTION public.fact_form(one fact)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN ((((((((((((fact_field(encode((one).previous, 'hex'::text)) || fact_field((one).subject)) || fact_field(((one).place)::text)) || fact_field((one).kind)) || fact_field(((one).data)::text)) || fact_field((one).about)) || fact_field((one).bulk_id)) || fact_field(((one).actor_id)::text)) || fact_field((one).actor_name)) || fact_field((one).acting_role)) || fact_field((one).address)) || fact_field((one).device)) || fact_field((((EXTRACT(epoch FROM (one).happened_at) * (1000000)::numeric))::bigint)::text));
+
+CREATE OR REPLACE FUNCTION public.fact_salted_form(one fact)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (((((((((((((fact_field('2'::text) || fact_field(encode((one).previous, 'hex'::text))) || fact_field((one).subject)) || fact_field(((one).place)::text)) || fact_field((one).kind)) || fact_field(((one).kept)::text)) || fact_field(CASE WHEN ((one).kept IS NULL) THEN ((one).data)::text ELSE NULL::text END)) || fact_field(CASE WHEN ((one).kept IS NULL) THEN (one).about ELSE NULL::text END)) || fact_field((one).bulk_id)) || fact_field(((one).actor_id)::text)) || fact_field((one).acting_role)) || fact_field(encode((one).actor_digest, 'hex'::text))) || fact_field(encode((one).content_digest, 'hex'::text))) || fact_field((((EXTRACT(epoch FROM (one).happened_at) * (1000000)::numeric))::bigint)::text));
 
 CREATE OR REPLACE FUNCTION public.fill_bulk_id_of_payment()
  RETURNS trigger
@@ -2920,6 +3013,11 @@ CREATE OR REPLACE FUNCTION public.month_table(parent text, instant timestamp wit
  STABLE PARALLEL SAFE
 RETURN (parent || to_char((instant AT TIME ZONE '08:00:00'::interval), '_YYYY_MM'::text));
 
+CREATE OR REPLACE FUNCTION public.new_salt()
+ RETURNS bytea
+ LANGUAGE sql
+RETURN sha256((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
+
 CREATE OR REPLACE FUNCTION public.note_replaced_bill()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3027,6 +3125,31 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin
     raise exception '% is append-only', tg_table_name;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change_of_fact()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    if (old.fact_id, old.subject, old.place, old.kind, old.bulk_id, old.actor_id, old.acting_role, old.happened_at, old.previous,
+        old.hash, old.form, old.kept, old.actor_digest, old.content_digest)
+       is not distinct from
+       (new.fact_id, new.subject, new.place, new.kind, new.bulk_id, new.actor_id, new.acting_role, new.happened_at, new.previous,
+        new.hash, new.form, new.kept, new.actor_digest, new.content_digest)
+       and ((old.actor_name, old.address, old.device, old.actor_salt, old.actor_erased_by)
+            is not distinct from (new.actor_name, new.address, new.device, new.actor_salt, new.actor_erased_by)
+            or (old.actor_erased_by is null and new.actor_erased_by is not null and new.actor_name = 'Former user'
+                and new.address is null and new.device is null and new.actor_salt is null))
+       and ((old.about, old.data, old.content_salt, old.content_erased_by)
+            is not distinct from (new.about, new.data, new.content_salt, new.content_erased_by)
+            or (old.content_erased_by is null and new.content_erased_by is not null and new.content_salt is null
+                and (old.form = 1 or (new.about = old.kept ->> 'about' and new.data = old.kept -> 'data'))))
+    then
+        return new;
+    end if;
+    raise exception 'fact is append-only';
 end
 $function$;
 

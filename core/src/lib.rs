@@ -35,6 +35,7 @@ pub mod declared;
 pub mod downloads;
 pub mod fact;
 pub mod findings;
+pub mod former_user;
 pub mod home;
 pub mod identity;
 pub mod language;

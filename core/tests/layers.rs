@@ -5,8 +5,8 @@ use std::path::Path;
 
 /// The modules of core by layer, the lowest first.
 const CORE: &[&[&str]] = &[
-    &["chain", "csv", "language", "tone", "topic"],
-    &["permission"],
+    &["csv", "former_user", "language", "tone", "topic"],
+    &["chain", "permission"],
     &["problem"],
     &["amount", "number"],
     &["audience", "calendar", "page"],
@@ -27,6 +27,7 @@ const CORE: &[&[&str]] = &[
         "home",
         "mailboxes",
         "operations",
+        "personal_data",
         "registration",
         "staff",
         "statements",
@@ -64,7 +65,7 @@ const SERVER: &[&[&str]] = &[
     &["accounting", "identity", "remittance"],
     &["mailboxes", "personal_data", "team", "tokens", "webhooks"],
     &["home", "operations", "staff"],
-    &["downloads"],
+    &["downloads", "personal_data"],
     // Modules that use all domains.
     &["check", "feed"],
     &["demo"],

@@ -12,6 +12,7 @@ grant usage on schema public to gridbill_reports;
 grant select, insert, update, delete on all tables in schema public, graphile_worker to gridbill;
 grant usage, select on all sequences in schema public, graphile_worker to gridbill;
 grant execute on function add_month(text, timestamptz), drop_month(text, timestamptz), outside_months(text) to gridbill;
+grant execute on function erase_fact_texts(bigint[], boolean[], boolean[], text[], jsonb[], bigint) to gridbill;
 revoke insert, update, delete on _sqlx_migrations, graphile_worker.migrations from gridbill;
 
 -- The program gets rights on tables of new migrations immediately, so that its new version can run before this file does.

@@ -10,6 +10,7 @@ use crate::demo::{self, Demo};
 use crate::downloads::packs::verify::{self, VerifyPack};
 use crate::feed::{self, Import, NewBatches};
 use crate::identity::factors::reset;
+use crate::personal_data::replay::{self, Replayed};
 use crate::staff::create::{self, Admin};
 use crate::{check, database, serve};
 use clap::{Parser, Subcommand};
@@ -63,6 +64,11 @@ enum CliCommand {
         #[command(subcommand)]
         what: Admin,
     },
+    /// Manage erasures of personal data.
+    Erasures {
+        #[command(subcommand)]
+        what: Erasures,
+    },
     /// Look for broken invariants in a live database. Exit code 0: all hold; 2: some do not.
     Check,
     /// Verify an audit pack. Exit code 0: no rule fails; 2: a rule fails.
@@ -74,6 +80,13 @@ enum CliCommand {
         #[command(subcommand)]
         what: Database,
     },
+}
+
+#[derive(Subcommand)]
+enum Erasures {
+    /// Erase the users of the ledger who are not erased in the database, such as after restoring an older backup.
+    /// `serve` and `worker` do the same before they start.
+    Apply,
 }
 
 #[derive(Subcommand)]
@@ -140,6 +153,12 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
             let pool = database::open(&config).await?;
             let app = App::new(pool, config, Clock::default(), Random::default()).await?;
             reset::reset(&app, &of).await?;
+        }
+        CliCommand::Erasures { what: Erasures::Apply } => {
+            let pool = database::open(&config).await?;
+            let app = App::new(pool, config, Clock::default(), Random::default()).await?;
+            let Replayed { applied, added } = replay::apply(&app).await?;
+            println!("erased again: {applied}; added to the ledger: {added}");
         }
         CliCommand::Verify(pack) => return verify::run(&pack),
         CliCommand::Check => return check::run(&database::open(&config).await?, &config).await,

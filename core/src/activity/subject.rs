@@ -193,6 +193,8 @@ impl ActivitySubject {
                 "StaffChanged",
                 "StaffProposed",
                 "StaffProposalTurnedDown",
+                "PersonErasureProposed",
+                "PersonErased",
                 "UserDeleted",
                 "ApiTokenCreated",
                 "ApiTokenRotated",

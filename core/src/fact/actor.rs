@@ -1,6 +1,7 @@
 //! The parts of the portal that act on their own: their recorded names and the words that readers see.
 
 use crate::Language;
+use crate::former_user::{FORMER_USER, FORMER_USER_WORDS};
 
 /// Declares the actors: the recorded name, which must never change because stored facts contain it, and the English and
 /// Malay words.
@@ -69,6 +70,8 @@ portal_actors! {
     Webhooks = "Webhooks": "Webhooks" / "Penghantaran webhook";
     /// Reminds of deadlines about personal data.
     PersonalData = "Personal data": "Personal data" / "Data peribadi";
+    /// Erases users again after an older backup was restored.
+    Erasures = "gridbill erasures apply": "Command gridbill erasures apply" / "Perintah gridbill erasures apply";
     /// The command that adds the first staff user.
     AdminCreate = "gridbill admin create": "Command gridbill admin create" / "Perintah gridbill admin create";
     /// The command that removes the second factors of a user.
@@ -100,10 +103,13 @@ pub fn integration_actor(name: &str) -> String {
 }
 
 /// Returns the name of an actor as readers see it. A part of the portal gets its word, and an integration is named as
-/// one; persons, banks, the utility and unknown names are shown as recorded. `is_person` is needed because a person may
+/// one; an erased user is named as a former user; persons, banks, the utility and unknown names are shown as recorded. `is_person` is needed because a person may
 /// have the same name as a part of the portal.
 #[must_use]
 pub fn actor_display_name(recorded: String, is_person: bool, language: Language) -> String {
+    if recorded == FORMER_USER {
+        return language.pick(FORMER_USER_WORDS).to_owned();
+    }
     if let Some(name) = recorded.strip_prefix(INTEGRATION).filter(|_| !is_person) {
         return say!(language, "Integration {name}", "Integrasi {name}");
     }
@@ -138,6 +144,7 @@ mod tests {
             "Mail domains",
             "Webhooks",
             "Personal data",
+            "gridbill erasures apply",
             "gridbill admin create",
             "gridbill admin reset-factors",
         ];

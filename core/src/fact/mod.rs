@@ -6,6 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::audience::{Audience, Recipients, RequestedAction};
+use crate::former_user::{FORMER_USER, FORMER_USER_WORDS};
 use crate::number::BulkId;
 use crate::{Language, Topic};
 
@@ -39,7 +40,7 @@ pub use bills::BillsFact;
 pub use company::CompanyFact;
 pub use downloads::DownloadFact;
 pub use operations::OperationsFact;
-pub use people::{FactorRule, MasterState, MemberState, NewMaster, PeopleFact, StaffState};
+pub use people::{ErasedFact, FactorRule, MasterState, MemberState, NewMaster, PeopleFact, StaffState};
 pub use places::ScreenTarget;
 pub use registration::{ApplicationEvent, RegistrationFact};
 pub use viewing::ViewingFact;
@@ -176,6 +177,7 @@ impl Fact {
     /// Returns one sentence that says what happened. `about` is the name of the fact's subject.
     #[must_use]
     pub fn sentence(&self, about: &str, to: Audience, language: Language) -> String {
+        let about = if about == FORMER_USER { language.pick(FORMER_USER_WORDS) } else { about };
         match self {
             Self::Payment(fact) => fact.sentence(about, to, language),
             Self::Registration(fact) => fact.sentence(about, to, language),

@@ -1,5 +1,7 @@
 //! Events of users: staff and users of bulk accounts.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
@@ -74,6 +76,17 @@ pub struct FactorRule {
     pub roles: Vec<Role>,
     /// The day from which they need one.
     pub from: Day,
+}
+
+/// The texts of a fact that were erased.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct ErasedFact {
+    /// The name, address and device of the actor.
+    pub actor: bool,
+    /// `about` and the texts in `data`.
+    pub content: bool,
+    /// The hash of what is left of a fact of form 1.
+    pub rest: Option<String>,
 }
 
 /// An event of people, with its data.
@@ -298,6 +311,24 @@ pub enum PeopleFact {
         /// The values before.
         before: StaffState,
     },
+    /// An officer proposed to erase the personal data of a former user. A second officer must confirm it.
+    PersonErasureProposed {
+        /// The user's id.
+        user_id: String,
+        /// The officer's reason.
+        remark: String,
+    },
+    /// The personal data of a former user was erased. A user with many facts has several.
+    PersonErased {
+        /// The user's id.
+        user_id: String,
+        /// The role in which the user acted last.
+        role: Option<Role>,
+        /// The officer who proposed it; none if an erasure was repeated after an older backup was restored.
+        proposed_by: Option<String>,
+        /// The facts whose texts were erased, by their hash.
+        facts: BTreeMap<String, ErasedFact>,
+    },
 }
 
 impl PeopleFact {
@@ -367,7 +398,9 @@ impl PeopleFact {
             | Self::StaffProposed { .. }
             | Self::StaffProposalTurnedDown { .. }
             | Self::FactorResetProposed { .. }
-            | Self::FactorResetEnded { .. } => officers,
+            | Self::FactorResetEnded { .. }
+            | Self::PersonErasureProposed { .. }
+            | Self::PersonErased { .. } => officers,
             _ => Recipients::NONE,
         }
     }
@@ -578,6 +611,16 @@ impl PeopleFact {
                 "Kata laluan {email} telah digunakan walaupun syarikat mewajibkan log masuknya sendiri."
             ),
             Self::UserDeleted { .. } => say!(language, "{email} was deleted.", "{email} telah dipadam."),
+            Self::PersonErasureProposed { .. } => say!(
+                language,
+                "It was proposed to erase the personal data of {email}. A second officer must confirm it.",
+                "Pemadaman data peribadi {email} telah dicadangkan. Pegawai kedua perlu mengesahkannya."
+            ),
+            Self::PersonErased { .. } => say!(
+                language,
+                "The personal data of a former user was erased.",
+                "Data peribadi seorang bekas pengguna telah dipadam."
+            ),
         }
     }
 }

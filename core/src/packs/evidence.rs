@@ -188,7 +188,7 @@ wire! {
         pub seals: Vec<PackedSeal>,
     }
 
-    /// The facts of the payment, or of its proposal.
+    /// The facts of the payment, of its proposal, or of a former user whose texts were erased from them.
     pub struct PackedSubject {
         pub subject: String,
         /// In the order of the chain, from the first.
@@ -201,7 +201,8 @@ wire! {
     pub struct PackedFact {
         pub place: i32,
         pub hash: String,
-        /// None for an action of the utility's staff, whose network address the company may not see.
+        /// None for an action of the utility's staff, whose network address the company may not see, and for a former
+        /// user's facts about other subjects.
         pub content: Option<FactContent>,
     }
 
@@ -219,6 +220,26 @@ wire! {
         pub device: Option<String>,
         /// Microseconds since 1970.
         pub happened_at: i64,
+        /// The digests of the personal texts; none for a fact of form 1.
+        pub salted: Option<PackedSalts>,
+    }
+
+    /// The salted digests of a fact of form 2, in hexadecimal digits.
+    pub struct PackedSalts {
+        /// The JSON text of `about` and `data` without personal texts; none if they have none.
+        pub kept: Option<String>,
+        pub actor: PackedSalt,
+        /// None if `about` and `data` have no personal texts.
+        pub content: Option<PackedSalt>,
+    }
+
+    /// A digest of personal texts with its salt.
+    pub struct PackedSalt {
+        /// None if the texts were erased, or are not for the company.
+        pub salt: Option<String>,
+        pub digest: String,
+        /// The texts are left out although they are not erased.
+        pub is_withheld: bool,
     }
 
     /// The place of a subject in the tree of a seal, with the hashes next to the way to the root.

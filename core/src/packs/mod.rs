@@ -27,7 +27,9 @@ pub use rsa::PublicKey;
 pub use verify::{VerifyOptions, manifest_sum, verify};
 
 /// The value of `format` in a manifest. A later form has another number.
-pub const FORMAT: &str = "gridbill-audit-pack-1";
+pub const FORMAT: &str = "gridbill-audit-pack-2";
+/// The earlier form, whose facts have no salted digests. It is verified as well.
+pub const FORMAT_WITHOUT_SALTS: &str = "gridbill-audit-pack-1";
 /// The explanation of a pack.
 pub const README: &str = "README.txt";
 /// The list of files.
@@ -117,6 +119,8 @@ wire! {
         SealMissing { day: String },
         /// Facts of the utility's staff, of which only the hash is in the pack.
         FactsWithheld { facts: usize },
+        /// Facts of former users, whose personal texts were erased.
+        FactsErased { facts: usize },
         NoProposal,
         NotPaid,
         KeyMissing { name: String },

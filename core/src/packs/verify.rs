@@ -7,13 +7,13 @@ use sha2::{Digest as _, Sha256};
 
 use super::archive::{self, ArchiveDamage, PackedFile};
 use super::bank::check_bank;
-use super::chain::{check_facts, check_seals};
+use super::chain::{check_facts, check_seals, erasures};
 use super::rules::{check_amounts, check_approval, check_payment, payment_subject, proposal_subject};
 use super::titles::file_title;
 use super::{
-    APPROVAL, BANK, CHAIN, FORMAT, FileResult, MANIFEST, MANIFEST_SUM, MAX_BYTES, Manifest, Outcome, PAYMENT, PackKind,
-    PackRemark, PackResult, PackRule, PackedApproval, PackedBank, PackedChain, PackedPayment, PublicKey, RuleResult,
-    ShownRemark, Verification,
+    APPROVAL, BANK, CHAIN, FORMAT, FORMAT_WITHOUT_SALTS, FileResult, MANIFEST, MANIFEST_SUM, MAX_BYTES, Manifest,
+    Outcome, PAYMENT, PackKind, PackRemark, PackResult, PackRule, PackedApproval, PackedBank, PackedChain,
+    PackedPayment, PublicKey, RuleResult, ShownRemark, Verification,
 };
 use crate::Language;
 use crate::number::TransactionNo;
@@ -207,8 +207,8 @@ fn check_chain(
     approval: Option<&PackedApproval>,
     chain: &PackedChain,
 ) -> (Outcome, Vec<PackRemark>) {
-    let (mut outcome, mut withheld, mut remarks) = (Outcome::Holds, 0, Vec::new());
-    let subject = payment_subject(payment);
+    let (mut outcome, mut withheld, mut erased, mut remarks) = (Outcome::Holds, 0, 0, Vec::new());
+    let (subject, erasures) = (payment_subject(payment), erasures(chain));
     let needed = [Some(subject.clone()), approval.map(proposal_subject)];
     for needed in needed.into_iter().flatten() {
         if !chain.subjects.iter().any(|one| one.subject == needed) {
@@ -216,11 +216,12 @@ fn check_chain(
             remarks.push(PackRemark::FactMissing { subject: needed, place: 1 });
         }
     }
-    for (worse, found) in chain.subjects.iter().map(check_facts) {
+    for (worse, found) in chain.subjects.iter().map(|subject| check_facts(subject, &erasures)) {
         outcome = outcome.max(worse);
         for remark in found {
             match remark {
                 PackRemark::FactsWithheld { facts } => withheld += facts,
+                PackRemark::FactsErased { facts } => erased += facts,
                 remark => remarks.push(remark),
             }
         }
@@ -237,6 +238,9 @@ fn check_chain(
     }
     if withheld > 0 {
         remarks.push(PackRemark::FactsWithheld { facts: withheld });
+    }
+    if erased > 0 {
+        remarks.push(PackRemark::FactsErased { facts: erased });
     }
     (outcome, remarks)
 }
@@ -264,7 +268,7 @@ fn read_manifest(files: &BTreeMap<&str, &[u8]>) -> (Option<Manifest>, Vec<PackRe
         remarks.push(PackRemark::ManifestUnreadable);
         return (None, remarks);
     };
-    if manifest.format != FORMAT {
+    if ![FORMAT, FORMAT_WITHOUT_SALTS].contains(&manifest.format.as_str()) {
         remarks.push(PackRemark::FormatUnknown { format: manifest.format });
         return (None, remarks);
     }

@@ -203,6 +203,10 @@ impl PackRemark {
                 format!("Actions of the utility's staff are shown by their hash only: {facts}."),
                 format!("Tindakan kakitangan utiliti ditunjukkan dengan cincangannya sahaja: {facts}."),
             ),
+            Self::FactsErased { facts } => say(
+                format!("Facts without the personal data of former users, which was erased: {facts}."),
+                format!("Fakta tanpa data peribadi bekas pengguna, yang telah dipadam: {facts}."),
+            ),
             Self::NoProposal => {
                 plain(["The payment was made without a proposal.", "Pembayaran dibuat tanpa cadangan."])
             }

@@ -195,6 +195,8 @@ codes! {
     FactorResetWaits 409 users "A reset of this user's two-factor authentication is already waiting." / "Satu penetapan semula pengesahan dua faktor pengguna ini sedang menunggu.";
     FactorResetNotFound 404 users "This reset is no longer waiting: it was ended, or the factors were removed." / "Penetapan semula ini tidak lagi menunggu: ia telah ditamatkan, atau faktor telah dibuang.";
     NoFactorToReset 422 users "This user does not have two-factor authentication." / "Pengguna ini tidak menggunakan pengesahan dua faktor.";
+    UserStillActive 409 users "This user has not left yet. Delete the user first." / "Pengguna ini masih aktif. Padam pengguna itu dahulu.";
+    UserErased 409 users "The personal data of this user has already been erased." / "Data peribadi pengguna ini telah pun dipadam.";
     FactorPolicyRole 422 factors "Please choose roles of your bulk account only." / "Sila pilih peranan dalam akaun pukal anda sahaja.";
     FactorPolicyDay 422 factors "Please choose a day from today, at most {days} days ahead." / "Sila pilih hari bermula hari ini, paling lewat {days} hari dari sekarang.";
     SessionNotFound 404 session "This session has already ended." / "Sesi ini telah tamat.";

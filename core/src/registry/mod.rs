@@ -35,6 +35,7 @@ domains! {
     identity::sso,
     team with lists,
     staff with lists,
+    personal_data,
     registration with lists,
     accounts with lists,
     accounts::groups with lists,

@@ -196,6 +196,9 @@ refusals! {
     GetUserTable: CursorInvalid ChoiceRequired SearchTooShort;
     DeleteUser: ApplicantInProcess UserNotFound UserIsMaster;
     AdminSendNewActivationLink: TooManyAttempts UserNotFound UserIsNotInvited;
+    // personal_data
+    ErasePerson: ConfirmIdentity UserStillActive UserErased UserNotFound UserIsYourself RemarkRequired RemarkTooLong
+        SecondOfficerNeeded OfficersNotIndependent;
     // registration
     GetRegistrationApplication:;
     GetRegistrationStatus: RegistrationNotFound;

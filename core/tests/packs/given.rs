@@ -90,6 +90,7 @@ fn chained(subject: &str, facts: Vec<FactForm<'static>>, withheld: Option<i32>) 
             address: form.address.map(str::to_owned),
             device: form.device.map(str::to_owned),
             happened_at: form.happened_at,
+            salted: None,
         };
         PackedFact {
             place: form.place,

@@ -116,6 +116,7 @@ async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result
     findings.extend(messages.findings);
     findings.sort_by_key(|finding| finding.number);
     let waiting = sql::money_that_waits(&mut snapshot).await?;
+    let erased = sql::erased_facts(&mut snapshot).await?;
     snapshot.rollback().await?;
     let mut notes: Vec<String> = messages
         .unverified
@@ -125,6 +126,9 @@ async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result
             format!("{messages} messages of FPX were verified by the key {key}, which is unknown now: not verified")
         })
         .collect();
+    if erased > 0 {
+        notes.push(format!("{erased} facts are without the personal data of former users, which was erased"));
+    }
     if let Some(first) = waiting.first() {
         let (payments, amount) = (first.of, first.amount.shown());
         notes.push(format!(

@@ -35,6 +35,10 @@ pub struct Config {
     /// outside Amazon, `AWS_ENDPOINT_URL`. Must be the same for every process.
     #[arg(long, env = "GRIDBILL_FILES_URL", global = true)]
     pub files_url: Option<String>,
+    /// The folder of the ledger of erasures, which is applied to a restored database before the portal serves; the
+    /// default is `erasures` in the data folder. Keep it apart from the database and back it up.
+    #[arg(long = "erasures", env = "GRIDBILL_ERASURES", global = true)]
+    pub erasures: Option<PathBuf>,
     /// Address of an existing PostgreSQL. Without it the program runs a private PostgreSQL in the data folder.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true, global = true)]
     pub database_url: Option<String>,
@@ -261,6 +265,12 @@ pub struct Mail {
 }
 
 impl Config {
+    /// Returns the folder of the ledger of erasures.
+    #[must_use]
+    pub fn erasures_folder(&self) -> PathBuf {
+        self.erasures.clone().unwrap_or_else(|| self.data.join("erasures"))
+    }
+
     /// Time that a process keeps serving after it was asked to stop.
     #[must_use]
     pub fn stop_delay(&self) -> Duration {

@@ -4,7 +4,7 @@
 
 use gridbill_core::Instant;
 use gridbill_core::activity::ActivityDamage;
-use gridbill_core::chain::{FactForm, Hash};
+use gridbill_core::chain::{FactForm, FactState, RecordedErasure, SaltedPart, SaltedTexts};
 
 /// A fact as stored in the database.
 #[derive(Debug)]
@@ -25,11 +25,24 @@ pub struct ChainedFact {
     pub happened_at: Instant,
     pub previous: Option<Vec<u8>>,
     pub hash: Vec<u8>,
+    /// The form of the hash: 1, or 2 with salted digests.
+    pub form: i16,
+    /// The JSON text of `about` and `data` without personal texts.
+    pub kept: Option<String>,
+    pub actor_salt: Option<Vec<u8>>,
+    pub content_salt: Option<Vec<u8>>,
+    pub actor_digest: Option<Vec<u8>>,
+    pub content_digest: Option<Vec<u8>>,
+    /// The subjects of the recorded erasures of the two parts.
+    pub actor_erased_in: Option<String>,
+    pub content_erased_in: Option<String>,
+    /// The hash of what the erasure left of a fact of form 1.
+    pub erased_rest: Option<String>,
 }
 
 impl ChainedFact {
-    /// Computes the hash of the fact's content.
-    fn content_hash(&self) -> Hash {
+    /// Compares the fact with its hash.
+    fn state(&self) -> FactState {
         let form = FactForm {
             subject: &self.subject,
             place: self.place,
@@ -44,7 +57,20 @@ impl ChainedFact {
             device: self.device.as_deref(),
             happened_at: self.happened_at.utc().timestamp_micros(),
         };
-        form.hash(self.previous.as_deref())
+        let salted = match (self.form, &self.actor_digest) {
+            (1, _) => None,
+            (2, Some(digest)) => Some(SaltedTexts {
+                kept: self.kept.as_deref(),
+                actor: part(self.actor_salt.as_deref(), digest),
+                content: self.content_digest.as_ref().map(|digest| part(self.content_salt.as_deref(), digest)),
+            }),
+            // A form that this version does not know, or a digest that was deleted.
+            _ => return FactState::Altered,
+        };
+        let (actor, content) = (self.actor_erased_in.is_some(), self.content_erased_in.is_some());
+        let rest = self.erased_rest.as_deref();
+        let erasure = (actor || content).then_some(RecordedErasure { actor, content, rest });
+        form.state(&self.hash, self.previous.as_deref(), salted.as_ref(), erasure)
     }
 
     /// Returns the damage of this fact, if any. `before` is the place and hash of the previous fact in its chain.
@@ -52,7 +78,7 @@ impl ChainedFact {
     pub fn damage(&self, before: Option<(i32, &[u8])>) -> Option<ActivityDamage> {
         if self.place != due(before) {
             Some(ActivityDamage::Gap)
-        } else if self.content_hash().as_slice() != self.hash {
+        } else if self.state() == FactState::Altered {
             Some(ActivityDamage::Altered)
         } else if self.previous.as_deref() != before.map(|(_, hash)| hash) {
             Some(ActivityDamage::NotFollowing)
@@ -81,6 +107,10 @@ impl ChainedFact {
     fn named(&self) -> String {
         format!("{} {} ({}, fact {})", self.subject, self.place, self.kind, self.fact_id)
     }
+}
+
+fn part<'a>(salt: Option<&'a [u8]>, digest: &'a [u8]) -> SaltedPart<'a> {
+    SaltedPart { salt, digest, is_withheld: false }
 }
 
 /// Verifies facts that are passed in the order of subjects and places.

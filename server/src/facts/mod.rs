@@ -16,6 +16,7 @@ use gridbill_core::notifications::Reader;
 use gridbill_core::number::{AccountNo, BatchId, BulkId, ProposalId};
 use gridbill_core::payments::PaymentMethod;
 use gridbill_core::permission::{Permissions, Role};
+use gridbill_core::personal_data::erase::KeptTexts;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -256,9 +257,11 @@ async fn store(
         Some(_) => entry.fact.webhook_events(subject.split_once(':').map_or("", |(_, id)| id), entry.about),
         None => Vec::new(),
     };
+    let kept = KeptTexts::of(&stored.kind, &subject, entry.about, &stored.data);
     let new = sql::NewFact {
         subject: &subject,
         stored: &stored,
+        kept: kept.map(serde_json::to_value).transpose().map_err(anyhow::Error::from)?,
         about: entry.about,
         bulk_id: entry.bulk_id,
         actor_id: entry.actor.person_id(),

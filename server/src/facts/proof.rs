@@ -2,13 +2,16 @@
 //! companies' facts, and never their content.
 
 use std::collections::hash_map::Entry;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use futures::TryStreamExt as _;
 use gridbill_core::chain::{Hash, SealTree, SealedHead};
-use gridbill_core::packs::{FactContent, PackedChain, PackedFact, PackedSeal, PackedSubject, SealProof};
+use gridbill_core::packs::{
+    FactContent, PackedChain, PackedFact, PackedSalt, PackedSalts, PackedSeal, PackedSubject, SealProof,
+};
 use sqlx::PgPool;
 
+use super::chain::ChainedFact;
 use super::sql::{self, ProvableFact, Seal};
 use crate::error::Answer;
 
@@ -36,11 +39,22 @@ impl Proofs {
         let mut connection = db.acquire().await?;
         // The seals first: facts that are recorded meanwhile are under a later seal.
         let seals = sql::seals(&mut connection).await?;
-        let facts = sql::of_subjects(&mut connection, subjects).await?;
+        let mut facts = sql::of_subjects(&mut connection, subjects).await?;
+        // An erasure is recorded in the chain of the former user, which proves it.
+        let erased_in: BTreeSet<String> = facts
+            .iter()
+            .flat_map(|one| [&one.fact.actor_erased_in, &one.fact.content_erased_in])
+            .flatten()
+            .cloned()
+            .collect();
+        let former_users: Vec<String> = erased_in.into_iter().collect();
+        if !former_users.is_empty() {
+            facts.extend(sql::of_subjects(&mut connection, &former_users).await?);
+        }
         drop(connection);
         let mut packed = Vec::new();
         let mut earliest = seals.len().saturating_sub(1);
-        for subject in subjects {
+        for subject in subjects.iter().chain(&former_users) {
             let own: Vec<&ProvableFact> = facts.iter().filter(|one| one.fact.subject == *subject).collect();
             let proof = match sealed(&own, &seals) {
                 None => None,
@@ -109,21 +123,40 @@ async fn tree(db: &PgPool, after: i64, through: i64) -> sqlx::Result<SealedTree>
 }
 
 /// Returns a fact as a pack shows it. Of an action of the utility's staff it has only the hash, because the hash covers
-/// their network address.
+/// their network address. Of a former user's chain it has only the recorded erasures, without the officer's name and
+/// address.
 fn shown(ProvableFact { fact, is_of_staff }: &ProvableFact) -> PackedFact {
+    let is_erasure = fact.kind == "PersonErased";
+    let is_shown = if fact.subject.starts_with("person:") { is_erasure && fact.form == 2 } else { !is_of_staff };
     let content = || FactContent {
         kind: fact.kind.clone(),
         data: fact.data.clone(),
         about: fact.about.clone(),
         bulk_id: fact.bulk_id.clone(),
         actor_id: fact.actor_id.clone(),
-        actor_name: fact.actor_name.clone(),
+        actor_name: if is_erasure { String::new() } else { fact.actor_name.clone() },
         acting_role: fact.acting_role.clone(),
-        address: fact.address.clone(),
-        device: fact.device.clone(),
+        address: fact.address.clone().filter(|_| !is_erasure),
+        device: fact.device.clone().filter(|_| !is_erasure),
         happened_at: fact.happened_at.utc().timestamp_micros(),
+        salted: salts(fact, is_erasure),
     };
-    PackedFact { place: fact.place, hash: hex::encode(&fact.hash), content: (!is_of_staff).then(content) }
+    PackedFact { place: fact.place, hash: hex::encode(&fact.hash), content: is_shown.then(content) }
+}
+
+/// Returns the salted digests of a fact of form 2.
+fn salts(fact: &ChainedFact, is_actor_withheld: bool) -> Option<PackedSalts> {
+    let part = |salt: &Option<Vec<u8>>, digest: &[u8], is_withheld: bool| PackedSalt {
+        salt: salt.as_ref().filter(|_| !is_withheld).map(hex::encode),
+        digest: hex::encode(digest),
+        is_withheld,
+    };
+    let digest = fact.actor_digest.as_ref().filter(|_| fact.form == 2)?;
+    Some(PackedSalts {
+        kept: fact.kept.clone(),
+        actor: part(&fact.actor_salt, digest, is_actor_withheld),
+        content: fact.content_digest.as_ref().map(|digest| part(&fact.content_salt, digest, false)),
+    })
 }
 
 fn packed_seal(seal: &Seal) -> PackedSeal {

@@ -66,6 +66,7 @@ pub fn mount() -> Mount {
     let mount = colleagues::mount(mount);
     let mount = team::mount(mount);
     let mount = staff::mount(mount);
+    let mount = personal_data::mount(mount);
     let mount = sheet::mount(mount);
     let mount = accounts::mount(mount);
     let mount = costs::mount(mount);

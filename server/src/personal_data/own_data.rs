@@ -54,6 +54,8 @@ pub const COLUMNS: &[(&str, &str, Coverage)] = &[
     ("data_request", "person_id", In(Section::Requests)),
     ("data_request", "recorded_by", LeftOut(ActIsAFact)),
     ("download", "person_id", In(Section::Downloads)),
+    ("erasure_proposal", "person_id", LeftOut(ActIsAFact)),
+    ("erasure_proposal", "proposed_by", LeftOut(ActIsAFact)),
     ("fact", "actor_id", In(Section::Facts)),
     ("factor", "person_id", In(Section::Factors)),
     ("factor_challenge", "person_id", LeftOut(ShortLived)),

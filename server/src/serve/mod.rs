@@ -16,6 +16,7 @@ use crate::config::{self, Config};
 use crate::demo::{self, Demo};
 use crate::fpx::settings;
 use crate::http::{self, dev_mail};
+use crate::personal_data::replay;
 use crate::{connections, database};
 
 mod described;
@@ -38,6 +39,8 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
     require_own(&pool, &config).await?;
     config::open::warn_about_unencrypted(&config);
     let app = App::new(pool, config, Clock::default(), Random::default()).await?;
+    // A restored database may have users who were erased since its backup.
+    replay::apply(&app).await?;
     let stop = stopped(app.config.stop_delay() + app.config.stop_timeout()).shared();
     serve_app(app, stop).await
 }
@@ -131,6 +134,8 @@ pub async fn work(config: Config) -> anyhow::Result<()> {
     require_own(&pool, &config).await?;
     config::open::warn_about_unencrypted(&config);
     let app = App::new(pool, config, Clock::default(), Random::default()).await?;
+    // A restored database may have users who were erased since its backup.
+    replay::apply(&app).await?;
     gauges::serve(&app).context("failed to serve /metrics")?;
     tracing::info!("running jobs");
     jobs::work(app, stopped(Duration::ZERO).map(drop)).await;

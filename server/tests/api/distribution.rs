@@ -117,6 +117,7 @@ const TABLES: &[(&str, RulePlacement)] = &[
     ("bank_statement", InOnePlace(STAFFS)),
     ("bank_statement_line", InOnePlace(STAFFS)),
     ("bank_statement_row", InOnePlace(STAFFS)),
+    ("erasure_proposal", InOnePlace("few rows: erasures that wait for a second officer")),
     ("factor_reset", InOnePlace("few rows: users who lost their factors, read by staff")),
     ("breach", InOnePlace("few rows, read by staff")),
     ("breach_version", InOnePlace("few rows, read by staff")),

@@ -22,6 +22,7 @@ mod demo;
 mod distribution;
 mod downloads;
 mod e_invoices;
+mod erasure;
 mod factors;
 mod facts;
 mod faults;

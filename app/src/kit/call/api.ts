@@ -25,6 +25,7 @@ import {
   type OperationsEndpoints,
   type OwnDataEndpoints,
   type PaymentsEndpoints,
+  type PersonalDataEndpoints,
   type ProfileEndpoints,
   publicEndpoints,
   type QueriesEndpoints,
@@ -72,6 +73,7 @@ type Endpoints = AccountingEndpoints &
   OperationsEndpoints &
   OwnDataEndpoints &
   PaymentsEndpoints &
+  PersonalDataEndpoints &
   ProfileEndpoints &
   QueriesEndpoints &
   RegisteringEndpoints &

@@ -20,7 +20,8 @@ impl Table {
             | PeopleFact::RecoveryCodesRenewed
             | PeopleFact::FactorsReset
             | PeopleFact::BreakGlassUsed
-            | PeopleFact::InvitationSentAgain => {}
+            | PeopleFact::InvitationSentAgain
+            | PeopleFact::PersonErased { .. } => {}
             PeopleFact::FactorAdded { name, .. } => self.changed(FACTOR, None, Some(name.clone())),
             PeopleFact::FactorRemoved { name, .. } => self.changed(FACTOR, Some(name.clone()), None),
             PeopleFact::RecoveryCodeUsed { left } => {
@@ -30,7 +31,9 @@ impl Table {
                     Some(left.to_string()),
                 );
             }
-            PeopleFact::FactorResetProposed { remark, .. } => self.changed(REASON, None, Some(remark.clone())),
+            PeopleFact::FactorResetProposed { remark, .. } | PeopleFact::PersonErasureProposed { remark, .. } => {
+                self.changed(REASON, None, Some(remark.clone()))
+            }
             PeopleFact::FactorResetEnded { remark, .. } => self.changed(REASON, None, remark.clone()),
             PeopleFact::FactorResetConfirmed { due_at, .. } => {
                 self.changed(["Takes effect", "Berkuat kuasa"], None, Some(due_at.shown(self.language)));

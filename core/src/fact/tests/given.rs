@@ -2,9 +2,9 @@
 
 use super::super::{
     AccountState, AccountingFact, AccountsFact, ApplicationEvent, ApprovalFact, BillsFact, ChangedAccount,
-    ColleagueFact, CompanyFact, CostCentreState, DownloadFact, Fact, FactorRule, FailedAccount, FindingsFact,
-    MailboxFact, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent, PaymentFact, PeopleFact, QueryFact,
-    RecodedAccount, RegistrationFact, StaffState, StatementFact, ViewingFact, WebhookFact,
+    ColleagueFact, CompanyFact, CostCentreState, DownloadFact, ErasedFact, Fact, FactorRule, FailedAccount,
+    FindingsFact, MailboxFact, MasterState, MemberState, NewMaster, OperationsFact, PaymentEvent, PaymentFact,
+    PeopleFact, QueryFact, RecodedAccount, RegistrationFact, StaffState, StatementFact, ViewingFact, WebhookFact,
 };
 use crate::Language;
 use crate::accounting::{AccountingDraft, AccountingPreset, AccountingStream, SuspenseAccount, accounting_preset};
@@ -264,6 +264,16 @@ pub fn facts() -> Vec<Fact> {
             proposed_by: id(),
         },
         PeopleFact::FactorResetEnded { user_id: id(), remark: None },
+        PeopleFact::PersonErasureProposed { user_id: id(), remark: text("The user asked for it.") },
+        PeopleFact::PersonErased {
+            user_id: id(),
+            role: Some(Role::Member),
+            proposed_by: Some(id()),
+            facts: std::collections::BTreeMap::from([
+                (text("ab12"), ErasedFact { actor: true, content: false, rest: None }),
+                (text("cd34"), ErasedFact { actor: true, content: true, rest: Some(text("ef56")) }),
+            ]),
+        },
         PeopleFact::FactorRuleChanged {
             before: None,
             after: Some(FactorRule { roles: vec![Role::Master], from: Day::parse("2026-12-01").expect("a day") }),

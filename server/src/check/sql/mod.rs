@@ -271,3 +271,12 @@ pub async fn transitions(db: &mut PgConnection) -> sqlx::Result<Vec<Transition>>
     .fetch_all(db)
     .await
 }
+
+/// Returns the number of facts whose personal texts were erased. The chain is checked separately.
+pub async fn erased_facts(db: &mut PgConnection) -> sqlx::Result<i64> {
+    sqlx::query_scalar!(
+        r#"select count(*) as "facts!" from fact where actor_erased_by is not null or content_erased_by is not null"#
+    )
+    .fetch_one(db)
+    .await
+}

@@ -95,9 +95,18 @@ pub async fn add_seal(db: &PgPool, seal: &Seal, now: Instant) -> sqlx::Result<()
 pub fn all(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<ChainedFact>> {
     sqlx::query_as!(
         ChainedFact,
-        r#"select fact_id, subject, place, kind, data::text as "data!", about, bulk_id, actor_id::text, actor_name,
-                  acting_role, address, device, happened_at as "happened_at: Instant", previous, hash
-           from fact order by subject, place"#,
+        r#"select f.fact_id, f.subject, f.place, f.kind, f.data::text as "data!", f.about, f.bulk_id, f.actor_id::text,
+                  f.actor_name, f.acting_role, f.address, f.device, f.happened_at as "happened_at: Instant", f.previous, f.hash,
+                  f.form, f.kept::text as kept, f.actor_salt, f.content_salt, f.actor_digest, f.content_digest,
+                  a.subject as "actor_erased_in?", c.subject as "content_erased_in?",
+                  case when coalesce(f.content_erased_by, 0) >= coalesce(f.actor_erased_by, 0) then c.data else a.data end
+                      -> 'facts' -> encode(f.hash, 'hex') ->> 'rest' as erased_rest
+           from fact f
+           left join fact a on a.fact_id = f.actor_erased_by and a.kind = 'PersonErased'
+                           and (a.data -> 'facts' -> encode(f.hash, 'hex') ->> 'actor')::boolean
+           left join fact c on c.fact_id = f.content_erased_by and c.kind = 'PersonErased'
+                           and (c.data -> 'facts' -> encode(f.hash, 'hex') ->> 'content')::boolean
+           order by f.subject, f.place"#,
     )
     .fetch(db)
 }
@@ -113,8 +122,16 @@ pub async fn of_subjects(db: &mut PgConnection, subjects: &[String]) -> sqlx::Re
     sqlx::query!(
         r#"select f.fact_id, f.subject, f.place, f.kind, f.data::text as "data!", f.about, f.bulk_id,
                   f.actor_id::text as actor_id, f.actor_name, f.acting_role, f.address, f.device,
-                  f.happened_at as "happened_at: Instant", f.previous, f.hash, coalesce(p.is_staff, false) as "is_of_staff!"
+                  f.happened_at as "happened_at: Instant", f.previous, f.hash, coalesce(p.is_staff, false) as "is_of_staff!",
+                  f.form, f.kept::text as kept, f.actor_salt, f.content_salt, f.actor_digest, f.content_digest,
+                  a.subject as "actor_erased_in?", c.subject as "content_erased_in?",
+                  case when coalesce(f.content_erased_by, 0) >= coalesce(f.actor_erased_by, 0) then c.data else a.data end
+                      -> 'facts' -> encode(f.hash, 'hex') ->> 'rest' as erased_rest
            from fact f left join person p on p.person_id = f.actor_id
+           left join fact a on a.fact_id = f.actor_erased_by and a.kind = 'PersonErased'
+                           and (a.data -> 'facts' -> encode(f.hash, 'hex') ->> 'actor')::boolean
+           left join fact c on c.fact_id = f.content_erased_by and c.kind = 'PersonErased'
+                           and (c.data -> 'facts' -> encode(f.hash, 'hex') ->> 'content')::boolean
            where f.subject = any($1) order by f.subject, f.place"#,
         subjects,
     )
@@ -135,6 +152,15 @@ pub async fn of_subjects(db: &mut PgConnection, subjects: &[String]) -> sqlx::Re
             happened_at: row.happened_at,
             previous: row.previous,
             hash: row.hash,
+            form: row.form,
+            kept: row.kept,
+            actor_salt: row.actor_salt,
+            content_salt: row.content_salt,
+            actor_digest: row.actor_digest,
+            content_digest: row.content_digest,
+            actor_erased_in: row.actor_erased_in,
+            content_erased_in: row.content_erased_in,
+            erased_rest: row.erased_rest,
         },
         is_of_staff: row.is_of_staff,
     })
@@ -153,8 +179,16 @@ macro_rules! linked_facts {
         Ok(sqlx::query!(
             r#"select f.fact_id, f.subject, f.place, f.kind, f.data::text as "data!", f.about, f.bulk_id,
                       f.actor_id::text as actor_id, f.actor_name, f.acting_role, f.address, f.device,
-                      f.happened_at as "happened_at: Instant", f.previous, f.hash, earlier.hash as "hash_before?"
+                      f.happened_at as "happened_at: Instant", f.previous, f.hash, earlier.hash as "hash_before?",
+                      f.form, f.kept::text as kept, f.actor_salt, f.content_salt, f.actor_digest, f.content_digest,
+                      a.subject as "actor_erased_in?", c.subject as "content_erased_in?",
+                  case when coalesce(f.content_erased_by, 0) >= coalesce(f.actor_erased_by, 0) then c.data else a.data end
+                      -> 'facts' -> encode(f.hash, 'hex') ->> 'rest' as erased_rest
                from fact f left join fact earlier on earlier.subject = f.subject and earlier.place = f.place - 1
+               left join fact a on a.fact_id = f.actor_erased_by and a.kind = 'PersonErased'
+                           and (a.data -> 'facts' -> encode(f.hash, 'hex') ->> 'actor')::boolean
+           left join fact c on c.fact_id = f.content_erased_by and c.kind = 'PersonErased'
+                           and (c.data -> 'facts' -> encode(f.hash, 'hex') ->> 'content')::boolean
                where "# + $only,
             $($value),+
         )
@@ -178,6 +212,15 @@ macro_rules! linked_facts {
                 happened_at: row.happened_at,
                 previous: row.previous,
                 hash: row.hash,
+                form: row.form,
+                kept: row.kept,
+                actor_salt: row.actor_salt,
+                content_salt: row.content_salt,
+                actor_digest: row.actor_digest,
+                content_digest: row.content_digest,
+                actor_erased_in: row.actor_erased_in,
+                content_erased_in: row.content_erased_in,
+                erased_rest: row.erased_rest,
             };
             LinkedFact { fact, hash_before: row.hash_before }
         })

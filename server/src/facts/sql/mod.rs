@@ -27,6 +27,8 @@ pub use chain::{
 pub struct NewFact<'a> {
     pub subject: &'a str,
     pub stored: &'a StoredFact,
+    /// `about` and `data` without personal texts, if they have some.
+    pub kept: Option<Value>,
     pub about: &'a str,
     pub bulk_id: Option<&'a BulkId>,
     pub actor_id: Option<Uuid>,
@@ -71,8 +73,8 @@ pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Ve
                select pg_advisory_xact_lock(hashtextextended('fact ' || $1, 0))
            ), recorded as (
                insert into fact (subject, kind, data, about, bulk_id, actor_id, actor_name, acting_role, address, device,
-                                 happened_at)
-               select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11 from locked
+                                 happened_at, form, kept)
+               select $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 2, $26::jsonb from locked
                returning fact_id, place
            ), hooked as (
                insert into webhook_event (bulk_id, webhook_id, event_id, fact_id, sequence, event_type, data, created_at,
@@ -133,6 +135,7 @@ pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Ve
         &new.event_ids,
         &event_types as &[&str],
         &event_data,
+        new.kept.as_ref(),
     );
     Ok(recorded.fetch_one(db).await?.at_once)
 }

@@ -121,6 +121,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("GET", "/user-svc/api/v1/Admin/GetUserTable", "Admin.ManageTNBUsers.View"),
     ("POST", "/user-svc/api/v1/Admin/DeleteUser", "Admin.ManageTNBUsers.Delete"),
     ("POST", "/user-svc/api/v1/Admin/SendNewActivationLink", "Admin.ManageTNBUsers.Update"),
+    ("POST", "/portal/api/v1/PersonalData/Erase", "Admin.ManageTNBAdmins.Update"),
     ("GET", "/account-svc/api/v1/BulkRegistration/GetRegistrationApplication", "customers"),
     ("GET", "/account-svc/api/v1/BulkRegistration/GetRegistrationStatus", "customers"),
     ("GET", "/account-svc/api/v1/BulkRegistration/GetRegistrationDefaultValues", "customers"),

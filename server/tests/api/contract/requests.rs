@@ -261,6 +261,7 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "ProposeFactorReset" | "EndFactorReset" => {
             json!({ "userId": payment_id, "remark": "The telephone was stolen." })
         }
+        "ErasePerson" => json!({ "userId": payment_id, "reason": "The user asked for it." }),
         "ConfirmStaffProposal" => json!({ "proposalId": payment_id }),
         "TurnDownStaffProposal" => json!({ "proposalId": payment_id, "remark": "Not one of us." }),
         "UpdateBulkUser" => json!({ "userId": payment_id, "role": "viewer" }),

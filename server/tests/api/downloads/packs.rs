@@ -12,7 +12,9 @@ use gridbill_core::number::TransactionNo;
 use gridbill_core::packs::{Outcome, PackRemark, PackRule, Verification, VerifyOptions, verify};
 use gridbill_core::payments::staff::{DecisionRequest, PaymentAccept};
 use gridbill_core::payments::{MakePayment, Status};
+use gridbill_core::personal_data::ErasePerson;
 use gridbill_core::queries::OpenQuery;
+use gridbill_core::staff::DeleteUser;
 use gridbill_core::{Code, Language};
 use serde_json::{Value, json};
 use sha2::{Digest as _, Sha256};
@@ -21,6 +23,7 @@ use super::World;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::portal::until;
 use crate::support::{Actor, Portal};
+use crate::team::id_of;
 
 /// Pays bills by EFT, and has the payment accepted and posted.
 async fn paid(portal: &Portal, bills: i32) -> TransactionNo {
@@ -233,4 +236,45 @@ async fn the_command_verifies_a_pack_and_names_a_change() {
     assert_eq!(code, Some(2), "{text}");
     assert!(text.contains(".pdf was changed."), "{text}");
     std::fs::remove_file(path).ok();
+}
+
+/// A pack from before an erasure is verified as before. A later one shows a former user, and proves the erasure.
+#[tokio::test(flavor = "multi_thread")]
+async fn packs_from_before_and_after_an_erasure_hold() {
+    let world = World::new().await;
+    let portal = &world.portal;
+    let number = paid(portal, 1).await;
+    seal::seal(&portal.app).await.expect("a seal");
+    let (_, before) = pack(&world.master, &number).await;
+    let expected = verified(&before);
+    assert_eq!(outcome(&expected, PackRule::Facts), Outcome::Holds);
+
+    let user_id = id_of(portal.pool(), "payer@sinar.example").await;
+    let ict = portal.sign_in_staff("ict@utility.example").await;
+    let pccr = portal.sign_in_staff("pccr@utility.example").await;
+    ict.call_raw::<DeleteUser>(json!({ "userId": user_id })).await.expect("deleted");
+    for officer in [ict, pccr] {
+        let erasure = json!({ "userId": user_id, "reason": "The user asked for it." });
+        officer.call_raw::<ErasePerson>(erasure).await.expect("erased");
+    }
+    assert_eq!(verified(&before), expected);
+    let master = portal.sign_in("master@sinar.example").await;
+    let unsealed = verified(&pack(&master, &number).await.1);
+    assert_eq!(outcome(&unsealed, PackRule::Facts), Outcome::Holds, "{unsealed:#?}");
+    assert_eq!(outcome(&unsealed, PackRule::Seal), Outcome::Unproven, "the erasure is sealed tomorrow");
+
+    portal.advance(TimeDelta::days(1));
+    seal::seal(&portal.app).await.expect("a seal");
+    let master = portal.sign_in("master@sinar.example").await;
+    let (_, after) = pack(&master, &number).await;
+    let found = verified(&after);
+    assert_eq!(outcome(&found, PackRule::Facts), Outcome::Holds, "{found:#?}");
+    assert_eq!(outcome(&found, PackRule::Seal), Outcome::Holds, "{found:#?}");
+    assert!(remarks(&found).iter().any(|note| matches!(note, PackRemark::FactsErased { facts: 1.. })), "{found:#?}");
+    assert_eq!(json_of(&after, "payment.json")["requestedBy"], json!("Former user"));
+    let chain = String::from_utf8(file(&after, "chain.json")).expect("text");
+    assert!(chain.contains("Former user") && chain.contains("PersonErased"), "{chain}");
+    for text in ["Badrul", "payer@sinar.example", "Farid", "pccr@utility.example"] {
+        assert!(!chain.contains(text), "{text} in {chain}");
+    }
 }

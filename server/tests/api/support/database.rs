@@ -49,6 +49,28 @@ impl Database {
         Self { server, name }
     }
 
+    /// Copies the database as it is now, as a backup does. Ends its connections, which the copy does not allow.
+    pub async fn back_up(&self) -> Self {
+        let mut connection = self.server.clone().connect().await.expect("connected");
+        let name = format!("gridbill_test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        run(&mut connection, &format!("drop database if exists {name} with (force)")).await;
+        let ends = format!("select pg_terminate_backend(pid) from pg_stat_activity where datname = '{}'", self.name);
+        let copies = format!("create database {name} template {} strategy file_copy", self.name);
+        let mut attempts = 0;
+        loop {
+            run(&mut connection, &ends).await;
+            let copied = connection.execute(sqlx::AssertSqlSafe(copies.clone())).await;
+            match copied {
+                Ok(_) => break,
+                Err(error) if attempts == 50 => panic!("not copied: {error}"),
+                Err(_) => attempts += 1,
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(50)).await;
+        }
+        connection.close().await.expect("closed");
+        Self { server: self.server.clone(), name }
+    }
+
     pub fn name(&self) -> &str {
         &self.name
     }

@@ -115,6 +115,11 @@ impl Portal {
         Self { app, address, database }
     }
 
+    /// Starts a portal on a copy of the database as it is now, which is a restored backup later.
+    pub async fn back_up(&self, flags: &[&str]) -> Self {
+        Self::over(self.database.back_up().await, flags).await
+    }
+
     /// Starts a second server on the same database, which clients cannot tell from a second process.
     pub async fn second(&self) -> (App, SocketAddr) {
         let mut config = self.app.config.clone();

@@ -98,6 +98,8 @@ fn topics_of(written: &str) -> &'static [Topic] {
         // The audit publishes its result.
         ("audit_due", _) => &[],
         ("staff_proposal" | "factor_reset", _) => &[Staff],
+        // No page shows it before the list of requests about personal data.
+        ("erasure_proposal", _) => &[],
         ("feed_import" | "feed_rejected", _) => &[Operations],
         // A sent selection never changes.
         ("sent_selection", _) => &[],

@@ -59,6 +59,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "emission_factor" => &[Bills],
         "finding" | "audit_due" | "audit_setting" | "audit_mute" | "use_median" | "price" => &[Findings],
         "staff_proposal" | "factor_reset" => &[Staff],
+        "erasure_proposal" => &[],
         "feed_import" | "feed_rejected" => &[Operations],
         "person" => &[Profile, Preferences, Team, Users, Staff],
         "invitation" | "link" => &[Team, Users, Staff],

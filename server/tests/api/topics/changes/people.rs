@@ -10,6 +10,7 @@ use gridbill_core::identity::profile::{
 use gridbill_core::identity::registering::TERMS_VERSION;
 use gridbill_core::identity::sso::{AddSsoDomain, RemoveSsoDomain};
 use gridbill_core::mailboxes::{AddMailbox, RemoveMailbox, ResendMailbox, SetMailbox};
+use gridbill_core::personal_data::ErasePerson;
 use gridbill_core::personal_data::breaches::{CorrectBreach, RecordBreach};
 use gridbill_core::personal_data::requests::{
     EndDataRequest, ExtendDataRequest, MakeDataRequest, RecordDataRequest, WithdrawDataRequest,
@@ -201,6 +202,10 @@ pub(super) async fn users(walk: &mut Walk) {
     let late = id_of(walk.portal.pool(), "late@baru.example").await;
     walk.call::<AdminSendNewActivationLink>(&ict, json!({ "userId": late })).await;
     walk.call::<DeleteUser>(&ict, json!({ "userId": late })).await;
+    let (pccr, _) = walk.person("pccr@utility.example").await;
+    let erasure = json!({ "userId": late, "reason": "The user asked for it." });
+    walk.call::<ErasePerson>(&ict, erasure.clone()).await;
+    walk.call::<ErasePerson>(&pccr, erasure).await;
 }
 
 pub(super) async fn people(walk: &mut Walk) {
