@@ -261,7 +261,7 @@ async fn store(
     let new = sql::NewFact {
         subject: &subject,
         stored: &stored,
-        kept: kept.map(serde_json::to_value).transpose().map_err(anyhow::Error::from)?,
+        kept: kept.map(serde_json::to_value).transpose().map_err(|error| sqlx::Error::Encode(error.into()))?,
         about: entry.about,
         bulk_id: entry.bulk_id,
         actor_id: entry.actor.person_id(),
