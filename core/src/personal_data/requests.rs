@@ -435,7 +435,7 @@ impl DataRequestChannel {
     pub const fn word(self, language: Language) -> &'static str {
         let words = match self {
             Self::Portal => ["Portal", "Portal"],
-            Self::Letter => ["Letter", "Surat"],
+            Self::Letter => ["Post", "Pos"],
             Self::Email => ["E-mail", "E-mel"],
             Self::Telephone => ["Telephone", "Telefon"],
         };
