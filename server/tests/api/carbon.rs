@@ -8,7 +8,6 @@ use gridbill_core::carbon::{EmissionFactor, GetCarbonReport};
 use gridbill_core::downloads::{ExportList, GetDownloadFile};
 use gridbill_core::endpoint::Endpoint as _;
 use serde_json::{Value, json};
-use sqlx::PgPool;
 
 use crate::accounts::groups::make as make_group;
 use crate::downloads::workbook::{Cell, rows as sheet_rows};
@@ -21,10 +20,10 @@ const FACTORS: &str = "peninsular,2022-01-01,2024-03-01,0.774,GEF 2017-2022,fina
                        sabah,2022-01-01,2024-03-01,0.525,GEF 2017-2022,final\n\
                        peninsular,2024-01-01,2026-08-15,0.740,GEF 2022-2024,provisional\n";
 
-async fn import(pool: &PgPool, test: &str, factors: &str) -> (Outcome, String) {
+async fn import(portal: &Portal, test: &str, factors: &str) -> (Outcome, String) {
     let folder = Folder::new(test);
     let file = folder.write("factors.csv", format!("{HEADER}{factors}"));
-    let outcome = feed::import::<EmissionFactor>(pool, &file).await.expect("an import");
+    let outcome = feed::import::<EmissionFactor>(&portal.app, &file).await.expect("an import");
     let rejected = std::fs::read_to_string(folder.file("factors.rejected.csv")).unwrap_or_default();
     (outcome, rejected)
 }
@@ -34,7 +33,7 @@ async fn import(pool: &PgPool, test: &str, factors: &str) -> (Outcome, String) {
 async fn world(test: &str) -> (Portal, Actor, Vec<String>) {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
-    import(pool, test, FACTORS).await;
+    import(&portal, test, FACTORS).await;
     let bills = given::bills(pool, SINAR, 3, "100.00").await;
     let accounts: Vec<String> = bills.iter().map(|bill| account_of(bill).to_string()).collect();
     sqlx::query!(
@@ -115,7 +114,7 @@ async fn use_is_divided_by_days_and_restated_when_a_factor_changes() {
 
     // A later revision changes the figure of today, never the one first reported.
     let revision = "peninsular,2026-01-01,2026-11-01,0.700,GEF 2026,final\n";
-    assert_eq!(import(portal.pool(), "carbon-divided", revision).await.0.new, 1);
+    assert_eq!(import(&portal, "carbon-divided", revision).await.0.new, 1);
     let restated = report(&viewer, json!({})).await;
     assert_eq!((&restated["sums"]["kg"], &restated["sums"]["firstKg"]), (&json!(5_968), &json!(6_358)));
     assert_eq!(restated["sums"]["isProvisional"], json!(false));
@@ -174,9 +173,9 @@ async fn a_report_has_limits_and_belongs_to_its_company() {
 async fn factors_are_imported_with_refusals_and_no_revision_is_replaced() {
     let portal = Portal::with_people().await;
     let pool = portal.pool();
-    let (outcome, _) = import(pool, "carbon-import", FACTORS).await;
+    let (outcome, _) = import(&portal, "carbon-import", FACTORS).await;
     assert_eq!((outcome.new, outcome.rejected), (3, 0));
-    let (outcome, _) = import(pool, "carbon-import", FACTORS).await;
+    let (outcome, _) = import(&portal, "carbon-import", FACTORS).await;
     assert_eq!((outcome.new, outcome.unchanged, outcome.rejected), (0, 3, 0));
     let wrong = "peninsular,2022-01-01,2024-03-01,0.775,GEF,final\n\
                  borneo,2022-01-01,2024-03-01,0.5,GEF,final\n\
@@ -186,7 +185,7 @@ async fn factors_are_imported_with_refusals_and_no_revision_is_replaced() {
                  sabah,2023-01-01,2024-03-04,0.5,GEF,guessed\n\
                  sabah,2023-01-01,2024-03-05,0.5,GEF,final\n\
                  sabah,2023-01-01,2024-03-05,0.5,GEF,final\n";
-    let (outcome, rejected) = import(pool, "carbon-import", wrong).await;
+    let (outcome, rejected) = import(&portal, "carbon-import", wrong).await;
     assert_eq!((outcome.new, outcome.rejected), (1, 7), "{rejected}");
     for reason in ["revisionExists", "outOfRange", "This must be one of: peninsular, sabah, sarawak", "already"] {
         assert!(rejected.contains(reason), "{reason}: {rejected}");
