@@ -1,6 +1,8 @@
 /** Personal data: a user makes a request and downloads their data, staff answer, and ICT keeps the register of breaches. */
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
+import { bulkIds } from './bills'
+import { executeSql } from './database'
 import { dialog } from './dialogs'
 import { title } from './pay'
 import { ask, expect, people, test } from './people'
@@ -68,6 +70,43 @@ test('a user asks for access, downloads their data, and staff answer', async ({ 
   const answered = viewer.getByRole('listitem').filter({ hasText: number })
   await expect(answered).toContainText('Answered')
   await expect(answered).toContainText('We sent you the file.')
+})
+
+test('two officers erase the data of a user who left', async ({ as }, { retry, repeatEachIndex }) => {
+  test.slow()
+  const number = `${retry}${repeatEachIndex}`
+  const [id, request, email] = [`5e1f0000-0000-4000-8000-0000000000${number}`, 900 + Number(number), `left${number}@sinar.example`]
+  await executeSql(
+    `insert into person (person_id, email, name, role, bulk_id, is_staff, created_at, disabled_at, deleted_at)
+     values ('${id}', '${email}', 'Zulaikha binti Yaakob', 'viewer', '${bulkIds.sinar}', false, now(), now(), now());
+     insert into data_request (request_no, kind, state, channel, person_id, person_name, email, request_text, received_on, due_on,
+                               recorded_by, recorded_at)
+     overriding system value
+     values (${request}, 'erasure', 'open', 'letter', '${id}', 'Zulaikha binti Yaakob', '${email}', 'Please erase my data.',
+             current_date - 3, current_date + 18, '${id}', now())`,
+  )
+  const erase = async (officer: Page) => {
+    await officer.goto(`/admin/personalData/requests/DR-${request}`)
+    await officer.getByRole('button', { name: 'Erase personal data' }).click()
+    await dialog(officer).getByLabel('Reason').fill('The user asked for it by post.')
+    expect(await findings(officer)).toEqual([])
+    await dialog(officer).getByRole('button', { name: 'Erase personal data' }).click()
+  }
+  const ict = await as(people.ict)
+  await erase(ict)
+  await expect(ict.getByText('The erasure was proposed. A second officer must confirm it.')).toBeVisible()
+  // The same officer cannot confirm it.
+  await erase(ict)
+  await expect(
+    dialog(ict)
+      .getByText(/Another officer must confirm it\./)
+      .first(),
+  ).toBeVisible()
+  const pccr = await as(people.pccr)
+  await erase(pccr)
+  await expect(pccr.getByText('The personal data was erased')).toBeVisible()
+  await expect(pccr.getByText('Former user').first()).toBeVisible()
+  await expect(pccr.getByText('Zulaikha binti Yaakob')).toBeHidden()
 })
 
 test('a breach is recorded and corrected, and keeps its versions', async ({ as }) => {

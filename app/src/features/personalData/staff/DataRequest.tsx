@@ -60,6 +60,7 @@ function Record({ number }: { number: string }) {
   const { t } = useTranslation('personalDataStaff')
   const request = useRead('GetDataRequest', { number })
   const mayAct = useMay('manageTnbUsers', 'update')
+  const mayErase = useMay('manageTnbAdmins', 'update')
   const { text, extensionReason, answer, daysLeft } = request
   return (
     <div className={sides.sides}>
@@ -80,6 +81,9 @@ function Record({ number }: { number: string }) {
             </Card>
           )}
           {mayAct && isOpenRequest(request.state) && <Decide request={request} />}
+          {mayErase && request.kind === 'erasure' && request.userId !== null && (
+            <Erasure userId={request.userId} personName={request.personName} />
+          )}
         </Stack>
       </div>
       <Decision label={t('request.facts')}>
@@ -152,6 +156,50 @@ function Decide({ request: { number, version, extendsTo } }: { request: DataRequ
       </Form>
       {isExtending && extendsTo !== null && (
         <Extend number={number} version={version} day={extendsTo} onClose={() => setExtending(false)} />
+      )}
+    </Card>
+  )
+}
+
+interface ErasureProps {
+  userId: string
+  personName: string
+}
+
+/** Erases the user's personal data. The first officer's call proposes it, and that of a second officer erases. */
+function Erasure({ userId, personName }: ErasureProps) {
+  const { t } = useTranslation('personalDataStaff')
+  const erase = useWrite('ErasePerson')
+  const form = useForm({ reason: '' })
+  const [isOpen, setOpen] = useState(false)
+  const send = () =>
+    form.submit(async () => {
+      const { awaitsSecondOfficer } = await erase.mutateAsync({ userId, ...form.values })
+      setOpen(false)
+      toasts.add({ title: t(awaitsSecondOfficer ? 'erasure.proposed' : 'erasure.done'), tone: 'good' })
+    })
+  return (
+    <Card title={t('erasure.title')}>
+      <Stack gap={4}>
+        <p>{t('erasure.body')}</p>
+        <div>
+          <Button mode="danger" onPress={() => setOpen(true)}>
+            {t('erasure.action')}
+          </Button>
+        </div>
+      </Stack>
+      {isOpen && (
+        <FormDialog
+          title={t('erasure.question', { name: personName })}
+          lead={t('erasure.lead')}
+          onClose={() => setOpen(false)}
+          onSubmit={() => void send()}
+          submitLabel={t('erasure.action')}
+          tone="danger"
+          form={form}
+        >
+          <TextField {...form.field('reason')} label={t('erasure.reason')} rows={3} isRequired />
+        </FormDialog>
       )}
     </Card>
   )
