@@ -73,7 +73,6 @@ pub fn mount() -> Mount {
     let mount = carbon::mount(mount);
     let mount = remittance::mount(mount);
     let mount = mailboxes::mount(mount);
-    let mount = personal_data::mount(mount);
     let mount = webhooks::mount(mount);
     let mount = tokens::mount(mount);
     let mount = accounting::mount(mount);
