@@ -27,7 +27,6 @@ const CORE: &[&[&str]] = &[
         "home",
         "mailboxes",
         "operations",
-        "personal_data",
         "registration",
         "staff",
         "statements",
@@ -65,7 +64,7 @@ const SERVER: &[&[&str]] = &[
     &["accounting", "identity", "remittance"],
     &["mailboxes", "personal_data", "team", "tokens", "webhooks"],
     &["home", "operations", "staff"],
-    &["downloads", "personal_data"],
+    &["downloads"],
     // Modules that use all domains.
     &["check", "feed"],
     &["demo"],

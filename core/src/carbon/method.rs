@@ -9,7 +9,7 @@ const METHOD: &[Words] = &[
     ],
     [
         "The use of a bill is divided evenly among the days of its reading period. Each day counts in its calendar month, by the factor of that day. Sums are exact, and each figure is rounded once to whole kilograms of CO2e.",
-        "Penggunaan setiap bil dibahagi sama rata antara hari dalam tempoh bacaannya. Setiap hari dikira dalam bulan kalendarnya, mengikut faktor hari itu. Jumlah adalah tepat, dan setiap angka dibundarkan sekali kepada kilogram CO2e penuh.",
+        "Penggunaan setiap bil dibahagi sama rata antara hari dalam tempoh bacaannya. Setiap hari dikira dalam bulan kalendarnya, mengikut faktor hari itu. Jumlah adalah tepat, dan setiap angka digenapkan sekali kepada kilogram CO2e penuh.",
     ],
     [
         "Of several bills of an account for the same period, one counts: a bill with a cancelled e-invoice only if there is no other, otherwise the newest.",

@@ -29,7 +29,7 @@ const ROWS_AT_ONCE: usize = 500;
 /// The version of the form of `data.json`.
 const FORM: u32 = 1;
 
-/// Requires a recent proof of identity: whoever finds an open browser must not take everything about its user.
+/// Requires a recent proof of identity: a stranger at an open browser must not take everything about its user.
 pub async fn prepare(Prepare { app, who, .. }: Prepare<DownloadOwnData>) -> Answer<Prepared> {
     let mut db = app.pool.acquire().await?;
     again::require_recent_proof(&app.auth, &mut db, &who).await?;

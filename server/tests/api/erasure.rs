@@ -227,7 +227,7 @@ async fn a_text_that_is_missing_without_an_erasure_is_an_alteration() {
     // The database refuses the same without the superuser.
     for statement in [
         "update fact set actor_name = 'Former user', address = null, device = null, actor_salt = null where form = 2",
-        "update fact set about = 'x', content_salt = null, content_erased_by = 1 where content_salt is not null",
+        "update fact set about = 'x', content_salt = null, content_erased_by = 1 where form = 2",
         "update fact set actor_digest = null where form = 2",
         "update fact set actor_name = 'x', address = null, device = null, actor_salt = null, actor_erased_by = 1 where form = 2",
     ] {

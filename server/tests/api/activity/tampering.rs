@@ -34,7 +34,10 @@ async fn staff_see_what_was_tampered_with_and_so_does_the_daily_look() {
     assert_eq!(damages(&master).await, [None; 4]);
     // With a recomputed hash, the next fact in the chain no longer follows.
     portal
-        .damage("update fact set hash = sha256(convert_to(fact_form(fact), 'UTF8')) where kind = 'PaymentSubmitted'")
+        .damage(
+            "update fact set actor_digest = fact_digest(actor_salt, fact_actor_texts(fact)) where kind = 'PaymentSubmitted';
+             update fact set hash = sha256(convert_to(fact_salted_form(fact), 'UTF8')) where kind = 'PaymentSubmitted'",
+        )
         .await;
     assert_eq!(damages(&pccr).await, [None, None, Some(ActivityDamage::NotFollowing), None]);
     portal.damage("delete from fact where kind = 'PaymentSubmitted'").await;

@@ -152,8 +152,8 @@ const SENDING: &[&str] = &[
     "/portal/api/v1/Statements/Retry",
 ];
 
-/// Calls without a permission of their own that change shared data: a name that others see, a password, an application,
-/// views shared with colleagues.
+/// Calls without a permission of their own that change shared data: a name that others see, a password, a request that staff
+/// answer, an application, views shared with colleagues.
 const CHANGING: &[&str] = &[
     "/user-svc/api/v1/User/UpdateUserProfile",
     "/user-svc/api/v1/User/ChangePassword",
@@ -164,6 +164,8 @@ const CHANGING: &[&str] = &[
     "/portal/api/v1/Profile/AcceptTerms",
     "/user-svc/api/v1/User/UserTutorialCompleted",
     "/user-svc/api/v1/Admin/FirstTimeChangePassword",
+    "/portal/api/v1/PersonalData/Requests/Make",
+    "/portal/api/v1/PersonalData/Requests/Withdraw",
     "/portal/api/v1/Views/Save",
     "/portal/api/v1/Views/Rename",
     "/portal/api/v1/Views/Share",

@@ -58,7 +58,8 @@ async fn an_altered_fact_is_named() {
 async fn an_altered_fact_with_a_hash_of_its_own_is_not_followed() {
     let (portal, subject) = portal(3).await;
     let forged = "update fact set actor_name = 'Somebody' where place = 2;
-                  update fact set hash = sha256(convert_to(fact_form(fact), 'UTF8')) where place = 2";
+                  update fact set actor_digest = fact_digest(actor_salt, fact_actor_texts(fact)) where place = 2;
+                  update fact set hash = sha256(convert_to(fact_salted_form(fact), 'UTF8')) where place = 2";
     portal.damage(forged).await;
     let [wrong] = found(&portal, CHAINS).await.try_into().expect("one");
     assert!(wrong.starts_with(&format!("{subject} 3 (")), "{wrong}");

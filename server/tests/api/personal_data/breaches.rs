@@ -36,8 +36,8 @@ async fn correct(staff: &Actor, number: &Value, version: i32, change: (&str, Val
 #[tokio::test(flavor = "multi_thread")]
 async fn a_breach_has_its_deadlines_and_keeps_every_version() {
     let portal = Portal::with_people().await;
-    let ict = portal.sign_in_staff(ICT).await;
     portal.advance(TimeDelta::minutes(6));
+    let ict = portal.sign_in_staff(ICT).await;
     let recorded = ict.call_raw::<RecordBreach>(json!({ "entry": entry() })).await.expect("recorded");
     let number = &recorded["number"];
     let row = listed(&ict, json!({ "isOpen": true })).await.remove(0);

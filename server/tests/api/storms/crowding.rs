@@ -21,8 +21,8 @@ use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::raw::{RawClient, RawResponse, bearer, method, written};
 use crate::support::{Actor, Portal, either};
 
-/// Connections for each call. There are about a hundred calls, and a network address may have 1,000 connections.
-const CONNECTIONS: usize = 8;
+/// Connections for each call. There are some 130 calls, and a network address may have 1,000 connections.
+const CONNECTIONS: usize = 6;
 /// Connections of the user in the storm.
 const CROWD: usize = 60;
 /// Maximum duration of 99 % of the payments in the long form, during the storm.

@@ -117,7 +117,10 @@ impl Portal {
 
     /// Starts a portal on a copy of the database as it is now, which is a restored backup later.
     pub async fn back_up(&self, flags: &[&str]) -> Self {
-        Self::over(self.database.back_up().await, flags).await
+        let copy = self.database.back_up().await;
+        // The pool still has the connections that were ended. Each is tested when it is returned.
+        drop(std::iter::from_fn(|| self.pool().try_acquire()).collect::<Vec<_>>());
+        Self::over(copy, flags).await
     }
 
     /// Starts a second server on the same database, which clients cannot tell from a second process.

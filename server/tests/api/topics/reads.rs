@@ -134,6 +134,7 @@ const ACTED: &[&str] = &[
     "GetAdminPaymentDetailsExcel",
     "GetAdminPendingPayments",
     "GetBillDetails",
+    "GetBreaches",
     "GetFindings",
     "GetBatchFindings",
     "GetBillFindings",

@@ -195,7 +195,7 @@ async fn a_corrected_bill_is_issued_only_in_another_batch() {
     let feed = Feed::start("corrected").await;
     let (world, receiver, mut seen) = (&feed.world, Receiver::start().await, 0);
     let webhook = world.create(&receiver.url(), ISSUED).await;
-    // A bill of an account without a bulk account is nobody's.
+    // A bill of an account without a bulk account belongs to no company.
     feed.import(&[(0, 2, OF_SINAR, "2800000007", "10.00"), (10, 1, UNTAGGED, "2800000007", "10.00")]).await;
     assert_eq!(feed.received(&receiver, &mut seen).await, [("2800000007".to_owned(), 2)]);
     assert_eq!(feed.import(&[(0, 2, OF_SINAR, "2800000007", "12.00")]).await.changed, 2);
