@@ -13,8 +13,11 @@ export async function findings(page: Page): Promise<string[]> {
   // `evaluate` uses the debugger, because the page's content security policy forbids injected scripts.
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   const found = await run(page)
-  // A page that changes between the wait and the run is looked at again: a button that fades in then has another colour.
-  return found.length === 0 ? found : run(page)
+  if (found.length === 0) return found
+  // A page that changes between the wait and the run is looked at again: a button that fades in then has another colour. From
+  // its top, because a button that a scrolled page has half under its header counts as too small.
+  await page.evaluate(() => scrollTo(0, 0))
+  return run(page)
 }
 
 async function run(page: Page): Promise<string[]> {

@@ -110,7 +110,7 @@ enum Database {
 pub async fn main() -> ExitCode {
     let command = Command::parse();
     log(command.config.access_log);
-    match run(command).await {
+    match Box::pin(run(command)).await {
         Ok(code) => code,
         Err(error) => {
             eprintln!("gridbill: {error:#}");

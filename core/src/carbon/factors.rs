@@ -45,7 +45,7 @@ impl GridFactor {
         self.0
     }
 
-    fn written<T>(&self, read: impl FnOnce(&str) -> T) -> T {
+    fn written<T>(self, read: impl FnOnce(&str) -> T) -> T {
         read(&self.to_string())
     }
 }

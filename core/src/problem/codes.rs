@@ -639,7 +639,7 @@ codes! {
     AccountingTheirNumberInvalid 422 accounting "Enter a number of at most {limit} characters." / "Masukkan nombor paling banyak {limit} aksara.";
     ApiTokenInvalid 401 tokens "This API token is not valid." / "Token API ini tidak sah.";
     ApiTokenOfSandbox 401 tokens "This API token belongs to the sandbox. Use a token of this portal." / "Token API ini milik persekitaran ujian. Gunakan token portal ini.";
-    ApiTokenOfPortal 401 tokens "This is the sandbox. Use an API token that begins with gbp_test_." / "Ini ialah persekitaran ujian. Gunakan token API yang bermula dengan gbp_test_.";
+    ApiTokenOfPortal 401 tokens "This is the sandbox. Use an API token that was created here." / "Ini ialah persekitaran ujian. Gunakan token API yang dicipta di sini.";
     ApiTokenExpired 401 tokens "This API token has expired. Its company's Master can create a new one." / "Token API ini telah tamat tempoh. Master syarikat boleh mencipta token baharu.";
     ApiTokenRevoked 401 tokens "This API token was revoked." / "Token API ini telah dibatalkan.";
     ApiTokenReplaced 401 tokens "This API token was replaced by a new one." / "Token API ini telah digantikan dengan token baharu.";

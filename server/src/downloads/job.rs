@@ -174,7 +174,7 @@ async fn make_file(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
             drop(customer::<RepeatAccountingRun>(app, person, &file.id, &accounting::request(file)).await?);
             accounting::make(app, file, &mut progress).await?
         }
-        What::OwnData => own_data::make(app, &person, &mut progress).await?,
+        What::OwnData => Box::pin(own_data::make(app, &person, &mut progress)).await?,
     };
     store_file(app, job, file).await
 }

@@ -32,7 +32,7 @@ impl Table {
                 );
             }
             PeopleFact::FactorResetProposed { remark, .. } | PeopleFact::PersonErasureProposed { remark, .. } => {
-                self.changed(REASON, None, Some(remark.clone()))
+                self.changed(REASON, None, Some(remark.clone()));
             }
             PeopleFact::FactorResetEnded { remark, .. } => self.changed(REASON, None, remark.clone()),
             PeopleFact::FactorResetConfirmed { due_at, .. } => {
