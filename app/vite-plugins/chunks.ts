@@ -31,6 +31,9 @@ function source(file: string): string {
   return path
 }
 
+/** Checks of the sign-in page. Alone they would be a file of 315 bytes, a third of which says where it comes from. */
+const checksOfSignIn = source('features/identity/checks.ts')
+
 const isIcons = (id: string) => /\/lucide-react\/dist\/esm\/lucide-react\.mjs$/.test(id)
 
 /** Returns the modules of the icons that this code imports. All icons of the app come from a single module, `icons`. */
@@ -164,7 +167,7 @@ export function chunkOf(id: string, modules: Modules): string | null {
   if (start.has(id)) return 'start'
   const isNeeded = frame.has(id) || pieces.has(id)
   // Fields and forms are not in the frame, but most screens have some.
-  if (signIn.has(id) && (isNeeded || screens.has(id))) return 'base'
+  if (id === checksOfSignIn || (signIn.has(id) && (isNeeded || screens.has(id)))) return 'base'
   const isOfList = lists.has(id) && isOfLists.test(id)
   if (isNeeded || (isOfList && !opened.has(id))) {
     if (publicPages.has(id)) return shared.has(id) ? 'shared' : beside.has(id) ? 'beside' : null

@@ -65,13 +65,18 @@ fn public_endpoints() -> impl Iterator<Item = &'static EndpointSpec> {
 const FIRST: [EndpointSpec; 4] =
     [GetHome::ENTRY, GetOutstandingBills::ENTRY, GetOutstandingBillsCard::ENTRY, CountBills::ENTRY];
 
-/// Returns a regular expression for the paths of an audience. It accepts slashes after a path, like [`Screen::at`].
+/// Returns a regular expression for the paths of an audience. It accepts slashes after a path, like [`Screen::at`]. It leaves out
+/// the paths below another one, because the sign-in page loads it.
 fn pattern(audience: Audience) -> String {
-    let paths = SCREENS.iter().filter(|screen| screen.audience == audience && screen.path != "/").map(|screen| {
-        screen.path.strip_suffix("/*").map_or_else(|| screen.path.to_owned(), |root| format!("{root}(?:/.*)?"))
-    });
+    let paths: Vec<&str> =
+        SCREENS.iter().filter(|screen| screen.audience == audience).map(|screen| screen.path).collect();
+    let is_below =
+        |path: &str, other: &str| path != other && other.strip_suffix('*').is_some_and(|root| path.starts_with(root));
+    let written = paths.iter().filter(|path| **path != "/" && !paths.iter().any(|other| is_below(path, other)));
+    let written = written
+        .map(|path| path.strip_suffix("/*").map_or_else(|| (*path).to_owned(), |root| format!("{root}(?:/.*)?")));
     let start = if audience == Audience::Public { "/|" } else { "" };
-    format!("^(?:{start}(?:{})/*)$", paths.collect::<Vec<_>>().join("|"))
+    format!("^(?:{start}(?:{})/*)$", written.collect::<Vec<_>>().join("|"))
 }
 
 /// The additional values that the portal behind the sign-in needs.
