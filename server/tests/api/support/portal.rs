@@ -120,6 +120,10 @@ impl Portal {
         let copy = self.database.back_up().await;
         // The pool still has the connections that were ended. Each is tested when it is returned.
         drop(std::iter::from_fn(|| self.pool().try_acquire()).collect::<Vec<_>>());
+        // The reader does not test a connection that was just used. It closes a connection that is not returned.
+        while self.app.reader.connections()[1] > 0 {
+            drop(self.app.reader.connection().await);
+        }
         Self::over(copy, flags).await
     }
 
