@@ -9,7 +9,6 @@ use gridbill_core::bills::{
 };
 use gridbill_core::downloads::{ExportList, GetDownloadFile};
 use gridbill_core::endpoint::Endpoint as _;
-use gridbill_core::number::InvoiceNo;
 use gridbill_core::payments::{MakePayment, MakePaymentRequest, Status};
 use gridbill_core::{Code, list};
 use serde_json::{Value, json};
