@@ -196,9 +196,6 @@ refusals! {
     GetUserTable: CursorInvalid ChoiceRequired SearchTooShort;
     DeleteUser: ApplicantInProcess UserNotFound UserIsMaster;
     AdminSendNewActivationLink: TooManyAttempts UserNotFound UserIsNotInvited;
-    // personal_data
-    ErasePerson: ConfirmIdentity UserStillActive UserErased UserNotFound UserIsYourself RemarkRequired RemarkTooLong
-        SecondOfficerNeeded OfficersNotIndependent;
     // registration
     GetRegistrationApplication:;
     GetRegistrationStatus: RegistrationNotFound;
@@ -525,6 +522,8 @@ refusals! {
     RotateApiToken: ConfirmIdentity DateInvalid ApiTokenExpiryInvalid ApiTokenNeedsFactor ApiTokenNotFound ApiTokenEnded;
     RevokeApiToken: ApiTokenNotFound ApiTokenEnded;
     // personal_data
+    ErasePerson: ConfirmIdentity UserStillActive UserErased UserNotFound UserIsYourself RemarkRequired RemarkTooLong
+        SecondOfficerNeeded OfficersNotIndependent;
     DownloadOwnData: ConfirmIdentity TooManyDownloads;
     GetOwnDataRequests:;
     MakeDataRequest: TooManyAttempts ChoiceRequired DataRequestTextInvalid DataRequestsTooMany;

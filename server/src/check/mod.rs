@@ -158,6 +158,7 @@ pub enum Part {
     Accounting,
     PaymentGroups,
     Webhooks,
+    PersonalData,
     Totals,
     BillLines,
     Findings,
@@ -167,7 +168,7 @@ pub enum Part {
 }
 
 impl Part {
-    pub const ALL: [Self; 22] = [
+    pub const ALL: [Self; 23] = [
         Self::Bills,
         Self::Amounts,
         Self::Events,
@@ -184,6 +185,7 @@ impl Part {
         Self::Accounting,
         Self::PaymentGroups,
         Self::Webhooks,
+        Self::PersonalData,
         Self::Totals,
         Self::BillLines,
         Self::Findings,
@@ -218,6 +220,7 @@ impl Part {
             Self::Accounting => sql::accounting(db).await,
             Self::PaymentGroups => sql::payment_groups(db).await,
             Self::Webhooks => sql::webhooks(db).await,
+            Self::PersonalData => sql::personal_data(db).await,
             Self::Totals => sql::totals(db).await,
             Self::BillLines => Ok(vec![lines::look(db).await?]),
             Self::Findings => sql::findings(db).await,

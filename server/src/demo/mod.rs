@@ -12,6 +12,7 @@ mod files;
 mod history;
 mod payment;
 mod people;
+mod personal_data;
 mod places;
 mod plan;
 mod prices;
@@ -176,6 +177,7 @@ async fn make(app: &App, mark: &Mark) -> anyhow::Result<()> {
     let fpx_key = SigningKey::load(&ensure_keys(&app.config.data)?.fpx_key)?;
     history::write(&app.pool, &companies, mark.seed, mark.at, &fpx_key).await?;
     queries::write(&app.pool, &companies, mark.seed, mark.at).await?;
+    personal_data::write(&app.pool, mark.at).await?;
     sql::analyze(&app.pool).await?;
     let mark = Mark { is_complete: true, ..mark.clone() };
     sql::set_mark(&app.pool, &serde_json::to_vec(&mark)?).await?;

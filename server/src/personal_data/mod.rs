@@ -13,7 +13,7 @@ pub mod own_data;
 pub mod remind;
 pub mod replay;
 mod requests;
-mod sql;
+pub(crate) mod sql;
 
 pub use sql::breaches::waiting as waiting_breaches;
 pub use sql::requests::waiting as waiting_requests;

@@ -524,6 +524,22 @@ async fn the_check_finds_every_kind_of_damage() {
                 .to_owned(),
         ),
         (
+            "the deadline of a request about personal data is that of its kind, and is extended once at most",
+            "update data_request set due_on = due_on + 1".to_owned(),
+        ),
+        (
+            "a request about personal data stands where its last event left it, and nothing follows its end",
+            "update data_request set state = 'withdrawn', ended_by = recorded_by, ended_at = now() where ended_at is null".to_owned(),
+        ),
+        (
+            "a breach has all its versions, each with its event",
+            "delete from breach_version where version = 2".to_owned(),
+        ),
+        (
+            "the deadlines of a breach follow from what is known of it",
+            "update breach_version set commissioner_due = commissioner_due + interval '1 hour'".to_owned(),
+        ),
+        (
             "each decision about late money has its fact, and each such fact its decision",
             format!(
                 "insert into late_decision (alert_id, payment_id, way, amount, reference, decided_by, decided_at)

@@ -4,14 +4,16 @@ use std::collections::HashSet;
 
 use gridbill::auth::factors::totp;
 use gridbill::demo::{self, Demo};
+use gridbill::serve::jobs::remind_of_data_requests;
 use gridbill_core::Day;
 use gridbill_core::bills::{BatchColour, BillState, batch_colour, bill_state};
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
-use gridbill_core::home::GetHome;
+use gridbill_core::home::{GetHome, GetStaffHome};
 use gridbill_core::identity::factors::CompleteSignIn;
 use gridbill_core::identity::{GetUserProfile, Login};
 use gridbill_core::number::RegistrationId;
 use gridbill_core::payments::Status;
+use gridbill_core::personal_data::breaches::GetBreach;
 use gridbill_core::queries::QueryState;
 use gridbill_core::registration::{
     AccountSource, ApplicationAccount, BulkUserRegistrationTable, DownloadDeclarationForm, GetRegistrationApplication,
@@ -81,6 +83,24 @@ async fn everything_is_on_show_and_a_second_run_changes_nothing() {
     people_of_every_kind_are_on_show(&portal).await;
     applications_of_every_state_are_on_show(&portal).await;
     queries_are_on_show(&portal).await;
+    personal_data_is_on_show(&portal).await;
+}
+
+/// Two open requests about personal data, one of which is due in two days, and a breach with both notifications.
+async fn personal_data_is_on_show(portal: &Portal) {
+    let ict = portal.sign_in_staff("ict@utility.example").await;
+    let home = ict.call_raw::<GetStaffHome>(serde_json::json!({})).await.expect("home");
+    let due = today().plus_days(2).to_string();
+    assert_eq!(home["dataRequests"], serde_json::json!({ "count": 2, "late": 0, "due": due }));
+    assert_eq!(home["breaches"]["count"], 0);
+    let request = serde_json::json!({ "number": "BR-1" });
+    let breach = ict.call_raw::<GetBreach>(request).await.expect("a breach");
+    assert_eq!(breach["versions"].as_array().expect("versions").len(), 2);
+    // The reminders of the past are not sent again.
+    let facts = || sqlx::query_scalar!(r#"select count(*) as "n!" from fact"#).fetch_one(portal.pool());
+    let before = facts().await.expect("a count");
+    remind_of_data_requests(&portal.app).await.expect("no reminders");
+    assert_eq!(facts().await.expect("a count"), before);
 }
 
 /// Open, answered and accepted queries, of which only the one about an unpaid bill holds its bill.

@@ -9,7 +9,6 @@ use gridbill_core::bills::{
 };
 use gridbill_core::downloads::{ExportList, GetDownloadFile};
 use gridbill_core::endpoint::Endpoint as _;
-use gridbill_core::number::InvoiceNo;
 use gridbill_core::payments::{MakePayment, MakePaymentRequest, Status};
 use gridbill_core::{Code, list};
 use serde_json::{Value, json};
@@ -28,22 +27,6 @@ async fn import(portal: &Portal, folder: &Folder, file: &str) -> Outcome {
 async fn stored(pool: &PgPool) -> Vec<(String, Option<String>)> {
     let rows = sqlx::query!("select invoice_no, e_invoice_status from bill order by invoice_no").fetch_all(pool);
     rows.await.expect("bills").into_iter().map(|row| (row.invoice_no, row.e_invoice_status)).collect()
-}
-
-/// Sets the status of bills as a file of the feed does.
-async fn set(pool: &PgPool, invoices: &[InvoiceNo], status: &str) {
-    let numbers: Vec<String> = invoices.iter().map(ToString::to_string).collect();
-    sqlx::query!(
-        "update bill set e_invoice_uuid = 'F9D425P6DS7D8IU', e_invoice_long_id = 'YQH73576FY9VR57B', e_invoice_status = $2,
-                e_invoice_validated_at = '2026-11-18T02:30:00Z',
-                e_invoice_cancelled_at = case when $2 = 'cancelled' then '2026-11-19T02:30:00Z'::timestamptz end
-         where invoice_no = any($1)",
-        &numbers,
-        status,
-    )
-    .execute(pool)
-    .await
-    .expect("changed");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -92,8 +75,8 @@ async fn the_bill_has_the_state_the_link_and_the_time_for_rejection() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
-    set(portal.pool(), &bills[..1], "valid").await;
-    set(portal.pool(), &bills[1..2], "cancelled").await;
+    given::set_e_invoices(portal.pool(), &bills[..1], "valid").await;
+    given::set_e_invoices(portal.pool(), &bills[1..2], "cancelled").await;
     let details = async |place: usize| {
         let request = InvoiceRequest { invoice_no: bills[place].clone() };
         viewer.call::<GetBillDetails>(request).await.expect("a bill")
@@ -121,8 +104,8 @@ async fn the_bill_has_the_state_the_link_and_the_time_for_rejection() {
 async fn a_cancelled_e_invoice_names_the_bill_that_replaces_it() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
-    set(portal.pool(), &bills[..1], "cancelled").await;
-    set(portal.pool(), &bills[1..], "valid").await;
+    given::set_e_invoices(portal.pool(), &bills[..1], "cancelled").await;
+    given::set_e_invoices(portal.pool(), &bills[1..], "valid").await;
     let statement = "update bill set account_no = (select account_no from bill where invoice_no = $1),
                                      reading_start = '2026-10-01', reading_end = '2026-10-31'";
     #[expect(clippy::disallowed_methods, reason = "a statement that only this test runs")]
@@ -137,9 +120,9 @@ async fn a_cancelled_e_invoice_names_the_bill_that_replaces_it() {
 async fn lists_are_filtered_by_valid_e_invoices_and_export_them() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 4, "100.00").await;
-    set(portal.pool(), &bills[..1], "valid").await;
-    set(portal.pool(), &bills[1..2], "submitted").await;
-    set(portal.pool(), &bills[2..3], "cancelled").await;
+    given::set_e_invoices(portal.pool(), &bills[..1], "valid").await;
+    given::set_e_invoices(portal.pool(), &bills[1..2], "submitted").await;
+    given::set_e_invoices(portal.pool(), &bills[2..3], "cancelled").await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
     let numbers = |page: &Value| -> Vec<String> {
         let rows = page["items"].as_array().expect("items").iter();
@@ -194,8 +177,8 @@ async fn selections_leave_out_bills_on_hold_and_one_of_them_can_still_be_paid() 
         .await
         .expect("overdue");
     let payer = portal.sign_in("payer@sinar.example").await;
-    set(portal.pool(), &bills[..2], "cancelled").await;
-    set(portal.pool(), &bills[2..4], "invalid").await;
+    given::set_e_invoices(portal.pool(), &bills[..2], "cancelled").await;
+    given::set_e_invoices(portal.pool(), &bills[2..4], "invalid").await;
     let held = json!([{ "reason": "billOnHold", "count": 2 }]);
     // Select all, pay overdue, a batch, a search and the e-invoices that are not valid.
     assert_eq!(selected(&payer, json!({})).await, (18, held.clone()));

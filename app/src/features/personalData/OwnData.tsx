@@ -8,6 +8,7 @@ import { useRead } from '../../kit/call/read'
 import { useWrite } from '../../kit/call/write'
 import { useStartDownload } from '../../kit/downloads/start'
 import { Boundary } from '../../kit/page/Boundary'
+import rows from '../../kit/page/Rows.module.css'
 import { useTitle } from '../../kit/page/useTitle'
 import { isStaffRole, useProfile } from '../../kit/session/useProfile'
 import { useReadOnly } from '../../kit/session/useReadOnly'
@@ -77,7 +78,7 @@ function Requests() {
         {items.length === 0 ? (
           <p>{t('requests.none')}</p>
         ) : (
-          <ul className={styles.rows} aria-label={t('requests.title')}>
+          <ul className={rows.rows} aria-label={t('requests.title')}>
             {items.map((request) => (
               <Request key={request.number} request={request} readOnly={readOnly} onWithdraw={() => setOpened(request)} />
             ))}
@@ -106,12 +107,12 @@ function Request({ request, readOnly, onWithdraw }: RequestProps) {
   const language = useLanguage()
   const { number, kind, state, text, receivedOn, dueOn, extensionReason, answer, endedAt } = request
   return (
-    <li className={styles.row} data-row={number}>
-      <div className={styles.head}>
-        <h3 className={styles.name}>{t(`kinds.${kind}`)}</h3>
+    <li className={rows.row} data-row={number}>
+      <div className={rows.head}>
+        <h3 className={rows.name}>{t(`kinds.${kind}`)}</h3>
         <RequestStatus state={state} />
       </div>
-      <p className={styles.about}>
+      <p className={rows.note}>
         {number} · {t('requests.received', { day: dayShown(receivedOn, language) })} ·{' '}
         {endedAt ? t('requests.ended', { day: dayShown(dayAt(endedAt), language) }) : t('requests.due', { day: dayShown(dueOn, language) })}
       </p>

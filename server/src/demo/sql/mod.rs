@@ -129,6 +129,15 @@ pub async fn staff(db: &PgPool) -> sqlx::Result<Vec<DemoUser>> {
         .await
 }
 
+/// Returns the user with an e-mail address.
+pub async fn user(db: &mut PgConnection, email: &str) -> sqlx::Result<DemoUser> {
+    sqlx::query_as!(DemoUser, "select person_id, name, email from person where email = $1", email).fetch_one(db).await
+}
+
+pub async fn has_data_requests(db: &mut PgConnection) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select exists (select from data_request) as "has!""#).fetch_one(db).await
+}
+
 pub async fn payers(db: &mut PgConnection, bulk_id: &str) -> sqlx::Result<Vec<DemoUser>> {
     sqlx::query_as!(
         DemoUser,

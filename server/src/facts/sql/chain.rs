@@ -91,24 +91,63 @@ pub async fn add_seal(db: &PgPool, seal: &Seal, now: Instant) -> sqlx::Result<()
     .map(drop)
 }
 
+/// Queries facts as `chained_fact!` reads them, with further columns and joins. `f` is the fact.
+macro_rules! query_facts {
+    ($columns:literal, $joins:literal, $rest:literal $(, $value:expr)*) => {
+        sqlx::query!(
+            r#"select f.fact_id, f.subject, f.place, f.kind, f.data::text as "data!", f.about, f.bulk_id,
+                      f.actor_id::text as actor_id, f.actor_name, f.acting_role, f.address, f.device,
+                      f.happened_at as "happened_at: Instant", f.previous, f.hash,
+                      f.form, f.kept::text as kept, f.actor_salt, f.content_salt, f.actor_digest, f.content_digest,
+                      a.subject as "actor_erased_in?", c.subject as "content_erased_in?",
+                      case when coalesce(f.content_erased_by, 0) >= coalesce(f.actor_erased_by, 0) then c.data else a.data end
+                          -> 'facts' -> encode(f.hash, 'hex') ->> 'rest' as erased_rest "# + $columns + r#"
+               from fact f
+               left join fact a on a.fact_id = f.actor_erased_by and a.kind = 'PersonErased'
+                               and (a.data -> 'facts' -> encode(f.hash, 'hex') ->> 'actor')::boolean
+               left join fact c on c.fact_id = f.content_erased_by and c.kind = 'PersonErased'
+                               and (c.data -> 'facts' -> encode(f.hash, 'hex') ->> 'content')::boolean
+               "# + $joins + " " + $rest,
+            $($value),*
+        )
+    };
+}
+
+/// Reads a row of `query_facts!`. Each query has a row type of its own, so this is a macro, too.
+macro_rules! chained_fact {
+    ($row:ident) => {
+        ChainedFact {
+            fact_id: $row.fact_id,
+            subject: $row.subject,
+            place: $row.place,
+            kind: $row.kind,
+            data: $row.data,
+            about: $row.about,
+            bulk_id: $row.bulk_id,
+            actor_id: $row.actor_id,
+            actor_name: $row.actor_name,
+            acting_role: $row.acting_role,
+            address: $row.address,
+            device: $row.device,
+            happened_at: $row.happened_at,
+            previous: $row.previous,
+            hash: $row.hash,
+            form: $row.form,
+            kept: $row.kept,
+            actor_salt: $row.actor_salt,
+            content_salt: $row.content_salt,
+            actor_digest: $row.actor_digest,
+            content_digest: $row.content_digest,
+            actor_erased_in: $row.actor_erased_in,
+            content_erased_in: $row.content_erased_in,
+            erased_rest: $row.erased_rest,
+        }
+    };
+}
+
 /// Returns every fact, ordered by subject and place.
 pub fn all(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<ChainedFact>> {
-    sqlx::query_as!(
-        ChainedFact,
-        r#"select f.fact_id, f.subject, f.place, f.kind, f.data::text as "data!", f.about, f.bulk_id, f.actor_id::text,
-                  f.actor_name, f.acting_role, f.address, f.device, f.happened_at as "happened_at: Instant", f.previous, f.hash,
-                  f.form, f.kept::text as kept, f.actor_salt, f.content_salt, f.actor_digest, f.content_digest,
-                  a.subject as "actor_erased_in?", c.subject as "content_erased_in?",
-                  case when coalesce(f.content_erased_by, 0) >= coalesce(f.actor_erased_by, 0) then c.data else a.data end
-                      -> 'facts' -> encode(f.hash, 'hex') ->> 'rest' as erased_rest
-           from fact f
-           left join fact a on a.fact_id = f.actor_erased_by and a.kind = 'PersonErased'
-                           and (a.data -> 'facts' -> encode(f.hash, 'hex') ->> 'actor')::boolean
-           left join fact c on c.fact_id = f.content_erased_by and c.kind = 'PersonErased'
-                           and (c.data -> 'facts' -> encode(f.hash, 'hex') ->> 'content')::boolean
-           order by f.subject, f.place"#,
-    )
-    .fetch(db)
+    query_facts!("", "", "order by f.subject, f.place").map(|row| chained_fact!(row)).fetch(db)
 }
 
 /// A fact, and whether the utility's staff acted.
@@ -119,51 +158,13 @@ pub struct ProvableFact {
 
 /// Returns the facts of subjects, ordered by subject and place.
 pub async fn of_subjects(db: &mut PgConnection, subjects: &[String]) -> sqlx::Result<Vec<ProvableFact>> {
-    sqlx::query!(
-        r#"select f.fact_id, f.subject, f.place, f.kind, f.data::text as "data!", f.about, f.bulk_id,
-                  f.actor_id::text as actor_id, f.actor_name, f.acting_role, f.address, f.device,
-                  f.happened_at as "happened_at: Instant", f.previous, f.hash, coalesce(p.is_staff, false) as "is_of_staff!",
-                  f.form, f.kept::text as kept, f.actor_salt, f.content_salt, f.actor_digest, f.content_digest,
-                  a.subject as "actor_erased_in?", c.subject as "content_erased_in?",
-                  case when coalesce(f.content_erased_by, 0) >= coalesce(f.actor_erased_by, 0) then c.data else a.data end
-                      -> 'facts' -> encode(f.hash, 'hex') ->> 'rest' as erased_rest
-           from fact f left join person p on p.person_id = f.actor_id
-           left join fact a on a.fact_id = f.actor_erased_by and a.kind = 'PersonErased'
-                           and (a.data -> 'facts' -> encode(f.hash, 'hex') ->> 'actor')::boolean
-           left join fact c on c.fact_id = f.content_erased_by and c.kind = 'PersonErased'
-                           and (c.data -> 'facts' -> encode(f.hash, 'hex') ->> 'content')::boolean
-           where f.subject = any($1) order by f.subject, f.place"#,
-        subjects,
+    query_facts!(
+        r#", coalesce(p.is_staff, false) as "is_of_staff!""#,
+        "left join person p on p.person_id = f.actor_id",
+        "where f.subject = any($1) order by f.subject, f.place",
+        subjects
     )
-    .map(|row| ProvableFact {
-        fact: ChainedFact {
-            fact_id: row.fact_id,
-            subject: row.subject,
-            place: row.place,
-            kind: row.kind,
-            data: row.data,
-            about: row.about,
-            bulk_id: row.bulk_id,
-            actor_id: row.actor_id,
-            actor_name: row.actor_name,
-            acting_role: row.acting_role,
-            address: row.address,
-            device: row.device,
-            happened_at: row.happened_at,
-            previous: row.previous,
-            hash: row.hash,
-            form: row.form,
-            kept: row.kept,
-            actor_salt: row.actor_salt,
-            content_salt: row.content_salt,
-            actor_digest: row.actor_digest,
-            content_digest: row.content_digest,
-            actor_erased_in: row.actor_erased_in,
-            content_erased_in: row.content_erased_in,
-            erased_rest: row.erased_rest,
-        },
-        is_of_staff: row.is_of_staff,
-    })
+    .map(|row| ProvableFact { fact: chained_fact!(row), is_of_staff: row.is_of_staff })
     .fetch_all(db)
     .await
 }
@@ -175,67 +176,27 @@ pub struct LinkedFact {
 }
 
 macro_rules! linked_facts {
-    ($db:expr, $only:literal, $($value:expr),+) => {
-        Ok(sqlx::query!(
-            r#"select f.fact_id, f.subject, f.place, f.kind, f.data::text as "data!", f.about, f.bulk_id,
-                      f.actor_id::text as actor_id, f.actor_name, f.acting_role, f.address, f.device,
-                      f.happened_at as "happened_at: Instant", f.previous, f.hash, earlier.hash as "hash_before?",
-                      f.form, f.kept::text as kept, f.actor_salt, f.content_salt, f.actor_digest, f.content_digest,
-                      a.subject as "actor_erased_in?", c.subject as "content_erased_in?",
-                  case when coalesce(f.content_erased_by, 0) >= coalesce(f.actor_erased_by, 0) then c.data else a.data end
-                      -> 'facts' -> encode(f.hash, 'hex') ->> 'rest' as erased_rest
-               from fact f left join fact earlier on earlier.subject = f.subject and earlier.place = f.place - 1
-               left join fact a on a.fact_id = f.actor_erased_by and a.kind = 'PersonErased'
-                           and (a.data -> 'facts' -> encode(f.hash, 'hex') ->> 'actor')::boolean
-           left join fact c on c.fact_id = f.content_erased_by and c.kind = 'PersonErased'
-                           and (c.data -> 'facts' -> encode(f.hash, 'hex') ->> 'content')::boolean
-               where "# + $only,
+    ($rest:literal, $($value:expr),+) => {
+        query_facts!(
+            r#", earlier.hash as "hash_before?""#,
+            "left join fact earlier on earlier.subject = f.subject and earlier.place = f.place - 1",
+            $rest,
             $($value),+
         )
-        .fetch_all($db)
-        .await?
-        .into_iter()
-        .map(|row| {
-            let fact = ChainedFact {
-                fact_id: row.fact_id,
-                subject: row.subject,
-                place: row.place,
-                kind: row.kind,
-                data: row.data,
-                about: row.about,
-                bulk_id: row.bulk_id,
-                actor_id: row.actor_id,
-                actor_name: row.actor_name,
-                acting_role: row.acting_role,
-                address: row.address,
-                device: row.device,
-                happened_at: row.happened_at,
-                previous: row.previous,
-                hash: row.hash,
-                form: row.form,
-                kept: row.kept,
-                actor_salt: row.actor_salt,
-                content_salt: row.content_salt,
-                actor_digest: row.actor_digest,
-                content_digest: row.content_digest,
-                actor_erased_in: row.actor_erased_in,
-                content_erased_in: row.content_erased_in,
-                erased_rest: row.erased_rest,
-            };
-            LinkedFact { fact, hash_before: row.hash_before }
-        })
-        .collect())
+        .map(|row| LinkedFact { fact: chained_fact!(row), hash_before: row.hash_before })
     };
 }
 
 /// Returns facts by id.
 pub async fn list_linked_facts(db: &PgPool, ids: &[i64]) -> sqlx::Result<Vec<LinkedFact>> {
-    linked_facts!(db, "f.fact_id = any($1)", ids)
+    linked_facts!("where f.fact_id = any($1)", ids).fetch_all(db).await
 }
 
 /// Returns a page of the facts with an id above `after` and up to `through`, ordered by id.
 pub async fn page(db: &PgPool, after: i64, through: i64, limit: i64) -> sqlx::Result<Vec<LinkedFact>> {
-    linked_facts!(db, "f.fact_id > $1 and f.fact_id <= $2 order by f.fact_id limit $3", after, through, limit)
+    linked_facts!("where f.fact_id > $1 and f.fact_id <= $2 order by f.fact_id limit $3", after, through, limit)
+        .fetch_all(db)
+        .await
 }
 
 /// A seal to verify, with the hash and last fact of the previous seal.

@@ -24,7 +24,6 @@ const TAGS: &[(&str, &str, &str)] = &[
     ("identity::sso", "Single sign-on", "Signing in with a company's own provider, and its settings for the Master."),
     ("team", "Team", "The users of a bulk account, for its Master."),
     ("staff", "Staff", "Users of the utility and of all customers, for staff."),
-    ("personal_data", "Personal data", "Erasing the personal data of former users."),
     ("registration", "Registration", "Applications for a bulk account, and their review."),
     ("accounts", "Accounts", "The electricity accounts of a bulk account, and bulk accounts for staff."),
     ("accounts::groups", "Account groups", "Groups of electricity accounts."),
@@ -42,6 +41,7 @@ const TAGS: &[(&str, &str, &str)] = &[
     ("mailboxes", "Addresses of a company", "E-mail addresses that receive e-mails without signing in."),
     ("webhooks", "Webhooks", "Addresses of a company that are called when something happened."),
     ("tokens", "API tokens", "Tokens by which a company's own systems call the portal."),
+    ("personal_data", "Personal data", "Erasing the personal data of former users."),
     ("personal_data::own_data", "Own data", "The file with everything about the user."),
     (
         "personal_data::requests",

@@ -89,14 +89,7 @@ impl World {
 
     /// Cancels the e-invoice of a bill, which thereby leaves the books.
     async fn cancel_e_invoice(&self, place: usize) {
-        sqlx::query!(
-            "update bill set e_invoice_uuid = 'F9D425P6DS7D8IU', e_invoice_status = 'cancelled', e_invoice_cancelled_at = now()
-             where invoice_no = $1",
-            self.bills[place].as_str(),
-        )
-        .execute(self.pool())
-        .await
-        .expect("cancelled");
+        given::set_e_invoices(self.pool(), &self.bills[place..=place], "cancelled").await;
     }
 
     /// Saves a new profile, and returns its id.

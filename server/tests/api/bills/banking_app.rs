@@ -60,11 +60,7 @@ async fn a_payable_bill_has_the_numbers_of_jompay_and_a_qr_with_its_amount() {
 async fn a_bill_on_hold_in_a_payment_or_paid_says_why_it_has_neither() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
-    let statement = "update bill set e_invoice_uuid = 'F9D425P6DS7D8IU', e_invoice_long_id = 'YQH73576FY9VR57B',
-                            e_invoice_status = 'cancelled', e_invoice_validated_at = '2026-11-18T02:30:00Z',
-                            e_invoice_cancelled_at = '2026-11-19T02:30:00Z' where invoice_no = $1";
-    #[expect(clippy::disallowed_methods, reason = "a statement that only this test runs")]
-    sqlx::query(statement).bind(bills[1].as_str()).execute(portal.pool()).await.expect("changed");
+    given::set_e_invoices(portal.pool(), &bills[1..], "cancelled").await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let on_hold = refusal(shown(&payer, &bills[1]).await);
     assert_eq!(on_hold, "This bill is on hold. It can be paid from a banking app when the hold ends.");

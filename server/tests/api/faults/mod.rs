@@ -4,6 +4,7 @@
 mod away;
 mod full;
 mod listening;
+mod personal;
 mod pool;
 mod standby;
 mod starting;
@@ -12,8 +13,13 @@ mod systems;
 
 use std::time::Duration;
 
+use gridbill_core::endpoint::EndpointSpec;
+use serde_json::Value;
+use sqlx::Postgres;
+use sqlx::pool::PoolConnection;
 use tokio::time::Instant;
 
+use crate::support::Portal;
 use crate::support::raw::{RawClient, RawResponse};
 
 /// Time limit for an unavailable database: three seconds for a connection plus a generous margin for a busy machine.
@@ -33,6 +39,41 @@ fn assert_told(answer: &RawResponse, code: &str, began: Instant) {
     let after: u64 = answer.headers["retry-after"].to_str().expect("a text").parse().expect("seconds");
     assert!((1..=10).contains(&after), "{after}");
     assert!(began.elapsed() < SOON, "it took {:?}", began.elapsed());
+}
+
+/// A call with its fields and its `Authorization` header.
+type Call<'a> = (&'static EndpointSpec, Value, &'a str);
+
+async fn call(wire: &RawClient, (entry, fields, token): &Call<'_>) -> RawResponse {
+    wire.call(entry, fields, "", &[("authorization", token), ("idempotency-key", entry.name)]).await
+}
+
+/// Makes all calls, three at a time, because changes of one user wait for each other. Requires that each is refused in
+/// time.
+async fn all_are_unavailable(wire: &RawClient, calls: &[Call<'_>]) {
+    for calls in calls.chunks(3) {
+        let began = Instant::now();
+        let answers = futures::future::join_all(calls.iter().map(|one| call(wire, one))).await;
+        let took = began.elapsed();
+        for ((entry, ..), answer) in calls.iter().zip(answers) {
+            assert_eq!(answer.status, 503, "{}: {}", entry.name, answer.text());
+            let after: u64 = answer.headers["retry-after"].to_str().expect("a text").parse().expect("seconds");
+            assert!((1..=10).contains(&after) && took < SOON, "{}: {took:?}, retry after {after}", entry.name);
+        }
+    }
+}
+
+/// Takes all connections of the pool, until they are dropped. On a busy machine a connection can take longer than the wait.
+async fn take_all_connections(portal: &Portal) -> Vec<PoolConnection<Postgres>> {
+    let pool = portal.pool();
+    let mut held = Vec::new();
+    loop {
+        match tokio::time::timeout(Duration::from_secs(2), pool.acquire()).await {
+            Ok(connection) => held.push(connection.expect("a connection")),
+            Err(_) if pool.size() == pool.options().get_max_connections() && pool.num_idle() == 0 => return held,
+            Err(_) => {}
+        }
+    }
 }
 
 async fn readiness(wire: &RawClient) -> u16 {

@@ -1,8 +1,6 @@
 //! Calls of systems while the database is stopped or the pool is full: calls by API tokens, and the calls that manage tokens
 //! and webhooks. Deliveries go on afterwards, and no event is lost.
 
-use std::time::Duration;
-
 use gridbill::webhooks::deliver::deliver_due;
 use gridbill_core::approvals::{CreateProposal, SetApprovalPolicy};
 use gridbill_core::bills::GetOutstandingBills;
@@ -14,9 +12,8 @@ use gridbill_core::webhooks::{
     TestWebhook, WebhookEventType,
 };
 use serde_json::{Value, json};
-use tokio::time::Instant;
 
-use super::SOON;
+use super::{Call, all_are_unavailable, take_all_connections};
 use crate::support::Portal;
 use crate::support::given::{self, SINAR};
 use crate::support::portal::until;
@@ -79,12 +76,12 @@ impl World {
         }
     }
 
-    async fn call(&self, entry: &EndpointSpec, fields: &Value, token: &str) -> RawResponse {
-        self.wire.call(entry, fields, "", &[("authorization", token), ("idempotency-key", "one")]).await
+    async fn call(&self, entry: &'static EndpointSpec, fields: &Value, token: &str) -> RawResponse {
+        super::call(&self.wire, &(entry, fields.clone(), token)).await
     }
 
     /// The calls of a system, and those that manage tokens and webhooks.
-    fn calls(&self) -> Vec<(&'static EndpointSpec, Value, &str)> {
+    fn calls(&self) -> Vec<Call<'_>> {
         let (master, token) = (self.master.as_str(), self.token.as_str());
         let hook = |more: Value| {
             let mut fields = json!({ "id": SINAR, "webhookId": self.webhook_id });
@@ -121,22 +118,6 @@ impl World {
         json!({ "id": SINAR, "invoiceNos": [self.bills[0]], "totalAmount": "100.00" })
     }
 
-    /// Makes all calls, three at a time, because changes of one user wait for each other. Requires that each is refused in
-    /// time.
-    async fn all_are_unavailable(&self) {
-        for calls in self.calls().chunks(3) {
-            let began = Instant::now();
-            let answers = calls.iter().map(|(entry, fields, token)| self.call(entry, fields, token));
-            let answers = futures::future::join_all(answers).await;
-            let took = began.elapsed();
-            for ((entry, ..), answer) in calls.iter().zip(answers) {
-                assert_eq!(answer.status, 503, "{}: {}", entry.name, answer.text());
-                let after: u64 = answer.headers["retry-after"].to_str().expect("a text").parse().expect("seconds");
-                assert!((1..=10).contains(&after) && took < SOON, "{}: {took:?}, retry after {after}", entry.name);
-            }
-        }
-    }
-
     /// Requires that the refused calls changed nothing, and that all work goes on.
     async fn all_goes_on(&self) {
         let proposed = until("the token works", async || {
@@ -168,7 +149,7 @@ fn last_day() -> String {
 async fn systems_are_told_that_the_database_is_stopped_and_nothing_is_lost() {
     let world = World::start().await;
     world.proxy.close();
-    world.all_are_unavailable().await;
+    all_are_unavailable(&world.wire, &world.calls()).await;
     deliver_due(&world.portal.app).await.expect_err("no database");
     world.proxy.open();
     world.all_goes_on().await;
@@ -177,11 +158,8 @@ async fn systems_are_told_that_the_database_is_stopped_and_nothing_is_lost() {
 #[tokio::test(flavor = "multi_thread")]
 async fn systems_are_told_that_the_pool_is_full_and_nothing_is_lost() {
     let world = World::start().await;
-    let mut held = Vec::new();
-    while let Ok(connection) = tokio::time::timeout(Duration::from_secs(2), world.portal.pool().acquire()).await {
-        held.push(connection.expect("a connection"));
-    }
-    world.all_are_unavailable().await;
+    let held = take_all_connections(&world.portal).await;
+    all_are_unavailable(&world.wire, &world.calls()).await;
     drop(held);
     world.all_goes_on().await;
 }

@@ -185,14 +185,7 @@ async fn a_bill_whose_e_invoice_is_cancelled_has_no_open_findings() {
     let of_bill =
         async || states(&master).await.into_iter().find(|(_, on, _)| *on == invoice_no).map(|(.., state)| state);
     assert_eq!(of_bill().await, Some(FindingState::Open));
-    sqlx::query!(
-        "update bill set e_invoice_uuid = 'F9D425P6DS7D8IU', e_invoice_status = 'cancelled', e_invoice_cancelled_at = now()
-         where invoice_no = $1",
-        invoice_no,
-    )
-    .execute(world.portal.pool())
-    .await
-    .expect("cancelled");
+    given::set_e_invoices(world.portal.pool(), &[&invoice_no], "cancelled").await;
     assert!(world.is_due().await);
     world.audit().await;
     assert_eq!(of_bill().await, Some(FindingState::Withdrawn));

@@ -180,6 +180,22 @@ pub async fn bills(pool: &PgPool, bulk_id: &str, count: i32, amount: &str) -> Ve
     invoices
 }
 
+/// Sets the status of the e-invoices of bills as a file of the feed does.
+pub async fn set_e_invoices(pool: &PgPool, invoices: &[impl ToString], status: &str) {
+    let numbers: Vec<String> = invoices.iter().map(ToString::to_string).collect();
+    sqlx::query!(
+        "update bill set e_invoice_uuid = 'F9D425P6DS7D8IU', e_invoice_long_id = 'YQH73576FY9VR57B', e_invoice_status = $2,
+                e_invoice_validated_at = '2026-11-18T02:30:00Z',
+                e_invoice_cancelled_at = case when $2 = 'cancelled' then '2026-11-19T02:30:00Z'::timestamptz end
+         where invoice_no = any($1)",
+        &numbers,
+        status,
+    )
+    .execute(pool)
+    .await
+    .expect("changed");
+}
+
 /// Closes a payment method for that window.
 pub async fn closed(pool: &PgPool, method: PaymentMethod, window: Window) {
     sqlx::query!(

@@ -5,6 +5,7 @@ import { type BreachVersion, instantShown, numberShown, sentence } from '../../.
 import { link, paths } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'
 import { Boundary } from '../../../kit/page/Boundary'
+import rows from '../../../kit/page/Rows.module.css'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
@@ -58,10 +59,10 @@ function Record({ number }: { number: string }) {
       </Card>
       {earlier.length > 0 && (
         <Card title={t('breach.versions')}>
-          <ul className={styles.rows} aria-label={t('breach.versions')}>
+          <ul className={rows.rows} aria-label={t('breach.versions')}>
             {earlier.map((version) => (
-              <li key={version.version} className={styles.row}>
-                <h3 className={styles.name}>{t('breach.version', { version: version.version })}</h3>
+              <li key={version.version} className={rows.row}>
+                <h3 className={rows.name}>{t('breach.version', { version: version.version })}</h3>
                 <Entry version={version} />
               </li>
             ))}

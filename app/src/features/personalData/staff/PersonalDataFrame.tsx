@@ -1,35 +1,61 @@
-/** Frame shared by the tabs of personal data: requests and breaches. */
-import type { ReactNode } from 'react'
+/** Frame shared by the tabs of personal data, requests and breaches: the action that records one, the views, and the list. */
+import { type ReactNode, useState } from 'react'
+import { sentence } from '../../../core/core'
 import { link } from '../../../core/links'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useMay } from '../../../kit/session/useProfile'
+import { Button } from '../../../ui/button/Button'
 import { Page } from '../../../ui/layout/Page'
+import { Stack } from '../../../ui/layout/Stack'
 import { Tabs } from '../../../ui/layout/Tabs'
+import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 
 const tabs = [
   { id: 'requests', href: link('dataRequests') },
   { id: 'breaches', href: link('breaches') },
 ] as const
+/** The permission of each tab. */
+const areas = { requests: 'manageTnbUsers', breaches: 'operations' } as const
 
 interface Props {
   tab: (typeof tabs)[number]['id']
-  actions?: ReactNode
+  views: ReactNode
+  /** Renders the dialogue that records a request or a breach. */
+  form: (close: () => void) => ReactNode
   children: ReactNode
 }
 
-export function PersonalDataFrame({ tab, actions, children }: Props) {
+export function PersonalDataFrame({ tab, views, form, children }: Props) {
   const { t } = useTranslation('personalDataStaff')
+  const language = useLanguage()
   useTitle(`${t('title')}: ${t(`tab.${tab}`)}`)
-  const may = { requests: useMay('manageTnbUsers', 'view'), breaches: useMay('operations', 'view') }
+  const may = { requests: useMay(areas.requests, 'view'), breaches: useMay(areas.breaches, 'view') }
+  const mayRecord = useMay(areas[tab], 'update')
+  const [isRecording, setRecording] = useState(false)
+  const record = (
+    <Button
+      mode="primary"
+      onPress={() => setRecording(true)}
+      isDisabled={!mayRecord}
+      why={mayRecord ? undefined : sentence('forbidden', language)}
+      whyShown="tooltip"
+    >
+      {t(`${tab}.record`)}
+    </Button>
+  )
   return (
-    <Page title={t('title')} about={t(`about.${tab}`)} actions={actions}>
+    <Page title={t('title')} about={t(`about.${tab}`)} actions={record}>
       <Tabs
         label={t('title')}
         current={tab}
         tabs={tabs.filter(({ id }) => may[id]).map(({ id, href }) => ({ id, href, label: t(`tab.${id}`) }))}
       />
-      {children}
+      <Stack gap={3}>
+        {views}
+        {children}
+      </Stack>
+      {isRecording && form(() => setRecording(false))}
     </Page>
   )
 }

@@ -6,6 +6,7 @@ import { messageOf } from '../../../kit/call/api'
 import { useRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { Boundary } from '../../../kit/page/Boundary'
+import rows from '../../../kit/page/Rows.module.css'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
@@ -17,7 +18,6 @@ import { Stack } from '../../../ui/layout/Stack'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import styles from '../Settings.module.css'
 import { MailboxForm } from './MailboxForm'
 
 export function Mailboxes() {
@@ -58,7 +58,7 @@ function Addresses() {
       {items.length === 0 ? (
         <Notice title={t('empty')}>{t('emptyBody')}</Notice>
       ) : (
-        <ul className={styles.rows} aria-label={t('title')}>
+        <ul className={rows.rows} aria-label={t('title')}>
           {items.map((mailbox) => (
             <Address
               key={mailbox.mailboxId}
@@ -99,23 +99,23 @@ function Address({ mailbox, whyNot, onChange, onRemove }: AddressProps) {
   // After a stop, the reader has to confirm again.
   const mayResend = state !== 'confirmed' || stoppedTopics.length > 0
   return (
-    <li className={styles.row} data-row={email}>
-      <div className={styles.head}>
-        <h2 className={styles.name}>{email}</h2>
+    <li className={rows.row} data-row={email}>
+      <div className={rows.head}>
+        <h2 className={rows.name}>{email}</h2>
         <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>
       </div>
       <p>{t('receives', { topics: named(topics) })}</p>
       {state !== 'stopped' && stoppedTopics.length > 0 && <p>{t('stoppedTopics', { topics: named(stoppedTopics) })}</p>}
       {state === 'stopped' && <p>{t('stoppedAll')}</p>}
       {linkExpiresAt !== null && <p>{t('linkExpires', { when: instantShown(linkExpiresAt, language) })}</p>}
-      <p className={styles.seen}>
+      <p className={rows.note}>
         {lastMailAt === null
           ? t('noMail')
           : t(isLastMailAccepted ? 'lastMail' : 'lastMailWaits', { when: instantShown(lastMailAt, language) })}
       </p>
-      <p className={styles.seen}>{t('added', { name: addedBy, when: instantShown(addedAt, language) })}</p>
+      <p className={rows.note}>{t('added', { name: addedBy, when: instantShown(addedAt, language) })}</p>
       {resend.isError && <Notice tone="bad" title={messageOf(resend.error)} isAnnounced />}
-      <div className={styles.acts}>
+      <div className={rows.acts}>
         <Button size="small" label={t('changeOne', { email })} onPress={onChange} isDisabled={whyNot !== undefined} why={whyNot}>
           {t('change')}
         </Button>

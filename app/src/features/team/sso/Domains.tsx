@@ -4,6 +4,7 @@ import { dayShown, instantShown, type SsoDomain, sentence } from '../../../core/
 import { messageOf } from '../../../kit/call/api'
 import { useWrite } from '../../../kit/call/write'
 import { useForm } from '../../../kit/form/useForm'
+import rows from '../../../kit/page/Rows.module.css'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
 import { CopyButton } from '../../../ui/button/CopyButton'
@@ -34,7 +35,7 @@ export function Domains({ domains }: { domains: readonly SsoDomain[] }) {
       <Stack gap={4}>
         <p>{t('domains.lead')}</p>
         {domains.length > 0 && (
-          <ul className={styles.rows}>
+          <ul className={rows.rows}>
             {domains.map((domain) => (
               <Domain key={domain.domain} domain={domain} onRemove={() => setRemoved(domain)} />
             ))}
@@ -69,12 +70,12 @@ function Domain({ domain, onRemove }: { domain: SsoDomain; onRemove: () => void 
     prove.mutate({ id, domain: name }, { onSuccess })
   }
   return (
-    <li className={styles.row} data-row={name}>
-      <div className={styles.head}>
-        <h3 className={styles.name}>{name}</h3>
+    <li className={rows.row} data-row={name}>
+      <div className={rows.head}>
+        <h3 className={rows.name}>{name}</h3>
         <StatusBadge tone={tones[state]}>{t(`domains.state.${state}`)}</StatusBadge>
       </div>
-      {seenAt !== null && <p className={styles.seen}>{t('domains.seen', { when: instantShown(seenAt, language) })}</p>}
+      {seenAt !== null && <p className={rows.note}>{t('domains.seen', { when: instantShown(seenAt, language) })}</p>}
       {missingSince !== null && lostOn !== null && (
         <Notice tone="warning" title={t('domains.missing', { day: dayShown(lostOn, language) })}>
           {t('domains.missingBody', { when: instantShown(missingSince, language) })}
@@ -99,7 +100,7 @@ function Domain({ domain, onRemove }: { domain: SsoDomain; onRemove: () => void 
         />
       )}
       {prove.isError && <Notice tone="bad" title={messageOf(prove.error)} isAnnounced />}
-      <div className={styles.acts}>
+      <div className={rows.acts}>
         {state !== 'proved' && (
           <Button
             size="small"

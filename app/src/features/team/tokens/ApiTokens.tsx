@@ -6,6 +6,7 @@ import { messageOf } from '../../../kit/call/api'
 import { useRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { Boundary } from '../../../kit/page/Boundary'
+import rows from '../../../kit/page/Rows.module.css'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
@@ -18,7 +19,6 @@ import { Stack } from '../../../ui/layout/Stack'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import styles from '../Settings.module.css'
 import { RotateToken } from './RotateToken'
 import { ShownToken } from './ShownToken'
 import { scopeKeys } from './scopes'
@@ -49,7 +49,7 @@ function Tokens() {
   const isFull = items.filter(works).length >= limit
   return (
     <Stack gap={5}>
-      <div className={styles.acts}>
+      <div className={rows.acts}>
         <Button
           mode="primary"
           onPress={() => setOpened('create')}
@@ -64,7 +64,7 @@ function Tokens() {
       {items.length === 0 ? (
         <Notice title={t('empty')}>{t('emptyBody')}</Notice>
       ) : (
-        <ul className={styles.rows} aria-label={t('title')}>
+        <ul className={rows.rows} aria-label={t('title')}>
           {items.map((token) => (
             <Token
               key={token.tokenId}
@@ -107,9 +107,9 @@ function Token({ token, whyNot, onRotate, onRevoke }: TokenProps) {
   const may = scopes.map((scope) => t(`scope.${scopeKeys[scope]}`)).join(', ')
   const lastSecond = new Date(Date.parse(expiresAt) - 1000).toISOString()
   return (
-    <li className={styles.row} data-row={name}>
-      <div className={styles.head}>
-        <h2 className={styles.name}>{name}</h2>
+    <li className={rows.row} data-row={name}>
+      <div className={rows.head}>
+        <h2 className={rows.name}>{name}</h2>
         <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>
       </div>
       <p>{t('may', { scopes: may })}</p>
@@ -120,14 +120,14 @@ function Token({ token, whyNot, onRotate, onRevoke }: TokenProps) {
           ? t(state === 'expired' ? 'expired' : 'validUntil', { day: dayShown(dayAt(lastSecond), language) })
           : t('revokedAt', { when: instantShown(revokedAt, language) })}
       </p>
-      <p className={styles.seen}>
+      <p className={rows.note}>
         {lastUsedAt === null ? t('neverUsed') : t('lastUsed', { when: instantShown(lastUsedAt, language), address: lastUsedAddress ?? '' })}
       </p>
-      <p className={styles.seen}>
+      <p className={rows.note}>
         {t('created', { name: createdBy, when: instantShown(createdAt, language) })} · {t('ending', { ending })}
       </p>
       {works(token) && (
-        <div className={styles.acts}>
+        <div className={rows.acts}>
           <Button size="small" label={t('rotateOne', { name })} onPress={onRotate} isDisabled={whyNot !== undefined} why={whyNot}>
             {t('rotate')}
           </Button>

@@ -1,5 +1,6 @@
 /** Shows the secret of a webhook once. Only its button closes the dialogue. */
 import type { WebhookSecret } from '../../../core/core'
+import rows from '../../../kit/page/Rows.module.css'
 import { Button } from '../../../ui/button/Button'
 import { CopyButton } from '../../../ui/button/CopyButton'
 import { Stack } from '../../../ui/layout/Stack'
@@ -38,7 +39,7 @@ export function SecretDialog({ secret: { secret, publicKey }, onClose }: { secre
             { id: 'key', label: t('publicKey'), value: copied(publicKey, t('copyKey')) },
           ]}
         />
-        <p className={styles.seen}>{t('publicKeyHint')}</p>
+        <p className={rows.note}>{t('publicKeyHint')}</p>
       </Stack>
     </Modal>
   )

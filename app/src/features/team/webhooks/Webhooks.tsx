@@ -7,6 +7,7 @@ import { messageOf } from '../../../kit/call/api'
 import { useRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { Boundary } from '../../../kit/page/Boundary'
+import rows from '../../../kit/page/Rows.module.css'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
@@ -21,7 +22,6 @@ import { Menu } from '../../../ui/overlay/Menu'
 import { Breakable } from '../../../ui/text/Breakable'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import styles from '../Settings.module.css'
 import { ReplayForm } from './ReplayForm'
 import { SecretDialog } from './SecretDialog'
 import { TestResult } from './TestResult'
@@ -53,7 +53,7 @@ function Endpoints() {
   const isFull = items.length >= limit
   return (
     <Stack gap={5}>
-      <div className={styles.acts}>
+      <div className={rows.acts}>
         <Button
           mode="primary"
           onPress={() => setOpened({ form: 'new' })}
@@ -67,7 +67,7 @@ function Endpoints() {
       {items.length === 0 ? (
         <Notice title={t('empty')}>{t('emptyBody')}</Notice>
       ) : (
-        <ul className={styles.rows} aria-label={t('title')}>
+        <ul className={rows.rows} aria-label={t('title')}>
           {items.map((webhook) => (
             <Endpoint key={webhook.webhookId} webhook={webhook} choices={choices} whyNot={whyNot} onOpen={setOpened} />
           ))}
@@ -115,9 +115,9 @@ function Endpoint({ webhook, choices, whyNot, onOpen }: EndpointProps) {
   }
   const isOn = disabledAt === null
   return (
-    <li className={styles.row} data-row={address}>
-      <div className={styles.head}>
-        <h2 className={styles.name}>
+    <li className={rows.row} data-row={address}>
+      <div className={rows.head}>
+        <h2 className={rows.name}>
           <Breakable>{address}</Breakable>
         </h2>
         <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>
@@ -129,13 +129,13 @@ function Endpoint({ webhook, choices, whyNot, onOpen }: EndpointProps) {
       <p>{t('receives', { events: titles.join(', ') })}</p>
       {waiting > 0 && <p>{t('waiting', { count: waiting, shown: numberShown(waiting) })}</p>}
       {failed > 0 && <p>{t('failed', { count: failed, shown: numberShown(failed) })}</p>}
-      <p className={styles.seen}>{lastDeliveredAt === null ? t('neverDelivered') : t('lastDelivered', { when: when(lastDeliveredAt) })}</p>
-      {webhook.earlierSecretUntil !== null && <p className={styles.seen}>{t('earlier', { when: when(webhook.earlierSecretUntil) })}</p>}
-      <p className={styles.seen}>{t('added', { name: webhook.createdBy, when: when(webhook.createdAt) })}</p>
+      <p className={rows.note}>{lastDeliveredAt === null ? t('neverDelivered') : t('lastDelivered', { when: when(lastDeliveredAt) })}</p>
+      {webhook.earlierSecretUntil !== null && <p className={rows.note}>{t('earlier', { when: when(webhook.earlierSecretUntil) })}</p>}
+      <p className={rows.note}>{t('added', { name: webhook.createdBy, when: when(webhook.createdAt) })}</p>
       {test.isSuccess && <TestResult result={test.data} />}
       {test.isError && <Notice tone="bad" title={messageOf(test.error)} isAnnounced />}
       {set.isError && <Notice tone="bad" title={messageOf(set.error)} isAnnounced />}
-      <div className={styles.acts}>
+      <div className={rows.acts}>
         <LinkButton size="small" href={link('webhook', { webhookId })}>
           {t('log')}
         </LinkButton>
