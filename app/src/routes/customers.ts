@@ -1,29 +1,29 @@
 /** Routes of the customers' screens. */
 import { paths } from '../core/links'
 import { readPreset } from '../features/accounts/accounting/choices'
-import { accountingDocumentList } from '../features/accounts/accounting/documentList'
-import { accountingRunList } from '../features/accounts/accounting/runList'
-import { carbonReportList } from '../features/accounts/carbon/carbonReportList'
-import { costCentreList } from '../features/accounts/costs/costCentreList'
-import { costReportList } from '../features/accounts/costs/costReportList'
-import { groupList } from '../features/accounts/groups/groupList'
-import { accountList, accountListOfGroup, accountListOfNoGroup, accountListWithoutCentre } from '../features/accounts/list/accountList'
-import { pendingList } from '../features/accounts/pending/pendingList'
-import { activityList } from '../features/activity/activityList'
-import { batchList } from '../features/bills/batchList'
-import { billList, chargeList } from '../features/bills/billList'
-import { findingList } from '../features/bills/findingList'
-import { historyList } from '../features/bills/historyList'
+import type { accountingDocumentList } from '../features/accounts/accounting/documentList'
+import type { accountingRunList } from '../features/accounts/accounting/runList'
+import type { carbonReportList } from '../features/accounts/carbon/carbonReportList'
+import type { costCentreList } from '../features/accounts/costs/costCentreList'
+import type { costReportList } from '../features/accounts/costs/costReportList'
+import type { groupList } from '../features/accounts/groups/groupList'
+import type { accountList, accountListOfGroup, accountListOfNoGroup, accountListWithoutCentre } from '../features/accounts/list/accountList'
+import type { pendingList } from '../features/accounts/pending/pendingList'
+import type { activityList } from '../features/activity/activityList'
+import type { batchList } from '../features/bills/batchList'
+import type { billList, chargeList } from '../features/bills/billList'
+import type { findingList } from '../features/bills/findingList'
+import type { historyList } from '../features/bills/historyList'
 import { queriesOfBill, readAsk } from '../features/bills/queries/ask'
-import { queryList } from '../features/bills/queryList'
-import { notificationList } from '../features/notifications/notificationList'
-import { transactionList } from '../features/payments/paymentList'
-import { proposalList } from '../features/payments/proposals/proposalList'
+import type { queryList } from '../features/bills/queryList'
+import type { notificationList } from '../features/notifications/notificationList'
+import type { transactionList } from '../features/payments/paymentList'
+import type { proposalList } from '../features/payments/proposals/proposalList'
 import { readTab } from '../features/payments/tabs'
 import { readStepSearch } from '../features/registration/customer/steps/steps'
-import { statementList } from '../features/statements/statementList'
-import { memberList } from '../features/team/memberList'
-import { webhookDeliveryList } from '../features/team/webhooks/deliveryList'
+import type { statementList } from '../features/statements/statementList'
+import type { memberList } from '../features/team/memberList'
+import type { webhookDeliveryList } from '../features/team/webhooks/deliveryList'
 import { prefetch } from '../kit/call/read'
 import {
   prefetchAccounts,
@@ -41,7 +41,7 @@ import {
   prefetchProgress,
   prefetchWaysToPay,
 } from './prefetch'
-import { type RawSearch, readAddBy, screen, text } from './screen'
+import { addressOf, type RawSearch, readAddBy, screen, text } from './screen'
 
 /** Reads the address that the user wanted to open. Accepts only addresses of the portal. */
 function readFrom(raw: RawSearch): { from?: string | undefined } {
@@ -55,19 +55,19 @@ const readEditing = ({ open }: RawSearch): { open?: 'edit' | undefined } => (ope
 export const customers = [
   screen(paths.home, () => import('../features/home/Home'), 'Home', { load: prefetchHome }),
   screen(paths.batches, () => import('../features/bills/Batches'), 'Batches', {
-    search: batchList.read,
+    search: addressOf<typeof batchList>(),
     load: prefetchBillFigures,
   }),
   screen(paths.outstandingBills, () => import('../features/bills/OutstandingBills'), 'OutstandingBills', {
-    search: billList.read,
+    search: addressOf<typeof billList>(),
     load: prefetchBillFigures,
   }),
   screen(paths.outstandingCharges, () => import('../features/bills/OutstandingBills'), 'OutstandingCharges', {
-    search: chargeList.read,
+    search: addressOf<typeof chargeList>(),
     load: prefetchBillFigures,
   }),
   screen(paths.billHistory, () => import('../features/bills/History'), 'History', {
-    search: historyList.read,
+    search: addressOf<typeof historyList>(),
     load: prefetchHistory,
   }),
   screen(paths.dueCalendar, () => import('../features/bills/DueCalendar'), 'DueCalendar', {
@@ -75,11 +75,11 @@ export const customers = [
     load: prefetchCalendar,
   }),
   screen(paths.findings, () => import('../features/bills/findings/Findings'), 'Findings', {
-    search: findingList.read,
+    search: addressOf<typeof findingList>(),
     load: prefetchFindings,
   }),
   screen(paths.queries, () => import('../features/bills/queries/Queries'), 'Queries', {
-    search: queryList.read,
+    search: addressOf<typeof queryList>(),
     load: prefetchBillFigures,
   }),
   screen(paths.auditSettings, () => import('../features/bills/findings/AuditSettings'), 'AuditSettings', {
@@ -104,7 +104,7 @@ export const customers = [
     load: ({ selectionId }) => prefetch('GetSentSelection', { selectionId }),
   }),
   screen(paths.payments, () => import('../features/payments/customer/Transactions'), 'Transactions', {
-    search: transactionList.read,
+    search: addressOf<typeof transactionList>(),
     load: prefetchPaymentFigures,
   }),
   screen(paths.payment, () => import('../features/payments/customer/PaymentDetails'), 'PaymentDetails', {
@@ -139,7 +139,7 @@ export const customers = [
     },
   }),
   screen(paths.proposals, () => import('../features/payments/proposals/Proposals'), 'Proposals', {
-    search: proposalList.read,
+    search: addressOf<typeof proposalList>(),
     load: (_, { bulkId }) => bulkId && prefetch('GetApprovalPolicy', { id: bulkId }),
   }),
   screen(paths.proposal, () => import('../features/payments/proposals/Proposal'), 'Proposal', {
@@ -156,15 +156,15 @@ export const customers = [
     load: (_, { bulkId }) => bulkId && prefetch('GetApprovalPolicy', { id: bulkId }),
   }),
   screen(paths.statements, () => import('../features/statements/Statements'), 'Statements', {
-    search: statementList.read,
+    search: addressOf<typeof statementList>(),
     load: () => prefetch('GetStatementOffer', {}),
   }),
   screen(paths.accounts, () => import('../features/accounts/customer/Accounts'), 'AllAccounts', {
-    search: accountList.read,
+    search: addressOf<typeof accountList>(),
     load: (_, { bulkId }) => prefetchAccounts(bulkId),
   }),
   screen(paths.account, () => import('../features/accounts/customer/AccountView'), 'AccountView', {
-    search: accountList.read,
+    search: addressOf<typeof accountList>(),
     load: ({ accountNo }, { bulkId }) => {
       prefetch('GetAccountDetails', { accountNo })
       prefetchProgress(bulkId)
@@ -172,7 +172,7 @@ export const customers = [
   }),
   screen(paths.addAccounts, () => import('../features/accounts/adding/AddOwnAccounts'), 'AddOwnAccounts', { search: readAddBy }),
   screen(paths.pendingAccounts, () => import('../features/accounts/customer/Accounts'), 'PendingForAction', {
-    search: pendingList.read,
+    search: addressOf<typeof pendingList>(),
     load: (_, { bulkId }) => prefetchAccounts(bulkId),
   }),
   screen(paths.company, () => import('../features/accounts/customer/Company'), 'Company', {
@@ -185,33 +185,41 @@ export const customers = [
     load: (_, { bulkId }) => bulkId && prefetch('GetProfile', { id: bulkId }),
   }),
   screen(paths.groups, () => import('../features/accounts/groups/Groups'), 'Groups', {
-    search: groupList.read,
+    search: addressOf<typeof groupList>(),
     load: (_, { bulkId }) => prefetchAccounts(bulkId),
   }),
   screen(paths.group, () => import('../features/accounts/groups/GroupView'), 'GroupView', {
-    search: accountListOfGroup.read,
+    search: addressOf<typeof accountListOfGroup>(),
     load: ({ groupId }, { bulkId }) => {
       prefetch('GetGroupDetails', { groupId })
       prefetchProgress(bulkId)
     },
   }),
   screen(paths.accountsInNoGroup, () => import('../features/accounts/groups/GroupView'), 'NotInGroup', {
-    search: accountListOfNoGroup.read,
+    search: addressOf<typeof accountListOfNoGroup>(),
     load: (_, { bulkId }) => prefetchProgress(bulkId),
   }),
-  screen(paths.costCentres, () => import('../features/accounts/costs/CostCentres'), 'CostCentres', { search: costCentreList.read }),
+  screen(paths.costCentres, () => import('../features/accounts/costs/CostCentres'), 'CostCentres', {
+    search: addressOf<typeof costCentreList>(),
+  }),
   screen(paths.uncodedAccounts, () => import('../features/accounts/costs/Uncoded'), 'Uncoded', {
-    search: accountListWithoutCentre.read,
+    search: addressOf<typeof accountListWithoutCentre>(),
   }),
   screen(paths.groupCodings, () => import('../features/accounts/costs/GroupCodings'), 'GroupCodings', {
     load: (_, { bulkId }) => bulkId && prefetch('GetGroupCodings', { id: bulkId }),
   }),
-  screen(paths.costReport, () => import('../features/accounts/costs/CostReport'), 'CostReport', { search: costReportList.read }),
-  screen(paths.carbonReport, () => import('../features/accounts/carbon/CarbonReport'), 'CarbonReport', { search: carbonReportList.read }),
+  screen(paths.costReport, () => import('../features/accounts/costs/CostReport'), 'CostReport', {
+    search: addressOf<typeof costReportList>(),
+  }),
+  screen(paths.carbonReport, () => import('../features/accounts/carbon/CarbonReport'), 'CarbonReport', {
+    search: addressOf<typeof carbonReportList>(),
+  }),
   screen(paths.accounting, () => import('../features/accounts/accounting/Accounting'), 'Accounting', { load: prefetchProfiles }),
-  screen(paths.accountingRuns, () => import('../features/accounts/accounting/Runs'), 'Runs', { search: accountingRunList.read }),
+  screen(paths.accountingRuns, () => import('../features/accounts/accounting/Runs'), 'Runs', {
+    search: addressOf<typeof accountingRunList>(),
+  }),
   screen(paths.accountingDocuments, () => import('../features/accounts/accounting/Documents'), 'Documents', {
-    search: accountingDocumentList.read,
+    search: addressOf<typeof accountingDocumentList>(),
   }),
   screen(paths.newAccountingProfile, () => import('../features/accounts/accounting/EditProfile'), 'NewProfile', {
     search: readPreset,
@@ -225,10 +233,10 @@ export const customers = [
     },
   }),
   screen(paths.accountingRun, () => import('../features/accounts/accounting/Run'), 'Run', {
-    search: accountingDocumentList.read,
+    search: addressOf<typeof accountingDocumentList>(),
   }),
   screen(paths.users, () => import('../features/team/ManageUsers'), 'ManageUsers', {
-    search: memberList.read,
+    search: addressOf<typeof memberList>(),
     load: (_, { bulkId }) => {
       if (bulkId) prefetch('GetManageUsersCards', { id: bulkId })
     },
@@ -246,7 +254,7 @@ export const customers = [
     load: (_, { bulkId }) => bulkId && prefetch('GetWebhooks', { id: bulkId }),
   }),
   screen(paths.webhook, () => import('../features/team/webhooks/WebhookLog'), 'WebhookLog', {
-    search: webhookDeliveryList.read,
+    search: addressOf<typeof webhookDeliveryList>(),
     load: (_, { bulkId }) => bulkId && prefetch('GetWebhooks', { id: bulkId }),
   }),
   screen(paths.apiTokens, () => import('../features/team/tokens/ApiTokens'), 'ApiTokens', {
@@ -269,8 +277,10 @@ export const customers = [
   screen(paths.connectSso, () => import('../features/identity/sso/ConnectSso'), 'ConnectSso', {
     load: () => prefetch('GetOwnSso', {}),
   }),
-  screen(paths.activity, () => import('../features/activity/ActivityLog'), 'CustomerActivity', { search: activityList.read }),
+  screen(paths.activity, () => import('../features/activity/ActivityLog'), 'CustomerActivity', {
+    search: addressOf<typeof activityList>(),
+  }),
   screen(paths.notifications, () => import('../features/notifications/Notifications'), 'Notifications', {
-    search: notificationList.read,
+    search: addressOf<typeof notificationList>(),
   }),
 ] as const

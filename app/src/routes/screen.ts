@@ -2,6 +2,7 @@
 import { createRoute, lazyRouteComponent, type ResolveParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { Profile } from '../core/core'
+import type { Unparsed } from '../kit/list/address'
 import { withWords } from '../words/store'
 import { root } from './rootRoute'
 import { wordsAt } from './screenWords'
@@ -40,6 +41,12 @@ export const screen = <const Path extends string, Module extends Record<string, 
     ),
     loader: ({ params, context }) => load?.(params as ResolveParams<Path>, context.profile),
   })
+
+/** Types the address of a list's screen. `useList` parses it, so that the router does not load the definitions of all lists. */
+export const addressOf =
+  <Of extends { read(raw: RawSearch): object }>() =>
+  (raw: RawSearch) =>
+    raw as Unparsed<ReturnType<Of['read']>>
 
 /** Returns a parser of one parameter, as text. */
 export const text =

@@ -2,38 +2,39 @@
 import { createRoute, redirect } from '@tanstack/react-router'
 import { allows } from '../core/core'
 import { paths } from '../core/links'
-import { accountListOfStaff } from '../features/accounts/list/accountList'
-import { pendingList, pendingListOfAll } from '../features/accounts/pending/pendingList'
-import { bulkAccountList } from '../features/accounts/staff/bulkAccountList'
-import { foundAccountList } from '../features/accounts/staff/foundAccountList'
-import { viewableList } from '../features/accounts/staff/viewableList'
-import { staffActivityList } from '../features/activity/activityList'
-import { queryQueueList } from '../features/bills/queries/staff/queryQueueList'
-import { batchReviewList } from '../features/bills/staff/batchReviewList'
-import { notificationList } from '../features/notifications/notificationList'
-import { announcementList } from '../features/operations/announcementList'
-import { feedImportList } from '../features/operations/feedImportList'
-import { jobList } from '../features/operations/jobList'
-import { outboxList } from '../features/operations/outboxList'
-import { rejectedList } from '../features/operations/rejectedList'
-import { allPaymentList, pendingPaymentList } from '../features/payments/paymentList'
-import { bankLineList } from '../features/payments/staff/bank/bankLineList'
-import { bankStatementList } from '../features/payments/staff/bank/bankStatementList'
+import type { accountListOfStaff } from '../features/accounts/list/accountList'
+import type { pendingList, pendingListOfAll } from '../features/accounts/pending/pendingList'
+import type { bulkAccountList } from '../features/accounts/staff/bulkAccountList'
+import type { foundAccountList } from '../features/accounts/staff/foundAccountList'
+import type { viewableList } from '../features/accounts/staff/viewableList'
+import type { staffActivityList } from '../features/activity/activityList'
+import type { queryQueueList } from '../features/bills/queries/staff/queryQueueList'
+import type { batchReviewList } from '../features/bills/staff/batchReviewList'
+import type { notificationList } from '../features/notifications/notificationList'
+import type { announcementList } from '../features/operations/announcementList'
+import type { feedImportList } from '../features/operations/feedImportList'
+import type { jobList } from '../features/operations/jobList'
+import type { outboxList } from '../features/operations/outboxList'
+import type { rejectedList } from '../features/operations/rejectedList'
+import type { allPaymentList, pendingPaymentList } from '../features/payments/paymentList'
+import type { bankLineList } from '../features/payments/staff/bank/bankLineList'
+import type { bankStatementList } from '../features/payments/staff/bank/bankStatementList'
 import { readMatchSearch } from '../features/payments/staff/bank/matchSearch'
-import { lateList } from '../features/payments/staff/late/lateList'
+import type { lateList } from '../features/payments/staff/late/lateList'
 import { readTab } from '../features/payments/tabs'
-import { breachList } from '../features/personalData/staff/breachList'
-import { dataRequestList } from '../features/personalData/staff/dataRequestList'
-import { countOf, registrationFigures, registrationList } from '../features/registration/staff/registrationList'
+import type { breachList } from '../features/personalData/staff/breachList'
+import type { dataRequestList } from '../features/personalData/staff/dataRequestList'
+import { countOf, registrationFigures } from '../features/registration/staff/figures'
+import type { registrationList } from '../features/registration/staff/registrationList'
 import { readReviewSearch } from '../features/registration/staff/review/reviewSearch'
-import { businessUserList } from '../features/staff/businessUserList'
-import { staffUserList } from '../features/staff/staffUserList'
-import { memberList } from '../features/team/memberList'
+import type { businessUserList } from '../features/staff/businessUserList'
+import type { staffUserList } from '../features/staff/staffUserList'
+import type { memberList } from '../features/team/memberList'
 import { prefetch } from '../kit/call/read'
 import { readQueue } from '../kit/queue/origin'
 import { prefetchBulkAccount, prefetchCompany, prefetchProfile, prefetchStaffHome } from './prefetch'
 import { root } from './rootRoute'
-import { readAddBy, screen, text } from './screen'
+import { addressOf, readAddBy, screen, text } from './screen'
 
 /** Redirects staff to a list of payments that they may open. */
 const staffPayments = createRoute({
@@ -55,11 +56,11 @@ export const staff = [
   }),
   screen(paths.addStaffFactor, () => import('../features/identity/factors/AddFactor'), 'AddFactor'),
   screen(paths.pendingPayments, () => import('../features/payments/staff/PendingPayments'), 'PendingPayments', {
-    search: pendingPaymentList.read,
+    search: addressOf<typeof pendingPaymentList>(),
     load: () => prefetch('GetAdminPendingPaymentsCards', {}),
   }),
   screen(paths.allPayments, () => import('../features/payments/staff/AllPayments'), 'AllPayments', {
-    search: allPaymentList.read,
+    search: addressOf<typeof allPaymentList>(),
     load: () => prefetch('GetAdminAllPaymentsCards', {}),
   }),
   screen(paths.staffPayment, () => import('../features/payments/staff/StaffPayment'), 'StaffPayment', {
@@ -67,13 +68,13 @@ export const staff = [
     load: ({ transactionNo }) => prefetch('GetAdminPaymentDetails', { transactionNo, recordCount: 1 }),
   }),
   screen(paths.batchReviews, () => import('../features/bills/staff/BatchReviews'), 'BatchReviews', {
-    search: batchReviewList.read,
+    search: addressOf<typeof batchReviewList>(),
   }),
   screen(paths.bankStatements, () => import('../features/payments/staff/bank/BankStatements'), 'BankStatements', {
-    search: bankStatementList.read,
+    search: addressOf<typeof bankStatementList>(),
   }),
   screen(paths.bankStatement, () => import('../features/payments/staff/bank/BankStatement'), 'BankStatement', {
-    search: bankLineList.read,
+    search: addressOf<typeof bankLineList>(),
     load: ({ statementId }) => prefetch('GetBankStatement', { statementId }),
   }),
   screen(paths.bankLine, () => import('../features/payments/staff/bank/FindMatch'), 'FindMatch', {
@@ -82,13 +83,13 @@ export const staff = [
   }),
   screen(paths.gatewayQuery, () => import('../features/payments/staff/GatewayQuery'), 'GatewayQuery', { search: text('merchantTranId') }),
   screen(paths.lateConfirmations, () => import('../features/payments/staff/late/LateConfirmations'), 'LateConfirmations', {
-    search: lateList.read,
+    search: addressOf<typeof lateList>(),
   }),
   screen(paths.lateConfirmation, () => import('../features/payments/staff/late/LateConfirmation'), 'LateConfirmation', {
     load: ({ lateId }) => prefetch('GetLateConfirmation', { lateId }),
   }),
   screen(paths.registrations, () => import('../features/registration/staff/Registrations'), 'Registrations', {
-    search: registrationList.read,
+    search: addressOf<typeof registrationList>(),
     load: () => {
       for (const figure of registrationFigures) prefetch('BulkUserRegistrationTable', countOf(figure))
     },
@@ -97,7 +98,9 @@ export const staff = [
     search: readReviewSearch,
     load: ({ registrationId }) => prefetch('GetRegistrationApplicationByID', { id: registrationId }),
   }),
-  screen(paths.queryQueue, () => import('../features/bills/queries/staff/QueryQueue'), 'QueryQueue', { search: queryQueueList.read }),
+  screen(paths.queryQueue, () => import('../features/bills/queries/staff/QueryQueue'), 'QueryQueue', {
+    search: addressOf<typeof queryQueueList>(),
+  }),
   screen(paths.queryService, () => import('../features/bills/queries/staff/QueryService'), 'QueryService', {
     load: () => prefetch('GetQueryService', {}),
   }),
@@ -106,18 +109,20 @@ export const staff = [
     load: ({ bulkId, queryId }) => prefetch('GetQuery', { id: bulkId, queryId }),
   }),
   screen(paths.bulkAccounts, () => import('../features/accounts/staff/BulkAccounts'), 'BulkAccounts', {
-    search: bulkAccountList.read,
+    search: addressOf<typeof bulkAccountList>(),
     load: () => prefetch('GetBulkAccountsCards', {}),
   }),
   screen(paths.searchAccounts, () => import('../features/accounts/staff/BulkAccounts'), 'SearchAccounts', {
-    search: foundAccountList.read,
+    search: addressOf<typeof foundAccountList>(),
   }),
-  screen(paths.customerView, () => import('../features/accounts/staff/CustomerView'), 'CustomerView', { search: viewableList.read }),
+  screen(paths.customerView, () => import('../features/accounts/staff/CustomerView'), 'CustomerView', {
+    search: addressOf<typeof viewableList>(),
+  }),
   screen(paths.allPendingAccounts, () => import('../features/accounts/staff/BulkAccounts'), 'PendingOfAll', {
-    search: pendingListOfAll.read,
+    search: addressOf<typeof pendingListOfAll>(),
   }),
   screen(paths.bulkAccount, () => import('../features/accounts/staff/BulkAccount'), 'BulkAccount', {
-    search: accountListOfStaff.read,
+    search: addressOf<typeof accountListOfStaff>(),
     load: ({ bulkId }) => prefetchBulkAccount(bulkId),
   }),
   screen(paths.addBulkAccounts, () => import('../features/accounts/adding/AddBulkAccounts'), 'AddBulkAccounts', {
@@ -125,11 +130,11 @@ export const staff = [
     load: ({ bulkId }) => prefetch('GetProfile', { id: bulkId }),
   }),
   screen(paths.bulkPending, () => import('../features/accounts/staff/BulkAccount'), 'BulkPending', {
-    search: pendingList.read,
+    search: addressOf<typeof pendingList>(),
     load: ({ bulkId }) => prefetchBulkAccount(bulkId),
   }),
   screen(paths.bulkUsers, () => import('../features/team/BulkUsers'), 'BulkUsers', {
-    search: memberList.read,
+    search: addressOf<typeof memberList>(),
     load: ({ bulkId }) => prefetch('GetManageUsersCards', { id: bulkId }),
   }),
   screen(paths.bulkCompany, () => import('../features/accounts/staff/BulkCompany'), 'BulkCompany', {
@@ -142,7 +147,7 @@ export const staff = [
     load: ({ bulkId }) => prefetch('GetProfile', { id: bulkId }),
   }),
   screen(paths.staffUsers, () => import('../features/staff/StaffUsers'), 'StaffUsers', {
-    search: staffUserList.read,
+    search: addressOf<typeof staffUserList>(),
     load: () => {
       prefetch('GetTNBUsersCards', {})
       prefetch('GetStaffProposals', {})
@@ -150,37 +155,41 @@ export const staff = [
     },
   }),
   screen(paths.businessUsers, () => import('../features/staff/BusinessUsers'), 'BusinessUsers', {
-    search: businessUserList.read,
+    search: addressOf<typeof businessUserList>(),
     load: () => prefetch('GetUsersCards', {}),
   }),
   screen(paths.dataRequests, () => import('../features/personalData/staff/DataRequests'), 'DataRequests', {
-    search: dataRequestList.read,
+    search: addressOf<typeof dataRequestList>(),
   }),
   screen(paths.dataRequest, () => import('../features/personalData/staff/DataRequest'), 'DataRequest', {
     load: ({ number }) => prefetch('GetDataRequest', { number }),
   }),
-  screen(paths.breaches, () => import('../features/personalData/staff/Breaches'), 'Breaches', { search: breachList.read }),
+  screen(paths.breaches, () => import('../features/personalData/staff/Breaches'), 'Breaches', { search: addressOf<typeof breachList>() }),
   screen(paths.breach, () => import('../features/personalData/staff/Breach'), 'Breach', {
     load: ({ number }) => prefetch('GetBreach', { number }),
   }),
-  screen(paths.jobs, () => import('../features/operations/Jobs'), 'Jobs', { search: jobList.read }),
-  screen(paths.outbox, () => import('../features/operations/Outbox'), 'Outbox', { search: outboxList.read }),
-  screen(paths.feedImports, () => import('../features/operations/FeedImports'), 'FeedImports', { search: feedImportList.read }),
+  screen(paths.jobs, () => import('../features/operations/Jobs'), 'Jobs', { search: addressOf<typeof jobList>() }),
+  screen(paths.outbox, () => import('../features/operations/Outbox'), 'Outbox', { search: addressOf<typeof outboxList>() }),
+  screen(paths.feedImports, () => import('../features/operations/FeedImports'), 'FeedImports', {
+    search: addressOf<typeof feedImportList>(),
+  }),
   screen(paths.feedImport, () => import('../features/operations/FeedImport'), 'FeedImport', {
-    search: rejectedList.read,
+    search: addressOf<typeof rejectedList>(),
     load: ({ importId }) => prefetch('GetFeedImport', { importId }),
   }),
-  screen(paths.announcements, () => import('../features/operations/Announcements'), 'Announcements', { search: announcementList.read }),
+  screen(paths.announcements, () => import('../features/operations/Announcements'), 'Announcements', {
+    search: addressOf<typeof announcementList>(),
+  }),
   screen(paths.operationSettings, () => import('../features/operations/Settings'), 'Settings', {
     search: text('method'),
     load: () => prefetch('GetOperationSettings', {}),
   }),
   screen(paths.staffActivity, () => import('../features/activity/StaffActivity'), 'StaffActivity', {
-    search: staffActivityList.read,
+    search: addressOf<typeof staffActivityList>(),
     load: () => prefetch('GetActivityCheck', {}),
   }),
   screen(paths.staffNotifications, () => import('../features/notifications/Notifications'), 'StaffNotifications', {
-    search: notificationList.read,
+    search: addressOf<typeof notificationList>(),
   }),
   staffPayments,
 ] as const

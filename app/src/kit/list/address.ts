@@ -1,6 +1,9 @@
 /** Parsers for the parameters of an address. Values that cannot be parsed are left out. */
 import { type Checkable, check, type Day } from '../../core/core'
 
+/** Parameters of an address before a list parses them. Links of the app set parsed values, addresses contain texts. */
+export type Unparsed<Search> = { [Param in keyof Search]: Search[Param] | string }
+
 /** Returns a parameter as text. Accepts numbers, because the router converts a parameter that is a number. */
 export const parseText = (raw: unknown): string | undefined =>
   typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() || undefined : undefined

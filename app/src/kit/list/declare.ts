@@ -9,7 +9,7 @@
  *   })
  *
  * Core declares the list's call, its orders, and the request field of each filter.
- * The route uses `validateSearch: groupList.read`; the screen renders it with `useList` and `<List>`.
+ * The route has `search: addressOf<typeof groupList>()`; the screen renders the list with `useList` and `<List>`.
  */
 import type { ComponentType, ReactNode } from 'react'
 import type { Column } from '../../ui/table/dataTableTypes'

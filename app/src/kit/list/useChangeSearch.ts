@@ -8,7 +8,7 @@ export type ChangeOf<Search> = (change: Partial<Search>, isStep?: boolean) => vo
 
 type Navigate<Search> = (to: { search: (old: Search) => Search; replace: boolean; resetScroll: false }) => Promise<void>
 
-export const useChangeSearch = <Search extends object>(navigate: Navigate<Search>): ChangeOf<Search> =>
+export const useChangeSearch = <Search extends object>(navigate: Navigate<Search>): ChangeOf<NoInfer<Search>> =>
   useCallback(
     (change, isStep = false) => void navigate({ search: (old) => ({ ...old, ...change }), replace: !isStep, resetScroll: false }),
     [navigate],

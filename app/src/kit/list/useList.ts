@@ -1,12 +1,14 @@
 /** Reads the rows of a declared list, with the filters and the order from its address. */
-import { useState } from 'react'
+import { useMemo, useState } from 'react'
+import type { Unparsed } from './address'
 import { filtersOn, type List, type ListParams, requestOf, viewOf } from './declare'
 import type { ListName, ListRequestOf } from './declared'
 import { usePages } from './pages'
 import type { ChangeOf } from './useChangeSearch'
 
 type UseListOptions<Name extends ListName, Search, Of> = {
-  search?: Search
+  /** The parameters of the address, parsed or not. */
+  search?: Unparsed<Search>
   onSearch?: ChangeOf<Search>
 } & (keyof Of extends never ? { of?: Partial<ListRequestOf<Name>> } : { of: Of & Partial<ListRequestOf<Name>> })
 
@@ -35,11 +37,19 @@ export interface ListState<Row, Name extends ListName = ListName> {
 
 const noFields = {}
 
+/** Parses the address of a list's screen. Returns the same object until the address changes. */
+export function useParsedSearch<Search extends object>(
+  { read }: Pick<List<ListName, never, Search>, 'read'>,
+  search?: Unparsed<Search>,
+): Search {
+  return useMemo(() => read({ ...search }), [read, search])
+}
+
 export function useList<Name extends ListName, Row, Search extends object, Of>(
   list: List<Name, Row, Search, Of>,
   { search, onSearch, of }: UseListOptions<Name, Search, Of>,
 ): ListState<Row, Name> {
-  const params = (search ?? noFields) as ListParams
+  const params = useParsedSearch(list, search) as ListParams
   const owner = of ?? noFields
   const active = filtersOn(list, params)
   const request = requestOf(list, params)

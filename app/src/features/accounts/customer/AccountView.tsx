@@ -14,6 +14,7 @@ import {
 import { link, paths } from '../../../core/links'
 import { useOptionalRead, useRead } from '../../../kit/call/read'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
+import { useParsedSearch } from '../../../kit/list/useList'
 import { Boundary } from '../../../kit/page/Boundary'
 import cards from '../../../kit/page/Cards.module.css'
 import { useTitle } from '../../../kit/page/useTitle'
@@ -39,7 +40,7 @@ import { groupHref } from '../groups/groupList'
 import { PayGroup, usePayAccount } from '../groups/PayGroup'
 import { LastBills } from '../LastBills'
 import { AccountsDialog } from '../list/AccountsDialog'
-import { AccountStatus, billsHref } from '../list/accountList'
+import { AccountStatus, accountList, billsHref } from '../list/accountList'
 import { Overview } from '../Overview'
 import { ProgressNotice } from '../ProgressNotice'
 import { placeOf } from './placeOf'
@@ -58,7 +59,7 @@ function View({ accountNo }: { accountNo: string }) {
   const { t } = useTranslation(['accounts', 'groups'])
   const language = useLanguage()
   const source = useOwnAccounts(useBulkId())
-  const { open } = route.useSearch()
+  const { open } = useParsedSearch(accountList, route.useSearch())
   const navigate = route.useNavigate()
   const onSearch = useChangeSearch(navigate)
   // For the header only. The boundary below shows any error.

@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { paths } from '../../../core/links'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
-import { useList } from '../../../kit/list/useList'
+import { useList, useParsedSearch } from '../../../kit/list/useList'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { Stack } from '../../../ui/layout/Stack'
 import { AccountFigures } from '../AccountFigures'
@@ -18,7 +18,7 @@ const pendingRoute = getRouteApi(paths.pendingAccounts)
 
 export function AllAccounts() {
   const source = useOwnAccounts(useBulkId())
-  const search = all.useSearch()
+  const search = useParsedSearch(accountList, all.useSearch())
   const onSearch = useChangeSearch(all.useNavigate())
   const accounts = useList(accountList, { search, onSearch, of: { id: source.bulkId } })
   return (
@@ -39,7 +39,7 @@ export function AllAccounts() {
 
 export function PendingForAction() {
   const source = useOwnAccounts(useBulkId())
-  const search = pendingRoute.useSearch()
+  const search = useParsedSearch(pendingList, pendingRoute.useSearch())
   const onSearch = useChangeSearch(pendingRoute.useNavigate())
   const pending = useList(pendingList, { search, onSearch, of: { collectiveContractAccountNo: source.bulkId } })
   return (

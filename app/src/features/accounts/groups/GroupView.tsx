@@ -6,7 +6,7 @@ import { link, paths } from '../../../core/links'
 import { useGroupNames } from '../../../kit/accounts/useGroups'
 import { useOptionalRead, useRead } from '../../../kit/call/read'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
-import { useList } from '../../../kit/list/useList'
+import { useList, useParsedSearch } from '../../../kit/list/useList'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useAddRecent } from '../../../kit/session/recent'
@@ -43,7 +43,7 @@ export function GroupView() {
 function View({ groupId }: { groupId: string }) {
   const { t } = useTranslation(['groups', 'accounts'])
   const source = useOwnAccounts(useBulkId())
-  const search = route.useSearch()
+  const search = useParsedSearch(accountListOfGroup, route.useSearch())
   const navigate = route.useNavigate()
   const onSearch = useChangeSearch(navigate)
   const accounts = useList(accountListOfGroup, { search, onSearch, of: { groupId } })
@@ -117,7 +117,7 @@ function GroupBills({ bulkId, groupId }: { bulkId: string; groupId: string }) {
 export function NotInGroup() {
   const { t } = useTranslation(['groups', 'accounts'])
   const source = useOwnAccounts(useBulkId())
-  const search = routeOfNoGroup.useSearch()
+  const search = useParsedSearch(accountListOfNoGroup, routeOfNoGroup.useSearch())
   const onSearch = useChangeSearch(routeOfNoGroup.useNavigate())
   const accounts = useList(accountListOfNoGroup, { search, onSearch, of: { id: source.bulkId } })
   const nameOf = useGroupNames(source.bulkId, search.to !== undefined)

@@ -6,7 +6,7 @@ import { paths } from '../../../core/links'
 import { useOptionalRead } from '../../../kit/call/read'
 import { List } from '../../../kit/list/List'
 import { type ChangeOf, useChangeSearch } from '../../../kit/list/useChangeSearch'
-import { useList } from '../../../kit/list/useList'
+import { useList, useParsedSearch } from '../../../kit/list/useList'
 import { useDialogRow } from '../../../kit/page/dialogRow'
 import { useFocusBack } from '../../../kit/page/useFocusBack'
 import { useBulkId } from '../../../kit/session/useProfile'
@@ -27,7 +27,7 @@ export function Groups() {
   const { t } = useTranslation('groups')
   const language = useLanguage()
   const source = useOwnAccounts(useBulkId())
-  const search = route.useSearch()
+  const search = useParsedSearch(groupList, route.useSearch())
   const onSearch = useChangeSearch(route.useNavigate())
   const cards = useOptionalRead('GetAccountCards', { id: source.bulkId })
   const groups = useList(groupList, { search, onSearch, of: { id: source.bulkId } })

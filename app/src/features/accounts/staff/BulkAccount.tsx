@@ -4,7 +4,7 @@ import { amountShown, countShown, dayAt, dayShown, type Money } from '../../../c
 import { paths } from '../../../core/links'
 import { useRead } from '../../../kit/call/read'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
-import { useList } from '../../../kit/list/useList'
+import { useList, useParsedSearch } from '../../../kit/list/useList'
 import { Stack } from '../../../ui/layout/Stack'
 import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
@@ -30,7 +30,7 @@ export function BulkAccount() {
 
 function Accounts({ bulkId }: { bulkId: string }) {
   const source = useAccountsOf(bulkId)
-  const search = all.useSearch()
+  const search = useParsedSearch(accountListOfStaff, all.useSearch())
   const onSearch = useChangeSearch(all.useNavigate())
   const accounts = useList(accountListOfStaff, { search, onSearch, of: { id: bulkId } })
   return (
@@ -47,7 +47,7 @@ function Accounts({ bulkId }: { bulkId: string }) {
 export function BulkPending() {
   const { bulkId } = pendingRoute.useParams()
   const source = useAccountsOf(bulkId)
-  const search = pendingRoute.useSearch()
+  const search = useParsedSearch(pendingList, pendingRoute.useSearch())
   const onSearch = useChangeSearch(pendingRoute.useNavigate())
   const pending = useList(pendingList, { search, onSearch, of: { collectiveContractAccountNo: bulkId } })
   return (

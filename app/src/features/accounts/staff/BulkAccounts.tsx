@@ -7,7 +7,7 @@ import { useViewMenu } from '../../../kit/company/ViewAs'
 import { Figures } from '../../../kit/figures/Figures'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
-import { useList } from '../../../kit/list/useList'
+import { useList, useParsedSearch } from '../../../kit/list/useList'
 import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
 import { Page } from '../../../ui/layout/Page'
@@ -95,7 +95,7 @@ export function SearchAccounts() {
 export function PendingOfAll() {
   const { t } = useTranslation('accountsStaff')
   useTitle(t('pending.title'))
-  const search = pendingRoute.useSearch()
+  const search = useParsedSearch(pendingListOfAll, pendingRoute.useSearch())
   const onSearch = useChangeSearch(pendingRoute.useNavigate())
   const pending = useList(pendingListOfAll, { search, onSearch })
   return (

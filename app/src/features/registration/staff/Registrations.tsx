@@ -14,7 +14,8 @@ import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
 import { StatCard, StatStrip } from '../../../ui/text/StatCard'
 import { useTranslation } from '../../../words/useTranslation'
-import { countOf, type RegistrationFigure, registrationFigures, registrationList } from './registrationList'
+import { countOf, type RegistrationFigure, registrationFigures } from './figures'
+import { registrationList } from './registrationList'
 
 const route = getRouteApi(paths.registrations)
 const hrefOf = (status: RegistrationFigure) => link('registrations', { status })

@@ -7,13 +7,6 @@ import { choiceOf, text } from '../../../kit/list/filters'
 import { TwoLines } from '../../../ui/text/TwoLines'
 import { RegistrationStatus } from './RegistrationStatus'
 
-/** The statuses counted above the list. */
-export const registrationFigures = ['pending', 'requested', 'processing', 'withErrors'] as const
-export type RegistrationFigure = (typeof registrationFigures)[number]
-
-/** Returns the request that counts the applications of a status. The total includes all matches, regardless of `recordCount`. */
-export const countOf = (status: RegistrationFigure) => ({ recordCount: 1, filter: { statuses: [statuses[status]] } })
-
 export const registrationList = list('registrations', 'registrationStaff', {
   filters: {
     search: text({ label: 'filter.search', hint: 'filter.searchHint' }),

@@ -13,6 +13,7 @@ import { link, paths } from '../../../../core/links'
 import { callQuery, useOptionalRead, useRead } from '../../../../kit/call/read'
 import { FiguresOf } from '../../../../kit/figures/Figures'
 import { useChangeSearch } from '../../../../kit/list/useChangeSearch'
+import { useParsedSearch } from '../../../../kit/list/useList'
 import { Boundary } from '../../../../kit/page/Boundary'
 import { useFocusBack } from '../../../../kit/page/useFocusBack'
 import { useTitle } from '../../../../kit/page/useTitle'
@@ -25,6 +26,7 @@ import { Stack } from '../../../../ui/layout/Stack'
 import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { BankLines } from './BankLines'
+import { bankLineList } from './bankLineList'
 
 const ColumnsDialog = deferComponent(async () => (await import('./ColumnsDialog')).ColumnsDialog)
 
@@ -89,7 +91,7 @@ const amountOf = (group: LineGroup) => (statement: Statement) =>
 function Content({ statementId, onColumns }: { statementId: string; onColumns: () => void }) {
   const { t } = useTranslation('bankStatements')
   const language = useLanguage()
-  const search = route.useSearch()
+  const search = useParsedSearch(bankLineList, route.useSearch())
   const onSearch = useChangeSearch(route.useNavigate())
   const mayDecide = useMay('pendingApproval', 'update')
   const { columns, from, to } = useRead('GetBankStatement', { statementId })
