@@ -58,8 +58,8 @@ export const underLoad = async (show, limits, happens) => {
     },
     over: async () => {
       await queued
-      stages.report(payments.acknowledged, show)
       wrong.push(...(await witness.judged(show, () => payments.burst(1))))
+      stages.report(payments.acknowledged, show)
     },
   }
   try {
