@@ -11,7 +11,7 @@ for program in pg_ctl initdb pg_rewind pg_basebackup pg_controldata psql; do
     [ -n "$programs" ] && [ -x "$programs/$program" ] || { need "PostgreSQL 15 or later, server and client" "apt install postgresql"; break; }
 done
 command -v etcd >/dev/null || need "etcd" "apt install etcd-server"
-command -v haproxy >/dev/null || need "HAProxy 2.4 or later" "apt install haproxy"
+command -v haproxy >/dev/null || need "HAProxy 2.6 or later" "apt install haproxy"
 command -v pgbackrest >/dev/null || need "pgBackRest" "apt install pgbackrest"
 command -v curl >/dev/null || need "curl" "apt install curl"
 command -v openssl >/dev/null || need "openssl" "apt install openssl"

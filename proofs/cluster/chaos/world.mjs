@@ -29,12 +29,14 @@ export const worldOf = async (seed) => {
   const people = gathered(
     await rows(`select bulk_id, email, role = 'master' or make_payments, role = 'master' or manage_accounts from person
       where bulk_id is not null and activated_at is not null and disabled_at is null and deleted_at is null
-        and email not like 'chaos.%' order by email`),
+        and email not like 'chaos.%' and not exists (select from factor where factor.person_id = person.person_id)
+      order by email`),
   )
   const known = [...people.keys()].map((id) => `'${id}'`).join(',')
   const bills = await rows(`select bulk_id, invoice_no, total_amount_payable from bill
     where bulk_id in (${known}) and bill_has_no_payment(status) and not disable_payment and current_charge > 0
-      and total_amount_payable between 2 and 90000 order by invoice_no`)
+      and total_amount_payable between 2 and 90000
+      and (bulk_id, invoice_no) not in (select bulk_id, invoice_no from bill_on_hold) order by invoice_no`)
   const accounts = gathered(
     await rows(`select bulk_id, account_no from electricity_account where bulk_id in (${known}) order by account_no`),
   )

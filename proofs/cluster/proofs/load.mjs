@@ -1,8 +1,9 @@
 // Users read and pay during a fault. Afterwards nothing may be lost or stuck, and no user may have seen an error.
 import { quantile, setting, wait } from '../../bench/portal.mjs'
-import { whole } from './cluster.mjs'
+import { somePrimary, whole } from './cluster.mjs'
 import { judged, Payments } from './payments.mjs'
 import { Pages, processors } from './reads.mjs'
+import { Stages } from './stages.mjs'
 import { Witness } from './witness.mjs'
 
 const RATE = setting('CLUSTER_RATE', 200)
@@ -36,6 +37,7 @@ export const underLoad = async (show, limits, happens) => {
   const wrong = []
   let witness
   let queued
+  let stages
   await wait(3_000)
   let undo = async () => {}
   const load = {
@@ -47,6 +49,7 @@ export const underLoad = async (show, limits, happens) => {
       payments.burst(BURST)
       const underWay = () => `${payments.underWay} payments, ${pages.underWay} reads`
       const before = underWay()
+      stages = new Stages(await somePrimary())
       const struck = await fault()
       show(`calls under way                  ${before} when it began; ${underWay()} when it had happened`)
       queued = wait(1_000).then(() => witness.queue())
@@ -56,6 +59,7 @@ export const underLoad = async (show, limits, happens) => {
     over: async () => {
       await queued
       wrong.push(...(await witness.judged(show, () => payments.burst(1))))
+      stages.report(payments.acknowledged, show)
     },
   }
   try {

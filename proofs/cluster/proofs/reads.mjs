@@ -6,8 +6,9 @@ import { Person, reason } from './person.mjs'
 
 const bills = '/billpayment-svc/api/v1/Bills'
 const payments = '/payments-svc/api/v1/Payment'
+/** Companies and their users without a second factor. */
 const companies = [
-  ['3010000017', ['master', 'payer', 'keeper', 'viewer', 'accounts.payable', 'finance.east', 'auditor', 'facilities'], 'sinar'],
+  ['3010000017', ['master', 'payer', 'keeper', 'viewer', 'finance.east', 'auditor', 'facilities'], 'sinar'],
   ['3010000046', ['master', 'kewangan'], 'majlis'],
 ]
 const callsOf = (id) => [

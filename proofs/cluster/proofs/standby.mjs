@@ -52,7 +52,8 @@ export const standby = async (show) => {
   const token = await signIn(serve[0], 'payer@sinar.example')
   const bills = await rows(`select invoice_no, total_amount_payable from bill where bulk_id = '${company}'
     and bill_has_no_payment(status) and not disable_payment and current_charge > 0
-    and total_amount_payable between 1 and 90000 limit ${TIMES + 1}`)
+    and total_amount_payable between 1 and 90000
+    and (bulk_id, invoice_no) not in (select bulk_id, invoice_no from bill_on_hold) limit ${TIMES + 1}`)
   if (bills.length <= TIMES) return [`needs ${TIMES + 1} bills that can be paid, there are ${bills.length}: make a new cluster`]
   const wrong = []
   const before = await counted()

@@ -12,8 +12,11 @@ use crate::auth::who::Cookies;
 use crate::database::{self, CommitUnanswered, TemporaryError};
 use crate::error::{Answer, Error};
 
-/// Seconds after which a call may be retried that failed because the database was unavailable or busy.
-const RETRY_AFTER_SECONDS: &str = "2";
+/// Seconds after which a call may be retried that failed because the database was unavailable. The shortest possible
+/// value: a new primary is ready before the pause ends.
+const RETRY_AFTER_AWAY: &str = "1";
+/// The same for a busy database. Longer, because each retry adds load.
+const RETRY_AFTER_BUSY: &str = "2";
 
 /// The response of a handler, before it is sent.
 pub struct HandlerResponse {
@@ -63,11 +66,20 @@ pub fn refusal(error: Error, language: Language) -> Response {
     let seconds = problem.params.get("seconds").filter(|_| status == StatusCode::TOO_MANY_REQUESTS);
     if let Some(seconds) = seconds.and_then(Value::as_i64) {
         response.headers_mut().insert(RETRY_AFTER, HeaderValue::from(seconds));
-    } else if matches!(problem.code, Code::Unavailable | Code::Busy | Code::OutcomeUnknown) {
-        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(RETRY_AFTER_SECONDS));
+    } else if let Some(seconds) = retry_after(problem.code) {
+        response.headers_mut().insert(RETRY_AFTER, HeaderValue::from_static(seconds));
     }
     response.extensions_mut().insert(RefusedWith(problem.code));
     response
+}
+
+/// Returns the seconds after which a call that failed with this code may be retried, if it may.
+const fn retry_after(code: Code) -> Option<&'static str> {
+    match code {
+        Code::Unavailable | Code::OutcomeUnknown => Some(RETRY_AFTER_AWAY),
+        Code::Busy => Some(RETRY_AFTER_BUSY),
+        _ => None,
+    }
 }
 
 /// Returns the code that the caller gets for an internal error.

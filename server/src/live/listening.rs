@@ -19,8 +19,8 @@ const SIGN_INTERVAL: Duration = Duration::from_secs(1);
 const SIGN_TIMEOUT: Duration = Duration::from_secs(5);
 /// The process is not ready if the last successful check is older than this.
 const READY_TIMEOUT: Duration = Duration::from_millis(2_500);
-/// Pause between two attempts to connect.
-const RECONNECT_PAUSE: Duration = Duration::from_millis(500);
+/// Pause between two attempts to connect. An attempt is one connection for the process, so a short pause costs little.
+const RECONNECT_PAUSE: Duration = Duration::from_millis(100);
 
 /// An event of the connection.
 pub enum ListenEvent {
