@@ -16,7 +16,7 @@ use tokio::time::Instant;
 
 use crate::support::raw::{RawClient, RawResponse};
 
-/// Time limit for an unavailable database: four seconds for each of two connections, and a margin for a busy machine.
+/// Time limit for an unavailable database: three seconds for a connection plus a generous margin for a busy machine.
 /// Without the time limit it was thirty.
 const SOON: Duration = Duration::from_secs(10);
 /// Time limit for readiness: one second is promised, and the answer is already known.
