@@ -6,9 +6,8 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{Connection as _, PgConnection};
 
-/// Maximum time that a call waits for a connection, including opening a new connection. It exceeds a planned switchover
-/// of the primary, so that calls wait for the new one instead of failing.
-pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(5);
+/// Maximum time that a call waits for a connection, including opening a new connection.
+pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 /// Maximum time that a pooled connection may take to answer before it is replaced.
 pub(super) const CHECK_TIMEOUT: Duration = Duration::from_secs(1);
 /// A statement that opens no transaction. `is_usable` needs a statement that has no effect outside a transaction;

@@ -22,7 +22,7 @@ use tokio::time::Instant;
 use crate::support::Portal;
 use crate::support::raw::{RawClient, RawResponse};
 
-/// Time limit for an unavailable database: five seconds for a connection plus a generous margin for a busy machine.
+/// Time limit for an unavailable database: three seconds for a connection plus a generous margin for a busy machine.
 /// Without the time limit it was thirty.
 const SOON: Duration = Duration::from_secs(10);
 /// Time limit for readiness: one second is promised, and the answer is already known.
