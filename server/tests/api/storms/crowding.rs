@@ -93,6 +93,7 @@ async fn upload(wire: &RawClient, entry: &EndpointSpec, fields: &Value, headers:
 /// Every writing call, made by users whose own rows are locked.
 #[tokio::test(flavor = "multi_thread")]
 async fn storm_of_every_writing_call_leaves_a_payers_calls_alone() {
+    gridbill::connections::descriptors::raise_limit();
     // At most eight changes run at a time. Each of the three users may have two that wait, and the payer has the rest.
     let portal = Portal::with_people_and(&["--connections", "16"]).await;
     let users = Users::sign_in(&portal).await;
