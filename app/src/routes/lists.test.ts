@@ -236,6 +236,12 @@ test.each(earlierLinks)('a link of earlier versions to %s keeps its meaning: %s'
   expect(requestFor(list, list.read(parseSearch(address)))).toEqual(request)
 })
 
+test('parameters stay texts, also numbers', () => {
+  const params = { finding: '12', account: '210000000001', amount: '1.50', number: '007', long: '12345678901234567890' }
+  expect(parseSearch(`?${new URLSearchParams(params)}`)).toEqual(params)
+  expect(parseSearch(stringifySearch(params))).toEqual(params)
+})
+
 test('a dialogue over a list is part of the address, and is not a filter', () => {
   const list = listOf('accountListOfGroup')
   const params = list.read(parseSearch('?open=takeOut&account=210000000001&dialog=rename'))

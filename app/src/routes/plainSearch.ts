@@ -8,5 +8,12 @@ function noJson(): never {
   throw new SyntaxError('addresses contain no JSON')
 }
 
-export const parseSearch = parseSearchWith(noJson)
+const parseValues = parseSearchWith(noJson)
+
+/** Parses an address. A number stays a text: the router converts only texts that the number gives back unchanged. */
+export const parseSearch: typeof parseValues = (address) =>
+  Object.fromEntries(
+    Object.entries(parseValues(address)).map(([param, value]) => [param, typeof value === 'number' ? String(value) : value]),
+  )
+
 export const stringifySearch = stringifySearchWith(JSON.stringify, noJson)

@@ -4,9 +4,8 @@ import { type Checkable, check, type Day } from '../../core/core'
 /** Parameters of an address before a list parses them. Links of the app set parsed values, addresses contain texts. */
 export type Unparsed<Search> = { [Param in keyof Search]: Search[Param] | string }
 
-/** Returns a parameter as text. Accepts numbers, because the router converts a parameter that is a number. */
-export const parseText = (raw: unknown): string | undefined =>
-  typeof raw === 'string' || typeof raw === 'number' ? String(raw).trim() || undefined : undefined
+/** Returns a parameter as text. */
+export const parseText = (raw: unknown): string | undefined => (typeof raw === 'string' ? raw.trim() || undefined : undefined)
 
 /** Accepts the boolean, too, because links of the app pass booleans. */
 export const parseTrue = (raw: unknown): true | undefined => (raw === true || raw === 'true' ? true : undefined)

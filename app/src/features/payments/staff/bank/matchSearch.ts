@@ -4,7 +4,8 @@ export interface MatchSearch {
   lines?: string | undefined
 }
 
-const parseText = (raw: unknown) => (typeof raw === 'string' || typeof raw === 'number' ? String(raw) : undefined)
+/** A space at the end stays, because the user may still be typing. */
+const parseText = (raw: unknown) => (typeof raw === 'string' ? raw : undefined)
 
 export function readMatchSearch(raw: Record<string, unknown>): MatchSearch {
   const [search, lines] = [parseText(raw['search']), parseText(raw['lines'])]
