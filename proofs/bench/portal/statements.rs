@@ -41,9 +41,11 @@ fn postgres_type(name: &str) -> &'static str {
         "Jsonb" => "jsonb",
         "Numeric" => "numeric",
         "NumericArray" => "numeric[]",
+        "JsonbArray" => "jsonb[]",
         "TextArray" => "text[]",
         "Timestamptz" => "timestamptz",
         "Uuid" => "uuid",
+        "UuidArray" => "uuid[]",
         _ => "text",
     }
 }
@@ -67,15 +69,15 @@ pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow:
     let pending = Status::PendingApproval as i16;
     let calls = [
         ("pg_try_advisory_xact_lock", format!("{person}, '{payment_id}'")),
-        ("from answered_call where person_id = $1", format!("{person}, '{payment_id}'")),
+        ("answer from answered_call where person_id = $1", format!("{person}, '{payment_id}'")),
         ("\"to: Instant\" from method_window where method", "'EFT_GIRO'".to_owned()),
         ("select name, online from fpx_bank", "'MBB0228'".to_owned()),
-        ("current_charge as \"current_charge: Money\", disable_payment", format!("'{BULK_ID}', {all}")),
+        ("invoice_no = any($2)\n           order by invoice_no for update", format!("'{BULK_ID}', {all}")),
         (
             "nextval('transaction_number')",
             format!(
                 "{id}, to_char(now(), 'YYMMDD'), '{BULK_ID}', 'EFT_GIRO', {pending}, {total}, {count}, {count}, 'MBB0228', \
-                 'Maybank2E', {person}, now()"
+                 'Maybank2E', {person}, now(), null, null"
             ),
         ),
         ("as item (invoice_no", format!("'{BULK_ID}', {id}, {all}, {}, {}", list(&accounts), list(&amounts))),
@@ -89,7 +91,7 @@ pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow:
             format!(
                 "'payment:{payment_id}', 'PaymentSubmitted', '{{\"before\": null, \"after\": {{\"status\": {pending}, \"version\": 1}}}}', \
                  'P0', '{BULK_ID}', {person}, 'Bench', 'member', '127.0.0.1', 'bench', now(), '{{}}', '{{}}', '{{}}', \
-                 '{{pccrAdmin}}', null, 'changed', '{{}}', 150, 'notifications'"
+                 '{{pccrAdmin}}', null, 'changed', '{{}}', 150, 'notifications', false, null, '{{}}', '{{}}', '{{}}', null"
             ),
         ),
         ("upper(ltrim(r.number", format!("'{BULK_ID}', '{{BENCH1}}', {id}, 200")),
