@@ -68,7 +68,7 @@ const payMany = async (portal, of) => {
 }
 
 /** Waits until all events of a company's webhooks are delivered, so that they do not delay the next payments. They must be enabled. */
-const settled = async ({ id }) => {
+const waitForDeliveries = async ({ id }) => {
   while (one(`select count(*) from webhook_event where bulk_id = '${id}' and state = 'waiting'`) !== '0') await wait(500)
 }
 
@@ -90,9 +90,9 @@ const measureCost = async (portal, of) => {
       ['delivered', all, true],
     ]) {
       await set(events, isEnabled)
-      if (isEnabled) await settled(of)
+      if (isEnabled) await waitForDeliveries(of)
       results[name].push(await payMany(portal, of))
-      if (isEnabled) await settled(of)
+      if (isEnabled) await waitForDeliveries(of)
     }
   }
   for (const webhookId of made) await ask(portal, '/portal/api/v1/Webhooks/Delete', of.token, { id: of.id, webhookId })
