@@ -35,7 +35,7 @@ export const breachList = list('breaches', 'personalDataStaff', {
       header: 'breaches.number',
       priority: 'title',
       isRowHeader: true,
-      minWidth: 11,
+      minWidth: 9.5,
       wraps: true,
       cell: ({ number, summary }) => <TwoLines first={summary} second={number} />,
     },
@@ -66,7 +66,7 @@ export const breachList = list('breaches', 'personalDataStaff', {
       id: 'nextDue',
       header: 'breaches.next',
       priority: 'status',
-      width: 13,
+      width: 14.5,
       cell: ({ nextDue }, { t, language, today }) => {
         if (nextDue === null) return <StatusBadge tone="good">{t('breaches.nothing')}</StatusBadge>
         const isLate = daysBetween(dayAt(nextDue), today) > 0
