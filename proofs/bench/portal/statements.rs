@@ -73,6 +73,9 @@ pub fn script(invoices: &[String], payment_id: Uuid, person_id: Uuid) -> anyhow:
         ("\"to: Instant\" from method_window where method", "'EFT_GIRO'".to_owned()),
         ("select name, online from fpx_bank", "'MBB0228'".to_owned()),
         ("invoice_no = any($2)\n           order by invoice_no for update", format!("'{BULK_ID}', {all}")),
+        ("role = $2 and bulk_id is not distinct from $3", format!("{person}, 'member', '{BULK_ID}', true, false")),
+        ("from bill_on_hold\n           where bulk_id = $1 and invoice_no = any($2)", format!("'{BULK_ID}', {all}")),
+        ("from approval_policy\n           where bulk_id = $1 and state = 'inForce'", format!("'{BULK_ID}'")),
         (
             "nextval('transaction_number')",
             format!(
