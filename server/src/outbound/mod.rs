@@ -287,6 +287,28 @@ mod tests {
         assert!(listener.accept().is_err(), "no connection was opened");
     }
 
+    /// A name with a public and a private address, in either order.
+    #[tokio::test]
+    async fn one_private_address_refuses_a_name_that_also_has_a_public_one() {
+        let listener = std::net::TcpListener::bind("127.0.0.1:0").expect("a port");
+        listener.set_nonblocking(true).expect("set");
+        let port = listener.local_addr().expect("an address").port();
+        for private in ["127.0.0.1", "169.254.169.254", "10.0.0.1", "fd00:ec2::254"] {
+            for both in [["8.8.8.8", private], [private, "8.8.8.8"]] {
+                let found = both.map(|address| SocketAddr::new(address.parse().expect(address), 0)).to_vec();
+                let names = Names(Arc::new(Mutex::new([found.clone(), found].into())));
+                let outbound = Outbound::guarded(Guard { allows_loopback: false, names }, None).expect("a client");
+                let address = format!("https://hooks.sinar.example:{port}/");
+                let checked = outbound.check(&address).await;
+                assert!(matches!(checked, Err(OutboundError::Refused)), "{both:?}: {checked:?}");
+                let call = Post { address: &address, headers: &[], body: String::new(), max_answer: 16 };
+                let refused = outbound.post(call).await;
+                assert!(matches!(refused, Err(OutboundError::Refused)), "{both:?}: {refused:?}");
+            }
+        }
+        assert!(listener.accept().is_err(), "no connection was opened");
+    }
+
     fn outbound(outbound_loopback: bool) -> Outbound {
         Outbound::new(&config::Outbound { dns_server: None, outbound_loopback }).expect("a client")
     }

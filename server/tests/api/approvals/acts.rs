@@ -13,6 +13,8 @@ use super::{
 };
 use crate::support::Actor;
 use crate::support::given::{SINAR, eft};
+use crate::support::limits::{CallLimit, assert_limited};
+use crate::team::session_of;
 
 /// Returns the titles of the notifications about a proposal, the newest first.
 pub(super) async fn told(actor: &Actor, proposal: &Value) -> Vec<String> {
@@ -164,6 +166,48 @@ async fn a_delegate_acts_for_some_days_one_hop_and_never_for_the_proposer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_approver_of_both_steps_acts_in_one_only_also_by_delegation() {
+    let company = Company::without_policy(6).await;
+    let Company { bills, master, payer, second, director, .. } = &company;
+    let payer_id = company.id(PAYER).await;
+    let first = json!({ "mode": "any", "userIds": [payer_id, company.id(SECOND).await] });
+    let last = json!({ "mode": "any", "userIds": [payer_id, company.id(DIRECTOR).await] });
+    company.set(json!({ "layers": [{ "from": "0.00", "steps": [first, last] }] }), 0).await.expect("a policy");
+    delegate(director, Some(&payer_id), "2026-11-22").await.expect("delegated");
+    delegate(payer, Some(&company.id(MASTER).await), "2026-11-22").await.expect("delegated");
+
+    let proposal = propose(master, &bills[..2]).await.expect("a proposal");
+    assert_eq!(approve(payer, &proposal, 1).await.expect("approved").step, 2);
+    // The payer has two rights in the second step, the own one and the director's, and can use neither.
+    assert!(!seen(payer, &proposal).await.can_decide);
+    let awaited = json!({ "id": SINAR, "filter": { "awaitsMe": true } });
+    assert_eq!(payer.call_raw::<GetProposals>(awaited).await.expect("a page")["total"], json!(0));
+    assert_eq!(approve(payer, &proposal, 2).await, Err(Code::ActedBefore));
+    assert_eq!(refuse(payer, &proposal, 2).await, Err(Code::ActedBefore));
+    approve(director, &proposal, 2).await.expect("approved");
+
+    // The Master acts in the payer's place. Both have acted then.
+    let proposal = propose(second, &bills[2..4]).await.expect("a proposal");
+    approve(master, &proposal, 1).await.expect("in the payer's place");
+    assert_eq!(seen(director, &proposal).await.acts[0].in_place_of.as_deref(), Some("Badrul"));
+    for actor in [payer, master] {
+        assert!(!seen(actor, &proposal).await.can_decide);
+        assert_eq!(approve(actor, &proposal, 2).await, Err(Code::ActedBefore));
+    }
+    approve(director, &proposal, 2).await.expect("approved");
+
+    // The Master cannot use a right that the payer has used.
+    let proposal = propose(second, &bills[4..]).await.expect("a proposal");
+    approve(payer, &proposal, 1).await.expect("approved");
+    assert!(!seen(master, &proposal).await.can_decide);
+    assert_eq!(approve(master, &proposal, 2).await, Err(Code::NotAnApprover));
+    let decided = seen(director, &proposal).await;
+    assert_eq!((decided.state, decided.step, decided.acts.len()), (ProposalState::Proposed, 2, 1));
+    approve(director, &proposal, 2).await.expect("approved");
+    assert_eq!(company.settled(&proposal).await, ProposalState::Approved);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_approver_who_was_removed_in_between_no_longer_counts() {
     let company = Company::new(2).await;
     let Company { bills, master, payer, second, .. } = &company;
@@ -228,6 +272,21 @@ async fn a_selection_is_refused_as_a_payment_would_be() {
     let mut long = ask(json!(bills), &total(bills));
     long["note"] = json!("x".repeat(501));
     assert_eq!(payer.call_raw::<CreateProposal>(long).await.expect_err("too long").code(), Code::RemarkTooLong);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn proposals_are_limited_by_person() {
+    let company = Company::new(8).await;
+    let Company { portal, bills, payer, second, .. } = &company;
+    let asked = |place: usize| {
+        let bills = &bills[place * 2..][..2];
+        json!({ "id": SINAR, "invoiceNos": bills, "totalAmount": total(bills) })
+    };
+    let limit = CallLimit { bucket: "proposal", calls: 100 };
+    assert_limited::<CreateProposal>(portal, limit, (payer, [0, 1, 2].map(asked)), (second, asked(2))).await;
+    portal.advance(TimeDelta::hours(1));
+    let payer = session_of(portal, PAYER).await;
+    propose(&payer, &bills[6..]).await.expect("an hour later");
 }
 
 /// The list marks what awaits the caller with the SQL function, and details decide with core.

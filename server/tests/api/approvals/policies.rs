@@ -5,7 +5,7 @@ use gridbill_core::approvals::{ProposalState, SetApprovalPolicy};
 use gridbill_core::payments::MakePayment;
 use serde_json::json;
 
-use super::{Company, DIRECTOR, MASTER, PAYER, approve, decide, policy_of, propose, release, seen};
+use super::{Company, DIRECTOR, MASTER, PAYER, approve, decide, delegate, policy_of, propose, release, seen};
 use crate::support::given::{SINAR, eft};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -49,6 +49,28 @@ async fn a_new_policy_needs_a_second_approver_under_the_old_one() {
     let again = company.policy().await;
     let set = company.set(again, 5).await.expect("a policy");
     assert_eq!(set["awaitsSecondApprover"], json!(false));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn neither_its_proposer_nor_a_user_who_is_no_approver_decides_a_policy() {
+    let company = Company::without_policy(1).await;
+    let Company { master, payer, director, .. } = &company;
+    // The Master, who proposes the change, is an approver under the policy in force. The payer is none.
+    let step = json!({ "mode": "any", "userIds": [company.id(MASTER).await, company.id(DIRECTOR).await] });
+    company.set(json!({ "layers": [{ "from": "0.00", "steps": [step] }] }), 0).await.expect("a policy");
+    // A delegate of an approver decides proposals, but no policy.
+    delegate(director, Some(&company.id(PAYER).await), "2026-11-25").await.expect("delegated");
+    company.set(json!({ "layers": [] }), 1).await.expect("a proposed end");
+    let before = policy_of(director).await;
+    assert_eq!((&before["isOn"], &before["pending"]["version"]), (&json!(true), &json!(2)));
+    for (actor, is_confirmed, code) in
+        [(master, true, Code::OwnProposal), (payer, true, Code::NotAnApprover), (payer, false, Code::NotAnApprover)]
+    {
+        assert_eq!(policy_of(actor).await["pending"]["canDecide"], json!(false));
+        assert_eq!(decide(actor, 2, is_confirmed).await, Err(code));
+        assert_eq!(policy_of(director).await, before);
+    }
+    assert_eq!(decide(director, 2, true).await.expect("confirmed"), json!({ "version": 2, "isOn": false }));
 }
 
 #[tokio::test(flavor = "multi_thread")]

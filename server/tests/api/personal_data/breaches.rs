@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Executor as _};
 
 use crate::support::clock::noon;
+use crate::support::limits::{CallLimit, assert_limited};
 use crate::support::{Actor, Portal};
 
 const ICT: &str = "ict@utility.example";
@@ -103,4 +104,21 @@ async fn staff_are_reminded_of_each_notification_once_before_and_once_after_its_
     let ict = portal.sign_in_staff(ICT).await;
     let waiting = ict.call::<GetStaffHome>(Nothing {}).await.expect("home").breaches.expect("breaches");
     assert_eq!((waiting.count, waiting.late), (1, 1));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn new_breaches_and_corrections_have_one_limit_by_user() {
+    let portal = Portal::with_people().await;
+    let (ict, pccr) = (portal.sign_in_staff(ICT).await, portal.sign_in_staff("pccr@utility.example").await);
+    let written = || json!({ "entry": entry() });
+    let limit = CallLimit { bucket: "breachVersion", calls: 200 };
+    let breaches = [written(), written(), written()];
+    assert_limited::<RecordBreach>(&portal, limit, (&ict, breaches), (&pccr, written())).await;
+    let rows = listed(&ict, json!({})).await;
+    assert_eq!(rows.len(), 3);
+    let number = &rows[0]["number"];
+    assert_eq!(correct(&ict, number, 1, ("persons", json!(4))).await, Err(Code::TooManyAttempts));
+    correct(&pccr, number, 1, ("persons", json!(4))).await.expect("corrected by another user");
+    portal.advance(TimeDelta::hours(1));
+    correct(&portal.sign_in_staff(ICT).await, number, 2, ("persons", json!(5))).await.expect("an hour later");
 }

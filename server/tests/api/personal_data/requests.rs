@@ -13,6 +13,7 @@ use gridbill_core::personal_data::requests::{
 use serde_json::{Value, json};
 
 use crate::support::clock::today;
+use crate::support::limits::{CallLimit, assert_limited};
 use crate::support::{Actor, Portal};
 
 const VIEWER: &str = "viewer@sinar.example";
@@ -178,4 +179,30 @@ async fn a_request_is_ended_once() {
     let mut results = [first.map(drop), second.map(drop)];
     results.sort_by_key(Result::is_err);
     assert_eq!(results, [Ok(()), Err(Code::DataRequestMoved)]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn requests_and_recorded_letters_are_limited_by_user() {
+    let portal = Portal::with_people().await;
+    let (viewer, payer) = (portal.sign_in(VIEWER).await, portal.sign_in("payer@sinar.example").await);
+    let asked = |kind: &str| json!({ "kind": kind, "text": "Please send me everything." });
+    let requests = ["access", "correction", "erasure"].map(asked);
+    let limit = CallLimit { bucket: "dataRequestMade", calls: 20 };
+    assert_limited::<MakeDataRequest>(&portal, limit, (&viewer, requests), (&payer, asked("access"))).await;
+
+    let (pccr, ict) = (portal.sign_in_staff(PCCR).await, portal.sign_in_staff("ict@utility.example").await);
+    let letter = || {
+        json!({ "kind": "access", "channel": "letter", "personName": "Lim Ah Kow", "email": "",
+                "text": "Please send me everything.", "receivedOn": today().to_string() })
+    };
+    let letters = [letter(), letter(), letter()];
+    let limit = CallLimit { bucket: "dataRequestRecorded", calls: 200 };
+    assert_limited::<RecordDataRequest>(&portal, limit, (&pccr, letters), (&ict, letter())).await;
+
+    portal.advance(TimeDelta::hours(1));
+    assert_eq!(make(&portal.sign_in(VIEWER).await, "erasure").await, Err(Code::TooManyAttempts));
+    let pccr = portal.sign_in_staff(PCCR).await;
+    pccr.call_raw::<RecordDataRequest>(letter()).await.expect("an hour later");
+    portal.advance(TimeDelta::hours(23));
+    make(&portal.sign_in(VIEWER).await, "erasure").await.expect("a day later");
 }

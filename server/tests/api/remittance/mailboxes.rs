@@ -13,8 +13,10 @@ use sqlx::PgPool;
 use super::{accept, pay, posted};
 use crate::accounts::{every_invariant_holds, kinds};
 use crate::support::given::{self, MAJLIS, SINAR};
+use crate::support::limits::{CallLimit, assert_limited};
 use crate::support::mailbox::Mailbox;
 use crate::support::{Actor, Portal, RefusedCall};
+use crate::team::transfer_master;
 
 const AP: &str = "ap@sinar.example";
 
@@ -270,6 +272,37 @@ async fn addresses_belong_to_one_company_and_only_its_master_changes_them() {
     }
     let full = add(&master, "last@sinar.example", &["remittance"]).await.expect_err("full");
     assert_eq!((full.code(), &full.body.params["limit"]), (Code::MailboxesTooMany, &json!(20)));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn links_are_limited_by_person_and_by_company() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    let majlis = portal.sign_in("master@majlis.example").await;
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let asked = |bulk_id: &str, name: &str| json!({ "id": bulk_id, "email": format!("{name}@sinar.example"), "language": "en", "topics": ["remittance"] });
+    let three = |names: [&str; 3]| names.map(|name| asked(SINAR, name));
+    let by_person = CallLimit { bucket: "mailbox", calls: 20 };
+    let (own, other) = ((&master, three(["a", "b", "c"])), (&majlis, asked(MAJLIS, "a")));
+    assert_limited::<AddMailbox>(&portal, by_person, own, other).await;
+    // Another user of the same company has another count, which begins again after an hour.
+    transfer_master(&portal, &master, "payer@sinar.example").await;
+    let (own, other) = ((&payer, three(["c", "d", "e"])), (&majlis, asked(MAJLIS, "b")));
+    assert_limited::<AddMailbox>(&portal, by_person, own, other).await;
+    portal.advance(TimeDelta::hours(1));
+    let payer = portal.sign_in("payer@sinar.example").await;
+    let majlis = portal.sign_in("master@majlis.example").await;
+    let by_company = CallLimit { bucket: "mailboxCompany", calls: 40 };
+    let (own, other) = ((&payer, three(["e", "f", "g"])), (&majlis, asked(MAJLIS, "c")));
+    assert_limited::<AddMailbox>(&portal, by_company, own, other).await;
+    // The company has one count for all of its users, for a day.
+    let keeper = portal.sign_in("keeper@sinar.example").await;
+    transfer_master(&portal, &payer, "keeper@sinar.example").await;
+    let refused = add(&keeper, "g@sinar.example", &["remittance"]).await.expect_err("the limit of the company");
+    assert_eq!(refused.code(), Code::TooManyAttempts);
+    portal.advance(TimeDelta::hours(23));
+    let keeper = portal.sign_in("keeper@sinar.example").await;
+    add(&keeper, "g@sinar.example", &["remittance"]).await.expect("a day later");
 }
 
 #[tokio::test(flavor = "multi_thread")]

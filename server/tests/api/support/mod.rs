@@ -7,6 +7,7 @@ pub mod clock;
 pub mod cluster;
 pub mod database;
 pub mod given;
+pub mod limits;
 pub mod log;
 pub mod mailbox;
 pub mod plans;

@@ -13,8 +13,9 @@ use gridbill_core::number::BulkId;
 use gridbill_core::number::MemberId;
 use gridbill_core::team::{
     AddBulkUser, AddMemberRequest, GetManageUsersTable, MemberRequest, PeopleFilter, TeamMember, TeamPermission,
-    TeamRequest,
+    TeamRequest, TransferMasterBulkUser,
 };
+use serde_json::json;
 use sqlx::PgPool;
 use uuid::Uuid;
 
@@ -55,6 +56,12 @@ pub async fn found(master: &Actor, email: &str) -> Option<TeamMember> {
 pub async fn id_of(pool: &PgPool, email: &str) -> String {
     let id = sqlx::query_scalar!("select person_id from person where email = $1 and deleted_at is null", email);
     id.fetch_one(pool).await.expect("a person").to_string()
+}
+
+/// Transfers the Master role to another user of the company.
+pub async fn transfer_master(portal: &Portal, master: &Actor, email: &str) {
+    let request = json!({ "userId": id_of(portal.pool(), email).await });
+    master.call_raw::<TransferMasterBulkUser>(request).await.expect("transferred");
 }
 
 /// Starts a session without signing in, because hashing a password takes longer than the rest of a test.

@@ -3,15 +3,18 @@
 use chrono::TimeDelta;
 use gridbill_core::Code;
 use gridbill_core::webhooks::{
-    DeleteWebhook, GetWebhookDeliveries, MAX_WEBHOOKS, RotateWebhook, SetWebhook, TestWebhook, WebhookEventType,
+    CreateWebhook, DeleteWebhook, GetWebhookDeliveries, MAX_WEBHOOKS, ReplayWebhook, RotateWebhook, SetWebhook,
+    TestWebhook, WebhookEventType,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
 use super::receiver::{Behaviour, Receiver};
 use super::{SUBMITTED, World, create};
 use crate::accounts::kinds;
-use crate::support::Portal;
-use crate::support::given::SINAR;
+use crate::support::given::{MAJLIS, SINAR};
+use crate::support::limits::{CallLimit, assert_limited};
+use crate::support::{Actor, Portal};
+use crate::team::transfer_master;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_public_https_addresses_can_be_added() {
@@ -109,7 +112,7 @@ async fn a_company_adds_few_and_another_company_sees_none() {
     let refused = create(&world.master, &receiver.url(), SUBMITTED).await.expect_err("too many");
     assert_eq!(refused.code(), Code::WebhooksTooMany);
     let majlis = world.portal.sign_in("master@majlis.example").await;
-    let named = json!({ "id": crate::support::given::MAJLIS, "webhookId": created.webhook_id });
+    let named = json!({ "id": MAJLIS, "webhookId": created.webhook_id });
     let refused = majlis.call_raw::<TestWebhook>(named.clone()).await.expect_err("another company");
     assert_eq!(refused.code(), Code::WebhookNotFound);
     let refused = majlis.call_raw::<DeleteWebhook>(named).await.expect_err("another company");
@@ -117,4 +120,48 @@ async fn a_company_adds_few_and_another_company_sees_none() {
     let log = majlis.call_raw::<GetWebhookDeliveries>(json!({ "id": SINAR })).await.expect_err("another company");
     assert_eq!(log.code(), Code::BulkAccountNotFound);
     assert!(create(&world.payer, &receiver.url(), SUBMITTED).await.is_err(), "only the Master");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn new_webhooks_tests_and_replays_are_limited_by_company() {
+    let World { portal, master, payer, .. } = World::start().await;
+    let majlis = portal.sign_in("master@majlis.example").await;
+    let receiver = Receiver::start().await;
+    let added = |bulk_id: &str| json!({ "id": bulk_id, "address": receiver.url(), "events": SUBMITTED });
+    let create_for = async |actor: &Actor, bulk_id: &str| {
+        let created = actor.call_raw::<CreateWebhook>(added(bulk_id)).await.expect("a webhook");
+        json!({ "id": bulk_id, "webhookId": created["webhookId"] })
+    };
+    let replayed = |webhook: &Value| {
+        let mut request = webhook.clone();
+        request["from"] = json!("2026-11-19T00:00:00Z");
+        request
+    };
+    let (ours, theirs) = (create_for(&master, SINAR).await, create_for(&majlis, MAJLIS).await);
+    let by_master = |request: Value| (&master, [request.clone(), request.clone(), request]);
+    let limit = |bucket, calls| CallLimit { bucket, calls };
+    let (own, other) = (by_master(added(SINAR)), (&majlis, added(MAJLIS)));
+    assert_limited::<CreateWebhook>(&portal, limit("webhookCreated", 30), own, other).await;
+    let (own, other) = (by_master(ours.clone()), (&majlis, theirs.clone()));
+    assert_limited::<TestWebhook>(&portal, limit("webhookTest", 60), own, other).await;
+    let (own, other) = (by_master(replayed(&ours)), (&majlis, replayed(&theirs)));
+    assert_limited::<ReplayWebhook>(&portal, limit("webhookReplay", 300), own, other).await;
+    assert_eq!(receiver.received().len(), 3, "a refused test calls no receiver");
+
+    // The limits are the company's: a new Master has no own count.
+    transfer_master(&portal, &master, "payer@sinar.example").await;
+    let all = async |actor: &Actor| {
+        [
+            actor.call_raw::<CreateWebhook>(added(SINAR)).await,
+            actor.call_raw::<TestWebhook>(ours.clone()).await,
+            actor.call_raw::<ReplayWebhook>(replayed(&ours)).await,
+        ]
+    };
+    for answer in all(&payer).await {
+        assert_eq!(answer.expect_err("the limit of the company").code(), Code::TooManyAttempts);
+    }
+    portal.advance(TimeDelta::hours(1));
+    for answer in all(&portal.sign_in("payer@sinar.example").await).await {
+        answer.expect("an hour later");
+    }
 }
