@@ -235,6 +235,11 @@ fn broken() -> Vec<Line> {
         ("a table that is none", pointing("3"), Err(FileDamaged)),
         ("nothing to begin with", text.replace("/Root", "/Rood").into_bytes(), Err(FileDamaged)),
         (
+            "a root behind the end",
+            (text.replace("/Root", "/Rood") + "\n<< /Root 1 0 R >>").into_bytes(),
+            Err(FileDamaged),
+        ),
+        (
             "a page with a pdf's head",
             [b"%PDF-1.7\n<html><script>alert(1)</script>", tail.as_bytes()].concat(),
             Err(FileDamaged),

@@ -101,6 +101,18 @@ pub fn check(file: &[u8]) -> Result<CheckedFile, Problem> {
     if file.len() > MAX_BYTES {
         return Err(Problem::new(Code::FileTooLarge).with("limit", format!("{} MB", MAX_BYTES >> 20)));
     }
+    // Also check the bytes that are not stored: a page, a program or an archive there is there on purpose.
+    let checked = examine(file)?;
+    // The stored bytes must pass without the others: the root of a PDF may be among these.
+    let stored = &file[..checked.bytes];
+    if stored.len() < file.len() && examine(stored)? != checked {
+        return Err(Code::FileDamaged.into());
+    }
+    Ok(checked)
+}
+
+#[cfg(feature = "sheet")]
+fn examine(file: &[u8]) -> Result<CheckedFile, Problem> {
     let (kind, bytes) = if pdf::is(file) {
         (FileKind::Pdf, pdf::end(file)?)
     } else if png::is(file) {
@@ -110,7 +122,6 @@ pub fn check(file: &[u8]) -> Result<CheckedFile, Problem> {
     } else {
         return Err(Code::FileKindUnknown.into());
     };
-    // Also check the bytes that are not stored: a page, a program or an archive there is there on purpose.
     if polyglot::is(file) {
         return Err(Code::FileHasMore.into());
     }

@@ -11,21 +11,8 @@ use super::{
 };
 use crate::support::Portal;
 use crate::support::given::{self, Person};
-use crate::support::portal::until;
+use crate::support::portal::until_blocked;
 use crate::support::state::broken_invariants;
-
-/// Waits until a call is blocked by the lock that the test holds.
-async fn one_waits(portal: &Portal) {
-    until("a call is blocked", || async {
-        let waiting = sqlx::query_scalar!(
-            r#"select count(*) as "n!" from pg_stat_activity
-               where datname = current_database() and wait_event_type = 'Lock'"#
-        );
-        let waiting = waiting.fetch_one(portal.pool()).await.expect("the activity");
-        (waiting > 0).then_some(())
-    })
-    .await;
-}
 
 /// Exactly one officer decides each line, both with a shared file and with a file each.
 #[tokio::test(flavor = "multi_thread")]
@@ -74,7 +61,7 @@ async fn columns_are_stored_for_the_current_bank_of_the_statement() {
         let (pccr, statement_id) = (pccr.clone(), statement_id.clone());
         async move { set_columns(&pccr, &statement_id, COLUMNS).await }
     });
-    one_waits(&portal).await;
+    until_blocked(&portal, 1).await;
     held.commit().await.expect("moved");
     saying.await.expect("a call").expect("the columns");
     let known = sqlx::query_scalar!("select bank_id from bank_columns").fetch_all(portal.pool()).await.expect("banks");
@@ -105,7 +92,7 @@ async fn payments_are_locked_by_id_in_any_spelling() {
         .expect("the first one");
     let request = DecideLinesRequest { statement_id, lines: asked };
     let deciding = tokio::spawn(async move { pccr.call::<DecideBankLines>(request).await });
-    one_waits(&portal).await;
+    until_blocked(&portal, 1).await;
     sqlx::query_scalar!("select payment_id from payment where payment_id = $1 for update nowait", ids[1])
         .fetch_one(&mut *held)
         .await
@@ -134,7 +121,7 @@ async fn an_officer_who_lost_the_role_decides_no_line() {
         .await
         .expect("the last one");
     let deciding = tokio::spawn(async move { decide(&pccr, &statement_id, &found).await });
-    one_waits(&portal).await;
+    until_blocked(&portal, 1).await;
     sqlx::query!("update person set role = 'ict' where email = $1", PCCR)
         .execute(portal.pool())
         .await
@@ -167,7 +154,7 @@ async fn all_payments_are_locked_before_all_bills_in_the_order_of_their_numbers(
         .expect("the first bill");
     let request = DecideLinesRequest { statement_id, lines: asked };
     let deciding = tokio::spawn(async move { pccr.call::<DecideBankLines>(request).await });
-    one_waits(&portal).await;
+    until_blocked(&portal, 1).await;
     sqlx::query_scalar!(
         "select invoice_no from bill where invoice_no = any($1) order by invoice_no for update nowait",
         &bills[1..]

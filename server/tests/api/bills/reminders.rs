@@ -8,7 +8,7 @@ use gridbill_core::payments::staff::{PaymentReject, RejectRequest};
 use serde_json::json;
 
 use crate::support::given::{self, MAJLIS, SINAR, eft};
-use crate::support::portal::until;
+use crate::support::portal::until_blocked;
 use crate::support::{Actor, Portal};
 
 /// Counts the reminders that are recorded as sent.
@@ -119,13 +119,7 @@ async fn a_reminder_is_sent_once_its_bills_are_payable_again() {
     .expect("a reminder");
     let app = portal.app.clone();
     let reminding = tokio::spawn(async move { remind_of_due(&app).await });
-    until("the reminder waits", async || {
-        let waiting = sqlx::query_scalar!(
-            r#"select count(*) as "n!" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"#
-        );
-        (waiting.fetch_one(portal.pool()).await.expect("a count") > 0).then_some(())
-    })
-    .await;
+    until_blocked(&portal, 1).await;
     let made = payer.call::<MakePayment>(eft(&bills, "200.00")).await.expect("a payment");
     held.rollback().await.expect("released");
     reminding.await.expect("a task").expect("nothing to remind of");

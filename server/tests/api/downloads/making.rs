@@ -8,7 +8,7 @@ use sqlx::{PgPool, Postgres, Transaction};
 
 use super::World;
 use crate::support::given::SINAR;
-use crate::support::portal::until;
+use crate::support::portal::{until, until_blocked};
 
 /// More bills than a call writes inline.
 const MANY: i32 = 130;
@@ -263,14 +263,7 @@ async fn a_hundred_wait_for_one_company() {
     .await
     .unwrap();
     let colleague = async {
-        until("the other call waits for it", async || {
-            let waiting = sqlx::query_scalar!(
-                r#"select count(*) as "n!" from pg_stat_activity
-                   where datname = current_database() and wait_event_type = 'Lock'"#
-            );
-            (waiting.fetch_one(world.portal.pool()).await.unwrap() > 0).then_some(())
-        })
-        .await;
+        until_blocked(&world.portal, 1).await;
         held.commit().await.unwrap();
     };
     let (asked, ()) = tokio::join!(world.master.call_raw::<DownloadBills>(all()), colleague);

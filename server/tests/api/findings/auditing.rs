@@ -13,6 +13,7 @@ use serde_json::{Value, json};
 
 use super::{ACCOUNTS, GivenBill, World, bills_with, dearer, gap, listed, state_of, states};
 use crate::support::given::{self, SINAR};
+use crate::support::portal::until_blocked;
 use crate::support::{Actor, money};
 
 async fn summary(actor: &Actor) -> FindingsSummary {
@@ -146,14 +147,7 @@ async fn a_bill_that_changes_during_its_audit_is_audited_again() {
         .expect("a change");
     let app = world.portal.app.clone();
     let job = tokio::spawn(async move { gridbill::serve::jobs::audit_bills(&app).await });
-    let is_waiting = || async {
-        let waiting = sqlx::query_scalar!(
-            r#"select count(*) as "count!" from pg_stat_activity
-               where datname = current_database() and wait_event_type = 'Lock'"#
-        );
-        (waiting.fetch_one(world.portal.pool()).await.expect("a count") > 0).then_some(())
-    };
-    crate::support::portal::until("the job waits for the bill", is_waiting).await;
+    until_blocked(&world.portal, 1).await;
     change.commit().await.expect("committed");
     job.await.expect("a job").expect("audited");
     let master = world.master().await;

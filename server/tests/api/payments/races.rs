@@ -12,7 +12,7 @@ use gridbill_core::team::{DeleteBulkUser, TeamPermission, UpdateBulkUser, Update
 use uuid::Uuid;
 
 use crate::support::given::{self, Person, SINAR, eft};
-use crate::support::portal::until;
+use crate::support::portal::until_blocked;
 use crate::support::state::{bill_statuses, broken_invariants};
 use crate::support::{Actor, Portal, RefusedCall};
 use crate::team::{id_of, one, session_of};
@@ -156,17 +156,6 @@ async fn the_index_refuses_with_the_error_of_the_locks() {
     assert_eq!((held.len(), &held[0].transaction_no), (1, &first.transaction_no));
 }
 
-/// Waits until a call is blocked by the lock that the test holds.
-async fn one_waits(portal: &Portal) {
-    until("a call is blocked", async || {
-        let waiting = sqlx::query_scalar!(
-            r#"select count(*) as "n!" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"#
-        );
-        (waiting.fetch_one(portal.pool()).await.expect("a count") > 0).then_some(())
-    })
-    .await;
-}
-
 /// Starts a payment that waits for its bill, runs the change, and returns the payment's refusal.
 async fn refused_after(portal: &Portal, bills: &[InvoiceNo], change: impl Future<Output = ()>) -> RefusedCall {
     let payer = session_of(portal, "payer@sinar.example").await;
@@ -177,7 +166,7 @@ async fn refused_after(portal: &Portal, bills: &[InvoiceNo], change: impl Future
         .expect("locked");
     let request = eft(bills, "100.00");
     let paying = tokio::spawn(async move { payer.call::<MakePayment>(request).await });
-    one_waits(portal).await;
+    until_blocked(portal, 1).await;
     change.await;
     held.rollback().await.expect("released");
     paying.await.expect("no panic").expect_err("they may not pay any more")
@@ -225,7 +214,7 @@ async fn an_officer_who_lost_the_role_decides_nothing() {
         .expect("the payment");
     let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id, version: None };
     let accepting = tokio::spawn(async move { pccr.call::<PaymentAccept>(request).await });
-    one_waits(&portal).await;
+    until_blocked(&portal, 1).await;
     let request = UpdateStaffUserRequest {
         user_id: id_of(portal.pool(), "pccr@utility.example").await,
         username: "Farid".to_owned(),

@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 
 use super::*;
 use crate::support::actor::RefusedCall;
-use crate::support::portal::{PASSWORD, until};
+use crate::support::portal::{PASSWORD, until_blocked};
 
 const VIEWER: &str = "viewer@sinar.example";
 
@@ -160,7 +160,7 @@ async fn a_sign_in_that_a_reset_overtakes_is_refused() {
         let visitor = portal.visitor();
         async move { visitor.call::<Login>(credentials(VIEWER, PASSWORD)).await }
     });
-    waiting(&portal, 2).await;
+    until_blocked(&portal, 2).await;
     held.rollback().await.expect("released");
     resetting.await.expect("a task").expect("reset");
     assert_eq!(code(signing_in.await.expect("a task")), Code::SignedOut);
@@ -185,19 +185,8 @@ async fn resetting(portal: &Portal, token: String) -> JoinHandle<Result<(), Refu
         let request = ResetPasswordRequest { token, password: NEW.to_owned() };
         visitor.call::<ResetPassword>(request).await.map(drop)
     });
-    waiting(portal, 1).await;
+    until_blocked(portal, 1).await;
     resetting
-}
-
-/// Waits until this number of connections wait for a lock.
-async fn waiting(portal: &Portal, many: i64) {
-    until("the calls are blocked", || async {
-        let waiting = sqlx::query_scalar!(
-            r#"select count(*) as "n!" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"#
-        );
-        (waiting.fetch_one(portal.pool()).await.expect("a count") == many).then_some(())
-    })
-    .await;
 }
 
 /// A reset that begins just before the link expires must still finish hashing in time.

@@ -16,7 +16,7 @@ use tokio::time::{sleep, timeout};
 
 use super::{every_invariant_holds, random};
 use crate::support::given::{self, SINAR, eft};
-use crate::support::portal::until;
+use crate::support::portal::{until, until_blocked};
 use crate::support::raw::{RawClient, RawResponse, bearer};
 use crate::support::{Portal, either};
 
@@ -142,14 +142,7 @@ async fn a_call_that_was_begun_is_ended() {
         .expect("locked");
     let mut stream = TcpStream::connect(portal.address).await.expect("a connection");
     stream.write_all(&call(&token, "key", &bills[0])).await.expect("written");
-    until("the payment waits for the bill", async || {
-        let waiting = sqlx::query_scalar!(
-            r#"select count(*) as "count!" from pg_stat_activity
-               where datname = current_database() and wait_event_type = 'Lock'"#
-        );
-        (waiting.fetch_one(portal.pool()).await.expect("a count") == 1).then_some(())
-    })
-    .await;
+    until_blocked(&portal, 1).await;
     drop(stream);
     sleep(Duration::from_millis(300)).await;
     lock.commit().await.expect("unlocked");

@@ -224,6 +224,17 @@ async fn serve(listener: TcpListener, config: Config) -> (App, SocketAddr) {
     (app, address)
 }
 
+/// Waits until at least this number of connections wait for a lock that another transaction holds.
+pub async fn until_blocked(portal: &Portal, calls: i64) {
+    until("the calls are blocked", async || {
+        let waiting = sqlx::query_scalar!(
+            r#"select count(*) as "n!" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"#
+        );
+        (waiting.fetch_one(portal.pool()).await.expect("a count") >= calls).then_some(())
+    })
+    .await;
+}
+
 /// Polls until `ask` returns a value, for at most a minute. The jobs of a killed worker are released after at most 45
 /// s.
 pub async fn until<T, F: Future<Output = Option<T>>>(what: &str, mut ask: impl FnMut() -> F) -> T {

@@ -12,6 +12,7 @@ use serde_json::json;
 use super::{all_members, asked, bulk, found, invite, notes, one, people_state, refusal_parts};
 use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR};
+use crate::support::portal::until_blocked;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_invitation_has_a_link_an_e_mail_and_a_notification() {
@@ -189,6 +190,32 @@ async fn fifty_at_once_stay_under_the_limit() {
     assert!(refused.iter().all(|refused| refused.code() == Code::UsersLimitReached), "{refused:?}");
     assert_eq!(all_members(&master).await.len(), 20);
     assert_eq!(notes(portal.pool()).await.len(), 16);
+}
+
+/// The call waits for another invitation of the same address, which is not committed yet.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_bulk_account_is_locked_until_the_invitation_is_stored() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    let mut held = portal.pool().begin().await.expect("a transaction");
+    sqlx::query!(
+        "insert into invitation (invitation_id, bulk_id, email, role, make_payments, manage_accounts, invited_by, invited_at, sent_at)
+         select gen_random_uuid(), $1, 'guest@sinar.example', 'viewer', false, false, person_id, now(), now()
+         from person where email = 'master@sinar.example'",
+        SINAR
+    )
+    .execute(&mut *held)
+    .await
+    .expect("an invitation");
+    let adding =
+        tokio::spawn(async move { master.call::<AddBulkUser>(asked("guest@sinar.example", &[ViewOnly])).await });
+    until_blocked(&portal, 1).await;
+    let lock =
+        sqlx::query_scalar!("select bulk_id from bulk_account where bulk_id = $1 for no key update nowait", SINAR);
+    let refused = lock.fetch_one(&mut *held).await.expect_err("the call holds the lock");
+    assert_eq!(refused.as_database_error().and_then(|error| error.code()).as_deref(), Some("55P03"), "{refused}");
+    held.rollback().await.expect("released");
+    adding.await.expect("a call").expect("an invitation");
 }
 
 #[tokio::test(flavor = "multi_thread")]
