@@ -39,7 +39,7 @@ pub async fn follow(app: &App) -> Answer<()> {
     let mut failures = Failures::default();
     for proposal in sql::open(&app.pool).await? {
         let done = follow_one(app, &proposal).await;
-        failures.note(proposal.proposal_id.as_str(), "cannot follow a proposal up", done);
+        failures.note(proposal.proposal_id.as_str(), "cannot follow a proposal up", done)?;
     }
     failures.answer()
 }

@@ -37,7 +37,7 @@ pub async fn remind(app: &App) -> Answer<()> {
     for reminder in due_reminders(Day::at(app.now())) {
         for one in sql::falling_due(&app.pool, reminder).await? {
             let done = remind_of(app, &one.bulk_id, one.due_date, reminder.days).await;
-            failures.note(one.bulk_id.as_str(), "cannot send a reminder", done);
+            failures.note(one.bulk_id.as_str(), "cannot send a reminder", done)?;
         }
     }
     failures.answer()

@@ -39,9 +39,9 @@ pub async fn fold(pool: &PgPool) -> Answer<()> {
     let mut failures = Failures::default();
     for bulk_id in sql::to_fold(pool).await? {
         let done = sql::fold(pool, &bulk_id).await.map_err(Error::from);
-        failures.note(&bulk_id, "cannot fold totals", done);
+        failures.note(&bulk_id, "cannot fold totals", done)?;
     }
-    failures.note("payments", "cannot fold totals", cards::fold_totals(pool).await.map_err(Error::from));
+    failures.note("payments", "cannot fold totals", cards::fold_totals(pool).await.map_err(Error::from))?;
     failures.answer()
 }
 

@@ -43,7 +43,7 @@ pub async fn run_due(app: &App) -> Answer<()> {
     let today = Day::at(app.now());
     for (bulk_id, profile_id) in sql::due(&app.pool, today, None).await? {
         let done = run_one(app, &bulk_id, profile_id, today).await;
-        failures.note(&profile_id.to_string(), "cannot make a scheduled accounting run", done);
+        failures.note(&profile_id.to_string(), "cannot make a scheduled accounting run", done)?;
     }
     failures.answer()
 }

@@ -92,8 +92,11 @@ impl Files {
         let begun = (pieces, Sha256::new(), None::<Bytes>);
         Ok(futures::stream::try_unfold(begun, move |(mut pieces, mut hash, mut held)| {
             let sha256 = sha256.clone();
+            let log = move |error: &anyhow::Error| {
+                tracing::error!(%file_id, error = format!("{error:#}"), "the file store failed while a file was sent");
+            };
             async move {
-                while let Some(piece) = pieces.try_next().await? {
+                while let Some(piece) = pieces.try_next().await.inspect_err(log)? {
                     hash.update(&piece);
                     if let Some(before) = held.replace(piece) {
                         return Ok(Some((before, (pieces, hash, held))));

@@ -57,16 +57,16 @@ pub async fn audit(app: &App) -> Answer<()> {
     let mut failures = Failures::default();
     for bulk_id in sql::bulk_accounts_due(&app.pool, today).await? {
         let done = audit_company(app, &bulk_id, today).await;
-        failures.note(bulk_id.as_str(), "cannot audit bills", done);
+        failures.note(bulk_id.as_str(), "cannot audit bills", done)?;
     }
     for batch in batches::to_check(&app.pool, today, REVIEWED_DAYS).await? {
         let done = review::check(app, &batch, today).await;
-        failures.note(batch.batch_id.as_str(), "cannot review a batch", done);
+        failures.note(batch.batch_id.as_str(), "cannot review a batch", done)?;
     }
     // A batch that was released just now is no longer hidden.
     for bulk_id in sql::bulk_accounts_to_announce(&app.pool).await? {
         let done = announce(app, &bulk_id, today).await;
-        failures.note(bulk_id.as_str(), "cannot announce findings", done);
+        failures.note(bulk_id.as_str(), "cannot announce findings", done)?;
     }
     failures.answer()
 }

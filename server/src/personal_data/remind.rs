@@ -40,11 +40,11 @@ pub async fn remind(app: &App) -> Answer<()> {
     let first = REMINDER_DAYS.iter().copied().max().unwrap_or_default();
     for request_no in sql::requests::due_by(&app.pool, Day::at(app.now()).plus_days(first)).await? {
         let done = remind_of_request(app, request_no).await;
-        failures.note(&core_requests::shown(request_no), "cannot remind of a request about personal data", done);
+        failures.note(&core_requests::shown(request_no), "cannot remind of a request about personal data", done)?;
     }
     for breach_no in sql::breaches::due_by(&app.pool, app.now().plus_seconds(REMINDER_SECONDS)).await? {
         let done = remind_of_breach(app, breach_no).await;
-        failures.note(&core_breaches::shown(breach_no), "cannot remind of a breach", done);
+        failures.note(&core_breaches::shown(breach_no), "cannot remind of a breach", done)?;
     }
     failures.answer()
 }

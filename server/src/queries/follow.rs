@@ -39,15 +39,15 @@ pub async fn follow(app: &App) -> Answer<()> {
     let mut failures = Failures::default();
     for correction in sql::corrections(&app.pool).await? {
         let done = link(app, &correction).await;
-        failures.note(&correction.query_id.to_string(), "cannot link a corrected bill", done);
+        failures.note(&correction.query_id.to_string(), "cannot link a corrected bill", done)?;
     }
     for query_id in sql::silent(&app.pool, is_silent_since(app.now())).await? {
         let done = close(app, query_id, QueryEvent::Silence).await;
-        failures.note(&query_id.to_string(), "cannot close a query", done);
+        failures.note(&query_id.to_string(), "cannot close a query", done)?;
     }
     for query_id in sql::without_bill(&app.pool).await? {
         let done = close(app, query_id, QueryEvent::BillLeft).await;
-        failures.note(&query_id.to_string(), "cannot withdraw a query", done);
+        failures.note(&query_id.to_string(), "cannot withdraw a query", done)?;
     }
     failures.answer()
 }

@@ -43,7 +43,7 @@ pub async fn follow_up(app: &App) -> Answer<()> {
     let mut failures = Failures::default();
     for registration_id in sql::due(&app.pool, today).await? {
         let done = follow(app, registration_id, today).await;
-        failures.note(&registration_id.to_string(), "cannot follow up an application", done);
+        failures.note(&registration_id.to_string(), "cannot follow up an application", done)?;
     }
     failures.answer()
 }

@@ -65,7 +65,7 @@ pub async fn tidy(app: &App) -> Answer<()> {
     ];
     let mut failures = Failures::default();
     for (part, tidied) in parts {
-        failures.note(part, "cleanup failed", tidied);
+        failures.note(part, "cleanup failed", tidied)?;
     }
     failures.answer()
 }

@@ -33,7 +33,7 @@ pub async fn remind(app: &App) -> Answer<()> {
     let mut failures = Failures::default();
     for token in sql::expiring(&app.pool, app.now()).await? {
         let done = remind_of(app, &token).await;
-        failures.note(token.bulk_id.as_str(), "cannot remind of an API token", done);
+        failures.note(token.bulk_id.as_str(), "cannot remind of an API token", done)?;
     }
     failures.answer()
 }

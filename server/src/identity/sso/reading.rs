@@ -41,7 +41,7 @@ pub async fn read(app: &App) -> Answer<()> {
     let since = app.now().plus_seconds(-DOMAIN_READING_SECONDS);
     for domain in sql::domains_to_read(&app.pool, since, MAX_DOMAINS_OF_A_RUN).await? {
         let done = read_one(app, &domain).await;
-        failures.note(&domain.domain, "cannot read the record of a mail domain", done);
+        failures.note(&domain.domain, "cannot read the record of a mail domain", done)?;
     }
     failures.answer()
 }
