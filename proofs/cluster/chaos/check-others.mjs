@@ -69,19 +69,25 @@ const checkGroups = (record, { groups }, say) => {
       say('foreign', `the group ${name} was never acknowledged`)
 }
 
+/** Files of a user. A new one replaces the oldest. */
+const MOST_FILES = 30
+
 /**
- * Each key must have one file. A further file may exist only if its request was never answered. A user has at most 30 files, so a file
- * that was downloaded may be deleted already.
+ * Each key must have one file. A further file may exist only if its request was never answered. A file that was downloaded may be replaced
+ * already. A file that was replaced before it could be downloaded is a finding of its own: reading it failed for minutes.
  */
 const checkFiles = (record, { downloads }, say) => {
   const asked = record.filter(({ step }) => step === 'export')
-  const acked = new Set(asked.filter(({ t }) => t === 'ack').map(({ data }) => data.downloadId))
+  const acks = asked.filter(({ t }) => t === 'ack')
+  const acked = new Map(acks.map((ack) => [ack.data.downloadId, ack]))
   const there = new Map(downloads.map((one) => [one.downloadId, one]))
   const had = new Set(record.filter(({ t }) => t === 'file').map(({ downloadId }) => downloadId))
-  for (const id of acked) {
+  const isReplaced = ({ at, who }) => acks.filter((other) => other.who === who && other.at > at).length >= MOST_FILES
+  for (const [id, ack] of acked) {
     const { state } = there.get(id) ?? {}
     if (!state && had.has(id)) continue
-    if (!state) say('lost', `the download ${id} is not there`)
+    if (!state && isReplaced(ack)) say('different', `the file of ${id} was replaced before it could be downloaded`)
+    else if (!state) say('lost', `the download ${id} is not there`)
     else if (state !== 'ready') say('different', `the file of ${id} was promised, and is ${state}`)
   }
   const open = asked.filter(({ t }) => t === 'unknown').length

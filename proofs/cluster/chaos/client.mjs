@@ -193,14 +193,24 @@ export class Portal {
     }
   }
 
-  /** Runs a read, which is counted and repeated like other calls. */
+  /** Runs a read, which is counted and repeated like other calls. It is recorded if it was refused, or took a minute. */
   async read(who, path, body, { isFile = false } = {}) {
     const method = body ? 'POST' : 'GET'
     const name = path
       .replace(/\/[0-9a-f-]{8,}$|[?].*/, '')
       .split('/')
       .at(-1)
-    const { answer, took } = await this.#untilAnswered({ who, path, method, body })
+    const note = ({ took, answers }, code) => {
+      const counts = {}
+      for (const { what } of answers) counts[what] = (counts[what] ?? 0) + 1
+      this.record.add({ t: 'read', at: Math.round(this.elapsed()), who, path, took: Math.round(took), answers: counts, code })
+    }
+    const got = await this.#untilAnswered({ who, path, method, body }).catch((error) => {
+      if (error.answers) note(error, error.code ?? 'unanswered')
+      throw error
+    })
+    const { answer, took } = got
+    if (took > 60_000) note(got)
     const one = this.reads.get(name) ?? { times: 0, longest: 0 }
     this.reads.set(name, { times: one.times + 1, longest: Math.max(one.longest, took) })
     return isFile ? answer.bytes : JSON.parse(answer.bytes).Data

@@ -102,8 +102,10 @@ const BEGIN = {
   },
   // PostgreSQL ends all its processes when one is lost, and restarts.
   backendKilled: async () => {
-    const [found] = await rows(`select pid from pg_stat_activity where usename = 'gridbill' and backend_type = 'client backend'
-      order by state = 'active' desc limit 1`)
+    // Only the superuser sees the kind of another role's connections.
+    const query = `select pid from pg_stat_activity where usename = 'gridbill' and backend_type = 'client backend'
+      order by state = 'active' desc limit 1`
+    const [found] = await rows(query, 'postgres')
     if (!found) throw new Skipped('there is no connection')
     process.kill(Number(found[0]), 'SIGKILL')
     return { name: await primary(), undo: nothing }

@@ -132,7 +132,7 @@ export const exported = async (run, { n, bulkId, person, list, format }) => {
       return { bytes: -1 }
     }
     if (one.state === 'failed')
-      await run.portal.command(n, `retry ${++retries}`, {
+      await run.portal.command(n, `retry-${++retries}`, {
         who: person,
         path: `${DOWNLOADS}/Retry/${downloadId}`,
         once: true,

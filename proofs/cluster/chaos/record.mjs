@@ -10,7 +10,7 @@ export class Record {
     this.#file = createWriteStream(join(folder, name))
   }
 
-  /** Adds an entry. `t` is its type: ack, refused, unknown, bank, fault, missing, file, group. */
+  /** Adds an entry. `t` is its type: ack, refused, unknown, bank, fault, missing, file, group, read (refused or slow). */
   add(entry) {
     this.all.push(entry)
     this.#file.write(`${JSON.stringify(entry)}\n`)
