@@ -6,6 +6,8 @@ use std::time::Duration;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::{Connection as _, PgConnection};
 
+use super::sql;
+
 /// Maximum time that a call waits for a connection, including opening a new connection.
 pub(super) const ACQUIRE_TIMEOUT: Duration = Duration::from_secs(3);
 /// Maximum time that a pooled connection may take to answer before it is replaced.
@@ -19,12 +21,14 @@ const DOES_NOTHING: &str = "close all";
 const CALL_TIMEOUTS: [(&str, &str); 3] =
     [("statement_timeout", "30s"), ("lock_timeout", "10s"), ("idle_in_transaction_session_timeout", "60s")];
 
-/// Creates a pool that checks each connection before use: it must answer and be outside any transaction.
+/// Creates a pool of connections to a primary. It checks each connection before use: it must answer and be outside any
+/// transaction.
 #[must_use]
 pub fn pool(connections: u32) -> PgPoolOptions {
     PgPoolOptions::new()
         .max_connections(connections)
         .acquire_timeout(ACQUIRE_TIMEOUT)
+        .after_connect(|connection, _| Box::pin(refuse_standby(connection)))
         // `is_usable` needs the same round trip and checks more.
         .test_before_acquire(false)
         .before_acquire(|connection, _| {
@@ -33,6 +37,15 @@ pub fn pool(connections: u32) -> PgPoolOptions {
                 Ok(matches!(usable, Ok(Ok(true))))
             })
         })
+}
+
+/// Refuses a connection to a standby. In the first moment after its start, a proxy takes every server for a primary, and
+/// what a standby answers may be old.
+async fn refuse_standby(connection: &mut PgConnection) -> sqlx::Result<()> {
+    match sql::replayed(connection).await? {
+        None => Ok(()),
+        Some(_) => Err(sqlx::Error::Protocol("the database is a standby, not the primary".to_owned())),
+    }
 }
 
 /// Whether a pooled connection can be used: it answers, and is in no transaction.
