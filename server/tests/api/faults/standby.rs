@@ -111,6 +111,8 @@ async fn a_standby_is_read_once_it_has_the_commits() {
             .then_some(())
     })
     .await;
+    let refused = database::pool(1).connect(&read_url).await.expect_err("a standby is no primary");
+    assert!(database::is_away(&refused.into()), "a call is told to come again");
     let folder = primary.folder().display().to_string();
     let settings = config(&["--data", &folder, "--database-url", &url, "--database-read-url", &read_url]);
     let app = App::new(pool, settings, Clock::default(), Random::default()).await.expect("a portal");
