@@ -1,4 +1,4 @@
-//! Runs a job's independent steps so that a failed step does not stop the others.
+//! Runs a job's independent steps so that a failed step does not stop the others, unless the database is away.
 
 use crate::database::is_away;
 use crate::error::{Answer, Error};
