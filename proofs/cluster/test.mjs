@@ -9,7 +9,7 @@ import { browser } from './proofs/browser.mjs'
 import { invariants } from './proofs/check.mjs'
 import { place } from './proofs/cluster.mjs'
 import { primaryCut, processCut } from './proofs/cuts.mjs'
-import { etcd, frozenPrimary, handover, kills, synchronous } from './proofs/failover.mjs'
+import { crash, etcd, frozenPrimary, handover, kills, synchronous } from './proofs/failover.mjs'
 import { files } from './proofs/files.mjs'
 import { parts } from './proofs/parts.mjs'
 import { standby } from './proofs/standby.mjs'
@@ -26,6 +26,7 @@ const proofs = {
   synchronous: ['Replication is synchronous', synchronous],
   kills: ['The primary is killed while users read and pay', kills],
   switchover: ['Switchover while users read and pay', handover],
+  crash: ['Switchover while the primary recovers from a crash', crash],
   frozen: ['The primary hangs while users read and pay', frozenPrimary],
   cut: ['A cut without a word between the proxy and the primary', primaryCut],
   'cut-process': ['A cut without a word between a process and the database', processCut],

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { wait } from '../../bench/portal.mjs'
 import { answers, place, port, primary, rows, run as script, somePrimary, tell, whole } from '../proofs/cluster.mjs'
-import { frozen, handedOver, killed, linkedNodes, primaryFrozen, primaryKilled, terminated } from '../proofs/faults.mjs'
+import { crashed, frozen, handedOver, killed, linkedNodes, primaryFrozen, primaryKilled, terminated } from '../proofs/faults.mjs'
 import { isHeavy } from './plan.mjs'
 import { Random } from './random.mjs'
 
@@ -101,15 +101,7 @@ const BEGIN = {
     return { name: cut.name, undo }
   },
   // PostgreSQL ends all its processes when one is lost, and restarts.
-  backendKilled: async () => {
-    // Only the superuser sees the kind of another role's connections.
-    const query = `select pid from pg_stat_activity where usename = 'gridbill' and backend_type = 'client backend'
-      order by state = 'active' desc limit 1`
-    const [found] = await rows(query, 'postgres')
-    if (!found) throw new Skipped('there is no connection')
-    process.kill(Number(found[0]), 'SIGKILL')
-    return { name: await primary(), undo: nothing }
-  },
+  backendKilled: crashed,
   fullDisk: async ({ leads }, { disk, whyNoDisk }) => {
     if (!disk) throw new Skipped(whyNoDisk)
     if (leads) for (let tries = 0; tries < 4 && (await somePrimary()) !== disk.node; tries++) await given(disk.node)

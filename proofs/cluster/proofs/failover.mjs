@@ -1,7 +1,7 @@
 // The primary is lost, hangs, or is switched over, and etcd loses its majority, while users read and pay.
 import { setting, wait } from '../../bench/portal.mjs'
 import { primary, rows, somePrimary, whole } from './cluster.mjs'
-import { etcdLost, frozen, handedOver, killed } from './faults.mjs'
+import { etcdLost, frozen, handedOver, handedOverInRecovery, killed } from './faults.mjs'
 import { underLoad } from './load.mjs'
 
 const FAILOVER = { aim: 20_000, most: 30_000 }
@@ -46,6 +46,16 @@ export const handover = (show) =>
   underLoad(show, SWITCHOVER, async ({ strike, over }) => {
     const { name } = await strike(handedOver)
     show(`switchover: ${name} -> ${await promoted(name)}`)
+    await over()
+    await whole()
+  })
+
+/** PostgreSQL 15 never stops if it is told to while it recovers from a crash. Patroni kills it (primary_stop_timeout). */
+export const crash = (show) =>
+  underLoad(show, FAILOVER, async ({ strike, over }) => {
+    const began = performance.now()
+    const { name } = await strike(handedOverInRecovery)
+    show(`crash and switchover: ${name} -> ${await promoted(name)}  after ${seconds(began)}`)
     await over()
     await whole()
   })

@@ -5,7 +5,7 @@ import { rmSync, writeFileSync } from 'node:fs'
 import { connect } from 'node:net'
 import { join } from 'node:path'
 import { wait } from '../../bench/portal.mjs'
-import { address, answers, place, port, run, somePrimary, switchover } from './cluster.mjs'
+import { address, answers, place, port, rows, run, somePrimary, switchover } from './cluster.mjs'
 import { Link } from './link.mjs'
 
 const NODES = ['node1', 'node2', 'node3']
@@ -34,6 +34,26 @@ export const handedOver = async () => {
   const name = await somePrimary()
   await switchover(name)
   return { name, undo: async () => {} }
+}
+/** Kills one of PostgreSQL's processes, which then ends all of them and recovers; there is nothing to undo. */
+export const crashed = async () => {
+  const name = await somePrimary()
+  // Only the superuser sees the kind of another role's connections.
+  const query = `select pid from pg_stat_activity where usename = 'gridbill' and backend_type = 'client backend'
+    order by state = 'active' desc limit 1`
+  const [found] = await rows(query, 'postgres')
+  if (!found) throw new Error('the program has no connection')
+  process.kill(Number(found[0]), 'SIGKILL')
+  return { name, undo: async () => {} }
+}
+/** Asks for a switchover while the primary recovers from the crash of a process. */
+export const handedOverInRecovery = async () => {
+  // What is rolled back is recovered, too; that takes longer than Patroni needs to begin the switchover.
+  const work = `begin; create table of_a_proof as select n, repeat('x', 100) as x from generate_series(1, 2000000) n; rollback`
+  await rows(work, 'postgres')
+  const struck = await crashed()
+  await switchover(struck.name)
+  return struck
 }
 /** Kills two of three members, so that no node gets or keeps the leader's lock. The undo starts them again. */
 export const etcdLost = async () => {
