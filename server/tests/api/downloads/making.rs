@@ -8,6 +8,7 @@ use sqlx::{PgPool, Postgres, Transaction};
 
 use super::World;
 use crate::support::given::SINAR;
+use crate::support::log::Log;
 use crate::support::portal::{until, until_blocked};
 
 /// More bills than a call writes inline.
@@ -340,22 +341,28 @@ async fn a_file_that_was_just_made_is_not_the_oldest() {
     assert_eq!(world.listed(&world.master).await.len(), 30);
 }
 
-/// A stored file with wrong content is detected while it is sent.
-#[tokio::test(flavor = "multi_thread")]
+/// A stored file with wrong content, or with none, is detected while it is sent, and the log names it.
+// On one thread, so that the thread's subscriber receives everything.
+#[tokio::test]
 async fn a_file_that_is_damaged_in_the_store_does_not_arrive_whole() {
+    let (log, _listening) = Log::listen();
     let world = World::with_bills(3).await;
     let download = world.export("outstandingBills", json!({ "id": SINAR }), "csv").await;
     let file_id =
         sqlx::query_scalar!("select file_id from download").fetch_one(world.portal.pool()).await.unwrap().unwrap();
     let name = file_id.simple().to_string();
-    let path = world.folder.join("uploads").join(&name[name.len() - 2..]).join(&name);
-    let mut bytes = std::fs::read(&path).unwrap();
-    bytes[10] ^= 1;
-    std::fs::write(&path, bytes).unwrap();
+    let stored = world.folder.join("uploads").join(&name[name.len() - 2..]).join(&name);
     let token = crate::support::raw::bearer(&world.wire.sign_in("master@sinar.example").await.0);
     let path = format!("/portal/api/v1/Downloads/File/{}", download.download_id);
-    // The connection may close before the head of the answer was sent.
-    let request = world.wire.request("GET", &path, &[("authorization", &token)], "");
-    let whole = async { request.send().await?.bytes().await };
-    assert!(whole.await.is_err(), "it came whole");
+    let mut altered = std::fs::read(&stored).unwrap();
+    altered[10] ^= 1;
+    for (named, damaged) in [altered, Vec::new()].into_iter().enumerate() {
+        std::fs::write(&stored, damaged).unwrap();
+        // The connection may close before the head of the answer was sent.
+        let request = world.wire.request("GET", &path, &[("authorization", &token)], "");
+        let whole = async { request.send().await?.bytes().await };
+        assert!(whole.await.is_err(), "it came whole");
+        let names = |line: &&str| line.contains("returned wrong bytes") && line.contains(&file_id.to_string());
+        assert_eq!(log.text().lines().filter(names).count(), named + 1);
+    }
 }
