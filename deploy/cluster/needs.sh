@@ -44,5 +44,6 @@ if ! cmp -s "$gridbill" "$place/bin/gridbill"; then
     cp "$gridbill" "$place/bin/gridbill.new"
     mv "$place/bin/gridbill.new" "$place/bin/gridbill"
 fi
+cp "$here/store.mjs" "$place/bin/store.mjs"
 rm -rf "$place/app"
 cp -R "$app" "$place/app"

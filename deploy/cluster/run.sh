@@ -20,10 +20,7 @@ run() {
         ;;
     node?) with "$1.env" && start "$1" patroni "$place/etc/patroni.yml" ;;
     haproxy) with haproxy.env && start haproxy haproxy -db -f "$place/etc/haproxy.cfg" ;;
-    store)
-        start store "$place/store/node_modules/.bin/s3rver" --address 127.0.0.1 --port "$(port store)" --directory "$place/files" \
-            --silent --no-vhost-buckets --configure-bucket gridbill
-        ;;
+    store) start store node "$place/bin/store.mjs" "$place/store" "$(port store)" "$place/files" ;;
     sandbox) with gridbill.env && start sandbox gridbill fpx-sandbox ;;
     serve? | worker?)
         with gridbill.env
