@@ -31,7 +31,8 @@ export const failedJobs = ({ jobs }) =>
     where j.locked_at is null and j.attempts >= j.max_attempts and j.key is not null
       and j.id <> all (array[${[...jobs].join(', ')}]::bigint[]) group by 1`)
 
-const payments = () =>
+/** Payments, and bills that have one. One statement reads both, because a bill moves with its payment. */
+const paymentsAndBills = () =>
   objects(`select jsonb_build_object('transactionNo', p.transaction_no, 'bulkId', p.bulk_id, 'method', p.method,
       'amount', p.amount::text, 'status', p.status, 'version', p.version, 'who', b.email, 'order', q.order_no,
       'items', i.items, 'facts', coalesce(f.facts, '[]'), 'receipt', r.amount::text, 'credit', c.amount::text, 'confirmed', m.amount::text)
@@ -44,22 +45,25 @@ const payments = () =>
     left join receipt r using (payment_id)
     left join account_credit c using (payment_id)
     left join fpx_request q using (payment_id)
-    left join lateral (select sum(confirmed_amount) amount from fpx_message where order_no = q.order_no) m on true`)
+    left join lateral (select sum(confirmed_amount) amount from fpx_message where order_no = q.order_no) m on true
+    union all
+    select jsonb_build_object('invoiceNo', invoice_no, 'status', status) from bill where not bill_has_no_payment(status)`)
 
 /** Returns the final state for `check`. `bills` are those of the plan, with the amounts that users saw. */
 export const stateOf = async ({ old, tag, bills, gateway }) => {
-  const all = (await payments()).filter(({ transactionNo }) => !old.payments.has(transactionNo))
+  const read = await paymentsAndBills()
+  const all = read.filter(({ transactionNo }) => transactionNo && !old.payments.has(transactionNo))
+  const statuses = new Map(read.filter(({ transactionNo }) => !transactionNo).map(({ invoiceNo, status }) => [invoiceNo, status]))
   const made = async (what, query) => (await objects(query)).filter(({ id }) => !old[what].has(id))
   const bank = {}
   for (const { transactionNo, order } of all) {
     const known = order && (await gateway.payment(order))
     if (known) bank[transactionNo] = { stage: known.stage, code: known.code, amount: known.amount }
   }
-  const statuses = new Map(await rows('select invoice_no, status from bill where not bill_has_no_payment(status)'))
   return {
     payments: all,
     bank,
-    bills: bills.map(({ invoiceNo, amount }) => ({ invoiceNo, amount, status: Number(statuses.get(invoiceNo) ?? 1) })),
+    bills: bills.map(({ invoiceNo, amount }) => ({ invoiceNo, amount, status: statuses.get(invoiceNo) ?? 1 })),
     kept: await objects(`select jsonb_build_object('who', email, 'key', key, 'hash', encode(sha256(answer), 'hex'))
       from answered_call join person using (person_id) where key like '${tag}-%'`),
     people: await made(
