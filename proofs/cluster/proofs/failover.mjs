@@ -50,7 +50,10 @@ export const handover = (show) =>
     await whole()
   })
 
-/** PostgreSQL 15 never stops if it is told to while it recovers from a crash. Patroni kills it (primary_stop_timeout). */
+/**
+ * PostgreSQL 15 never stops if it is told to while it recovers from a crash; Patroni kills it after primary_stop_timeout. In most runs
+ * Patroni notices the crash first, and fails over.
+ */
 export const crash = (show) =>
   underLoad(show, FAILOVER, async ({ strike, over }) => {
     const began = performance.now()
