@@ -100,7 +100,6 @@ const BEGIN = {
     }
     return { name: cut.name, undo }
   },
-  // PostgreSQL ends all its processes when one is lost, and restarts.
   backendKilled: crashed,
   fullDisk: async ({ leads }, { disk, whyNoDisk }) => {
     if (!disk) throw new Skipped(whyNoDisk)

@@ -48,7 +48,7 @@ export const crashed = async () => {
 }
 /** Asks for a switchover while the primary recovers from the crash of a process. */
 export const handedOverInRecovery = async () => {
-  // What is rolled back is recovered, too; that takes longer than Patroni needs to begin the switchover.
+  // What is rolled back is recovered, too, so the recovery takes a while.
   const work = `begin; create table of_a_proof as select n, repeat('x', 100) as x from generate_series(1, 2000000) n; rollback`
   await rows(work, 'postgres')
   const struck = await crashed()
