@@ -36,7 +36,12 @@ FilesystemStore.prototype.putObject = async function ({ bucket, key, content, me
 const completed = new Map()
 const { putObjectMultipart } = FilesystemStore.prototype
 FilesystemStore.prototype.putObjectMultipart = function (bucket, uploadId, parts) {
-  if (!completed.has(uploadId)) completed.set(uploadId, putObjectMultipart.call(this, bucket, uploadId, parts))
+  if (!completed.has(uploadId)) {
+    const result = putObjectMultipart.call(this, bucket, uploadId, parts)
+    completed.set(uploadId, result)
+    // A request that failed may be tried again.
+    result.catch(() => completed.delete(uploadId))
+  }
   return completed.get(uploadId)
 }
 
