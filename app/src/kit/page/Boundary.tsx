@@ -1,7 +1,7 @@
 /** Wraps components that read data. Shows a placeholder while the data loads, or the error with a retry button. */
 import { QueryErrorResetBoundary } from '@tanstack/react-query'
 import { CatchBoundary } from '@tanstack/react-router'
-import { type ReactNode, Suspense } from 'react'
+import { type ReactNode, Suspense, useEffect, useReducer } from 'react'
 import { Button } from '../../ui/button/Button'
 import { EmptyState } from '../../ui/feedback/EmptyState'
 import { Notice } from '../../ui/feedback/Notice'
@@ -10,6 +10,7 @@ import { useDelayed } from '../../ui/feedback/useDelayed'
 import { Stack } from '../../ui/layout/Stack'
 import { useTranslation } from '../../words/useTranslation'
 import { CallError, isMaintenance, messageOf } from '../call/api'
+import { queries } from '../call/queries'
 import styles from './Boundary.module.css'
 import { Reference } from './Reference'
 
@@ -30,6 +31,7 @@ interface Props {
 }
 
 export function Boundary({ of = '', isPage = false, isPart = false, failure, waiting = <Lines />, frame = withoutFrame, children }: Props) {
+  const [, renderAgain] = useReducer((times: number) => times + 1, 0)
   return (
     <QueryErrorResetBoundary>
       {({ reset: resetQueryErrors }) => (
@@ -50,7 +52,7 @@ export function Boundary({ of = '', isPage = false, isPart = false, failure, wai
             )
           }
         >
-          <Suspense key={of} fallback={frame(waiting && <Placeholder>{waiting}</Placeholder>)}>
+          <Suspense key={of} fallback={frame(<Placeholder onRead={renderAgain}>{waiting}</Placeholder>)}>
             {children}
           </Suspense>
         </CatchBoundary>
@@ -61,8 +63,25 @@ export function Boundary({ of = '', isPage = false, isPart = false, failure, wai
 
 const withoutFrame = (content: ReactNode) => content
 
-function Placeholder({ children }: { children: ReactNode }) {
+interface PlaceholderProps {
+  /** Renders the boundary again, after a read has ended. */
+  onRead: () => void
+  children: ReactNode
+}
+
+/**
+ * React shows what was suspended 300 ms after its placeholder at the earliest, unless a change of state renders it. The placeholder
+ * is not visible by then, so nothing would flash, and the wait is useless.
+ */
+function Placeholder({ onRead, children }: PlaceholderProps) {
   const isSlow = useDelayed(true)
+  useEffect(() => {
+    onRead()
+    return queries.getQueryCache().subscribe((event) => {
+      if (event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'error')) onRead()
+    })
+  }, [onRead])
+  if (!children) return null
   return (
     <div aria-busy="true" className={styles.waiting} data-slow={isSlow || undefined}>
       {children}
