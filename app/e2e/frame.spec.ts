@@ -100,6 +100,26 @@ test('titles share one edge, breadcrumbs end with the page, and every page has a
   await expect(page.getByRole('navigation', { name: 'Where you are' }).getByRole('listitem').last()).toHaveText('Edit profile')
 })
 
+test('on a phone the current tab is shown in full, also after the font has arrived', async ({ as }) => {
+  const page = await as(people.master, { viewport: { width: 412, height: 740 } })
+  let sendFont = () => {}
+  const isWanted = new Promise<void>((resolve) => {
+    sendFont = resolve
+  })
+  await page.route('**/*.woff2', async (route) => {
+    await isWanted
+    await route.continue()
+  })
+  await page.goto('/billPayment/calendar')
+  const current = page.getByRole('main').getByRole('navigation').getByRole('link', { name: 'Calendar' })
+  await expect(current).toBeInViewport({ ratio: 1 })
+  sendFont()
+  await expect(page.locator('html')).toHaveAttribute('data-font', 'inter')
+  const hiddenPart = () =>
+    current.evaluate((tab) => tab.getBoundingClientRect().right - (tab.closest('ul') ?? tab).getBoundingClientRect().right)
+  await expect.poll(hiddenPart).toBeLessThanOrEqual(0)
+})
+
 test('on a phone, hidden tabs are indicated, and an e-mail address breaks only between its parts', async ({ as }) => {
   for (const width of [320, 360]) {
     const page = await as(people.master, { viewport: { width, height: 740 } })

@@ -17,10 +17,10 @@ export function useScrollToCurrent<Strip extends HTMLElement>(about: string): Re
       const [around, inside] = [element.getBoundingClientRect(), one.getBoundingClientRect()]
       element.scrollLeft += inside.left + inside.width / 2 - around.left - around.width / 2
     }
-    // The observer also fires after the first layout, so that nothing here forces a layout. It fires again when a phone is rotated or
-    // the window is resized.
+    // The observer also fires after the first layout, so that nothing here forces a layout. It fires again when a phone is rotated,
+    // the window is resized, or the font arrives and the items become wider.
     const resized = new ResizeObserver(scrollToCurrent)
-    resized.observe(element)
+    for (const one of [element, ...element.children]) resized.observe(one)
     return () => resized.disconnect()
   }, [about])
   return strip
