@@ -42,7 +42,7 @@ bench-webhooks: ## What events cost a payment, and their delay next to a dead re
 bench: $(INSTALLED) $(APP) ## The measurements, next to the same SQL in psql and pgbench, and Python's libraries
 	sh proofs/bench/bench.sh
 
-lighthouse: $(INSTALLED) ## Lighthouse's score of every page on a phone, on the cluster that runs (ROUNDS, PAGES); 20 minutes
+lighthouse: $(INSTALLED) ## Lighthouse's score of every page on a phone, on the cluster that runs (ROUNDS, PAGES); 40 minutes
 	@sh proofs/browser/lighthouse.sh
 
 tasks: $(INSTALLED) $(APP) ## Presses, fields, screens and modelled seconds of six tasks, on a new demo; two minutes

@@ -3,12 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
 import { amountShown, type CostReportPage, compareAmounts, monthShown, numberShown } from '../../../core/core'
 import { link, paths } from '../../../core/links'
-import { useRead } from '../../../kit/call/read'
+import { useIsReadPending, useRead } from '../../../kit/call/read'
 import { requestOf } from '../../../kit/list/declare'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { Boundary } from '../../../kit/page/Boundary'
+import { Settled } from '../../../kit/page/Settled'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { Link } from '../../../ui/button/Link'
 import { ChartTable } from '../../../ui/chart/ChartTable'
@@ -31,13 +32,17 @@ export function CostReport() {
   const onSearch = useChangeSearch(route.useNavigate())
   const report = useList(costReportList, { search, onSearch, of: { id } })
   const { from, to } = search
+  const request = { ...requestOf(costReportList, search), id, recordCount: 1 }
+  const isPending = useIsReadPending('GetCostReport', request)
   return (
     <CostsFrame tab="report">
       <Stack gap={4}>
         <Boundary isPart of={`${from} ${to}`}>
-          <Sums request={{ ...requestOf(costReportList, search), id, recordCount: 1 }} />
+          <Sums request={request} />
         </Boundary>
-        <List list={report} />
+        <Settled isSettled={!isPending}>
+          <List list={report} />
+        </Settled>
       </Stack>
     </CostsFrame>
   )

@@ -7,6 +7,7 @@ import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { useDialogRow } from '../../../kit/page/dialogRow'
+import { Settled } from '../../../kit/page/Settled'
 import { useFocusBack } from '../../../kit/page/useFocusBack'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useMay } from '../../../kit/session/useProfile'
@@ -72,7 +73,9 @@ export function BatchReviews() {
             {t('off.body')}
           </Notice>
         )}
-        <List list={batches} menu={menu} />
+        <Settled isSettled={!batches.query.isPending}>
+          <List list={batches} menu={menu} />
+        </Settled>
       </Stack>
       {mayRelease && search.open === 'release' && found && <ReleaseBatch key={found.billBatchId} batch={found} onClose={close} />}
       {mayRelease && search.open === 'turnDown' && found && <TurnDownRelease key={found.billBatchId} batch={found} onClose={close} />}

@@ -4,11 +4,12 @@ import { ShieldCheck } from 'lucide-react'
 import { useCallback } from 'react'
 import { numberShown, type ProposalRow } from '../../../core/core'
 import { link, paths } from '../../../core/links'
-import { useOptionalRead } from '../../../kit/call/read'
+import { useIsReadPending, useOptionalRead } from '../../../kit/call/read'
 import { viewOf } from '../../../kit/list/declare'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { type ListState, useList } from '../../../kit/list/useList'
+import { Settled } from '../../../kit/page/Settled'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -27,10 +28,12 @@ export function Proposals() {
   const { t } = useTranslation('proposals')
   useTitle(t('title'))
   const change = useChangeSearch(route.useNavigate())
+  const id = useBulkId()
+  const isPolicyPending = useIsReadPending('GetApprovalPolicy', { id })
   const proposals = useList(proposalList, {
     search: route.useSearch(),
     onSearch: (next, isStep = true) => change(next, isStep),
-    of: { id: useBulkId() },
+    of: { id },
   })
   return (
     <Page
@@ -44,7 +47,7 @@ export function Proposals() {
     >
       <Stack gap={3}>
         <PolicyNotice />
-        <div>
+        <Settled isSettled={!isPolicyPending}>
           <div className={styles.views}>
             <ProposalViews proposals={proposals} />
           </div>
@@ -53,7 +56,7 @@ export function Proposals() {
             menu={useProposalMenu()}
             emptyAction={<LinkButton href={link('outstandingBills')}>{t('list.toBills')}</LinkButton>}
           />
-        </div>
+        </Settled>
       </Stack>
     </Page>
   )
