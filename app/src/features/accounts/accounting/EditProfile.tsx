@@ -7,13 +7,16 @@ import { Boundary } from '../../../kit/page/Boundary'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
 import { useReadOnly } from '../../../kit/session/useReadOnly'
+import { requiredComponent } from '../../../ui/base/deferred'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { EmptyState } from '../../../ui/feedback/EmptyState'
 import { Page } from '../../../ui/layout/Page'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import { NoProfile } from './NoProfile'
-import { ProfileEditor } from './ProfileEditor'
+
+// Loads the rules of the `accounting` package, which readers of profiles do not need.
+const ProfileEditor = requiredComponent(async () => (await import('./ProfileEditor')).ProfileEditor)
 
 const newRoute = getRouteApi(paths.newAccountingProfile)
 const route = getRouteApi(paths.editAccountingProfile)
