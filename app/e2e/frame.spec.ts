@@ -102,18 +102,15 @@ test('titles share one edge, breadcrumbs end with the page, and every page has a
 
 test('on a phone the current tab is shown in full, also after the font has arrived', async ({ as }) => {
   const page = await as(people.master, { viewport: { width: 412, height: 740 } })
-  let sendFont = () => {}
-  const isWanted = new Promise<void>((resolve) => {
-    sendFont = resolve
-  })
+  const font = gate()
   await page.route('**/*.woff2', async (route) => {
-    await isWanted
+    await font.held
     await route.continue()
   })
   await page.goto('/billPayment/calendar')
   const current = page.getByRole('main').getByRole('navigation').getByRole('link', { name: 'Calendar' })
   await expect(current).toBeInViewport({ ratio: 1 })
-  sendFont()
+  font.answer()
   await expect(page.locator('html')).toHaveAttribute('data-font', 'inter')
   const hiddenPart = () =>
     current.evaluate((tab) => tab.getBoundingClientRect().right - (tab.closest('ul') ?? tab).getBoundingClientRect().right)

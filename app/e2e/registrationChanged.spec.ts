@@ -1,4 +1,5 @@
 /** An application that changes while it is edited: in another tab, and by another company number. */
+import { gate } from './gate'
 import { expect, quiet, test } from './people'
 import { deliverCompany, fillUpToAccounts, goOn, newcomer, pdf, saved, status, step, toBeTaken } from './registration'
 
@@ -90,10 +91,7 @@ test('a number that cannot be looked up does not block the applicant', async ({ 
 test('leaving a step during an upload asks first, and leaving discards the file', async ({ as }) => {
   const page = await as(null)
   await newcomer(page, 'midway')
-  let arrive = () => {}
-  const slowly = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const { held: slowly, answer: arrive } = gate()
   await page.route('**/UploadDeclaration', async (route) => {
     await slowly
     await route.continue()
@@ -125,10 +123,7 @@ test('leaving a step during an upload asks first, and leaving discards the file'
 test('a cancelled upload adds no file, even if it arrives', async ({ as }) => {
   const page = await as(null)
   await newcomer(page, 'cancelled')
-  let arrive = () => {}
-  const slowly = new Promise<void>((resolve) => {
-    arrive = resolve
-  })
+  const { held: slowly, answer: arrive } = gate()
   await page.route('**/UploadDeclaration', async (route) => {
     await slowly
     await route.continue()

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { dialog } from './dialogs'
+import { gate } from './gate'
 import { title } from './pay'
 import { ask, expect, people, test } from './people'
 import { deliverCompany, fillUpToAccounts, goOn, newcomer, pdf, status, step, toBeTaken, workbookOf } from './registration'
@@ -44,10 +45,7 @@ test('the utility requests information, then approves, and the applicant is Mast
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Submitted again')
 
   // After the second request, the first remark is not shown, even if the application loads slowly.
-  let read = () => {}
-  const slowly = new Promise<void>((resolve) => {
-    read = resolve
-  })
+  const { held: slowly, answer: read } = gate()
   const application = '**/BulkRegistration/GetRegistrationApplication'
   await page.route(application, async (route) => {
     await slowly
