@@ -76,6 +76,7 @@ interface PlaceholderProps {
 function Placeholder({ onRead, children }: PlaceholderProps) {
   const isSlow = useDelayed(true)
   useEffect(() => {
+    // A read may have ended before the subscription.
     onRead()
     return queries.getQueryCache().subscribe((event) => {
       if (event.type === 'updated' && (event.action.type === 'success' || event.action.type === 'error')) onRead()

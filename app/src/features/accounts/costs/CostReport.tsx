@@ -9,7 +9,7 @@ import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { Boundary } from '../../../kit/page/Boundary'
-import { Settled } from '../../../kit/page/Settled'
+import { SteadyContent } from '../../../kit/page/SteadyContent'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { Link } from '../../../ui/button/Link'
 import { ChartTable } from '../../../ui/chart/ChartTable'
@@ -40,9 +40,9 @@ export function CostReport() {
         <Boundary isPart of={`${from} ${to}`}>
           <Sums request={request} />
         </Boundary>
-        <Settled isSettled={!isPending}>
+        <SteadyContent isSettled={!isPending}>
           <List list={report} />
-        </Settled>
+        </SteadyContent>
       </Stack>
     </CostsFrame>
   )

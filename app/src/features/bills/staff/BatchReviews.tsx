@@ -7,7 +7,7 @@ import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { useList } from '../../../kit/list/useList'
 import { useDialogRow } from '../../../kit/page/dialogRow'
-import { Settled } from '../../../kit/page/Settled'
+import { SteadyContent } from '../../../kit/page/SteadyContent'
 import { useFocusBack } from '../../../kit/page/useFocusBack'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useMay } from '../../../kit/session/useProfile'
@@ -73,9 +73,9 @@ export function BatchReviews() {
             {t('off.body')}
           </Notice>
         )}
-        <Settled isSettled={!batches.query.isPending}>
+        <SteadyContent isSettled={!batches.query.isPending}>
           <List list={batches} menu={menu} />
-        </Settled>
+        </SteadyContent>
       </Stack>
       {mayRelease && search.open === 'release' && found && <ReleaseBatch key={found.billBatchId} batch={found} onClose={close} />}
       {mayRelease && search.open === 'turnDown' && found && <TurnDownRelease key={found.billBatchId} batch={found} onClose={close} />}

@@ -9,7 +9,7 @@ import { viewOf } from '../../../kit/list/declare'
 import { List } from '../../../kit/list/List'
 import { useChangeSearch } from '../../../kit/list/useChangeSearch'
 import { type ListState, useList } from '../../../kit/list/useList'
-import { Settled } from '../../../kit/page/Settled'
+import { SteadyContent } from '../../../kit/page/SteadyContent'
 import { useTitle } from '../../../kit/page/useTitle'
 import { useBulkId } from '../../../kit/session/useProfile'
 import { LinkButton } from '../../../ui/button/LinkButton'
@@ -47,7 +47,7 @@ export function Proposals() {
     >
       <Stack gap={3}>
         <PolicyNotice />
-        <Settled isSettled={!isPolicyPending}>
+        <SteadyContent isSettled={!isPolicyPending}>
           <div className={styles.views}>
             <ProposalViews proposals={proposals} />
           </div>
@@ -56,7 +56,7 @@ export function Proposals() {
             menu={useProposalMenu()}
             emptyAction={<LinkButton href={link('outstandingBills')}>{t('list.toBills')}</LinkButton>}
           />
-        </Settled>
+        </SteadyContent>
       </Stack>
     </Page>
   )

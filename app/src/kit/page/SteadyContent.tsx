@@ -4,7 +4,7 @@
  */
 import { type ReactNode, useState } from 'react'
 import { useDelayed } from '../../ui/feedback/useDelayed'
-import styles from './Settled.module.css'
+import styles from './SteadyContent.module.css'
 
 interface Props {
   /** Whether the data are known, or could not be loaded. */
@@ -12,7 +12,7 @@ interface Props {
   children: ReactNode
 }
 
-export function Settled({ isSettled, children }: Props) {
+export function SteadyContent({ isSettled, children }: Props) {
   const [isShown, setIsShown] = useState(isSettled)
   const isSlow = useDelayed(!isShown)
   if ((isSettled || isSlow) && !isShown) setIsShown(true)
