@@ -74,6 +74,7 @@ test('notifications are filtered, marked as read, deleted and restored', async (
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await expect(rowOf(page, second)).toHaveCount(0)
   await expect(bell(page)).toHaveAccessibleName('Notifications')
+  await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeDisabled()
 
   await page.goto('/notifications')
   await page.getByRole('checkbox', { name: new RegExp(first) }).check()

@@ -44,7 +44,7 @@ function NotificationsScreen({ search, onSearch }: Props) {
   const notifications = useList(notificationList, { search, onSearch: (change) => onSearch(change, true) })
   const { ticked, selection, clear, untick } = useTicked(notifications)
   const { read, remove, isReading, isRemoving } = useChangeNotifications()
-  const hasUnread = (useOptionalRead('LiteLogs', { count: liteCount })?.unread ?? 0) > 0
+  const hasNoneUnread = useOptionalRead('LiteLogs', { count: liteCount })?.unread === 0
   const { filter, startDate, endDate } = notifications.request
   const newest = newestId(notifications.rows)
   const matching = {
@@ -71,11 +71,14 @@ function NotificationsScreen({ search, onSearch }: Props) {
       title={t('title')}
       about={t('lead', { months: constants.notificationMonths })}
       actions={
-        hasUnread && (
-          <Button isLoading={isReading} onPress={() => void read({ list: [], matching })}>
-            {t('readAll')}
-          </Button>
-        )
+        <Button
+          isLoading={isReading}
+          isDisabled={hasNoneUnread}
+          why={hasNoneUnread ? t('noneUnread') : undefined}
+          onPress={() => void read({ list: [], matching })}
+        >
+          {t('readAll')}
+        </Button>
       }
     >
       <List list={notifications} selection={selection} menu={useNotificationMenu({ read, remove: removeRow })} />

@@ -14,6 +14,7 @@ import { useBulkId } from '../../../kit/session/useProfile'
 import { ChartTable } from '../../../ui/chart/ChartTable'
 import { YearChart } from '../../../ui/chart/YearChart'
 import { Notice } from '../../../ui/feedback/Notice'
+import { Skeleton } from '../../../ui/feedback/Skeleton'
 import { Card } from '../../../ui/layout/Card'
 import { Page } from '../../../ui/layout/Page'
 import { Stack } from '../../../ui/layout/Stack'
@@ -37,7 +38,7 @@ export function CarbonReport() {
   return (
     <Page title={t('title')} about={t('lead')} breadcrumbs={[{ label: t('accounts:title'), href: link('accounts') }]}>
       <Stack gap={4}>
-        <Boundary isPart of={`${from} ${to}`}>
+        <Boundary isPart of={`${from} ${to}`} waiting={<SumsSkeleton />}>
           <Sums request={{ ...requestOf(carbonReportList, { ...search, by: undefined }), id, recordCount: 1 }} />
         </Boundary>
         <Views
@@ -49,6 +50,26 @@ export function CarbonReport() {
         <List list={report} />
       </Stack>
     </Page>
+  )
+}
+
+/** About as tall as the sums on a phone, so that the list below does not move on the screen. */
+function SumsSkeleton() {
+  const { t } = useTranslation('carbon')
+  return (
+    <>
+      <div className={styles.sides}>
+        <Card title={t('byMonth')}>
+          <Skeleton height="17rem" shape="box" />
+        </Card>
+        <Card title={t('sums.title')}>
+          <Skeleton height="13rem" shape="box" />
+        </Card>
+      </div>
+      <Card title={t('factors.title')}>
+        <Skeleton height="13rem" shape="box" />
+      </Card>
+    </>
   )
 }
 
