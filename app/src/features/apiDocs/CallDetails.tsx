@@ -1,6 +1,7 @@
 /** One call: its address, permissions, curl command, parameters, body, response, and error codes. */
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
+import { useUiWords } from '../../ui/base/UiWords'
 import { CopyButton } from '../../ui/button/CopyButton'
 import { useTranslation } from '../../words/useTranslation'
 import styles from './ApiDocs.module.css'
@@ -122,27 +123,20 @@ function ErrorCodes({ document, call }: Props) {
 }
 
 function Example({ title, value }: { title: string; value: unknown }) {
-  const { t } = useTranslation('apiDocs')
+  const { copy } = useUiWords()
   const text = JSON.stringify(value, null, 2)
   return (
     <div className={styles.example}>
       <div className={styles.bar}>
         <h4>{title}</h4>
-        <Copy text={text} name={`${t('copy')}: ${title}`} />
+        <Copy text={text} name={`${copy}: ${title}`} />
       </div>
       <CodeBlock label={title}>{text}</CodeBlock>
     </div>
   )
 }
 
-function Copy({ text, name }: { text: string; name: string }) {
-  const { t } = useTranslation('apiDocs')
-  return (
-    <CopyButton text={text} copied={t('copied')} label={name} mode="ghost" size="small">
-      {t('copy')}
-    </CopyButton>
-  )
-}
+const Copy = ({ text, name }: { text: string; name: string }) => <CopyButton text={text} label={name} mode="ghost" size="small" />
 
 /** A block of code. It may scroll, so it has a name and takes the keyboard's focus. */
 export function CodeBlock({ label, children }: { label: string; children: string }) {

@@ -27,6 +27,8 @@ const plain = [
   'breadcrumbs',
   'notifications',
   'stepDone',
+  'copy',
+  'copied',
   'notCopied',
 ] as const
 

@@ -47,6 +47,8 @@ export interface UiWords {
   /** Why the confirm button is disabled before the text is typed. */
   typeFirst: (text: string) => string
   /** Shown if the browser refuses or fails to copy a text. */
+  copy: string
+  copied: string
   notCopied: string
 }
 

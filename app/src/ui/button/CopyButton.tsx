@@ -8,14 +8,16 @@ import { Button, type ButtonLook } from './Button'
 
 interface Props extends ButtonLook {
   text: string
-  children: string
-  /** The text shown after copying. */
-  copied: string
+  /** "Copy" unless set. */
+  children?: string | undefined
+  /** The text shown after copying, "Copied" unless set. */
+  copied?: string | undefined
   label?: string | undefined
 }
 
-export function CopyButton({ text, children, copied, label, ...look }: Props) {
-  const { notCopied } = useUiWords()
+export function CopyButton({ text, label, ...props }: Props) {
+  const words = useUiWords()
+  const { children = words.copy, copied = words.copied, ...look } = props
   const [last, setLast] = useState<string>()
   // False again if the text changes.
   const isCopied = last === text
@@ -25,7 +27,7 @@ export function CopyButton({ text, children, copied, label, ...look }: Props) {
       setLast(text)
     } catch {
       setLast(undefined)
-      toasts.add({ title: notCopied, tone: 'bad' })
+      toasts.add({ title: words.notCopied, tone: 'bad' })
     }
   }
   return (

@@ -15,15 +15,7 @@ export function BankingApp({ bankingApp: { jomPay, duitNow, refused } }: { banki
     value: (
       <span className={styles.number}>
         {value}
-        <CopyButton
-          mode="ghost"
-          size="small"
-          text={value}
-          copied={t('bankingApp.copied')}
-          label={t('bankingApp.copyNumber', { name: t(`bankingApp.${id}`) })}
-        >
-          {t('bankingApp.copy')}
-        </CopyButton>
+        <CopyButton mode="ghost" size="small" text={value} label={t('bankingApp.copyNumber', { name: t(`bankingApp.${id}`) })} />
       </span>
     ),
   })

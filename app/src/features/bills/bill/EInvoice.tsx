@@ -71,9 +71,7 @@ export function EInvoice({ eInvoice, ask }: Props) {
             <LinkButton href={address} opensNewTab icon={<ExternalLink />}>
               {t('eInvoice.open')}
             </LinkButton>
-            <CopyButton text={address} copied={t('eInvoice.copied')}>
-              {t('eInvoice.copy')}
-            </CopyButton>
+            <CopyButton text={address}>{t('eInvoice.copy')}</CopyButton>
           </div>
         </div>
       )}

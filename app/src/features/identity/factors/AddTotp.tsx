@@ -44,7 +44,7 @@ export function AddTotp({ totp: { secret, address, qrSize, qrPath }, onAdded, on
           <Link href={address}>{t('new.openApp')}</Link>
           <p>{t('new.secretLead')}</p>
           <code className={styles.secret}>{groupedSecret(secret)}</code>
-          <CopyButton size="small" text={secret} copied={t('new.copied')}>
+          <CopyButton size="small" text={secret}>
             {t('new.copySecret')}
           </CopyButton>
         </div>

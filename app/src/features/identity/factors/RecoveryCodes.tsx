@@ -32,9 +32,7 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         ))}
       </ol>
       <Stack direction="along" gap={2}>
-        <CopyButton text={codes.join('\n')} copied={t('recovery.copied')}>
-          {t('recovery.copy')}
-        </CopyButton>
+        <CopyButton text={codes.join('\n')} />
         <Button icon={<Download />} onPress={download}>
           {t('recovery.download')}
         </Button>

@@ -7,7 +7,7 @@ import { useForm } from '../../../kit/form/useForm'
 import rows from '../../../kit/page/Rows.module.css'
 import { useBulkId, useMay } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
-import { CopyButton } from '../../../ui/button/CopyButton'
+import { CopyableText } from '../../../ui/button/CopyableText'
 import { Notice } from '../../../ui/feedback/Notice'
 import { StatusBadge, type Tone } from '../../../ui/feedback/StatusBadge'
 import { toasts } from '../../../ui/feedback/toastQueue'
@@ -19,7 +19,6 @@ import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
-import styles from '../Settings.module.css'
 
 /** Returns why the user cannot change the settings; undefined if they can. */
 export function useWhyNotEditable(): string | undefined {
@@ -89,12 +88,12 @@ function Domain({ domain, onRemove }: { domain: SsoDomain; onRemove: () => void 
             {
               id: 'name',
               label: t('domains.name'),
-              value: <CopyableText text={recordName} label={t('domains.copyName', { domain: name })} />,
+              value: <CopyableText size="small" text={recordName} label={t('domains.copyName', { domain: name })} />,
             },
             {
               id: 'value',
               label: t('domains.value'),
-              value: <CopyableText text={recordValue} label={t('domains.copyValue', { domain: name })} />,
+              value: <CopyableText size="small" text={recordValue} label={t('domains.copyValue', { domain: name })} />,
             },
           ]}
         />
@@ -124,19 +123,6 @@ function Domain({ domain, onRemove }: { domain: SsoDomain; onRemove: () => void 
         </Button>
       </div>
     </li>
-  )
-}
-
-/** A value for the DNS or the provider, with a button that copies it. `label` names the button. */
-export function CopyableText({ text, label }: { text: string; label: string }) {
-  const { t } = useTranslation('sso')
-  return (
-    <span className={styles.copied}>
-      <code className={styles.code}>{text}</code>
-      <CopyButton size="small" text={text} label={label} copied={t('copied')}>
-        {t('copy')}
-      </CopyButton>
-    </span>
   )
 }
 

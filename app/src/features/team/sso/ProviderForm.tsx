@@ -8,6 +8,7 @@ import { LeaveGuard } from '../../../kit/form/LeaveGuard'
 import { useForm } from '../../../kit/form/useForm'
 import { useBulkId, useProfile } from '../../../kit/session/useProfile'
 import { Button } from '../../../ui/button/Button'
+import { CopyableText } from '../../../ui/button/CopyableText'
 import { Link } from '../../../ui/button/Link'
 import { LinkButton } from '../../../ui/button/LinkButton'
 import { Notice } from '../../../ui/feedback/Notice'
@@ -19,7 +20,7 @@ import { Card } from '../../../ui/layout/Card'
 import { Stack } from '../../../ui/layout/Stack'
 import { Description } from '../../../ui/text/Description'
 import { useTranslation } from '../../../words/useTranslation'
-import { CopyableText, useWhyNotEditable } from './Domains'
+import { useWhyNotEditable } from './Domains'
 
 const modes = ['off', 'optional', 'required'] as const satisfies SsoMode[]
 
@@ -62,7 +63,7 @@ export function ProviderForm({ state }: { state: SsoState }) {
             {
               id: 'redirect',
               label: t('provider.redirect'),
-              value: <CopyableText text={state.redirectAddress} label={t('provider.copyRedirect')} />,
+              value: <CopyableText size="small" text={state.redirectAddress} label={t('provider.copyRedirect')} />,
             },
           ]}
         />

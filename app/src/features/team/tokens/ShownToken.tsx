@@ -1,12 +1,11 @@
 /** Dialogue that shows a new token, once. Only its button closes it, so that the token is not lost by a click next to it. */
 import type { CreatedApiToken } from '../../../core/core'
 import { Button } from '../../../ui/button/Button'
-import { CopyButton } from '../../../ui/button/CopyButton'
+import { CopyableText } from '../../../ui/button/CopyableText'
 import { Notice } from '../../../ui/feedback/Notice'
 import { Stack } from '../../../ui/layout/Stack'
 import { Modal } from '../../../ui/overlay/Modal'
 import { useTranslation } from '../../../words/useTranslation'
-import styles from '../Settings.module.css'
 
 export function ShownToken({ created: { token, secret }, onClose }: { created: CreatedApiToken; onClose: () => void }) {
   const { t } = useTranslation('apiTokens')
@@ -27,12 +26,7 @@ export function ShownToken({ created: { token, secret }, onClose }: { created: C
         <Notice tone="warning" title={t('shown.once')}>
           {t('shown.onceBody')}
         </Notice>
-        <div className={styles.copied}>
-          <code className={styles.code}>{secret}</code>
-          <CopyButton text={secret} label={t('shown.copyOne', { name: token.name })} copied={t('shown.copied')}>
-            {t('shown.copy')}
-          </CopyButton>
-        </div>
+        <CopyableText text={secret} label={t('shown.copyOne', { name: token.name })} />
         {token.state === 'rotating' && <p>{t('shown.overlap')}</p>}
       </Stack>
     </Modal>

@@ -2,23 +2,14 @@
 import type { WebhookSecret } from '../../../core/core'
 import rows from '../../../kit/page/Rows.module.css'
 import { Button } from '../../../ui/button/Button'
-import { CopyButton } from '../../../ui/button/CopyButton'
+import { CopyableText } from '../../../ui/button/CopyableText'
 import { Stack } from '../../../ui/layout/Stack'
 import { Modal } from '../../../ui/overlay/Modal'
 import { Description } from '../../../ui/text/Description'
 import { useTranslation } from '../../../words/useTranslation'
-import styles from '../Settings.module.css'
 
 export function SecretDialog({ secret: { secret, publicKey }, onClose }: { secret: WebhookSecret; onClose: () => void }) {
   const { t } = useTranslation('webhooks')
-  const copied = (text: string, label: string) => (
-    <span className={styles.copied}>
-      <code className={styles.code}>{text}</code>
-      <CopyButton size="small" text={text} copied={t('copied')} label={label}>
-        {t('copy')}
-      </CopyButton>
-    </span>
-  )
   return (
     <Modal
       isOpen
@@ -35,8 +26,8 @@ export function SecretDialog({ secret: { secret, publicKey }, onClose }: { secre
         <p>{t('secretLead')}</p>
         <Description
           items={[
-            { id: 'secret', label: t('secret'), value: copied(secret, t('copySecret')) },
-            { id: 'key', label: t('publicKey'), value: copied(publicKey, t('copyKey')) },
+            { id: 'secret', label: t('secret'), value: <CopyableText size="small" text={secret} label={t('copySecret')} /> },
+            { id: 'key', label: t('publicKey'), value: <CopyableText size="small" text={publicKey} label={t('copyKey')} /> },
           ]}
         />
         <p className={rows.note}>{t('publicKeyHint')}</p>

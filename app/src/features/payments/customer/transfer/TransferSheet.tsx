@@ -68,15 +68,7 @@ function Sheet({ amount, transactionNo, invoiceNos }: Props) {
               <dt>{t(`sheet.${id}`)}</dt>
               <dd>{value}</dd>
               <dd className={styles.copy} data-print="hide">
-                <CopyButton
-                  mode="ghost"
-                  size="small"
-                  text={copies}
-                  copied={t('sheet.copied')}
-                  label={t('sheet.copyOne', { what: t(`sheet.${id}`) })}
-                >
-                  {t('sheet.copy')}
-                </CopyButton>
+                <CopyButton mode="ghost" size="small" text={copies} label={t('sheet.copyOne', { what: t(`sheet.${id}`) })} />
               </dd>
             </div>
           ))}

@@ -1,0 +1,40 @@
+/** On a phone, content does not move while the user reads it, when the rest of the page arrives. */
+import type { Locator } from '@playwright/test'
+import { gate } from './gate'
+import { expect, people, test } from './people'
+
+const phone = { viewport: { width: 412, height: 823 } }
+
+const topOf = async (element: Locator) => (await element.boundingBox())?.y ?? Number.NaN
+
+test('the notifications do not move when their count has arrived', async ({ as }) => {
+  const page = await as(people.master, phone)
+  const count = gate()
+  await page.route('**/LiteLogs**', async (route) => {
+    await count.held
+    await route.continue()
+  })
+  await page.goto('/notifications')
+  const all = page.getByRole('checkbox', { name: 'Select all shown' })
+  await expect(all).toBeVisible()
+  const top = await topOf(all)
+  count.answer()
+  await expect(page.getByRole('button', { name: /^Notifications, \d+ unread/ })).toBeVisible()
+  expect(await topOf(all)).toBe(top)
+})
+
+test('the rows of emissions are below the screen before and after the sums have arrived', async ({ as }) => {
+  const page = await as(people.master, phone)
+  const sums = gate()
+  await page.route('**/GetCarbonReport**', async (route) => {
+    if (route.request().postDataJSON()?.recordCount === 1) await sums.held
+    await route.continue()
+  })
+  await page.goto('/manageAccount/emissions')
+  const rows = page.getByRole('radiogroup', { name: 'Rows' })
+  await expect(rows).toBeVisible()
+  expect(await topOf(rows)).toBeGreaterThan(phone.viewport.height)
+  sums.answer()
+  await expect(page.getByRole('heading', { name: 'Method' })).toBeVisible()
+  expect(await topOf(rows)).toBeGreaterThan(phone.viewport.height)
+})
