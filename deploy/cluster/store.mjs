@@ -1,10 +1,12 @@
-// The file store of the cluster: s3rver (FOLDER PORT FILES), changed so that an object is replaced as a whole, as in S3. By itself it
-// writes into the old object. So when a request to complete an upload is repeated, its parts are gone, and the object is left empty.
+// The file store of the cluster: s3rver (FOLDER PORT FILES), changed so that parts and objects are stored whole before they are
+// acknowledged, as in S3. By itself it acknowledges a part before its bytes are in the file, so on a loaded machine an upload that was
+// completed at once left an empty object. It also writes into the old object: when a request to complete an upload is repeated, its
+// parts are gone, and the object is left empty.
 import { createHash, randomUUID } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
-import { mkdir, rename } from 'node:fs/promises'
+import { mkdir, rename, writeFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { dirname, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 
 const [folder, port, directory] = process.argv.slice(2)
@@ -12,8 +14,8 @@ const required = createRequire(resolve(folder, 'package.json'))
 const S3rver = required('s3rver')
 const FilesystemStore = required('s3rver/lib/stores/filesystem')
 
-FilesystemStore.prototype.putObject = async function ({ bucket, key, content, metadata }) {
-  const place = this.getResourcePath(bucket, key, 'object')
+/** Writes a file as a whole, and replaces an older one. Returns its size and MD5. */
+async function writeWhole(place, content) {
   const written = `${place}.${randomUUID()}`
   const hash = createHash('md5')
   let size = 0
@@ -27,9 +29,20 @@ FilesystemStore.prototype.putObject = async function ({ bucket, key, content, me
   await mkdir(dirname(place), { recursive: true })
   await pipeline(Buffer.isBuffer(content) ? [content] : content, counted, createWriteStream(written))
   await rename(written, place)
-  const md5 = hash.digest('hex')
-  await this.putMetadata(bucket, key, metadata, md5)
-  return { size, md5 }
+  return { size, md5: hash.digest('hex') }
+}
+
+FilesystemStore.prototype.putPart = async function (bucket, uploadId, partNumber, content) {
+  const place = join(this.getResourcePath(bucket, undefined, 'uploads'), uploadId, String(partNumber))
+  const written = await writeWhole(place, content)
+  await writeFile(`${place}.md5`, written.md5)
+  return written
+}
+
+FilesystemStore.prototype.putObject = async function ({ bucket, key, content, metadata }) {
+  const written = await writeWhole(this.getResourcePath(bucket, key, 'object'), content)
+  await this.putMetadata(bucket, key, metadata, written.md5)
+  return written
 }
 
 /** What each request to complete an upload returned, which a repeated request returns again. */

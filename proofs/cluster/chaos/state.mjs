@@ -49,17 +49,36 @@ const paymentsAndBills = () =>
     union all
     select jsonb_build_object('invoiceNo', invoice_no, 'status', status) from bill where not bill_has_no_payment(status)`)
 
+const statusesOf = (read) =>
+  read
+    .map(({ transactionNo, invoiceNo, status }) => `${transactionNo ?? invoiceNo} ${status}`)
+    .sort()
+    .join()
+
+/**
+ * Returns payments, bills, and what the bank says of the payments. They are read again if a payment moved meanwhile: an order that its
+ * user left at the bank ends there after ten minutes, at any moment of the reading.
+ */
+async function paymentsAndBank(old, gateway) {
+  let read = await paymentsAndBills()
+  for (;;) {
+    const all = read.filter(({ transactionNo }) => transactionNo && !old.payments.has(transactionNo))
+    const bank = {}
+    for (const { transactionNo, order } of all) {
+      const known = order && (await gateway.payment(order))
+      if (known) bank[transactionNo] = { stage: known.stage, code: known.code, amount: known.amount }
+    }
+    const again = await paymentsAndBills()
+    if (statusesOf(again) === statusesOf(read)) return { read, all, bank }
+    read = again
+  }
+}
+
 /** Returns the final state for `check`. `bills` are those of the plan, with the amounts that users saw. */
 export const stateOf = async ({ old, tag, bills, gateway }) => {
-  const read = await paymentsAndBills()
-  const all = read.filter(({ transactionNo }) => transactionNo && !old.payments.has(transactionNo))
+  const { read, all, bank } = await paymentsAndBank(old, gateway)
   const statuses = new Map(read.filter(({ transactionNo }) => !transactionNo).map(({ invoiceNo, status }) => [invoiceNo, status]))
   const made = async (what, query) => (await objects(query)).filter(({ id }) => !old[what].has(id))
-  const bank = {}
-  for (const { transactionNo, order } of all) {
-    const known = order && (await gateway.payment(order))
-    if (known) bank[transactionNo] = { stage: known.stage, code: known.code, amount: known.amount }
-  }
   return {
     payments: all,
     bank,
