@@ -235,7 +235,7 @@ async fn a_link_opened_by_many_at_once_opens_once() {
     let portal = Portal::with_people().await;
     for (kind, token) in all(&portal).await {
         let mut held = portal.pool().begin().await.expect("a transaction");
-        sqlx::query("lock table person, invitation in exclusive mode").execute(&mut *held).await.expect("locked");
+        sqlx::query!("lock table person, invitation in exclusive mode").execute(&mut *held).await.expect("locked");
         let release = async {
             until_blocked(&portal, 3).await;
             held.rollback().await.expect("released");
