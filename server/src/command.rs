@@ -181,5 +181,8 @@ fn log(has_access_lines: bool) {
     let access = has_access_lines.then(|| "access=info".parse::<Directive>().ok()).flatten();
     let filter = access.into_iter().fold(filter, EnvFilter::add_directive);
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
+    // A line that cannot be written, for example on a full disk, is dropped. The library would report it with `eprintln!`, which
+    // panics for the same reason, in the middle of a call or of the jobs.
+    let builder = builder.log_internal_errors(false);
     if std::io::stderr().is_terminal() { builder.compact().init() } else { builder.json().init() }
 }

@@ -1,5 +1,6 @@
 //! `gridbill serve` and `gridbill worker`.
 
+use std::pin::pin;
 use std::time::Duration;
 
 use anyhow::Context as _;
@@ -8,6 +9,7 @@ use futures::future::Shared;
 use sqlx::PgPool;
 use tokio::net::TcpListener;
 use tokio::signal::unix::{SignalKind, signal};
+use tokio::task::JoinHandle;
 
 use crate::app::App;
 use crate::auth::security;
@@ -117,12 +119,30 @@ async fn serve_app(app: App, stop: Shared<impl Future<Output = Signal> + Send + 
         ending.stopping.begin(delay).await;
     });
     let late = app.stopping.closing().then(|()| tokio::time::sleep(config.stop_timeout()));
-    tokio::select! {
-        () = connections::serve(listener, router, config, app.stopping.closing()) => {}
-        () = late => tracing::warn!("calls in flight did not finish in time and were cancelled"),
-    }
-    security::write_all_left_out(&app.auth).await;
-    working.await.context("running jobs")
+    let serving = async {
+        tokio::select! {
+            () = connections::serve(listener, router, config, app.stopping.closing()) => {}
+            () = late => tracing::warn!("calls in flight did not finish in time and were cancelled"),
+        }
+        security::write_all_left_out(&app.auth).await;
+    };
+    serve_with_jobs(serving, working).await
+}
+
+/// Serves, and then waits for the end of the jobs.
+///
+/// # Errors
+/// When the jobs end by a panic. It does not wait for `serving` then: the process must end and be started again, because a portal
+/// without jobs posts no payments and sends no e-mails.
+async fn serve_with_jobs(serving: impl Future<Output = ()>, mut jobs: JoinHandle<()>) -> anyhow::Result<()> {
+    let mut serving = pin!(serving);
+    let ended = tokio::select! {
+        () = &mut serving => return jobs.await.context("running jobs"),
+        ended = &mut jobs => ended,
+    };
+    ended.context("running jobs")?;
+    serving.await;
+    Ok(())
 }
 
 /// Runs the jobs, in addition to processes that serve, until the process is told to stop.
@@ -175,3 +195,20 @@ async fn stopped(serving: Duration) -> Signal {
 
 #[cfg(test)]
 mod email_tests;
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn jobs_that_panic_end_the_process_and_others_do_not() {
+        let jobs = tokio::spawn(async { panic!("a job's loop") });
+        assert!(serve_with_jobs(std::future::pending(), jobs).await.is_err());
+
+        let jobs = tokio::spawn(async {});
+        let serving = tokio::time::timeout(Duration::from_millis(50), serve_with_jobs(std::future::pending(), jobs));
+        assert!(serving.await.is_err(), "it serves although the jobs have ended");
+
+        let jobs = tokio::spawn(tokio::time::sleep(Duration::from_millis(10)));
+        serve_with_jobs(async {}, jobs).await.expect("both have ended");
+    }
+}

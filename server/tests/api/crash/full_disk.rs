@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
-use super::process::Home;
+use super::process::{Home, free_address};
 use super::storm::Storm;
 
 /// A small file system in memory, mounted at a future data folder. Only root can mount it.
@@ -73,4 +73,13 @@ async fn storm_of_full_disks_keeps_what_was_acknowledged() {
         "three full disks: {} payments acknowledged, {} calls told to retry, {} posted",
         told.paid, told.away, told.posted
     );
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_full_log_stops_nothing() {
+    let home = Home::make("full-log");
+    let mut server = home.serve_with_full_log(free_address()).await;
+    let page = reqwest::get(format!("http://{}/openapi.json", server.address)).await;
+    assert_eq!(page.expect("an answer").status(), 200);
+    assert!(server.is_running());
 }

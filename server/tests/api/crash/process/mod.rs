@@ -152,6 +152,14 @@ impl Home {
         self.ready(Server { child, address }).await
     }
 
+    /// Starts a server that logs much and can write none of it.
+    pub async fn serve_with_full_log(&self, address: SocketAddr) -> Server {
+        let full = std::fs::File::options().write(true).open("/dev/full").expect("a full device");
+        let mut command = self.command(&["serve", "--listen", &address.to_string()]);
+        command.env("RUST_LOG", "info").stdout(Stdio::null()).stderr(full);
+        self.ready(Server { child: command.spawn().expect("the program starts"), address }).await
+    }
+
     /// Starts a worker process with these environment variables.
     pub fn work(&self, settings: &[(&str, &str)]) -> Worker {
         let mut command = self.command(&["worker"]);
