@@ -202,7 +202,8 @@ mod tests {
     #[tokio::test]
     async fn jobs_that_panic_end_the_process_and_others_do_not() {
         let jobs = tokio::spawn(async { panic!("a job's loop") });
-        assert!(serve_with_jobs(std::future::pending(), jobs).await.is_err());
+        let serving = tokio::time::timeout(Duration::from_secs(5), serve_with_jobs(std::future::pending(), jobs));
+        assert!(serving.await.expect("it ends").is_err());
 
         let jobs = tokio::spawn(async {});
         let serving = tokio::time::timeout(Duration::from_millis(50), serve_with_jobs(std::future::pending(), jobs));
