@@ -467,22 +467,28 @@ pub struct NewFindings {
 
 /// Marks all findings as announced. Returns the findings that notify users, summed by batch: open findings on bills
 /// invoiced since a day.
+///
+/// Two statements, because an update that joins the locked rows by bulk account and id compares each with each when the
+/// plan expects one row. That is the plan after a company's first audit, until the database has counted its findings.
 pub async fn announce(db: &mut PgConnection, bulk_id: &BulkId, since: Day) -> sqlx::Result<Vec<NewFindings>> {
+    // Locks in the order in which an audit locks findings. A finding that is stored after this is announced, too.
+    sqlx::query!(
+        "select from finding where bulk_id = $1 and not is_announced order by invoice_no, rule for update",
+        bulk_id.as_str(),
+    )
+    .execute(&mut *db)
+    .await?;
     sqlx::query_as!(
         NewFindings,
-        r#"with new as materialized (
-               select finding_id, bill_batch_id, invoice_no, at_stake, state, invoice_date from finding
+        r#"with announced as (
+               update finding f set is_announced = true
                where bulk_id = $1 and not is_announced
-                 and not exists (select from batch_review r
-                                 where r.bill_batch_id = finding.bill_batch_id and r.state = 'waiting')
-               order by invoice_no, rule for update
-           ), announced as (
-               update finding f set is_announced = true from new
-               where f.bulk_id = $1 and f.finding_id = new.finding_id
+                 and not exists (select from batch_review r where r.bill_batch_id = f.bill_batch_id and r.state = 'waiting')
+               returning bill_batch_id, invoice_no, at_stake, state, invoice_date
            )
            select bill_batch_id as "batch_id!", sum(findings)::bigint as "findings!", count(*) as "bills!",
                   sum(at_stake) as "at_stake!: Money"
-           from (select bill_batch_id, invoice_no, count(*) as findings, max(at_stake) as at_stake from new
+           from (select bill_batch_id, invoice_no, count(*) as findings, max(at_stake) as at_stake from announced
                  where state = 'open' and invoice_date >= $2 group by bill_batch_id, invoice_no) bill
            group by bill_batch_id order by bill_batch_id"#,
         bulk_id.as_str(),

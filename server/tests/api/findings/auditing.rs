@@ -10,9 +10,11 @@ use gridbill_core::findings::{
 use gridbill_core::notifications::GetNotificationLogs;
 use gridbill_core::number::BulkId;
 use serde_json::{Value, json};
+use sqlx::Executor as _;
 
 use super::{ACCOUNTS, GivenBill, World, bills_with, dearer, gap, listed, state_of, states};
 use crate::support::given::{self, SINAR};
+use crate::support::plans::{self, nodes};
 use crate::support::portal::until_blocked;
 use crate::support::{Actor, money};
 
@@ -81,6 +83,48 @@ async fn an_import_is_audited_and_what_was_found_is_listed() {
     let unchecked: Vec<_> = bill.unchecked.iter().map(|unchecked| unchecked.rule).collect();
     assert!(unchecked.contains(&AuditRule::ReadingBroken) && unchecked.contains(&AuditRule::UseHighYear));
     assert!(of_bill(&viewer, &GivenBill::clean(0, 10)).await.findings.is_empty());
+}
+
+/// Inserts 2,000 bills like the one with a finding, each with the same finding, not announced.
+const MANY_FINDINGS: &str = "
+    insert into bill
+    select (jsonb_populate_record(b, jsonb_build_object('invoice_no', (700000000000 + n)::text))).*
+    from bill b join finding using (invoice_no), generate_series(1, 2000) n;
+    insert into finding (bulk_id, invoice_no, rule, account_no, bill_batch_id, invoice_date, state, evidence, at_stake, found_at)
+    select f.bulk_id, b.invoice_no, f.rule, f.account_no, f.bill_batch_id, f.invoice_date, f.state, f.evidence, 1.00, f.found_at
+    from finding f, bill b where b.invoice_no > '7'";
+
+/// The first audit of a company stores many findings at once. Until the database has counted them, its plans expect one.
+#[tokio::test(flavor = "multi_thread")]
+async fn many_findings_are_announced_by_a_plan_for_one() {
+    const MANY: f64 = 2_000.0;
+    let world = World::with("findings-many", &[gap(0, 3)]).await;
+    let portal = &world.portal;
+    portal.superuser().await.execute("analyze finding").await.expect("analyzed");
+    portal.damage(MANY_FINDINGS).await;
+    let (plans, _observing) = plans::of(portal).await;
+    let (app, address) = portal.second().await;
+    gridbill::serve::jobs::audit_bills(&app).await.expect("audited");
+
+    // No step of a plan may read each finding for each other finding.
+    let mut announcing = 0;
+    for plan in plans.taken() {
+        let query = plan["Query Text"].as_str().unwrap_or_default();
+        announcing += i32::from(query.contains("set is_announced = true"));
+        let mut all = Vec::new();
+        nodes(&plan["Plan"], &mut all);
+        for node in all {
+            let number = |name: &str| node[name].as_f64().unwrap_or_default();
+            let read = number("Actual Rows") + number("Rows Removed by Filter") + number("Rows Removed by Join Filter");
+            let rows = read * number("Actual Loops");
+            assert!(rows <= 10.0 * MANY, "{rows} rows by {}: {query}", node["Node Type"]);
+        }
+    }
+    assert_eq!(announcing, 1);
+    let payer = portal.sign_in("payer@sinar.example").await.at(address);
+    let logs = payer.call_raw::<GetNotificationLogs>(json!({})).await.expect("notifications");
+    let title = logs["items"][0]["title"].as_str().expect("a title");
+    assert!(title.starts_with("The bill audit has 2,000 new findings in batch 2800000010 of"), "{title}");
 }
 
 #[tokio::test(flavor = "multi_thread")]
