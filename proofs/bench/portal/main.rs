@@ -6,6 +6,7 @@ mod accounts;
 mod bills;
 mod calls;
 mod companies;
+mod jobs;
 mod page;
 mod pay;
 mod payments;
@@ -82,6 +83,8 @@ async fn main() -> anyhow::Result<()> {
         return SCALE.make(&pool, SCALE_BILLS).await;
     }
     let about = bills::about(&pool).await?;
+    bills::make(&pool, bench.invoices).await?;
+    jobs::finish(&pool).await?;
     if !bench.only_accounts {
         sign_in::measure(&bench, &pool).await?;
     }
@@ -90,20 +93,22 @@ async fn main() -> anyhow::Result<()> {
     }
     let cores = std::thread::available_parallelism()?;
     println!("{about}; {cores} cores, shared by client, server and database");
-    bills::make(&pool, bench.invoices).await?;
     let customer = wire::sign_in(bench.portal, EMAIL, false).await?;
     let staff = wire::sign_in(bench.portal, STAFF, true).await?;
     if bench.only_accounts {
         return accounts::measure(&bench, &pool, &customer, &staff).await;
     }
     pay::measure(&bench, &pool, &customer, &staff).await?;
+    jobs::finish(&pool).await?;
     page::measure(&bench, &pool, Duration::from_secs(bench.seconds)).await?;
     if let Some(small) = bench.small {
         SCALE.make(&pool, SCALE_BILLS).await?;
+        jobs::finish(&pool).await?;
         scale::measure(&bench, small).await?;
     }
     // For the measurements of files, which follow this program.
     EXPORTS.make(&pool, bench.export_rows).await?;
+    jobs::finish(&pool).await?;
     // A token is valid for five minutes, and the lists have used most of them.
     let customer = wire::sign_in(bench.portal, EMAIL, false).await?;
     let staff = wire::sign_in(bench.portal, STAFF, true).await?;

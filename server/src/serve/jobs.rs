@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use futures::FutureExt as _;
-use graphile_worker::{Cron, WorkerOptions};
+use graphile_worker::{Cron, CronBuilder, Crontab, TaskHandler, WorkerOptions};
 
 use super::tidy::{self, Tidy};
 use crate::accounts::tagging::TagAccounts;
@@ -43,7 +43,7 @@ use crate::tokens::remind::RemindOfTokens;
 pub use crate::tokens::remind::remind as remind_of_tokens;
 use crate::webhooks;
 
-// Keys of scheduled jobs. They are stored with queued jobs: after a renaming, a queued job could run twice.
+// Keys and queues of scheduled jobs. They are stored with queued jobs: after a renaming, a queued job could run twice.
 const TIDY: &str = "tidy";
 const NOTICE: &str = "tell of the window";
 const ANSWERS: &str = "await answers";
@@ -113,51 +113,74 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         .define_job::<MakeDownload>()
         .define_job::<MakeDownloads>()
         .define_job::<RequeryFpx>()
-        .with_cron(
-            Cron::every_n_minutes::<RequeryFpx>(REQUERY_MINUTES)?.job_key(requery::JOB_KEY).payload(RequeryFpx {})?,
-        )
         .define_job::<SendWindowNotices>()
-        .with_cron(
-            Cron::every_n_minutes::<SendWindowNotices>(NOTICE_MINUTES)?
-                .job_key(NOTICE)
-                .payload(SendWindowNotices {})?,
-        )
         .define_job::<AwaitAnswers>()
-        .with_cron(Cron::hourly_at::<AwaitAnswers>(ANSWERS_MINUTE)?.job_key(ANSWERS).payload(AwaitAnswers {})?)
         .define_job::<FoldTotals>()
-        .with_cron(Cron::every_n_minutes::<FoldTotals>(FOLD_MINUTES)?.job_key(FOLD).payload(FoldTotals {})?)
         .define_job::<AuditBills>()
-        .with_cron(Cron::every_n_minutes::<AuditBills>(AUDIT_MINUTES)?.job_key(AUDIT).payload(AuditBills {})?)
         .define_job::<RemindOfDue>()
-        .with_cron(Cron::hourly_at::<RemindOfDue>(DUE_MINUTE)?.job_key(DUE).payload(RemindOfDue {})?)
         .define_job::<FollowQueries>()
-        .with_cron(Cron::every_n_minutes::<FollowQueries>(QUERIES_MINUTES)?.job_key(QUERIES).payload(FollowQueries {})?)
         .define_job::<FollowProposals>()
-        .with_cron(
-            Cron::every_n_minutes::<FollowProposals>(PROPOSALS_MINUTES)?
-                .job_key(PROPOSALS)
-                .payload(FollowProposals {})?,
-        )
         .define_job::<RunSchedules>()
-        .with_cron(
-            Cron::every_n_minutes::<RunSchedules>(ACCOUNTING_MINUTES)?.job_key(ACCOUNTING).payload(RunSchedules {})?,
-        )
         .define_job::<WriteDigests>()
-        .with_cron(Cron::hourly_at::<WriteDigests>(DIGESTS_MINUTE)?.job_key(DIGESTS).payload(WriteDigests {})?)
         .define_job::<ReadDomains>()
-        .with_cron(Cron::hourly_at::<ReadDomains>(DOMAINS_MINUTE)?.job_key(DOMAINS).payload(ReadDomains {})?)
         .define_job::<RemindOfTokens>()
-        .with_cron(Cron::hourly_at::<RemindOfTokens>(TOKENS_MINUTE)?.job_key(TOKENS).payload(RemindOfTokens {})?)
         .define_job::<RemindOfDataRequests>()
-        .with_cron(
-            Cron::hourly_at::<RemindOfDataRequests>(DATA_REQUESTS_MINUTE)?
-                .job_key(DATA_REQUESTS)
-                .payload(RemindOfDataRequests {})?,
-        )
         .define_job::<SealFacts>()
-        .with_cron(Cron::hourly_at::<SealFacts>(SEAL_MINUTE)?.job_key(SEAL).payload(SealFacts {})?)
         .define_job::<Tidy>()
-        .with_cron(Cron::hourly_at::<Tidy>(TIDY_MINUTE)?.job_key(TIDY).payload(Tidy {})?);
+        .with_crons(schedule()?);
     // Without a mail server, this process leaves e-mails to processes that have one.
     Ok(if app.mail.is_sent() { options.define_job::<SendMail>() } else { options })
+}
+
+/// Returns the jobs that run at fixed times.
+fn schedule() -> anyhow::Result<Vec<Crontab>> {
+    Ok(vec![
+        every(REQUERY_MINUTES, requery::JOB_KEY, RequeryFpx {})?,
+        every(NOTICE_MINUTES, NOTICE, SendWindowNotices {})?,
+        hourly(ANSWERS_MINUTE, ANSWERS, AwaitAnswers {})?,
+        every(FOLD_MINUTES, FOLD, FoldTotals {})?,
+        every(AUDIT_MINUTES, AUDIT, AuditBills {})?,
+        hourly(DUE_MINUTE, DUE, RemindOfDue {})?,
+        every(QUERIES_MINUTES, QUERIES, FollowQueries {})?,
+        every(PROPOSALS_MINUTES, PROPOSALS, FollowProposals {})?,
+        every(ACCOUNTING_MINUTES, ACCOUNTING, RunSchedules {})?,
+        hourly(DIGESTS_MINUTE, DIGESTS, WriteDigests {})?,
+        hourly(DOMAINS_MINUTE, DOMAINS, ReadDomains {})?,
+        hourly(TOKENS_MINUTE, TOKENS, RemindOfTokens {})?,
+        hourly(DATA_REQUESTS_MINUTE, DATA_REQUESTS, RemindOfDataRequests {})?,
+        hourly(SEAL_MINUTE, SEAL, SealFacts {})?,
+        hourly(TIDY_MINUTE, TIDY, Tidy {})?,
+    ])
+}
+
+fn every<T: TaskHandler>(minutes: u32, key: &str, job: T) -> anyhow::Result<Crontab> {
+    one_at_a_time(Cron::every_n_minutes(minutes)?, key, job)
+}
+
+fn hourly<T: TaskHandler>(minute: u32, key: &str, job: T) -> anyhow::Result<Crontab> {
+    one_at_a_time(Cron::hourly_at(minute)?, key, job)
+}
+
+/// Adds the key, with which at most one run is queued, and a queue of its own, in which one run waits for another. A key
+/// alone does not stop a second run while the first is running: a job that takes longer than its interval would use more
+/// and more of the few places.
+fn one_at_a_time<T: TaskHandler>(cron: CronBuilder<T>, key: &str, job: T) -> anyhow::Result<Crontab> {
+    Ok(cron.job_key(key).queue(key).payload(job)?.build())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn each_scheduled_job_has_a_key_and_a_queue_of_its_own() {
+        let jobs = schedule().expect("a schedule");
+        let mut keys = BTreeSet::new();
+        for Crontab { task_identifier, options, .. } in jobs {
+            assert_eq!(options.queue, options.job_key, "{task_identifier}");
+            assert!(keys.insert(options.job_key.expect("a key")), "{task_identifier}");
+        }
+    }
 }
