@@ -53,7 +53,7 @@ capacity: $(INSTALLED) $(APP) ## What each request and job costs, and the machin
 	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)
 	node proofs/capacity/capacity.mjs
 
-cluster-test: ## Proofs on that cluster, with figures; PROOFS="kills check" for some, CLUSTER_KILLS=20 for the whole
+cluster-test: ## Proofs on that cluster, with figures; PROOFS="kills check" for some, CLUSTER_KILLS=20 CLUSTER_PAYMENTS=3 for the whole
 	@node proofs/cluster/test.mjs $(PROOFS)
 
 chaos: ## Users and faults by a seed on that cluster, and a checker at the end (SEED, MINUTES; docs/tests.md)

@@ -1,7 +1,8 @@
 // `make cluster-test`: proofs on a running cluster (`make cluster`), with their figures.
 //   node proofs/cluster/test.mjs [proof ...]
 // CLUSTER_KILLS, CLUSTER_PAYMENTS (a second), CLUSTER_RATE (requests a second), CLUSTER_SECONDS (of the rolling restart) and
-// CLUSTER_CUT (seconds of a cut) can be set. `update` needs two programs, and is skipped without them.
+// CLUSTER_CUT (seconds of a cut) can be set. `update` needs two programs, and is skipped without them. 20 kills need CLUSTER_PAYMENTS=3:
+// the companies that pay have about 3,700 bills to be paid.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { hangUp } from '../bench/portal.mjs'
