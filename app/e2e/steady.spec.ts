@@ -38,3 +38,22 @@ test('the rows of emissions are below the screen before and after the sums have 
   await expect(page.getByRole('heading', { name: 'Method' })).toBeVisible()
   expect(await topOf(rows)).toBeGreaterThan(phone.viewport.height)
 })
+
+test('the tabs of an application do not move when the font has arrived', async ({ as }) => {
+  const page = await as(people.pccr, phone)
+  const font = gate()
+  await page.route('**/*.woff2', async (route) => {
+    await font.held
+    await route.continue()
+  })
+  await page.goto('/admin/manageRegistrations')
+  await page.locator('main a[href^="/admin/manageRegistrations/"]').first().click()
+  await expect(page.getByRole('link', { name: 'Next' })).toBeVisible()
+  const tabs = page.getByRole('navigation', { name: 'Parts of the application' })
+  await expect(tabs.getByRole('link', { name: /^Accounts to add/ })).toBeVisible()
+  const top = await topOf(tabs)
+  font.answer()
+  await page.evaluate(() => document.fonts.ready)
+  expect(await page.evaluate(() => document.fonts.check('16px "Inter Variable"'))).toBe(true)
+  expect(await topOf(tabs)).toBe(top)
+})

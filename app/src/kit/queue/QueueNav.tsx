@@ -29,10 +29,10 @@ export function QueueNav({ queue }: { queue: Queue | undefined }) {
       <span className={styles.left}>{isLoading ? '' : text}</span>
       <Step href={previous} shortcut="K" why={t('queue.first')}>
         <ChevronLeft />
-        {t('queue.previous')}
+        <span className={styles.word}>{t('queue.previous')}</span>
       </Step>
       <Step href={next} again={again} shortcut="J" why={t('queue.last')}>
-        {t('queue.next')}
+        <span className={styles.word}>{t('queue.next')}</span>
         <ChevronRight />
       </Step>
     </nav>
