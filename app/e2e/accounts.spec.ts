@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { chooseGroup, feed, find, fits, numbersFrom, rowOf } from './accounts'
 import { bulkIds } from './bills'
 import { dialog, escapeDialog } from './dialogs'
-import { gate } from './gate'
+import { holdBack } from './gate'
 import { fact, forThisTry, title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { settled } from './screens'
@@ -59,11 +59,7 @@ test('typed accounts: invalid ones are refused immediately, valid ones are added
   await expect(inactive).toContainText('This account is no longer active.')
   await expect(typedRow(page, 5)).toContainText('The utility does not know this account.')
   // Input survives a reload. A late answer of the account master must not move the button that the user is about to press.
-  const { held, answer } = gate()
-  await page.route('**/CheckAccounts', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/CheckAccounts')
   await page.reload()
   await expect(inactive.getByLabel(/^Account number/)).toHaveValue(gone)
   await expect(page.getByText('0 ok')).toBeVisible()

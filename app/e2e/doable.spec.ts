@@ -1,6 +1,6 @@
 /** Frequent actions: paying overdue bills with one press, seeing who may pay, and finding bills by any detail. */
 import { bar, batch, bulkIds, payable, totalOf } from './bills'
-import { gate } from './gate'
+import { holdBack } from './gate'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 
@@ -101,11 +101,7 @@ test('bills are found by part of a number, by amount and by a pasted sheet, and 
   await page.getByRole('row').nth(1).waitFor()
 
   // Until the search has its result, the page says nothing about the previous rows.
-  const { held, answer } = gate()
-  await page.route('**/Bills/GetOutstandingBills/**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/Bills/GetOutstandingBills/**')
   await search.fill(other.invoiceNo)
   await expect(page.getByRole('region', { name: 'Searching…' })).toBeVisible()
   await expect(page.getByText(/not found/)).toHaveCount(0)

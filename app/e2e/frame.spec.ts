@@ -1,6 +1,6 @@
 /** The frame around every screen: company, help, menu, titles, edges, and loading on a slow connection. */
 import type { Page } from '@playwright/test'
-import { gate } from './gate'
+import { gate, holdBack } from './gate'
 import { expect, people, quiet, test } from './people'
 
 const header = (page: Page) => page.getByRole('banner')
@@ -102,15 +102,11 @@ test('titles share one edge, breadcrumbs end with the page, and every page has a
 
 test('on a phone the current tab is shown in full, also after the font has arrived', async ({ as }) => {
   const page = await as(people.master, { viewport: { width: 412, height: 740 } })
-  const font = gate()
-  await page.route('**/*.woff2', async (route) => {
-    await font.held
-    await route.continue()
-  })
+  const releaseFont = await holdBack(page, '**/*.woff2')
   await page.goto('/billPayment/calendar')
   const current = page.getByRole('main').getByRole('navigation').getByRole('link', { name: 'Calendar' })
   await expect(current).toBeInViewport({ ratio: 1 })
-  font.answer()
+  releaseFont()
   await expect(page.locator('html')).toHaveAttribute('data-font', 'inter')
   const hiddenPart = () =>
     current.evaluate((tab) => tab.getBoundingClientRect().right - (tab.closest('ul') ?? tab).getBoundingClientRect().right)

@@ -1,6 +1,6 @@
 /** The page of a record never shows the data of another record, even on a slow network, so that users pay the bill they see. */
 import { batch, ringgit, sen, someOf } from './bills'
-import { gate } from './gate'
+import { holdBack } from './gate'
 import { expect, people, test } from './people'
 
 test('between two bills nothing of the first is shown or paid', async ({ as }) => {
@@ -13,11 +13,7 @@ test('between two bills nothing of the first is shown or paid', async ({ as }) =
   await expect(main).toContainText(first.accountNo)
   await expect(page.getByRole('button', { name: `Pay ${amount}` })).toBeEnabled()
 
-  const { held, answer } = gate()
-  await page.route(`**/GetBillDetails/${second.invoiceNo}`, async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdBack(page, `**/GetBillDetails/${second.invoiceNo}`)
   // Follow a link within the app: the address changes without a reload.
   await page.evaluate((href) => {
     const link = document.createElement('a')

@@ -1,5 +1,5 @@
 /** An application that changes while it is edited: in another tab, and by another company number. */
-import { gate } from './gate'
+import { holdBack } from './gate'
 import { expect, quiet, test } from './people'
 import { deliverCompany, fillUpToAccounts, goOn, newcomer, pdf, saved, status, step, toBeTaken } from './registration'
 
@@ -91,11 +91,7 @@ test('a number that cannot be looked up does not block the applicant', async ({ 
 test('leaving a step during an upload asks first, and leaving discards the file', async ({ as }) => {
   const page = await as(null)
   await newcomer(page, 'midway')
-  const { held: slowly, answer: arrive } = gate()
-  await page.route('**/UploadDeclaration', async (route) => {
-    await slowly
-    await route.continue()
-  })
+  const arrive = await holdBack(page, '**/UploadDeclaration')
   await page.goto('/bulkAccount/register?step=declaration')
   await page.locator('#declarationFileId').setInputFiles(pdf('Midway.pdf'))
   await expect(page.getByText('Uploading Midway.pdf')).toBeVisible()
@@ -123,11 +119,7 @@ test('leaving a step during an upload asks first, and leaving discards the file'
 test('a cancelled upload adds no file, even if it arrives', async ({ as }) => {
   const page = await as(null)
   await newcomer(page, 'cancelled')
-  const { held: slowly, answer: arrive } = gate()
-  await page.route('**/UploadDeclaration', async (route) => {
-    await slowly
-    await route.continue()
-  })
+  const arrive = await holdBack(page, '**/UploadDeclaration')
   await page.goto('/bulkAccount/register?step=declaration')
   const field = page.locator('#declarationFileId')
   await field.setInputFiles(pdf('Wrong.pdf'))

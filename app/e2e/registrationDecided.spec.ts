@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { dialog } from './dialogs'
-import { gate } from './gate'
+import { holdBack } from './gate'
 import { title } from './pay'
 import { ask, expect, people, test } from './people'
 import { deliverCompany, fillUpToAccounts, goOn, newcomer, pdf, status, step, toBeTaken, workbookOf } from './registration'
@@ -45,12 +45,8 @@ test('the utility requests information, then approves, and the applicant is Mast
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Submitted again')
 
   // After the second request, the first remark is not shown, even if the application loads slowly.
-  const { held: slowly, answer: read } = gate()
   const application = '**/BulkRegistration/GetRegistrationApplication'
-  await page.route(application, async (route) => {
-    await slowly
-    await route.continue()
-  })
+  const read = await holdBack(page, application)
   await ask(officer, review, { registrationId: id, action: 'requestForInfo', remark: 'The stamp is missing.' })
   await status(page, 'Request for Info')
   await expect(page.getByText('The utility asks you for more information')).toBeHidden()

@@ -1,7 +1,7 @@
 /** The size of the files that a phone on a slow connection loads before the sign-in page is usable. */
 
 import { gzipSync } from 'node:zlib'
-import { gate } from './gate'
+import { holdBack } from './gate'
 import { expect, fillIn, people, test } from './people'
 
 /** Limits in bytes, gzipped. */
@@ -31,11 +31,7 @@ test('the sign-in page is usable after 100 KB of JavaScript and CSS, before the 
     if (into && !isEnded) reading.push(read().catch((error: unknown) => (isEnded ? undefined : Promise.reject(error))))
   })
   // The rules are delayed, so that the page is used without them.
-  const { held, answer: release } = gate()
-  await page.route('**/*.wasm', async (route) => {
-    await held
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/*.wasm')
   await page.goto('/')
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await expect(page.getByLabel('E-mail address')).toBeEditable()

@@ -1,16 +1,12 @@
 /** On a slow network progress is shown, the layout does not jump, and repeated clicks pay once. */
 import { lastMonths, someOf, totalOf } from './bills'
-import { gate } from './gate'
+import { gate, holdBack } from './gate'
 import { chooseBank, enterNumbers, forThisTry, goToMethod, payButton, review, title } from './pay'
 import { ask, expect, people, test } from './people'
 
 test('skeletons hold the place of rows until they load', async ({ as }) => {
   const page = await as(people.payer)
-  const { held, answer } = gate()
-  await page.route('**/Bills/GetOutstandingBills/**', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/Bills/GetOutstandingBills/**')
   await page.goto('/billPayment/outstanding')
   const list = page
     .getByRole('main')
@@ -26,11 +22,7 @@ test('skeletons hold the place of rows until they load', async ({ as }) => {
 
 test('Home and a list are usable before the font and the overlays have loaded', async ({ as }) => {
   const page = await as(people.payer, { isFirstVisit: true })
-  const { held, answer } = gate()
-  await page.route(/\/assets\/(opened|fields|MenuPopover|ModalDialog|PanelPopover)-.*\.js$|\.woff2$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdBack(page, /\/assets\/(opened|fields|MenuPopover|ModalDialog|PanelPopover)-.*\.js$|\.woff2$/)
   await page.goto('/home')
   await expect(page.getByRole('main')).toContainText(/RM\s[\d,]+\.\d\d/)
   await page.goto('/billPayment/outstanding')
@@ -65,11 +57,7 @@ test('a screen is usable with the files that its page names, in either language'
 
 test('Ctrl-K pressed before the command menu has loaded opens it afterwards', async ({ as }) => {
   const page = await as(people.viewer)
-  const { held, answer } = gate()
-  await page.route(/\/assets\/(Commands|CommandMenu)-.*\.js$/, async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdBack(page, /\/assets\/(Commands|CommandMenu)-.*\.js$/)
   await page.goto('/home')
   await expect(page.getByRole('main')).toContainText(/RM\s[\d,]+\.\d\d/)
   await page.keyboard.press('Control+k')

@@ -1,7 +1,7 @@
 /** The tabs of a browser share one event stream. */
 import type { BrowserContext } from '@playwright/test'
 import { batch, someOf } from './bills'
-import { gate } from './gate'
+import { holdBack } from './gate'
 import { forThisTry, payByTransfer, title } from './pay'
 import { expect, people, test } from './people'
 
@@ -54,11 +54,7 @@ test('a tab whose code loaded late refetches its old data, although another tab 
   await expect.poll(() => streams.begun).toBe(1)
 
   const second = await context.newPage()
-  const { held, answer: come } = gate()
-  await second.route('**/assets/portal-*.js', async (route) => {
-    await held
-    await route.continue()
-  })
+  const come = await holdBack(second, '**/assets/portal-*.js')
   const early = second.waitForResponse('**/Bills/GetOutstandingBills/**')
   await second.goto('/billPayment/outstanding', { waitUntil: 'commit' })
   await early

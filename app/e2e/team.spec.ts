@@ -1,6 +1,6 @@
 /** Users of a bulk account: invitations with a preview of rights, changes, removal, and the transfer of the master role. */
 import { dialog } from './dialogs'
-import { gate } from './gate'
+import { holdBack } from './gate'
 import { confirmation, fillFirstStep, fillSecondStep, linkFor, newEmail, ownPassword, person } from './newcomers'
 import { title } from './pay'
 import { ask, expect, fillIn, people, test } from './people'
@@ -135,11 +135,7 @@ test('errors of an invitation appear at their fields, and the input is kept', as
   await expect(page.getByLabel('E-mail address')).toHaveValue('')
 
   // The user changes the field before the answer arrives, so the form shows the refusal, not the field.
-  const { held, answer } = gate()
-  await page.route('**/AddBulkUser', async (route) => {
-    await held
-    await route.continue()
-  })
+  const answer = await holdBack(page, '**/AddBulkUser')
   await page.getByRole('checkbox', { name: 'View only' }).check()
   await page.getByLabel('E-mail address').fill(people.hotels)
   const sent = page.waitForRequest('**/AddBulkUser')
