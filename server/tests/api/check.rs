@@ -548,6 +548,14 @@ async fn the_check_finds_every_kind_of_damage() {
                  where a.reason = 'lateApproval' and a.value = '1'"
             ),
         ),
+        (
+            "each decision about late money has its fact, and each such fact its decision",
+            format!(
+                "insert into fact (subject, place, kind, data, about, actor_id, actor_name, happened_at, hash)
+                 select subject, 1000, 'LateRefunded', data, about, actor_id, actor_name, now(), hash from fact
+                 where subject = {OF} {PAID} 12) and kind = 'PaymentAccepted'"
+            ),
+        ),
     ] {
         let part = parts.get(invariant).copied();
         let before = broken_of(&portal, invariant, part).await;
