@@ -8,7 +8,7 @@ mkdir -p "$etc/tls" "$place/run" "$place/log" "$place/postgres" "$place/backup" 
 
 here_instead() { # the files say where an operator has them
     sed -e "s|/etc/gridbill|$etc|g" -e "s|/run/gridbill|$place/run|g" -e "s|/var/lib/pgbackrest|$place/backup|g" \
-        -e "s|/var/log/gridbill|$place/log|g" "$1"
+        -e "s|/var/log/gridbill|$place/log|g" -e "s|/usr/local/share/gridbill|$etc|g" "$1"
 }
 set_to() { # set_to FILE NAME VALUE: in a file of the environment that has this name
     grep -q "^$2=" "$1" || fail "$1 has no $2"
@@ -37,6 +37,7 @@ here_instead "$tree/deploy/pgbackrest.conf" >"$etc/pgbackrest.conf"
 here_instead "$tree/deploy/haproxy.cfg" | sed -E '/^    (user|group|chroot) /d' >"$etc/haproxy.cfg"
 cp "$tree/deploy/primary.lua" "$etc/primary.lua"
 here_instead "$tree/deploy/figures.sh" >"$etc/figures.sh"
+cp "$tree/deploy/omit-wal.sh" "$etc/omit-wal.sh"
 
 for n in 1 2 3; do
     env=$etc/node$n.env

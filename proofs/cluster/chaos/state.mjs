@@ -1,11 +1,12 @@
 // Reads what was added during a run from the database and the bank. New rows are recognised by their ids, not by times, since the clocks
 // jump.
+import { wait } from '../../bench/portal.mjs'
 import { rows } from '../proofs/cluster.mjs'
 
 /** Returns a JSON object for each row. Texts may contain the sign by which `rows` separates columns, so the columns are joined again. */
 const objects = async (query) => (await rows(query)).map((columns) => JSON.parse(columns.join('|')))
 
-const column = async (query) => new Set((await rows(query)).map(([value]) => value))
+const column = async (query, role) => new Set((await rows(query, role)).map(([value]) => value))
 const IDS = {
   people: 'select email from person',
   registrations: 'select registration_id from registration',
@@ -30,6 +31,20 @@ export const failedJobs = ({ jobs }) =>
     from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
     where j.locked_at is null and j.attempts >= j.max_attempts and j.key is not null
       and j.id <> all (array[${[...jobs].join(', ')}]::bigint[]) group by 1`)
+
+/** Returns the WAL that the primary has not archived two minutes after the faults. Without it, the database cannot be restored. */
+export const unarchived = async () => {
+  const until = Date.now() + 120_000
+  for (;;) {
+    const names = await column(
+      "select left(name, -6) from pg_ls_archive_statusdir() where name like '%.ready' order by 1",
+      'postgres',
+    )
+    // The newest may have been filled just now.
+    if (names.size <= 1 || Date.now() > until) return names.size <= 1 ? [] : [...names]
+    await wait(1_000)
+  }
+}
 
 /** Payments, and bills that have one. One statement reads both, because a bill moves with its payment. */
 const paymentsAndBills = () =>

@@ -19,6 +19,7 @@ const well = () => ({
   isWhole: true,
   planned: { faults: 2 },
   failedJobs: [],
+  unarchived: [],
   errors: [],
 })
 const after = (change) => {
@@ -30,10 +31,13 @@ const fails = (why, change) => assert.deepEqual(after(change), [why])
 
 test('a run that went well passes', () => assert.deepEqual(verdict(well()), []))
 
-test('a finding, a broken invariant, a failed job and a mistake fail', () => {
+test('a finding, a broken invariant, a failed job, WAL that is not archived and a mistake fail', () => {
   fails('1 findings', ({ findings }) => findings.push({ kind: 'lost', what: 'P1' }))
   fails('an invariant is broken', (run) => Object.assign(run, { isWhole: false }))
   fails('jobs failed: 4 x post_payment', ({ failedJobs }) => failedJobs.push(['post_payment', '4', 'no']))
+  fails('2 segments of WAL are not archived, the first is 0000000B00000000000000B9', ({ unarchived }) =>
+    unarchived.push('0000000B00000000000000B9', '0000000C00000000000000B9'),
+  )
   fails('1 mistakes of this program', ({ errors }) => errors.push('command 1: TypeError'))
 })
 
