@@ -132,3 +132,22 @@ fn staff_decide_and_customers_act() {
     let submitted = Fact::Payment(payments().swap_remove(0)).recipients();
     assert_eq!(area(submitted.staff), Some((Area::PendingApproval, Action::Update)));
 }
+
+#[test]
+fn a_query_tells_the_other_side() {
+    use QueryFact::{QueryAnswered, QueryAssigned, QueryFileAdded, QueryReplied};
+    let (customers, staff) = (Some((Area::Bill, Action::Update)), Some((Area::ManageBulkAccounts, Action::Update)));
+    for fact in facts() {
+        let Fact::Query(query) = &fact else { continue };
+        let expected = match query {
+            QueryAssigned { .. } => (None, None),
+            QueryReplied { .. } | QueryFileAdded { by_staff: false, .. } => (None, staff),
+            QueryAnswered { .. } | QueryFileAdded { by_staff: true, .. } => (customers, None),
+            // What changes the hold of a bill concerns both.
+            _ => (customers, staff),
+        };
+        let told = fact.recipients();
+        let of = |scope: Option<Scope>| scope.map(|scope| (scope.area, scope.action));
+        assert_eq!((of(told.customers), of(told.staff)), expected, "{fact:?}");
+    }
+}
