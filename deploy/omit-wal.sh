@@ -2,9 +2,9 @@
 # Exits with 0 if a file of WAL must not be archived, else with 1. PostgreSQL runs it in the data folder of the primary, as a part of
 # archive_command: omit-wal.sh NAME.
 #
-# Omits segments of an ended timeline from the one in which it ended. The next timeline begins with a copy of that segment, which is
-# archived instead. The nodes' copies of the old one end at different places, and PostgreSQL archives it from each node that is
-# promoted while it still has it. pgBackRest refuses the second copy, and then PostgreSQL would archive nothing more.
+# Of an ended timeline it omits the segment that has the end, and all later ones. The next timeline begins with a copy of that segment,
+# which is archived instead. The nodes' copies of the old segment end at different places, and each node that is promoted archives
+# its own. pgBackRest refuses the second of them, and then PostgreSQL archives nothing more.
 set -eu
 
 name=$1

@@ -8,10 +8,10 @@ import { test } from 'node:test'
 import { fileURLToPath } from 'node:url'
 
 const script = fileURLToPath(new URL('../../deploy/omit-wal.sh', import.meta.url))
-/** Timelines of a run of `make chaos` in which archiving stopped at the last segment of timeline 11. */
-const LINES = { 10: '0/B0A06A00', 11: '0/B90000A0', 12: '0/BC45AB28', 31: '1/0' }
+/** Where timelines ended. 10 and 11 are of a run of `make chaos` in which archiving stopped at the last segment of 11. */
+const ENDS = { 10: '0/B0A06A00', 11: '0/B90000A0', 31: '1/0' }
 
-const history = (...timelines) => timelines.map((number) => `${number}\t${LINES[number]}\tno recovery target specified\n`).join('\n')
+const history = (...timelines) => timelines.map((number) => `${number}\t${ENDS[number]}\tno recovery target specified\n`).join('\n')
 
 /** Returns whether a node with these histories archives each of these files. */
 const archived = (histories, names) => {
@@ -40,13 +40,13 @@ test('the segment in which a timeline ended is omitted, and those before and of 
   assert.deepEqual(archived(newest, ['0000000A00000000000000AF', '0000000A00000000000000B0']), [true, false])
 })
 
-test('the primary of a timeline archives all of it', () => {
+test('a timeline without a known end is archived whole', () => {
   const names = ['0000000B00000000000000B0', '0000000B00000000000000B9', '0000000B0000000100000000']
   assert.deepEqual(archived({ '0000000B.history': history(10) }, names), [true, true, true])
   assert.deepEqual(archived({}, ['000000010000000000000001']), [true])
 })
 
-test('a timeline that ended between two segments, at the next file of four gigabytes', () => {
+test('the end may be the first byte of a segment, and of the next four gigabytes', () => {
   const names = ['0000001F00000000000000FF', '0000001F0000000100000000', '0000001F0000000200000000']
   assert.deepEqual(archived({ '00000020.history': history(10, 31) }, names), [true, false, false])
 })
@@ -56,7 +56,7 @@ test('histories, labels of backups and partial segments are archived', () => {
   assert.deepEqual(archived(newest, names), [true, true, true])
 })
 
-test('an end that a newer history corrects', () => {
+test('of two histories, the newer one counts', () => {
   const both = { '0000000C.history': history(10, 11), '0000000D.history': '11\t0/BB000000\tno recovery target specified\n' }
   assert.deepEqual(archived(both, ['0000000B00000000000000B9', '0000000B00000000000000BB']), [true, false])
 })

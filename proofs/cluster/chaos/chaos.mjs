@@ -20,7 +20,7 @@ import { prepare, putBack } from './prepare.mjs'
 import { Readers } from './readers.mjs'
 import { Record } from './record.mjs'
 import { report } from './report.mjs'
-import { before, failedJobs, stateOf, unarchived, waiting } from './state.mjs'
+import { archive, before, failedJobs, stateOf, waiting } from './state.mjs'
 import { rivals, transfer } from './transfers.mjs'
 import { verdict } from './verdict.mjs'
 import { assigned, deliverBills, deliverCompanies, needed, worldOf } from './world.mjs'
@@ -193,7 +193,7 @@ const main = async () => {
       isWhole,
       planned: { faults: plan.faults.length },
       failedJobs: jobs,
-      unarchived: await unarchived(),
+      archive: await archive(),
       errors: run.errors,
     })
     const text = report({

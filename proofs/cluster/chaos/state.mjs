@@ -1,12 +1,13 @@
 // Reads what was added during a run from the database and the bank. New rows are recognised by their ids, not by times, since the clocks
 // jump.
 import { wait } from '../../bench/portal.mjs'
-import { rows } from '../proofs/cluster.mjs'
+import { rows, run, somePrimary } from '../proofs/cluster.mjs'
+import { isArchived } from './verdict.mjs'
 
 /** Returns a JSON object for each row. Texts may contain the sign by which `rows` separates columns, so the columns are joined again. */
 const objects = async (query) => (await rows(query)).map((columns) => JSON.parse(columns.join('|')))
 
-const column = async (query, role) => new Set((await rows(query, role)).map(([value]) => value))
+const column = async (query) => new Set((await rows(query)).map(([value]) => value))
 const IDS = {
   people: 'select email from person',
   registrations: 'select registration_id from registration',
@@ -32,16 +33,17 @@ export const failedJobs = ({ jobs }) =>
     where j.locked_at is null and j.attempts >= j.max_attempts and j.key is not null
       and j.id <> all (array[${[...jobs].join(', ')}]::bigint[]) group by 1`)
 
-/** Returns the WAL that the primary has not archived two minutes after the faults. Without it, the database cannot be restored. */
-export const unarchived = async () => {
+/**
+ * Waits up to two minutes until the primary has archived its WAL, without which the database cannot be restored. Returns the last
+ * figures, by which an operator is alarmed, too.
+ */
+export const archive = async () => {
   const until = Date.now() + 120_000
   for (;;) {
-    const names = await column(
-      "select left(name, -6) from pg_ls_archive_statusdir() where name like '%.ready' order by 1",
-      'postgres',
-    )
-    // The newest may have been filled just now.
-    if (names.size <= 1 || Date.now() > until) return names.size <= 1 ? [] : [...names]
+    const text = await run('run.sh', 'figures', await somePrimary())
+    const figure = (name) => Number(new RegExp(`^postgres_archive_${name} (\\d+)$`, 'm').exec(text)?.[1])
+    const figures = { failing: figure('failing'), waiting: figure('waiting') }
+    if (isArchived(figures) || Date.now() > until) return figures
     await wait(1_000)
   }
 }

@@ -19,7 +19,7 @@ const well = () => ({
   isWhole: true,
   planned: { faults: 2 },
   failedJobs: [],
-  unarchived: [],
+  archive: { failing: 0, waiting: 1 },
   errors: [],
 })
 const after = (change) => {
@@ -35,9 +35,9 @@ test('a finding, a broken invariant, a failed job, WAL that is not archived and 
   fails('1 findings', ({ findings }) => findings.push({ kind: 'lost', what: 'P1' }))
   fails('an invariant is broken', (run) => Object.assign(run, { isWhole: false }))
   fails('jobs failed: 4 x post_payment', ({ failedJobs }) => failedJobs.push(['post_payment', '4', 'no']))
-  fails('2 segments of WAL are not archived, the first is 0000000B00000000000000B9', ({ unarchived }) =>
-    unarchived.push('0000000B00000000000000B9', '0000000C00000000000000B9'),
-  )
+  fails('WAL is not archived: failing 1, waiting 1', ({ archive }) => Object.assign(archive, { failing: 1 }))
+  fails('WAL is not archived: failing 0, waiting 2', ({ archive }) => Object.assign(archive, { waiting: 2 }))
+  fails('WAL is not archived: failing NaN, waiting NaN', (run) => Object.assign(run, { archive: { failing: NaN, waiting: NaN } }))
   fails('1 mistakes of this program', ({ errors }) => errors.push('command 1: TypeError'))
 })
 
