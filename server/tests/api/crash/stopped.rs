@@ -31,7 +31,8 @@ async fn storm_of_stopped_databases_keeps_what_was_acknowledged() {
             sleep(Duration::from_millis(500)).await;
         }
         home.start_database();
-        // Each process logs one line a second, also while the database stops and starts, and the libraries a few lines per broken connection.
+        // Each process logs one line a second, also while the database stops and starts. The libraries log a few lines per
+        // broken connection.
         let said = home.said();
         let lines: Vec<_> = said.lines().skip(before).collect();
         let ours = lines.iter().filter(|line| line.contains("the database is away")).count();
