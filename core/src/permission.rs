@@ -262,3 +262,37 @@ impl Role {
             .collect()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stored_role_is_read_again() {
+        for role in Role::ALL {
+            assert_eq!(Role::from_code(role.code()), Some(*role));
+        }
+        assert_eq!(Role::from_code("admin"), None);
+    }
+
+    #[test]
+    fn only_administrators_and_ict_become_officers() {
+        let officers: Vec<_> = Role::ALL.iter().copied().filter(|role| role.is_officer()).collect();
+        assert_eq!(officers, [Role::PccrAdmin, Role::Ict]);
+        for role in Role::ALL {
+            assert_eq!(role.gains_officer_right(None), role.is_officer(), "a new {role:?}");
+            assert!(!role.gains_officer_right(Some(*role)), "{role:?} has its rights already");
+        }
+        assert!(Role::PccrAdmin.gains_officer_right(Some(Role::Ict)), "the decisions about payments");
+        assert!(!Role::Ict.gains_officer_right(Some(Role::PccrAdmin)));
+        assert!(!Role::GlbAccountManager.gains_officer_right(Some(Role::PccrAdmin)));
+    }
+
+    #[test]
+    fn the_view_mode_only_reads() {
+        let scopes = Role::scopes_in_view_mode();
+        let areas: Vec<_> = scopes.iter().map(|scope| scope.area).collect();
+        assert_eq!(areas, [Area::Bill, Area::Payment, Area::Account, Area::ManageUser]);
+        assert!(scopes.iter().all(|scope| scope.action == Action::View));
+    }
+}

@@ -10,6 +10,21 @@ fn freeze(from: &str, to: &str, features: &[Feature]) -> Freeze {
     Freeze { from: at(from), to: at(to), features: features.to_vec() }
 }
 
+fn content(to: Option<&str>) -> Announced {
+    Announced {
+        kind: AnnouncementKind::UnplannedDowntime,
+        placement: Placement::Everywhere,
+        title: InBoth { en: "Down".into(), ms: "Terganggu".into() },
+        text: InBoth { en: "We work on it".into(), ms: "Kami sedang berusaha".into() },
+        services: None,
+        shown_from: at("2026-11-20T01:00:00Z"),
+        from: at("2026-11-20T02:00:00Z"),
+        to: to.map(at),
+        returns_at: None,
+        freezes: Vec::new(),
+    }
+}
+
 #[test]
 fn adjacent_freezes_are_merged() {
     let freezes = [
@@ -28,18 +43,6 @@ fn adjacent_freezes_are_merged() {
 
 #[test]
 fn an_announcement_appears_begins_and_ends() {
-    let content = |to: Option<&str>| Announced {
-        kind: AnnouncementKind::UnplannedDowntime,
-        placement: Placement::Everywhere,
-        title: InBoth { en: "Down".into(), ms: "Terganggu".into() },
-        text: InBoth { en: "We work on it".into(), ms: "Kami sedang berusaha".into() },
-        services: None,
-        shown_from: at("2026-11-20T01:00:00Z"),
-        from: at("2026-11-20T02:00:00Z"),
-        to: to.map(at),
-        returns_at: None,
-        freezes: Vec::new(),
-    };
     let known = content(Some("2026-11-20T03:00:00Z"));
     for (now, state, next) in [
         ("2026-11-20T00:00:00Z", AnnouncementState::Scheduled, Some("2026-11-20T01:00:00Z")),
@@ -52,4 +55,23 @@ fn an_announcement_appears_begins_and_ends() {
     let unknown = content(None);
     assert_eq!(unknown.state(at("2027-11-20T00:00:00Z")), AnnouncementState::Running);
     assert_eq!(announcement_texts(&unknown, Language::En).time.as_deref(), Some("Since 20 Nov 2026, 10:00."));
+}
+
+#[test]
+fn an_announcement_is_shown_before_and_while_it_applies() {
+    let announced = |to, freezes: &[Feature]| Announced { freezes: freezes.to_vec(), ..content(to) };
+    let ended = announced(Some("2026-11-20T04:00:00Z"), &[Feature::Accounts]);
+    for (now, is_on_show) in [
+        ("2026-11-20T00:59:59Z", false),
+        ("2026-11-20T01:00:00Z", true),
+        ("2026-11-20T02:00:00Z", true),
+        ("2026-11-20T03:59:59Z", true),
+        ("2026-11-20T04:00:00Z", false),
+    ] {
+        assert_eq!(ended.is_on_show(at(now)), is_on_show, "{now}");
+    }
+    let frozen = freeze("2026-11-20T02:00:00Z", "2026-11-20T04:00:00Z", &[Feature::Accounts]);
+    assert_eq!(ended.freeze(), Some(frozen));
+    assert_eq!(announced(Some("2026-11-20T04:00:00Z"), &[]).freeze(), None);
+    assert_eq!(announced(None, &[]).freeze(), None);
 }

@@ -1,7 +1,8 @@
+use super::reminder::{Reminder, Sent, due};
 use super::*;
 use crate::number::InvoiceNo;
 use crate::payments::Status;
-use crate::{Code, Day, Language, Money};
+use crate::{Code, Day, Instant, Language, Money, Problem};
 
 fn ids(users: &[&str]) -> Vec<String> {
     users.iter().map(|user| (*user).to_owned()).collect()
@@ -289,4 +290,64 @@ fn a_delegation_is_short_and_in_the_future() {
     assert!(check(None, Some(0)) && check(Some(1), Some(1)) && check(None, Some(MAX_DELEGATION_DAYS - 1)));
     assert!(!check(None, None) && !check(Some(-1), Some(1)) && !check(Some(2), Some(1)));
     assert!(!check(None, Some(MAX_DELEGATION_DAYS)));
+}
+
+#[test]
+fn approvers_are_reminded_once_of_the_step_and_once_of_the_due_date() {
+    let at = |text: &str| Instant::parse(text).expect("an instant");
+    // A Monday, 10:00 in Malaysia.
+    let since = at("2026-11-23T02:00:00Z");
+    let far = Some(Day::parse("2026-12-24").expect("a day"));
+    let due_on = |text: &str| Some(Day::parse(text).expect("a day"));
+    let none = Sent::default();
+    let step = Sent { of_step: true, of_due: false };
+    let both = Sent { of_step: true, of_due: true };
+    let after = |seconds: i64| since.plus_seconds(seconds);
+    assert_eq!(due(since, far, &none, after(86_399)), None);
+    assert_eq!(due(since, far, &none, after(86_400)), Some(Reminder::OfStep));
+    assert_eq!(due(since, None, &none, after(86_400)), Some(Reminder::OfStep));
+    assert_eq!(due(since, far, &step, after(86_400)), None);
+    // On the last working day before the due date, but not in the first hours of the step.
+    let tuesday = due_on("2026-11-24");
+    assert_eq!(due(since, tuesday, &none, after(4 * 3600 - 1)), None);
+    assert_eq!(due(since, tuesday, &none, after(4 * 3600)), Some(Reminder::OfDueDate));
+    assert_eq!(due(since, due_on("2026-11-25"), &none, after(4 * 3600)), None);
+    assert_eq!(due(since, tuesday, &step, after(86_400)), Some(Reminder::OfDueDate));
+    assert_eq!(due(since, tuesday, &both, after(86_400)), None);
+    // A weekend is no working day: from Friday 10:00, the reminder is sent on Monday.
+    let friday = at("2026-11-27T02:00:00Z");
+    assert_eq!(due(friday, far, &none, at("2026-11-29T15:59:59Z")), None);
+    assert_eq!(due(friday, far, &none, at("2026-11-29T16:00:00Z")), Some(Reminder::OfStep));
+}
+
+#[test]
+fn a_proposal_lapses_after_its_day_of_release() {
+    let proposed = Instant::parse("2026-11-28T02:00:00Z").expect("an instant");
+    let days = LAPSE_DAYS * 86_400;
+    let release = Day::parse("2026-12-10").expect("a day");
+    assert_eq!(lapses_at(proposed, None), proposed.plus_seconds(days));
+    assert_eq!(lapses_at(proposed, Some(release)), release.begins().plus_seconds(days));
+    assert_eq!(lapses_at(proposed, Some(Day::at(proposed))), proposed.plus_seconds(days), "not before it was made");
+}
+
+#[test]
+fn the_proposer_is_asked_in_the_morning_of_the_day_of_release() {
+    let is_due = |release: &str, now: &str| {
+        is_release_due(Some(Day::parse(release).expect("a day")), Instant::parse(now).expect("an instant"))
+    };
+    assert!(!is_due("2026-12-10", "2026-12-09T23:59:59Z"));
+    assert!(is_due("2026-12-10", "2026-12-10T00:00:00Z"), "08:00 in Malaysia");
+    assert!(!is_release_due(None, Instant::parse("2026-12-10T00:00:00Z").expect("an instant")));
+}
+
+#[test]
+fn a_remark_is_short_and_a_refusal_has_a_reason() {
+    let code = |checked: Result<Option<String>, Problem>| checked.map_err(|problem| problem.fields[0].1.code);
+    let longest = "é".repeat(MAX_REMARK_LENGTH);
+    assert_eq!(code(check_remark("remark", Some(" Agreed. "))), Ok(Some("Agreed.".to_owned())));
+    assert_eq!((code(check_remark("remark", Some(" "))), code(check_remark("remark", None))), (Ok(None), Ok(None)));
+    assert_eq!(code(check_remark("remark", Some(&longest))), Ok(Some(longest.clone())));
+    assert_eq!(code(check_remark("remark", Some(&format!("{longest}e")))), Err(Code::RemarkTooLong));
+    assert_eq!(check_refusal_reason(" Too high ").as_deref(), Ok("Too high"));
+    assert_eq!(code(check_refusal_reason(" ").map(Some)), Err(Code::RemarkRequired));
 }

@@ -198,3 +198,78 @@ impl PriceTable {
         self.prices.values().flatten()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn day(text: &str) -> Day {
+        Day::parse(text).expect("a day")
+    }
+
+    fn price(from: &str, to: Option<&str>, rate: i64) -> Price {
+        Price {
+            tariff: "Low Voltage General".to_owned(),
+            kind: ChargeKind::Energy,
+            block: None,
+            unit: ChargeUnit::Kwh,
+            rate: Quantity::from_hundredths(rate),
+            from: day(from),
+            to: to.map(day),
+        }
+    }
+
+    #[test]
+    fn a_price_begins_the_day_after_the_one_before_and_ends_the_day_before_the_next() {
+        use PricingError::{LeavesAGap, Overlaps};
+        let first = price("2026-01-01", Some("2026-03-31"), 40);
+        let third = price("2026-07-01", None, 50);
+        let added = |from, to| {
+            let mut table = PriceTable::new([third.clone(), first.clone()]);
+            let added = table.add(price(from, to, 45));
+            if added.is_err() {
+                assert_eq!(table, PriceTable::new([first.clone(), third.clone()]), "a refused price changes nothing");
+            }
+            added
+        };
+        assert_eq!(added("2026-04-01", Some("2026-06-30")), Ok(()));
+        assert_eq!(added("2026-03-31", Some("2026-06-30")), Err(Overlaps));
+        assert_eq!(added("2026-04-02", Some("2026-06-30")), Err(LeavesAGap));
+        assert_eq!(added("2026-04-01", Some("2026-07-01")), Err(Overlaps));
+        assert_eq!(added("2026-04-01", Some("2026-06-29")), Err(LeavesAGap));
+        assert_eq!(added("2026-04-01", None), Err(Overlaps));
+        assert_eq!(added("2026-08-01", None), Err(Overlaps), "the last price has no end");
+        // A price of the same first day replaces the stored one.
+        let mut table = PriceTable::new([first.clone(), price("2026-04-01", None, 50)]);
+        assert_eq!(table.add(price("2026-04-01", None, 60)), Ok(()));
+        assert_eq!(table, PriceTable::new([first, price("2026-04-01", None, 60)]));
+    }
+
+    #[test]
+    fn a_price_has_the_unit_of_its_kind_and_a_rate() {
+        use ChargeKind::{Afa, Capacity, Energy, Kwtbb, LateCharge, Network, Retail, Rounding, Tax};
+        use ChargeUnit::{Kw, Kwh, Month, Percent};
+        let check = |kind, unit, rate| Price { kind, unit, ..price("2026-01-01", None, rate) }.check();
+        let units = [
+            (Energy, vec![Kwh]),
+            (Afa, vec![Kwh]),
+            (Capacity, vec![Kwh, Kw]),
+            (Network, vec![Kwh, Kw]),
+            (Retail, vec![Month]),
+            (Kwtbb, vec![Percent]),
+            (Tax, vec![Percent]),
+            (Rounding, vec![]),
+            (LateCharge, vec![]),
+        ];
+        for (kind, fitting) in units {
+            for unit in [Kwh, Kw, Month, Percent] {
+                let expected = if fitting.contains(&unit) { Ok(()) } else { Err(PricingError::UnitDoesNotFit) };
+                assert_eq!(check(kind, unit, 40), expected, "{kind:?} {unit:?}");
+            }
+        }
+        assert_eq!((check(Tax, Percent, 0), check(Afa, Kwh, 0)), (Ok(()), Ok(())));
+        assert_eq!(check(Energy, Kwh, 0), Err(PricingError::RateIsZero));
+        assert_eq!(price("2026-01-02", Some("2026-01-01"), 40).check(), Err(PricingError::EndsBeforeItBegins));
+        assert_eq!(price("2026-01-01", Some("2026-01-01"), 40).check(), Ok(()));
+    }
+}

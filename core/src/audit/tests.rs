@@ -149,3 +149,51 @@ fn prices_neither_overlap_nor_leave_a_gap() {
     let rates: Vec<_> = table.iter().map(|price| price.rate.to_string()).collect();
     assert_eq!(rates, ["43.50", "27.04", "28.00"]);
 }
+
+#[test]
+fn an_account_is_audited_again_when_a_bill_is_missing_or_a_rule_applies_again() {
+    let today = Day::parse("2025-04-10").unwrap();
+    let bills: Vec<_> = (0..3).map(|month| month_bill(month, 100, 0)).collect();
+    let settings = AuditSettings::default();
+    let mut account = AuditedAccount { tariff: String::new(), is_active: true, muted: Vec::new() };
+    let next = |bills: &[AuditedBill], account: &AuditedAccount, today| next_audit(bills, account, &settings, today);
+    // The newest bill ends on 31 March, and the periods have 31, 28 and 31 days.
+    let missing = Day::parse("2025-05-01").unwrap().plus_days(settings.missing_days + 1);
+    assert_eq!(next(&bills, &account, today), Some(missing));
+    assert_eq!(next(&bills, &account, missing.plus_days(-1)), Some(missing));
+    assert_eq!(next(&bills, &account, missing), None, "not today");
+    assert_eq!(next(&bills[2..], &account, today), None, "without an earlier bill, none is expected");
+    // On that day the audit reports that the bill is missing, and not on the day before.
+    let has_missing = |today| {
+        let audit = audit(&AuditInput {
+            bill: &bills[2],
+            history: &bills[..2],
+            account: &account,
+            prices: &PriceTable::default(),
+            company_change: None,
+            settings: &settings,
+            today,
+        });
+        audit.findings.iter().any(|finding| finding.rule() == AuditRule::MissingBill)
+    };
+    assert_eq!((has_missing(missing.plus_days(-1)), has_missing(missing)), (false, true));
+
+    let mut ended = bills.clone();
+    ended[2].kind = BillKind::Final;
+    assert_eq!(next(&ended, &account, today), None);
+    account.is_active = false;
+    assert_eq!(next(&bills, &account, today), None);
+    account.muted = [3, 1, -1].map(|days| MutedRule { rule: AuditRule::Gap, until: today.plus_days(days) }).to_vec();
+    assert_eq!(next(&bills, &account, today), Some(today.plus_days(2)), "the first rule that applies again");
+}
+
+#[test]
+fn the_same_use_is_the_same_evidence_whatever_the_company_uses() {
+    let high = |percent, company_percent| Evidence::UseHigh { percent, company_percent };
+    let low = |percent, company_percent| Evidence::UseLow { percent, company_percent };
+    let day = |percent| Evidence::UseRecord { percent };
+    assert!(high(50, Some(10)).is_same_as(&high(50, None)) && low(50, Some(10)).is_same_as(&low(50, Some(11))));
+    assert!(!high(50, None).is_same_as(&high(51, None)) && !low(50, None).is_same_as(&low(51, None)));
+    assert!(!high(50, None).is_same_as(&low(50, None)));
+    assert!(day(50).is_same_as(&day(50)) && !day(50).is_same_as(&day(51)));
+}

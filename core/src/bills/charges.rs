@@ -285,7 +285,8 @@ mod tests {
     use std::collections::BTreeSet;
 
     use super::ChargeKind::{Afa, Capacity, Energy, Kwtbb, LateCharge, Network, Retail, Rounding, Tax};
-    use super::Charges;
+    use super::{Charges, Quantity};
+    use crate::Money;
 
     /// Lines are stored as JSON for as long as the bill. So what was stored must be read, and written in the same form.
     #[test]
@@ -297,5 +298,40 @@ mod tests {
             kinds.extend(charges.lines.iter().map(|line| line.kind));
         }
         assert_eq!(kinds, [Energy, Capacity, Network, Retail, Afa, Kwtbb, Tax, Rounding, LateCharge].into());
+    }
+
+    #[test]
+    fn the_sums_by_kind_add_up_to_the_lines() {
+        for stored in include_str!("../../../fixtures/stored/charges.jsonl").lines() {
+            let charges: Charges = serde_json::from_str(stored).expect("read");
+            let sums = charges.by_kind().expect("sums");
+            let kinds: BTreeSet<_> = charges.lines.iter().map(|line| line.kind).collect();
+            assert!(sums.iter().map(|(kind, _)| *kind).eq(kinds), "each kind once, in the order of the enum");
+            for (kind, sum) in sums {
+                let lines = charges.lines.iter().filter(|line| line.kind == kind).map(|line| line.amount);
+                assert_eq!(Money::sum(lines), Ok(sum), "{kind:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_change_is_rounded_to_a_whole_percent() {
+        let change = |now, before| Quantity::from_hundredths(now).change_from(Quantity::from_hundredths(before));
+        for (now, percent) in [(12_000, 20), (8_000, -20), (10_000, 0), (0, -100), (-10_000, -200)] {
+            assert_eq!(change(now, 10_000), Some(percent), "{now}");
+        }
+        // Half a percent is rounded away from zero.
+        for (now, percent) in [(10_049, 0), (10_050, 1), (9_951, 0), (9_950, -1)] {
+            assert_eq!(change(now, 10_000), Some(percent), "{now}");
+        }
+        assert_eq!(change(3, 1), Some(200));
+        assert_eq!((change(1, 0), change(1, -100)), (None, None));
+    }
+
+    #[test]
+    fn a_quantity_is_negative_below_zero_only() {
+        let is_negative = |hundredths| Quantity::from_hundredths(hundredths).is_negative();
+        assert_eq!([-1, 0, 1].map(is_negative), [true, false, false]);
+        assert!((Quantity::from_hundredths(12_345).as_f32() - 123.45).abs() < 0.001);
     }
 }

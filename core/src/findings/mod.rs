@@ -173,3 +173,6 @@ filters! {
 }
 
 narrowing!(BatchState);
+
+#[cfg(test)]
+mod tests;

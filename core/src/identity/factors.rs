@@ -350,3 +350,7 @@ pub fn check_policy(roles: &[Role], required_from: Option<Day>, today: Day) -> R
     }
     Ok(FactorPolicy { roles: chosen, required_from: Some(from) })
 }
+
+#[cfg(test)]
+#[path = "factors_tests.rs"]
+mod tests;

@@ -337,4 +337,23 @@ mod tests {
         assert_eq!(fields, ["commissionerNotifiedAt", "knownAt", "persons", "summary"]);
         assert!(entry().checked(at("2026-11-26T01:00:00Z")).is_ok());
     }
+
+    #[test]
+    fn numbers_are_read_as_they_are_shown() {
+        assert_eq!(parse_number(&format!(" {} ", shown(17))), Ok(17));
+        for wrong in ["17", "BR-", "BR-x", "DR-1", ""] {
+            assert_eq!(parse_number(wrong), Err(Code::BreachNotFound), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_further_version_has_a_reason() {
+        let code = |text: &str| check_reason(text).map_err(|problem| problem.fields[0].1.code);
+        let longest = "é".repeat(MAX_TEXT_LENGTH);
+        assert_eq!(code(" More\r\npersons "), Ok("More\npersons".to_owned()));
+        assert_eq!(code(&longest), Ok(longest.clone()));
+        for text in [" \n", &format!("{longest}e")] {
+            assert_eq!(code(text), Err(Code::BreachReasonRequired));
+        }
+    }
 }

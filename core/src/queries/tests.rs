@@ -114,3 +114,22 @@ fn every_kind_has_templates_in_both_languages() {
         assert!(english.iter().chain(&malay).all(|template| check_message(&template.text).is_ok()));
     }
 }
+
+#[test]
+fn an_answer_without_a_reply_closes_its_query_after_some_days() {
+    let now = crate::Instant::parse("2026-11-28T02:00:00Z").expect("an instant");
+    assert_eq!(now.seconds_since(is_silent_since(now)), SILENCE_DAYS * 24 * 3600);
+}
+
+#[test]
+fn the_findings_of_a_query_follow_it() {
+    use crate::findings::FindingState;
+    for state in QueryState::ALL {
+        let finding = state.finding_state();
+        assert_eq!(state.awaits_answer(), finding == FindingState::Asked, "{state:?}");
+        assert_eq!(*state == QueryState::Answered, finding == FindingState::Answered, "{state:?}");
+        assert_eq!(*state == QueryState::Withdrawn, finding == FindingState::Open, "{state:?}");
+    }
+    assert_eq!(QueryState::Accepted.finding_state(), FindingState::Settled);
+    assert_eq!(QueryState::Closed.finding_state(), FindingState::Settled);
+}

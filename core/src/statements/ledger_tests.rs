@@ -53,6 +53,9 @@ fn a_statement_lists_the_accounts_entries_in_order() {
     let lines: Vec<_> =
         statement.entries.iter().map(|entry| (entry.kind, entry.amount.sen(), entry.balance.sen())).collect();
     assert_eq!(statement.opening, Money::from_sen(10_000));
+    let payment = &statement.entries[0];
+    assert_eq!(payment.invoice_no, Some(ledger.bills[0].invoice_no.clone()));
+    assert_eq!(payment.references, ["EFT1"]);
     assert_eq!(
         lines,
         [

@@ -165,6 +165,8 @@ fn other_files_are_refused_before_they_are_read() {
     assert_eq!(code(format!("{HEADING}\n{},A,B,1\n", "x".repeat(1_001)).as_bytes()), Code::SheetCellTooLong);
     let most = format!("{HEADING}\n{}", "20/11/2026,A,B,1.00\n".repeat(MAX_ROWS - 1));
     assert_eq!(read(most.as_bytes()).expect("a statement").rows.len(), MAX_ROWS - 1);
+    let long = format!("{HEADING}\n20/11/2026,{},B,1.00\n", "x".repeat(1_000));
+    assert_eq!(read(long.as_bytes()).expect("a statement").rows.len(), 1);
 }
 
 #[test]

@@ -2,7 +2,6 @@
 
 mod given;
 
-use gridbill_core::Language;
 use gridbill_core::approvals::ApproverMode;
 use gridbill_core::packs::archive::read;
 use gridbill_core::packs::{
@@ -10,6 +9,7 @@ use gridbill_core::packs::{
     VerifyOptions, verify,
 };
 use gridbill_core::payments::{PaymentMethod, Status};
+use gridbill_core::{Day, Language};
 use proptest::prelude::*;
 
 use given::{Given, NUMBER, PROPOSER, at, money, written};
@@ -177,6 +177,8 @@ fn facts_and_seals_that_were_changed_are_named() {
         |given| given.chain.subjects[0].proof.as_mut().expect("a proof").leaf = 0,
         |given| drop(given.chain.subjects[0].proof.as_mut().expect("a proof").path.pop()),
         |given| given.seal = None,
+        |given| given.seal.as_mut().expect("a seal").day = Day::parse("2026-11-19").expect("a day"),
+        |given| given.seal.as_mut().expect("a seal").hash = "00".repeat(32),
     ] {
         let changed = forged(change);
         assert!(changed.iter().any(|remark| matches!(remark, PackRemark::SealDiffers { .. })), "{changed:?}");

@@ -91,4 +91,25 @@ mod tests {
             assert!(check_received(day(wrong), today).is_err(), "{wrong}");
         }
     }
+
+    #[test]
+    fn texts_are_trimmed_and_neither_empty_nor_long() {
+        let code = |checked: Result<String, Problem>| {
+            checked.map_err(|problem| (problem.fields[0].0.clone(), problem.fields[0].1.code))
+        };
+        let longest = "é".repeat(MAX_TEXT_LENGTH);
+        assert_eq!(code(check_text(" My\r\ndata ")), Ok("My\ndata".to_owned()));
+        assert_eq!(code(check_reason("answer", &longest)), Ok(longest.clone()));
+        for text in [" \n", &format!("{longest}e")] {
+            assert_eq!(code(check_text(text)), Err(("text".to_owned(), Code::DataRequestTextInvalid)));
+            assert_eq!(code(check_reason("answer", text)), Err(("answer".to_owned(), Code::DataRequestReasonInvalid)));
+        }
+    }
+
+    #[test]
+    fn an_address_is_optional_and_stored_in_its_normal_form() {
+        assert_eq!(check_email(" "), Ok(None));
+        assert_eq!(check_email(" Aina@Example.com "), Ok(Some("aina@example.com".to_owned())));
+        assert_eq!(check_email("aina").map_err(|problem| problem.fields[0].0.clone()), Err("email".to_owned()));
+    }
 }
