@@ -58,3 +58,20 @@ impl<T> Page<T> {
         Page { items: items.into_iter().map(row).collect(), total, next, not_found, malformed }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_has_at_least_one_row_and_at_most_a_thousand() {
+        let sizes = [None, Some(0), Some(1), Some(999), Some(1_000), Some(1_001), Some(u32::MAX)].map(page_size);
+        assert_eq!(sizes, [100, 1, 1, 999, 1_000, 1_000, 1_000]);
+    }
+
+    #[test]
+    fn converted_rows_stay_on_their_page() {
+        let page = Page { not_found: vec!["51".to_owned()], ..Page::of(vec![1, 2, 3], 2, 9, ToString::to_string) };
+        assert_eq!(page.clone().map(|row| row * 10), Page { items: vec![10, 20], ..page });
+    }
+}

@@ -25,3 +25,15 @@ impl Tone {
         tones.into_iter().max()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::Tone::{self, Bad, Good, Neutral, Progress, Warning};
+
+    #[test]
+    fn a_group_is_shown_with_its_worst_tone() {
+        assert_eq!(Tone::worst([Neutral, Warning, Progress]), Some(Warning));
+        assert_eq!(Tone::worst([Bad, Good]), Some(Bad));
+        assert_eq!(Tone::worst([]), None);
+    }
+}

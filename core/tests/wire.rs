@@ -1,11 +1,35 @@
-//! Checks how requests are parsed, and which code refuses a wrong value.
+//! Checks how requests are parsed, which code refuses a wrong value, and how values are written.
 
-use gridbill_core::endpoint::Caller;
-use gridbill_core::payments::{MakePaymentRequest, PaymentMethod, Status};
+use std::collections::BTreeSet;
+use std::fmt::Debug;
+
+use gridbill_core::accounts::AccountError;
+use gridbill_core::activity::ActivitySubject;
+use gridbill_core::announcements::{AnnouncementKind, Placement};
+use gridbill_core::approvals::ProposalState;
+use gridbill_core::bills::{EInvoiceStatus, HoldCause, ReadingType, Standing};
+use gridbill_core::carbon::GridRegion;
+use gridbill_core::endpoint::{Caller, Feature};
+use gridbill_core::findings::{BatchState, FindingState};
+use gridbill_core::identity::factors::FactorKind;
+use gridbill_core::identity::person::IdentificationType;
+use gridbill_core::identity::registering::LinkKind;
+use gridbill_core::identity::sso::SsoMode;
+use gridbill_core::mailboxes::{MailTopic, MailboxLinkKind};
+use gridbill_core::operations::FeedKind;
+use gridbill_core::payments::fpx::AlertReason;
+use gridbill_core::payments::{Event, MakePaymentRequest, PaymentMethod, Status};
 use gridbill_core::permission::{Area, OVERALL_VIEW, Role};
+use gridbill_core::personal_data::breaches::BreachStep;
 use gridbill_core::problem::code_in_message;
+use gridbill_core::queries::{QueryKind, QueryState};
 use gridbill_core::registration::RegistrationStatus;
-use gridbill_core::{Code, Day, Instant, Money, Page, registry};
+use gridbill_core::registration::declaration::FileKind;
+use gridbill_core::statements::StatementState;
+use gridbill_core::tokens::TokenRefusal;
+use gridbill_core::webhooks::WebhookEventState;
+use gridbill_core::{Code, Day, Instant, Language, Money, Page, registry};
+use serde::Serialize;
 use serde_json::{Value, json};
 
 fn request() -> Value {
@@ -106,4 +130,113 @@ fn a_status_is_called_in_the_app_as_in_core() {
     let read = |codes: &str| serde_json::from_str::<Value>(codes).expect("JSON");
     assert_eq!(read(Status::CODES), named(Status::ALL));
     assert_eq!(read(RegistrationStatus::CODES), named(RegistrationStatus::ALL));
+}
+
+/// Checks that a value's stored code is its code on the wire, and that no two values share a code.
+fn check_codes<T: Copy + Debug + Serialize>(all: &[T], code: fn(T) -> &'static str) {
+    let codes: BTreeSet<_> = all.iter().map(|one| code(*one)).collect();
+    assert_eq!(codes.len(), all.len(), "{all:?}");
+    for one in all {
+        assert_eq!(json!(code(*one)), json!(one), "{one:?}");
+    }
+}
+
+#[test]
+fn a_stored_code_is_the_one_on_the_wire() {
+    check_codes(&[FactorKind::Passkey, FactorKind::Totp, FactorKind::RecoveryCode], FactorKind::code);
+    check_codes(&[SsoMode::Off, SsoMode::Optional, SsoMode::Required], SsoMode::code);
+    check_codes(Role::ALL, Role::code);
+    check_codes(LinkKind::ALL, LinkKind::code);
+    check_codes(&[IdentificationType::Ic, IdentificationType::Passport], IdentificationType::code);
+    check_codes(&[MailboxLinkKind::Confirm, MailboxLinkKind::Stop], MailboxLinkKind::code);
+    check_codes(MailTopic::ALL, MailTopic::code);
+    check_codes(TokenRefusal::ALL, TokenRefusal::code);
+    check_codes(AccountError::ALL, AccountError::code);
+    check_codes(Feature::ALL, Feature::code);
+    check_codes(&[FileKind::Pdf, FileKind::Png, FileKind::Jpeg], FileKind::code);
+    let kinds = [
+        AnnouncementKind::PlannedDowntime,
+        AnnouncementKind::UnplannedDowntime,
+        AnnouncementKind::FpxMaintenance,
+        AnnouncementKind::TariffUpgrade,
+        AnnouncementKind::Notice,
+    ];
+    check_codes(&kinds, AnnouncementKind::code);
+    check_codes(&[Placement::SignIn, Placement::Everywhere], Placement::code);
+    let feeds = [FeedKind::Accounts, FeedKind::Bills, FeedKind::Charges, FeedKind::Prices, FeedKind::Factors];
+    check_codes(&feeds, FeedKind::code);
+    check_codes(&[BreachStep::Commissioner, BreachStep::Persons], BreachStep::code);
+}
+
+#[test]
+fn the_stored_codes_of_money_are_those_on_the_wire() {
+    check_codes(PaymentMethod::ALL, PaymentMethod::code);
+    check_codes(EInvoiceStatus::ALL, EInvoiceStatus::code);
+    check_codes(HoldCause::ALL, HoldCause::code);
+    check_codes(ReadingType::ALL, ReadingType::code);
+    let standings = [Standing::Payable, Standing::InPayment, Standing::Credit, Standing::NotPayable, Standing::Paid];
+    check_codes(&standings, Standing::code);
+    check_codes(FindingState::ALL, FindingState::code);
+    check_codes(BatchState::ALL, BatchState::code);
+    check_codes(QueryState::ALL, QueryState::code);
+    check_codes(QueryKind::ALL, QueryKind::code);
+    check_codes(ProposalState::ALL, ProposalState::code);
+    check_codes(AlertReason::ALL, AlertReason::code);
+    check_codes(&GridRegion::ALL, GridRegion::code);
+    check_codes(&[StatementState::Waiting, StatementState::Ready, StatementState::Failed], StatementState::code);
+    let states = [WebhookEventState::Waiting, WebhookEventState::Delivered, WebhookEventState::Failed];
+    check_codes(&states, WebhookEventState::code);
+}
+
+#[test]
+fn a_stored_code_is_read_again() {
+    for method in PaymentMethod::ALL {
+        assert_eq!(PaymentMethod::from_code(method.code()), Some(*method));
+    }
+    for event in Event::ALL {
+        assert_eq!(Event::from_kind(event.kind()), Some(*event));
+    }
+    for error in AccountError::ALL {
+        assert_eq!(AccountError::from_code(error.code()), Some(*error));
+    }
+    for feature in Feature::ALL {
+        assert_eq!(Feature::from_code(feature.code()), Some(*feature));
+    }
+    for status in EInvoiceStatus::ALL {
+        assert_eq!(EInvoiceStatus::parse(status.code()), Ok(*status));
+    }
+    for kind in [FactorKind::Passkey, FactorKind::Totp, FactorKind::RecoveryCode] {
+        assert_eq!(FactorKind::from_code(kind.code()), Some(kind));
+    }
+    for mode in [SsoMode::Off, SsoMode::Optional, SsoMode::Required] {
+        assert_eq!(SsoMode::from_code(mode.code()), Some(mode));
+    }
+    for kind in [FileKind::Pdf, FileKind::Png, FileKind::Jpeg] {
+        assert_eq!(FileKind::from_code(kind.code()), Some(kind));
+    }
+    assert_eq!((PaymentMethod::from_code(""), Event::from_kind(""), AccountError::from_code("")), (None, None, None));
+}
+
+/// Checks that users can tell the values apart by their words, in both languages.
+fn check_words<T: Copy + Debug>(all: &[T], word: fn(T, Language) -> &'static str) {
+    for language in Language::ALL {
+        let words: BTreeSet<_> = all.iter().map(|one| word(*one, language)).collect();
+        assert_eq!(words.len(), all.len(), "{all:?}: {words:?}");
+        assert!(!words.contains(""), "{all:?}");
+    }
+}
+
+#[test]
+fn states_are_told_apart_by_their_words() {
+    check_words(PaymentMethod::ALL, PaymentMethod::word);
+    check_words(EInvoiceStatus::ALL, EInvoiceStatus::word);
+    check_words(FindingState::ALL, FindingState::word);
+    check_words(BatchState::ALL, BatchState::word);
+    check_words(QueryState::ALL, QueryState::word);
+    check_words(QueryKind::ALL, QueryKind::word);
+    check_words(ProposalState::ALL, ProposalState::word);
+    check_words(AlertReason::ALL, AlertReason::word);
+    check_words(MailTopic::ALL, MailTopic::word);
+    check_words(Feature::ALL, Feature::word);
+    check_words(ActivitySubject::ALL, ActivitySubject::word);
 }

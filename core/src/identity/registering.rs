@@ -190,3 +190,29 @@ impl LinkKind {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_the_current_terms_can_be_accepted() {
+        assert_eq!(check_terms(TERMS_VERSION), Ok(()));
+        assert_eq!(check_terms("2026-10-31"), Err(Code::TermsChanged));
+    }
+
+    #[test]
+    fn a_link_is_for_one_side_and_its_own_time() {
+        for kind in LinkKind::ALL {
+            let (side, seconds) = match kind {
+                LinkKind::Activation => (Side::Customer, 86_400),
+                LinkKind::StaffActivation => (Side::Staff, 86_400),
+                LinkKind::Reset => (Side::Customer, 3_600),
+                LinkKind::StaffReset => (Side::Staff, 3_600),
+                LinkKind::Invitation => (Side::Customer, 604_800),
+            };
+            assert_eq!((kind.side(), kind.side().is_staff(), kind.seconds()), (side, side == Side::Staff, seconds));
+        }
+        assert!(LinkKind::StaffReset.side().is_staff() && !LinkKind::Reset.side().is_staff());
+    }
+}

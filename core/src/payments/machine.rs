@@ -247,3 +247,25 @@ impl PaymentState {
         PaymentSnapshot { status: self.status, version: self.version, paid: self.paid }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn officers_see_more_steps_than_customers() {
+        let internal: Vec<_> = Event::ALL.iter().copied().filter(|event| event.is_internal()).collect();
+        assert_eq!(internal, [Event::AcceptanceProposed, Event::AcceptanceTurnedDown, Event::LateProposed]);
+    }
+
+    #[test]
+    fn bills_are_credited_in_full_and_an_excess_with_them() {
+        let billed = Money::from_sen(10_000);
+        let (begun, _) = PaymentState::begin(PaymentMethod::EftGiro, billed, Vec::new());
+        let credits = |reconcile| PaymentState { reconcile, ..begun.clone() }.credits();
+        let difference = Money::from_sen(250);
+        assert_eq!(credits(None), Ok(billed));
+        assert_eq!(credits(Some((ReconcileKind::Overpayment, difference))), Ok(Money::from_sen(10_250)));
+        assert_eq!(credits(Some((ReconcileKind::Insufficient, difference))), Ok(billed));
+    }
+}

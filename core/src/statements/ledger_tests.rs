@@ -1,7 +1,8 @@
 //! Tests of the entries and the sums of a statement.
 
+use super::CombinedStatement;
 use super::ledger::*;
-use crate::number::{InvoiceNo, TransactionNo};
+use crate::number::{AccountNo, InvoiceNo, TransactionNo};
 use crate::{Day, Money};
 
 fn day(text: &str) -> Day {
@@ -90,4 +91,37 @@ fn later_entries_are_left_out() {
     let statement = ledger.statement(day("2026-10-21"), day("2026-11-20")).expect("figures");
     assert_eq!(statement.entries.len(), 1, "the payment of the next day is not included");
     assert_eq!((statement.closing, statement.ageing.by_age[0]), (Money::from_sen(100), Money::from_sen(100)));
+}
+
+#[test]
+fn a_combined_statement_has_the_sums_of_its_accounts() {
+    let (first, last) = (day("2026-10-22"), day("2026-11-21"));
+    let ledgers = [
+        Ledger {
+            bills: vec![bill(1, day("2026-08-10"), 10_000, Some(80)), bill(2, day("2026-11-10"), 20_000, None)],
+            credits: vec![credit(9, day("2026-11-10"), 700)],
+        },
+        Ledger {
+            bills: vec![
+                LedgerBill { is_in_payment: true, ..bill(3, day("2026-09-10"), 5_000, None) },
+                bill(4, day("2026-11-12"), -300, None),
+            ],
+            credits: Vec::new(),
+        },
+    ];
+    let mut combined = CombinedStatement::new(first, last);
+    assert_eq!((combined.total.first, combined.total.last, combined.total.closing), (first, last, Money::ZERO));
+    for (place, ledger) in ledgers.iter().enumerate() {
+        let statement = ledger.statement(first, last).expect("figures");
+        let account_no = AccountNo::parse(&format!("21000000000{place}")).expect("an account");
+        combined.add(account_no, Some("Block A".to_owned()), &statement).expect("sums");
+    }
+    let total = &combined.total;
+    let sen = Money::from_sen;
+    assert_eq!((total.opening, total.closing), (sen(15_000), sen(24_000)));
+    assert_eq!((total.billed, total.paid, total.credited), (sen(20_000), sen(10_000), sen(1_000)));
+    assert_eq!(total.in_payment, sen(5_000));
+    assert_eq!(total.ageing, Ageing { by_age: [20_000, 0, 5_000, 0].map(sen), credits: sen(1_000) });
+    let closing: Vec<_> = combined.accounts.iter().map(|line| (line.opening, line.closing)).collect();
+    assert_eq!(closing, [(sen(10_000), sen(19_300)), (sen(5_000), sen(4_700))]);
 }

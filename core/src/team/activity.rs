@@ -79,3 +79,25 @@ const _: () = {
     #[wasm_bindgen(typescript_custom_section)]
     const ACTIVITY: &str = "export type Activity = 1 | 2 | 3;";
 };
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_user_is_active_for_two_months_after_a_sign_in() {
+        let today = Day::parse("2026-11-28").expect("a day");
+        let of = |at: &str| Activity::of(false, Some(Instant::parse(at).expect("an instant")), today);
+        assert_eq!(Activity::active_since(today), Day::parse("2026-09-28").expect("a day"));
+        // Midnight in Malaysia.
+        assert_eq!(of("2026-09-27T16:00:00Z"), Activity::Active);
+        assert_eq!(of("2026-09-27T15:59:59Z"), Activity::Inactive);
+        assert_eq!(Activity::of(false, None, today), Activity::Inactive);
+        assert_eq!(Activity::of(true, None, today), Activity::InvitePending);
+        let now = Some(today.begins());
+        assert_eq!(Activity::of(true, now, today), Activity::InvitePending);
+        for activity in [Activity::Active, Activity::Inactive, Activity::InvitePending] {
+            assert_eq!(Activity::try_from(u8::from(activity)), Ok(activity));
+        }
+    }
+}

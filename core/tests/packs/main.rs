@@ -8,7 +8,7 @@ use gridbill_core::packs::{
     MANIFEST, MANIFEST_SUM, Outcome, PackRemark, PackedKey, PackedMessage, PublicKey, RECEIPT, Verification,
     VerifyOptions, verify,
 };
-use gridbill_core::payments::{PaymentMethod, Status};
+use gridbill_core::payments::{PaymentMethod, ReconcileAsked, ReconcileKind, Status};
 use gridbill_core::{Day, Language};
 use proptest::prelude::*;
 
@@ -133,6 +133,31 @@ fn sums_and_states_that_do_not_fit_are_named() {
     assert!(matches!(paid[0], PackRemark::PaidDiffers { .. }));
     let lines = forged(|given| given.bank.lines[0].amount = money("700.00"));
     assert!(matches!(lines[0], PackRemark::LinesDiffer { .. }), "{lines:?}");
+}
+
+#[test]
+fn a_difference_is_counted_in_the_direction_in_which_it_was_asked() {
+    let paid = |kind: ReconcileKind, paid: &str, lines: &str| {
+        let mut given = Given::eft();
+        let reconcile_amount = money("100.00");
+        given.payment.reconcile = Some(ReconcileAsked { reconcile_type: kind.reconcile_type(), reconcile_amount });
+        given.payment.paid_amount = Some(money(paid));
+        given.bank.lines[0].amount = money(lines);
+        let found = verified(&given.archive());
+        let remarks: Vec<_> = found.remarks().map(|shown| shown.remark.clone()).collect();
+        let is_about_money =
+            |remark: &PackRemark| matches!(remark, PackRemark::PaidDiffers { .. } | PackRemark::LinesDiffer { .. });
+        remarks.into_iter().filter(is_about_money).collect::<Vec<_>>()
+    };
+    // The payment is over RM 601.50. A missing part arrives later, an excess with it.
+    assert_eq!(paid(ReconcileKind::Insufficient, "501.50", "601.50"), []);
+    assert_eq!(paid(ReconcileKind::Overpayment, "701.50", "701.50"), []);
+    for (kind, expected) in [(ReconcileKind::Insufficient, "501.50"), (ReconcileKind::Overpayment, "701.50")] {
+        let differs = PackRemark::PaidDiffers { expected: money(expected).shown(), paid: money("601.50").shown() };
+        assert!(paid(kind, "601.50", "601.50").contains(&differs), "{kind:?}");
+    }
+    let lines = PackRemark::LinesDiffer { lines: money("601.50").shown(), paid: money("701.50").shown() };
+    assert_eq!(paid(ReconcileKind::Overpayment, "701.50", "601.50"), [lines], "the excess arrived, too");
 }
 
 #[test]

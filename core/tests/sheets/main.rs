@@ -3,6 +3,8 @@
 
 mod package;
 
+use std::collections::BTreeSet;
+
 use gridbill_core::sheet::{self, LIMITS, SheetRow, read};
 use gridbill_core::{Code, Language};
 use package::{Book, MAIN, relations};
@@ -165,4 +167,32 @@ fn written_workbooks_are_read_again() {
     let file = sheet::write("Accounts", ["Account number", "Reference ID", "Reason"], [18, 20, 60], rows.into_iter());
     let read: Vec<Vec<String>> = read(&file, 3, &LIMITS).unwrap().into_iter().map(|row| row.cells).collect();
     assert_eq!(read[1..], [vec!["220000000001", "=1+1", ""], vec!["+5", "\"<&>\"", "why"], vec!["@a", "-a", "tab"]]);
+}
+
+#[test]
+fn a_workbook_of_codings_is_read_as_it_was_written() {
+    let rows = [
+        ["220000000001", "2026-01-01", "", "CC-100", "60", "6100"],
+        ["220000000001", "2026-01-01", "", "CC-200", "40", "=1+1"],
+    ]
+    .map(|row| row.map(str::to_owned));
+    for (language, name) in [(Language::En, "Cost centres"), (Language::Ms, "Pusat kos")] {
+        assert_eq!(sheet::codings_sheet_name(language), name);
+        let read = sheet::coding_cells(&sheet::coding_workbook(&rows, language)).unwrap();
+        let headings: BTreeSet<_> = read[0].1.iter().collect();
+        assert_eq!((read.len(), read[0].0, headings.len()), (3, 1, 6), "{read:?}");
+        assert!(headings.iter().all(|heading| !heading.is_empty()));
+        assert_eq!(read[1..], [(2, rows[0].clone()), (3, rows[1].clone())]);
+    }
+}
+
+#[test]
+fn numbers_of_an_accounting_program_are_the_first_two_cells_of_a_row() {
+    let mut book = Workbook::new();
+    let sheet = book.add_worksheet();
+    sheet.write_row(0, 0, ["Our number", "Their number", "Remark"]).unwrap();
+    sheet.write_row(3, 0, ["5100", "PI-1", "paid"]).unwrap();
+    let read = sheet::number_cells(&book.save_to_buffer().unwrap()).unwrap();
+    let cells = |cells: [&str; 2]| cells.map(str::to_owned);
+    assert_eq!(read, [(1, cells(["Our number", "Their number"])), (4, cells(["5100", "PI-1"]))]);
 }

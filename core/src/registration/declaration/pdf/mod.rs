@@ -148,3 +148,26 @@ fn unpacked(packed: &[u8], most: usize) -> Option<Vec<u8>> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::io::Write as _;
+
+    use flate2::Compression;
+    use flate2::write::ZlibEncoder;
+
+    use super::unpacked;
+
+    #[test]
+    fn data_is_unpacked_up_to_its_limit_and_only_if_it_is_whole() {
+        let data: Vec<u8> = (0..100_000_u32).flat_map(u32::to_le_bytes).collect();
+        let mut packer = ZlibEncoder::new(Vec::new(), Compression::default());
+        packer.write_all(&data).expect("packed");
+        let packed = packer.finish().expect("packed");
+        assert_eq!(unpacked(&packed, data.len()).as_ref(), Some(&data));
+        assert_eq!(unpacked(&packed, data.len() - 1), None);
+        for length in [0, 1, 2, packed.len() / 2, packed.len() - 5] {
+            assert_eq!(unpacked(&packed[..length], data.len()), None, "{length} bytes of {}", packed.len());
+        }
+    }
+}
