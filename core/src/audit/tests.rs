@@ -4,9 +4,9 @@ use proptest::prelude::*;
 use rust_decimal::Decimal;
 
 use super::*;
-use crate::Money;
 use crate::bills::Quantity;
 use crate::number::InvoiceNo;
+use crate::{Language, Money};
 
 /// A bill of a month; `month` 0 is January 2025.
 fn month_bill(month: u32, use_a_day: i64, odd: u8) -> AuditedBill {
@@ -122,35 +122,6 @@ fn settings_are_checked_field_by_field() {
 }
 
 #[test]
-fn prices_neither_overlap_nor_leave_a_gap() {
-    use crate::bills::{ChargeKind, ChargeUnit};
-    let price = |from: &str, to: Option<&str>, rate: i64| Price {
-        tariff: "Low Voltage General".to_owned(),
-        kind: ChargeKind::Energy,
-        block: None,
-        from: Day::parse(from).unwrap(),
-        to: to.map(|to| Day::parse(to).unwrap()),
-        rate: Quantity::from_hundredths(rate),
-        unit: ChargeUnit::Kwh,
-    };
-    let mut table = PriceTable::default();
-    table.add(price("2025-01-01", Some("2025-06-30"), 4350)).unwrap();
-    assert_eq!(table.add(price("2025-06-30", None, 2703)), Err(PricingError::Overlaps));
-    assert_eq!(table.add(price("2025-07-02", None, 2703)), Err(PricingError::LeavesAGap));
-    assert_eq!(table.add(price("2025-07-01", None, 0)), Err(PricingError::RateIsZero));
-    assert_eq!(table.add(price("2025-07-01", Some("2025-06-30"), 1)), Err(PricingError::EndsBeforeItBegins));
-    let unit = Price { unit: ChargeUnit::Percent, ..price("2025-07-01", None, 2703) };
-    assert_eq!(table.add(unit), Err(PricingError::UnitDoesNotFit));
-    table.add(price("2025-07-01", None, 2703)).unwrap();
-    assert_eq!(table.add(price("2026-01-01", None, 2800)), Err(PricingError::Overlaps));
-    // The same first day corrects a price.
-    table.add(price("2025-07-01", Some("2025-12-31"), 2704)).unwrap();
-    table.add(price("2026-01-01", None, 2800)).unwrap();
-    let rates: Vec<_> = table.iter().map(|price| price.rate.to_string()).collect();
-    assert_eq!(rates, ["43.50", "27.04", "28.00"]);
-}
-
-#[test]
 fn an_account_is_audited_again_when_a_bill_is_missing_or_a_rule_applies_again() {
     let today = Day::parse("2025-04-10").unwrap();
     let bills: Vec<_> = (0..3).map(|month| month_bill(month, 100, 0)).collect();
@@ -196,4 +167,64 @@ fn the_same_use_is_the_same_evidence_whatever_the_company_uses() {
     assert!(!high(50, None).is_same_as(&high(51, None)) && !low(50, None).is_same_as(&low(51, None)));
     assert!(!high(50, None).is_same_as(&low(50, None)));
     assert!(day(50).is_same_as(&day(50)) && !day(50).is_same_as(&day(51)));
+}
+
+/// Returns how the figures of an evidence can be written.
+fn figures(figure: &serde_json::Value, language: Language) -> Vec<String> {
+    if let Some(number) = figure.as_i64() {
+        return vec![number.abs().to_string()];
+    }
+    let Some(text) = figure.as_str() else { return Vec::new() };
+    if let Ok(day) = Day::parse(text) {
+        return vec![day.shown(language)];
+    }
+    let Ok(amount) = Money::parse(text) else { return Vec::new() };
+    vec![amount.shown(), Quantity::from_hundredths(amount.sen()).shown()]
+}
+
+#[test]
+fn a_sentence_has_the_figures_of_its_evidence() {
+    let cases: serde_json::Value =
+        serde_json::from_str(include_str!("../../../fixtures/rules/audit.json")).expect("cases");
+    let mut rules = Vec::new();
+    for case in cases.as_array().expect("cases") {
+        let Ok(finding) = serde_json::from_value::<Finding>(case["output"]["finding"].clone()) else { continue };
+        let sentence = |language| finding.evidence.sentence(language);
+        assert_ne!(sentence(Language::En), sentence(Language::Ms));
+        for language in Language::ALL {
+            let evidence = case["output"]["finding"]["evidence"].as_object().expect("figures");
+            for (name, figure) in evidence {
+                let written = figures(figure, language);
+                let has_figure = written.iter().any(|figure| sentence(language).contains(figure));
+                assert!(has_figure || written.is_empty(), "{name} is not in: {}", sentence(language));
+            }
+        }
+        rules.push(finding.rule());
+    }
+    let missing: Vec<_> = AuditRule::ALL.iter().filter(|rule| !rules.contains(rule)).collect();
+    assert!(missing.is_empty(), "no case of {missing:?}");
+}
+
+#[test]
+fn a_sentence_says_more_or_less_and_one_or_several() {
+    let sentence = |evidence: Evidence| evidence.sentence(Language::En);
+    let low = sentence(Evidence::UseLow { percent: -30, company_percent: Some(-4) });
+    assert!(low.contains("is 30% less") && low.contains("median change is -4%"), "{low}");
+    let cost = |percent| sentence(Evidence::CostHigh { percent });
+    assert!(cost(0).contains("0% more") && cost(-1).contains("1% less"));
+    assert!(Evidence::CostLow { percent: -1 }.sentence(Language::Ms).contains("1% lebih rendah"));
+    assert!(Evidence::CostHigh { percent: 0 }.sentence(Language::Ms).contains("0% lebih tinggi"));
+    let start = Day::parse("2025-04-05").unwrap();
+    let gap = |days| sentence(Evidence::Gap { days, previous_end: start.plus_days(-days - 1), start });
+    assert!(gap(1).starts_with("1 day was") && gap(2).starts_with("2 days were"));
+}
+
+#[test]
+fn groups_and_reasons_are_told_apart() {
+    let groups: std::collections::BTreeSet<_> =
+        AuditRule::ALL.iter().map(|rule| rule.group().word(Language::Ms)).collect();
+    assert_eq!(groups.len(), 6);
+    let reasons = [NotChecked::NotEnoughHistory, NotChecked::PriceUnknown, NotChecked::NotOnBill];
+    let words: std::collections::BTreeSet<_> = reasons.iter().map(|reason| reason.word(Language::En)).collect();
+    assert_eq!(words.len(), 3);
 }
