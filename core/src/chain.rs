@@ -462,4 +462,22 @@ mod tests {
         assert_eq!(SealTree::over(leaves(5)).root(), node(&left, &five[4]));
         assert_eq!(SealTree::over(Vec::new()).root().to_vec(), Sha256::digest([]).to_vec());
     }
+
+    #[test]
+    fn a_seal_of_an_earlier_version_lists_its_subjects_in_order() {
+        let form = SealForm { previous: None, day: "2026-11-20", through: 900 };
+        let heads = [1_u8, 2].map(|number| ([number; 32], format!("payment:{number}")));
+        let hash = |order: [usize; 2]| {
+            let mut seal = ListedSeal::begin(&form);
+            for place in order {
+                let (hash, subject) = &heads[place];
+                seal.add(&SealedHead { subject, hash, facts: 3 });
+            }
+            seal.hash()
+        };
+        let text = |place: usize| SealedHead { subject: &heads[place].1, hash: &heads[place].0, facts: 3 }.text();
+        let whole: Hash = Sha256::digest(format!("{}{}{}", form.text(), text(0), text(1))).into();
+        assert_eq!(hash([0, 1]), whole);
+        assert_ne!(hash([1, 0]), whole);
+    }
 }

@@ -248,3 +248,23 @@ fn parse_title(text: &str) -> Result<(), Code> {
     let written = |character: char| character == ' ' || character.is_ascii_digit() || is_letter(character);
     if text.chars().all(written) { Ok(()) } else { Err(Code::JobTitleInvalid) }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_company_number_is_stored_as_it_is_compared() {
+        let typed = CompanyDetails {
+            company_name: " Sinar Jaya ".to_owned(),
+            registration_no: " 202601 000001  (a-1) ".to_owned(),
+            ..CompanyDetails::default()
+        };
+        assert_eq!(typed.trimmed().registration_no, "202601 000001  (a-1)");
+        let normal = typed.normal();
+        assert_eq!(
+            (normal.registration_no.as_str(), normal.company_name.as_str()),
+            ("202601 000001 (A-1)", "Sinar Jaya")
+        );
+    }
+}

@@ -218,3 +218,17 @@ impl Search {
         true
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_search_names_the_numbers_that_were_not_found() {
+        let search = recognise("210000000001 510000000001 P2611050000001").expect("a search");
+        assert_eq!(search.account_or_invoice(), ["210000000001", "510000000001"]);
+        let found = HashSet::from(["510000000001".to_owned()]);
+        assert_eq!(search.not_found(&found), ["210000000001", "P2611050000001"]);
+        assert!(search.not_found(&search.numbers().cloned().collect()).is_empty());
+    }
+}

@@ -467,3 +467,52 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn numbers_are_stored_trimmed_and_each_once() {
+    let number = |document_no: &str, their_no: &str| AccountingNumber {
+        document_no: document_no.to_owned(),
+        their_no: their_no.to_owned(),
+    };
+    let fields = |numbers: &[AccountingNumber]| {
+        let wrong = check_accounting_numbers(numbers).expect_err("refused").fields;
+        wrong.into_iter().map(|(field, problem)| (field, problem.code)).collect::<Vec<_>>()
+    };
+    let longest = "9".repeat(MAX_THEIR_NUMBER_LENGTH);
+    assert_eq!(
+        check_accounting_numbers(&[number(" 5100 ", &format!(" {longest} ")), number("5101", "")]),
+        Ok(vec![number("5100", &longest), number("5101", "")]),
+    );
+    let wrong = [
+        number("5100", "PI"),
+        number("5100", "PI"),
+        number(" ", "PI"),
+        number("5101", &format!("{longest}9")),
+        number("5102", "P\tI"),
+    ];
+    let expected = [
+        ("numbers.1.documentNo", Code::AccountingDocumentRepeated),
+        ("numbers.2.documentNo", Code::AccountingDocumentUnknown),
+        ("numbers.3.theirNo", Code::AccountingTheirNumberInvalid),
+        ("numbers.4.theirNo", Code::AccountingTheirNumberInvalid),
+    ];
+    assert_eq!(fields(&wrong), expected.map(|(field, code)| (field.to_owned(), code)));
+    assert_eq!(fields(&[]), [("numbers".to_owned(), Code::AccountingNumbersRequired)]);
+    let many = |count: usize| (0..count).map(|place| number(&place.to_string(), "PI")).collect::<Vec<_>>();
+    assert_eq!(check_accounting_numbers(&many(MAX_NUMBERS)).map(|numbers| numbers.len()), Ok(MAX_NUMBERS));
+    assert_eq!(fields(&many(MAX_NUMBERS + 1)), [("numbers".to_owned(), Code::AccountingNumbersTooMany)]);
+}
+
+#[test]
+fn a_documents_own_record_has_no_value_of_a_line() {
+    for stream in [AccountingStream::Bills, AccountingStream::Payments] {
+        let [of_line, of_document] = [false, true].map(|is_document| column_sources(stream, is_document));
+        assert!(of_line.contains(&ColumnSource::LedgerAccount) && of_line.contains(&ColumnSource::DocumentNo));
+        let kept: Vec<_> = of_line.iter().copied().filter(|source| !source.is_of_line()).collect();
+        assert_eq!(of_document, kept);
+        assert!(of_line.iter().all(|source| source.is_of(stream)));
+    }
+    let of_bills = column_sources(AccountingStream::Bills, false);
+    let of_payments = column_sources(AccountingStream::Payments, false);
+    assert!(of_bills.contains(&ColumnSource::DueDate) && !of_payments.contains(&ColumnSource::DueDate));
+}

@@ -336,4 +336,19 @@ mod tests {
             assert!(check_range(from, to, now).is_err());
         }
     }
+
+    #[test]
+    fn the_id_the_time_and_the_body_are_signed() {
+        assert_eq!(signed_content("msg_1", 1_764_300_000, "{\"a\":1}"), "msg_1.1764300000.{\"a\":1}");
+    }
+
+    #[test]
+    fn each_event_can_be_chosen_by_its_words() {
+        for language in Language::ALL {
+            let choices = choices(language);
+            assert!(choices.iter().map(|choice| choice.event).eq(WebhookEventType::ALL.iter().copied()));
+            let titles: std::collections::BTreeSet<_> = choices.iter().map(|choice| &choice.title).collect();
+            assert_eq!(titles.len(), choices.len());
+        }
+    }
 }

@@ -151,3 +151,71 @@ fn a_query_tells_the_other_side() {
         assert_eq!((of(told.customers), of(told.staff)), expected, "{fact:?}");
     }
 }
+
+#[test]
+fn pages_read_again_what_a_payment_changed() {
+    for fact in payments() {
+        let event = fact.event.event();
+        let is_of_bank = event.kind().starts_with("Fpx") || event.is_of_late_money();
+        let topics = Fact::Payment(fact).topics();
+        assert!(topics.contains(&Topic::Payments), "{event:?}");
+        assert_eq!(topics.contains(&Topic::Gateway), is_of_bank, "{event:?}");
+        // A step between officers leaves the bills as they are.
+        assert_eq!(topics.contains(&Topic::Bills), is_of_bank || !event.is_internal(), "{event:?}");
+    }
+}
+
+#[test]
+fn an_e_mail_has_the_figures_of_its_fact() {
+    let bulk_id = BulkId::parse("3050000001").expect("a bulk account");
+    for fact in facts() {
+        let rows = |language| fact.email_rows(Some(&bulk_id), "P1", language);
+        let has_rows = matches!(
+            fact,
+            Fact::Payment(_)
+                | Fact::Bills(BillsFact::BillsFallDue { .. })
+                | Fact::Findings(FindingsFact::FindingsFound { .. })
+        );
+        let labels: Vec<_> = rows(Language::En).iter().map(|(label, _)| *label).collect();
+        assert_eq!(labels.len() > 1, has_rows, "{fact:?}: {labels:?}");
+        let values = |language| rows(language).into_iter().map(|(_, value)| value).collect::<Vec<_>>();
+        match &fact {
+            Fact::Payment(payment) => {
+                let values = values(Language::En);
+                assert_eq!(values[..2], ["3050000001", "P1"]);
+                assert!(values.contains(&payment.amount().shown()), "{fact:?}: {values:?}");
+                let is_told = matches!(payment.event, PaymentEvent::DifferencePaid { .. })
+                    || matches!(payment.event, PaymentEvent::CreditChosen { .. } | PaymentEvent::LateToAccount { .. })
+                    || matches!(payment.event, PaymentEvent::LateRefunded { .. });
+                assert!(!is_told || payment.note().is_some_and(|note| values.contains(&note)), "{fact:?}: {values:?}");
+                let received = match payment.event {
+                    PaymentEvent::InsufficientRequested { paid, .. }
+                    | PaymentEvent::OverpaymentRequested { paid, .. } => Some(paid),
+                    _ => None,
+                };
+                assert!(received.is_none_or(|paid| values.contains(&paid.shown())), "{fact:?}: {values:?}");
+            }
+            Fact::Findings(FindingsFact::FindingsFound { batch_id, findings, bills, at_stake }) => {
+                let expected = [
+                    "3050000001".to_owned(),
+                    batch_id.clone(),
+                    findings.to_string(),
+                    bills.to_string(),
+                    at_stake.shown(),
+                ];
+                assert_eq!(values(Language::Ms), expected);
+            }
+            Fact::Bills(BillsFact::BillsFallDue { bills, total, .. }) => {
+                let values = values(Language::En);
+                assert!(values.contains(&bills.to_string()) && values.contains(&total.shown()), "{values:?}");
+            }
+            _ => {}
+        }
+    }
+}
+
+#[test]
+fn the_banks_code_is_that_of_an_ended_payment() {
+    let codes: Vec<_> = payments().iter().filter_map(|fact| fact.event.bank_code().map(str::to_owned)).collect();
+    assert_eq!(codes, ["51", "1A", "76"]);
+}

@@ -108,4 +108,17 @@ mod tests {
             assert_eq!(check(LateWay::Refund, Some(&account), wrong), Err(Code::RefundReferenceWrong), "{wrong:?}");
         }
     }
+
+    #[test]
+    fn a_decision_has_the_data_of_its_own_way_only() {
+        let account = AccountNo::parse("210000000001").expect("an account");
+        let decisions = [Resolution::Bills, Resolution::Account(account.clone()), Resolution::Refund("R1".to_owned())];
+        let told: Vec<_> = decisions.iter().map(|one| (one.way(), one.account_no(), one.reference())).collect();
+        let expected = [
+            (LateWay::Bills, None, None),
+            (LateWay::Account, Some(&account), None),
+            (LateWay::Refund, None, Some("R1")),
+        ];
+        assert_eq!(told, expected);
+    }
 }
