@@ -149,3 +149,35 @@ fn an_id_is_a_number() {
     assert_eq!(parse_id("lastId", "12"), Ok(12));
     assert_eq!(parse_id("lastId", "x").expect_err("refused").code, Code::Unreadable);
 }
+
+#[test]
+fn a_changed_profile_has_the_words_of_its_values() {
+    let map = |value: serde_json::Value| value.as_object().cloned().expect("fields");
+    let fact = Fact::People(PeopleFact::ProfileChanged {
+        before: map(serde_json::json!({ "name": "Aina", "emailOpting": true, "language": "en", "theme": "light" })),
+        after: map(serde_json::json!({ "name": "Aina B", "emailOpting": false, "language": "ms", "theme": "dark" })),
+    });
+    let shown = |language| changes::as_text(&changes(&fact, Audience::Staff, language), language);
+    let english = shown(Language::En);
+    for change in ["Aina → Aina B", "Yes → No", "English → Malay", "Light → Dark"] {
+        assert!(english.contains(change), "{change} is not in {english}");
+    }
+    let malay = shown(Language::Ms);
+    for change in ["Aina → Aina B", "Ya → Tidak", "Inggeris → Bahasa Melayu", "Cerah → Gelap"] {
+        assert!(malay.contains(change), "{change} is not in {malay}");
+    }
+}
+
+#[test]
+fn each_preference_of_a_profile_has_words() {
+    use crate::identity::profile::PREFERENCES;
+    for (field, values) in PREFERENCES {
+        for value in *values {
+            let preference = |value: &str| serde_json::Map::from_iter([((*field).to_owned(), value.into())]);
+            let fact = Fact::People(PeopleFact::ProfileChanged { before: preference("?"), after: preference(value) });
+            for change in changes(&fact, Audience::Customers, Language::Ms) {
+                assert!(change.after.is_some_and(|after| after != *value), "{field}: {value}");
+            }
+        }
+    }
+}

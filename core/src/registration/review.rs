@@ -177,3 +177,16 @@ impl ReviewAction {
         matches!(self, Self::Reject | Self::Close)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn only_decisions_that_end_an_application_are_final() {
+        let decisions =
+            [ReviewAction::Approve, ReviewAction::RequestForInfo, ReviewAction::Reject, ReviewAction::Close];
+        assert_eq!(decisions.map(ReviewAction::is_final), [false, false, true, true]);
+        assert_eq!(decisions.map(ReviewAction::step), [Step::Approve, Step::RequestForInfo, Step::Reject, Step::Close]);
+    }
+}

@@ -5,6 +5,7 @@ mod package;
 
 use std::collections::BTreeSet;
 
+use gridbill_core::accounts::TypedAccount;
 use gridbill_core::sheet::{self, LIMITS, SheetRow, read};
 use gridbill_core::{Code, Language};
 use package::{Book, MAIN, relations};
@@ -195,4 +196,20 @@ fn numbers_of_an_accounting_program_are_the_first_two_cells_of_a_row() {
     let read = sheet::number_cells(&book.save_to_buffer().unwrap()).unwrap();
     let cells = |cells: [&str; 2]| cells.map(str::to_owned);
     assert_eq!(read, [(1, cells(["Our number", "Their number"])), (4, cells(["5100", "PI-1"]))]);
+}
+
+#[test]
+fn a_corrected_list_is_read_again_without_its_remarks() {
+    let accounts = [("220000000001", "Block A"), ("22", "=1+1")]
+        .map(|(account_no, reference_id)| TypedAccount { account_no, reference_id });
+    for (language, name) in [(Language::En, "Accounts"), (Language::Ms, "Akaun")] {
+        assert_eq!(sheet::sheet_name(language), name);
+        let file = sheet::corrected(&accounts, language);
+        let rows = read(&file, 3, &LIMITS).unwrap();
+        assert_eq!(rows[0].cells, sheet::heading(language));
+        assert_eq!(rows[1].cells, ["220000000001", "Block A", ""]);
+        assert_eq!(rows[2].cells[..2], ["22", "=1+1"]);
+        assert!(rows[2].cells[2].ends_with('.'), "{rows:?}");
+        assert_eq!(shown(&file)[1], "2: 220000000001 | Block A");
+    }
 }
