@@ -161,9 +161,9 @@ mod tests {
     #[test]
     fn data_is_unpacked_up_to_its_limit_and_only_if_it_is_whole() {
         let data: Vec<u8> = (0..100_000_u32).flat_map(u32::to_le_bytes).collect();
-        let mut packer = ZlibEncoder::new(Vec::new(), Compression::default());
-        packer.write_all(&data).expect("packed");
-        let packed = packer.finish().expect("packed");
+        let mut writer = ZlibEncoder::new(Vec::new(), Compression::default());
+        writer.write_all(&data).expect("packed");
+        let packed = writer.finish().expect("packed");
         assert_eq!(unpacked(&packed, data.len()).as_ref(), Some(&data));
         assert_eq!(unpacked(&packed, data.len() - 1), None);
         for length in [0, 1, 2, packed.len() / 2, packed.len() - 5] {
