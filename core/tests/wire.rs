@@ -17,10 +17,12 @@ use gridbill_core::identity::registering::LinkKind;
 use gridbill_core::identity::sso::SsoMode;
 use gridbill_core::mailboxes::{MailTopic, MailboxLinkKind};
 use gridbill_core::operations::FeedKind;
+use gridbill_core::packs::Outcome;
 use gridbill_core::payments::fpx::AlertReason;
 use gridbill_core::payments::{Event, MakePaymentRequest, PaymentMethod, Status};
 use gridbill_core::permission::{Area, OVERALL_VIEW, Role};
 use gridbill_core::personal_data::breaches::BreachStep;
+use gridbill_core::personal_data::requests::{DataRequestChannel, DataRequestKind, DataRequestState};
 use gridbill_core::problem::code_in_message;
 use gridbill_core::queries::{QueryKind, QueryState};
 use gridbill_core::registration::RegistrationStatus;
@@ -132,6 +134,9 @@ fn a_status_is_called_in_the_app_as_in_core() {
     assert_eq!(read(RegistrationStatus::CODES), named(RegistrationStatus::ALL));
 }
 
+const CHANNELS: [DataRequestChannel; 4] =
+    [DataRequestChannel::Portal, DataRequestChannel::Letter, DataRequestChannel::Email, DataRequestChannel::Telephone];
+
 /// Checks that a value's stored code is its code on the wire, and that no two values share a code.
 fn check_codes<T: Copy + Debug + Serialize>(all: &[T], code: fn(T) -> &'static str) {
     let codes: BTreeSet<_> = all.iter().map(|one| code(*one)).collect();
@@ -166,6 +171,9 @@ fn a_stored_code_is_the_one_on_the_wire() {
     let feeds = [FeedKind::Accounts, FeedKind::Bills, FeedKind::Charges, FeedKind::Prices, FeedKind::Factors];
     check_codes(&feeds, FeedKind::code);
     check_codes(&[BreachStep::Commissioner, BreachStep::Persons], BreachStep::code);
+    check_codes(DataRequestKind::ALL, DataRequestKind::code);
+    check_codes(DataRequestState::ALL, DataRequestState::code);
+    check_codes(&CHANNELS, DataRequestChannel::code);
 }
 
 #[test]
@@ -239,4 +247,8 @@ fn states_are_told_apart_by_their_words() {
     check_words(MailTopic::ALL, MailTopic::word);
     check_words(Feature::ALL, Feature::word);
     check_words(ActivitySubject::ALL, ActivitySubject::word);
+    check_words(DataRequestKind::ALL, DataRequestKind::word);
+    check_words(DataRequestState::ALL, DataRequestState::word);
+    check_words(&CHANNELS, DataRequestChannel::word);
+    check_words(&[Outcome::NotApplicable, Outcome::Holds, Outcome::Unproven, Outcome::Fails], Outcome::word);
 }

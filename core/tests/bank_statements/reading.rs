@@ -63,6 +63,7 @@ fn written(text: &str) -> Vec<(&'static str, Vec<u8>)> {
         ("UTF-16 of Windows", [vec![0xff, 0xfe], units().flat_map(u16::to_le_bytes).collect()].concat()),
         ("UTF-16, the other way", [vec![0xfe, 0xff], units().flat_map(u16::to_be_bytes).collect()].concat()),
         ("UTF-16 without its mark", units().flat_map(u16::to_le_bytes).collect()),
+        ("UTF-16, the other way, without its mark", units().flat_map(u16::to_be_bytes).collect()),
         ("Windows-1252", windows.collect()),
     ]
 }
