@@ -71,3 +71,14 @@ pub fn hold_cause(
         | None => None,
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::HoldCause;
+
+    #[test]
+    fn only_the_utility_ends_the_hold_of_a_batch() {
+        let chosen: Vec<_> = HoldCause::ALL.iter().copied().filter(|cause| cause.can_be_chosen()).collect();
+        assert_eq!(chosen, [HoldCause::Query, HoldCause::EInvoice]);
+    }
+}

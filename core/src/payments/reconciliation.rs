@@ -115,4 +115,16 @@ mod tests {
         assert!(large("1000.00", "5000.00"));
         assert!(!large("99999999999999.99", "19999999999999.99"));
     }
+
+    #[test]
+    fn a_difference_has_a_number_and_a_status() {
+        for (kind, number, status) in [
+            (ReconcileKind::Insufficient, 1, Status::InsufficientPending),
+            (ReconcileKind::Overpayment, 2, Status::OverpayPending),
+        ] {
+            assert_eq!((kind.reconcile_type(), kind.status()), (number, status));
+            assert_eq!(ReconcileKind::from_type(number), Ok(kind));
+        }
+        assert_eq!(ReconcileKind::from_type(3), Err(Code::ReconcileTypeUnknown));
+    }
 }

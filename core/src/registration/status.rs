@@ -218,4 +218,14 @@ mod tests {
             assert_eq!(government_window_opens(day(today)), day(opens), "{today}");
         }
     }
+
+    #[test]
+    fn only_some_states_wait_for_the_applicant() {
+        use RegistrationStatus::{PostProcessing, RequestForInfo};
+        let those = |is: fn(RegistrationStatus) -> bool| {
+            RegistrationStatus::ALL.iter().copied().filter(|one| is(*one)).collect::<Vec<_>>()
+        };
+        assert_eq!(those(RegistrationStatus::awaits_answer), [RequestForInfo]);
+        assert_eq!(those(RegistrationStatus::needs_applicant), [RequestForInfo, PostProcessing]);
+    }
 }

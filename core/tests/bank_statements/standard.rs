@@ -138,3 +138,34 @@ fn money_in_another_currency_matches_nothing_and_a_reversal_turns_the_sign() {
     // The booking day is in the year that is nearest to the value day.
     assert_eq!(cells, [("2026-12-31", "-4.00"), ("2027-01-01", "3.50")]);
 }
+
+#[test]
+fn an_overdrawn_account_has_negative_balances() {
+    let overdrawn = |closing: &str| format!(":20:A\n:60F:D261119MYR10,\n:61:261120C4,NTRFA\n:62F:{closing}\n");
+    assert_eq!(read(overdrawn("D261120MYR6,").as_bytes()).expect("a statement").rows.len(), 1);
+    assert_eq!(refused(&overdrawn("C261120MYR6,")).code, Code::BankBalanceWrong);
+    assert_eq!(refused(&overdrawn("D261120MYR14,")).code, Code::BankBalanceWrong);
+}
+
+#[test]
+fn a_payment_is_named_by_the_first_reference_that_it_has() {
+    let camt = sample("camt.053.001.08.xml");
+    let named = |refs: &str| {
+        let file = with(&camt, "<EndToEndId>EFT20261126001</EndToEndId>", refs);
+        let table = read(file.as_bytes()).expect("a statement");
+        parse_lines(&table.rows, &table.guessed)[0].reference.clone()
+    };
+    let none = "<EndToEndId>NOTPROVIDED</EndToEndId>";
+    assert_eq!(named(&format!("{none}<TxId>TX1</TxId><ChqNb>000123</ChqNb>")), "000123");
+    assert_eq!(named(&format!("{none}<TxId>TX1</TxId>")), "TX1");
+    assert_eq!(named(&format!("<InstrId>IN1</InstrId>{none}")), "IN1");
+    assert_eq!(named(none), "B2611200001");
+    // The text may be written so that no character in it has a meaning.
+    assert_eq!(named("<EndToEndId><![CDATA[EFT<1>]]></EndToEndId>"), "EFT<1>");
+}
+
+#[test]
+fn a_transaction_inside_another_is_refused() {
+    let nested = with(&sample("ofx-2.ofx"), "<TRNAMT>", "<STMTTRN><TRNAMT>");
+    assert_eq!(refused(&nested).code, Code::BankFileDamaged);
+}

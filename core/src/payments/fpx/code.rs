@@ -160,4 +160,19 @@ mod tests {
             assert!(verdict(code).is_final(), "{code}");
         }
     }
+
+    #[test]
+    fn an_answer_changes_the_payment_as_it_says() {
+        let code = || Some("51".to_owned());
+        for (verdict, event) in [
+            (Verdict::Approved, Some(PaymentEvent::FpxApproved)),
+            (Verdict::PendingAuthorizer, Some(PaymentEvent::FpxPending)),
+            (Verdict::InProgress, None),
+            (Verdict::NeverReached, None),
+            (Verdict::Declined, Some(PaymentEvent::FpxDeclined { bank_code: code() })),
+            (Verdict::Failed { reason: Failure::Limit }, Some(PaymentEvent::FpxFailed { bank_code: code() })),
+        ] {
+            assert_eq!(verdict.event("51"), event, "{verdict:?}");
+        }
+    }
 }
