@@ -1,5 +1,5 @@
 # The commands of this folder (README.md), included by the Makefile.
-.PHONY: stress fuzz mutants core-mutants second-engine second-reader api-clients bank-readers bench bench-audit bench-proposals bench-webhooks lighthouse tasks capacity cluster-test chaos proofs-check
+.PHONY: stress fuzz mutants core-coverage core-mutants second-engine second-reader api-clients bank-readers bench bench-audit bench-proposals bench-webhooks lighthouse tasks capacity cluster-test chaos proofs-check
 
 stress: $(INSTALLED) ## The long forms of the storms
 	GRIDBILL_STRESS=long cargo test --release --test api -- storm --include-ignored --nocapture --test-threads 1
@@ -9,6 +9,9 @@ fuzz: needs ## A minute for each fuzz target, after some minutes of building (FU
 
 mutants: needs $(INSTALLED) $(WASM) ## Puts known defects into the code and shows which test catches each; hours (MUTANTS)
 	@sh proofs/mutants/mutants.sh
+
+core-coverage: needs ## Lists the changes of core-mutants on lines that no test of core runs; 5 minutes
+	@sh proofs/mutants/core-coverage.sh
 
 core-mutants: needs ## Changes core in small ways and shows which its tests miss; 15 minutes (BASE, SHARD, MINUTES)
 	@sh proofs/mutants/core-mutants.sh

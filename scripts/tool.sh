@@ -12,11 +12,17 @@ tool() {
     fi
     root=$tools/$crate-$version
     if [ ! -x "$root/bin/$command" ]; then
-        printf 'setup: installing %s %s into %s (once, some minutes)\n' "$crate" "$version" "$root"
+        printf 'setup: installing %s %s into %s (once, some minutes)\n' "$crate" "$version" "$root" >&2
         # The shared target folder builds dependencies of several tools once.
         CARGO_PROFILE_DEV_DEBUG=0 CARGO_TARGET_DIR=$tools/build cargo install --debug --root "$root" "$@" "$crate@$version"
     fi
     PATH=$root/bin:$PATH
+}
+
+cargo_mutants() {
+    tool cargo-mutants cargo-mutants 27.1.0 --locked
+    # Called directly, because `cargo mutants` would prefer a program in ~/.cargo/bin, which may have another version.
+    cargo-mutants mutants "$@"
 }
 
 # Checks crates: licences, sources, known vulnerabilities.

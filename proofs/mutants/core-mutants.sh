@@ -8,7 +8,6 @@ cd "$(dirname "$0")/../.."
 . scripts/tool.sh
 . proofs/mutants/worktree.sh
 
-tool cargo-mutants cargo-mutants 27.1.0 --locked
 base=${BASE:-} shard=${SHARD:-} minutes=${MINUTES:-}
 [ -n "$base$shard" ] || shard=$(($(od -An -N2 -tu2 /dev/urandom) % 60))/60
 [ "$shard" = all ] || minutes=${minutes:-15}
@@ -41,16 +40,16 @@ case $shard in
     ;;
 esac
 
-# Called directly, because `cargo mutants` would prefer a program in ~/.cargo/bin, which may have another version.
-cargo-mutants mutants "$@" --list >"$work/list"
+cargo_mutants "$@" --list >"$work/list"
 all=$(grep -c '^core/src/' "$work/list" || true)
 if [ "$all" -eq 0 ]; then
     echo "core-mutants: there is nothing to change"
     exit 0
 fi
 
-# Disables proptest's files of failures, which would be tried first for the next change.
-export CARGO_TARGET_DIR="$work/build" PROPTEST_DISABLE_FAILURE_PERSISTENCE=true
+# Disables proptest's files of failures, which would be tried first for the next change. Tests are linked faster without debug
+# information.
+export CARGO_TARGET_DIR="$work/build" CARGO_PROFILE_DEV_DEBUG=0 PROPTEST_DISABLE_FAILURE_PERSISTENCE=true
 rm -rf "$out" "$out.old"
 (
     # Limits memory, so that an endless loop ends its test and not the machine. Some shells have no such limit.
