@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::fmt::Debug;
 
 use gridbill_core::accounts::AccountError;
-use gridbill_core::activity::ActivitySubject;
+use gridbill_core::activity::{ActivityDamage, ActivitySubject};
 use gridbill_core::announcements::{AnnouncementKind, Placement};
 use gridbill_core::approvals::ProposalState;
 use gridbill_core::bills::{EInvoiceStatus, HoldCause, ReadingType, Standing};
@@ -247,6 +247,8 @@ fn states_are_told_apart_by_their_words() {
     check_words(MailTopic::ALL, MailTopic::word);
     check_words(Feature::ALL, Feature::word);
     check_words(ActivitySubject::ALL, ActivitySubject::word);
+    let damages = [ActivityDamage::Altered, ActivityDamage::NotFollowing, ActivityDamage::Gap];
+    check_words(&damages, ActivityDamage::sentence);
     check_words(DataRequestKind::ALL, DataRequestKind::word);
     check_words(DataRequestState::ALL, DataRequestState::word);
     check_words(&CHANNELS, DataRequestChannel::word);
