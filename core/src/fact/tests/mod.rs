@@ -2,13 +2,14 @@
 
 mod given;
 
+use crate::audience::{ByEmail, Recipients};
 use crate::permission::Scope;
 use serde_json::json;
 
 use super::*;
 use crate::Code;
 use crate::payments::{Event, PaymentMethod, PaymentState};
-use crate::permission::{Action, Area};
+use crate::permission::{Action, Area, Role};
 use crate::personal_data::erase::KeptTexts;
 use crate::registration::{RegistrationStatus, Step};
 
@@ -218,4 +219,52 @@ fn an_e_mail_has_the_figures_of_its_fact() {
 fn the_banks_code_is_that_of_an_ended_payment() {
     let codes: Vec<_> = payments().iter().filter_map(|fact| fact.event.bank_code().map(str::to_owned)).collect();
     assert_eq!(codes, ["51", "1A", "76"]);
+}
+
+/// Says who is notified of a fact, as in the fixture.
+fn told(fact: &Fact) -> String {
+    let Recipients { customers, staff, affected_user, has_own_email, by_email, is_security } = fact.recipients();
+    let mut told = Vec::new();
+    told.extend(customers.map(|scope| format!("customers with {scope}")));
+    told.extend(staff.map(|scope| format!("staff with {scope}")));
+    told.extend(affected_user.then(|| "the user concerned".to_owned()));
+    told.extend(has_own_email.then(|| "who gets a separate e-mail".to_owned()));
+    told.extend(by_email.map(|by_email| match by_email {
+        ByEmail::Needed(scope) => format!("an e-mail to customers with {scope}"),
+        ByEmail::Reminder(scope) => format!("an e-mail to customers with {scope} who want reminders"),
+    }));
+    told.extend(is_security.then(|| "an e-mail to all of them".to_owned()));
+    if told.is_empty() { "nobody".to_owned() } else { told.join(", ") }
+}
+
+#[test]
+fn each_fact_notifies_whom_the_fixture_says() {
+    // Facts that notify others when they are about a role.
+    let about_roles = facts().into_iter().filter_map(|fact| match fact {
+        Fact::People(PeopleFact::MemberChanged { user_id, before, after }) => {
+            let after = MemberState { role: Role::Viewer, ..after };
+            let before = MemberState { role: Role::Member, ..before };
+            Some(PeopleFact::MemberChanged { user_id, before, after })
+        }
+        Fact::People(PeopleFact::StaffChanged { user_id, before, after, proposed_by }) => {
+            let before = StaffState { role: Some(Role::GlbAccountManager), ..before };
+            let after = StaffState { role: Some(Role::PccrAdmin), ..after };
+            Some(PeopleFact::StaffChanged { user_id, before, after, proposed_by })
+        }
+        Fact::People(PeopleFact::UserDeleted { user_id, before }) => {
+            let before = StaffState { bulk_id: Some("3050000001".to_owned()), ..before };
+            Some(PeopleFact::UserDeleted { user_id, before })
+        }
+        _ => None,
+    });
+    let mut lines = std::collections::BTreeSet::new();
+    for fact in facts().into_iter().chain(about_roles.map(Fact::People)) {
+        lines.insert(format!("{}: {}", fact.to_stored().expect("written").kind, told(&fact)));
+    }
+    let fixture: std::collections::BTreeSet<_> =
+        include_str!("../../../../fixtures/recipients.txt").lines().map(str::to_owned).collect();
+    let missing: Vec<_> = lines.difference(&fixture).cloned().collect();
+    assert!(missing.is_empty(), "not in fixtures/recipients.txt:\n{}", missing.join("\n"));
+    let left: Vec<_> = fixture.difference(&lines).cloned().collect();
+    assert!(left.is_empty(), "no fact notifies like this: {left:?}");
 }
