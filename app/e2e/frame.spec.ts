@@ -180,3 +180,26 @@ test('forced colours mark the current item and tab, and at 400 % nothing is stic
   await page.setViewportSize({ width: 1280, height: 720 })
   expect(await header(page).evaluate((bar) => getComputedStyle(bar).position)).toBe('sticky')
 })
+
+test('a focus that is lost again, while the page still waits to restore it, is restored', async ({ as }) => {
+  const page = await as(people.payer)
+  await page.goto('/myProfile')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await quiet(page)
+  // As a list that closes and gives the focus back, and then the part with its field is removed.
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise(requestAnimationFrame)
+    const [option, field] = ['option', 'field'].map((name) => {
+      const button = document.createElement('button')
+      button.textContent = name
+      document.querySelector('main')?.append(button)
+      return button
+    })
+    option?.focus()
+    option?.remove()
+    await nextFrame()
+    field?.focus()
+    field?.remove()
+  })
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') != null), 'the focus is on the page').toBe(true)
+})

@@ -75,7 +75,9 @@ export function keepFocus(): () => void {
     isWaiting = true
     afterFrames(framesToWait, () => {
       isWaiting = false
-      if (document.activeElement !== document.body || last[0]?.element !== lost) return
+      if (document.activeElement !== document.body) return
+      // Meanwhile the focus was restored, and lost again with another element.
+      if (last[0]?.element !== lost) return check()
       const path = lastOnPage.some(({ element }) => element.isConnected) ? lastOnPage : last
       const [innermost] = path
       const target =
