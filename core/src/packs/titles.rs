@@ -23,3 +23,35 @@ pub fn file_title(name: &str, language: Language) -> &'static str {
         _ => ["Unknown file", "Fail tidak dikenali"],
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_file_of_a_pack_has_its_own_title() {
+        let files = [
+            README,
+            MANIFEST,
+            PAYMENT,
+            RECEIPT,
+            FINDINGS,
+            QUERIES,
+            APPROVAL,
+            BANK,
+            CHAIN,
+            "bills/510000000001.pdf",
+            "queries/1.pdf",
+            "bank/key.pem",
+            "notes.txt",
+        ];
+        let titles: std::collections::BTreeSet<_> = files.iter().map(|file| file_title(file, Language::En)).collect();
+        assert_eq!(titles.len(), files.len(), "{titles:?}");
+        assert_eq!(file_title(MANIFEST_SUM, Language::En), file_title(MANIFEST, Language::En));
+        for file in files {
+            let in_month = format!("P2611200000001/{file}");
+            assert_eq!(file_title(&in_month, Language::Ms), file_title(file, Language::Ms), "{file}");
+        }
+        assert_eq!(file_title("other/bills/1.pdf", Language::En), file_title("notes.txt", Language::En));
+    }
+}
