@@ -155,11 +155,12 @@ fn a_changed_profile_has_the_words_of_its_values() {
     let map = |value: serde_json::Value| value.as_object().cloned().expect("fields");
     let fact = Fact::People(PeopleFact::ProfileChanged {
         before: map(serde_json::json!({ "name": "Aina", "emailOpting": true, "language": "en", "theme": "light" })),
-        after: map(serde_json::json!({ "name": "Aina B", "emailOpting": false, "language": "ms", "theme": "dark" })),
+        after: map(serde_json::json!({ "name": "Aina B", "emailOpting": false, "language": "ms", "theme": "dark",
+            "mobileNo": "+60123456789" })),
     });
     let shown = |language| changes::as_text(&changes(&fact, Audience::Staff, language), language);
     let english = shown(Language::En);
-    for change in ["Aina → Aina B", "Yes → No", "English → Malay", "Light → Dark"] {
+    for change in ["Aina → Aina B", "Yes → No", "English → Malay", "Light → Dark", "nothing → +60123456789"] {
         assert!(english.contains(change), "{change} is not in {english}");
     }
     let malay = shown(Language::Ms);
