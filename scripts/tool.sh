@@ -19,6 +19,7 @@ tool() {
     PATH=$root/bin:$PATH
 }
 
+# Runs cargo-mutants.
 cargo_mutants() {
     tool cargo-mutants cargo-mutants 27.1.0 --locked
     # Called directly, because `cargo mutants` would prefer a program in ~/.cargo/bin, which may have another version.

@@ -1,4 +1,4 @@
-/** The frame around every screen: company, help, menu, titles, edges, and loading on a slow connection. */
+/** The frame around every screen: company, help, menu, titles, edges, a lost focus, and loading on a slow connection. */
 import type { Page } from '@playwright/test'
 import { gate, holdBack } from './gate'
 import { expect, people, quiet, test } from './people'
@@ -181,12 +181,12 @@ test('forced colours mark the current item and tab, and at 400 % nothing is stic
   expect(await header(page).evaluate((bar) => getComputedStyle(bar).position)).toBe('sticky')
 })
 
-test('a focus that is lost again, while the page still waits to restore it, is restored', async ({ as }) => {
+test('a focus that is lost twice within a few frames is restored', async ({ as }) => {
   const page = await as(people.payer)
   await page.goto('/myProfile')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await quiet(page)
-  // As a list that closes and gives the focus back, and then the part with its field is removed.
+  // As when a list closes and returns the focus to a field, which is then removed.
   await page.evaluate(async () => {
     const nextFrame = () => new Promise(requestAnimationFrame)
     const [option, field] = ['option', 'field'].map((name) => {

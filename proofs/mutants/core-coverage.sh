@@ -1,5 +1,6 @@
 #!/bin/sh
-# Lists the changes of `make core-mutants` on lines that no test of core runs. No test can detect them, so they need not be tried.
+# Lists the changes of `make core-mutants` on lines that no test of core runs. No test of core can detect them, so trying them
+# shows nothing more.
 set -eu
 cd "$(dirname "$0")/../.."
 . scripts/tool.sh
