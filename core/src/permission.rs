@@ -268,14 +268,6 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_stored_role_is_read_again() {
-        for role in Role::ALL {
-            assert_eq!(Role::from_code(role.code()), Some(*role));
-        }
-        assert_eq!(Role::from_code("admin"), None);
-    }
-
-    #[test]
     fn only_administrators_and_ict_become_officers() {
         let officers: Vec<_> = Role::ALL.iter().copied().filter(|role| role.is_officer()).collect();
         assert_eq!(officers, [Role::PccrAdmin, Role::Ict]);
