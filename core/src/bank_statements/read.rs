@@ -38,9 +38,8 @@ pub fn read(file: &[u8]) -> Result<Table, Problem> {
     } else {
         let text = text::decoded(file).ok_or(Code::BankFileUnknown)?;
         if let Some(format) = standard::recognise(&text) {
-            let heading = standard::HEADING.map(str::to_owned).to_vec();
-            let guessed = guess::columns(&heading);
-            return Ok(Table { heading, rows: standard::rows(format, &text)?, guessed, is_known: true });
+            let rows = standard::rows(format, &text)?;
+            return Ok(Table { heading: standard::heading(), rows, guessed: standard::COLUMNS, is_known: true });
         }
         text::rows(&text, MAX_COLUMNS, MAX_ROWS)?
     };

@@ -168,6 +168,7 @@ fn line(entry: &Booking, transfer: Option<&Booking>, sen: Option<i64>, is_debit:
         description: joined(texts.chain(others)),
         sen: if is_debit { -sen } else { sen },
         foreign: foreign(&entry.currency),
+        ..Entry::default()
     }
 }
 

@@ -9,21 +9,75 @@ use std::str::FromStr as _;
 
 use rust_decimal::Decimal;
 
+use super::Columns;
 use super::read::MAX_ROWS;
 use crate::sheet::SheetRow;
-use crate::{Code, Day, Money, Problem};
+use crate::{Code, Day, Instant, Money, Problem};
 
-/// The columns of a statement that was read here.
-pub const HEADING: [&str; 4] = ["Date", "Reference", "Description", "Amount"];
+/// The columns of a statement that was read here, before those of [`Reference::ALL`].
+const FIRST_COLUMNS: [&str; 9] =
+    ["Date", "Reference", "Description", "Amount", "Currency", "Account", "Booking date", "Value date", "Time"];
+/// The columns of which every line consists.
+pub const COLUMNS: Columns =
+    Columns { day: Some(0), reference: Some(1), description: Some(2), amount: Some(3), credit: None, debit: None };
 /// Maximum bytes of a text of a line. Further text is cut.
 const MAX_TEXT: usize = 1_000;
+
+/// A kind of reference. Two lines with different references of one kind are different transfers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Reference {
+    /// The payer's reference, which passes from bank to bank: `EndToEndId` of camt.053, `EREF` in MT940.
+    EndToEnd,
+    /// The number of a cheque: `ChqNb` of camt.053, `CHECKNUM` of OFX.
+    Cheque,
+    /// `TxId` of camt.053.
+    Transaction,
+    /// `InstrId` of camt.053.
+    Instruction,
+    /// `AcctSvcrRef` of a transfer in camt.053.
+    Servicer,
+    /// `AcctSvcrRef` of an entry in camt.053. All transfers of an entry have the same.
+    EntryServicer,
+    /// Subfield 7 of `:61:` in MT940.
+    Owner,
+    /// Subfield 8 of `:61:` in MT940, behind `//`.
+    Bank,
+    /// `FITID` of OFX.
+    FitId,
+    /// `REFNUM` of OFX.
+    RefNum,
+}
+
+impl Reference {
+    pub const ALL: [(Self, &'static str); 10] = [
+        (Self::EndToEnd, "End-to-end reference"),
+        (Self::Cheque, "Cheque number"),
+        (Self::Transaction, "Transaction id"),
+        (Self::Instruction, "Instruction id"),
+        (Self::Servicer, "Bank's reference of the transfer"),
+        (Self::EntryServicer, "Bank's reference of the entry"),
+        (Self::Owner, "Account owner's reference"),
+        (Self::Bank, "Bank's reference"),
+        (Self::FitId, "FITID"),
+        (Self::RefNum, "REFNUM"),
+    ];
+}
 
 /// A line of a statement.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 struct Entry {
+    /// The booking day, otherwise the value day.
     day: Option<Day>,
+    booking_day: Option<Day>,
+    value_day: Option<Day>,
+    /// When it was booked, if the file has a time with a zone.
+    instant: Option<Instant>,
+    /// The best reference, for the screen.
     reference: String,
+    /// Everything else that the file says, for the screen and for the search of numbers.
     description: String,
+    /// Each reference with its kind.
+    references: Vec<(Reference, String)>,
     /// Negative for money that went out.
     sen: i64,
     /// The currency, unless it is the ringgit.
@@ -33,6 +87,8 @@ struct Entry {
 /// The lines between two balances.
 #[derive(Debug, Default)]
 struct Statement {
+    /// The account, as the file writes it.
+    account: String,
     opening: Option<i64>,
     closing: Option<i64>,
     entries: Vec<Entry>,
@@ -77,22 +133,47 @@ pub fn rows(format: Format, text: &str) -> Result<Vec<SheetRow>, Problem> {
         Format::OtherMarkup => return Err(Code::BankFileUnknown.into()),
     };
     statements.iter().try_for_each(check_balance)?;
-    let entries: Vec<_> = statements.into_iter().flat_map(|statement| statement.entries).collect();
+    let entries: Vec<_> = statements
+        .into_iter()
+        .flat_map(|Statement { account, entries, .. }| entries.into_iter().map(move |entry| entry.cells(&account)))
+        .collect();
     if entries.is_empty() {
         return Err(Code::BankFileEmpty.into());
     }
-    Ok((2..).zip(entries).map(|(line, entry)| SheetRow { line, cells: entry.cells() }).collect())
+    Ok((2..).zip(entries).map(|(line, cells)| SheetRow { line, cells }).collect())
+}
+
+/// Returns the names of the columns.
+pub fn heading() -> Vec<String> {
+    FIRST_COLUMNS.into_iter().chain(Reference::ALL.map(|(_, name)| name)).map(str::to_owned).collect()
 }
 
 impl Entry {
-    fn cells(self) -> Vec<String> {
+    fn cells(self, account: &str) -> Vec<String> {
         let amount = Money::from_sen(self.sen).decimal().to_string();
         // An amount in another currency is shown, but cannot be read as ringgit.
-        let amount = match self.foreign {
+        let amount = match &self.foreign {
             Some(currency) => format!("{currency} {amount}"),
             None => amount,
         };
-        vec![self.day.map_or_else(String::new, |day| day.to_string()), self.reference, self.description, amount]
+        let written = |day: Option<Day>| day.map_or_else(String::new, |day| day.to_string());
+        let of_kind = |kind| {
+            let values = self.references.iter().filter(|(of, _)| *of == kind).map(|(_, value)| value.as_str());
+            joined(values)
+        };
+        let mut cells = vec![
+            written(self.day),
+            self.reference.clone(),
+            self.description.clone(),
+            amount,
+            self.foreign.clone().unwrap_or_default(),
+            account.to_owned(),
+            written(self.booking_day),
+            written(self.value_day),
+            self.instant.map_or_else(String::new, |instant| instant.to_string()),
+        ];
+        cells.extend(Reference::ALL.map(|(kind, _)| of_kind(kind)));
+        cells
     }
 }
 

@@ -104,7 +104,7 @@ fn entry(text: &str) -> Option<Entry> {
         reference: reference.to_owned(),
         description: if reference == banks { String::new() } else { banks.to_owned() },
         sen: if is_debit { -amount } else { amount },
-        foreign: None,
+        ..Entry::default()
     })
 }
 

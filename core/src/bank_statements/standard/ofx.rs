@@ -70,7 +70,7 @@ impl Transaction {
         let reference = references.into_iter().find(|one| !one.is_empty()).cloned().unwrap_or_default();
         let others = [&self.name, &self.memo, &self.cheque, &self.id].map(String::as_str);
         let description = joined(others.into_iter().filter(|one| *one != reference));
-        Some(Entry { day: Some(self.day?), reference, description, sen: self.sen?, foreign: None })
+        Some(Entry { day: Some(self.day?), reference, description, sen: self.sen?, ..Entry::default() })
     }
 }
 
