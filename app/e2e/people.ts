@@ -109,6 +109,18 @@ function reportViolations() {
   )
 }
 
+/** Makes scroll methods return promises, as those of Chromium do from version 150. Runs in the page before its own code. */
+function promiseScrolls() {
+  for (const target of [window, Element.prototype] as unknown as Record<string, (...values: unknown[]) => unknown>[])
+    for (const name of ['scroll', 'scrollBy', 'scrollTo', 'scrollIntoView']) {
+      const scroll = target[name]
+      if (!scroll) continue
+      target[name] = function (this: unknown, ...values) {
+        return scroll.apply(this, values) ?? Promise.resolve()
+      }
+    }
+}
+
 interface Fixtures {
   /** Opens a browser in which this user is signed in; `null` for a visitor. The font is cached, unless it is a first visit. */
   as: (email: string | null, options?: BrowserContextOptions & { isFirstVisit?: boolean }) => Promise<Page>
@@ -127,6 +139,7 @@ export const test = base.extend<Fixtures>({
       if (slowdown > 1) context.on('page', slow)
       await context.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
       await context.addInitScript(reportViolations)
+      await context.addInitScript(promiseScrolls)
       if (email !== null) await signIn(context, email)
       const page = await context.newPage()
       watch(page)

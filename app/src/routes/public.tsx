@@ -68,7 +68,9 @@ const keyOf = (path: string) => (pagesByPath.get(path) === Registering ? 'regist
 function PublicPages() {
   const [{ path, token }, setAddress] = useState(currentAddress)
   // A transition, so that the old page stays visible until the next page has loaded.
-  useEffect(() => watchPublicPages((address) => startTransition(() => setAddress(address))), [])
+  useEffect(() => {
+    return watchPublicPages((address) => startTransition(() => setAddress(address)))
+  }, [])
   const Screen = pagesByPath.get(path) ?? pages.notFound
   return (
     // All pages have the same Suspense boundary, because a new boundary would show nothing while its page loads.

@@ -19,7 +19,9 @@ export function CallDetails({ document, call }: Props) {
   const { t } = useTranslation('apiDocs')
   const title = useRef<HTMLHeadingElement>(null)
   // A link to a call moves the focus to its title, so that screen readers continue there.
-  useEffect(() => title.current?.focus(), [])
+  useEffect(() => {
+    title.current?.focus()
+  }, [])
   const body = contentOf(call.requestBody?.content)
   const answer = contentOf(call.responses['200']?.content)
   const data = answer?.mediaType === 'application/json' ? dataOf(answer.content.schema) : undefined

@@ -29,7 +29,9 @@ export function LeaveGuard({ isUnsaved, part }: Props) {
     withResolver: true,
   })
   // When an idle session ends, this question cannot be asked. The dialogue about the end warns that changes were lost.
-  useEffect(() => watchUnsaved(isUnsaved), [isUnsaved])
+  useEffect(() => {
+    return watchUnsaved(isUnsaved)
+  }, [isUnsaved])
   // Used instead of the router's guard, which would keep an ended session from redirecting to the sign-in page.
   useEffect(() => {
     const ask = (event: BeforeUnloadEvent) => {

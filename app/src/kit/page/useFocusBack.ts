@@ -12,7 +12,9 @@ interface Dialogue {
 }
 
 export function useFocusBack({ open, row }: Dialogue) {
-  useEffect(() => (open ? () => restoreFocus(row) : undefined), [open, row])
+  useEffect(() => {
+    if (open) return () => restoreFocus(row)
+  }, [open, row])
 }
 
 function restoreFocus(rowKey: string | undefined) {

@@ -26,6 +26,8 @@ type TitleCall = Parameters<typeof refetchInBackground>[0]
  */
 export function useLiveTitle(title: string, { of, state, name }: { of: TitleCall; state: string | undefined; name: string }) {
   const isHidden = useSyncExternalStore(subscribe, () => document.visibilityState === 'hidden')
-  useEffect(() => refetchInBackground(of), [of])
+  useEffect(() => {
+    return refetchInBackground(of)
+  }, [of])
   useTitle(isHidden && state ? `${state} · ${name}` : title)
 }

@@ -48,7 +48,9 @@ function RunningTourOfScreen({ tour }: { tour: TourOfScreen }) {
   const steps = usePresentSteps(tour.steps)
   const isEmpty = steps?.length === 0
   // Tours of a list start at its first row.
-  useEffect(() => scrollTo({ top: 0, behavior: 'instant' }), [])
+  useEffect(() => {
+    scrollTo({ top: 0, behavior: 'instant' })
+  }, [])
   useEffect(() => {
     if (!isEmpty) return
     toasts.add({ title: t('nothing') })

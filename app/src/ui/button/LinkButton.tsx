@@ -24,7 +24,7 @@ export function LinkButton(props: Props) {
       {...buttonLook(props, !children)}
       href={href}
       aria-label={label}
-      ref={shortcut === undefined ? undefined : (link) => link?.setAttribute('aria-keyshortcuts', shortcut)}
+      ref={shortcut === undefined ? undefined : (link) => void link?.setAttribute('aria-keyshortcuts', shortcut)}
       download={download}
       {...(opensNewTab && { target: '_blank', rel: 'noopener' })}
     >

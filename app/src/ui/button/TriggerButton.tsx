@@ -21,5 +21,7 @@ export function TriggerButton({ children }: { children: ReactNode }) {
 /** Runs the function once, after the first render. */
 export function useOnce(act: () => void) {
   const first = useRef(act)
-  useEffect(() => first.current(), [])
+  useEffect(() => {
+    first.current()
+  }, [])
 }

@@ -43,7 +43,9 @@ function Docked(props: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEscape(onClose)
   // Only when the panel opens. When it shows another record, the focus stays where it is.
-  useLayoutEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  useLayoutEffect(() => {
+    heading.current?.focus({ preventScroll: true })
+  }, [])
 
   function press(event: KeyboardEvent) {
     const { key, repeat, ctrlKey, metaKey, altKey, target, currentTarget } = event

@@ -155,6 +155,8 @@ function ReviewedPayment({ sum, paying: { pay, making } }: ReviewedProps) {
 /** The entries no longer fit the bills. Returns to the method step, which shows the refusal at the fields. */
 function BackToMethod({ refusal }: { refusal: ErrorBody }) {
   const sayRefused = useSetAtom(paymentRefusal)
-  useEffect(() => sayRefused(refusal), [refusal, sayRefused])
+  useEffect(() => {
+    sayRefused(refusal)
+  }, [refusal, sayRefused])
   return <Navigate to={paths.payMethod} replace />
 }
