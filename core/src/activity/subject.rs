@@ -215,6 +215,7 @@ impl ActivitySubject {
                 "EmailSentAgain",
                 "MethodWindowSet",
                 "FpxAlertSettled",
+                "BankLineDeclaredOther",
                 "AnnouncementWritten",
                 "AnnouncementChanged",
                 "AnnouncementWithdrawn",

@@ -3,6 +3,8 @@
 //! types only.
 
 #[cfg(feature = "sheet")]
+mod booking;
+#[cfg(feature = "sheet")]
 mod candidates;
 #[cfg(feature = "sheet")]
 mod cells;
@@ -28,7 +30,11 @@ mod standard;
 mod statement;
 #[cfg(feature = "sheet")]
 mod text;
+#[cfg(feature = "sheet")]
+mod transfers;
 
+#[cfg(feature = "sheet")]
+pub use booking::{Booking, bookings};
 #[cfg(feature = "sheet")]
 pub use candidates::{Candidate, rank, said_keys};
 #[cfg(feature = "sheet")]
@@ -39,6 +45,8 @@ pub use matching::{AwaitedPayment, LineMatch, OpenLine, match_awaited};
 pub use money::{EXACT_DAYS, ExpectedTransfer, assign, contains_number, free_line, is_timely, split_by_number};
 #[cfg(feature = "sheet")]
 pub use read::{MAX_COLUMNS, MAX_ROWS, Table, read};
+#[cfg(feature = "sheet")]
+pub use transfers::{CountedMoney, FoundMoney, KnownLine, KnownLines, SearchedMoney, Standing};
 
 pub use proposed::*;
 pub use shared::*;
@@ -63,6 +71,8 @@ endpoints! { BankStatementsEndpoints;
     SetBankStatementColumns = Post "/portal/api/v1/BankStatements/Columns" for Staff(PendingApproval, Update) changes(BankStatements): Json (SetColumnsRequest) -> Nothing;
     /// Decides the payments of several lines. Each line succeeds or fails on its own.
     DecideBankLines = Post "/portal/api/v1/BankStatements/Decide" for Staff(PendingApproval, Update) once changes(BankStatements, Payments, Bills): Json (DecideLinesRequest) -> DecidedLines;
+    /// Declares a line to be other money than the lines that are stored now, although it may be the same transfer.
+    DeclareOtherMoney = Post "/portal/api/v1/BankStatements/OtherMoney" for Staff(PendingApproval, Update) once changes(BankStatements): Json (OtherMoneyRequest) -> Nothing;
     /// A line with the payments that may belong to it, best first, and other lines that may be combined with it.
     GetMatchCandidates = Post "/portal/api/v1/BankStatements/Candidates" for Staff(PendingApproval, View) reads(BankStatements, Payments, Bills, Company): Json (MatchCandidatesRequest) -> MatchCandidates;
     /// Accepts payments by shares of lines, all of the payments or none.

@@ -64,6 +64,8 @@ wire! {
         OfOtherBank,
         /// A statement of another bank contains the same line, and a payment was decided by that line.
         UsedInOtherBank,
+        /// It may be the same transfer as a line by which a payment was decided.
+        MayBeSame,
         /// A payment with this number and amount was accepted before the line was uploaded. The line belongs to that
         /// payment.
         CountedBefore,
@@ -124,13 +126,14 @@ wire! {
         pub open: Option<Money>,
         /// The payments that were decided by the line.
         pub used: Vec<UsedLine>,
-        /// The other payment, for [`Why::NumberRepeated`], [`Why::UsedInOtherBank`] and [`Why::CountedBefore`].
+        /// The other payment, for [`Why::NumberRepeated`], [`Why::UsedInOtherBank`], [`Why::MayBeSame`] and
+        /// [`Why::CountedBefore`].
         pub other_payment: Option<TransactionNo>,
-        /// Another statement that contains the same line.
+        /// Another statement with a line that is, or for [`Why::MayBeSame`] may be, the same transfer.
         pub other_statement: Option<OtherStatement>,
     }
 
-    /// A statement that contains the same line: same day, reference and amount.
+    /// A statement with a line that is or may be the same transfer.
     pub struct OtherStatement {
         pub statement_id: String,
         pub bank_name: String,

@@ -56,6 +56,15 @@ wire! {
         Other,
     }
 
+    /// A request to declare a line to be other money.
+    pub struct OtherMoneyRequest {
+        pub statement_id: String,
+        /// The line's row number in the file.
+        pub line: u32,
+        /// How the officer knows it.
+        pub reason: String,
+    }
+
     /// A request for the candidates of a line, with optional search texts.
     pub struct MatchCandidatesRequest {
         pub statement_id: String,
@@ -73,6 +82,8 @@ wire! {
     /// A line with the payments and lines that may belong to it.
     pub struct MatchCandidates {
         pub line: MatchLine,
+        /// The used line that is or may be the same transfer.
+        pub repeats: Option<RepeatedLine>,
         /// Best first.
         pub payments: Vec<MatchCandidate>,
         /// The number of further payments that also qualify.
@@ -81,6 +92,19 @@ wire! {
         pub lines: Vec<MatchLine>,
         /// The number of further lines.
         pub more_lines: i64,
+    }
+
+    /// A line by which a payment was decided, and that is or may be the same transfer as another line.
+    pub struct RepeatedLine {
+        pub statement_id: String,
+        pub bank_name: String,
+        pub file_name: String,
+        /// The line's row number in the file.
+        pub line: u32,
+        /// The payment that took its money first.
+        pub transaction_no: TransactionNo,
+        /// Whether it certainly is the same transfer.
+        pub is_proven: bool,
     }
 
     /// A line of money that came in, with its open amount.

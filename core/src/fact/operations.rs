@@ -3,10 +3,11 @@
 use serde::{Deserialize, Serialize};
 
 use crate::announcements::Announced;
+use crate::number::TransactionNo;
 use crate::operations::JobKind;
 use crate::payments::Window;
 use crate::payments::fpx::AlertReason;
-use crate::{Language, Topic};
+use crate::{Day, Language, Money, Topic};
 
 /// An action of an operator, with its data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -44,6 +45,19 @@ pub enum OperationsFact {
         /// The operator's note on the outcome.
         remark: String,
     },
+    /// An officer declared a line of a bank statement to be other money than a line by which a payment was decided.
+    BankLineDeclaredOther {
+        /// The date of the line.
+        day: Day,
+        /// The amount of the line.
+        amount: Money,
+        /// The file and the row of the other line.
+        other: String,
+        /// The payment that was decided by the other line.
+        transaction_no: TransactionNo,
+        /// The officer's reason.
+        reason: String,
+    },
     /// An announcement was published.
     AnnouncementWritten {
         /// The announcement.
@@ -69,6 +83,7 @@ impl OperationsFact {
             Self::JobRetried { .. } | Self::EmailSentAgain { .. } => &[Topic::Operations],
             Self::MethodWindowSet { .. } => &[Topic::Operations, Topic::Gateway],
             Self::FpxAlertSettled { .. } => &[Topic::Gateway],
+            Self::BankLineDeclaredOther { .. } => &[Topic::BankStatements],
             Self::AnnouncementWritten { .. }
             | Self::AnnouncementChanged { .. }
             | Self::AnnouncementWithdrawn { .. } => &[Topic::Announcements],
@@ -102,6 +117,11 @@ impl OperationsFact {
                 language,
                 "The FPX message about {about} was checked and settled.",
                 "Maklumat FPX tentang {about} telah disemak dan diselesaikan."
+            ),
+            Self::BankLineDeclaredOther { transaction_no, .. } => say!(
+                language,
+                "The bank line {about} was declared to be other money than that of payment {transaction_no}.",
+                "Baris bank {about} diisytiharkan sebagai wang lain daripada wang pembayaran {transaction_no}."
             ),
             Self::AnnouncementWritten { .. } => {
                 say!(language, "“{about}” was announced.", "“{about}” telah diumumkan.")

@@ -586,10 +586,12 @@ refusals! {
         BankLineNeeded BankLineChanged TransactionNotFound PaymentMoved ReconcileAmountPositive
         ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown SecondOfficerNeeded
         OfficersNotIndependent;
+    DeclareOtherMoney: RemarkRequired RemarkTooLong BankStatementNotFound BankLineNotFound BankLineUsed BankLineChanged
+        BankLineIsOther;
     GetMatchCandidates: CursorInvalid AmountInvalid AmountDecimals SearchTooShort SearchTooMany BankStatementNotFound
         BankLineNotFound;
     MatchBankLines: AmountInvalid AmountDecimals AmountTooLarge BankStatementNotFound BankLineUsed BankLineNeeded
-        BankLineChanged BankLineNotFound BankMatchEmpty BankShareAmount BankShareTwice BankSharesTooLarge
+        BankLinesAlike BankLineChanged BankLineNotFound BankMatchEmpty BankShareAmount BankShareTwice BankSharesTooLarge
         BankMatchIncomplete BankLineNotNeeded BankMoneyCounted TransactionNotFound PaymentMoved PaymentAnswered
         ReconcileAmountPositive ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown
         SecondOfficerNeeded OfficersNotIndependent;

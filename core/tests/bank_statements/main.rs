@@ -3,6 +3,7 @@
 mod matching;
 mod reading;
 mod standard;
+mod transfers;
 
 use gridbill_core::{Day, Money};
 

@@ -4,15 +4,18 @@ use std::collections::BTreeSet;
 
 use gridbill_core::bank_statements::{
     Candidate, CandidateWhy, EXACT_DAYS, MatchCandidate, MatchCandidates, MatchCandidatesRequest, MatchLine, OpenLine,
-    rank, said_keys,
+    RepeatedLine, Standing, rank, said_keys,
 };
 use gridbill_core::list::Sort;
 use gridbill_core::number::TransactionNo;
 use gridbill_core::page::PageParams;
+use gridbill_core::payments::fpx::bank_name;
 use gridbill_core::payments::officers::needs_two;
 use gridbill_core::payments::{ReconcileKind, Status, TransactionFilter};
 use gridbill_core::search::recognise;
 use gridbill_core::{Code, Money, Problem};
+use sqlx::PgConnection;
+use uuid::Uuid;
 
 use super::matched::Pending;
 use super::name_of;
@@ -21,13 +24,16 @@ use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
 use crate::list;
-use crate::payments::lines;
+use crate::payments::known::Known;
 use crate::payments::list::Payments;
+use crate::payments::staff::lines as bank_lines;
 
 /// Maximum payments per response; an officer searches for the others.
 const MAX_PAYMENTS: usize = 50;
 /// Maximum other lines per response.
 const MAX_LINES: usize = 20;
+/// Maximum other lines that are compared with each other, nearest by day.
+const MAX_EXAMINED: usize = 200;
 /// Maximum payments that a search reads.
 const MAX_SEARCHED: u32 = 1_000;
 /// Days around a line in which a search looks for other lines: a quarter. Without a search it is [`EXACT_DAYS`].
@@ -36,22 +42,45 @@ const SEARCHED_DAYS: i64 = 92;
 pub async fn candidates(app: App, _: Staff, request: MatchCandidatesRequest) -> Answer<MatchCandidates> {
     let stored = super::find_statement(&app.pool, &request.statement_id).await?;
     let row = i32::try_from(request.line).map_err(|_| Code::BankLineNotFound)?;
-    let found = sql::lines(&app.pool, stored.statement_id).await?;
-    let found = found.into_iter().find(|line| line.line == row).ok_or(Code::BankLineNotFound)?;
-    let taken = lines::line_use(&app.pool, stored.statement_id, row).await?.ok_or(Code::BankLineNotFound)?;
-    let line = shown(&stored, found, taken.elsewhere.is_some())?;
+    let mut db = app.pool.acquire().await?;
+    let found = sql::lines(&mut db, stored.statement_id).await?;
+    let found = found.into_iter().find(|line| line.line == row && line.problem.is_none());
+    let (line, repeats) = shown(&mut db, &stored, found.ok_or(Code::BankLineNotFound)?).await?;
+    drop(db);
     let (payments, more_payments) = payments(&app, &line, typed(request.search.as_ref())).await?;
     let (lines, more_lines) = other_lines(&app, &stored, &line, typed(request.line_search.as_ref())).await?;
-    Ok(MatchCandidates { line, payments, more_payments, lines, more_lines })
+    Ok(MatchCandidates { line, repeats, payments, more_payments, lines, more_lines })
 }
 
 fn typed(search: Option<&String>) -> &str {
     search.map_or("", |text| text.trim())
 }
 
-fn shown(stored: &StoredStatement, line: StoredLine, is_used_elsewhere: bool) -> Answer<MatchLine> {
-    let open = line.open_money().filter(|_| !is_used_elsewhere).unwrap_or(Money::ZERO);
-    Ok(MatchLine {
+async fn shown(db: &mut PgConnection, stored: &StoredStatement, mut line: StoredLine) -> Answer<(MatchLine, Option<RepeatedLine>)> {
+    let (known, own) = bank_lines::known_line(&mut *db, stored.statement_id, line.line).await?;
+    let repeats = known.used_twin(own).and_then(|(used, is_proven)| {
+        Some(RepeatedLine {
+            statement_id: used.statement_id.to_string(),
+            bank_name: bank_name(&used.bank_id).unwrap_or(&used.bank_id).to_owned(),
+            file_name: used.file_name.clone(),
+            line: u32::try_from(used.line).unwrap_or_default(),
+            transaction_no: used.used_by.clone()?,
+            is_proven,
+        })
+    });
+    let is_open = match known.lines.standing(own) {
+        Standing::Open | Standing::Used => true,
+        // The shares of the same transfer were taken from another file of the bank.
+        Standing::SameAs(used) if known.row(used).bank_id == stored.bank_id.as_str() => {
+            let used = known.row(used);
+            let mut uses = sql::uses_of(&mut *db, &[used.statement_id]).await?;
+            line.used = uses.remove(&(used.statement_id, used.line)).unwrap_or_default();
+            true
+        }
+        Standing::SameAs(_) | Standing::MayBe(_) => false,
+    };
+    let open = line.open_money().filter(|_| is_open).unwrap_or(Money::ZERO);
+    let line = MatchLine {
         statement_id: stored.statement_id.to_string(),
         bank_name: name_of(&stored.bank_id),
         file_name: stored.file_name.clone(),
@@ -62,7 +91,8 @@ fn shown(stored: &StoredStatement, line: StoredLine, is_used_elsewhere: bool) ->
         amount: line.amount.ok_or(Code::BankLineNotFound)?,
         open,
         used: line.used,
-    })
+    };
+    Ok((line, repeats))
 }
 
 /// Lists the payments that may match the line, or those that the search finds. Also returns how many more there are.
@@ -190,9 +220,35 @@ async fn other_lines(
             || amount.is_some_and(|amount| [one.amount, one.open].contains(&amount))
     });
     found.sort_by_key(|one| (one.day.days_since(line.day).abs(), one.statement_id != stored.statement_id, one.line));
-    let more = i64::try_from(found.len().saturating_sub(MAX_LINES)).unwrap_or(i64::MAX);
+    let unexamined = found.len().saturating_sub(MAX_EXAMINED);
+    found.truncate(MAX_EXAMINED);
+    let mut found = without_repetitions(app, found, own).await?;
+    let more = i64::try_from(unexamined + found.len().saturating_sub(MAX_LINES)).unwrap_or(i64::MAX);
     found.truncate(MAX_LINES);
     Ok((found.into_iter().map(FoundLine::shown).collect(), more))
+}
+
+/// Leaves out lines that are or may be used in another file, and all but the first of those that are one transfer.
+async fn without_repetitions(app: &App, found: Vec<FoundLine>, own: (Uuid, i32)) -> Answer<Vec<FoundLine>> {
+    let days = || found.iter().map(|line| line.day);
+    let Some(days) = days().min().zip(days().max()) else { return Ok(found) };
+    let amounts: BTreeSet<Money> = found.iter().map(|line| line.amount).collect();
+    let amounts: Vec<_> = amounts.into_iter().map(Money::decimal).collect();
+    let known = Known::by_amount(&app.pool, &amounts, days).await?;
+    let mut kept: Vec<(Money, usize)> = known
+        .iter()
+        .filter_map(|(amount, known)| Some((*amount, known.index_of(own.0, own.1)?)))
+        .collect();
+    let mut is_other = |line: &FoundLine| {
+        let Some(known) = known.get(&line.amount) else { return false };
+        let Some(at) = known.index_of(line.statement_id, line.line) else { return false };
+        let is_open = matches!(known.lines.standing(at), Standing::Open | Standing::Used);
+        let is_shown = || kept.iter().any(|(amount, other)| *amount == line.amount && known.lines.is_same(at, *other));
+        let is_new = is_open && !is_shown();
+        kept.extend(is_new.then_some((line.amount, at)));
+        is_new
+    };
+    Ok(found.into_iter().filter(|line| is_other(line)).collect())
 }
 
 impl FoundLine {

@@ -1,12 +1,15 @@
 //! The meaning of a statement's columns. A user sets it once, and the bank's next statements reuse it.
 
-use gridbill_core::bank_statements::{Columns, Line, LineProblem, SetColumnsRequest, check_columns, parse_lines};
+use gridbill_core::bank_statements::{
+    Booking, Columns, Line, LineProblem, SetColumnsRequest, bookings, check_columns, parse_lines,
+};
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::sql;
+use super::matched::{Elsewhere, list_elsewhere};
+use super::sql::{self, StoredStatement};
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
@@ -20,7 +23,7 @@ pub async fn set(app: App, who: Staff, request: SetColumnsRequest) -> Answer<Not
     // Read again under the lock: the statement may have moved to another bank meanwhile.
     let stored = super::find_statement(&mut *tx, &request.statement_id).await?;
     check_columns(&columns, stored.heading.len())?;
-    if sql::is_used(&mut tx, statement_id).await? || sql::shows_used(&mut tx, statement_id).await? {
+    if is_used_anywhere(&mut tx, &stored).await? {
         return Err(Code::BankColumnsUsed.into());
     }
     let rows = sql::rows(&mut tx, statement_id).await?;
@@ -28,10 +31,21 @@ pub async fn set(app: App, who: Staff, request: SetColumnsRequest) -> Answer<Not
     if is_nothing_read(&lines) {
         return Err(Problem::at("day", Code::BankColumnsWrong).into());
     }
-    replace_lines(&app, &mut tx, &who, statement_id, &columns, &lines).await?;
+    let bookings = bookings(&stored.heading, &rows, &columns, &lines);
+    replace_lines(&app, &mut tx, &who, statement_id, &columns, (&lines, &bookings)).await?;
     sql::store_bank_columns(&mut tx, &stored, &columns, who.person.person_id, app.now()).await?;
     tx.commit().await?;
     Ok(Nothing {})
+}
+
+/// Whether a payment was decided by a line of this statement, or by a line of another one that is the same transfer.
+pub async fn is_used_anywhere(tx: &mut PgConnection, stored: &StoredStatement) -> Answer<bool> {
+    if sql::is_used(&mut *tx, stored.statement_id).await? {
+        return Ok(true);
+    }
+    let lines = sql::lines(&mut *tx, stored.statement_id).await?;
+    let elsewhere = list_elsewhere(&mut *tx, stored, &lines).await?;
+    Ok(elsewhere.values().any(Elsewhere::is_same_and_used))
 }
 
 /// Whether no line was read as money in or out.
@@ -46,10 +60,10 @@ pub async fn replace_lines(
     who: &Staff,
     statement_id: Uuid,
     columns: &Columns,
-    lines: &[Line],
+    (lines, bookings): (&[Line], &[Option<Booking>]),
 ) -> Answer<()> {
     sql::delete_lines(&mut *tx, statement_id).await?;
-    sql::add_lines(&mut *tx, statement_id, lines).await?;
+    sql::add_lines(&mut *tx, statement_id, lines, bookings).await?;
     let days = || lines.iter().filter(|line| line.problem.is_none()).filter_map(|line| line.day);
     let said = sql::StatementColumns {
         columns,

@@ -5,16 +5,17 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::bank_statements::{
     AwaitedPayment, BankLine, EXACT_DAYS, Fit, GroupCount, LineDecision, LineGroup, MatchedPayment, OpenLine,
-    OtherStatement, Why, match_awaited,
+    OtherStatement, Standing, Why, match_awaited,
 };
 use gridbill_core::number::TransactionNo;
 use gridbill_core::payments::fpx::bank_name;
 use gridbill_core::{Day, Money};
-use sqlx::PgPool;
+use sqlx::{PgConnection, PgPool};
 use uuid::Uuid;
 
-use super::sql::{self, AwaitingPayment, Elsewhere, StoredLine, StoredStatement};
+use super::sql::{self, AwaitingPayment, StoredLine, StoredStatement};
 use crate::error::Answer;
+use crate::payments::known::Known;
 use crate::payments::lines::{self, AwaitedMoney};
 
 /// A payment awaiting approval, as core compares it and as the screen shows it.
@@ -39,9 +40,11 @@ pub struct Matched {
 
 impl Matched {
     pub async fn of(pool: &PgPool, statement: &StoredStatement) -> Answer<Self> {
-        let lines = sql::lines(pool, statement.statement_id).await?;
-        let elsewhere = sql::list_elsewhere(pool, statement.statement_id).await?;
-        let elsewhere = elsewhere.into_iter().map(|other| (other.line, other)).collect();
+        let mut db = pool.acquire().await?;
+        let mut lines = sql::lines(&mut db, statement.statement_id).await?;
+        let elsewhere = list_elsewhere(&mut db, statement, &lines).await?;
+        add_uses_elsewhere(&mut db, &mut lines, &elsewhere).await?;
+        drop(db);
         let waiting = sql::list_awaiting(pool, &[]).await?;
         let pending: Vec<Pending> =
             waiting.into_iter().filter_map(|row| row.pending().transpose()).collect::<Answer<_>>()?;
@@ -72,6 +75,80 @@ impl Matched {
 pub fn sort_key(line: &BankLine) -> LineSortKey {
     let day = line.day.filter(|_| line.group != LineGroup::Other);
     (line.group, line.fit == Some(Fit::Near), day, line.line)
+}
+
+/// A line of another statement that is or may be the same transfer.
+pub struct Elsewhere {
+    statement_id: Uuid,
+    bank_id: String,
+    file_name: String,
+    /// The row in the other file.
+    line: i32,
+    is_of_other_bank: bool,
+    /// The payment that uses it.
+    used_by: Option<TransactionNo>,
+    /// Whether it certainly is the same transfer.
+    is_proven: bool,
+}
+
+/// Finds a line of another statement for each line of a statement, by row: a used line that is or may be the same
+/// transfer, otherwise one that certainly is, of another bank if possible.
+pub async fn list_elsewhere(
+    db: &mut PgConnection,
+    statement: &StoredStatement,
+    lines: &[StoredLine],
+) -> Answer<BTreeMap<i32, Elsewhere>> {
+    let Some(days) = statement.first_day.zip(statement.last_day) else { return Ok(BTreeMap::new()) };
+    let credits = || lines.iter().filter(|line| line.problem.is_none()).filter_map(|line| line.amount);
+    let amounts: BTreeSet<Money> = credits().collect();
+    let amounts: Vec<_> = amounts.into_iter().map(Money::decimal).collect();
+    let known = Known::by_amount(db, &amounts, days).await?;
+    let bank_id = statement.bank_id.as_str();
+    let find = |line: &StoredLine| {
+        let known = known.get(&line.amount.filter(|_| line.problem.is_none())?)?;
+        let own = known.index_of(line.statement_id, line.line)?;
+        let (other, is_proven) = match known.lines.standing(own) {
+            Standing::Used => return None,
+            Standing::SameAs(used) => (used, true),
+            Standing::MayBe(used) => (used, false),
+            Standing::Open => {
+                let is_of_other_bank = |at: usize| known.row(at).bank_id != bank_id;
+                (known.lines.same_elsewhere(own, is_of_other_bank)?, true)
+            }
+        };
+        let row = known.row(other);
+        let elsewhere = Elsewhere {
+            statement_id: row.statement_id,
+            bank_id: row.bank_id.clone(),
+            file_name: row.file_name.clone(),
+            line: row.line,
+            is_of_other_bank: row.bank_id != bank_id,
+            used_by: row.used_by.clone(),
+            is_proven,
+        };
+        Some((line.line, elsewhere))
+    };
+    Ok(lines.iter().filter_map(find).collect())
+}
+
+/// Adds the payments that use the same transfer in another statement of the bank.
+async fn add_uses_elsewhere(
+    db: &mut PgConnection,
+    lines: &mut [StoredLine],
+    elsewhere: &BTreeMap<i32, Elsewhere>,
+) -> Answer<()> {
+    let is_own_bank = |other: &&Elsewhere| other.is_proven && other.used_by.is_some() && !other.is_of_other_bank;
+    let statements: BTreeSet<Uuid> = elsewhere.values().filter(is_own_bank).map(|other| other.statement_id).collect();
+    if statements.is_empty() {
+        return Ok(());
+    }
+    let uses = sql::uses_of(db, &statements.into_iter().collect::<Vec<_>>()).await?;
+    for line in lines {
+        if let Some(other) = elsewhere.get(&line.line).filter(is_own_bank) {
+            line.used = uses.get(&(other.statement_id, other.line)).cloned().unwrap_or_default();
+        }
+    }
+    Ok(())
 }
 
 fn matched(
@@ -127,9 +204,11 @@ fn not_open(line: StoredLine, elsewhere: &BTreeMap<i32, Elsewhere>) -> BankLine 
     let other = elsewhere.get(&line.line);
     let is_used_elsewhere = line.used.is_empty() && line.problem.is_none();
     let is_partly_used = !line.used.is_empty() && line.open_money().is_some_and(Money::is_positive);
+    let is_proven = other.is_some_and(|other| other.is_proven);
     let (group, why) = match () {
         () if is_partly_used => (LineGroup::Unmatched, Some(Why::PartlyUsed)),
-        () if is_used_elsewhere => (LineGroup::Unmatched, Some(Why::UsedInOtherBank)),
+        () if is_used_elsewhere && is_proven => (LineGroup::Unmatched, Some(Why::UsedInOtherBank)),
+        () if is_used_elsewhere => (LineGroup::Unmatched, Some(Why::MayBeSame)),
         () if line.problem.is_some() => (LineGroup::Other, None),
         () => (LineGroup::Decided, None),
     };
@@ -143,12 +222,17 @@ fn not_open(line: StoredLine, elsewhere: &BTreeMap<i32, Elsewhere>) -> BankLine 
 }
 
 impl Elsewhere {
+    /// Whether a payment uses it, and it certainly is the same transfer.
+    pub const fn is_same_and_used(&self) -> bool {
+        self.is_proven && self.used_by.is_some()
+    }
+
     fn shown(&self) -> OtherStatement {
         OtherStatement {
             statement_id: self.statement_id.to_string(),
             bank_name: bank_name(&self.bank_id).unwrap_or(&self.bank_id).to_owned(),
             file_name: self.file_name.clone(),
-            line: u32::try_from(self.other_line).unwrap_or_default(),
+            line: u32::try_from(self.line).unwrap_or_default(),
         }
     }
 }

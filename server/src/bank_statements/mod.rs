@@ -25,6 +25,7 @@ mod decide;
 mod lines;
 mod list;
 mod matched;
+mod other;
 mod shares;
 mod sql;
 mod upload;
@@ -47,6 +48,7 @@ pub fn mount(mount: Mount) -> Mount {
         .upload(core::UploadBankStatement, take)
         .json(core::SetBankStatementColumns, columns::set)
         .once(core::DecideBankLines, decide::prepare, decide::decide)
+        .once(core::DeclareOtherMoney, nothing, other::declare)
         .json(core::GetMatchCandidates, candidates::candidates)
         .once(core::MatchBankLines, nothing, shares::match_lines)
 }

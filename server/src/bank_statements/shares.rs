@@ -3,11 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::bank_statements::{
-    BankShare, ExpectedPayment, MatchBankLines, MatchedLines, OpenMoney, PaymentOutcome, check_form, check_shares,
+    BankShare, ExpectedPayment, MatchBankLines, MatchedLines, OpenMoney, PaymentOutcome, Standing, check_form,
+    check_shares,
 };
 use gridbill_core::payments::Event;
 use gridbill_core::payments::officers::DecisionEffect;
-use gridbill_core::{Code, Money, Problem, Topic};
+use gridbill_core::{Code, Money, Topic};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -55,13 +56,15 @@ pub async fn match_lines(Act { context, who, request, mut tx, .. }: Act<MatchBan
     }
     LockedPayment::lock_bills(&mut tx, payments.keys().copied()).await?;
     bank_lines::lock(&mut tx).await?;
-    let Lines { open, first } = Lines::of(&mut tx, &shares).await?;
+    let numbers: Vec<&str> = payments.values().map(|locked| locked.transaction_no.as_str()).collect();
+    let Lines { open, first } = Lines::of(&mut tx, &shares, &numbers).await?;
+    let shares = of_first(shares, &first);
     let mut matched = Vec::with_capacity(payments.len());
     for locked in payments.into_values() {
         matched.push(Matched::of(&mut tx, &who, locked).await?);
     }
     let expected: Vec<ExpectedPayment> = matched.iter().map(Matched::expected).collect();
-    check_shares(&open, &expected, &normal(&shares, &first))?;
+    check_shares(&open, &expected, &normal(&shares))?;
     let mut outcomes = Vec::with_capacity(matched.len());
     for one in matched {
         let own = shares.get(&one.locked.payment_id).map_or(&[][..], Vec::as_slice);
@@ -88,20 +91,25 @@ fn parsed(shares: &[BankShare]) -> Result<BTreeMap<Uuid, Vec<LineShare>>, Code> 
 /// A line's statement and row.
 type StatementLineId = (Uuid, i32);
 
-/// Rewrites the shares with normalised ids and lines, so that duplicates written in different ways are detected.
-fn normal(
-    shares: &BTreeMap<Uuid, Vec<LineShare>>,
+/// Replaces each line by the one that stands for the same money.
+fn of_first(
+    mut shares: BTreeMap<Uuid, Vec<LineShare>>,
     first: &BTreeMap<StatementLineId, StatementLineId>,
-) -> Vec<BankShare> {
-    let share = |payment_id: &Uuid, share: &LineShare| {
+) -> BTreeMap<Uuid, Vec<LineShare>> {
+    for share in shares.values_mut().flatten() {
         let row = (share.statement_id, share.line);
-        let (statement_id, line) = first.get(&row).copied().unwrap_or(row);
-        BankShare {
-            statement_id: statement_id.to_string(),
-            line: u32::try_from(line).unwrap_or_default(),
-            e_bulk_payment_id: payment_id.to_string(),
-            amount: share.amount,
-        }
+        (share.statement_id, share.line) = first.get(&row).copied().unwrap_or(row);
+    }
+    shares
+}
+
+/// Writes the shares with normalised ids and lines, so that duplicates written in different ways are detected.
+fn normal(shares: &BTreeMap<Uuid, Vec<LineShare>>) -> Vec<BankShare> {
+    let share = |payment_id: &Uuid, share: &LineShare| BankShare {
+        statement_id: share.statement_id.to_string(),
+        line: u32::try_from(share.line).unwrap_or_default(),
+        e_bulk_payment_id: payment_id.to_string(),
+        amount: share.amount,
     };
     shares.iter().flat_map(|(payment_id, own)| own.iter().map(move |one| share(payment_id, one))).collect()
 }
@@ -110,35 +118,59 @@ fn normal(
 struct Lines {
     /// The open amount of each distinct line.
     open: Vec<OpenMoney>,
-    /// Maps each line to the first line of the match that is the same money. Several files may hold it.
+    /// Maps each line to the line that stands for the same money: one that payments used, or the first of the match. Several
+    /// files may hold it.
     first: BTreeMap<StatementLineId, StatementLineId>,
 }
 
 impl Lines {
-    /// Loads the lines of a match.
+    /// Loads the lines of a match, which is of the payments with these numbers.
     ///
     /// # Errors
-    /// [`Code::BankLineNotFound`], and [`Code::BankLineUsed`] for a line that belongs to another payment.
-    async fn of(db: &mut PgConnection, shares: &BTreeMap<Uuid, Vec<LineShare>>) -> Answer<Self> {
-        let payments: Vec<Uuid> = shares.keys().copied().collect();
+    /// [`Code::BankLineNotFound`], [`Code::BankLineUsed`] for a line that belongs to another payment,
+    /// [`Code::BankLineNeeded`] for one that may be the same transfer as a used line, and [`Code::BankLinesAlike`] for two
+    /// lines of the match that may be the same transfer.
+    async fn of(
+        db: &mut PgConnection,
+        shares: &BTreeMap<Uuid, Vec<LineShare>>,
+        payments: &[&str],
+    ) -> Answer<Self> {
         let rows: BTreeSet<StatementLineId> =
             shares.values().flatten().map(|share| (share.statement_id, share.line)).collect();
-        let mut known: BTreeMap<String, StatementLineId> = BTreeMap::new();
         let mut lines = Self { open: Vec::with_capacity(rows.len()), first: BTreeMap::new() };
         for row in rows {
             let (statement_id, line) = row;
-            let taken = lines::line_use(&mut *db, statement_id, line).await?.ok_or(Code::BankLineNotFound)?;
-            if let Some(by) = taken.elsewhere {
-                return Err(Problem::new(Code::BankLineUsed).with("transactionNo", by.as_str()).into());
+            if lines::line_use(&mut *db, statement_id, line).await?.is_none() {
+                return Err(Code::BankLineNotFound.into());
             }
-            bank_lines::check_holder(&mut *db, &payments, statement_id, line).await?;
-            let first = *known.entry(taken.money).or_insert(row);
+            let (mut known, own) = bank_lines::known_line(&mut *db, statement_id, line).await?;
+            bank_lines::check_held(&mut *db, (&known, own), payments).await?;
+            let first = match known.lines.standing(own) {
+                Standing::Open | Standing::Used => own,
+                Standing::SameAs(used) if known.row(used).bank_id == known.row(own).bank_id => used,
+                Standing::SameAs(_) | Standing::MayBe(_) => {
+                    known.check_open(own)?;
+                    own
+                }
+            };
+            let taken = known.row(first).id();
+            // Lines of this match count as used for the lines behind them.
+            for earlier in lines.first.values().collect::<BTreeSet<_>>() {
+                known.assume_used(*earlier);
+            }
+            let first = match known.lines.standing(own) {
+                Standing::SameAs(other) if first == own => known.row(other).id(),
+                Standing::MayBe(other) if first == own => return Err(known.alike(own, other).into()),
+                _ => taken,
+            };
+            let is_new = !lines.first.values().any(|known| *known == first);
             lines.first.insert(row, first);
-            if first == row {
+            if is_new {
+                let money = lines::line_use(&mut *db, first.0, first.1).await?.ok_or(Code::BankLineNotFound)?;
                 lines.open.push(OpenMoney {
-                    statement_id: statement_id.to_string(),
-                    line: u32::try_from(line).unwrap_or_default(),
-                    open: taken.amount.minus(taken.shares)?,
+                    statement_id: first.0.to_string(),
+                    line: u32::try_from(first.1).unwrap_or_default(),
+                    open: money.amount.minus(money.shares)?,
                 });
             }
         }

@@ -1,6 +1,6 @@
 //! Uploads a statement. The file's content is stored as rows; the bytes are dropped.
 
-use gridbill_core::bank_statements::{StatementUploaded, Table, check_columns, parse_lines, read};
+use gridbill_core::bank_statements::{StatementUploaded, Table, bookings, check_columns, parse_lines, read};
 use gridbill_core::number::BankId;
 use gridbill_core::payments::fpx::bank_name;
 use gridbill_core::{Code, Problem};
@@ -58,8 +58,8 @@ pub async fn take(app: &App, who: &Staff, bank_id: &BankId, file: Uploaded) -> A
 /// Moves a statement to the bank named now, if the same file was uploaded under another bank by mistake. A file belongs
 /// to one bank, because otherwise its lines could be used twice.
 ///
-/// Refuses to move it once a payment was decided by one of its lines, in this or another file. The bank is part of a
-/// line's identity, so a used line would be open again.
+/// Refuses to move it once a payment was decided by one of its lines, in this or another file. Its lines are deleted and read
+/// again, and the evidence of a decision must not change.
 async fn of_other_bank(
     app: &App,
     tx: &mut sqlx::PgConnection,
@@ -74,7 +74,8 @@ async fn of_other_bank(
     let Some(other) = sql::lock_of_other_bank(&mut *tx, new.bank_id, new.sha256).await? else { return Ok(None) };
     let statement_id = other.statement_id;
     let bank = bank_name(&other.bank_id).unwrap_or(other.bank_id.as_str());
-    if sql::is_used(&mut *tx, statement_id).await? || sql::shows_used(&mut *tx, statement_id).await? {
+    let stored = super::find_statement(&mut *tx, &statement_id.to_string()).await?;
+    if columns::is_used_anywhere(tx, &stored).await? {
         let refused = Problem::new(Code::BankFileOfOther).with("bank", bank);
         return Err(refused.with("file", other.file_name.as_str()).into());
     }
@@ -115,6 +116,7 @@ async fn read_as_before(
     if columns::is_nothing_read(&lines) {
         return Ok(false);
     }
-    columns::replace_lines(app, tx, who, new.statement_id, &columns, &lines).await?;
+    let bookings = bookings(&table.heading, &table.rows, &columns, &lines);
+    columns::replace_lines(app, tx, who, new.statement_id, &columns, (&lines, &bookings)).await?;
     Ok(true)
 }

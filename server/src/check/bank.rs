@@ -1,63 +1,77 @@
-//! Invariant 4, for money that was counted before its line was in a statement: once the line arrives, it belongs to
-//! that payment alone.
+//! Invariant 4, for money in bank statements: a transfer is credited once, and the line of money that was counted before it
+//! came belongs to that payment alone.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use futures::TryStreamExt as _;
-use gridbill_core::bank_statements::{EXACT_DAYS, assign, contains_number};
+use gridbill_core::bank_statements::{EXACT_DAYS, Standing, assign};
 use gridbill_core::number::TransactionNo;
 use gridbill_core::{Day, Money};
 use sqlx::PgConnection;
 
-use super::sql::{CountedLine, counted_lines};
+use super::sql::{CountedPayment, counted_payments, used_amounts};
 use super::{Finding, finding};
+use crate::payments::known::Known;
 
-/// The payments and bank lines of one number and amount.
-#[derive(Default)]
-struct OneNumber {
-    /// Payments that await a line, with the day of their submission.
-    counted: BTreeSet<(Day, TransactionNo)>,
-    /// Each distinct line, with the payment that uses it.
-    lines: BTreeMap<(Day, String, i32), Option<TransactionNo>>,
+/// Amounts whose lines are loaded together.
+const AMOUNTS: usize = 500;
+
+pub async fn look(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
+    let mut counted: BTreeMap<Money, Vec<CountedPayment>> = BTreeMap::new();
+    for one in counted_payments(db).await? {
+        counted.entry(one.amount).or_default().push(one);
+    }
+    let (mut without_line, mut twice) = (Vec::new(), Vec::new());
+    // An amount can only be credited twice if it was credited or counted twice.
+    for part in used_amounts(db).await?.chunks(AMOUNTS) {
+        let amounts: Vec<_> = part.iter().map(|one| one.amount.decimal()).collect();
+        let Some(days) = part.iter().map(|one| one.from).min().zip(part.iter().map(|one| one.to).max()) else { continue };
+        for (amount, known) in Known::by_amount(&mut *db, &amounts, days).await? {
+            for group in known.lines.overused().unwrap_or_default() {
+                let used = group.iter().map(|at| {
+                    let row = known.row(*at);
+                    format!("{} by {}", row.used_by.as_ref().map_or("", TransactionNo::as_str), row.place())
+                });
+                twice.push(format!("{} over {amount}", used.collect::<Vec<_>>().join(" and ")));
+            }
+            without_line.extend(missing_lines(&known, counted.get(&amount).map_or(&[], Vec::as_slice)));
+        }
+    }
+    Ok(vec![
+        finding(4, "no line of a bank statement stands for two payments that were accepted", without_line),
+        finding(4, "no transfer is credited twice, by lines of bank statements that may be the same booking", twice),
+    ])
 }
 
-pub async fn look(db: &mut PgConnection) -> sqlx::Result<Finding> {
-    let mut found: BTreeMap<(String, Money), OneNumber> = BTreeMap::new();
-    let mut rows = counted_lines(db, i32::try_from(EXACT_DAYS).unwrap_or(i32::MAX));
-    while let Some(row) = rows.try_next().await? {
-        if !contains_number(&row.reference, &row.description, &row.number_key) {
+/// Describes the payments that were counted before their line came, and for which no line is left although their number is
+/// in lines that others have.
+fn missing_lines(known: &Known, counted: &[CountedPayment]) -> Vec<String> {
+    let mut by_number: BTreeMap<&str, Vec<&CountedPayment>> = BTreeMap::new();
+    for one in counted {
+        by_number.entry(one.number_key.as_str()).or_default().push(one);
+    }
+    let mut found = Vec::new();
+    for (number, payments) in by_number {
+        let timely = |day: Day| payments.iter().any(|one| day.days_since(one.submitted).abs() <= EXACT_DAYS);
+        let lines = known.lines.lines_with(number);
+        let lines: Vec<usize> = lines.into_iter().filter(|at| timely(known.row(*at).day)).collect();
+        let free: Vec<Day> = known.lines.open_days(number).into_iter().filter(|day| timely(*day)).collect();
+        let users: BTreeSet<&str> = lines
+            .iter()
+            .filter(|at| known.lines.standing(**at) == Standing::Used)
+            .filter_map(|at| known.row(*at).used_by.as_ref().map(TransactionNo::as_str))
+            .collect();
+        if lines.is_empty() {
             continue;
         }
-        let CountedLine { transaction_no, number_key, amount, submitted, day, reference_key, ordinal, used_by, .. } =
-            row;
-        let one = found.entry((number_key, amount)).or_default();
-        one.counted.insert((submitted, transaction_no));
-        one.lines.insert((day, reference_key, ordinal), used_by);
+        let submitted: Vec<Day> = payments.iter().map(|one| one.submitted).collect();
+        let left = payments.iter().zip(assign(&free, &submitted)).filter(|(_, line)| line.is_none());
+        for (one, _) in left {
+            let payment = one.transaction_no.as_str();
+            let others = payments.iter().map(|other| other.transaction_no.as_str()).chain(users.iter().copied());
+            let others: BTreeSet<&str> = others.filter(|other| *other != payment).collect();
+            let others = others.into_iter().collect::<Vec<_>>().join(", ");
+            found.push(format!("{payment} and {others} under {number} over {}, with {} lines for them", one.amount, lines.len()));
+        }
     }
-    let broken = found.iter().flat_map(|((number, amount), one)| one.broken(number, *amount)).collect();
-    Ok(finding(4, "no line of a bank statement stands for two payments that were accepted", broken))
-}
-
-impl OneNumber {
-    /// Describes the payments for which no line is left.
-    fn broken(&self, number: &str, amount: Money) -> Vec<String> {
-        let free: Vec<Day> =
-            self.lines.iter().filter(|(_, used_by)| used_by.is_none()).map(|((day, ..), _)| *day).collect();
-        let submitted: Vec<Day> = self.counted.iter().map(|(day, _)| *day).collect();
-        let others: Vec<&str> = self
-            .lines
-            .values()
-            .flatten()
-            .map(TransactionNo::as_str)
-            .chain(self.counted.iter().map(|(_, payment)| payment.as_str()))
-            .collect();
-        let found = assign(&free, &submitted);
-        let left = self.counted.iter().zip(found).filter(|(_, line)| line.is_none());
-        left.map(|((_, payment), _)| {
-            let others: BTreeSet<&&str> = others.iter().filter(|other| **other != payment.as_str()).collect();
-            let others = others.into_iter().copied().collect::<Vec<_>>().join(", ");
-            format!("{payment} and {others} under {number} over {amount}, with {} lines for them", self.lines.len())
-        })
-        .collect()
-    }
+    found
 }

@@ -224,7 +224,7 @@ impl Part {
             Self::Totals => sql::totals(db).await,
             Self::BillLines => Ok(vec![lines::look(db).await?]),
             Self::Findings => sql::findings(db).await,
-            Self::BankMessages => Ok(vec![bank::look(db).await?]),
+            Self::BankMessages => bank::look(db).await,
             Self::Transitions => Ok(vec![transition::look(db).await?]),
             Self::Chain => chain::look(db).await,
         }

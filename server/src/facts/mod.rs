@@ -59,6 +59,8 @@ pub enum Subject<'a> {
     Email(Uuid),
     Method(PaymentMethod),
     FpxAlert(i64),
+    /// A row of a bank statement.
+    BankLine(Uuid, i32),
     Announcement(Uuid),
     Query(Uuid),
     Batch(&'a BatchId),
@@ -80,6 +82,7 @@ impl fmt::Display for Subject<'_> {
             Self::Email(id) => write!(f, "email:{id}"),
             Self::Method(method) => write!(f, "method:{}", method.code()),
             Self::FpxAlert(id) => write!(f, "fpxAlert:{id}"),
+            Self::BankLine(statement, line) => write!(f, "bankLine:{statement}:{line}"),
             Self::Announcement(id) => write!(f, "announcement:{id}"),
             Self::Query(id) => write!(f, "query:{id}"),
             Self::Batch(id) => write!(f, "batch:{id}"),
@@ -176,6 +179,7 @@ impl<'a> Entry<'a> {
             | Subject::Email(_)
             | Subject::Method(_)
             | Subject::FpxAlert(_)
+            | Subject::BankLine(..)
             | Subject::Announcement(_)
             | Subject::Query(_)
             | Subject::Batch(_)

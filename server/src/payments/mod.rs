@@ -24,6 +24,7 @@ pub mod details;
 pub mod fpx;
 pub mod group;
 mod instruction;
+pub mod known;
 pub mod list;
 pub(crate) mod make;
 pub mod post;

@@ -40,6 +40,7 @@ pub const COLUMNS: &[(&str, &str, Coverage)] = &[
     ("audit_mute", "muted_by", LeftOut(ActIsAFact)),
     ("audit_setting", "changed_by", LeftOut(ActIsAFact)),
     ("bank_columns", "said_by", LeftOut(ActIsAFact)),
+    ("bank_line_declared_other", "declared_by", LeftOut(ActIsAFact)),
     ("bank_line_used", "decided_by", LeftOut(ActIsAFact)),
     ("bank_statement", "columns_by", LeftOut(ActIsAFact)),
     ("bank_statement", "uploaded_by", LeftOut(ActIsAFact)),

@@ -56,6 +56,7 @@ async fn the_check_finds_every_kind_of_damage() {
     const FPX: &str = "(select order_no from fpx_request join payment using (payment_id) where payment_is_paid(status) order by order_no limit 1 offset";
     const OFFICER: &str = "(select person_id from person where email = 'pccr@utility.example')";
     const STATEMENT: &str = "'00000000-0000-4000-8000-000000000001'::uuid";
+    const AGAIN: &str = "'00000000-0000-4000-8000-000000000002'::uuid";
     const PART: &str = "what belongs to a payment or a statement is of its bulk account";
     // Two queries about one bill, without their facts. The first is closed.
     const QUERY: &str = "insert into bill_query (query_id, bulk_id, invoice_no, account_no, kind, state, opened_by, opened_at, amount,
@@ -382,12 +383,25 @@ async fn the_check_finds_every_kind_of_damage() {
             ),
         ),
         (
-            "the shares of a line of a bank statement add up to its amount at most, whichever statements and banks have it",
+            "the shares of a line of a bank statement add up to its amount at most",
             format!(
                 "insert into bank_line_used (bank_id, day, reference_key, amount, ordinal, payment_id, version, decision,
                                              statement_id, line, decided_by, decided_at, share)
                  select bank_id, '2026-11-20'::date, 'EFT1', 0.07, 1, payment_id, 1, 'accept', {STATEMENT}, 2, {OFFICER}, now(), 0.07
                  from (values ('MBB0228', {PAID} 5)), ('ABB0232', {PAID} 6))) used (bank_id, payment_id)"
+            ),
+        ),
+        (
+            "no transfer is credited twice, by lines of bank statements that may be the same booking",
+            format!(
+                "insert into bank_statement (statement_id, bank_id, file_name, sha256, uploaded_by, uploaded_at, heading, guessed, lines)
+                 values ({AGAIN}, 'ABB0232', 'november.ofx', '2', {OFFICER}, now(), '{{}}', '{{}}', 1);
+                 insert into bank_statement_row (statement_id, line, cells) values ({AGAIN}, 2, '[]');
+                 insert into bank_statement_line (statement_id, line, day, reference, description, amount, reference_key, ordinal, source)
+                 values ({AGAIN}, 2, '2026-11-21', 'F1', 'EFT1', 0.07, '', 1, 'OFX');
+                 insert into bank_line_used (bank_id, day, reference_key, amount, ordinal, payment_id, version, decision,
+                                             statement_id, line, decided_by, decided_at, share)
+                 select 'ABB0232', '2026-11-21'::date, '', 0.07, 1, {PAID} 7), 1, 'accept', {AGAIN}, 2, {OFFICER}, now(), 0.07"
             ),
         ),
         (

@@ -112,6 +112,7 @@ const TABLES: &[(&str, RulePlacement)] = &[
     ("secret", OnEach("keys that every process reads at its start")),
     ("account_master", InOnePlace("read by account before its bulk account is known; lists use the copy in its tag")),
     ("bank_columns", InOnePlace(STAFFS)),
+    ("bank_line_declared_other", InOnePlace(STAFFS)),
     ("bank_line_used", InOnePlace("a bank line is used once, over the payments of all bulk accounts")),
     ("bank_money_awaited", InOnePlace("money awaiting its bank line, over the payments of all bulk accounts")),
     ("bank_statement", InOnePlace(STAFFS)),

@@ -147,6 +147,12 @@ impl Table {
                 self.came(["What happened", "Apa yang berlaku"], Some(said));
                 self.came(REMARK, Some(remark.clone()));
             }
+            OperationsFact::BankLineDeclaredOther { day, amount, other, transaction_no, reason } => {
+                self.came(["Date", "Tarikh"], Some(day.shown(self.language)));
+                self.came(["Amount", "Amaun"], Some(amount.shown()));
+                self.came(["Other line", "Baris lain"], Some(format!("{other}, {transaction_no}")));
+                self.came(REMARK, Some(reason.clone()));
+            }
             OperationsFact::AnnouncementWritten { after } => self.announced(None, Some(after)),
             OperationsFact::AnnouncementChanged { before, after } => self.announced(Some(before), Some(after)),
             OperationsFact::AnnouncementWithdrawn { before } => self.announced(Some(before), None),

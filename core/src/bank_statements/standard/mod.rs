@@ -9,14 +9,21 @@ use std::str::FromStr as _;
 
 use rust_decimal::Decimal;
 
-use super::Columns;
 use super::read::MAX_ROWS;
+use super::similar::reference_form;
+use super::{Booking, Columns};
 use crate::sheet::SheetRow;
 use crate::{Code, Day, Instant, Money, Problem};
 
 /// The columns of a statement that was read here, before those of [`Reference::ALL`].
-const FIRST_COLUMNS: [&str; 9] =
-    ["Date", "Reference", "Description", "Amount", "Currency", "Account", "Booking date", "Value date", "Time"];
+const FIRST_COLUMNS: [&str; 10] =
+    ["Date", "Reference", "Description", "Amount", "Currency", "Account", "Booking date", "Value date", "Time", "Format"];
+/// The indices of the columns that a booking is read from.
+const ACCOUNT: usize = 5;
+const BOOKING_DAY: usize = 6;
+const VALUE_DAY: usize = 7;
+const TIME: usize = 8;
+const FORMAT: usize = 9;
 /// The columns of which every line consists.
 pub const COLUMNS: Columns =
     Columns { day: Some(0), reference: Some(1), description: Some(2), amount: Some(3), credit: None, debit: None };
@@ -104,6 +111,35 @@ pub enum Format {
     OtherMarkup,
 }
 
+impl Format {
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Camt053 => "camt.053",
+            Self::Mt940 => "MT940",
+            Self::Ofx => "OFX",
+            Self::OtherMarkup => "",
+        }
+    }
+}
+
+/// Reads what the bank says about a line from its row.
+pub fn booking(cells: &[String], day: Day) -> Booking {
+    let cell = |at: usize| cells.get(at).map_or("", |cell| cell.trim());
+    let day_of = |at: usize| Day::parse(cell(at)).ok();
+    let references = Reference::ALL.iter().enumerate().map(|(at, (_, name))| {
+        ((*name).to_owned(), reference_form(cell(FIRST_COLUMNS.len() + at)))
+    });
+    Booking {
+        source: cell(FORMAT).to_owned(),
+        account: Some(cell(ACCOUNT).to_owned()).filter(|account| !account.is_empty()),
+        day,
+        booking_day: day_of(BOOKING_DAY),
+        value_day: day_of(VALUE_DAY),
+        instant: Instant::parse(cell(TIME)).ok(),
+        references: references.filter(|(_, reference)| !reference.is_empty()).collect(),
+    }
+}
+
 /// Recognises a format by the beginning of the text; none for a table.
 pub fn recognise(text: &str) -> Option<Format> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
@@ -135,7 +171,7 @@ pub fn rows(format: Format, text: &str) -> Result<Vec<SheetRow>, Problem> {
     statements.iter().try_for_each(check_balance)?;
     let entries: Vec<_> = statements
         .into_iter()
-        .flat_map(|Statement { account, entries, .. }| entries.into_iter().map(move |entry| entry.cells(&account)))
+        .flat_map(|Statement { account, entries, .. }| entries.into_iter().map(move |entry| entry.cells(&account, format)))
         .collect();
     if entries.is_empty() {
         return Err(Code::BankFileEmpty.into());
@@ -149,7 +185,7 @@ pub fn heading() -> Vec<String> {
 }
 
 impl Entry {
-    fn cells(self, account: &str) -> Vec<String> {
+    fn cells(self, account: &str, format: Format) -> Vec<String> {
         let amount = Money::from_sen(self.sen).decimal().to_string();
         // An amount in another currency is shown, but cannot be read as ringgit.
         let amount = match &self.foreign {
@@ -171,6 +207,7 @@ impl Entry {
             written(self.booking_day),
             written(self.value_day),
             self.instant.map_or_else(String::new, |instant| instant.to_string()),
+            format.name().to_owned(),
         ];
         cells.extend(Reference::ALL.map(|(kind, _)| of_kind(kind)));
         cells

@@ -539,6 +539,13 @@ fn of_staff() -> Vec<Fact> {
             value: text("XW"),
             remark: text("Clock set."),
         },
+        OperationsFact::BankLineDeclaredOther {
+            day: Day::parse("2026-11-20").expect("a day"),
+            amount: Money::from_sen(150_000),
+            other: text("november.csv 4"),
+            transaction_no: TransactionNo::parse("P2611200000001").expect("a number"),
+            reason: text("Two invoices of the same amount."),
+        },
         OperationsFact::AnnouncementWritten { after: announced.clone() },
         OperationsFact::AnnouncementChanged { before: announced.clone(), after: announced.clone() },
         OperationsFact::AnnouncementWithdrawn { before: announced },

@@ -2,7 +2,8 @@
 
 use std::collections::HashMap;
 
-use gridbill_core::bank_statements::{Line, LineDecision, LineProblem, OpenLine, UsedLine};
+use chrono::{DateTime, Utc};
+use gridbill_core::bank_statements::{Booking, Line, LineDecision, LineProblem, OpenLine, UsedLine};
 use gridbill_core::number::{BankId, TransactionNo};
 use gridbill_core::sheet::SheetRow;
 use gridbill_core::{Day, Instant, Money};
@@ -52,7 +53,13 @@ pub async fn delete_lines(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Re
     sqlx::query!("delete from bank_statement_line where statement_id = $1", statement_id).execute(db).await.map(drop)
 }
 
-pub async fn add_lines(db: &mut PgConnection, statement_id: Uuid, lines: &[Line]) -> sqlx::Result<()> {
+/// Stores the lines, each with what the bank says about it.
+pub async fn add_lines(
+    db: &mut PgConnection,
+    statement_id: Uuid,
+    lines: &[Line],
+    bookings: &[Option<Booking>],
+) -> sqlx::Result<()> {
     let numbers: Vec<i32> = lines.iter().map(|line| i32::try_from(line.line).unwrap_or(i32::MAX)).collect();
     let days: Vec<Option<chrono::NaiveDate>> = lines.iter().map(|line| line.day.map(Day::date)).collect();
     let amounts: Vec<Option<rust_decimal::Decimal>> =
@@ -60,11 +67,23 @@ pub async fn add_lines(db: &mut PgConnection, statement_id: Uuid, lines: &[Line]
     let problems: Vec<Option<&str>> = lines.iter().map(|line| line.problem.map(LineProblem::code)).collect();
     let texts = |text: fn(&Line) -> &String| lines.iter().map(|line| text(line).clone()).collect::<Vec<String>>();
     let ordinals: Vec<i32> = lines.iter().map(|line| line.ordinal).collect();
+    let booked = || bookings.iter().map(Option::as_ref);
+    let sources: Vec<&str> = booked().map(|one| one.map_or("", |one| one.source.as_str())).collect();
+    let accounts: Vec<Option<&str>> = booked().map(|one| one?.account.as_deref()).collect();
+    let booking_days: Vec<Option<chrono::NaiveDate>> = booked().map(|one| one?.booking_day.map(Day::date)).collect();
+    let value_days: Vec<Option<chrono::NaiveDate>> = booked().map(|one| one?.value_day.map(Day::date)).collect();
+    let instants: Vec<Option<DateTime<Utc>>> = booked().map(|one| one?.instant.map(Instant::utc)).collect();
+    let references: Vec<serde_json::Value> =
+        booked().map(|one| one.map_or_else(|| serde_json::json!({}), |one| serde_json::json!(one.references))).collect();
     sqlx::query!(
-        "insert into bank_statement_line (statement_id, line, day, reference, description, amount, problem, reference_key, ordinal)
-         select $1, line, day, reference, description, amount, problem, reference_key, ordinal
-         from unnest($2::int[], $3::date[], $4::text[], $5::text[], $6::numeric[], $7::text[], $8::text[], $9::int[])
-              one (line, day, reference, description, amount, problem, reference_key, ordinal)",
+        "insert into bank_statement_line (statement_id, line, day, reference, description, amount, problem, reference_key, ordinal,
+                                          source, account, booking_day, value_day, booked_at, bank_references)
+         select $1, line, day, reference, description, amount, problem, reference_key, ordinal,
+                source, account, booking_day, value_day, booked_at, bank_references
+         from unnest($2::int[], $3::date[], $4::text[], $5::text[], $6::numeric[], $7::text[], $8::text[], $9::int[],
+                     $10::text[], $11::text[], $12::date[], $13::date[], $14::timestamptz[], $15::jsonb[])
+              one (line, day, reference, description, amount, problem, reference_key, ordinal,
+                   source, account, booking_day, value_day, booked_at, bank_references)",
         statement_id,
         &numbers,
         &days as _,
@@ -74,6 +93,12 @@ pub async fn add_lines(db: &mut PgConnection, statement_id: Uuid, lines: &[Line]
         &problems as &[Option<&str>],
         &texts(|line| &line.reference_key),
         &ordinals,
+        &sources as &[&str],
+        &accounts as &[Option<&str>],
+        &booking_days as _,
+        &value_days as _,
+        &instants as _,
+        &references,
     )
     .execute(db)
     .await
@@ -100,18 +125,16 @@ impl StoredLine {
         self.amount.filter(|_| self.problem.is_none())?.minus(taken).ok()
     }
 
-    /// The line as core compares it; `None` if it has no day or amount.
+    /// The line as core matches it; `None` if it has no day or amount.
     pub fn open(&self, is_of_other_bank: bool) -> Option<OpenLine<'_>> {
         let (day, amount) = self.day.zip(self.amount)?;
         Some(OpenLine { day, amount, reference: &self.reference, description: &self.description, is_of_other_bank })
     }
 }
 
-pub async fn lines(db: &sqlx::PgPool, statement_id: Uuid) -> sqlx::Result<Vec<StoredLine>> {
-    let mut uses: HashMap<i32, Vec<UsedLine>> = HashMap::new();
-    for (line, used) in uses_of(db, statement_id).await? {
-        uses.entry(line).or_default().push(used);
-    }
+/// Lists the lines of a statement, each with the payments that took shares of it.
+pub async fn lines(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<Vec<StoredLine>> {
+    let mut uses = uses_of(&mut *db, &[statement_id]).await?;
     let rows = sqlx::query!(
         r#"select line, day as "day: Day", reference, description, amount as "amount: Money",
                   problem as "problem: LineProblem", ordinal
@@ -120,7 +143,7 @@ pub async fn lines(db: &sqlx::PgPool, statement_id: Uuid) -> sqlx::Result<Vec<St
     );
     let rows = rows.fetch_all(db).await?;
     let read = rows.into_iter().map(|row| StoredLine {
-        used: uses.remove(&row.line).unwrap_or_default(),
+        used: uses.remove(&(statement_id, row.line)).unwrap_or_default(),
         statement_id,
         line: row.line,
         day: row.day,
@@ -133,41 +156,39 @@ pub async fn lines(db: &sqlx::PgPool, statement_id: Uuid) -> sqlx::Result<Vec<St
     Ok(read.collect())
 }
 
-/// Lists the payments that use lines of a statement, each with its line.
-async fn uses_of(db: &sqlx::PgPool, statement_id: Uuid) -> sqlx::Result<Vec<(i32, UsedLine)>> {
+/// Lists the payments that took shares of lines of these statements, by statement and line.
+pub async fn uses_of(
+    db: impl PgExecutor<'_>,
+    statement_ids: &[Uuid],
+) -> sqlx::Result<HashMap<(Uuid, i32), Vec<UsedLine>>> {
     let rows = sqlx::query!(
-        r#"select l.line, u.decision as "decision: LineDecision", u.share as "share: Money", u.decided_at as "decided_at: Instant",
-                  by.name as decided_by, p.transaction_no as "transaction_no: TransactionNo", c.company_name
-           from bank_statement s join bank_statement_line l using (statement_id)
-           join bank_line_used u
-             on (u.bank_id, u.day, u.reference_key, u.amount, u.ordinal)
-                = (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal)
+        r#"select u.statement_id, u.line, u.decision as "decision: LineDecision", u.share as "share: Money",
+                  u.decided_at as "decided_at: Instant", by.name as decided_by,
+                  p.transaction_no as "transaction_no: TransactionNo", c.company_name
+           from bank_line_used u
            join payment p using (payment_id)
            join bulk_account c on c.bulk_id = p.bulk_id
            join person by on by.person_id = u.decided_by
-           where s.statement_id = $1 and l.problem is null
+           where u.statement_id = any($1)
            order by u.decided_at, p.transaction_no"#,
-        statement_id,
+        statement_ids,
     );
-    let rows = rows.fetch_all(db).await?;
-    let read = rows.into_iter().map(|row| {
-        (
-            row.line,
-            UsedLine {
-                transaction_no: row.transaction_no,
-                company_name: row.company_name,
-                decision: row.decision,
-                share: row.share,
-                decided_by: row.decided_by,
-                decided_at: row.decided_at,
-            },
-        )
-    });
-    Ok(read.collect())
+    let mut uses: HashMap<(Uuid, i32), Vec<UsedLine>> = HashMap::new();
+    for row in rows.fetch_all(db).await? {
+        uses.entry((row.statement_id, row.line)).or_default().push(UsedLine {
+            transaction_no: row.transaction_no,
+            company_name: row.company_name,
+            decision: row.decision,
+            share: row.share,
+            decided_by: row.decided_by,
+            decided_at: row.decided_at,
+        });
+    }
+    Ok(uses)
 }
 
-/// Lists lines with open money in these days, in all statements, except for the line `but`. A line that several files
-/// hold appears once, from the earliest upload.
+/// Lists lines with open money in these days, in all statements, except for the line `but`. Other lines that are the same
+/// transfer are among them.
 pub async fn open_lines(db: impl PgExecutor<'_>, from: Day, to: Day, but: (Uuid, i32)) -> sqlx::Result<Vec<FoundLine>> {
     sqlx::query_as!(
         FoundLine,
@@ -175,21 +196,11 @@ pub async fn open_lines(db: impl PgExecutor<'_>, from: Day, to: Day, but: (Uuid,
                   day as "day!: Day", reference as "reference!", description as "description!", amount as "amount!: Money",
                   amount - taken as "open!: Money"
            from (
-               select distinct on (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal)
-                      l.statement_id, s.bank_id, s.file_name, l.line, l.day, l.reference, l.description, l.amount,
+               select l.statement_id, s.bank_id, s.file_name, l.line, l.day, l.reference, l.description, l.amount,
                       (select coalesce(sum(u.share), 0) from bank_line_used u
-                       where (u.bank_id, u.day, u.reference_key, u.amount, u.ordinal)
-                             = (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal)) as taken
+                       where u.statement_id = l.statement_id and u.line = l.line) as taken
                from bank_statement_line l join bank_statement s using (statement_id)
-               where l.problem is null and l.day between $1 and $2
-                 and not exists (select from bank_line_used u
-                                 where (u.day, u.reference_key, u.amount, u.ordinal)
-                                       = (l.day, l.reference_key, l.amount, l.ordinal) and u.bank_id <> s.bank_id)
-                 and not exists (select from bank_statement_line own join bank_statement its on its.statement_id = own.statement_id
-                                 where own.statement_id = $3 and own.line = $4
-                                   and (its.bank_id, own.day, own.reference_key, own.amount, own.ordinal)
-                                       = (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal))
-               order by s.bank_id, l.day, l.reference_key, l.amount, l.ordinal, s.uploaded_at
+               where l.problem is null and l.day between $1 and $2 and (l.statement_id, l.line) <> ($3, $4)
            ) line
            where taken < amount"#,
         from.date(),

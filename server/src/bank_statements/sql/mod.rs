@@ -7,14 +7,12 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-mod elsewhere;
 mod lines;
 mod used;
 mod waiting;
 
-pub use elsewhere::{Elsewhere, list_elsewhere};
-pub use lines::{FoundLine, StoredLine, add_lines, add_rows, delete_lines, lines, open_lines, rows, sample};
-pub use used::{is_used, shows_used};
+pub use lines::{FoundLine, StoredLine, add_lines, add_rows, delete_lines, lines, open_lines, rows, sample, uses_of};
+pub use used::{declare_other, is_used};
 pub use waiting::{AwaitingPayment, accepted_with_number, list_awaiting};
 
 /// A stored statement.

@@ -1,5 +1,6 @@
 //! Queries about lines that payments use.
 
+use gridbill_core::Instant;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -13,17 +14,23 @@ pub async fn is_used(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<
     .await
 }
 
-/// Whether a payment uses a line of this statement through any file.
-pub async fn shows_used(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(
-        r#"select exists (
-               select from bank_statement s join bank_statement_line l using (statement_id)
-               join bank_line_used u
-                 on (u.bank_id, u.day, u.reference_key, u.amount, u.ordinal)
-                    = (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal)
-               where s.statement_id = $1 and l.problem is null) as "is_used!""#,
+/// Stores that a line is other money than the lines that are stored now.
+pub async fn declare_other(
+    db: &mut PgConnection,
+    statement_id: Uuid,
+    line: i32,
+    reason: &str,
+    (by, at): (Uuid, Instant),
+) -> sqlx::Result<()> {
+    let added = sqlx::query!(
+        "insert into bank_line_declared_other (statement_id, line, reason, declared_by, declared_at)
+         values ($1, $2, $3, $4, $5)
+         on conflict (statement_id, line) do update set reason = $3, declared_by = $4, declared_at = $5",
         statement_id,
-    )
-    .fetch_one(db)
-    .await
+        line,
+        reason,
+        by,
+        at.utc(),
+    );
+    added.execute(db).await.map(drop)
 }

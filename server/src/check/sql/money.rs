@@ -102,12 +102,12 @@ pub async fn bank_lines(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
         broken!(
             db,
             4,
-            "the shares of a line of a bank statement add up to its amount at most, whichever statements and banks have it",
+            "the shares of a line of a bank statement add up to its amount at most",
             r#"select string_agg(distinct p.transaction_no, ' and ') || ' take ' || sum(u.share) || ' of the line of ' || u.day
-                      || ' over ' || u.amount || ' with ' || u.reference_key as "what!", count(*) over () as "of!"
+                      || ' over ' || u.amount as "what!", count(*) over () as "of!"
                from bank_line_used u join payment p using (payment_id)
-               group by u.day, u.reference_key, u.amount, u.ordinal
-               having sum(u.share) > u.amount or count(distinct u.bank_id) > 1 limit 10"#
+               group by u.statement_id, u.line, u.day, u.amount
+               having sum(u.share) > u.amount limit 10"#
         ),
         // With several numbers, an overpayment is counted by the amounts of the numbers, so it is left out here.
         broken!(
@@ -184,33 +184,39 @@ pub fn confirmations(db: &mut PgConnection) -> BoxStream<'_, sqlx::Result<Confir
     .fetch(db)
 }
 
-/// A line that may match money that was counted before it came.
-pub struct CountedLine {
+/// Money that was counted for a payment before its line came.
+pub struct CountedPayment {
     pub transaction_no: TransactionNo,
     pub number_key: String,
     pub amount: Money,
     pub submitted: Day,
-    pub day: Day,
-    pub reference: String,
-    pub description: String,
-    pub reference_key: String,
-    pub ordinal: i32,
-    pub used_by: Option<TransactionNo>,
 }
 
-/// Streams such lines with their payment, by number and amount. Core decides whether a line names the number.
-pub fn counted_lines(db: &mut PgConnection, days: i32) -> BoxStream<'_, sqlx::Result<CountedLine>> {
+pub async fn counted_payments(db: &mut PgConnection) -> sqlx::Result<Vec<CountedPayment>> {
     sqlx::query_as!(
-        CountedLine,
+        CountedPayment,
         r#"select p.transaction_no as "transaction_no: TransactionNo", a.number_key, a.amount as "amount: Money",
-                  a.day as "submitted: Day", l.day as "day!: Day", l.reference, l.description, l.reference_key, l.ordinal,
-                  user_of.transaction_no as "used_by?: TransactionNo"
-           from bank_money_awaited a join payment p using (payment_id)
-           join bank_statement_line l on l.amount = a.amount and l.day between a.day - $1::int and a.day + $1::int and l.problem is null
-           left join bank_line_used u on (u.day, u.reference_key, u.amount, u.ordinal) = (l.day, l.reference_key, l.amount, l.ordinal)
-           left join payment user_of on user_of.payment_id = u.payment_id
-           order by a.number_key, a.amount"#,
-        days,
+                  a.day as "submitted: Day"
+           from bank_money_awaited a join payment p using (payment_id) order by a.day, p.transaction_no"#,
     )
-    .fetch(db)
+    .fetch_all(db)
+    .await
+}
+
+/// An amount that several payments took or await, with their first and last day.
+pub struct UsedAmount {
+    pub amount: Money,
+    pub from: Day,
+    pub to: Day,
+}
+
+pub async fn used_amounts(db: &mut PgConnection) -> sqlx::Result<Vec<UsedAmount>> {
+    sqlx::query_as!(
+        UsedAmount,
+        r#"select amount as "amount!: Money", min(day) as "from!: Day", max(day) as "to!: Day"
+           from (select amount, day from bank_line_used union all select amount, day from bank_money_awaited) counted
+           group by amount having count(*) > 1 order by amount"#,
+    )
+    .fetch_all(db)
+    .await
 }

@@ -1,9 +1,12 @@
 //! Queries about bank lines as evidence for payments, and about money that was counted before its line arrived.
 
-use gridbill_core::bank_statements::{ExpectedTransfer, LineDecision};
+use std::collections::BTreeMap;
+
+use gridbill_core::bank_statements::{Booking, ExpectedTransfer, KnownLine, LineDecision};
 use gridbill_core::number::TransactionNo;
 use gridbill_core::{Day, Instant, Money};
 use rust_decimal::Decimal;
+use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
@@ -61,51 +64,89 @@ pub async fn is_counted(
     .await
 }
 
-/// A line of a bank statement with a given amount. Several statements may hold the same line.
-pub struct MoneyLine {
+/// A credit line of a bank statement, with what the bank says about it.
+#[derive(Debug)]
+pub struct KnownRow {
     pub statement_id: Uuid,
+    pub bank_id: String,
+    pub file_name: String,
+    pub uploaded_at: Instant,
     pub line: i32,
     pub day: Day,
     pub amount: Money,
     pub reference: String,
     pub description: String,
-    pub reference_key: String,
-    pub ordinal: i32,
-    /// The payment that took a share of the line first, in a statement of any bank.
+    source: String,
+    account: Option<String>,
+    booking_day: Option<Day>,
+    value_day: Option<Day>,
+    booked_at: Option<Instant>,
+    bank_references: Json<BTreeMap<String, String>>,
+    reference_key: String,
+    taken: Money,
+    /// The payment that took the first share.
     pub used_by: Option<TransactionNo>,
-    pub used_by_id: Option<Uuid>,
+    declared_at: Option<Instant>,
 }
 
-/// Finds day and amount of a credit line.
-pub async fn money_of(db: &mut PgConnection, statement_id: Uuid, line: i32) -> sqlx::Result<Option<(Day, Money)>> {
-    let row = sqlx::query!(
-        r#"select day as "day!: Day", amount as "amount!: Money" from bank_statement_line
-           where statement_id = $1 and line = $2 and problem is null"#,
-        statement_id,
-        line,
-    );
-    Ok(row.fetch_optional(db).await?.map(|row| (row.day, row.amount)))
+/// The source of lines that an earlier version stored. It kept one normalised reference, or the description.
+const EARLIER: &str = "earlier";
+
+impl KnownRow {
+    /// The line as core compares it.
+    pub fn known(&self) -> KnownLine {
+        let references = if self.source == EARLIER {
+            BTreeMap::from([(EARLIER.to_owned(), self.reference_key.clone())])
+        } else {
+            self.bank_references.0.clone()
+        };
+        KnownLine {
+            file: self.statement_id.as_u128(),
+            line: u32::try_from(self.line).unwrap_or_default(),
+            uploaded_at: self.uploaded_at,
+            booking: Booking {
+                source: self.source.clone(),
+                account: self.account.clone(),
+                day: self.day,
+                booking_day: self.booking_day,
+                value_day: self.value_day,
+                instant: self.booked_at,
+                references,
+            },
+            reference: self.reference.clone(),
+            description: self.description.clone(),
+            amount: self.amount,
+            taken: self.taken,
+            used_by: self.used_by.as_ref().map(ToString::to_string),
+            declared_other_at: self.declared_at,
+        }
+    }
 }
 
-/// Lists the lines with this amount in these days, those of the earliest statement first.
-pub async fn list_with_amount(
-    db: &mut PgConnection,
-    amount: Money,
+/// Lists the lines with these amounts in these days, in all statements, those of the earliest upload first.
+pub async fn list_known(
+    db: impl PgExecutor<'_>,
+    amounts: &[Decimal],
     from: Day,
     to: Day,
-) -> sqlx::Result<Vec<MoneyLine>> {
+) -> sqlx::Result<Vec<KnownRow>> {
     sqlx::query_as!(
-        MoneyLine,
-        r#"select l.statement_id, l.line, l.day as "day!: Day", l.amount as "amount!: Money", l.reference, l.description,
-                  l.reference_key, l.ordinal, u.transaction_no as "used_by?: TransactionNo", u.payment_id as "used_by_id?"
+        KnownRow,
+        r#"select l.statement_id, s.bank_id, s.file_name, s.uploaded_at as "uploaded_at: Instant", l.line, l.day as "day!: Day",
+                  l.amount as "amount!: Money", l.reference, l.description, l.source, l.account,
+                  l.booking_day as "booking_day: Day", l.value_day as "value_day: Day", l.booked_at as "booked_at: Instant",
+                  l.bank_references as "bank_references: Json<BTreeMap<String, String>>", l.reference_key,
+                  (select coalesce(sum(u.share), 0) from bank_line_used u
+                   where u.statement_id = l.statement_id and u.line = l.line) as "taken!: Money",
+                  (select p.transaction_no from bank_line_used u join payment p using (payment_id)
+                   where u.statement_id = l.statement_id and u.line = l.line
+                   order by u.decided_at, p.transaction_no limit 1) as "used_by: TransactionNo",
+                  d.declared_at as "declared_at?: Instant"
            from bank_statement_line l join bank_statement s using (statement_id)
-           left join lateral (
-               select p.transaction_no, p.payment_id from bank_line_used u join payment p using (payment_id)
-               where (u.day, u.reference_key, u.amount, u.ordinal) = (l.day, l.reference_key, l.amount, l.ordinal)
-               order by u.decided_at, p.transaction_no limit 1) u on true
-           where l.problem is null and l.amount = $1 and l.day between $2 and $3
-           order by s.uploaded_at, l.statement_id, l.line"#,
-        amount.decimal(),
+           left join bank_line_declared_other d using (statement_id, line)
+           where l.problem is null and l.amount = any($1) and l.day between $2 and $3
+           order by l.amount, s.uploaded_at, l.statement_id, l.line"#,
+        amounts,
         from.date(),
         to.date(),
     )
@@ -113,12 +154,21 @@ pub async fn list_with_amount(
     .await
 }
 
+/// A line of which a payment took a share.
+pub struct SharedLine {
+    pub day: Day,
+    pub reference: String,
+    pub description: String,
+    pub used_by: TransactionNo,
+    pub used_by_id: Uuid,
+}
+
 /// Lists the lines in these days of which a payment took this amount as its share, with that payment.
-pub async fn shared(db: &mut PgConnection, share: Money, from: Day, to: Day) -> sqlx::Result<Vec<MoneyLine>> {
+pub async fn shared(db: &mut PgConnection, share: Money, from: Day, to: Day) -> sqlx::Result<Vec<SharedLine>> {
     sqlx::query_as!(
-        MoneyLine,
-        r#"select l.statement_id, l.line, u.day as "day!: Day", u.amount as "amount!: Money", l.reference, l.description,
-                  u.reference_key, u.ordinal, p.transaction_no as "used_by?: TransactionNo", p.payment_id as "used_by_id?"
+        SharedLine,
+        r#"select u.day as "day: Day", l.reference, l.description, p.transaction_no as "used_by: TransactionNo",
+                  p.payment_id as used_by_id
            from bank_line_used u join bank_statement_line l using (statement_id, line) join payment p using (payment_id)
            where u.share = $1 and u.share < u.amount and u.day between $2 and $3
            order by u.decided_at"#,
@@ -130,28 +180,20 @@ pub async fn shared(db: &mut PgConnection, share: Money, from: Day, to: Day) -> 
     .await
 }
 
-/// The shares of a line that payments have taken, in statements of this bank and of others.
+/// The shares of a line that payments have taken.
 pub struct LineUse {
-    /// The line's identity across files.
-    pub money: String,
+    pub day: Day,
     pub amount: Money,
     pub shares: Money,
-    /// The payment that used the same line in a statement of another bank.
-    pub elsewhere: Option<TransactionNo>,
 }
 
 pub async fn line_use(db: impl PgExecutor<'_>, statement_id: Uuid, line: i32) -> sqlx::Result<Option<LineUse>> {
     sqlx::query_as!(
         LineUse,
-        r#"select concat_ws(' ', s.bank_id, l.day, l.amount, l.ordinal, l.reference_key) as "money!", l.amount as "amount!: Money",
+        r#"select l.day as "day!: Day", l.amount as "amount!: Money",
                   (select coalesce(sum(u.share), 0) from bank_line_used u
-                   where (u.bank_id, u.day, u.reference_key, u.amount, u.ordinal)
-                         = (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal)) as "shares!: Money",
-                  (select min(p.transaction_no) from bank_line_used u join payment p using (payment_id)
-                   where (u.day, u.reference_key, u.amount, u.ordinal) = (l.day, l.reference_key, l.amount, l.ordinal)
-                     and u.bank_id <> s.bank_id) as "elsewhere: TransactionNo"
-           from bank_statement_line l join bank_statement s using (statement_id)
-           where l.statement_id = $1 and l.line = $2 and l.problem is null"#,
+                   where u.statement_id = l.statement_id and u.line = l.line) as "shares!: Money"
+           from bank_statement_line l where l.statement_id = $1 and l.line = $2 and l.problem is null"#,
         statement_id,
         line,
     )

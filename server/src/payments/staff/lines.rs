@@ -1,10 +1,8 @@
 //! The bank lines that officers use as evidence, on all screens. A line belongs to one payment, unless an officer
 //! divides it (docs/domain/bank-statements.md#one-line-one-payment).
 
-use std::collections::{BTreeMap, BTreeSet};
-
 use gridbill_core::bank_statements::{
-    EXACT_DAYS, ExpectedTransfer, LineDecision, assign, contains_number, free_line, is_timely, split_by_number,
+    EXACT_DAYS, ExpectedTransfer, FoundMoney, LineDecision, SearchedMoney, contains_number, is_timely, split_by_number,
 };
 use gridbill_core::number::TransactionNo;
 use gridbill_core::{Code, Day, Money, Problem};
@@ -14,7 +12,8 @@ use uuid::Uuid;
 use crate::app::Context;
 use crate::auth::who::Staff;
 use crate::error::{Answer, Error};
-use crate::payments::sql::lines::{self as sql, AwaitedMoney, MoneyLine, NewUse, Submission};
+use crate::payments::known::{Known, counted_money, line_needed};
+use crate::payments::sql::lines::{self as sql, NewUse, SharedLine, Submission};
 use crate::payments::transition::LockedPayment;
 
 /// The bank lines on which an officer bases a decision.
@@ -112,77 +111,37 @@ pub async fn write_shares(
 /// that was counted before the line came.
 ///
 /// # Errors
-/// [`Code::BankLineUsed`], or [`Code::BankLineChanged`] when the line no longer exists.
+/// [`Code::BankLineUsed`], [`Code::BankLineNeeded`] for a line that may be the same transfer as a used line, or
+/// [`Code::BankLineChanged`] when the line no longer exists.
 pub async fn check_free(db: &mut PgConnection, locked: &LockedPayment, statement_id: Uuid, line: i32) -> Answer<()> {
-    let around = Around::of(&mut *db, statement_id, line).await?;
-    if let Some(by) = around.own_money().find_map(|one| one.used_by.as_ref()) {
-        return Err(used(Code::BankLineUsed, by));
-    }
-    around.check_holder(db, &[locked.payment_id]).await
+    let (known, own) = known_line(&mut *db, statement_id, line).await?;
+    known.check_open(own)?;
+    check_held(db, (&known, own), &[locked.transaction_no.as_str()]).await
+}
+
+/// Loads a line with the lines that may be the same transfer. Returns them with the line's index.
+///
+/// # Errors
+/// [`Code::BankLineChanged`] when the line no longer exists.
+pub async fn known_line(db: &mut PgConnection, statement_id: Uuid, line: i32) -> Answer<(Known, usize)> {
+    let own = sql::line_use(&mut *db, statement_id, line).await?.ok_or(Code::BankLineChanged)?;
+    let known = Known::around(db, own.amount, own.day).await?;
+    let at = known.index_of(statement_id, line).ok_or(Code::BankLineChanged)?;
+    Ok((known, at))
 }
 
 /// Refuses a line that matches money counted earlier, unless that money belongs to one of these payments.
 ///
 /// # Errors
-/// As [`check_free`].
-pub async fn check_holder(db: &mut PgConnection, payments: &[Uuid], statement_id: Uuid, line: i32) -> Answer<()> {
-    Around::of(&mut *db, statement_id, line).await?.check_holder(db, payments).await
-}
-
-/// A line with all lines of the same amount from around the same days.
-struct Around {
-    lines: Vec<MoneyLine>,
-    own: usize,
-}
-
-impl Around {
-    async fn of(db: &mut PgConnection, statement_id: Uuid, line: i32) -> Answer<Self> {
-        let (day, amount) = sql::money_of(&mut *db, statement_id, line).await?.ok_or(Code::BankLineChanged)?;
-        // Twice the usual range: awaited money may match a line that is further away than the money itself.
-        let lines =
-            sql::list_with_amount(&mut *db, amount, day.plus_days(-2 * EXACT_DAYS), day.plus_days(2 * EXACT_DAYS))
-                .await?;
-        let own = lines.iter().position(|one| one.statement_id == statement_id && one.line == line);
-        Ok(Self { own: own.ok_or(Code::BankLineChanged)?, lines })
-    }
-
-    fn own(&self) -> &MoneyLine {
-        &self.lines[self.own]
-    }
-
-    /// The same bank line in all statements that hold it.
-    fn own_money(&self) -> impl Iterator<Item = &MoneyLine> {
-        self.lines.iter().filter(|one| is_same_money(one, self.own()))
-    }
-
-    async fn check_holder(&self, db: &mut PgConnection, payments: &[Uuid]) -> Answer<()> {
-        let own = self.own();
-        let (from, to) = (own.day.plus_days(-2 * EXACT_DAYS), own.day.plus_days(2 * EXACT_DAYS));
-        let counted = sql::awaited(&mut *db, Some(own.amount), from, to).await?;
-        // A line with a payment's own number is that payment's money.
-        let is_named = |one: &&AwaitedMoney| {
-            !payments.contains(&one.payment_id)
-                && contains_number(&own.reference, &own.description, one.transaction_no.as_str())
-        };
-        if let Some(holder) = counted.iter().find(is_named) {
-            return Err(used(Code::BankLineUsed, &holder.transaction_no));
-        }
-        let says = |one: &&AwaitedMoney| {
-            !payments.contains(&one.payment_id) && contains_number(&own.reference, &own.description, &one.number_key)
-        };
-        let numbers: BTreeSet<&str> = counted.iter().filter(says).map(|one| one.number_key.as_str()).collect();
-        for number_key in numbers {
-            let same: Vec<_> = counted.iter().filter(says).filter(|one| one.number_key == number_key).collect();
-            let free = free_money(&self.lines, &[number_key]);
-            let days: Vec<Day> = free.iter().map(|money| money.day).collect();
-            let submitted: Vec<Day> = same.iter().map(|one| one.day).collect();
-            let place = free.iter().position(|money| money.lines.iter().any(|line| is_same_money(line, own)));
-            let holder = assign(&days, &submitted).iter().position(|line| line.is_some() && *line == place);
-            if let Some(holder) = holder {
-                return Err(used(Code::BankLineUsed, &same[holder].transaction_no));
-            }
-        }
-        Ok(())
+/// [`Code::BankLineUsed`].
+pub async fn check_held(db: &mut PgConnection, (known, at): (&Known, usize), payments: &[&str]) -> Answer<()> {
+    let own = known.row(at);
+    // Twice the usual range: counted money may match a line that is further away than the money itself.
+    let (from, to) = (own.day.plus_days(-2 * EXACT_DAYS), own.day.plus_days(2 * EXACT_DAYS));
+    let counted = sql::awaited(&mut *db, Some(own.amount), from, to).await?;
+    match known.lines.holder(at, &counted_money(&counted), payments) {
+        Some(holder) => Err(used(Code::BankLineUsed, &counted[holder].transaction_no)),
+        None => Ok(()),
     }
 }
 
@@ -202,13 +161,6 @@ struct Taking<'a> {
     who: &'a Staff,
     locked: &'a LockedPayment,
     decision: LineDecision,
-}
-
-/// The same bank line in all statements that hold it: equal day, reference, amount and ordinal.
-struct FreeMoney<'a> {
-    day: Day,
-    /// The line of the earliest uploaded statement comes first.
-    lines: Vec<&'a MoneyLine>,
 }
 
 impl Taking<'_> {
@@ -231,39 +183,36 @@ impl Taking<'_> {
     /// Without a line, the payment awaits it.
     async fn part(&self, db: &mut PgConnection, part: &ExpectedTransfer, day: Day) -> Answer<()> {
         let (from, to) = (day.plus_days(-2 * EXACT_DAYS), day.plus_days(2 * EXACT_DAYS));
-        let mut counted = sql::awaited(&mut *db, Some(part.amount), from, to).await?;
-        counted.retain(|one| one.number_key == part.number_key && one.payment_id != self.locked.payment_id);
-        // A wider range: those payments may match lines that are further away than this payment's own.
-        let (from, to) = (from.plus_days(-EXACT_DAYS), to.plus_days(EXACT_DAYS));
-        let around = sql::list_with_amount(&mut *db, part.amount, from, to).await?;
-        let mut free = free_money(&around, &[part.number_key.as_str(), self.locked.transaction_no.as_str()]);
-        let submitted: Vec<Day> = counted.iter().map(|one| one.day).collect();
-        let mut held = None;
-        while let Some(found) = free_line(&free.iter().map(|money| money.day).collect::<Vec<_>>(), &submitted, day) {
-            let line = free.remove(found).lines[0];
-            // The line's text may also contain the number of other money that was counted.
-            match check_free(&mut *db, self.locked, line.statement_id, line.line).await {
-                Ok(()) => return self.write(db, line.statement_id, line.line).await,
-                Err(Error::Refused(why)) => held = Some(why),
-                Err(error) => return Err(error),
-            }
-        }
-        if let Some(why) = held {
-            return Err(why.into());
-        }
         let own = self.locked.payment_id;
-        let is_own_number = |line: &&MoneyLine| {
-            is_timely(line.day, day)
-                && line.used_by_id.is_some_and(|used_by| used_by != own)
-                && contains_number(&line.reference, &line.description, &part.number_key)
+        let mut counted = sql::awaited(&mut *db, Some(part.amount), from, to).await?;
+        counted.retain(|one| one.payment_id != own);
+        let known = Known::around(&mut *db, part.amount, day).await?;
+        let payment_no = self.locked.transaction_no.as_str();
+        let search = SearchedMoney { payment_no, number_key: &part.number_key, day };
+        let other = match known.lines.find(search, &counted_money(&counted)) {
+            FoundMoney::Line(line) => {
+                let line = known.row(line);
+                return self.write(db, line.statement_id, line.line).await;
+            }
+            FoundMoney::Held(other) => return Err(used(Code::BankLineUsed, &counted[other].transaction_no)),
+            FoundMoney::Repeated { line, used } => return Err(known.repeated(line, used).into()),
+            FoundMoney::Used(line) => return Err(known.repeated(line, line).into()),
+            FoundMoney::Counted(other) => Some(counted[other].transaction_no.clone()),
+            FoundMoney::Missing => {
+                // A share of a larger transfer also counts as money with this number and amount.
+                let is_own_number = |line: &SharedLine| {
+                    is_timely(line.day, day)
+                        && line.used_by_id != own
+                        && contains_number(&line.reference, &line.description, &part.number_key)
+                };
+                let shared = sql::shared(&mut *db, part.amount, from, to).await?;
+                shared.into_iter().find(is_own_number).map(|line| line.used_by)
+            }
         };
-        // A share of a larger transfer also counts as money with this number and amount.
-        let shared = sql::shared(&mut *db, part.amount, from, to).await?;
-        let used_by = around.iter().chain(&shared).find(is_own_number).and_then(|line| line.used_by.as_ref());
-        if let Some(other) = used_by.or_else(|| counted.first().map(|one| &one.transaction_no)) {
-            return Err(used(Code::BankLineNeeded, other));
+        match other {
+            Some(other) => Err(line_needed(other.as_str(), "").into()),
+            None => Ok(sql::await_money(db, own, self.locked.state.version, part, day).await?),
         }
-        Ok(sql::await_money(db, own, self.locked.state.version, part, day).await?)
     }
 
     async fn write(&self, db: &mut PgConnection, statement_id: Uuid, line: i32) -> Answer<()> {
@@ -302,22 +251,4 @@ pub async fn expected(db: &mut PgConnection, locked: &LockedPayment) -> Answer<M
 
 fn used(code: Code, by: &TransactionNo) -> Error {
     Problem::new(code).with("transactionNo", by.as_str()).into()
-}
-
-fn is_same_money(one: &MoneyLine, other: &MoneyLine) -> bool {
-    (one.day, &one.reference_key, one.amount, one.ordinal)
-        == (other.day, &other.reference_key, other.amount, other.ordinal)
-}
-
-/// Returns the unused lines that name one of these numbers, each bank line once.
-fn free_money<'a>(lines: &'a [MoneyLine], number_keys: &[&str]) -> Vec<FreeMoney<'a>> {
-    let mut found: BTreeMap<(Day, &str, i32), FreeMoney<'a>> = BTreeMap::new();
-    let says = |line: &&MoneyLine| {
-        number_keys.iter().any(|number_key| contains_number(&line.reference, &line.description, number_key))
-    };
-    for line in lines.iter().filter(says) {
-        let money = found.entry((line.day, line.reference_key.as_str(), line.ordinal));
-        money.or_insert_with(|| FreeMoney { day: line.day, lines: Vec::new() }).lines.push(line);
-    }
-    found.into_values().filter(|money| money.lines.iter().all(|line| line.used_by_id.is_none())).collect()
 }

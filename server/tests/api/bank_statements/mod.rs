@@ -5,6 +5,7 @@ mod instructions;
 mod matching;
 mod once;
 mod races;
+mod transfers;
 mod uploading;
 
 use gridbill_core::bank_statements::{

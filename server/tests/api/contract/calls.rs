@@ -449,6 +449,7 @@ pub const CALLS: &[(&str, &str, &str)] = &[
     ("POST", "/portal/api/v1/BankStatements/Upload", "Admin.Payments.PendingApproval.Update"),
     ("POST", "/portal/api/v1/BankStatements/Columns", "Admin.Payments.PendingApproval.Update"),
     ("POST", "/portal/api/v1/BankStatements/Decide", "Admin.Payments.PendingApproval.Update"),
+    ("POST", "/portal/api/v1/BankStatements/OtherMoney", "Admin.Payments.PendingApproval.Update"),
     ("POST", "/portal/api/v1/BankStatements/Candidates", "Admin.Payments.PendingApproval.View"),
     ("POST", "/portal/api/v1/BankStatements/Match", "Admin.Payments.PendingApproval.Update"),
 ];

@@ -105,6 +105,7 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "UploadBankStatement" => json!({ "bankId": "MBB0228" }),
         "SetBankStatementColumns" => json!({ "statementId": payment_id, "columns": {} }),
         "GetMatchCandidates" => json!({ "statementId": payment_id, "line": 2 }),
+        "DeclareOtherMoney" => json!({ "statementId": payment_id, "line": 2, "reason": "Two invoices" }),
         "MatchBankLines" => json!({
             "shares": [{ "statementId": payment_id, "line": 2, "eBulkPaymentID": payment_id, "amount": "1.00" }], "payments": [],
         }),

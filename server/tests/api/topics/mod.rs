@@ -50,6 +50,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
             | "bank_statement_row"
             | "bank_statement_line"
             | "bank_line_used"
+            | "bank_line_declared_other"
             | "bank_money_awaited",
             _,
         ) => &[BankStatements],

@@ -1,6 +1,6 @@
 //! Changes of payments, statements of account and bank statements.
 
-use gridbill_core::bank_statements::{DecideBankLines, MatchBankLines, SetBankStatementColumns};
+use gridbill_core::bank_statements::{DecideBankLines, DeclareOtherMoney, MatchBankLines, SetBankStatementColumns};
 use gridbill_core::colleagues::RemindAuthoriser;
 use gridbill_core::payments::staff::{
     AdminFPXManualRequery, GiveUpFpxPayment, PaymentAccept, PaymentReject, RequestReconciliation,
@@ -124,4 +124,8 @@ pub(super) async fn bank_statements(walk: &mut Walk) {
     let share = json!({ "statementId": statement_id, "line": 3, "eBulkPaymentID": other, "amount": "100.00" });
     let seen = json!({ "eBulkPaymentID": other, "version": 1 });
     walk.call::<MatchBankLines>(&pccr, json!({ "shares": [share], "payments": [seen] })).await;
+    // The same line in another file is the same transfer, until an officer says that it is not.
+    let file = format!("{}\n{}\n", bank_statements::HEADING, bank_statements::line(0, "100.00"));
+    let again = bank_statements::uploaded(&walk.portal, file.as_bytes()).await.statement_id;
+    walk.call::<DeclareOtherMoney>(&pccr, json!({ "statementId": again, "line": 2, "reason": "Two invoices" })).await;
 }

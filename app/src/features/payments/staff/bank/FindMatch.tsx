@@ -41,6 +41,7 @@ import { CandidateLines } from './CandidateLines'
 import { CandidatePayments } from './CandidatePayments'
 import { ConfirmMatch } from './ConfirmMatch'
 import styles from './FindMatch.module.css'
+import { OtherMoney } from './OtherMoney'
 import { isOpenMoney, lineKey, toggled } from './matching'
 
 const route = getRouteApi(paths.bankLine)
@@ -84,7 +85,7 @@ function Content({ statementId, line: row }: { statementId: string; line: number
   }
   const lookup = useLookup(callQuery('GetMatchCandidates', asked), isSearched)
   const shown = isSearched ? lookup.found : all
-  const { line } = all
+  const { line, repeats } = all
   const [payments, setPayments] = useState<ReadonlyMap<string, MatchCandidate>>(new Map())
   const [others, setOthers] = useState<ReadonlyMap<string, MatchLine>>(new Map())
   const [isConfirming, setConfirming] = useState(false)
@@ -142,7 +143,11 @@ function Content({ statementId, line: row }: { statementId: string; line: number
               </>
             ) : (
               <>
-                <Notice title={t('match.nothingOpen')} />
+                {repeats ? (
+                  <OtherMoney line={line} repeats={repeats} mayDecide={mayDecide} />
+                ) : (
+                  <Notice title={t('match.nothingOpen')} />
+                )}
                 <div>
                   <LinkButton mode="primary" href={link('bankStatement', { statementId, show: 'unmatched' })}>
                     {t('match.toUnmatched')}

@@ -42,8 +42,11 @@ export function reasonOf({ why, problem, fit }: BankLine, { t }: Pick<Words, 't'
   return fit ? t(`fit.${fit}`) : undefined
 }
 
-/** Whether the line has open money that can be matched with payments. */
-const isOpen = ({ open, why }: BankLine) => open !== null && open !== '0.00' && why !== 'usedInOtherBank'
+/** Whether the line is or may be the same transfer as a used line. */
+const isRepeated = ({ why }: BankLine) => why === 'usedInOtherBank' || why === 'mayBeSame'
+
+/** Whether the line has open money that can be matched with payments, or an officer can say that it is other money. */
+const isOpen = (line: BankLine) => (line.open !== null && line.open !== '0.00') || isRepeated(line)
 
 /** The proposal in words, with the missing or excess amount. */
 export function proposalOf({ group, proposal }: BankLine, { t }: Pick<Words, 't'>): string {
@@ -190,7 +193,7 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
         <TwoLines
           first={<StatusBadge tone={tones[line.group]}>{proposalOf(line, context)}</StatusBadge>}
           second={reasonOf(line, context)}
-          isWarning={line.fit === 'near' || line.why === 'usedInOtherBank' || line.why === 'countedBefore'}
+          isWarning={line.fit === 'near' || isRepeated(line) || line.why === 'countedBefore'}
         />
       ),
     },

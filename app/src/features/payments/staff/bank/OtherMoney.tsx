@@ -1,0 +1,64 @@
+/** Says which used line is or may be the same transfer as a line, and declares the line to be other money. */
+import { useState } from 'react'
+import { checkFindingReason, type MatchCandidates, type MatchLine, numberShown } from '../../../../core/core'
+import { link } from '../../../../core/links'
+import { useWrite } from '../../../../kit/call/write'
+import { FormDialog } from '../../../../kit/form/FormDialog'
+import { useForm } from '../../../../kit/form/useForm'
+import { Button } from '../../../../ui/button/Button'
+import { Link } from '../../../../ui/button/Link'
+import { Notice } from '../../../../ui/feedback/Notice'
+import { TextField } from '../../../../ui/form/TextField'
+import { useTranslation } from '../../../../words/useTranslation'
+
+interface Props {
+  line: MatchLine
+  repeats: NonNullable<MatchCandidates['repeats']>
+  mayDecide: boolean
+}
+
+export function OtherMoney({ line, repeats, mayDecide }: Props) {
+  const { t } = useTranslation('bankStatements')
+  const [isAsking, setAsking] = useState(false)
+  const { transactionNo, statementId, isProven } = repeats
+  const place = { bank: repeats.bankName, file: repeats.fileName, line: numberShown(repeats.line) }
+  return (
+    <>
+      <Notice
+        tone="warning"
+        title={t(isProven ? 'other.same' : 'other.mayBe')}
+        actions={mayDecide && <Button onPress={() => setAsking(true)}>{t('other.action')}</Button>}
+      >
+        <p>
+          <Link href={link('bankStatement', { statementId })}>{t('elsewhere.otherStatement', place)}</Link> ·{' '}
+          <Link href={link('staffPayment', { transactionNo })}>{transactionNo}</Link>
+        </p>
+      </Notice>
+      {isAsking && <ReasonDialog line={line} onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+function ReasonDialog({ line, onClose }: { line: MatchLine; onClose: () => void }) {
+  const { t } = useTranslation('bankStatements')
+  const declare = useWrite('DeclareOtherMoney')
+  const form = useForm({ reason: '' }, { check: ({ reason }, language) => checkFindingReason(reason, language) })
+  const send = () =>
+    form.submit(async () => {
+      await declare.mutateAsync({ statementId: line.statementId, line: line.line, reason: form.values.reason.trim() })
+      onClose()
+    })
+  return (
+    <FormDialog
+      title={t('other.title')}
+      lead={t('other.lead')}
+      onClose={onClose}
+      onSubmit={() => void send()}
+      submitLabel={t('other.action')}
+      form={form}
+      calls={['DeclareOtherMoney']}
+    >
+      <TextField {...form.field('reason')} label={t('other.reason')} rows={3} isRequired autoFocus />
+    </FormDialog>
+  )
+}

@@ -1,0 +1,396 @@
+//! How many transfers the lines of several files prove, and which lines are left for a payment
+//! (docs/domain/bank-statements.md#one-transfer-one-credit).
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::booking::Booking;
+use super::money::{assign, contains_number, free_line, is_timely};
+use super::similar::{keys, reference_form};
+use crate::{Code, Day, Instant, Money};
+
+/// A line of incoming money, to be compared with other lines of the same amount.
+#[derive(Debug, Clone)]
+pub struct KnownLine {
+    /// The statement.
+    pub file: u128,
+    /// The line's row number in the file.
+    pub line: u32,
+    /// When the file was uploaded.
+    pub uploaded_at: Instant,
+    /// What the bank says about it.
+    pub booking: Booking,
+    /// The reference as written in the file.
+    pub reference: String,
+    /// The description as written in the file.
+    pub description: String,
+    /// The amount of the line.
+    pub amount: Money,
+    /// The shares of it that payments took.
+    pub taken: Money,
+    /// The number of the payment that took the first share.
+    pub used_by: Option<String>,
+    /// When an officer declared it to be other money than the lines that were known then.
+    pub declared_other_at: Option<Instant>,
+}
+
+impl KnownLine {
+    fn is_used(&self) -> bool {
+        self.taken.is_positive()
+    }
+
+    /// Whether both may be the same transfer. Two lines of one file never are: a reader leaves out what a file repeats.
+    fn may_be(&self, other: &Self) -> bool {
+        let is_declared = |one: &Self, other: &Self| one.declared_other_at.is_some_and(|at| other.uploaded_at <= at);
+        self.file != other.file
+            && !is_declared(self, other)
+            && !is_declared(other, self)
+            && self.booking.may_be(&other.booking)
+    }
+
+    /// Whether both are proven to be the same transfer, if they may be.
+    fn is_proven(&self, other: &Self) -> bool {
+        let form = |one: &Self| (reference_form(&one.reference), reference_form(&one.description));
+        self.booking.is_proven(&other.booking) || (self.booking.day == other.booking.day && form(self) == form(other))
+    }
+
+    /// How much suggests that both are the same transfer.
+    fn likeness(&self, other: &Self) -> (usize, bool, usize) {
+        let words = |one: &Self| -> BTreeSet<String> {
+            let all = keys(&one.reference).into_iter().chain(keys(&one.description));
+            all.filter(|key| key.bytes().any(|byte| byte.is_ascii_digit())).collect()
+        };
+        let shared = words(self).intersection(&words(other)).count();
+        (self.booking.equal_references(&other.booking), self.booking.day == other.booking.day, shared)
+    }
+
+    fn contains_number(&self, number_key: &str) -> bool {
+        contains_number(&self.reference, &self.description, number_key)
+    }
+}
+
+/// What is known about the money of a line. The indices are those of other lines.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Standing {
+    /// Payments took shares of this line.
+    Used,
+    /// No payment has used it, and it is a transfer of its own.
+    Open,
+    /// It is the same transfer as this used line.
+    SameAs(usize),
+    /// It may be the same transfer as this used line.
+    MayBe(usize),
+}
+
+/// Lines of one amount, in all statements, with what they prove together.
+#[derive(Debug, Default)]
+pub struct KnownLines {
+    lines: Vec<KnownLine>,
+    /// Lines that may be the same transfer, directly or through others.
+    groups: Vec<Vec<usize>>,
+    standings: Vec<Standing>,
+}
+
+impl KnownLines {
+    /// Groups the lines, and finds their standings.
+    #[must_use]
+    pub fn new(lines: Vec<KnownLine>) -> Self {
+        let groups = groups(&lines);
+        let mut standings: Vec<Standing> =
+            lines.iter().map(|line| if line.is_used() { Standing::Used } else { Standing::Open }).collect();
+        for group in groups.iter().filter(|group| group.len() > 1) {
+            find_standings(&lines, group, &mut standings);
+        }
+        Self { lines, groups, standings }
+    }
+
+    /// Returns the lines in their order.
+    #[must_use]
+    pub fn lines(&self) -> &[KnownLine] {
+        &self.lines
+    }
+
+    /// Returns the index of a line of a statement.
+    #[must_use]
+    pub fn index_of(&self, file: u128, line: u32) -> Option<usize> {
+        self.lines.iter().position(|one| one.file == file && one.line == line)
+    }
+
+    /// Returns what is known about the money of a line.
+    #[must_use]
+    pub fn standing(&self, line: usize) -> Standing {
+        self.standings[line]
+    }
+
+    /// Whether both lines certainly are the same transfer.
+    #[must_use]
+    pub fn is_same(&self, one: usize, other: usize) -> bool {
+        let (one, other) = (&self.lines[one], &self.lines[other]);
+        one.may_be(other) && one.is_proven(other)
+    }
+
+    /// Returns a line of another statement that is certainly the same transfer; a preferred one if possible.
+    #[must_use]
+    pub fn same_elsewhere(&self, line: usize, is_preferred: impl Fn(usize) -> bool) -> Option<usize> {
+        let own = &self.lines[line];
+        let same = (0..self.lines.len()).filter(|at| self.is_same(line, *at));
+        same.min_by_key(|at| (!is_preferred(*at), std::cmp::Reverse(own.likeness(&self.lines[*at])), *at))
+    }
+
+    /// Returns the used lines of each group of which payments took more than the proven transfers brought.
+    ///
+    /// # Errors
+    /// [`Code::AmountTooLarge`] if the amounts overflow.
+    pub fn overused(&self) -> Result<Vec<Vec<usize>>, Code> {
+        let mut found = Vec::new();
+        for group in &self.groups {
+            let used: Vec<usize> = group.iter().copied().filter(|at| self.lines[*at].is_used()).collect();
+            let taken = Money::sum(used.iter().map(|at| self.lines[*at].taken))?;
+            let proven = proven_transfers(&self.lines, group);
+            if used.len() > 1 && taken > Money::sum(proven.iter().map(|at| self.lines[*at].amount))? {
+                found.push(used);
+            }
+        }
+        Ok(found)
+    }
+}
+
+/// Finds the standing of each open line of a group.
+fn find_standings(lines: &[KnownLine], group: &[usize], standings: &mut [Standing]) {
+    let (used, open): (Vec<usize>, Vec<usize>) = group.iter().copied().partition(|at| lines[*at].is_used());
+    if used.is_empty() {
+        return;
+    }
+    let is_exhausted = used.len() >= proven_transfers(lines, group).len();
+    let files: BTreeSet<u128> = open.iter().map(|at| lines[*at].file).collect();
+    for file in files {
+        let own: Vec<usize> = open.iter().copied().filter(|at| lines[*at].file == file).collect();
+        for (line, used) in pairs(lines, &own, &used) {
+            let is_proven = lines[line].is_proven(&lines[used]);
+            standings[line] = if is_proven { Standing::SameAs(used) } else { Standing::MayBe(used) };
+        }
+        for line in own {
+            if standings[line] == Standing::Open && is_exhausted {
+                let nearest = used.iter().copied().min_by_key(|used| {
+                    let days = lines[line].booking.day.days_since(lines[*used].booking.day).abs();
+                    (!lines[line].may_be(&lines[*used]), days, *used)
+                });
+                standings[line] = nearest.map_or(Standing::Open, Standing::MayBe);
+            }
+        }
+    }
+}
+
+/// Pairs the lines of one file with used lines of other files that they may be, the most alike first.
+fn pairs(lines: &[KnownLine], own: &[usize], used: &[usize]) -> Vec<(usize, usize)> {
+    let mut possible: Vec<(usize, usize)> = own
+        .iter()
+        .flat_map(|line| used.iter().map(move |used| (*line, *used)))
+        .filter(|(line, used)| lines[*line].may_be(&lines[*used]))
+        .collect();
+    possible.sort_by_cached_key(|(line, used)| {
+        (std::cmp::Reverse(lines[*line].likeness(&lines[*used])), *line, *used)
+    });
+    let (mut paired_lines, mut paired_used, mut found) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
+    for (line, used) in possible {
+        if !paired_lines.contains(&line) && !paired_used.contains(&used) {
+            paired_lines.insert(line);
+            paired_used.insert(used);
+            found.push((line, used));
+        }
+    }
+    found
+}
+
+/// Groups lines that may be the same transfer, directly or through others.
+fn groups(lines: &[KnownLine]) -> Vec<Vec<usize>> {
+    let mut group_of: Vec<usize> = (0..lines.len()).collect();
+    for one in 0..lines.len() {
+        for other in 0..one {
+            if group_of[one] != group_of[other] && lines[one].may_be(&lines[other]) {
+                let (from, to) = (group_of[one], group_of[other]);
+                group_of.iter_mut().filter(|group| **group == from).for_each(|group| *group = to);
+            }
+        }
+    }
+    let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
+    for (at, group) in group_of.into_iter().enumerate() {
+        groups.entry(group).or_default().push(at);
+    }
+    groups.into_values().collect()
+}
+
+/// Returns lines of a group that are certainly different transfers: those of the file with the most, and lines of other
+/// files that contradict all of these.
+fn proven_transfers(lines: &[KnownLine], group: &[usize]) -> Vec<usize> {
+    let files: BTreeSet<u128> = group.iter().map(|at| lines[*at].file).collect();
+    let proven = |file: u128| {
+        let (mut proven, others): (Vec<usize>, Vec<usize>) = group.iter().partition(|at| lines[**at].file == file);
+        for at in others {
+            if !proven.iter().any(|known| lines[*known].may_be(&lines[at])) {
+                proven.push(at);
+            }
+        }
+        proven
+    };
+    files.into_iter().map(proven).max_by_key(Vec::len).unwrap_or_default()
+}
+
+/// Money of one amount that was counted for a payment before its line was in a statement.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CountedMoney {
+    /// The payment's own number.
+    pub payment_no: String,
+    /// The number under which its line will come, normalised.
+    pub number_key: String,
+    /// The day of the payment's submission.
+    pub day: Day,
+}
+
+/// A payment that looks for its line.
+#[derive(Debug, Clone, Copy)]
+pub struct SearchedMoney<'a> {
+    /// The payment's own number.
+    pub payment_no: &'a str,
+    /// The number of the submission, normalised.
+    pub number_key: &'a str,
+    /// The day of the submission.
+    pub day: Day,
+}
+
+/// The line for a payment that an officer decides on its own page.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FoundMoney {
+    /// Takes this line.
+    Line(usize),
+    /// No statement has the line yet.
+    Missing,
+    /// Money with this number was counted for another payment, and no line is left: its index.
+    Counted(usize),
+    /// The line with the number belongs to money that was counted: its index.
+    Held(usize),
+    /// No line with the number is left, because this line was used.
+    Used(usize),
+    /// This line has the number, but it is or may be the same transfer as the used line.
+    Repeated {
+        /// The line with the number.
+        line: usize,
+        /// The used line.
+        used: usize,
+    },
+}
+
+/// An open transfer, with the lines of all files that may be it.
+struct OpenTransfer {
+    day: Day,
+    lines: Vec<usize>,
+}
+
+impl KnownLines {
+    /// Returns the open transfers that name one of these numbers, each once although several files have it.
+    fn open_transfers(&self, number_keys: &[&str]) -> Vec<OpenTransfer> {
+        let Self { lines, groups, standings } = self;
+        let is_open = |at: &usize| {
+            standings[*at] == Standing::Open && number_keys.iter().any(|number| lines[*at].contains_number(number))
+        };
+        let mut found = Vec::new();
+        for group in groups {
+            let open: Vec<usize> = group.iter().copied().filter(is_open).collect();
+            if open.is_empty() {
+                continue;
+            }
+            let used = group.iter().filter(|at| lines[**at].is_used()).count();
+            let left = proven_transfers(lines, group).len().saturating_sub(used);
+            let mut distinct = proven_transfers(lines, &open);
+            distinct.sort_by_key(|at| (lines[*at].booking.day, lines[*at].uploaded_at, lines[*at].line));
+            distinct.truncate(left);
+            let mut transfers: Vec<OpenTransfer> =
+                distinct.iter().map(|at| OpenTransfer { day: lines[*at].booking.day, lines: vec![*at] }).collect();
+            for &at in open.iter().filter(|at| !distinct.contains(at)) {
+                let alike = transfers.iter_mut().filter(|one| lines[one.lines[0]].may_be(&lines[at]));
+                if let Some(transfer) = alike.max_by_key(|one| lines[one.lines[0]].likeness(&lines[at])) {
+                    transfer.lines.push(at);
+                }
+            }
+            for transfer in &mut transfers {
+                // The line of the earliest upload stands for the others.
+                transfer.lines.sort_by_key(|at| (lines[*at].uploaded_at, lines[*at].line));
+            }
+            found.extend(transfers);
+        }
+        found
+    }
+
+    /// Returns the lines that name a number.
+    #[must_use]
+    pub fn lines_with(&self, number_key: &str) -> Vec<usize> {
+        (0..self.lines.len()).filter(|at| self.lines[*at].contains_number(number_key)).collect()
+    }
+
+    /// Returns the days of the open transfers that name a number.
+    #[must_use]
+    pub fn open_days(&self, number_key: &str) -> Vec<Day> {
+        self.open_transfers(&[number_key]).into_iter().map(|transfer| transfer.day).collect()
+    }
+
+    /// Returns the counted money to which a line belongs, unless it is that of the payments `but`.
+    #[must_use]
+    pub fn holder(&self, line: usize, counted: &[CountedMoney], but: &[&str]) -> Option<usize> {
+        let own = &self.lines[line];
+        let is_other = |one: &CountedMoney| !but.contains(&one.payment_no.as_str());
+        // A line with a payment's own number is that payment's money.
+        let is_named = |one: &CountedMoney| own.contains_number(&reference_form(&one.payment_no));
+        if let Some(at) = counted.iter().position(|one| is_other(one) && is_named(one)) {
+            return Some(at);
+        }
+        let others = counted.iter().filter(|one| is_other(one)).map(|one| one.number_key.as_str());
+        let numbers: BTreeSet<&str> = others.filter(|number| own.contains_number(number)).collect();
+        numbers.into_iter().find_map(|number| {
+            let is_same = |at: &usize| is_other(&counted[*at]) && counted[*at].number_key == number;
+            let same: Vec<usize> = (0..counted.len()).filter(is_same).collect();
+            let open = self.open_transfers(&[number]);
+            let place = open.iter().position(|transfer| transfer.lines.contains(&line))?;
+            let days: Vec<Day> = open.iter().map(|transfer| transfer.day).collect();
+            let submitted: Vec<Day> = same.iter().map(|at| counted[*at].day).collect();
+            assign(&days, &submitted).iter().position(|found| *found == Some(place)).map(|holder| same[holder])
+        })
+    }
+
+    /// Finds the line of a payment: the nearest open one with its number, after the money that was counted earlier has
+    /// its lines. All lines and all counted money have the payment's amount.
+    #[must_use]
+    pub fn find(&self, payment: SearchedMoney<'_>, counted: &[CountedMoney]) -> FoundMoney {
+        let SearchedMoney { payment_no, number_key, day } = payment;
+        let own_no = reference_form(payment_no);
+        let mut open = self.open_transfers(&[number_key, own_no.as_str()]);
+        let is_same = |at: &usize| counted[*at].number_key == number_key && counted[*at].payment_no != payment_no;
+        let same: Vec<usize> = (0..counted.len()).filter(is_same).collect();
+        let submitted: Vec<Day> = same.iter().map(|at| counted[*at].day).collect();
+        let mut held = None;
+        while let Some(found) = free_line(&open.iter().map(|one| one.day).collect::<Vec<_>>(), &submitted, day) {
+            let line = open.remove(found).lines[0];
+            // The line may also contain the number of other money that was counted.
+            match self.holder(line, counted, &[payment_no]) {
+                None => return FoundMoney::Line(line),
+                Some(other) => held = Some(other),
+            }
+        }
+        if let Some(other) = held {
+            return FoundMoney::Held(other);
+        }
+        let is_own = |at: &usize| {
+            let line = &self.lines[*at];
+            is_timely(line.booking.day, day)
+                && (line.contains_number(number_key) || line.contains_number(&own_no))
+        };
+        let is_of_other = |at: usize| self.lines[at].used_by.as_deref().is_some_and(|used_by| used_by != payment_no);
+        let repeated = (0..self.lines.len()).filter(is_own).find_map(|line| match self.standings[line] {
+            Standing::SameAs(used) | Standing::MayBe(used) if is_of_other(used) => {
+                Some(FoundMoney::Repeated { line, used })
+            }
+            _ => None,
+        });
+        let used = || (0..self.lines.len()).filter(is_own).find(|at| is_of_other(*at)).map(FoundMoney::Used);
+        let counted = || same.first().map(|other| FoundMoney::Counted(*other));
+        repeated.or_else(used).or_else(counted).unwrap_or(FoundMoney::Missing)
+    }
+}
