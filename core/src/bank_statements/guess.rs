@@ -1,6 +1,7 @@
-//! Finds the heading row, and recognises columns by their names in English and Malay.
+//! Finds the heading row, and recognises columns by their names in English and Malay, and by their values.
 
-use super::Columns;
+use super::meanings::find_meanings;
+use super::{Columns, Meaning};
 use crate::sheet::SheetRow;
 
 /// Maximum rows in which to look for the heading. Banks put their address and the account above it.
@@ -94,7 +95,7 @@ fn fits(name: &str, words: &[&str]) -> u8 {
 }
 
 /// Returns the columns that the names suggest. Each column is used for one purpose only.
-pub fn columns(heading: &[String]) -> Columns {
+fn columns(heading: &[String]) -> Columns {
     let names: Vec<String> = heading.iter().map(|name| plain(name)).collect();
     let mut taken: Vec<usize> = Vec::new();
     let mut column = |words: &[&str]| {
@@ -107,13 +108,75 @@ pub fn columns(heading: &[String]) -> Columns {
     let (day, credit, debit) = (column(DAY), column(CREDIT), column(DEBIT));
     let amount = if credit.is_some() { None } else { column(AMOUNT) };
     let debit = credit.and(debit);
-    Columns { day, reference: column(REFERENCE), description: column(DESCRIPTION), amount, credit, debit }
+    let (reference, description) = (column(REFERENCE), column(DESCRIPTION));
+    Columns { day, reference, description, amount, credit, debit, ..Columns::default() }
+}
+
+/// Returns the columns that names and values suggest.
+pub fn of_table(heading: &[String], rows: &[SheetRow]) -> Columns {
+    let found = find_meanings(heading, rows);
+    let best = |meaning: Meaning| found.iter().find(|one| one.meaning == meaning).map(|one| one.column);
+    let [direction, currency, status] = Meaning::ALL.map(best);
+    let names = (0_u32..).zip(heading).map(|(column, name)| match () {
+        () if [direction, currency, status].contains(&Some(column)) => String::new(),
+        // A column of amounts: with signs, as its values are no directions.
+        () if Meaning::Direction.is_heading(name) => "amount".to_owned(),
+        () => name.clone(),
+    });
+    Columns { direction, currency, status, ..columns(&names.collect::<Vec<_>>()) }
+}
+
+/// Returns the columns of an earlier file, found in another file by their names. A column without a name, or with a name
+/// that a file has twice, is not found. Directions, currencies and statuses that are not found are those of the guess.
+#[must_use]
+pub fn carry_over(earlier: &Columns, names: &[String], heading: &[String], guessed: &Columns) -> Columns {
+    let only = |heading: &[String], name: &str| {
+        let mut equal = heading.iter().enumerate().filter(|(_, other)| plain(other) == name);
+        let first = equal.next().and_then(|(place, _)| u32::try_from(place).ok());
+        first.filter(|_| equal.next().is_none())
+    };
+    let carry = |column: u32| {
+        let name = plain(names.get(column as usize)?);
+        only(names, &name).filter(|_| !name.is_empty())?;
+        only(heading, &name)
+    };
+    let of = |column: Option<u32>| column.and_then(carry);
+    let mut carried = Columns {
+        day: of(earlier.day),
+        reference: of(earlier.reference),
+        description: of(earlier.description),
+        amount: of(earlier.amount),
+        credit: of(earlier.credit),
+        debit: of(earlier.debit),
+        direction: of(earlier.direction),
+        currency: of(earlier.currency),
+        status: of(earlier.status),
+        ignored: earlier.ignored.iter().copied().filter_map(carry).collect(),
+    };
+    let used = used(&carried);
+    let free = |column: Option<u32>| column.filter(|one| !used.contains(one) && !carried.ignored.contains(one));
+    let [direction, currency, status] = [guessed.direction, guessed.currency, guessed.status].map(free);
+    carried.direction = carried.direction.or(direction);
+    carried.currency = carried.currency.or(currency);
+    carried.status = carried.status.or(status);
+    carried
+}
+
+fn used(columns: &Columns) -> Vec<u32> {
+    let Columns { day, reference, description, amount, credit, debit, direction, currency, status, ignored: _ } =
+        columns;
+    [day, reference, description, amount, credit, debit, direction, currency, status]
+        .into_iter()
+        .copied()
+        .flatten()
+        .collect()
 }
 
 /// Returns the number of columns with a recognised name.
 pub fn known(cells: &[String]) -> usize {
-    let Columns { day, reference, description, amount, credit, debit } = columns(cells);
-    [day, reference, description, amount, credit, debit].into_iter().flatten().count()
+    let is_meaning = |name: &String| Meaning::ALL.into_iter().any(|meaning| meaning.is_heading(name));
+    let names = cells.iter().map(|name| if is_meaning(name) { String::new() } else { name.clone() });
+    used(&columns(&names.collect::<Vec<_>>())).len() + cells.iter().filter(|name| is_meaning(name)).count()
 }
 
 /// Minimum number of names in a heading.

@@ -17,6 +17,8 @@ mod lines;
 #[cfg(feature = "sheet")]
 mod matching;
 #[cfg(feature = "sheet")]
+mod meanings;
+#[cfg(feature = "sheet")]
 mod money;
 mod proposed;
 #[cfg(feature = "sheet")]
@@ -38,9 +40,13 @@ pub use booking::{Booking, bookings};
 #[cfg(feature = "sheet")]
 pub use candidates::{Candidate, rank, said_keys};
 #[cfg(feature = "sheet")]
-pub use lines::{Line, check_columns, parse_lines};
+pub use guess::carry_over;
+#[cfg(feature = "sheet")]
+pub use lines::{Line, check_columns, other_cells, parse_lines, parse_table, written_amount};
 #[cfg(feature = "sheet")]
 pub use matching::{AwaitedPayment, LineMatch, OpenLine, match_awaited};
+#[cfg(feature = "sheet")]
+pub use meanings::{check_meanings, find_meanings};
 #[cfg(feature = "sheet")]
 pub use money::{EXACT_DAYS, ExpectedTransfer, assign, contains_number, free_line, is_timely, split_by_number};
 #[cfg(feature = "sheet")]

@@ -86,6 +86,18 @@ wire! {
         AmountUnclear,
         /// The money went out.
         Outgoing,
+        /// The direction is missing or unknown, or it contradicts the amount's sign or column.
+        DirectionUnclear,
+        /// It has an amount that came in and one that went out.
+        InAndOut,
+        AmountZero,
+        /// The money is in another currency than the ringgit.
+        Foreign,
+        CurrencyUnclear,
+        /// The bank has not booked it: it is pending, rejected or returned.
+        NotBooked,
+        /// Money that came back to the utility, not a customer's.
+        Reversal,
     }
 
     /// A decision about a payment by a bank line.
@@ -115,8 +127,12 @@ wire! {
         pub reference: String,
         pub description: String,
         pub amount: Option<Money>,
+        /// The amount as written in the file, if it is not one in ringgit.
+        pub written_amount: Option<String>,
         /// Why the line is not money that came in.
         pub problem: Option<LineProblem>,
+        /// The row's other cells that are not empty.
+        pub cells: Vec<LineCell>,
         pub fit: Option<Fit>,
         pub why: Option<Why>,
         pub proposal: Option<Proposal>,
@@ -131,6 +147,16 @@ wire! {
         pub other_payment: Option<TransactionNo>,
         /// Another statement with a line that is, or for [`Why::MayBeSame`] may be, the same transfer.
         pub other_statement: Option<OtherStatement>,
+    }
+
+    /// A cell of a line's row.
+    #[derive(Eq)]
+    pub struct LineCell {
+        /// The column, as an index from 0.
+        pub column: u32,
+        /// The column's name; empty if it has none.
+        pub name: String,
+        pub value: String,
     }
 
     /// A statement with a line that is or may be the same transfer.
@@ -213,6 +239,13 @@ impl LineProblem {
         Self::AmountUnknown,
         Self::AmountUnclear,
         Self::Outgoing,
+        Self::DirectionUnclear,
+        Self::InAndOut,
+        Self::AmountZero,
+        Self::Foreign,
+        Self::CurrencyUnclear,
+        Self::NotBooked,
+        Self::Reversal,
     ];
 
     /// The code that is stored, which equals the code on the wire.
@@ -225,7 +258,23 @@ impl LineProblem {
             Self::AmountUnknown => "amountUnknown",
             Self::AmountUnclear => "amountUnclear",
             Self::Outgoing => "outgoing",
+            Self::DirectionUnclear => "directionUnclear",
+            Self::InAndOut => "inAndOut",
+            Self::AmountZero => "amountZero",
+            Self::Foreign => "foreign",
+            Self::CurrencyUnclear => "currencyUnclear",
+            Self::NotBooked => "notBooked",
+            Self::Reversal => "reversal",
         }
+    }
+
+    /// Whether the line was understood, although it is not money that came in. A statement can consist of such lines.
+    #[must_use]
+    pub const fn is_understood(self) -> bool {
+        matches!(
+            self,
+            Self::Outgoing | Self::InAndOut | Self::AmountZero | Self::Foreign | Self::NotBooked | Self::Reversal
+        )
     }
 }
 

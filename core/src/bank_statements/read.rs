@@ -18,7 +18,7 @@ pub struct Table {
     pub heading: Vec<String>,
     /// The rows below the heading.
     pub rows: Vec<SheetRow>,
-    /// The columns that the names suggest.
+    /// The columns that names and values suggest.
     pub guessed: Columns,
     /// Whether the format of the file says which column has what, so that no user has to.
     pub is_known: bool,
@@ -39,7 +39,8 @@ pub fn read(file: &[u8]) -> Result<Table, Problem> {
         let text = text::decoded(file).ok_or(Code::BankFileUnknown)?;
         if let Some(format) = standard::recognise(&text) {
             let rows = standard::rows(format, &text)?;
-            return Ok(Table { heading: standard::heading(), rows, guessed: standard::COLUMNS, is_known: true });
+            let heading = standard::heading();
+            return Ok(Table { guessed: standard::columns(&heading), heading, rows, is_known: true });
         }
         text::rows(&text, MAX_COLUMNS, MAX_ROWS)?
     };
@@ -52,7 +53,7 @@ pub fn read(file: &[u8]) -> Result<Table, Problem> {
     // A column without a name may still contain values.
     let width = rest.iter().map(|row| filled(&row.cells)).chain([filled(&heading)]).max().unwrap_or_default();
     heading.resize(width, String::new());
-    let guessed = guess::columns(&heading);
+    let guessed = guess::of_table(&heading, &rest);
     Ok(Table { heading, rows: rest, guessed, is_known: false })
 }
 

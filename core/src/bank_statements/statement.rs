@@ -62,7 +62,7 @@ wire! {
 
     /// The columns of a statement, as indices from 0. Either `amount` has all amounts, or `credit` has the amounts that
     /// came in.
-    #[derive(Copy, Eq, Default)]
+    #[derive(Eq, Default)]
     pub struct Columns {
         #[serde(default)]
         pub day: Option<u32>,
@@ -79,6 +79,32 @@ wire! {
         /// Amounts that went out.
         #[serde(default)]
         pub debit: Option<u32>,
+        /// Whether the amount came in or went out, in words such as `CR` or `Keluar`.
+        #[serde(default)]
+        pub direction: Option<u32>,
+        #[serde(default)]
+        pub currency: Option<u32>,
+        /// Whether the line is booked.
+        #[serde(default)]
+        pub status: Option<u32>,
+        /// Columns that look like one of the last three and mean something else, as the user said.
+        #[serde(default)]
+        pub ignored: Vec<u32>,
+    }
+
+    /// A meaning of a column that decides whether a line is money that came in.
+    #[derive(Copy, Eq)]
+    pub enum Meaning {
+        Direction,
+        Currency,
+        Status,
+    }
+
+    /// A column that looks as if it had a meaning.
+    #[derive(Copy, Eq)]
+    pub struct UnclearColumn {
+        pub column: u32,
+        pub meaning: Meaning,
     }
 
     /// A request to set the columns of a statement.
@@ -98,10 +124,12 @@ wire! {
         pub heading: Vec<String>,
         /// The first rows below the heading.
         pub sample: Vec<Vec<String>>,
-        /// The columns; none until a user sets them.
+        /// The columns; none until a user sets them, and says what each unclear column means.
         pub columns: Option<Columns>,
-        /// The columns that the names suggest, or those of the bank's earlier statements.
+        /// The columns that names and values suggest, or those of the bank's earlier statements.
         pub suggested: Columns,
+        /// The columns that look like a direction, a currency or a status. Each must be chosen or ignored.
+        pub unclear: Vec<UnclearColumn>,
         /// Whether the columns can still be changed, because no payment was decided by the statement.
         pub may_change_columns: bool,
         pub lines: i64,

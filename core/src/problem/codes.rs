@@ -407,6 +407,9 @@ codes! {
     BankRowsTooMany 422 payments "This file has more than {limit} lines. Upload it in several parts." / "Fail ini mempunyai lebih daripada {limit} baris. Muat naik dalam beberapa bahagian.";
     BankFileOfOther 409 payments "This file is the statement {file} of {bank}, and payments were decided by it. It cannot be used for another bank." / "Fail ini ialah penyata {file} daripada {bank}, dan pembayaran telah diputuskan melaluinya. Ia tidak boleh digunakan untuk bank lain.";
     BankColumnRequired 422 payments "Choose a column that is not in use." / "Pilih lajur yang tidak digunakan untuk perkara lain.";
+    BankDirectionUnclear 422 payments "Does the column {column} say whether money came in or went out? Choose it, or say that it means something else." / "Adakah lajur {column} menyatakan sama ada wang masuk atau keluar? Pilih lajur itu, atau nyatakan bahawa ia bermaksud perkara lain.";
+    BankCurrencyUnclear 422 payments "Does the column {column} say the currency? Choose it, or say that it means something else." / "Adakah lajur {column} menyatakan mata wang? Pilih lajur itu, atau nyatakan bahawa ia bermaksud perkara lain.";
+    BankStatusUnclear 422 payments "Does the column {column} say whether a line is booked? Choose it, or say that it means something else." / "Adakah lajur {column} menyatakan sama ada baris telah dibukukan? Pilih lajur itu, atau nyatakan bahawa ia bermaksud perkara lain.";
     BankColumnsWrong 422 payments "No line can be read with these columns. Choose others." / "Tiada baris boleh dibaca dengan lajur ini. Pilih lajur lain.";
     BankColumnsUsed 409 payments "Payments were decided with this statement, so its columns can no longer be changed." / "Pembayaran telah diputuskan melalui penyata ini, jadi lajurnya tidak boleh diubah lagi.";
     BankStatementNotFound 404 payments "We could not find this bank statement." / "Kami tidak menemui penyata bank ini.";

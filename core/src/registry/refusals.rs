@@ -581,7 +581,8 @@ refusals! {
         BankRowsTooMany BankFileOfOther BankColumnRequired BankStatementNotFound BankLineUsed BankLineNeeded
         BankLineChanged SheetNotXlsx SheetDamaged SheetUnpacksTooLarge SheetHasMacros SheetHasObjects SheetHasFormula
         SheetCellTooLong SheetTooManyRows BankRequired BankUnknown;
-    SetBankStatementColumns: BankColumnRequired BankColumnsWrong BankColumnsUsed BankStatementNotFound;
+    SetBankStatementColumns: BankColumnRequired BankDirectionUnclear BankCurrencyUnclear BankStatusUnclear
+        BankColumnsWrong BankColumnsUsed BankStatementNotFound;
     DecideBankLines: ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge BankStatementNotFound BankLineUsed
         BankLineNeeded BankLineChanged TransactionNotFound PaymentMoved ReconcileAmountPositive
         ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown SecondOfficerNeeded

@@ -1,5 +1,6 @@
 //! Tests of bank statements: reading files and matching lines (docs/domain/bank-statements.md).
 
+mod columns;
 mod matching;
 mod reading;
 mod standard;

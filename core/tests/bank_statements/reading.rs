@@ -19,8 +19,18 @@ fn texts(case: &Value) -> Vec<String> {
 }
 
 /// Columns for day, reference and amount.
-const COLUMNS: Columns =
-    Columns { day: Some(0), reference: Some(1), description: None, amount: Some(2), credit: None, debit: None };
+const COLUMNS: Columns = Columns {
+    day: Some(0),
+    reference: Some(1),
+    description: None,
+    amount: Some(2),
+    credit: None,
+    debit: None,
+    direction: None,
+    currency: None,
+    status: None,
+    ignored: Vec::new(),
+};
 
 fn rows(cells: impl IntoIterator<Item = [String; 3]>) -> Vec<SheetRow> {
     (2..).zip(cells).map(|(line, cells)| SheetRow { line, cells: cells.to_vec() }).collect()
@@ -112,6 +122,7 @@ fn columns_are_guessed_by_their_names() {
         amount,
         credit,
         debit,
+        ..Columns::default()
     };
     for (heading, expected) in [
         (HEADING, columns(Some(0), Some(1), Some(2), Some(3), None, None)),

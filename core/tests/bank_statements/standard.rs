@@ -130,7 +130,7 @@ fn money_in_another_currency_matches_nothing_and_a_reversal_turns_the_sign() {
     let foreign = sample("mt940.sta").replace("MYR", "USD");
     let table = read(foreign.as_bytes()).expect("a statement");
     let lines = parse_lines(&table.rows, &table.guessed);
-    assert!(lines.iter().all(|line| line.problem == Some(LineProblem::AmountUnknown)), "{lines:?}");
+    assert!(lines.iter().all(|line| line.problem == Some(LineProblem::Foreign)), "{lines:?}");
     let reversed =
         ":20:A\n:60F:C261231MYR10,\n:61:2701011231RC4,NTRFA\n:61:2612310101RDR3,5NTRFB\n:62F:C261231MYR9,50\n";
     let table = read(reversed.as_bytes()).expect("a statement");

@@ -1,7 +1,7 @@
 //! The meaning of a statement's columns. A user sets it once, and the bank's next statements reuse it.
 
 use gridbill_core::bank_statements::{
-    Booking, Columns, Line, LineProblem, SetColumnsRequest, bookings, check_columns, parse_lines,
+    Booking, Columns, Line, LineProblem, SetColumnsRequest, bookings, check_columns, check_meanings, parse_table,
 };
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::{Code, Problem};
@@ -26,10 +26,17 @@ pub async fn set(app: App, who: Staff, request: SetColumnsRequest) -> Answer<Not
     if is_used_anywhere(&mut tx, &stored).await? {
         return Err(Code::BankColumnsUsed.into());
     }
-    let rows = sql::rows(&mut tx, statement_id).await?;
-    let lines = parse_lines(&rows, &columns);
+    let rows = sql::rows(&mut *tx, statement_id).await?;
+    check_meanings(&columns, &stored.heading, &rows)?;
+    let lines = parse_table(&stored.heading, &rows, &columns);
     if is_nothing_read(&lines) {
-        return Err(Problem::at("day", Code::BankColumnsWrong).into());
+        let has = |problem| lines.iter().any(|line| line.problem == Some(problem));
+        let field = match () {
+            () if has(LineProblem::DirectionUnclear) => "direction",
+            () if has(LineProblem::CurrencyUnclear) => "currency",
+            () => "day",
+        };
+        return Err(Problem::at(field, Code::BankColumnsWrong).into());
     }
     let bookings = bookings(&stored.heading, &rows, &columns, &lines);
     replace_lines(&app, &mut tx, &who, statement_id, &columns, (&lines, &bookings)).await?;
@@ -48,9 +55,9 @@ pub async fn is_used_anywhere(tx: &mut PgConnection, stored: &StoredStatement) -
     Ok(elsewhere.values().any(Elsewhere::is_same_and_used))
 }
 
-/// Whether no line was read as money in or out.
+/// Whether no line was understood.
 pub fn is_nothing_read(lines: &[Line]) -> bool {
-    lines.iter().all(|line| !matches!(line.problem, None | Some(LineProblem::Outgoing)))
+    !lines.iter().any(|line| line.problem.is_none_or(LineProblem::is_understood))
 }
 
 /// Replaces the lines of a statement.

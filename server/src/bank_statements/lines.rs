@@ -1,11 +1,12 @@
 //! Pages of a statement's lines.
 
-use gridbill_core::bank_statements::{BankLine, BankLinesRequest};
+use gridbill_core::bank_statements::{BankLine, BankLinesRequest, other_cells, written_amount};
 use gridbill_core::page::page_size;
 use gridbill_core::search;
 use gridbill_core::{Money, Page, Problem};
 
 use super::matched::{LineSortKey, Matched, sort_key};
+use super::sql::{self, StoredStatement};
 use crate::app::App;
 use crate::auth::who::Staff;
 use crate::error::Answer;
@@ -31,7 +32,23 @@ pub async fn page(app: App, _: Staff, request: BankLinesRequest) -> Answer<Page<
         lines.retain(|line| sort_key(line) > last);
     }
     let limit = page_size(request.record_count);
-    Ok(Page::of(lines, limit, total, |line| cursor::write(&name, &(total, sort_key(line)))))
+    let mut page = Page::of(lines, limit, total, |line| cursor::write(&name, &(total, sort_key(line))));
+    add_cells(&app, &stored, &mut page.items).await?;
+    Ok(page)
+}
+
+/// Adds the other cells of the rows, and the amounts that are not in ringgit as the file has them.
+async fn add_cells(app: &App, stored: &StoredStatement, lines: &mut [BankLine]) -> Answer<()> {
+    let Some(columns) = &stored.columns else { return Ok(()) };
+    let numbers: Vec<i32> = lines.iter().filter_map(|line| i32::try_from(line.line).ok()).collect();
+    let mut rows = sql::rows_of(&app.pool, stored.statement_id, &numbers).await?;
+    for line in lines {
+        if let Some(row) = rows.remove(&line.line) {
+            line.cells = other_cells(&row, &stored.heading, columns, line.amount.is_some());
+            line.written_amount = line.amount.is_none().then(|| written_amount(&row, columns)).flatten();
+        }
+    }
+    Ok(())
 }
 
 /// Whether a line or its payment contains the text, ignoring case.

@@ -248,7 +248,10 @@ fn shown(line: StoredLine, group: LineGroup) -> BankLine {
         reference: line.reference,
         description: line.description,
         amount: line.amount,
+        // The page of lines adds what the row has besides.
+        written_amount: None,
         problem: line.problem,
+        cells: Vec::new(),
         fit: None,
         why: None,
         proposal: None,

@@ -9,6 +9,7 @@ use gridbill_core::endpoint::Nothing;
 use gridbill_core::list::Sort;
 use gridbill_core::number::BankId;
 use gridbill_core::payments::fpx::{DIRECTORY, bank_name};
+use gridbill_core::sheet::SheetRow;
 use gridbill_core::{Code, Page};
 use sqlx::{PgExecutor, PgPool};
 use uuid::Uuid;
@@ -84,12 +85,15 @@ async fn statement(app: App, _: Staff, request: BankStatementRequest) -> Answer<
     let suggested = suggested(&app.pool, &stored).await?;
     let matched = Matched::of(&app.pool, &stored).await?;
     let is_used = matched.lines.iter().any(|line| !line.used.is_empty());
+    // Needed by the form only, which opens as long as the columns may change.
+    let rows = if is_used { Vec::new() } else { sql::rows(&app.pool, stored.statement_id).await? };
     Ok(BankStatement {
         statement_id: stored.statement_id.to_string(),
         bank_name: name_of(&stored.bank_id),
         sample: sql::sample(&app.pool, stored.statement_id, SAMPLE_ROWS).await?,
-        columns: stored.columns.map(|columns| columns.0),
+        columns: answered(stored.columns.as_deref(), &stored.heading, &rows),
         suggested,
+        unclear: core::find_meanings(&stored.heading, &rows),
         may_change_columns: !is_used,
         groups: matched.groups()?,
         heading: stored.heading,
@@ -103,17 +107,22 @@ async fn statement(app: App, _: Staff, request: BankStatementRequest) -> Answer<
     })
 }
 
-/// Suggests columns: the statement's own, else a complete guess from the heading. If the guess is incomplete,
-/// the columns of the bank's earlier statements, as long as they fit.
+/// Returns the columns unless another one is unclear, as in a statement that was read before such columns were known.
+fn answered(columns: Option<&Columns>, heading: &[String], rows: &[SheetRow]) -> Option<Columns> {
+    columns.filter(|columns| core::check_meanings(columns, heading, rows).is_ok()).cloned()
+}
+
+/// Suggests columns: the statement's own, else those of the bank's earlier statements if the file has all of their
+/// names. Else a complete guess from names and values, else what is left of the earlier ones.
 async fn suggested(db: &PgPool, stored: &StoredStatement) -> Answer<Columns> {
-    let known = sql::known_columns(db, &stored.bank_id).await?;
-    let fitting = known.filter(|known| core::check_columns(&known.columns.0, stored.heading.len()).is_ok());
-    let is_guess_whole = core::check_columns(&stored.guessed.0, stored.heading.len()).is_ok();
-    Ok(match (stored.columns, fitting) {
-        (Some(columns), _) => columns.0,
-        (None, Some(known)) if !is_guess_whole => known.columns.0,
-        (None, _) => stored.guessed.0,
-    })
+    if let Some(columns) = &stored.columns {
+        return Ok(columns.0.clone());
+    }
+    let guessed = &stored.guessed.0;
+    let is_whole = |columns: &Columns| core::check_columns(columns, stored.heading.len()).is_ok();
+    let Some(known) = sql::known_columns(db, &stored.bank_id).await? else { return Ok(guessed.clone()) };
+    let carried = core::carry_over(&known.columns, &known.heading, &stored.heading, guessed);
+    Ok(if is_whole(guessed) && !is_whole(&carried) { guessed.clone() } else { carried })
 }
 
 async fn find_statement(db: impl PgExecutor<'_>, statement_id: &str) -> Answer<StoredStatement> {

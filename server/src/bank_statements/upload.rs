@@ -1,6 +1,8 @@
 //! Uploads a statement. The file's content is stored as rows; the bytes are dropped.
 
-use gridbill_core::bank_statements::{StatementUploaded, Table, bookings, check_columns, parse_lines, read};
+use gridbill_core::bank_statements::{
+    StatementUploaded, Table, bookings, carry_over, check_columns, check_meanings, parse_table, read,
+};
 use gridbill_core::number::BankId;
 use gridbill_core::payments::fpx::bank_name;
 use gridbill_core::{Code, Problem};
@@ -92,7 +94,8 @@ async fn of_other_bank(
 }
 
 /// Parses the lines with the columns that the file's format has, or those of the bank's earlier statements if the heading
-/// is the same. Returns whether lines were read.
+/// is the same, names each column, and no other column looks like a direction, a currency or a status. Returns whether
+/// lines were read.
 async fn read_as_before(
     app: &App,
     tx: &mut sqlx::PgConnection,
@@ -101,18 +104,20 @@ async fn read_as_before(
     table: &Table,
 ) -> Answer<bool> {
     let columns = if table.is_known {
-        table.guessed
+        table.guessed.clone()
     } else {
         let Some(known) = sql::known_columns(&mut *tx, new.bank_id).await? else { return Ok(false) };
-        if known.heading != table.heading {
+        let columns = carry_over(&known.columns, &known.heading, &table.heading, &table.guessed);
+        if known.heading != table.heading || columns != known.columns.0 {
             return Ok(false);
         }
-        known.columns.0
+        columns
     };
-    if check_columns(&columns, table.heading.len()).is_err() {
+    let is_answered = table.is_known || check_meanings(&columns, &table.heading, &table.rows).is_ok();
+    if check_columns(&columns, table.heading.len()).is_err() || !is_answered {
         return Ok(false);
     }
-    let lines = parse_lines(&table.rows, &columns);
+    let lines = parse_table(&table.heading, &table.rows, &columns);
     if columns::is_nothing_read(&lines) {
         return Ok(false);
     }

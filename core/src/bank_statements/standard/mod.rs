@@ -25,8 +25,20 @@ const VALUE_DAY: usize = 7;
 const TIME: usize = 8;
 const FORMAT: usize = 9;
 /// The columns of which every line consists.
-pub const COLUMNS: Columns =
-    Columns { day: Some(0), reference: Some(1), description: Some(2), amount: Some(3), credit: None, debit: None };
+const COLUMNS: Columns = Columns {
+    day: Some(0),
+    reference: Some(1),
+    description: Some(2),
+    amount: Some(3),
+    credit: None,
+    debit: None,
+    direction: None,
+    currency: Some(4),
+    status: None,
+    ignored: Vec::new(),
+};
+/// The column that marks reversals.
+const KIND: &str = "Kind";
 /// Maximum bytes of a text of a line. Further text is cut.
 const MAX_TEXT: usize = 1_000;
 
@@ -182,6 +194,12 @@ pub fn rows(format: Format, text: &str) -> Result<Vec<SheetRow>, Problem> {
 /// Returns the names of the columns.
 pub fn heading() -> Vec<String> {
     FIRST_COLUMNS.into_iter().chain(Reference::ALL.map(|(_, name)| name)).map(str::to_owned).collect()
+}
+
+/// Returns the meanings of the columns. The mark of a reversal is a status: it is empty for a booked line.
+pub fn columns(heading: &[String]) -> Columns {
+    let kind = heading.iter().position(|name| name == KIND).and_then(|place| u32::try_from(place).ok());
+    Columns { status: kind, ..COLUMNS }
 }
 
 impl Entry {

@@ -27,7 +27,8 @@ pub async fn add_rows(db: &mut PgConnection, statement_id: Uuid, rows: &[SheetRo
     .map(drop)
 }
 
-pub async fn rows(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<Vec<SheetRow>> {
+/// All rows of the file below its heading.
+pub async fn rows(db: impl PgExecutor<'_>, statement_id: Uuid) -> sqlx::Result<Vec<SheetRow>> {
     let rows = sqlx::query!(
         r#"select line, cells as "cells: Json<Vec<String>>" from bank_statement_row where statement_id = $1 order by line"#,
         statement_id,
@@ -37,6 +38,23 @@ pub async fn rows(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<Vec
         .into_iter()
         .map(|row| SheetRow { line: u32::try_from(row.line).unwrap_or_default(), cells: row.cells.0 })
         .collect())
+}
+
+/// These rows of the file, by their number.
+pub async fn rows_of(
+    db: impl PgExecutor<'_>,
+    statement_id: Uuid,
+    lines: &[i32],
+) -> sqlx::Result<HashMap<u32, SheetRow>> {
+    let rows = sqlx::query!(
+        r#"select line, cells as "cells: Json<Vec<String>>" from bank_statement_row where statement_id = $1 and line = any($2)"#,
+        statement_id,
+        lines,
+    );
+    let rows = rows.fetch_all(db).await?;
+    let read =
+        rows.into_iter().map(|row| SheetRow { line: u32::try_from(row.line).unwrap_or_default(), cells: row.cells.0 });
+    Ok(read.map(|row| (row.line, row)).collect())
 }
 
 /// The first rows of the file.

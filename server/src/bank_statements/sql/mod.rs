@@ -11,7 +11,9 @@ mod lines;
 mod used;
 mod waiting;
 
-pub use lines::{FoundLine, StoredLine, add_lines, add_rows, delete_lines, lines, open_lines, rows, sample, uses_of};
+pub use lines::{
+    FoundLine, StoredLine, add_lines, add_rows, delete_lines, lines, open_lines, rows, rows_of, sample, uses_of,
+};
 pub use used::{declare_other, is_used};
 pub use waiting::{AwaitingPayment, accepted_with_number, list_awaiting};
 
@@ -69,7 +71,7 @@ pub async fn add_statement(db: &mut PgConnection, new: &NewStatement<'_>) -> sql
         new.uploaded_by,
         new.uploaded_at.utc(),
         &new.table.heading,
-        Json(new.table.guessed) as _,
+        Json(&new.table.guessed) as _,
         i32::try_from(new.table.rows.len()).unwrap_or(i32::MAX),
     );
     Ok(added.execute(db).await?.rows_affected() == 1)

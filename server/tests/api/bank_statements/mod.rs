@@ -1,5 +1,6 @@
 //! Bank statements: uploading them, matching lines to pending payments, deciding.
 
+mod columns;
 mod deciding;
 mod instructions;
 mod matching;
@@ -27,8 +28,18 @@ pub const OTHER: &str = "ABB0232";
 pub const HEADING: &str = "Date,Reference,Amount";
 pub const PCCR: &str = "pccr@utility.example";
 /// Day, reference and amount are in the first three columns.
-pub const COLUMNS: Columns =
-    Columns { day: Some(0), reference: Some(1), description: None, amount: Some(2), credit: None, debit: None };
+pub const COLUMNS: Columns = Columns {
+    day: Some(0),
+    reference: Some(1),
+    description: None,
+    amount: Some(2),
+    credit: None,
+    debit: None,
+    direction: None,
+    currency: None,
+    status: None,
+    ignored: Vec::new(),
+};
 
 /// Signs in and uploads a file as a statement of that bank.
 pub async fn send(portal: &Portal, email: &str, bank: &str, file: &[u8]) -> RawResponse {
