@@ -240,6 +240,33 @@ test('a transfer that pays two payments with one reference is found and matched 
   await expect(page.getByRole('row').filter({ hasText: reference })).toContainText('Decided')
 })
 
+test('a column of directions is suggested, asked about, and shown next to its line', async ({ as }) => {
+  const page = await as(people.pccr)
+  const lines = [`${today()},REFUND${Date.now()},100.00,DR`, `${today()},SALARY${Date.now()},"1,000.00",CR`]
+  await upload(page, Buffer.from(['Date,Reference,Amount,DR/CR', ...lines].join('\r\n')), 'Hong Leong Bank')
+  await expect(page.getByText('Does the column DR/CR say whether money came in or went out?')).toBeVisible()
+  await page.getByRole('button', { name: 'Choose the columns' }).focus()
+  await page.keyboard.press('Enter')
+  const columns = page.getByRole('dialog', { name: 'Match the columns' })
+  await expect(columns.getByRole('button', { name: /In or out/ })).toContainText('DR/CR')
+  await columns.getByRole('button', { name: 'Compare the lines' }).focus()
+  await page.keyboard.press('Enter')
+  await expect(columns).toBeHidden()
+  await expect(page.getByRole('row').filter({ hasText: 'REFUND' })).toContainText('Money out')
+
+  // On a phone the lines are cards.
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 720 })
+    await quiet(page)
+    await page.getByRole('button', { name: /^Other columns of row 2, REFUND/ }).focus()
+    await page.keyboard.press('Enter')
+    const cells = page.getByRole('dialog', { name: 'Other columns of row 2' })
+    await expect(cells).toContainText(/DR\/CR\s*DR/)
+    await escapeDialog(page)
+    await expect(cells).toBeHidden()
+  }
+})
+
 test('an account manager reads statements and cannot decide payments', async ({ as }) => {
   const page = await as(people.glb)
   await page.goto('/admin/payments/statements')

@@ -94,7 +94,7 @@ function Content({ statementId, onColumns }: { statementId: string; onColumns: (
   const search = useParsedSearch(bankLineList, route.useSearch())
   const onSearch = useChangeSearch(route.useNavigate())
   const mayDecide = useMay('pendingApproval', 'update')
-  const { columns, from, to } = useRead('GetBankStatement', { statementId })
+  const { columns, unclear, heading, from, to } = useRead('GetBankStatement', { statementId })
   if (!columns) {
     return (
       <Notice
@@ -107,7 +107,12 @@ function Content({ statementId, onColumns }: { statementId: string; onColumns: (
           )
         }
       >
-        {t('columns.neededBody')}
+        <p>{t('columns.neededBody')}</p>
+        {unclear.map(({ column, meaning }) => (
+          <p key={column + meaning}>
+            {t(`columns.ask.${meaning}`, { column: heading[column] || t('columns.unnamed', { place: column + 1 }) })}
+          </p>
+        ))}
       </Notice>
     )
   }

@@ -1,6 +1,6 @@
 /** Assigns the columns of the statement, once for each bank. It starts with a guess from the column names. */
 import { useState } from 'react'
-import type { BankStatement, Columns } from '../../../../core/core'
+import type { BankStatement } from '../../../../core/core'
 import { useRead } from '../../../../kit/call/read'
 import { useWrite } from '../../../../kit/call/write'
 import { FormDialog } from '../../../../kit/form/FormDialog'
@@ -8,37 +8,26 @@ import { useForm } from '../../../../kit/form/useForm'
 import { RadioGroup } from '../../../../ui/form/RadioGroup'
 import { Select } from '../../../../ui/form/Select'
 import { useTranslation } from '../../../../words/useTranslation'
+import { columnsOf, type Entry, entryOf, meanings, type Name, none } from './columnsEntry'
 
 interface Props {
   statementId: string
   onClose: () => void
 }
 
-const names = ['day', 'reference', 'description', 'amount', 'credit', 'debit'] as const satisfies (keyof Columns)[]
-type Name = (typeof names)[number]
-type Entry = Record<Name, string>
-
-/** The option for no column. */
-const none = 'none'
-
-const entryOf = (columns: Columns): Entry =>
-  Object.fromEntries(names.map((name) => [name, columns[name] == null ? none : String(columns[name])])) as Entry
-
-const columnsOf = (entry: Entry, left: readonly Name[]): Columns =>
-  Object.fromEntries(names.flatMap((name) => (entry[name] === none || left.includes(name) ? [] : [[name, Number(entry[name])]])))
-
 export function ColumnsDialog({ statementId, onClose }: Props) {
   const { t } = useTranslation('bankStatements')
   const statement = useRead('GetBankStatement', { statementId })
-  const { suggested } = statement
+  const { suggested, unclear } = statement
   const set = useWrite('SetBankStatementColumns')
-  const form = useForm<Entry>(entryOf(suggested))
+  const form = useForm<Entry>(entryOf(suggested, unclear))
   const [kind, setKind] = useState<'one' | 'two'>(suggested.credit == null ? 'one' : 'two')
   const options = useOptions(statement)
 
   const send = () =>
     form.submit(async () => {
-      await set.mutateAsync({ statementId, columns: columnsOf(form.values, kind === 'one' ? ['credit', 'debit'] : ['amount']) })
+      const left: Name[] = kind === 'one' ? ['credit', 'debit'] : ['amount']
+      await set.mutateAsync({ statementId, columns: columnsOf(form.values, left, unclear) })
       onClose()
     })
   const column = (name: Name, isOptional = false) => (
@@ -47,7 +36,7 @@ export function ColumnsDialog({ statementId, onClose }: Props) {
       {...form.field(name)}
       label={t(`columns.${name}`)}
       options={isOptional ? [{ id: none, label: t('columns.none') }, ...options] : options}
-      value={form.values[name] === none && !isOptional ? null : form.values[name]}
+      value={form.values[name] === '' || (form.values[name] === none && !isOptional) ? null : form.values[name]}
       placeholder={t('columns.choosePlace')}
       isRequired={!isOptional}
     />
@@ -72,6 +61,7 @@ export function ColumnsDialog({ statementId, onClose }: Props) {
         isPlain
       />
       {kind === 'one' ? column('amount') : [column('credit'), column('debit', true)]}
+      {meanings.map((name) => column(name, true))}
     </FormDialog>
   )
 }

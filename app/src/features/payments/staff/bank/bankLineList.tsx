@@ -20,6 +20,7 @@ import { choice, text } from '../../../../kit/list/filters'
 import { Link } from '../../../../ui/button/Link'
 import { StatusBadge, type Tone } from '../../../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../../../ui/text/TwoLines'
+import { OtherCells } from './OtherCells'
 
 const lineGroups = ['accept', 'insufficient', 'overpayment', 'unmatched', 'decided', 'other'] as const satisfies LineGroup[]
 const fits = ['exact', 'near'] as const satisfies Fit[]
@@ -159,13 +160,14 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
       width: 8.5,
       align: 'end',
       priority: 'amount',
-      cell: ({ amount, open, used }, { t }) =>
-        amount &&
-        (used.length > 0 && open && open !== amount && open !== '0.00' ? (
+      cell: ({ amount, writtenAmount, open, used }, { t }) =>
+        amount === null ? (
+          writtenAmount
+        ) : used.length > 0 && open && open !== amount && open !== '0.00' ? (
           <TwoLines first={amountShown(amount)} second={t('match.openOf', { amount: amountShown(open) })} />
         ) : (
           amountShown(amount)
-        )),
+        ),
     },
     {
       id: 'payment',
@@ -200,18 +202,25 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
     {
       id: 'match',
       header: 'match.action',
-      width: 9,
+      width: 10,
       isActions: true,
-      cell: (line, { t, may }) =>
-        isOpen(line) &&
-        may('pendingApproval', 'update') && (
-          <Link
-            href={link('bankLine', { statementId: line.statementId, line: String(line.line) })}
-            aria-label={t('match.actionFor', { line: line.line, reference: line.reference })}
-          >
-            {t('match.action')}
-          </Link>
-        ),
+      cell: (line, { t, may }) => {
+        const mayMatch = isOpen(line) && may('pendingApproval', 'update')
+        if (!mayMatch && line.cells.length === 0) return null
+        return (
+          <>
+            {mayMatch && (
+              <Link
+                href={link('bankLine', { statementId: line.statementId, line: String(line.line) })}
+                aria-label={t('match.actionFor', { line: line.line, reference: line.reference })}
+              >
+                {t('match.action')}
+              </Link>
+            )}{' '}
+            {line.cells.length > 0 && <OtherCells line={line} />}
+          </>
+        )
+      },
     },
   ],
   caption: ['lines.count', 'lines.matching'],
