@@ -54,8 +54,7 @@ impl Booking {
     /// same kind is equal, or the same source gives nothing that could tell them apart.
     #[must_use]
     pub fn is_proven(&self, other: &Self) -> bool {
-        self.source == other.source
-            || self.references.iter().any(|(kind, own)| other.references.get(kind) == Some(own))
+        self.source == other.source || self.references.iter().any(|(kind, own)| other.references.get(kind) == Some(own))
     }
 
     /// The number of references that are equal in any kind.
@@ -70,10 +69,7 @@ impl Booking {
 
     fn days_apart(&self, other: &Self) -> i64 {
         let days = |one: &Self| [Some(one.day), one.booking_day, one.value_day].into_iter().flatten();
-        days(self)
-            .flat_map(|own| days(other).map(move |its| own.days_since(its).abs()))
-            .min()
-            .unwrap_or_default()
+        days(self).flat_map(|own| days(other).map(move |its| own.days_since(its).abs())).min().unwrap_or_default()
     }
 }
 
@@ -126,6 +122,7 @@ pub fn bookings(heading: &[String], rows: &[SheetRow], columns: &Columns, lines:
 fn table_source(heading: &[String], columns: &Columns) -> String {
     // FNV-1a of 64 bits: short, and the same on every machine.
     let names = heading.iter().flat_map(|name| name.bytes().chain([0]));
-    let hash = names.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
+    let hash =
+        names.fold(0xcbf2_9ce4_8422_2325_u64, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3));
     format!("table {hash:016x} {}", columns.day.unwrap_or_default())
 }

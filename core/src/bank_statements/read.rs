@@ -45,6 +45,7 @@ pub fn read(file: &[u8]) -> Result<Table, Problem> {
         text::rows(&text, MAX_COLUMNS, MAX_ROWS)?
     };
     let at = guess::heading(&rows);
+    leave_out_repeated(&mut rows, at);
     if rows.len() < at + 2 {
         return Err(Code::BankFileEmpty.into());
     }
@@ -55,6 +56,26 @@ pub fn read(file: &[u8]) -> Result<Table, Problem> {
     heading.resize(width, String::new());
     let guessed = guess::of_table(&heading, &rest);
     Ok(Table { heading, rows: rest, guessed, is_known: false })
+}
+
+/// Leaves out the rows of a table that stands in the file several times: the whole file, or all from its heading.
+fn leave_out_repeated(rows: &mut Vec<SheetRow>, heading: usize) {
+    for first in [0, heading] {
+        let table = &rows[first.min(rows.len())..];
+        let is_repeated = |length: &usize| {
+            table.len() % length == 0 && table.iter().zip(&table[*length..]).all(|(row, next)| row.cells == next.cells)
+        };
+        // A part that begins with the heading has at least one row below it.
+        let begins = (heading - first + 2)..=table.len() / 2;
+        let names = table.get(heading - first).map(|row| &row.cells);
+        let length = begins
+            .filter(|length| table.get(length + heading - first).map(|row| &row.cells) == names)
+            .find(is_repeated);
+        if let Some(length) = length {
+            rows.truncate(first + length);
+            return;
+        }
+    }
 }
 
 fn filled(cells: &[String]) -> usize {

@@ -64,7 +64,9 @@ pub fn decoded(file: &[u8]) -> Option<String> {
     let is_text = |one: char| !one.is_control() || matches!(one, '\t' | '\r' | '\n' | '\u{c}' | '\u{80}'..='\u{9f}');
     // Some programs end a text with Ctrl-Z, the end mark of an old system.
     let text = text.trim_end_matches('\u{1a}');
-    text.chars().all(is_text).then(|| text.to_owned())
+    // SWIFT messages begin with SOH and end with ETX.
+    let text = text.replace(['\u{1}', '\u{2}', '\u{3}'], "");
+    text.chars().all(is_text).then_some(text)
 }
 
 fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
@@ -75,7 +77,8 @@ fn utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Option<String> {
     char::decode_utf16(units).collect::<Result<_, _>>().ok()
 }
 
-fn windows(byte: u8) -> char {
+/// Returns the character of a byte in Windows-1252.
+pub fn windows(byte: u8) -> char {
     match byte {
         0x80..=0x9f => WINDOWS[usize::from(byte - 0x80)],
         _ => char::from(byte),

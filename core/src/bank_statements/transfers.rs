@@ -187,9 +187,7 @@ fn pairs(lines: &[KnownLine], own: &[usize], used: &[usize]) -> Vec<(usize, usiz
         .flat_map(|line| used.iter().map(move |used| (*line, *used)))
         .filter(|(line, used)| lines[*line].may_be(&lines[*used]))
         .collect();
-    possible.sort_by_cached_key(|(line, used)| {
-        (std::cmp::Reverse(lines[*line].likeness(&lines[*used])), *line, *used)
-    });
+    possible.sort_by_cached_key(|(line, used)| (std::cmp::Reverse(lines[*line].likeness(&lines[*used])), *line, *used));
     let (mut paired_lines, mut paired_used, mut found) = (BTreeSet::new(), BTreeSet::new(), Vec::new());
     for (line, used) in possible {
         if !paired_lines.contains(&line) && !paired_used.contains(&used) {
@@ -379,8 +377,7 @@ impl KnownLines {
         }
         let is_own = |at: &usize| {
             let line = &self.lines[*at];
-            is_timely(line.booking.day, day)
-                && (line.contains_number(number_key) || line.contains_number(&own_no))
+            is_timely(line.booking.day, day) && (line.contains_number(number_key) || line.contains_number(&own_no))
         };
         let is_of_other = |at: usize| self.lines[at].used_by.as_deref().is_some_and(|used_by| used_by != payment_no);
         let repeated = (0..self.lines.len()).filter(is_own).find_map(|line| match self.standings[line] {

@@ -106,7 +106,7 @@ impl File {
                 ),
             };
         }
-        let times = if self.is_doubled && std::env::var("DOUBLED").is_ok() { 2 } else { 1 };
+        let times = if self.is_doubled { 2 } else { 1 };
         Some(match self.format {
             Format::Camt => {
                 let statement = format!(
@@ -234,7 +234,8 @@ impl Portal {
 
     /// The lines of an amount, with their places among all lines.
     fn known(&self, sen: i64) -> (KnownLines, Vec<usize>) {
-        let own: Vec<usize> = (0..self.lines.len()).filter(|at| self.lines[*at].amount == Money::from_sen(sen)).collect();
+        let own: Vec<usize> =
+            (0..self.lines.len()).filter(|at| self.lines[*at].amount == Money::from_sen(sen)).collect();
         (KnownLines::new(own.iter().map(|at| self.lines[*at].clone()).collect()), own)
     }
 
@@ -341,7 +342,10 @@ impl Portal {
                         let counted = CountedMoney { payment_no: no, number_key: number.to_owned(), day: submitted() };
                         self.counted.push((sen, counted));
                     }
-                    FoundMoney::Counted(_) | FoundMoney::Held(_) | FoundMoney::Used(_) | FoundMoney::Repeated { .. } => {}
+                    FoundMoney::Counted(_)
+                    | FoundMoney::Held(_)
+                    | FoundMoney::Used(_)
+                    | FoundMoney::Repeated { .. } => {}
                 }
             }
             Step::Match(line, payment) => {

@@ -56,7 +56,11 @@ fn typed(search: Option<&String>) -> &str {
     search.map_or("", |text| text.trim())
 }
 
-async fn shown(db: &mut PgConnection, stored: &StoredStatement, mut line: StoredLine) -> Answer<(MatchLine, Option<RepeatedLine>)> {
+async fn shown(
+    db: &mut PgConnection,
+    stored: &StoredStatement,
+    mut line: StoredLine,
+) -> Answer<(MatchLine, Option<RepeatedLine>)> {
     let (known, own) = bank_lines::known_line(&mut *db, stored.statement_id, line.line).await?;
     let repeats = known.used_twin(own).and_then(|(used, is_proven)| {
         Some(RepeatedLine {
@@ -235,10 +239,8 @@ async fn without_repetitions(app: &App, found: Vec<FoundLine>, own: (Uuid, i32))
     let amounts: BTreeSet<Money> = found.iter().map(|line| line.amount).collect();
     let amounts: Vec<_> = amounts.into_iter().map(Money::decimal).collect();
     let known = Known::by_amount(&app.pool, &amounts, days).await?;
-    let mut kept: Vec<(Money, usize)> = known
-        .iter()
-        .filter_map(|(amount, known)| Some((*amount, known.index_of(own.0, own.1)?)))
-        .collect();
+    let mut kept: Vec<(Money, usize)> =
+        known.iter().filter_map(|(amount, known)| Some((*amount, known.index_of(own.0, own.1)?))).collect();
     let mut is_other = |line: &FoundLine| {
         let Some(known) = known.get(&line.amount) else { return false };
         let Some(at) = known.index_of(line.statement_id, line.line) else { return false };

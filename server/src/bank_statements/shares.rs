@@ -130,11 +130,7 @@ impl Lines {
     /// [`Code::BankLineNotFound`], [`Code::BankLineUsed`] for a line that belongs to another payment,
     /// [`Code::BankLineNeeded`] for one that may be the same transfer as a used line, and [`Code::BankLinesAlike`] for two
     /// lines of the match that may be the same transfer.
-    async fn of(
-        db: &mut PgConnection,
-        shares: &BTreeMap<Uuid, Vec<LineShare>>,
-        payments: &[&str],
-    ) -> Answer<Self> {
+    async fn of(db: &mut PgConnection, shares: &BTreeMap<Uuid, Vec<LineShare>>, payments: &[&str]) -> Answer<Self> {
         let rows: BTreeSet<StatementLineId> =
             shares.values().flatten().map(|share| (share.statement_id, share.line)).collect();
         let mut lines = Self { open: Vec::with_capacity(rows.len()), first: BTreeMap::new() };

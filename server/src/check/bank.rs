@@ -24,7 +24,9 @@ pub async fn look(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
     // An amount can only be credited twice if it was credited or counted twice.
     for part in used_amounts(db).await?.chunks(AMOUNTS) {
         let amounts: Vec<_> = part.iter().map(|one| one.amount.decimal()).collect();
-        let Some(days) = part.iter().map(|one| one.from).min().zip(part.iter().map(|one| one.to).max()) else { continue };
+        let Some(days) = part.iter().map(|one| one.from).min().zip(part.iter().map(|one| one.to).max()) else {
+            continue;
+        };
         for (amount, known) in Known::by_amount(&mut *db, &amounts, days).await? {
             for group in known.lines.overused().unwrap_or_default() {
                 let used = group.iter().map(|at| {
@@ -70,7 +72,11 @@ fn missing_lines(known: &Known, counted: &[CountedPayment]) -> Vec<String> {
             let others = payments.iter().map(|other| other.transaction_no.as_str()).chain(users.iter().copied());
             let others: BTreeSet<&str> = others.filter(|other| *other != payment).collect();
             let others = others.into_iter().collect::<Vec<_>>().join(", ");
-            found.push(format!("{payment} and {others} under {number} over {}, with {} lines for them", one.amount, lines.len()));
+            found.push(format!(
+                "{payment} and {others} under {number} over {}, with {} lines for them",
+                one.amount,
+                lines.len()
+            ));
         }
     }
     found

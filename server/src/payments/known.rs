@@ -102,7 +102,8 @@ impl Known {
 
     /// The refusal of two lines that may be the same transfer.
     pub fn alike(&self, line: usize, other: usize) -> Problem {
-        Problem::new(Code::BankLinesAlike).with("lines", format!("{}; {}", self.row(other).place(), self.row(line).place()))
+        Problem::new(Code::BankLinesAlike)
+            .with("lines", format!("{}; {}", self.row(other).place(), self.row(line).place()))
     }
 
     /// The refusal of money that was counted with a used line. `line` is another line that may be the same transfer.

@@ -3,8 +3,11 @@
 
 mod camt;
 mod mt940;
+mod numbers;
 mod ofx;
+mod tags;
 
+use std::collections::HashSet;
 use std::str::FromStr as _;
 
 use rust_decimal::Decimal;
@@ -16,14 +19,25 @@ use crate::sheet::SheetRow;
 use crate::{Code, Day, Instant, Money, Problem};
 
 /// The columns of a statement that was read here, before those of [`Reference::ALL`].
-const FIRST_COLUMNS: [&str; 10] =
-    ["Date", "Reference", "Description", "Amount", "Currency", "Account", "Booking date", "Value date", "Time", "Format"];
+const FIRST_COLUMNS: [&str; 11] = [
+    "Date",
+    "Reference",
+    "Description",
+    "Amount",
+    "Currency",
+    "Account",
+    "Booking date",
+    "Value date",
+    "Time",
+    KIND,
+    "Format",
+];
 /// The indices of the columns that a booking is read from.
 const ACCOUNT: usize = 5;
 const BOOKING_DAY: usize = 6;
 const VALUE_DAY: usize = 7;
 const TIME: usize = 8;
-const FORMAT: usize = 9;
+const FORMAT: usize = 10;
 /// The columns of which every line consists.
 const COLUMNS: Columns = Columns {
     day: Some(0),
@@ -39,11 +53,17 @@ const COLUMNS: Columns = Columns {
 };
 /// The column that marks reversals.
 const KIND: &str = "Kind";
-/// Maximum bytes of a text of a line. Further text is cut.
+/// Maximum characters of a text of a line. Further text is cut.
 const MAX_TEXT: usize = 1_000;
+/// Maximum characters of the references and numbers behind a description. An entry of many transfers has many.
+const MAX_NUMBERS: usize = 4_000;
+/// What [`Entry::kind`] is called in the table.
+const REVERSAL: &str = "reversal";
+/// The formats to ask the bank for, if a file has none of them.
+const KNOWN: &str = "camt.053, MT940, OFX";
 
 /// A kind of reference. Two lines with different references of one kind are different transfers.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Reference {
     /// The payer's reference, which passes from bank to bank: `EndToEndId` of camt.053, `EREF` in MT940.
     EndToEnd,
@@ -53,6 +73,8 @@ pub enum Reference {
     Transaction,
     /// `InstrId` of camt.053.
     Instruction,
+    /// `UETR` of camt.053, which is unique in the world.
+    Uetr,
     /// `AcctSvcrRef` of a transfer in camt.053.
     Servicer,
     /// `AcctSvcrRef` of an entry in camt.053. All transfers of an entry have the same.
@@ -68,11 +90,12 @@ pub enum Reference {
 }
 
 impl Reference {
-    pub const ALL: [(Self, &'static str); 10] = [
+    pub const ALL: [(Self, &'static str); 11] = [
         (Self::EndToEnd, "End-to-end reference"),
         (Self::Cheque, "Cheque number"),
         (Self::Transaction, "Transaction id"),
         (Self::Instruction, "Instruction id"),
+        (Self::Uetr, "UETR"),
         (Self::Servicer, "Bank's reference of the transfer"),
         (Self::EntryServicer, "Bank's reference of the entry"),
         (Self::Owner, "Account owner's reference"),
@@ -93,12 +116,24 @@ struct Entry {
     instant: Option<Instant>,
     /// The best reference, for the screen.
     reference: String,
-    /// Everything else that the file says, for the screen and for the search of numbers.
+    /// The texts of the line, for the screen and for the search of numbers.
     description: String,
+    /// The references and numbers that no kind has, for the search.
+    numbers: Vec<String>,
     /// Each reference with its kind.
     references: Vec<(Reference, String)>,
+    /// Whether it takes an earlier booking back: a credit then is the utility's own money.
+    is_reversal: bool,
     /// Negative for money that went out.
-    sen: i64,
+    amount: Decimal,
+    /// The currency, unless it is the ringgit.
+    foreign: Option<String>,
+}
+
+/// The balance of an account.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Balance {
+    amount: Decimal,
     /// The currency, unless it is the ringgit.
     foreign: Option<String>,
 }
@@ -106,10 +141,12 @@ struct Entry {
 /// The lines between two balances.
 #[derive(Debug, Default)]
 struct Statement {
-    /// The account, as the file writes it.
+    /// The number of the account, without the bank's code before it.
     account: String,
-    opening: Option<i64>,
-    closing: Option<i64>,
+    /// What the bank calls the statement: its id or its number.
+    id: String,
+    opening: Option<Balance>,
+    closing: Option<Balance>,
     entries: Vec<Entry>,
 }
 
@@ -119,6 +156,8 @@ pub enum Format {
     Camt053,
     Mt940,
     Ofx,
+    /// A format for programs that is not read, with its name.
+    Other(&'static str),
     /// Marked-up text that is none of these, such as a web page.
     OtherMarkup,
 }
@@ -129,6 +168,7 @@ impl Format {
             Self::Camt053 => "camt.053",
             Self::Mt940 => "MT940",
             Self::Ofx => "OFX",
+            Self::Other(name) => name,
             Self::OtherMarkup => "",
         }
     }
@@ -138,9 +178,10 @@ impl Format {
 pub fn booking(cells: &[String], day: Day) -> Booking {
     let cell = |at: usize| cells.get(at).map_or("", |cell| cell.trim());
     let day_of = |at: usize| Day::parse(cell(at)).ok();
-    let references = Reference::ALL.iter().enumerate().map(|(at, (_, name))| {
-        ((*name).to_owned(), reference_form(cell(FIRST_COLUMNS.len() + at)))
-    });
+    let references = Reference::ALL
+        .iter()
+        .enumerate()
+        .map(|(at, (_, name))| ((*name).to_owned(), reference_form(cell(FIRST_COLUMNS.len() + at))));
     Booking {
         source: cell(FORMAT).to_owned(),
         account: Some(cell(ACCOUNT).to_owned()).filter(|account| !account.is_empty()),
@@ -155,16 +196,34 @@ pub fn booking(cells: &[String], day: Day) -> Booking {
 /// Recognises a format by the beginning of the text; none for a table.
 pub fn recognise(text: &str) -> Option<Format> {
     let text = text.trim_start_matches('\u{feff}').trim_start();
-    let head: String = text.chars().take(2_000).collect();
-    if head.starts_with("OFXHEADER") || head.contains("<OFX>") {
+    let head: String = text.chars().take(2_000).collect::<String>().to_ascii_uppercase();
+    if head.starts_with("OFXHEADER") || head.contains("<OFX>") || head.contains("<OFX ") || head.contains("<?OFX") {
         Some(Format::Ofx)
     } else if head.starts_with('<') {
-        Some(if head.contains("camt.") { Format::Camt053 } else { Format::OtherMarkup })
-    } else if (head.starts_with(":20:") || head.starts_with("{1:")) && text.contains("\n:6") {
-        Some(Format::Mt940)
+        let is_camt = head.contains("CAMT.") || text.contains("BkToCstmr");
+        Some(if is_camt { Format::Camt053 } else { Format::OtherMarkup })
+    } else if ["!TYPE:", "!ACCOUNT", "!OPTION:", "!CLEAR:"].iter().any(|begin| head.starts_with(begin)) {
+        Some(Format::Other("QIF"))
+    } else if is_bai2(text) {
+        Some(Format::Other("BAI2"))
     } else {
-        None
+        mt940::is_message(text).then_some(Format::Mt940)
     }
+}
+
+/// Whether each line begins with the code of a record of BAI2: 01 is the file, 02 a group, 03 an account.
+fn is_bai2(text: &str) -> bool {
+    let codes = ["01,", "02,", "03,"];
+    codes
+        .iter()
+        .zip(text.lines().map(str::trim).filter(|line| !line.is_empty()))
+        .all(|(code, line)| line.starts_with(code) || (line.starts_with("88,") && *code != "01,"))
+        && text.lines().any(|line| line.starts_with("99,") || line.starts_with("49,"))
+}
+
+/// Refuses a format by its name.
+fn other_format(name: &str) -> Problem {
+    Problem::new(Code::BankFormatVersion).with("format", name).with("known", KNOWN)
 }
 
 /// Reads the lines of a statement as rows.
@@ -178,17 +237,42 @@ pub fn rows(format: Format, text: &str) -> Result<Vec<SheetRow>, Problem> {
         Format::Camt053 => camt::statements(text)?,
         Format::Mt940 => mt940::statements(text)?,
         Format::Ofx => ofx::statements(text)?,
+        Format::Other(name) => return Err(other_format(name)),
         Format::OtherMarkup => return Err(Code::BankFileUnknown.into()),
     };
+    if statements.iter().map(|statement| statement.entries.len()).sum::<usize>() > MAX_ROWS - 1 {
+        return Err(too_many());
+    }
     statements.iter().try_for_each(check_balance)?;
-    let entries: Vec<_> = statements
+    let entries: Vec<_> = fold(statements)
         .into_iter()
-        .flat_map(|Statement { account, entries, .. }| entries.into_iter().map(move |entry| entry.cells(&account, format)))
+        .flat_map(|Statement { account, entries, .. }| {
+            entries.into_iter().map(move |entry| entry.cells(&account, format))
+        })
         .collect();
     if entries.is_empty() {
         return Err(Code::BankFileEmpty.into());
     }
     Ok((2..).zip(entries).map(|(line, cells)| SheetRow { line, cells }).collect())
+}
+
+/// Leaves out a statement that stands in the file before, with the same account, balances and lines. Without balances
+/// it needs the same id, too: pages of a statement share their id, but not their lines.
+fn fold(statements: Vec<Statement>) -> Vec<Statement> {
+    let mut folded: Vec<Statement> = Vec::new();
+    for statement in statements {
+        let is_same = |before: &Statement| {
+            let has_balances = statement.opening.is_some() && statement.closing.is_some();
+            (has_balances || (!statement.id.is_empty() && before.id == statement.id))
+                && (&before.account, &before.opening, &before.closing)
+                    == (&statement.account, &statement.opening, &statement.closing)
+                && before.entries == statement.entries
+        };
+        if !folded.iter().any(is_same) {
+            folded.push(statement);
+        }
+    }
+    folded
 }
 
 /// Returns the names of the columns.
@@ -204,70 +288,123 @@ pub fn columns(heading: &[String]) -> Columns {
 
 impl Entry {
     fn cells(self, account: &str, format: Format) -> Vec<String> {
-        let amount = Money::from_sen(self.sen).decimal().to_string();
-        // An amount in another currency is shown, but cannot be read as ringgit.
         let amount = match &self.foreign {
-            Some(currency) => format!("{currency} {amount}"),
-            None => amount,
+            // An amount in another currency is shown, but cannot be read as ringgit.
+            Some(currency) => format!("{currency} {}", self.amount),
+            None => Money::round(self.amount).map_or_else(|_| self.amount.to_string(), |sum| sum.decimal().to_string()),
         };
         let written = |day: Option<Day>| day.map_or_else(String::new, |day| day.to_string());
         let of_kind = |kind| {
             let values = self.references.iter().filter(|(of, _)| *of == kind).map(|(_, value)| value.as_str());
-            joined(values)
+            joined(values, MAX_NUMBERS)
         };
         let mut cells = vec![
             written(self.day),
             self.reference.clone(),
-            self.description.clone(),
+            self.shown(),
             amount,
             self.foreign.clone().unwrap_or_default(),
             account.to_owned(),
             written(self.booking_day),
             written(self.value_day),
             self.instant.map_or_else(String::new, |instant| instant.to_string()),
+            if self.is_reversal { REVERSAL.to_owned() } else { String::new() },
             format.name().to_owned(),
         ];
         cells.extend(Reference::ALL.map(|(kind, _)| of_kind(kind)));
         cells
+    }
+
+    /// Returns the description with all other references behind it. A long description is cut before them, so that
+    /// each number is found.
+    fn shown(&self) -> String {
+        let references = self.references.iter().map(|(_, value)| value).chain(&self.numbers);
+        let others: Vec<&str> = references.map(String::as_str).filter(|value| *value != self.reference).collect();
+        let texts = [self.reference.as_str(), self.description.as_str()].into_iter().chain(others.iter().copied());
+        let without_keyword = numbers::without_keywords(&joined(texts, usize::MAX));
+        let kept: String = self.description.chars().take(MAX_TEXT / 2).collect();
+        let all = others.into_iter().chain(without_keyword.iter().map(String::as_str));
+        let behind = all.filter(|value| !numbers::contains(&kept, value));
+        // Without a reference, the description is the line's name, which is kept short.
+        let has_reference = !self.reference.is_empty();
+        let behind = joined(behind, if has_reference { MAX_NUMBERS } else { MAX_TEXT / 2 - 1 });
+        let whole = if has_reference { self.description.chars().count().max(MAX_TEXT) } else { MAX_TEXT };
+        let most = whole.saturating_sub(behind.chars().count() + 1).max(MAX_TEXT / 2);
+        let description: String = self.description.chars().take(most).collect();
+        joined([description.as_str(), behind.as_str()], usize::MAX)
     }
 }
 
 impl Statement {
     fn add(&mut self, entry: Entry) -> Result<(), Problem> {
         if self.entries.len() >= MAX_ROWS - 1 {
-            return Err(Problem::new(Code::BankRowsTooMany).with("limit", MAX_ROWS - 1));
+            return Err(too_many());
         }
         self.entries.push(entry);
         Ok(())
     }
 }
 
-/// Refuses a statement whose lines do not lead from its opening to its closing balance: a line is missing or repeated.
-fn check_balance(statement: &Statement) -> Result<(), Problem> {
-    let (Some(opening), Some(closing)) = (statement.opening, statement.closing) else { return Ok(()) };
-    let total = statement.entries.iter().try_fold(opening, |total, entry| total.checked_add(entry.sen));
-    if total == Some(closing) {
-        return Ok(());
-    }
-    let shown = |sen: i64| Money::from_sen(sen).decimal().to_string();
-    let problem = Problem::new(Code::BankBalanceWrong).with("opening", shown(opening)).with("closing", shown(closing));
-    Err(problem.with("computed", total.map_or_else(String::new, shown)))
+fn too_many() -> Problem {
+    Problem::new(Code::BankRowsTooMany).with("limit", MAX_ROWS - 1)
 }
 
-/// Reads an amount without its sign, with a point or a comma before the decimals.
-fn sen(text: &str) -> Option<i64> {
-    let text = text.trim().replace(',', ".");
-    let is_amount = text.starts_with(|one: char| one.is_ascii_digit())
-        && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    let number = Decimal::from_str(text.trim_end_matches('.')).ok().filter(|_| is_amount)?;
-    let amount = Money::round(number).ok()?;
-    (amount.decimal() == number).then(|| amount.sen())
+/// Refuses a statement whose lines do not lead from its opening to its closing balance: a line is missing or repeated.
+/// Amounts in several currencies cannot be added.
+fn check_balance(statement: &Statement) -> Result<(), Problem> {
+    let (Some(opening), Some(closing)) = (&statement.opening, &statement.closing) else { return Ok(()) };
+    let is_other = |entry: &Entry| entry.foreign != opening.foreign;
+    if opening.foreign != closing.foreign || statement.entries.iter().any(is_other) {
+        return Ok(());
+    }
+    let total = statement.entries.iter().try_fold(opening.amount, |total, entry| total.checked_add(entry.amount));
+    if total == Some(closing.amount) {
+        return Ok(());
+    }
+    let shown = |amount: Decimal| Money::round(amount).map_or(amount, Money::decimal).to_string();
+    let problem = Problem::new(Code::BankBalanceWrong).with("opening", shown(opening.amount));
+    let computed = total.map_or_else(String::new, shown);
+    Err(problem.with("closing", shown(closing.amount)).with("computed", computed))
+}
+
+/// Maximum digits of an amount, and of its decimals, in ISO 20022.
+const MAX_DIGITS: usize = 18;
+const MAX_DECIMALS: usize = 5;
+
+/// Reads a decimal of XML, `100.125`, `+5.0`, `.5` or `5.`, or one with a comma before the decimals. An amount in
+/// ringgit has no part of a sen.
+fn decimal(text: &str, foreign: Option<&String>) -> Option<Decimal> {
+    let text = text.trim();
+    let (is_negative, digits) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
+    let digits = if is_negative { digits } else { digits.strip_prefix('+').unwrap_or(digits) };
+    let (whole, decimals) = digits.split_once(['.', ',']).unwrap_or((digits, ""));
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    if digits.len() < 1 + usize::from(digits.contains(['.', ','])) || !is_digits(whole) || !is_digits(decimals) {
+        return None;
+    }
+    let whole = whole.trim_start_matches('0');
+    // Further zeros do not change an amount.
+    let needed = decimals.trim_end_matches('0').len().max(decimals.len().min(2));
+    let decimals = decimals.get(..needed)?;
+    if decimals.len() > MAX_DECIMALS || whole.len() + decimals.len() > MAX_DIGITS {
+        return None;
+    }
+    let sign = if is_negative { "-" } else { "" };
+    let amount = Decimal::from_str(&format!("{sign}0{whole}.{decimals}0")).ok()?;
+    let amount = amount.trunc_with_scale(u32::try_from(decimals.len()).ok()?);
+    let is_whole_sen = || Money::round(amount).is_ok_and(|sum| sum.decimal() == amount);
+    (foreign.is_some() || is_whole_sen()).then_some(amount)
+}
+
+/// Reads an amount without a sign.
+fn unsigned(text: &str, foreign: Option<&String>) -> Option<Decimal> {
+    decimal(text, foreign).filter(|amount| !amount.is_sign_negative() || amount.is_zero()).map(|amount| amount.abs())
 }
 
 /// Returns the currency if it is not the ringgit.
 fn foreign(currency: &str) -> Option<String> {
-    let currency = currency.trim();
-    (!currency.is_empty() && currency != "MYR").then(|| currency.chars().take(3).collect())
+    let currency: String = currency.trim().chars().take(3).collect::<String>().to_uppercase();
+    (!matches!(currency.as_str(), "" | "MYR" | "RM")).then_some(currency)
 }
 
 fn damaged(line: usize) -> Problem {
@@ -279,13 +416,14 @@ fn line_at(text: &str, byte: usize) -> usize {
     text.char_indices().take_while(|(place, _)| *place < byte).filter(|(_, one)| *one == '\n').count() + 1
 }
 
-/// Joins the parts that are not empty, each once.
-fn joined<'a>(parts: impl IntoIterator<Item = &'a str>) -> String {
+/// Joins the parts that are not empty, each once, up to a number of characters.
+fn joined<'a>(parts: impl IntoIterator<Item = &'a str>, most: usize) -> String {
     let mut shown: Vec<&str> = Vec::new();
+    let mut known: HashSet<&str> = HashSet::new();
     for part in parts.into_iter().map(str::trim).filter(|part| !part.is_empty()) {
-        if !shown.contains(&part) {
+        if known.insert(part) {
             shown.push(part);
         }
     }
-    shown.join(" ").chars().take(MAX_TEXT).collect()
+    shown.join(" ").chars().take(most).collect()
 }

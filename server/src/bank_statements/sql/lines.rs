@@ -91,8 +91,9 @@ pub async fn add_lines(
     let booking_days: Vec<Option<chrono::NaiveDate>> = booked().map(|one| one?.booking_day.map(Day::date)).collect();
     let value_days: Vec<Option<chrono::NaiveDate>> = booked().map(|one| one?.value_day.map(Day::date)).collect();
     let instants: Vec<Option<DateTime<Utc>>> = booked().map(|one| one?.instant.map(Instant::utc)).collect();
-    let references: Vec<serde_json::Value> =
-        booked().map(|one| one.map_or_else(|| serde_json::json!({}), |one| serde_json::json!(one.references))).collect();
+    let references: Vec<serde_json::Value> = booked()
+        .map(|one| one.map_or_else(|| serde_json::json!({}), |one| serde_json::json!(one.references)))
+        .collect();
     sqlx::query!(
         "insert into bank_statement_line (statement_id, line, day, reference, description, amount, problem, reference_key, ordinal,
                                           source, account, booking_day, value_day, booked_at, bank_references)

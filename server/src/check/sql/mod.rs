@@ -45,7 +45,9 @@ pub use costs::costs;
 pub use findings::findings;
 pub use groups::payment_groups;
 pub use lines::{LinedBill, lined_bills};
-pub use money::{Confirmed, CountedPayment, bank_lines, confirmations, counted_payments, money, money_that_waits, used_amounts};
+pub use money::{
+    Confirmed, CountedPayment, bank_lines, confirmations, counted_payments, money, money_that_waits, used_amounts,
+};
 pub use people::{independence, people, sessions};
 pub use personal_data::personal_data;
 pub use queries::queries;

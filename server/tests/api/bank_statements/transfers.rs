@@ -133,6 +133,7 @@ async fn an_officer_declares_a_line_to_be_other_money() {
     let again = upload(&portal, &ofx(&[("F2611200001", &format!("{} AGAIN", number(0)))])).await;
     assert_eq!(only(lines(&pccr, &again).await).proposal, None);
     assert_eq!(accept(&pccr, &made[2]).await.expect_err("no third transfer").code(), Code::BankLineNeeded);
-    let facts = sqlx::query_scalar!(r#"select data ->> 'reason' as "reason!" from fact where kind = 'BankLineDeclaredOther'"#);
+    let facts =
+        sqlx::query_scalar!(r#"select data ->> 'reason' as "reason!" from fact where kind = 'BankLineDeclaredOther'"#);
     assert_eq!(facts.fetch_all(portal.pool()).await.expect("facts"), ["The bank confirmed two transfers."]);
 }
