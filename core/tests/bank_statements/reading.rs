@@ -114,7 +114,7 @@ fn a_statement_is_read_in_every_encoding_and_with_every_separator() {
 
 #[test]
 fn columns_are_guessed_by_their_names() {
-    let guess = |heading: &str| read(format!("{heading}\na,b,c,d,e,f,g\n").as_bytes()).expect("a statement").guessed;
+    let guess = |heading: &str| read(format!("{heading}\n1,2,3,4,5,6,7\n").as_bytes()).expect("a statement").guessed;
     let columns = |day, reference, description, amount, credit, debit| Columns {
         day,
         reference,
