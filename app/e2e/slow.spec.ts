@@ -98,3 +98,28 @@ test('a double click, or a click during the call, pays once', async ({ as }) => 
   expect(totalOf(bills)).toMatch(/^RM /)
   await ask(page, '/user-svc/api/v1/User/Logout')
 })
+
+/** Makes tasks that React posts wait for 300 ms once `delayTasks` is set, as in a busy browser. */
+function delayTasksOnDemand() {
+  const post = MessagePort.prototype.postMessage
+  MessagePort.prototype.postMessage = function (message: unknown, options?: StructuredSerializeOptions | Transferable[]) {
+    const send = () => post.call(this, message, options as StructuredSerializeOptions)
+    if ('delayTasks' in window) setTimeout(send, 300)
+    else send()
+  }
+}
+
+test('words may arrive while React waits for its next task', async ({ as }) => {
+  const page = await as(null)
+  await page.addInitScript(delayTasksOnDemand)
+  const answer = await holdBack(page, /\/assets\/VerifyPack-.*\.js$/)
+  // Nothing else updates the page afterwards. An update would start the render again, with all words.
+  const haveRulesLoaded = page.waitForResponse(/\/assets\/refusalWords-/)
+  await page.goto('/verifyPack')
+  await haveRulesLoaded
+  await expect(page.getByText(/^Care line/)).toBeVisible()
+  await page.evaluate(() => Object.assign(window, { delayTasks: true }))
+  answer()
+  // `as` checks that nothing was thrown.
+  await expect(page.getByText('No file chosen')).toBeVisible()
+})

@@ -36,13 +36,12 @@ const said = (key: string, language: Language = 'en', values = {}) => store.look
 
 test('requested namespaces load once, and can be looked up afterwards', async () => {
   expect(() => said('title')).toThrow('there are no words')
-  const pending = store.pendingWords(['bills', 'groups'], 'en')
-  expect(pending).toBeInstanceOf(Promise)
-  // A component that renders again meanwhile awaits the same promise.
-  expect(store.pendingWords(['bills', 'groups'], 'en')).toBe(pending)
-  await pending
-  await store.pendingWords(['groups'], 'en')
-  expect(store.pendingWords(['bills', 'groups'], 'en')).toBeUndefined()
+  const pending = store.requestsOf(['bills', 'groups'], 'en')
+  await Promise.all(pending)
+  // A component that renders meanwhile or later awaits the same promises. React reads these without waiting.
+  const loaded = store.requestsOf(['bills', 'groups'], 'en')
+  expect(loaded.map((request, place) => request === pending[place])).toEqual([true, true])
+  expect(loaded).toEqual([1, 2].map(() => expect.objectContaining({ status: 'fulfilled' })))
   expect([said('title'), said('groups:unknown')]).toEqual(['Bills', 'A group'])
   expect([said('count', 'en', { count: 1, shown: 1 }), said('count', 'en', { count: 2, shown: 2 })]).toEqual(['1 bill', '2 bills'])
   expect([bills.en, groups.en, bills.ms].map(({ mock }) => mock.calls.length)).toEqual([1, 1, 0])
@@ -50,13 +49,13 @@ test('requested namespaces load once, and can be looked up afterwards', async ()
 
 test('a failed namespace is requested again only after a retry', async () => {
   bills.en.mockRejectedValueOnce(new Error('connection lost'))
-  const pending = store.pendingWords(['bills'], 'en')
+  const [pending] = store.requestsOf(['bills'], 'en')
   await expect(pending).rejects.toThrow('connection lost')
-  expect(store.pendingWords(['bills'], 'en')).toBe(pending)
+  expect(store.requestsOf(['bills'], 'en')[0]).toBe(pending)
   expect(bills.en).toHaveBeenCalledTimes(1)
 
   store.resetFailedFiles()
-  await store.pendingWords(['bills'], 'en')
+  await Promise.all(store.requestsOf(['bills'], 'en'))
   expect(said('title')).toBe('Bills')
   expect(bills.en).toHaveBeenCalledTimes(2)
 })
@@ -76,5 +75,5 @@ test('the language changes once all requested namespaces are loaded, including t
   await changing
   expect(current.language).toBe('ms')
   expect([said('title', 'ms'), said('groups:unknown', 'ms')]).toEqual(['Bil', 'Kumpulan'])
-  expect(store.pendingWords(['bills', 'groups'], 'ms')).toBeUndefined()
+  expect(store.requestsOf(['bills', 'groups'], 'ms')).toEqual([1, 2].map(() => expect.objectContaining({ status: 'fulfilled' })))
 })

@@ -82,7 +82,11 @@ function load(name: FileName, language: Language): Promise<void> {
   if (pending && !failed.has(pending)) return pending
   const request = fetchFile(name, language)
   requests[language].set(name, request)
-  request.catch(() => failed.add(request))
+  request.then(
+    // React reads a promise with this field without waiting.
+    () => Object.assign(request, { status: 'fulfilled' }),
+    () => failed.add(request),
+  )
   return request
 }
 
@@ -102,13 +106,11 @@ export const withWords =
   }
 
 /**
- * Returns a promise of the first missing namespace; undefined once all are loaded. Returns the same promise each time,
- * also after a failure, because a new promise in each render would request the file endlessly.
+ * Returns the requests of the namespaces' files. Returns the same promises each time, also after a failure, because a new promise in
+ * each render would request the file endlessly.
  */
-export function pendingWords(names: readonly Namespace[], language: Language): Promise<void> | undefined {
-  const missing = names.filter((name) => !(name in words[language])).map(fileOf)
-  return missing.map((name) => requests[language].get(name) ?? load(name, language))[0]
-}
+export const requestsOf = (names: readonly Namespace[], language: Language): Promise<void>[] =>
+  names.map(fileOf).map((name) => requests[language].get(name) ?? load(name, language))
 
 /** Forgets failed files, so that the next render requests them again. */
 export function resetFailedFiles() {

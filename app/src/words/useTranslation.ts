@@ -1,6 +1,6 @@
 import { use, useMemo } from 'react'
 import type { Language } from '../core/generatedData'
-import { type KeyOf, lookUp, type Namespace, type Namespaces, pendingWords, type Values } from './store'
+import { type KeyOf, lookUp, type Namespace, type Namespaces, requestsOf, type Values } from './store'
 import { useLanguage } from './useLanguage'
 
 export type Translate<Names extends Namespaces> = (key: KeyOf<Names>, values?: Values) => string
@@ -21,8 +21,8 @@ export function useTranslation<const Names extends Namespaces = 'common'>(names?
   const language = useLanguage()
   const all = listOf(names ?? 'common')
   const first = all[0] ?? 'common'
-  const pending = pendingWords(all, language)
-  if (pending) use(pending)
+  // Also when the words are loaded: React repeats a suspended render with the hooks that it had, and then expects the same calls of `use`.
+  for (const request of requestsOf(all, language)) use(request)
   const t = useMemo<Translate<Names>>(() => translation(first, language), [first, language])
   return { t }
 }
