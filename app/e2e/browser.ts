@@ -22,6 +22,8 @@ interface Candidate {
 // If versions are equal, the first is used. The headless shell is smaller, so it comes first.
 const systemPaths = ['/usr/bin/chromium-headless-shell', '/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
 const packageFile = new URL('../node_modules/@sparticuz/chromium/package.json', import.meta.url)
+/** The program of Firefox, if it is installed. */
+export const firefox = [process.env.FIREFOX, '/usr/bin/firefox-esr', '/usr/bin/firefox'].find((path) => path && existsSync(path))
 /** Major versions by which the browser may be older than the newest on npm without a warning. */
 const maxVersionsBehind = 2
 
@@ -86,6 +88,9 @@ async function choose(): Promise<Browser> {
   if (!newest) throw new Error('no browser: install Chromium, or name its program in CHROMIUM')
   const browser = await newest.open()
   console.log(`browser: Chromium ${newest.version.join('.')} (${browser.executablePath})`)
+  console.log(
+    firefox ? `browser: Firefox ${versionOf(firefox).join('.')} (${firefox})` : 'browser: no Firefox, so its journeys are skipped',
+  )
   compareWithNpm(newest.version[0] ?? 0)
   return browser
 }

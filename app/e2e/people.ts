@@ -59,7 +59,7 @@ function watch(page: Page) {
   page.on('request', (request) => {
     // A new document cancels the pending requests of the old document, sometimes without an event.
     if (request.isNavigationRequest() && request.frame() === page.mainFrame()) requests.clear()
-    if (request.resourceType() !== 'eventsource') requests.add(request)
+    if (!request.url().endsWith('/Live')) requests.add(request)
   })
   page.on('requestfinished', (request) => requests.delete(request))
   page.on('requestfailed', (request) => requests.delete(request))
