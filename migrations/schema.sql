@@ -1018,6 +1018,7 @@ create table factor (
     last_step bigint,
     credential_id bytea,
     credential jsonb,
+    used_steps bigint[] not null default '{}'::bigint[],
     constraint factor_pkey PRIMARY KEY (factor_id),
     constraint factor_credential_id_key UNIQUE (credential_id),
     constraint factor_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id),
@@ -1025,7 +1026,8 @@ create table factor (
     constraint an_app_has_a_secret CHECK ((kind = 'totp'::text) = (secret IS NOT NULL)),
     constraint factor_kind_check CHECK (kind = ANY (ARRAY['passkey'::text, 'totp'::text])),
     constraint factor_name_check CHECK (length(name) >= 1 AND length(name) <= 60),
-    constraint only_an_app_has_a_step CHECK (kind = 'totp'::text OR last_step IS NULL)
+    constraint only_an_app_has_a_step CHECK (kind = 'totp'::text OR last_step IS NULL),
+    constraint only_an_app_has_used_steps CHECK (kind = 'totp'::text OR used_steps = '{}'::bigint[])
 );
 CREATE INDEX factors_of_person ON factor USING btree (person_id, added_at);
 
@@ -1378,6 +1380,8 @@ create table mailbox (
     added_at timestamp with time zone not null,
     confirmed_at timestamp with time zone,
     stopped_at timestamp with time zone,
+    last_stopped_at timestamp with time zone,
+    removed_at timestamp with time zone,
     constraint mailbox_pkey PRIMARY KEY (bulk_id, mailbox_id),
     constraint an_address_is_added_once UNIQUE (bulk_id, email),
     constraint mailbox_added_by_fkey FOREIGN KEY (added_by) REFERENCES person(person_id),
@@ -1535,11 +1539,16 @@ create table payment_group_item (
     account_no text not null,
     amount numeric(16,2) not null,
     is_held boolean not null,
+    hold_cause text,
+    hold_source text,
     constraint payment_group_item_pkey PRIMARY KEY (bulk_id, group_no, place, invoice_no),
     constraint payment_group_item_bulk_id_group_no_invoice_no_key UNIQUE (bulk_id, group_no, invoice_no),
     constraint payment_group_item_bulk_id_group_no_place_fkey FOREIGN KEY (bulk_id, group_no, place) REFERENCES payment_group_part(bulk_id, group_no, place),
     constraint payment_group_item_invoice_no_fkey FOREIGN KEY (invoice_no) REFERENCES bill(invoice_no),
-    constraint payment_group_item_amount_check CHECK (amount > 0::numeric)
+    constraint a_chosen_hold_is_complete CHECK ((hold_cause IS NULL) = (hold_source IS NULL)),
+    constraint only_a_held_bill_has_a_hold CHECK (is_held OR hold_cause IS NULL),
+    constraint payment_group_item_amount_check CHECK (amount > 0::numeric),
+    constraint payment_group_item_hold_cause_check CHECK (hold_cause = ANY (ARRAY['query'::text, 'eInvoice'::text]))
 );
 CREATE INDEX group_items_of_invoice ON payment_group_item USING btree (invoice_no);
 
@@ -1795,9 +1804,14 @@ create table proposal_item (
     due_date date,
     is_held boolean not null,
     live boolean not null,
+    hold_cause text,
+    hold_source text,
     constraint proposal_item_pkey PRIMARY KEY (proposal_id, invoice_no),
     constraint proposal_item_invoice_no_fkey FOREIGN KEY (invoice_no) REFERENCES bill(invoice_no),
-    constraint proposal_item_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(proposal_id)
+    constraint proposal_item_proposal_id_fkey FOREIGN KEY (proposal_id) REFERENCES proposal(proposal_id),
+    constraint a_chosen_hold_is_complete CHECK ((hold_cause IS NULL) = (hold_source IS NULL)),
+    constraint only_a_held_bill_has_a_hold CHECK (is_held OR hold_cause IS NULL),
+    constraint proposal_item_hold_cause_check CHECK (hold_cause = ANY (ARRAY['query'::text, 'eInvoice'::text]))
 );
 CREATE UNIQUE INDEX one_open_proposal_of_a_bill ON proposal_item USING btree (bulk_id, invoice_no) WHERE live;
 
@@ -2260,10 +2274,13 @@ create table webhook (
     disabled_at timestamp with time zone,
     disabled_reason text,
     deleted_at timestamp with time zone,
+    older_keys bytea[] not null default '{}'::bytea[],
+    older_until timestamp with time zone[] not null default '{}'::timestamp with time zone[],
     constraint webhook_pkey PRIMARY KEY (bulk_id, webhook_id),
     constraint webhook_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
     constraint webhook_created_by_fkey FOREIGN KEY (created_by) REFERENCES person(person_id),
     constraint a_disabled_webhook_has_a_reason CHECK ((disabled_at IS NULL) = (disabled_reason IS NULL)),
+    constraint each_older_key_has_its_end CHECK (cardinality(older_keys) = cardinality(older_until)),
     constraint earlier_keys_end CHECK ((earlier_keys IS NULL) = (earlier_until IS NULL)),
     constraint webhook_address_check CHECK (length(address) >= 1 AND length(address) <= 500),
     constraint webhook_disabled_reason_check CHECK (disabled_reason = ANY (ARRAY['byUser'::text, 'gone'::text, 'exhausted'::text]))
@@ -2574,6 +2591,12 @@ CREATE OR REPLACE FUNCTION public.bill_hold_cause(status smallint, amount numeri
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (NOT bill_is_selectable(status, amount, current_charge, disable_payment)) THEN NULL::text WHEN does_batch_wait THEN 'batch'::text WHEN has_open_query THEN 'query'::text WHEN (e_invoice_status = 'cancelled'::text) THEN 'eInvoice'::text ELSE NULL::text END;
+
+CREATE OR REPLACE FUNCTION public.bill_hold_source(of_bulk_id text, of_invoice_no text, cause text)
+ RETURNS text
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN CASE cause WHEN 'query'::text THEN (SELECT (q.query_id)::text AS query_id FROM bill_query q WHERE ((q.bulk_id = bill_hold_source.of_bulk_id) AND (q.invoice_no = bill_hold_source.of_invoice_no) AND query_is_open(q.state))) WHEN 'eInvoice'::text THEN (SELECT b.e_invoice_uuid FROM bill b WHERE ((b.bulk_id = bill_hold_source.of_bulk_id) AND (b.invoice_no = bill_hold_source.of_invoice_no))) ELSE ''::text END;
 
 CREATE OR REPLACE FUNCTION public.bill_is_in_payment(status smallint)
  RETURNS boolean

@@ -210,6 +210,17 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
 
   // Another proposal is approved by keyboard and released by FPX.
   const online = (await payable(proposer, {}, 'damai')).filter(({ amount }) => Number(amount) >= 100).slice(0, 2)
+  // The proposer is away: the Master withdraws the proposal with a reason, so that its bills are free.
+  const kept = await propose(proposer, online, 'Before my leave')
+  await master.goto(`/billPayment/proposals/${kept}`)
+  await master.getByRole('button', { name: `Withdraw the proposal of ${names.proposer}` }).click()
+  await expect(dialog(master)).toContainText(`${names.proposer}, who proposed it, is notified and sees your reason.`)
+  await dialog(master).getByRole('button', { name: 'Withdraw proposal' }).click()
+  await expect(dialog(master).getByText('Please enter a remark.').first()).toBeVisible()
+  await dialog(master).getByLabel('Reason').fill('Farah is on leave')
+  await dialog(master).getByRole('button', { name: 'Withdraw proposal' }).click()
+  await expect(master.getByText('This proposal was withdrawn')).toBeVisible()
+  await expect(proposer.getByText('Farah is on leave')).toBeVisible()
   const third = await propose(proposer, online, 'Online')
   await approver.goto(`/billPayment/proposals/${third}`)
   const approve = (within: Page | Locator) => within.getByRole('button', { name: `Approve ${totalOf(online)}` })

@@ -106,6 +106,20 @@ impl Situation<'_> {
     }
 }
 
+/// Checks whether a user may withdraw a proposal: its proposer, the Master, or an approver of any of its steps. Otherwise the
+/// bills would stay in it while its proposer is away. An approver whose right was used may withdraw it, too.
+///
+/// # Errors
+/// [`Code::NotTheProposer`].
+pub fn check_withdrawer(situation: &Situation<'_>, user: &str, is_master: bool) -> Result<(), Code> {
+    let is_active = || situation.active.iter().any(|one| one == user);
+    let is_approver = || situation.steps.iter().any(|step| step.user_ids.iter().any(|approver| approver == user));
+    if user == situation.proposer || is_master || (is_active() && is_approver()) {
+        return Ok(());
+    }
+    Err(Code::NotTheProposer)
+}
+
 /// Whether a user may confirm or refuse a new policy: an approver under the policy in force who did not propose the
 /// change. Delegations do not count.
 ///

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{ApprovalPolicy, ProposalChange};
 use crate::audience::{ByEmail, Recipients, RequestedAction};
+use crate::bills::HeldBill;
 use crate::number::TransactionNo;
 use crate::permission::{Action, Area, Scope};
 use crate::{Day, Language, Money, Topic};
@@ -63,6 +64,9 @@ pub enum ApprovalFact {
         policy_version: i32,
         /// The number of steps.
         steps: i32,
+        /// The bills that the proposer chose although they were on hold.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        held: Vec<HeldBill>,
     },
     /// An approver approved.
     ProposalApproved {
@@ -90,12 +94,15 @@ pub enum ApprovalFact {
         /// The reason.
         reason: String,
     },
-    /// The proposer withdrew it.
+    /// The proposer withdrew it, or the Master or an approver did.
     ProposalWithdrawn {
         /// The total.
         total: Money,
         /// The reason, if one was given.
         reason: Option<String>,
+        /// The name of the proposer, if another user withdrew it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        proposed_by: Option<String>,
     },
     /// The bills were paid.
     ProposalReleased {
@@ -161,8 +168,9 @@ impl ApprovalFact {
             | Self::ProposalReleased { .. }
             | Self::ProposalVoided { .. }
             | Self::ProposalLapsed { .. }
+            | Self::ProposalWithdrawn { proposed_by: Some(_), .. }
             | Self::ApprovalDelegated { .. } => Recipients { affected_user: true, ..Recipients::NONE },
-            Self::DelegationEnded { .. } | Self::ProposalWithdrawn { .. } => Recipients::NONE,
+            Self::DelegationEnded { .. } | Self::ProposalWithdrawn { proposed_by: None, .. } => Recipients::NONE,
         }
     }
 
@@ -221,15 +229,20 @@ impl ApprovalFact {
             | Self::PolicyTurnedDown { .. }
             | Self::ApprovalDelegated { .. }
             | Self::DelegationEnded { .. } => self.policy_sentence(about, language),
-            Self::ProposalMade { total, bills, .. } => {
+            Self::ProposalMade { total, bills, held, .. } => {
                 let total = total.shown();
-                say_count!(
+                let made = say_count!(
                     language,
                     bills = *bills,
                     "Payment of {total} for {bills} bill was proposed ({about}) and awaits approval."
                         / "Payment of {total} for {bills} bills was proposed ({about}) and awaits approval.",
                     "Pembayaran {total} bagi {bills} bil telah dicadangkan ({about}) dan menunggu kelulusan."
-                )
+                );
+                if held.is_empty() {
+                    return made;
+                }
+                let held = HeldBill::list(held, language);
+                say!(language, "{made} On hold: {held}.", "{made} Ditahan: {held}.")
             }
             Self::ProposalApproved { total, step, steps, is_last, .. } => {
                 let total = total.shown();
@@ -255,7 +268,15 @@ impl ApprovalFact {
                     "Cadangan {about} berjumlah {total} telah ditolak dalam langkah {step}."
                 )
             }
-            Self::ProposalWithdrawn { total, .. } => {
+            Self::ProposalWithdrawn { total, proposed_by: Some(proposer), .. } => {
+                let total = total.shown();
+                say!(
+                    language,
+                    "Proposal {about} of {proposer} for {total} was withdrawn by another user. Its bills can be paid or proposed again.",
+                    "Cadangan {about} oleh {proposer} berjumlah {total} telah ditarik balik oleh pengguna lain. Bilnya boleh dibayar atau dicadangkan semula."
+                )
+            }
+            Self::ProposalWithdrawn { total, proposed_by: None, .. } => {
                 let total = total.shown();
                 say!(
                     language,

@@ -10,7 +10,7 @@ mod state;
 mod types;
 mod words;
 
-pub use acts::{Approval, DelegatedRight, Situation, check_policy_decider};
+pub use acts::{Approval, DelegatedRight, Situation, check_policy_decider, check_withdrawer};
 pub use fact::ApprovalFact;
 pub use frozen::{CurrentBill, FrozenBill, find_changes, frozen_text};
 pub use policy::*;
@@ -44,7 +44,7 @@ endpoints! { ApprovalsEndpoints;
     ApproveProposal = Post "/portal/api/v1/Proposals/Approve" for Customer(Payment, Update) closed(WithoutAccount) changes(Approvals): Json (ApproveProposalRequest) -> ProposalChanged;
     /// Refuses a proposal in its current step.
     RefuseProposal = Post "/portal/api/v1/Proposals/Refuse" for Customer(Payment, Update) closed(WithoutAccount) changes(Approvals): Json (RefuseProposalRequest) -> ProposalChanged;
-    /// Withdraws the caller's own proposal.
+    /// Withdraws a proposal: its proposer, the Master or one of its approvers. Its bills can be paid or proposed again.
     WithdrawProposal = Post "/portal/api/v1/Proposals/Withdraw" for Customer(Payment, Add) closed(WithoutAccount) changes(Approvals) token(PaymentsPropose): Json (WithdrawProposalRequest) -> ProposalChanged;
     /// Pays the bills of an approved proposal. If one of them changed or was paid, the proposal becomes void instead.
     ReleaseProposal = Post "/portal/api/v1/Proposals/Release" for Customer(Payment, Add) closed(WithoutAccount) once changes(Approvals, Payments, Bills, Gateway): Json (ReleaseProposalRequest) -> ReleasedProposal;

@@ -19,7 +19,7 @@ wire! {
         Void,
         /// Ended because it was not released in time.
         Lapsed,
-        /// Withdrawn by its proposer.
+        /// Withdrawn by its proposer, the Master or an approver.
         Withdrawn,
     }
 }
@@ -33,7 +33,7 @@ pub enum ProposalEvent {
     ApproveLast,
     /// An approver refuses.
     Refuse,
-    /// The proposer withdraws it.
+    /// The proposer, the Master or an approver withdraws it.
     Withdraw,
     /// A bill changed or was paid.
     BillChanged,

@@ -156,6 +156,20 @@ fn a_step_is_blocked_without_its_own_approver() {
 }
 
 #[test]
+fn the_proposer_the_master_and_active_approvers_withdraw_a_proposal() {
+    let steps = [RequiredStep { mode: ApproverMode::Any, user_ids: ids(&["aina", "badrul"]) }];
+    let active = ids(&["aina", "chong", "devi"]);
+    let today = Day::parse("2026-11-25").expect("a day");
+    let situation =
+        Situation { steps: &steps, proposer: "devi", approvals: &[], delegations: &[], active: &active, today };
+    assert_eq!(check_withdrawer(&situation, "devi", false), Ok(()));
+    assert_eq!(check_withdrawer(&situation, "aina", false), Ok(()));
+    assert_eq!(check_withdrawer(&situation, "chong", true), Ok(()), "the Master");
+    assert_eq!(check_withdrawer(&situation, "chong", false), Err(Code::NotTheProposer));
+    assert_eq!(check_withdrawer(&situation, "badrul", false), Err(Code::NotTheProposer), "may no longer approve");
+}
+
+#[test]
 fn a_delegate_acts_for_one_approver_and_never_for_the_proposer() {
     let today = Day::parse("2026-11-25").expect("a day");
     let delegated = |from_user: &str, to_user: &str| DelegatedRight {

@@ -1,6 +1,7 @@
 //! Types of policies, delegations and proposals: as asked, listed and shown.
 
 use super::{ApprovalPolicy, ApproverMode, ProposalState};
+use crate::bills::HoldCause;
 use crate::number::{AccountNo, BankId, BulkId, InvoiceNo, ProposalId, TransactionNo};
 use crate::payments::{PaymentMade, PaymentMethod, Reference};
 use crate::{Code, Day, Instant, Money, Problem};
@@ -292,7 +293,8 @@ wire! {
         pub refusal: Option<Code>,
         /// Whether the caller can release it now.
         pub can_release: bool,
-        /// Whether the caller can withdraw it.
+        /// Whether the caller can withdraw it: the proposer, the Master or one of its approvers. Those who did not propose
+        /// it give a reason.
         pub can_withdraw: bool,
     }
 
@@ -341,6 +343,17 @@ wire! {
         pub due_date: Option<Day>,
         /// Whether it was on hold and chosen alone.
         pub is_held: bool,
+        /// The cause of the hold with which the proposer chose it; none if it was not on hold.
+        pub hold: Option<HoldCause>,
+        /// A hold that began since, with which a release refuses the bill until the user chooses it alone.
+        pub new_hold: Option<HoldCause>,
+    }
+
+    /// An open proposal that has bills of a refused proposal (`billsProposed`).
+    pub struct ProposalOfBills {
+        pub proposal_id: ProposalId,
+        pub proposed_by: String,
+        pub invoice_nos: Vec<InvoiceNo>,
     }
 
     /// A bill that changed since it was proposed.
@@ -371,9 +384,10 @@ wire! {
         pub reason: String,
     }
 
-    /// Withdraws one's own proposal.
+    /// Withdraws a proposal, so that its bills are free.
     pub struct WithdrawProposalRequest {
         pub proposal_id: ProposalId,
+        /// Required from a user who did not propose it.
         #[serde(default)]
         pub reason: Option<String>,
     }
@@ -398,7 +412,7 @@ wire! {
         /// EFT or cheque numbers, whose amounts add up to the total.
         #[serde(default)]
         pub reference_numbers: Vec<Reference>,
-        /// Bills that are on hold since they were proposed, and that the user chose one by one.
+        /// Bills with a hold that began after they were proposed, and that the user chose one by one.
         #[serde(default)]
         pub held_invoice_nos: Vec<InvoiceNo>,
     }

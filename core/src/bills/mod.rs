@@ -36,7 +36,7 @@ pub use due_window::{DUE_IN_DAYS, DueNote, DueWindow, due_note};
 pub use duitnow::{Merchant, QrBill, crc16, duitnow_text};
 pub use e_invoice::*;
 pub use history::*;
-pub use hold::{HoldCause, hold_cause};
+pub use hold::{HeldBill, HoldCause, hold_cause};
 pub use listed::*;
 pub use owed::{Figure, Remainder, Standing, bill_amount_group, remainder};
 pub use searching::*;

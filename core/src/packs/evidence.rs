@@ -1,6 +1,7 @@
 //! The files of an audit pack that programs read.
 
 use crate::approvals::{ApprovalPolicy, ProposalState, RequiredStep};
+use crate::bills::{HeldBill, HoldCause};
 use crate::number::{AccountNo, BulkId, InvoiceNo, ProposalId, TransactionNo};
 use crate::payments::{PaymentMethod, ReconcileAsked, Status, VersionedReference};
 use crate::{Day, Instant, Language, Money};
@@ -85,6 +86,9 @@ wire! {
         pub receipt_at: Option<Instant>,
         pub references: Vec<VersionedReference>,
         pub bills: Vec<PackedBill>,
+        /// The bills that were paid although they were on hold, with the users who chose them.
+        #[serde(default)]
+        pub held_bills: Vec<HeldBill>,
     }
 
     /// A bill of a payment.
@@ -123,6 +127,9 @@ wire! {
         pub amount: Money,
         /// The group of its account.
         pub group_id: Option<String>,
+        /// The cause of its hold, if the proposer chose it although it was on hold.
+        #[serde(default)]
+        pub hold: Option<HoldCause>,
     }
 
     /// An approval.

@@ -102,6 +102,7 @@ wire! {
         BillsDiffer { bills: String, payment: String },
         PaidDiffers { expected: String, paid: String },
         StateDiffers,
+        HoldsDiffer,
         ProposalDiffers,
         StepsDiffer,
         StepNotApproved { step: usize },

@@ -7,6 +7,8 @@ use sha2::{Digest as _, Sha256};
 
 use super::{Outcome, PAYMENT, PackRemark, PackedApproval, PackedChain, PackedFact, PackedPayment, PackedSubject};
 use crate::approvals::{Approval, FrozenBill, Situation, frozen_text};
+use crate::bills::HeldBill;
+use crate::number::InvoiceNo;
 use crate::payments::ReconcileKind;
 use crate::payments::fact::PaymentSnapshot;
 use crate::{Day, Instant, Money};
@@ -42,6 +44,9 @@ pub fn check_amounts(payment: &PackedPayment, chain: &PackedChain) -> Vec<PackRe
     if !is_state_recorded(payment, chain) {
         remarks.push(PackRemark::StateDiffers);
     }
+    if !are_holds_recorded(payment, chain) {
+        remarks.push(PackRemark::HoldsDiffer);
+    }
     remarks
 }
 
@@ -61,11 +66,26 @@ fn is_state_recorded(payment: &PackedPayment, chain: &PackedChain) -> bool {
     is_about && is_billed && is_last
 }
 
+/// Whether the held bills of the payment are those of its first fact. The names of users may have been erased from either.
+fn are_holds_recorded(payment: &PackedPayment, chain: &PackedChain) -> bool {
+    let subject = payment_subject(payment);
+    let first = chain.subjects.iter().find(|one| one.subject == subject).and_then(|subject| subject.facts.first());
+    let data = first.and_then(|first| first.content.as_ref()).and_then(|content| payment_data(&content.data));
+    data.is_none_or(|data| holds(&data.held) == holds(&payment.held_bills))
+}
+
+/// Returns held bills as they are compared.
+fn holds(held: &[HeldBill]) -> BTreeSet<(&InvoiceNo, &'static str)> {
+    held.iter().map(|bill| (&bill.invoice_no, bill.cause.code())).collect()
+}
+
 /// The fields of a payment's facts that are compared.
 #[derive(Deserialize)]
 struct PaymentData {
     after: PaymentSnapshot,
     billed: Money,
+    #[serde(default)]
+    held: Vec<HeldBill>,
 }
 
 fn payment_data(data: &str) -> Option<PaymentData> {
@@ -82,6 +102,11 @@ pub fn check_approval(
     let mut remarks = Vec::new();
     if !is_proposal_of(payment, approval, chain) {
         remarks.push(PackRemark::ProposalDiffers);
+    }
+    let held: BTreeSet<_> =
+        approval.bills.iter().filter_map(|bill| Some((&bill.invoice_no, bill.hold?.code()))).collect();
+    if facts_of(approval, chain).any(|(kind, data)| kind == "ProposalMade" && holds(&data.held) != held) {
+        remarks.push(PackRemark::HoldsDiffer);
     }
     let bills = approval.bills.iter().map(|bill| (bill.amount, bill.group_id.as_deref()));
     if !approval.policy.required_steps(bills).is_ok_and(|steps| steps == approval.steps) {
@@ -128,6 +153,8 @@ struct ProposalData {
     hash: Option<String>,
     step: Option<i32>,
     transaction_no: Option<String>,
+    #[serde(default)]
+    held: Vec<HeldBill>,
 }
 
 /// Whether the proposal has the payment's bills and amount, and its facts lead to the payment.

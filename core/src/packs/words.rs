@@ -143,6 +143,10 @@ impl PackRemark {
                 "Number, amount or status of the payment are not those of its recorded facts.",
                 "Nombor, amaun atau status pembayaran tidak sama dengan fakta yang direkodkan.",
             ]),
+            Self::HoldsDiffer => plain([
+                "The bills that were chosen although they were on hold are not those of the recorded facts.",
+                "Bil yang dipilih walaupun ditahan tidak sama dengan fakta yang direkodkan.",
+            ]),
             Self::ProposalDiffers => plain([
                 "The proposal has other bills or another amount than the payment, or was not released as this payment.",
                 "Cadangan mempunyai bil atau amaun yang berbeza daripada pembayaran, atau tidak dikeluarkan sebagai pembayaran ini.",

@@ -196,7 +196,7 @@ impl PaymentState {
             _ => PaymentEvent::PaymentSubmitted { references },
         };
         let begun = Self { status, version: 1, billed, reconcile: None, paid: None, credit_account_no: None };
-        let fact = PaymentFact { before: None, after: begun.standing(), billed, event };
+        let fact = PaymentFact { before: None, after: begun.standing(), billed, held: Vec::new(), event };
         (begun, fact)
     }
 
@@ -220,7 +220,8 @@ impl PaymentState {
             }
             _ => {}
         }
-        let fact = PaymentFact { before: Some(self.status), after: after.standing(), billed: self.billed, event };
+        let (before, held) = (Some(self.status), Vec::new());
+        let fact = PaymentFact { before, after: after.standing(), billed: self.billed, held, event };
         Ok((after, fact))
     }
 

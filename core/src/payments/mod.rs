@@ -4,6 +4,7 @@ pub mod fact;
 mod following;
 pub mod fpx;
 mod group;
+mod held;
 mod instruction;
 mod listed;
 mod machine;
@@ -22,6 +23,7 @@ mod status;
 
 pub use following::*;
 pub use group::*;
+pub use held::{HeldBill, HoldCause};
 pub use instruction::*;
 pub use listed::{OTHER_PAYMENT_TYPE, RECORDED_METHODS, RecordedMethod};
 pub use machine::{Event, PaymentState, initial_status, next_status};

@@ -180,6 +180,9 @@ codes! {
     FactorNeeded 422 factors "Your account has two-factor authentication. Please confirm with your passkey, app or recovery code; the password alone is not enough." / "Akaun anda menggunakan pengesahan dua faktor. Sila sahkan dengan kunci laluan, aplikasi pengesah atau kod pemulihan; kata laluan sahaja tidak mencukupi.";
     FactorCodeInvalid 422 factors "Please enter the six digits that your authenticator app shows." / "Sila masukkan enam digit yang dipaparkan oleh aplikasi pengesah anda.";
     FactorCodeWrong 422 factors "This code is wrong, has expired or was already used. Please enter the code that the app shows now." / "Kod ini salah, telah tamat tempoh atau telah digunakan. Sila masukkan kod yang dipaparkan oleh aplikasi sekarang.";
+    FactorClockFast 422 factors "This code is right, but for another time: the clock of your phone is about {minutes} min fast. Let the phone set its date and time automatically, and enter a new code." / "Kod ini betul tetapi untuk masa lain: jam telefon anda terlalu cepat kira-kira {minutes} min. Biarkan telefon menetapkan tarikh dan masanya secara automatik, dan masukkan kod baharu.";
+    FactorClockSlow 422 factors "This code is right, but for another time: the clock of your phone is about {minutes} min slow. Let the phone set its date and time automatically, and enter a new code." / "Kod ini betul tetapi untuk masa lain: jam telefon anda lewat kira-kira {minutes} min. Biarkan telefon menetapkan tarikh dan masanya secara automatik, dan masukkan kod baharu.";
+    FactorClockZone 422 factors "This code is right, but for another time: the clock of your phone is wrong by about {hours} h. Let the phone set its time zone and its time automatically, and enter a new code." / "Kod ini betul tetapi untuk masa lain: jam telefon anda tersasar kira-kira {hours} jam. Biarkan telefon menetapkan zon waktu dan masanya secara automatik, dan masukkan kod baharu.";
     RecoveryCodeWrong 422 factors "This recovery code is wrong or was already used." / "Kod pemulihan ini salah atau telah digunakan.";
     PasskeyRefused 422 factors "This passkey could not be verified. Please try again, or use another way." / "Kunci laluan ini tidak dapat disahkan. Sila cuba lagi atau gunakan cara lain.";
     PasskeysUnavailable 422 factors "Passkeys cannot be used at this address of the portal. Please use another way." / "Kunci laluan tidak boleh digunakan di alamat portal ini. Sila gunakan cara lain.";
@@ -546,13 +549,13 @@ codes! {
     ProposalEnded 409 approvals "This proposal has ended." / "Cadangan ini telah tamat.";
     ProposalBlocked 422 approvals "No approver is left for step {step}: the proposer cannot approve, and no user approves in two steps. Ask a colleague to propose it, or change the policy." / "Tiada pelulus bagi langkah {step}: pencadang tidak boleh meluluskan, dan tiada sesiapa meluluskan dalam dua langkah. Minta rakan sekerja mencadangkannya, atau ubah dasar.";
     ProposalsTooMany 422 approvals "At most {limit} proposals can be open. Release or withdraw some of them first." / "Paling banyak {limit} cadangan boleh dibuka. Keluarkan atau tarik balik sebahagiannya dahulu.";
-    BillsProposed 409 approvals "Some of these bills are in another proposal. Leave them out, or withdraw that proposal." / "Sesetengah bil ini dalam cadangan lain. Tinggalkan bil itu, atau tarik balik cadangan tersebut.";
+    BillsProposed 409 approvals "Some of these bills are in proposal {proposal} by {proposer}. Leave them out, or ask {proposer}, an approver of that proposal or the Master to withdraw it." / "Sesetengah bil ini dalam cadangan {proposal} oleh {proposer}. Tinggalkan bil itu, atau minta {proposer}, pelulus cadangan itu atau Master menariknya balik.";
     BillLeftAccount 422 approvals "This bill is no longer in your bulk account." / "Bil ini tiada lagi dalam akaun pukal anda.";
     BillAmountChanged 422 approvals "The amount of this bill has changed." / "Amaun bil ini telah berubah.";
     OwnProposal 403 approvals "You cannot approve what you proposed." / "Anda tidak boleh meluluskan cadangan anda sendiri.";
     ActedBefore 403 approvals "You have already approved this proposal, or a colleague did so in your place. Another person must approve this step." / "Anda telah meluluskan cadangan ini, atau rakan sekerja meluluskannya bagi pihak anda. Orang lain perlu meluluskan langkah ini.";
     NotAnApprover 403 approvals "You are not an approver here." / "Anda bukan pelulus di sini.";
-    NotTheProposer 403 approvals "Only the proposer can withdraw it." / "Hanya pencadang boleh menariknya balik.";
+    NotTheProposer 403 approvals "Only the proposer, an approver of this proposal or the Master can withdraw it." / "Hanya pencadang, pelulus cadangan ini atau Master boleh menariknya balik.";
     PolicyChanged 409 approvals "Another user has changed the approval policy. Check it again." / "Pengguna lain telah mengubah dasar kelulusan. Semak semula.";
     PolicyPending 409 approvals "A new approval policy already awaits a second approver. It must be confirmed, refused or withdrawn first." / "Dasar kelulusan baharu sedang menunggu pelulus kedua. Ia perlu disahkan, ditolak atau ditarik balik dahulu.";
     PolicyUnchanged 422 approvals "This is the approval policy in force." / "Ini dasar kelulusan yang berkuat kuasa.";
@@ -605,6 +608,7 @@ codes! {
     MailboxesTooMany 422 mailboxes "A bulk account can have at most {limit} addresses. Please remove one first." / "Akaun pukal boleh mempunyai paling banyak {limit} alamat. Sila buang satu dahulu.";
     MailboxNotFound 404 mailboxes "We could not find this address." / "Kami tidak menemui alamat ini.";
     MailboxIsConfirmed 409 mailboxes "This address is confirmed and has not stopped any e-mails." / "Alamat ini telah disahkan dan tidak menghentikan sebarang e-mel.";
+    MailboxAskedLater 409 mailboxes "The reader of this address stopped all e-mails. You can ask again from {day}." / "Pembaca alamat ini telah menghentikan semua e-mel. Anda boleh bertanya semula mulai {day}.";
     WebhookAddressInvalid 422 webhooks "Enter an address of at most {limit} characters that begins with https://." / "Masukkan alamat paling banyak {limit} aksara yang bermula dengan https://.";
     WebhookAddressRefused 422 webhooks "The portal does not call this address. It must begin with https:// and be public, without a user name or password." / "Portal tidak memanggil alamat ini. Alamat mesti bermula dengan https:// dan boleh dicapai awam, tanpa nama pengguna atau kata laluan.";
     WebhookAddressUnknown 422 webhooks "There is no computer with the name in this address. Check the address." / "Tiada komputer dengan nama dalam alamat ini. Semak alamat itu.";

@@ -133,8 +133,8 @@ refusals! {
         JoinsAgain JoinsWhileRegistering ChoiceRequired BulkAccountNotFound;
     GetFactors:;
     BeginTotp: ConfirmIdentity FactorLimit;
-    ConfirmTotp: TooManyAttempts ConfirmIdentity FactorCodeInvalid FactorCodeWrong RecoveryCodeWrong PasskeyRefused
-        ChallengeExpired FactorLimit FactorNameTooLong;
+    ConfirmTotp: TooManyAttempts ConfirmIdentity FactorCodeInvalid FactorCodeWrong FactorClockFast FactorClockSlow
+        FactorClockZone RecoveryCodeWrong PasskeyRefused ChallengeExpired FactorLimit FactorNameTooLong;
     BeginPasskey: ConfirmIdentity PasskeysUnavailable FactorLimit;
     FinishPasskey: TooManyAttempts ConfirmIdentity FactorCodeWrong RecoveryCodeWrong PasskeyRefused
         PasskeysUnavailable ChallengeExpired FactorLimit FactorNameTooLong;
@@ -497,9 +497,9 @@ refusals! {
     // mailboxes
     GetMailboxes:;
     AddMailbox: EmailRequired EmailInvalid TooManyAttempts ChoiceRequired MailboxTopicsRequired MailboxExists
-        MailboxesTooMany MailboxNotFound;
+        MailboxesTooMany MailboxNotFound MailboxAskedLater;
     SetMailbox: ChoiceRequired MailboxTopicsRequired MailboxNotFound;
-    ResendMailbox: TooManyAttempts MailboxNotFound MailboxIsConfirmed;
+    ResendMailbox: TooManyAttempts MailboxNotFound MailboxIsConfirmed MailboxAskedLater;
     RemoveMailbox: MailboxNotFound;
     CheckMailboxLink: TooManyAttempts LinkInvalid LinkExpired LinkUsed ChoiceRequired;
     ConfirmMailbox: TooManyAttempts LinkInvalid LinkExpired LinkUsed;
@@ -509,7 +509,7 @@ refusals! {
     CreateWebhook: TooManyAttempts ChoiceRequired WebhookAddressInvalid WebhookAddressRefused WebhookAddressUnknown
         WebhookEventsRequired WebhooksTooMany;
     SetWebhook: ChoiceRequired WebhookEventsRequired WebhookNotFound;
-    RotateWebhook: WebhookNotFound;
+    RotateWebhook: TooManyAttempts WebhookNotFound;
     TestWebhook: TooManyAttempts WebhookNotFound;
     ReplayWebhook: TooManyAttempts WebhookNotFound WebhookEventNotFound WebhookRangeInvalid WebhookReplayTooMany;
     DeleteWebhook: WebhookNotFound;
@@ -562,7 +562,7 @@ refusals! {
         NotAnApprover;
     RefuseProposal: RemarkRequired RemarkTooLong ProposalNotFound ProposalMoved ProposalEnded OwnProposal ActedBefore
         NotAnApprover;
-    WithdrawProposal: RemarkTooLong ProposalNotFound ProposalMoved ProposalEnded NotTheProposer;
+    WithdrawProposal: RemarkRequired RemarkTooLong ProposalNotFound ProposalMoved ProposalEnded NotTheProposer;
     ReleaseProposal: ConfirmIdentity ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge InvoiceNumberInvalid
         BillNothingDue BillNoCurrentCharge BillPaymentDisabled BillPaid BillInPayment InvoiceUnknown
         InvoiceNotPayable BatchWaits BillsOnHold DuplicatePayment ProposalAboveMethod TotalChanged MethodUnavailable

@@ -169,6 +169,7 @@ impl Given {
                     invoice_no: invoice_no.clone(),
                     amount: *amount,
                     group_id: None,
+                    hold: None,
                 })
                 .collect(),
             acts: vec![PackedAct {
@@ -209,6 +210,7 @@ impl Given {
                     file: Some(format!("bills/{invoice_no}.pdf")),
                 })
                 .collect(),
+            held_bills: Vec::new(),
         };
         let line = PackedLine {
             day: Day::parse("2026-11-20").expect("a day"),

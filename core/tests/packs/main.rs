@@ -3,6 +3,7 @@
 mod given;
 
 use gridbill_core::approvals::ApproverMode;
+use gridbill_core::bills::{HeldBill, HoldCause};
 use gridbill_core::packs::archive::read;
 use gridbill_core::packs::{
     MANIFEST, MANIFEST_SUM, Outcome, PackRemark, PackedKey, PackedMessage, PublicKey, RECEIPT, Verification,
@@ -178,6 +179,18 @@ fn approvals_that_the_policy_does_not_allow_are_named() {
     assert!(bills.contains(&PackRemark::ProposalDiffers), "{bills:?}");
     let refused = approval(|approval| approval.acts[0].is_approval = false);
     assert!(refused.contains(&PackRemark::StepNotApproved { step: 1 }), "{refused:?}");
+    let held = approval(|approval| approval.bills[0].hold = Some(HoldCause::Query));
+    assert!(held.contains(&PackRemark::HoldsDiffer), "{held:?}");
+}
+
+#[test]
+fn a_held_bill_that_no_fact_records_is_named() {
+    let remarks = forged(|given| {
+        let invoice_no = given.payment.bills[0].invoice_no.clone();
+        let held = HeldBill { invoice_no, cause: HoldCause::Query, chosen_by: "Aina".to_owned() };
+        given.payment.held_bills = vec![held];
+    });
+    assert!(remarks.contains(&PackRemark::HoldsDiffer), "{remarks:?}");
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Proposing a payment (docs/domain/approvals.md#proposals).
 
-use std::collections::HashSet;
+use std::collections::HashMap;
 
 use gridbill_core::approvals::{
     ApprovalFact, ApprovalPreview, CreateProposal, CreateProposalRequest, FrozenBill, MAX_OPEN_PROPOSALS, Names,
-    PreviewApprovalRequest, ProposalCreated, ProposalState, check_remark, find_blocked_step, frozen_text, lapses_at,
-    release_day,
+    PreviewApprovalRequest, ProposalCreated, ProposalOfBills, ProposalState, check_remark, find_blocked_step,
+    frozen_text, lapses_at, release_day,
 };
 use gridbill_core::bills::select;
 use gridbill_core::number::InvoiceNo;
@@ -26,8 +26,10 @@ use crate::endpoint::{Act, Prepare, Tx};
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::payments::approval::{account_groups, policy_in_force, with_groups};
-use crate::payments::make::{Chosen, check_bills, check_selection, refuse_unknown};
-use crate::payments::{LockedBill, find_bills, held, lock_bills};
+use crate::payments::make::{
+    CheckedBills, Chosen, EarlierHolds, check_bills, check_selection, held_bills, list, refuse_unknown,
+};
+use crate::payments::{Hold, LockedBill, find_bills, lock_bills};
 
 /// Limits proposals of a person. Each sends e-mails to its approvers.
 const PROPOSALS: RateLimit = RateLimit { bucket: "proposal", max: 100, window_seconds: 3600 };
@@ -49,8 +51,10 @@ pub async fn create(
     let bills = lock_bills(&mut tx, bulk_id, &request.invoice_nos).await?;
     guard::check_unchanged(&mut tx, caller).await?;
     let CreateProposalRequest { invoice_nos, held_invoice_nos, total_amount, .. } = &request;
-    let chosen = Chosen { invoice_nos, held_invoice_nos, total_amount: *total_amount };
-    let total = check_bills(&mut tx, &who, &chosen, &bills).await?.total;
+    let earlier = EarlierHolds::NONE;
+    let chosen = Chosen { invoice_nos, held_invoice_nos, total_amount: *total_amount, earlier };
+    let CheckedBills { selection, held } = check_bills(&mut tx, &who, &chosen, &bills).await?;
+    let total = selection.total;
     let groups = account_groups(&mut *tx, bulk_id, &bills).await?;
     let (policy_version, policy) = policy_in_force(&mut *tx, bulk_id).await?.ok_or(Code::ApprovalNotNeeded)?;
     let steps = policy.required_steps(with_groups(&groups, &bills))?;
@@ -81,18 +85,15 @@ pub async fn create(
         lapses_at,
     };
     let proposal_id = sql::add_proposal(&mut tx, &new).await?;
-    let held: HashSet<InvoiceNo> =
-        held(&mut tx, bulk_id, invoice_nos).await?.into_iter().map(|(invoice, _)| invoice).collect();
+    let holds: HashMap<&InvoiceNo, &Hold> = held.iter().map(|hold| (&hold.invoice_no, hold)).collect();
     let group = |bill: &LockedBill| groups.get(&bill.account_no).and_then(|group| Uuid::try_parse(group).ok());
     let columns = ItemColumns {
         group_ids: &bills.iter().map(group).collect::<Vec<_>>(),
-        held: &bills.iter().map(|bill| held.contains(&bill.invoice_no)).collect::<Vec<_>>(),
+        holds: &bills.iter().map(|bill| holds.get(&bill.invoice_no).copied()).collect::<Vec<_>>(),
     };
     let added = sql::add_items(&mut tx, bulk_id, &proposal_id, &bills, &columns).await?;
     if usize::try_from(added).unwrap_or(usize::MAX) < bills.len() {
-        let taken = sql::proposed_elsewhere(&mut *tx, bulk_id, &proposal_id, invoice_nos).await?;
-        let taken: Vec<Value> = taken.into_iter().map(Value::from).collect();
-        return Err(Problem::new(Code::BillsProposed).with("invoices", taken).into());
+        return Err(proposed(sql::proposed_elsewhere(&mut *tx, bulk_id, &proposal_id, invoice_nos).await?)?.into());
     }
     let fact = ApprovalFact::ProposalMade {
         total,
@@ -100,6 +101,7 @@ pub async fn create(
         hash: hex::encode(hash),
         policy_version,
         steps: count(steps.len()),
+        held: held_bills(&held, earlier, &who),
     };
     let proposal = sql::find(&mut *tx, bulk_id, &proposal_id).await?.ok_or(Code::ProposalNotFound)?;
     let awaited = Rights::of(&mut tx, &proposal, Day::at(now)).await?.awaited(&steps);
@@ -108,6 +110,19 @@ pub async fn create(
     let sentence = sentence(&users, caller.language, total, &steps);
     let state = ProposalState::Proposed;
     Ok((tx, ProposalCreated { proposal_id, state, total_amount: total, sentence, release_on, lapses_at }))
+}
+
+/// Returns the refusal of bills that are in other open proposals. It names each proposal with its proposer, whom the caller can
+/// ask, and the first one in its sentence.
+fn proposed(others: Vec<ProposalOfBills>) -> Answer<Problem> {
+    let mut taken: Vec<&str> = others.iter().flat_map(|other| &other.invoice_nos).map(InvoiceNo::as_str).collect();
+    taken.sort_unstable();
+    let taken: Vec<Value> = taken.into_iter().map(Value::from).collect();
+    let mut problem = Problem::new(Code::BillsProposed).with("invoices", taken).with("proposals", list(&others)?);
+    if let Some(first) = others.into_iter().next() {
+        problem = problem.with("proposal", first.proposal_id.as_str()).with("proposer", first.proposed_by);
+    }
+    Ok(problem)
 }
 
 /// Says which approval a payment needs.

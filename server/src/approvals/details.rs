@@ -1,9 +1,9 @@
 //! A proposal in full.
 
 use gridbill_core::approvals::{
-    Names, ProposalDetails, ProposalRequest, ProposalState, ProposalStep, StepApprover, find_changes,
+    Names, ProposalDetails, ProposalRequest, ProposalState, ProposalStep, StepApprover, check_withdrawer, find_changes,
 };
-use gridbill_core::permission::{Action, Area, Scope};
+use gridbill_core::permission::{Action, Area, Role, Scope};
 use gridbill_core::{Code, Day};
 
 use super::create::count;
@@ -99,6 +99,8 @@ pub async fn details(app: App, who: Customer, request: ProposalRequest) -> Answe
         in_place_of,
         refusal: right.and_then(Result::err),
         can_release: is_open && proposal.state == ProposalState::Approved && allows(caller, RELEASES),
-        can_withdraw: is_open && is_own && allows(caller, RELEASES),
+        can_withdraw: is_open
+            && allows(caller, RELEASES)
+            && check_withdrawer(&situation, &caller.person_id.to_string(), caller.role == Some(Role::Master)).is_ok(),
     })
 }

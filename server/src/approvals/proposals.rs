@@ -2,11 +2,12 @@
 
 use gridbill_core::approvals::{
     ApprovalFact, ApproveProposalRequest, MAX_NAMED_CHANGES, ProposalChange, ProposalChanged, ProposalEvent,
-    ProposalState, RefuseProposalRequest, WithdrawProposalRequest, check_refusal_reason, check_remark, find_changes,
-    next_state,
+    ProposalState, RefuseProposalRequest, WithdrawProposalRequest, check_refusal_reason, check_remark,
+    check_withdrawer, find_changes, next_state,
 };
 use gridbill_core::number::ProposalId;
-use gridbill_core::{Code, Day, Instant};
+use gridbill_core::permission::Role;
+use gridbill_core::{Code, Day, Instant, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -84,20 +85,31 @@ pub async fn refuse(app: App, who: Customer, request: RefuseProposalRequest) -> 
     Ok(changed(&proposal, state, proposal.step, Vec::new()))
 }
 
-/// Withdraws one's own proposal.
+/// Withdraws a proposal: one's own, or as the Master or one of its approvers with a reason that the proposer sees.
 pub async fn withdraw(app: App, who: Customer, request: WithdrawProposalRequest) -> Answer<ProposalChanged> {
     let reason = check_remark("reason", request.reason.as_deref())?;
     let now = app.now();
     let mut tx = app.begin().await?;
     let proposal = locked(&mut tx, &who, &request.proposal_id, now).await?;
-    if proposal.proposer_id != who.person.person_id {
+    let rights = Rights::of(&mut tx, &proposal, Day::at(now)).await?;
+    let (person_id, is_master) = (who.person.person_id.to_string(), who.person.role == Some(Role::Master));
+    check_withdrawer(&rights.situation(&proposal.steps), &person_id, is_master)?;
+    let is_own = proposal.proposer_id == who.person.person_id;
+    // A token that may propose does not decide about the proposals of others.
+    if !is_own && who.person.integration.is_some() {
         return Err(Code::NotTheProposer.into());
+    }
+    if !is_own && reason.is_none() {
+        return Err(Problem::at("reason", Code::RemarkRequired).into());
     }
     let state = after(&proposal, ProposalEvent::Withdraw)?;
     let end = ProposalEnd { reason: reason.as_deref(), ..ProposalEnd::default() };
     sql::end(&mut tx, &proposal.proposal_id, state, &end, now).await?;
-    let fact = ApprovalFact::ProposalWithdrawn { total: proposal.amount, reason };
-    facts::record(&app.context(), &mut tx, entry(&proposal, Actor::Person(&who.person), fact)).await?;
+    let proposed_by = (!is_own).then(|| proposal.proposed_by.clone());
+    let fact = ApprovalFact::ProposalWithdrawn { total: proposal.amount, reason, proposed_by };
+    let entry = entry(&proposal, Actor::Person(&who.person), fact);
+    let entry = if is_own { entry } else { entry.concerning(proposal.proposer_id) };
+    facts::record(&app.context(), &mut tx, entry).await?;
     tx.commit().await?;
     Ok(changed(&proposal, state, proposal.step, Vec::new()))
 }

@@ -16,7 +16,7 @@ use crate::auth::{again, factors};
 use crate::endpoint::{Act, Prepare, Tx};
 use crate::error::Answer;
 use crate::facts::{self, Actor};
-use crate::payments::make::{pay_approved, prepare_method};
+use crate::payments::make::{EarlierHolds, pay_approved, prepare_method};
 use crate::payments::{LockedBill, lock_bills};
 
 /// Checks the state and the method, that the user has a second factor, and that the session belongs to them. The
@@ -50,7 +50,8 @@ pub async fn release(
     }
     let mut paid = payment(&who.bulk_id, &request, proposal.amount);
     paid.invoice_nos = frozen.iter().map(|bill| bill.invoice_no.clone()).collect();
-    paid.held_invoice_nos.extend(sql::held_bills(&mut *tx, &proposal.proposal_id).await?);
+    let holds = sql::chosen_holds(&mut *tx, &proposal.proposal_id).await?;
+    let earlier = EarlierHolds { holds: &holds, chosen_by: &proposal.proposed_by };
     let bills = lock_bills(&mut tx, &who.bulk_id, &paid.invoice_nos).await?;
     let changes = find_changes(&frozen, &bills.iter().map(current).collect::<Vec<_>>());
     let actor = Actor::Person(&who.person);
@@ -59,7 +60,7 @@ pub async fn release(
         let proposal_id = request.proposal_id;
         return Ok((tx, ReleasedProposal { proposal_id, state: ProposalState::Void, payment: None, changes }));
     }
-    let (mut tx, made) = pay_approved(&context, &who, tx, &paid, bills).await?;
+    let (mut tx, made) = pay_approved(&context, &who, tx, &paid, bills, earlier).await?;
     let state = after(&proposal, ProposalEvent::Release)?;
     let payment_id = Uuid::try_parse(&made.e_bulk_payment_id).map_err(anyhow::Error::from)?;
     let end = ProposalEnd { payment_id: Some(payment_id), ..ProposalEnd::default() };

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
-use gridbill_core::bills::{HoldCause, Selection, select, selection_refusal};
+use gridbill_core::bills::{HeldBill, Selection, select, selection_refusal};
 use gridbill_core::number::{InvoiceNo, PaymentGroupNo};
 use gridbill_core::page::page_size;
 use gridbill_core::payments::{
@@ -15,9 +15,9 @@ use gridbill_core::{Code, Money, Problem};
 use sqlx::PgConnection;
 
 use super::approval;
-use super::make::{Chosen, check_bills, check_selection, list, refuse_unknown};
-use super::sql::group::{self as sql, CurrentItem, NewGroup, PlannedItem};
-use super::sql::make::{LockedBill, find_bills, held, lock_bills};
+use super::make::{CheckedBills, Chosen, EarlierHolds, check_bills, check_selection, held_bills, list, refuse_unknown};
+use super::sql::group::{self as sql, CurrentItem, LockedGroup, NewGroup, PlannedItem};
+use super::sql::make::{Hold, LockedBill, find_bills, held, lock_bills};
 use crate::app::{App, Context};
 use crate::auth::guard;
 use crate::auth::who::Customer;
@@ -35,6 +35,8 @@ pub struct GroupPlace {
 pub struct CheckedPart {
     pub bills: Vec<LockedBill>,
     pub selection: Selection,
+    /// Those of the bills that a user chose although they are on hold.
+    pub held: Vec<HeldBill>,
     pub place: GroupPlace,
 }
 
@@ -62,8 +64,9 @@ pub async fn begin(
     let bulk_id = &who.bulk_id;
     let mut bills = lock_bills(tx, bulk_id, invoice_nos).await?;
     guard::check_unchanged(tx, &who.person).await?;
-    let chosen = Chosen { invoice_nos, held_invoice_nos: &request.held_invoice_nos, total_amount };
-    check_bills(tx, who, &chosen, &bills).await?;
+    let (held_invoice_nos, earlier) = (&request.held_invoice_nos[..], EarlierHolds::NONE);
+    let chosen = Chosen { invoice_nos, held_invoice_nos, total_amount, earlier };
+    let CheckedBills { held, .. } = check_bills(tx, who, &chosen, &bills).await?;
     approval::refuse_unapproved(tx, bulk_id, &bills).await?;
 
     let plan = split(&planned(&bills), request.payment_method, context.config().utility.max_references);
@@ -75,8 +78,7 @@ pub async fn begin(
     if !is_first {
         return Err(Code::PlanChanged.into());
     }
-    let held: HashSet<InvoiceNo> =
-        held(tx, bulk_id, invoice_nos).await?.into_iter().map(|(invoice_no, _)| invoice_no).collect();
+    let holds: HashMap<&InvoiceNo, &Hold> = held.iter().map(|hold| (&hold.invoice_no, hold)).collect();
     let places: HashMap<&InvoiceNo, i32> = (1..)
         .zip(&plan.payments)
         .flat_map(|(place, payment)| payment.invoice_nos.iter().map(move |invoice_no| (invoice_no, place)))
@@ -92,12 +94,14 @@ pub async fn begin(
     let group_no = sql::add_group(tx, &new).await?;
     let items: Vec<_> = bills
         .iter()
-        .filter_map(|bill| Some((bill, *places.get(&bill.invoice_no)?, held.contains(&bill.invoice_no))))
+        .filter_map(|bill| Some((bill, *places.get(&bill.invoice_no)?, holds.get(&bill.invoice_no).copied())))
         .collect();
     sql::add_items(tx, bulk_id, &group_no, &items).await?;
     bills.retain(|bill| asked.contains(&bill.invoice_no));
     let selection = select(bills.iter().map(|bill| (&bill.account_no, bill.amount)))?;
-    Ok(CheckedPart { bills, selection, place: GroupPlace { group_no, place: 1, left_out: Vec::new() } })
+    let mut held = held_bills(&held, EarlierHolds::NONE, who);
+    held.retain(|bill| asked.contains(&bill.invoice_no));
+    Ok(CheckedPart { bills, selection, held, place: GroupPlace { group_no, place: 1, left_out: Vec::new() } })
 }
 
 /// Checks the bills of another payment of a group. Locks the group, then the bills. The payment has all bills of its
@@ -113,7 +117,8 @@ pub async fn continue_group(
     (group_no, place): (&PaymentGroupNo, i32),
 ) -> Answer<CheckedPart> {
     let bulk_id = &who.bulk_id;
-    let method = sql::lock_group(tx, bulk_id, group_no).await?.ok_or(Code::PaymentGroupNotFound)?;
+    let LockedGroup { method, requested_by } =
+        sql::lock_group(tx, bulk_id, group_no).await?.ok_or(Code::PaymentGroupNotFound)?;
     let planned = sql::planned_items(&mut *tx, bulk_id, group_no).await?;
     let items: Vec<&PlannedItem> = planned.iter().filter(|item| item.place == place).collect();
     if items.is_empty() {
@@ -129,14 +134,18 @@ pub async fn continue_group(
     // First what any payment refuses, so that a bill of another payment is named with that payment.
     let asked: HashSet<&InvoiceNo> = request.invoice_nos.iter().collect();
     let bills: Vec<LockedBill> = bills.into_iter().filter(|bill| asked.contains(&bill.invoice_no)).collect();
-    let selection = check_bills(tx, who, &Chosen::of(request), &bills).await?;
+    let chosen: Vec<Hold> = items.iter().filter_map(|item| item.hold.clone()).collect();
+    let earlier = EarlierHolds { holds: &chosen, chosen_by: &requested_by };
+    let CheckedBills { selection, held: of_payment } =
+        check_bills(tx, who, &Chosen::of(request, earlier), &bills).await?;
 
-    let holds: HashMap<InvoiceNo, HoldCause> = held(tx, bulk_id, &numbers).await?.into_iter().collect();
+    let held = held(tx, bulk_id, &numbers).await?;
+    let holds: HashMap<&InvoiceNo, &Hold> = held.iter().map(|hold| (&hold.invoice_no, hold)).collect();
     let left_out: Vec<(&InvoiceNo, Code)> = items
         .iter()
         .filter_map(|item| {
             let number = &item.invoice_no;
-            let is_on_hold = is_on_hold(holds.get(number).copied(), item.is_held);
+            let is_on_hold = is_on_hold(holds.get(number).copied(), item.hold.as_ref());
             let refusal = refusals.get(number).copied();
             Some((number, left_out_reason(item.amount, now.get(number).copied(), refusal, is_on_hold)?))
         })
@@ -161,7 +170,8 @@ pub async fn continue_group(
     approval::refuse_unapproved(tx, bulk_id, &of_plan).await?;
 
     let left_out = left_out.into_iter().map(|(number, reason)| (number.clone(), reason)).collect();
-    Ok(CheckedPart { bills, selection, place: GroupPlace { group_no: group_no.clone(), place, left_out } })
+    let held = held_bills(&of_payment, earlier, who);
+    Ok(CheckedPart { bills, selection, held, place: GroupPlace { group_no: group_no.clone(), place, left_out } })
 }
 
 /// Lists the groups of a bulk account.
@@ -222,7 +232,7 @@ fn next_payment(
         return Ok(None);
     }
     let total_amount = Money::sum(bills.iter().map(|item| item.amount))?;
-    let held = bills.iter().filter(|item| item.is_held);
+    let held = bills.iter().filter(|item| item.hold_now.is_some());
     Ok(Some(NextPayment {
         place,
         held_invoice_nos: held.map(|item| item.invoice_no.clone()).collect(),
@@ -246,16 +256,16 @@ fn reason_of(item: &CurrentItem, has_live_payment: bool) -> Answer<Option<Code>>
         }
         _ => None,
     };
-    Ok(left_out_reason(item.amount, item.amount_now, refusal, is_on_hold(item.hold, item.is_held)))
+    Ok(left_out_reason(item.amount, item.amount_now, refusal, is_on_hold(item.hold_now.as_ref(), item.hold.as_ref())))
 }
 
 fn left_out(item: &CurrentItem, reason: Code) -> LeftOutBill {
     LeftOutBill { invoice_no: item.invoice_no.clone(), reason, planned_amount: item.amount }
 }
 
-/// Whether a hold keeps a bill out. A bill that the user chose in spite of its hold can still be paid.
-fn is_on_hold(hold: Option<HoldCause>, was_chosen: bool) -> bool {
-    hold.is_some_and(|cause| !(was_chosen && cause.can_be_chosen()))
+/// Whether a hold keeps a bill out. A bill that the user chose in spite of this very hold can still be paid.
+fn is_on_hold(now: Option<&Hold>, chosen: Option<&Hold>) -> bool {
+    now.is_some_and(|now| chosen != Some(now))
 }
 
 fn refusal(bill: &LockedBill) -> Option<Code> {

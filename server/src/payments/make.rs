@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use gridbill_core::bills::{HoldCause, Selection, select, selection_refusal};
+use gridbill_core::bills::{HeldBill, Selection, select, selection_refusal};
 use gridbill_core::number::{InvoiceNo, TransactionNo};
 use gridbill_core::payments::{
     DuplicateInvoice, MAX_INVOICES, MakePayment, MakePaymentRequest, PaymentMade, PaymentMethod, PaymentOfPlan,
@@ -26,7 +26,7 @@ use crate::endpoint::{Act, Prepare, Tx};
 use crate::error::{Answer, Error};
 use crate::facts::{self, Entry, Subject};
 
-use super::sql::make::LockedBill;
+use super::sql::make::{Hold, LockedBill};
 use super::sql::{self as shared, group as groups, make as sql};
 
 /// Checks what does not need the bills, and for FPX refreshes a stale bank list.
@@ -69,16 +69,19 @@ pub async fn make(Act { context, who, request, prepared: (), mut tx }: Act<MakeP
         None => {
             let bills = sql::lock_bills(&mut tx, &who.bulk_id, &request.invoice_nos).await?;
             guard::check_unchanged(&mut tx, &who.person).await?;
-            let selection = check_bills(&mut tx, &who, &Chosen::of(&request), &bills).await?;
+            let CheckedBills { selection, held } =
+                check_bills(&mut tx, &who, &Chosen::of(&request, EarlierHolds::NONE), &bills).await?;
             approval::refuse_unapproved(&mut tx, &who.bulk_id, &bills).await?;
-            return record(&context, &who, tx, &request, Checked { bills, selection, bank, place: None }).await;
+            let held = held_bills(&held, EarlierHolds::NONE, &who);
+            return record(&context, &who, tx, &request, Checked { bills, selection, held, bank, place: None }).await;
         }
     };
-    let CheckedPart { bills, selection, place } = part;
-    record(&context, &who, tx, &request, Checked { bills, selection, bank, place: Some(place) }).await
+    let CheckedPart { bills, selection, held, place } = part;
+    record(&context, &who, tx, &request, Checked { bills, selection, held, bank, place: Some(place) }).await
 }
 
-/// Pays the bills of an approved proposal. The caller has locked the proposal and the bills, and compared them.
+/// Pays the bills of an approved proposal. The caller has locked the proposal and the bills, and compared them. The proposer
+/// chose the held bills of `earlier`.
 ///
 /// # Errors
 /// The refusals of `MakePayment`.
@@ -88,10 +91,12 @@ pub async fn pay_approved(
     mut tx: Tx,
     request: &MakePaymentRequest,
     bills: Vec<LockedBill>,
+    earlier: EarlierHolds<'_>,
 ) -> Answer<(Tx, PaymentMade)> {
     let bank = bank::chosen(&mut tx, request.payment_method, request.bank_id.as_ref()).await?;
-    let selection = check_bills(&mut tx, who, &Chosen::of(request), &bills).await?;
-    record(context, who, tx, request, Checked { bills, selection, bank, place: None }).await
+    let CheckedBills { selection, held } = check_bills(&mut tx, who, &Chosen::of(request, earlier), &bills).await?;
+    let held = held_bills(&held, earlier, who);
+    record(context, who, tx, request, Checked { bills, selection, held, bank, place: None }).await
 }
 
 /// The bills that a user chose, and the total that they saw.
@@ -99,14 +104,45 @@ pub struct Chosen<'a> {
     pub invoice_nos: &'a [InvoiceNo],
     pub held_invoice_nos: &'a [InvoiceNo],
     pub total_amount: Money,
+    pub earlier: EarlierHolds<'a>,
 }
 
 impl<'a> Chosen<'a> {
     /// Returns the bills of a request.
-    pub fn of(request: &'a MakePaymentRequest) -> Self {
+    pub fn of(request: &'a MakePaymentRequest, earlier: EarlierHolds<'a>) -> Self {
         let MakePaymentRequest { invoice_nos, held_invoice_nos, total_amount, .. } = request;
-        Self { invoice_nos, held_invoice_nos, total_amount: *total_amount }
+        Self { invoice_nos, held_invoice_nos, total_amount: *total_amount, earlier }
     }
+}
+
+/// The holds in spite of which a user chose bills before: the proposer of a proposal, or the user who began a group of
+/// payments. A hold that began since is not among them, even on the same bill.
+#[derive(Debug, Clone, Copy)]
+pub struct EarlierHolds<'a> {
+    pub holds: &'a [Hold],
+    pub chosen_by: &'a str,
+}
+
+impl EarlierHolds<'_> {
+    /// No bill was chosen before.
+    pub const NONE: Self = Self { holds: &[], chosen_by: "" };
+}
+
+/// The result of the checks.
+pub struct CheckedBills {
+    pub selection: Selection,
+    /// The holds of those bills that are on hold. Users chose all of them.
+    pub held: Vec<Hold>,
+}
+
+/// Returns held bills with the user who chose each: the earlier one, or the caller.
+pub fn held_bills(held: &[Hold], earlier: EarlierHolds<'_>, who: &Customer) -> Vec<HeldBill> {
+    let before: HashSet<_> = earlier.holds.iter().collect();
+    let chosen = |hold: &Hold| {
+        let by = if before.contains(hold) { earlier.chosen_by } else { &who.person.name };
+        HeldBill { invoice_no: hold.invoice_no.clone(), cause: hold.cause, chosen_by: by.to_owned() }
+    };
+    held.iter().map(chosen).collect()
 }
 
 /// Checks locked bills, and adds them up. A proposal refuses what a payment refuses.
@@ -118,20 +154,21 @@ pub async fn check_bills(
     who: &Customer,
     chosen: &Chosen<'_>,
     bills: &[LockedBill],
-) -> Answer<Selection> {
+) -> Answer<CheckedBills> {
     refuse_unknown(chosen.invoice_nos, bills)?;
     refuse_duplicates(db, who, bills).await?;
     refuse_unpayable(bills)?;
-    refuse_held(db, who, chosen).await?;
+    let held = refuse_held(db, who, chosen).await?;
     let selection = select(bills.iter().map(|bill| (&bill.account_no, bill.amount)))?;
     refuse_changed(selection.total, chosen.total_amount, bills)?;
-    Ok(selection)
+    Ok(CheckedBills { selection, held })
 }
 
 /// The bills that passed all checks, with their locks held.
 struct Checked {
     bills: Vec<LockedBill>,
     selection: Selection,
+    held: Vec<HeldBill>,
     bank: ChosenBank,
     /// The place of a payment that is one of several.
     place: Option<GroupPlace>,
@@ -143,12 +180,13 @@ async fn record(
     who: &Customer,
     mut tx: Tx,
     request: &MakePaymentRequest,
-    Checked { bills, selection, bank, place }: Checked,
+    Checked { bills, selection, held, bank, place }: Checked,
 ) -> Answer<(Tx, PaymentMade)> {
     let (payment_id, now, method) = (context.uuid(), context.now(), request.payment_method);
     let numbers: Vec<&str> = request.reference_numbers.iter().map(|reference| reference.number.trim()).collect();
     let written = numbers.iter().map(|&number| number.to_owned()).collect();
-    let (PaymentState { status, .. }, fact) = PaymentState::begin(method, selection.total, written);
+    let (PaymentState { status, .. }, mut fact) = PaymentState::begin(method, selection.total, written);
+    fact.held = held;
     let payment = sql::NewPayment {
         payment_id,
         bulk_id: &who.bulk_id,
@@ -277,23 +315,24 @@ fn refuse_unpayable(bills: &[LockedBill]) -> Answer<()> {
     Err(Problem::new(Code::InvoiceNotPayable).with("invoices", list(&refused)?).into())
 }
 
-/// Refuses bills of a batch that waits, and other bills on hold that the user did not choose one by one. The bills are
-/// locked, so a query about one of them was opened before, or is opened after the payment.
-async fn refuse_held(db: &mut PgConnection, who: &Customer, chosen: &Chosen<'_>) -> Answer<()> {
+/// Refuses bills of a batch that waits, and other bills on hold that no user chose one by one. The bills are locked, so a
+/// query about one of them was opened before, or is opened after the payment. Returns the holds of the others.
+async fn refuse_held(db: &mut PgConnection, who: &Customer, chosen: &Chosen<'_>) -> Answer<Vec<Hold>> {
     let held = sql::held(db, &who.bulk_id, chosen.invoice_nos).await?;
-    let (choosable, waiting): (Vec<_>, Vec<_>) = held.into_iter().partition(|(_, cause)| cause.can_be_chosen());
-    let numbers = |bills: Vec<(InvoiceNo, HoldCause)>| -> Vec<Value> {
-        bills.into_iter().map(|(invoice, _)| invoice.as_str().into()).collect()
+    let numbers = |is_refused: &dyn Fn(&Hold) -> bool| -> Vec<Value> {
+        held.iter().filter(|hold| is_refused(hold)).map(|hold| hold.invoice_no.as_str().into()).collect()
     };
+    let waiting = numbers(&|hold| !hold.cause.can_be_chosen());
     if !waiting.is_empty() {
-        return Err(Problem::new(Code::BatchWaits).with("invoices", numbers(waiting)).into());
+        return Err(Problem::new(Code::BatchWaits).with("invoices", waiting).into());
     }
-    let chosen: HashSet<_> = chosen.held_invoice_nos.iter().collect();
-    let refused: Vec<_> = choosable.into_iter().filter(|(invoice, _)| !chosen.contains(invoice)).collect();
+    let named: HashSet<_> = chosen.held_invoice_nos.iter().collect();
+    let earlier: HashSet<_> = chosen.earlier.holds.iter().collect();
+    let refused = numbers(&|hold| !named.contains(&hold.invoice_no) && !earlier.contains(hold));
     if refused.is_empty() {
-        return Ok(());
+        return Ok(held);
     }
-    Err(Problem::new(Code::BillsOnHold).with("invoices", numbers(refused)).into())
+    Err(Problem::new(Code::BillsOnHold).with("invoices", refused).into())
 }
 
 /// Refuses a total that differs from the one the user saw. The request holds only the total, so the error lists every

@@ -39,7 +39,7 @@ pub mod windows;
 use cards::Counts;
 use details::FoundPayment;
 use list::Payments;
-pub(crate) use sql::make::{LockedBill, find_bills, held, lock_bills};
+pub(crate) use sql::make::{Hold, LockedBill, find_bills, lock_bills};
 pub(crate) use sql::{lines, posting};
 
 pub fn mount(mount: Mount) -> Mount {

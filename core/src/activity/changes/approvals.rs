@@ -14,13 +14,16 @@ impl Table {
                 self.came(IN_PLACE_OF, in_place_of.clone());
                 self.came(REMARK, Some(reason.clone()));
             }
-            ApprovalFact::ProposalWithdrawn { reason, .. } => self.came(REMARK, reason.clone()),
+            ApprovalFact::ProposalWithdrawn { reason, proposed_by, .. } => {
+                self.came(PROPOSED_BY, proposed_by.clone());
+                self.came(REMARK, reason.clone());
+            }
+            ApprovalFact::ProposalMade { held, .. } => self.held(held),
             ApprovalFact::PolicyProposed { .. }
             | ApprovalFact::PolicySet { .. }
             | ApprovalFact::PolicyTurnedDown { .. }
             | ApprovalFact::ApprovalDelegated { .. }
             | ApprovalFact::DelegationEnded { .. }
-            | ApprovalFact::ProposalMade { .. }
             | ApprovalFact::ProposalReleased { .. }
             | ApprovalFact::ProposalVoided { .. }
             | ApprovalFact::ProposalLapsed { .. }
@@ -30,5 +33,7 @@ impl Table {
     }
 }
 
+/// The proposer of a proposal that another user withdrew.
+const PROPOSED_BY: crate::Words = ["Proposed by", "Dicadangkan oleh"];
 /// The user in whose place an approver acted.
 const IN_PLACE_OF: crate::Words = ["In place of", "Bagi pihak"];

@@ -4,6 +4,7 @@ use super::ActivityChange;
 use crate::amount::number_shown;
 use crate::announcements::Announced;
 use crate::audience::Audience;
+use crate::bills::HeldBill;
 use crate::fact::{ApplicationEvent, Fact, OperationsFact, PaymentEvent, PaymentFact, RegistrationFact};
 use crate::payments::{Status, Window};
 use crate::registration::RegistrationStatus;
@@ -94,10 +95,18 @@ impl Table {
         }
     }
 
+    /// Adds a row for each bill that was chosen although it was on hold.
+    fn held(&mut self, held: &[HeldBill]) {
+        for bill in held {
+            self.came(["Bill on hold", "Bil ditahan"], Some(bill.shown(self.language)));
+        }
+    }
+
     fn payment(&mut self, fact: &PaymentFact) {
         let before = fact.before.map(|before| self.status(before));
         let after = self.status(fact.after.status);
         self.changed(STATUS, before, Some(after));
+        self.held(&fact.held);
         match &fact.event {
             PaymentEvent::InsufficientRequested { .. } | PaymentEvent::OverpaymentRequested { .. } => {
                 let paid = fact.after.paid.map(Money::shown);

@@ -12,6 +12,7 @@ use crate::accounts::AccountError;
 use crate::announcements::{Announced, AnnouncementKind, InBoth, Placement};
 use crate::approvals::{ApprovalLayer, ApprovalPolicy, ApprovalStep, ApproverGroup, ApproverMode, ProposalChange};
 use crate::audit::{AuditRule, AuditSettings};
+use crate::bills::{HeldBill, HoldCause};
 use crate::costs::{CodingPart, CodingPeriod};
 use crate::endpoint::Feature;
 use crate::identity::sso::{SsoMode, SsoRule};
@@ -37,6 +38,12 @@ pub fn money(text: &str) -> Money {
     Money::parse(text).expect("an amount")
 }
 
+/// A bill that was chosen although a query about it was open.
+fn held() -> HeldBill {
+    let invoice_no = InvoiceNo::parse("400000000001").expect("an invoice");
+    HeldBill { invoice_no, cause: HoldCause::Query, chosen_by: "Aina".into() }
+}
+
 /// A payment whose difference was found, answered and posted.
 pub fn payments() -> Vec<PaymentFact> {
     let (state, begun) = PaymentState::begin(PaymentMethod::EftGiro, money("100.00"), vec!["A1".into(), "A2".into()]);
@@ -60,6 +67,7 @@ pub fn payments() -> Vec<PaymentFact> {
         state = after;
         facts.push(fact);
     }
+    facts.push(PaymentFact { held: vec![held()], ..facts[0].clone() });
     let (state, begun) = PaymentState::begin(PaymentMethod::Fpx, money("2.00"), Vec::new());
     facts.push(begun);
     for event in [
@@ -446,7 +454,14 @@ fn approvals() -> impl Iterator<Item = ApprovalFact> {
             until: day("2026-12-05"),
         },
         ApprovalFact::DelegationEnded { to_name: text("Badrul") },
-        ApprovalFact::ProposalMade { total: total(), bills: 3, hash: text("ab12"), policy_version: 2, steps: 2 },
+        ApprovalFact::ProposalMade {
+            total: total(),
+            bills: 3,
+            hash: text("ab12"),
+            policy_version: 2,
+            steps: 2,
+            held: Vec::new(),
+        },
         ApprovalFact::ProposalApproved {
             total: total(),
             step: 1,
@@ -464,7 +479,7 @@ fn approvals() -> impl Iterator<Item = ApprovalFact> {
             is_last: true,
         },
         ApprovalFact::ProposalRefused { total: total(), step: 1, in_place_of: None, reason: text("Too high") },
-        ApprovalFact::ProposalWithdrawn { total: total(), reason: None },
+        ApprovalFact::ProposalWithdrawn { total: total(), reason: None, proposed_by: None },
         ApprovalFact::ProposalReleased { total: total(), hash: text("ab12"), transaction_no },
         ApprovalFact::ProposalVoided { total: total(), changed: 1, changes: vec![change] },
         ApprovalFact::ProposalLapsed { total: total() },
@@ -472,6 +487,19 @@ fn approvals() -> impl Iterator<Item = ApprovalFact> {
         ApprovalFact::ProposalReleaseDue { total: total(), is_approved: false },
         ApprovalFact::ProposalReminded { total: total(), step: 1, due: None },
         ApprovalFact::ProposalReminded { total: total(), step: 1, due: Some(day("2026-12-01")) },
+        ApprovalFact::ProposalMade {
+            total: total(),
+            bills: 3,
+            hash: text("ab12"),
+            policy_version: 2,
+            steps: 2,
+            held: vec![held()],
+        },
+        ApprovalFact::ProposalWithdrawn {
+            total: total(),
+            reason: Some(text("Aina has left")),
+            proposed_by: Some(text("Aina")),
+        },
     ];
     facts.into_iter()
 }

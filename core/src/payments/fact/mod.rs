@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::fpx::LateWay;
-use super::{Event, Status};
+use super::{Event, HeldBill, Status};
 use crate::audience::{ByEmail, Recipients};
 use crate::number::AccountNo;
 use crate::permission::{Action, Area, Scope};
@@ -146,6 +146,9 @@ pub struct PaymentFact {
     pub after: PaymentSnapshot,
     /// The sum of the payment's items when it was made.
     pub billed: Money,
+    /// The bills that were paid although they were on hold. Only the first fact has them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub held: Vec<HeldBill>,
     /// The event.
     #[serde(flatten)]
     pub event: PaymentEvent,

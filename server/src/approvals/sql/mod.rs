@@ -1,8 +1,10 @@
 //! Queries of proposals, by tenant first.
 
 use gridbill_core::approvals::{
-    Approval, CurrentBill, FrozenBill, ProposalAct, ProposalBill, ProposalChange, ProposalState, RequiredStep,
+    Approval, CurrentBill, FrozenBill, ProposalAct, ProposalBill, ProposalChange, ProposalOfBills, ProposalState,
+    RequiredStep,
 };
+use gridbill_core::bills::HoldCause;
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, ProposalId, TransactionNo};
 use gridbill_core::packs::{PackedAct, ProposedBill};
 use gridbill_core::payments::Status;
@@ -12,7 +14,7 @@ use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use crate::payments::LockedBill;
+use crate::payments::{Hold, LockedBill};
 
 pub mod policy;
 
@@ -75,7 +77,7 @@ pub async fn add_proposal(db: &mut PgConnection, new: &NewProposal<'_>) -> sqlx:
 /// The account groups and the holds of a proposal's bills, in the order of the bills.
 pub struct ItemColumns<'a> {
     pub group_ids: &'a [Option<Uuid>],
-    pub held: &'a [bool],
+    pub holds: &'a [Option<&'a Hold>],
 }
 
 /// Adds bills to a proposal, except those of another open proposal. Returns the number of bills that were added.
@@ -89,11 +91,15 @@ pub async fn add_items(
     let invoices: Vec<&str> = bills.iter().map(|bill| bill.invoice_no.as_str()).collect();
     let accounts: Vec<&str> = bills.iter().map(|bill| bill.account_no.as_str()).collect();
     let amounts: Vec<Decimal> = bills.iter().map(|bill| bill.amount.decimal()).collect();
+    let causes: Vec<Option<&str>> = columns.holds.iter().map(|hold| Some(hold.as_ref()?.cause.code())).collect();
+    let sources: Vec<Option<&str>> = columns.holds.iter().map(|hold| Some(hold.as_ref()?.source.as_str())).collect();
     let added = sqlx::query!(
-        "insert into proposal_item (proposal_id, bulk_id, invoice_no, account_no, group_id, amount, due_date, is_held, live)
-         select $2, $1, i.invoice_no, i.account_no, i.group_id, i.amount, b.due_date, i.is_held, true
-         from unnest($3::text[], $4::text[], $5::uuid[], $6::numeric[], $7::boolean[])
-              as i (invoice_no, account_no, group_id, amount, is_held)
+        "insert into proposal_item (proposal_id, bulk_id, invoice_no, account_no, group_id, amount, due_date, is_held, hold_cause,
+                                    hold_source, live)
+         select $2, $1, i.invoice_no, i.account_no, i.group_id, i.amount, b.due_date, i.hold_cause is not null, i.hold_cause,
+                i.hold_source, true
+         from unnest($3::text[], $4::text[], $5::uuid[], $6::numeric[], $7::text[], $8::text[])
+              as i (invoice_no, account_no, group_id, amount, hold_cause, hold_source)
          join bill b on b.bulk_id = $1 and b.invoice_no = i.invoice_no
          on conflict (bulk_id, invoice_no) where live do nothing",
         bulk_id.as_str(),
@@ -102,22 +108,27 @@ pub async fn add_items(
         &accounts as &[&str],
         columns.group_ids as &[Option<Uuid>],
         &amounts,
-        columns.held,
+        &causes as &[Option<&str>],
+        &sources as &[Option<&str>],
     );
     Ok(added.execute(db).await?.rows_affected())
 }
 
-/// Lists those of the bills that are in an open proposal, other than the given one.
+/// Lists the open proposals that have some of the bills, other than the given one, each with those bills.
 pub async fn proposed_elsewhere(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
     proposal_id: &ProposalId,
     invoices: &[InvoiceNo],
-) -> sqlx::Result<Vec<String>> {
+) -> sqlx::Result<Vec<ProposalOfBills>> {
     let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
-    sqlx::query_scalar!(
-        "select invoice_no from proposal_item where bulk_id = $1 and live and proposal_id <> $2 and invoice_no = any($3)
-         order by invoice_no",
+    sqlx::query_as!(
+        ProposalOfBills,
+        r#"select i.proposal_id as "proposal_id: ProposalId", r.name as proposed_by,
+                  array_agg(i.invoice_no order by i.invoice_no) as "invoice_nos!: Vec<InvoiceNo>"
+           from proposal_item i join proposal p using (proposal_id) join person r on r.person_id = p.proposed_by
+           where i.bulk_id = $1 and i.live and i.proposal_id <> $2 and i.invoice_no = any($3)
+           group by i.proposal_id, r.name order by i.proposal_id"#,
         bulk_id.as_str(),
         proposal_id.as_str(),
         &invoices as &[&str],
@@ -290,7 +301,8 @@ pub async fn packed_bills(
 ) -> sqlx::Result<Vec<ProposedBill>> {
     sqlx::query_as!(
         ProposedBill,
-        r#"select invoice_no as "invoice_no: InvoiceNo", amount as "amount: Money", group_id::text as group_id
+        r#"select invoice_no as "invoice_no: InvoiceNo", amount as "amount: Money", group_id::text as group_id,
+                  hold_cause as "hold: HoldCause"
            from proposal_item where bulk_id = $1 and proposal_id = $2 order by invoice_no"#,
         bulk_id.as_str(),
         proposal_id.as_str(),
@@ -415,10 +427,12 @@ pub async fn frozen_bills(db: impl PgExecutor<'_>, proposal_id: &ProposalId) -> 
     .await
 }
 
-/// Lists the bills of a proposal that were on hold and chosen alone.
-pub async fn held_bills(db: impl PgExecutor<'_>, proposal_id: &ProposalId) -> sqlx::Result<Vec<InvoiceNo>> {
-    sqlx::query_scalar!(
-        r#"select invoice_no as "invoice_no: InvoiceNo" from proposal_item where proposal_id = $1 and is_held"#,
+/// Lists the holds in spite of which the proposer chose bills.
+pub async fn chosen_holds(db: impl PgExecutor<'_>, proposal_id: &ProposalId) -> sqlx::Result<Vec<Hold>> {
+    sqlx::query_as!(
+        Hold,
+        r#"select invoice_no as "invoice_no: InvoiceNo", hold_cause as "cause!: HoldCause", hold_source as "source!"
+           from proposal_item where proposal_id = $1 and hold_cause is not null"#,
         proposal_id.as_str(),
     )
     .fetch_all(db)
@@ -453,9 +467,18 @@ pub async fn listed_bills(
 ) -> sqlx::Result<Vec<ProposalBill>> {
     sqlx::query_as!(
         ProposalBill,
-        r#"select invoice_no as "invoice_no: InvoiceNo", account_no as "account_no: AccountNo",
-                  amount as "amount: Money", due_date as "due_date: Day", is_held
-           from proposal_item where bulk_id = $1 and proposal_id = $2 order by amount desc, invoice_no"#,
+        r#"with items as materialized (
+               select array_agg(invoice_no) as invoices from proposal_item where bulk_id = $1 and proposal_id = $2
+           ), held as materialized (
+               select h.invoice_no, h.cause, bill_hold_source(h.bulk_id, h.invoice_no, h.cause) as source from bill_on_hold h
+               where h.bulk_id = $1 and h.invoice_no = any((select invoices from items)::text[])
+           )
+           select i.invoice_no as "invoice_no: InvoiceNo", i.account_no as "account_no: AccountNo",
+                  i.amount as "amount: Money", i.due_date as "due_date: Day", i.is_held, i.hold_cause as "hold: HoldCause",
+                  case when (i.hold_cause, i.hold_source) is distinct from (h.cause, h.source) then h.cause end
+                  as "new_hold: HoldCause"
+           from proposal_item i left join held h on h.invoice_no = i.invoice_no
+           where i.bulk_id = $1 and i.proposal_id = $2 order by i.amount desc, i.invoice_no"#,
         bulk_id.as_str(),
         proposal_id.as_str(),
     )

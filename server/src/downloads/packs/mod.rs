@@ -198,6 +198,7 @@ impl Evidence {
             receipt_at: found.receipt_at,
             references: references.clone(),
             bills: items.iter().map(packed_bill).collect(),
+            held_bills: sql::held_bills(db, found.payment_id).await?,
         };
         let invoices = items.iter().map(|item| item.invoice_no.clone()).collect();
         let printed = Printed {

@@ -1,10 +1,14 @@
 //! Queries for audit packs.
 
+use gridbill_core::bills::HeldBill;
 use gridbill_core::number::{BulkId, TransactionNo};
 use gridbill_core::packs::PackedLine;
 use gridbill_core::{Day, Instant, Money};
 use sqlx::PgExecutor;
+use sqlx::types::Json;
 use uuid::Uuid;
+
+use crate::facts::Subject;
 
 /// A stored message of FPX, or the portal's request.
 pub struct StoredMessage {
@@ -43,6 +47,15 @@ pub async fn lines(db: impl PgExecutor<'_>, bulk_id: &BulkId, payment_id: Uuid) 
     )
     .fetch_all(db)
     .await
+}
+
+/// Returns the bills that were paid although they were on hold, from the payment's first fact.
+pub async fn held_bills(db: impl PgExecutor<'_>, payment_id: Uuid) -> sqlx::Result<Vec<HeldBill>> {
+    let held = sqlx::query_scalar!(
+        r#"select data -> 'held' as "held: Json<Vec<HeldBill>>" from fact where subject = $1 and place = 1"#,
+        Subject::Payment(payment_id).to_string(),
+    );
+    Ok(held.fetch_optional(db).await?.flatten().map(|held| held.0).unwrap_or_default())
 }
 
 /// A payment that was paid in a month.

@@ -8,7 +8,7 @@ use rust_decimal::Decimal;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
-use super::make::LockedBill;
+use super::make::{Hold, LockedBill};
 
 pub struct NewGroup<'a> {
     pub bulk_id: &'a BulkId,
@@ -54,44 +54,57 @@ pub async fn add_group(db: &mut PgConnection, new: &NewGroup<'_>) -> sqlx::Resul
     Ok(group_no)
 }
 
-/// Adds the bills of a group. Each has a place in the plan, and says whether it was chosen although it was on hold.
+/// Adds the bills of a group. Each has a place in the plan, and the hold in spite of which it was chosen.
 pub async fn add_items(
     db: &mut PgConnection,
     bulk_id: &BulkId,
     group_no: &PaymentGroupNo,
-    items: &[(&LockedBill, i32, bool)],
+    items: &[(&LockedBill, i32, Option<&Hold>)],
 ) -> sqlx::Result<()> {
     let places: Vec<i32> = items.iter().map(|(_, place, _)| *place).collect();
     let invoices: Vec<&str> = items.iter().map(|(bill, ..)| bill.invoice_no.as_str()).collect();
     let accounts: Vec<&str> = items.iter().map(|(bill, ..)| bill.account_no.as_str()).collect();
     let amounts: Vec<Decimal> = items.iter().map(|(bill, ..)| bill.amount.decimal()).collect();
-    let held: Vec<bool> = items.iter().map(|(.., is_held)| *is_held).collect();
+    let causes: Vec<Option<&str>> = items.iter().map(|(.., hold)| Some(hold.as_ref()?.cause.code())).collect();
+    let sources: Vec<Option<&str>> = items.iter().map(|(.., hold)| Some(hold.as_ref()?.source.as_str())).collect();
     sqlx::query!(
-        "insert into payment_group_item (bulk_id, group_no, place, invoice_no, account_no, amount, is_held)
-         select $1, $2, place, invoice_no, account_no, amount, is_held
-         from unnest($3::integer[], $4::text[], $5::text[], $6::numeric[], $7::boolean[])
-              as item (place, invoice_no, account_no, amount, is_held)",
+        "insert into payment_group_item (bulk_id, group_no, place, invoice_no, account_no, amount, is_held, hold_cause,
+                                         hold_source)
+         select $1, $2, place, invoice_no, account_no, amount, hold_cause is not null, hold_cause, hold_source
+         from unnest($3::integer[], $4::text[], $5::text[], $6::numeric[], $7::text[], $8::text[])
+              as item (place, invoice_no, account_no, amount, hold_cause, hold_source)",
         bulk_id.as_str(),
         group_no.as_str(),
         &places,
         &invoices as &[&str],
         &accounts as &[&str],
         &amounts,
-        &held,
+        &causes as &[Option<&str>],
+        &sources as &[Option<&str>],
     )
     .execute(db)
     .await
     .map(drop)
 }
 
-/// Locks a group, and returns its method.
+/// A group whose row this transaction has locked.
+pub struct LockedGroup {
+    pub method: PaymentMethod,
+    /// The name of the user who began it.
+    pub requested_by: String,
+}
+
+/// Locks a group.
 pub async fn lock_group(
     db: &mut PgConnection,
     bulk_id: &BulkId,
     group_no: &PaymentGroupNo,
-) -> sqlx::Result<Option<PaymentMethod>> {
-    sqlx::query_scalar!(
-        r#"select method as "method: PaymentMethod" from payment_group where bulk_id = $1 and group_no = $2 for update"#,
+) -> sqlx::Result<Option<LockedGroup>> {
+    sqlx::query_as!(
+        LockedGroup,
+        r#"select g.method as "method: PaymentMethod", p.name as requested_by
+           from payment_group g join person p on p.person_id = g.requested_by
+           where g.bulk_id = $1 and g.group_no = $2 for update of g"#,
         bulk_id.as_str(),
         group_no.as_str(),
     )
@@ -104,7 +117,13 @@ pub struct PlannedItem {
     pub place: i32,
     pub invoice_no: InvoiceNo,
     pub amount: Money,
-    pub is_held: bool,
+    /// The hold in spite of which the user chose it.
+    pub hold: Option<Hold>,
+}
+
+/// Returns the stored hold of a bill.
+fn hold(invoice_no: &InvoiceNo, cause: Option<HoldCause>, source: Option<String>) -> Option<Hold> {
+    Some(Hold { invoice_no: invoice_no.clone(), cause: cause?, source: source? })
 }
 
 /// Lists the bills of a plan, by number.
@@ -113,13 +132,19 @@ pub async fn planned_items(
     bulk_id: &BulkId,
     group_no: &PaymentGroupNo,
 ) -> sqlx::Result<Vec<PlannedItem>> {
-    sqlx::query_as!(
-        PlannedItem,
-        r#"select place, invoice_no as "invoice_no: InvoiceNo", amount as "amount: Money", is_held
+    sqlx::query!(
+        r#"select place, invoice_no as "invoice_no: InvoiceNo", amount as "amount: Money",
+                  hold_cause as "hold_cause: HoldCause", hold_source
            from payment_group_item where bulk_id = $1 and group_no = $2 order by invoice_no"#,
         bulk_id.as_str(),
         group_no.as_str(),
     )
+    .map(|row| PlannedItem {
+        place: row.place,
+        hold: hold(&row.invoice_no, row.hold_cause, row.hold_source),
+        invoice_no: row.invoice_no,
+        amount: row.amount,
+    })
     .fetch_all(db)
     .await
 }
@@ -275,14 +300,15 @@ pub struct CurrentItem {
     pub place: i32,
     pub invoice_no: InvoiceNo,
     pub amount: Money,
-    pub is_held: bool,
+    /// The hold in spite of which the user chose it.
+    pub hold: Option<Hold>,
     /// The name of core's code, if the live payment of its place leaves it out.
     pub left_out: Option<String>,
     pub status: Option<Status>,
     pub amount_now: Option<Money>,
     pub current_charge: Option<Money>,
     pub disable_payment: Option<bool>,
-    pub hold: Option<HoldCause>,
+    pub hold_now: Option<Hold>,
 }
 
 /// Lists the bills of a plan as they are now, by number.
@@ -291,12 +317,13 @@ pub async fn current_items(
     bulk_id: &BulkId,
     group_no: &PaymentGroupNo,
 ) -> sqlx::Result<Vec<CurrentItem>> {
-    sqlx::query_as!(
-        CurrentItem,
-        r#"select i.place, i.invoice_no as "invoice_no: InvoiceNo", i.amount as "amount: Money", i.is_held, l.reason as "left_out?",
+    sqlx::query!(
+        r#"select i.place, i.invoice_no as "invoice_no: InvoiceNo", i.amount as "amount: Money",
+                  i.hold_cause as "hold_cause: HoldCause", i.hold_source, l.reason as "left_out?",
                   b.status as "status?: Status", b.total_amount_payable as "amount_now?: Money",
                   b.current_charge as "current_charge?: Money", b.disable_payment as "disable_payment?",
-                  h.cause as "hold?: HoldCause"
+                  h.cause as "cause_now?: HoldCause",
+                  bill_hold_source(h.bulk_id, h.invoice_no, h.cause) as source_now
            from payment_group_item i
            left join bill b on b.bulk_id = i.bulk_id and b.invoice_no = i.invoice_no
            left join (select l.bulk_id, l.group_no, l.invoice_no, min(l.reason) as reason
@@ -309,6 +336,18 @@ pub async fn current_items(
         bulk_id.as_str(),
         group_no.as_str(),
     )
+    .map(|row| CurrentItem {
+        place: row.place,
+        hold: hold(&row.invoice_no, row.hold_cause, row.hold_source),
+        hold_now: hold(&row.invoice_no, row.cause_now, row.source_now),
+        invoice_no: row.invoice_no,
+        amount: row.amount,
+        left_out: row.left_out,
+        status: row.status,
+        amount_now: row.amount_now,
+        current_charge: row.current_charge,
+        disable_payment: row.disable_payment,
+    })
     .fetch_all(db)
     .await
 }

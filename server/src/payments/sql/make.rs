@@ -67,20 +67,27 @@ pub async fn find_bills(
     .await
 }
 
-/// Lists the bills that are on hold, each with the cause.
-pub async fn held(
-    db: &mut PgConnection,
-    bulk_id: &BulkId,
-    invoices: &[InvoiceNo],
-) -> sqlx::Result<Vec<(InvoiceNo, HoldCause)>> {
+/// A hold of a bill.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Hold {
+    pub invoice_no: InvoiceNo,
+    pub cause: HoldCause,
+    /// The query or the e-invoice that caused it. Another one is another hold. Empty for a batch, whose bills nobody can
+    /// choose.
+    pub source: String,
+}
+
+/// Lists the bills that are on hold, each with its hold.
+pub async fn held(db: &mut PgConnection, bulk_id: &BulkId, invoices: &[InvoiceNo]) -> sqlx::Result<Vec<Hold>> {
     let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
-    sqlx::query!(
-        r#"select invoice_no as "invoice_no!: InvoiceNo", cause as "cause!: HoldCause" from bill_on_hold
-           where bulk_id = $1 and invoice_no = any($2) order by 1"#,
+    sqlx::query_as!(
+        Hold,
+        r#"select h.invoice_no as "invoice_no!: InvoiceNo", h.cause as "cause!: HoldCause",
+                  bill_hold_source(h.bulk_id, h.invoice_no, h.cause) as "source!"
+           from bill_on_hold h where h.bulk_id = $1 and h.invoice_no = any($2) order by 1"#,
         bulk_id.as_str(),
         &invoices as &[&str],
     )
-    .map(|row| (row.invoice_no, row.cause))
     .fetch_all(db)
     .await
 }

@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use gridbill::serve::jobs::follow_proposals;
 use gridbill_core::Code;
-use gridbill_core::approvals::{CreateProposal, GetProposals, PreviewApproval, ProposalState};
+use gridbill_core::approvals::{CreateProposal, GetProposals, PreviewApproval, ProposalState, WithdrawProposal};
 use gridbill_core::notifications::GetNotificationLogs;
 use gridbill_core::payments::{GetPaymentDetails, MakePayment};
 use serde_json::{Value, json};
@@ -105,7 +105,8 @@ async fn a_proposal_is_refused_withdrawn_or_lapses_and_its_bills_are_free_again(
     assert_eq!(approve(second, &first, 1).await, Err(Code::ProposalEnded));
 
     let withdrawn = propose(payer, bills).await.expect("a proposal");
-    assert_eq!(withdraw(second, &withdrawn).await, Err(Code::NotTheProposer));
+    // Another approver has to give a reason; a user of no step may not withdraw at all.
+    assert_eq!(withdraw(second, &withdrawn).await, Err(Code::RemarkRequired));
     assert_eq!(withdraw(payer, &withdrawn).await.expect("withdrawn")["state"], json!("withdrawn"));
     assert_eq!(withdraw(payer, &withdrawn).await, Err(Code::ProposalEnded));
 
@@ -327,4 +328,64 @@ async fn the_list_and_the_details_agree_about_what_awaits_whom() {
     assert_eq!(master.call_raw::<GetProposals>(by_state).await.expect("a page")["total"], json!(1));
     let by_number = json!({ "id": SINAR, "filter": { "search": proposals[1] } });
     assert_eq!(master.call_raw::<GetProposals>(by_number).await.expect("a page")["total"], json!(1));
+}
+
+/// The proposer is away or has left: the Master or an approver frees the bills, with a reason.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_master_or_an_approver_frees_the_bills_of_a_proposer_who_left() {
+    let company = Company::new(4).await;
+    let Company { bills, master, payer, second, director, .. } = &company;
+    // The users' factors let no one sign in, and withdrawing needs none.
+    company.forget_factors().await;
+    let kept = propose(payer, &bills[2..]).await.expect("a proposal");
+    for (actor, approves) in [(master, true), (director, false)] {
+        let proposal = propose(payer, &bills[..2]).await.expect("a proposal");
+        // Who wants the bills learns whom to ask.
+        let asked = json!({ "id": SINAR, "invoiceNos": bills, "totalAmount": total(bills) });
+        let refused = second.call_raw::<CreateProposal>(asked).await.expect_err("taken");
+        assert_eq!(refused.code(), Code::BillsProposed);
+        let params = json!(refused.body.params);
+        assert_eq!(params["invoices"], json!(bills.clone()));
+        let holder = |proposal: &Value, bills: &[_]| json!({ "proposalId": proposal, "proposedBy": "Badrul", "invoiceNos": bills });
+        assert_eq!(params["proposals"], json!([holder(&kept, &bills[2..]), holder(&proposal, &bills[..2])]));
+        let sentence = format!("Some of these bills are in proposal {} by Badrul.", kept.as_str().expect("a number"));
+        assert!(refused.body.error_message.starts_with(&sentence), "{}", refused.body.error_message);
+
+        if approves {
+            approve(second, &proposal, 1).await.expect("approved");
+            approve(director, &proposal, 2).await.expect("approved");
+            company.run(&format!("update person set disabled_at = now() where email = '{PAYER}'")).await;
+        }
+        let viewer = company.portal.sign_in("viewer@sinar.example").await;
+        let request = |reason: Value| json!({ "proposalId": proposal, "reason": reason });
+        assert!(viewer.call_raw::<WithdrawProposal>(request(json!("Mine"))).await.is_err());
+        assert!(seen(actor, &proposal).await.can_withdraw && !seen(actor, &proposal).await.is_own);
+        let no_reason = actor.call_raw::<WithdrawProposal>(request(json!(" "))).await.expect_err("a reason");
+        assert_eq!(no_reason.fields(), [("reason", Code::RemarkRequired)]);
+        let done = actor.call_raw::<WithdrawProposal>(request(json!("Badrul has left"))).await.expect("withdrawn");
+        assert_eq!(done["state"], json!("withdrawn"));
+        company.run(&format!("update person set disabled_at = null where email = '{PAYER}'")).await;
+        assert_eq!(seen(master, &proposal).await.end_reason.as_deref(), Some("Badrul has left"));
+        // A proposer who is still here is told.
+        let told = told(payer, &proposal).await;
+        let is_told = told.iter().any(|title| title.contains("of Badrul for") && title.contains("by another user"));
+        assert_eq!(is_told, !approves, "{told:?}");
+        assert_eq!(company.settled(&proposal).await, ProposalState::Withdrawn);
+    }
+    propose(second, &bills[..2]).await.expect("the bills are free");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_user_of_no_step_cannot_withdraw() {
+    let company = Company::without_policy(2).await;
+    let director = company.id(DIRECTOR).await;
+    let layer = json!({ "from": "150.00", "steps": [{ "mode": "any", "userIds": [director] }] });
+    company.set(json!({ "layers": [layer] }), 0).await.expect("a policy");
+    let proposal = propose(&company.payer, &company.bills).await.expect("a proposal");
+    assert!(!seen(&company.second, &proposal).await.can_withdraw);
+    assert_eq!(withdraw(&company.second, &proposal).await, Err(Code::NotTheProposer));
+    // An approver who may no longer make payments has no right.
+    company.run(&format!("update person set make_payments = false where email = '{DIRECTOR}'")).await;
+    assert!(withdraw(&company.director, &proposal).await.is_err());
+    withdraw(&company.payer, &proposal).await.expect("withdrawn without a reason");
 }

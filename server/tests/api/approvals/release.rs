@@ -2,16 +2,20 @@
 
 use std::time::{Duration, Instant};
 
-use gridbill_core::approvals::{CreateProposal, ProposalState, ReleaseProposal};
+use gridbill_core::approvals::{CreateProposal, ProposalDetails, ProposalState, ReleaseProposal};
+use gridbill_core::bills::HoldCause;
 use gridbill_core::downloads::GetAuditPack;
 use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::number::InvoiceNo;
 use gridbill_core::packs::{Outcome, PackRule, VerifyOptions, verify};
 use gridbill_core::payments::{GetPaymentDetails, MakePayment, MakePaymentRequest, PaymentOfPlan};
-use gridbill_core::queries::OpenQuery;
+use gridbill_core::queries::{CloseQuery, OpenQuery};
 use gridbill_core::{Code, Language};
 use serde_json::{Value, json};
 
+use super::acts::told;
 use super::{Company, approve, propose, release, releasing, seen};
+use crate::support::Actor;
 use crate::support::given::{self, SINAR, eft, fpx};
 use crate::support::money;
 
@@ -163,4 +167,107 @@ async fn the_audit_pack_of_a_released_proposal_proves_its_approvals() {
     let found = verify(&archive, &VerifyOptions::default(), Language::En);
     let outcome = found.packs[0].rules.iter().find(|rule| rule.rule == PackRule::Approval).map(|rule| rule.outcome);
     assert_eq!((outcome, found.outcome), (Some(Outcome::Holds), Outcome::Unproven), "{found:#?}");
+}
+
+async fn ask(actor: &Actor, bill: &InvoiceNo) -> Value {
+    let request = json!({ "id": SINAR, "invoiceNo": bill, "message": "Why?" });
+    actor.call_raw::<OpenQuery>(request).await.expect("a query")["queryId"].clone()
+}
+
+/// A hold keeps its cause: another one, even of the same kind, was not chosen by anyone.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_new_hold_after_the_approval_is_refused() {
+    let company = Company::new(2).await;
+    let Company { bills, payer, second, director, .. } = &company;
+    let query = ask(payer, &bills[0]).await;
+    let request = json!({ "id": SINAR, "invoiceNos": bills, "totalAmount": "200.00", "heldInvoiceNos": [bills[0]] });
+    let proposal = payer.call_raw::<CreateProposal>(request).await.expect("a proposal")["proposalId"].clone();
+    let held = |proposal: &ProposalDetails| {
+        let bill = proposal.bills.iter().find(|bill| bill.invoice_no == bills[0]).expect("the bill");
+        (bill.hold, bill.new_hold)
+    };
+    assert_eq!(held(&seen(payer, &proposal).await), (Some(HoldCause::Query), None));
+    // The approvers are told which bill is on hold, and who chose it.
+    let told = told(second, &proposal).await;
+    let named = format!("On hold: {} (open query, chosen by Badrul).", bills[0]);
+    assert!(told[0].ends_with(&named), "{told:?}");
+    approve(second, &proposal, 1).await.expect("approved");
+    approve(director, &proposal, 2).await.expect("approved");
+
+    // Another query about the bill is another hold, and so is a cancelled e-invoice.
+    let withdrawn = json!({ "queryId": query, "isAccepted": false });
+    payer.call_raw::<CloseQuery>(withdrawn).await.expect("closed");
+    assert_eq!(held(&seen(payer, &proposal).await), (Some(HoldCause::Query), None));
+    let again = ask(second, &bills[0]).await;
+    assert_eq!(held(&seen(payer, &proposal).await), (Some(HoldCause::Query), Some(HoldCause::Query)));
+    assert_eq!(release(payer, &proposal, "200.00").await.map(drop), Err(Code::BillsOnHold));
+    second.call_raw::<CloseQuery>(json!({ "queryId": again, "isAccepted": false })).await.expect("closed");
+    given::set_e_invoices(company.portal.pool(), &bills[..1], "cancelled").await;
+    assert_eq!(held(&seen(payer, &proposal).await), (Some(HoldCause::Query), Some(HoldCause::EInvoice)));
+    assert_eq!(release(payer, &proposal, "200.00").await.map(drop), Err(Code::BillsOnHold));
+    assert_eq!(seen(payer, &proposal).await.state, ProposalState::Approved);
+
+    // The user who releases it can choose it in spite of the new hold, and is named for that.
+    let mut chosen = releasing(&proposal, "200.00");
+    chosen["heldInvoiceNos"] = json!([bills[0]]);
+    let released = second.call_raw::<ReleaseProposal>(chosen).await.expect("released");
+    let expected = json!([{ "invoiceNo": bills[0], "cause": "eInvoice", "chosenBy": "Salmah" }]);
+    assert_eq!(held_of_fact(&company, "PaymentSubmitted").await, expected);
+    let by_proposer = json!([{ "invoiceNo": bills[0], "cause": "query", "chosenBy": "Badrul" }]);
+    assert_eq!(held_of_fact(&company, "ProposalMade").await, by_proposer);
+    let (payment, approval) = packed(payer, &released["payment"]["transactionNo"]).await;
+    assert_eq!(payment["heldBills"], expected);
+    let holds: Vec<_> = approval["bills"].as_array().expect("bills").iter().map(|bill| &bill["hold"]).collect();
+    assert_eq!(holds, [&json!("query"), &Value::Null]);
+    assert_eq!(company.settled(&proposal).await, ProposalState::Released);
+}
+
+/// The hold that the proposer chose is accepted, and the fact of the payment names the proposer, not the one who releases.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hold_that_was_chosen_in_the_proposal_is_released_in_the_proposers_name() {
+    let company = Company::new(2).await;
+    let Company { bills, payer, second, director, .. } = &company;
+    ask(payer, &bills[0]).await;
+    let request = json!({ "id": SINAR, "invoiceNos": bills, "totalAmount": "200.00", "heldInvoiceNos": [bills[0]] });
+    let proposal = payer.call_raw::<CreateProposal>(request).await.expect("a proposal")["proposalId"].clone();
+    approve(second, &proposal, 1).await.expect("approved");
+    approve(director, &proposal, 2).await.expect("approved");
+    release(second, &proposal, "200.00").await.expect("released");
+    let expected = json!([{ "invoiceNo": bills[0], "cause": "query", "chosenBy": "Badrul" }]);
+    assert_eq!(held_of_fact(&company, "PaymentSubmitted").await, expected);
+}
+
+/// Items of earlier versions have no cause, so the release asks again.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hold_without_a_stored_cause_is_asked_about_again() {
+    let company = Company::new(2).await;
+    let Company { bills, payer, .. } = &company;
+    ask(payer, &bills[0]).await;
+    let request = json!({ "id": SINAR, "invoiceNos": bills, "totalAmount": "200.00", "heldInvoiceNos": [bills[0]] });
+    let proposal = payer.call_raw::<CreateProposal>(request).await.expect("a proposal")["proposalId"].clone();
+    company.run("update proposal_item set hold_cause = null, hold_source = null").await;
+    approve(&company.second, &proposal, 1).await.expect("approved");
+    approve(&company.director, &proposal, 2).await.expect("approved");
+    assert_eq!(release(payer, &proposal, "200.00").await.map(drop), Err(Code::BillsOnHold));
+}
+
+/// The held bills of the newest fact of a kind.
+async fn held_of_fact(company: &Company, kind: &str) -> Value {
+    let data = sqlx::query_scalar!("select data from fact where kind = $1 order by fact_id desc limit 1", kind);
+    data.fetch_one(company.portal.pool()).await.expect("a fact")["held"].clone()
+}
+
+/// Returns `payment.json` and `approval.json` of a payment's audit pack, whose rules hold.
+async fn packed(actor: &Actor, number: &Value) -> (Value, Value) {
+    let (status, archive) = actor.send(&GetAuditPack::ENTRY, json!({ "transactionNo": number })).await;
+    assert_eq!(status, 200);
+    let found = verify(&archive, &VerifyOptions::default(), Language::En);
+    let failed: Vec<_> = found.packs[0].rules.iter().filter(|rule| rule.outcome == Outcome::Fails).collect();
+    assert!(failed.is_empty(), "{failed:?}");
+    let (files, _) = gridbill_core::packs::archive::read(&archive);
+    let json = |name: &str| {
+        let file = files.iter().find(|file| file.name.ends_with(name)).expect("the file");
+        serde_json::from_slice(file.bytes).expect("JSON")
+    };
+    (json("payment.json"), json("approval.json"))
 }

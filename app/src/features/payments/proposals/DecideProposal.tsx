@@ -22,7 +22,7 @@ export function DecideProposal({ proposal }: { proposal: ProposalDetails }) {
   const readOnly = useReadOnly()
   // The proposal when the dialogue was opened. The server refuses if it has moved on since.
   const [asked, setAsked] = useState<{ act: Act; proposal: ProposalDetails }>()
-  const { proposalId, state, totalAmount, inPlaceOf, refusal } = proposal
+  const { proposalId, state, totalAmount, inPlaceOf, refusal, isOwn, proposedBy } = proposal
   const ask = (act: Act) => setAsked({ act, proposal })
   const mayDecide = proposal.canDecide && readOnly === undefined
   const mayRelease = proposal.canRelease && readOnly === undefined
@@ -51,7 +51,7 @@ export function DecideProposal({ proposal }: { proposal: ProposalDetails }) {
         )}
         {proposal.canWithdraw && readOnly === undefined && (
           <Button mode={mayRelease ? 'ghost' : 'secondary'} isWide onPress={() => ask('withdraw')}>
-            {t('decide.withdraw')}
+            {isOwn ? t('decide.withdraw') : t('decide.withdrawOf', { name: proposedBy })}
           </Button>
         )}
       </div>
@@ -69,7 +69,7 @@ interface DialogProps {
 /** Maximum characters of a remark or a reason; equal to core's `MAX_REMARK_LENGTH` of approvals. The server refuses longer texts. */
 const MAX_REMARK_LENGTH = 500
 
-/** A refusal needs a reason, as the server requires. */
+/** A refusal needs a reason, and so does the withdrawal of a colleague's proposal, as the server requires. */
 const missingReason = (reason: string, language: Language) =>
   reason.trim() === ''
     ? { fields: [{ field: 'reason', code: 'remarkRequired' as const, params: {}, message: sentence('remarkRequired', language) }] }
@@ -77,16 +77,18 @@ const missingReason = (reason: string, language: Language) =>
 
 const field = { approve: 'remark', refuse: 'reason', withdraw: 'reason' } as const
 
-/** Asks once more, with a remark or a reason. Only a refusal needs one. */
-function ActDialog({ act, proposal: { proposalId, step, totalAmount }, onClose }: DialogProps) {
+/** Asks once more, with a remark or a reason. */
+function ActDialog({ act, proposal: { proposalId, step, totalAmount, isOwn, proposedBy }, onClose }: DialogProps) {
   const { t } = useTranslation('proposals')
   const approve = useWrite('ApproveProposal')
   const refuse = useWrite('RefuseProposal')
   const withdraw = useWrite('WithdrawProposal')
   const name = field[act]
+  const isOfColleague = act === 'withdraw' && !isOwn
+  const needsReason = act === 'refuse' || isOfColleague
   const form = useForm(
     { remark: '', reason: '' },
-    { check: ({ reason }, language) => (act === 'refuse' ? missingReason(reason, language) : null) },
+    { check: ({ reason }, language) => (needsReason ? missingReason(reason, language) : null) },
   )
   const amount = amountShown(totalAmount)
 
@@ -107,7 +109,7 @@ function ActDialog({ act, proposal: { proposalId, step, totalAmount }, onClose }
   return (
     <FormDialog
       title={t(`act.${act}.title`, { amount })}
-      lead={t(`act.${act}.lead`)}
+      lead={isOfColleague ? t('act.withdraw.leadOf', { name: proposedBy }) : t(`act.${act}.lead`)}
       onClose={onClose}
       onSubmit={() => void send()}
       submitLabel={t(`act.${act}.submit`, { amount })}
@@ -120,9 +122,9 @@ function ActDialog({ act, proposal: { proposalId, step, totalAmount }, onClose }
         label={t(`act.${act}.text`)}
         hint={t('act.limit', { limit: numberShown(MAX_REMARK_LENGTH) })}
         rows={3}
-        isRequired={act === 'refuse'}
-        isOptional={act !== 'refuse'}
-        autoFocus={act === 'refuse'}
+        isRequired={needsReason}
+        isOptional={!needsReason}
+        autoFocus={needsReason}
       />
     </FormDialog>
   )

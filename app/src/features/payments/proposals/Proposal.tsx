@@ -151,7 +151,7 @@ function Total({ proposal }: { proposal: ProposalDetails }) {
 /** Open findings, bills on hold, and bills that changed since. */
 function Warnings({ proposal }: { proposal: ProposalDetails }) {
   const { t } = useTranslation('proposals')
-  const { openFindings, atStake, heldBills, changes } = proposal
+  const { openFindings, atStake, heldBills, changes, bills } = proposal
   if (!isOpen(proposal)) return null
   const findings = { count: openFindings, shown: numberShown(openFindings), amount: amountShown(atStake) }
   const held = { count: heldBills, shown: numberShown(heldBills) }
@@ -170,7 +170,11 @@ function Warnings({ proposal }: { proposal: ProposalDetails }) {
       ) : (
         <Notice tone="good" title={t('findings.none')} />
       )}
-      {heldBills > 0 && <Notice tone="warning" title={t('held.title', held)} />}
+      {heldBills > 0 && (
+        <Notice tone="warning" title={t('held.title', held)}>
+          {bills.some(({ newHold }) => newHold !== null) && t('held.newBody')}
+        </Notice>
+      )}
       {changes.length > 0 && (
         <Notice tone="bad" title={t('changes.title', { count: changes.length, shown: numberShown(changes.length) })}>
           <p>{t('changes.body')}</p>

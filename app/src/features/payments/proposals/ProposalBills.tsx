@@ -7,7 +7,7 @@ import { Link } from '../../../ui/button/Link'
 import { DataTable } from '../../../ui/table/DataTable'
 import type { Column } from '../../../ui/table/dataTableTypes'
 import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { type Translate, useTranslation } from '../../../words/useTranslation'
 import styles from './Proposal.module.css'
 
 /** Bills shown without opening the table. They fit a phone's screen together with the decision. */
@@ -16,6 +16,12 @@ const LARGEST = 3
 const keyOf = ({ invoiceNo }: ProposalBill) => invoiceNo
 const hrefOf = ({ invoiceNo }: ProposalBill) => link('bill', { invoiceNo })
 
+/** The hold in spite of which the bill was chosen, and a hold that began since. */
+const holds = ({ isHeld, hold, newHold }: Pick<ProposalBill, 'isHeld' | 'hold' | 'newHold'>, t: Translate<'proposals'>) => [
+  isHeld && (hold ? t('held.chosen', { cause: t(`held.causes.${hold}`) }) : t('held.one')),
+  newHold && t('held.new', { cause: t(`held.causes.${newHold}`) }),
+]
+
 /** `bills` are the largest first. */
 export function ProposalBills({ bills }: { bills: readonly ProposalBill[] }) {
   const { t } = useTranslation('proposals')
@@ -23,12 +29,12 @@ export function ProposalBills({ bills }: { bills: readonly ProposalBill[] }) {
   return (
     <>
       <ul className={styles.rows} aria-label={t('largest')}>
-        {bills.slice(0, LARGEST).map(({ invoiceNo, accountNo, amount, dueDate, isHeld }) => (
+        {bills.slice(0, LARGEST).map(({ invoiceNo, accountNo, amount, dueDate, ...held }) => (
           <li key={invoiceNo}>
             <span>
               <Link href={link('bill', { invoiceNo })}>{invoiceNo}</Link>
               <span className={styles.under}>
-                {[t('ofAccount', { accountNo }), dueDate && t('dueBy', { day: dayShown(dueDate, language) }), isHeld && t('held.one')]
+                {[t('ofAccount', { accountNo }), dueDate && t('dueBy', { day: dayShown(dueDate, language) }), ...holds(held, t)]
                   .filter(Boolean)
                   .join(' · ')}
               </span>
@@ -51,10 +57,13 @@ function AllBills({ bills }: { bills: readonly ProposalBill[] }) {
     (): Column<ProposalBill>[] => [
       { id: 'invoice', header: t('columns.invoice'), cell: ({ invoiceNo }) => invoiceNo, priority: 'title', isRowHeader: true },
       { id: 'account', header: t('columns.account'), cell: ({ accountNo }) => accountNo },
+      ...(bills.some(({ isHeld, newHold }) => isHeld || newHold !== null)
+        ? [{ id: 'hold', header: t('columns.hold'), cell: (bill: ProposalBill) => holds(bill, t).filter(Boolean).join(' · ') }]
+        : []),
       { id: 'due', header: t('columns.due'), cell: ({ dueDate }) => dueDate && dayShown(dueDate, language), isDate: true },
       { id: 'amount', header: t('columns.amount'), cell: ({ amount }) => amountShown(amount), align: 'end', priority: 'amount' },
     ],
-    [t, language],
+    [t, language, bills],
   )
   return (
     <details className={pay.chosen} onToggle={(event) => setIsOpen(event.currentTarget.open)}>

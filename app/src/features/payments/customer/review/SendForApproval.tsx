@@ -48,6 +48,7 @@ export function SendForApproval({ sum, approval }: Props) {
   const propose = useWrite('CreateProposal')
   const changes = useChanges(useOptionalQuery(useSelectionQuery()))
   const refusal = propose.error instanceof CallError ? propose.error.body : undefined
+  const otherProposal = refusal?.code === 'billsProposed' ? refusal.params.proposal : undefined
   const isUnheard = propose.isError && !isOutcome(propose.error)
   // The bills may belong to this very proposal, if its response was lost.
   const isOwn = propose.isPending || isUnheard
@@ -84,7 +85,18 @@ export function SendForApproval({ sum, approval }: Props) {
       {!isOwn && <ChangesNotice />}
       {!isOwn && <FindingsNotice isSending={propose.isPending} />}
       {propose.isError && !(refusal && isResolvable(refusal)) && noteError === undefined && releaseOnError === undefined && (
-        <Notice tone="bad" title={t(isUnheard ? 'review.unheard' : 'approval.notSent')} isAnnounced>
+        <Notice
+          tone="bad"
+          title={t(isUnheard ? 'review.unheard' : 'approval.notSent')}
+          isAnnounced
+          actions={
+            typeof otherProposal === 'string' && (
+              <LinkButton size="small" href={link('proposal', { proposalId: otherProposal })}>
+                {t('approval.otherProposal', { proposalId: otherProposal })}
+              </LinkButton>
+            )
+          }
+        >
           {isUnheard ? t('approval.unheardBody') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
         </Notice>
       )}
