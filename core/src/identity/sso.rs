@@ -8,6 +8,7 @@ use crate::number::{BulkId, Email};
 use crate::{Code, Day, Instant, Problem};
 
 use super::factors::SignInAnswer;
+use super::person::{MAX_NAME_LENGTH, parse_name};
 
 endpoints! { SsoEndpoints;
     /// Begins a sign-in through the provider of the company that proved the mail domain. Does not reveal who is registered.
@@ -64,8 +65,6 @@ pub const MAX_DOMAINS: usize = 20;
 const MAX_LENGTH: usize = 500;
 /// Maximum characters of a subject (OpenID Connect Core, section 2).
 const MAX_SUBJECT: usize = 255;
-/// Maximum characters of a name that a provider gives; longer ones are cut.
-const MAX_NAME: usize = 100;
 
 wire! {
     /// How the users of a company may sign in.
@@ -439,12 +438,22 @@ pub fn check_answering_issuer(named: Option<&str>, issuer: &str, must_be_named: 
     }
 }
 
-/// Returns the name of a new user: the provider's, or the e-mail address.
+/// Returns the name of a new user: the provider's, or else the e-mail address. Both are made to obey the rule of names
+/// ([`parse_name`]), so that the user can save the profile as it is, and no name has hidden characters.
 #[must_use]
 pub fn new_name(claims: &IdTokenClaims, email: &str) -> String {
-    let name = claims.name.as_deref().map(str::trim).unwrap_or_default();
-    let name: String = name.chars().filter(|letter| !letter.is_control()).take(MAX_NAME).collect();
-    if name.is_empty() { email.to_owned() } else { name }
+    let local = email.split('@').next().unwrap_or_default();
+    let given = claims.name.as_deref().and_then(fitting_name);
+    let of_email = || parse_name(email).ok().or_else(|| fitting_name(local)).or_else(|| fitting_name(email));
+    given.or_else(of_email).unwrap_or_else(|| email.to_owned())
+}
+
+/// Returns a text as a name: without characters that no name has, and cut to the longest name. None if no name is left.
+fn fitting_name(text: &str) -> Option<String> {
+    let fits = |letter: char| parse_name(&format!("aa{letter}a")).is_ok();
+    let text: String = text.chars().map(|letter| if fits(letter) { letter } else { ' ' }).collect();
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    parse_name(&text.chars().take(MAX_NAME_LENGTH).collect::<String>()).ok()
 }
 
 /// How a company signs in, as the activity log records it.

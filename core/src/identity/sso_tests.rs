@@ -132,6 +132,22 @@ fn a_new_user_has_the_providers_name_or_the_address() {
     assert_eq!(named(Some("  ")), "a@b.example");
     assert_eq!(named(None), "a@b.example");
     assert_eq!(named(Some(&"a".repeat(300))).len(), 100);
+    // A name with digits, symbols, markup or hidden characters obeys the rule of names.
+    for (given, expected) in [
+        ("Badrul Hisham (SJ-2041)", "Badrul Hisham (SJ- )"),
+        ("<b>Aina</b> \u{202e}Ali", "b Aina /b Ali"),
+        ("Siti\u{200b} Nur 99", "Siti Nur"),
+        ("陈 大文", "陈 大文"),
+        ("12345", "a@b.example"),
+        ("☎☎☎", "a@b.example"),
+    ] {
+        let name = named(Some(given));
+        assert_eq!(name, expected, "{given}");
+        assert_eq!(crate::identity::person::parse_name(&name).as_deref(), Ok(&*name), "{given}");
+    }
+    let unnamed = |email: &str| new_name(&IdTokenClaims { name: None, ..claims() }, email);
+    assert_eq!(unnamed("badrul.ali99@sinar.example"), "badrul.ali");
+    assert_eq!(unnamed("x99@sinar.example"), "x @sinar.example");
 }
 
 #[test]

@@ -99,7 +99,7 @@ pub async fn use_proof(auth: &Auth, db: &mut PgConnection, person_id: Uuid, proo
             let step = totp::step(now);
             for app in sql::totps(&mut *db, person_id).await? {
                 let secret = auth.factors.sealer.open(person_id, &app.secret)?;
-                if totp::matches(&secret, step, &digits)? {
+                if let Some(step) = totp::accepted_step(&secret, step, &digits)? {
                     return Ok(sql::use_step(db, app.factor_id, step, now).await?);
                 }
             }

@@ -8,8 +8,17 @@ use openssl::sign::Signer;
 
 /// Bytes of a secret: the length of the hash, which RFC 4226 recommends.
 pub const SECRET_BYTES: usize = 20;
-/// Seconds for which a code is valid.
+/// Seconds of a step.
 const STEP_SECONDS: i64 = 30;
+/// The accepted steps, from the present one. Clocks differ by some seconds, and a code that is typed at the end of its step
+/// arrives in the next one (RFC 6238, 5.2).
+const ACCEPTED: [i64; 3] = [0, -1, 1];
+/// Steps in both directions in which a wrong clock is looked for: ten minutes.
+const CLOCK_STEPS: i64 = 20;
+/// Steps of an hour. A clock that was set by hand in a wrong time zone differs by hours.
+const HOUR_STEPS: i64 = 3600 / STEP_SECONDS;
+/// The most hours between a local time and UTC.
+const MAX_HOURS: i64 = 14;
 /// Digits of a code, and the number of different codes.
 const CODES: u32 = 1_000_000;
 /// The characters of Base32 (RFC 4648).
@@ -34,11 +43,59 @@ pub fn code(secret: &[u8], step: i64) -> anyhow::Result<String> {
     Ok(format!("{:06}", (word & 0x7fff_ffff) % CODES))
 }
 
-/// Whether the typed digits are the code of this time step. No earlier or later step is accepted.
+/// Returns the step whose code was typed, if it is the present step, the one before or the one after.
 ///
 /// # Errors
 /// If OpenSSL fails.
-pub fn matches(secret: &[u8], step: i64, typed: &str) -> anyhow::Result<bool> {
+pub fn accepted_step(secret: &[u8], present: i64, typed: &str) -> anyhow::Result<Option<i64>> {
+    find(secret, typed, ACCEPTED.into_iter().map(|offset| present + offset))
+}
+
+/// How a clock differs, so that the code of another time was typed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum WrongClock {
+    /// By minutes, rounded up; positive if the clock is fast.
+    Minutes(i64),
+    /// By about so many hours in either direction, as in a wrong time zone.
+    Hours(i64),
+}
+
+/// Returns how the clock of the app's device differs, if the typed digits are a code of another time. Nearer times first.
+///
+/// # Errors
+/// If OpenSSL fails.
+pub fn wrong_clock(secret: &[u8], present: i64, typed: &str) -> anyhow::Result<Option<WrongClock>> {
+    let near = (2..=CLOCK_STEPS).flat_map(|offset| [present + offset, present - offset]);
+    if let Some(step) = find(secret, typed, near)? {
+        let offset = step - present;
+        let minutes = (offset.abs() * STEP_SECONDS + 59) / 60;
+        return Ok(Some(WrongClock::Minutes(minutes * offset.signum())));
+    }
+    for hours in 1..=MAX_HOURS {
+        let far = [hours, -hours]
+            .into_iter()
+            .flat_map(|hours| ACCEPTED.into_iter().map(move |offset| present + hours * HOUR_STEPS + offset));
+        if find(secret, typed, far)?.is_some() {
+            return Ok(Some(WrongClock::Hours(hours)));
+        }
+    }
+    Ok(None)
+}
+
+fn find(secret: &[u8], typed: &str, steps: impl Iterator<Item = i64>) -> anyhow::Result<Option<i64>> {
+    for step in steps {
+        if matches(secret, step, typed)? {
+            return Ok(Some(step));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether the typed digits are the code of this time step.
+///
+/// # Errors
+/// If OpenSSL fails.
+fn matches(secret: &[u8], step: i64, typed: &str) -> anyhow::Result<bool> {
     let expected = code(secret, step)?;
     Ok(expected.len() == typed.len() && memcmp::eq(expected.as_bytes(), typed.as_bytes()))
 }
@@ -148,6 +205,32 @@ mod tests {
         }
         assert!(!matches(SECRET, 1, "28708").expect("checked"));
         assert!(!matches(SECRET, 1, "").expect("checked"));
+    }
+
+    #[test]
+    fn a_code_is_taken_from_the_steps_next_to_the_present_one() {
+        let typed = code(SECRET, 100).expect("a code");
+        for present in [99, 100, 101] {
+            assert_eq!(accepted_step(SECRET, present, &typed).expect("checked"), Some(100), "{present}");
+        }
+        for present in [98, 102] {
+            assert_eq!(accepted_step(SECRET, present, &typed).expect("checked"), None, "{present}");
+        }
+    }
+
+    #[test]
+    fn a_wrong_clock_is_named_by_minutes_or_hours() {
+        let present = 60_000_000;
+        let found = |offset: i64| {
+            let typed = code(SECRET, present + offset).expect("a code");
+            wrong_clock(SECRET, present, &typed).expect("checked")
+        };
+        assert_eq!(found(2), Some(WrongClock::Minutes(1)));
+        assert_eq!(found(-3), Some(WrongClock::Minutes(-2)));
+        assert_eq!(found(20), Some(WrongClock::Minutes(10)));
+        assert_eq!(found(8 * HOUR_STEPS), Some(WrongClock::Hours(8)));
+        assert_eq!(found(-HOUR_STEPS - 1), Some(WrongClock::Hours(1)));
+        assert_eq!(found(21), None);
     }
 
     /// RFC 4648, section 10, without padding.

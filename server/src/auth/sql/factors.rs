@@ -61,11 +61,13 @@ pub async fn totps(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Vec<T
     .await
 }
 
-/// Uses the code of a time step. Returns false if that step or a later one was already used.
+/// Uses the code of a time step. Returns false if that step was already used. Keeps the steps that could still be accepted.
 pub async fn use_step(db: &mut PgConnection, factor_id: Uuid, step: i64, now: Instant) -> sqlx::Result<bool> {
     let used = sqlx::query!(
-        "update factor set last_step = $2, last_used_at = $3
-         where factor_id = $1 and (last_step is null or last_step < $2)",
+        "update factor
+         set last_step = greatest(last_step, $2), last_used_at = $3,
+             used_steps = array(select s from unnest(used_steps || last_step || $2::bigint) as used (s) where s >= $2 - 2)
+         where factor_id = $1 and last_step is distinct from $2 and $2 <> all(used_steps)",
         factor_id,
         step,
         now.utc(),
@@ -131,8 +133,8 @@ pub struct NewFactor<'a> {
 /// Adds an authenticator app, whose code of that step was used.
 pub async fn add_totp(db: &mut PgConnection, new: &NewFactor<'_>, secret: &[u8], step: i64) -> sqlx::Result<()> {
     sqlx::query!(
-        "insert into factor (factor_id, person_id, kind, name, added_at, secret, last_step)
-         values ($1, $2, 'totp', $3, $4, $5, $6)",
+        "insert into factor (factor_id, person_id, kind, name, added_at, secret, last_step, used_steps)
+         values ($1, $2, 'totp', $3, $4, $5, $6, array[$6::bigint])",
         new.factor_id,
         new.person_id,
         new.name,

@@ -16,6 +16,7 @@ use super::{User, count_code, refuse, reset_code_count};
 use crate::app::App;
 use crate::auth::factors::challenge::{self, New, Purpose};
 use crate::auth::factors::sql::NewFactor;
+use crate::auth::factors::totp::WrongClock;
 use crate::auth::factors::{sql, totp};
 use crate::auth::who::Person;
 use crate::documents::qr::Qr;
@@ -42,23 +43,35 @@ pub(super) async fn confirm_totp(app: App, person: Person, request: ConfirmTotpR
     let digits = parse_totp(&request.totp)?;
     let name = check_name(request.name.as_deref(), default_name(FactorKind::Totp, person.language))?;
     let user = User::of(&person);
-    count_code(&app, &user).await?;
+    let attempt = count_code(&app, &user).await?;
     let mut tx = begin(&app, &person).await?;
     check_limit(&mut tx, &person).await?;
     let sealed = sql::new_totp(&mut tx, person.person_id, person.session_id, app.now()).await?;
     let sealed = sealed.ok_or(Code::ChallengeExpired)?;
     let secret = app.auth.factors.sealer.open(person.person_id, &sealed)?;
-    let step = totp::step(app.now());
-    if !totp::matches(&secret, step, &digits)? {
+    let present = totp::step(app.now());
+    let Some(step) = totp::accepted_step(&secret, present, &digits)? else {
         drop(tx);
-        return Err(refuse(&app, &user, FactorKind::Totp, "ConfirmTotp").await?);
-    }
-    reset_code_count(&mut tx, &user, FactorKind::Totp).await?;
+        let refused = refuse(&app, &user, Some(&attempt), FactorKind::Totp, "ConfirmTotp").await?;
+        let clock = totp::wrong_clock(&secret, present, &digits)?;
+        return Err(clock.map_or(refused, |clock| clock_refusal(clock).into()));
+    };
+    reset_code_count(&mut tx, Some(&attempt)).await?;
     let new = new_factor(&app, &person, &name);
     sql::add_totp(&mut tx, &new, &sealed, step).await?;
     let added = added(&app, &mut tx, &person, &new, FactorKind::Totp).await?;
     tx.commit().await?;
     Ok(added)
+}
+
+/// Returns the refusal of a right code for another time. Such an app would never sign in.
+fn clock_refusal(clock: WrongClock) -> Problem {
+    let problem = match clock {
+        WrongClock::Minutes(minutes) if minutes > 0 => Problem::new(Code::FactorClockFast).with("minutes", minutes),
+        WrongClock::Minutes(minutes) => Problem::new(Code::FactorClockSlow).with("minutes", -minutes),
+        WrongClock::Hours(hours) => Problem::new(Code::FactorClockZone).with("hours", hours),
+    };
+    Problem::at("totp", problem)
 }
 
 pub(super) async fn begin_passkey(app: App, person: Person, _: Nothing) -> Answer<PasskeyChallenge> {
@@ -89,7 +102,7 @@ pub(super) async fn finish_passkey(app: App, person: Person, request: FinishPass
     };
     if !is_added {
         drop(tx);
-        return Err(refuse(&app, &User::of(&person), FactorKind::Passkey, call).await?);
+        return Err(refuse(&app, &User::of(&person), None, FactorKind::Passkey, call).await?);
     }
     let added = added(&app, &mut tx, &person, &new, FactorKind::Passkey).await?;
     tx.commit().await?;

@@ -17,7 +17,7 @@ use crate::auth::factors::challenge::{self, New, Purpose};
 use crate::auth::factors::{self as auth, CODES, Proof, TOLD, sql};
 use crate::auth::security::{self, Event, SecurityEventKind};
 use crate::auth::who::{Caller, Person};
-use crate::auth::{again, rate_limit};
+use crate::auth::{again, device, rate_limit};
 use crate::endpoint::Mount;
 use crate::error::{Answer, Error};
 use crate::mail::To;
@@ -79,9 +79,10 @@ pub async fn confirm(app: App, person: Person, request: ConfirmPasswordRequest) 
         return Err(Code::FactorNeeded.into());
     }
     let user = User::of(&person);
-    if code.is_some() {
-        count_code(&app, &user).await?;
-    }
+    let attempt = match code {
+        Some(_) => Some(count_code(&app, &user).await?),
+        None => None,
+    };
     let mut tx = app.begin().await?;
     if !sql::lock(&mut tx, person.person_id).await? {
         return Err(Code::SignedOut.into());
@@ -98,10 +99,10 @@ pub async fn confirm(app: App, person: Person, request: ConfirmPasswordRequest) 
     let kind = proof.kind();
     if !auth::use_proof(&app.auth, &mut tx, person.person_id, proof).await? {
         drop(tx);
-        return Err(refuse(&app, &user, kind, call).await?);
+        return Err(refuse(&app, &user, attempt.as_ref(), kind, call).await?);
     }
     again::note_proof(&app.auth, &mut tx, &person).await?;
-    reset_code_count(&mut tx, &user, kind).await?;
+    reset_code_count(&mut tx, attempt.as_ref()).await?;
     reset::stop(&app, &mut tx, &user).await?;
     if kind == FactorKind::RecoveryCode {
         let left = sql::recovery_codes_left(&mut *tx, person.person_id).await?;
@@ -139,25 +140,44 @@ impl<'a> User<'a> {
     }
 }
 
+/// An attempt with a code.
+struct CodeAttempt {
+    /// What the attempt is counted by: the device from which the user has signed in before, or the user. So a stranger's wrong
+    /// codes do not lock the device of the user.
+    subject: String,
+}
+
 /// Counts an attempt with a code, before it is checked.
-async fn count_code(app: &App, user: &User<'_>) -> Answer<()> {
-    rate_limit::enforce(&app.auth, CODES, &user.person_id.to_string()).await
+async fn count_code(app: &App, user: &User<'_>) -> Answer<CodeAttempt> {
+    let device = device::find_known_device(&app.auth, user.caller, Some(user.person_id)).await?;
+    let subject = device.unwrap_or_else(|| user.person_id.to_string());
+    rate_limit::enforce(&app.auth, CODES, &subject).await?;
+    Ok(CodeAttempt { subject })
 }
 
 /// Resets the count of wrong codes after a correct code.
-async fn reset_code_count(db: &mut PgConnection, user: &User<'_>, kind: FactorKind) -> Answer<()> {
-    if kind == FactorKind::Passkey {
-        return Ok(());
+async fn reset_code_count(db: &mut PgConnection, attempt: Option<&CodeAttempt>) -> Answer<()> {
+    match attempt {
+        Some(attempt) => rate_limit::reset_count(db, CODES, &attempt.subject).await,
+        None => Ok(()),
     }
-    rate_limit::reset_count(db, CODES, &user.person_id.to_string()).await
 }
 
 /// Records a wrong proof, and returns its refusal. The wrong code that locks further codes is also e-mailed to the
 /// user, because a caller who guesses codes at sign-in knows the password.
-async fn refuse(app: &App, user: &User<'_>, kind: FactorKind, call: &str) -> Answer<Error> {
-    let (now, subject) = (app.now(), user.person_id.to_string());
-    let is_locked = kind != FactorKind::Passkey && rate_limit::check(&app.pool, CODES, &subject, now).await.is_err();
-    let is_first = is_locked && !rate_limit::count(&app.pool, TOLD, &subject, now).await?;
+async fn refuse(
+    app: &App,
+    user: &User<'_>,
+    attempt: Option<&CodeAttempt>,
+    kind: FactorKind,
+    call: &str,
+) -> Answer<Error> {
+    let now = app.now();
+    let is_locked = match attempt {
+        Some(attempt) => rate_limit::check(&app.pool, CODES, &attempt.subject, now).await.is_err(),
+        None => false,
+    };
+    let is_first = is_locked && !rate_limit::count(&app.pool, TOLD, &user.person_id.to_string(), now).await?;
     let what = if is_first { SecurityEventKind::FactorLocked } else { SecurityEventKind::WrongFactor };
     let refused = Proof::refused(kind);
     let event =

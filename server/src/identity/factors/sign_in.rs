@@ -68,9 +68,10 @@ pub(super) async fn complete(app: App, visitor: Visitor, request: CompleteSignIn
     let person = signing_in(&mut db, asked.person_id.unwrap_or_default()).await?.ok_or(Code::ChallengeExpired)?;
     drop(db);
     let user = user(&person, &visitor);
-    if code.is_some() {
-        count_code(&app, &user).await?;
-    }
+    let attempt = match code {
+        Some(_) => Some(count_code(&app, &user).await?),
+        None => None,
+    };
     let mut tx = app.begin().await?;
     if !sql::lock(&mut tx, person.person_id).await? {
         return Err(Code::ChallengeExpired.into());
@@ -84,9 +85,9 @@ pub(super) async fn complete(app: App, visitor: Visitor, request: CompleteSignIn
     let kind = proof.kind();
     if !auth::use_proof(&app.auth, &mut tx, person.person_id, proof).await? {
         drop(tx);
-        return Err(refuse(&app, &user, kind, call).await?);
+        return Err(refuse(&app, &user, attempt.as_ref(), kind, call).await?);
     }
-    reset_code_count(&mut tx, &user, kind).await?;
+    reset_code_count(&mut tx, attempt.as_ref()).await?;
     reset::stop(&app, &mut tx, &user).await?;
     if kind == FactorKind::RecoveryCode {
         publish_recovery(&app, &mut tx, &user, &person).await?;

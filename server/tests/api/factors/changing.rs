@@ -60,6 +60,32 @@ async fn an_app_counts_once_a_code_confirms_it() {
     assert!(!codes.contains(&code) && !codes.contains(&hex(code.as_bytes())));
 }
 
+/// A right code for another time says so, with the offset. An app with such a clock would never sign in.
+#[tokio::test(flavor = "multi_thread")]
+async fn adding_an_app_says_when_the_phones_clock_is_wrong() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in(MASTER).await;
+    let app = TotpApp::of(&master.call::<BeginTotp>(Nothing {}).await.expect("a secret"));
+    let confirm = async |steps: i64| {
+        let request = ConfirmTotpRequest { totp: app.code_in(&portal, steps), name: None };
+        let refused = master.call::<ConfirmTotp>(request).await.expect_err("another time");
+        assert_eq!((refused.status, refused.body.fields.len()), (422, 1));
+        let field = refused.body.fields[0].clone();
+        assert_eq!(field.field, "totp");
+        (field.code, serde_json::json!(field.params))
+    };
+    let minutes = |minutes: i64| serde_json::json!({ "minutes": minutes });
+    assert_eq!(confirm(2).await, (Code::FactorClockFast, minutes(1)));
+    assert_eq!(confirm(-5).await, (Code::FactorClockSlow, minutes(3)));
+    assert_eq!(confirm(20).await, (Code::FactorClockFast, minutes(10)));
+    // A phone that was set by hand in another time zone.
+    assert_eq!(confirm(-8 * 120 + 1).await, (Code::FactorClockZone, serde_json::json!({ "hours": 8 })));
+    assert_eq!(confirm(50).await.0, Code::FactorCodeWrong);
+    // The code of the step before is right.
+    let request = ConfirmTotpRequest { totp: app.code_in(&portal, -1), name: None };
+    master.call::<ConfirmTotp>(request).await.expect("added");
+}
+
 fn hex(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

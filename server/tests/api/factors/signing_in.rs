@@ -3,7 +3,7 @@
 use chrono::TimeDelta;
 use futures::future::join_all;
 use gridbill_core::Code;
-use gridbill_core::endpoint::Nothing;
+use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::identity::factors::{CompleteSignInRequest, FactorKind, GetFactors, SignInAnswer};
 use gridbill_core::identity::profile::GetSessions;
 use gridbill_core::identity::registering::{ForgotPassword, ResetPassword, ResetPasswordRequest};
@@ -53,9 +53,9 @@ async fn a_code_completes_the_sign_in() {
     assert_eq!(challenge.passkey, None);
     assert_eq!(sessions(&portal, MASTER).await, before, "no session began");
 
-    // A wrong code and a code of another step leave the challenge open.
+    // A wrong code and a code of a step that is not next to this one leave the challenge open.
     let wrong = if app.code(&portal) == "000000" { "000001" } else { "000000" };
-    for typed in [wrong.to_owned(), app.code_in(&portal, 1), app.code_in(&portal, -1)] {
+    for typed in [wrong.to_owned(), app.code_in(&portal, 2), app.code_in(&portal, -2)] {
         let refused = complete(&visitor, with_totp(&challenge, &typed)).await.expect_err("a wrong code");
         assert_eq!((refused.status, refused.fields()), (422, vec![("totp", Code::FactorCodeWrong)]));
     }
@@ -285,4 +285,90 @@ async fn a_disabled_user_does_not_complete_the_sign_in() {
         .expect("disabled");
     assert_eq!(code(complete(&visitor, with_totp(&challenge, &app.code(&portal))).await), Code::ChallengeExpired);
     assert!(!is_signed_in(&visitor).await);
+}
+
+/// Clocks differ, and a code that is typed at the end of its step arrives in the next one. Each step counts once, in any order.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_code_of_the_step_before_or_after_signs_in_once() {
+    let portal = Portal::with_people().await;
+    let (app, _) = add_app(&portal, &portal.sign_in(MASTER).await).await;
+    portal.advance(TimeDelta::minutes(5));
+    let visitor = portal.visitor();
+    for steps in [0, 1, -1] {
+        let challenge = challenged(&visitor, MASTER).await;
+        let digits = app.code_in(&portal, steps);
+        complete(&visitor, with_totp(&challenge, &digits))
+            .await
+            .unwrap_or_else(|_| panic!("the code {steps} steps off"));
+        let again = challenged(&visitor, MASTER).await;
+        assert_eq!(code(complete(&visitor, with_totp(&again, &digits)).await), Code::FactorCodeWrong, "{steps}");
+    }
+    // They stay used while the clock moves on.
+    let used = [app.code(&portal), app.code_in(&portal, 1)];
+    next_step(&portal);
+    for digits in used {
+        let challenge = challenged(&visitor, MASTER).await;
+        assert_eq!(code(complete(&visitor, with_totp(&challenge, &digits)).await), Code::FactorCodeWrong);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn of_concurrent_uses_of_three_steps_each_wins_once() {
+    let portal = Portal::with_people().await;
+    let (app, _) = add_app(&portal, &portal.sign_in(MASTER).await).await;
+    portal.advance(TimeDelta::minutes(5));
+    let (_second, address) = portal.second().await;
+    let visitor = portal.visitor();
+    let mut attempts = Vec::new();
+    for place in 0..9 {
+        let challenge = challenged(&visitor, MASTER).await;
+        let visitor = if place % 2 == 0 { visitor.clone() } else { visitor.at(address) };
+        attempts.push((visitor, with_totp(&challenge, &app.code_in(&portal, place % 3 - 1))));
+    }
+    let before = sessions(&portal, MASTER).await;
+    let answers =
+        join_all(attempts.into_iter().map(async |(visitor, request)| complete(&visitor, request).await)).await;
+    assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 3, "{answers:?}");
+    assert_eq!(sessions(&portal, MASTER).await, before + 3);
+}
+
+/// A stranger who knows the password tries codes. The owner still signs in from a known device, which has attempts of its own.
+#[tokio::test(flavor = "multi_thread")]
+async fn ten_wrong_codes_of_a_stranger_do_not_lock_the_owners_device() {
+    let portal = Portal::with_people().await;
+    let wire = RawClient::to(portal.address);
+    let body = json!({ "username": MASTER, "password": PASSWORD }).to_string();
+    let answer = wire.send("POST", Login::ENTRY.path(), &[("x-session", "cookie")], body).await;
+    let device = answer.cookies().into_iter().find(|cookie| cookie.starts_with("gridbill_device=")).expect("a device");
+    let device = device.split(';').next().expect("a pair").to_owned();
+    let (app, _) = add_app(&portal, &portal.sign_in(MASTER).await).await;
+    let wrong = app.code_in(&portal, 5);
+    let stranger = portal.visitor();
+    let challenge = challenged(&stranger, MASTER).await;
+    for _ in 0..10 {
+        assert_eq!(code(complete(&stranger, with_totp(&challenge, &wrong)).await), Code::FactorCodeWrong);
+    }
+    let late = complete(&stranger, with_totp(&challenge, &app.code(&portal))).await;
+    assert_eq!(code(late), Code::TooManyAttempts);
+
+    let owner = portal.visitor().with("cookie", &device);
+    let challenge = challenged(&owner, MASTER).await;
+    assert_eq!(code(complete(&owner, with_totp(&challenge, &wrong)).await), Code::FactorCodeWrong);
+    complete(&owner, with_totp(&challenge, &app.code(&portal))).await.expect("the owner signs in");
+    // That does not give the stranger more attempts, and the device has its own limit.
+    next_step(&portal);
+    let challenge = challenged(&stranger, MASTER).await;
+    assert_eq!(code(complete(&stranger, with_totp(&challenge, &app.code(&portal))).await), Code::TooManyAttempts);
+    let challenge = challenged(&owner, MASTER).await;
+    for _ in 0..10 {
+        assert_eq!(code(complete(&owner, with_totp(&challenge, &wrong)).await), Code::FactorCodeWrong);
+    }
+    assert_eq!(code(complete(&owner, with_totp(&challenge, &app.code(&portal))).await), Code::TooManyAttempts);
+    // The device of another user helps nobody.
+    let body = json!({ "username": "payer@sinar.example", "password": PASSWORD }).to_string();
+    let others = wire.send("POST", Login::ENTRY.path(), &[("x-session", "cookie")], body).await;
+    let others = others.cookies().into_iter().find(|cookie| cookie.starts_with("gridbill_device=")).expect("a device");
+    let thief = portal.visitor().with("cookie", others.split(';').next().expect("a pair"));
+    let challenge = challenged(&thief, MASTER).await;
+    assert_eq!(code(complete(&thief, with_totp(&challenge, &app.code(&portal))).await), Code::TooManyAttempts);
 }

@@ -89,6 +89,7 @@ struct Settings {
     is_down: bool,
     secret: String,
     email: String,
+    name: String,
     app: Option<App>,
     codes: u32,
 }
@@ -118,6 +119,7 @@ impl Provider {
             is_down: false,
             secret: secret.to_owned(),
             email: "somebody@sinar.example".to_owned(),
+            name: "Noraini".to_owned(),
             app: None,
             codes: 0,
         };
@@ -150,6 +152,10 @@ impl Provider {
 
     pub fn set_email(&self, email: &str) {
         self.change(|settings| settings.email = email.to_owned());
+    }
+
+    pub fn set_name(&self, name: &str) {
+        self.change(|settings| settings.name = name.to_owned());
     }
 
     pub fn set_document(&self, name: &str, value: Value) {
@@ -259,7 +265,7 @@ fn id_token(settings: &Settings, grant: &Grant, lie: Option<Lie>) -> String {
     let mut claims = json!({
         "iss": settings.document["issuer"], "sub": grant.subject, "aud": "portal", "nonce": grant.nonce,
         "iat": at, "exp": at + 300, "auth_time": grant.auth_time,
-        "name": "Noraini", "email": settings.email, "email_verified": true,
+        "name": settings.name, "email": settings.email, "email_verified": true,
     });
     let mut header = Header::new(key.algorithm);
     header.kid = Some(key.id.clone());

@@ -105,6 +105,33 @@ async fn a_stranger_joins_with_an_invitation_only() {
     assert_eq!(email_of(&world.session("nur").await).await, "nur@sinar.example");
 }
 
+/// The rule of names holds for the provider, too, so that the new user can save the profile as it is.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_name_of_the_provider_obeys_the_rule_of_names() {
+    let world = World::offered().await;
+    for (place, (given, expected)) in [
+        ("  Nur <b>Aisyah</b>\u{202e} #7 ", "Nur b Aisyah /b"),
+        ("Siti\u{200b} Aminah", "Siti Aminah"),
+        ("90210", "nur@sinar.example"),
+        ("=1+1", "nur@sinar.example"),
+    ]
+    .into_iter()
+    .enumerate()
+    {
+        world.provider.set_name(given);
+        let email = "nur@sinar.example".replace("nur", ["nur", "nor", "nurul", "nura"][place]);
+        let (_, token) = invited(&world.portal, SINAR, &email).await;
+        let start = world.begin(&email).await.expect("begun");
+        let answer = world.provider.authorize(&start, &format!("subject {place}"));
+        let answer = FinishSsoRequest { invitation_token: Some(token), ..answer };
+        let signed_in = world.portal.visitor().call::<FinishSso>(answer).await.expect("joined");
+        let user = world.portal.visitor().with_token(signed_in.tokens().expect("tokens").access_token);
+        let profile = user.call::<GetUserProfile>(Nothing {}).await.expect("signed in");
+        let expected = if expected.contains('@') { email.as_str() } else { expected };
+        assert_eq!(profile.name, expected, "{given:?}");
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn who_left_the_company_is_no_longer_connected() {
     let world = World::offered().await;
