@@ -37,7 +37,7 @@ pub mod jobs;
 mod list;
 pub mod live;
 pub mod mail;
-mod mailboxes;
+pub mod mailboxes;
 mod notifications;
 mod operations;
 pub mod outbound;

@@ -16,7 +16,7 @@ endpoints! { MailboxesEndpoints;
     AddMailbox = Post "/portal/api/v1/Mailboxes/Add/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (AddMailboxRequest) -> Mailbox;
     /// Changes the topics and the language of an address.
     SetMailbox = Post "/portal/api/v1/Mailboxes/Set/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (SetMailboxRequest) -> Nothing;
-    /// Sends a new link to confirm an address. An address that stopped its e-mails gets them again once it is confirmed.
+    /// Sends a new link to confirm an address. An address that stopped its e-mails is asked again after a year.
     ResendMailbox = Post "/portal/api/v1/Mailboxes/Resend/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (MailboxRequest) -> Nothing;
     /// Removes an address.
     RemoveMailbox = Post "/portal/api/v1/Mailboxes/Remove/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (MailboxRequest) -> Nothing;
@@ -34,6 +34,8 @@ pub const MAX_MAILBOXES: i64 = 20;
 pub const MAX_MAILS_A_DAY: i64 = 200;
 /// Seconds for which a link to confirm an address is valid. E-mails are sent for three days at most.
 pub const CONFIRM_SECONDS: i64 = 3 * 24 * 3600;
+/// Days after which an address that stopped its e-mails may be asked again.
+pub const ASK_AGAIN_DAYS: i64 = 365;
 /// Seconds for which a link to stop e-mails is valid. People stop e-mails by the link of an old one.
 pub const STOP_SECONDS: i64 = 366 * 24 * 3600;
 
@@ -98,6 +100,8 @@ wire! {
         pub added_by: String,
         pub added_at: Instant,
         pub confirmed_at: Option<Instant>,
+        /// From when its reader may be asked again, after they stopped all e-mails or all topics; none if they may be asked now.
+        pub ask_again_from: Option<Instant>,
         /// When the link to confirm expires, while the address is not confirmed.
         pub link_expires_at: Option<Instant>,
         /// When the last e-mail was written; none if there was none in the last 90 days.
@@ -223,6 +227,21 @@ pub fn check_topics(topics: &[MailTopic]) -> Result<Vec<MailTopic>, Problem> {
     if chosen.is_empty() { Err(Problem::at("topics", Code::MailboxTopicsRequired)) } else { Ok(chosen) }
 }
 
+/// Returns from when the reader of an address may be asked again to confirm it; none if they may be asked now. A reader who
+/// stopped all e-mails, or each of the chosen topics, has answered.
+#[must_use]
+pub fn ask_again_from(
+    is_stopped: bool,
+    topics: &[MailTopic],
+    stopped_topics: &[MailTopic],
+    last_stopped_at: Option<Instant>,
+    now: Instant,
+) -> Option<Instant> {
+    let wants_nothing = is_stopped || topics.iter().all(|topic| stopped_topics.contains(topic));
+    let from = last_stopped_at?.plus_seconds(ASK_AGAIN_DAYS * 86_400);
+    (wants_nothing && now < from).then_some(from)
+}
+
 /// Hides most of an address: the first letters and the last label of the host stay, so that its reader recognises it.
 #[must_use]
 pub fn mask_email(email: &str) -> String {
@@ -260,6 +279,21 @@ mod tests {
         for hidden in ["ccounts", "payable", "inar"] {
             assert!(!mask_email("accounts.payable@sinar.example").contains(hidden));
         }
+    }
+
+    #[test]
+    fn an_address_that_stopped_everything_is_asked_again_after_a_year() {
+        use MailTopic::{DueBills, Findings};
+        let stopped = Instant::parse("2026-11-20T03:00:00Z").expect("an instant");
+        let from = Instant::parse("2027-11-20T03:00:00Z").expect("an instant");
+        let asked = |is_stopped, stopped_topics: &[MailTopic], at: Instant| {
+            ask_again_from(is_stopped, &[DueBills, Findings], stopped_topics, Some(stopped), at)
+        };
+        assert_eq!(asked(true, &[], stopped), Some(from));
+        assert_eq!(asked(false, &[Findings, DueBills], from.plus_seconds(-1)), Some(from));
+        assert_eq!(asked(true, &[], from), None);
+        assert_eq!(asked(false, &[Findings], stopped), None, "one topic is still sent");
+        assert_eq!(ask_again_from(false, &[Findings], &[], None, stopped), None);
     }
 
     #[test]

@@ -59,7 +59,7 @@ pub async fn stop(app: App, visitor: Visitor, request: StopMailboxRequest) -> An
     let (mut tx, link) = locked(&app, &visitor, MailboxLinkKind::Stop, &request.token).await?;
     let topic: Option<MailTopic> = link.topic.filter(|_| !request.all);
     let has_changed = match topic {
-        Some(topic) => sql::stop_topic(&mut tx, &link.bulk_id, link.mailbox_id, topic).await?,
+        Some(topic) => sql::stop_topic(&mut tx, &link.bulk_id, link.mailbox_id, topic, app.now()).await?,
         None => sql::stop_all(&mut tx, &link.bulk_id, link.mailbox_id, app.now()).await?,
     };
     if has_changed {
@@ -89,11 +89,12 @@ async fn record(app: &App, tx: &mut Tx, visitor: &Visitor, link: &FoundLink, fac
     facts::record(&app.context(), tx, entry).await
 }
 
-/// Deletes links that expired long ago.
+/// Deletes links that expired long ago, and removed addresses that may be asked again.
 ///
 /// # Errors
 /// When the database does not answer.
 pub async fn delete_expired(app: &App) -> Answer<()> {
     sql::delete_links(&app.pool, app.now().plus_seconds(-KEPT_DAYS * 86_400)).await?;
+    sql::delete_removed(&app.pool, app.now()).await?;
     Ok(())
 }

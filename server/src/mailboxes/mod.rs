@@ -7,7 +7,7 @@ use gridbill_core::mailboxes::{
     MailboxesRequest, SetMailboxRequest, check_topics,
 };
 use gridbill_core::number::Email;
-use gridbill_core::{Code, Problem};
+use gridbill_core::{Code, Day, Instant, Language, Problem};
 use uuid::Uuid;
 
 use crate::accounts::bulk;
@@ -41,7 +41,7 @@ pub fn mount(mount: Mount) -> Mount {
 }
 
 async fn list(app: App, who: Customer, _: MailboxesRequest) -> Answer<Mailboxes> {
-    let items = sql::mailboxes(&app.pool, &who.bulk_id, None).await?;
+    let items = sql::mailboxes(&app.pool, &who.bulk_id, None, app.now()).await?;
     Ok(Mailboxes { items, limit: MAX_MAILBOXES })
 }
 
@@ -51,7 +51,11 @@ async fn add(app: App, who: Customer, request: AddMailboxRequest) -> Answer<Mail
     let topics = check_topics(&request.topics)?;
     count(&app, &who, &email).await?;
     let mut tx = bulk::begin_change(&app, &who).await?;
-    let stored = sql::mailboxes(&mut *tx, &who.bulk_id, None).await?;
+    if let Some(removed) = sql::lock_removed(&mut tx, &who.bulk_id, &email).await? {
+        refuse_to_ask(&removed, app.now(), who.person.language).map_err(|problem| Problem::at("email", problem))?;
+        sql::delete(&mut tx, &who.bulk_id, removed.mailbox_id).await?;
+    }
+    let stored = sql::mailboxes(&mut *tx, &who.bulk_id, None, app.now()).await?;
     if stored.iter().any(|mailbox| mailbox.email == email) {
         return Err(Problem::at("email", Code::MailboxExists).into());
     }
@@ -71,7 +75,8 @@ async fn add(app: App, who: Customer, request: AddMailboxRequest) -> Answer<Mail
     let locked = sql::lock(&mut tx, &who.bulk_id, mailbox_id).await?.ok_or(Code::MailboxNotFound)?;
     send_link(&app, &mut tx, &who, &locked).await?;
     record(&app, &mut tx, &who, MailboxFact::MailboxAdded { topics, language: request.language }, &email).await?;
-    let added = sql::mailboxes(&mut *tx, &who.bulk_id, Some(mailbox_id)).await?.pop().ok_or(Code::MailboxNotFound)?;
+    let added = sql::mailboxes(&mut *tx, &who.bulk_id, Some(mailbox_id), app.now()).await?;
+    let added = added.into_iter().next().ok_or(Code::MailboxNotFound)?;
     tx.commit().await?;
     Ok(added)
 }
@@ -92,9 +97,14 @@ async fn set(app: App, who: Customer, request: SetMailboxRequest) -> Answer<Noth
 /// Sends a new link. Refuses if there is nothing to confirm.
 async fn resend(app: App, who: Customer, request: MailboxRequest) -> Answer<Nothing> {
     let mailbox_id = id(&request.mailbox_id)?;
-    let stored = sql::mailboxes(&app.pool, &who.bulk_id, Some(mailbox_id)).await?.pop().ok_or(Code::MailboxNotFound)?;
+    let stored = sql::mailboxes(&app.pool, &who.bulk_id, Some(mailbox_id), app.now()).await?;
+    let stored = stored.into_iter().next().ok_or(Code::MailboxNotFound)?;
+    if let Some(from) = stored.ask_again_from {
+        return Err(asked_later(from, who.person.language).into());
+    }
     count(&app, &who, &stored.email).await?;
     let (mut tx, found) = begin_change(&app, &who, &request.mailbox_id).await?;
+    refuse_to_ask(&found, app.now(), who.person.language)?;
     if found.is_confirmed && !found.is_stopped && found.stopped_topics.is_empty() {
         return Err(Code::MailboxIsConfirmed.into());
     }
@@ -104,10 +114,26 @@ async fn resend(app: App, who: Customer, request: MailboxRequest) -> Answer<Noth
     Ok(Nothing {})
 }
 
-/// Removes an address with its links.
+/// Returns the refusal for a reader who stopped all e-mails and may be asked again later.
+fn asked_later(from: Instant, language: Language) -> Problem {
+    // The day on which a whole day is allowed.
+    let day = Day::at(from.plus_seconds(86_399));
+    Problem::new(Code::MailboxAskedLater).with("day", day.shown(language)).with("askAgainFrom", from.to_string())
+}
+
+/// Refuses to ask the reader of an address who answered within a year that they want nothing.
+fn refuse_to_ask(mailbox: &LockedMailbox, now: Instant, language: Language) -> Result<(), Problem> {
+    mailbox.ask_again_from(now).map_or(Ok(()), |from| Err(asked_later(from, language)))
+}
+
+/// Removes an address with its links. One that may not be asked again yet is kept without links, so that it is not asked when
+/// it is added again.
 async fn remove(app: App, who: Customer, request: MailboxRequest) -> Answer<Nothing> {
     let (mut tx, found) = begin_change(&app, &who, &request.mailbox_id).await?;
-    sql::delete(&mut tx, &who.bulk_id, found.mailbox_id).await?;
+    match found.ask_again_from(app.now()) {
+        Some(_) => sql::mark_removed(&mut tx, &who.bulk_id, found.mailbox_id, app.now()).await?,
+        None => sql::delete(&mut tx, &who.bulk_id, found.mailbox_id).await?,
+    }
     record(&app, &mut tx, &who, MailboxFact::MailboxRemoved { topics: found.topics }, &found.email).await?;
     tx.commit().await?;
     Ok(Nothing {})

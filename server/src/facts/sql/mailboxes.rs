@@ -28,7 +28,7 @@ pub async fn receivers(
         r#"select m.mailbox_id, m.email, m.language as "language: Language", b.company_name as company
            from mailbox m join bulk_account b using (bulk_id)
            where m.bulk_id = $1 and $2 = any(m.topics) and not $2 = any(m.stopped_topics)
-             and m.confirmed_at is not null and m.stopped_at is null
+             and m.confirmed_at is not null and m.stopped_at is null and m.removed_at is null
              and (select count(*) from mail where mail.mailbox_id = m.mailbox_id and mail.created_at > $3) < $4
            order by m.email
            for key share of m"#,

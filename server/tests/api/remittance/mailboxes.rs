@@ -157,6 +157,10 @@ async fn a_link_of_an_e_mail_stops_its_topic_or_all_until_another_confirmation()
 
     visitor.call_raw::<StopMailbox>(json!({ "token": stop, "all": true })).await.expect("stopped");
     assert_eq!(list(&master).await[0]["state"], "stopped");
+    let asked = master.call_raw::<ResendMailbox>(named.clone()).await.expect_err("not within a year");
+    assert_eq!(asked.code(), Code::MailboxAskedLater);
+    portal.advance(TimeDelta::days(365));
+    let master = portal.sign_in("master@sinar.example").await;
     master.call_raw::<ResendMailbox>(named.clone()).await.expect("sent");
     let again = written(portal.pool(), AP).await.pop().expect("an e-mail");
     assert!(again.subject.starts_with("Sahkan bahawa"), "{}", again.subject);
@@ -207,12 +211,18 @@ async fn a_stranger_can_refuse_and_an_old_link_confirms_nothing() {
     assert_eq!(list(&master).await[0]["state"], "stopped");
     let used = visitor.call_raw::<ConfirmMailbox>(json!({ "token": confirm })).await.expect_err("ended");
     assert_eq!(used.code(), Code::LinkUsed);
+    // The reader is not asked again within a year, by no way.
+    let asked = master.call_raw::<ResendMailbox>(named.clone()).await.expect_err("asked already");
+    assert_eq!(asked.code(), Code::MailboxAskedLater);
+    portal.advance(TimeDelta::days(365));
+    let master = portal.sign_in("master@sinar.example").await;
     // A new link ends the earlier one.
     master.call_raw::<ResendMailbox>(named.clone()).await.expect("sent");
     let second = token_of(&written(portal.pool(), AP).await.pop().expect("an e-mail").text, "confirmAddress");
     master.call_raw::<ResendMailbox>(named.clone()).await.expect("sent");
     let ended = visitor.call_raw::<ConfirmMailbox>(json!({ "token": second })).await.expect_err("ended");
     assert_eq!(ended.code(), Code::LinkExpired);
+    master.call_raw::<ResendMailbox>(named.clone()).await.expect("sent");
     // The address has had three links today, from any company.
     assert_eq!(master.call_raw::<ResendMailbox>(named).await.expect_err("too many").code(), Code::TooManyAttempts);
     let majlis = portal.sign_in("master@majlis.example").await;
@@ -368,4 +378,46 @@ async fn the_sent_e_mail_names_the_page_that_stops_it_and_the_outbox_forgets_the
     })
     .await;
     assert_eq!(list(&master).await[0]["isLastMailAccepted"], true);
+}
+
+/// A reader who wants nothing has answered. Removing the address and adding it again does not ask once more.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stopped_address_is_not_asked_again_for_a_year() {
+    let portal = Portal::with_people().await;
+    let master = portal.sign_in("master@sinar.example").await;
+    let visitor = portal.visitor();
+    let mailbox = confirmed(&portal, &master, AP, &["remittance"]).await;
+    let named = json!({ "id": SINAR, "mailboxId": mailbox["mailboxId"] });
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    portal.work();
+    let made = pay(&portal, &bills, "100.00").await;
+    accept(&portal, &made).await;
+    posted(&master, &made).await;
+    let stop = token_of(&written(portal.pool(), AP).await.pop().expect("an e-mail").text, "stopEmails");
+    // The only topic is stopped, so the reader wants nothing.
+    visitor.call_raw::<StopMailbox>(json!({ "token": stop })).await.expect("stopped");
+    let emails = written(portal.pool(), AP).await.len();
+    let stopped = list(&master).await[0].clone();
+    assert_eq!(stopped["stoppedTopics"], json!(["remittance"]));
+    let from = portal.app.now().plus_seconds(365 * 86_400).to_string();
+    assert_eq!(stopped["askAgainFrom"], json!(from));
+    let refused = master.call_raw::<ResendMailbox>(named.clone()).await.expect_err("asked already");
+    assert_eq!((refused.status, refused.code()), (409, Code::MailboxAskedLater));
+    assert_eq!(refused.body.params["askAgainFrom"], json!(from));
+
+    master.call_raw::<RemoveMailbox>(named.clone()).await.expect("removed");
+    assert_eq!(list(&master).await, [Value::Null; 0]);
+    assert_eq!(master.call_raw::<RemoveMailbox>(named).await.expect_err("gone").code(), Code::MailboxNotFound);
+    let refused = add(&master, AP, &["dueBills"]).await.expect_err("not asked");
+    assert_eq!(refused.fields(), [("email", Code::MailboxAskedLater)]);
+    portal.advance(TimeDelta::days(364));
+    gridbill::mailboxes::delete_expired(&portal.app).await.expect("cleaned");
+    let master = portal.sign_in("master@sinar.example").await;
+    let refused = add(&master, AP, &["dueBills"]).await.expect_err("not asked");
+    assert_eq!(refused.fields(), [("email", Code::MailboxAskedLater)]);
+    assert_eq!(written(portal.pool(), AP).await.len(), emails);
+    portal.advance(TimeDelta::days(1));
+    let master = portal.sign_in("master@sinar.example").await;
+    add(&master, AP, &["dueBills"]).await.expect("a year later");
+    assert_eq!(list(&master).await[0]["askAgainFrom"], Value::Null);
 }

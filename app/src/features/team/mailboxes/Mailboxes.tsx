@@ -98,6 +98,8 @@ function Address({ mailbox, whyNot, onChange, onRemove }: AddressProps) {
   const named = (list: readonly Mailbox['topics'][number][]) => list.map((topic) => t(`topic.${topic}`)).join(', ')
   // After a stop, the reader has to confirm again.
   const mayResend = state !== 'confirmed' || stoppedTopics.length > 0
+  const later = mailbox.askAgainFrom === null ? undefined : t('askAgain', { when: instantShown(mailbox.askAgainFrom, language) })
+  const whyNotSent = whyNot ?? later
   return (
     <li className={rows.row} data-row={email}>
       <div className={rows.head}>
@@ -107,6 +109,7 @@ function Address({ mailbox, whyNot, onChange, onRemove }: AddressProps) {
       <p>{t('receives', { topics: named(topics) })}</p>
       {state !== 'stopped' && stoppedTopics.length > 0 && <p>{t('stoppedTopics', { topics: named(stoppedTopics) })}</p>}
       {state === 'stopped' && <p>{t('stoppedAll')}</p>}
+      {(state === 'stopped' || stoppedTopics.length > 0) && <p>{later ?? t('askNow')}</p>}
       {linkExpiresAt !== null && <p>{t('linkExpires', { when: instantShown(linkExpiresAt, language) })}</p>}
       <p className={rows.note}>
         {lastMailAt === null
@@ -125,8 +128,8 @@ function Address({ mailbox, whyNot, onChange, onRemove }: AddressProps) {
             label={t('resendOne', { email })}
             onPress={send}
             isLoading={resend.isPending}
-            isDisabled={whyNot !== undefined}
-            why={whyNot}
+            isDisabled={whyNotSent !== undefined}
+            why={whyNotSent}
           >
             {t('resend')}
           </Button>
