@@ -148,7 +148,9 @@ impl Outbound {
         let is_safe = url.scheme() == "https" || (url.scheme() == "http" && self.guard.allows_loopback && is_here);
         let is_plain = url.username().is_empty() && url.password().is_none() && !host.is_empty();
         let is_allowed = number.is_none_or(|number| self.guard.allows(number));
-        if is_safe && is_plain && is_allowed { Ok(url) } else { Err(OutboundError::Refused) }
+        // No program listens at port 0, so no call could arrive.
+        let has_port = url.port() != Some(0);
+        if is_safe && is_plain && is_allowed && has_port { Ok(url) } else { Err(OutboundError::Refused) }
     }
 
     /// As [`Self::parse`], and resolves a host name as a call would.

@@ -9,7 +9,7 @@ use gridbill_core::webhooks::{AttemptResult, NextStep, WebhookDisabledReason, We
 use tokio::task::JoinSet;
 
 use super::host_of;
-use super::send::{Message, SealedKeys, Sent, send};
+use super::send::{Message, SealedKeys, Sent, earlier_keys, send};
 use super::sql::{self, Attempt, ClaimedEvent, Outcome};
 use crate::app::App;
 use crate::base::Base;
@@ -92,8 +92,10 @@ async fn claim(base: &Base, room: usize) -> Answer<Vec<Claim>> {
 async fn deliver(app: &App, Claim { event, until }: Claim) -> Answer<()> {
     let sealed = SealedKeys {
         keys: &event.keys,
-        earlier_keys: event.earlier_keys.as_deref(),
-        earlier_until: event.earlier_until,
+        earlier: earlier_keys(
+            (event.earlier_keys.as_ref(), event.earlier_until),
+            (&event.older_keys, &event.older_until),
+        ),
     };
     let message = Message {
         bulk_id: &event.bulk_id,

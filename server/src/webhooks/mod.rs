@@ -30,7 +30,7 @@ mod sign;
 mod sql;
 
 use list::Deliveries;
-use send::{Message, SealedKeys, send};
+use send::{Message, SealedKeys, earlier_keys, send};
 use sign::Keys;
 use sql::StoredWebhook;
 
@@ -114,13 +114,15 @@ async fn set(app: App, who: Customer, request: SetWebhookRequest) -> Answer<Noth
     Ok(Nothing {})
 }
 
-/// Replaces the keys. Deliveries are signed with both for a day, so that the receiver can change its secret meanwhile.
+/// Replaces the keys. Deliveries are also signed with each earlier key for a day after it was replaced, so that the receiver can
+/// change its secret meanwhile.
 async fn rotate(app: App, who: Customer, request: WebhookRequest) -> Answer<WebhookSecret> {
+    rate_limit::enforce(&app.auth, limits::ROTATIONS, &id(&request.webhook_id)?.to_string()).await?;
     let (mut tx, found) = begin_change(&app, &who, &request.webhook_id).await?;
     let keys = Keys::generate(&app.random);
     let (sealed, public_key) = (keys.seal(&app.auth, &app.random, found.webhook_id)?, keys.public_key()?);
-    let until = app.now().plus_seconds(ROTATION_SECONDS);
-    sql::rotate(&mut tx, &who.bulk_id, found.webhook_id, &sealed, &public_key, until).await?;
+    let (now, until) = (app.now(), app.now().plus_seconds(ROTATION_SECONDS));
+    sql::rotate(&mut tx, &who.bulk_id, found.webhook_id, &sealed, &public_key, (now, until)).await?;
     let webhook_id = found.webhook_id.to_string();
     let fact = WebhookFact::WebhookSecretRotated { webhook_id: webhook_id.clone(), until };
     record(&app, &mut tx, &who, fact, &found.address).await?;
@@ -136,8 +138,10 @@ async fn test(app: App, who: Customer, request: WebhookRequest) -> Answer<Webhoo
     rate_limit::enforce(&app.auth, limits::TESTS, who.bulk_id.as_str()).await?;
     let sealed = SealedKeys {
         keys: &webhook.keys,
-        earlier_keys: webhook.earlier_keys.as_deref(),
-        earlier_until: webhook.earlier_until,
+        earlier: earlier_keys(
+            (webhook.earlier_keys.as_ref(), webhook.earlier_until),
+            (&webhook.older_keys, &webhook.older_until),
+        ),
     };
     let data = WebhookData {
         object: WebhookObject::Webhook,

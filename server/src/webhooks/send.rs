@@ -14,8 +14,18 @@ use crate::outbound::{OutboundError, Post};
 /// The keys of a webhook as they are stored.
 pub struct SealedKeys<'a> {
     pub keys: &'a [u8],
-    pub earlier_keys: Option<&'a [u8]>,
-    pub earlier_until: Option<Instant>,
+    /// The keys before, the newest first, each with its end.
+    pub earlier: Vec<(&'a [u8], Instant)>,
+}
+
+/// Returns the earlier keys of a webhook, the newest first: those before the present ones, and the older ones.
+pub fn earlier_keys<'a>(
+    earlier: (Option<&'a Vec<u8>>, Option<Instant>),
+    older: (&'a [Vec<u8>], &'a [Instant]),
+) -> Vec<(&'a [u8], Instant)> {
+    let newest = earlier.0.map(Vec::as_slice).zip(earlier.1);
+    let older = older.0.iter().map(Vec::as_slice).zip(older.1.iter().copied());
+    newest.into_iter().chain(older).collect()
 }
 
 /// The event to send.
@@ -64,7 +74,7 @@ fn shown_id(event_id: Uuid) -> String {
 pub async fn send(app: &App, address: &str, sealed: &SealedKeys<'_>, message: Message<'_>) -> anyhow::Result<Sent> {
     let now = app.now();
     let (id, timestamp) = (shown_id(message.event_id), now.utc().timestamp());
-    let earlier = sealed.earlier_keys.filter(|_| sealed.earlier_until.is_some_and(|until| until > now));
+    let earlier = sealed.earlier.iter().filter(|(_, until)| *until > now).map(|(keys, _)| *keys);
     let keys: anyhow::Result<Vec<Keys>> = std::iter::once(sealed.keys)
         .chain(earlier)
         .map(|sealed| Keys::open(&app.auth, message.webhook_id, sealed))

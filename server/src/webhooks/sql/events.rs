@@ -102,6 +102,9 @@ pub struct ClaimedEvent {
     pub keys: Vec<u8>,
     pub earlier_keys: Option<Vec<u8>>,
     pub earlier_until: Option<Instant>,
+    /// The keys before `earlier_keys`, and the end of each.
+    pub older_keys: Vec<Vec<u8>>,
+    pub older_until: Vec<Instant>,
 }
 
 /// Claims due events until `until`, and returns them. Each webhook has a limit of events at the same time, and a failing one
@@ -149,7 +152,8 @@ pub async fn claim(db: &mut PgConnection, room: i64, now: Instant, until: Instan
            where e.bulk_id = due.bulk_id and e.webhook_id = due.webhook_id and e.event_id = due.event_id
            returning e.bulk_id as "bulk_id: BulkId", e.webhook_id, e.event_id, e.sequence, e.event_type,
                      e.data as "data: Json<WebhookData>", e.created_at as "created_at: Instant", e.attempts,
-                     w.address, w.keys, w.earlier_keys, w.earlier_until as "earlier_until: Instant""#,
+                     w.address, w.keys, w.earlier_keys, w.earlier_until as "earlier_until: Instant", w.older_keys,
+                     w.older_until as "older_until: Vec<Instant>""#,
         room,
         MAX_AT_ONCE,
         now.utc(),

@@ -99,6 +99,9 @@ pub struct StoredWebhook {
     pub keys: Vec<u8>,
     pub earlier_keys: Option<Vec<u8>>,
     pub earlier_until: Option<Instant>,
+    /// The keys before `earlier_keys`, and the end of each.
+    pub older_keys: Vec<Vec<u8>>,
+    pub older_until: Vec<Instant>,
     pub disabled_reason: Option<WebhookDisabledReason>,
 }
 
@@ -116,6 +119,7 @@ pub async fn webhook(
     sqlx::query_as!(
         StoredWebhook,
         r#"select webhook_id, address, events, keys, earlier_keys, earlier_until as "earlier_until: Instant",
+                  older_keys, older_until as "older_until: Vec<Instant>",
                   disabled_reason as "disabled_reason: WebhookDisabledReason"
            from webhook where bulk_id = $1 and webhook_id = $2 and deleted_at is null"#,
         bulk_id.as_str(),
@@ -130,6 +134,7 @@ pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId, webhook_id: Uuid) -> 
     sqlx::query_as!(
         StoredWebhook,
         r#"select webhook_id, address, events, keys, earlier_keys, earlier_until as "earlier_until: Instant",
+                  older_keys, older_until as "older_until: Vec<Instant>",
                   disabled_reason as "disabled_reason: WebhookDisabledReason"
            from webhook where bulk_id = $1 and webhook_id = $2 and deleted_at is null for no key update"#,
         bulk_id.as_str(),
@@ -178,23 +183,29 @@ pub async fn set_disabled(
     .map(drop)
 }
 
-/// Replaces the keys. The present ones become the earlier ones.
+/// Replaces the keys. The present ones become the earlier ones, and the earlier ones become older ones until their end.
 pub async fn rotate(
     db: &mut PgConnection,
     bulk_id: &BulkId,
     webhook_id: Uuid,
     keys: &[u8],
     public_key: &str,
-    until: Instant,
+    (now, until): (Instant, Instant),
 ) -> sqlx::Result<()> {
     sqlx::query!(
-        "update webhook set earlier_keys = keys, earlier_until = $5, keys = $3, public_key = $4
-         where bulk_id = $1 and webhook_id = $2",
+        "update webhook w
+         set older_keys = live.keys, older_until = live.until, earlier_keys = w.keys, earlier_until = $5, keys = $3, public_key = $4
+         from (select coalesce(array_agg(o.keys order by o.until desc), '{}') as keys,
+                      coalesce(array_agg(o.until order by o.until desc), '{}') as until
+               from webhook e, unnest(e.older_keys || e.earlier_keys, e.older_until || e.earlier_until) as o (keys, until)
+               where e.bulk_id = $1 and e.webhook_id = $2 and o.until > $6) live
+         where w.bulk_id = $1 and w.webhook_id = $2",
         bulk_id.as_str(),
         webhook_id,
         keys,
         public_key,
         until.utc(),
+        now.utc(),
     )
     .execute(db)
     .await
@@ -216,7 +227,7 @@ pub async fn set_tested(db: impl PgExecutor<'_>, bulk_id: &BulkId, webhook_id: U
 /// Marks a webhook as deleted, and deletes its keys.
 pub async fn delete(db: &mut PgConnection, bulk_id: &BulkId, webhook_id: Uuid, now: Instant) -> sqlx::Result<()> {
     sqlx::query!(
-        r"update webhook set deleted_at = $3, keys = '\x', earlier_keys = null, earlier_until = null
+        r"update webhook set deleted_at = $3, keys = '\x', earlier_keys = null, earlier_until = null, older_keys = '{}', older_until = '{}'
           where bulk_id = $1 and webhook_id = $2",
         bulk_id.as_str(),
         webhook_id,

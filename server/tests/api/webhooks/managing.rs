@@ -34,6 +34,8 @@ async fn only_public_https_addresses_can_be_added() {
         ("https://[::ffff:127.0.0.1]/", Code::WebhookAddressRefused),
         ("https://0.0.0.0/", Code::WebhookAddressRefused),
         ("https://224.0.0.1/", Code::WebhookAddressRefused),
+        ("https://8.8.8.8:0/", Code::WebhookAddressRefused),
+        ("https://erp.sinar.example:0/hook", Code::WebhookAddressRefused),
         ("https://no-such-name.invalid/", Code::WebhookAddressUnknown),
     ] {
         let refused = create(&master, address, SUBMITTED).await.expect_err(address);
@@ -76,6 +78,46 @@ async fn a_test_event_shows_the_answer_and_a_rotation_signs_with_both_secrets_fo
     world.deliver().await;
     let call = receiver.received().pop().expect("a call");
     assert!(!call.is_signed_by(&first.secret) && call.is_signed_by(&second));
+}
+
+/// Each secret signs for 24 hours after it was replaced, however many rotations follow.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_second_rotation_keeps_every_secret_of_the_last_day() {
+    let mut world = World::start().await;
+    let receiver = Receiver::start().await;
+    let first = world.create(&receiver.url(), SUBMITTED).await;
+    let named = json!({ "id": SINAR, "webhookId": first.webhook_id });
+    let mut secrets = vec![first.secret.clone()];
+    for _ in 0..2 {
+        let rotated = world.master.call_raw::<RotateWebhook>(named.clone()).await.expect("rotated");
+        secrets.push(rotated["secret"].as_str().expect("a secret").to_owned());
+        world.portal.advance(TimeDelta::hours(10));
+        world.sign_in_again().await;
+    }
+    let signed = async |world: &mut World| {
+        world.pay().await;
+        world.deliver().await;
+        let call = receiver.received().pop().expect("a call");
+        secrets.iter().map(|secret| call.is_signed_by(secret)).collect::<Vec<_>>()
+    };
+    // 20 and 10 hours ago.
+    assert_eq!(signed(&mut world).await, [true, true, true]);
+    world.portal.advance(TimeDelta::hours(5));
+    world.sign_in_again().await;
+    assert_eq!(signed(&mut world).await, [false, true, true]);
+    let tested = world.master.call_raw::<TestWebhook>(named.clone()).await.expect("tested");
+    assert_eq!(tested["isDelivered"], json!(true));
+    let call = receiver.received().pop().expect("a call");
+    assert!(!call.is_signed_by(&secrets[0]) && call.is_signed_by(&secrets[1]) && call.is_signed_by(&secrets[2]));
+    world.portal.advance(TimeDelta::hours(10));
+    world.sign_in_again().await;
+    assert_eq!(signed(&mut world).await, [false, false, true]);
+    // The header stays small: ten rotations since the window of 24 hours began.
+    for _ in 0..10 {
+        drop(world.master.call_raw::<RotateWebhook>(named.clone()).await);
+    }
+    let refused = world.master.call_raw::<RotateWebhook>(named).await.expect_err("too many");
+    assert_eq!(refused.code(), Code::TooManyAttempts);
 }
 
 #[tokio::test(flavor = "multi_thread")]
