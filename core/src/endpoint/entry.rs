@@ -154,6 +154,13 @@ impl EndpointSpec {
         self.address.split_once('?').map_or(self.address, |(path, _)| path)
     }
 
+    /// Whether clients of the previous portal make the call (docs/http.md#existing-clients). The portal's own calls are below
+    /// `/portal/`.
+    #[must_use]
+    pub fn is_of_existing_clients(&self) -> bool {
+        self.paths().any(|path| !path.starts_with("/portal/"))
+    }
+
     /// Returns the names that a POST sends in its query.
     pub fn query_names(&self) -> impl Iterator<Item = &'static str> {
         self.address.split_once('?').into_iter().flat_map(|(_, names)| names.split('&'))

@@ -11,7 +11,7 @@ use gridbill_core::number::BulkId;
 use gridbill_core::{Code, Problem};
 use serde_json::{Map, Value};
 
-use super::strict::{self, Strict};
+use super::strict::{self, Strict, UnknownNames};
 use super::{HasCaller, Who, json};
 use crate::app::App;
 use crate::auth::address::Address;
@@ -43,9 +43,10 @@ impl Parts {
         address: Address,
         body: &[u8],
     ) -> Result<Self, Problem> {
+        let unknown = unknown_names(entry);
         let mut fields: BTreeMap<String, Strict> = match entry.method {
             Method::Post | Method::Patch if !body.is_empty() => {
-                json::object(body)?.into_iter().map(|(name, value)| (name, Strict::Json(value))).collect()
+                json::object(body)?.into_iter().map(|(name, value)| (name, Strict::Json(value, unknown))).collect()
             }
             _ => BTreeMap::new(),
         };
@@ -60,13 +61,12 @@ impl Parts {
         }
         let view_bulk_id = queried.get("bulkId").cloned();
         let allowed = |name: &str| entry.method == Method::Get || entry.query_names().any(|known| known == name);
-        fields.extend(
-            queried.into_iter().filter(|(name, _)| allowed(name)).map(|(name, value)| (name, Strict::Text(value))),
-        );
+        let queried = queried.into_iter().filter(|(name, _)| allowed(name));
+        fields.extend(queried.map(|(name, value)| (name, Strict::Text(value, unknown))));
         for (name, value) in path {
             // No resource has such a name.
             json::text(value).map_err(|_| Code::NotFound)?;
-            fields.insert(name.to_owned(), Strict::Text(value.to_owned()));
+            fields.insert(name.to_owned(), Strict::Text(value.to_owned(), unknown));
         }
         Ok(Self { entry, headers, address, fields, view_bulk_id })
     }
@@ -74,7 +74,7 @@ impl Parts {
     /// Adds the fields of a form. Fields of the address take precedence.
     pub fn add(&mut self, form: BTreeMap<String, String>) {
         for (name, value) in form {
-            self.fields.entry(name).or_insert(Strict::Text(value));
+            self.fields.entry(name).or_insert(Strict::Text(value, unknown_names(self.entry)));
         }
     }
 
@@ -120,7 +120,7 @@ impl Parts {
     /// Whether the call registers a user by an invitation. A freeze of registrations is about new companies; an
     /// invited colleague joins a company that is already registered. The call itself refuses an invalid token.
     fn is_of_an_invitation(&self) -> bool {
-        let Some(Strict::Json(Value::String(token))) = self.fields.get("invitationToken") else { return false };
+        let Some(Strict::Json(Value::String(token), _)) = self.fields.get("invitationToken") else { return false };
         self.entry.name == Register::ENTRY.name && !token.trim().is_empty()
     }
 
@@ -139,9 +139,16 @@ impl Parts {
     }
 }
 
+/// Returns what happens to unknown names in objects inside the request of a call. Existing clients may send others
+/// (docs/http.md#existing-clients).
+fn unknown_names(entry: &EndpointSpec) -> UnknownNames {
+    if entry.is_of_existing_clients() { UnknownNames::Ignored } else { UnknownNames::Refused }
+}
+
 /// Parses a request from an object.
 pub fn of_fields<E: Endpoint>(fields: Map<String, Value>) -> Result<E::Request, Problem> {
-    read::<E>(fields.into_iter().map(|(name, value)| (name, Strict::Json(value))).collect())
+    let unknown = unknown_names(&E::ENTRY);
+    read::<E>(fields.into_iter().map(|(name, value)| (name, Strict::Json(value, unknown))).collect())
 }
 
 /// Parses a request into its type. A field that breaks a rule is refused with that rule's code.
@@ -151,6 +158,11 @@ fn read<E: Endpoint>(fields: BTreeMap<String, Strict>) -> Result<E::Request, Pro
         let message = error.inner().to_string();
         if let Some(code) = gridbill_core::problem::code_in_message(&message) {
             return Problem::at(&field, code);
+        }
+        if let Some(name) = strict::unknown(&message) {
+            let field = format!("{field}.{name}");
+            let reason = format!("there is no field {field}");
+            return Problem::at(&field, json::unreadable(&reason));
         }
         let field = match strict::missing(&message) {
             Some(name) if field == "." => name.to_owned(),

@@ -1,7 +1,8 @@
 //! Deserializes a request more strictly than serde. An array in place of an object is refused, because serde would
 //! take its items for the object's fields in order. `null` in place of an object, as in `"filter": null`, is an
 //! object without fields. A text of the address is parsed as its field's type: a number, a boolean or a JSON
-//! object. Numbers in a body may be texts as well.
+//! object. Numbers in a body may be texts as well. An object inside the request with a name that its type does not
+//! declare is refused, except in the calls of existing clients: a filter with a misspelt name would otherwise find too much.
 
 use std::collections::BTreeMap;
 
@@ -9,19 +10,45 @@ use gridbill_core::Code;
 use gridbill_core::problem::CodeMarker;
 use serde::de::value::{MapDeserializer, SeqDeserializer};
 use serde::de::{Deserializer, Error as _, IntoDeserializer, Unexpected, Visitor};
-use serde_json::{Error, Value};
+use serde_json::{Error, Map, Value};
 
 use super::json;
+
+/// What happens to names in objects inside a request that their types do not declare.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum UnknownNames {
+    /// They are ignored, as existing clients expect it.
+    Ignored,
+    /// They are refused by name.
+    Refused,
+}
 
 /// The source of a field of a request, or of the whole request.
 #[derive(Clone)]
 pub enum Strict {
     /// A value of the body.
-    Json(Value),
+    Json(Value, UnknownNames),
     /// A value of the address or of a form, where all values are texts.
-    Text(String),
+    Text(String, UnknownNames),
     /// The whole request.
     Fields(BTreeMap<String, Strict>),
+}
+
+/// The begin of the message about an unknown name.
+const UNKNOWN: &str = "unknown name `";
+
+/// Returns the name that its object does not have from the message, which alone contains it.
+pub fn unknown(message: &str) -> Option<&str> {
+    message.strip_prefix(UNKNOWN)?.strip_suffix('`')
+}
+
+/// Refuses a name that the type of an object does not declare.
+fn check_names(object: &Map<String, Value>, declared: &[&str], unknown: UnknownNames) -> Result<(), Error> {
+    let is_unknown = |name: &&String| !declared.contains(&name.as_str());
+    match object.keys().find(is_unknown).filter(|_| unknown == UnknownNames::Refused) {
+        Some(name) => Err(Error::custom(format_args!("{UNKNOWN}{name}`"))),
+        None => Ok(()),
+    }
 }
 
 /// Returns the name of the field at a path, as refusals write it.
@@ -66,7 +93,7 @@ macro_rules! numbers {
     ($($method:ident => $visit:ident $type:ty;)*) => {$(
         fn $method<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
             match self {
-                Self::Text(text) | Self::Json(Value::String(text)) => match text.parse::<$type>() {
+                Self::Text(text, _) | Self::Json(Value::String(text), _) => match text.parse::<$type>() {
                     Ok(value) => visitor.$visit(value),
                     Err(_) => Err(Error::invalid_value(Unexpected::Str(&text), &visitor)),
                 },
@@ -81,22 +108,23 @@ impl<'de> Deserializer<'de> for Strict {
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self {
-            Self::Json(Value::Array(items)) => {
-                visitor.visit_seq(SeqDeserializer::new(items.into_iter().map(Self::Json)))
+            Self::Json(Value::Array(items), unknown) => {
+                let items = items.into_iter().map(|item| Self::Json(item, unknown));
+                visitor.visit_seq(SeqDeserializer::new(items))
             }
-            Self::Json(Value::Object(fields)) => {
-                let fields = fields.into_iter().map(|(name, value)| (name, Self::Json(value)));
+            Self::Json(Value::Object(fields), unknown) => {
+                let fields = fields.into_iter().map(|(name, value)| (name, Self::Json(value, unknown)));
                 visitor.visit_map(MapDeserializer::new(fields))
             }
-            Self::Json(other) => other.deserialize_any(visitor),
-            Self::Text(text) => visitor.visit_string(text),
+            Self::Json(other, _) => other.deserialize_any(visitor),
+            Self::Text(text, _) => visitor.visit_string(text),
             Self::Fields(fields) => visitor.visit_map(MapDeserializer::new(fields.into_iter())),
         }
     }
 
     fn deserialize_bool<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
         match self {
-            Self::Text(text) => match text.parse() {
+            Self::Text(text, _) => match text.parse() {
                 Ok(value) => visitor.visit_bool(value),
                 Err(_) => Err(Error::invalid_value(Unexpected::Str(&text), &visitor)),
             },
@@ -118,15 +146,19 @@ impl<'de> Deserializer<'de> for Strict {
 
     fn deserialize_struct<V: Visitor<'de>>(
         self,
-        _: &'static str,
-        _: &'static [&'static str],
+        name: &'static str,
+        declared: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
         match self {
-            Self::Json(Value::Array(_)) => Err(Error::invalid_type(Unexpected::Seq, &visitor)),
-            Self::Json(Value::Null) => Self::Fields(BTreeMap::new()).deserialize_any(visitor),
-            Self::Text(text) => match json::object(text.as_bytes()) {
-                Ok(fields) => Self::Json(Value::Object(fields)).deserialize_any(visitor),
+            Self::Json(Value::Array(_), _) => Err(Error::invalid_type(Unexpected::Seq, &visitor)),
+            Self::Json(Value::Null, _) => Self::Fields(BTreeMap::new()).deserialize_any(visitor),
+            Self::Json(Value::Object(fields), unknown) => {
+                check_names(&fields, declared, unknown)?;
+                Self::Json(Value::Object(fields), unknown).deserialize_any(visitor)
+            }
+            Self::Text(text, unknown) => match json::object(text.as_bytes()) {
+                Ok(fields) => Self::Json(Value::Object(fields), unknown).deserialize_struct(name, declared, visitor),
                 Err(_) => Err(Error::invalid_type(Unexpected::Str(&text), &visitor)),
             },
             other => other.deserialize_any(visitor),
@@ -134,7 +166,7 @@ impl<'de> Deserializer<'de> for Strict {
     }
 
     fn deserialize_option<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        if matches!(self, Self::Json(Value::Null)) { visitor.visit_none() } else { visitor.visit_some(self) }
+        if matches!(self, Self::Json(Value::Null, _)) { visitor.visit_none() } else { visitor.visit_some(self) }
     }
 
     fn deserialize_newtype_struct<V: Visitor<'de>>(self, _: &'static str, visitor: V) -> Result<V::Value, Error> {
@@ -148,10 +180,10 @@ impl<'de> Deserializer<'de> for Strict {
         visitor: V,
     ) -> Result<V::Value, Error> {
         match self {
-            Self::Json(Value::String(text)) | Self::Text(text) => {
+            Self::Json(Value::String(text), _) | Self::Text(text, _) => {
                 choice(name, &text, variants)?.deserialize_enum(name, variants, visitor)
             }
-            Self::Json(value) => value.deserialize_enum(name, variants, visitor),
+            Self::Json(value, _) => value.deserialize_enum(name, variants, visitor),
             Self::Fields(_) => Err(Error::invalid_type(Unexpected::Map, &visitor)),
         }
     }
@@ -164,7 +196,7 @@ impl<'de> Deserializer<'de> for Strict {
 
 #[cfg(test)]
 mod tests {
-    use super::Strict;
+    use super::{Strict, UnknownNames};
     use serde::Deserialize;
     use serde_json::{Value, json};
 
@@ -188,7 +220,8 @@ mod tests {
     }
 
     fn read(value: Value) -> Result<Outer, String> {
-        serde_path_to_error::deserialize(Strict::Json(value)).map_err(|error| error.path().to_string())
+        let value = Strict::Json(value, UnknownNames::Ignored);
+        serde_path_to_error::deserialize(value).map_err(|error| error.path().to_string())
     }
 
     #[test]
@@ -222,7 +255,7 @@ mod tests {
             Viewer,
         }
         let read = |value: Value| {
-            let read = Kind::deserialize(Strict::Json(value));
+            let read = Kind::deserialize(Strict::Json(value, UnknownNames::Refused));
             read.map_err(|error| {
                 gridbill_core::problem::code_in_message(&error.to_string()).map(gridbill_core::Code::name)
             })
@@ -247,7 +280,8 @@ mod tests {
             inner: Inner,
         }
         let read = |fields: &[(&str, &str)]| {
-            let fields = fields.iter().map(|(name, text)| ((*name).to_owned(), Strict::Text((*text).to_owned())));
+            let text = |text: &str| Strict::Text(text.to_owned(), UnknownNames::Ignored);
+            let fields = fields.iter().map(|(name, value)| ((*name).to_owned(), text(value)));
             let read: Result<Named, _> = serde_path_to_error::deserialize(Strict::Fields(fields.collect()));
             read.map_err(|error| error.path().to_string())
         };
@@ -264,11 +298,38 @@ mod tests {
             assert_eq!(read(&[("id", "12"), (name, text)]), Err(name.to_owned()), "{text}");
         }
         let of_body = |name: &str, value: Value| {
-            let fields =
-                [("id", Value::from("12")), (name, value)].map(|(name, value)| (name.to_owned(), Strict::Json(value)));
+            let fields = [("id", Value::from("12")), (name, value)]
+                .map(|(name, value)| (name.to_owned(), Strict::Json(value, UnknownNames::Ignored)));
             serde_path_to_error::deserialize(Strict::Fields(fields.into())).map_err(|error| error.path().to_string())
         };
         assert_eq!(of_body("count", "20".into()), Ok(named(Some(20), false)));
         assert_eq!(of_body("is_new", "true".into()), Err::<Named, _>("is_new".to_owned()));
+    }
+
+    #[test]
+    fn a_name_that_an_object_does_not_have_is_refused_by_its_path() {
+        let read = |value: Value, unknown: UnknownNames| {
+            let fields = value.as_object().expect("an object").clone();
+            let fields = fields.into_iter().map(|(name, value)| (name, Strict::Json(value, unknown))).collect();
+            let read: Result<Outer, _> = serde_path_to_error::deserialize(Strict::Fields(fields));
+            read.map(drop).map_err(|error| {
+                let name = super::unknown(&error.inner().to_string()).map(str::to_owned);
+                (super::named(error.path()), name)
+            })
+        };
+        for (value, path, name) in [
+            (json!({ "id": "1", "inner": { "by": "a", "conut": 1 } }), "inner", "conut"),
+            (json!({ "id": "1", "list": [{ "by": "a" }, { "By": "b" }] }), "list.1", "By"),
+            (json!({ "id": "1", "maybe": { "": 1 } }), "maybe", ""),
+            (json!({ "id": "1", "maybe": { "a`": 1 } }), "maybe", "a`"),
+        ] {
+            let refused = (path.to_owned(), Some(name.to_owned()));
+            assert_eq!(read(value.clone(), UnknownNames::Refused), Err(refused), "{value}");
+            assert_eq!(read(value, UnknownNames::Ignored), Ok(()));
+        }
+        // The fields of the request itself are those of path, query and body together.
+        assert_eq!(read(json!({ "id": "1", "other": { "x": 1 } }), UnknownNames::Refused), Ok(()));
+        let text = Strict::Text(r#"{"by":"a","conut":1}"#.to_owned(), UnknownNames::Refused);
+        assert!(serde_path_to_error::deserialize::<_, Inner>(text).is_err());
     }
 }

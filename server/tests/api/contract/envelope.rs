@@ -165,6 +165,50 @@ async fn clients_of_the_specification_may_send_more_fields_and_numbers_as_texts(
     assert_eq!(wire.send("POST", path, &headers, r#"{"recordCount":"7"}"#).await.status, 200);
 }
 
+/// A misspelt name in a filter would find too much without a word. The calls of existing clients ignore it, as they always did.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_unknown_name_inside_an_object_is_refused_by_its_name_in_the_portals_own_calls() {
+    let (portal, wire, payer) = portal().await;
+    given::bills(portal.pool(), SINAR, 2, "10.00").await;
+    let headers = [("authorization", payer.as_str())];
+    let (master, _) = wire.sign_in("master@sinar.example").await;
+    let master = bearer(&master);
+    let own = "/portal/api/v1/Proposals/GetProposals/3000000001";
+    for (path, body, field) in [
+        (own, json!({ "filter": { "serach": "A1" } }), "filter.serach"),
+        (own, json!({ "sort": { "by": "totalAmount", "desending": true } }), "sort.desending"),
+        (own, json!({ "filter": { "search": "A1", "states": [], "": 1 } }), "filter."),
+        (
+            "/portal/api/v1/Approvals/SetPolicy/3000000001",
+            json!({ "version": 0, "policy": { "layers": [{ "from": "1.00", "step": [], "steps": [] }] } }),
+            "policy.layers.0.step",
+        ),
+        (
+            "/portal/api/v1/Proposals/Release",
+            json!({
+                "proposalId": "A2611200000001", "paymentMethod": "EFT_GIRO",
+                "referenceNumbers": [{ "number": "1", "amount": "1.00", "amuont": "2.00" }],
+            }),
+            "referenceNumbers.0.amuont",
+        ),
+    ] {
+        let headers = [("authorization", master.as_str())];
+        let answer = wire.send("POST", path, &headers, body.to_string()).await;
+        let error = answer.json()["Error"].take();
+        assert_eq!((answer.status, &error["fields"][0]["field"]), (400, &json!(field)), "{}", answer.text());
+        let sentence = error["fields"][0]["message"].as_str().expect("a sentence");
+        assert!(sentence.contains(&format!("there is no field {field}")), "{sentence}");
+    }
+    // A call of existing clients ignores it, also in the objects that the portal added.
+    let body = json!({ "recordCount": 5, "filter": { "serach": "x" }, "sort": { "desending": true } }).to_string();
+    let answer = wire.send("POST", BILLS, &headers, body).await;
+    assert_eq!((answer.status, &answer.json()["Data"]["total"]), (200, &json!(2)), "{}", answer.text());
+    // The request of a list that is exported is read as strictly as the list itself.
+    let list = json!({ "list": "proposals", "format": "csv", "request": { "id": SINAR, "filter": { "serach": "x" } } });
+    let answer = wire.send("POST", "/portal/api/v1/Downloads/ExportList", &headers, list.to_string()).await;
+    assert_eq!(answer.status, 400, "{}", answer.text());
+}
+
 /// A path and a body that name different tenants or objects are refused: the body never overrides the path.
 #[tokio::test(flavor = "multi_thread")]
 async fn every_bulk_account_that_a_call_names_must_be_the_own_one() {
