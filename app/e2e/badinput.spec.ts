@@ -30,7 +30,9 @@ test('invalid amounts and numbers are refused: three decimals, 19 characters, le
   await page.getByRole('radio', { name: 'Cheque' }).check()
   await page.getByLabel('Cheque number 1', { exact: true }).fill('12A456')
   await goOn.click()
-  await expect(page.getByLabel('Cheque number 1', { exact: true })).toHaveAccessibleDescription('A cheque number has digits only.')
+  await expect(page.getByLabel('Cheque number 1', { exact: true })).toHaveAccessibleDescription(
+    'A cheque number has digits only. It cannot contain "A".',
+  )
   await expect(title(page)).toHaveText('How do you want to pay?')
 })
 

@@ -17,6 +17,7 @@ const onServer = new Set([
   'eInvoice.longId',
   'eInvoice.check',
   'eInvoice.shown',
+  'company.key',
   'company.tin',
   'duitNow.text',
   'duitNow.checksum',

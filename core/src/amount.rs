@@ -5,6 +5,7 @@ use std::fmt;
 use rust_decimal::{Decimal, RoundingStrategy};
 
 use crate::Code;
+use crate::typed::clean;
 
 #[cfg(feature = "sql")]
 mod stored;
@@ -35,7 +36,7 @@ impl Money {
     /// [`Code::AmountInvalid`] if the text is not a number, [`Code::AmountDecimals`] for more than two decimals,
     /// [`Code::AmountTooLarge`] if the database cannot hold the amount.
     pub fn parse(text: &str) -> Result<Self, Code> {
-        let text = text.trim();
+        let text = &*clean(text);
         let (negative, unsigned) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
         let digits = unsigned.strip_prefix("RM").map_or(unsigned, str::trim_start);
         let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));

@@ -1,10 +1,16 @@
 //! A company's details, address and contacts (docs/domain/registration.md#company-details). Requests carry them as
 //! typed, so that a draft keeps every letter. They are checked step by step, and as a whole before submission.
 
-use crate::identity::person::field;
-use crate::identity::person::is_letter;
-use crate::number::{Email, MobileNo};
+use crate::identity::person::{field, is_letter};
+use crate::number::{Email, MobileNo, telephone_refusal};
+use crate::typed::{
+    check_characters, clean, clean_name, compact, has_line_break, is_apostrophe, is_dash, refused_character, telephone,
+};
 use crate::{Code, Problem};
+
+mod registration_no;
+
+pub use registration_no::{CompanyKey, MAX_REGISTRATION_NO_LENGTH, normal_registration_no, parse_registration_no};
 
 wire! {
     /// A field that changed since the previous submission.
@@ -64,14 +70,13 @@ wire! {
 }
 
 impl CompanyDetails {
-    /// Returns the stored form: without surrounding spaces, and mobile numbers as [`MobileNo`] parses them. The company
-    /// number is only trimmed.
+    /// Returns the stored form: cleaned texts, and numbers as their rules parse them. The company number is only cleaned.
     #[must_use]
     pub fn trimmed(&self) -> Self {
-        let text = |text: &str| text.trim().to_owned();
+        let text = |text: &str| clean(text).into_owned();
         let address = &self.mailing_address;
         let contact = |one: &Contact| Contact {
-            name: text(&one.name),
+            name: clean_name(&one.name).into_owned(),
             email: text(&one.email),
             mobile_no: MobileNo::parse(&one.mobile_no)
                 .map_or_else(|_| text(&one.mobile_no), |number| number.to_string()),
@@ -82,13 +87,13 @@ impl CompanyDetails {
             company_name: text(&self.company_name),
             registration_no: text(&self.registration_no),
             tin: parse_tin(&self.tin).unwrap_or_else(|_| text(&self.tin)),
-            landline: text(&self.landline),
+            landline: parse_landline(&self.landline).unwrap_or_else(|_| text(&self.landline)),
             mailing_address: MailingAddress {
                 unit_floor: text(&address.unit_floor),
                 building: text(&address.building),
                 street: text(&address.street),
                 city: text(&address.city),
-                postal_code: text(&address.postal_code),
+                postal_code: parse_postal_code(&address.postal_code).unwrap_or_else(|_| text(&address.postal_code)),
                 state: text(&address.state),
             },
             primary_contact: contact(&self.primary_contact),
@@ -127,51 +132,37 @@ pub const STATES: &[&str] = &[
 /// Maximum characters of an address line, a name or a title.
 const MAX_LINE_LENGTH: usize = 100;
 
-/// Maximum characters of a company number.
-pub const MAX_REGISTRATION_NO_LENGTH: usize = 30;
-
-/// Parses a company number from a form or the feed into the form in which it is stored and compared: trimmed, single
-/// spaces, capital letters. It has 5 to 30 letters, digits, spaces and `-/()._&`.
-///
-/// # Errors
-/// [`Code::RegistrationNoRequired`], [`Code::RegistrationNoInvalid`].
-pub fn parse_registration_no(text: &str) -> Result<String, Code> {
-    let number = normal_registration_no(text);
-    let written = |byte: u8| byte.is_ascii_alphanumeric() || b" -/()._&".contains(&byte);
-    match number.len() {
-        0 => Err(Code::RegistrationNoRequired),
-        5..=MAX_REGISTRATION_NO_LENGTH if number.bytes().all(written) => Ok(number),
-        _ => Err(Code::RegistrationNoInvalid),
-    }
-}
-
 /// The first letters of a company's tax number and of a person's (`IG`), as LHDN lists them.
 const TIN_LETTERS: &[&str] = &["C", "CS", "D", "E", "F", "FA", "PT", "TA", "TC", "TN", "TR", "TP", "J", "LE", "IG"];
 /// Fewest digits, and most characters, of a tax number.
 const MIN_TIN_DIGITS: usize = 8;
 const MAX_TIN_LENGTH: usize = 14;
 
+/// The general number of LHDN for the federal and state governments, local authorities and statutory bodies that have
+/// no number of their own.
+const GOVERNMENT_TIN: &str = "EI00000000040";
+/// The first letters of the general numbers. The others stand for persons and for foreign companies.
+const GENERAL_TIN: &str = "EI000000000";
+
 /// Parses a tax identification number into the form in which it is stored: capital letters, without spaces and hyphens.
 /// An empty text is none.
 ///
 /// # Errors
-/// [`Code::TinInvalid`].
-pub fn parse_tin(text: &str) -> Result<String, Code> {
-    let tin: String = text.chars().filter(|c| !c.is_whitespace() && *c != '-').collect();
-    let tin = tin.to_ascii_uppercase();
+/// [`Code::TinInvalid`], [`Code::TinGeneral`], [`Code::TinCharacter`].
+pub fn parse_tin(text: &str) -> Result<String, Problem> {
+    let tin = compact(text).to_ascii_uppercase();
     let digits = tin.trim_start_matches(|c: char| c.is_ascii_uppercase());
     let letters = &tin[..tin.len() - digits.len()];
     let fits = TIN_LETTERS.contains(&letters)
         && digits.bytes().all(|byte| byte.is_ascii_digit())
         && digits.len() >= MIN_TIN_DIGITS
         && tin.len() <= MAX_TIN_LENGTH;
-    if tin.is_empty() || fits { Ok(tin) } else { Err(Code::TinInvalid) }
-}
-
-/// Returns a company number in the form in which it is compared, even if it is not valid.
-#[must_use]
-pub fn normal_registration_no(text: &str) -> String {
-    text.split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_uppercase()
+    if tin.is_empty() || fits || tin == GOVERNMENT_TIN {
+        return Ok(tin);
+    }
+    check_characters(&tin, Code::TinCharacter, |one| one.is_ascii_alphanumeric())?;
+    let is_general = tin.starts_with(GENERAL_TIN) && tin.len() == GOVERNMENT_TIN.len();
+    Err(Problem::from(if is_general { Code::TinGeneral } else { Code::TinInvalid }))
 }
 
 /// Checks a company's details.
@@ -185,20 +176,22 @@ pub fn check_company(company: &CompanyDetails) -> Result<(), Problem> {
     field(&mut wrong, "tin", parse_tin(&company.tin));
     field(&mut wrong, "landline", parse_landline(&company.landline));
     let address = &company.mailing_address;
-    let mut at = |name: &str, checked: Result<(), Code>| field(&mut wrong, &format!("mailingAddress.{name}"), checked);
+    let mut at =
+        |name: &str, checked: Result<(), Problem>| field(&mut wrong, &format!("mailingAddress.{name}"), checked);
     at("unitFloor", optional_line(&address.unit_floor));
     at("building", optional_line(&address.building));
     at("street", line(&address.street, Code::StreetRequired));
     at("city", parse_city(&address.city));
-    at("postalCode", parse_postal_code(&address.postal_code));
-    at("state", if STATES.contains(&address.state.trim()) { Ok(()) } else { Err(Code::StateRequired) });
+    at("postalCode", parse_postal_code(&address.postal_code).map(drop).map_err(Problem::from));
+    let is_state = STATES.contains(&&*clean(&address.state));
+    at("state", if is_state { Ok(()) } else { Err(Code::StateRequired.into()) });
     for (who, contact) in
         [("primaryContact", &company.primary_contact), ("secondaryContact", &company.secondary_contact)]
     {
-        let mut at = |name: &str, checked: Result<(), Code>| field(&mut wrong, &format!("{who}.{name}"), checked);
+        let mut at = |name: &str, checked: Result<(), Problem>| field(&mut wrong, &format!("{who}.{name}"), checked);
         at("name", crate::identity::person::parse_name(&contact.name).map(drop));
-        at("email", Email::parse(&contact.email).map(drop));
-        at("mobileNo", MobileNo::parse(&contact.mobile_no).map(drop));
+        at("email", Email::parse(&contact.email).map(drop).map_err(Problem::from));
+        at("mobileNo", MobileNo::parse(&contact.mobile_no).map(drop).map_err(Problem::from));
         at("jobTitle", parse_title(&contact.job_title));
         at("department", line(&contact.department, Code::DepartmentRequired));
     }
@@ -206,47 +199,66 @@ pub fn check_company(company: &CompanyDetails) -> Result<(), Problem> {
 }
 
 /// Checks a required line.
-fn line(text: &str, missing: Code) -> Result<(), Code> {
-    if text.trim().is_empty() { Err(missing) } else { optional_line(text) }
+fn line(text: &str, missing: Code) -> Result<(), Problem> {
+    if clean(text).is_empty() { Err(missing.into()) } else { optional_line(text) }
 }
 
-fn optional_line(text: &str) -> Result<(), Code> {
-    let fits = text.chars().count() <= MAX_LINE_LENGTH && !text.chars().any(char::is_control);
-    if fits { Ok(()) } else { Err(Code::LineInvalid) }
+fn optional_line(text: &str) -> Result<(), Problem> {
+    let text = clean(text);
+    check_characters(&text, Code::LineCharacter, |one| !one.is_control())?;
+    if text.chars().count() <= MAX_LINE_LENGTH { Ok(()) } else { Err(Code::LineInvalid.into()) }
 }
 
-/// Checks a landline number: 8 to 11 digits, like a mobile number, but beginning with any digit. Area codes have no
-/// common first digit, and many people write the leading 0.
-fn parse_landline(text: &str) -> Result<(), Code> {
-    let text = text.trim();
-    match text.len() {
+/// Parses a landline number into its digits: 8 to 11, like a mobile number, but beginning with any digit. Area codes
+/// have no common first digit, and many people write the leading 0. It takes the place of the country code.
+///
+/// # Errors
+/// [`Code::LandlineRequired`], [`Code::LandlineInvalid`], and those of every telephone number.
+fn parse_landline(text: &str) -> Result<String, Code> {
+    let number = telephone(text);
+    match number.len() {
         0 => Err(Code::LandlineRequired),
-        8..=11 if text.bytes().all(|byte| byte.is_ascii_digit()) => Ok(()),
-        _ => Err(Code::LandlineInvalid),
+        8..=11 if number.bytes().all(|byte| byte.is_ascii_digit()) => Ok(number),
+        _ => Err(telephone_refusal(&number, Code::LandlineInvalid)),
     }
 }
 
-/// Checks a city: letters of any script (as in names) and spaces.
-fn parse_city(text: &str) -> Result<(), Code> {
-    let written = |character: char| character == ' ' || is_letter(character);
+/// Checks a city: letters of any script (as in names), spaces, and the marks of a name. A hyphen is between letters, an
+/// apostrophe or a full stop follows one: `Layang-Layang`, `Kg. Baru Subang`, `Dato' Keramat`.
+fn parse_city(text: &str) -> Result<(), Problem> {
     line(text, Code::CityRequired)?;
-    if text.chars().all(written) { Ok(()) } else { Err(Code::CityInvalid) }
+    let city = clean(text);
+    let is_mark = |one: char| is_dash(one) || is_apostrophe(one) || one == '.';
+    check_characters(&city, Code::CityInvalid, |one| one == ' ' || is_letter(one) || is_mark(one))?;
+    let mut before = ' ';
+    let mut rest = city.chars().peekable();
+    while let Some(one) = rest.next() {
+        let is_next_letter = rest.peek().is_some_and(|next| is_letter(*next));
+        let is_out_of_place = is_mark(one) && (!is_letter(before) || is_dash(one) && !is_next_letter);
+        // The modifier letters that are written as apostrophes are letters, too.
+        if is_out_of_place && !is_letter(one) {
+            return Err(refused_character(Code::CityMark, one));
+        }
+        before = one;
+    }
+    Ok(())
 }
 
-fn parse_postal_code(text: &str) -> Result<(), Code> {
-    let text = text.trim();
+fn parse_postal_code(text: &str) -> Result<String, Code> {
+    let text = compact(text);
     match text.len() {
         0 => Err(Code::PostalCodeRequired),
-        5 if text.bytes().all(|byte| byte.is_ascii_digit()) => Ok(()),
-        _ => Err(Code::PostalCodeInvalid),
+        5 if text.bytes().all(|byte| byte.is_ascii_digit()) => Ok(text),
+        _ if has_line_break(&text) => Err(Code::LineBreak),
+        _ if text.bytes().all(|byte| byte.is_ascii_digit()) => Err(Code::PostalCodeInvalid),
+        _ => Err(Code::PostalCodeDigits),
     }
 }
 
 /// Checks a job title: letters of any script (as in names), digits and spaces.
-fn parse_title(text: &str) -> Result<(), Code> {
+fn parse_title(text: &str) -> Result<(), Problem> {
     line(text, Code::JobTitleRequired)?;
-    let written = |character: char| character == ' ' || character.is_ascii_digit() || is_letter(character);
-    if text.chars().all(written) { Ok(()) } else { Err(Code::JobTitleInvalid) }
+    check_characters(&clean(text), Code::JobTitleInvalid, |one| one == ' ' || one.is_ascii_digit() || is_letter(one))
 }
 
 #[cfg(test)]

@@ -63,6 +63,7 @@ pub mod team;
 pub mod tokens;
 pub mod tone;
 pub mod topic;
+pub mod typed;
 pub mod views;
 pub mod webhooks;
 

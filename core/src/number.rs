@@ -1,8 +1,10 @@
 //! Identifiers of the utility and the banks, with their formats (docs/domain/numbers-and-amounts.md#identifiers).
 
+use std::borrow::Cow;
 use std::fmt;
 
 use crate::Code;
+use crate::typed::{clean, clean_name, compact, has_line_break, telephone};
 
 wire! {
     /// The ID of an application. It is not checked: a text that is no ID matches no application.
@@ -17,22 +19,19 @@ wire! {
 
 /// Declares an identifier: a text with a checked format. A value can be created only with `parse`.
 macro_rules! numbers {
-    (@trimmed $text:ident) => { $text.trim() };
-    (@trimmed $text:ident $trimmed:ident) => { $trimmed($text) };
-    ($($(#[$doc:meta])* $name:ident $(($trimmed:ident))? = $check:expr;)*) => {$(
+    ($($(#[$doc:meta])* $name:ident ($cleaned:ident) = $check:expr;)*) => {$(
         $(#[$doc])*
         #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
         #[cfg_attr(feature = "sql", derive(sqlx::Type), sqlx(transparent))]
         pub struct $name(String);
 
         impl $name {
-            /// Reads the identifier, without spaces at its ends.
+            /// Reads the identifier as people write it (docs/domain/numbers-and-amounts.md#what-people-type).
             ///
             /// # Errors
             /// The code for the rule that the text breaks.
             pub fn parse(text: &str) -> Result<Self, Code> {
-                let text: &str = numbers!(@trimmed text $($trimmed)?);
-                shaped(text, $check).map(Self)
+                shaped(&$cleaned(text), $check).map(Self)
             }
 
             /// The identifier as text.
@@ -60,73 +59,85 @@ macro_rules! numbers {
 
 numbers! {
     /// An electricity account number: 12 digits that begin with 21 or 22.
-    AccountNo = |text| {
+    AccountNo (compact) = |text| {
         if text.is_empty() {
             return Err(Code::AccountNumberRequired);
         }
         if !text.starts_with("21") && !text.starts_with("22") {
             return Err(Code::AccountNumberPrefix);
         }
-        if digits(text, 12, 12) { Ok(()) } else { Err(Code::AccountNumberLength) }
+        match digits(text, 12, 12) {
+            true => Ok(()),
+            false if text.bytes().all(|byte| byte.is_ascii_digit()) => Err(Code::AccountNumberLength),
+            false => Err(Code::AccountNumberDigits),
+        }
     };
     /// A bill batch number: 10 digits that begin with 28.
-    BatchId = |text| if text.starts_with("28") && digits(text, 10, 10) { Ok(()) } else { Err(Code::BatchIdInvalid) };
+    BatchId (compact) = |text| if text.starts_with("28") && digits(text, 10, 10) { Ok(()) } else { Err(Code::BatchIdInvalid) };
     /// The number of an invoice or a collective invoice: 12 digits.
-    InvoiceNo = |text| if digits(text, 12, 12) { Ok(()) } else { Err(Code::InvoiceNumberInvalid) };
+    InvoiceNo (compact) = |text| if digits(text, 12, 12) { Ok(()) } else { Err(Code::InvoiceNumberInvalid) };
     /// The number of a bulk (collective contract) account: 10 digits that begin with 30.
-    BulkId = |text| if text.starts_with("30") && digits(text, 10, 10) { Ok(()) } else { Err(Code::BulkAccountNotFound) };
+    BulkId (compact) = |text| if text.starts_with("30") && digits(text, 10, 10) { Ok(()) } else { Err(Code::BulkAccountNotFound) };
     /// A payment's number as users read it: `P`, the day as yyMMdd, seven digits.
-    TransactionNo = |text| match text.strip_prefix('P') {
+    TransactionNo (compact) = |text| match text.strip_prefix('P') {
         Some(rest) if digits(rest, 13, 13) => Ok(()),
         _ => Err(Code::TransactionNotFound),
     };
     /// The number of a payment group: `G`, the day as yyMMdd, seven digits.
-    PaymentGroupNo = |text| match text.strip_prefix('G') {
+    PaymentGroupNo (compact) = |text| match text.strip_prefix('G') {
         Some(rest) if digits(rest, 13, 13) => Ok(()),
         _ => Err(Code::PaymentGroupNotFound),
     };
     /// The number of a proposal to pay: `A`, the day as yyMMdd, seven digits.
-    ProposalId = |text| match text.strip_prefix('A') {
+    ProposalId (compact) = |text| match text.strip_prefix('A') {
         Some(rest) if digits(rest, 13, 13) => Ok(()),
         _ => Err(Code::ProposalNotFound),
     };
     /// The customer's own name for an account, 1 to 16 characters.
-    ReferenceId = |text| match text.chars().count() {
+    ReferenceId (clean) = |text| match text.chars().count() {
         1..=16 if !text.chars().any(char::is_control) => Ok(()),
+        _ if has_line_break(text) => Err(Code::LineBreak),
+        1..=16 => Err(Code::ReferenceIdCharacters),
         _ => Err(Code::ReferenceIdLength),
     };
     /// The reference of an EFT transfer: 1 to 18 letters and digits.
-    EftNumber = |text| match text.chars().count() {
+    EftNumber (clean) = |text| match text.chars().count() {
         0 => Err(Code::EftNumberRequired),
         1..=18 if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) => Ok(()),
         1..=18 => Err(Code::EftNumberCharacters),
         _ => Err(Code::EftNumberLength),
     };
     /// The number of a cheque: 1 to 6 digits.
-    ChequeNumber = |text| match text.chars().count() {
+    ChequeNumber (clean) = |text| match text.chars().count() {
         0 => Err(Code::ChequeNumberRequired),
         1..=6 if digits(text, 1, 6) => Ok(()),
         _ if text.bytes().all(|byte| byte.is_ascii_digit()) => Err(Code::ChequeNumberLength),
         _ => Err(Code::ChequeNumberCharacters),
     };
     /// The gateway's id of a bank, at most 10 letters and digits.
-    BankId = |text| match text.len() {
+    BankId (clean) = |text| match text.len() {
         0 => Err(Code::BankRequired),
         1..=10 if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) => Ok(()),
         _ => Err(Code::BankUnknown),
     };
-    /// A mobile number without country code: 8 to 11 digits that begin with 1. A leading 0, 60 or +60 is dropped.
+    /// A mobile number without country code: 8 to 11 digits that begin with 1. A leading 0 or country code is dropped.
     MobileNo (without_prefix) = |text| match text.len() {
         0 => Err(Code::MobileRequired),
         8..=11 if text.starts_with('1') && digits(text, 8, 11) => Ok(()),
-        _ => Err(Code::MobileInvalid),
+        _ if text.starts_with('1') => Err(telephone_refusal(text, Code::MobileLength)),
+        _ => Err(telephone_refusal(text, Code::MobileInvalid)),
     };
     /// An e-mail address, at most 254 characters, compared without regard to upper and lower case.
     Email (without_spaces) = |text| {
         if text.is_empty() {
             return Err(Code::EmailRequired);
         }
-        if email(text) { Ok(()) } else { Err(Code::EmailInvalid) }
+        match email(text) {
+            true => Ok(()),
+            false if has_line_break(text) => Err(Code::LineBreak),
+            false if text.contains(char::is_whitespace) => Err(Code::EmailSpaces),
+            false => Err(Code::EmailInvalid),
+        }
     };
 }
 
@@ -142,17 +153,26 @@ fn shaped(text: &str, check: fn(&str) -> Result<(), Code>) -> Result<String, Cod
     check(text).map(|()| text.to_owned())
 }
 
-/// Removes the spaces that come along when an address is copied. Line breaks are kept and then refused, because they
-/// may be an attempt to inject an e-mail header.
-fn without_spaces(text: &str) -> &str {
-    text.trim_matches([' ', '\t', '\u{a0}'])
+/// Cleans an address like a name. One with a line break is kept as typed and then refused, even if the line break is at an end,
+/// because it may be an attempt to inject an e-mail header.
+fn without_spaces(text: &str) -> Cow<'_, str> {
+    if has_line_break(text) { Cow::Borrowed(text) } else { clean_name(text) }
 }
 
-/// Removes the leading 0 or country code of a mobile number.
-fn without_prefix(text: &str) -> &str {
-    let text = text.trim();
-    let rests = ["+60", "60", "0"].into_iter().filter_map(|prefix| text.strip_prefix(prefix));
-    rests.map(str::trim_start).find(|rest| rest.starts_with('1')).unwrap_or(text)
+/// Returns a mobile number without a leading 0 or country code.
+fn without_prefix(text: &str) -> String {
+    let number = telephone(text);
+    number.strip_prefix('0').filter(|rest| rest.starts_with('1')).map_or(number.clone(), str::to_owned)
+}
+
+/// Returns why a telephone number is refused: another country, a character, or else `otherwise`.
+pub(crate) fn telephone_refusal(number: &str, otherwise: Code) -> Code {
+    match () {
+        () if has_line_break(number) => Code::LineBreak,
+        () if number.starts_with('+') || number.starts_with("00") => Code::TelephoneForeign,
+        () if number.bytes().all(|byte| byte.is_ascii_digit()) => otherwise,
+        () => Code::TelephoneCharacters,
+    }
 }
 
 fn digits(text: &str, least: usize, most: usize) -> bool {

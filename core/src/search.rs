@@ -1,9 +1,11 @@
 //! Recognises what a search text contains, so that users need not choose a type first
 //! (docs/domain/lists-and-search.md#search).
 
+use std::borrow::Cow;
 use std::collections::HashSet;
 
 use crate::number::{AccountNo, BatchId, InvoiceNo, TransactionNo};
+use crate::typed::{clean, compact};
 use crate::{Code, Money, Problem};
 
 /// Maximum numbers in a search.
@@ -50,7 +52,7 @@ wire! {
 /// [`Code::SearchTooShort`] under 3 characters, [`Code::SearchTooMany`] over 1,000 numbers, or over 1,000 separated
 /// parts without a number.
 pub fn recognise(typed: &str) -> Result<Search, Problem> {
-    let typed = typed.trim();
+    let typed = &*clean(typed);
     let parts = || typed.split(SEPARATORS).map(str::trim).filter(|part| !part.is_empty());
     let mut search = Search::default();
     let mut left = MAX_NUMBERS;
@@ -82,7 +84,7 @@ pub fn recognise(typed: &str) -> Result<Search, Problem> {
 ///
 /// # Errors
 /// Those of [`recognise`], and [`Code::SearchTooShort`] for a blank text.
-pub fn required_text(typed: &str) -> Result<&str, Problem> {
+pub fn required_text(typed: &str) -> Result<Cow<'_, str>, Problem> {
     text(typed)?.ok_or_else(|| Code::SearchTooShort.into())
 }
 
@@ -91,9 +93,9 @@ pub fn required_text(typed: &str) -> Result<&str, Problem> {
 ///
 /// # Errors
 /// Those of [`recognise`].
-pub fn text(typed: &str) -> Result<Option<&str>, Problem> {
+pub fn text(typed: &str) -> Result<Option<Cow<'_, str>>, Problem> {
     let search = recognise(typed)?;
-    Ok((!search.is_empty()).then(|| typed.trim()))
+    Ok((!search.is_empty()).then(|| clean(typed)))
 }
 
 const SEPARATORS: [char; 5] = [',', ';', '\n', '\r', '\t'];
@@ -103,13 +105,13 @@ fn too_many() -> Problem {
 }
 
 /// Returns a number in its stored form, without the spaces and hyphens between its digits.
-fn compact(text: &str) -> String {
-    text.chars().filter(|c| !matches!(c, ' ' | '-')).collect::<String>().to_ascii_uppercase()
+fn number_of(text: &str) -> String {
+    compact(text).to_ascii_uppercase()
 }
 
 /// Returns the text as a part of a number, if it is only digits, optionally after the `P` of a transaction number.
 fn part_of_a_number(typed: &str) -> Option<String> {
-    let part = compact(typed);
+    let part = number_of(typed);
     let digits = part.strip_prefix('P').unwrap_or(&part);
     let is_part = (MIN_TEXT_LENGTH..=MAX_NUMBER_LENGTH).contains(&part.len())
         && !digits.is_empty()
@@ -118,7 +120,7 @@ fn part_of_a_number(typed: &str) -> Option<String> {
 }
 
 fn is_mostly_digits(word: &str) -> bool {
-    2 * digits_of(word) > compact(word).chars().count()
+    2 * digits_of(word) > number_of(word).chars().count()
 }
 
 fn digits_of(word: &str) -> usize {
@@ -167,12 +169,12 @@ impl Search {
     /// Takes the numbers from a part of the text: the entire part, or those among its words. Remembers malformed
     /// numbers. `left` is how many more numbers the search may take.
     fn take_all(&mut self, part: &str, left: &mut usize) -> Result<(), Problem> {
-        if self.take(&compact(part)) {
+        if self.take(&number_of(part)) {
             *left = left.checked_sub(1).ok_or_else(too_many)?;
             return Ok(());
         }
         let words: Vec<_> = part.split_whitespace().collect();
-        let compacted: Vec<_> = words.iter().map(|word| compact(word)).collect();
+        let compacted: Vec<_> = words.iter().map(|word| number_of(word)).collect();
         let mut ignored = Vec::new();
         let mut at = 0;
         while at < words.len() {

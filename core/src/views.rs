@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use crate::endpoint::Nothing;
 use crate::list::{self, on_wire};
+use crate::typed::{check_characters, clean};
 use crate::{Code, Problem};
 
 /// Maximum characters of a name.
@@ -95,10 +96,12 @@ wire! {
 /// # Errors
 /// [`Code::ViewNameRequired`], [`Code::ViewNameInvalid`].
 pub fn parse_name(text: &str) -> Result<String, Problem> {
-    let text = text.trim();
+    let text = clean(text);
+    check_characters(&text, Code::LineCharacter, |one| !one.is_control())
+        .map_err(|problem| Problem::at("name", problem))?;
     match text.chars().count() {
         0 => Err(Problem::at("name", Code::ViewNameRequired)),
-        1..=MAX_NAME_LENGTH if !text.chars().any(char::is_control) => Ok(text.to_owned()),
+        1..=MAX_NAME_LENGTH => Ok(text.into_owned()),
         _ => Err(Problem::at("name", Problem::new(Code::ViewNameInvalid).with("limit", MAX_NAME_LENGTH))),
     }
 }
@@ -173,8 +176,10 @@ mod tests {
         assert_eq!(parse_name("  Johor, unpaid "), Ok("Johor, unpaid".to_owned()));
         assert_eq!(parse_name(" ").expect_err("refused").code, Code::ViewNameRequired);
         assert!(parse_name(&"é".repeat(MAX_NAME_LENGTH)).is_ok());
-        for wrong in ["é".repeat(MAX_NAME_LENGTH + 1), "a\nb".to_owned()] {
-            assert_eq!(parse_name(&wrong).expect_err("refused").fields[0].1.code, Code::ViewNameInvalid);
+        for (wrong, code) in
+            [("é".repeat(MAX_NAME_LENGTH + 1), Code::ViewNameInvalid), ("a\nb".to_owned(), Code::LineBreak)]
+        {
+            assert_eq!(parse_name(&wrong).expect_err("refused").fields[0].1.code, code);
         }
     }
 }

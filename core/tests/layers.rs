@@ -8,6 +8,7 @@ const CORE: &[&[&str]] = &[
     &["csv", "former_user", "language", "tone", "topic"],
     &["chain", "permission"],
     &["problem"],
+    &["typed"],
     &["amount", "number"],
     &["audience", "calendar", "page"],
     &["wire"],

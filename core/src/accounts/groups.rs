@@ -4,6 +4,7 @@ use crate::accounts::{Account, AccountFilter, AccountSortBy, TaggingBegun};
 use crate::endpoint::Nothing;
 use crate::list::Sort;
 use crate::number::{AccountNo, BulkId};
+use crate::typed::{check_characters, clean};
 use crate::{Code, Instant, Money, Page, Problem};
 
 endpoints! { GroupsEndpoints;
@@ -155,10 +156,12 @@ wire! {
 /// # Errors
 /// [`Code::GroupNameRequired`] or [`Code::GroupNameInvalid`] at `groupName`.
 pub fn parse_name(text: &str) -> Result<String, Problem> {
-    let text = text.trim();
+    let text = clean(text);
+    check_characters(&text, Code::LineCharacter, |one| !one.is_control())
+        .map_err(|problem| Problem::at("groupName", problem))?;
     match text.chars().count() {
         0 => Err(Problem::at("groupName", Code::GroupNameRequired)),
-        1..=MAX_NAME_LENGTH if !text.chars().any(char::is_control) => Ok(text.to_owned()),
+        1..=MAX_NAME_LENGTH => Ok(text.into_owned()),
         _ => Err(Problem::at("groupName", Problem::new(Code::GroupNameInvalid).with("limit", MAX_NAME_LENGTH))),
     }
 }

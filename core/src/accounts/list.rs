@@ -4,6 +4,7 @@
 use std::collections::HashSet;
 
 use crate::number::{AccountNo, ReferenceId};
+use crate::typed::clean;
 use crate::{Code, Problem};
 
 wire! {
@@ -59,16 +60,13 @@ pub fn refusals<'a>(rows: impl Iterator<Item = TypedAccount<'a>>) -> Vec<Option<
 
 /// Returns for each row the problem of its number and the problem of its reference ID.
 pub fn all_refusals<'a>(rows: impl Iterator<Item = TypedAccount<'a>>) -> Vec<[Option<Code>; 2]> {
-    let mut seen: HashSet<&str> = HashSet::new();
+    let mut seen: HashSet<AccountNo> = HashSet::new();
     rows.map(|row| {
-        let number = row.account_no.trim();
-        let of_number = match AccountNo::parse(number) {
+        let of_number = match AccountNo::parse(row.account_no) {
             Err(code) => Some(code),
-            Ok(_) if !seen.insert(number) => Some(Code::AccountRepeated),
-            Ok(_) => None,
+            Ok(number) => (!seen.insert(number)).then_some(Code::AccountRepeated),
         };
-        let reference = row.reference_id.trim();
-        [of_number, if reference.is_empty() { None } else { ReferenceId::parse(reference).err() }]
+        [of_number, optional_reference(row.reference_id).err()]
     })
     .collect()
 }
@@ -88,11 +86,15 @@ pub fn check_accounts(rows: &[TypedAccount<'_>]) -> Result<Vec<CheckedAccount>, 
         return Err(problem);
     }
     let checked = rows.iter().map(|row| {
-        let reference = row.reference_id.trim();
-        let reference_id = if reference.is_empty() { None } else { Some(ReferenceId::parse(reference)?) };
+        let reference_id = optional_reference(row.reference_id)?;
         Ok(CheckedAccount { account_no: AccountNo::parse(row.account_no)?, reference_id })
     });
     checked.collect::<Result<_, Code>>().map_err(Problem::from)
+}
+
+/// Reads a reference ID; none for an empty text.
+fn optional_reference(text: &str) -> Result<Option<ReferenceId>, Code> {
+    if clean(text).is_empty() { Ok(None) } else { ReferenceId::parse(text).map(Some) }
 }
 
 /// Maximum length of a reference ID, in characters.
@@ -108,6 +110,7 @@ pub fn read_rows(rows: Vec<(u32, String, String)>) -> UploadedAccounts {
         .into_iter()
         .skip(usize::from(has_heading))
         .map(|(line, account_no, written)| {
+            let written = clean(&written);
             let kept: String = written.chars().take(MAX_REFERENCE_LENGTH).collect();
             let is_reference_cut = kept.len() < written.len();
             let reference_id = kept.trim_end().to_owned();

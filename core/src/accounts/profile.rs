@@ -131,8 +131,8 @@ mod tests {
         let mut typed = sinar();
         typed.mailing_address.city = " Klang ".to_owned();
         typed.secondary_contact.name = "Chong".to_owned();
-        typed.landline = " 0355123456".to_owned();
-        typed.primary_contact.mobile_no = "+60123456789".to_owned();
+        typed.landline = " +60 3-5512 3456".to_owned();
+        typed.primary_contact.mobile_no = "+60 12-345 6789".to_owned();
         let after = check_profile(&sinar(), &typed, Editor::Customer).expect("checked");
         let told: Vec<_> = changed_profile_fields(&sinar(), &after)
             .into_iter()

@@ -4,6 +4,7 @@
 use super::{AccountError, NewAccount, TypedAccount, refusals};
 use crate::Code;
 use crate::number::BulkId;
+use crate::typed::compact;
 
 wire! {
     /// The state of a row in the list.
@@ -104,7 +105,7 @@ pub fn check_rows<'a>(
 ) -> CheckedAccounts {
     let (mut counts, mut wrong) = (RowCounts::default(), Vec::new());
     for ((row, typed), refusal) in (0..).zip(rows.clone()).zip(refusals(rows)) {
-        let error_type = if refusal.is_none() { error_of(typed.account_no.trim()) } else { None };
+        let error_type = if refusal.is_none() { error_of(&compact(typed.account_no)) } else { None };
         let state = RowState::of(refusal, error_type);
         counts.add(state);
         if state != RowState::Ok {

@@ -104,10 +104,9 @@ impl SearchBillsRequest {
 /// Reads one or more numbers. A number that is not valid is refused, not skipped.
 fn numbers<T: PartialEq>(text: &str, parse: fn(&str) -> Result<T, Code>, none: Code) -> Result<Vec<T>, Problem> {
     let parts = text.split([',', ';', '\n', '\r', '\t']).map(str::trim).filter(|part| !part.is_empty());
-    let compact = |part: &str| part.chars().filter(|c| !matches!(c, ' ' | '-')).collect::<String>();
     let mut found = Vec::new();
     for part in parts {
-        let number = parse(&compact(part))?;
+        let number = parse(part)?;
         if !found.contains(&number) {
             found.push(number);
         }
@@ -119,7 +118,7 @@ fn numbers<T: PartialEq>(text: &str, parse: fn(&str) -> Result<T, Code>, none: C
 }
 
 fn reference(text: &str) -> Result<String, Problem> {
-    Ok(ReferenceId::parse(search::required_text(text)?)?.to_string())
+    Ok(ReferenceId::parse(&search::required_text(text)?)?.to_string())
 }
 
 #[cfg(test)]

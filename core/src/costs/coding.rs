@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{CodingPart, CodingPeriod};
+use crate::typed::clean;
 use crate::{Code, Day, Problem};
 
 /// The shares of a coding add up to this: 1/10,000 is a hundredth of a percent.
@@ -23,7 +24,7 @@ pub const MAX_CODING_PERIODS: usize = 24;
 /// # Errors
 /// [`Code::CostCentreCodeInvalid`].
 pub fn parse_cost_centre_code(text: &str) -> Result<String, Problem> {
-    let text = text.trim().to_ascii_uppercase();
+    let text = clean(text).to_ascii_uppercase();
     if is_code(&text) { Ok(text) } else { Err(limited(Code::CostCentreCodeInvalid, MAX_CODE_LENGTH)) }
 }
 
@@ -32,10 +33,10 @@ pub fn parse_cost_centre_code(text: &str) -> Result<String, Problem> {
 /// # Errors
 /// [`Code::CostCentreNameInvalid`].
 pub fn parse_cost_centre_name(text: &str) -> Result<String, Problem> {
-    let text = text.trim();
+    let text = clean(text);
     let is_name =
         (1..=MAX_COST_CENTRE_NAME_LENGTH).contains(&text.chars().count()) && !text.chars().any(char::is_control);
-    if is_name { Ok(text.to_owned()) } else { Err(limited(Code::CostCentreNameInvalid, MAX_COST_CENTRE_NAME_LENGTH)) }
+    if is_name { Ok(text.into_owned()) } else { Err(limited(Code::CostCentreNameInvalid, MAX_COST_CENTRE_NAME_LENGTH)) }
 }
 
 /// Checks a cost centre, and returns its code and name as they are stored.
@@ -128,7 +129,7 @@ fn read_parts(
     let before = wrong.len();
     let mut read: Vec<CodingPart> = Vec::with_capacity(parts.len());
     for (place, part) in parts.iter().enumerate() {
-        let code = part.code.trim().to_ascii_uppercase();
+        let code = clean(&part.code).to_ascii_uppercase();
         if !known.contains(&code) {
             let problem = Problem::new(Code::CostCentreUnknown).with("code", short(&code));
             wrong.push((format!("{field}.{place}.code"), problem));
@@ -172,7 +173,7 @@ pub fn percent(share: i64) -> String {
 /// # Errors
 /// [`Code::ShareInvalid`].
 pub fn parse_share(text: &str) -> Result<i64, Code> {
-    let text = text.trim();
+    let text = &*clean(text);
     let text = text.strip_suffix('%').unwrap_or(text).trim_end();
     let (whole, part) = text.split_once('.').unwrap_or((text, ""));
     let is_number = |text: &str, most: usize| text.len() <= most && text.bytes().all(|byte| byte.is_ascii_digit());
@@ -189,8 +190,8 @@ pub fn parse_share(text: &str) -> Result<i64, Code> {
 /// # Errors
 /// [`Code::LedgerAccountInvalid`].
 pub fn check_ledger_account(text: &str) -> Result<String, Problem> {
-    let text = text.trim();
-    if is_code(text) { Ok(text.to_owned()) } else { Err(limited(Code::LedgerAccountInvalid, MAX_CODE_LENGTH)) }
+    let text = clean(text);
+    if is_code(&text) { Ok(text.into_owned()) } else { Err(limited(Code::LedgerAccountInvalid, MAX_CODE_LENGTH)) }
 }
 
 /// Whether the text can be a code: letters, digits and some marks, beginning with a letter or digit.

@@ -1,6 +1,7 @@
 //! Names, identification and profiles of users (docs/domain/numbers-and-amounts.md#names-and-identification).
 
 use crate::number::{Email, MobileNo};
+use crate::typed::{check_characters, clean, clean_name, compact, is_apostrophe, is_dash};
 use crate::{Code, Problem};
 
 /// Maximum characters of a name.
@@ -39,16 +40,23 @@ impl IdentificationType {
 /// Parses a person's name: letters of any script, spaces, and characters that occur in names (`a/l`, `D'Cruz`, `@`).
 ///
 /// # Errors
-/// [`Code::NameRequired`], [`Code::NameInvalid`].
-pub fn parse_name(text: &str) -> Result<String, Code> {
-    let text = text.trim();
-    let letters = text.chars().filter(|&character| is_letter(character)).count();
-    let written = |character: char| is_letter(character) || " '’.-/@,()".contains(character);
-    match text.chars().count() {
-        0 => Err(Code::NameRequired),
-        1..=MAX_NAME_LENGTH if letters >= 2 && text.chars().all(written) => Ok(text.to_owned()),
-        _ => Err(Code::NameInvalid),
+/// [`Code::NameRequired`], [`Code::NameInvalid`], [`Code::NameTooLong`], [`Code::NameTooShort`].
+pub fn parse_name(text: &str) -> Result<String, Problem> {
+    let name = clean_name(text);
+    if name.is_empty() {
+        return Err(Code::NameRequired.into());
     }
+    check_characters(&name, Code::NameInvalid, is_in_names)?;
+    let letters = name.chars().filter(|&character| is_letter(character)).count();
+    match name.chars().count() {
+        1..=MAX_NAME_LENGTH if letters >= 2 => Ok(name.into_owned()),
+        1..=MAX_NAME_LENGTH => Err(Code::NameTooShort.into()),
+        _ => Err(Code::NameTooLong.into()),
+    }
+}
+
+fn is_in_names(character: char) -> bool {
+    is_letter(character) || is_apostrophe(character) || is_dash(character) || " ./@,()".contains(character)
 }
 
 /// Whether the character is a letter of any script, or a mark that belongs to one. Symbols, control and private
@@ -72,36 +80,41 @@ pub(crate) const fn is_letter(character: char) -> bool {
 /// Parses a nickname; an empty one gives none.
 ///
 /// # Errors
-/// [`Code::NicknameInvalid`].
-pub fn parse_nickname(text: &str) -> Result<Option<String>, Code> {
-    let text = text.trim();
-    let written =
-        |character: char| is_letter(character) || character.is_ascii_digit() || " '’.-/@,()&_".contains(character);
-    match text.chars().count() {
+/// [`Code::NicknameInvalid`], [`Code::NicknameTooLong`].
+pub fn parse_nickname(text: &str) -> Result<Option<String>, Problem> {
+    let nickname = clean_name(text);
+    let is_allowed = |one: char| is_in_names(one) || one.is_ascii_digit() || matches!(one, '&' | '_');
+    check_characters(&nickname, Code::NicknameInvalid, is_allowed)?;
+    match nickname.chars().count() {
         0 => Ok(None),
-        1..=MAX_NICKNAME_LENGTH if text.chars().all(written) => Ok(Some(text.to_owned())),
-        _ => Err(Code::NicknameInvalid),
+        1..=MAX_NICKNAME_LENGTH => Ok(Some(nickname.into_owned())),
+        _ => Err(Code::NicknameTooLong.into()),
     }
 }
 
 /// Parses an identity card or passport number into its stored form: no dashes or spaces, capital letters.
 ///
 /// # Errors
-/// [`Code::IdentificationNoRequired`], [`Code::IcInvalid`], [`Code::PassportInvalid`].
-pub fn parse_identification(kind: IdentificationType, text: &str) -> Result<String, Code> {
-    let text = text.trim();
-    if text.is_empty() {
-        return Err(Code::IdentificationNoRequired);
+/// [`Code::IdentificationNoRequired`], [`Code::IcInvalid`], [`Code::IcCharacter`], [`Code::PassportInvalid`],
+/// [`Code::PassportCharacter`].
+pub fn parse_identification(kind: IdentificationType, text: &str) -> Result<String, Problem> {
+    let number: String = match kind {
+        IdentificationType::Ic => compact(text),
+        IdentificationType::Passport => clean(text).into_owned(),
+    };
+    if number.is_empty() {
+        return Err(Code::IdentificationNoRequired.into());
     }
     match kind {
         IdentificationType::Ic => {
-            let digits: String = text.chars().filter(|character| !matches!(character, '-' | ' ')).collect();
-            if is_ic(&digits) { Ok(digits) } else { Err(Code::IcInvalid) }
+            check_characters(&number, Code::IcCharacter, |one| one.is_ascii_digit())?;
+            if is_ic(&number) { Ok(number) } else { Err(Code::IcInvalid.into()) }
         }
-        IdentificationType::Passport => match text.len() {
-            5..=25 if text.bytes().all(|byte| byte.is_ascii_alphanumeric()) => Ok(text.to_ascii_uppercase()),
-            _ => Err(Code::PassportInvalid),
-        },
+        IdentificationType::Passport => {
+            check_characters(&number, Code::PassportCharacter, |one| one.is_ascii_alphanumeric())?;
+            let fits = (5..=25).contains(&number.len());
+            if fits { Ok(number.to_ascii_uppercase()) } else { Err(Code::PassportInvalid.into()) }
+        }
     }
 }
 
@@ -115,11 +128,15 @@ fn is_ic(digits: &str) -> bool {
 }
 
 /// Returns the value of a form field, or adds the error to `wrong` under the field's name.
-pub(crate) fn field<T>(wrong: &mut Vec<(String, Problem)>, name: &str, parsed: Result<T, Code>) -> Option<T> {
+pub(crate) fn field<T>(
+    wrong: &mut Vec<(String, Problem)>,
+    name: &str,
+    parsed: Result<T, impl Into<Problem>>,
+) -> Option<T> {
     match parsed {
         Ok(value) => Some(value),
-        Err(code) => {
-            wrong.push((name.to_owned(), code.into()));
+        Err(problem) => {
+            wrong.push((name.to_owned(), problem.into()));
             None
         }
     }
@@ -178,7 +195,7 @@ pub fn check_registration(form: &super::registering::RegisterRequest) -> Result<
     // Without a type, the number can only be checked for being present.
     let number = match kind {
         Some(kind) => parse_identification(kind, &form.identification_no),
-        None if form.identification_no.trim().is_empty() => Err(Code::IdentificationNoRequired),
+        None if clean(&form.identification_no).is_empty() => Err(Code::IdentificationNoRequired.into()),
         None => Ok(String::new()),
     };
     let identification_no = field(&mut wrong, "identificationNo", number);

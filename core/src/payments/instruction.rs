@@ -3,6 +3,7 @@
 
 use super::{PaymentChannel, Status, VersionedReference};
 use crate::number::TransactionNo;
+use crate::typed::compact;
 use crate::{Code, Day, Language, Money, Problem};
 
 wire! {
@@ -37,7 +38,7 @@ impl BankAccount {
     /// # Errors
     /// [`Code::BankAccountInvalid`].
     pub fn parse(text: &str) -> Result<Self, Code> {
-        let number: String = text.trim().chars().filter(|one| !matches!(one, ' ' | '-')).collect();
+        let number = compact(text);
         let fits = ACCOUNT_LENGTH.contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_alphanumeric());
         if !fits {
             return Err(Code::BankAccountInvalid);

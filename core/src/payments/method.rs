@@ -2,6 +2,7 @@
 
 use super::{Reference, Window};
 use crate::number::{BankId, ChequeNumber, EftNumber};
+use crate::typed::{check_characters, clean};
 use crate::{Code, Instant, Language, Money, Problem};
 
 /// A payment method. Card payments are not offered.
@@ -211,7 +212,7 @@ pub fn check_difference(method: PaymentMethod, amount: Money, number: &str) -> R
         return Err(Problem::at("paymentMode", Code::MethodNotForThis));
     }
     method.check_amount(amount).map_err(|problem| Problem::at("paymentMode", problem))?;
-    normalise_number(method, number).map(|_| ()).map_err(|code| Problem::at("bulkChequeEFTNumber", code))
+    normalise_number(method, number).map(|_| ()).map_err(|problem| Problem::at("bulkChequeEFTNumber", problem))
 }
 
 type ParsedReference<'a> = (&'a str, Result<Money, Code>);
@@ -241,8 +242,8 @@ fn check_written(
     let mut seen = Vec::new();
     let mut amounts = Vec::new();
     for (place, (number, amount)) in references.into_iter().enumerate() {
-        if let Err(code) = normalise_number(method, number).and_then(|number| add_if_unseen(&mut seen, number)) {
-            wrong.push((format!("referenceNumbers.{place}.number"), code.into()));
+        if let Err(problem) = normalise_number(method, number).and_then(|number| add_if_unseen(&mut seen, number)) {
+            wrong.push((format!("referenceNumbers.{place}.number"), problem));
         }
         match amount.map_err(Problem::from).and_then(|amount| part(method, amount)) {
             Ok(amount) => amounts.push(amount),
@@ -265,18 +266,26 @@ fn check_written(
 }
 
 /// Normalises a reference number for comparison: capital letters for EFT, no leading zeros for cheques.
-pub(super) fn normalise_number(method: PaymentMethod, text: &str) -> Result<String, Code> {
-    match method {
-        PaymentMethod::Cheque => {
-            ChequeNumber::parse(text).map(|number| number.as_str().trim_start_matches('0').to_owned())
+pub(super) fn normalise_number(method: PaymentMethod, text: &str) -> Result<String, Problem> {
+    let named = |code, is_allowed: fn(&char) -> bool| match code {
+        Code::EftNumberCharacters | Code::ChequeNumberCharacters => {
+            check_characters(&clean(text), code, |one| is_allowed(&one)).err().unwrap_or_else(|| code.into())
         }
-        _ => EftNumber::parse(text).map(|number| number.as_str().to_ascii_uppercase()),
+        _ => Problem::from(code),
+    };
+    match method {
+        PaymentMethod::Cheque => ChequeNumber::parse(text)
+            .map(|number| number.as_str().trim_start_matches('0').to_owned())
+            .map_err(|code| named(code, char::is_ascii_digit)),
+        _ => EftNumber::parse(text)
+            .map(|number| number.as_str().to_ascii_uppercase())
+            .map_err(|code| named(code, char::is_ascii_alphanumeric)),
     }
 }
 
-fn add_if_unseen(seen: &mut Vec<String>, number: String) -> Result<(), Code> {
+fn add_if_unseen(seen: &mut Vec<String>, number: String) -> Result<(), Problem> {
     if seen.contains(&number) {
-        return Err(Code::ReferenceRepeated);
+        return Err(Code::ReferenceRepeated.into());
     }
     seen.push(number);
     Ok(())

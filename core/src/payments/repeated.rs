@@ -5,6 +5,7 @@
 use super::method::normalise_number;
 use super::{PaymentMethod, Status, VersionedReference};
 use crate::number::{BulkId, TransactionNo};
+use crate::typed::clean;
 use crate::{Code, Instant, Problem};
 
 wire! {
@@ -61,7 +62,7 @@ pub struct UsedReference {
 /// still differ, so compare them afterwards.
 #[must_use]
 pub fn reference_key(number: &str) -> String {
-    number.trim().trim_start_matches('0').to_ascii_uppercase()
+    clean(number).trim_start_matches('0').to_ascii_uppercase()
 }
 
 /// Returns the numbers that other payments already use. Declined payments do not count, because their numbers are free
@@ -70,11 +71,11 @@ pub fn reference_key(number: &str) -> String {
 pub fn find_repeated(method: PaymentMethod, numbers: &[&str], used: &[UsedReference]) -> Vec<RepeatedReference> {
     let mut found = Vec::new();
     for number in numbers {
-        let Ok(same) = normalise_number(method, number.trim()) else { continue };
+        let Ok(same) = normalise_number(method, number) else { continue };
         let mut others: Vec<_> = used.iter().filter(|used| is_repeat(method, &same, used)).collect();
         others.sort_by_key(|used| std::cmp::Reverse(used.payment_date));
         found.extend(others.into_iter().map(|used| RepeatedReference {
-            number: number.trim().to_owned(),
+            number: clean(number).into_owned(),
             transaction_no: used.transaction_no.clone(),
             payment_date: used.payment_date,
             requested_by: used.requested_by.clone(),

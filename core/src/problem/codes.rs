@@ -153,6 +153,7 @@ codes! {
     Unreadable 400 generic "This request could not be read: {reason}" / "Permintaan ini tidak dapat dibaca: {reason}";
     TooLarge 413 generic "This is too large. Send at most {limit} at a time." / "Ini terlalu besar. Hantar paling banyak {limit} pada satu masa.";
     NotFound 404 generic "We could not find what you asked for." / "Kami tidak menemui apa yang anda minta.";
+    LineBreak 422 generic "This has a line break. Write it in one line." / "Ini mengandungi pemisah baris. Tulis dalam satu baris.";
     CursorInvalid 400 generic "This page of the list is no longer valid. Start again from the top." / "Halaman senarai ini tidak lagi sah. Mula semula dari atas.";
     ListUnknown 400 generic "There is no list named {name}. The lists are: {names}." / "Tiada senarai bernama {name}. Senarai yang ada: {names}.";
     KeyInvalid 400 generic "The Idempotency-Key must be 1 to 200 visible characters." / "Idempotency-Key mestilah 1 hingga 200 aksara yang kelihatan.";
@@ -168,6 +169,7 @@ codes! {
     PasswordChangeRequired 403 session "Please set a new password before you continue." / "Sila tetapkan kata laluan baharu sebelum meneruskan.";
     EmailRequired 422 login "Please enter an email address." / "Sila masukkan alamat e-mel.";
     EmailInvalid 422 login "Please enter a valid email address." / "Sila masukkan alamat e-mel yang sah.";
+    EmailSpaces 422 login "Please enter a valid email address. It cannot contain spaces." / "Sila masukkan alamat e-mel yang sah. Ia tidak boleh mengandungi ruang.";
     PasswordRequired 422 login "Please enter your password." / "Sila masukkan kata laluan anda.";
     WrongCredentials 422 login "Attempt {attempt} of {limit}: the e-mail or the password is wrong. Not registered yet? Register first." / "Percubaan {attempt} daripada {limit}: e-mel atau kata laluan salah. Belum mendaftar? Daftar dahulu.";
     AccountLocked 422 login "Your account is locked because of too many wrong attempts. Please reset your password." / "Akaun anda dikunci kerana terlalu banyak percubaan yang salah. Sila tetapkan semula kata laluan anda.";
@@ -242,13 +244,20 @@ codes! {
     // Registration, activation and passwords.
     EmailInUse 409 registration "Email Address already in used." / "Alamat e-mel telah digunakan.";
     NameRequired 422 registration "Please enter a full name." / "Sila masukkan nama penuh.";
-    NameInvalid 422 registration "Please enter a valid name." / "Sila masukkan nama yang sah.";
+    NameInvalid 422 registration "Please enter a valid name. It cannot contain \"{character}\"." / "Sila masukkan nama yang sah. Ia tidak boleh mengandungi \"{character}\".";
+    NameTooShort 422 registration "A name has at least two letters." / "Nama mempunyai sekurang-kurangnya dua huruf.";
+    NameTooLong 422 registration "A name has at most 100 characters." / "Nama mempunyai paling banyak 100 aksara.";
     IdentificationTypeRequired 422 registration "Please choose IC/MyKad or Passport." / "Sila pilih KP/MyKad atau Pasport.";
     IdentificationNoRequired 422 registration "Please enter the identification number." / "Sila masukkan nombor pengenalan.";
     IcInvalid 422 registration "An IC/MyKad number has 12 digits and begins with the date of birth, such as 900131-14-5678." / "Nombor KP/MyKad mempunyai 12 digit dan bermula dengan tarikh lahir, contohnya 900131-14-5678.";
+    IcCharacter 422 registration "An IC/MyKad number has digits only. It cannot contain \"{character}\"." / "Nombor KP/MyKad mengandungi digit sahaja. Ia tidak boleh mengandungi \"{character}\".";
     PassportInvalid 422 registration "A passport number has 5 to 25 letters and digits." / "Nombor pasport mempunyai 5 hingga 25 huruf dan digit.";
+    PassportCharacter 422 registration "A passport number has letters and digits only. It cannot contain \"{character}\"." / "Nombor pasport mengandungi huruf dan digit sahaja. Ia tidak boleh mengandungi \"{character}\".";
     MobileRequired 422 registration "Please enter a mobile number." / "Sila masukkan nombor telefon bimbit.";
-    MobileInvalid 422 registration "Enter a Malaysian mobile number such as 0123456789." / "Masukkan nombor telefon bimbit Malaysia seperti 0123456789.";
+    MobileInvalid 422 registration "Enter a Malaysian mobile number such as 0123456789. It begins with 01." / "Masukkan nombor telefon bimbit Malaysia seperti 0123456789. Ia bermula dengan 01.";
+    MobileLength 422 registration "Enter a Malaysian mobile number such as 0123456789. It has 8 to 11 digits after the 0." / "Masukkan nombor telefon bimbit Malaysia seperti 0123456789. Ia mempunyai 8 hingga 11 digit selepas 0.";
+    TelephoneCharacters 422 registration "A telephone number has digits, spaces, hyphens, full stops and brackets only. Enter one number, without an extension." / "Nombor telefon mengandungi digit, ruang, sempang, noktah dan kurungan sahaja. Masukkan satu nombor, tanpa sambungan.";
+    TelephoneForeign 422 registration "This number has the code of another country. Enter a Malaysian number." / "Nombor ini mempunyai kod negara lain. Masukkan nombor Malaysia.";
     TermsRequired 422 registration "Please agree to the terms and conditions." / "Sila bersetuju dengan terma dan syarat.";
     TermsChanged 409 registration "The terms and conditions have changed. Load the page again, read them, and agree to them." / "Terma dan syarat telah berubah. Muat semula halaman, baca, dan nyatakan persetujuan anda.";
     PasswordTooShort 422 password "Use at least 8 characters." / "Gunakan sekurang-kurangnya 8 aksara.";
@@ -269,7 +278,8 @@ codes! {
     DateRangeReversed 422 profile "The end date must not be before the start date." / "Tarikh tamat tidak boleh lebih awal daripada tarikh mula.";
 
     // Users of a bulk account, and staff users.
-    NicknameInvalid 422 users "A nickname has at most 50 letters, digits and spaces." / "Nama panggilan mempunyai paling banyak 50 huruf, digit dan ruang.";
+    NicknameInvalid 422 users "A nickname cannot contain \"{character}\"." / "Nama panggilan tidak boleh mengandungi \"{character}\".";
+    NicknameTooLong 422 users "A nickname has at most 50 characters." / "Nama panggilan mempunyai paling banyak 50 aksara.";
     PermissionsRequired 422 users "Please select Roles and Permissions." / "Sila pilih Peranan dan Kebenaran.";
     UserAlreadyInBulkAccount 409 users "This user is already in current bulk account." / "Pengguna ini sudah berada dalam akaun pukal semasa.";
     UserInAnotherBulkAccount 409 users "This person already belongs to another bulk account. Please use another e-mail address." / "Orang ini sudah berada dalam akaun pukal lain. Sila gunakan alamat e-mel lain.";
@@ -299,10 +309,12 @@ codes! {
     AccountNumberRequired 422 accounts "Please enter an electricity account number." / "Sila masukkan nombor akaun elektrik.";
     AccountNumberPrefix 422 accounts "An electricity account number starts with 21 or 22." / "Nombor akaun elektrik bermula dengan 21 atau 22.";
     AccountNumberLength 422 accounts "An electricity account number has exactly 12 digits." / "Nombor akaun elektrik mesti mempunyai tepat 12 digit.";
+    AccountNumberDigits 422 accounts "An electricity account number has digits only." / "Nombor akaun elektrik mengandungi digit sahaja.";
     BatchIdInvalid 422 bills "A bill batch ID has 10 digits and starts with 28." / "ID kelompok bil mempunyai 10 digit dan bermula dengan 28.";
     InvoiceNumberInvalid 422 bills "An invoice number has 12 digits." / "Nombor invois mempunyai 12 digit.";
     BulkAccountNotFound 404 accounts "We could not find this bulk account." / "Kami tidak menemui akaun pukal ini.";
     ReferenceIdLength 422 accounts "A reference ID has 1 to 16 characters." / "ID rujukan mempunyai 1 hingga 16 aksara.";
+    ReferenceIdCharacters 422 accounts "A reference ID cannot contain control characters. Type it instead of pasting it." / "ID rujukan tidak boleh mengandungi aksara kawalan. Taip, bukan tampal.";
     SearchTooShort 422 bills "Enter at least 3 characters." / "Masukkan sekurang-kurangnya 3 aksara.";
     SearchTooMany 422 bills "Search for at most {limit} numbers at a time." / "Cari paling banyak {limit} nombor pada satu masa.";
 
@@ -344,20 +356,26 @@ codes! {
     GovernmentWindowClosed 422 companies "Government entities can register from the 8th to the 27th of each month. Ask to be notified, and come back then." / "Entiti kerajaan boleh mendaftar dari 8 hingga 27 hari bulan setiap bulan. Minta untuk dimaklumkan, dan kembali pada masa itu.";
     CompanyNameRequired 422 companies "Please enter the company name." / "Sila masukkan nama syarikat.";
     RegistrationNoRequired 422 companies "Please enter the company registration number." / "Sila masukkan nombor pendaftaran syarikat.";
-    RegistrationNoInvalid 422 companies "A company registration number has 5 to 30 letters, digits, spaces and the characters - / ( ) . _ &" / "Nombor pendaftaran syarikat mempunyai 5 hingga 30 huruf, digit, ruang dan aksara - / ( ) . _ &";
+    RegistrationNoInvalid 422 companies "A company registration number has letters, digits, spaces and - / ( ) . _ & only. It cannot contain \"{character}\"." / "Nombor pendaftaran syarikat mengandungi huruf, digit, ruang dan - / ( ) . _ & sahaja. Ia tidak boleh mengandungi \"{character}\".";
+    RegistrationNoLength 422 companies "A company registration number has 5 to 30 characters, such as 199801004512 (465312-X)." / "Nombor pendaftaran syarikat mempunyai 5 hingga 30 aksara, contohnya 199801004512 (465312-X).";
     TinInvalid 422 companies "A tax identification number begins with the code of its kind, such as C or IG, and has at most 14 characters: C2584563222." / "Nombor pengenalan cukai bermula dengan kod jenisnya, seperti C atau IG, dan mempunyai paling banyak 14 aksara: C2584563222.";
+    TinGeneral 422 companies "This general number stands for persons or foreign companies. Enter the company's own number; a government body without one enters EI00000000040." / "Nombor am ini mewakili orang perseorangan atau syarikat asing. Masukkan nombor syarikat sendiri; badan kerajaan yang tiada nombor memasukkan EI00000000040.";
+    TinCharacter 422 companies "A tax identification number has letters and digits only. It cannot contain \"{character}\"." / "Nombor pengenalan cukai mengandungi huruf dan digit sahaja. Ia tidak boleh mengandungi \"{character}\".";
     LandlineRequired 422 companies "Please enter the landline number." / "Sila masukkan nombor telefon tetap.";
-    LandlineInvalid 422 companies "A landline number has 8 to 11 digits, without the country code." / "Nombor telefon tetap mempunyai 8 hingga 11 digit, tanpa kod negara.";
+    LandlineInvalid 422 companies "A landline number has 8 to 11 digits, such as 03-1234 5678." / "Nombor telefon tetap mempunyai 8 hingga 11 digit, contohnya 03-1234 5678.";
     StreetRequired 422 companies "Please enter the street." / "Sila masukkan nama jalan.";
     CityRequired 422 companies "Please enter the city." / "Sila masukkan nama bandar.";
-    CityInvalid 422 companies "A city has letters only." / "Nama bandar hanya mengandungi huruf.";
+    CityInvalid 422 companies "A city has letters only. It cannot contain \"{character}\"." / "Nama bandar hanya mengandungi huruf. Ia tidak boleh mengandungi \"{character}\".";
+    CityMark 422 companies "In the name of a city, \"{character}\" must stand between letters, as in Layang-Layang or Kg. Baru Subang." / "Dalam nama bandar, \"{character}\" mesti berada antara huruf, seperti Layang-Layang atau Kg. Baru Subang.";
     PostalCodeRequired 422 companies "Please enter the postal code." / "Sila masukkan poskod.";
     PostalCodeInvalid 422 companies "A postal code has 5 digits." / "Poskod mempunyai 5 digit.";
+    PostalCodeDigits 422 companies "A postal code has digits only." / "Poskod mengandungi digit sahaja.";
     StateRequired 422 companies "Please choose the state." / "Sila pilih negeri.";
     JobTitleRequired 422 companies "Please enter the job title." / "Sila masukkan jawatan.";
-    JobTitleInvalid 422 companies "A job title has letters and digits only." / "Jawatan hanya mengandungi huruf dan digit.";
+    JobTitleInvalid 422 companies "A job title has letters, digits and spaces only. It cannot contain \"{character}\"." / "Jawatan mengandungi huruf, digit dan ruang sahaja. Ia tidak boleh mengandungi \"{character}\".";
     DepartmentRequired 422 companies "Please enter the department." / "Sila masukkan jabatan.";
-    LineInvalid 422 companies "Enter at most 100 characters on one line." / "Masukkan paling banyak 100 aksara dalam satu baris.";
+    LineInvalid 422 companies "Enter at most 100 characters." / "Masukkan paling banyak 100 aksara.";
+    LineCharacter 422 companies "This cannot contain \"{character}\". Type it instead of pasting it." / "Ini tidak boleh mengandungi \"{character}\". Taip, bukan tampal.";
     DeclarationRequired 422 companies "Please upload the signed declaration." / "Sila muat naik akuan yang ditandatangani.";
     AccountsRequired 422 accounts "Add at least one electricity account." / "Tambah sekurang-kurangnya satu akaun elektrik.";
     AccountsTooMany 422 accounts "Add at most {limit} electricity accounts at a time." / "Tambah paling banyak {limit} akaun elektrik pada satu masa.";
@@ -375,6 +393,7 @@ codes! {
     RemarkTooLong 422 companies "A remark has at most {limit} characters." / "Catatan mempunyai paling banyak {limit} aksara.";
     FileTooLarge 413 files "The file had exceed the max. size of {limit}." / "Fail ini melebihi saiz maksimum {limit}.";
     FileKindUnknown 422 files "The file extension is invalid. Upload a PDF, PNG or JPEG file." / "Sambungan fail tidak sah. Muat naik fail PDF, PNG atau JPEG.";
+    FileKindOther 422 files "This is a {kind} file. Save or export it as PDF, PNG or JPEG, and upload that file." / "Ini fail {kind}. Simpan atau eksport sebagai PDF, PNG atau JPEG, dan muat naik fail itu.";
     FileHasScripts 422 files "This PDF contains scripts or other files. Print it to a new PDF, and upload that one." / "PDF ini mengandungi skrip atau fail lain. Cetak ke PDF baharu, dan muat naik PDF itu.";
     FileEmpty 422 files "This file is empty." / "Fail ini kosong.";
     FileDamaged 422 files "This file is damaged or incomplete. Save or print it again, and upload the new file." / "Fail ini rosak atau tidak lengkap. Simpan atau cetak semula, dan muat naik fail baharu itu.";
@@ -440,7 +459,13 @@ codes! {
     MuteNotFound 404 bills "This rule is not paused for this account." / "Peraturan ini tidak dijeda bagi akaun ini.";
     AuditSettingsMoved 409 bills "Another user has changed these settings. Check them again." / "Pengguna lain telah mengubah tetapan ini. Semak semula.";
     BankMoneyCounted 409 payments "The money of payment {transactionNo} was counted already. Decide on the payment's page." / "Wang bagi pembayaran {transactionNo} telah dikira. Putuskan pada halaman pembayaran itu.";
-    SheetNotXlsx 422 accounts "The file extension is invalid. Save the workbook as .xlsx without a password, and upload it again." / "Sambungan fail tidak sah. Simpan buku kerja sebagai .xlsx tanpa kata laluan, dan muat naik semula.";
+    SheetNotXlsx 422 accounts "This file is not a workbook. Save the list as .xlsx in a spreadsheet program, and upload it again." / "Fail ini bukan buku kerja. Simpan senarai sebagai .xlsx dalam program hamparan, dan muat naik semula.";
+    SheetIsProtected 422 accounts "This workbook is protected by a password. Save it without a password, and upload it again." / "Buku kerja ini dilindungi kata laluan. Simpan tanpa kata laluan, dan muat naik semula.";
+    SheetIsXls 422 accounts "This is an old workbook (.xls). Save it as .xlsx, and upload it again." / "Ini buku kerja lama (.xls). Simpan sebagai .xlsx, dan muat naik semula.";
+    SheetIsXlsb 422 accounts "This is a binary workbook (.xlsb). Save it as .xlsx, and upload it again." / "Ini buku kerja binari (.xlsb). Simpan sebagai .xlsx, dan muat naik semula.";
+    SheetIsOds 422 accounts "This is an OpenDocument spreadsheet (.ods). Save it as .xlsx, and upload it again." / "Ini hamparan OpenDocument (.ods). Simpan sebagai .xlsx, dan muat naik semula.";
+    SheetIsNumbers 422 accounts "This is a spreadsheet of Apple Numbers. Export it as Excel (.xlsx), and upload that file." / "Ini hamparan Apple Numbers. Eksport sebagai Excel (.xlsx), dan muat naik fail itu.";
+    SheetIsText 422 accounts "This is a text file (such as .csv) or a web page, not a workbook. Open it in a spreadsheet program, save it as .xlsx, and upload it again." / "Ini fail teks (seperti .csv) atau halaman web, bukan buku kerja. Buka dalam program hamparan, simpan sebagai .xlsx, dan muat naik semula.";
     SheetDamaged 422 accounts "This workbook is damaged. Open it in a spreadsheet program, save it again as .xlsx, and upload it again." / "Buku kerja ini rosak. Buka dalam program hamparan, simpan semula sebagai .xlsx, dan muat naik semula.";
     SheetEmpty 422 accounts "There are no accounts in this workbook. Put their numbers into the first column of the first sheet." / "Tiada akaun dalam buku kerja ini. Letakkan nombor akaun dalam lajur pertama helaian pertama.";
     SheetUnpacksTooLarge 422 accounts "This workbook is too large to be read. Keep only the list of accounts in it." / "Buku kerja ini terlalu besar untuk dibaca. Kekalkan senarai akaun sahaja di dalamnya.";
@@ -473,10 +498,10 @@ codes! {
     BankOffline 422 payments "{bank} is offline at the moment. Choose another bank, or try again later." / "{bank} tidak dalam talian buat masa ini. Pilih bank lain, atau cuba lagi kemudian.";
     EftNumberRequired 422 payments "Enter the EFT reference number." / "Masukkan nombor rujukan EFT.";
     EftNumberLength 422 payments "An EFT reference number has at most 18 characters." / "Nombor rujukan EFT mempunyai paling banyak 18 aksara.";
-    EftNumberCharacters 422 payments "An EFT reference number has letters and digits only." / "Nombor rujukan EFT hanya mengandungi huruf dan digit.";
+    EftNumberCharacters 422 payments "An EFT reference number has letters and digits only. It cannot contain \"{character}\"." / "Nombor rujukan EFT hanya mengandungi huruf dan digit. Ia tidak boleh mengandungi \"{character}\".";
     ChequeNumberRequired 422 payments "Enter the cheque number." / "Masukkan nombor cek.";
     ChequeNumberLength 422 payments "A cheque number has at most 6 digits." / "Nombor cek mempunyai paling banyak 6 digit.";
-    ChequeNumberCharacters 422 payments "A cheque number has digits only." / "Nombor cek hanya mengandungi digit.";
+    ChequeNumberCharacters 422 payments "A cheque number has digits only. It cannot contain \"{character}\"." / "Nombor cek hanya mengandungi digit. Ia tidak boleh mengandungi \"{character}\".";
     ReferencesTooMany 422 payments "Enter at most {limit} reference numbers." / "Masukkan paling banyak {limit} nombor rujukan.";
     ReferenceRepeated 422 payments "This number is entered twice." / "Nombor ini dimasukkan dua kali.";
     ReferenceAmountPositive 422 payments "Each reference number needs an amount above RM 0.00." / "Setiap nombor rujukan memerlukan amaun melebihi RM 0.00.";

@@ -9,19 +9,55 @@ use crate::endpoint::{Caller, EndpointSpec, Method};
 /// Returns the codes that a call can answer, in the order of [`Code::ALL`].
 #[must_use]
 pub fn codes(entry: &EndpointSpec) -> Vec<Code> {
-    let listed = listed(entry);
-    Code::ALL.iter().copied().filter(|code| follows(entry, *code) || listed.contains(code)).collect()
+    Code::ALL.iter().copied().filter(|code| can_answer(entry, *code)).collect()
 }
 
 /// Whether a call can answer with a code.
 #[must_use]
 pub fn can_answer(entry: &EndpointSpec, code: Code) -> bool {
-    follows(entry, code) || listed(entry).contains(&code)
+    let listed = listed(entry);
+    let is_with = |(of, others): &(Code, &[Code])| others.contains(&code) && listed.contains(of);
+    follows(entry, code) || listed.contains(&code) || OF_THE_SAME_VALUE.iter().any(is_with)
 }
 
 fn listed(entry: &EndpointSpec) -> &'static [Code] {
     REFUSALS.iter().find(|(name, _)| *name == entry.name).map_or(&[], |(_, codes)| codes)
 }
+
+/// Further refusals of a value. A call that lists the first code can answer with the others as well.
+const OF_THE_SAME_VALUE: &[(Code, &[Code])] = &[
+    (Code::EmailInvalid, &[Code::EmailSpaces, Code::LineBreak]),
+    (Code::NameInvalid, &[Code::NameTooShort, Code::NameTooLong, Code::LineBreak]),
+    (Code::NicknameInvalid, &[Code::NicknameTooLong, Code::LineBreak]),
+    (Code::IcInvalid, &[Code::IcCharacter, Code::LineBreak]),
+    (Code::PassportInvalid, &[Code::PassportCharacter, Code::LineBreak]),
+    (Code::MobileInvalid, &[Code::MobileLength, Code::TelephoneCharacters, Code::TelephoneForeign, Code::LineBreak]),
+    (Code::LandlineInvalid, &[Code::TelephoneCharacters, Code::TelephoneForeign, Code::LineBreak]),
+    (Code::AccountNumberLength, &[Code::AccountNumberDigits]),
+    (Code::ReferenceIdLength, &[Code::ReferenceIdCharacters, Code::LineBreak]),
+    (Code::EftNumberCharacters, &[Code::LineBreak]),
+    (Code::ChequeNumberCharacters, &[Code::LineBreak]),
+    (Code::RegistrationNoInvalid, &[Code::RegistrationNoLength, Code::LineBreak]),
+    (Code::TinInvalid, &[Code::TinGeneral, Code::TinCharacter, Code::LineBreak]),
+    (Code::CityInvalid, &[Code::CityMark, Code::LineBreak]),
+    (Code::JobTitleInvalid, &[Code::LineBreak]),
+    (Code::PostalCodeInvalid, &[Code::PostalCodeDigits, Code::LineBreak]),
+    (Code::FileKindUnknown, &[Code::FileKindOther]),
+    (Code::LineInvalid, &[Code::LineCharacter, Code::LineBreak]),
+    (Code::GroupNameInvalid, &[Code::LineCharacter, Code::LineBreak]),
+    (Code::ViewNameInvalid, &[Code::LineCharacter, Code::LineBreak]),
+    (
+        Code::SheetNotXlsx,
+        &[
+            Code::SheetIsProtected,
+            Code::SheetIsXls,
+            Code::SheetIsXlsb,
+            Code::SheetIsOds,
+            Code::SheetIsNumbers,
+            Code::SheetIsText,
+        ],
+    ),
+];
 
 /// Whether a code follows from the line of the call.
 fn follows(entry: &EndpointSpec, code: Code) -> bool {

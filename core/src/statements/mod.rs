@@ -16,6 +16,7 @@ pub use ledger::{
 use crate::endpoint::Nothing;
 use crate::identity::person::MAX_NAME_LENGTH;
 use crate::number::{AccountNo, BulkId, Email, ReferenceId};
+use crate::typed::clean_name;
 use crate::{Code, Day, Instant, Language, Page, Problem};
 
 endpoints! { StatementsEndpoints;
@@ -203,9 +204,9 @@ impl GetStatementRequest {
             let unknown = Problem::new(Code::StatementPeriodUnknown).with("months", months.join(", "));
             wrong.push(("statementPeriod".to_owned(), unknown));
         }
-        let name = self.name.as_deref().map(str::trim).filter(|name| !name.is_empty()).map(str::to_owned);
+        let name = self.name.as_deref().map(|name| clean_name(name).into_owned()).filter(|name| !name.is_empty());
         if name.as_ref().is_some_and(|name| name.chars().count() > MAX_NAME_LENGTH) {
-            wrong.push(("name".to_owned(), Code::NameInvalid.into()));
+            wrong.push(("name".to_owned(), Code::NameTooLong.into()));
         }
         let email = match self.channel {
             StatementChannel::Download => None,

@@ -2,7 +2,7 @@
 
 use gridbill_core::accounts::AccountError;
 use gridbill_core::accounts::groups;
-use gridbill_core::company::{check_company, parse_registration_no, parse_tin};
+use gridbill_core::company::{CompanyKey, check_company, parse_registration_no, parse_tin};
 use gridbill_core::registration::{
     RegistrationForm, RegistrationStatus, ReviewAction, check_form, check_review, government_may_register,
 };
@@ -26,6 +26,10 @@ pub fn answer(rule: &str, input: Input<'_>) -> Answered {
         "company.sector" => json!(gridbill_core::accounts::sector_name(input.text("text")?, input.language())),
         "company.tin" => said(parse_tin(input.text("text")?), input),
         "company.number" => said(parse_registration_no(input.text("text")?), input),
+        "company.key" => {
+            let CompanyKey { new, old } = CompanyKey::of(input.text("text")?);
+            json!({ "new": new, "old": old })
+        }
         "company.review" => {
             let action: ReviewAction = input.named("action")?;
             refused(check_review(action, input.text("remark")?).err(), input)

@@ -14,7 +14,8 @@ use crate::error::Answer;
 pub async fn check(app: App, who: Person, request: CheckAccountsRequest) -> Answer<CheckedAccounts> {
     let numbers = numbers(&request.accounts)?;
     lookup::count(&app, &who, numbers.len()).await?;
-    let errors = tagging::errors_of(&app, who.bulk_id.as_ref(), &numbers).await?;
+    let texts: Vec<&str> = numbers.iter().map(AccountNo::as_str).collect();
+    let errors = tagging::errors_of(&app, who.bulk_id.as_ref(), &texts).await?;
     let found = errors.iter().map(|(number, error)| (number.as_str(), *error));
     lookup::record(&app, &who, numbers.len(), found).await?;
     Ok(check_rows(typed(&request.accounts), |number| errors.get(number).copied()))
@@ -28,10 +29,10 @@ fn typed(accounts: &[NewAccount]) -> impl Iterator<Item = TypedAccount<'_>> + Cl
 }
 
 /// The distinct, well-formed numbers.
-fn numbers(accounts: &[NewAccount]) -> Result<Vec<&str>, Problem> {
+fn numbers(accounts: &[NewAccount]) -> Result<Vec<AccountNo>, Problem> {
     check_count("accounts", accounts.len())?;
-    let typed = accounts.iter().map(|one| one.account_no.trim());
-    let mut numbers: Vec<&str> = typed.filter(|number| AccountNo::parse(number).is_ok()).collect();
+    let mut numbers: Vec<AccountNo> =
+        accounts.iter().filter_map(|one| AccountNo::parse(&one.account_no).ok()).collect();
     numbers.sort_unstable();
     numbers.dedup();
     Ok(numbers)

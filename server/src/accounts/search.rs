@@ -36,10 +36,10 @@ impl AccountSearch {
             None => Self::all_fields(text),
             Some("accountNo") => Self::accounts(text),
             Some("referenceId") => {
-                required_text(text).map(|text| Self { reference: Some(contains(text)), ..Self::default() })
+                required_text(text).map(|text| Self { reference: Some(contains(&text)), ..Self::default() })
             }
             Some("companyName") => {
-                required_text(text).map(|text| Self { company: Some(contains(text)), ..Self::default() })
+                required_text(text).map(|text| Self { company: Some(contains(&text)), ..Self::default() })
             }
             Some(_) => {
                 let reason = "criteria: it is accountNo, referenceId or companyName";
@@ -69,8 +69,7 @@ impl AccountSearch {
             return Err(problem);
         }
         let parts = text.split([',', ';', '\n', '\r', '\t']).map(str::trim).filter(|part| !part.is_empty());
-        let compact = |part: &str| part.chars().filter(|c| !matches!(c, ' ' | '-')).collect::<String>();
-        let numbers: Vec<_> = parts.map(|part| AccountNo::parse(&compact(part))).collect::<Result<_, _>>()?;
+        let numbers: Vec<_> = parts.map(AccountNo::parse).collect::<Result<_, _>>()?;
         if numbers.is_empty() {
             return Err(Code::AccountNumberLength.into());
         }

@@ -1,6 +1,7 @@
 //! The activity log (docs/facts.md#activity-log): the facts of the last six months that the reader may see. For
 //! staff, each fact is verified against its predecessor, so that the page shows facts that were tampered with.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use gridbill_core::activity::{
@@ -101,7 +102,7 @@ fn log(who: &Person, request: &ActivityLogRequest, now: Instant) -> Result<Log, 
         before: last_id.map(|id| parse_id("lastId", id)).transpose()?,
         subject: filter.subject.map(|subject| owned(subject.kinds())),
         by: filter.by,
-        username: username.map(str::to_owned),
+        username: username.map(Cow::into_owned),
         search,
     })
 }

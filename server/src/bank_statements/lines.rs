@@ -25,7 +25,7 @@ pub async fn page(app: App, _: Staff, request: BankLinesRequest) -> Answer<Page<
     lines.retain(|line| {
         request.group.is_none_or(|group| line.group == group)
             && request.fit.is_none_or(|fit| line.fit == Some(fit))
-            && text.is_none_or(|text| contains_text(line, text))
+            && text.as_deref().is_none_or(|text| contains_text(line, text))
     });
     let total = after.map_or_else(|| i64::try_from(lines.len()).unwrap_or(i64::MAX), |(total, _)| total);
     if let Some((_, last)) = after {

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use gridbill_core::{Code, Day, Language, Money};
+use gridbill_core::{Code, Day, Language, Money, Problem};
 use rust_decimal::Decimal;
 
 use super::header::Header;
@@ -60,8 +60,12 @@ impl<'a> Fields<'a> {
     }
 
     /// Parses a field with a function of core.
-    pub fn parse<T>(&self, column: &'static str, parse: impl Fn(&str) -> Result<T, Code>) -> Result<T, Refusal> {
-        parse(self.get(column)).map_err(|code| Refusal::of(column, code.sentence(Language::En)))
+    pub fn parse<T, E: Into<Problem>>(
+        &self,
+        column: &'static str,
+        parse: impl Fn(&str) -> Result<T, E>,
+    ) -> Result<T, Refusal> {
+        parse(self.get(column)).map_err(|problem| Refusal::of(column, problem.into().sentence(Language::En)))
     }
 
     /// Parses a field likewise, if it is not empty.

@@ -3,6 +3,7 @@
 use gridbill_core::number::BulkId;
 use gridbill_core::payments::{PaymentItem, Status, Transaction, TransactionFilter, TransactionSortBy};
 use gridbill_core::search::{Search, recognise};
+use gridbill_core::typed::clean;
 use gridbill_core::{Day, Problem};
 use uuid::Uuid;
 
@@ -17,7 +18,7 @@ pub struct Payments<'a> {
     /// `true` for payments that a second officer must confirm, `false` for all others.
     proposed: Option<bool>,
     filter: &'a TransactionFilter,
-    typed: &'a str,
+    typed: String,
     search: Search,
 }
 
@@ -43,8 +44,8 @@ impl<'a> Payments<'a> {
                 Some(states.iter().filter(|state| asked.contains(state)).map(|status| *status as i16).collect())
             }
         };
-        let typed = filter.search.as_deref().unwrap_or_default().trim();
-        let search = recognise(typed).map_err(|problem| Problem::at("filter.search", problem))?;
+        let typed = clean(filter.search.as_deref().unwrap_or_default()).into_owned();
+        let search = recognise(&typed).map_err(|problem| Problem::at("filter.search", problem))?;
         Ok(Self { bulk_id: None, statuses, proposed: None, filter, typed, search })
     }
 

@@ -8,6 +8,7 @@ use gridbill_core::payments::{
     DuplicateInvoice, MAX_INVOICES, MakePayment, MakePaymentRequest, PaymentMade, PaymentMethod, PaymentOfPlan,
     PaymentState, RefusedInvoice, check_available, check_references,
 };
+use gridbill_core::typed::clean;
 use gridbill_core::{Code, Money, Problem};
 use serde::Serialize;
 use serde_json::Value;
@@ -183,7 +184,8 @@ async fn record(
     Checked { bills, selection, held, bank, place }: Checked,
 ) -> Answer<(Tx, PaymentMade)> {
     let (payment_id, now, method) = (context.uuid(), context.now(), request.payment_method);
-    let numbers: Vec<&str> = request.reference_numbers.iter().map(|reference| reference.number.trim()).collect();
+    let cleaned: Vec<_> = request.reference_numbers.iter().map(|reference| clean(&reference.number)).collect();
+    let numbers: Vec<&str> = cleaned.iter().map(AsRef::as_ref).collect();
     let written = numbers.iter().map(|&number| number.to_owned()).collect();
     let (PaymentState { status, .. }, mut fact) = PaymentState::begin(method, selection.total, written);
     fact.held = held;

@@ -7,6 +7,7 @@ use gridbill_core::payments::{
     Event, MakeExcessiveReconciliationPayment, MakeReconciliationPaymentInsufficient, PaymentMoved, Reference,
     check_available, check_difference, check_unused,
 };
+use gridbill_core::typed::clean;
 use gridbill_core::{Code, Problem};
 
 use super::transition::LockedPayment;
@@ -31,7 +32,7 @@ pub async fn pay_difference(
     let own = sql::details::references(&mut *tx, locked.payment_id).await?;
     check_unused(method, &request.bulk_cheque_eft_number, &own)?;
     let bank = bank::chosen(&mut tx, method, Some(&request.bank_id)).await?;
-    let number = request.bulk_cheque_eft_number.trim().to_owned();
+    let number = clean(&request.bulk_cheque_eft_number).into_owned();
     let paid = PaymentEvent::DifferencePaid { difference: amount, reference: number.clone() };
     locked.change(&context, &mut tx, actor, paid).await?;
     let reference = Reference { number, amount };

@@ -72,8 +72,8 @@ async fn make(
 /// Checks the form and the limit, outside the transaction.
 async fn prepare_record(Prepare { app, who, request }: Prepare<core::RecordDataRequest>) -> Answer<()> {
     let mut wrong = Vec::new();
-    if let Err(code) = parse_name(&request.person_name) {
-        wrong.push(("personName".to_owned(), code.into()));
+    if let Err(problem) = parse_name(&request.person_name) {
+        wrong.push(("personName".to_owned(), problem));
     }
     if request.channel == DataRequestChannel::Portal {
         wrong.push(("channel".to_owned(), Code::ChoiceRequired.into()));
@@ -93,7 +93,7 @@ async fn prepare_record(Prepare { app, who, request }: Prepare<core::RecordDataR
 async fn record_request(
     Act { context, who, request, prepared: (), mut tx }: Act<core::RecordDataRequest>,
 ) -> Answer<(Tx, DataRequestChanged)> {
-    let name = parse_name(&request.person_name).map_err(|code| Problem::at("personName", code))?;
+    let name = parse_name(&request.person_name).map_err(|problem| Problem::at("personName", problem))?;
     let (email, text) = (check_email(&request.email)?, check_text(&request.text)?);
     let person_id = match &email {
         Some(email) => sql::person_of(&mut tx, email).await?,

@@ -2,7 +2,9 @@
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::number::AccountNo;
 use gridbill_core::registration::{Application, ApplicationAccount, SaveDraftRequest, SavedDraft, check_listed};
+use gridbill_core::typed::clean;
 
 use super::limits::DRAFTS;
 use super::sql::draft as sql;
@@ -57,8 +59,9 @@ pub fn free(locked: Option<sql::LockedPerson>) -> Result<(), Code> {
 /// Trims accounts for storage.
 pub fn trimmed(accounts: Vec<ApplicationAccount>) -> Vec<ApplicationAccount> {
     let kept = accounts.into_iter().map(|account| ApplicationAccount {
-        account_no: account.account_no.trim().to_owned(),
-        reference_id: account.reference_id.map(|typed| typed.trim().to_owned()).filter(|kept| !kept.is_empty()),
+        account_no: AccountNo::parse(&account.account_no)
+            .map_or_else(|_| clean(&account.account_no).into_owned(), |number| number.to_string()),
+        reference_id: account.reference_id.map(|typed| clean(&typed).into_owned()).filter(|kept| !kept.is_empty()),
         ..account
     });
     kept.collect()

@@ -73,11 +73,11 @@ impl MemberChanges {
             |(role, permissions)| if role == request.role { Ok(permissions) } else { Err(Code::PermissionsRequired) };
         let permissions = ticked.and_then(|ticked| ticked.map(agrees).transpose());
         let wrong = [
-            ("nickname", nickname.as_ref().err()),
-            ("role", request.role.is_staff().then_some(&Code::RoleRequired)),
-            ("permissions", permissions.as_ref().err()),
+            ("nickname", nickname.as_ref().err().cloned()),
+            ("role", request.role.is_staff().then(|| Code::RoleRequired.into())),
+            ("permissions", permissions.as_ref().err().map(|code| (*code).into())),
         ];
-        let wrong = wrong.into_iter().filter_map(|(field, code)| Some((field.to_owned(), (*code?).into()))).collect();
+        let wrong = wrong.into_iter().filter_map(|(field, problem)| Some((field.to_owned(), problem?))).collect();
         match (Problem::of_fields(wrong), permissions) {
             (None, Ok(permissions)) => Ok(Self { nickname: request.nickname.clone(), role: request.role, permissions }),
             (problem, _) => Err(problem.unwrap_or_else(|| Code::RoleRequired.into())),

@@ -51,7 +51,7 @@ fn may_become_master(
         return Err(Code::UserNotActive.into());
     }
     let nickname = request.nickname.as_deref().map_or_else(|| Ok(member.nickname.clone()), parse_nickname);
-    nickname.map_err(|code| Problem::at("nickname", code))
+    nickname.map_err(|problem| Problem::at("nickname", problem))
 }
 
 async fn give(

@@ -12,6 +12,7 @@ import {
   rowState,
 } from '../../core/core'
 import { call } from '../call/api'
+import { accountNumber } from './accountNumber'
 
 /** The bulk account to which accounts are added: a customer's for staff, otherwise the user's own. An applicant has none yet. */
 export interface ListOwner {
@@ -100,7 +101,7 @@ export function useRecords(owner: ListOwner | undefined, numbers: readonly strin
       errorOf: (accountNo) => answers.get(accountNo),
       stateOf: ({ accountNo, refusal }) => {
         if (refusal) return cachedRowState(refusal, null)
-        const found = answers.get(accountNo.trim())
+        const found = answers.get(accountNumber(accountNo))
         return found === undefined ? undefined : cachedRowState(null, found)
       },
       isAsking: error === undefined && numbers.some((one) => !answers.has(one)),

@@ -4,10 +4,11 @@ import { accountError, type Language, sentence } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import type { Column } from '../../ui/table/dataTableTypes'
 import type { Translate } from '../../words/useTranslation'
+import { accountNumber } from '../accounts/accountNumber'
 import type { Records } from '../accounts/records'
 import styles from './AccountsGrid.module.css'
 import { CellField } from './CellField'
-import type { Row } from './list'
+import { isReferenceRefusal, type Row } from './list'
 
 interface RowActions {
   onEdit: (row: Row, change: Partial<Pick<Row, 'accountNo' | 'referenceId'>>) => void
@@ -28,8 +29,8 @@ export function gridColumns(
   { errorOf }: Pick<Records, 'errorOf'>,
   { onEdit, onRemove, onPaste, suggestionFor, placeOf, addedKey }: RowActions,
 ): Column<Row>[] {
-  const isWrong = (row: Row) => row.refusal !== null || Boolean(errorOf(row.accountNo.trim()))
-  const isOfReference = (row: Row) => row.refusal === 'referenceIdLength'
+  const isWrong = (row: Row) => row.refusal !== null || Boolean(errorOf(accountNumber(row.accountNo)))
+  const isOfReference = (row: Row) => isReferenceRefusal(row.refusal)
   return [
     {
       id: 'accountNo',
@@ -72,7 +73,7 @@ export function gridColumns(
       header: t('upload.reason'),
       minWidth: 14,
       cell: (row) => {
-        const error = row.refusal ? undefined : errorOf(row.accountNo.trim())
+        const error = row.refusal ? undefined : errorOf(accountNumber(row.accountNo))
         const reason = row.refusal ? sentence(row.refusal, language) : error ? accountError(error, language) : undefined
         const fine = error === undefined ? t('upload.asking') : t('upload.fine')
         const account = reason && !isOfReference(row) ? suggestionFor(row) : undefined

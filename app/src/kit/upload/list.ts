@@ -1,5 +1,6 @@
 /** The list of accounts that the user corrects: changes as pure functions, and derived values. */
 import type { Code, NewAccount, UploadedAccounts } from '../../core/core'
+import { accountNumber } from '../accounts/accountNumber'
 
 export interface Row {
   key: string
@@ -138,13 +139,18 @@ export const applyRefusals = (list: List, refusals: readonly (Code | null)[]): L
   isChecked: true,
 })
 
+const referenceRefusals: ReadonlySet<Code | null> = new Set<Code>(['referenceIdLength', 'referenceIdCharacters', 'lineBreak'])
+
+/** Whether the refusal of a row is about its reference ID, and not about its number. */
+export const isReferenceRefusal = (refusal: Code | null): boolean => referenceRefusals.has(refusal)
+
 export const accountsOf = (list: List): NewAccount[] =>
   list.rows.map(({ accountNo, referenceId }) => (referenceId.trim() ? { accountNo, referenceId } : { accountNo }))
 
 /** Returns the account numbers that core accepts, to look them up in the records. Empty until the list is checked. */
 export const wellFormedNumbers = (list: List): string[] =>
   list.isChecked
-    ? list.rows.filter(({ refusal }) => refusal === null || refusal === 'referenceIdLength').map(({ accountNo }) => accountNo.trim())
+    ? list.rows.filter(({ refusal }) => refusal === null || isReferenceRefusal(refusal)).map(({ accountNo }) => accountNumber(accountNo))
     : []
 
 export const countWrong = (list: List): number => list.rows.reduce((count, { refusal }) => (refusal ? count + 1 : count), 0)

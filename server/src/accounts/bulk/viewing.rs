@@ -24,7 +24,7 @@ pub async fn leave(app: App, Staff { person }: Staff, request: BulkAccountReques
 
 pub async fn search(app: App, _: Staff, request: SearchViewRequest) -> Answer<Page<ViewableAccount>> {
     let text = required_text(&request.search_string).map_err(|problem| Problem::at("searchString", problem))?;
-    list::page(&app.pool, &Viewable { text, by: request.criteria }, Sort::default(), request.page()).await
+    list::page(&app.pool, &Viewable { text: &text, by: request.criteria }, Sort::default(), request.page()).await
 }
 
 /// The bulk accounts that match a search, by company name.

@@ -3,6 +3,7 @@
 use gridbill_core::Instant;
 use gridbill_core::number::{AccountNo, BankId, BulkId, InvoiceNo};
 use gridbill_core::payments::{PaymentMethod, Reference, Status, Window};
+use gridbill_core::typed::clean;
 use rust_decimal::Decimal;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
@@ -103,7 +104,8 @@ pub async fn add_references(
     if references.is_empty() {
         return Ok(());
     }
-    let numbers: Vec<&str> = references.iter().map(|reference| reference.number.trim()).collect();
+    let cleaned: Vec<_> = references.iter().map(|reference| clean(&reference.number)).collect();
+    let numbers: Vec<&str> = cleaned.iter().map(AsRef::as_ref).collect();
     let amounts: Vec<Decimal> = references.iter().map(|reference| reference.amount.decimal()).collect();
     sqlx::query!(
         "insert into payment_reference (bulk_id, payment_id, version, place, number, amount, method, bank_name)

@@ -100,7 +100,7 @@ async fn names_of_groups_differ_in_more_than_case() {
         ("", 422, Code::GroupNameRequired),
         ("  ", 422, Code::GroupNameRequired),
         (long.as_str(), 422, Code::GroupNameInvalid),
-        ("a\nb", 422, Code::GroupNameInvalid),
+        ("a\nb", 422, Code::LineBreak),
         ("a\0b", 400, Code::Unreadable),
     ] {
         let refused = keeper.call_raw::<CreateGroup>(json!({ "id": SINAR, "groupName": name })).await;

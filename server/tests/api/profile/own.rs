@@ -68,11 +68,11 @@ async fn every_wrong_field_is_reported_in_both_languages_and_changes_nothing() {
         ("  ", MOBILE, vec![("name", Code::NameRequired)]),
         ("\u{1}\u{2}\u{7f}", MOBILE, vec![("name", Code::NameInvalid)]),
         ("Badrul\u{202e}lurdaB", MOBILE, vec![("name", Code::NameInvalid)]),
-        (&long, MOBILE, vec![("name", Code::NameInvalid)]),
+        (&long, MOBILE, vec![("name", Code::NameTooLong)]),
         ("12345", "23456789", vec![("name", Code::NameInvalid), ("mobileNo", Code::MobileInvalid)]),
-        ("Badrul", "1234567", vec![("mobileNo", Code::MobileInvalid)]),
-        ("Badrul", "123456789012", vec![("mobileNo", Code::MobileInvalid)]),
-        ("Badrul", "12345678a", vec![("mobileNo", Code::MobileInvalid)]),
+        ("Badrul", "1234567", vec![("mobileNo", Code::MobileLength)]),
+        ("Badrul", "123456789012", vec![("mobileNo", Code::MobileLength)]),
+        ("Badrul", "12345678a", vec![("mobileNo", Code::TelephoneCharacters)]),
     ] {
         let request = json!({ "name": name, "mobileNo": mobile_no });
         let told = refused::<UpdateUserProfile>(&payer, request).await;

@@ -56,7 +56,13 @@ const WRONG: &[Wrong] = &[
         "Kata laluan ini terlalu lazim dan mudah diteka. Sila pilih yang lain.",
     ),
     ("name", "  ", Code::NameRequired, "Please enter a full name.", "Sila masukkan nama penuh."),
-    ("name", "Nur 4", Code::NameInvalid, "Please enter a valid name.", "Sila masukkan nama yang sah."),
+    (
+        "name",
+        "Nur 4",
+        Code::NameInvalid,
+        "Please enter a valid name. It cannot contain \"4\".",
+        "Sila masukkan nama yang sah. Ia tidak boleh mengandungi \"4\".",
+    ),
     (
         "identificationType",
         "",
@@ -90,8 +96,8 @@ const WRONG: &[Wrong] = &[
         "mobileNo",
         "0312345678",
         Code::MobileInvalid,
-        "Enter a Malaysian mobile number such as 0123456789.",
-        "Masukkan nombor telefon bimbit Malaysia seperti 0123456789.",
+        "Enter a Malaysian mobile number such as 0123456789. It begins with 01.",
+        "Masukkan nombor telefon bimbit Malaysia seperti 0123456789. Ia bermula dengan 01.",
     ),
 ];
 

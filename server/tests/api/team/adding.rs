@@ -108,9 +108,9 @@ async fn every_refusal_names_its_field_and_changes_nothing() {
         (
             json!({ "email": "a@b.my", "nickname": long, "permissions": ["viewOnly"] }),
             422,
-            "NicknameInvalid",
+            "NicknameTooLong",
             "nickname",
-            "A nickname has at most 50 letters, digits and spaces.",
+            "A nickname has at most 50 characters.",
         ),
         (
             json!({ "email": "PAYER@sinar.example", "permissions": ["viewOnly"] }),

@@ -107,7 +107,7 @@ async fn fixed_values_are_refused_and_unchanged() {
             json!({ "role": "viewer", "nickname": "\u{7}" }),
             "NicknameInvalid",
             vec!["nickname"],
-            "A nickname has at most 50 letters, digits and spaces.",
+            "A nickname cannot contain \"U+0007\".",
         ),
         (
             &own,

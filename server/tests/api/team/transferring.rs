@@ -74,7 +74,7 @@ async fn every_refusal_leaves_the_master() {
     }
     let long = json!({ "userId": payer, "nickname": "x".repeat(51) });
     let refused = master.call_raw::<TransferMasterBulkUser>(long).await.expect_err("too long");
-    assert_eq!(refused.fields(), [("nickname", Code::NicknameInvalid)]);
+    assert_eq!(refused.fields(), [("nickname", Code::NicknameTooLong)]);
     assert_eq!(people_state(pool).await, before);
 }
 

@@ -1,5 +1,6 @@
 /** The outcome of adding accounts: first the job's progress, then which accounts were added and which were not. */
 import { accountError, type NewAccount, numberShown, type PendingAccount, type TaggingProgress } from '../../../core/core'
+import { accountNumber } from '../../../kit/accounts/accountNumber'
 import { call } from '../../../kit/call/api'
 import { queries } from '../../../kit/call/queries'
 import { composedQuery, useQueryData } from '../../../kit/call/read'
@@ -50,7 +51,7 @@ function outcomeOf(bulkId: string, at: number, accounts: readonly NewAccount[]) 
     if (before?.failed) return before
     const progress = await call('GetTaggingProgress', { id: bulkId }, { signal })
     if (progress.pending > 0) return progress
-    const numbers = new Set(accounts.map(({ accountNo }) => accountNo.trim()))
+    const numbers = new Set(accounts.map(({ accountNo }) => accountNumber(accountNo)))
     const rows = await fetchAllRows('GetBulkChildAccountError', { collectiveContractAccountNo: bulkId })
     const isOurs = (row: PendingAccount) => row.bulkId === bulkId && numbers.has(row.accountNumber)
     return { ...progress, failed: rows.filter((row) => hasFailed(row) && isOurs(row)) }

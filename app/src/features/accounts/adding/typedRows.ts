@@ -1,5 +1,6 @@
 /** State of the typed accounts: functions that change the rows, and the validation of each row by core. */
 import { check, type ErrorBody, type Language, type NewAccount, sentence } from '../../../core/core'
+import { accountNumber } from '../../../kit/accounts/accountNumber'
 import { referenceRefusal } from '../referenceRefusal'
 
 export interface TypedRow {
@@ -76,4 +77,7 @@ const messageOf = (refusal: ErrorBody | undefined) => refusal?.errorMessage
 export const accountsOf = (rows: readonly TypedRow[]): NewAccount[] =>
   rows
     .filter((one) => !isBlank(one))
-    .map(({ accountNo, referenceId }) => ({ accountNo: accountNo.trim(), ...(referenceId.trim() && { referenceId: referenceId.trim() }) }))
+    .map(({ accountNo, referenceId }) => ({
+      accountNo: accountNumber(accountNo),
+      ...(referenceId.trim() && { referenceId: referenceId.trim() }),
+    }))

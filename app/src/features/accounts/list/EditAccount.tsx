@@ -30,7 +30,13 @@ export function EditAccount({ source, account, onClose }: Props) {
       const refusal = referenceRefusal(referenceId, language)
       return refusal ? { ...refusal, fields: [{ ...refusal, field: 'referenceId', message: refusal.errorMessage }] } : null
     },
-    at: { referenceIdLength: 'referenceId', accountIsPending: 'referenceId', groupNotFound: 'groupId' },
+    at: {
+      referenceIdLength: 'referenceId',
+      referenceIdCharacters: 'referenceId',
+      lineBreak: 'referenceId',
+      accountIsPending: 'referenceId',
+      groupNotFound: 'groupId',
+    },
   })
   const { groupId } = form.values
 

@@ -10,6 +10,7 @@ import {
   sentence,
   type ValidatedAccount,
 } from '../../../../core/core'
+import { accountNumber } from '../../../../kit/accounts/accountNumber'
 import { call } from '../../../../kit/call/api'
 import { useForm } from '../../../../kit/form/useForm'
 import { Button } from '../../../../ui/button/Button'
@@ -50,7 +51,7 @@ export function TypedAccounts({ keeper, state }: Props) {
   const lastLookup = useRef<{ accountNo: string; answer: Promise<ValidatedAccount> }>(undefined)
   const typed = useRef(form.values)
   typed.current = form.values
-  const accountNo = form.values.accountNo.trim()
+  const accountNo = accountNumber(form.values.accountNo)
   const known = validated?.accountNo === accountNo ? validated : undefined
 
   async function lookUp(): Promise<ValidatedAccount> {
@@ -76,7 +77,7 @@ export function TypedAccounts({ keeper, state }: Props) {
     const { referenceId } = form.values
     keeper.change({ accounts: withTyped(keeper.read().content.accounts, { accountNo, referenceId: referenceId.trim() }) })
     // If the user typed another number during the call, the fields keep it.
-    if (typed.current.accountNo.trim() === accountNo) form.reset(emptyTypedAccount)
+    if (accountNumber(typed.current.accountNo) === accountNo) form.reset(emptyTypedAccount)
     document.getElementById('accountNo')?.focus()
   }
 

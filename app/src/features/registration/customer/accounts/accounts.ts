@@ -1,5 +1,6 @@
 /** The electricity accounts of an application: found, typed or from a workbook, without duplicates. */
 import type { AccountSource, ApplicationAccount, NewAccount, SuggestedAccount } from '../../../../core/core'
+import { accountNumber } from '../../../../kit/accounts/accountNumber'
 
 export type Accounts = readonly ApplicationAccount[]
 
@@ -14,7 +15,7 @@ export const isSelected = ({ isSelect = true }: ApplicationAccount) => isSelect
 
 /** Returns the typed and uploaded numbers. Found accounts with the same numbers are not selected. */
 export const ownNumbers = (accounts: Accounts): ReadonlySet<string> =>
-  new Set(accounts.filter(({ source }) => source !== 'auto').map(({ accountNo }) => accountNo.trim()))
+  new Set(accounts.filter(({ source }) => source !== 'auto').map(({ accountNo }) => accountNumber(accountNo)))
 
 /**
  * Combines typed and uploaded accounts with found accounts, and unselects found accounts that occur among the others. Selected accounts

@@ -1,6 +1,7 @@
 /** The selected accounts, counted by source and listed on request. */
 import { useMemo, useState } from 'react'
 import { type ApplicationAccount, accountError, countShown, numberShown } from '../../../../core/core'
+import { accountNumber } from '../../../../kit/accounts/accountNumber'
 import { RowCountBadges } from '../../../../kit/accounts/RowCountBadges'
 import { countRows, useRecords } from '../../../../kit/accounts/records'
 import { Button } from '../../../../ui/button/Button'
@@ -30,7 +31,7 @@ export function ReviewAccounts({ content }: { content: DraftContent }) {
   const [isOpen, setIsOpen] = useState(false)
   const counts = countBySource(accounts)
   const rows = useMemo(() => accounts.filter(isSelected), [accounts])
-  const numbers = useMemo(() => rows.map(({ accountNo }) => accountNo.trim()), [rows])
+  const numbers = useMemo(() => rows.map(({ accountNo }) => accountNumber(accountNo)), [rows])
   const { stateOf, isAsking, errorOf, error } = useRecords(undefined, numbers)
   const known = useMemo(() => countRows(numbers.map((accountNo) => stateOf({ accountNo, refusal: null }))), [numbers, stateOf])
   const columns = useMemo<Column<ApplicationAccount>[]>(
@@ -43,7 +44,7 @@ export function ReviewAccounts({ content }: { content: DraftContent }) {
         header: t('column.records'),
         minWidth: 14,
         cell: (row) => {
-          const found = errorOf(row.accountNo.trim())
+          const found = errorOf(accountNumber(row.accountNo))
           return found ? accountError(found, language) : found === null ? t('review.canBeAdded') : ''
         },
       },

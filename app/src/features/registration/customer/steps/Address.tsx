@@ -30,7 +30,6 @@ export function Address({ keeper, refused, from, onDone }: StepProps) {
           label={t('field.postalCode')}
           autoComplete="postal-code"
           inputMode="numeric"
-          maxLength={5}
           isTabular
           isRequired
         />
