@@ -36,7 +36,10 @@ pub fn read(file: &[u8]) -> Result<Table, Problem> {
     let mut rows = if file.starts_with(b"PK\x03\x04") {
         workbook(file)?
     } else {
-        let text = text::decoded(file).ok_or(Code::BankFileUnknown)?;
+        let text = text::decoded(file).ok_or_else(|| match sheet::refusal_of_other(file) {
+            code @ (Code::SheetIsXls | Code::SheetIsProtected) => code,
+            _ => Code::BankFileUnknown,
+        })?;
         if let Some(format) = standard::recognise(&text) {
             let rows = standard::rows(format, &text)?;
             let heading = standard::heading();

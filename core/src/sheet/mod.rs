@@ -7,6 +7,7 @@
 mod cells;
 mod codings;
 mod corrected;
+mod kind;
 mod number;
 mod package;
 mod relations;
@@ -17,6 +18,7 @@ pub(crate) mod xml;
 
 pub use codings::{coding_cells, coding_workbook, codings_sheet_name, number_cells};
 pub use corrected::{corrected, heading, sheet_name};
+pub use kind::refusal_of_other;
 pub use write::write;
 
 use crate::accounts::{UploadedAccounts, read_rows};

@@ -5,13 +5,11 @@ use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
 use super::relations::{self, Relation};
-use super::{Limits, xml};
+use super::{Limits, kind, xml};
 use crate::{Code, Problem};
 
 /// Maximum parts of a package; an ordinary workbook has a dozen.
 const MAX_PARTS: usize = 500;
-/// The first bytes of older workbooks and of workbooks with a password.
-const COMPOUND_FILE: &[u8] = &[0xd0, 0xcf, 0x11, 0xe0];
 /// Bytes by which the buffer of a part grows. Doubling it would allocate up to twice what the largest part needs.
 const STEP: usize = 1 << 20;
 
@@ -34,8 +32,8 @@ impl<'a> Package<'a> {
         if file.len() > limits.bytes {
             return Err(Problem::new(Code::FileTooLarge).with("limit", megabytes(limits.bytes)));
         }
-        if file.starts_with(COMPOUND_FILE) || !file.starts_with(b"PK\x03\x04") {
-            return Err(Code::SheetNotXlsx.into());
+        if !file.starts_with(b"PK\x03\x04") {
+            return Err(kind::refusal_of_other(file).into());
         }
         let mut archive = ZipArchive::new(Cursor::new(file)).map_err(|_| Code::SheetDamaged)?;
         // Overlapping parts can decompress to more than the file could hold. Data before the first part can be a second
@@ -50,7 +48,11 @@ impl<'a> Package<'a> {
         for place in 0..archive.len() {
             let entry = archive.by_index_raw(place).map_err(|_| Code::SheetDamaged)?;
             let name = std::str::from_utf8(entry.name_raw()).map_err(|_| Code::SheetDamaged)?.to_ascii_lowercase();
-            refuse_part(&name, entry.encrypted())?;
+            let mut kinds = [entry.encrypted().then_some(Code::SheetIsProtected), kind::of_part(&name)].into_iter();
+            if let Some(code) = kinds.find_map(|code| code) {
+                return Err(code.into());
+            }
+            refuse_part(&name)?;
             if names.contains(&name) {
                 return Err(Code::SheetDamaged.into());
             }
@@ -129,12 +131,11 @@ fn unpack(mut entry: impl Read, left: usize) -> Result<Vec<u8>, Code> {
 }
 
 /// Refuses parts that a workbook of accounts never has and that are dangerous to open.
-fn refuse_part(name: &str, is_encrypted: bool) -> Result<(), Code> {
+fn refuse_part(name: &str) -> Result<(), Code> {
     let climbs = name.starts_with('/')
         || name.contains(['\\', ':', '\0'])
         || name.split('/').any(|step| step == ".." || step == ".");
     match () {
-        () if is_encrypted => Err(Code::SheetNotXlsx),
         () if climbs => Err(Code::SheetDamaged),
         () if name.ends_with("vbaproject.bin") || name.contains("/macrosheets/") => Err(Code::SheetHasMacros),
         () if ["/embeddings/", "/externallinks/", "/activex/"].iter().any(|folder| name.contains(folder)) => {

@@ -49,6 +49,14 @@ fn utf16(text: &str) -> Vec<u8> {
     [0xff, 0xfe].into_iter().chain(text.encode_utf16().flat_map(u16::to_le_bytes)).collect()
 }
 
+/// A compound file with an entry of that name in its directory.
+fn compound(name: &str) -> Vec<u8> {
+    let mut file = [&[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], &[0; 1_528][..]].concat();
+    let name: Vec<u8> = name.encode_utf16().flat_map(u16::to_le_bytes).collect();
+    file[640..640 + name.len()].copy_from_slice(&name);
+    file
+}
+
 pub fn all() -> Vec<Class> {
     let class = |is_large| move |(name, file, expected)| Class { name, file, expected, is_large };
     let small = packages().into_iter().chain(texts()).map(class(false));
@@ -86,14 +94,27 @@ fn packages() -> Vec<Line> {
         ("a plain workbook", file.clone(), Ok(())),
         ("nothing", Vec::new(), Err(SheetNotXlsx)),
         ("not a zip", vec![7; 5_000], Err(SheetNotXlsx)),
-        ("csv renamed", b"accountNo,referenceId\n220000000001,A\n".to_vec(), Err(SheetNotXlsx)),
-        ("html renamed", b"<html><table><tr><td>220000000001</td></tr></table></html>".to_vec(), Err(SheetNotXlsx)),
+        ("csv renamed", b"accountNo,referenceId\n220000000001,A\n".to_vec(), Err(SheetIsText)),
+        ("html renamed", b"<html><table><tr><td>220000000001</td></tr></table></html>".to_vec(), Err(SheetIsText)),
         (
             "an old workbook",
             [&[0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1], &[0; 600][..]].concat(),
             Err(SheetNotXlsx),
         ),
-        ("encrypted parts", lying(lying(file.clone(), DIRECTORY, 8, &[1, 0]), PART, 6, &[1, 0]), Err(SheetNotXlsx)),
+        ("an old workbook with its parts", compound("Workbook"), Err(SheetIsXls)),
+        ("a still older workbook", compound("Book"), Err(SheetIsXls)),
+        ("a workbook of the first programs", [0x09, 0x08, 0x10, 0x00].repeat(200), Err(SheetIsXls)),
+        ("a workbook with a password", compound("EncryptedPackage"), Err(SheetIsProtected)),
+        ("an old text document", compound("WordDocument"), Err(SheetNotXlsx)),
+        ("a binary workbook", plain().without("xl/workbook.xml").with("xl/workbook.bin", "x").file(), Err(SheetIsXlsb)),
+        (
+            "an open document",
+            Book(Vec::new()).with("mimetype", "application/vnd.oasis.opendocument.spreadsheet").file(),
+            Err(SheetIsOds),
+        ),
+        ("a spreadsheet of numbers", Book(Vec::new()).with("Index/Document.iwa", "x").file(), Err(SheetIsNumbers)),
+        ("csv of another program", utf16("accountNo;referenceId\n220000000001;A\n"), Err(SheetIsText)),
+        ("encrypted parts", lying(lying(file.clone(), DIRECTORY, 8, &[1, 0]), PART, 6, &[1, 0]), Err(SheetIsProtected)),
         ("a zip of other things", Book(Vec::new()).with("readme.txt", "hello").file(), Err(SheetNotXlsx)),
         ("a zip in a zip", Book(Vec::new()).with_bytes("inner.zip", plain().file()).file(), Err(SheetNotXlsx)),
         (

@@ -189,7 +189,10 @@ fn number_rows(file: &[u8]) -> Result<Vec<NumberRow>, Problem> {
     if file.starts_with(b"PK") {
         return sheet::number_cells(file);
     }
-    let text = str::from_utf8(file).map_err(|_| Code::SheetNotXlsx)?;
+    let text = str::from_utf8(file).map_err(|_| match sheet::refusal_of_other(file) {
+        code @ (Code::SheetIsXls | Code::SheetIsProtected) => code,
+        _ => Code::SheetNotXlsx,
+    })?;
     Ok(accounting_number_rows(text))
 }
 

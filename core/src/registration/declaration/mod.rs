@@ -6,6 +6,8 @@
 
 #[cfg(feature = "sheet")]
 mod jpeg;
+#[cfg(feature = "sheet")]
+mod kind;
 mod name;
 #[cfg(feature = "sheet")]
 mod pdf;
@@ -90,7 +92,7 @@ pub struct CheckedFile {
 /// against the actual bytes, and no memory is allocated for a claimed size.
 ///
 /// # Errors
-/// [`Code::FileEmpty`], [`Code::FileTooLarge`], [`Code::FileKindUnknown`], [`Code::FileDamaged`],
+/// [`Code::FileEmpty`], [`Code::FileTooLarge`], [`Code::FileKindUnknown`], [`Code::FileKindOther`], [`Code::FileDamaged`],
 /// [`Code::FileHasScripts`], [`Code::FileIsProtected`], [`Code::FileCannotBeChecked`], [`Code::FileHasMore`],
 /// [`Code::PictureTooLarge`].
 #[cfg(feature = "sheet")]
@@ -120,7 +122,7 @@ fn examine(file: &[u8]) -> Result<CheckedFile, Problem> {
     } else if jpeg::is(file) {
         (FileKind::Jpeg, jpeg::end(file)?)
     } else {
-        return Err(Code::FileKindUnknown.into());
+        return Err(kind::refusal_of(file));
     };
     if polyglot::is(file) {
         return Err(Code::FileHasMore.into());
