@@ -99,7 +99,8 @@ create table account_master (
     constraint account_master_pkey PRIMARY KEY (account_no),
     constraint account_master_account_no_check CHECK (account_no ~ '^2[12][0-9]{10}$'::text)
 );
-CREATE INDEX account_master_of_company ON account_master USING btree (registration_no);
+CREATE INDEX account_master_of_company_no ON account_master USING btree (company_no(registration_no));
+CREATE INDEX account_master_of_old_company_no ON account_master USING btree (old_company_no(registration_no));
 CREATE INDEX companies_by_part ON account_master USING gin (company_name gin_trgm_ops);
 CREATE TRIGGER known_accounts_added_up AFTER UPDATE ON account_master REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_known_accounts();
 CREATE TRIGGER known_accounts_marked AFTER UPDATE ON account_master REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_accounts_to_audit();
@@ -754,13 +755,16 @@ create table bulk_account (
     created_at timestamp with time zone not null,
     details jsonb not null default '{}'::jsonb,
     version integer not null default 1,
+    repeats_company boolean not null default false,
     constraint bulk_account_pkey PRIMARY KEY (bulk_id),
-    constraint bulk_account_registration_no_key UNIQUE (registration_no),
     constraint bulk_account_bulk_id_check CHECK (bulk_id ~ '^30[0-9]{8}$'::text),
     constraint bulk_account_business_type_check CHECK (business_type = ANY (ARRAY[1, 2])),
     constraint bulk_account_registration_status_check CHECK (registration_status >= 1 AND registration_status <= 7 OR registration_status = 999)
 );
 CREATE INDEX bulk_accounts_by_part ON bulk_account USING gin (company_name gin_trgm_ops, registration_no gin_trgm_ops, bulk_id gin_trgm_ops);
+CREATE INDEX bulk_accounts_of_old_number ON bulk_account USING btree (old_company_no(registration_no));
+CREATE UNIQUE INDEX one_bulk_account_of_a_company ON bulk_account USING btree (company_no(registration_no)) WHERE NOT repeats_company;
+CREATE UNIQUE INDEX one_bulk_account_of_an_old_number ON bulk_account USING btree (old_company_no(registration_no)) WHERE NOT repeats_company AND company_no(registration_no) IS NULL;
 
 create table cost_centre (
     bulk_id text not null,
@@ -1914,6 +1918,7 @@ create table registration (
     updated_at timestamp with time zone not null,
     answer_by date,
     remind_on date[] not null default '{}'::date[],
+    repeats_company boolean not null default false,
     constraint registration_pkey PRIMARY KEY (registration_id),
     constraint registration_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
     constraint registration_declaration_id_fkey FOREIGN KEY (declaration_id) REFERENCES stored_file(file_id),
@@ -1926,8 +1931,10 @@ create table registration (
     constraint reminders_are_of_an_answer CHECK (answer_by IS NOT NULL OR remind_on = '{}'::date[]),
     constraint submitted_applications_are_whole CHECK (status = 1 OR registration_no IS NOT NULL AND business_type IS NOT NULL AND submitted_at IS NOT NULL)
 );
+CREATE INDEX live_applications_of_old_number ON registration USING btree (old_company_no(registration_no)) WHERE status = ANY (ARRAY[2, 4, 5, 6, 7]);
 CREATE UNIQUE INDEX one_application_of_a_bulk_account ON registration USING btree (bulk_id);
-CREATE UNIQUE INDEX one_live_application_of_a_company ON registration USING btree (registration_no) WHERE status = ANY (ARRAY[2, 4, 5, 6, 7]);
+CREATE UNIQUE INDEX one_live_application_of_a_company ON registration USING btree (company_no(registration_no)) WHERE (status = ANY (ARRAY[2, 4, 5, 6, 7])) AND NOT repeats_company;
+CREATE UNIQUE INDEX one_live_application_of_an_old_number ON registration USING btree (old_company_no(registration_no)) WHERE (status = ANY (ARRAY[2, 4, 5, 6, 7])) AND NOT repeats_company AND company_no(registration_no) IS NULL;
 CREATE UNIQUE INDEX one_open_application_of_a_person ON registration USING btree (person_id) WHERE status = ANY (ARRAY[1, 2, 4, 5]);
 CREATE INDEX registrations_awaiting_answer ON registration USING btree (answer_by) WHERE status = 4;
 CREATE INDEX registrations_by_time ON registration USING btree (submitted_at DESC, registration_id DESC) WHERE status <> 1;
@@ -2685,6 +2692,12 @@ begin
     return new;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.company_no(registration_no text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN "substring"(translate(upper(registration_no), ' -'::text, ''::text), '(?:^|[^A-Z0-9])(?:(?:[0-9]{1,7}|[0-9]{9}|[A-Z]{2}[0-9]{7})[A-Z]|LLP[0-9]{7}[A-Z]{2,3})?([0-9]{12})(?:(?:[0-9]{1,7}|[0-9]{9}|[A-Z]{2}[0-9]{7})[A-Z]|LLP[0-9]{7}[A-Z]{2,3})?(?![A-Z0-9])'::text);
+
 CREATE OR REPLACE FUNCTION public.data_request_is_open(state text)
  RETURNS boolean
  LANGUAGE sql
@@ -2900,6 +2913,12 @@ CREATE OR REPLACE FUNCTION public.is_language(code text)
  IMMUTABLE PARALLEL SAFE
 RETURN (code = ANY (ARRAY['en'::text, 'ms'::text]));
 
+CREATE OR REPLACE FUNCTION public.is_same_company(one text, other text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN ((company_no(one) = company_no(other)) OR ((old_company_no(one) = old_company_no(other)) AND ((company_no(one) IS NULL) OR (company_no(other) IS NULL))));
+
 CREATE OR REPLACE FUNCTION public.mark_accounts_to_audit()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -3070,6 +3089,12 @@ begin
     return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.old_company_no(registration_no text)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN ((company_no(registration_no) IS NULL) AND (translate(upper(registration_no), ' -'::text, ''::text) !~ '^[^A-Z0-9]*(?:(?:[0-9]{1,7}|[0-9]{9}|[A-Z]{2}[0-9]{7})[A-Z]|LLP[0-9]{7}[A-Z]{2,3})[^A-Z0-9]*$'::text)) THEN registration_no ELSE regexp_replace("substring"(translate(upper(registration_no), ' -'::text, ''::text), '(?:^|[^A-Z0-9])(?:[0-9]{12})?((?:[0-9]{1,7}|[0-9]{9}|[A-Z]{2}[0-9]{7})[A-Z]|LLP[0-9]{7}[A-Z]{2,3})(?:[0-9]{12})?(?![A-Z0-9])'::text), '^(?=[0-9]{1,7}[A-Z]$)0+(?=[0-9])'::text, ''::text) END;
 
 CREATE OR REPLACE FUNCTION public.outside_months(parent text)
  RETURNS bigint

@@ -117,6 +117,7 @@ async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result
     findings.sort_by_key(|finding| finding.number);
     let waiting = sql::money_that_waits(&mut snapshot).await?;
     let erased = sql::erased_facts(&mut snapshot).await?;
+    let repeated = sql::repeated_companies(&mut snapshot).await?;
     snapshot.rollback().await?;
     let mut notes: Vec<String> = messages
         .unverified
@@ -128,6 +129,13 @@ async fn look_by(pool: &PgPool, keys: Option<&[VerifyingKey]>) -> anyhow::Result
         .collect();
     if erased > 0 {
         notes.push(format!("{erased} facts are without the personal data of former users, which was erased"));
+    }
+    if !repeated.is_empty() {
+        notes.push(format!(
+            "{} pairs are of one company, stored before company numbers were compared: staff must decide which one stays",
+            repeated.len()
+        ));
+        notes.extend(repeated.into_iter().map(|pair| format!("    {pair}")));
     }
     if let Some(first) = waiting.first() {
         let (payments, amount) = (first.of, first.amount.shown());

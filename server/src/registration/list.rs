@@ -1,5 +1,6 @@
 //! Applications as staff list and open them, and the accounts that an application has or could have.
 
+use gridbill_core::company::normal_registration_no;
 use gridbill_core::list::Sort;
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::registration::{
@@ -36,6 +37,8 @@ struct Applications<'a> {
     filter: &'a RegistrationFilter,
     /// The pattern for the searched text.
     pattern: Option<String>,
+    /// The searched text as a company number.
+    registration_no: String,
     registration_id: Option<Uuid>,
 }
 
@@ -44,7 +47,8 @@ impl<'a> Applications<'a> {
     /// When core rejects the searched text.
     fn new(filter: &'a RegistrationFilter) -> Result<Self, Problem> {
         let pattern = searched_pattern("filter.search", filter.search.as_deref())?;
-        Ok(Self { filter, pattern, registration_id: None })
+        let registration_no = normal_registration_no(filter.search.as_deref().unwrap_or_default());
+        Ok(Self { filter, pattern, registration_no, registration_id: None })
     }
 }
 
@@ -76,8 +80,9 @@ impl List for Applications<'_> {
         only.and_some("r.registration_id = {}", self.registration_id);
         if let Some(pattern) = &self.pattern {
             only.and(
-                "(r.company_name ilike {} or r.registration_no ilike {} or r.registration_id::text ilike {})",
-                &[pattern, pattern, pattern],
+                "(r.company_name ilike {} or r.registration_no ilike {} or r.registration_id::text ilike {}
+                  or is_same_company(r.registration_no, {}))",
+                &[pattern, pattern, pattern, &self.registration_no],
             );
         }
         let codes = |statuses: &[RegistrationStatus]| statuses.iter().map(|status| *status as i16).collect::<Vec<_>>();
@@ -214,7 +219,7 @@ impl List for Suggestions<'_> {
     }
 
     fn filter(&self, only: &mut Filter<'_>) {
-        only.and("m.registration_no = {}", &[&self.registration_no]);
+        only.and("is_same_company(m.registration_no, {})", &[&self.registration_no]);
         match self.own {
             Some(own) => only.and("(m.bulk_id is null or m.bulk_id = {})", &[&own.as_str()]),
             None => only.and("m.bulk_id is null", &[]),

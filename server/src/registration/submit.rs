@@ -104,10 +104,15 @@ async fn submitted(app: &App, mut tx: Tx, who: &Person, locked: Registration, se
         accounts: i32::try_from(checked.len()).unwrap_or(i32::MAX),
         terms_version: terms_version.as_deref(),
     };
-    if sql::is_registered(&mut tx, &form.details.registration_no).await? {
+    let registration_no = form.details.registration_no.as_str();
+    sql::lock_company(&mut tx, registration_no).await?;
+    if sql::is_registered(&mut tx, registration_no).await? {
         return Err(Code::CompanyRegistered.into());
     }
-    check_found(&mut tx, who, &form.details.registration_no, &accounts).await?;
+    check_found(&mut tx, who, registration_no, &accounts).await?;
+    if sql::has_other_application(&mut tx, registration_no, locked.registration_id).await? {
+        return Err(Code::CompanyHasApplication.into());
+    }
     draft::set_accounts(&mut tx, locked.registration_id, &accounts).await?;
     let submission = sql::submit(&mut tx, locked.registration_id, status, &whole, app.now()).await?;
     let accounts = whole.accounts;

@@ -328,6 +328,13 @@ async fn the_check_finds_every_kind_of_damage() {
             format!("update registration set registration_no = 'ANOTHER-1' where status = {processing}"),
         ),
         (
+            "a company has one bulk account and one live application, except those stored before companies were compared",
+            "insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
+             values ('3000000071', 'One Berhad', '199901000001 (300001-X)', 2, now()),
+                    ('3000000072', 'One Berhad', '300001-X', 2, now())"
+                .to_owned(),
+        ),
+        (
             "each fact is as it was recorded, and follows the one before it",
             "update fact set about = 'Another Berhad' where kind = 'RegistrationInfoRequested'".to_owned(),
         ),

@@ -171,9 +171,10 @@ const UNIQUE_WITHOUT: &[(&str, &str)] = &[
     ("query_message_pkey", "its query's key"),
     ("bill_pkey", "needs a register of invoice numbers, because the feed finds a bill by its number"),
     (
-        "bulk_account_registration_no_key",
+        "one_bulk_account_of_a_company",
         "needs a register of companies' numbers, to refuse two applications for one company",
     ),
+    ("one_bulk_account_of_an_old_number", "as one_bulk_account_of_a_company"),
     ("customer_view_pkey", RANDOM),
     ("download_file_id_key", RANDOM),
     ("download_pkey", RANDOM),

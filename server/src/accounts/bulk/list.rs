@@ -28,13 +28,17 @@ pub async fn cards(app: App, _: Staff, _: Nothing) -> Answer<BulkAccountsCards> 
 
 pub async fn table(app: App, _: Staff, request: BulkAccountsRequest) -> Answer<Page<BulkAccountRow>> {
     let pattern = searched_pattern("search", request.search.as_deref())?;
-    list::page(&app.pool, &BulkAccounts { pattern, request: &request }, request.sort, request.page()).await
+    let registration_no = normal_registration_no(request.search.as_deref().unwrap_or_default());
+    let accounts = BulkAccounts { pattern, registration_no, request: &request };
+    list::page(&app.pool, &accounts, request.sort, request.page()).await
 }
 
 /// All bulk accounts, by the company's name.
 struct BulkAccounts<'a> {
     /// The pattern for the searched text.
     pattern: Option<String>,
+    /// The searched text as a company number.
+    registration_no: String,
     request: &'a BulkAccountsRequest,
 }
 
@@ -64,8 +68,9 @@ impl List for BulkAccounts<'_> {
     fn filter(&self, only: &mut Filter<'_>) {
         if let Some(pattern) = &self.pattern {
             only.and(
-                "(b.company_name ilike {} or b.registration_no ilike {} or b.bulk_id ilike {})",
-                &[pattern, pattern, pattern],
+                "(b.company_name ilike {} or b.registration_no ilike {} or b.bulk_id ilike {}
+                  or is_same_company(b.registration_no, {}))",
+                &[pattern, pattern, pattern, &self.registration_no],
             );
         }
         only.and_some("b.business_type = {}", self.request.business_type);

@@ -135,10 +135,11 @@ pub async fn history(db: &PgPool, bulk_id: &BulkId) -> sqlx::Result<Vec<ProfileC
     .await
 }
 
-/// Finds the bulk account of a company number, ignoring case.
+/// Finds the bulk account of a company number in any notation; the oldest, if an earlier version stored several.
 pub async fn of_company(db: &PgPool, registration_no: &str) -> sqlx::Result<Option<BulkId>> {
     sqlx::query_scalar!(
-        r#"select bulk_id as "bulk_id: BulkId" from bulk_account where upper(registration_no) = upper($1)"#,
+        r#"select bulk_id as "bulk_id: BulkId" from bulk_account where is_same_company(registration_no, $1)
+           order by repeats_company, created_at, bulk_id limit 1"#,
         registration_no,
     )
     .fetch_optional(db)

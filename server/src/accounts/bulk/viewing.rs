@@ -1,9 +1,11 @@
 //! Customer view mode: search for a bulk account, enter and leave it.
 
 use gridbill_core::accounts::{BulkAccountRequest, SearchViewRequest, SearchedBy, ViewableAccount};
+use gridbill_core::company::normal_registration_no;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::list::Sort;
 use gridbill_core::search::required_text;
+use gridbill_core::typed::compact;
 use gridbill_core::{Page, Problem};
 
 use crate::app::App;
@@ -46,15 +48,20 @@ impl List for Viewable<'_> {
     fn filter(&self, only: &mut Filter<'_>) {
         let company = contains(self.text);
         // Users also type numbers in groups of digits.
-        let number = contains(&self.text.replace([' ', '-'], ""));
+        let number = contains(&compact(self.text));
+        let registration_no = normal_registration_no(self.text);
         match self.by {
             Some(SearchedBy::BulkId) => only.and("b.bulk_id ilike {}", &[&number]),
             Some(SearchedBy::CompanyName) => {
-                only.and("(b.company_name ilike {} or b.registration_no ilike {})", &[&company, &company]);
+                only.and(
+                    "(b.company_name ilike {} or b.registration_no ilike {} or is_same_company(b.registration_no, {}))",
+                    &[&company, &company, &registration_no],
+                );
             }
             None => only.and(
-                "(b.company_name ilike {} or b.registration_no ilike {} or b.bulk_id ilike {})",
-                &[&company, &company, &number],
+                "(b.company_name ilike {} or b.registration_no ilike {} or b.bulk_id ilike {}
+                  or is_same_company(b.registration_no, {}))",
+                &[&company, &company, &number, &registration_no],
             ),
         }
     }

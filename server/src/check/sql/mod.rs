@@ -51,7 +51,7 @@ pub use money::{
 pub use people::{independence, people, sessions};
 pub use personal_data::personal_data;
 pub use queries::queries;
-pub use registrations::registrations;
+pub use registrations::{registrations, repeated_companies};
 pub use tenants::tenants;
 pub use totals::totals;
 pub use webhooks::webhooks;

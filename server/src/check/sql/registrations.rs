@@ -58,5 +58,47 @@ pub async fn registrations(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> 
                from registration r join bulk_account b using (bulk_id)
                where r.registration_no <> b.registration_no limit 10"#
         ),
+        broken!(
+            db,
+            9,
+            "a company has one bulk account and one live application, except those stored before companies were compared",
+            r#"with twice as (
+                   select one.bulk_id || ' and ' || other.bulk_id || ' of ' || one.registration_no as what
+                   from bulk_account one join bulk_account other
+                        on is_same_company(one.registration_no, other.registration_no) and one.bulk_id < other.bulk_id
+                   where not one.repeats_company and not other.repeats_company
+                   union all
+                   select one.registration_id || ' and ' || other.registration_id || ' of ' || one.registration_no
+                   from registration one join registration other
+                        on is_same_company(one.registration_no, other.registration_no)
+                           and one.registration_id < other.registration_id
+                   where registration_is_live(one.status) and registration_is_live(other.status)
+                     and not one.repeats_company and not other.repeats_company
+               )
+               select what as "what!", count(*) over () as "of!" from twice limit 10"#
+        ),
     ])
+}
+
+/// Finds the bulk accounts and live applications that repeat the company of an older one. They were stored before
+/// companies were compared by the parts of their numbers.
+pub async fn repeated_companies(db: &mut PgConnection) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        r#"select 'bulk account ' || b.bulk_id || ' (' || b.registration_no || ') and bulk account ' || older.bulk_id
+                  || ' (' || older.registration_no || ')' as "what!"
+           from bulk_account b join bulk_account older
+                on is_same_company(b.registration_no, older.registration_no)
+                   and (older.created_at, older.bulk_id) < (b.created_at, b.bulk_id)
+           where b.repeats_company
+           union all
+           select 'application ' || r.registration_id || ' (' || r.registration_no || ') and application '
+                  || older.registration_id || ' (' || older.registration_no || ')'
+           from registration r join registration older
+                on is_same_company(r.registration_no, older.registration_no)
+                   and (older.created_at, older.registration_id) < (r.created_at, r.registration_id)
+           where r.repeats_company and registration_is_live(r.status) and registration_is_live(older.status)
+           order by 1"#
+    )
+    .fetch_all(db)
+    .await
 }

@@ -229,14 +229,14 @@ pub async fn company(db: &PgPool, registration_no: &str, asker: Uuid) -> sqlx::R
         Company,
         r#"with free as (
                select m.* from account_master m
-               where m.registration_no = $1
+               where is_same_company(m.registration_no, $1)
                  and not exists (select from electricity_account a where a.account_no = m.account_no)
            )
            select m.company_name as "company_name?", m.premises_address as "premises_address?", m.city as "city?",
                   m.postal_code as "postal_code?", m.state as "state?", (select count(*) from free) as "accounts!",
-                  exists (select from bulk_account where registration_no = $1) as "is_registered!",
-                  exists (select from registration r where r.registration_no = $1 and registration_is_live(r.status)
-                          and r.person_id <> $2) as "has_application!"
+                  exists (select from bulk_account where is_same_company(registration_no, $1)) as "is_registered!",
+                  exists (select from registration r
+                          where is_same_company(r.registration_no, $1) and registration_is_live(r.status) and r.person_id <> $2) as "has_application!"
            from (values (1)) one
            left join lateral (select * from free order by active desc, account_no limit 1) m on true"#,
         registration_no,

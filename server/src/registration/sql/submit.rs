@@ -18,11 +18,40 @@ pub struct CheckedApplication<'a> {
     pub terms_version: Option<&'a str>,
 }
 
+/// Lets applications of one company be submitted one after the other. Indexes refuse two that have the same 12 digits, or
+/// only the same old number, but not one that has both and one that has only the old number.
+pub async fn lock_company(db: &mut PgConnection, registration_no: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "select pg_advisory_xact_lock(hashtextextended('company ' || coalesce(old_company_no($1), company_no($1)), 0))",
+        registration_no,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// Whether the company has a bulk account.
 pub async fn is_registered(db: &mut PgConnection, registration_no: &str) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
-        r#"select exists (select from bulk_account where registration_no = $1) as "is!""#,
+        r#"select exists (select from bulk_account where is_same_company(registration_no, $1)) as "is!""#,
         registration_no,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Whether the company has another live application.
+pub async fn has_other_application(
+    db: &mut PgConnection,
+    registration_no: &str,
+    registration_id: Uuid,
+) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(
+        r#"select exists (select from registration
+                          where is_same_company(registration_no, $1) and registration_is_live(status)
+                            and registration_id <> $2) as "has!""#,
+        registration_no,
+        registration_id,
     )
     .fetch_one(db)
     .await
@@ -39,8 +68,9 @@ pub async fn found(
 ) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
         "select m.account_no from account_master m
-         where m.account_no = any($3) and m.registration_no = $2
-           and exists (select from account_lookup l where l.person_id = $1 and l.kind = 'company' and l.subject = $2)
+         where m.account_no = any($3) and is_same_company(m.registration_no, $2)
+           and exists (select from account_lookup l
+                       where l.person_id = $1 and l.kind = 'company' and is_same_company(l.subject, $2))
            and not exists (select from electricity_account a where a.account_no = m.account_no)",
         person_id,
         registration_no,

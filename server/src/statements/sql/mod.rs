@@ -25,7 +25,8 @@ pub async fn account(
 ) -> sqlx::Result<Option<KnownAccount>> {
     sqlx::query_as!(
         KnownAccount,
-        r#"select coalesce(a.bulk_id = b.bulk_id, false) as "is_own!", m.registration_no = b.registration_no as "is_companys!",
+        r#"select coalesce(a.bulk_id = b.bulk_id, false) as "is_own!",
+                  coalesce(is_same_company(m.registration_no, b.registration_no), false) as "is_companys!",
                   a.account_no is null as "is_in_none!"
            from bulk_account b
            join account_master m on m.account_no = $2

@@ -7,6 +7,7 @@ mod found;
 mod journey;
 mod killed;
 mod lists;
+mod names;
 mod often;
 mod others;
 mod races;
