@@ -233,6 +233,69 @@ fn windows_1252_has_its_own_bytes() {
 }
 
 #[test]
+fn texts_that_would_be_cut_or_changed_are_found() {
+    let misfits = |draft: &AccountingDraft, bill: BillSource| {
+        let preview = preview_accounting(draft, "Books", &[AccountingSource::Bills(bill)]).expect("previewed");
+        let of = |one: AccountingMisfit| (one.heading, one.reason, one.limit, one.values.join(" "));
+        preview.misfits.into_iter().map(of).collect::<Vec<_>>()
+    };
+    let halves = |codes: [&str; 2]| codes.map(|code| part(code, 5_000, "6100")).to_vec();
+    let plain = |amount: &str, parts| BillSource { reference_id: None, ..bill(amount, parts) };
+    let column = |heading: &str, reason, limit, values: &str| (heading.to_owned(), reason, limit, values.to_owned());
+
+    // Ten characters fit. Of two codes of 13, the first ten characters are the same.
+    let mut draft = draft(AccountingPreset::AutoCount, AccountingStream::Bills);
+    assert_eq!(misfits(&draft, plain("1.00", halves(["KUALALUMPU", "PENANG"]))), []);
+    assert_eq!(
+        misfits(&draft, plain("1.00", halves(["KUALALUMPUR01", "KUALALUMPUR02"]))),
+        [column("DeptNo", MisfitReason::TooLong, Some(10), "KUALALUMPUR01 KUALALUMPUR02")]
+    );
+    // A description may be cut.
+    draft.line_columns.iter_mut().find(|column| column.heading == "Description").expect("a column").max_length =
+        Some(9);
+    assert_eq!(misfits(&draft, plain("1.00", halves(["A", "B"]))), []);
+
+    // The supplier, constants, references and headings, too.
+    let mut draft = self::draft(AccountingPreset::SqlAccount, AccountingStream::Bills);
+    draft.has_headings = true;
+    "TNB 国能".clone_into(&mut draft.supplier);
+    "a;b".clone_into(&mut draft.document_columns[5].constant);
+    "区".clone_into(&mut draft.document_columns[7].heading);
+    assert_eq!(
+        misfits(&draft, bill("1.00", halves(["A", "B"]))),
+        [
+            column("区", MisfitReason::Letters, None, "区"),
+            column("DOCNOEX", MisfitReason::Marks, None, "=1+1"),
+            column("CODE", MisfitReason::Letters, None, "TNB 国能"),
+            column("TERMS", MisfitReason::Marks, None, "a;b"),
+        ]
+    );
+    // UTF-8 has all letters, and a file with quotes all separators.
+    draft.encoding = AccountingEncoding::Utf8;
+    draft.layout = AccountingLayout::TwoFiles;
+    assert_eq!(
+        misfits(&draft, bill("1.00", halves(["A", "B"]))),
+        [column("DOCNOEX", MisfitReason::Marks, None, "=1+1")]
+    );
+}
+
+#[test]
+fn a_misfit_names_the_first_values_and_says_that_there_are_more() {
+    let draft = draft(AccountingPreset::AutoCount, AccountingStream::Bills);
+    let parts = (0..8).map(|one| part(&format!("KUALALUMPUR0{one}"), 1_250, "6100")).collect();
+    let bill = AccountingSource::Bills(BillSource { reference_id: None, ..bill("80.00", parts) });
+    let preview = preview_accounting(&draft, "Books", &[bill]).expect("previewed");
+    assert_eq!((preview.misfits.len(), preview.misfits[0].values.len(), preview.misfits[0].has_more), (1, 5, true));
+    let problem = preview.misfits[0].problem();
+    assert_eq!(problem.code, Code::AccountingValueTooLong);
+    let sentence = problem.sentence(Language::En);
+    assert!(
+        sentence.contains("DeptNo") && sentence.contains(" 10 ") && sentence.contains("KUALALUMPUR04, …"),
+        "{sentence}"
+    );
+}
+
+#[test]
 fn uncoded_bills_need_a_suspense_account_and_zero_bills_have_no_document() {
     let mut draft = draft(AccountingPreset::Own, AccountingStream::Bills);
     let uncoded = AccountingSource::Bills(bill("5.00", Vec::new()));

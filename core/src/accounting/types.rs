@@ -116,7 +116,8 @@ wire! {
         /// The text of a constant; the two words of a document type.
         #[serde(default)]
         pub constant: String,
-        /// Maximum characters, if the accounting program has a limit. Longer texts are cut.
+        /// Maximum characters, if the accounting program has a limit. Longer descriptions are cut; a run with any other text
+        /// that is longer is refused.
         #[serde(default)]
         pub max_length: Option<u32>,
     }
@@ -162,7 +163,7 @@ wire! {
         Utf8,
         /// UTF-8 with a byte order mark, by which Excel recognises it.
         Utf8Bom,
-        /// Windows-1252. Characters that it does not have become question marks.
+        /// Windows-1252. A run with a character that it does not have is refused.
         Windows1252,
     }
 
@@ -430,8 +431,35 @@ wire! {
         /// Accounts without a coding whose bills have no suspense account. Their bills are left out of the preview; a run
         /// is refused.
         pub uncoded: Vec<AccountNo>,
+        /// Texts that the files cannot have as they are. A run with any is refused.
+        pub misfits: Vec<AccountingMisfit>,
         pub debit: Money,
         pub credit: Money,
+    }
+
+    /// Texts of a column that its files cannot have as they are.
+    #[derive(Eq)]
+    pub struct AccountingMisfit {
+        /// The heading of the column.
+        pub heading: String,
+        pub reason: MisfitReason,
+        /// The maximum characters of the column, if the texts are longer.
+        pub limit: Option<u32>,
+        /// The first of the texts, each once.
+        pub values: Vec<String>,
+        /// Whether there are more of them.
+        pub has_more: bool,
+    }
+
+    /// Why a file cannot have a text as it is.
+    #[derive(Copy, Eq)]
+    pub enum MisfitReason {
+        /// It is longer than its column.
+        TooLong,
+        /// The encoding lacks one of its characters.
+        Letters,
+        /// It begins as a formula does, or has the separator or a control character.
+        Marks,
     }
 
     /// A file of a preview.
@@ -481,6 +509,8 @@ wire! {
         pub uncoded: i64,
         /// The first of these accounts.
         pub uncoded_accounts: Vec<String>,
+        /// Texts that the files cannot have as they are. A run is refused if there are any.
+        pub misfits: Vec<AccountingMisfit>,
         /// The files of the first documents.
         pub files: Vec<AccountingPreviewFile>,
     }

@@ -1,16 +1,18 @@
 //! The files of a run, written piece by piece. The same documents and profile always give the same bytes.
 
+use std::borrow::Cow;
 use std::collections::BTreeSet;
 use std::fmt::Write as _;
 
 use super::{
     AccountingColumn, AccountingDateFormat, AccountingDocument, AccountingDraft, AccountingEncoding, AccountingLayout,
-    AccountingLine, AccountingNumberFormat, AccountingPreset, AccountingPreview, AccountingPreviewFile,
-    AccountingSeparator, AccountingSource, AccountingSums, ColumnSource, DocumentOutcome, make_document,
+    AccountingLine, AccountingMisfit, AccountingNumberFormat, AccountingPreset, AccountingPreview,
+    AccountingPreviewFile, AccountingSeparator, AccountingSource, AccountingSums, ColumnSource, DocumentOutcome,
+    MisfitReason, make_document,
 };
 use crate::csv::push_row;
 use crate::number::AccountNo;
-use crate::{Code, Day, Money};
+use crate::{Code, Day, Money, Problem};
 
 /// The records that a file has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -133,9 +135,8 @@ impl AccountingFileKind {
     fn rows(self, draft: &AccountingDraft, place: i64, document: &AccountingDocument) -> Vec<Vec<String>> {
         let values = Values { draft, document, place, is_opposite: self.part == DocumentPart::CreditNotes };
         let head = || values.cells(&draft.document_columns, None, 0);
-        let with_counter = draft.layout == AccountingLayout::BalancedLines;
-        let lines = document.lines.iter().chain(with_counter.then_some(&document.counter_line));
-        let lines = (1..).zip(lines).map(|(number, line)| values.cells(&draft.line_columns, Some(line), number));
+        let lines =
+            (1..).zip(values.lines()).map(|(number, line)| values.cells(&draft.line_columns, Some(line), number));
         match (draft.layout, self.records) {
             (AccountingLayout::MasterDetail, _) => {
                 [record("MASTER", head())].into_iter().chain(lines.map(|cells| record("DETAIL", cells))).collect()
@@ -160,45 +161,32 @@ struct Values<'a> {
     is_opposite: bool,
 }
 
-impl Values<'_> {
+impl<'a> Values<'a> {
+    /// Returns the lines that have a record.
+    fn lines(&self) -> impl Iterator<Item = &'a AccountingLine> + use<'a> {
+        let with_counter = self.draft.layout == AccountingLayout::BalancedLines;
+        self.document.lines.iter().chain(with_counter.then_some(&self.document.counter_line))
+    }
+
     fn cells(&self, columns: &[AccountingColumn], line: Option<&AccountingLine>, number: i64) -> Vec<String> {
         columns.iter().map(|column| self.cell(column, line, number)).collect()
     }
 
     fn cell(&self, column: &AccountingColumn, line: Option<&AccountingLine>, number: i64) -> String {
+        if let Some(text) = self.text(column, line) {
+            return safe_text(&text, column.max_length);
+        }
         let (draft, document) = (self.draft, self.document);
-        let text = |text: &str| safe_text(text, column.max_length);
-        let maybe = |value: Option<&str>| value.map(text).unwrap_or_default();
         let day = |day: Option<Day>| day.map(|day| date(day, draft.date_format)).unwrap_or_default();
         let amount = |amount: Money| number_text(amount, draft.number_format);
         let line_amount = || line.map(|line| self.signed(line.amount)).unwrap_or_default();
         match column.source {
-            ColumnSource::Constant => text(&column.constant),
-            ColumnSource::DocumentNo => text(&document.document_no),
             ColumnSource::DocumentPlace => self.place.to_string(),
-            ColumnSource::DocumentType => {
-                let (invoice, credit_note) = column.constant.split_once('|').unwrap_or_default();
-                text(if document.is_credit_note() { credit_note.trim() } else { invoice.trim() })
-            }
-            ColumnSource::ReversedNo => maybe(document.reverses.as_deref()),
-            ColumnSource::InvoiceNo => match line.and_then(|line| line.invoice_no.as_deref()) {
-                Some(invoice_no) => text(invoice_no),
-                None if document.method.is_none() => text(&document.source_no),
-                None => String::new(),
-            },
-            ColumnSource::TransactionNo => text(&document.source_no),
-            ColumnSource::AccountNo => maybe(document.account_no.as_deref()),
-            ColumnSource::ReferenceId => maybe(document.reference_id.as_deref()),
-            ColumnSource::BatchId => maybe(document.batch_id.as_deref()),
-            ColumnSource::CollectiveInvoiceNo => maybe(document.collective_invoice_no.as_deref()),
             ColumnSource::DocumentDate => day(Some(document.date)),
             ColumnSource::DueDate => day(document.due_date),
             ColumnSource::PeriodFrom => day(document.period_from),
             ColumnSource::PeriodTo => day(document.period_to),
-            ColumnSource::Description => text(&self.description(line)),
             ColumnSource::LineNo => number.to_string(),
-            ColumnSource::LedgerAccount => maybe(line.map(|line| line.ledger_account.as_str())),
-            ColumnSource::CostCentre => maybe(line.and_then(|line| line.cost_centre.as_deref())),
             ColumnSource::Amount => amount(line_amount()),
             ColumnSource::Debit => {
                 let debit = line_amount();
@@ -209,12 +197,54 @@ impl Values<'_> {
                 if credit.is_positive() { amount(credit) } else { String::new() }
             }
             ColumnSource::DocumentAmount => amount(self.signed(document.amount)),
-            ColumnSource::Supplier => text(&draft.supplier),
-            ColumnSource::PayableAccount => text(&draft.payable_account),
-            ColumnSource::BankAccount => text(&draft.bank_account),
             ColumnSource::PaymentMethod => document.method.map(|method| method.code().to_owned()).unwrap_or_default(),
-            ColumnSource::PaymentReference => maybe(document.reference.as_deref()),
+            // Texts, which are above; none if the document has no value.
+            _ => String::new(),
         }
+    }
+
+    /// Returns the text of a column as the profile or the document has it. None for days, numbers and amounts, and for a
+    /// text that the document lacks.
+    fn text<'b>(&'b self, column: &'b AccountingColumn, line: Option<&'b AccountingLine>) -> Option<Cow<'b, str>> {
+        let (draft, document) = (self.draft, self.document);
+        let text = match column.source {
+            ColumnSource::Constant => &column.constant,
+            ColumnSource::DocumentNo => &document.document_no,
+            ColumnSource::DocumentType => {
+                let (invoice, credit_note) = column.constant.split_once('|').unwrap_or_default();
+                return Some(if document.is_credit_note() { credit_note.trim() } else { invoice.trim() }.into());
+            }
+            ColumnSource::ReversedNo => document.reverses.as_ref()?,
+            ColumnSource::InvoiceNo => match line.and_then(|line| line.invoice_no.as_ref()) {
+                Some(invoice_no) => invoice_no,
+                None if document.method.is_none() => &document.source_no,
+                None => return None,
+            },
+            ColumnSource::TransactionNo => &document.source_no,
+            ColumnSource::AccountNo => document.account_no.as_ref()?,
+            ColumnSource::ReferenceId => document.reference_id.as_ref()?,
+            ColumnSource::BatchId => document.batch_id.as_ref()?,
+            ColumnSource::CollectiveInvoiceNo => document.collective_invoice_no.as_ref()?,
+            ColumnSource::Description => return Some(self.description(line).into()),
+            ColumnSource::LedgerAccount => &line?.ledger_account,
+            ColumnSource::CostCentre => line?.cost_centre.as_ref()?,
+            ColumnSource::Supplier => &draft.supplier,
+            ColumnSource::PayableAccount => &draft.payable_account,
+            ColumnSource::BankAccount => &draft.bank_account,
+            ColumnSource::PaymentReference => document.reference.as_ref()?,
+            ColumnSource::DocumentPlace
+            | ColumnSource::DocumentDate
+            | ColumnSource::DueDate
+            | ColumnSource::PeriodFrom
+            | ColumnSource::PeriodTo
+            | ColumnSource::LineNo
+            | ColumnSource::Amount
+            | ColumnSource::Debit
+            | ColumnSource::Credit
+            | ColumnSource::DocumentAmount
+            | ColumnSource::PaymentMethod => return None,
+        };
+        Some(text.into())
     }
 
     fn signed(&self, amount: Money) -> Money {
@@ -248,7 +278,8 @@ fn opposite(amount: Money) -> Money {
     Money::ZERO.minus(amount).unwrap_or_default()
 }
 
-/// Returns a text that no spreadsheet program takes for a formula, without control characters, cut to a length.
+/// Returns a text that no spreadsheet program takes for a formula, without control characters, cut to a length. Only
+/// descriptions are cut or changed in a new run, because [`Misfits`] refuses all other texts that would be.
 fn safe_text(text: &str, max_length: Option<u32>) -> String {
     let mut safe: String = text.chars().map(|one| if one.is_control() { ' ' } else { one }).collect();
     // A text of dashes alone is no formula. SQL Account needs `----`.
@@ -301,7 +332,7 @@ fn write_row(draft: &AccountingDraft, row: &[String], out: &mut Vec<u8>) {
     let text = row_text(draft, row);
     match draft.encoding {
         AccountingEncoding::Utf8 | AccountingEncoding::Utf8Bom => out.extend_from_slice(text.as_bytes()),
-        AccountingEncoding::Windows1252 => out.extend(text.chars().map(windows_1252)),
+        AccountingEncoding::Windows1252 => out.extend(text.chars().map(|one| windows_1252(one).unwrap_or(b'?'))),
     }
 }
 
@@ -328,10 +359,101 @@ const WINDOWS_1252: [char; 32] = [
     '“', '”', '•', '–', '—', '˜', '™', 'š', '›', 'œ', '\u{9d}', 'ž', 'Ÿ',
 ];
 
-fn windows_1252(character: char) -> u8 {
+fn windows_1252(character: char) -> Option<u8> {
     match u32::from(character) {
-        code @ (0..0x80 | 0xa0..0x100) => u8::try_from(code).unwrap_or(b'?'),
-        _ => (0x80..).zip(WINDOWS_1252).find(|(_, one)| *one == character).map_or(b'?', |(byte, _)| byte),
+        code @ (0..0x80 | 0xa0..0x100) => u8::try_from(code).ok(),
+        _ => (0x80..).zip(WINDOWS_1252).find(|(_, one)| *one == character).map(|(byte, _)| byte),
+    }
+}
+
+/// Values that a misfit names.
+const NAMED_VALUES: usize = 5;
+
+/// Finds the texts that the files of a profile cannot have as they are. A cut or changed code could be taken for another
+/// one, so nothing is written while there are any. A description is no key and may be cut.
+pub struct Misfits<'a> {
+    draft: &'a AccountingDraft,
+    found: Vec<AccountingMisfit>,
+}
+
+impl<'a> Misfits<'a> {
+    /// Begins with the headings.
+    #[must_use]
+    pub fn new(draft: &'a AccountingDraft) -> Self {
+        let mut misfits = Self { draft, found: Vec::new() };
+        if draft.has_headings {
+            for column in draft.document_columns.iter().chain(&draft.line_columns) {
+                misfits.check(&column.heading, None, &column.heading);
+            }
+        }
+        misfits
+    }
+
+    /// Checks the texts of a document.
+    pub fn add(&mut self, document: &AccountingDocument) {
+        let draft = self.draft;
+        let values = Values { draft, document, place: 0, is_opposite: false };
+        let head = draft.document_columns.iter().map(|column| (column, None));
+        let lines = values.lines().flat_map(|line| draft.line_columns.iter().map(move |column| (column, Some(line))));
+        for (column, line) in head.chain(lines).filter(|(column, _)| column.source != ColumnSource::Description) {
+            if let Some(text) = values.text(column, line) {
+                self.check(&column.heading, column.max_length, &text);
+            }
+        }
+    }
+
+    fn check(&mut self, heading: &str, max_length: Option<u32>, text: &str) {
+        let is_longer = |most: u32| u32::try_from(text.chars().count()).unwrap_or(u32::MAX) > most;
+        let is_split = |one: char| one == self.draft.separator.character() && !self.draft.layout.is_quoted();
+        let (reason, limit) = if max_length.is_some_and(is_longer) {
+            (MisfitReason::TooLong, max_length)
+        } else if self.draft.encoding == AccountingEncoding::Windows1252
+            && !text.chars().all(|one| windows_1252(one).is_some())
+        {
+            (MisfitReason::Letters, None)
+        } else if text.contains(is_split) || safe_text(text, None) != text {
+            (MisfitReason::Marks, None)
+        } else {
+            return;
+        };
+        let is_same = |one: &&mut AccountingMisfit| one.heading == heading && one.reason == reason;
+        match self.found.iter_mut().find(is_same) {
+            Some(misfit) if misfit.values.iter().any(|value| value == text) => {}
+            Some(misfit) if misfit.values.len() < NAMED_VALUES => misfit.values.push(text.to_owned()),
+            Some(misfit) => misfit.has_more = true,
+            None => self.found.push(AccountingMisfit {
+                heading: heading.to_owned(),
+                reason,
+                limit,
+                values: vec![text.to_owned()],
+                has_more: false,
+            }),
+        }
+    }
+
+    /// Returns what was found, by column.
+    #[must_use]
+    pub fn found(&self) -> &[AccountingMisfit] {
+        &self.found
+    }
+}
+
+impl AccountingMisfit {
+    /// Returns the refusal of a run.
+    #[must_use]
+    pub fn problem(&self) -> Problem {
+        let code = match self.reason {
+            MisfitReason::TooLong => Code::AccountingValueTooLong,
+            MisfitReason::Letters => Code::AccountingLettersLacking,
+            MisfitReason::Marks => Code::AccountingMarksRefused,
+        };
+        let values = self.values.iter().map(String::as_str).chain(self.has_more.then_some("…"));
+        let values = values.collect::<Vec<_>>().join(", ");
+        let problem = Problem::new(code).with("column", self.heading.as_str()).with("values", values);
+        match self.limit {
+            Some(limit) => problem.with("limit", i64::from(limit)),
+            None => problem,
+        }
     }
 }
 
@@ -360,8 +482,10 @@ pub fn preview_accounting(
         }
     }
     let files = preview_files(draft, title, &documents);
-    let (debit, credit) = (sums.debit, sums.credit);
-    Ok(AccountingPreview { documents, files, uncoded: uncoded.into_iter().collect(), debit, credit })
+    let mut misfits = Misfits::new(draft);
+    documents.iter().for_each(|document| misfits.add(document));
+    let (misfits, uncoded) = (misfits.found, uncoded.into_iter().collect());
+    Ok(AccountingPreview { documents, files, uncoded, misfits, debit: sums.debit, credit: sums.credit })
 }
 
 /// Returns the files of some documents, without those that would be empty.

@@ -1,5 +1,6 @@
 //! Writes a payment instruction as pain.001.001.09 of ISO 20022 (docs/domain/payments.md#payment-instruction).
 
+use std::collections::BTreeSet;
 use std::io;
 
 use chrono::Timelike as _;
@@ -8,7 +9,7 @@ use quick_xml::events::{BytesDecl, BytesEnd, BytesStart, BytesText, Event};
 
 use super::{BankAccount, PaymentItem, PaymentMethod, Transfer};
 use crate::number::TransactionNo;
-use crate::{Day, Instant, Money};
+use crate::{Code, Day, Instant, Money, Problem};
 
 const NAMESPACE: &str = "urn:iso:std:iso:20022:tech:xsd:pain.001.001.09";
 /// Maximum characters of a name, and of a bank's name.
@@ -178,16 +179,85 @@ impl Xml {
     }
 }
 
-/// Converts a name to the characters that banks take (SWIFT's set X). An ampersand becomes a plus; all others become
-/// spaces. A slash neither begins a name nor follows another one.
+/// Checks that banks can read a name: it has no letters but Latin ones. Others would be missing in the file.
+///
+/// # Errors
+/// [`Code::InstructionLettersLacking`] with the name and its letters.
+pub fn check_name(name: &str) -> Result<(), Problem> {
+    let is_lost = |one: &char| one.is_alphanumeric() && !one.is_ascii() && latin(*one).is_none();
+    let lost: BTreeSet<char> = name.chars().filter(is_lost).collect();
+    if lost.is_empty() {
+        return Ok(());
+    }
+    let letters = lost.into_iter().map(String::from).collect::<Vec<_>>().join(" ");
+    Err(Problem::new(Code::InstructionLettersLacking).with("name", name).with("letters", letters))
+}
+
+/// Returns a Latin letter without its accent, as banks write it.
+const fn latin(one: char) -> Option<&'static str> {
+    Some(match one {
+        'À'..='Å' | 'Ā' | 'Ă' | 'Ą' => "A",
+        'à'..='å' | 'ā' | 'ă' | 'ą' | 'ª' => "a",
+        'Æ' => "AE",
+        'æ' => "ae",
+        'Ç' | 'Ć' | 'Ĉ' | 'Ċ' | 'Č' => "C",
+        'ç' | 'ć' | 'ĉ' | 'ċ' | 'č' => "c",
+        'Ď' | 'Đ' | 'Ð' => "D",
+        'ď' | 'đ' | 'ð' => "d",
+        'È'..='Ë' | 'Ē' | 'Ĕ' | 'Ė' | 'Ę' | 'Ě' => "E",
+        'è'..='ë' | 'ē' | 'ĕ' | 'ė' | 'ę' | 'ě' => "e",
+        'Ĝ' | 'Ğ' | 'Ġ' | 'Ģ' => "G",
+        'ĝ' | 'ğ' | 'ġ' | 'ģ' => "g",
+        'Ĥ' | 'Ħ' => "H",
+        'ĥ' | 'ħ' => "h",
+        'Ì'..='Ï' | 'Ĩ' | 'Ī' | 'Ĭ' | 'Į' | 'İ' => "I",
+        'ì'..='ï' | 'ĩ' | 'ī' | 'ĭ' | 'į' | 'ı' => "i",
+        'Ĵ' => "J",
+        'ĵ' => "j",
+        'Ķ' => "K",
+        'ķ' => "k",
+        'Ĺ' | 'Ļ' | 'Ľ' | 'Ŀ' | 'Ł' => "L",
+        'ĺ' | 'ļ' | 'ľ' | 'ŀ' | 'ł' => "l",
+        'Ñ' | 'Ń' | 'Ņ' | 'Ň' => "N",
+        'ñ' | 'ń' | 'ņ' | 'ň' => "n",
+        'Ò'..='Ö' | 'Ø' | 'Ō' | 'Ŏ' | 'Ő' => "O",
+        'ò'..='ö' | 'ø' | 'ō' | 'ŏ' | 'ő' | 'º' => "o",
+        'Œ' => "OE",
+        'œ' => "oe",
+        'Ŕ' | 'Ŗ' | 'Ř' => "R",
+        'ŕ' | 'ŗ' | 'ř' => "r",
+        'Ś' | 'Ŝ' | 'Ş' | 'Š' => "S",
+        'ś' | 'ŝ' | 'ş' | 'š' => "s",
+        'ß' => "ss",
+        'Ţ' | 'Ť' | 'Ŧ' => "T",
+        'ţ' | 'ť' | 'ŧ' => "t",
+        'Ù'..='Ü' | 'Ũ' | 'Ū' | 'Ŭ' | 'Ů' | 'Ű' | 'Ų' => "U",
+        'ù'..='ü' | 'ũ' | 'ū' | 'ŭ' | 'ů' | 'ű' | 'ų' => "u",
+        'Ŵ' => "W",
+        'ŵ' => "w",
+        'Ý' | 'Ŷ' | 'Ÿ' => "Y",
+        'ý' | 'ŷ' | 'ÿ' => "y",
+        'Ź' | 'Ż' | 'Ž' => "Z",
+        'ź' | 'ż' | 'ž' => "z",
+        _ => return None,
+    })
+}
+
+/// Converts a name to the characters that banks take (SWIFT's set X). Letters lose their accents, an ampersand becomes a
+/// plus, and all others become spaces. A slash neither begins a name nor follows another one.
 fn swift_text(text: &str) -> String {
-    let replaced = text.chars().map(|one| match one {
-        '&' => '+',
-        'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '?' | ':' | '(' | ')' | '.' | ',' | '\'' | '+' | '/' => one,
-        _ => ' ',
-    });
+    let mut replaced = String::new();
+    for one in text.chars() {
+        match one {
+            '&' => replaced.push('+'),
+            'a'..='z' | 'A'..='Z' | '0'..='9' | '-' | '?' | ':' | '(' | ')' | '.' | ',' | '\'' | '+' | '/' => {
+                replaced.push(one);
+            }
+            _ => replaced.push_str(latin(one).unwrap_or(" ")),
+        }
+    }
     let mut plain = String::new();
-    for one in replaced {
+    for one in replaced.chars() {
         let is_doubled = plain.chars().next_back().is_none_or(|last| last == one) && matches!(one, ' ' | '/');
         if !is_doubled {
             plain.push(one);
@@ -272,6 +342,7 @@ mod tests {
         for (text, expected) in [
             ("Sinar Jaya Sdn. Bhd.", "Sinar Jaya Sdn. Bhd."),
             ("Tenaga & Sons (M)", "Tenaga + Sons (M)"),
+            ("Café Łódź & Söhne", "Cafe Lodz + Sohne"),
             ("</Nm><Nm>Evil", "Nm Nm Evil"),
             ("//a//b", "a/b"),
             ("A\u{0}B\nC", "A B C"),
@@ -281,5 +352,10 @@ mod tests {
             assert_eq!(swift_text(text), expected, "{text:?}");
         }
         assert_eq!(swift_text(&"x".repeat(200)).len(), MAX_NAME);
+        assert_eq!(check_name("Café & “Söhne” (M) Sdn. Bhd."), Ok(()));
+        let refused = check_name("光明 Trading 光").expect_err("lost letters");
+        assert_eq!(refused.code, Code::InstructionLettersLacking);
+        let sentence = refused.sentence(crate::Language::En);
+        assert!(sentence.contains("光明 Trading") && sentence.contains(": 光 明"), "{sentence}");
     }
 }

@@ -392,7 +392,8 @@ refusals! {
     PreviewAccounting:;
     PlanAccounting: AmountTooLarge AccountingProfileNotFound;
     RunAccounting: AmountTooLarge TooManyDownloads AccountingProfileNotFound AccountingProfileChanged AccountingUncoded
-        AccountingNothingNew AccountingPlanChanged;
+        AccountingValueTooLong AccountingLettersLacking AccountingMarksRefused AccountingNothingNew
+        AccountingPlanChanged;
     RepeatAccountingRun: TooManyDownloads AccountingRunNotFound;
     CheckAccountingLink: TooManyAttempts LinkInvalid LinkExpired AccountingRunNotFound;
     OpenAccountingLink: TooManyAttempts LinkInvalid LinkExpired AccountingRunNotFound;
@@ -482,7 +483,8 @@ refusals! {
     GetPaymentTransactions: CursorInvalid ChoiceRequired DateInvalid SearchTooShort TransactionNotFound;
     GetPaymentDetails: CursorInvalid TransactionNotFound;
     PrintPayment: TransactionNotFound;
-    DownloadPain001: DateInvalid BankAccountInvalid ExecutionDateInvalid NoTransferExpected TransactionNotFound;
+    DownloadPain001: DateInvalid BankAccountInvalid ExecutionDateInvalid NoTransferExpected InstructionLettersLacking
+        TransactionNotFound;
     GetPaymentActivity: TransactionNotFound;
     MakeReconciliationPaymentInsufficient: ChoiceRequired MethodUnavailable MethodNotForThis AmountBelowMethod
         AmountAboveMethod BankRequired BankUnknown BankOffline EftNumberRequired EftNumberLength EftNumberCharacters

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use gridbill_core::accounting::{
     AccountingDocument, AccountingDraft, AccountingPlan, AccountingSource, AccountingStream, AccountingSums,
-    DocumentOutcome, PlanSummary, make_document, preview_files,
+    DocumentOutcome, Misfits, PlanSummary, make_document, preview_files,
 };
 use gridbill_core::costs::CodingBook;
 use gridbill_core::number::BulkId;
@@ -42,6 +42,8 @@ pub struct Planner<'a> {
     is_done: bool,
     /// Accounts without a coding whose bills cannot be exported.
     uncoded: BTreeSet<String>,
+    /// Texts that the files cannot have as they are.
+    misfits: Misfits<'a>,
     pub sums: AccountingSums,
     /// The hash of all documents so far.
     digest: Sha256,
@@ -70,6 +72,7 @@ impl<'a> Planner<'a> {
             after: None,
             is_done: false,
             uncoded: BTreeSet::new(),
+            misfits: Misfits::new(draft),
             sums: AccountingSums::default(),
             digest: Sha256::new(),
         })
@@ -130,6 +133,7 @@ impl<'a> Planner<'a> {
         let mut planned = Vec::with_capacity(documents.len());
         for (version, document) in documents {
             self.sums.add(&document)?;
+            self.misfits.add(&document);
             let json = serde_json::to_string(&document).map_err(anyhow::Error::from)?;
             self.digest.update(&json);
             planned.push(PlannedDocument { version, document, json });
@@ -143,13 +147,14 @@ impl<'a> Planner<'a> {
         hex::encode(self.digest.clone().finalize())
     }
 
-    /// Refuses a run that would leave out bills of accounts without a coding.
+    /// Refuses a run that would leave out bills of accounts without a coding, or cut or change a text.
     ///
     /// # Errors
-    /// [`Code::AccountingUncoded`], with the number of accounts and the first of them.
-    pub fn check_coded(&self) -> Result<(), Problem> {
+    /// [`Code::AccountingUncoded`], with the number of accounts and the first of them; the problem of the first
+    /// [`AccountingMisfit`](gridbill_core::accounting::AccountingMisfit).
+    pub fn check(&self) -> Result<(), Problem> {
         if self.uncoded.is_empty() {
-            return Ok(());
+            return self.misfits.found().first().map_or(Ok(()), |misfit| Err(misfit.problem()));
         }
         let mut named: Vec<&str> = self.uncoded.iter().take(NAMED_ACCOUNTS).map(String::as_str).collect();
         if self.uncoded.len() > NAMED_ACCOUNTS {
@@ -186,6 +191,7 @@ pub async fn plan(
         suspense_lines: summary.suspense_lines,
         uncoded: i64::try_from(planner.uncoded.len()).unwrap_or(i64::MAX),
         uncoded_accounts: planner.uncoded.iter().take(NAMED_ACCOUNTS).cloned().collect(),
+        misfits: planner.misfits.found().to_vec(),
         files: preview_files(draft, &draft.name, &summary.first),
     })
 }

@@ -26,7 +26,7 @@ pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId, profile_id: Uuid, ver
 /// profile, and commits. `made_by` is none for a scheduled run. `plan_id` is the plan that the user has seen, if any.
 ///
 /// # Errors
-/// [`Code::AccountingUncoded`], [`Code::AccountingNothingNew`], [`Code::AccountingPlanChanged`].
+/// Those of [`Planner::check`], [`Code::AccountingNothingNew`], [`Code::AccountingPlanChanged`].
 pub async fn make(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -43,7 +43,7 @@ pub async fn make(
         sql::add_documents(db, bulk_id, profile_id, run_no, place, &planned).await?;
         place += i64::try_from(planned.len()).map_err(anyhow::Error::from)?;
     }
-    planner.check_coded()?;
+    planner.check()?;
     if planner.sums.documents == 0 {
         return Err(Code::AccountingNothingNew.into());
     }
@@ -57,7 +57,7 @@ pub async fn make(
 /// Returns the sums of a run that would be made now. Nothing is stored.
 ///
 /// # Errors
-/// [`Code::AccountingUncoded`].
+/// Those of [`Planner::check`].
 pub async fn sample(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -66,6 +66,6 @@ pub async fn sample(
 ) -> Answer<AccountingSums> {
     let mut planner = Planner::load(db, bulk_id, profile_id, draft).await?;
     while planner.next(db).await?.is_some() {}
-    planner.check_coded()?;
+    planner.check()?;
     Ok(planner.sums)
 }

@@ -47,6 +47,9 @@ pub async fn download(app: App, who: Customer, request: InstructionRequest) -> A
         transfers: &transfers,
         bills: &found.all_invoices(&app.pool).await?,
     };
+    for name in [instruction.debtor.name, instruction.creditor.name] {
+        pain::check_name(name)?;
+    }
     let bytes = pain::write(&instruction).map_err(anyhow::Error::from)?;
     let name = format!("{} {}.xml", instruction_title(language), made.transaction_no);
     Ok(Sent { name, media_type: MediaType::Xml, bytes })

@@ -1,11 +1,13 @@
 //! The plan of the next run, and a run that names it.
 
 use gridbill_core::Code;
-use gridbill_core::accounting::{GetAccountingRuns, PlanAccounting, RunAccounting, SaveAccountingProfile};
+use gridbill_core::accounting::{
+    AccountingPreset, AccountingStream, GetAccountingRuns, PlanAccounting, RunAccounting, SaveAccountingProfile,
+};
 use serde_json::{Value, json};
 
-use super::{World, journal};
-use crate::costs::part;
+use super::{World, journal, profile};
+use crate::costs::{centre, part};
 use crate::support::RefusedCall;
 use crate::support::given::{self, SINAR};
 
@@ -93,6 +95,52 @@ async fn a_plan_names_uncoded_accounts() {
     assert_eq!((&plan["uncoded"], &plan["uncodedAccounts"]), (&json!(1), &json!([world.account(2)])));
     assert_eq!(plan["sums"]["documents"], 2);
     assert_eq!(world.run_plan(&id, &plan).await.expect_err("uncoded").code(), Code::AccountingUncoded);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_run_that_would_cut_a_code_is_refused_and_its_plan_names_the_column() {
+    let world = World::new().await;
+    let keeper = world.portal.sign_in("keeper@sinar.example").await;
+    for code in ["KUALALUMPUR01", "KUALALUMPUR02"] {
+        centre(&keeper, code, code).await;
+    }
+    world.code(0, json!([part("KUALALUMPUR01", 5_000), part("KUALALUMPUR02", 5_000)])).await;
+    let mut draft = profile(AccountingPreset::AutoCount, AccountingStream::Bills, "Books");
+    draft["suspense"] = json!({ "ledgerAccount": "9999" });
+    let id = world.save(draft.clone()).await;
+    let plan = world.plan(&id).await;
+    let misfit = json!({
+        "heading": "DeptNo", "reason": "tooLong", "limit": 10,
+        "values": ["KUALALUMPUR01", "KUALALUMPUR02"], "hasMore": false,
+    });
+    assert_eq!(plan["misfits"], json!([misfit]));
+    for is_sample in [true, false] {
+        let refused = world.run(&id, 1, is_sample).await.expect_err("cut");
+        assert_eq!((refused.status, refused.code()), (409, Code::AccountingValueTooLong));
+        let params = &refused.body.params;
+        assert_eq!((&params["column"], &params["limit"]), (&json!("DeptNo"), &json!(10)));
+        assert_eq!(params["values"], "KUALALUMPUR01, KUALALUMPUR02");
+    }
+    assert_eq!(world.marked().await, 0);
+    // A longer column has both codes.
+    draft["lineColumns"][12]["maxLength"] = 13.into();
+    let request = json!({ "id": SINAR, "profileId": id, "version": 1, "draft": draft });
+    world.payer.call_raw::<SaveAccountingProfile>(request).await.expect("changed");
+    let plan = world.plan(&id).await;
+    assert_eq!(plan["misfits"], json!([]));
+    let run = world.run_plan(&id, &plan).await.expect("a run");
+    let text = world.text(&run["download"]).await;
+    assert!(text.contains(",KUALALUMPUR01,50.01") && text.contains(",KUALALUMPUR02,50.00"), "{text}");
+
+    // Letters that the encoding lacks.
+    let mut draft = profile(AccountingPreset::SqlAccount, AccountingStream::Bills, "Text");
+    draft["suspense"] = json!({ "ledgerAccount": "9999" });
+    draft["supplier"] = "国能".into();
+    let id = world.save(draft).await;
+    let refused = world.run(&id, 1, true).await.expect_err("lacking");
+    assert_eq!(refused.code(), Code::AccountingLettersLacking);
+    assert_eq!((&refused.body.params["column"], &refused.body.params["values"]), (&json!("CODE"), &json!("国能")));
+    assert_eq!(world.plan(&id).await["misfits"][0]["reason"], "letters");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -10,6 +10,7 @@ import { Notice } from '../../../ui/feedback/Notice'
 import { Stack } from '../../../ui/layout/Stack'
 import { Modal } from '../../../ui/overlay/Modal'
 import { useTranslation } from '../../../words/useTranslation'
+import { Misfits } from './Misfits'
 import { PreviewFiles } from './PreviewFiles'
 import { Sums } from './Sums'
 import { UncodedActions } from './UncodedActions'
@@ -28,7 +29,7 @@ export function PlanDialog({ profile, onRun, onClose, isRunning, refusal }: Prop
   const request = { id: useBulkId(), profileId: profile.profileId }
   // For the button only. The boundary below shows any error.
   const plan = useOptionalRead('PlanAccounting', request)
-  const isReady = plan !== undefined && plan.uncoded === 0 && plan.sums.documents > 0
+  const isReady = plan !== undefined && plan.uncoded === 0 && plan.misfits.length === 0 && plan.sums.documents > 0
   return (
     <Modal
       isOpen
@@ -47,7 +48,11 @@ export function PlanDialog({ profile, onRun, onClose, isRunning, refusal }: Prop
             onPress={() => isReady && onRun(plan)}
             isLoading={isRunning}
             isDisabled={!isReady}
-            why={plan === undefined || isReady ? undefined : t(plan.uncoded > 0 ? 'plan.codeFirst' : 'plan.nothing')}
+            why={
+              plan === undefined || isReady
+                ? undefined
+                : t(plan.uncoded > 0 ? 'plan.codeFirst' : plan.misfits.length > 0 ? 'misfit.first' : 'plan.nothing')
+            }
           >
             {t('next.confirm.submit')}
           </Button>
@@ -67,7 +72,7 @@ export function PlanDialog({ profile, onRun, onClose, isRunning, refusal }: Prop
 
 function Content({ profile: { profileId, draft }, request }: { profile: AccountingProfile; request: { id: string; profileId: string } }) {
   const { t } = useTranslation('accounting')
-  const { sums, sources, kinds, suspenseLines, uncoded, uncodedAccounts, files } = useRead('PlanAccounting', request)
+  const { sums, sources, kinds, suspenseLines, uncoded, uncodedAccounts, misfits, files } = useRead('PlanAccounting', request)
   if (sums.documents === 0 && uncoded === 0) return <Notice title={t('plan.nothing')} />
   return (
     <Stack gap={4}>
@@ -81,6 +86,7 @@ function Content({ profile: { profileId, draft }, request }: { profile: Accounti
           {uncoded > uncodedAccounts.length && ' …'}
         </Notice>
       )}
+      <Misfits misfits={misfits} />
       <p>{t(`plan.sources_${draft.stream}`, { shown: numberShown(sources) })}</p>
       <Sums sums={sums} />
       {suspenseLines > 0 && <p>{t('plan.suspense', { count: suspenseLines, shown: numberShown(suspenseLines) })}</p>}

@@ -12,6 +12,7 @@ import editor from '../../../ui/form/Editor.module.css'
 import { useLanguage } from '../../../words/useLanguage'
 import { useTranslation } from '../../../words/useTranslation'
 import styles from './Accounting.module.css'
+import { Misfits } from './Misfits'
 import { PreviewFiles } from './PreviewFiles'
 
 export function ProfilePreview({ draft }: { draft: AccountingDraft }) {
@@ -36,7 +37,7 @@ function Files({ draft: latest }: { draft: AccountingDraft }) {
   const { value: preview } = previewAccounting({ ...draft, name: draft.name.trim() || t('edit.new') }, sources, language)
   if (sources.length === 0) return <p>{t(`preview.none_${draft.stream}`)}</p>
   if (!preview) return <p>{t('preview.unfinished')}</p>
-  const { documents, files, uncoded, debit, credit } = preview
+  const { documents, files, uncoded, misfits, debit, credit } = preview
   return (
     <>
       <PreviewFiles files={files} draft={draft} />
@@ -48,6 +49,7 @@ function Files({ draft: latest }: { draft: AccountingDraft }) {
           credit: amountShown(credit),
         })}
       </p>
+      <Misfits misfits={misfits} />
       {uncoded.length > 0 && (
         <Notice tone="warning" title={t('preview.uncoded', { count: uncoded.length, shown: numberShown(uncoded.length) })}>
           <Link href={link('uncodedAccounts')}>{t('next.toUncoded')}</Link>
