@@ -2,16 +2,18 @@
 //! (docs/domain/queries.md).
 
 mod fact;
+mod holidays;
 mod state;
 mod templates;
 mod types;
 mod working_days;
 
 pub use fact::QueryFact;
+pub use holidays::{HOLIDAYS, Holiday, Observed};
 pub use state::{QueryEvent, QueryState, SILENCE_DAYS, is_silent_since, next_state};
 pub use templates::{AnswerTemplate, answer_templates};
 pub use types::*;
-pub use working_days::{ANSWER_WORKING_DAYS, HOLIDAYS, Holiday, answer_due, is_working_day, working_days_left};
+pub use working_days::{ANSWER_WORKING_DAYS, answer_due, is_working_day, working_days_left};
 
 use crate::Page;
 use crate::endpoint::Nothing;

@@ -79,17 +79,44 @@ fn an_answer_is_due_after_five_working_days() {
 }
 
 #[test]
+fn a_holiday_of_a_state_is_one_only_there() {
+    let is_off = |date: &str, state: &str| !is_working_day(day(date), state);
+    // The additional day of Aidilfitri 2026, a Friday. In Kedah that is a day of the weekend, and no other day replaces it.
+    assert!(["Selangor", "Johor", "Sabah", "Sarawak", "Kuala Lumpur"].iter().all(|state| is_off("2026-03-20", state)));
+    assert!(!is_off("2026-03-23", "Kedah"));
+    // The birthday of the Sultan of Selangor 2026, a Friday.
+    assert!(is_off("2026-12-11", "Selangor") && !is_off("2026-12-11", "Johor"));
+    // Thaipusam and Federal Territory Day 2026 are a Sunday.
+    assert!(is_off("2026-02-02", "Kuala Lumpur") && is_off("2026-02-02", "Labuan") && !is_off("2026-02-02", "Melaka"));
+    // The dates of 2027: Deepavali, Aidilfitri, Hari Raya Haji, Gawai.
+    assert!(is_off("2027-10-28", "Selangor") && !is_off("2027-10-28", "Sarawak"));
+    assert!(is_off("2027-03-10", "Perlis") && is_off("2027-03-11", "Perlis") && is_off("2027-03-12", "Melaka"));
+    assert!(is_off("2027-05-17", "Sabah") && is_off("2027-05-18", "Kelantan") && !is_off("2027-05-18", "Sabah"));
+    assert!(is_off("2027-06-02", "Sarawak") && !is_off("2027-06-02", "Sabah"));
+    // An answer is due later by the additional day.
+    assert_eq!(answer_due(day("2026-03-13"), "Selangor"), day("2026-03-24"));
+}
+
+#[test]
 fn the_holidays_are_days_of_the_calendar_in_order() {
-    let days: Vec<_> = HOLIDAYS
-        .iter()
-        .map(|holiday| {
-            let (year, month, date) = holiday.date;
-            day(&format!("{year:04}-{month:02}-{date:02}"))
-        })
-        .collect();
-    assert!(days.is_sorted());
-    for state in HOLIDAYS.iter().flat_map(|holiday| holiday.except) {
-        assert!(crate::company::STATES.contains(state), "{state}");
+    let dates = HOLIDAYS.iter().map(|holiday| holiday.date);
+    for (year, month, date) in dates.clone() {
+        day(&format!("{year:04}-{month:02}-{date:02}"));
+    }
+    assert!(dates.is_sorted());
+    for holiday in HOLIDAYS {
+        let states = match holiday.observed {
+            Observed::Everywhere => &[],
+            Observed::Except(states) | Observed::Only(states) => states,
+        };
+        assert!(states.is_sorted() && states.iter().all(|state| crate::company::STATES.contains(state)), "{holiday:?}");
+    }
+    // A state has at least the eleven days that federal law asks for.
+    for state in crate::company::STATES {
+        for year in [2026, 2027] {
+            let of_state = HOLIDAYS.iter().filter(|one| one.date.0 == year && one.observed.is_in(state));
+            assert!((15..=24).contains(&of_state.count()), "{state} {year}");
+        }
     }
 }
 

@@ -1,7 +1,6 @@
 //! Working days by state: the weekend of the state in which the premises are, and Malaysia's public holidays.
 
-use chrono::Datelike as _;
-
+use super::holidays::is_holiday;
 use crate::Day;
 
 /// Working days after a customer's message until the answer is due.
@@ -9,77 +8,6 @@ pub const ANSWER_WORKING_DAYS: i64 = 5;
 
 /// The longest search for a working day, in days. No run of days off is that long.
 const MAX_SEARCH_DAYS: i64 = 400;
-
-/// A public holiday.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Holiday {
-    /// Year, month and day.
-    pub date: (i32, u32, u32),
-    /// The states that do not observe it.
-    pub except: &'static [&'static str],
-}
-
-/// The states that do not observe New Year's Day.
-const WITHOUT_NEW_YEAR: &[&str] = &["Johor", "Kedah", "Kelantan", "Perlis", "Terengganu"];
-
-const fn everywhere(year: i32, month: u32, day: u32) -> Holiday {
-    Holiday { date: (year, month, day), except: &[] }
-}
-
-const fn except(year: i32, month: u32, day: u32, except: &'static [&'static str]) -> Holiday {
-    Holiday { date: (year, month, day), except }
-}
-
-/// The federal public holidays of 2026 and 2027, by date.
-///
-/// Source: "Jadual Hari Kelepasan Am Persekutuan" (the federal gazette list that the Cabinet, Constitution and
-/// Inter-Government Relations Division of the Prime Minister's Department publishes each year). Holidays of one state
-/// are not listed. For 2027, only dates that do not depend on a sighting of the moon or a later announcement are listed.
-/// Days in lieu are not listed: [`is_working_day`] derives them. A missing holiday makes an answer due earlier, which
-/// only the utility notices.
-pub const HOLIDAYS: &[Holiday] = &[
-    except(2026, 1, 1, WITHOUT_NEW_YEAR),
-    // Chinese New Year.
-    everywhere(2026, 2, 17),
-    everywhere(2026, 2, 18),
-    // Hari Raya Aidilfitri.
-    everywhere(2026, 3, 21),
-    everywhere(2026, 3, 22),
-    // Labour Day.
-    everywhere(2026, 5, 1),
-    // Hari Raya Haji.
-    everywhere(2026, 5, 27),
-    // Wesak Day.
-    everywhere(2026, 5, 31),
-    // The birthday of the Yang di-Pertuan Agong.
-    everywhere(2026, 6, 1),
-    // Awal Muharram.
-    everywhere(2026, 6, 17),
-    // The Prophet's birthday.
-    everywhere(2026, 8, 25),
-    // National Day.
-    everywhere(2026, 8, 31),
-    // Malaysia Day.
-    everywhere(2026, 9, 16),
-    // Deepavali.
-    except(2026, 11, 8, &["Sarawak"]),
-    // Christmas.
-    everywhere(2026, 12, 25),
-    except(2027, 1, 1, WITHOUT_NEW_YEAR),
-    // Chinese New Year.
-    everywhere(2027, 2, 6),
-    everywhere(2027, 2, 7),
-    // Labour Day.
-    everywhere(2027, 5, 1),
-    // The birthday of the Yang di-Pertuan Agong.
-    everywhere(2027, 6, 7),
-    // National Day.
-    everywhere(2027, 8, 31),
-    // Malaysia Day.
-    everywhere(2027, 9, 16),
-    // Christmas.
-    everywhere(2027, 12, 25),
-];
 
 /// The days of a weekend, from Monday as 0, and the one whose holidays are moved to the next working day.
 struct Weekend {
@@ -103,11 +31,6 @@ fn weekend(state: &str) -> Weekend {
 /// Returns the weekday, from Monday as 0.
 fn weekday(day: Day) -> i64 {
     day.days_since(day.week_begins())
-}
-
-fn is_holiday(day: Day, state: &str) -> bool {
-    let date = (day.date().year(), day.date().month(), day.date().day());
-    HOLIDAYS.iter().any(|holiday| holiday.date == date && !holiday.except.contains(&state.trim()))
 }
 
 /// Whether it is a working day in that state. A holiday on the weekend's moved day makes the next other day a day in

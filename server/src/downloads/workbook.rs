@@ -43,9 +43,52 @@ pub struct Table {
     reader: ExportReader,
     formats: Formats,
     next_row: u32,
-    /// Totals of the amount columns, for readers that do not calculate formulas.
-    totals: Vec<Money>,
+    /// Totals of the columns that have one, for readers that do not calculate formulas.
+    totals: Vec<Total>,
     with_totals: bool,
+}
+
+/// The total of a column.
+#[derive(Debug, Clone, Copy)]
+enum Total {
+    /// The column has none, because its values are not added up.
+    None,
+    Amount(Money),
+    Count(i64),
+}
+
+/// Whole numbers that are quantities and have a total. Others, such as the number of a run, have none.
+const TOTALLED_COUNTS: [&str; 2] = ["kg", "first_kg"];
+
+impl Total {
+    fn of(column: &Column) -> Self {
+        match column.kind {
+            CellKind::Amount => Self::Amount(Money::ZERO),
+            CellKind::Count if TOTALLED_COUNTS.contains(&column.field) => Self::Count(0),
+            _ => Self::None,
+        }
+    }
+
+    fn add(&mut self, cell: &Cell<'_>) -> anyhow::Result<()> {
+        match (self, cell) {
+            (Self::Amount(total), Cell::Amount(amount)) => {
+                *total = total.plus(*amount).map_err(|code| anyhow::anyhow!("a total: {code:?}"))?;
+            }
+            (Self::Count(total), Cell::Count(count)) => {
+                *total = total.checked_add(*count).ok_or_else(|| anyhow::anyhow!("a total is too large"))?;
+            }
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn shown(self) -> Option<String> {
+        match self {
+            Self::None => None,
+            Self::Amount(total) => Some(total.to_string()),
+            Self::Count(total) => Some(total.to_string()),
+        }
+    }
 }
 
 pub(super) struct Formats {
@@ -56,6 +99,7 @@ pub(super) struct Formats {
     instant: Format,
     pub total: Format,
     pub total_amount: Format,
+    total_count: Format,
 }
 
 impl Formats {
@@ -63,11 +107,12 @@ impl Formats {
         let total = Format::new().set_bold().set_border_top(FormatBorder::Thin);
         Self {
             heading: Format::new().set_bold().set_border_bottom(FormatBorder::Thin).set_text_wrap(),
-            count: Format::new().set_num_format("#,##0"),
+            count: Format::new().set_num_format(COUNT),
             amount: Format::new().set_num_format(AMOUNT),
             day: Format::new().set_num_format("dd mmm yyyy"),
             instant: Format::new().set_num_format("dd mmm yyyy hh:mm"),
             total_amount: total.clone().set_num_format(AMOUNT),
+            total_count: total.clone().set_num_format(COUNT),
             total,
         }
     }
@@ -88,6 +133,7 @@ const A4: u8 = 9;
 /// Maximum characters of a row in portrait; wider rows would be printed too small to read.
 const MAX_PORTRAIT: u32 = 100;
 const AMOUNT: &str = "#,##0.00";
+const COUNT: &str = "#,##0";
 
 impl Sheets {
     /// Creates the sheet of the rows with its header, and an additional sheet before it if requested.
@@ -175,7 +221,7 @@ impl Table {
             reader: wanted.reader,
             formats: Formats::new(),
             next_row: 1,
-            totals: vec![Money::ZERO; wanted.columns.len()],
+            totals: wanted.columns.iter().map(Total::of).collect(),
             with_totals: wanted.with_totals,
         }
     }
@@ -201,9 +247,7 @@ impl Table {
         for row in rows {
             for ((place, column), total) in (0..).zip(self.columns).zip(&mut self.totals) {
                 let cell = cell(column, row, self.reader)?;
-                if let Cell::Amount(amount) = cell {
-                    *total = total.plus(amount).map_err(|code| anyhow::anyhow!("a total: {code:?}"))?;
-                }
+                total.add(&cell)?;
                 write(sheet, None, self.next_row, place, &cell)?;
             }
             self.next_row += 1;
@@ -211,23 +255,25 @@ impl Table {
         Ok(())
     }
 
-    /// Adds filters, and totals of the rows that they leave.
+    /// Adds filters, and totals of the rows that they leave. A list without anything to add up has no row of totals.
     pub fn end(&self, sheet: &mut Worksheet) -> anyhow::Result<()> {
         let (row, last) = (self.next_row, self.next_row - 1);
         sheet.autofilter(0, 0, last.max(1), ColNum::try_from(self.columns.len())? - 1)?;
-        if !self.with_totals || last == 0 {
+        let has_totals = self.totals.iter().any(|total| !matches!(total, Total::None));
+        if !self.with_totals || !has_totals || last == 0 {
             return Ok(());
         }
         sheet.write_string_with_format(row, 0, words::total(self.reader.language), &self.formats.total)?;
-        for ((place, column), total) in (0..).zip(self.columns).zip(&self.totals).skip(1) {
-            if column.kind == CellKind::Amount {
-                let name = column_number_to_name(place);
-                let sum = Formula::new(format!("=SUBTOTAL(109,{name}2:{name}{})", last + 1));
-                let sum = sum.set_result(total.to_string());
-                sheet.write_formula_with_format(row, place, sum, &self.formats.total_amount)?;
-            } else {
+        for (place, total) in (0..).zip(&self.totals).skip(1) {
+            let Some(shown) = total.shown() else {
                 sheet.write_blank(row, place, &self.formats.total)?;
-            }
+                continue;
+            };
+            let name = column_number_to_name(place);
+            let sum = Formula::new(format!("=SUBTOTAL(109,{name}2:{name}{})", last + 1)).set_result(shown);
+            let is_count = matches!(total, Total::Count(_));
+            let format = if is_count { &self.formats.total_count } else { &self.formats.total_amount };
+            sheet.write_formula_with_format(row, place, sum, format)?;
         }
         Ok(())
     }

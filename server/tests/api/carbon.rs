@@ -213,6 +213,20 @@ async fn the_workbook_has_a_sheet_of_factors_and_method() {
         bytes
     };
     let workbook = export("xlsx").await;
+    // Use and emissions have totals: 3 accounts below the header.
+    let rows = sheet_rows(&workbook, 1);
+    let totals: Vec<_> = rows[&5].values().filter(|cell| matches!(cell, Cell::Formula { .. })).collect();
+    let number = |row: u32, column: &str| match &rows[&row][column] {
+        Cell::Number(number) => *number,
+        cell => panic!("{cell:?}"),
+    };
+    assert_eq!(totals.len(), 3, "{totals:?}");
+    for column in ["G", "H", "I"] {
+        let sum: f64 = (2..=4).map(|row| number(row, column)).sum();
+        let Cell::Formula { formula, result } = &rows[&5][column] else { panic!("no total") };
+        assert_eq!(formula, &format!("SUBTOTAL(109,{column}2:{column}4)"));
+        assert!((result.parse::<f64>().expect("a number") - sum).abs() < 0.01 && sum > 0.0, "{column} {result} {sum}");
+    }
     let texts: Vec<String> = sheet_rows(&workbook, 2)
         .into_values()
         .flat_map(|row| row.into_values())

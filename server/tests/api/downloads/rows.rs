@@ -102,6 +102,16 @@ async fn a_workbook_has_typed_cells_and_totals_that_are_formulas() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_list_without_amounts_has_no_row_of_totals() {
+    let world = World::with_bills(3).await;
+    let file = world.file_of("members", json!({ "id": SINAR }), "xlsx").await;
+    let csv = records(&world.file_of("members", json!({ "id": SINAR }), "csv").await);
+    let sheet = workbook::rows(&file, 1);
+    assert_eq!(sheet.len(), csv.len(), "the header and the members");
+    assert!(csv.len() > 2 && sheet.values().all(|row| row.get("A") != Some(&Cell::Text("Total".to_owned()))));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn words_are_in_the_callers_language() {
     let world = World::with_bills(3).await;
     let malay = world.master.in_malay();
