@@ -86,6 +86,20 @@ printf 'passwd: files\ngroup: files\nhosts: files dns\n' >"$stage/etc/nsswitch.c
 pack create libraries 0 a=rX,u+w .
 layer libraries
 
+# Fonts for letters in PDFs that the program's own fonts lack, at the paths of the packages and of deploy/gridbill.env.
+stage=$work/fonts
+noto='/usr/share/fonts/truetype/noto /usr/share/fonts/opentype/noto'
+for folder in $noto; do
+    mkdir -p "$stage$folder"
+    for font in "$folder"/NotoSans*-Regular.[ot]t[fc]; do
+        if [ -f "$font" ]; then cp "$font" "$stage$folder"; fi
+    done
+done
+[ -f "$stage/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc" ] ||
+    say "NO CHINESE FONTS: PDFs of this image print boxes for Chinese letters (apt install fonts-noto-core fonts-noto-cjk)"
+pack create fonts 0 a=rX,u+w .
+layer fonts
+
 # The app is at the path of deploy/gridbill.env, so that the file works for units and containers alike.
 stage=$work/program
 install -D -m 755 "$program" "$stage/usr/bin/gridbill"
@@ -139,7 +153,8 @@ cat >"$work/config.json" <<END
       "PATH=/usr/bin",
       "GRIDBILL_LISTEN=0.0.0.0:8080",
       "GRIDBILL_APP=/usr/local/share/gridbill/app",
-      "GRIDBILL_DATA=/var/lib/gridbill/data"$settings
+      "GRIDBILL_DATA=/var/lib/gridbill/data",
+      "GRIDBILL_FONTS=/usr/share/fonts/truetype/noto:/usr/share/fonts/opentype/noto"$settings
     ],
     "Entrypoint": ["/usr/bin/gridbill"],
     "Cmd": [$command],

@@ -16,6 +16,7 @@ use crate::config::Config;
 use crate::connections::stopping::Stopping;
 use crate::database::{READ_TIMEOUT, Standby};
 use crate::documents::permits::DocumentPermits;
+use crate::documents::use_folders;
 use crate::error::{Answer, Error};
 use crate::files::Files;
 use crate::fpx::settings;
@@ -73,6 +74,7 @@ impl App {
     /// When the database does not answer, or the gateway's keys, the mail server's address or the file store are
     /// unusable.
     pub async fn new(pool: PgPool, config: Config, clock: Clock, random: Random) -> anyhow::Result<Self> {
+        use_folders(&config.fonts);
         let base = Base::new(pool, config, clock, random);
         let queue = Queue::new(&base);
         let parts = Parts {

@@ -39,6 +39,9 @@ wire! {
         /// The version to send with the next change.
         pub draft_version: i32,
         pub saved_at: Instant,
+        /// Letters of the form that the declaration cannot show, each once. No font of the portal has them.
+        #[serde(default, skip_serializing_if = "String::is_empty")]
+        pub unprintable: String,
     }
 
     /// An application as the customer sees it.

@@ -35,6 +35,9 @@ pub struct Config {
     /// outside Amazon, `AWS_ENDPOINT_URL`. Must be the same for every process.
     #[arg(long, env = "GRIDBILL_FILES_URL", global = true)]
     pub files_url: Option<String>,
+    /// Folders of fonts, separated by colons, for letters in PDFs that the program's own fonts lack, such as Chinese ones.
+    #[arg(long, env = "GRIDBILL_FONTS", value_delimiter = ':', global = true)]
+    pub fonts: Vec<PathBuf>,
     /// The folder of the ledger of erasures, which is applied to a restored database before the portal serves; the
     /// default is `erasures` in the data folder. Keep it apart from the database and back it up.
     #[arg(long = "erasures", env = "GRIDBILL_ERASURES", global = true)]

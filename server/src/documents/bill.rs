@@ -265,7 +265,7 @@ impl Page<'_> {
             }
         }
         if let Some(link) = &e_invoice.link {
-            self.sheet.paragraph(link, SMALL, LEFT, end - LEFT);
+            self.sheet.link(link, SMALL, LEFT, end - LEFT);
         }
         if let Some(qr) = qr {
             self.sheet.paragraph(words.scan, SMALL.grey(), LEFT, end - LEFT);

@@ -103,7 +103,6 @@ pub fn write(
     today: Day,
 ) -> anyhow::Result<Vec<u8>> {
     let words = words(language);
-    let details = &form.details;
     let kind = match form.business_type {
         Some(GOVERNMENT) => words.kinds[0],
         Some(_) => words.kinds[1],
@@ -116,12 +115,13 @@ pub fn write(
     sheet.text(words.title, FontWeight::SemiBold, 20.0);
     sheet.text(words.lead, FontWeight::Regular, 12.0);
     sheet.space(16.0);
+    let [company, number, address, contact] = values(form);
     for (name, value) in [
-        (words.company, details.company_name.as_str()),
-        (words.number, &details.registration_no),
+        (words.company, company.as_str()),
+        (words.number, &number),
         (words.kind, kind),
-        (words.address, &address(&details.mailing_address)),
-        (words.contact, &contact(&details.primary_contact)),
+        (words.address, &address),
+        (words.contact, &contact),
         (words.accounts, &accounts),
     ] {
         sheet.field(name, value, 10.5);
@@ -144,6 +144,17 @@ pub fn write(
     sheet.space(24.0);
     sheet.text(&words.prepared.replace("{day}", &today.shown(language)), FontWeight::Regular, 9.0);
     sheet.bytes(language)
+}
+
+/// Returns the values of a form that its declaration has.
+pub fn values(form: &RegistrationForm) -> [String; 4] {
+    let details = &form.details;
+    [
+        details.company_name.clone(),
+        details.registration_no.clone(),
+        address(&details.mailing_address),
+        contact(&details.primary_contact),
+    ]
 }
 
 fn terms_shown(language: Language) -> String {
@@ -225,9 +236,11 @@ mod tests {
             ("/JavaScript /OpenAction /AA", "/JavaScript/OpenAction/AA"),
             (") Tj ET /Launch << (", ")TjET/Launch<<("),
             ("%PDF-1.7 endobj 1 0 obj", "%PDF-1.7endobj10obj"),
-            ("Élan & Søn “Ω” Sdn. Bhd.", "Élan&Søn“?”Sdn.Bhd."),
-            ("\u{202e}daehreB\u{200b} \0\r\n", "?daehreB?"),
-            ("公司", "??"),
+            ("Élan & Søn “Ω” Sdn. Bhd.", "Élan&Søn“Ω”Sdn.Bhd."),
+            ("\u{202e}daehreB\u{200b} \0\r\n", "daehreB"),
+            ("≥ → ₂", "≥→₂"),
+            // No font of the tests has the letters of Thai.
+            ("ไท", "□□"),
             ("", ""),
         ] {
             let (_, text) = written(Language::En, &form(name));

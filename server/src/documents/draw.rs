@@ -3,7 +3,9 @@
 use gridbill_core::Language;
 use printpdf::{Color, LineDashPattern, Mm, Op, PaintMode, Pt, Rect, Rgb, WindingOrder};
 
-use super::{FontWeight, HEIGHT, LEADING, MARGIN, Sheet, WIDTH};
+use unicode_segmentation::UnicodeSegmentation as _;
+
+use super::{FontWeight, HEIGHT, LACKING, LEADING, MARGIN, NAMED_LETTERS, PageLink, Sheet, WIDTH};
 use crate::config::Utility;
 
 /// The left and right edges of the content, in points from the left.
@@ -15,6 +17,8 @@ pub const SMALL: Style = Style::new(8.0);
 pub const ROW: f32 = 14.0;
 /// Baseline of the page number, in points from the bottom.
 const FOOT: f32 = 20.0;
+/// Distance of the note about letters without a font from the top.
+const LACKING_NOTE: f32 = 22.0;
 /// Maximum width of the title in the footer.
 const FOOT_TITLE: f32 = 190.0;
 /// Side length of the square with the utility's mark.
@@ -120,7 +124,8 @@ impl Sheet {
         let mut line = self.shown(text, style.weight);
         if self.width(&line, style.weight, style.size) > width {
             while !line.is_empty() && self.width(&format!("{line}…"), style.weight, style.size) > width {
-                line.pop();
+                let end = line.grapheme_indices(true).next_back().map_or(0, |(end, _)| end);
+                line.truncate(end);
             }
             line = format!("{}…", line.trim_end());
         }
@@ -149,6 +154,44 @@ impl Sheet {
     pub fn paragraph(&mut self, text: &str, Style { weight, size, colour }: Style, x: f32, width: f32) {
         self.fill(colour);
         self.within(text, weight, size, x, width);
+    }
+
+    /// Writes an address below the current position, on as many lines as it needs. It is one link.
+    pub fn link(&mut self, address: &str, style: Style, x: f32, width: f32) {
+        self.fill(style.colour);
+        let mut areas = Vec::new();
+        for line in self.lines(&self.shown(address, style.weight), style.weight, style.size, width) {
+            self.y -= style.size * LEADING;
+            let right = x + self.width(&line, style.weight, style.size);
+            areas.push([x, style.size.mul_add(-0.25, self.y), right, self.y + style.size]);
+            self.show(line, style.weight, style.size, x, self.y);
+        }
+        self.links.push(PageLink { page: self.pages.len(), address: address.to_owned(), areas });
+    }
+
+    /// Says at the top of the first page which letters the document could not show.
+    pub(super) fn name_lacking(&mut self, language: Language) {
+        let lacking = self.lacking.borrow();
+        if lacking.is_empty() {
+            return;
+        }
+        let more = (lacking.len() > NAMED_LETTERS).then(|| "…".to_owned());
+        let letters = lacking.iter().take(NAMED_LETTERS).map(|one| format!("U+{:04X}", u32::from(*one)));
+        let letters = letters.chain(more).collect::<Vec<_>>().join(", ");
+        drop(lacking);
+        let said = match language {
+            Language::En => format!("{LACKING} stands for a letter that cannot be printed here: {letters}"),
+            Language::Ms => format!("{LACKING} menggantikan huruf yang tidak dapat dicetak di sini: {letters}"),
+        };
+        let Some(first) = self.pages.first_mut() else { return };
+        self.ops = std::mem::take(&mut first.ops);
+        // The colour and font at the end of the page are unknown, so set them.
+        self.ops.push(Op::SetFillColor { col: Colour::BLACK.pdf() });
+        (self.fill, self.font) = (Colour::BLACK, None);
+        self.put_at(&said, Style::new(7.0), LEFT, Self::top() - LACKING_NOTE, Align::Start);
+        if let Some(first) = self.pages.first_mut() {
+            first.ops = std::mem::take(&mut self.ops);
+        }
     }
 
     /// Writes a name at `x` on the next row, and its value at the right margin, wrapped to the space next to the name.

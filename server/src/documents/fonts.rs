@@ -1,5 +1,6 @@
 //! Inter, in two weights. A document embeds a subset of each: the usual characters, and any others that it shows. Most
-//! documents need no others, so their subset is built once, and a merged file contains it once.
+//! documents need no others, so their subset is built once, and a merged file contains it once. Letters that Inter lacks
+//! are shown by other fonts (`fallback.rs`).
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
@@ -91,6 +92,11 @@ impl Font {
         self.advance(one).is_some()
     }
 
+    /// Whether the font has a glyph for every character.
+    pub fn has_all(&self, text: &str) -> bool {
+        text.chars().all(|one| self.has(one))
+    }
+
     fn advance(&self, one: char) -> Option<u16> {
         let one = u32::from(one);
         let known = usize::try_from(one).ok().and_then(|one| self.latin.get(one));
@@ -137,10 +143,24 @@ impl Subset {
             widths.insert(number, whole.get_glyph_width(glyph).unwrap_or(0));
         }
         let program = subsetter::subset(weight.program(), 0, &glyphs)?;
+        Self::new(whole, &format!("Inter-{}", weight.name()), program, numbers, widths)
+    }
+
+    /// Compresses a subset. `whole` has the metrics of the font.
+    ///
+    /// # Errors
+    /// When it cannot be compressed.
+    pub fn new(
+        whole: &ParsedFont,
+        name: &str,
+        program: Vec<u8>,
+        numbers: BTreeMap<u32, u16>,
+        widths: BTreeMap<u16, u16>,
+    ) -> anyhow::Result<Self> {
         let mut zlib = ZlibEncoder::new(Vec::new(), Compression::best());
         zlib.write_all(&program)?;
         let face = ParsedFont {
-            font_name: Some(format!("{}+Inter-{}", tag(&program), weight.name())),
+            font_name: Some(format!("{}+{name}", tag(&program))),
             original_bytes: program,
             codepoint_to_glyph: numbers,
             glyph_widths: widths,

@@ -184,6 +184,31 @@ fn payment_of(invoices: usize, amount: &str) -> payment::Printed {
 }
 
 #[test]
+fn a_receipts_title_is_its_number_and_a_wrapped_address_is_one_link() {
+    let [utility, _] = utilities();
+    let sheet = payment_of(1, "1.00").draw(Language::En, &utility).expect("a payment");
+    assert!(sheet.title.ends_with("R2611200000001"), "{}", sheet.title);
+
+    let address = format!("https://myinvois.hasil.gov.my/{}/share/{}", "W".repeat(26), "M".repeat(64));
+    let mut details = serde_json::to_value(bill_of(1, "1.00")).expect("JSON");
+    details["eInvoice"] = json!({
+        "uuid": "W".repeat(26), "status": "valid", "word": "Valid", "tone": "good", "meaning": "It is valid.",
+        "validatedAt": null, "cancelledAt": null, "rejectionEndsAt": null, "link": address, "qr": null, "replacedBy": null,
+    });
+    let details: BillDetails = serde_json::from_value(details).expect("a bill");
+    let from = bill::From { utility: &utility, account: &account() };
+    let sheet = bill::draw(Language::En, &from, &details, Day::parse("2026-12-05").expect("a day")).expect("a bill");
+    let file = lopdf::Document::load_mem(&sheet.bytes(Language::En).expect("a file")).expect("a PDF");
+    let annotations = file.get_pages().into_values().flat_map(|page| file.get_page_annotations(page).expect("links"));
+    let annotations: Vec<_> = annotations.collect();
+    assert_eq!(annotations.len(), 1);
+    let corners = annotations[0].get(b"QuadPoints").and_then(lopdf::Object::as_array).expect("corners");
+    assert!(corners.len() >= 16 && corners.len().is_multiple_of(8), "it is on several lines: {}", corners.len());
+    let action = annotations[0].get(b"A").and_then(lopdf::Object::as_dict).expect("an action");
+    assert_eq!(action.get(b"URI").and_then(lopdf::Object::as_str).expect("an address"), address.as_bytes());
+}
+
+#[test]
 fn nothing_of_a_payment_overflows() {
     for utility in &utilities() {
         for (invoices, amount) in [(1, "123.45"), (120, LARGEST)] {

@@ -129,8 +129,12 @@ static MALAY: Words = Words {
 impl Printed {
     /// The file name.
     pub fn name(&self, language: Language) -> String {
-        let number = self.receipt_no.as_deref().unwrap_or(self.transaction.transaction_no.as_str());
-        format!("{} {number}.pdf", self.settlement.document.title(language))
+        format!("{} {}.pdf", self.settlement.document.title(language), self.number())
+    }
+
+    /// The number of the receipt; that of the payment until it has one.
+    fn number(&self) -> &str {
+        self.receipt_no.as_deref().unwrap_or(self.transaction.transaction_no.as_str())
     }
 
     /// Renders the file.
@@ -142,18 +146,18 @@ impl Printed {
     }
 
     pub(super) fn draw(&self, language: Language, utility: &Utility) -> anyhow::Result<Sheet> {
-        let mut page = self.begin(self.settlement.document.title(language), language, utility)?;
+        let mut page = self.begin(self.settlement.document.title(language), self.number(), language, utility)?;
         page.bills();
         Ok(page.sheet)
     }
 
     /// Draws everything above the bills.
-    fn begin(&self, title: &str, language: Language, utility: &Utility) -> anyhow::Result<Page<'_>> {
+    fn begin(&self, title: &str, number: &str, language: Language, utility: &Utility) -> anyhow::Result<Page<'_>> {
         let words = match language {
             Language::En => &ENGLISH,
             Language::Ms => &MALAY,
         };
-        let sheet = Sheet::new(&format!("{title} {}", self.transaction.transaction_no))?;
+        let sheet = Sheet::new(&format!("{title} {number}"))?;
         let mut page = Page { sheet, words, language, printed: self };
         page.sheet.dated(self.receipt_at.unwrap_or(self.transaction.payment_date));
         page.head(utility, title);

@@ -11,6 +11,7 @@ use super::sql::draft as sql;
 use crate::app::App;
 use crate::auth::rate_limit;
 use crate::auth::who::Person;
+use crate::documents::{declaration, unprintable_letters};
 use crate::error::Answer;
 
 pub async fn application(app: App, who: Person, _: Nothing) -> Answer<Option<Application>> {
@@ -41,7 +42,8 @@ pub async fn save(app: App, who: Person, request: SaveDraftRequest) -> Answer<Sa
         sql::set_accounts(&mut tx, registration_id, &trimmed(accounts)).await?;
     }
     tx.commit().await?;
-    Ok(SavedDraft { registration_id: registration_id.to_string(), draft_version, saved_at: now })
+    let unprintable = unprintable_letters(&declaration::values(&form).concat());
+    Ok(SavedDraft { registration_id: registration_id.to_string(), draft_version, saved_at: now, unprintable })
 }
 
 /// Checks that the user may register a company, because they belong to none.

@@ -37,7 +37,7 @@ impl Printed {
         language: Language,
         utility: &Utility,
     ) -> anyhow::Result<Sheet> {
-        let mut page = self.begin(title(language), language, utility)?;
+        let mut page = self.begin(title(language), self.transaction.transaction_no.as_str(), language, utility)?;
         page.centres(advice);
         page.divided_bills(advice);
         Ok(page.sheet)

@@ -165,6 +165,15 @@ async fn a_draft_keeps_every_character_and_its_accounts_until_replaced() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_saved_draft_names_the_letters_that_the_declaration_cannot_show() {
+    let portal = Portal::with_people().await;
+    let kamala = applicant(&portal, "new@baru.example").await.actor;
+    for (company, unprintable) in [("Kedai نور நூல் Sdn. Bhd.", ""), ("ไท Trading", "ทไ")] {
+        assert_eq!(save(&kamala, company, None).await.unwrap().unprintable, unprintable);
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn an_incomplete_application_gets_all_its_errors() {
     let portal = Portal::with_people().await;
     let kamala = applicant(&portal, "new@baru.example").await;

@@ -26,7 +26,20 @@ export function DraftNotices(props: Props) {
   return (
     <div id={noticesId} tabIndex={-1} className={styles.notices}>
       <SaveProblem {...props} />
+      <UnprintableLetters keeper={props.keeper} />
     </div>
+  )
+}
+
+/** Warns before the declaration is made that it cannot show some letters of the form. */
+function UnprintableLetters({ keeper }: Pick<Props, 'keeper'>) {
+  const { t } = useTranslation('registration')
+  const { unprintable } = useKeeper(keeper)
+  if (!unprintable) return null
+  return (
+    <Notice tone="warning" title={t('unprintable.title', { letters: [...unprintable].join(' ') })} isAnnounced>
+      {t('unprintable.body')}
+    </Notice>
   )
 }
 

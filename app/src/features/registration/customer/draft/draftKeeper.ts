@@ -78,6 +78,8 @@ const RETRY_DELAY = 5_000
 export interface KeeperState {
   content: DraftContent
   saving: SaveState
+  /** Letters of the form, as saved last, that its declaration cannot show. */
+  unprintable?: string | undefined
 }
 
 /** The server's draft when the wizard was opened. */
@@ -169,7 +171,7 @@ export class DraftKeeper {
     const content = { ...this.read().content, ...part }
     const { saving } = this.read()
     const keepsState = this.isBehind || this.hasFailed || saving.is === 'saving'
-    this.show({ content, saving: keepsState ? saving : { is: 'waiting' } })
+    this.show({ ...this.read(), content, saving: keepsState ? saving : { is: 'waiting' } })
     this.storeLocally()
     if (!this.isBehind) this.schedule(SAVE_DELAY)
   }
@@ -232,7 +234,7 @@ export class DraftKeeper {
     this.sent = { form, accounts }
     this.storeLocally()
     try {
-      const { registrationId, draftVersion, savedAt } = await this.backend.save({
+      const { registrationId, draftVersion, savedAt, unprintable } = await this.backend.save({
         form,
         step,
         ...(withAccounts && { accounts }),
@@ -242,6 +244,7 @@ export class DraftKeeper {
       this.version = draftVersion
       this.saved = changesSent
       this.sent = null
+      this.show({ ...this.read(), unprintable })
       if (this.isDirty) {
         this.storeLocally()
         this.setSaving('waiting')
