@@ -192,6 +192,30 @@ test('a workbook of 10,000 rows: errors are corrected in the table, then all acc
   await expect(rowOf(page, 'BOOK-9995')).toContainText('From a workbook')
 })
 
+test('hidden rows of a workbook are named, and left out or included', async ({ as }) => {
+  const numbers = numbersFrom(218250000000, 3)
+  await feed(numbers)
+  const page = await as(people.keeper)
+  await page.goto('/manageAccount/add?by=workbook')
+  const choose = () =>
+    page.getByLabel('Choose a workbook').setInputFiles({
+      name: 'filtered.xlsx',
+      mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+      // The second account is hidden, and the last row has a total.
+      buffer: workbook([...numbers.map((no) => [no, '']), ['Total', '3']], undefined, [3]),
+    })
+  await choose()
+  await expect(page.getByRole('status').filter({ hasText: 'Hidden rows in this workbook (1): 3.' })).toBeVisible()
+  await page.getByRole('button', { name: 'Leave them out' }).click()
+  await expect(page.getByText('2 ok')).toBeVisible()
+  await expect(page.getByLabel('Account number, row 2')).toHaveValue(numbers[2] ?? '')
+  await choose()
+  await page.getByRole('button', { name: 'Replace the accounts' }).click()
+  await page.getByRole('button', { name: 'Include them' }).click()
+  await expect(page.getByText('3 ok')).toBeVisible()
+  await expect(page.getByText('Hidden rows in this workbook')).toHaveCount(0)
+})
+
 test('many accounts are edited together: a reference ID each and one group for all', async ({ as }) => {
   const numbers = numbersFrom(218300000000, 3)
   await feed(numbers)

@@ -81,19 +81,21 @@ test('2,000 accounts are coded by workbook, one is divided on its page, and the 
   expect((await download).suggestedFilename()).toBe('Cost centres.xlsx')
   const rows = (wrong: string) =>
     accounts.map((accountNo, place): string[] => [accountNo, '2020-01-01', '', place === 3 ? wrong : 'PLANT-1', '100', '6100-01'])
-  const choose = (wrong: string) =>
+  const choose = (wrong: string, hidden: readonly number[] = []) =>
     dialog(page)
       .getByLabel('Workbook')
       .setInputFiles({
         name: 'codings.xlsx',
         mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-        buffer: workbook(rows(wrong), ['Account number', 'First day', 'Last day', 'Cost centre', 'Share', 'Ledger account']),
+        buffer: workbook(rows(wrong), ['Account number', 'First day', 'Last day', 'Cost centre', 'Share', 'Ledger account'], hidden),
       })
   await choose('NOWHERE')
   await expect(dialog(page).getByRole('row').filter({ hasText: 'There is no active cost centre with the code NOWHERE.' })).toBeVisible()
   await expect(dialog(page).getByRole('button', { name: 'Save accounts' })).toHaveAttribute('aria-disabled', 'true')
   expect(await findings(page)).toEqual([])
-  await choose('HQ')
+  await choose('HQ', [3, 4])
+  await expect(dialog(page).getByText('Hidden rows in this workbook (2): 3–4.')).toBeVisible()
+  await dialog(page).getByRole('button', { name: 'Include them' }).click()
   await dialog(page).getByRole('button', { name: 'Save 2,000 accounts' }).click()
   await expect(dialog(page)).toBeHidden({ timeout: 30_000 })
   const left = new Set(await uncoded())

@@ -5,23 +5,27 @@ const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.s
 const space = 'http://schemas.openxmlformats.org'
 const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
 
-const files = (rows: readonly (readonly string[])[]) => ({
+const files = (rows: readonly (readonly string[])[], hidden: readonly number[]) => ({
   '[Content_Types].xml': `${head}<Types xmlns="${space}/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${mediaType}.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="application/vnd.openxmlformats-officedocument.spreadsheetml.worksheet+xml"/></Types>`,
   '_rels/.rels': `${head}<Relationships xmlns="${space}/package/2006/relationships"><Relationship Id="r1" Type="${space}/officeDocument/2006/relationships/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
   'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${space}/package/2006/relationships"><Relationship Id="r1" Type="${space}/officeDocument/2006/relationships/worksheet" Target="worksheets/sheet1.xml"/></Relationships>`,
   'xl/workbook.xml': `${head}<workbook xmlns="${space}/spreadsheetml/2006/main" xmlns:r="${space}/officeDocument/2006/relationships"><sheets><sheet name="Accounts" sheetId="1" r:id="r1"/></sheets></workbook>`,
-  'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${space}/spreadsheetml/2006/main"><sheetData>${rows.map(row).join('')}</sheetData></worksheet>`,
+  'xl/worksheets/sheet1.xml': `${head}<worksheet xmlns="${space}/spreadsheetml/2006/main"><sheetData>${rows.map((cells, place) => row(cells, place, hidden.includes(place + 1))).join('')}</sheetData></worksheet>`,
 })
 
-const row = (cells: readonly string[], place: number) =>
-  `<row r="${place + 1}">${cells.map((text, column) => `<c r="${'ABCDEF'[column]}${place + 1}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
+const row = (cells: readonly string[], place: number, isHidden: boolean) =>
+  `<row r="${place + 1}"${isHidden ? ' hidden="1"' : ''}>${cells.map((text, column) => `<c r="${'ABCDEF'[column]}${place + 1}" t="inlineStr"><is><t>${text}</t></is></c>`).join('')}</row>`
 
-/** Returns a workbook of rows under a heading, with at most six columns. */
-export function workbook(rows: readonly (readonly string[])[], heading: readonly string[] = ['Account number', 'Reference ID']): Buffer {
+/** Returns a workbook of rows under a heading, with at most six columns. `hidden` are the numbers of hidden rows. */
+export function workbook(
+  rows: readonly (readonly string[])[],
+  heading: readonly string[] = ['Account number', 'Reference ID'],
+  hidden: readonly number[] = [],
+): Buffer {
   const parts: Buffer[] = []
   const listed: Buffer[] = []
   let offset = 0
-  for (const [name, text] of Object.entries(files([heading, ...rows]))) {
+  for (const [name, text] of Object.entries(files([heading, ...rows], hidden))) {
     const bytes = Buffer.from(text)
     const packed = deflateRawSync(bytes)
     const common = Buffer.alloc(26)

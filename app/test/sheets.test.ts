@@ -1,12 +1,12 @@
 /** Reads the workbooks of `fixtures/sheets` in WebAssembly, and compares with core's native answers stored there. */
 import { readFileSync } from 'node:fs'
-import { checkRows, readWorkbook, writeWorkbook } from 'gridbill-core/sheet'
+import { checkRows, readCodingCells, readWorkbook, writeWorkbook } from 'gridbill-core/sheet'
 import { expect, test } from 'vitest'
-import type { Language, UploadedAccounts } from '../src/core/generatedData'
+import type { HiddenRows, Language, UploadedAccounts } from '../src/core/generatedData'
 
 const folder = new URL('../../fixtures/sheets/', import.meta.url)
 const index: Record<string, string | UploadedAccounts> = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8'))
-const read = (file: Uint8Array, language: Language = 'en') => readWorkbook(new Uint8Array(file), language)
+const read = (file: Uint8Array, language: Language = 'en') => readWorkbook(new Uint8Array(file), null, language)
 
 test('the workbooks are of many kinds', () => {
   expect(Object.keys(index).length).toBeGreaterThan(40)
@@ -17,6 +17,16 @@ test.each(Object.entries(index))('%s', (name, answer) => {
   const { value, error } = read(file)
   expect(value ?? error?.code).toEqual(answer)
   if (error) expect(read(file, 'ms').error?.errorMessage).not.toBe(error.errorMessage)
+})
+
+test('hidden rows are a refusal until they are included or left out', () => {
+  const file = new Uint8Array(readFileSync(new URL('a-row-that-is-hidden.bin', folder)))
+  const { error } = readWorkbook(file, null, 'en')
+  expect([error?.code, error?.params]).toEqual(['sheetRowsHidden', { count: 1, rows: '1' }])
+  expect(readCodingCells(file, null, 'en').error?.code).toBe('sheetRowsHidden')
+  const numbers = (choice: HiddenRows) => readWorkbook(file, choice, 'en').value?.rows.map(({ accountNo }) => accountNo)
+  expect(numbers('include')).toEqual(['220000000001', '220000000002'])
+  expect(numbers('leaveOut')).toEqual(['220000000002'])
 })
 
 test('a written list is read again, and nothing becomes a formula', () => {

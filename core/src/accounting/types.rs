@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::accounts::HiddenRows;
 use crate::bills::ChargeKind;
 use crate::costs::CodingPart;
 use crate::downloads::Download;
@@ -651,6 +652,9 @@ wire! {
     pub struct AccountingNumbersRequest {
         pub id: BulkId,
         pub profile_id: String,
+        /// What is done with the hidden rows of a workbook. Without a choice a workbook that has some is refused.
+        #[serde(default)]
+        pub hidden_rows: Option<HiddenRows>,
     }
 
     /// The numbers of a file. They can be saved if no row is wrong.

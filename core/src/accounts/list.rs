@@ -32,6 +32,17 @@ wire! {
         pub ok: u32,
         /// The number of rows that cannot be added.
         pub wrong: u32,
+        /// The numbers of the rows that are hidden in the workbook.
+        pub hidden: Vec<u32>,
+    }
+
+    /// What is done with the rows that a filter, a group or a user has hidden in a workbook.
+    #[derive(Copy, Eq)]
+    pub enum HiddenRows {
+        /// They are read like the others.
+        Include,
+        /// They are not read.
+        LeaveOut,
     }
 }
 
@@ -101,9 +112,9 @@ fn optional_reference(text: &str) -> Result<Option<ReferenceId>, Code> {
 const MAX_REFERENCE_LENGTH: usize = 16;
 
 /// Checks the rows of a workbook. The first two columns hold number and reference ID; a heading is optional. A
-/// reference ID that is too long is cut.
+/// reference ID that is too long is cut. `hidden` are the numbers of the hidden rows.
 #[must_use]
-pub fn read_rows(rows: Vec<(u32, String, String)>) -> UploadedAccounts {
+pub fn read_rows(rows: Vec<(u32, String, String)>, hidden: Vec<u32>) -> UploadedAccounts {
     let is_heading = |number: &str| !number.is_empty() && !number.bytes().any(|byte| byte.is_ascii_digit());
     let has_heading = rows.first().is_some_and(|(_, number, _)| is_heading(number));
     let mut rows: Vec<UploadedRow> = rows
@@ -125,5 +136,5 @@ pub fn read_rows(rows: Vec<(u32, String, String)>) -> UploadedAccounts {
         row.refusal = code;
     }
     let ok = u32::try_from(rows.len()).unwrap_or(u32::MAX) - wrong;
-    UploadedAccounts { rows, ok, wrong }
+    UploadedAccounts { rows, ok, wrong, hidden }
 }

@@ -21,7 +21,8 @@ pub use bulk::{
 };
 pub use changes::*;
 pub use list::{
-    CheckedAccount, TypedAccount, UploadedAccounts, UploadedRow, all_refusals, check_accounts, read_rows, refusals,
+    CheckedAccount, HiddenRows, TypedAccount, UploadedAccounts, UploadedRow, all_refusals, check_accounts, read_rows,
+    refusals,
 };
 pub use listed::*;
 pub use orders::*;

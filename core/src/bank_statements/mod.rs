@@ -9,8 +9,6 @@ mod candidates;
 #[cfg(feature = "sheet")]
 mod cells;
 #[cfg(feature = "sheet")]
-mod days;
-#[cfg(feature = "sheet")]
 mod guess;
 #[cfg(feature = "sheet")]
 mod lines;
@@ -60,6 +58,8 @@ pub use shares::{MAX_SHARES, check_form, check_shares, divide_among_payments};
 pub use statement::*;
 
 use crate::Page;
+#[cfg(feature = "sheet")]
+use crate::calendar::days;
 use crate::endpoint::Nothing;
 
 endpoints! { BankStatementsEndpoints;

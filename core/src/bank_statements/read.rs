@@ -22,6 +22,8 @@ pub struct Table {
     pub guessed: Columns,
     /// Whether the format of the file says which column has what, so that no user has to.
     pub is_known: bool,
+    /// The numbers of the rows that are hidden in a workbook. They are read like the others.
+    pub hidden: Vec<u32>,
 }
 
 /// Reads a statement for programs, a workbook or a text with columns. Rows above a heading are dropped.
@@ -33,7 +35,7 @@ pub fn read(file: &[u8]) -> Result<Table, Problem> {
     if file.len() > MAX_BYTES {
         return Err(Problem::new(Code::FileTooLarge).with("limit", format!("{} MB", MAX_BYTES >> 20)));
     }
-    let mut rows = if file.starts_with(b"PK\x03\x04") {
+    let (mut rows, mut hidden) = if file.starts_with(b"PK\x03\x04") {
         workbook(file)?
     } else {
         let text = text::decoded(file).ok_or_else(|| match sheet::refusal_of_other(file) {
@@ -43,9 +45,10 @@ pub fn read(file: &[u8]) -> Result<Table, Problem> {
         if let Some(format) = standard::recognise(&text) {
             let rows = standard::rows(format, &text)?;
             let heading = standard::heading();
-            return Ok(Table { guessed: standard::columns(&heading), heading, rows, is_known: true });
+            let guessed = standard::columns(&heading);
+            return Ok(Table { guessed, heading, rows, is_known: true, hidden: Vec::new() });
         }
-        text::rows(&text, MAX_COLUMNS, MAX_ROWS)?
+        (text::rows(&text, MAX_COLUMNS, MAX_ROWS)?, Vec::new())
     };
     let at = guess::heading(&rows);
     leave_out_repeated(&mut rows, at);
@@ -58,7 +61,8 @@ pub fn read(file: &[u8]) -> Result<Table, Problem> {
     let width = rest.iter().map(|row| filled(&row.cells)).chain([filled(&heading)]).max().unwrap_or_default();
     heading.resize(width, String::new());
     let guessed = guess::of_table(&heading, &rest);
-    Ok(Table { heading, rows: rest, guessed, is_known: false })
+    hidden.retain(|line| rest.first().is_some_and(|first| first.line <= *line));
+    Ok(Table { heading, rows: rest, guessed, is_known: false, hidden })
 }
 
 /// Leaves out the rows of a table that stands in the file several times: the whole file, or all from its heading.
@@ -85,12 +89,18 @@ fn filled(cells: &[String]) -> usize {
     cells.iter().rposition(|cell| !cell.is_empty()).map_or(0, |last| last + 1)
 }
 
-/// Reads a workbook. Problems that speak of a workbook of accounts are replaced by those for statements.
-fn workbook(file: &[u8]) -> Result<Vec<SheetRow>, Problem> {
+/// Reads a workbook and the numbers of its hidden rows. Problems that speak of a workbook of accounts are replaced by
+/// those for statements.
+fn workbook(file: &[u8]) -> Result<(Vec<SheetRow>, Vec<u32>), Problem> {
     let limits = Limits { bytes: MAX_BYTES, rows: MAX_ROWS, ..sheet::LIMITS };
-    sheet::read(file, MAX_COLUMNS, &limits).map_err(|problem| match problem.code {
+    let mut sheet = sheet::read(file, MAX_COLUMNS, &limits).map_err(|problem| match problem.code {
         Code::SheetTooManyRows => Problem::new(Code::BankRowsTooMany).with("limit", MAX_ROWS - 1),
         Code::SheetUnpacksTooLarge | Code::SheetHasObjects | Code::SheetNotXlsx => Code::BankFileUnknown.into(),
         _ => problem,
-    })
+    })?;
+    let table = sheet.rows.get(guess::heading(&sheet.rows)..).and_then(<[SheetRow]>::split_first);
+    if let Some(day) = table.and_then(|(heading, rest)| guess::of_table(&heading.cells, rest).day) {
+        sheet.write_days(day as usize);
+    }
+    Ok((sheet.rows, sheet.hidden))
 }

@@ -25,6 +25,8 @@ wire! {
         pub moved_from: Option<String>,
         /// Whether a user has to say which column contains what.
         pub needs_columns: bool,
+        /// The numbers of the rows that are hidden in the workbook. They were read like the others.
+        pub hidden_rows: Vec<u32>,
     }
 
     /// The banks, by name.

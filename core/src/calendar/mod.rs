@@ -8,6 +8,7 @@ use chrono::{DateTime, Datelike, FixedOffset, Months, NaiveDate, TimeDelta, Time
 use crate::amount::ascii_digit;
 use crate::{Code, Language};
 
+pub(crate) mod days;
 mod rfc3339;
 
 /// A calendar day at +08:00. `yyyy-MM-dd` in JSON, `date` in the database.

@@ -40,8 +40,8 @@ endpoints! { CostsEndpoints;
     GetCostReport = Post "/portal/api/v1/CostCentres/Report/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups) token(BillsRead): Json (CostReportRequest) -> CostReportPage;
     /// A workbook of all accounts with their codings, to be changed and uploaded. Accounts without a coding come first.
     DownloadCodings = Get "/portal/api/v1/CostCentres/Workbook/{id}" for Customer(Account, View) of(id) gives(Workbook) reads(Accounts) token(Downloads): File (CodingsWorkbookRequest) -> Nothing;
-    /// Reads the codings of a workbook, and checks them as `SetAccountCodings` does. Nothing is stored.
-    UploadCodings = Post "/portal/api/v1/CostCentres/ReadWorkbook/{id}" for Customer(Account, View) of(id) reads(Accounts): Upload (CodingsWorkbookRequest) -> UploadedCodings;
+    /// Reads the codings of a workbook, and checks them as `SetAccountCodings` does. Nothing is stored. A workbook with hidden rows is refused until `hiddenRows` says what is done with them.
+    UploadCodings = Post "/portal/api/v1/CostCentres/ReadWorkbook/{id}" for Customer(Account, View) of(id) reads(Accounts): Upload (ReadCodingsRequest) -> UploadedCodings;
 }
 
 lists! { CostsLists;

@@ -1,5 +1,6 @@
 //! Types of cost centres, codings and the report.
 
+use crate::accounts::HiddenRows;
 use crate::number::{AccountNo, BulkId};
 use crate::{Day, Money, Page};
 
@@ -117,6 +118,14 @@ wire! {
     /// Selects a bulk account, for its workbook of codings.
     pub struct CodingsWorkbookRequest {
         pub id: BulkId,
+    }
+
+    /// Selects a bulk account, for a workbook that is read.
+    pub struct ReadCodingsRequest {
+        pub id: BulkId,
+        /// What is done with hidden rows. Without a choice a workbook that has some is refused.
+        #[serde(default)]
+        pub hidden_rows: Option<HiddenRows>,
     }
 
     /// The groups with their default codings, and the active cost centres.

@@ -5,11 +5,14 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::{CodingPart, CodingPeriod, MAX_CODE_LENGTH, NewAccountCoding, check_periods, parse_share, percent};
+use crate::calendar::days::{self, Order};
 use crate::number::AccountNo;
 use crate::{Code, Day, Language, Problem};
 
 /// The columns: account number, first day, last day, cost centre, share in percent, ledger account.
 pub const CODING_COLUMNS: usize = 6;
+/// The columns with the first and the last day.
+pub const DAY_COLUMNS: [usize; 2] = [1, 2];
 
 /// The number of a row in the workbook, and its cells.
 pub type CodingRow = (u32, [String; CODING_COLUMNS]);
@@ -60,9 +63,11 @@ pub fn read_codings(
 ) -> Result<UploadedCodings, Problem> {
     let is_heading = |number: &str| !number.is_empty() && !number.bytes().any(|byte| byte.is_ascii_digit());
     let has_heading = rows.first().is_some_and(|(_, cells)| is_heading(cells[0].trim()));
+    let rows = &rows[usize::from(has_heading)..];
+    let order = days::order(&rows.iter().flat_map(|(_, cells)| DAY_COLUMNS.map(|column| cells[column].trim())));
     let mut accounts: BTreeMap<String, (AccountNo, AccountRows)> = BTreeMap::new();
     let mut wrong: Vec<(u32, Problem)> = Vec::new();
-    for (line, cells) in rows.iter().skip(usize::from(has_heading)) {
+    for (line, cells) in rows {
         let cells = cells.each_ref().map(|cell| cell.trim());
         if cells[1..].iter().all(|cell| cell.is_empty()) {
             continue;
@@ -76,7 +81,7 @@ pub fn read_codings(
         };
         let (_, account) =
             accounts.entry(account_no.to_string()).or_insert_with(|| (account_no, AccountRows::default()));
-        match read_row(cells) {
+        match read_row(cells, order) {
             Ok((from, until, part)) => account.add(*line, from, until, part),
             Err(problem) => {
                 account.is_incomplete = true;
@@ -106,7 +111,9 @@ pub fn read_codings(
     Ok(UploadedCodings { accounts: read, wrong: wrong.collect() })
 }
 
-fn read_row(cells: [&str; CODING_COLUMNS]) -> Result<(Day, Option<Day>, CodingPart), Problem> {
+fn read_row(cells: [&str; CODING_COLUMNS], order: Order) -> Result<(Day, Option<Day>, CodingPart), Problem> {
+    // A day after 2099 is written as on the wire.
+    let read_day = |text: &str| days::parse(text, order).map_or_else(|| Day::parse(text), Ok);
     let [_, from, until, code, share, ledger_account] = cells;
     let until = if until.is_empty() { None } else { Some(read_day(until)?) };
     let part = CodingPart {
@@ -115,17 +122,6 @@ fn read_row(cells: [&str; CODING_COLUMNS]) -> Result<(Day, Option<Day>, CodingPa
         ledger_account: ledger_account.to_owned(),
     };
     Ok((read_day(from)?, until, part))
-}
-
-/// Reads a day, or the number by which spreadsheet programs store one.
-fn read_day(text: &str) -> Result<Day, Code> {
-    /// 1 January 2000.
-    const MILLENNIUM: i64 = 36_526;
-    if text.len() == 5 && text.bytes().all(|byte| byte.is_ascii_digit()) {
-        let days: i64 = text.parse().map_err(|_| Code::DateInvalid)?;
-        return Ok(Day::parse("2000-01-01")?.plus_days(days - MILLENNIUM));
-    }
-    Day::parse(text)
 }
 
 impl AccountRows {

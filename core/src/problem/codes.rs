@@ -471,7 +471,8 @@ codes! {
     SheetUnpacksTooLarge 422 accounts "This workbook is too large to be read. Keep only the list of accounts in it." / "Buku kerja ini terlalu besar untuk dibaca. Kekalkan senarai akaun sahaja di dalamnya.";
     SheetHasMacros 422 accounts "This workbook contains macros. Save it as .xlsx without macros, and upload it again." / "Buku kerja ini mengandungi makro. Simpan sebagai .xlsx tanpa makro, dan muat naik semula.";
     SheetHasObjects 422 accounts "This workbook contains other files or links to other workbooks. Keep only the list of accounts in it." / "Buku kerja ini mengandungi fail lain atau pautan ke buku kerja lain. Kekalkan senarai akaun sahaja di dalamnya.";
-    SheetHasFormula 422 accounts "Cell {cell} contains a formula. Type the value itself instead." / "Sel {cell} mengandungi formula. Taip nilainya sahaja.";
+    SheetHasFormula 422 accounts "Cell {cell} contains a formula, and the file does not have its result. Type the value instead, or open the workbook in a spreadsheet program, save it, and upload it again." / "Sel {cell} mengandungi formula, dan fail ini tiada hasilnya. Taip nilainya sahaja, atau buka buku kerja dalam program hamparan, simpan, dan muat naik semula.";
+    SheetRowsHidden 422 accounts "Hidden rows in this workbook ({count}): {rows}. Choose whether to include them or to leave them out." / "Baris tersembunyi dalam buku kerja ini ({count}): {rows}. Pilih sama ada untuk memasukkan atau meninggalkannya.";
     SheetCellTooLong 422 accounts "Cell {cell} has more than {limit} characters. Shorten it." / "Sel {cell} mempunyai lebih daripada {limit} aksara. Sila pendekkan.";
     SheetTooManyRows 422 accounts "This workbook has more than {limit} rows. Upload the accounts in several files." / "Buku kerja ini mempunyai lebih daripada {limit} baris. Muat naik akaun dalam beberapa fail.";
 

@@ -376,8 +376,8 @@ refusals! {
     DownloadCodings:;
     UploadCodings: DateInvalid AccountNumberRequired AccountNumberPrefix AccountNumberLength AccountRepeated
         AccountNotFound SheetNotXlsx SheetDamaged SheetEmpty SheetUnpacksTooLarge SheetHasMacros SheetHasObjects
-        SheetHasFormula SheetCellTooLong SheetTooManyRows CostCentreUnknown CostCentreRepeated ShareInvalid
-        SharesNotWhole LedgerAccountInvalid CodingPartsRequired CodingPartsTooMany CodingPeriodsTooMany
+        SheetHasFormula SheetRowsHidden SheetCellTooLong SheetTooManyRows CostCentreUnknown CostCentreRepeated
+        ShareInvalid SharesNotWhole LedgerAccountInvalid CodingPartsRequired CodingPartsTooMany CodingPeriodsTooMany
         CodingOverlaps CodingEndsFirst;
     // carbon
     GetCarbonReport: CursorInvalid ChoiceRequired DateInvalid CarbonReportEndsFirst CarbonReportTooLong;
@@ -400,8 +400,8 @@ refusals! {
     GetAccountingRuns: CursorInvalid AccountingProfileNotFound;
     GetAccountingDocuments: CursorInvalid SearchTooShort AccountingProfileNotFound;
     UploadAccountingNumbers: SheetNotXlsx SheetDamaged SheetEmpty SheetUnpacksTooLarge SheetHasMacros SheetHasObjects
-        SheetHasFormula SheetCellTooLong SheetTooManyRows AccountingProfileNotFound AccountingNumbersRequired
-        AccountingNumbersTooMany AccountingDocumentUnknown AccountingDocumentRepeated AccountingTheirNumberInvalid;
+        SheetHasFormula SheetRowsHidden SheetCellTooLong SheetTooManyRows AccountingProfileNotFound
+        AccountingNumbersRequired AccountingNumbersTooMany AccountingDocumentUnknown AccountingDocumentRepeated AccountingTheirNumberInvalid;
     SetAccountingNumbers: AccountingProfileNotFound AccountingNumbersRequired AccountingNumbersTooMany
         AccountingDocumentUnknown AccountingDocumentRepeated AccountingTheirNumberInvalid;
     // findings
@@ -617,7 +617,7 @@ refusals! {
     GetStatementBanks: BankRequired BankUnknown;
     UploadBankStatement: FileTooLarge BankFileUnknown BankFormatVersion BankFileDamaged BankBalanceWrong BankFileEmpty
         BankRowsTooMany BankFileOfOther BankColumnRequired BankStatementNotFound BankLineUsed BankLineNeeded
-        BankLineChanged SheetNotXlsx SheetDamaged SheetUnpacksTooLarge SheetHasMacros SheetHasObjects SheetHasFormula
+        BankLineChanged SheetNotXlsx SheetDamaged SheetUnpacksTooLarge SheetHasMacros SheetHasObjects
         SheetCellTooLong SheetTooManyRows BankRequired BankUnknown;
     SetBankStatementColumns: BankColumnRequired BankDirectionUnclear BankCurrencyUnclear BankStatusUnclear
         BankColumnsWrong BankColumnsUsed BankStatementNotFound;

@@ -1,9 +1,10 @@
 //! Workbooks of codings: accounts with their cost centres (docs/domain/costs.md#workbooks).
 
+use super::list::rows;
 use super::write::write;
-use super::{LIMITS, SheetRow, read};
 use crate::accounting::NumberRow;
-use crate::costs::{CODING_COLUMNS, CodingRow};
+use crate::accounts::HiddenRows;
+use crate::costs::{CODING_COLUMNS, CodingRow, DAY_COLUMNS};
 use crate::{Language, Problem};
 
 /// Returns the name of the sheet in a workbook of codings.
@@ -26,29 +27,21 @@ const fn heading(language: Language) -> [&'static str; CODING_COLUMNS] {
     }
 }
 
-/// Reads the rows of a workbook of codings within [`LIMITS`].
+/// Reads the rows of a workbook of codings within [`LIMITS`](super::LIMITS).
 ///
 /// # Errors
-/// Those of [`read`].
-pub fn coding_cells(file: &[u8]) -> Result<Vec<CodingRow>, Problem> {
-    rows(file)
+/// Those of [`read`](super::read), [`Code::SheetHasFormula`](crate::Code::SheetHasFormula), and
+/// [`Code::SheetRowsHidden`](crate::Code::SheetRowsHidden) if no choice was made for hidden rows.
+pub fn coding_cells(file: &[u8], hidden: Option<HiddenRows>) -> Result<Vec<CodingRow>, Problem> {
+    rows(file, hidden, &DAY_COLUMNS).map(|list| list.rows)
 }
 
-/// Reads the first cells of each row.
-fn rows<const N: usize>(file: &[u8]) -> Result<Vec<(u32, [String; N])>, Problem> {
-    let rows = read(file, N, &LIMITS)?.into_iter().map(|SheetRow { line, cells }| {
-        let mut cells = cells.into_iter();
-        (line, std::array::from_fn(|_| cells.next().unwrap_or_default()))
-    });
-    Ok(rows.collect())
-}
-
-/// Reads the rows of a workbook with document numbers of an accounting program within [`LIMITS`].
+/// Reads the rows of a workbook with document numbers of an accounting program within [`LIMITS`](super::LIMITS).
 ///
 /// # Errors
-/// Those of [`read`].
-pub fn number_cells(file: &[u8]) -> Result<Vec<NumberRow>, Problem> {
-    rows(file)
+/// Those of [`coding_cells`].
+pub fn number_cells(file: &[u8], hidden: Option<HiddenRows>) -> Result<Vec<NumberRow>, Problem> {
+    rows(file, hidden, &[]).map(|list| list.rows)
 }
 
 /// Writes a workbook of codings.

@@ -7,7 +7,10 @@
 mod cells;
 mod codings;
 mod corrected;
+mod escaped;
+mod formats;
 mod kind;
+mod list;
 mod number;
 mod package;
 mod relations;
@@ -21,8 +24,10 @@ pub use corrected::{corrected, heading, sheet_name};
 pub use kind::refusal_of_other;
 pub use write::write;
 
-use crate::accounts::{UploadedAccounts, read_rows};
+use crate::accounts::{HiddenRows, UploadedAccounts, read_rows};
 use crate::{Code, Problem};
+use cells::Book;
+use formats::{Epoch, Formats};
 
 /// The limits of a workbook.
 #[derive(Debug, Clone, Copy)]
@@ -51,6 +56,37 @@ pub struct SheetRow {
     pub cells: Vec<String>,
 }
 
+/// The rows of a sheet. Values are as spreadsheet programs show them. A formula has its result; without one its cell
+/// has the formula itself, such as `=SUM(D2:D9)`.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Sheet {
+    /// The rows that are not empty.
+    pub rows: Vec<SheetRow>,
+    /// The numbers of the rows that a filter, a group or a user has hidden.
+    pub hidden: Vec<u32>,
+    /// The numbers of the rows with totals: the first cell is a word for totals, or the cells have only such words and
+    /// formulas, and the first one is empty.
+    pub totals: Vec<u32>,
+    /// The numbers of the rows with formulas whose result is not in the file, each with the name of its first such cell.
+    pub formulas: Vec<(u32, String)>,
+    epoch: Epoch,
+}
+
+impl Sheet {
+    /// Writes the numbers of a column as days, in a workbook that counts from 1904. Days with a format of days are
+    /// written as days in any workbook. Without a format a number is read as a day of 1900 later.
+    pub fn write_days(&mut self, column: usize) {
+        if self.epoch == Epoch::From1900 {
+            return;
+        }
+        for cell in self.rows.iter_mut().filter_map(|row| row.cells.get_mut(column)) {
+            if let Some(day) = cell.parse().ok().and_then(|days| formats::day(days, self.epoch)) {
+                *cell = day.to_string();
+            }
+        }
+    }
+}
+
 /// The bytes of text that may still be stored.
 struct TextBudget {
     left: usize,
@@ -67,28 +103,28 @@ impl TextBudget {
 ///
 /// # Errors
 /// The code that says how to fix the file, with the cell where there is one.
-pub fn read(file: &[u8], columns: usize, limits: &Limits) -> Result<Vec<SheetRow>, Problem> {
+pub fn read(file: &[u8], columns: usize, limits: &Limits) -> Result<Sheet, Problem> {
     let mut package = package::Package::open(file, limits)?;
     let places = package.places()?;
     let mut texts = TextBudget { left: limits.text };
-    let part = match &places.strings {
-        Some(name) => package.part(name)?,
-        None => None,
-    };
-    let strings = part.map(|part| strings::read(&part, &mut texts, limits)).transpose()?.unwrap_or_default();
+    let epoch = if places.workbook.is_from_1904 { Epoch::From1904 } else { Epoch::From1900 };
+    let mut named = |name: Option<&String>| name.map_or(Ok(None), |name| package.part(name));
+    let formats = Formats::read(named(places.styles.as_ref())?.as_deref(), epoch)?;
+    let strings = named(places.strings.as_ref())?.map(|part| strings::read(&part, &mut texts, limits)).transpose()?;
     let part = package.part(&places.sheet)?.ok_or(Code::SheetDamaged)?;
-    cells::rows(&part, &strings, columns, texts, limits)
+    let is_uncalculated = places.workbook.is_uncalculated;
+    let book = Book { strings: strings.unwrap_or_default(), formats, is_uncalculated };
+    cells::read(&part, &book, columns, texts, limits)
 }
 
 /// Reads the accounts of a workbook: numbers in the first column, reference IDs in the second. Each row is checked.
 ///
 /// # Errors
-/// Those of [`read`], and [`Code::SheetEmpty`] for a workbook without accounts.
-pub fn accounts(file: &[u8]) -> Result<UploadedAccounts, Problem> {
-    let rows = read(file, 2, &LIMITS)?.into_iter().map(|SheetRow { line, cells }| {
-        let mut cells = cells.into_iter();
-        (line, cells.next().unwrap_or_default(), cells.next().unwrap_or_default())
-    });
-    let accounts = read_rows(rows.collect());
+/// Those of [`read`], [`Code::SheetHasFormula`], [`Code::SheetRowsHidden`] if no choice was made for hidden rows, and
+/// [`Code::SheetEmpty`] for a workbook without accounts.
+pub fn accounts(file: &[u8], hidden: Option<HiddenRows>) -> Result<UploadedAccounts, Problem> {
+    let list = list::rows(file, hidden, &[])?;
+    let rows = list.rows.into_iter().map(|(line, [number, reference])| (line, number, reference));
+    let accounts = read_rows(rows.collect(), list.hidden);
     if accounts.rows.is_empty() { Err(Code::SheetEmpty.into()) } else { Ok(accounts) }
 }

@@ -5,6 +5,7 @@ use std::io::{Cursor, Read};
 use zip::ZipArchive;
 
 use super::relations::{self, Relation};
+use super::xml::Workbook;
 use super::{Limits, kind, xml};
 use crate::{Code, Problem};
 
@@ -21,10 +22,12 @@ pub struct Package<'a> {
     left: usize,
 }
 
-/// The parts that hold the rows and the shared strings.
+/// The parts that hold the rows, the shared strings and the formats.
 pub struct Places {
     pub sheet: String,
     pub strings: Option<String>,
+    pub styles: Option<String>,
+    pub workbook: Workbook,
 }
 
 impl<'a> Package<'a> {
@@ -89,19 +92,20 @@ impl<'a> Package<'a> {
         };
         let book = book.unwrap_or_else(|| "xl/workbook.xml".to_owned());
         let (folder, name) = book.rsplit_once('/').unwrap_or(("", &book));
-        let workbook = self.part(&book)?.ok_or(Code::SheetNotXlsx)?;
+        let workbook = xml::workbook(&self.part(&book)?.ok_or(Code::SheetNotXlsx)?)?;
         let relations = self.relations(&format!("{folder}/_rels/{name}.rels"), folder)?.ok_or(Code::SheetDamaged)?;
-        for id in xml::visible_sheets(&workbook)? {
-            let relation = relations.iter().find(|relation| relation.id == id).ok_or(Code::SheetDamaged)?;
+        for id in &workbook.visible_sheets {
+            let relation = relations.iter().find(|relation| relation.id == *id).ok_or(Code::SheetDamaged)?;
             match () {
                 () if relation.is_external => return Err(Code::SheetHasObjects.into()),
                 () if relation.is("xlMacrosheet") => return Err(Code::SheetHasMacros.into()),
                 // A chart sheet has no cells.
                 () if !relation.is("worksheet") => {}
                 () => {
-                    let strings = relations.iter().find(|relation| relation.is("sharedStrings"));
-                    let strings = strings.map(|relation| relation.target.clone());
-                    return Ok(Places { sheet: relation.target.clone(), strings });
+                    let part =
+                        |kind| relations.iter().find(|relation| relation.is(kind)).map(|part| part.target.clone());
+                    let (strings, styles) = (part("sharedStrings"), part("styles"));
+                    return Ok(Places { sheet: relation.target.clone(), strings, styles, workbook });
                 }
             }
         }

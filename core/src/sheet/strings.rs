@@ -3,7 +3,7 @@
 use quick_xml::events::Event;
 
 use super::xml::{Events, push, referred};
-use super::{Limits, TextBudget};
+use super::{Limits, TextBudget, escaped};
 use crate::{Code, Problem};
 
 /// The shared strings, stored back to back in one buffer.
@@ -27,17 +27,23 @@ impl Strings {
 pub fn read(part: &str, texts: &mut TextBudget, limits: &Limits) -> Result<Strings, Problem> {
     let mut strings = Strings::default();
     let mut events = Events::of(part);
-    let (mut in_text, mut in_phonetic, mut begin) = (false, false, 0);
+    let (mut in_text, mut in_phonetic, mut begin, mut begin_text) = (false, false, 0, 0);
     while let Some(event) = events.next()? {
         let is_full = strings.text.len() - begin > limits.cell * 4;
         match event {
             Event::Start(start) => match start.local_name().as_ref() {
-                "t" => in_text = !in_phonetic,
+                "t" => (in_text, begin_text) = (!in_phonetic, strings.text.len()),
                 "rPh" => in_phonetic = true,
                 _ => {}
             },
             Event::End(end) => match end.local_name().as_ref() {
-                "t" => in_text = false,
+                "t" => {
+                    in_text = false;
+                    if strings.text[begin_text..].contains("_x") {
+                        let text = strings.text.split_off(begin_text);
+                        strings.text.push_str(&escaped::decode(&text));
+                    }
+                }
                 "rPh" => in_phonetic = false,
                 "si" => {
                     texts.take(strings.text.len() - begin + size_of::<u32>())?;

@@ -5,6 +5,7 @@
 
 use std::fmt::Write as _;
 
+use super::escaped::is_escape;
 use super::stored::package;
 use super::xml::is_forbidden;
 
@@ -75,12 +76,13 @@ fn row<const N: usize>(sheet: &mut String, cells: [&str; N], style: u8) {
 
 /// Escapes text for XML, and drops characters that XML does not allow.
 fn escape(part: &mut String, text: &str) {
-    for character in text.chars() {
+    for (place, character) in text.char_indices() {
         match character {
             '&' => part.push_str("&amp;"),
             '<' => part.push_str("&lt;"),
             '>' => part.push_str("&gt;"),
             '"' => part.push_str("&quot;"),
+            '_' if is_escape(&text[place..]) => part.push_str("_x005F_"),
             forbidden if is_forbidden(forbidden) => {}
             plain => part.push(plain),
         }

@@ -87,17 +87,37 @@ pub const fn is_forbidden(character: char) -> bool {
     matches!(character, '\0'..='\u{8}' | '\u{b}' | '\u{c}' | '\u{e}'..='\u{1f}' | '\u{fffe}' | '\u{ffff}')
 }
 
-/// Returns the relation ids of the visible sheets, in the order of their tabs.
-pub fn visible_sheets(workbook: &str) -> Result<Vec<String>, Code> {
-    let (mut events, mut sheets) = (Events::of(workbook), Vec::new());
+/// The list of sheets, and what it says about all of them.
+#[derive(Default)]
+pub struct Workbook {
+    /// The relation ids of the visible sheets, in the order of their tabs.
+    pub visible_sheets: Vec<String>,
+    /// Whether days are counted from 1904.
+    pub is_from_1904: bool,
+    /// Whether programs calculate all formulas on opening it.
+    pub is_uncalculated: bool,
+}
+
+/// Reads the list of sheets.
+pub fn workbook(part: &str) -> Result<Workbook, Code> {
+    let (mut events, mut workbook) = (Events::of(part), Workbook::default());
     while let Some(event) = events.next()? {
         let Event::Start(start) = event else { continue };
-        let is_hidden = || attribute(&start, "state").map(|state| state.is_some_and(|state| state != "visible"));
-        if start.local_name().as_ref() == "sheet" && !is_hidden()? {
-            sheets.push(attribute(&start, "id")?.ok_or(Code::SheetDamaged)?);
+        match start.local_name().as_ref() {
+            "sheet" if attribute(&start, "state")?.is_none_or(|state| state == "visible") => {
+                workbook.visible_sheets.push(attribute(&start, "id")?.ok_or(Code::SheetDamaged)?);
+            }
+            "workbookPr" => workbook.is_from_1904 |= is_true(&start, "date1904")?,
+            "calcPr" => workbook.is_uncalculated |= is_true(&start, "fullCalcOnLoad")?,
+            _ => {}
         }
     }
-    Ok(sheets)
+    Ok(workbook)
+}
+
+/// Whether an attribute is there and true.
+pub fn is_true(element: &BytesStart<'_>, name: &str) -> Result<bool, Code> {
+    Ok(attribute(element, name)?.is_some_and(|value| matches!(value.trim(), "1" | "true" | "on")))
 }
 
 /// Whether any part has a type for macros. Some programs list such a type in every workbook, for an extension that no

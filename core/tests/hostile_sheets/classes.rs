@@ -31,6 +31,12 @@ fn sheet(part: &str) -> Vec<u8> {
     plain().with(SHEET, part).file()
 }
 
+/// Makes a workbook with that part of styles.
+fn styled(styles: &str) -> Vec<u8> {
+    let parts = [("rId1", "worksheet", "worksheets/sheet1.xml"), ("rId3", "styles", "styles.xml")];
+    plain().with("xl/_rels/workbook.xml.rels", &relations(&parts)).with("xl/styles.xml", styles).file()
+}
+
 /// Makes a sheet with a repeated piece of rows.
 fn repeated(piece: &str, times: usize) -> Vec<u8> {
     rows(&piece.repeat(times))
@@ -217,12 +223,26 @@ fn texts() -> Vec<Line> {
         (
             "a formula",
             rows(r#"<row><c r="A1"><f>HYPERLINK("http://example.com")</f><v>220000000001</v></c></row>"#),
+            Ok(()),
+        ),
+        (
+            "a formula without a result",
+            rows(r#"<row><c r="A1"><f>WEBSERVICE("http://example.com")</f></c></row>"#),
             Err(SheetHasFormula),
         ),
         (
+            "a row that is hidden",
+            rows(r#"<row hidden="1"><c><v>220000000001</v></c></row><row><c><v>220000000002</v></c></row>"#),
+            Err(SheetRowsHidden),
+        ),
+        ("a control that is escaped", cell("22_x0000__x001B_[2J"), Ok(())),
+        ("a style that overflows", rows(r#"<row><c s="99999999999999999999"><v>220000000001</v></c></row>"#), Ok(())),
+        ("a day that overflows", styled(r#"<styleSheet><cellXfs><xf numFmtId="14"/></cellXfs></styleSheet>"#), Ok(())),
+        ("styles that do not close", styled("<styleSheet><cellXfs>"), Err(SheetDamaged)),
+        (
             "a formula in a column that is not read",
             rows(r#"<row><c r="A1"><v>220000000001</v></c><c r="ZZ1"><f>1</f></c></row>"#),
-            Err(SheetHasFormula),
+            Ok(()),
         ),
         ("a text like a formula", cell("=cmd|' /C calc'!A0"), Ok(())),
         ("not text", plain().with_bytes(SHEET, vec![0xc3, 0x28, 0xff]).file(), Err(SheetDamaged)),
@@ -335,6 +355,22 @@ fn sizes() -> Vec<Line> {
             "a long text shared by all",
             Book::of(&referring, &texts(1, &"a".repeat(1_000))).file(),
             Err(SheetUnpacksTooLarge),
+        ),
+        (
+            "styles by the million",
+            styled(&format!("<styleSheet><cellXfs>{}</cellXfs></styleSheet>", "<xf/>".repeat(2 << 20))),
+            Ok(()),
+        ),
+        ("escapes by the million", Book::of("", &texts(1, &"_x005F_".repeat(2 << 20))).file(), Err(SheetEmpty)),
+        (
+            "formulas without results by the thousand",
+            rows(&"<row><c><f>A1</f></c><c><f>A1</f></c></row>".repeat(10_000)),
+            Err(SheetHasFormula),
+        ),
+        (
+            "hidden rows by the thousand",
+            rows(&"<row hidden=\"1\"/><row ht=\"0\"><c><v>220000000001</v></c></row>".repeat(10_000)),
+            Err(SheetRowsHidden),
         ),
         ("parts without end", many_parts.file(), Err(SheetDamaged)),
         (

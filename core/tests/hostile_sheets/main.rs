@@ -45,7 +45,7 @@ fn outcome(file: &[u8], name: &str, worst: &mut Worst) -> Result<(), Code> {
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();
     let began = ThreadTime::now();
-    let read = catch_unwind(AssertUnwindSafe(|| accounts(file))).unwrap_or_else(|_| panic!("{name}: panicked"));
+    let read = catch_unwind(AssertUnwindSafe(|| accounts(file, None))).unwrap_or_else(|_| panic!("{name}: panicked"));
     let (took, memory) = (began.elapsed(), MEMORY.peak_usage().saturating_sub(before));
     assert!(memory < MAX_MEMORY_BYTES, "{name}: {memory} bytes of memory");
     assert!(took < MAX_TIME, "{name}: {took:?}");
@@ -108,14 +108,14 @@ fn fixtures_are_of(classes: &[Class]) {
     let mut index = BTreeMap::new();
     for class in classes.iter().filter(|class| class.file.len() <= MAX_FIXTURE_BYTES) {
         let name = format!("{}.bin", class.name.replace(' ', "-"));
-        let answer = accounts(&class.file).map_or_else(|problem| json!(problem.code), |rows| json!(rows));
+        let answer = accounts(&class.file, None).map_or_else(|problem| json!(problem.code), |rows| json!(rows));
         index.insert(name.clone(), answer);
         if std::env::var_os("GRIDBILL_WRITE_FIXTURES").is_some() {
             std::fs::create_dir_all(&folder).unwrap();
             std::fs::write(folder.join(name), &class.file).unwrap();
         } else {
             let stored = std::fs::read(folder.join(&name)).unwrap_or_else(|_| panic!("{name} is missing"));
-            assert_eq!(accounts(&stored).map(drop).map_err(|problem| problem.code), class.expected, "{name}");
+            assert_eq!(accounts(&stored, None).map(drop).map_err(|problem| problem.code), class.expected, "{name}");
         }
     }
     if std::env::var_os("GRIDBILL_WRITE_FIXTURES").is_some() {

@@ -9,6 +9,7 @@ use gridbill_core::accounting::{
     SaveAccountingProfileRequest, SetAccountingNumbersRequest, accounting_number_rows, check_accounting_numbers,
     check_accounting_profile, read_accounting_numbers,
 };
+use gridbill_core::accounts::HiddenRows;
 use gridbill_core::list::Sort;
 use gridbill_core::sheet;
 use gridbill_core::{Code, Page, Problem};
@@ -176,7 +177,9 @@ async fn read_numbers(
     drop(db);
     let rows = {
         let _permit = PERMITS.acquire().await.map_err(anyhow::Error::from)?;
-        tokio::task::spawn_blocking(move || number_rows(&file.bytes)).await.map_err(anyhow::Error::from)??
+        tokio::task::spawn_blocking(move || number_rows(&file.bytes, request.hidden_rows))
+            .await
+            .map_err(anyhow::Error::from)??
     };
     let numbers: Vec<&str> = rows.iter().map(|(_, cells)| cells[0].trim()).collect();
     let mut db = app.pool.acquire().await?;
@@ -185,9 +188,9 @@ async fn read_numbers(
 }
 
 /// Reads the rows of a file: a workbook, which is an archive and begins with its mark, or text.
-fn number_rows(file: &[u8]) -> Result<Vec<NumberRow>, Problem> {
+fn number_rows(file: &[u8], hidden: Option<HiddenRows>) -> Result<Vec<NumberRow>, Problem> {
     if file.starts_with(b"PK") {
-        return sheet::number_cells(file);
+        return sheet::number_cells(file, hidden);
     }
     let text = str::from_utf8(file).map_err(|_| match sheet::refusal_of_other(file) {
         code @ (Code::SheetIsXls | Code::SheetIsProtected) => code,

@@ -39,6 +39,7 @@ pub async fn take(app: &App, who: &Staff, bank_id: &BankId, file: Uploaded) -> A
         uploaded_at: app.now(),
         table: &table,
     };
+    let hidden_rows = table.hidden.clone();
     let mut tx = app.begin().await?;
     if let Some(moved) = of_other_bank(app, &mut tx, who, &new).await? {
         tx.commit().await?;
@@ -48,13 +49,13 @@ pub async fn take(app: &App, who: &Staff, bank_id: &BankId, file: Uploaded) -> A
         let known = sql::by_file(&mut tx, bank_id, &sha256).await?.ok_or(Code::BankStatementNotFound)?;
         let statement_id = known.statement_id.to_string();
         let needs_columns = known.columns.is_none();
-        return Ok(StatementUploaded { statement_id, is_known: true, moved_from: None, needs_columns });
+        return Ok(StatementUploaded { statement_id, is_known: true, moved_from: None, needs_columns, hidden_rows });
     }
     sql::add_rows(&mut tx, new.statement_id, &table.rows).await?;
     let is_read = read_as_before(app, &mut tx, who, &new, &table).await?;
     tx.commit().await?;
     let statement_id = new.statement_id.to_string();
-    Ok(StatementUploaded { statement_id, is_known: false, moved_from: None, needs_columns: !is_read })
+    Ok(StatementUploaded { statement_id, is_known: false, moved_from: None, needs_columns: !is_read, hidden_rows })
 }
 
 /// Moves a statement to the bank named now, if the same file was uploaded under another bank by mistake. A file belongs
@@ -90,6 +91,7 @@ async fn of_other_bank(
         is_known: true,
         moved_from: Some(bank.to_owned()),
         needs_columns: !is_read,
+        hidden_rows: new.table.hidden.clone(),
     }))
 }
 

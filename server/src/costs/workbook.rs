@@ -1,6 +1,6 @@
 //! Workbooks of codings.
 
-use gridbill_core::costs::{CodingsWorkbookRequest, UploadedCodings, coding_rows, read_codings};
+use gridbill_core::costs::{CodingsWorkbookRequest, ReadCodingsRequest, UploadedCodings, coding_rows, read_codings};
 use gridbill_core::endpoint::MediaType;
 use gridbill_core::number::AccountNo;
 use gridbill_core::sheet::{self, LIMITS};
@@ -35,13 +35,13 @@ pub async fn download(app: App, who: Customer, _: CodingsWorkbookRequest) -> Ans
 }
 
 /// Reads a workbook with the same code as the browser.
-pub async fn upload(app: App, who: Customer, _: CodingsWorkbookRequest, file: Uploaded) -> Answer<UploadedCodings> {
+pub async fn upload(app: App, who: Customer, request: ReadCodingsRequest, file: Uploaded) -> Answer<UploadedCodings> {
     let mut db = app.pool.acquire().await?;
     let known = sql::active_codes(&mut db, &who.bulk_id).await?;
     drop(db);
     let _permit = PERMITS.acquire().await.map_err(anyhow::Error::from)?;
     let language = who.person.language;
-    let read = move || read_codings(&sheet::coding_cells(&file.bytes)?, &known, language);
+    let read = move || read_codings(&sheet::coding_cells(&file.bytes, request.hidden_rows)?, &known, language);
     let read = tokio::task::spawn_blocking(read).await;
     Ok(read.map_err(anyhow::Error::from)??)
 }

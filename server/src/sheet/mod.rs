@@ -1,6 +1,6 @@
 //! Workbooks with lists of accounts: the template, and reading an uploaded workbook.
 
-use gridbill_core::accounts::UploadedAccounts;
+use gridbill_core::accounts::{HiddenRows, UploadedAccounts};
 use gridbill_core::endpoint::{MediaType, Nothing};
 use gridbill_core::registration as core;
 use gridbill_core::sheet;
@@ -20,11 +20,12 @@ pub fn mount(mount: Mount) -> Mount {
     mount.file(core::DownloadAddAccountTemplate, download_template).upload(core::UploadAddAccountExcel, upload)
 }
 
-/// Reads a workbook with the same code as the browser, without trusting the browser's result.
+/// Reads a workbook with the same code as the browser, without trusting the browser's result. Hidden rows are included
+/// and named in the answer, because existing clients cannot choose.
 async fn upload(_: App, _: Person, _: Nothing, file: Uploaded) -> Answer<UploadedAccounts> {
     let _permit = PERMITS.acquire().await.map_err(anyhow::Error::from)?;
-    let read = tokio::task::spawn_blocking(move || sheet::accounts(&file.bytes)).await.map_err(anyhow::Error::from)?;
-    Ok(read?)
+    let read = tokio::task::spawn_blocking(move || sheet::accounts(&file.bytes, Some(HiddenRows::Include))).await;
+    Ok(read.map_err(anyhow::Error::from)??)
 }
 
 async fn download_template(_: App, person: Person, _: Nothing) -> Answer<Sent> {

@@ -20,7 +20,7 @@ const ENGLISH: Words = Words {
         "An account number has exactly 12 digits and starts with 21 or 22. It is on the bill.",
         "The reference ID is your own name for the account, with at most 16 characters. It may be left empty.",
         "Enter each account once, and at most 10,000 in a file.",
-        "Type the values themselves: formulas, macros and links to other workbooks cannot be read.",
+        "Type the values themselves, or formulas with their results. Macros and links to other workbooks cannot be read.",
     ],
 };
 
@@ -32,7 +32,7 @@ const MALAY: Words = Words {
         "Nombor akaun mempunyai tepat 12 digit dan bermula dengan 21 atau 22. Nombor ini ada pada bil.",
         "ID rujukan ialah nama anda sendiri untuk akaun itu, paling banyak 16 aksara. Ia boleh dibiarkan kosong.",
         "Masukkan setiap akaun sekali sahaja, dan paling banyak 10,000 akaun dalam satu fail.",
-        "Taip nilainya sahaja: formula, makro dan pautan ke buku kerja lain tidak boleh dibaca.",
+        "Taip nilainya, atau formula dengan hasilnya. Makro dan pautan ke buku kerja lain tidak boleh dibaca.",
     ],
 };
 

@@ -1,9 +1,10 @@
 /** Dialogue that reads a file of rows, names its wrong rows, and saves the file once no row is wrong. */
 import { FileSpreadsheet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { numberShown } from '../../core/core'
+import { type HiddenRows, numberShown } from '../../core/core'
 import { messageOf } from '../../kit/call/api'
 import { FileField } from '../../kit/form/FileField'
+import { HiddenRowsNotice } from '../../kit/upload/HiddenRowsNotice'
 import { Button } from '../../ui/button/Button'
 import { ChartTable } from '../../ui/chart/ChartTable'
 import { Notice } from '../../ui/feedback/Notice'
@@ -25,8 +26,8 @@ interface ReadFile {
   wrong: readonly WrongRow[]
 }
 
-/** The rows of a file, or the reason why it cannot be read. */
-type ReadResult<Read> = { read: Read } | { problem: string }
+/** The rows of a file, the reason why it cannot be read, or a question about its hidden rows. */
+type ReadResult<Read> = { read: Read } | { problem: string } | { hidden: string }
 
 /** A count for words, as a number and as it is shown. */
 export interface Counted {
@@ -62,7 +63,7 @@ interface Props<Read extends ReadFile> {
   children?: ReactNode
   /** Whether a file can be chosen. */
   canChoose?: boolean
-  onRead: (file: File) => Promise<ReadResult<Read>>
+  onRead: (file: File, hidden?: HiddenRows) => Promise<ReadResult<Read>>
   /** Returns how many rows would be saved. */
   countOf: (read: Read) => number
   sentenceOf: (row: Read['wrong'][number]) => string
@@ -72,10 +73,11 @@ interface Props<Read extends ReadFile> {
 }
 
 interface Chosen<Read> {
-  name: string
+  file: File
   of: string | undefined
   read?: Read
   problem?: string
+  hidden?: string
 }
 
 export function RowsFileDialog<Read extends ReadFile>(props: Props<Read>) {
@@ -83,13 +85,13 @@ export function RowsFileDialog<Read extends ReadFile>(props: Props<Read>) {
   const { t: common } = useTranslation()
   const [latest, setLatest] = useState<Chosen<Read>>()
   const chosen = latest?.of === of ? latest : undefined
-  const { read, problem } = chosen ?? {}
-  const isReading = chosen !== undefined && read === undefined && problem === undefined
+  const { read, problem, hidden } = chosen ?? {}
+  const isReading = chosen !== undefined && (read ?? problem ?? hidden) === undefined
   const isFine = read !== undefined && read.wrong.length === 0
-  async function choose(file: File) {
+  async function choose(file: File, hiddenRows?: HiddenRows) {
     saving.reset()
-    setLatest({ name: file.name, of })
-    setLatest({ name: file.name, of, ...(await onRead(file)) })
+    setLatest({ file, of })
+    setLatest({ file, of, ...(await onRead(file, hiddenRows)) })
   }
   return (
     <Modal
@@ -125,12 +127,13 @@ export function RowsFileDialog<Read extends ReadFile>(props: Props<Read>) {
             hint={words.limits}
             accept={accept}
             icon={<FileSpreadsheet aria-hidden="true" />}
-            name={chosen?.name}
+            name={chosen?.file.name}
             doing={isReading ? words.reading : undefined}
             error={problem}
             onFile={(file) => void choose(file)}
           />
         )}
+        {chosen && hidden && <HiddenRowsNotice sentence={hidden} onChoose={(choice) => void choose(chosen.file, choice)} />}
         {chosen && saving.error && <Notice tone="bad" title={messageOf(saving.error)} isAnnounced />}
         {isFine && <Notice tone="good" title={words.fine(counted(countOf(read)))} isAnnounced />}
         {read && read.wrong.length > 0 && (

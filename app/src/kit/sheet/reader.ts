@@ -2,7 +2,7 @@
  * Reads, checks and writes workbooks in a worker, so that the page stays responsive. The worker and its rules load on
  * first use.
  */
-import type { Language, NewAccount } from '../../core/generatedData'
+import type { HiddenRows, Language, NewAccount } from '../../core/generatedData'
 import type { Answer, Question } from './worker'
 
 /** The worker failed, which no known workbook causes. The next request starts a new worker. */
@@ -48,11 +48,14 @@ function ask<Q extends Question>(question: Q): Promise<Answer[Q['ask']]> {
   return answer
 }
 
-/** Reads the accounts of a workbook, each with its refusal, if any. Returns the error if the workbook cannot be read. */
-export const readWorkbook = (file: File, language: Language) => ask({ ask: 'read', file, language })
+/**
+ * Reads the accounts of a workbook, each with its refusal, if any. Returns the error if the workbook cannot be read, or if it
+ * has hidden rows and there is no choice.
+ */
+export const readWorkbook = (file: File, language: Language, hidden?: HiddenRows) => ask({ ask: 'read', file, hidden, language })
 
-/** Reads the rows of a workbook of codings. Returns the error if the workbook cannot be read. */
-export const readCodingCells = (file: File, language: Language) => ask({ ask: 'codings', file, language })
+/** Reads the rows of a workbook of codings. Returns an error like `readWorkbook`. */
+export const readCodingCells = (file: File, language: Language, hidden?: HiddenRows) => ask({ ask: 'codings', file, hidden, language })
 
 /** Checks accounts. Returns the refusal of each account; null if it is accepted. */
 export const checkRows = (rows: readonly NewAccount[]) => ask({ ask: 'check', rows })

@@ -1,9 +1,9 @@
 /** The worker that reads, checks and writes workbooks. It loads its own package of rules. */
-import type { Checked, Code, Language, NewAccount, UploadedAccounts } from '../../core/generatedData'
+import type { Checked, Code, HiddenRows, Language, NewAccount, UploadedAccounts } from '../../core/generatedData'
 
 export type Question =
-  | { ask: 'read'; file: File; language: Language }
-  | { ask: 'codings'; file: File; language: Language }
+  | { ask: 'read'; file: File; hidden: HiddenRows | undefined; language: Language }
+  | { ask: 'codings'; file: File; hidden: HiddenRows | undefined; language: Language }
   | { ask: 'check'; rows: readonly NewAccount[] }
   | { ask: 'write'; rows: readonly NewAccount[]; language: Language }
 
@@ -27,6 +27,7 @@ void rules.then(({ readWorkbook, writeWorkbook }) => {
       Array.from({ length: 500 }, (_, place) => row(place)),
       'en',
     ),
+    null,
     'en',
   )
 })
@@ -47,9 +48,9 @@ async function answerQuestion(question: Question): Promise<Answer[Question['ask'
   const bytes = async (file: File) => new Uint8Array(await file.slice(0, maxBytes() + 1).arrayBuffer())
   switch (question.ask) {
     case 'read':
-      return readWorkbook(await bytes(question.file), question.language)
+      return readWorkbook(await bytes(question.file), question.hidden ?? null, question.language)
     case 'codings':
-      return readCodingCells(await bytes(question.file), question.language)
+      return readCodingCells(await bytes(question.file), question.hidden ?? null, question.language)
     case 'check':
       return checkRows(question.rows)
     case 'write':

@@ -3,7 +3,7 @@
  * against the utility's records, and shows them in a table for corrections. `onChange` must be stable.
  */
 import { useEffect, useMemo, useState } from 'react'
-import { type ErrorBody, type NewAccount, type RowCounts, sentence } from '../../core/core'
+import { type ErrorBody, type HiddenRows, type NewAccount, type RowCounts, sentence } from '../../core/core'
 import { Button } from '../../ui/button/Button'
 import { Notice } from '../../ui/feedback/Notice'
 import { Stack } from '../../ui/layout/Stack'
@@ -17,6 +17,7 @@ import { useOptionalQuery } from '../call/read'
 import { checkRows, readWorkbook } from '../sheet/reader'
 import { AccountsGrid } from './AccountsGrid'
 import { FilePicker } from './FilePicker'
+import { HiddenRowsNotice } from './HiddenRowsNotice'
 import { accountsOf, addRow, applyRefusals, countWrong, listOf, replaceRows, wellFormedNumbers } from './list'
 
 export interface TypedAccounts {
@@ -60,18 +61,22 @@ export function AccountsUpload({ initial = [], owner, registrationNo, onChange }
   const [chosen, setChosen] = useState<string>()
   const [fileToConfirm, setFileToConfirm] = useState<File>()
   const [problem, setProblem] = useState<Pick<ErrorBody, 'code' | 'params'> | 'failed'>()
+  /** A workbook with hidden rows, until the user says what is done with them. */
+  const [asked, setAsked] = useState<{ file: File; params: ErrorBody['params'] }>()
 
-  async function read(file: File) {
+  async function read(file: File, hidden?: HiddenRows) {
     setFileToConfirm(undefined)
     setProblem(undefined)
+    setAsked(undefined)
     setChosen(file.name)
     setIsReading(true)
     try {
-      const { value, error } = await readWorkbook(file, language)
+      const { value, error } = await readWorkbook(file, language, hidden)
       if (value) {
         setList((old) => replaceRows(old, value))
         setRead((old) => ({ fileName: file.name, count: old.count + 1 }))
-      } else setProblem(error)
+      } else if (error.code === 'sheetRowsHidden') setAsked({ file, params: error.params })
+      else setProblem(error)
     } catch {
       setProblem('failed')
     } finally {
@@ -87,6 +92,12 @@ export function AccountsUpload({ initial = [], owner, registrationNo, onChange }
         error={problem && (problem === 'failed' ? t('upload.failed') : sentence(problem.code, language, problem.params))}
         onFile={(file) => (list.rows.length > 0 ? setFileToConfirm(file) : void read(file))}
       />
+      {asked && (
+        <HiddenRowsNotice
+          sentence={sentence('sheetRowsHidden', language, asked.params)}
+          onChoose={(choice) => void read(asked.file, choice)}
+        />
+      )}
       {hasFailed && (
         <Notice tone="bad" isAnnounced actions={<Button onPress={retry}>{common('ui.tryAgain')}</Button>}>
           {messageOf(undefined)}

@@ -19,6 +19,7 @@ const file = {
   ],
   ok: 1,
   wrong: 1,
+  hidden: [],
 }
 
 test('a workbook replaces all rows, and every key is unique', () => {

@@ -138,9 +138,10 @@ async fn wrong_rows_of_a_file_are_named_and_dangerous_files_refused() {
     assert_eq!((wrong.as_slice(), read.numbers.len()), (expected.as_slice(), 1));
     assert!(read.wrong[1].sentence.contains("999999999999"));
 
-    // A formula has no value that can be trusted.
+    // A formula of a program that does not calculate has no result.
     let mut book = Workbook::new();
-    book.add_worksheet().write_formula(0, 1, Formula::new("=1+1")).expect("a formula");
+    let sheet = book.add_worksheet();
+    sheet.write(0, 0, first.as_str()).expect("a cell").write_formula(0, 1, Formula::new("=1+1")).expect("a formula");
     let formula = uploader.refused(&book.save_to_buffer().expect("a workbook")).await;
     assert_eq!(formula, (422, "sheetHasFormula".to_owned()));
     // Hidden sheets are not read.

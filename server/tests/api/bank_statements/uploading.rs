@@ -6,7 +6,7 @@ use gridbill_core::bank_statements::{
     LineGroup, LineProblem,
 };
 use gridbill_core::endpoint::Nothing;
-use rust_xlsxwriter::Workbook;
+use rust_xlsxwriter::{Format, Formula, Workbook};
 
 use super::{
     BANK, COLUMNS, HEADING, OTHER, PCCR, decide, line, lines, payments, read, send, set_columns, statement, uploaded,
@@ -51,6 +51,33 @@ async fn a_statement_is_the_same_in_every_encoding_and_with_every_separator() {
         assert_eq!(found[0].payment.as_ref().unwrap().transaction_no, made[0].transaction_no, "{name}");
         assert_eq!(found[0].amount, Some(money("100.00")), "{name}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_workbook_with_a_sum_and_hidden_rows_is_read() {
+    let portal = Portal::with_people().await;
+    let made = payments(&portal, 2).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let day = Format::new().set_num_format("d mmm yyyy");
+    let mut book = Workbook::new();
+    let sheet = book.add_worksheet();
+    sheet.write_row(0, 0, ["Date", "Reference", "Amount"]).unwrap();
+    for (row, reference) in [(1, "EFT10000"), (2, "EFT10001")] {
+        sheet.write_with_format(row, 0, 46_346, &day).unwrap().write(row, 1, reference).unwrap();
+        sheet.write(row, 2, 100.0).unwrap();
+    }
+    sheet.write(3, 0, "Total").unwrap().write_formula(3, 2, Formula::new("=SUM(C2:C3)")).unwrap();
+    sheet.set_row_hidden(2).unwrap();
+    let uploaded = uploaded(&portal, &book.save_to_buffer().unwrap()).await;
+    assert_eq!(uploaded.hidden_rows, [3]);
+    set_columns(&pccr, &uploaded.statement_id, COLUMNS).await.unwrap();
+    let found = lines(&pccr, &uploaded.statement_id).await;
+    let mut matched: Vec<_> =
+        found.iter().filter_map(|line| Some((line.line, line.payment.as_ref()?.transaction_no.clone()))).collect();
+    matched.sort_unstable();
+    assert_eq!(matched, [(2, made[0].transaction_no.clone()), (3, made[1].transaction_no.clone())]);
+    let total = found.iter().find(|line| line.line == 4).expect("the row with the total");
+    assert_eq!((total.group, total.amount), (LineGroup::Other, None));
 }
 
 /// A statement for programs names its own columns, and leaves those of the bank's other files as they are.

@@ -1,7 +1,7 @@
 /** Dialogue that reads a file with the numbers that the accounting program gave to documents, and stores them. */
 import { useState } from 'react'
-import type { ReadAccountingNumbers } from '../../../core/core'
-import { callUpload, messageOf } from '../../../kit/call/api'
+import type { HiddenRows, ReadAccountingNumbers } from '../../../core/core'
+import { CallError, callUpload, messageOf } from '../../../kit/call/api'
 import { useRead } from '../../../kit/call/read'
 import { useWrite } from '../../../kit/call/write'
 import { useBulkId } from '../../../kit/session/useProfile'
@@ -24,11 +24,12 @@ export function ImportNumbers({ profileId: given, onClose }: Props) {
   const saving = useWrite('SetAccountingNumbers')
   const [chosenProfile, setProfile] = useState(given ?? profiles[0]?.profileId)
   const profileId = chosenProfile ?? ''
-  async function read(file: File) {
+  async function read(file: File, hiddenRows?: HiddenRows) {
     try {
-      return { read: await callUpload('UploadAccountingNumbers', { id, profileId }, file) }
+      return { read: await callUpload('UploadAccountingNumbers', { id, profileId, ...(hiddenRows && { hiddenRows }) }, file) }
     } catch (error) {
-      return { problem: messageOf(error) }
+      const isAsked = error instanceof CallError && error.body.code === 'sheetRowsHidden'
+      return isAsked ? { hidden: messageOf(error) } : { problem: messageOf(error) }
     }
   }
   function save({ numbers }: ReadAccountingNumbers) {

@@ -2,7 +2,7 @@
 import { readCodings } from 'gridbill-core/accounting'
 import { Download } from 'lucide-react'
 import { useEffect } from 'react'
-import { sentence, type UploadedCodings } from '../../../core/core'
+import { type HiddenRows, sentence, type UploadedCodings } from '../../../core/core'
 import { callFile } from '../../../kit/call/api'
 import { useRead } from '../../../kit/call/read'
 import { useDownload } from '../../../kit/call/useDownload'
@@ -22,12 +22,14 @@ export function CodingWorkbook({ bulkId, onClose }: { bulkId: string; onClose: (
   const saving = useWrite('SetAccountCodings')
   useEffect(prepare, [])
 
-  async function read(file: File) {
+  async function read(file: File, hidden?: HiddenRows) {
     try {
       const known = costCentres.filter(({ isActive }) => isActive).map(({ code }) => code)
-      const { value: rows, error: damage } = await readCodingCells(file, language)
+      const { value: rows, error: damage } = await readCodingCells(file, language, hidden)
       const { value, error } = rows ? readCodings(rows, known, language) : { error: damage }
-      return value ? { read: value } : { problem: sentence(error.code, language, error.params) }
+      if (value) return { read: value }
+      const reason = sentence(error.code, language, error.params)
+      return error.code === 'sheetRowsHidden' ? { hidden: reason } : { problem: reason }
     } catch {
       return { problem: t('workbook.failed') }
     }

@@ -42,12 +42,22 @@ const ofFile: Code[] = [
   'fileTooLarge',
   'sheetDamaged',
   'sheetHasMacros',
-  'sheetHasFormula',
   'sheetCellTooLong',
 ]
 const at = Object.fromEntries(ofFile.map((code) => [code, 'file' as const]))
 const accept =
   '.csv,.txt,.tsv,.xlsx,.xml,.sta,.mt940,.940,.ofx,.qfx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
+
+/** Hidden rows that are named; the others are counted. */
+const maxNamed = 10
+
+function rowsShown(rows: readonly number[]): string {
+  const named = rows
+    .slice(0, maxNamed)
+    .map((row) => numberShown(row))
+    .join(', ')
+  return rows.length > maxNamed ? `${named}, …` : named
+}
 
 function Dialog({ onClose, onUploaded }: Props) {
   const { t } = useTranslation('bankStatements')
@@ -62,10 +72,14 @@ function Dialog({ onClose, onUploaded }: Props) {
   const send = () =>
     form.submit(async () => {
       if (!file) return
-      const { statementId, isKnown, movedFrom } = await upload.mutateAsync({ file, bankId })
+      const { statementId, isKnown, movedFrom, hiddenRows } = await upload.mutateAsync({ file, bankId })
       onUploaded(statementId)
       if (movedFrom) toasts.add({ title: t('upload.moved', { bank: movedFrom }), body: t('upload.movedBody') })
       else if (isKnown) toasts.add({ title: t('upload.known'), body: t('upload.knownBody') })
+      if (hiddenRows.length > 0) {
+        const count = { count: hiddenRows.length, shown: numberShown(hiddenRows.length) }
+        toasts.add({ title: t('upload.hidden', count), body: t('upload.hiddenBody', { rows: rowsShown(hiddenRows) }) })
+      }
     })
 
   return (

@@ -1,4 +1,4 @@
-//! Parses dates in the formats of banks.
+//! Parses days as banks and users write them.
 
 use std::ops::Range;
 
