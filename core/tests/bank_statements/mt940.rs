@@ -129,7 +129,12 @@ fn an_amount_in_another_currency_keeps_its_decimals() {
     assert_eq!((found[0].get("Amount"), found[0].get("Currency")), ("KWD 100.125", "KWD"));
     let table = read(file.as_bytes()).expect("a statement");
     assert!(parse_lines(&table.rows, &table.guessed).iter().all(|line| line.problem.is_some()));
-    assert_eq!(refused(&file.replace("C261120KWD100,125", "C261120KWD100,126")).code, Code::BankBalanceWrong);
+    let problem = refused(&file.replace("C261120KWD100,125", "C261120KWD100,126"));
+    assert_eq!(problem.code, Code::BankBalanceWrong);
+    let said = ["opening", "computed", "closing"].map(|name| problem.params[name].as_str().expect("a text"));
+    assert_eq!(said, ["KWD 0.00", "KWD 100.125", "KWD 100.126"]);
+    let problem = refused(&message(":61:261120C5,NTRFA\n:62F:C261120MYR6,\n"));
+    assert_eq!(problem.params["closing"], "RM\u{a0}6.00");
     // The currency of one message is not that of the next, and a closing balance names it as well.
     let next = format!("{file}:20:B\n:61:261120C5,NTRFA\n:62F:C261120MYR5,\n");
     assert_eq!(amounts(&next), ["KWD 100.125", "5.00"]);

@@ -120,8 +120,10 @@ impl File {
                 )
             }
             Format::Mt940 => {
-                let statement =
-                    format!(":20:S{}-{}\n:25:MBBEMYKL/514012345678\n:28C:1/1\n{body}-\n", self.from, self.to);
+                let statement = format!(
+                    ":20:S{}-{}\n:25:MBBEMYKL/514012345678\n:28C:1/1\n:60F:C261101MYR0,\n{body}-\n",
+                    self.from, self.to
+                );
                 statement.repeat(times)
             }
             Format::Ofx => format!(

@@ -290,7 +290,7 @@ impl Entry {
     fn cells(self, account: &str, format: Format) -> Vec<String> {
         let amount = match &self.foreign {
             // An amount in another currency is shown, but cannot be read as ringgit.
-            Some(currency) => format!("{currency} {}", self.amount),
+            Some(currency) => foreign_amount(currency, self.amount),
             None => Money::round(self.amount).map_or_else(|_| self.amount.to_string(), |sum| sum.decimal().to_string()),
         };
         let written = |day: Option<Day>| day.map_or_else(String::new, |day| day.to_string());
@@ -345,6 +345,12 @@ impl Statement {
     }
 }
 
+/// Shows an amount in another currency with its decimals, and with two at least.
+fn foreign_amount(currency: &str, mut amount: Decimal) -> String {
+    amount.rescale(amount.scale().max(2));
+    format!("{currency} {amount}")
+}
+
 fn too_many() -> Problem {
     Problem::new(Code::BankRowsTooMany).with("limit", MAX_ROWS - 1)
 }
@@ -361,7 +367,10 @@ fn check_balance(statement: &Statement) -> Result<(), Problem> {
     if total == Some(closing.amount) {
         return Ok(());
     }
-    let shown = |amount: Decimal| Money::round(amount).map_or(amount, Money::decimal).to_string();
+    let shown = |amount: Decimal| match &opening.foreign {
+        Some(currency) => foreign_amount(currency, amount),
+        None => Money::round(amount).map_or_else(|_| amount.to_string(), Money::shown),
+    };
     let problem = Problem::new(Code::BankBalanceWrong).with("opening", shown(opening.amount));
     let computed = total.map_or_else(String::new, shown);
     Err(problem.with("closing", shown(closing.amount)).with("computed", computed))
