@@ -625,8 +625,8 @@ refusals! {
         BankLineNeeded BankLineChanged TransactionNotFound PaymentMoved ReconcileAmountPositive
         ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown SecondOfficerNeeded
         OfficersNotIndependent;
-    DeclareOtherMoney: RemarkRequired RemarkTooLong BankStatementNotFound BankLineNotFound BankLineUsed BankLineChanged
-        BankLineIsOther;
+    DeclareOtherMoney: RemarkRequired RemarkTooLong BankStatementNotFound BankLineUsed BankLineIsOther BankLineChanged
+        BankLineNotFound;
     GetMatchCandidates: CursorInvalid AmountInvalid AmountDecimals SearchTooShort SearchTooMany BankStatementNotFound
         BankLineNotFound;
     MatchBankLines: AmountInvalid AmountDecimals AmountTooLarge BankStatementNotFound BankLineUsed BankLineNeeded
