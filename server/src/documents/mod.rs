@@ -162,14 +162,17 @@ impl Sheet {
         }
     }
 
-    /// Writes shaped glyphs. Readers that copy text take the text of the run instead of its glyphs.
+    /// Writes shaped glyphs. Readers that copy text take the text of the run instead of its glyphs. From right to left they
+    /// expect glyphs in visual order without such a text, and turn it around themselves.
     fn show_run(&mut self, run: &Run, size: f32, x: f32, y: f32) {
-        let actual = [0xFEFF].into_iter().chain(run.text.encode_utf16()).flat_map(u16::to_be_bytes).collect();
-        let actual = DictItem::String { data: actual, literal: false };
-        self.ops.push(Op::BeginMarkedContentWithProperties {
-            tag: "Span".to_owned(),
-            properties: DictItem::Dict { map: BTreeMap::from([("ActualText".to_owned(), actual)]) },
-        });
+        if !run.is_right_to_left {
+            let actual = [0xFEFF].into_iter().chain(run.text.encode_utf16()).flat_map(u16::to_be_bytes).collect();
+            let actual = DictItem::String { data: actual, literal: false };
+            self.ops.push(Op::BeginMarkedContentWithProperties {
+                tag: "Span".to_owned(),
+                properties: DictItem::Dict { map: BTreeMap::from([("ActualText".to_owned(), actual)]) },
+            });
+        }
         self.begin_text(fallback::id(run.face), size, x, y);
         let numbers = self.others.entry(run.face).or_default();
         let (mut items, mut rise) = (Vec::new(), 0.0);
@@ -197,7 +200,10 @@ impl Sheet {
         if rise != 0.0 {
             self.ops.push(Op::SetLineOffset { multiplier: 0.0 });
         }
-        self.ops.extend([Op::EndTextSection, Op::EndMarkedContentWithProperties]);
+        self.ops.push(Op::EndTextSection);
+        if !run.is_right_to_left {
+            self.ops.push(Op::EndMarkedContentWithProperties);
+        }
     }
 
     /// Starts a new page.
