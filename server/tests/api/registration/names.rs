@@ -103,7 +103,8 @@ async fn a_company_is_registered_once_in_whatever_notation() {
         let filter = RegistrationFilter { search: Some(roc.to_owned()), ..RegistrationFilter::default() };
         let request = RegistrationsRequest { filter, ..RegistrationsRequest::default() };
         assert_eq!(staff.call::<BulkUserRegistrationTable>(request).await.expect("a page").total, 1, "{roc}");
-        let request = SearchViewRequest { criteria: None, search_string: roc.to_owned() };
+        let request =
+            SearchViewRequest { criteria: None, search_string: roc.to_owned(), cursor: None, record_count: None };
         assert_eq!(staff.call::<SearchCustomerViewMode>(request).await.expect("a page").total, 1, "{roc}");
     }
     // Another company with a number of its own is not held up.
@@ -190,6 +191,7 @@ async fn sql_and_core_read_company_numbers_alike() {
 }
 
 /// Makes the tables as they were before the migration, with these companies, and runs it.
+#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements about other tables")]
 async fn migrate(pool: &PgPool, companies: &[(&str, &str)]) -> Vec<String> {
     let mut db = pool.acquire().await.expect("a connection");
     let before = "
@@ -211,7 +213,7 @@ async fn migrate(pool: &PgPool, companies: &[(&str, &str)]) -> Vec<String> {
              insert into registration values ('{bulk_id}', '{number}', 2, '2026-01-01'),
                                              ('{bulk_id} draft', '{number}', 1, '2026-01-01');"
         );
-        db.execute(rows.as_str()).await.expect("the rows");
+        db.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(rows))).await.expect("the rows");
     }
     db.execute(include_str!("../../../../migrations/0034_company_numbers.sql")).await.expect("the migration");
     let repeated = sqlx::query_scalar(
@@ -226,6 +228,7 @@ async fn migrate(pool: &PgPool, companies: &[(&str, &str)]) -> Vec<String> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::disallowed_methods, reason = "several statements at once")]
 async fn stored_companies_that_collide_are_migrated_and_named() {
     let portal = Portal::with_people().await;
     let companies = [("1", NEW), ("2", BOTH), ("3", "KP/2010/77"), ("4", "465312X"), ("5", "199801004513")];
@@ -240,7 +243,7 @@ async fn stored_companies_that_collide_are_migrated_and_named() {
          update bulk_account set registration_no = '{BOTH}', repeats_company = true, created_at = created_at + interval '1 day'
          where bulk_id = '3000000072'"
     );
-    portal.pool().execute(stored.as_str()).await.expect("the companies");
+    portal.pool().execute(sqlx::raw_sql(sqlx::AssertSqlSafe(stored))).await.expect("the companies");
     let looked = check::look_with(portal.pool(), &[]).await.expect("a check");
     let pair = format!("bulk account 3000000072 ({BOTH}) and bulk account 3000000071 ({NEW})");
     assert!(looked.notes.iter().any(|note| note.contains(&pair)), "{:?}", looked.notes);

@@ -41,8 +41,8 @@ import { CandidateLines } from './CandidateLines'
 import { CandidatePayments } from './CandidatePayments'
 import { ConfirmMatch } from './ConfirmMatch'
 import styles from './FindMatch.module.css'
-import { OtherMoney } from './OtherMoney'
 import { isOpenMoney, lineKey, toggled } from './matching'
+import { OtherMoney } from './OtherMoney'
 
 const route = getRouteApi(paths.bankLine)
 
@@ -143,11 +143,7 @@ function Content({ statementId, line: row }: { statementId: string; line: number
               </>
             ) : (
               <>
-                {repeats ? (
-                  <OtherMoney line={line} repeats={repeats} mayDecide={mayDecide} />
-                ) : (
-                  <Notice title={t('match.nothingOpen')} />
-                )}
+                {repeats ? <OtherMoney line={line} repeats={repeats} mayDecide={mayDecide} /> : <Notice title={t('match.nothingOpen')} />}
                 <div>
                   <LinkButton mode="primary" href={link('bankStatement', { statementId, show: 'unmatched' })}>
                     {t('match.toUnmatched')}
