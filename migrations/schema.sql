@@ -395,6 +395,18 @@ create table bank_columns (
     constraint bank_columns_said_by_fkey FOREIGN KEY (said_by) REFERENCES person(person_id)
 );
 
+create table bank_line_declared_other (
+    statement_id uuid not null,
+    line integer not null,
+    reason text not null,
+    declared_by uuid not null,
+    declared_at timestamp with time zone not null,
+    constraint bank_line_declared_other_pkey PRIMARY KEY (statement_id, line),
+    constraint bank_line_declared_other_declared_by_fkey FOREIGN KEY (declared_by) REFERENCES person(person_id),
+    constraint bank_line_declared_other_statement_id_line_fkey FOREIGN KEY (statement_id, line) REFERENCES bank_statement_row(statement_id, line),
+    constraint bank_line_declared_other_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500)
+);
+
 create table bank_line_used (
     bank_id text not null,
     day date not null,
@@ -409,7 +421,7 @@ create table bank_line_used (
     decided_by uuid not null,
     decided_at timestamp with time zone not null,
     share numeric(16,2) not null,
-    constraint bank_line_used_pkey PRIMARY KEY (bank_id, day, reference_key, amount, ordinal, payment_id, version),
+    constraint bank_line_used_pkey PRIMARY KEY (statement_id, line, payment_id, version),
     constraint bank_line_used_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES person(person_id),
     constraint bank_line_used_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(payment_id),
     constraint bank_line_used_statement_id_line_fkey FOREIGN KEY (statement_id, line) REFERENCES bank_statement_row(statement_id, line),
@@ -417,11 +429,10 @@ create table bank_line_used (
     constraint bank_line_used_amount_check CHECK (amount > 0::numeric),
     constraint bank_line_used_decision_check CHECK (decision = ANY (ARRAY['accept'::text, 'insufficient'::text, 'overpayment'::text]))
 );
+CREATE INDEX lines_used_by_amount ON bank_line_used USING btree (amount, day);
 CREATE INDEX lines_used_by_money ON bank_line_used USING btree (day, amount, reference_key, ordinal);
 CREATE INDEX lines_used_by_payment ON bank_line_used USING btree (payment_id, version);
-CREATE INDEX lines_used_of_statement ON bank_line_used USING btree (statement_id, line);
 CREATE INDEX shares_by_amount ON bank_line_used USING btree (share, day) WHERE share < amount;
-CREATE TRIGGER a_line_is_used_in_one_bank BEFORE INSERT ON bank_line_used FOR EACH ROW EXECUTE FUNCTION refuse_line_of_other_bank();
 CREATE TRIGGER shares_of_a_line_add_up BEFORE INSERT OR UPDATE OF share, amount ON bank_line_used FOR EACH ROW EXECUTE FUNCTION check_shares_of_line();
 
 create table bank_money_awaited (
@@ -473,6 +484,12 @@ create table bank_statement_line (
     problem text,
     reference_key text not null,
     ordinal integer not null,
+    source text not null default 'earlier'::text,
+    account text,
+    booking_day date,
+    value_day date,
+    booked_at timestamp with time zone,
+    bank_references jsonb not null default '{}'::jsonb,
     constraint bank_statement_line_pkey PRIMARY KEY (statement_id, line),
     constraint bank_statement_line_statement_id_line_fkey FOREIGN KEY (statement_id, line) REFERENCES bank_statement_row(statement_id, line),
     constraint bank_statement_line_ordinal_check CHECK (ordinal > 0),
@@ -2682,8 +2699,7 @@ begin
     new.share := coalesce(new.share, new.amount);
     perform pg_advisory_xact_lock(hashtextextended('bank lines', 0));
     select coalesce(sum(u.share), 0) into taken from bank_line_used u
-    where u.bank_id = new.bank_id and u.day = new.day and u.reference_key = new.reference_key and u.amount = new.amount
-      and u.ordinal = new.ordinal
+    where u.statement_id = new.statement_id and u.line = new.line
       and (tg_op = 'INSERT' or (u.payment_id, u.version) <> (old.payment_id, old.version));
     if taken + new.share > new.amount then
         raise exception 'the shares of the line of % over % would come to %', new.day, new.amount, taken + new.share
@@ -3200,21 +3216,6 @@ begin
     raise exception 'fact is append-only';
 end
 $function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_line_of_other_bank()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin
-    perform pg_advisory_xact_lock(hashtextextended('bank lines', 0));
-    if exists (select from bank_line_used u
-               where u.day = new.day and u.reference_key = new.reference_key and u.amount = new.amount
-                 and u.ordinal = new.ordinal and u.bank_id <> new.bank_id) then
-        raise exception 'the line of % over % is used in the statement of another bank', new.day, new.amount
-            using errcode = 'unique_violation', constraint = 'a_line_is_used_in_one_bank';
-    end if;
-    return new;
-end $function$;
 
 CREATE OR REPLACE FUNCTION public.registration_awaits_accounts(status smallint)
  RETURNS boolean
