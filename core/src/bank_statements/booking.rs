@@ -57,6 +57,11 @@ impl Booking {
         self.source == other.source || self.references.iter().any(|(kind, own)| other.references.get(kind) == Some(own))
     }
 
+    /// The payer's own references of the formats that have a field for them. A table's column may have any reference.
+    pub(super) fn payer_references(&self) -> Vec<&str> {
+        standard::PAYER_REFERENCES.iter().filter_map(|kind| self.references.get(*kind)).map(String::as_str).collect()
+    }
+
     /// The number of references that are equal in any kind.
     #[must_use]
     pub fn equal_references(&self, other: &Self) -> usize {

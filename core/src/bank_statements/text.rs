@@ -65,7 +65,7 @@ pub fn decoded(file: &[u8]) -> Option<String> {
     // Some programs end a text with Ctrl-Z, the end mark of an old system.
     let text = text.trim_end_matches('\u{1a}');
     // SWIFT messages begin with SOH and end with ETX.
-    let text = text.replace(['\u{1}', '\u{2}', '\u{3}'], "");
+    let text = if text.contains(":20:") { text.replace(['\u{1}', '\u{2}', '\u{3}'], "") } else { text.to_owned() };
     text.chars().all(is_text).then_some(text)
 }
 

@@ -8,6 +8,9 @@ use super::money::{assign, contains_number, free_line, is_timely};
 use super::similar::{keys, reference_form};
 use crate::{Code, Day, Instant, Money};
 
+/// Minimum length of the beginning of a reference that a bank cut, in bytes.
+const MIN_CUT_LENGTH: usize = 10;
+
 /// A line of incoming money, to be compared with other lines of the same amount.
 #[derive(Debug, Clone)]
 pub struct KnownLine {
@@ -45,6 +48,22 @@ impl KnownLine {
             && !is_declared(self, other)
             && !is_declared(other, self)
             && self.booking.may_be(&other.booking)
+            && !self.has_other_payer_reference(other)
+    }
+
+    /// Whether both have the payer's own reference, in fields of other formats, and neither is anywhere in the other line.
+    fn has_other_payer_reference(&self, other: &Self) -> bool {
+        let (own, its) = (self.booking.payer_references(), other.booking.payer_references());
+        let is_in = |references: &[&str], line: &Self| references.iter().any(|reference| line.has_text(reference));
+        !own.is_empty() && !its.is_empty() && !is_in(&own, other) && !is_in(&its, self)
+    }
+
+    /// Whether a normalised reference, or its beginning if the bank cut it, is anywhere in the line.
+    fn has_text(&self, reference: &str) -> bool {
+        let own = self.booking.references.values().map(String::as_str);
+        let is_cut = |text: &str| text.len() >= MIN_CUT_LENGTH && reference.starts_with(text);
+        own.chain([reference_form(&self.reference).as_str(), reference_form(&self.description).as_str()])
+            .any(|text| text.contains(reference) || is_cut(text))
     }
 
     /// Whether both are proven to be the same transfer, if they may be.

@@ -104,6 +104,7 @@ pub struct Clock {
 
 impl Clock {
     /// Sets the zone, in seconds ahead of UTC.
+    #[cfg(feature = "sheet")]
     pub fn in_zone(self, seconds: i64) -> Self {
         Self { zone: Some(seconds), ..self }
     }

@@ -45,7 +45,7 @@ impl HoldCause {
     pub const fn word(self, language: Language) -> &'static str {
         language.pick(match self {
             Self::Batch => ["the utility checks its batch", "utiliti menyemak kelompoknya"],
-            Self::Query => ["open query", "pertanyaan terbuka"],
+            Self::Query => ["open query", "pertanyaan belum selesai"],
             Self::EInvoice => ["cancelled e-invoice", "e-invois dibatalkan"],
         })
     }
@@ -109,6 +109,6 @@ mod tests {
         };
         assert_eq!(HeldBill::list(&[bill(1)], Language::En), "400000000001 (open query, chosen by Aina)");
         let many = HeldBill::list(&[bill(1), bill(2), bill(3), bill(4), bill(5)], Language::Ms);
-        assert!(many.ends_with("400000000003 (pertanyaan terbuka, dipilih oleh Aina) dan 2 lagi"), "{many}");
+        assert!(many.ends_with("400000000003 (pertanyaan belum selesai, dipilih oleh Aina) dan 2 lagi"), "{many}");
     }
 }

@@ -169,7 +169,7 @@ codes! {
     PasswordChangeRequired 403 session "Please set a new password before you continue." / "Sila tetapkan kata laluan baharu sebelum meneruskan.";
     EmailRequired 422 login "Please enter an email address." / "Sila masukkan alamat e-mel.";
     EmailInvalid 422 login "Please enter a valid email address." / "Sila masukkan alamat e-mel yang sah.";
-    EmailSpaces 422 login "Please enter a valid email address. It cannot contain spaces." / "Sila masukkan alamat e-mel yang sah. Ia tidak boleh mengandungi ruang.";
+    EmailSpaces 422 login "An e-mail address cannot contain spaces." / "Alamat e-mel tidak boleh mengandungi ruang.";
     PasswordRequired 422 login "Please enter your password." / "Sila masukkan kata laluan anda.";
     WrongCredentials 422 login "Attempt {attempt} of {limit}: the e-mail or the password is wrong. Not registered yet? Register first." / "Percubaan {attempt} daripada {limit}: e-mel atau kata laluan salah. Belum mendaftar? Daftar dahulu.";
     AccountLocked 422 login "Your account is locked because of too many wrong attempts. Please reset your password." / "Akaun anda dikunci kerana terlalu banyak percubaan yang salah. Sila tetapkan semula kata laluan anda.";
@@ -245,7 +245,7 @@ codes! {
     EmailInUse 409 registration "Email Address already in used." / "Alamat e-mel telah digunakan.";
     NameRequired 422 registration "Please enter a full name." / "Sila masukkan nama penuh.";
     NameInvalid 422 registration "Please enter a valid name. It cannot contain \"{character}\"." / "Sila masukkan nama yang sah. Ia tidak boleh mengandungi \"{character}\".";
-    NameTooShort 422 registration "A name has at least two letters." / "Nama mempunyai sekurang-kurangnya dua huruf.";
+    NameTooShort 422 registration "A name has at least two characters of the alphabet." / "Nama mempunyai sekurang-kurangnya dua huruf.";
     NameTooLong 422 registration "A name has at most 100 characters." / "Nama mempunyai paling banyak 100 aksara.";
     IdentificationTypeRequired 422 registration "Please choose IC/MyKad or Passport." / "Sila pilih KP/MyKad atau Pasport.";
     IdentificationNoRequired 422 registration "Please enter the identification number." / "Sila masukkan nombor pengenalan.";
@@ -366,7 +366,7 @@ codes! {
     StreetRequired 422 companies "Please enter the street." / "Sila masukkan nama jalan.";
     CityRequired 422 companies "Please enter the city." / "Sila masukkan nama bandar.";
     CityInvalid 422 companies "A city has letters only. It cannot contain \"{character}\"." / "Nama bandar hanya mengandungi huruf. Ia tidak boleh mengandungi \"{character}\".";
-    CityMark 422 companies "In the name of a city, \"{character}\" must stand between letters, as in Layang-Layang or Kg. Baru Subang." / "Dalam nama bandar, \"{character}\" mesti berada antara huruf, seperti Layang-Layang atau Kg. Baru Subang.";
+    CityMark 422 companies "In the name of a city, \"{character}\" must stand inside a word, as in Layang-Layang or Kg. Baru Subang." / "Dalam nama bandar, \"{character}\" mesti berada antara huruf, seperti Layang-Layang atau Kg. Baru Subang.";
     PostalCodeRequired 422 companies "Please enter the postal code." / "Sila masukkan poskod.";
     PostalCodeInvalid 422 companies "A postal code has 5 digits." / "Poskod mempunyai 5 digit.";
     PostalCodeDigits 422 companies "A postal code has digits only." / "Poskod mengandungi digit sahaja.";
@@ -511,7 +511,7 @@ codes! {
     BankAccountInvalid 422 payments "Enter the number of your bank account: 5 to 34 letters and digits. An IBAN needs correct check digits." / "Masukkan nombor akaun bank anda: 5 hingga 34 huruf dan digit. IBAN memerlukan digit semakan yang betul.";
     ExecutionDateInvalid 422 payments "Choose today or a later day, within a year." / "Pilih hari ini atau hari kemudian, dalam tempoh setahun.";
     NoTransferExpected 409 payments "A payment instruction is for a payment by transfer whose transfer is awaited. This payment is now \"{status}\"." / "Arahan pembayaran adalah untuk pembayaran melalui pindahan yang masih ditunggu. Kini status pembayaran ini \"{status}\".";
-    InstructionLettersLacking 409 payments "Banks take only Latin letters in names, so the file would lack letters of {name}: {letters}. Make the transfer at your bank yourself." / "Bank hanya menerima huruf Rumi dalam nama, jadi fail akan kekurangan huruf bagi {name}: {letters}. Buat pindahan itu sendiri di bank anda.";
+    InstructionLettersLacking 409 payments "Banks take only Latin characters in names, so the file would lack characters of {name}: {letters}. Make the transfer at your bank yourself." / "Bank hanya menerima huruf Rumi dalam nama, jadi fail akan kekurangan huruf bagi {name}: {letters}. Buat pindahan itu sendiri di bank anda.";
     EnquiryInProgress 409 payments "The bank is already being asked about this payment. Wait a moment, then check the payment again." / "Bank sedang ditanya tentang pembayaran ini. Tunggu sebentar, kemudian semak semula pembayaran ini.";
     GatewayUnavailable 503 payments "The bank gateway is not answering at the moment. Nothing was paid. Try again later, or choose another method." / "Gerbang bank tidak menjawab buat masa ini. Tiada bayaran dibuat. Cuba lagi kemudian, atau pilih kaedah lain.";
 
@@ -666,7 +666,7 @@ codes! {
     AccountingChargeRepeated 422 accounting "This kind of charge has an account already." / "Jenis caj ini sudah mempunyai akaun.";
     AccountingUncoded 409 accounting "{count} accounts with bills to export have no cost centre: {accounts}. Code them, or choose a suspense account." / "{count} akaun yang mempunyai bil untuk dieksport tiada pusat kos: {accounts}. Kodkan akaun itu, atau pilih akaun tergantung.";
     AccountingValueTooLong 409 accounting "The column {column} has at most {limit} characters, and these values are longer: {values}. A cut code could be taken for another one. Shorten them, or change the column in the profile." / "Lajur {column} mempunyai paling banyak {limit} aksara, dan nilai ini lebih panjang: {values}. Kod yang dipotong boleh disangka kod lain. Pendekkan nilai itu, atau ubah lajur dalam profil.";
-    AccountingLettersLacking 409 accounting "The file's encoding lacks letters of these values in the column {column}: {values}. Choose UTF-8 in the profile if your accounting program reads it, or change the values." / "Pengekodan fail tiada huruf bagi nilai ini dalam lajur {column}: {values}. Pilih UTF-8 dalam profil jika program perakaunan anda membacanya, atau ubah nilai itu.";
+    AccountingLettersLacking 409 accounting "The file's encoding lacks characters of these values in the column {column}: {values}. Choose UTF-8 in the profile if your accounting program reads it, or change the values." / "Pengekodan fail tiada huruf bagi nilai ini dalam lajur {column}: {values}. Pilih UTF-8 dalam profil jika program perakaunan anda membacanya, atau ubah nilai itu.";
     AccountingMarksRefused 409 accounting "These values of the column {column} would be changed in the file, because they begin as a formula does or have the separator: {values}. Change them, or the column in the profile." / "Nilai ini dalam lajur {column} akan berubah dalam fail kerana bermula seperti formula atau mengandungi pemisah: {values}. Ubah nilai itu, atau lajur dalam profil.";
     AccountingNothingNew 409 accounting "Everything has been exported already. There is nothing new." / "Semuanya telah dieksport. Tiada yang baharu.";
     AccountingPlanChanged 409 accounting "Bills, payments or cost centres have changed since you looked at this export. Check it again." / "Bil, pembayaran atau pusat kos telah berubah sejak anda melihat eksport ini. Semak semula.";

@@ -180,7 +180,7 @@ impl Sheet {
         let letters = letters.chain(more).collect::<Vec<_>>().join(", ");
         drop(lacking);
         let said = match language {
-            Language::En => format!("{LACKING} stands for a letter that cannot be printed here: {letters}"),
+            Language::En => format!("{LACKING} stands for a character that cannot be printed here: {letters}"),
             Language::Ms => format!("{LACKING} menggantikan huruf yang tidak dapat dicetak di sini: {letters}"),
         };
         let Some(first) = self.pages.first_mut() else { return };

@@ -382,7 +382,8 @@ pub fn unprintable_letters(text: &str) -> String {
 fn add_links(file: &mut Document, links: &[PageLink]) -> anyhow::Result<()> {
     let pages: Vec<_> = file.get_pages().into_values().collect();
     for (number, page) in pages.into_iter().enumerate() {
-        let annotations: Vec<Object> = links.iter().filter(|link| link.page == number).map(annotation).collect();
+        let own = links.iter().filter(|link| link.page == number);
+        let annotations: Vec<Object> = own.map(|link| file.add_object(annotation(link)).into()).collect();
         if !annotations.is_empty() {
             file.get_object_mut(page)?.as_dict_mut()?.set("Annots", Object::Array(annotations));
         }

@@ -89,6 +89,9 @@ pub enum Reference {
     RefNum,
 }
 
+/// The kinds of references that the payer wrote.
+pub const PAYER_REFERENCES: [&str; 2] = ["End-to-end reference", "Account owner's reference"];
+
 impl Reference {
     pub const ALL: [(Self, &'static str); 11] = [
         (Self::EndToEnd, "End-to-end reference"),

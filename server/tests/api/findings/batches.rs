@@ -91,7 +91,7 @@ async fn a_batch_above_the_limit_waits_until_staff_release_it() {
 
     world.audit().await;
     assert_eq!(held(&pccr).await, ["10"]);
-    let found = batches(&pccr, json!({ "sort": { "by": "flaggedRate", "order": "desc" } })).await;
+    let found = batches(&pccr, json!({ "sort": { "by": "flaggedRate", "descending": true } })).await;
     let batch = &found[0];
     assert_eq!((batch.total_bills, batch.flagged_bills, batch.flagged_rate), (3, 1, 3_333));
     assert_eq!((batch.is_checked, batch.batch_state, batch.needs_two), (true, BatchState::Waiting, false));
