@@ -483,7 +483,9 @@ pub fn preview_accounting(
     }
     let files = preview_files(draft, title, &documents);
     let mut misfits = Misfits::new(draft);
-    documents.iter().for_each(|document| misfits.add(document));
+    for document in &documents {
+        misfits.add(document);
+    }
     let (misfits, uncoded) = (misfits.found, uncoded.into_iter().collect());
     Ok(AccountingPreview { documents, files, uncoded, misfits, debit: sums.debit, credit: sums.credit })
 }

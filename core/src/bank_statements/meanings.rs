@@ -417,6 +417,7 @@ impl Meaning {
     }
 
     /// Whether a heading alone has this meaning, as long as the values are no amounts.
+    #[must_use]
     pub fn is_heading(self, name: &str) -> bool {
         let form = letters(name);
         let within = |words: &[&str]| words.iter().any(|word| form.contains(word));

@@ -70,7 +70,8 @@ fn leave_out_repeated(rows: &mut Vec<SheetRow>, heading: usize) {
     for first in [0, heading] {
         let table = &rows[first.min(rows.len())..];
         let is_repeated = |length: &usize| {
-            table.len() % length == 0 && table.iter().zip(&table[*length..]).all(|(row, next)| row.cells == next.cells)
+            table.len().is_multiple_of(*length)
+                && table.iter().zip(&table[*length..]).all(|(row, next)| row.cells == next.cells)
         };
         // A part that begins with the heading has at least one row below it.
         let begins = (heading - first + 2)..=table.len() / 2;

@@ -196,6 +196,7 @@ fn half_of_day(text: &str) -> (Option<Half>, &str) {
 
 /// Parses `z`, `+0800`, `+08:00`, `utc`, `gmt+8` or `myt` into seconds ahead of UTC. The inner option is none
 /// without a zone.
+#[expect(clippy::option_option, reason = "no zone is not an unknown zone")]
 fn zone(text: &str) -> Option<Option<i64>> {
     const NAMES: [(&str, i64); 7] =
         [("z", 0), ("utc", 0), ("gmt", 0), ("ut", 0), ("myt", 8), ("sgt", 8), ("asia/kuala_lumpur", 8)];

@@ -38,7 +38,7 @@ pub fn normal_registration_no(text: &str) -> String {
 }
 
 /// The parts of a company number by which companies are compared. The SQL functions `company_no` and `old_company_no`
-/// (migrations/0034_company_numbers.sql) return the same for stored numbers.
+/// (`migrations/0034_company_numbers.sql`) return the same for stored numbers.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CompanyKey {
     /// The number of 12 digits that the register gives since October 2019.

@@ -463,7 +463,7 @@ codes! {
     SheetIsProtected 422 accounts "This workbook is protected by a password. Save it without a password, and upload it again." / "Buku kerja ini dilindungi kata laluan. Simpan tanpa kata laluan, dan muat naik semula.";
     SheetIsXls 422 accounts "This is an old workbook (.xls). Save it as .xlsx, and upload it again." / "Ini buku kerja lama (.xls). Simpan sebagai .xlsx, dan muat naik semula.";
     SheetIsXlsb 422 accounts "This is a binary workbook (.xlsb). Save it as .xlsx, and upload it again." / "Ini buku kerja binari (.xlsb). Simpan sebagai .xlsx, dan muat naik semula.";
-    SheetIsOds 422 accounts "This is an OpenDocument spreadsheet (.ods). Save it as .xlsx, and upload it again." / "Ini hamparan OpenDocument (.ods). Simpan sebagai .xlsx, dan muat naik semula.";
+    SheetIsOds 422 accounts "This is another kind of spreadsheet (.ods). Save it as .xlsx, and upload it again." / "Ini hamparan jenis lain (.ods). Simpan sebagai .xlsx, dan muat naik semula.";
     SheetIsNumbers 422 accounts "This is a spreadsheet of Apple Numbers. Export it as Excel (.xlsx), and upload that file." / "Ini hamparan Apple Numbers. Eksport sebagai Excel (.xlsx), dan muat naik fail itu.";
     SheetIsText 422 accounts "This is a text file (such as .csv) or a web page, not a workbook. Open it in a spreadsheet program, save it as .xlsx, and upload it again." / "Ini fail teks (seperti .csv) atau halaman web, bukan buku kerja. Buka dalam program hamparan, simpan sebagai .xlsx, dan muat naik semula.";
     SheetDamaged 422 accounts "This workbook is damaged. Open it in a spreadsheet program, save it again as .xlsx, and upload it again." / "Buku kerja ini rosak. Buka dalam program hamparan, simpan semula sebagai .xlsx, dan muat naik semula.";

@@ -137,7 +137,7 @@ impl Cell {
 
 /// The row that is being read.
 struct Row {
-    row: SheetRow,
+    read: SheetRow,
     is_hidden: bool,
     /// Its first cell with a formula without a result.
     uncalculated: Option<String>,
@@ -175,7 +175,7 @@ impl Reading<'_> {
             .is_some_and(|height| height <= 0.0);
         let is_hidden = is_flat || is_true(start, "hidden")?;
         let row = SheetRow { line, cells: Vec::new() };
-        self.row = Some(Row { row, is_hidden, uncalculated: None, has_values: false, has_totals: false });
+        self.row = Some(Row { read: row, is_hidden, uncalculated: None, has_values: false, has_totals: false });
         Ok(())
     }
 
@@ -220,18 +220,18 @@ impl Reading<'_> {
             row.has_totals |= is_total || cell.formula.is_some();
             row.has_values |= !is_total && cell.formula.is_none();
             self.texts.take(text.len())?;
-            row.row.cells.resize(self.columns, String::new());
-            row.row.cells[cell.column] = text;
+            row.read.cells.resize(self.columns, String::new());
+            row.read.cells[cell.column] = text;
         }
         Ok(())
     }
 
     fn end_row(&mut self) -> Result<(), Problem> {
-        let Some(read) = self.row.take().filter(|read| !read.row.cells.is_empty()) else { return Ok(()) };
+        let Some(read) = self.row.take().filter(|read| !read.read.cells.is_empty()) else { return Ok(()) };
         if self.sheet.rows.len() == self.limits.rows {
             return Err(Problem::new(Code::SheetTooManyRows).with("limit", self.limits.rows - 1));
         }
-        let Row { row, is_hidden, uncalculated, has_values, has_totals } = read;
+        let Row { read: row, is_hidden, uncalculated, has_values, has_totals } = read;
         if is_hidden {
             self.sheet.hidden.push(row.line);
         }

@@ -21,7 +21,9 @@ pub struct ListRows<const N: usize> {
 /// for a formula without a result.
 pub fn rows<const N: usize>(file: &[u8], choice: Option<HiddenRows>, days: &[usize]) -> Result<ListRows<N>, Problem> {
     let mut sheet = read(file, N, &LIMITS)?;
-    days.iter().for_each(|column| sheet.write_days(*column));
+    for column in days {
+        sheet.write_days(*column);
+    }
     let Sheet { mut rows, mut hidden, totals, formulas, .. } = sheet;
     // All numbers of rows are in ascending order.
     let is_in = |lines: &[u32], line| lines.binary_search(&line).is_ok();
@@ -57,7 +59,7 @@ fn named(lines: &[u32]) -> String {
     });
     let mut groups: Vec<String> = groups.take(MAX_NAMED + 1).collect();
     if groups.len() > MAX_NAMED {
-        groups[MAX_NAMED] = "…".to_owned();
+        "…".clone_into(&mut groups[MAX_NAMED]);
     }
     groups.join(", ")
 }

@@ -20,7 +20,7 @@ pub fn plain(text: &str) -> String {
     if text.bytes().all(|byte| byte.is_ascii_digit()) {
         return text.to_owned();
     }
-    Number::parse(text).map_or_else(|| text.to_owned(), |number| number.written())
+    Number::parse(text).map_or_else(|| text.to_owned(), Number::written)
 }
 
 /// Returns the percentage of a share: `33.33%` for `0.3333`.

@@ -23,7 +23,7 @@ fn file(more: &str) -> String {
 }
 
 fn transfers(parts: &[&str]) -> String {
-    let parts: String = parts.iter().map(|part| format!("<TxDtls>{part}</TxDtls>")).collect();
+    let parts: String = parts.iter().flat_map(|part| ["<TxDtls>", part, "</TxDtls>"]).collect();
     format!("<NtryDtls>{parts}</NtryDtls>")
 }
 

@@ -8,7 +8,7 @@ const CAMT: &str = "<Ntry><NtryRef>1</NtryRef><Amt Ccy=\"MYR\">5.00</Amt><CdtDbt
 
 fn camt(statements: &[(&str, &str)]) -> String {
     let statements: String =
-        statements.iter().map(|(id, entries)| format!("<Stmt><Id>{id}</Id>{entries}</Stmt>")).collect();
+        statements.iter().flat_map(|(id, entries)| ["<Stmt><Id>", id, "</Id>", entries, "</Stmt>"]).collect();
     format!(
         "<Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.02\"><BkToCstmrStmt>{statements}</BkToCstmrStmt></Document>"
     )

@@ -177,9 +177,9 @@ fn ofx_line(body: &mut String, at: usize, one: &Transfer, remark: &str, variant:
         1 => format!("{}173000[0:GMT]", compact(on(one.booked - 1))),
         _ => format!("{}013000[+8:MYT]", compact(on(one.booked))),
     };
-    write!(
+    writeln!(
         body,
-        "<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>{posted}<TRNAMT>{}.{:02}<FITID>F{at:06}<NAME>{remark}<MEMO>{}</STMTTRN>\n",
+        "<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>{posted}<TRNAMT>{}.{:02}<FITID>F{at:06}<NAME>{remark}<MEMO>{}</STMTTRN>",
         one.sen / 100,
         one.sen % 100,
         NUMBERS[one.number],
@@ -401,7 +401,7 @@ fn step() -> impl Strategy<Value = Step> {
     ]
 }
 
-/// Sequences that `make test` tries. GRIDBILL_SEQUENCES sets another number.
+/// Sequences that `make test` tries. `GRIDBILL_SEQUENCES` sets another number.
 fn sequences() -> u32 {
     std::env::var("GRIDBILL_SEQUENCES").ok().and_then(|number| number.parse().ok()).unwrap_or(500)
 }

@@ -77,8 +77,8 @@ async fn shown(
         // The shares of the same transfer were taken from another file of the bank.
         Standing::SameAs(used) if known.row(used).bank_id == stored.bank_id.as_str() => {
             let used = known.row(used);
-            let mut uses = sql::uses_of(&mut *db, &[used.statement_id]).await?;
-            line.used = uses.remove(&(used.statement_id, used.line)).unwrap_or_default();
+            let mut shares = sql::uses_of(&mut *db, &[used.statement_id]).await?;
+            line.used = shares.remove(&(used.statement_id, used.line)).unwrap_or_default();
             true
         }
         Standing::SameAs(_) | Standing::MayBe(_) => false,

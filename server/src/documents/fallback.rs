@@ -285,13 +285,11 @@ fn parts(text: &str, inter: &Font) -> Vec<(Option<FaceNo>, String)> {
 
 fn piece(number: Option<FaceNo>, text: String, is_right_to_left: bool) -> Piece {
     let glyphs = number.and_then(|number| Some((number, face(number)?.shape(&text, is_right_to_left)?)));
-    match glyphs {
-        Some((face, glyphs)) => Piece::Shaped(Run { face, text, is_right_to_left, glyphs }),
-        None => {
-            let visible = text.chars().filter(|one| !is_joiner(*one));
-            Piece::Inter(if is_right_to_left { visible.rev().map(mirrored).collect() } else { visible.collect() })
-        }
+    if let Some((face, glyphs)) = glyphs {
+        return Piece::Shaped(Run { face, text, is_right_to_left, glyphs });
     }
+    let visible = text.chars().filter(|one| !is_joiner(*one));
+    Piece::Inter(if is_right_to_left { visible.rev().map(mirrored).collect() } else { visible.collect() })
 }
 
 /// The character that a text from right to left shows instead, for the brackets of names.
@@ -414,7 +412,7 @@ mod tests {
         let pieces = pieces_of("Kedai نور");
         assert!(matches!(&pieces[0], Piece::Inter(text) if text == "Kedai "), "{pieces:?}");
         let run = run(&pieces[1]);
-        let nominal = |one: char| BUILT_IN_FACES[1].shaping.charmap().map_unicode(one).map(|id| id.to_u32());
+        let nominal = |one: char| BUILT_IN_FACES[1].shaping.charmap().map_unicode(one).map(harfrust::GlyphId::to_u32);
         // From the left: reh, waw, noon. Noon joins waw, so it has its initial form; waw its final form.
         assert!(run.glyphs.len() >= 3);
         assert_eq!(Some(u32::from(run.glyphs[0].number)), nominal('ر'));
@@ -437,7 +435,7 @@ mod tests {
         let pieces = pieces_of("கெ");
         let run = run(&pieces[0]);
         // The vowel sign is written before its consonant.
-        let nominal = |one: char| BUILT_IN_FACES[0].shaping.charmap().map_unicode(one).map(|id| id.to_u32());
+        let nominal = |one: char| BUILT_IN_FACES[0].shaping.charmap().map_unicode(one).map(harfrust::GlyphId::to_u32);
         assert_eq!(Some(u32::from(run.glyphs[0].number)), nominal('ெ'));
         assert_eq!((pieces.len(), run.glyphs.len()), (1, 2));
     }

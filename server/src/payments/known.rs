@@ -59,15 +59,18 @@ impl Known {
     }
 
     /// Returns the index of a line; none if the line is no incoming money.
+    #[must_use]
     pub fn index_of(&self, statement_id: Uuid, line: i32) -> Option<usize> {
         self.rows.iter().position(|row| row.statement_id == statement_id && row.line == line)
     }
 
+    #[must_use]
     pub fn row(&self, line: usize) -> &KnownRow {
         &self.rows[line]
     }
 
     /// Returns the used line that is or may be the same transfer as a line, and whether it certainly is.
+    #[must_use]
     pub fn used_twin(&self, line: usize) -> Option<(&KnownRow, bool)> {
         match self.lines.standing(line) {
             Standing::SameAs(used) => Some((self.row(used), true)),
@@ -101,12 +104,14 @@ impl Known {
     }
 
     /// The refusal of two lines that may be the same transfer.
+    #[must_use]
     pub fn alike(&self, line: usize, other: usize) -> Problem {
         Problem::new(Code::BankLinesAlike)
             .with("lines", format!("{}; {}", self.row(other).place(), self.row(line).place()))
     }
 
     /// The refusal of money that was counted with a used line. `line` is another line that may be the same transfer.
+    #[must_use]
     pub fn repeated(&self, line: usize, used: usize) -> Problem {
         let mut rows = vec![self.row(used).place()];
         if line != used {
@@ -117,6 +122,7 @@ impl Known {
 }
 
 /// The refusal of money that was counted for another payment, with the rows of statements that are known.
+#[must_use]
 pub fn line_needed(transaction_no: &str, rows: &str) -> Problem {
     let rows = if rows.is_empty() { "–" } else { rows };
     Problem::new(Code::BankLineNeeded).with("transactionNo", transaction_no).with("lines", rows)
@@ -140,6 +146,7 @@ impl KnownRow {
 }
 
 /// The money as core compares it with lines.
+#[must_use]
 pub fn counted_money(counted: &[AwaitedMoney]) -> Vec<CountedMoney> {
     let one = |one: &AwaitedMoney| CountedMoney {
         payment_no: one.transaction_no.to_string(),

@@ -226,7 +226,9 @@ impl Reading {
             ["Bal", rest @ ..] => read_balance(&mut self.balance, rest, text, currency)?,
             ["Ntry"] => self.add_entry()?,
             ["Ntry", "NtryDtls", "TxDtls"] => self.transfers.push(std::mem::take(&mut self.transfer)),
-            ["Ntry", "NtryDtls", "TxDtls", rest @ ..] => read_transfer(&mut self.transfer, rest, text, currency)?,
+            ["Ntry", "NtryDtls", "TxDtls", rest @ ..] => {
+                read_transfer(&mut self.transfer, rest, text, currency.as_deref())?;
+            }
             ["Ntry", "Amt"] => {
                 let currency = currency.unwrap_or_else(|| self.account_currency.clone());
                 let foreign = foreign(&currency);
@@ -284,7 +286,8 @@ impl Reading {
             return Err(Code::SheetDamaged.into());
         }
         let amount = if is_debit { -total.amount } else { total.amount };
-        let parts: Option<Vec<Decimal>> = transfers.iter().map(|one| one.part(&total.foreign, is_debit)).collect();
+        let parts: Option<Vec<Decimal>> =
+            transfers.iter().map(|one| one.part(total.foreign.as_ref(), is_debit)).collect();
         let parts = parts.filter(|parts| {
             parts.len() > 1 && parts.iter().try_fold(Decimal::ZERO, |sum, part| sum.checked_add(*part)) == Some(amount)
         });
@@ -292,22 +295,22 @@ impl Reading {
             Some(parts) => transfers
                 .chunks(1)
                 .zip(parts)
-                .try_for_each(|(transfer, part)| statement.add(line(&entry, transfer, part, &total.foreign))),
-            None => statement.add(line(&entry, &transfers, amount, &total.foreign)),
+                .try_for_each(|(transfer, part)| statement.add(line(&entry, transfer, part, total.foreign.as_ref()))),
+            None => statement.add(line(&entry, &transfers, amount, total.foreign.as_ref())),
         }
     }
 }
 
 impl Booking {
     /// Returns the amount of a transfer in the currency of its entry, with its sign.
-    fn part(&self, foreign: &Option<String>, is_debit: bool) -> Option<Decimal> {
-        let amount = self.amounts.iter().flatten().find(|amount| amount.foreign == *foreign)?.amount;
+    fn part(&self, foreign: Option<&String>, is_debit: bool) -> Option<Decimal> {
+        let amount = self.amounts.iter().flatten().find(|amount| amount.foreign.as_ref() == foreign)?.amount;
         Some(if self.is_debit.unwrap_or(is_debit) { -amount } else { amount })
     }
 }
 
 /// Returns the line of an entry, with the references and texts of its transfers.
-fn line(entry: &Booking, transfers: &[Booking], amount: Decimal, foreign: &Option<String>) -> Entry {
+fn line(entry: &Booking, transfers: &[Booking], amount: Decimal, foreign: Option<&String>) -> Entry {
     let all = || transfers.iter().chain([entry]);
     let mut known: HashSet<&(Reference, String)> = HashSet::new();
     let mut references: Vec<(Reference, String)> =
@@ -333,7 +336,7 @@ fn line(entry: &Booking, transfers: &[Booking], amount: Decimal, foreign: &Optio
         references,
         is_reversal: all().any(|booking| booking.is_reversal),
         amount,
-        foreign: foreign.clone(),
+        foreign: foreign.cloned(),
     }
 }
 
@@ -373,9 +376,9 @@ fn read_entry(entry: &mut Booking, path: &[&str], text: String, is_amount: bool)
 }
 
 /// Reads a value of a transfer. Its amounts only divide the entry's, so one that cannot be read is left alone.
-fn read_transfer(transfer: &mut Booking, path: &[&str], text: String, currency: Option<String>) -> Result<(), Problem> {
+fn read_transfer(transfer: &mut Booking, path: &[&str], text: String, currency: Option<&str>) -> Result<(), Problem> {
     let amount = || {
-        let foreign = foreign(currency.as_deref().unwrap_or_default());
+        let foreign = foreign(currency.unwrap_or_default());
         unsigned(&text, foreign.as_ref()).map(|amount| Amount { amount, foreign })
     };
     match path {

@@ -90,12 +90,11 @@ fn statement(message: &[Field<'_>]) -> Result<Statement, Problem> {
             "62F" | "62M" => statement.closing = Some(read()?),
             "61" => {
                 let foreign = currency.clone().ok_or_else(|| damaged(*line))?;
-                match entry(text, foreign).ok_or_else(|| damaged(*line))? {
-                    Some(entry) => statement.add(entry)?,
-                    None => {
-                        before = "";
-                        continue;
-                    }
+                if let Some(entry) = entry(text, foreign).ok_or_else(|| damaged(*line))? {
+                    statement.add(entry)?;
+                } else {
+                    before = "";
+                    continue;
                 }
             }
             // Behind another tag it speaks of the statement. Some banks repeat the tag on each line of a text.
@@ -202,7 +201,7 @@ fn entry(lines: &[&str], foreign: Option<String>) -> Option<Option<Entry>> {
         kind.starts_with(|one: char| one.is_ascii_alphabetic())
             && kind.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b' ')
     };
-    let rest = if rest.get(..4).filter(is_type).is_some() { rest.get(4..)? } else { rest };
+    let rest = if rest.get(..4).as_ref().is_some_and(is_type) { rest.get(4..)? } else { rest };
     // Behind a reference that is filled up with spaces, some banks write the name of the payer.
     let (own, banks) = rest.split_once("//").unwrap_or((rest, ""));
     let [(own, name), (banks, more)] = [own, banks].map(|text| text.split_once("  ").unwrap_or((text, "")));

@@ -116,7 +116,7 @@ fn each_once(statements: &[Statement], read: Vec<(Transaction, Entry)>) -> Vec<(
         .filter(|(one, _)| !one.corrects.is_empty() && one.corrects != one.id)
         .map(|(one, _)| (account(one), one.corrects.clone()))
         .collect();
-    let mut values: HashMap<(String, String), HashSet<(Option<Day>, Decimal, bool)>> = HashMap::new();
+    let mut values: HashMap<(String, String), HashSet<_>> = HashMap::new();
     for (one, entry) in &read {
         let value = (entry.day, entry.amount, one.is_deletion);
         values.entry((account(one), one.id.clone())).or_default().insert(value);

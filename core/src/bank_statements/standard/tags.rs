@@ -157,8 +157,8 @@ fn push_decoded(decoded: &mut String, text: &str, is_xml: bool) -> Option<()> {
         let is_name = |name: &str| {
             (1..=MAX_NAME).contains(&name.len()) && name.chars().all(|one| one.is_ascii_alphanumeric() || one == '#')
         };
-        match part.split_once(';').filter(|(name, _)| is_name(name)) {
-            Some((name, rest)) => match character(name) {
+        if let Some((name, rest)) = part.split_once(';').filter(|(name, _)| is_name(name)) {
+            match character(name) {
                 Some(character) => {
                     decoded.push(character);
                     decoded.push_str(rest);
@@ -168,11 +168,10 @@ fn push_decoded(decoded: &mut String, text: &str, is_xml: bool) -> Option<()> {
                     decoded.push('&');
                     decoded.push_str(part);
                 }
-            },
-            None => {
-                decoded.push('&');
-                decoded.push_str(part);
             }
+        } else {
+            decoded.push('&');
+            decoded.push_str(part);
         }
     }
     Some(())

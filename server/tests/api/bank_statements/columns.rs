@@ -47,6 +47,7 @@ async fn a_debit_in_a_column_of_directions_is_never_accepted() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::disallowed_methods, reason = "a damage needs no checked query")]
 async fn columns_of_an_earlier_file_do_not_answer_for_a_column_that_nobody_chose() {
     let portal = Portal::with_people().await;
     payments(&portal, 1).await;

@@ -128,13 +128,19 @@ async fn every_wrong_field_is_named_in_both_languages_and_nothing_changes() {
     }
     let mut passport = serde_json::to_value(form(NUR)).expect("a form");
     passport["identificationType"] = json!("passport");
-    for number in ["A123", &"A".repeat(26), "A12 345"] {
+    let length =
+        ["A passport number has 5 to 25 letters and digits.", "Nombor pasport mempunyai 5 hingga 25 huruf dan digit."];
+    let character = [
+        "A passport number has letters and digits only. It cannot contain \" \".",
+        "Nombor pasport mengandungi huruf dan digit sahaja. Ia tidak boleh mengandungi \" \".",
+    ];
+    for (number, code, texts) in [
+        ("A123", Code::PassportInvalid, length),
+        (&"A".repeat(26), Code::PassportInvalid, length),
+        ("A12 345", Code::PassportCharacter, character),
+    ] {
         passport["identificationNo"] = json!(number);
-        let texts = [
-            "A passport number has 5 to 25 letters and digits.",
-            "Nombor pasport mempunyai 5 hingga 25 huruf dan digit.",
-        ];
-        refused_at(&portal, passport.clone(), "identificationNo", Code::PassportInvalid, texts).await;
+        refused_at(&portal, passport.clone(), "identificationNo", code, texts).await;
     }
     let mut long = serde_json::to_value(form(NUR)).expect("a form");
     long["password"] = json!(format!("a1{}", "x".repeat(127)));

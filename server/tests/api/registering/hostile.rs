@@ -63,6 +63,7 @@ async fn names_that_are_none_are_refused_and_change_nothing() {
 
 /// Names, addresses and numbers that were copied from chats and web pages are stored without what cannot be seen.
 #[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::disallowed_methods, reason = "the columns are compared as text")]
 async fn what_cannot_be_seen_is_dropped() {
     let portal = Portal::start().await;
     for (place, hidden) in ["\u{200f}", "\u{61c}", "\u{200b}", "\u{feff}", "\u{3164}", "\u{180e}", "\u{ad}", "\u{fe0f}"]

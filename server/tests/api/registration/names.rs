@@ -68,8 +68,10 @@ async fn a_company_finds_its_accounts_in_every_notation() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::disallowed_methods, reason = "a row that the test wrote")]
 async fn a_company_is_registered_once_in_whatever_notation() {
     let portal = Portal::with_people().await;
+    portal.work();
     let numbers = known(portal.pool(), BOTH, 1, 3).await;
     let first = applicant(&portal, "first@baru.example").await;
     let submitted = first.register(BOTH, &numbers[..1]).await.expect("a submission");
@@ -132,6 +134,7 @@ async fn one_of_many_notations_at_the_same_time_registers_the_company() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::disallowed_methods, reason = "many texts in one query")]
 async fn sql_and_core_read_company_numbers_alike() {
     let portal = Portal::with_people().await;
     let cases: Vec<Value> =
