@@ -39,7 +39,6 @@ async fn a_company_finds_its_accounts_in_every_notation() {
     let mut numbers = known(portal.pool(), BOTH, 1, 2).await;
     numbers.extend(known(portal.pool(), OLD, 2, 1).await);
     known(portal.pool(), "199801004513 (465312-X)", 3, 1).await;
-    known(portal.pool(), "KP/2010/77", 4, 1).await;
     let user = applicant(&portal, "new@baru.example").await;
     for roc in [BOTH, "465312X (199801004512)"] {
         assert_eq!(suggested(&user, roc).await, numbers, "{roc}");
@@ -47,8 +46,6 @@ async fn a_company_finds_its_accounts_in_every_notation() {
     // Another number of 12 digits is another company, even with the same old number.
     assert_eq!(suggested(&user, NEW).await, numbers[..2]);
     assert_eq!(suggested(&user, "465312 x").await.len(), 4);
-    assert_eq!(suggested(&user, "kp/2010/77").await.len(), 1);
-    assert_eq!(suggested(&user, "KP/20/1077").await.len(), 0);
     let values = RocRequest { roc_no: "199801 004512".to_owned() };
     let values = user.actor.call::<GetRegistrationDefaultValues>(values).await.expect("values");
     assert_eq!((values.accounts, values.details.company_name.as_str()), (2, "Baru Berhad"));
