@@ -362,7 +362,7 @@ enum Fit {
     Heading,
 }
 
-/// Whether so many percent of the filled cells are such words.
+/// Whether this percentage of the filled cells are such words.
 fn are_words<'a>(cells: impl Iterator<Item = &'a str>, percent: usize, is_word: impl Fn(&str) -> bool) -> bool {
     let (mut filled, mut words) = (0_usize, 0_usize);
     for cell in cells.filter(|cell| !cell.is_empty()) {

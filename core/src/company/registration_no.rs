@@ -75,7 +75,7 @@ impl CompanyKey {
     }
 }
 
-/// Returns the 12 digits of a piece that is a new number, alone or directly beside an old one.
+/// Returns the 12 digits of a piece that is a new number, alone or directly next to an old one.
 fn new_number(piece: &str) -> Option<&str> {
     let is_old_or_empty = |text: &str| text.is_empty() || is_old(text);
     (0..=piece.len().checked_sub(NEW_LENGTH)?).find_map(|start| {
@@ -86,7 +86,7 @@ fn new_number(piece: &str) -> Option<&str> {
     })
 }
 
-/// Returns the old number of a piece that is one, alone or directly beside a new one.
+/// Returns the old number of a piece that is one, alone or directly next to a new one.
 fn old_number(piece: &str) -> Option<&str> {
     let after = piece.get(NEW_LENGTH..).filter(|_| is_digits(&piece[..NEW_LENGTH]));
     let before = piece.len().checked_sub(NEW_LENGTH).filter(|end| is_digits(&piece[*end..])).map(|end| &piece[..end]);

@@ -22,7 +22,7 @@ fn a_statement_of_camt_053_counts_once() {
     assert_eq!(amounts(&camt(&[("S1", CAMT), ("S1", page.as_str()), ("S1", CAMT)])).len(), 2);
     assert_eq!(amounts(&camt(&[("S1", CAMT), ("S2", CAMT)])).len(), 2);
     assert_eq!(amounts(&camt(&[("S1", CAMT.repeat(2).as_str())])).len(), 2);
-    // Between the same balances, the same lines are the same, whatever the statement is called.
+    // Between the same balances, the same lines are the same, under any id of the statement.
     let balance = |kind: &str, amount: &str| {
         format!(
             "<Bal><Tp><CdOrPrtry><Cd>{kind}</Cd></CdOrPrtry></Tp><Amt Ccy=\"MYR\">{amount}</Amt><CdtDbtInd>CRDT</CdtDbtInd></Bal>"

@@ -1,4 +1,4 @@
-//! A transfer is credited once, in whatever files and formats it arrives.
+//! A transfer is credited once, in all files and formats in which it arrives.
 
 use std::fmt::Write as _;
 

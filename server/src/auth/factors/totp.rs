@@ -56,7 +56,7 @@ pub fn accepted_step(secret: &[u8], present: i64, typed: &str) -> anyhow::Result
 pub enum WrongClock {
     /// By minutes, rounded up; positive if the clock is fast.
     Minutes(i64),
-    /// By about so many hours in either direction, as in a wrong time zone.
+    /// By about this number of hours in either direction, as in a wrong time zone.
     Hours(i64),
 }
 

@@ -72,7 +72,7 @@ pub async fn find_bills(
 pub struct Hold {
     pub invoice_no: InvoiceNo,
     pub cause: HoldCause,
-    /// The query or the e-invoice that caused it. Another one is another hold. Empty for a batch, whose bills nobody can
+    /// The query or the e-invoice that caused it. Another one is another hold. Empty for a batch, whose bills no user can
     /// choose.
     pub source: String,
 }

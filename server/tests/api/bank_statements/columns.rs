@@ -30,7 +30,7 @@ async fn a_debit_in_a_column_of_directions_is_never_accepted() {
     assert_eq!(statement.suggested, Columns { direction: Some(4), ..first_four() });
     assert_eq!(statement.unclear, [UnclearColumn { column: 4, meaning: Meaning::Direction }]);
 
-    // Nobody said what the column means, so nothing is read.
+    // No user said what the column means, so nothing is read.
     let refused = set_columns(&pccr, &first.statement_id, first_four()).await.unwrap_err();
     assert_eq!(refused.fields(), [("direction", Code::BankDirectionUnclear)]);
     assert!(lines(&pccr, &first.statement_id).await.is_empty());

@@ -1,4 +1,4 @@
-//! One transfer is one credit, in whatever formats and downloads it arrives.
+//! One transfer is one credit, in all formats and downloads in which it arrives.
 
 use gridbill_core::Code;
 use gridbill_core::bank_statements::{BankLine, DeclareOtherMoney, LineGroup, OtherMoneyRequest, Why};

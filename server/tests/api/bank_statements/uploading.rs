@@ -102,7 +102,7 @@ async fn a_statement_for_programs_needs_no_columns_and_matches_its_payments() {
     assert!(banks.banks.iter().all(|bank| !bank.is_known), "no user has set columns");
     for (file, code) in [
         (camt.replace("5423.50", "5423.51"), "bankBalanceWrong"),
-        (camt.replace("camt.053.001.08", "camt.053.001.06"), "bankFormatVersion"),
+        (camt.replace("camt.053.001.08", "camt.053.001.14"), "bankFormatVersion"),
         (camt.replace("<Document", "<!DOCTYPE a [<!ENTITY b \"c\">]><Document"), "bankFileDamaged"),
         ("<html><table>Date,Reference,Amount</table></html>".to_owned(), "bankFileUnknown"),
     ] {

@@ -364,7 +364,7 @@ async fn ten_wrong_codes_of_a_stranger_do_not_lock_the_owners_device() {
         assert_eq!(code(complete(&owner, with_totp(&challenge, &wrong)).await), Code::FactorCodeWrong);
     }
     assert_eq!(code(complete(&owner, with_totp(&challenge, &app.code(&portal))).await), Code::TooManyAttempts);
-    // The device of another user helps nobody.
+    // The device of another user helps no other user.
     let body = json!({ "username": "payer@sinar.example", "password": PASSWORD }).to_string();
     let others = wire.send("POST", Login::ENTRY.path(), &[("x-session", "cookie")], body).await;
     let others = others.cookies().into_iter().find(|cookie| cookie.starts_with("gridbill_device=")).expect("a device");

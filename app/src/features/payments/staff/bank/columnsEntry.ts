@@ -11,7 +11,7 @@ export const none = 'none'
 
 const isMeaning = (name: Name): name is Meaning => (meanings as readonly Name[]).includes(name)
 
-/** A meaning that a column seems to have, and that nobody chose or denied, has no value: the officer must choose. */
+/** A meaning that a column seems to have, and that no user chose or denied, has no value: the officer must choose. */
 export function entryOf(columns: Columns, unclear: readonly UnclearColumn[]): Entry {
   const isOpen = (name: Name) =>
     isMeaning(name) && unclear.some(({ meaning, column }) => meaning === name && !columns.ignored?.includes(column))
