@@ -128,12 +128,6 @@ impl KnownLines {
         &self.lines
     }
 
-    /// Returns the index of a line of a statement.
-    #[must_use]
-    pub fn index_of(&self, file: u128, line: u32) -> Option<usize> {
-        self.lines.iter().position(|one| one.file == file && one.line == line)
-    }
-
     /// Returns what is known about the money of a line.
     #[must_use]
     pub fn standing(&self, line: usize) -> Standing {
