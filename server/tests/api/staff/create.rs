@@ -46,7 +46,8 @@ async fn wrong_arguments_are_reported_and_create_nothing() {
     for (email, name, mobile, role, sentence) in [
         ("ict@utility.example", "Siti", "12345678", "ict", "This email address already exists on portal."),
         ("viewer@sinar.example", "Siti", "12345678", "ict", "This email address already exists on portal."),
-        ("no address", "Siti", "12345678", "ict", "Please enter a valid email address."),
+        ("no address", "Siti", "12345678", "ict", "An e-mail address cannot contain spaces."),
+        ("no.address", "Siti", "12345678", "ict", "Please enter a valid email address."),
         ("a@utility.example", "", "12345678", "ict", "Please enter a full name."),
         ("a@utility.example", "Siti", "0", "ict", "Enter a Malaysian mobile number"),
         ("a@utility.example", "Siti", "12345678", "master", "Please choose a role."),
