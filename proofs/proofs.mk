@@ -1,5 +1,5 @@
 # The commands of this folder (README.md), included by the Makefile.
-.PHONY: stress fuzz mutants core-coverage core-mutants second-engine second-reader api-clients bank-readers bench bench-audit bench-proposals bench-webhooks lighthouse tasks capacity cluster-test chaos proofs-check
+.PHONY: stress fuzz mutants core-coverage core-mutants second-engine second-reader api-clients bank-readers bench bench-audit bench-proposals bench-statements bench-webhooks lighthouse tasks capacity cluster-test chaos proofs-check
 
 stress: $(INSTALLED) ## The long forms of the storms
 	GRIDBILL_STRESS=long cargo test --release --test api -- storm --include-ignored --nocapture --test-threads 1
@@ -37,6 +37,10 @@ bench-audit: ## The audit of every bill, of an import, and the list of findings 
 bench-proposals: ## Payments of 5,000 bills, made at once and by a proposal (BILLS, CHOSEN, ROUNDS)
 	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)
 	node proofs/bench/proposals.mjs
+
+bench-statements: ## Bank statements of 2,500 lines among a million stored lines (STORED, LINES, ROUNDS)
+	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)
+	node proofs/bench/statements.mjs
 
 bench-webhooks: ## What events cost a payment, and their delay next to a dead receiver (BILLS, PAYMENTS, AT_ONCE, ROUNDS)
 	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)

@@ -1,10 +1,10 @@
 //! How many transfers the lines of several files prove, and which lines are left for a payment
 //! (docs/domain/bank-statements.md#one-transfer-one-credit).
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 
 use super::booking::Booking;
-use super::money::{assign, contains_number, free_line, is_timely};
+use super::money::{EXACT_DAYS, assign, free_line, is_timely};
 use super::similar::{keys, reference_form};
 use crate::{Code, Day, Instant, Money};
 
@@ -36,54 +36,76 @@ pub struct KnownLine {
     pub declared_other_at: Option<Instant>,
 }
 
-impl KnownLine {
+/// A line with what comparisons need of it, computed once.
+#[derive(Debug)]
+struct ComparedLine {
+    line: KnownLine,
+    /// The reference and the description, normalised.
+    forms: [String; 2],
+    /// The words of both that may be a number, normalised.
+    words: BTreeSet<String>,
+    first_day: Day,
+    last_day: Day,
+}
+
+impl ComparedLine {
+    fn new(line: KnownLine) -> Self {
+        let booking = &line.booking;
+        let days = || [Some(booking.day), booking.booking_day, booking.value_day].into_iter().flatten();
+        Self {
+            forms: [reference_form(&line.reference), reference_form(&line.description)],
+            words: keys(&line.reference).into_iter().chain(keys(&line.description)).collect(),
+            first_day: days().min().unwrap_or(booking.day),
+            last_day: days().max().unwrap_or(booking.day),
+            line,
+        }
+    }
+
     fn is_used(&self) -> bool {
-        self.taken.is_positive()
+        self.line.taken.is_positive()
     }
 
     /// Whether both may be the same transfer. Two lines of one file never are: a reader leaves out what a file repeats.
     fn may_be(&self, other: &Self) -> bool {
-        let is_declared = |one: &Self, other: &Self| one.declared_other_at.is_some_and(|at| other.uploaded_at <= at);
-        self.file != other.file
+        let is_declared =
+            |one: &Self, other: &Self| one.line.declared_other_at.is_some_and(|at| other.line.uploaded_at <= at);
+        self.line.file != other.line.file
             && !is_declared(self, other)
             && !is_declared(other, self)
-            && self.booking.may_be(&other.booking)
+            && self.line.booking.may_be(&other.line.booking)
             && !self.has_other_payer_reference(other)
     }
 
     /// Whether both have the payer's own reference, in fields of other formats, and neither is anywhere in the other line.
     fn has_other_payer_reference(&self, other: &Self) -> bool {
-        let (own, its) = (self.booking.payer_references(), other.booking.payer_references());
+        let (own, its) = (self.line.booking.payer_references(), other.line.booking.payer_references());
         let is_in = |references: &[&str], line: &Self| references.iter().any(|reference| line.has_text(reference));
         !own.is_empty() && !its.is_empty() && !is_in(&own, other) && !is_in(&its, self)
     }
 
     /// Whether a normalised reference, or its beginning if the bank cut it, is anywhere in the line.
     fn has_text(&self, reference: &str) -> bool {
-        let own = self.booking.references.values().map(String::as_str);
         let is_cut = |text: &str| text.len() >= MIN_CUT_LENGTH && reference.starts_with(text);
-        own.chain([reference_form(&self.reference).as_str(), reference_form(&self.description).as_str()])
-            .any(|text| text.contains(reference) || is_cut(text))
+        let mut texts = self.line.booking.references.values().chain(&self.forms);
+        texts.any(|text| text.contains(reference) || is_cut(text))
     }
 
     /// Whether both are proven to be the same transfer, if they may be.
     fn is_proven(&self, other: &Self) -> bool {
-        let form = |one: &Self| (reference_form(&one.reference), reference_form(&one.description));
-        self.booking.is_proven(&other.booking) || (self.booking.day == other.booking.day && form(self) == form(other))
+        let (own, its) = (&self.line.booking, &other.line.booking);
+        own.is_proven(its) || (own.day == its.day && self.forms == other.forms)
     }
 
     /// How much suggests that both are the same transfer.
     fn likeness(&self, other: &Self) -> (usize, bool, usize) {
-        let words = |one: &Self| -> BTreeSet<String> {
-            let all = keys(&one.reference).into_iter().chain(keys(&one.description));
-            all.filter(|key| key.bytes().any(|byte| byte.is_ascii_digit())).collect()
-        };
-        let shared = words(self).intersection(&words(other)).count();
-        (self.booking.equal_references(&other.booking), self.booking.day == other.booking.day, shared)
+        let (own, its) = (&self.line.booking, &other.line.booking);
+        let has_digit = |word: &&String| word.bytes().any(|byte| byte.is_ascii_digit());
+        let shared = self.words.intersection(&other.words).filter(has_digit).count();
+        (own.equal_references(its), own.day == its.day, shared)
     }
 
     fn contains_number(&self, number_key: &str) -> bool {
-        contains_number(&self.reference, &self.description, number_key)
+        self.words.contains(number_key)
     }
 }
 
@@ -103,7 +125,7 @@ pub enum Standing {
 /// Lines of one amount, in all statements, with what they prove together.
 #[derive(Debug, Default)]
 pub struct KnownLines {
-    lines: Vec<KnownLine>,
+    lines: Vec<ComparedLine>,
     /// Lines that may be the same transfer, directly or through others.
     groups: Vec<Vec<usize>>,
     standings: Vec<Standing>,
@@ -113,19 +135,21 @@ impl KnownLines {
     /// Groups the lines, and finds their standings.
     #[must_use]
     pub fn new(lines: Vec<KnownLine>) -> Self {
+        let lines: Vec<ComparedLine> = lines.into_iter().map(ComparedLine::new).collect();
         let groups = groups(&lines);
-        let mut standings: Vec<Standing> =
-            lines.iter().map(|line| if line.is_used() { Standing::Used } else { Standing::Open }).collect();
-        for group in groups.iter().filter(|group| group.len() > 1) {
+        let mut standings = vec![Standing::Open; lines.len()];
+        for group in &groups {
             find_standings(&lines, group, &mut standings);
         }
         Self { lines, groups, standings }
     }
 
-    /// Returns the lines in their order.
-    #[must_use]
-    pub fn lines(&self) -> &[KnownLine] {
-        &self.lines
+    /// Treats a line as used.
+    pub fn assume_used(&mut self, line: usize) {
+        self.lines[line].line.taken = self.lines[line].line.amount;
+        for group in self.groups.iter().filter(|group| group.contains(&line)) {
+            find_standings(&self.lines, group, &mut self.standings);
+        }
     }
 
     /// Returns what is known about the money of a line.
@@ -157,9 +181,9 @@ impl KnownLines {
         let mut found = Vec::new();
         for group in &self.groups {
             let used: Vec<usize> = group.iter().copied().filter(|at| self.lines[*at].is_used()).collect();
-            let taken = Money::sum(used.iter().map(|at| self.lines[*at].taken))?;
+            let taken = Money::sum(used.iter().map(|at| self.lines[*at].line.taken))?;
             let proven = proven_transfers(&self.lines, group);
-            if used.len() > 1 && taken > Money::sum(proven.iter().map(|at| self.lines[*at].amount))? {
+            if used.len() > 1 && taken > Money::sum(proven.iter().map(|at| self.lines[*at].line.amount))? {
                 found.push(used);
             }
         }
@@ -167,16 +191,19 @@ impl KnownLines {
     }
 }
 
-/// Finds the standing of each open line of a group.
-fn find_standings(lines: &[KnownLine], group: &[usize], standings: &mut [Standing]) {
+/// Finds the standing of each line of a group.
+fn find_standings(lines: &[ComparedLine], group: &[usize], standings: &mut [Standing]) {
     let (used, open): (Vec<usize>, Vec<usize>) = group.iter().copied().partition(|at| lines[*at].is_used());
-    if used.is_empty() {
+    for at in group {
+        standings[*at] = if lines[*at].is_used() { Standing::Used } else { Standing::Open };
+    }
+    if used.is_empty() || open.is_empty() {
         return;
     }
     let is_exhausted = used.len() >= proven_transfers(lines, group).len();
-    let files: BTreeSet<u128> = open.iter().map(|at| lines[*at].file).collect();
+    let files: BTreeSet<u128> = open.iter().map(|at| lines[*at].line.file).collect();
     for file in files {
-        let own: Vec<usize> = open.iter().copied().filter(|at| lines[*at].file == file).collect();
+        let own: Vec<usize> = open.iter().copied().filter(|at| lines[*at].line.file == file).collect();
         for (line, used) in pairs(lines, &own, &used) {
             let is_proven = lines[line].is_proven(&lines[used]);
             standings[line] = if is_proven { Standing::SameAs(used) } else { Standing::MayBe(used) };
@@ -184,7 +211,7 @@ fn find_standings(lines: &[KnownLine], group: &[usize], standings: &mut [Standin
         for line in own {
             if standings[line] == Standing::Open && is_exhausted {
                 let nearest = used.iter().copied().min_by_key(|used| {
-                    let days = lines[line].booking.day.days_since(lines[*used].booking.day).abs();
+                    let days = lines[line].line.booking.day.days_since(lines[*used].line.booking.day).abs();
                     (!lines[line].may_be(&lines[*used]), days, *used)
                 });
                 standings[line] = nearest.map_or(Standing::Open, Standing::MayBe);
@@ -194,7 +221,7 @@ fn find_standings(lines: &[KnownLine], group: &[usize], standings: &mut [Standin
 }
 
 /// Pairs the lines of one file with used lines of other files that they may be, the most alike first.
-fn pairs(lines: &[KnownLine], own: &[usize], used: &[usize]) -> Vec<(usize, usize)> {
+fn pairs(lines: &[ComparedLine], own: &[usize], used: &[usize]) -> Vec<(usize, usize)> {
     let mut possible: Vec<(usize, usize)> = own
         .iter()
         .flat_map(|line| used.iter().map(move |used| (*line, *used)))
@@ -212,30 +239,37 @@ fn pairs(lines: &[KnownLine], own: &[usize], used: &[usize]) -> Vec<(usize, usiz
     found
 }
 
-/// Groups lines that may be the same transfer, directly or through others.
-fn groups(lines: &[KnownLine]) -> Vec<Vec<usize>> {
+/// Groups lines that may be the same transfer, directly or through others. Each group is in the order of the lines.
+fn groups(lines: &[ComparedLine]) -> Vec<Vec<usize>> {
+    let mut by_day: Vec<usize> = (0..lines.len()).collect();
+    by_day.sort_by_key(|at| lines[*at].first_day);
     let mut group_of: Vec<usize> = (0..lines.len()).collect();
-    for one in 0..lines.len() {
-        for other in 0..one {
+    let mut groups: Vec<Vec<usize>> = group_of.iter().map(|at| vec![*at]).collect();
+    for (place, one) in by_day.iter().copied().enumerate() {
+        for other in by_day[place + 1..].iter().copied() {
+            if lines[other].first_day.days_since(lines[one].last_day) > EXACT_DAYS {
+                break;
+            }
             if group_of[one] != group_of[other] && lines[one].may_be(&lines[other]) {
-                let (from, to) = (group_of[one], group_of[other]);
-                group_of.iter_mut().filter(|group| **group == from).for_each(|group| *group = to);
+                let (from, to) = (group_of[other], group_of[one]);
+                let moved = std::mem::take(&mut groups[from]);
+                moved.iter().for_each(|at| group_of[*at] = to);
+                groups[to].extend(moved);
             }
         }
     }
-    let mut groups: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
-    for (at, group) in group_of.into_iter().enumerate() {
-        groups.entry(group).or_default().push(at);
-    }
-    groups.into_values().collect()
+    groups.retain(|group| !group.is_empty());
+    groups.iter_mut().for_each(|group| group.sort_unstable());
+    groups.sort_unstable();
+    groups
 }
 
 /// Returns lines of a group that are certainly different transfers: those of the file with the most, and lines of other
 /// files that contradict all of these.
-fn proven_transfers(lines: &[KnownLine], group: &[usize]) -> Vec<usize> {
-    let files: BTreeSet<u128> = group.iter().map(|at| lines[*at].file).collect();
+fn proven_transfers(lines: &[ComparedLine], group: &[usize]) -> Vec<usize> {
+    let files: BTreeSet<u128> = group.iter().map(|at| lines[*at].line.file).collect();
     let proven = |file: u128| {
-        let (mut proven, others): (Vec<usize>, Vec<usize>) = group.iter().partition(|at| lines[**at].file == file);
+        let (mut proven, others): (Vec<usize>, Vec<usize>) = group.iter().partition(|at| lines[**at].line.file == file);
         for at in others {
             if !proven.iter().any(|known| lines[*known].may_be(&lines[at])) {
                 proven.push(at);
@@ -312,10 +346,10 @@ impl KnownLines {
             let used = group.iter().filter(|at| lines[**at].is_used()).count();
             let left = proven_transfers(lines, group).len().saturating_sub(used);
             let mut distinct = proven_transfers(lines, &open);
-            distinct.sort_by_key(|at| (lines[*at].booking.day, lines[*at].uploaded_at, lines[*at].line));
+            distinct.sort_by_key(|at| (lines[*at].line.booking.day, lines[*at].line.uploaded_at, lines[*at].line.line));
             distinct.truncate(left);
             let mut transfers: Vec<OpenTransfer> =
-                distinct.iter().map(|at| OpenTransfer { day: lines[*at].booking.day, lines: vec![*at] }).collect();
+                distinct.iter().map(|at| OpenTransfer { day: lines[*at].line.booking.day, lines: vec![*at] }).collect();
             for &at in open.iter().filter(|at| !distinct.contains(at)) {
                 let alike = transfers.iter_mut().filter(|one| lines[one.lines[0]].may_be(&lines[at]));
                 if let Some(transfer) = alike.max_by_key(|one| lines[one.lines[0]].likeness(&lines[at])) {
@@ -324,7 +358,7 @@ impl KnownLines {
             }
             for transfer in &mut transfers {
                 // The line of the earliest upload stands for the others.
-                transfer.lines.sort_by_key(|at| (lines[*at].uploaded_at, lines[*at].line));
+                transfer.lines.sort_by_key(|at| (lines[*at].line.uploaded_at, lines[*at].line.line));
             }
             found.extend(transfers);
         }
@@ -390,9 +424,10 @@ impl KnownLines {
         }
         let is_own = |at: &usize| {
             let line = &self.lines[*at];
-            is_timely(line.booking.day, day) && (line.contains_number(number_key) || line.contains_number(&own_no))
+            is_timely(line.line.booking.day, day) && (line.contains_number(number_key) || line.contains_number(&own_no))
         };
-        let is_of_other = |at: usize| self.lines[at].used_by.as_deref().is_some_and(|used_by| used_by != payment_no);
+        let is_of_other =
+            |at: usize| self.lines[at].line.used_by.as_deref().is_some_and(|used_by| used_by != payment_no);
         let repeated = (0..self.lines.len()).filter(is_own).find_map(|line| match self.standings[line] {
             Standing::SameAs(used) | Standing::MayBe(used) if is_of_other(used) => {
                 Some(FoundMoney::Repeated { line, used })

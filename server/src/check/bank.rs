@@ -15,7 +15,7 @@ use crate::payments::known::Known;
 /// Amounts whose lines are loaded together.
 const AMOUNTS: usize = 500;
 
-pub async fn look(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
+pub async fn look(db: &mut PgConnection) -> anyhow::Result<Vec<Finding>> {
     let mut counted: BTreeMap<Money, Vec<CountedPayment>> = BTreeMap::new();
     for one in counted_payments(db).await? {
         counted.entry(one.amount).or_default().push(one);

@@ -206,36 +206,36 @@ impl Part {
     ///
     /// # Errors
     /// When the database does not answer.
-    pub async fn look(self, db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
-        match self {
-            Self::Bills => sql::bills(db).await,
-            Self::Amounts => sql::amounts(db).await,
-            Self::Events => sql::events(db).await,
-            Self::Money => sql::money(db).await,
-            Self::BankLines => sql::bank_lines(db).await,
+    pub async fn look(self, db: &mut PgConnection) -> anyhow::Result<Vec<Finding>> {
+        Ok(match self {
+            Self::Bills => sql::bills(db).await?,
+            Self::Amounts => sql::amounts(db).await?,
+            Self::Events => sql::events(db).await?,
+            Self::Money => sql::money(db).await?,
+            Self::BankLines => sql::bank_lines(db).await?,
             Self::People => {
                 let decide = Scope { area: Area::PendingApproval, action: Action::Update };
                 let deciders = Role::ALL.iter().filter(|role| role.allows(Permissions::default(), decide));
-                sql::people(db, &deciders.map(|role| role.code()).collect::<Vec<_>>()).await
+                sql::people(db, &deciders.map(|role| role.code()).collect::<Vec<_>>()).await?
             }
-            Self::Independence => sql::independence(db).await,
-            Self::Tenants => sql::tenants(db).await,
-            Self::Sessions => sql::sessions(db).await,
-            Self::Registrations => sql::registrations(db).await,
-            Self::Queries => sql::queries(db).await,
-            Self::Approvals => sql::approvals(db).await,
-            Self::Costs => sql::costs(db).await,
-            Self::Accounting => sql::accounting(db).await,
-            Self::PaymentGroups => sql::payment_groups(db).await,
-            Self::Webhooks => sql::webhooks(db).await,
-            Self::PersonalData => sql::personal_data(db).await,
-            Self::Totals => sql::totals(db).await,
-            Self::BillLines => Ok(vec![lines::look(db).await?]),
-            Self::Findings => sql::findings(db).await,
-            Self::BankMessages => bank::look(db).await,
-            Self::Transitions => Ok(vec![transition::look(db).await?]),
-            Self::Chain => chain::look(db).await,
-        }
+            Self::Independence => sql::independence(db).await?,
+            Self::Tenants => sql::tenants(db).await?,
+            Self::Sessions => sql::sessions(db).await?,
+            Self::Registrations => sql::registrations(db).await?,
+            Self::Queries => sql::queries(db).await?,
+            Self::Approvals => sql::approvals(db).await?,
+            Self::Costs => sql::costs(db).await?,
+            Self::Accounting => sql::accounting(db).await?,
+            Self::PaymentGroups => sql::payment_groups(db).await?,
+            Self::Webhooks => sql::webhooks(db).await?,
+            Self::PersonalData => sql::personal_data(db).await?,
+            Self::Totals => sql::totals(db).await?,
+            Self::BillLines => vec![lines::look(db).await?],
+            Self::Findings => sql::findings(db).await?,
+            Self::BankMessages => bank::look(db).await?,
+            Self::Transitions => vec![transition::look(db).await?],
+            Self::Chain => chain::look(db).await?,
+        })
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use gridbill_core::bank_statements::{CountedMoney, EXACT_DAYS, KnownLine, KnownLines, Standing};
+use gridbill_core::bank_statements::{CountedMoney, EXACT_DAYS, KnownLines, Standing};
 use gridbill_core::number::TransactionNo;
 use gridbill_core::{Code, Day, Money, Problem};
 use sqlx::{PgConnection, PgExecutor};
@@ -26,7 +26,10 @@ pub struct Known {
 
 impl Known {
     /// Loads the lines with this amount that may be linked to a line of this day.
-    pub async fn around(db: &mut PgConnection, amount: Money, day: Day) -> sqlx::Result<Self> {
+    ///
+    /// # Errors
+    /// When the database does not answer.
+    pub async fn around(db: &mut PgConnection, amount: Money, day: Day) -> anyhow::Result<Self> {
         // A third step: counted money that competes for a line may be further away.
         let mut days = COMPARED_DAYS + EXACT_DAYS;
         loop {
@@ -34,24 +37,27 @@ impl Known {
             let rows = list_known(&mut *db, &[amount.decimal()], from, to).await?;
             let is_linked = |edge: Day| rows.iter().any(|row| row.day.days_since(edge).abs() <= EXACT_DAYS);
             if days >= MAX_COMPARED_DAYS || !(is_linked(from) || is_linked(to)) {
-                return Ok(Self::of(rows));
+                return compared(move || Self::of(rows)).await;
             }
             days *= 2;
         }
     }
 
     /// Loads the lines with these amounts that may be linked to a line of these days.
+    ///
+    /// # Errors
+    /// When the database does not answer.
     pub async fn by_amount(
         db: impl PgExecutor<'_>,
         amounts: &[rust_decimal::Decimal],
         (from, to): (Day, Day),
-    ) -> sqlx::Result<BTreeMap<Money, Self>> {
+    ) -> anyhow::Result<BTreeMap<Money, Self>> {
         let rows = list_known(db, amounts, from.plus_days(-COMPARED_DAYS), to.plus_days(COMPARED_DAYS)).await?;
         let mut by_amount: BTreeMap<Money, Vec<KnownRow>> = BTreeMap::new();
         for row in rows {
             by_amount.entry(row.amount).or_default().push(row);
         }
-        Ok(by_amount.into_iter().map(|(amount, rows)| (amount, Self::of(rows))).collect())
+        compared(move || by_amount.into_iter().map(|(amount, rows)| (amount, Self::of(rows))).collect()).await
     }
 
     fn of(rows: Vec<KnownRow>) -> Self {
@@ -97,10 +103,9 @@ impl Known {
 
     /// Treats a line as used, to find which lines are the same transfer. Does nothing for a line of another amount.
     pub fn assume_used(&mut self, (statement_id, line): (Uuid, i32)) {
-        let Some(at) = self.index_of(statement_id, line) else { return };
-        let mut lines: Vec<KnownLine> = self.lines.lines().to_vec();
-        lines[at].taken = lines[at].amount;
-        self.lines = KnownLines::new(lines);
+        if let Some(at) = self.index_of(statement_id, line) {
+            self.lines.assume_used(at);
+        }
     }
 
     /// The refusal of two lines that may be the same transfer.
@@ -119,6 +124,11 @@ impl Known {
         }
         line_needed(self.row(used).used_by_no(), &rows.join("; "))
     }
+}
+
+/// Compares on a thread for computing, since thousands of lines may have one amount.
+async fn compared<T: Send + 'static>(compare: impl FnOnce() -> T + Send + 'static) -> anyhow::Result<T> {
+    Ok(tokio::task::spawn_blocking(compare).await?)
 }
 
 /// The refusal of money that was counted for another payment, with the rows of statements that are known.
