@@ -45,14 +45,15 @@ pub async fn set(app: App, who: Staff, request: SetColumnsRequest) -> Answer<Not
     Ok(Nothing {})
 }
 
-/// Whether a payment was decided by a line of this statement, or by a line of another one that is the same transfer.
+/// Whether a payment was decided by a line of this statement, or by the same transfer in another one of the bank. Not by one of
+/// another bank: either of the two was uploaded under the wrong one, and must be able to move.
 pub async fn is_used_anywhere(tx: &mut PgConnection, stored: &StoredStatement) -> Answer<bool> {
     if sql::is_used(&mut *tx, stored.statement_id).await? {
         return Ok(true);
     }
     let lines = sql::lines(&mut *tx, stored.statement_id).await?;
     let elsewhere = list_elsewhere(&mut *tx, stored, &lines).await?;
-    Ok(elsewhere.values().any(Elsewhere::is_same_and_used))
+    Ok(elsewhere.values().any(Elsewhere::is_decided_in_bank))
 }
 
 /// Whether no line was understood.

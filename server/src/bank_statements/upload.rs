@@ -61,8 +61,8 @@ pub async fn take(app: &App, who: &Staff, bank_id: &BankId, file: Uploaded) -> A
 /// Moves a statement to the bank named now, if the same file was uploaded under another bank by mistake. A file belongs
 /// to one bank, because otherwise its lines could be used twice.
 ///
-/// Refuses to move it once a payment was decided by one of its lines, in this or another file. Its lines are deleted and read
-/// again, and the evidence of a decision must not change.
+/// Refuses to move it once a payment was decided by one of its lines, in this or another file of the bank. Its lines are
+/// deleted and read again, and the evidence of a decision must not change.
 async fn of_other_bank(
     app: &App,
     tx: &mut sqlx::PgConnection,
