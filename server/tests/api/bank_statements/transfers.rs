@@ -1,7 +1,9 @@
 //! One transfer is one credit, in all formats and downloads in which it arrives.
 
 use gridbill_core::Code;
-use gridbill_core::bank_statements::{BankLine, DeclareOtherMoney, LineGroup, OtherMoneyRequest, Why};
+use gridbill_core::bank_statements::{
+    BankLine, BankStatementsRequest, DeclareOtherMoney, GetBankStatements, LineGroup, OtherMoneyRequest, Why,
+};
 use gridbill_core::payments::staff::{DecisionRequest, PaymentAccept};
 use gridbill_core::payments::{MakePayment, PaymentMade, Status};
 use sqlx::Executor as _;
@@ -137,6 +139,26 @@ async fn an_officer_declares_a_line_to_be_other_money() {
     let facts =
         sqlx::query_scalar!(r#"select data ->> 'reason' as "reason!" from fact where kind = 'BankLineDeclaredOther'"#);
     assert_eq!(facts.fetch_all(portal.pool()).await.expect("facts"), ["The bank confirmed two transfers."]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_counts_each_of_two_transfers_with_equal_texts() {
+    let portal = Portal::with_people().await;
+    let made = alike(&portal, 2).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let first = statement(&portal, &pccr, &[line(0, "100.00")]).await;
+    accept(&pccr, &made[0]).await.expect("accepted");
+    let other = statement(&portal, &pccr, &[line(0, "100.00"), line(7, "5.00")]).await;
+    let decided = async |statement_id: &str| {
+        let request = BankStatementsRequest { search: None, bank_ids: None, record_count: None, cursor: None };
+        let page = pccr.call::<GetBankStatements>(request).await.expect("the statements");
+        page.items.into_iter().find(|one| one.statement_id == statement_id).map(|one| one.decided)
+    };
+    assert_eq!((decided(&first).await, decided(&other).await), (Some(1), Some(1)), "they are one transfer");
+    declare(&pccr, &other, 2).await.expect("declared");
+    assert_eq!((decided(&first).await, decided(&other).await), (Some(1), Some(0)));
+    accept(&pccr, &made[1]).await.expect("accepted");
+    assert_eq!((decided(&first).await, decided(&other).await), (Some(1), Some(1)));
 }
 
 /// Makes the tables as they were before the migration, with two shares of one line that were stored with the rows of two
