@@ -15,6 +15,18 @@ alter table bank_statement_line
 
 create index lines_used_by_amount on bank_line_used (amount, day);
 
+-- Payments could take shares of one line through the rows of several files. All shares of a line now belong to the row of the
+-- first one; otherwise each of these rows would have open money again.
+update bank_line_used u set statement_id = of_line.statement_id, line = of_line.line
+from (
+    select distinct on (bank_id, day, reference_key, amount, ordinal)
+           bank_id, day, reference_key, amount, ordinal, statement_id, line
+    from bank_line_used order by bank_id, day, reference_key, amount, ordinal, decided_at, statement_id, line
+) of_line
+where (u.bank_id, u.day, u.reference_key, u.amount, u.ordinal)
+      = (of_line.bank_id, of_line.day, of_line.reference_key, of_line.amount, of_line.ordinal)
+  and (u.statement_id, u.line) <> (of_line.statement_id, of_line.line);
+
 -- A use belongs to a row of a statement. The old identity stays for one version, because the previous program reads and writes it.
 alter table bank_line_used drop constraint bank_line_used_pkey;
 alter table bank_line_used add primary key (statement_id, line, payment_id, version);

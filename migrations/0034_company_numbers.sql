@@ -45,20 +45,31 @@ drop index account_master_of_company;
 alter table bulk_account add repeats_company boolean not null default false;
 alter table registration add repeats_company boolean not null default false;
 
+-- Each number is read once, and equal parts are joined: `is_same_company` for each pair would take hours.
+with key as materialized (
+    select bulk_id, created_at, company_no(registration_no) as new_no, old_company_no(registration_no) as old_no from bulk_account
+)
 update bulk_account b set repeats_company = true
-where exists (
-    select from bulk_account older
-    where (older.created_at, older.bulk_id) < (b.created_at, b.bulk_id)
-      and is_same_company(older.registration_no, b.registration_no)
+where b.bulk_id in (
+    select k.bulk_id from key k join key older on older.new_no = k.new_no
+    where (older.created_at, older.bulk_id) < (k.created_at, k.bulk_id)
+    union
+    select k.bulk_id from key k join key older on older.old_no = k.old_no
+    where (older.created_at, older.bulk_id) < (k.created_at, k.bulk_id) and (older.new_no is null or k.new_no is null)
 );
 
+with key as materialized (
+    select registration_id, created_at, company_no(registration_no) as new_no, old_company_no(registration_no) as old_no
+    from registration where status in (2, 4, 5, 6, 7)
+)
 update registration r set repeats_company = true
-where status in (2, 4, 5, 6, 7)
-  and exists (
-    select from registration older
-    where older.status in (2, 4, 5, 6, 7)
-      and (older.created_at, older.registration_id) < (r.created_at, r.registration_id)
-      and is_same_company(older.registration_no, r.registration_no)
+where r.registration_id in (
+    select k.registration_id from key k join key older on older.new_no = k.new_no
+    where (older.created_at, older.registration_id) < (k.created_at, k.registration_id)
+    union
+    select k.registration_id from key k join key older on older.old_no = k.old_no
+    where (older.created_at, older.registration_id) < (k.created_at, k.registration_id)
+      and (older.new_no is null or k.new_no is null)
 );
 
 -- Two numbers of which only one has 12 digits are compared by the server, under a lock.
@@ -66,6 +77,8 @@ alter table bulk_account drop constraint bulk_account_registration_no_key;
 create unique index one_bulk_account_of_a_company on bulk_account (company_no(registration_no)) where not repeats_company;
 create unique index one_bulk_account_of_an_old_number on bulk_account (old_company_no(registration_no))
     where not repeats_company and company_no(registration_no) is null;
+-- For searches, which also find the repeated ones.
+create index bulk_accounts_of_company_no on bulk_account (company_no(registration_no));
 create index bulk_accounts_of_old_number on bulk_account (old_company_no(registration_no));
 
 drop index one_live_application_of_a_company;
@@ -73,4 +86,5 @@ create unique index one_live_application_of_a_company on registration (company_n
     where status in (2, 4, 5, 6, 7) and not repeats_company;
 create unique index one_live_application_of_an_old_number on registration (old_company_no(registration_no))
     where status in (2, 4, 5, 6, 7) and not repeats_company and company_no(registration_no) is null;
-create index live_applications_of_old_number on registration (old_company_no(registration_no)) where status in (2, 4, 5, 6, 7);
+create index applications_of_company_no on registration (company_no(registration_no));
+create index applications_of_old_number on registration (old_company_no(registration_no));

@@ -779,6 +779,7 @@ create table bulk_account (
     constraint bulk_account_registration_status_check CHECK (registration_status >= 1 AND registration_status <= 7 OR registration_status = 999)
 );
 CREATE INDEX bulk_accounts_by_part ON bulk_account USING gin (company_name gin_trgm_ops, registration_no gin_trgm_ops, bulk_id gin_trgm_ops);
+CREATE INDEX bulk_accounts_of_company_no ON bulk_account USING btree (company_no(registration_no));
 CREATE INDEX bulk_accounts_of_old_number ON bulk_account USING btree (old_company_no(registration_no));
 CREATE UNIQUE INDEX one_bulk_account_of_a_company ON bulk_account USING btree (company_no(registration_no)) WHERE NOT repeats_company;
 CREATE UNIQUE INDEX one_bulk_account_of_an_old_number ON bulk_account USING btree (old_company_no(registration_no)) WHERE NOT repeats_company AND company_no(registration_no) IS NULL;
@@ -1948,7 +1949,8 @@ create table registration (
     constraint reminders_are_of_an_answer CHECK (answer_by IS NOT NULL OR remind_on = '{}'::date[]),
     constraint submitted_applications_are_whole CHECK (status = 1 OR registration_no IS NOT NULL AND business_type IS NOT NULL AND submitted_at IS NOT NULL)
 );
-CREATE INDEX live_applications_of_old_number ON registration USING btree (old_company_no(registration_no)) WHERE status = ANY (ARRAY[2, 4, 5, 6, 7]);
+CREATE INDEX applications_of_company_no ON registration USING btree (company_no(registration_no));
+CREATE INDEX applications_of_old_number ON registration USING btree (old_company_no(registration_no));
 CREATE UNIQUE INDEX one_application_of_a_bulk_account ON registration USING btree (bulk_id);
 CREATE UNIQUE INDEX one_live_application_of_a_company ON registration USING btree (company_no(registration_no)) WHERE (status = ANY (ARRAY[2, 4, 5, 6, 7])) AND NOT repeats_company;
 CREATE UNIQUE INDEX one_live_application_of_an_old_number ON registration USING btree (old_company_no(registration_no)) WHERE (status = ANY (ARRAY[2, 4, 5, 6, 7])) AND NOT repeats_company AND company_no(registration_no) IS NULL;

@@ -24,10 +24,9 @@ pub struct Line {
     pub amount: Option<Money>,
     /// Why the line is not money that came in.
     pub problem: Option<LineProblem>,
-    /// The normalised reference, or the description if there is no reference. A part of the line's identity.
+    /// The normalised reference, or the description if there is no reference.
     pub reference_key: String,
-    /// The line's number, from 1, among the file's lines with the same day, reference and amount. Together with these
-    /// and the bank it identifies the line, so that the same line is recognised in another file.
+    /// The line's number, from 1, among the file's lines with the same day, reference and amount.
     pub ordinal: i32,
 }
 

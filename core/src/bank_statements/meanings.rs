@@ -487,7 +487,14 @@ pub fn find_meanings(heading: &[String], rows: &[SheetRow]) -> Vec<UnclearColumn
 /// [`Code::BankDirectionUnclear`], [`Code::BankCurrencyUnclear`] or [`Code::BankStatusUnclear`] at the column's field,
 /// with its name.
 pub fn check_meanings(columns: &Columns, heading: &[String], rows: &[SheetRow]) -> Result<(), Problem> {
-    let found = find_meanings(heading, rows);
+    check_found(columns, heading, &find_meanings(heading, rows))
+}
+
+/// Refuses columns as [`check_meanings`] does, with the columns that [`find_meanings`] found.
+///
+/// # Errors
+/// Those of [`check_meanings`].
+pub fn check_found(columns: &Columns, heading: &[String], found: &[UnclearColumn]) -> Result<(), Problem> {
     let chosen = Meaning::ALL.map(|meaning| meaning.column(columns));
     let mut wrong: Vec<(String, Problem)> = Vec::new();
     for meaning in Meaning::ALL {

@@ -44,7 +44,7 @@ pub use lines::{Line, check_columns, other_cells, parse_lines, parse_table, writ
 #[cfg(feature = "sheet")]
 pub use matching::{AwaitedPayment, LineMatch, OpenLine, match_awaited};
 #[cfg(feature = "sheet")]
-pub use meanings::{check_meanings, find_meanings};
+pub use meanings::{check_found, check_meanings, find_meanings};
 #[cfg(feature = "sheet")]
 pub use money::{EXACT_DAYS, ExpectedTransfer, assign, contains_number, free_line, is_timely, split_by_number};
 #[cfg(feature = "sheet")]

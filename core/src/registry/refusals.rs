@@ -536,7 +536,7 @@ refusals! {
     GetMailboxes:;
     AddMailbox: EmailRequired EmailInvalid TooManyAttempts ChoiceRequired MailboxTopicsRequired MailboxExists
         MailboxesTooMany MailboxNotFound MailboxAskedLater;
-    SetMailbox: ChoiceRequired MailboxTopicsRequired MailboxNotFound;
+    SetMailbox: ChoiceRequired MailboxTopicsRequired MailboxNotFound MailboxAskedLater;
     ResendMailbox: TooManyAttempts MailboxNotFound MailboxIsConfirmed MailboxAskedLater;
     RemoveMailbox: MailboxNotFound;
     CheckMailboxLink: TooManyAttempts LinkInvalid LinkExpired LinkUsed ChoiceRequired;

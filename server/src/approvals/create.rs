@@ -93,7 +93,7 @@ pub async fn create(
     };
     let added = sql::add_items(&mut tx, bulk_id, &proposal_id, &bills, &columns).await?;
     if usize::try_from(added).unwrap_or(usize::MAX) < bills.len() {
-        return Err(proposed(sql::proposed_elsewhere(&mut *tx, bulk_id, &proposal_id, invoice_nos).await?)?.into());
+        return Err(proposed(&sql::proposed_elsewhere(&mut *tx, bulk_id, &proposal_id, invoice_nos).await?)?.into());
     }
     let fact = ApprovalFact::ProposalMade {
         total,
@@ -113,16 +113,14 @@ pub async fn create(
 }
 
 /// Returns the refusal of bills that are in other open proposals. It names each proposal with its proposer, whom the caller can
-/// ask, and the first one in its sentence.
-fn proposed(others: Vec<ProposalOfBills>) -> Answer<Problem> {
+/// ask, and the first one in its sentence. If they ended meanwhile, the caller tries again.
+fn proposed(others: &[ProposalOfBills]) -> Answer<Problem> {
+    let Some(first) = others.first() else { return Ok(Code::Busy.into()) };
     let mut taken: Vec<&str> = others.iter().flat_map(|other| &other.invoice_nos).map(InvoiceNo::as_str).collect();
     taken.sort_unstable();
     let taken: Vec<Value> = taken.into_iter().map(Value::from).collect();
-    let mut problem = Problem::new(Code::BillsProposed).with("invoices", taken).with("proposals", list(&others)?);
-    if let Some(first) = others.into_iter().next() {
-        problem = problem.with("proposal", first.proposal_id.as_str()).with("proposer", first.proposed_by);
-    }
-    Ok(problem)
+    let problem = Problem::new(Code::BillsProposed).with("invoices", taken).with("proposals", list(others)?);
+    Ok(problem.with("proposal", first.proposal_id.as_str()).with("proposer", first.proposed_by.as_str()))
 }
 
 /// Says which approval a payment needs.
@@ -167,4 +165,15 @@ pub fn hash(bills: &[FrozenBill], total: Money) -> [u8; 32] {
 /// Converts a number of bills or steps, which is small.
 pub fn count(number: usize) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn proposals_that_ended_meanwhile_are_not_named() {
+        let Ok(problem) = proposed(&[]) else { panic!("no problem") };
+        assert_eq!(problem.code, Code::Busy);
+    }
 }

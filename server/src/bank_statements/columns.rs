@@ -4,6 +4,7 @@ use gridbill_core::bank_statements::{
     Booking, Columns, Line, LineProblem, SetColumnsRequest, bookings, check_columns, check_meanings, parse_table,
 };
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::sheet::SheetRow;
 use gridbill_core::{Code, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -27,8 +28,31 @@ pub async fn set(app: App, who: Staff, request: SetColumnsRequest) -> Answer<Not
         return Err(Code::BankColumnsUsed.into());
     }
     let rows = sql::rows(&mut *tx, statement_id).await?;
-    check_meanings(&columns, &stored.heading, &rows)?;
-    let lines = parse_table(&stored.heading, &rows, &columns);
+    let read = {
+        let (heading, columns) = (stored.heading.clone(), columns.clone());
+        move || read_lines(&heading, &rows, &columns, false)
+    };
+    let (lines, bookings) = super::off_thread(read).await??;
+    replace_lines(&app, &mut tx, &who, statement_id, &columns, (&lines, &bookings)).await?;
+    sql::store_bank_columns(&mut tx, &stored, &columns, who.person.person_id, app.now()).await?;
+    tx.commit().await?;
+    Ok(Nothing {})
+}
+
+/// Reads the lines, each with what the bank says about it. `is_known` is whether the file's format says which column has what.
+///
+/// # Errors
+/// Those of [`check_meanings`], and [`Code::BankColumnsWrong`] if no line was understood.
+pub fn read_lines(
+    heading: &[String],
+    rows: &[SheetRow],
+    columns: &Columns,
+    is_known: bool,
+) -> Result<(Vec<Line>, Vec<Option<Booking>>), Problem> {
+    if !is_known {
+        check_meanings(columns, heading, rows)?;
+    }
+    let lines = parse_table(heading, rows, columns);
     if is_nothing_read(&lines) {
         let has = |problem| lines.iter().any(|line| line.problem == Some(problem));
         let field = match () {
@@ -36,27 +60,25 @@ pub async fn set(app: App, who: Staff, request: SetColumnsRequest) -> Answer<Not
             () if has(LineProblem::CurrencyUnclear) => "currency",
             () => "day",
         };
-        return Err(Problem::at(field, Code::BankColumnsWrong).into());
+        return Err(Problem::at(field, Code::BankColumnsWrong));
     }
-    let bookings = bookings(&stored.heading, &rows, &columns, &lines);
-    replace_lines(&app, &mut tx, &who, statement_id, &columns, (&lines, &bookings)).await?;
-    sql::store_bank_columns(&mut tx, &stored, &columns, who.person.person_id, app.now()).await?;
-    tx.commit().await?;
-    Ok(Nothing {})
+    let bookings = bookings(heading, rows, columns, &lines);
+    Ok((lines, bookings))
 }
 
-/// Whether a payment was decided by a line of this statement, or by a line of another one that is the same transfer.
+/// Whether a payment was decided by a line of this statement, or by the same transfer in another one of the bank. Not by one of
+/// another bank: either of the two was uploaded under the wrong one, and must be able to move.
 pub async fn is_used_anywhere(tx: &mut PgConnection, stored: &StoredStatement) -> Answer<bool> {
     if sql::is_used(&mut *tx, stored.statement_id).await? {
         return Ok(true);
     }
     let lines = sql::lines(&mut *tx, stored.statement_id).await?;
     let elsewhere = list_elsewhere(&mut *tx, stored, &lines).await?;
-    Ok(elsewhere.values().any(Elsewhere::is_same_and_used))
+    Ok(elsewhere.values().any(Elsewhere::is_decided_in_bank))
 }
 
 /// Whether no line was understood.
-pub fn is_nothing_read(lines: &[Line]) -> bool {
+fn is_nothing_read(lines: &[Line]) -> bool {
     !lines.iter().any(|line| line.problem.is_none_or(LineProblem::is_understood))
 }
 

@@ -58,6 +58,8 @@ pub struct BankStatementRow {
     last_day: Option<Day>,
 }
 
+// A line is also decided by the same line in another file of the bank, known by its texts, unless an officer declared it to be
+// other money. The statement's own page compares more (`matched.rs`).
 columns! { BankStatementRow, "join person by on by.person_id = s.uploaded_by" =>
     statement_id: "s.statement_id",
     bank_id: "s.bank_id",
@@ -67,9 +69,12 @@ columns! { BankStatementRow, "join person by on by.person_id = s.uploaded_by" =>
     lines: "s.lines::bigint",
     decided: "(select count(*) from bank_statement_line l
                where l.statement_id = s.statement_id and l.problem is null
-                 and l.amount = (select sum(u.share) from bank_line_used u
-                                 where (u.bank_id, u.day, u.reference_key, u.amount, u.ordinal)
-                                       = (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal)))",
+                 and l.amount <= (select sum(u.share) from bank_line_used u
+                                  where (u.statement_id, u.line) = (l.statement_id, l.line)
+                                     or (u.bank_id, u.day, u.reference_key, u.amount, u.ordinal)
+                                        = (s.bank_id, l.day, l.reference_key, l.amount, l.ordinal)
+                                        and not exists (select from bank_line_declared_other d
+                                                        where (d.statement_id, d.line) = (l.statement_id, l.line))))",
     first_day: "s.first_day",
     last_day: "s.last_day",
 }

@@ -137,14 +137,14 @@ async fn add_uses_elsewhere(
     lines: &mut [StoredLine],
     elsewhere: &BTreeMap<i32, Elsewhere>,
 ) -> Answer<()> {
-    let is_own_bank = |other: &&Elsewhere| other.is_proven && other.used_by.is_some() && !other.is_of_other_bank;
-    let statements: BTreeSet<Uuid> = elsewhere.values().filter(is_own_bank).map(|other| other.statement_id).collect();
+    let is_decided = |other: &&Elsewhere| other.is_decided_in_bank();
+    let statements: BTreeSet<Uuid> = elsewhere.values().filter(is_decided).map(|other| other.statement_id).collect();
     if statements.is_empty() {
         return Ok(());
     }
     let uses = sql::uses_of(db, &statements.into_iter().collect::<Vec<_>>()).await?;
     for line in lines {
-        if let Some(other) = elsewhere.get(&line.line).filter(is_own_bank) {
+        if let Some(other) = elsewhere.get(&line.line).filter(is_decided) {
             line.used = uses.get(&(other.statement_id, other.line)).cloned().unwrap_or_default();
         }
     }
@@ -222,9 +222,9 @@ fn not_open(line: StoredLine, elsewhere: &BTreeMap<i32, Elsewhere>) -> BankLine 
 }
 
 impl Elsewhere {
-    /// Whether a payment uses it, and it certainly is the same transfer.
-    pub const fn is_same_and_used(&self) -> bool {
-        self.is_proven && self.used_by.is_some()
+    /// Whether it certainly is the same transfer, and a payment uses it in a statement of the same bank.
+    pub const fn is_decided_in_bank(&self) -> bool {
+        self.is_proven && self.used_by.is_some() && !self.is_of_other_bank
     }
 
     fn shown(&self) -> OtherStatement {

@@ -87,13 +87,15 @@ async fn statement(app: App, _: Staff, request: BankStatementRequest) -> Answer<
     let is_used = matched.lines.iter().any(|line| !line.used.is_empty());
     // Needed by the form only, which opens as long as the columns may change.
     let rows = if is_used { Vec::new() } else { sql::rows(&app.pool, stored.statement_id).await? };
+    let (own, heading) = (stored.columns.map(|columns| columns.0), stored.heading.clone());
+    let (columns, unclear) = off_thread(move || answered(own, &heading, &rows)).await?;
     Ok(BankStatement {
         statement_id: stored.statement_id.to_string(),
         bank_name: name_of(&stored.bank_id),
         sample: sql::sample(&app.pool, stored.statement_id, SAMPLE_ROWS).await?,
-        columns: answered(stored.columns.as_deref(), &stored.heading, &rows),
+        columns,
         suggested,
-        unclear: core::find_meanings(&stored.heading, &rows),
+        unclear,
         may_change_columns: !is_used,
         groups: matched.groups()?,
         heading: stored.heading,
@@ -107,9 +109,20 @@ async fn statement(app: App, _: Staff, request: BankStatementRequest) -> Answer<
     })
 }
 
-/// Returns the columns unless another one is unclear, as in a statement that was read before such columns were known.
-fn answered(columns: Option<&Columns>, heading: &[String], rows: &[SheetRow]) -> Option<Columns> {
-    columns.filter(|columns| core::check_meanings(columns, heading, rows).is_ok()).cloned()
+/// Returns the columns unless another one is unclear, as in a statement that was read before such columns were known, and all
+/// that look unclear.
+fn answered(
+    columns: Option<Columns>,
+    heading: &[String],
+    rows: &[SheetRow],
+) -> (Option<Columns>, Vec<core::UnclearColumn>) {
+    let unclear = core::find_meanings(heading, rows);
+    (columns.filter(|columns| core::check_found(columns, heading, &unclear).is_ok()), unclear)
+}
+
+/// Reads rows outside the serving threads. Thousands of them take longer than a request may occupy one.
+async fn off_thread<T: Send + 'static>(read: impl FnOnce() -> T + Send + 'static) -> Answer<T> {
+    Ok(tokio::task::spawn_blocking(read).await.map_err(anyhow::Error::from)?)
 }
 
 /// Suggests columns: the statement's own, else those of the bank's earlier statements if the file has all of their

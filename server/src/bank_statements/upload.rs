@@ -1,8 +1,8 @@
 //! Uploads a statement. The file's content is stored as rows; the bytes are dropped.
 
-use gridbill_core::bank_statements::{
-    StatementUploaded, Table, bookings, carry_over, check_columns, check_meanings, parse_table, read,
-};
+use std::sync::Arc;
+
+use gridbill_core::bank_statements::{StatementUploaded, Table, carry_over, check_columns, read};
 use gridbill_core::number::BankId;
 use gridbill_core::payments::fpx::bank_name;
 use gridbill_core::{Code, Problem};
@@ -27,7 +27,7 @@ pub async fn take(app: &App, who: &Staff, bank_id: &BankId, file: Uploaded) -> A
     let Uploaded { name, bytes } = file;
     let sha256 = Sha256::digest(&bytes).to_vec();
     let permit = PERMITS.acquire().await.map_err(anyhow::Error::from)?;
-    let table = tokio::task::spawn_blocking(move || read(&bytes)).await.map_err(anyhow::Error::from)??;
+    let table = Arc::new(super::off_thread(move || read(&bytes)).await??);
     drop(permit);
     let name = harmless(&name).chars().take(MAX_NAME).collect::<String>();
     let new = sql::NewStatement {
@@ -61,8 +61,8 @@ pub async fn take(app: &App, who: &Staff, bank_id: &BankId, file: Uploaded) -> A
 /// Moves a statement to the bank named now, if the same file was uploaded under another bank by mistake. A file belongs
 /// to one bank, because otherwise its lines could be used twice.
 ///
-/// Refuses to move it once a payment was decided by one of its lines, in this or another file. Its lines are deleted and read
-/// again, and the evidence of a decision must not change.
+/// Refuses to move it once a payment was decided by one of its lines, in this or another file of the bank. Its lines are
+/// deleted and read again, and the evidence of a decision must not change.
 async fn of_other_bank(
     app: &App,
     tx: &mut sqlx::PgConnection,
@@ -103,7 +103,7 @@ async fn read_as_before(
     tx: &mut sqlx::PgConnection,
     who: &Staff,
     new: &sql::NewStatement<'_>,
-    table: &Table,
+    table: &Arc<Table>,
 ) -> Answer<bool> {
     let columns = if table.is_known {
         table.guessed.clone()
@@ -115,15 +115,14 @@ async fn read_as_before(
         }
         columns
     };
-    let is_answered = table.is_known || check_meanings(&columns, &table.heading, &table.rows).is_ok();
-    if check_columns(&columns, table.heading.len()).is_err() || !is_answered {
+    if check_columns(&columns, table.heading.len()).is_err() {
         return Ok(false);
     }
-    let lines = parse_table(&table.heading, &table.rows, &columns);
-    if columns::is_nothing_read(&lines) {
-        return Ok(false);
-    }
-    let bookings = bookings(&table.heading, &table.rows, &columns, &lines);
+    let read = {
+        let (table, columns) = (Arc::clone(table), columns.clone());
+        move || columns::read_lines(&table.heading, &table.rows, &columns, table.is_known)
+    };
+    let Ok((lines, bookings)) = super::off_thread(read).await? else { return Ok(false) };
     columns::replace_lines(app, tx, who, new.statement_id, &columns, (&lines, &bookings)).await?;
     Ok(true)
 }

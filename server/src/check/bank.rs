@@ -28,7 +28,11 @@ pub async fn look(db: &mut PgConnection) -> anyhow::Result<Vec<Finding>> {
             continue;
         };
         for (amount, known) in Known::by_amount(&mut *db, &amounts, days).await? {
-            for group in known.lines.overused().unwrap_or_default() {
+            let overused = known.lines.overused().unwrap_or_else(|code| {
+                twice.push(format!("the shares of the lines over {amount} cannot be added: {}", code.name()));
+                Vec::new()
+            });
+            for group in overused {
                 let used = group.iter().map(|at| {
                     let row = known.row(*at);
                     format!("{} by {}", row.used_by.as_ref().map_or("", TransactionNo::as_str), row.place())

@@ -81,10 +81,14 @@ async fn add(app: App, who: Customer, request: AddMailboxRequest) -> Answer<Mail
     Ok(added)
 }
 
-/// Changes topics and language. Topics that the address stopped stay stopped until it is confirmed again.
+/// Changes topics and language. Topics that the address stopped stay stopped until it is confirmed again. An address whose
+/// reader wants nothing gets no further topics until it may be asked.
 async fn set(app: App, who: Customer, request: SetMailboxRequest) -> Answer<Nothing> {
     let topics = check_topics(&request.topics)?;
     let (mut tx, before) = begin_change(&app, &who, &request.mailbox_id).await?;
+    if topics.iter().any(|topic| !before.topics.contains(topic)) {
+        refuse_to_ask(&before, app.now(), who.person.language).map_err(|problem| Problem::at("topics", problem))?;
+    }
     if before.topics != topics || before.language != request.language {
         sql::set(&mut tx, &who.bulk_id, before.mailbox_id, &topics, request.language).await?;
         let fact = MailboxFact::MailboxChanged { before: before.topics, after: topics, language: request.language };

@@ -42,7 +42,10 @@ pub async fn save(app: App, who: Person, request: SaveDraftRequest) -> Answer<Sa
         sql::set_accounts(&mut tx, registration_id, &trimmed(accounts)).await?;
     }
     tx.commit().await?;
-    let unprintable = unprintable_letters(&declaration::values(&form).concat());
+    let letters = declaration::values(&form).concat();
+    // Reads the machine's fonts when a letter first needs them.
+    let unprintable = tokio::task::spawn_blocking(move || unprintable_letters(&letters)).await;
+    let unprintable = unprintable.map_err(anyhow::Error::from)?;
     Ok(SavedDraft { registration_id: registration_id.to_string(), draft_version, saved_at: now, unprintable })
 }
 

@@ -79,9 +79,10 @@ impl List for Applications<'_> {
         only.and("registration_is_submitted(r.status)", &[]);
         only.and_some("r.registration_id = {}", self.registration_id);
         if let Some(pattern) = &self.pattern {
+            // Comparing the company of each row would take a tenth of a millisecond. The subquery uses indexes, and runs once.
             only.and(
                 "(r.company_name ilike {} or r.registration_no ilike {} or r.registration_id::text ilike {}
-                  or is_same_company(r.registration_no, {}))",
+                  or r.registration_id in (select registration_id from registration where is_same_company(registration_no, {})))",
                 &[pattern, pattern, pattern, &self.registration_no],
             );
         }

@@ -117,7 +117,8 @@ async fn set(app: App, who: Customer, request: SetWebhookRequest) -> Answer<Noth
 /// Replaces the keys. Deliveries are also signed with each earlier key for a day after it was replaced, so that the receiver can
 /// change its secret meanwhile.
 async fn rotate(app: App, who: Customer, request: WebhookRequest) -> Answer<WebhookSecret> {
-    rate_limit::enforce(&app.auth, limits::ROTATIONS, &id(&request.webhook_id)?.to_string()).await?;
+    let webhook_id = id(&request.webhook_id)?;
+    rate_limit::enforce(&app.auth, limits::ROTATIONS, &format!("{} {webhook_id}", who.bulk_id.as_str())).await?;
     let (mut tx, found) = begin_change(&app, &who, &request.webhook_id).await?;
     let keys = Keys::generate(&app.random);
     let (sealed, public_key) = (keys.seal(&app.auth, &app.random, found.webhook_id)?, keys.public_key()?);

@@ -1,5 +1,7 @@
 //! Queries of bank statements. They belong to the utility, so there is no tenant.
 
+use std::sync::Arc;
+
 use gridbill_core::bank_statements::{Columns, Table};
 use gridbill_core::number::BankId;
 use gridbill_core::{Day, Instant};
@@ -56,7 +58,7 @@ pub struct NewStatement<'a> {
     pub sha256: &'a [u8],
     pub uploaded_by: Uuid,
     pub uploaded_at: Instant,
-    pub table: &'a Table,
+    pub table: &'a Arc<Table>,
 }
 
 /// Adds a statement. Returns false if the bank already has the same file.

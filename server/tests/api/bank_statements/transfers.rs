@@ -1,9 +1,12 @@
 //! One transfer is one credit, in all formats and downloads in which it arrives.
 
 use gridbill_core::Code;
-use gridbill_core::bank_statements::{BankLine, DeclareOtherMoney, LineGroup, OtherMoneyRequest, Why};
+use gridbill_core::bank_statements::{
+    BankLine, BankStatementsRequest, DeclareOtherMoney, GetBankStatements, LineGroup, OtherMoneyRequest, Why,
+};
 use gridbill_core::payments::staff::{DecisionRequest, PaymentAccept};
 use gridbill_core::payments::{MakePayment, PaymentMade, Status};
+use sqlx::Executor as _;
 
 use super::once::found_by_check;
 use super::{BANK, PCCR, decide, line, lines, number, send, statement, transfer, with_status};
@@ -136,4 +139,67 @@ async fn an_officer_declares_a_line_to_be_other_money() {
     let facts =
         sqlx::query_scalar!(r#"select data ->> 'reason' as "reason!" from fact where kind = 'BankLineDeclaredOther'"#);
     assert_eq!(facts.fetch_all(portal.pool()).await.expect("facts"), ["The bank confirmed two transfers."]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_list_counts_each_of_two_transfers_with_equal_texts() {
+    let portal = Portal::with_people().await;
+    let made = alike(&portal, 2).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let first = statement(&portal, &pccr, &[line(0, "100.00")]).await;
+    accept(&pccr, &made[0]).await.expect("accepted");
+    let other = statement(&portal, &pccr, &[line(0, "100.00"), line(7, "5.00")]).await;
+    let decided = async |statement_id: &str| {
+        let request = BankStatementsRequest { search: None, bank_ids: None, record_count: None, cursor: None };
+        let page = pccr.call::<GetBankStatements>(request).await.expect("the statements");
+        page.items.into_iter().find(|one| one.statement_id == statement_id).map(|one| one.decided)
+    };
+    assert_eq!((decided(&first).await, decided(&other).await), (Some(1), Some(1)), "they are one transfer");
+    declare(&pccr, &other, 2).await.expect("declared");
+    assert_eq!((decided(&first).await, decided(&other).await), (Some(1), Some(0)));
+    accept(&pccr, &made[1]).await.expect("accepted");
+    assert_eq!((decided(&first).await, decided(&other).await), (Some(1), Some(1)));
+}
+
+/// Makes the tables as they were before the migration, with two shares of one line that were stored with the rows of two
+/// files, and runs it.
+#[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements about other tables")]
+async fn stored_shares_of_one_line_belong_to_one_row() {
+    let portal = Portal::with_people().await;
+    let mut db = portal.pool().acquire().await.expect("a connection");
+    let before = "
+        begin;
+        create schema before;
+        set local search_path = before;
+        create table person (person_id uuid primary key);
+        create table bank_statement_line (statement_id uuid, line integer);
+        create table bank_statement_row (statement_id uuid, line integer, primary key (statement_id, line));
+        create table bank_line_used (
+            bank_id text, day date, reference_key text, amount numeric(16, 2), ordinal integer, payment_id uuid,
+            version integer, statement_id uuid, line integer, decided_at timestamptz, share numeric(16, 2),
+            primary key (bank_id, day, reference_key, amount, ordinal, payment_id, version),
+            foreign key (statement_id, line) references bank_statement_row
+        );
+        create index lines_used_of_statement on bank_line_used (statement_id, line);
+        create function refuse_line_of_other_bank() returns trigger language plpgsql as 'begin return new; end';
+        create trigger a_line_is_used_in_one_bank before insert on bank_line_used
+            for each row execute function refuse_line_of_other_bank();
+        insert into bank_statement_row
+        select lpad(file::text, 32, '0')::uuid, line from generate_series(1, 2) file, generate_series(2, 3) line;
+        insert into bank_line_used
+        values ('MBB', '2026-11-20', 'N1', 1000, 1, gen_random_uuid(), 2, lpad('2', 32, '0')::uuid, 2, '2026-11-22', 600),
+               ('MBB', '2026-11-20', 'N1', 1000, 1, gen_random_uuid(), 2, lpad('1', 32, '0')::uuid, 3, '2026-11-21', 400),
+               ('MBB', '2026-11-20', 'N2', 1000, 1, gen_random_uuid(), 2, lpad('2', 32, '0')::uuid, 3, '2026-11-22', 600);";
+    db.execute(before).await.expect("the tables");
+    db.execute(include_str!("../../../../migrations/0033_bookings.sql")).await.expect("the migration");
+    let rows: Vec<String> = sqlx::query_scalar(
+        "select concat_ws(' ', reference_key, right(statement_id::text, 1), line, sum(share)) from bank_line_used
+         group by reference_key, statement_id, line order by 1",
+    )
+    .fetch_all(&mut *db)
+    .await
+    .expect("the rows");
+    db.execute("rollback").await.expect("the end");
+    assert_eq!(rows, ["N1 1 3 1000.00", "N2 2 3 600.00"]);
 }

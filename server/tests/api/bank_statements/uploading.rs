@@ -3,7 +3,7 @@
 use gridbill_core::Code;
 use gridbill_core::bank_statements::{
     BankStatementsRequest, Columns, DecideBankLines, DecideLinesRequest, GetBankStatements, GetStatementBanks,
-    LineGroup, LineProblem,
+    LineGroup, LineProblem, Why,
 };
 use gridbill_core::endpoint::Nothing;
 use rust_xlsxwriter::{Format, Formula, Workbook};
@@ -253,6 +253,28 @@ async fn a_file_stays_its_banks_once_a_line_of_it_was_used_through_another_file(
     let refused = send(&portal, PCCR, OTHER, month.as_bytes()).await;
     assert_eq!((refused.status, refused.code().as_deref()), (409, Some("bankFileOfOther")), "{}", refused.text());
     assert!(groups().await.contains(&LineGroup::Decided));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_file_moves_to_the_bank_in_which_its_transfers_were_used() {
+    let portal = Portal::with_people().await;
+    payments(&portal, 1).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let day = statement(&portal, &pccr, &[line(0, "100.00")]).await;
+    let found = lines(&pccr, &day).await;
+    decide(&pccr, &day, &found).await.unwrap();
+    let month = format!("{HEADING}\n{}\n{}\n", line(0, "100.00"), line(1, "100.00"));
+    let by_mistake = send(&portal, PCCR, OTHER, month.as_bytes()).await;
+    let month_id = by_mistake.json()["Data"]["statementId"].as_str().expect("an id").to_owned();
+    set_columns(&pccr, &month_id, COLUMNS).await.unwrap();
+    assert!(lines(&pccr, &month_id).await.iter().any(|line| line.why == Some(Why::UsedInOtherBank)));
+    // What the form offers is accepted.
+    assert!(read(&pccr, &month_id).await.may_change_columns);
+    set_columns(&pccr, &month_id, COLUMNS).await.unwrap();
+
+    let moved = uploaded(&portal, month.as_bytes()).await;
+    assert_eq!((moved.statement_id.as_str(), moved.moved_from.as_deref()), (&*month_id, Some("Affin Bank")));
+    assert!(lines(&pccr, &month_id).await.iter().any(|line| line.group == LineGroup::Decided));
 }
 
 #[tokio::test(flavor = "multi_thread")]

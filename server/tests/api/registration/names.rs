@@ -198,6 +198,7 @@ async fn migrate(pool: &PgPool, companies: &[(&str, &str)]) -> Vec<String> {
         begin;
         create schema before;
         set local search_path = before;
+        set local statement_timeout = '5s';
         create table account_master (account_no text primary key, registration_no text not null);
         create index account_master_of_company on account_master (registration_no);
         create table bulk_account (bulk_id text primary key, registration_no text not null, created_at timestamptz not null,
@@ -235,6 +236,11 @@ async fn stored_companies_that_collide_are_migrated_and_named() {
     let repeated = migrate(portal.pool(), &companies).await;
     assert_eq!(repeated, ["account 2", "account 4", "application 2", "application 4"]);
     assert!(migrate(portal.pool(), &companies[2..]).await.is_empty());
+    // Comparing each with each would take longer than a statement may take.
+    let many: Vec<[String; 2]> =
+        (0..800).map(|one| [one.to_string(), (200_001_000_000_u64 + one).to_string()]).collect();
+    let many: Vec<(&str, &str)> = many.iter().map(|[id, number]| (id.as_str(), number.as_str())).collect();
+    assert!(migrate(portal.pool(), &many).await.is_empty());
 
     given::bulk_account(portal.pool(), "3000000071", "Baru Berhad").await;
     given::bulk_account(portal.pool(), "3000000072", "Baru Berhad").await;
@@ -249,4 +255,19 @@ async fn stored_companies_that_collide_are_migrated_and_named() {
     assert!(looked.notes.iter().any(|note| note.contains(&pair)), "{:?}", looked.notes);
     let ours = looked.findings.iter().find(|finding| finding.invariant.starts_with("a company has one"));
     assert_eq!(ours.map(|finding| finding.broken), Some(0));
+}
+
+/// Reading the number of every company would take seconds.
+#[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::disallowed_methods, reason = "the macros do not describe plans")]
+async fn a_company_is_found_by_indexes() {
+    let portal = Portal::with_people().await;
+    let mut tx = portal.pool().begin().await.expect("a transaction");
+    tx.execute("set local enable_seqscan = off").await.expect("a setting");
+    for table in ["account_master", "bulk_account", "registration"] {
+        let explained = format!("explain select from {table} where is_same_company(registration_no, '{BOTH}')");
+        let plan: Vec<String> =
+            sqlx::query_scalar(sqlx::AssertSqlSafe(explained)).fetch_all(&mut *tx).await.expect("a plan");
+        assert!(!plan.iter().any(|line| line.contains("Seq Scan")), "{plan:?}");
+    }
 }

@@ -404,6 +404,12 @@ async fn a_stopped_address_is_not_asked_again_for_a_year() {
     let refused = master.call_raw::<ResendMailbox>(named.clone()).await.expect_err("asked already");
     assert_eq!((refused.status, refused.code()), (409, Code::MailboxAskedLater));
     assert_eq!(refused.body.params["askAgainFrom"], json!(from));
+    // Another topic would be sent without asking, and would let the address be asked again.
+    let topics =
+        |topics: &[&str]| json!({ "id": SINAR, "mailboxId": mailbox["mailboxId"], "language": "ms", "topics": topics });
+    let refused = master.call_raw::<SetMailbox>(topics(&["remittance", "dueBills"])).await.expect_err("not asked");
+    assert_eq!(refused.fields(), [("topics", Code::MailboxAskedLater)]);
+    master.call_raw::<SetMailbox>(topics(&["remittance"])).await.expect("another language");
 
     master.call_raw::<RemoveMailbox>(named.clone()).await.expect("removed");
     assert_eq!(list(&master).await, [Value::Null; 0]);

@@ -121,6 +121,19 @@ async fn a_second_rotation_keeps_every_secret_of_the_last_day() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn another_company_does_not_use_up_the_rotations_of_a_webhook() {
+    let world = World::start().await;
+    let receiver = Receiver::start().await;
+    let webhook_id = world.create(&receiver.url(), SUBMITTED).await.webhook_id;
+    let named = |bulk_id: &str| json!({ "id": bulk_id, "webhookId": webhook_id });
+    let majlis = world.portal.sign_in("master@majlis.example").await;
+    for _ in 0..11 {
+        majlis.call_raw::<RotateWebhook>(named(MAJLIS)).await.expect_err("a webhook of another company");
+    }
+    world.master.call_raw::<RotateWebhook>(named(SINAR)).await.expect("rotated");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn secrets_are_stored_encrypted_and_changes_are_recorded() {
     let world = World::start().await;
     let receiver = Receiver::start().await;
