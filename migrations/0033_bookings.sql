@@ -10,10 +10,13 @@ alter table bank_statement_line
     add value_day date,
     -- When it was booked, if the file has a time with a zone.
     add booked_at timestamptz,
+    -- The amount of the entry, if the line is one of its several transfers. Another file may have the entry alone.
+    add entry_amount numeric(16, 2),
     -- References by kind: letters and digits in capitals, without leading zeros.
     add bank_references jsonb not null default '{}';
 
 create index lines_used_by_amount on bank_line_used (amount, day);
+create index parts_by_entry on bank_statement_line (entry_amount, day) where entry_amount is not null;
 
 -- Payments could take shares of one line through the rows of several files. All shares of a line now belong to the row of the
 -- first one; otherwise each of these rows would have open money again.
@@ -52,15 +55,18 @@ begin
     return new;
 end $$;
 
--- Lines that an officer declared to be other money than the lines that were stored at that time.
+-- Lines that an officer declared to be other money than another line.
 create table bank_line_declared_other (
     statement_id uuid not null,
     line integer not null,
+    other_statement_id uuid not null,
+    other_line integer not null,
     reason text not null check (length(reason) between 1 and 500),
     declared_by uuid not null references person,
     declared_at timestamptz not null,
-    primary key (statement_id, line),
-    foreign key (statement_id, line) references bank_statement_row
+    primary key (statement_id, line, other_statement_id, other_line),
+    foreign key (statement_id, line) references bank_statement_row,
+    foreign key (other_statement_id, other_line) references bank_statement_row
 );
 
 -- The primary key finds them, too.

@@ -6,7 +6,7 @@ use super::lines::Line;
 use super::similar::reference_form;
 use super::{Columns, standard};
 use crate::sheet::SheetRow;
-use crate::{Day, Instant};
+use crate::{Day, Instant, Money};
 
 /// Maximum days between two days of the same booking, such as its booking day and its value day.
 const MAX_DAYS: i64 = super::EXACT_DAYS;
@@ -28,6 +28,8 @@ pub struct Booking {
     pub value_day: Option<Day>,
     /// When it was booked, if the file has a time with a zone.
     pub instant: Option<Instant>,
+    /// The amount of the entry, if the line is one of its several transfers.
+    pub entry_amount: Option<Money>,
     /// References by their kind, normalised.
     pub references: BTreeMap<String, String>,
 }
@@ -41,20 +43,29 @@ impl Booking {
             && (differ(&self.booking_day, &other.booking_day)
                 || differ(&self.value_day, &other.value_day)
                 || (self.is_of_table() && self.day != other.day));
-        if same_kind_differs || self.days_apart(other) > MAX_DAYS {
-            return false;
-        }
-        let is_other_account =
-            self.account.as_ref().zip(other.account.as_ref()).is_some_and(|(one, other)| !is_same_account(one, other));
-        !is_other_account
+        !same_kind_differs
+            && self.days_apart(other) <= MAX_DAYS
+            && self.may_be_of_account(other)
             && self.references.iter().all(|(kind, own)| other.references.get(kind).is_none_or(|its| its == own))
+    }
+
+    /// Whether this line may be one of the transfers of an entry that the other line is. Their references differ.
+    #[must_use]
+    pub fn may_be_part_of(&self, entry: &Self) -> bool {
+        self.days_apart(entry) <= MAX_DAYS && self.may_be_of_account(entry)
+    }
+
+    fn may_be_of_account(&self, other: &Self) -> bool {
+        self.account.as_ref().zip(other.account.as_ref()).is_none_or(|(one, other)| is_same_account(one, other))
     }
 
     /// Whether the bank's own words prove that both are the same transfer, if [`Self::may_be`] holds: a reference of the
     /// same kind is equal, or the same source gives nothing that could tell them apart.
     #[must_use]
     pub fn is_proven(&self, other: &Self) -> bool {
-        self.source == other.source || self.references.iter().any(|(kind, own)| other.references.get(kind) == Some(own))
+        let has_same_kinds = || self.references.keys().eq(other.references.keys());
+        (self.source == other.source && has_same_kinds())
+            || self.references.iter().any(|(kind, own)| other.references.get(kind) == Some(own))
     }
 
     /// The payer's own references of the formats that have a field for them. A table's column may have any reference.
@@ -117,6 +128,7 @@ pub fn bookings(heading: &[String], rows: &[SheetRow], columns: &Columns, lines:
             booking_day: None,
             value_day: None,
             instant: None,
+            entry_amount: None,
             references: references.filter(|(_, reference)| !reference.is_empty()).collect(),
         })
     };

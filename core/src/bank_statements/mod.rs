@@ -50,7 +50,7 @@ pub use money::{EXACT_DAYS, ExpectedTransfer, assign, contains_number, free_line
 #[cfg(feature = "sheet")]
 pub use read::{MAX_COLUMNS, MAX_ROWS, Table, read};
 #[cfg(feature = "sheet")]
-pub use transfers::{CountedMoney, FoundMoney, KnownLine, KnownLines, SearchedMoney, Standing};
+pub use transfers::{CountedMoney, FoundMoney, Holder, KnownLine, KnownLines, PaymentOfLine, SearchedMoney, Standing};
 
 pub use proposed::*;
 pub use shared::*;

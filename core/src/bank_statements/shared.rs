@@ -61,6 +61,10 @@ wire! {
         pub statement_id: String,
         /// The line's row number in the file.
         pub line: u32,
+        /// The statement of the other line.
+        pub other_statement_id: String,
+        /// The other line's row number in its file.
+        pub other_line: u32,
         /// How the officer knows it.
         pub reason: String,
     }
@@ -82,7 +86,7 @@ wire! {
     /// A line with the payments and lines that may belong to it.
     pub struct MatchCandidates {
         pub line: MatchLine,
-        /// The used line that is or may be the same transfer.
+        /// The line of another statement that is or may be the same transfer: a used one if there is one.
         pub repeats: Option<RepeatedLine>,
         /// Best first.
         pub payments: Vec<MatchCandidate>,
@@ -94,15 +98,15 @@ wire! {
         pub more_lines: i64,
     }
 
-    /// A line by which a payment was decided, and that is or may be the same transfer as another line.
+    /// A line of another statement that is or may be the same transfer.
     pub struct RepeatedLine {
         pub statement_id: String,
         pub bank_name: String,
         pub file_name: String,
         /// The line's row number in the file.
         pub line: u32,
-        /// The payment that took its money first.
-        pub transaction_no: TransactionNo,
+        /// The payment that took its money first, if one did.
+        pub transaction_no: Option<TransactionNo>,
         /// Whether it certainly is the same transfer.
         pub is_proven: bool,
     }

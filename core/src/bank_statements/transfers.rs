@@ -1,7 +1,7 @@
 //! How many transfers the lines of several files prove, and which lines are left for a payment
 //! (docs/domain/bank-statements.md#one-transfer-one-credit).
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::booking::Booking;
 use super::money::{EXACT_DAYS, assign, free_line, is_timely};
@@ -32,12 +32,12 @@ pub struct KnownLine {
     pub taken: Money,
     /// The number of the payment that took the first share.
     pub used_by: Option<String>,
-    /// When an officer declared it to be other money than the lines that were known then.
-    pub declared_other_at: Option<Instant>,
+    /// The lines, as file and row, than which an officer declared it to be other money.
+    pub other_than: Vec<(u128, u32)>,
 }
 
 /// A line with what comparisons need of it, computed once.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 struct ComparedLine {
     line: KnownLine,
     /// The reference and the description, normalised.
@@ -67,13 +67,27 @@ impl ComparedLine {
 
     /// Whether both may be the same transfer. Two lines of one file never are: a reader leaves out what a file repeats.
     fn may_be(&self, other: &Self) -> bool {
-        let is_declared =
-            |one: &Self, other: &Self| one.line.declared_other_at.is_some_and(|at| other.line.uploaded_at <= at);
         self.line.file != other.line.file
-            && !is_declared(self, other)
-            && !is_declared(other, self)
+            && !self.is_declared_other(other)
             && self.line.booking.may_be(&other.line.booking)
             && !self.has_other_payer_reference(other)
+    }
+
+    /// Whether one of them may be a part of the other: a file lists the transfers of an entry, another the entry alone.
+    fn may_overlap(&self, other: &Self) -> bool {
+        let is_part = |part: &Self, whole: &Self| {
+            let (part, amount) = (&part.line.booking, whole.line.amount);
+            part.entry_amount == Some(amount) && part.may_be_part_of(&whole.line.booking)
+        };
+        self.line.file != other.line.file
+            && !self.is_declared_other(other)
+            && (is_part(self, other) || is_part(other, self))
+    }
+
+    /// Whether an officer declared one of them to be other money than the other.
+    fn is_declared_other(&self, other: &Self) -> bool {
+        let is_declared = |one: &Self, other: &Self| one.line.other_than.contains(&(other.line.file, other.line.line));
+        is_declared(self, other) || is_declared(other, self)
     }
 
     /// Whether both have the payer's own reference, in fields of other formats, and neither is anywhere in the other line.
@@ -118,7 +132,7 @@ pub enum Standing {
     Open,
     /// It is the same transfer as this used line.
     SameAs(usize),
-    /// It may be the same transfer as this used line.
+    /// It may be the same transfer as this used line, or a part of it.
     MayBe(usize),
 }
 
@@ -126,30 +140,40 @@ pub enum Standing {
 #[derive(Debug, Default)]
 pub struct KnownLines {
     lines: Vec<ComparedLine>,
+    /// Used lines of other amounts, of which the lines may be parts, or which may be parts of the lines. Their indices
+    /// follow those of the lines.
+    overlapping: Vec<ComparedLine>,
     /// Lines that may be the same transfer, directly or through others.
     groups: Vec<Vec<usize>>,
     standings: Vec<Standing>,
 }
 
 impl KnownLines {
-    /// Groups the lines, and finds their standings.
+    /// Groups the lines of one amount, and finds their standings. `overlapping` are used lines of other amounts that may
+    /// be an entry of several transfers, or transfers of such an entry.
     #[must_use]
-    pub fn new(lines: Vec<KnownLine>) -> Self {
-        let lines: Vec<ComparedLine> = lines.into_iter().map(ComparedLine::new).collect();
-        let groups = groups(&lines);
+    pub fn new(lines: Vec<KnownLine>, overlapping: Vec<KnownLine>) -> Self {
+        let compared = |lines: Vec<KnownLine>| lines.into_iter().map(ComparedLine::new).collect();
+        let (lines, overlapping): (Vec<ComparedLine>, Vec<ComparedLine>) = (compared(lines), compared(overlapping));
+        let groups = linked(&lines, &(0..lines.len()).collect::<Vec<_>>());
         let mut standings = vec![Standing::Open; lines.len()];
         for group in &groups {
-            find_standings(&lines, group, &mut standings);
+            find_standings((&lines, &overlapping), group, &mut standings);
         }
-        Self { lines, groups, standings }
+        Self { lines, overlapping, groups, standings }
     }
 
     /// Treats a line as used.
     pub fn assume_used(&mut self, line: usize) {
         self.lines[line].line.taken = self.lines[line].line.amount;
-        for group in self.groups.iter().filter(|group| group.contains(&line)) {
-            find_standings(&self.lines, group, &mut self.standings);
+        let Self { lines, overlapping, groups, standings } = self;
+        for group in groups.iter().filter(|group| group.contains(&line)) {
+            find_standings((lines, overlapping), group, standings);
         }
+    }
+
+    fn line(&self, at: usize) -> &ComparedLine {
+        self.lines.get(at).unwrap_or_else(|| &self.overlapping[at - self.lines.len()])
     }
 
     /// Returns what is known about the money of a line.
@@ -165,6 +189,28 @@ impl KnownLines {
         one.may_be(other) && one.is_proven(other)
     }
 
+    /// Whether the lines may be the same transfer, or one a part of the other, as far as both say.
+    #[must_use]
+    pub fn may_be_same(&self, one: usize, other: usize) -> bool {
+        self.line(one).may_be(self.line(other)) || self.line(one).may_overlap(self.line(other))
+    }
+
+    /// Returns the line of another statement that is or may be the same transfer, and whether it certainly is: a used one,
+    /// otherwise the most alike.
+    #[must_use]
+    pub fn twin(&self, line: usize) -> Option<(usize, bool)> {
+        match self.standings[line] {
+            Standing::SameAs(used) => Some((used, true)),
+            Standing::MayBe(used) => Some((used, false)),
+            Standing::Used | Standing::Open => {
+                let own = &self.lines[line];
+                let alike = (0..self.lines.len()).filter(|at| own.may_be(&self.lines[*at]));
+                let best = alike.min_by_key(|at| (std::cmp::Reverse(own.likeness(&self.lines[*at])), *at))?;
+                Some((best, own.is_proven(&self.lines[best])))
+            }
+        }
+    }
+
     /// Returns a line of another statement that is certainly the same transfer; a preferred one if possible.
     #[must_use]
     pub fn same_elsewhere(&self, line: usize, is_preferred: impl Fn(usize) -> bool) -> Option<usize> {
@@ -173,7 +219,7 @@ impl KnownLines {
         same.min_by_key(|at| (!is_preferred(*at), std::cmp::Reverse(own.likeness(&self.lines[*at])), *at))
     }
 
-    /// Returns the used lines of each group of which payments took more than the proven transfers brought.
+    /// Returns used lines that may be the same transfers, or parts of them, and of which payments took more than came.
     ///
     /// # Errors
     /// [`Code::AmountTooLarge`] if the amounts overflow.
@@ -181,10 +227,24 @@ impl KnownLines {
         let mut found = Vec::new();
         for group in &self.groups {
             let used: Vec<usize> = group.iter().copied().filter(|at| self.lines[*at].is_used()).collect();
+            if used.len() < 2 {
+                continue;
+            }
             let taken = Money::sum(used.iter().map(|at| self.lines[*at].line.taken))?;
             let proven = proven_transfers(&self.lines, group);
-            if used.len() > 1 && taken > Money::sum(proven.iter().map(|at| self.lines[*at].line.amount))? {
+            if taken > Money::sum(proven.iter().map(|at| self.lines[*at].line.amount))? {
                 found.push(used);
+            }
+        }
+        // Parts of an entry, next to shares of the entry itself.
+        for (at, whole) in self.lines.iter().enumerate().filter(|(_, line)| line.is_used()) {
+            let is_part = |other: &usize| self.line(*other).line.amount < whole.line.amount;
+            let behind = self.lines.len()..self.lines.len() + self.overlapping.len();
+            let parts: Vec<usize> =
+                behind.filter(is_part).filter(|other| whole.may_overlap(self.line(*other))).collect();
+            let taken = Money::sum(parts.iter().chain([&at]).map(|at| self.line(*at).line.taken))?;
+            if taken > whole.line.amount {
+                found.push(std::iter::once(at).chain(parts).collect());
             }
         }
         Ok(found)
@@ -192,15 +252,15 @@ impl KnownLines {
 }
 
 /// Finds the standing of each line of a group.
-fn find_standings(lines: &[ComparedLine], group: &[usize], standings: &mut [Standing]) {
+fn find_standings(
+    (lines, overlapping): (&[ComparedLine], &[ComparedLine]),
+    group: &[usize],
+    standings: &mut [Standing],
+) {
     let (used, open): (Vec<usize>, Vec<usize>) = group.iter().copied().partition(|at| lines[*at].is_used());
-    for at in group {
-        standings[*at] = if lines[*at].is_used() { Standing::Used } else { Standing::Open };
-    }
-    if used.is_empty() || open.is_empty() {
-        return;
-    }
-    let is_exhausted = used.len() >= proven_transfers(lines, group).len();
+    used.iter().for_each(|at| standings[*at] = Standing::Used);
+    open.iter().for_each(|at| standings[*at] = Standing::Open);
+    let is_exhausted = !used.is_empty() && used.len() >= proven_transfers(lines, group).len();
     let files: BTreeSet<u128> = open.iter().map(|at| lines[*at].line.file).collect();
     for file in files {
         let own: Vec<usize> = open.iter().copied().filter(|at| lines[*at].line.file == file).collect();
@@ -210,11 +270,19 @@ fn find_standings(lines: &[ComparedLine], group: &[usize], standings: &mut [Stan
         }
         for line in own {
             if standings[line] == Standing::Open && is_exhausted {
-                let nearest = used.iter().copied().min_by_key(|used| {
-                    let days = lines[line].line.booking.day.days_since(lines[*used].line.booking.day).abs();
-                    (!lines[line].may_be(&lines[*used]), days, *used)
+                let own = &lines[line];
+                // What an officer declared is no longer a doubt.
+                let doubtful = used.iter().copied().filter(|used| !own.is_declared_other(&lines[*used]));
+                let nearest = doubtful.min_by_key(|used| {
+                    let days = own.line.booking.day.days_since(lines[*used].line.booking.day).abs();
+                    (!own.may_be(&lines[*used]), days, *used)
                 });
                 standings[line] = nearest.map_or(Standing::Open, Standing::MayBe);
+            }
+            if standings[line] == Standing::Open
+                && let Some(other) = overlapping.iter().position(|other| lines[line].may_overlap(other))
+            {
+                standings[line] = Standing::MayBe(lines.len() + other);
             }
         }
     }
@@ -239,18 +307,20 @@ fn pairs(lines: &[ComparedLine], own: &[usize], used: &[usize]) -> Vec<(usize, u
     found
 }
 
-/// Groups lines that may be the same transfer, directly or through others. Each group is in the order of the lines.
-fn groups(lines: &[ComparedLine]) -> Vec<Vec<usize>> {
-    let mut by_day: Vec<usize> = (0..lines.len()).collect();
-    by_day.sort_by_key(|at| lines[*at].first_day);
-    let mut group_of: Vec<usize> = (0..lines.len()).collect();
+/// Groups these of the lines that may be the same transfer, directly or through others. Each group is in order.
+fn linked(lines: &[ComparedLine], own: &[usize]) -> Vec<Vec<usize>> {
+    let mut by_day: Vec<&ComparedLine> = own.iter().map(|at| &lines[*at]).collect();
+    let mut order: Vec<usize> = (0..own.len()).collect();
+    order.sort_by_key(|at| by_day[*at].first_day);
+    by_day.sort_by_key(|line| line.first_day);
+    let mut group_of: Vec<usize> = (0..own.len()).collect();
     let mut groups: Vec<Vec<usize>> = group_of.iter().map(|at| vec![*at]).collect();
-    for (place, one) in by_day.iter().copied().enumerate() {
-        for other in by_day[place + 1..].iter().copied() {
-            if lines[other].first_day.days_since(lines[one].last_day) > EXACT_DAYS {
+    for (one, line) in by_day.iter().enumerate() {
+        for (other, later) in by_day.iter().enumerate().skip(one + 1) {
+            if later.first_day.days_since(line.last_day) > EXACT_DAYS {
                 break;
             }
-            if group_of[one] != group_of[other] && lines[one].may_be(&lines[other]) {
+            if group_of[one] != group_of[other] && line.may_be(later) {
                 let (from, to) = (group_of[other], group_of[one]);
                 let moved = std::mem::take(&mut groups[from]);
                 moved.iter().for_each(|at| group_of[*at] = to);
@@ -259,25 +329,46 @@ fn groups(lines: &[ComparedLine]) -> Vec<Vec<usize>> {
         }
     }
     groups.retain(|group| !group.is_empty());
-    groups.iter_mut().for_each(|group| group.sort_unstable());
+    for group in &mut groups {
+        group.iter_mut().for_each(|at| *at = own[order[*at]]);
+        group.sort_unstable();
+    }
     groups.sort_unstable();
     groups
 }
 
-/// Returns lines of a group that are certainly different transfers: those of the file with the most, and lines of other
-/// files that contradict all of these.
+/// Returns lines of a group that are certainly different transfers: as many as one source proves, and lines of other
+/// sources that contradict all of these.
 fn proven_transfers(lines: &[ComparedLine], group: &[usize]) -> Vec<usize> {
-    let files: BTreeSet<u128> = group.iter().map(|at| lines[*at].line.file).collect();
-    let proven = |file: u128| {
-        let (mut proven, others): (Vec<usize>, Vec<usize>) = group.iter().partition(|at| lines[**at].line.file == file);
-        for at in others {
-            if !proven.iter().any(|known| lines[*known].may_be(&lines[at])) {
-                proven.push(at);
+    let mut of_source: BTreeMap<&str, Vec<usize>> = BTreeMap::new();
+    for at in group {
+        of_source.entry(lines[*at].line.booking.source.as_str()).or_default().push(*at);
+    }
+    let proven: Vec<Vec<usize>> = of_source.values().map(|own| proven_of_source(lines, own)).collect();
+    let with_others = |base: usize| {
+        let mut all = proven[base].clone();
+        for at in proven.iter().enumerate().filter(|(other, _)| *other != base).flat_map(|(_, own)| own) {
+            if !all.iter().any(|known| lines[*known].may_be(&lines[*at])) {
+                all.push(*at);
             }
         }
-        proven
+        all
     };
-    files.into_iter().map(proven).max_by_key(Vec::len).unwrap_or_default()
+    (0..proven.len()).map(with_others).max_by_key(Vec::len).unwrap_or_default()
+}
+
+/// Returns lines of one source that are certainly different transfers. Of lines that may be the same, directly or through
+/// others, they are those of the file with the most.
+fn proven_of_source(lines: &[ComparedLine], own: &[usize]) -> Vec<usize> {
+    let mut found = Vec::new();
+    for alike in linked(lines, own) {
+        let mut of_file: BTreeMap<u128, Vec<usize>> = BTreeMap::new();
+        for at in alike {
+            of_file.entry(lines[at].line.file).or_default().push(at);
+        }
+        found.extend(of_file.into_values().max_by_key(Vec::len).unwrap_or_default());
+    }
+    found
 }
 
 /// Money of one amount that was counted for a payment before its line was in a statement.
@@ -289,6 +380,41 @@ pub struct CountedMoney {
     pub number_key: String,
     /// The day of the payment's submission.
     pub day: Day,
+}
+
+/// A payment for which a line is taken.
+#[derive(Debug, Clone, Copy)]
+pub struct PaymentOfLine<'a> {
+    /// The payment's own number.
+    pub no: &'a str,
+    /// The numbers of its submission.
+    pub numbers: &'a [String],
+}
+
+/// Counted money, by its index, to which a line belongs or may belong.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Holder {
+    /// The line names this money.
+    Named(usize),
+    /// Another line names this money, and may be the same transfer.
+    Copy {
+        /// The money.
+        counted: usize,
+        /// The line that names it.
+        line: usize,
+    },
+    /// No line names this money yet, and this one may be its line.
+    Waiting(usize),
+}
+
+impl Holder {
+    /// The index of the counted money.
+    #[must_use]
+    pub const fn counted(self) -> usize {
+        match self {
+            Self::Named(counted) | Self::Copy { counted, .. } | Self::Waiting(counted) => counted,
+        }
+    }
 }
 
 /// A payment that looks for its line.
@@ -311,8 +437,13 @@ pub enum FoundMoney {
     Missing,
     /// Money with this number was counted for another payment, and no line is left: its index.
     Counted(usize),
-    /// The line with the number belongs to money that was counted: its index.
-    Held(usize),
+    /// The line with the number belongs or may belong to money that was counted.
+    Held {
+        /// The line with the number.
+        line: usize,
+        /// The money.
+        holder: Holder,
+    },
     /// No line with the number is left, because this line was used.
     Used(usize),
     /// This line has the number, but it is or may be the same transfer as the used line.
@@ -333,7 +464,7 @@ struct OpenTransfer {
 impl KnownLines {
     /// Returns the open transfers that name one of these numbers, each once although several files have it.
     fn open_transfers(&self, number_keys: &[&str]) -> Vec<OpenTransfer> {
-        let Self { lines, groups, standings } = self;
+        let Self { lines, groups, standings, .. } = self;
         let is_open = |at: &usize| {
             standings[*at] == Standing::Open && number_keys.iter().any(|number| lines[*at].contains_number(number))
         };
@@ -377,27 +508,68 @@ impl KnownLines {
         self.open_transfers(&[number_key]).into_iter().map(|transfer| transfer.day).collect()
     }
 
-    /// Returns the counted money to which a line belongs, unless it is that of the payments `but`.
+    /// Returns the counted money to which a line belongs or may belong, unless it is that of the payments `own`: that which
+    /// the line names, which a copy of it in another file names, or which waits for its line while this one names no
+    /// number of these payments.
     #[must_use]
-    pub fn holder(&self, line: usize, counted: &[CountedMoney], but: &[&str]) -> Option<usize> {
-        let own = &self.lines[line];
-        let is_other = |one: &CountedMoney| !but.contains(&one.payment_no.as_str());
+    pub fn holder(&self, line: usize, counted: &[CountedMoney], own: &[PaymentOfLine<'_>]) -> Option<Holder> {
+        let others: Vec<(usize, &CountedMoney)> =
+            counted.iter().enumerate().filter(|(_, one)| !own.iter().any(|own| own.no == one.payment_no)).collect();
         // A line with a payment's own number is that payment's money.
-        let is_named = |one: &CountedMoney| own.contains_number(&reference_form(&one.payment_no));
-        if let Some(at) = counted.iter().position(|one| is_other(one) && is_named(one)) {
-            return Some(at);
+        let names = |line: usize, payment_no: &str| self.lines[line].contains_number(&reference_form(payment_no));
+        if let Some((counted, _)) = others.iter().find(|(_, one)| names(line, &one.payment_no)) {
+            return Some(Holder::Named(*counted));
         }
-        let others = counted.iter().filter(|one| is_other(one)).map(|one| one.number_key.as_str());
-        let numbers: BTreeSet<&str> = others.filter(|number| own.contains_number(number)).collect();
-        numbers.into_iter().find_map(|number| {
-            let is_same = |at: &usize| is_other(&counted[*at]) && counted[*at].number_key == number;
-            let same: Vec<usize> = (0..counted.len()).filter(is_same).collect();
+        let group = self.groups.iter().find(|group| group.contains(&line))?;
+        let mut held: BTreeMap<usize, usize> = BTreeMap::new();
+        for (counted, one) in &others {
+            held.extend(group.iter().filter(|at| names(**at, &one.payment_no)).map(|at| (*at, *counted)));
+        }
+        let mut waiting = Vec::new();
+        let numbers: BTreeSet<&str> = others.iter().map(|(_, one)| one.number_key.as_str()).collect();
+        for number in numbers {
+            let same: Vec<_> = others.iter().filter(|(_, one)| one.number_key == number).collect();
             let open = self.open_transfers(&[number]);
-            let place = open.iter().position(|transfer| transfer.lines.contains(&line))?;
             let days: Vec<Day> = open.iter().map(|transfer| transfer.day).collect();
-            let submitted: Vec<Day> = same.iter().map(|at| counted[*at].day).collect();
-            assign(&days, &submitted).iter().position(|found| *found == Some(place)).map(|holder| same[holder])
-        })
+            let submitted: Vec<Day> = same.iter().map(|(_, one)| one.day).collect();
+            for (place, (counted, one)) in assign(&days, &submitted).into_iter().zip(same) {
+                let Some(transfer) = place.map(|place| &open[place]) else {
+                    waiting.push((*counted, one.day));
+                    continue;
+                };
+                if transfer.lines.contains(&line) {
+                    return Some(Holder::Named(*counted));
+                }
+                held.extend(transfer.lines.first().filter(|at| group.contains(at)).map(|at| (*at, *counted)));
+            }
+        }
+        if self.standings[line] != Standing::Open {
+            return None;
+        }
+        if let Some((twin, counted)) = self.held_twin(line, group, &held) {
+            return Some(Holder::Copy { counted, line: twin });
+        }
+        let is_named = own.iter().any(|own| {
+            names(line, own.no)
+                || own.numbers.iter().any(|number| self.lines[line].contains_number(&reference_form(number)))
+        });
+        let is_timely = |(_, day): &&(usize, Day)| is_timely(self.lines[line].line.booking.day, *day);
+        let nearest = waiting.iter().find(is_timely).filter(|_| !is_named);
+        nearest.map(|(counted, _)| Holder::Waiting(*counted))
+    }
+
+    /// Returns the line of a group that is or may be the same transfer, if the `held` lines count as used, with its money.
+    fn held_twin(&self, line: usize, group: &[usize], held: &BTreeMap<usize, usize>) -> Option<(usize, usize)> {
+        let (first, first_money) = held.first_key_value()?;
+        let (mut lines, mut standings) = (self.lines.clone(), self.standings.clone());
+        held.keys().for_each(|at| lines[*at].line.taken = lines[*at].line.amount);
+        find_standings((&lines, &self.overlapping), group, &mut standings);
+        match standings[line] {
+            Standing::SameAs(at) | Standing::MayBe(at) => {
+                Some(held.get(&at).map_or((*first, *first_money), |counted| (at, *counted)))
+            }
+            Standing::Used | Standing::Open => None,
+        }
     }
 
     /// Finds the line of a payment: the nearest open one with its number, after the money that was counted earlier has
@@ -414,20 +586,21 @@ impl KnownLines {
         while let Some(found) = free_line(&open.iter().map(|one| one.day).collect::<Vec<_>>(), &submitted, day) {
             let line = open.remove(found).lines[0];
             // The line may also contain the number of other money that was counted.
-            match self.holder(line, counted, &[payment_no]) {
+            let own = PaymentOfLine { no: payment_no, numbers: &[number_key.to_owned()] };
+            match self.holder(line, counted, &[own]) {
                 None => return FoundMoney::Line(line),
-                Some(other) => held = Some(other),
+                Some(holder) => held = Some(FoundMoney::Held { line, holder }),
             }
         }
-        if let Some(other) = held {
-            return FoundMoney::Held(other);
+        if let Some(held) = held {
+            return held;
         }
         let is_own = |at: &usize| {
             let line = &self.lines[*at];
             is_timely(line.line.booking.day, day) && (line.contains_number(number_key) || line.contains_number(&own_no))
         };
         let is_of_other =
-            |at: usize| self.lines[at].line.used_by.as_deref().is_some_and(|used_by| used_by != payment_no);
+            |at: usize| self.line(at).line.used_by.as_deref().is_some_and(|used_by| used_by != payment_no);
         let repeated = (0..self.lines.len()).filter(is_own).find_map(|line| match self.standings[line] {
             Standing::SameAs(used) | Standing::MayBe(used) if is_of_other(used) => {
                 Some(FoundMoney::Repeated { line, used })

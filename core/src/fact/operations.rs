@@ -45,7 +45,7 @@ pub enum OperationsFact {
         /// The operator's note on the outcome.
         remark: String,
     },
-    /// An officer declared a line of a bank statement to be other money than a line by which a payment was decided.
+    /// An officer declared a line of a bank statement to be other money than a line of another statement.
     BankLineDeclaredOther {
         /// The date of the line.
         day: Day,
@@ -53,8 +53,8 @@ pub enum OperationsFact {
         amount: Money,
         /// The file and the row of the other line.
         other: String,
-        /// The payment that was decided by the other line.
-        transaction_no: TransactionNo,
+        /// The payment that was decided by the other line, if one was.
+        transaction_no: Option<TransactionNo>,
         /// The officer's reason.
         reason: String,
     },
@@ -118,10 +118,10 @@ impl OperationsFact {
                 "The FPX message about {about} was checked and settled.",
                 "Maklumat FPX tentang {about} telah disemak dan diselesaikan."
             ),
-            Self::BankLineDeclaredOther { transaction_no, .. } => say!(
+            Self::BankLineDeclaredOther { other, .. } => say!(
                 language,
-                "The bank line {about} was declared to be other money than that of payment {transaction_no}.",
-                "Baris bank {about} diisytiharkan sebagai wang lain daripada wang pembayaran {transaction_no}."
+                "The bank line {about} was declared to be other money than the line {other}.",
+                "Baris bank {about} diisytiharkan sebagai wang lain daripada baris {other}."
             ),
             Self::AnnouncementWritten { .. } => {
                 say!(language, "“{about}” was announced.", "“{about}” telah diumumkan.")

@@ -246,7 +246,7 @@ refusals! {
         LookupsTooMany;
     DownloadAddAccountTemplate:;
     UploadAddAccountExcel: AccountNumberRequired AccountNumberPrefix AccountNumberLength ReferenceIdLength
-        AccountRepeated FileTooLarge BankRowsTooMany BankLineUsed BankLineNeeded BankLineChanged SheetNotXlsx
+        AccountRepeated FileTooLarge BankRowsTooMany BankLineUsed BankLineNeeded BankLineUnnamed BankLineChanged SheetNotXlsx
         SheetDamaged SheetEmpty SheetUnpacksTooLarge SheetHasMacros SheetHasObjects SheetHasFormula SheetCellTooLong
         SheetTooManyRows;
     DownloadDeclaration: RegistrationNotFound;
@@ -520,14 +520,14 @@ refusals! {
         LateAccountUnknown RefundReferenceWrong;
     TurnDownAcceptance: RemarkRequired RemarkTooLong TransactionNotFound PaymentMoved CreditAccountUnknown
         NothingProposed;
-    RequestReconciliation: AmountInvalid AmountDecimals AmountTooLarge BankLineUsed BankLineNeeded BankLineChanged
+    RequestReconciliation: AmountInvalid AmountDecimals AmountTooLarge BankLineUsed BankLineNeeded BankLineUnnamed BankLineChanged
         TransactionNotFound PaymentMoved PaymentAnswered ReconcileTypeUnknown ReconcileAmountPositive
         ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown SecondOfficerNeeded
         OfficersNotIndependent;
-    PaymentAccept: BankLineUsed BankLineNeeded BankLineChanged TransactionNotFound PaymentMoved PaymentAnswered
+    PaymentAccept: BankLineUsed BankLineNeeded BankLineUnnamed BankLineChanged TransactionNotFound PaymentMoved PaymentAnswered
         ReconcileAmountPositive ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown
         SecondOfficerNeeded OfficersNotIndependent;
-    PaymentReject: RemarkRequired RemarkTooLong BankLineUsed BankLineNeeded BankLineChanged TransactionNotFound
+    PaymentReject: RemarkRequired RemarkTooLong BankLineUsed BankLineNeeded BankLineUnnamed BankLineChanged TransactionNotFound
         PaymentMoved PaymentAnswered ReconcileAmountPositive ReconcileAmountTooLarge ReconcileAmountAsBefore
         CreditAccountUnknown SecondOfficerNeeded OfficersNotIndependent;
     // remittance
@@ -616,20 +616,20 @@ refusals! {
         BankStatementNotFound;
     GetStatementBanks: BankRequired BankUnknown;
     UploadBankStatement: FileTooLarge BankFileUnknown BankFormatVersion BankFileDamaged BankBalanceWrong BankFileEmpty
-        BankRowsTooMany BankFileOfOther BankColumnRequired BankStatementNotFound BankLineUsed BankLineNeeded
+        BankRowsTooMany BankFileOfOther BankColumnRequired BankStatementNotFound BankLineUsed BankLineNeeded BankLineUnnamed
         BankLineChanged SheetNotXlsx SheetDamaged SheetUnpacksTooLarge SheetHasMacros SheetHasObjects
         SheetCellTooLong SheetTooManyRows BankRequired BankUnknown;
     SetBankStatementColumns: BankColumnRequired BankDirectionUnclear BankCurrencyUnclear BankStatusUnclear
         BankColumnsWrong BankColumnsUsed BankStatementNotFound;
     DecideBankLines: ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge BankStatementNotFound BankLineUsed
-        BankLineNeeded BankLineChanged TransactionNotFound PaymentMoved ReconcileAmountPositive
+        BankLineNeeded BankLineUnnamed BankLineChanged TransactionNotFound PaymentMoved ReconcileAmountPositive
         ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown SecondOfficerNeeded
         OfficersNotIndependent;
     DeclareOtherMoney: RemarkRequired RemarkTooLong BankStatementNotFound BankLineUsed BankLineIsOther BankLineChanged
         BankLineNotFound;
     GetMatchCandidates: CursorInvalid AmountInvalid AmountDecimals SearchTooShort SearchTooMany BankStatementNotFound
         BankLineNotFound;
-    MatchBankLines: AmountInvalid AmountDecimals AmountTooLarge BankStatementNotFound BankLineUsed BankLineNeeded
+    MatchBankLines: AmountInvalid AmountDecimals AmountTooLarge BankStatementNotFound BankLineUsed BankLineNeeded BankLineUnnamed
         BankLinesAlike BankLineChanged BankLineNotFound BankMatchEmpty BankShareAmount BankShareTwice BankSharesTooLarge
         BankMatchIncomplete BankLineNotNeeded BankMoneyCounted TransactionNotFound PaymentMoved PaymentAnswered
         ReconcileAmountPositive ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown

@@ -3,8 +3,8 @@
 use std::fmt::Write as _;
 
 use gridbill_core::bank_statements::{
-    AwaitedPayment, CountedMoney, FoundMoney, KnownLine, KnownLines, LineDecision, OpenLine, SearchedMoney, Standing,
-    bookings, match_awaited, parse_lines, read,
+    AwaitedPayment, CountedMoney, FoundMoney, KnownLine, KnownLines, LineDecision, OpenLine, PaymentOfLine,
+    SearchedMoney, Standing, bookings, match_awaited, parse_lines, read,
 };
 use gridbill_core::{Day, Instant, Money};
 use proptest::prelude::*;
@@ -34,7 +34,7 @@ struct File {
     is_reversed: bool,
     /// Whether the file has its statement twice.
     is_doubled: bool,
-    /// Changes the texts, the zone, and the day that a table shows.
+    /// Changes the texts, the zone, the day that a table shows, and whether the payer's number is in the texts.
     variant: u8,
 }
 
@@ -56,6 +56,8 @@ enum Step {
     AcceptOnPage(prop::sample::Index),
     /// Matches a line with a payment by hand.
     Match(prop::sample::Index, prop::sample::Index),
+    /// Declares a line to be other money than another, which an officer does only if it is true.
+    Declare(prop::sample::Index, prop::sample::Index),
 }
 
 const FIRST_DAY: &str = "2026-11-02";
@@ -71,8 +73,9 @@ fn compact(day: Day) -> String {
 }
 
 impl File {
-    /// Writes the transfers of the file's days, those that have the index as their bank's reference.
-    fn write(&self, transfers: &[Transfer]) -> Option<String> {
+    /// Writes the transfers of the file's days, those that have the index as their bank's reference. Returns their
+    /// indices, too.
+    fn write(&self, transfers: &[Transfer]) -> Option<(String, Vec<usize>)> {
         let mut own: Vec<(usize, &Transfer)> =
             transfers.iter().enumerate().filter(|(_, one)| (self.from..=self.to).contains(&one.booked)).collect();
         if own.is_empty() {
@@ -82,17 +85,19 @@ impl File {
             own.reverse();
         }
         let remark = ["", "THANK YOU", "BAYARAN BIL", "ELECTRICITY NOV"][usize::from(self.variant % 4)];
+        let is_named = self.variant & 8 == 0;
+        let number = |one: &Transfer| if is_named { NUMBERS[one.number] } else { "" };
         let mut body = String::new();
         for (at, one) in &own {
             let _ = match self.format {
-                Format::Camt => camt_entry(&mut body, *at, one, remark, self.variant),
-                Format::Mt940 => mt940_line(&mut body, *at, one, remark),
-                Format::Ofx => ofx_line(&mut body, *at, one, remark, self.variant),
+                Format::Camt => camt_entry(&mut body, *at, one, (remark, number(one)), self.variant),
+                Format::Mt940 => mt940_line(&mut body, *at, one, (remark, number(one))),
+                Format::Ofx => ofx_line(&mut body, *at, one, (remark, number(one)), self.variant),
                 Format::Csv => writeln!(
                     body,
                     "{},{},IBG {remark},{}.{:02}",
                     on(one.booked),
-                    NUMBERS[one.number],
+                    number(one),
                     one.sen / 100,
                     one.sen % 100
                 ),
@@ -100,14 +105,14 @@ impl File {
                     body,
                     "{};B{at:06};{remark} {};{}.{:02}",
                     on(one.booked - one.delay),
-                    NUMBERS[one.number],
+                    number(one),
                     one.sen / 100,
                     one.sen % 100
                 ),
             };
         }
         let times = if self.is_doubled { 2 } else { 1 };
-        Some(match self.format {
+        let text = match self.format {
             Format::Camt => {
                 let statement = format!(
                     "<Stmt><Id>S{}-{}</Id><Acct><Id><Othr><Id>514012345678</Id></Othr></Id></Acct>{body}</Stmt>",
@@ -133,11 +138,18 @@ impl File {
             ),
             Format::Csv => format!("Date,Reference,Description,Credit\n{body}").repeat(times),
             Format::OtherCsv => format!("Value Date;Bank Reference;Details;Money in\n{body}").repeat(times),
-        })
+        };
+        Some((text, own.into_iter().map(|(at, _)| at).collect()))
     }
 }
 
-fn camt_entry(body: &mut String, at: usize, one: &Transfer, remark: &str, variant: u8) -> std::fmt::Result {
+fn camt_entry(
+    body: &mut String,
+    at: usize,
+    one: &Transfer,
+    (remark, number): (&str, &str),
+    variant: u8,
+) -> std::fmt::Result {
     // 01:30 in Malaysia is the day before in UTC.
     let booked = match variant % 3 {
         0 => format!("<Dt>{}</Dt>", on(one.booked)),
@@ -153,11 +165,11 @@ fn camt_entry(body: &mut String, at: usize, one: &Transfer, remark: &str, varian
         one.sen / 100,
         one.sen % 100,
         on(one.booked - one.delay),
-        NUMBERS[one.number],
+        number,
     )
 }
 
-fn mt940_line(body: &mut String, at: usize, one: &Transfer, remark: &str) -> std::fmt::Result {
+fn mt940_line(body: &mut String, at: usize, one: &Transfer, (remark, number): (&str, &str)) -> std::fmt::Result {
     let (value, booked) = (compact(on(one.booked - one.delay)), compact(on(one.booked)));
     write!(
         body,
@@ -167,11 +179,17 @@ fn mt940_line(body: &mut String, at: usize, one: &Transfer, remark: &str) -> std
         one.sen / 100,
         one.sen % 100,
         if one.has_end_to_end { NUMBERS[one.number] } else { "NONREF" },
-        NUMBERS[one.number],
+        number,
     )
 }
 
-fn ofx_line(body: &mut String, at: usize, one: &Transfer, remark: &str, variant: u8) -> std::fmt::Result {
+fn ofx_line(
+    body: &mut String,
+    at: usize,
+    one: &Transfer,
+    (remark, number): (&str, &str),
+    variant: u8,
+) -> std::fmt::Result {
     let posted = match variant % 3 {
         0 => compact(on(one.booked)),
         1 => format!("{}173000[0:GMT]", compact(on(one.booked - 1))),
@@ -182,7 +200,7 @@ fn ofx_line(body: &mut String, at: usize, one: &Transfer, remark: &str, variant:
         "<STMTTRN><TRNTYPE>CREDIT<DTPOSTED>{posted}<TRNAMT>{}.{:02}<FITID>F{at:06}<NAME>{remark}<MEMO>{}</STMTTRN>",
         one.sen / 100,
         one.sen % 100,
-        NUMBERS[one.number],
+        number,
     )
 }
 
@@ -190,6 +208,8 @@ fn ofx_line(body: &mut String, at: usize, one: &Transfer, remark: &str, variant:
 #[derive(Default)]
 struct Portal {
     lines: Vec<KnownLine>,
+    /// The transfer that each line is.
+    truth: Vec<usize>,
     payments: Vec<Payment>,
     /// Money that was counted before its line came.
     counted: Vec<(i64, CountedMoney)>,
@@ -210,12 +230,14 @@ fn submitted() -> Day {
 }
 
 impl Portal {
-    fn upload(&mut self, text: &str) {
+    /// Reads a file whose lines are these transfers. One that stands twice in it may be left out.
+    fn upload(&mut self, text: &str, transfers: &[usize]) {
         let Ok(table) = read(text.as_bytes()) else { panic!("{text}") };
         let lines = parse_lines(&table.rows, &table.guessed);
         let bookings = bookings(&table.heading, &table.rows, &table.guessed, &lines);
         self.uploads += 1;
-        for (line, booking) in lines.into_iter().zip(bookings) {
+        for ((line, booking), truth) in lines.into_iter().zip(bookings).zip(transfers.iter().cycle()) {
+            self.truth.push(*truth);
             let (Some(amount), Some(booking), None) = (line.amount, booking, line.problem) else {
                 panic!("{line:?} of {text}")
             };
@@ -229,7 +251,7 @@ impl Portal {
                 amount,
                 taken: Money::ZERO,
                 used_by: None,
-                declared_other_at: None,
+                other_than: Vec::new(),
             });
         }
     }
@@ -238,7 +260,7 @@ impl Portal {
     fn known(&self, sen: i64) -> (KnownLines, Vec<usize>) {
         let own: Vec<usize> =
             (0..self.lines.len()).filter(|at| self.lines[*at].amount == Money::from_sen(sen)).collect();
-        (KnownLines::new(own.iter().map(|at| self.lines[*at].clone()).collect()), own)
+        (KnownLines::new(own.iter().map(|at| self.lines[*at].clone()).collect(), Vec::new()), own)
     }
 
     fn counted(&self, sen: i64) -> Vec<CountedMoney> {
@@ -259,7 +281,8 @@ impl Portal {
         let (known, own) = self.known(sen);
         let at = own.iter().position(|one| *one == line).expect("the line");
         let no = self.payments[payment].no.clone();
-        if known.standing(at) != Standing::Open || known.holder(at, &self.counted(sen), &[&no]).is_some() {
+        let own = PaymentOfLine { no: &no, numbers: &[self.payments[payment].number.to_owned()] };
+        if known.standing(at) != Standing::Open || known.holder(at, &self.counted(sen), &[own]).is_some() {
             return false;
         }
         self.credit(payment, line);
@@ -290,8 +313,8 @@ impl Portal {
     fn take_step(&mut self, step: &Step, transfers: &[Transfer]) {
         match step {
             Step::Upload(file) => {
-                if let Some(text) = file.write(transfers) {
-                    self.upload(&text);
+                if let Some((text, own)) = file.write(transfers) {
+                    self.upload(&text, &own);
                 }
             }
             Step::Decide(file, line) => {
@@ -339,13 +362,25 @@ impl Portal {
                 let search = SearchedMoney { payment_no: &no, number_key: number, day: submitted() };
                 match known.find(search, &self.counted(sen)) {
                     FoundMoney::Line(line) => self.credit(payment, own[line]),
+                    // An officer who sees the money at the bank. The lines that were used say which money that is.
                     FoundMoney::Missing => {
+                        let came =
+                            transfers.iter().filter(|one| one.sen == sen && NUMBERS[one.number] == number).count();
+                        let is_counted = |one: &&Payment| one.is_accepted && one.sen == sen && one.number == number;
+                        let is_used = |at: &usize| {
+                            let one = &transfers[self.truth[*at]];
+                            self.lines[*at].used_by.is_some() && one.sen == sen && NUMBERS[one.number] == number
+                        };
+                        let used = (0..self.lines.len()).filter(is_used).count();
+                        if came <= self.payments.iter().filter(is_counted).count().max(used) {
+                            return;
+                        }
                         self.payments[payment].is_accepted = true;
                         let counted = CountedMoney { payment_no: no, number_key: number.to_owned(), day: submitted() };
                         self.counted.push((sen, counted));
                     }
                     FoundMoney::Counted(_)
-                    | FoundMoney::Held(_)
+                    | FoundMoney::Held { .. }
                     | FoundMoney::Used(_)
                     | FoundMoney::Repeated { .. } => {}
                 }
@@ -358,6 +393,16 @@ impl Portal {
                 let (line, payment) = (line.index(self.lines.len()), waiting[payment.index(waiting.len())]);
                 if self.lines[line].amount == Money::from_sen(self.payments[payment].sen) {
                     self.try_line(payment, line);
+                }
+            }
+            Step::Declare(line, other) => {
+                if self.lines.is_empty() {
+                    return;
+                }
+                let [line, other] = [line, other].map(|at| at.index(self.lines.len()));
+                if self.truth[line] != self.truth[other] {
+                    let other = (self.lines[other].file, self.lines[other].line);
+                    self.lines[line].other_than.push(other);
                 }
             }
         }
@@ -398,6 +443,7 @@ fn step() -> impl Strategy<Value = Step> {
         3 => (any::<prop::sample::Index>(), any::<prop::sample::Index>()).prop_map(|(file, line)| Step::Decide(file, line)),
         2 => any::<prop::sample::Index>().prop_map(Step::AcceptOnPage),
         2 => (any::<prop::sample::Index>(), any::<prop::sample::Index>()).prop_map(|(line, payment)| Step::Match(line, payment)),
+        1 => (any::<prop::sample::Index>(), any::<prop::sample::Index>()).prop_map(|(line, other)| Step::Declare(line, other)),
     ]
 }
 
@@ -421,7 +467,7 @@ proptest! {
         for step in &steps {
             portal.take_step(step, &transfers);
             for sen in AMOUNTS {
-                let credited = portal.lines.iter().filter(|line| line.amount == Money::from_sen(sen) && line.used_by.is_some()).count();
+                let credited = portal.payments.iter().filter(|payment| payment.sen == sen && payment.is_accepted).count();
                 let came = transfers.iter().filter(|one| one.sen == sen).count();
                 prop_assert!(credited <= came, "{credited} of {came} over {sen} sen after {step:?}");
                 let (known, _) = portal.known(sen);
@@ -429,4 +475,96 @@ proptest! {
             }
         }
     }
+}
+
+fn payments(count: usize, numbers: &[&'static str]) -> Vec<Payment> {
+    let one = |at: usize| {
+        let no = format!("P261120{at:07}");
+        Payment { no, sen: 10_000, number: numbers[at % numbers.len()], is_accepted: false }
+    };
+    (0..count).map(one).collect()
+}
+
+fn mt940_of(lines: &str) -> String {
+    format!(":20:A\n:25:MBBEMYKL/514012345678\n:28C:1/1\n:60F:C261101MYR0,\n{lines}-\n")
+}
+
+#[test]
+fn a_declared_line_is_still_the_transfer_of_its_copies() {
+    let mut portal = Portal { payments: payments(3, &[NUMBERS[0]]), ..Portal::default() };
+    let line = |bank: &str| format!(":61:2611201120C100,00NTRFNONREF//{bank}\n:86:{}\n", NUMBERS[0]);
+    portal.upload(&mt940_of(&format!("{}{}", line("B1"), line("B2"))), &[0, 1]);
+    portal.upload(&format!("Date,Reference,Description,Credit\n2026-11-20,{},IBG,100.00\n", NUMBERS[0]), &[1]);
+    portal.credit(0, 0);
+    portal.lines[2].other_than = vec![(portal.lines[0].file, portal.lines[0].line)];
+    assert!(portal.try_line(1, 2), "the row is the second transfer");
+    assert!(!portal.try_line(2, 1), "two transfers came, and both are credited");
+}
+
+#[test]
+fn counted_money_holds_every_copy_of_its_line() {
+    let mut portal = Portal { payments: payments(2, &NUMBERS), ..Portal::default() };
+    let payment_no = portal.payments[0].no.clone();
+    let counted = CountedMoney { payment_no, number_key: NUMBERS[0].to_owned(), day: submitted() };
+    portal.payments[0].is_accepted = true;
+    portal.counted.push((10_000, counted));
+    portal.upload(&format!("Date,Reference,Description,Credit\n2026-11-12,{},IBG,100.00\n", NUMBERS[0]), &[0]);
+    portal.upload("Value Date;Bank Reference;Details;Money in\n2026-11-12;B9;IBG CREDIT;100.00\n", &[0]);
+    assert!(!portal.try_line(1, 1), "one transfer came, and it was counted");
+}
+
+#[test]
+fn each_day_of_a_table_is_a_transfer_of_its_own() {
+    let mut portal = Portal { payments: payments(60, &[NUMBERS[0]]), ..Portal::default() };
+    for place in [1, 30, 59] {
+        let day = compact(on(place));
+        let line = format!(":61:{}{}C100,00NTRFNONREF//B{place}\n:86:X\n", &day[2..], &day[4..]);
+        portal.upload(&mt940_of(&line), &[0]);
+    }
+    for place in 1..=60 {
+        portal.upload(&format!("Date,Reference,Description,Credit\n{},R{place},IBG,100.00\n", on(place)), &[0]);
+    }
+    for payment in 0..60 {
+        assert!(portal.try_line(payment, 3 + payment), "{payment}");
+    }
+}
+
+/// camt.053 lists the transfers of a batch, MT940 has the batch as one line.
+#[test]
+fn a_batch_and_its_transfers_are_the_same_money() {
+    let mut portal = Portal::default();
+    let transfer = |amount: &str| {
+        format!("<TxDtls><Refs><EndToEndId>E{amount}</EndToEndId></Refs><Amt Ccy=\"MYR\">{amount}</Amt></TxDtls>")
+    };
+    portal.upload(
+        &format!(
+            "<Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.08\"><BkToCstmrStmt><Stmt><Id>S</Id><Acct><Id><Othr>\
+             <Id>514012345678</Id></Othr></Id></Acct><Ntry><Amt Ccy=\"MYR\">600.00</Amt><CdtDbtInd>CRDT</CdtDbtInd>\
+             <Sts><Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><NtryDtls>{}{}{}</NtryDtls></Ntry></Stmt>\
+             </BkToCstmrStmt></Document>",
+            transfer("100.00"),
+            transfer("200.00"),
+            transfer("300.00")
+        ),
+        &[0, 1, 2],
+    );
+    portal.upload(&mt940_of(":61:2611201120C600,00NTRFNONREF//B1\n:86:BATCH\n"), &[3]);
+    let standing = |part: &KnownLine, whole: &KnownLine| {
+        let of_whole = KnownLines::new(vec![whole.clone()], vec![part.clone()]);
+        let of_part = KnownLines::new(vec![part.clone()], vec![whole.clone()]);
+        (of_part.standing(0), of_whole.standing(0), of_whole.overused().expect("sums").len())
+    };
+    let [mut part, mut whole] = [portal.lines[0].clone(), portal.lines[3].clone()];
+    whole.taken = Money::from_sen(10_000);
+    assert_eq!(standing(&part, &whole), (Standing::MayBe(1), Standing::Used, 0), "a share of the batch was used");
+    (part.taken, whole.taken) = (part.amount, Money::ZERO);
+    assert_eq!(standing(&part, &whole), (Standing::Used, Standing::MayBe(1), 0), "a transfer of the batch was used");
+    whole.taken = Money::from_sen(60_000);
+    assert_eq!(standing(&part, &whole), (Standing::Used, Standing::Used, 1), "both were used");
+    (part.taken, part.other_than) = (Money::ZERO, vec![(whole.file, whole.line)]);
+    assert_eq!(
+        standing(&part, &whole),
+        (Standing::Open, Standing::Used, 0),
+        "an officer declared it to be other money"
+    );
 }

@@ -62,15 +62,16 @@ async fn shown(
     mut line: StoredLine,
 ) -> Answer<(MatchLine, Option<RepeatedLine>)> {
     let (known, own) = bank_lines::known_line(&mut *db, stored.statement_id, line.line).await?;
-    let repeats = known.used_twin(own).and_then(|(used, is_proven)| {
-        Some(RepeatedLine {
-            statement_id: used.statement_id.to_string(),
-            bank_name: bank_name(&used.bank_id).unwrap_or(&used.bank_id).to_owned(),
-            file_name: used.file_name.clone(),
-            line: u32::try_from(used.line).unwrap_or_default(),
-            transaction_no: used.used_by.clone()?,
+    let repeats = known.lines.twin(own).map(|(twin, is_proven)| {
+        let row = known.row(twin);
+        RepeatedLine {
+            statement_id: row.statement_id.to_string(),
+            bank_name: bank_name(&row.bank_id).unwrap_or(&row.bank_id).to_owned(),
+            file_name: row.file_name.clone(),
+            line: u32::try_from(row.line).unwrap_or_default(),
+            transaction_no: row.used_by.clone(),
             is_proven,
-        })
+        }
     });
     let is_open = match known.lines.standing(own) {
         Standing::Open | Standing::Used => true,
@@ -104,7 +105,9 @@ async fn payments(app: &App, line: &MatchLine, typed: &str) -> Answer<(Vec<Match
     if !line.open.is_positive() {
         return Ok((Vec::new(), 0));
     }
-    let accepted = sql::accepted_with_number(&app.pool, &said_keys(&line.reference, &line.description)).await?;
+    let keys = said_keys(&line.reference, &line.description);
+    let days = (line.day.plus_days(-EXACT_DAYS), line.day.plus_days(EXACT_DAYS));
+    let accepted = sql::accepted_for(&app.pool, &keys, line.open, days).await?;
     let mut waiting = Vec::new();
     for row in sql::list_awaiting(&app.pool, &accepted).await? {
         waiting.extend(Expecting::of(app, row)?);
@@ -237,8 +240,9 @@ async fn without_repetitions(app: &App, found: Vec<FoundLine>, own: (Uuid, i32))
     let days = || found.iter().map(|line| line.day);
     let Some(days) = days().min().zip(days().max()) else { return Ok(found) };
     let amounts: BTreeSet<Money> = found.iter().map(|line| line.amount).collect();
-    let amounts: Vec<_> = amounts.into_iter().map(Money::decimal).collect();
-    let known = Known::by_amount(&app.pool, &amounts, days).await?;
+    let mut db = app.pool.acquire().await?;
+    let known = Known::by_amount(&mut db, amounts, days).await?;
+    drop(db);
     let mut kept: Vec<(Money, usize)> =
         known.iter().filter_map(|(amount, known)| Some((*amount, known.index_of(own.0, own.1)?))).collect();
     let mut is_other = |line: &FoundLine| {

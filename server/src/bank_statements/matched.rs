@@ -101,8 +101,7 @@ pub async fn list_elsewhere(
     let Some(days) = statement.first_day.zip(statement.last_day) else { return Ok(BTreeMap::new()) };
     let credits = || lines.iter().filter(|line| line.problem.is_none()).filter_map(|line| line.amount);
     let amounts: BTreeSet<Money> = credits().collect();
-    let amounts: Vec<_> = amounts.into_iter().map(Money::decimal).collect();
-    let known = Known::by_amount(db, &amounts, days).await?;
+    let known = Known::by_amount(db, amounts, days).await?;
     let bank_id = statement.bank_id.as_str();
     let find = |line: &StoredLine| {
         let known = known.get(&line.amount.filter(|_| line.problem.is_none())?)?;

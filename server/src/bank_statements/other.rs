@@ -1,4 +1,6 @@
-//! An officer declares a line to be other money than a line by which a payment was decided.
+//! An officer declares a line to be other money than a line of another statement.
+
+use std::collections::BTreeSet;
 
 use gridbill_core::bank_statements::{DeclareOtherMoney, Standing};
 use gridbill_core::endpoint::Nothing;
@@ -17,11 +19,15 @@ use crate::payments::staff::lines as bank_lines;
 
 pub async fn declare(Act { context, who, request, mut tx, .. }: Act<DeclareOtherMoney>) -> Answer<(Tx, Nothing)> {
     let reason = check_reason(&request.reason)?;
-    let line = i32::try_from(request.line).map_err(|_| Code::BankLineNotFound)?;
-    let statement = super::find_statement(&mut *tx, &request.statement_id).await?;
-    let statement_id = statement.statement_id;
+    let [line, other_line] =
+        [request.line, request.other_line].map(|line| i32::try_from(line).map_err(|_| Code::BankLineNotFound));
+    let (line, other_line) = (line?, other_line?);
+    let statement_id = super::find_statement(&mut *tx, &request.statement_id).await?.statement_id;
+    let other_id = super::find_statement(&mut *tx, &request.other_statement_id).await?.statement_id;
     // Keeps the columns unchanged, and no payment uses a line meanwhile.
-    sql::lock_to_use(&mut tx, statement_id).await?;
+    for statement_id in BTreeSet::from([statement_id, other_id]) {
+        sql::lock_to_use(&mut tx, statement_id).await?;
+    }
     bank_lines::lock(&mut tx).await?;
     guard::check_unchanged(&mut tx, &who.person).await?;
     if lines::line_use(&mut *tx, statement_id, line).await?.is_none() {
@@ -31,12 +37,20 @@ pub async fn declare(Act { context, who, request, mut tx, .. }: Act<DeclareOther
     if known.lines.standing(own) == Standing::Used {
         known.check_open(own)?;
     }
-    let twin = known.used_twin(own).and_then(|(used, _)| Some((used.place(), used.used_by.clone()?)));
-    let (other, transaction_no) = twin.ok_or(Code::BankLineIsOther)?;
-    let row = known.row(own);
-    let (day, amount) = (row.day, row.amount);
-    sql::declare_other(&mut tx, statement_id, line, &reason, (who.person.person_id, context.now())).await?;
-    let fact = OperationsFact::BankLineDeclaredOther { day, amount, other, transaction_no, reason };
+    let is_alike = |other: &usize| {
+        known.lines.may_be_same(own, *other) || known.lines.twin(own).is_some_and(|(twin, _)| twin == *other)
+    };
+    let other = known.index_of(other_id, other_line).filter(is_alike).ok_or(Code::BankLineIsOther)?;
+    let by = (who.person.person_id, context.now());
+    sql::declare_other(&mut tx, (statement_id, line), (other_id, other_line), &reason, by).await?;
+    let (row, other) = (known.row(own), known.row(other));
+    let fact = OperationsFact::BankLineDeclaredOther {
+        day: row.day,
+        amount: row.amount,
+        other: other.place(),
+        transaction_no: other.used_by.clone(),
+        reason,
+    };
     let place = row.place();
     let entry = Entry::by(&who.person, Subject::BankLine(statement_id, line), fact, &place);
     facts::record(&context, &mut tx, entry).await?;

@@ -3,8 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::bank_statements::{
-    BankShare, ExpectedPayment, MatchBankLines, MatchedLines, OpenMoney, PaymentOutcome, Standing, check_form,
-    check_shares,
+    BankShare, ExpectedPayment, MatchBankLines, MatchedLines, OpenMoney, PaymentOfLine, PaymentOutcome, Standing,
+    check_form, check_shares,
 };
 use gridbill_core::payments::Event;
 use gridbill_core::payments::officers::DecisionEffect;
@@ -56,9 +56,15 @@ pub async fn match_lines(Act { context, who, request, mut tx, .. }: Act<MatchBan
     }
     LockedPayment::lock_bills(&mut tx, payments.keys().copied()).await?;
     bank_lines::lock(&mut tx).await?;
-    let numbers: Vec<&str> = payments.values().map(|locked| locked.transaction_no.as_str()).collect();
-    let Lines { open, first } = Lines::of(&mut tx, &shares, &numbers).await?;
+    let mut numbers = Vec::with_capacity(payments.len());
+    for locked in payments.values() {
+        numbers.push((locked.transaction_no.as_str(), bank_lines::numbers(&mut tx, locked).await?));
+    }
+    let own: Vec<_> = numbers.iter().map(|(no, numbers)| PaymentOfLine { no, numbers }).collect();
+    let Lines { open, first } = Lines::of(&mut tx, &shares, &own).await?;
+    drop(own);
     let shares = of_first(shares, &first);
+    drop(numbers);
     let mut matched = Vec::with_capacity(payments.len());
     for locked in payments.into_values() {
         matched.push(Matched::of(&mut tx, &who, locked).await?);
@@ -130,7 +136,11 @@ impl Lines {
     /// [`Code::BankLineNotFound`], [`Code::BankLineUsed`] for a line that belongs to another payment,
     /// [`Code::BankLineNeeded`] for one that may be the same transfer as a used line, and [`Code::BankLinesAlike`] for two
     /// lines of the match that may be the same transfer.
-    async fn of(db: &mut PgConnection, shares: &BTreeMap<Uuid, Vec<LineShare>>, payments: &[&str]) -> Answer<Self> {
+    async fn of(
+        db: &mut PgConnection,
+        shares: &BTreeMap<Uuid, Vec<LineShare>>,
+        payments: &[PaymentOfLine<'_>],
+    ) -> Answer<Self> {
         let rows: BTreeSet<StatementLineId> =
             shares.values().flatten().map(|share| (share.statement_id, share.line)).collect();
         let mut lines = Self { open: Vec::with_capacity(rows.len()), first: BTreeMap::new() };

@@ -23,7 +23,7 @@ pub async fn look(db: &mut PgConnection) -> anyhow::Result<Vec<Finding>> {
     let (mut without_line, mut twice) = (Vec::new(), Vec::new());
     // An amount can only be credited twice if it was credited or counted twice.
     for part in used_amounts(db).await?.chunks(AMOUNTS) {
-        let amounts: Vec<_> = part.iter().map(|one| one.amount.decimal()).collect();
+        let amounts = part.iter().map(|one| one.amount).collect();
         let Some(days) = part.iter().map(|one| one.from).min().zip(part.iter().map(|one| one.to).max()) else {
             continue;
         };

@@ -1,12 +1,13 @@
 //! The lines of all bank statements that have one amount, compared by core
 //! (docs/domain/bank-statements.md#one-transfer-one-credit).
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use gridbill_core::bank_statements::{CountedMoney, EXACT_DAYS, KnownLines, Standing};
+use gridbill_core::bank_statements::{CountedMoney, EXACT_DAYS, Holder, KnownLines, Standing};
 use gridbill_core::number::TransactionNo;
 use gridbill_core::{Code, Day, Money, Problem};
-use sqlx::{PgConnection, PgExecutor};
+use rust_decimal::Decimal;
+use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::sql::lines::{AwaitedMoney, KnownRow, list_known};
@@ -17,7 +18,7 @@ const COMPARED_DAYS: i64 = 2 * EXACT_DAYS;
 /// Maximum days around a line to which the comparison grows, while lines are linked to lines outside.
 const MAX_COMPARED_DAYS: i64 = 12 * EXACT_DAYS;
 
-/// Lines of one amount.
+/// Lines of one amount, and behind them the used lines of other amounts that may overlap with them.
 #[derive(Debug, Default)]
 pub struct Known {
     pub lines: KnownLines,
@@ -34,10 +35,10 @@ impl Known {
         let mut days = COMPARED_DAYS + EXACT_DAYS;
         loop {
             let (from, to) = (day.plus_days(-days), day.plus_days(days));
-            let rows = list_known(&mut *db, &[amount.decimal()], from, to).await?;
+            let rows = list_with_entries(&mut *db, &[amount.decimal()], (from, to)).await?;
             let is_linked = |edge: Day| rows.iter().any(|row| row.day.days_since(edge).abs() <= EXACT_DAYS);
             if days >= MAX_COMPARED_DAYS || !(is_linked(from) || is_linked(to)) {
-                return compared(move || Self::of(rows)).await;
+                return compared(move || Self::of(amount, &rows)).await;
             }
             days *= 2;
         }
@@ -48,20 +49,40 @@ impl Known {
     /// # Errors
     /// When the database does not answer.
     pub async fn by_amount(
-        db: impl PgExecutor<'_>,
-        amounts: &[rust_decimal::Decimal],
+        db: &mut PgConnection,
+        amounts: BTreeSet<Money>,
         (from, to): (Day, Day),
     ) -> anyhow::Result<BTreeMap<Money, Self>> {
-        let rows = list_known(db, amounts, from.plus_days(-COMPARED_DAYS), to.plus_days(COMPARED_DAYS)).await?;
-        let mut by_amount: BTreeMap<Money, Vec<KnownRow>> = BTreeMap::new();
-        for row in rows {
-            by_amount.entry(row.amount).or_default().push(row);
-        }
-        compared(move || by_amount.into_iter().map(|(amount, rows)| (amount, Self::of(rows))).collect()).await
+        let decimals: Vec<Decimal> = amounts.iter().map(|amount| amount.decimal()).collect();
+        let days = (from.plus_days(-COMPARED_DAYS), to.plus_days(COMPARED_DAYS));
+        let rows = list_with_entries(db, &decimals, days).await?;
+        compared(move || {
+            let mut by_amount: BTreeMap<Money, Vec<KnownRow>> = BTreeMap::new();
+            for row in &rows {
+                let own = [Some(row.amount), row.entry_amount].into_iter().flatten();
+                own.for_each(|amount| by_amount.entry(amount).or_default().push(row.clone()));
+            }
+            let of = |amount: Money| {
+                let own = by_amount.get(&amount).map_or(&[][..], Vec::as_slice);
+                let entries: BTreeSet<Money> = own.iter().filter_map(|row| row.entry_amount).collect();
+                let wholes = entries.iter().filter(|entry| **entry != amount).filter_map(|entry| by_amount.get(entry));
+                let rows: Vec<KnownRow> = own.iter().chain(wholes.flatten()).cloned().collect();
+                (amount, Self::of(amount, &rows))
+            };
+            amounts.into_iter().map(of).collect()
+        })
+        .await
     }
 
-    fn of(rows: Vec<KnownRow>) -> Self {
-        Self { lines: KnownLines::new(rows.iter().map(KnownRow::known).collect()), rows }
+    /// Compares the rows with this amount. Of the others only those that were used matter.
+    fn of(amount: Money, rows: &[KnownRow]) -> Self {
+        let (own, others): (Vec<&KnownRow>, Vec<&KnownRow>) = rows.iter().partition(|row| row.amount == amount);
+        let others: Vec<&KnownRow> = others.into_iter().filter(|row| row.is_used()).collect();
+        let known = |rows: &[&KnownRow]| rows.iter().map(|row| row.known()).collect();
+        Self {
+            lines: KnownLines::new(known(&own), known(&others)),
+            rows: own.into_iter().chain(others).cloned().collect(),
+        }
     }
 
     /// Returns the index of a line; none if the line is no incoming money.
@@ -73,16 +94,6 @@ impl Known {
     #[must_use]
     pub fn row(&self, line: usize) -> &KnownRow {
         &self.rows[line]
-    }
-
-    /// Returns the used line that is or may be the same transfer as a line, and whether it certainly is.
-    #[must_use]
-    pub fn used_twin(&self, line: usize) -> Option<(&KnownRow, bool)> {
-        match self.lines.standing(line) {
-            Standing::SameAs(used) => Some((self.row(used), true)),
-            Standing::MayBe(used) => Some((self.row(used), false)),
-            Standing::Used | Standing::Open => None,
-        }
     }
 
     /// Refuses a line that payments used, or that is or may be the same transfer as a used line.
@@ -115,6 +126,19 @@ impl Known {
             .with("lines", format!("{}; {}", self.row(other).place(), self.row(line).place()))
     }
 
+    /// The refusal of a line that belongs, or may belong, to money that was counted before its line came.
+    #[must_use]
+    pub fn held(&self, line: usize, holder: Holder, by: &TransactionNo) -> Problem {
+        let refused = |code: Code| Problem::new(code).with("transactionNo", by.as_str());
+        match holder {
+            Holder::Named(_) => refused(Code::BankLineUsed),
+            Holder::Copy { line: other, .. } => {
+                line_needed(by.as_str(), &format!("{}; {}", self.row(other).place(), self.row(line).place()))
+            }
+            Holder::Waiting(_) => refused(Code::BankLineUnnamed),
+        }
+    }
+
     /// The refusal of money that was counted with a used line. `line` is another line that may be the same transfer.
     #[must_use]
     pub fn repeated(&self, line: usize, used: usize) -> Problem {
@@ -124,6 +148,22 @@ impl Known {
         }
         line_needed(self.row(used).used_by_no(), &rows.join("; "))
     }
+}
+
+/// Lists the lines with these amounts, the parts of entries with these amounts, and the entries of which the lines are
+/// parts.
+async fn list_with_entries(
+    db: &mut PgConnection,
+    amounts: &[Decimal],
+    days: (Day, Day),
+) -> sqlx::Result<Vec<KnownRow>> {
+    let mut rows = list_known(&mut *db, amounts, amounts, days).await?;
+    let entries: BTreeSet<Money> = rows.iter().filter_map(|row| row.entry_amount).collect();
+    let entries: Vec<Decimal> = entries.into_iter().map(Money::decimal).filter(|one| !amounts.contains(one)).collect();
+    if !entries.is_empty() {
+        rows.extend(list_known(db, &entries, &[], days).await?);
+    }
+    Ok(rows)
 }
 
 /// Compares on a thread for computing, since thousands of lines may have one amount.
@@ -150,7 +190,7 @@ impl KnownRow {
     }
 
     /// The number of the payment that took the first share; empty if there is none.
-    fn used_by_no(&self) -> &str {
+    pub fn used_by_no(&self) -> &str {
         self.used_by.as_ref().map_or("", TransactionNo::as_str)
     }
 }

@@ -159,7 +159,8 @@ impl Table {
             OperationsFact::BankLineDeclaredOther { day, amount, other, transaction_no, reason } => {
                 self.came(["Date", "Tarikh"], Some(day.shown(self.language)));
                 self.came(["Amount", "Amaun"], Some(amount.shown()));
-                self.came(["Other line", "Baris lain"], Some(format!("{other}, {transaction_no}")));
+                self.came(["Other line", "Baris lain"], Some(other.clone()));
+                self.came(["Payment", "Pembayaran"], transaction_no.as_ref().map(ToString::to_string));
                 self.came(REMARK, Some(reason.clone()));
             }
             OperationsFact::AnnouncementWritten { after } => self.announced(None, Some(after)),

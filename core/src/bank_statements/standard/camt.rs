@@ -292,10 +292,10 @@ impl Reading {
             parts.len() > 1 && parts.iter().try_fold(Decimal::ZERO, |sum, part| sum.checked_add(*part)) == Some(amount)
         });
         match parts {
-            Some(parts) => transfers
-                .chunks(1)
-                .zip(parts)
-                .try_for_each(|(transfer, part)| statement.add(line(&entry, transfer, part, total.foreign.as_ref()))),
+            Some(parts) => transfers.chunks(1).zip(parts).try_for_each(|(transfer, part)| {
+                let line = line(&entry, transfer, part, total.foreign.as_ref());
+                statement.add(Entry { entry_amount: Some(amount), ..line })
+            }),
             None => statement.add(line(&entry, &transfers, amount, total.foreign.as_ref())),
         }
     }
@@ -336,6 +336,7 @@ fn line(entry: &Booking, transfers: &[Booking], amount: Decimal, foreign: Option
         references,
         is_reversal: all().any(|booking| booking.is_reversal),
         amount,
+        entry_amount: None,
         foreign: foreign.cloned(),
     }
 }

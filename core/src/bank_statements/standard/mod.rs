@@ -19,7 +19,7 @@ use crate::sheet::SheetRow;
 use crate::{Code, Day, Instant, Money, Problem};
 
 /// The columns of a statement that was read here, before those of [`Reference::ALL`].
-const FIRST_COLUMNS: [&str; 11] = [
+const FIRST_COLUMNS: [&str; 12] = [
     "Date",
     "Reference",
     "Description",
@@ -31,6 +31,7 @@ const FIRST_COLUMNS: [&str; 11] = [
     "Time",
     KIND,
     "Format",
+    "Amount of the entry",
 ];
 /// The indices of the columns that a booking is read from.
 const ACCOUNT: usize = 5;
@@ -38,6 +39,7 @@ const BOOKING_DAY: usize = 6;
 const VALUE_DAY: usize = 7;
 const TIME: usize = 8;
 const FORMAT: usize = 10;
+const ENTRY_AMOUNT: usize = 11;
 /// The columns of which every line consists.
 const COLUMNS: Columns = Columns {
     day: Some(0),
@@ -129,6 +131,8 @@ struct Entry {
     is_reversal: bool,
     /// Negative for money that went out.
     amount: Decimal,
+    /// The amount of the whole entry, if this is one of its several transfers.
+    entry_amount: Option<Decimal>,
     /// The currency, unless it is the ringgit.
     foreign: Option<String>,
 }
@@ -192,6 +196,7 @@ pub fn booking(cells: &[String], day: Day) -> Booking {
         booking_day: day_of(BOOKING_DAY),
         value_day: day_of(VALUE_DAY),
         instant: Instant::parse(cell(TIME)).ok(),
+        entry_amount: Money::parse(cell(ENTRY_AMOUNT)).ok(),
         references: references.filter(|(_, reference)| !reference.is_empty()).collect(),
     }
 }
@@ -313,6 +318,7 @@ impl Entry {
             self.instant.map_or_else(String::new, |instant| instant.to_string()),
             if self.is_reversal { REVERSAL.to_owned() } else { String::new() },
             format.name().to_owned(),
+            self.entry_amount.map_or_else(String::new, |amount| amount.to_string()),
         ];
         cells.extend(Reference::ALL.map(|(kind, _)| of_kind(kind)));
         cells

@@ -175,6 +175,7 @@ impl Transaction {
             references,
             is_reversal: false,
             amount: signed(&self.amount, foreign.as_ref())?,
+            entry_amount: None,
             foreign,
         })
     }

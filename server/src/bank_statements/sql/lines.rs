@@ -91,18 +91,21 @@ pub async fn add_lines(
     let booking_days: Vec<Option<chrono::NaiveDate>> = booked().map(|one| one?.booking_day.map(Day::date)).collect();
     let value_days: Vec<Option<chrono::NaiveDate>> = booked().map(|one| one?.value_day.map(Day::date)).collect();
     let instants: Vec<Option<DateTime<Utc>>> = booked().map(|one| one?.instant.map(Instant::utc)).collect();
+    let entry_amounts: Vec<Option<rust_decimal::Decimal>> =
+        booked().map(|one| one?.entry_amount.map(Money::decimal)).collect();
     let references: Vec<serde_json::Value> = booked()
         .map(|one| one.map_or_else(|| serde_json::json!({}), |one| serde_json::json!(one.references)))
         .collect();
     sqlx::query!(
         "insert into bank_statement_line (statement_id, line, day, reference, description, amount, problem, reference_key, ordinal,
-                                          source, account, booking_day, value_day, booked_at, bank_references)
+                                          source, account, booking_day, value_day, booked_at, bank_references, entry_amount)
          select $1, line, day, reference, description, amount, problem, reference_key, ordinal,
-                source, account, booking_day, value_day, booked_at, bank_references
+                source, account, booking_day, value_day, booked_at, bank_references, entry_amount
          from unnest($2::int[], $3::date[], $4::text[], $5::text[], $6::numeric[], $7::text[], $8::text[], $9::int[],
-                     $10::text[], $11::text[], $12::date[], $13::date[], $14::timestamptz[], $15::jsonb[])
+                     $10::text[], $11::text[], $12::date[], $13::date[], $14::timestamptz[], $15::jsonb[],
+                     $16::numeric[])
               one (line, day, reference, description, amount, problem, reference_key, ordinal,
-                   source, account, booking_day, value_day, booked_at, bank_references)",
+                   source, account, booking_day, value_day, booked_at, bank_references, entry_amount)",
         statement_id,
         &numbers,
         &days as _,
@@ -118,6 +121,7 @@ pub async fn add_lines(
         &value_days as _,
         &instants as _,
         &references,
+        &entry_amounts as _,
     )
     .execute(db)
     .await

@@ -17,7 +17,7 @@ pub use lines::{
     FoundLine, StoredLine, add_lines, add_rows, delete_lines, lines, open_lines, rows, rows_of, sample, uses_of,
 };
 pub use used::{declare_other, is_used};
-pub use waiting::{AwaitingPayment, accepted_with_number, list_awaiting};
+pub use waiting::{AwaitingPayment, accepted_for, list_awaiting};
 
 /// A stored statement.
 pub struct StoredStatement {

@@ -14,20 +14,22 @@ pub async fn is_used(db: &mut PgConnection, statement_id: Uuid) -> sqlx::Result<
     .await
 }
 
-/// Stores that a line is other money than the lines that are stored now.
+/// Stores that a line is other money than another line.
 pub async fn declare_other(
     db: &mut PgConnection,
-    statement_id: Uuid,
-    line: i32,
+    (statement_id, line): (Uuid, i32),
+    (other_statement_id, other_line): (Uuid, i32),
     reason: &str,
     (by, at): (Uuid, Instant),
 ) -> sqlx::Result<()> {
     let added = sqlx::query!(
-        "insert into bank_line_declared_other (statement_id, line, reason, declared_by, declared_at)
-         values ($1, $2, $3, $4, $5)
-         on conflict (statement_id, line) do update set reason = $3, declared_by = $4, declared_at = $5",
+        "insert into bank_line_declared_other (statement_id, line, other_statement_id, other_line, reason, declared_by,
+                                               declared_at)
+         values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing",
         statement_id,
         line,
+        other_statement_id,
+        other_line,
         reason,
         by,
         at.utc(),

@@ -65,12 +65,21 @@ impl AwaitingPayment {
     }
 }
 
-/// Lists the payments that were accepted before their line came, with one of these numbers or of these payment numbers.
-pub async fn accepted_with_number(db: impl PgExecutor<'_>, number_keys: &[String]) -> sqlx::Result<Vec<Uuid>> {
+/// Lists the payments that were accepted before their line came: with one of these numbers or payment numbers, or with this
+/// amount in these days.
+pub async fn accepted_for(
+    db: impl PgExecutor<'_>,
+    number_keys: &[String],
+    amount: Money,
+    (from, to): (Day, Day),
+) -> sqlx::Result<Vec<Uuid>> {
     sqlx::query_scalar!(
         "select distinct a.payment_id from bank_money_awaited a join payment p using (payment_id)
-         where a.number_key = any($1) or p.transaction_no = any($1)",
+         where a.number_key = any($1) or p.transaction_no = any($1) or (a.amount = $2 and a.day between $3 and $4)",
         number_keys,
+        amount.decimal(),
+        from.date(),
+        to.date(),
     )
     .fetch_all(db)
     .await

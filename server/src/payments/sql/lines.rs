@@ -65,7 +65,7 @@ pub async fn is_counted(
 }
 
 /// A credit line of a bank statement, with what the bank says about it.
-#[derive(Debug)]
+#[derive(Debug, Clone)]
 pub struct KnownRow {
     pub statement_id: Uuid,
     pub bank_id: String,
@@ -81,12 +81,14 @@ pub struct KnownRow {
     booking_day: Option<Day>,
     value_day: Option<Day>,
     booked_at: Option<Instant>,
+    pub entry_amount: Option<Money>,
     bank_references: Json<BTreeMap<String, String>>,
     reference_key: String,
     taken: Money,
     /// The payment that took the first share.
     pub used_by: Option<TransactionNo>,
-    declared_at: Option<Instant>,
+    other_statements: Vec<Uuid>,
+    other_lines: Vec<i32>,
 }
 
 /// The source of lines that an earlier version stored. It kept one normalised reference, or the description.
@@ -102,7 +104,7 @@ impl KnownRow {
         };
         KnownLine {
             file: self.statement_id.as_u128(),
-            line: u32::try_from(self.line).unwrap_or_default(),
+            line: row_number(self.line),
             uploaded_at: self.uploaded_at,
             booking: Booking {
                 source: self.source.clone(),
@@ -111,6 +113,7 @@ impl KnownRow {
                 booking_day: self.booking_day,
                 value_day: self.value_day,
                 instant: self.booked_at,
+                entry_amount: self.entry_amount,
                 references,
             },
             reference: self.reference.clone(),
@@ -118,37 +121,58 @@ impl KnownRow {
             amount: self.amount,
             taken: self.taken,
             used_by: self.used_by.as_ref().map(ToString::to_string),
-            declared_other_at: self.declared_at,
+            other_than: self
+                .other_statements
+                .iter()
+                .zip(&self.other_lines)
+                .map(|(statement, line)| (statement.as_u128(), row_number(*line)))
+                .collect(),
         }
+    }
+
+    pub fn is_used(&self) -> bool {
+        self.taken.is_positive()
     }
 }
 
-/// Lists the lines with these amounts in these days, in all statements, those of the earliest upload first.
+fn row_number(line: i32) -> u32 {
+    u32::try_from(line).unwrap_or_default()
+}
+
+/// Lists the lines with these amounts, or of entries with these amounts, in these days, in all statements, those of the
+/// earliest upload first.
 pub async fn list_known(
-    db: impl PgExecutor<'_>,
+    db: &mut PgConnection,
     amounts: &[Decimal],
-    from: Day,
-    to: Day,
+    of_entries: &[Decimal],
+    (from, to): (Day, Day),
 ) -> sqlx::Result<Vec<KnownRow>> {
     sqlx::query_as!(
         KnownRow,
         r#"select l.statement_id, s.bank_id, s.file_name, s.uploaded_at as "uploaded_at: Instant", l.line, l.day as "day!: Day",
                   l.amount as "amount!: Money", l.reference, l.description, l.source, l.account,
                   l.booking_day as "booking_day: Day", l.value_day as "value_day: Day", l.booked_at as "booked_at: Instant",
+                  l.entry_amount as "entry_amount: Money",
                   l.bank_references as "bank_references: Json<BTreeMap<String, String>>", l.reference_key,
                   (select coalesce(sum(u.share), 0) from bank_line_used u
                    where u.statement_id = l.statement_id and u.line = l.line) as "taken!: Money",
                   (select p.transaction_no from bank_line_used u join payment p using (payment_id)
                    where u.statement_id = l.statement_id and u.line = l.line
                    order by u.decided_at, p.transaction_no limit 1) as "used_by: TransactionNo",
-                  d.declared_at as "declared_at?: Instant"
+                  array(select d.other_statement_id from bank_line_declared_other d
+                        where (d.statement_id, d.line) = (l.statement_id, l.line)
+                        order by d.other_statement_id, d.other_line) as "other_statements!",
+                  array(select d.other_line from bank_line_declared_other d
+                        where (d.statement_id, d.line) = (l.statement_id, l.line)
+                        order by d.other_statement_id, d.other_line) as "other_lines!"
            from bank_statement_line l join bank_statement s using (statement_id)
-           left join bank_line_declared_other d using (statement_id, line)
-           where l.problem is null and l.amount = any($1) and l.day between $2 and $3
+           where l.problem is null and (l.amount = any($1) or l.entry_amount is not null and l.entry_amount = any($4))
+             and l.day between $2 and $3
            order by l.amount, s.uploaded_at, l.statement_id, l.line"#,
         amounts,
         from.date(),
         to.date(),
+        of_entries,
     )
     .fetch_all(db)
     .await

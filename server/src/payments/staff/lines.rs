@@ -2,7 +2,8 @@
 //! divides it (docs/domain/bank-statements.md#one-line-one-payment).
 
 use gridbill_core::bank_statements::{
-    EXACT_DAYS, ExpectedTransfer, FoundMoney, LineDecision, SearchedMoney, contains_number, is_timely, split_by_number,
+    EXACT_DAYS, ExpectedTransfer, FoundMoney, LineDecision, PaymentOfLine, SearchedMoney, contains_number, is_timely,
+    split_by_number,
 };
 use gridbill_core::number::TransactionNo;
 use gridbill_core::{Code, Day, Money, Problem};
@@ -116,7 +117,16 @@ pub async fn write_shares(
 pub async fn check_free(db: &mut PgConnection, locked: &LockedPayment, statement_id: Uuid, line: i32) -> Answer<()> {
     let (known, own) = known_line(&mut *db, statement_id, line).await?;
     known.check_open(own)?;
-    check_held(db, (&known, own), &[locked.transaction_no.as_str()]).await
+    let numbers = numbers(&mut *db, locked).await?;
+    check_held(db, (&known, own), &[PaymentOfLine { no: locked.transaction_no.as_str(), numbers: &numbers }]).await
+}
+
+/// The numbers of a payment's last submission.
+///
+/// # Errors
+/// When the database does not answer.
+pub async fn numbers(db: &mut PgConnection, locked: &LockedPayment) -> Answer<Vec<String>> {
+    Ok(sql::submission(db, locked.payment_id).await?.numbers)
 }
 
 /// Loads a line with the lines that may be the same transfer. Returns them with the line's index.
@@ -130,17 +140,21 @@ pub async fn known_line(db: &mut PgConnection, statement_id: Uuid, line: i32) ->
     Ok((known, at))
 }
 
-/// Refuses a line that matches money counted earlier, unless that money belongs to one of these payments.
+/// Refuses a line that is or may be money counted earlier, unless that money belongs to one of these payments.
 ///
 /// # Errors
-/// [`Code::BankLineUsed`].
-pub async fn check_held(db: &mut PgConnection, (known, at): (&Known, usize), payments: &[&str]) -> Answer<()> {
+/// [`Code::BankLineUsed`], [`Code::BankLineNeeded`] or [`Code::BankLineUnnamed`].
+pub async fn check_held(
+    db: &mut PgConnection,
+    (known, at): (&Known, usize),
+    payments: &[PaymentOfLine<'_>],
+) -> Answer<()> {
     let own = known.row(at);
     // Twice the usual range: counted money may match a line that is further away than the money itself.
     let (from, to) = (own.day.plus_days(-2 * EXACT_DAYS), own.day.plus_days(2 * EXACT_DAYS));
     let counted = sql::awaited(&mut *db, Some(own.amount), from, to).await?;
     match known.lines.holder(at, &counted_money(&counted), payments) {
-        Some(holder) => Err(used(Code::BankLineUsed, &counted[holder].transaction_no)),
+        Some(holder) => Err(known.held(at, holder, &counted[holder.counted()].transaction_no).into()),
         None => Ok(()),
     }
 }
@@ -194,7 +208,9 @@ impl Taking<'_> {
                 let line = known.row(line);
                 return self.write(db, line.statement_id, line.line).await;
             }
-            FoundMoney::Held(other) => return Err(used(Code::BankLineUsed, &counted[other].transaction_no)),
+            FoundMoney::Held { line, holder } => {
+                return Err(known.held(line, holder, &counted[holder.counted()].transaction_no).into());
+            }
             FoundMoney::Repeated { line, used } => return Err(known.repeated(line, used).into()),
             FoundMoney::Used(line) => return Err(known.repeated(line, line).into()),
             FoundMoney::Counted(other) => Some(counted[other].transaction_no.clone()),

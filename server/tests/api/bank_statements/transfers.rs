@@ -2,7 +2,8 @@
 
 use gridbill_core::Code;
 use gridbill_core::bank_statements::{
-    BankLine, BankStatementsRequest, DeclareOtherMoney, GetBankStatements, LineGroup, OtherMoneyRequest, Why,
+    BankLine, BankStatementsRequest, DeclareOtherMoney, GetBankStatements, GetMatchCandidates, LineGroup,
+    MatchCandidatesRequest, OtherMoneyRequest, Why,
 };
 use gridbill_core::payments::staff::{DecisionRequest, PaymentAccept};
 use gridbill_core::payments::{MakePayment, PaymentMade, Status};
@@ -34,9 +35,14 @@ async fn upload(portal: &Portal, file: &str) -> String {
     sent.json()["Data"]["statementId"].as_str().expect("an id").to_owned()
 }
 
+/// Declares a line to be other money than the line that Find & match shows; without one, than itself.
 async fn declare(officer: &Actor, statement_id: &str, line: u32) -> Result<(), RefusedCall> {
+    let (own, search, line_search) = (statement_id.to_owned(), None, None);
+    let asked = MatchCandidatesRequest { statement_id: own.clone(), line, search, line_search };
+    let repeats = officer.call::<GetMatchCandidates>(asked).await.ok().and_then(|found| found.repeats);
+    let (other_statement_id, other_line) = repeats.map_or((own.clone(), line), |one| (one.statement_id, one.line));
     let reason = "The bank confirmed two transfers.".to_owned();
-    let request = OtherMoneyRequest { statement_id: statement_id.to_owned(), line, reason };
+    let request = OtherMoneyRequest { statement_id: own, line, other_statement_id, other_line, reason };
     officer.call::<DeclareOtherMoney>(request).await.map(drop)
 }
 

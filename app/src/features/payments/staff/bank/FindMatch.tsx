@@ -123,6 +123,7 @@ function Content({ statementId, line: row }: { statementId: string; line: number
             {lookup.error && isSearched && <Notice tone="bad" title={t('match.notFound')} isAnnounced />}
             {isOpen ? (
               <>
+                {repeats && <OtherMoney line={line} repeats={repeats} mayDecide={mayDecide} />}
                 <CandidatePayments
                   payments={shown?.payments}
                   more={shown?.morePayments ?? 0}

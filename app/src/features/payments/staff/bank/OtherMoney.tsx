@@ -1,4 +1,4 @@
-/** Says which used line is or may be the same transfer as a line, and declares the line to be other money. */
+/** Says which line of another statement is or may be the same transfer as a line, and declares the line to be other money. */
 import { useState } from 'react'
 import { checkFindingReason, type MatchCandidates, type MatchLine, numberShown } from '../../../../core/core'
 import { link } from '../../../../core/links'
@@ -21,31 +21,38 @@ export function OtherMoney({ line, repeats, mayDecide }: Props) {
   const { t } = useTranslation('bankStatements')
   const [isAsking, setAsking] = useState(false)
   const { transactionNo, statementId, isProven } = repeats
+  const title = transactionNo ? (isProven ? 'other.same' : 'other.mayBe') : isProven ? 'other.alsoSame' : 'other.alsoMayBe'
   const place = { bank: repeats.bankName, file: repeats.fileName, line: numberShown(repeats.line) }
   return (
     <>
       <Notice
-        tone="warning"
-        title={t(isProven ? 'other.same' : 'other.mayBe')}
+        tone={transactionNo ? 'warning' : 'info'}
+        title={t(title)}
         actions={mayDecide && <Button onPress={() => setAsking(true)}>{t('other.action')}</Button>}
       >
         <p>
-          <Link href={link('bankStatement', { statementId })}>{t('elsewhere.otherStatement', place)}</Link> ·{' '}
-          <Link href={link('staffPayment', { transactionNo })}>{transactionNo}</Link>
+          <Link href={link('bankStatement', { statementId })}>{t('elsewhere.otherStatement', place)}</Link>
+          {transactionNo && (
+            <>
+              {' '}
+              · <Link href={link('staffPayment', { transactionNo })}>{transactionNo}</Link>
+            </>
+          )}
         </p>
       </Notice>
-      {isAsking && <ReasonDialog line={line} onClose={() => setAsking(false)} />}
+      {isAsking && <ReasonDialog line={line} repeats={repeats} onClose={() => setAsking(false)} />}
     </>
   )
 }
 
-function ReasonDialog({ line, onClose }: { line: MatchLine; onClose: () => void }) {
+function ReasonDialog({ line, repeats, onClose }: Omit<Props, 'mayDecide'> & { onClose: () => void }) {
   const { t } = useTranslation('bankStatements')
   const declare = useWrite('DeclareOtherMoney')
   const form = useForm({ reason: '' }, { check: ({ reason }, language) => checkFindingReason(reason, language) })
   const send = () =>
     form.submit(async () => {
-      await declare.mutateAsync({ statementId: line.statementId, line: line.line, reason: form.values.reason.trim() })
+      const other = { otherStatementId: repeats.statementId, otherLine: repeats.line }
+      await declare.mutateAsync({ statementId: line.statementId, line: line.line, ...other, reason: form.values.reason.trim() })
       onClose()
     })
   return (
