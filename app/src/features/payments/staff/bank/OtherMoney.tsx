@@ -9,15 +9,17 @@ import { Button } from '../../../../ui/button/Button'
 import { Link } from '../../../../ui/button/Link'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { TextField } from '../../../../ui/form/TextField'
+import { Stack } from '../../../../ui/layout/Stack'
 import { useTranslation } from '../../../../words/useTranslation'
 
 interface Props {
   line: MatchLine
   repeats: NonNullable<MatchCandidates['repeats']>
   mayDecide: boolean
+  onDeclared: () => void
 }
 
-export function OtherMoney({ line, repeats, mayDecide }: Props) {
+export function OtherMoney({ line, repeats, mayDecide, onDeclared }: Props) {
   const { t } = useTranslation('bankStatements')
   const [isAsking, setAsking] = useState(false)
   const { transactionNo, statementId, isProven } = repeats
@@ -29,23 +31,29 @@ export function OtherMoney({ line, repeats, mayDecide }: Props) {
         title={t(isProven ? 'other.same' : 'other.mayBe')}
         actions={mayDecide && <Button onPress={() => setAsking(true)}>{t('other.action')}</Button>}
       >
-        <p>
-          <Link href={link('bankStatement', { statementId })}>{t('elsewhere.otherStatement', place)}</Link> ·{' '}
-          <Link href={link('staffPayment', { transactionNo })}>{transactionNo}</Link>
-        </p>
+        <Stack gap={2}>
+          <p>
+            {t('other.used')} <Link href={link('bankStatement', { statementId })}>{t('elsewhere.otherStatement', place)}</Link>
+          </p>
+          <p>
+            {t('other.payment')} <Link href={link('staffPayment', { transactionNo })}>{transactionNo}</Link>
+          </p>
+          {mayDecide && <p>{t('other.choice')}</p>}
+        </Stack>
       </Notice>
-      {isAsking && <ReasonDialog line={line} onClose={() => setAsking(false)} />}
+      {isAsking && <ReasonDialog line={line} onClose={() => setAsking(false)} onDeclared={onDeclared} />}
     </>
   )
 }
 
-function ReasonDialog({ line, onClose }: { line: MatchLine; onClose: () => void }) {
+function ReasonDialog({ line, onClose, onDeclared }: Pick<Props, 'line' | 'onDeclared'> & { onClose: () => void }) {
   const { t } = useTranslation('bankStatements')
   const declare = useWrite('DeclareOtherMoney')
   const form = useForm({ reason: '' }, { check: ({ reason }, language) => checkFindingReason(reason, language) })
   const send = () =>
     form.submit(async () => {
       await declare.mutateAsync({ statementId: line.statementId, line: line.line, reason: form.values.reason.trim() })
+      onDeclared()
       onClose()
     })
   return (
@@ -58,7 +66,7 @@ function ReasonDialog({ line, onClose }: { line: MatchLine; onClose: () => void 
       form={form}
       calls={['DeclareOtherMoney']}
     >
-      <TextField {...form.field('reason')} label={t('other.reason')} rows={3} isRequired autoFocus />
+      <TextField {...form.field('reason')} label={t('other.reason')} hint={t('other.reasonHint')} rows={3} isRequired autoFocus />
     </FormDialog>
   )
 }
