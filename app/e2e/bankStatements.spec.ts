@@ -336,7 +336,7 @@ test('a line that may be a used transfer pays a second payment only after an off
   await expect(reason).toHaveAttribute('aria-invalid', 'true')
   await expect(dialog(page).getByRole('alert')).toBeVisible()
   expect(await findings(page)).toEqual([])
-  await reason.fill('The bank’s letter names two transfers.')
+  await reason.fill('The bank confirmed two transfers.')
   await dialog(page).getByRole('button', { name: 'This is other money' }).press('Enter')
   await expect(dialog(page)).toBeHidden()
   await expect(page.getByRole('status').filter({ hasText: 'This line is other money now.' })).toBeVisible()
@@ -358,7 +358,7 @@ test('a line that may be a used transfer pays a second payment only after an off
   await page.getByRole('menuitem', { name: 'Details' }).press('Enter')
   await expect(page.getByRole('menuitem')).toHaveCount(0)
   const details = page.getByRole('dialog', { name: /was declared to be other money/ })
-  await expect(details).toContainText('The bank’s letter names two transfers.')
+  await expect(details).toContainText('The bank confirmed two transfers.')
   await expect(details).toContainText(`${reference}.csv 2, ${first}`)
 })
 
