@@ -1,9 +1,12 @@
 /** Bank statements: uploaded, matched with pending payments, and decided by keyboard. */
 import type { Page } from '@playwright/test'
+import { findings } from './axe'
 import { batch, bulkIds, type Payable, payable, ringgit, sen } from './bills'
-import { escapeDialog } from './dialogs'
+import { dialog, escapeDialog } from './dialogs'
+import { billLine, dayFromToday, deliver } from './feed'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
+import { workbook } from './workbook'
 
 /** Lines of the statement. */
 const lineCount = 500
@@ -18,12 +21,13 @@ const ownBills = async (page: Page) => {
 
 const numberOf = (place: number) => `BANK${10_000 + place}`
 
-/** Makes a pending payment of each bill, by calls. */
-async function makeTransfers(page: Page, bills: readonly Payable[], number = numberOf) {
+/** Makes a pending payment of each bill, by calls. Returns their numbers. */
+async function makeTransfers(page: Page, bills: readonly Payable[], number = numberOf, bulkId: string = bulkIds.sinar) {
+  const made: string[] = []
   for (const [place, bill] of bills.entries()) {
     const answer = await page.request.post('/billpayment-svc/api/v1/Payment/MakePayment', {
       data: {
-        bulkId: bulkIds.sinar,
+        bulkId,
         invoiceNos: [bill.invoiceNo],
         paymentMethod: 'EFT_GIRO',
         bankId: 'MBB0228',
@@ -33,7 +37,9 @@ async function makeTransfers(page: Page, bills: readonly Payable[], number = num
       headers: { 'X-Session': 'cookie', 'Idempotency-Key': crypto.randomUUID() },
     })
     expect(answer.ok(), await answer.text()).toBe(true)
+    made.push(((await answer.json()) as { Data: { transactionNo: string } }).Data.transactionNo)
   }
+  return made
 }
 
 /** Returns today as the bank writes it. A line matches a payment only within a few days. */
@@ -47,10 +53,10 @@ function statementOf(bills: readonly Payable[]): Buffer {
   return Buffer.from(['Maybank Berhad', 'Account 5140-1234', 'Transaction Date,Reference,Amount (RM)', ...own, ...others].join('\r\n'))
 }
 
-const file = (buffer: Buffer) => ({ name: 'maybank-november.csv', mimeType: 'text/csv', buffer })
+const november = 'maybank-november.csv'
 
 /** Uploads a file by keyboard. The bank is chosen by its first letters. */
-async function send(page: Page, buffer: Buffer, bankName = 'Maybank2E') {
+async function send(page: Page, buffer: Buffer, bankName = 'Maybank2E', name = november) {
   await page.goto('/admin/payments/statements')
   await page.getByRole('button', { name: 'Upload a statement' }).first().focus()
   await page.keyboard.press('Enter')
@@ -62,14 +68,14 @@ async function send(page: Page, buffer: Buffer, bankName = 'Maybank2E') {
   await page.keyboard.type(bankName.slice(0, 4))
   await page.keyboard.press('Enter')
   await expect(bank).toContainText(bankName)
-  await dialog.getByLabel('Statement', { exact: true }).setInputFiles(file(buffer))
+  await dialog.getByLabel('Statement', { exact: true }).setInputFiles({ name, mimeType: 'text/plain', buffer })
   await dialog.getByRole('button', { name: 'Upload', exact: true }).focus()
   await page.keyboard.press('Enter')
 }
 
-async function upload(page: Page, buffer: Buffer, bankName?: string) {
-  await send(page, buffer, bankName)
-  await expect(title(page)).toHaveText('maybank-november.csv')
+async function upload(page: Page, buffer: Buffer, bankName?: string, name = november) {
+  await send(page, buffer, bankName, name)
+  await expect(title(page)).toHaveText(name)
 }
 
 const focused = (page: Page) => page.evaluate(() => `${document.activeElement?.tagName} ${document.activeElement?.textContent?.trim()}`)
@@ -101,6 +107,16 @@ test('a file uploaded for the wrong bank moves to the right one, with a message'
   await expect(page.getByText('This file was uploaded for Affin Bank before').first()).toBeVisible()
   await expect(page.getByText('You can continue where you or a colleague stopped.')).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Choose the columns' })).toBeVisible()
+})
+
+test('hidden rows of a workbook are read, and named on the page of the statement', async ({ as }) => {
+  const page = await as(people.pccr)
+  const rows = ['HIDDEN', 'SHOWN', 'HIDDEN TOO'].map((name) => [today(), `${name} ${Date.now()}`, '1,000.00'])
+  await upload(page, workbook(rows, ['Date', 'Reference', 'Amount'], [2, 4]), 'Affin Bank', 'affin-november.xlsx')
+  const notice = page.getByRole('status').filter({ hasText: '2 hidden rows were read, too: 2, 4' })
+  await expect(notice).toBeVisible()
+  await notice.getByRole('button', { name: 'Close' }).press('Enter')
+  await expect(notice).toBeHidden()
 })
 
 test('the browser asks before an upload is interrupted', async ({ as }) => {
@@ -240,11 +256,117 @@ test('a transfer that pays two payments with one reference is found and matched 
   await expect(page.getByRole('row').filter({ hasText: reference })).toContainText('Decided')
 })
 
+/** Imports two bills of an amount that no other bill has, and makes a payment of each with the same reference. Returns their numbers. */
+async function payTwice(page: Page, reference: string, amount: string): Promise<string[]> {
+  const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.getah}`, {
+    recordCount: 2,
+  })
+  const run = String(Date.now()).slice(-8)
+  const bills = items.map(({ accountNo }, place) => ({ invoiceNo: `597${run}${place}`, accountNo, amount }))
+  await deliver(
+    'bills',
+    // Only late bills may have the same days as other bills of the account.
+    bills.map((bill) => billLine({ ...bill, batchId: `28${run}`, billType: 'Late bill' })),
+  )
+  return makeTransfers(page, bills, () => reference, bulkIds.getah)
+}
+
+/** Returns a day's statement of one transfer as OFX. The reference is only in the memo, so nothing proves that it is a known transfer. */
+const ofxOf = (reference: string, amount: string) =>
+  Buffer.from(
+    `OFXHEADER:100\n\n<OFX><BANKMSGSRSV1><STMTTRNRS><STMTRS><CURDEF>MYR<BANKACCTFROM><BANKID>MBB<ACCTID>514012345678
+<ACCTTYPE>CHECKING</BANKACCTFROM><BANKTRANLIST><STMTTRN><TRNTYPE>CREDIT<DTPOSTED>${dayFromToday(0).replaceAll('-', '')}
+<TRNAMT>${amount}<FITID>F${reference}<NAME>GETAH UTARA<MEMO>${reference}</STMTTRN></BANKTRANLIST></STMTRS></STMTTRNRS></BANKMSGSRSV1></OFX>`,
+  )
+
+test('a line that may be a used transfer pays a second payment only after an officer says that it is other money', async ({ as }) => {
+  const reference = `TWICE${Date.now()}`
+  const amount = `${30_000 + (Date.now() % 60_000)}.35`
+  const shown = ringgit(sen(amount))
+  const payments = await payTwice(await as(people.factory), reference, amount)
+  const [first = '', second = ''] = payments
+  expect(payments).toHaveLength(2)
+  const page = await as(people.pccr)
+  await page.setViewportSize({ width: 1280, height: 720 })
+  await uploadLine(page, reference, amount)
+
+  /** Accepts a payment on its own page by keyboard. Returns the dialogue. */
+  const acceptOnPage = async (transactionNo: string) => {
+    await page.goto(`/admin/payments/${transactionNo}`)
+    await expect(title(page)).toHaveText(`Payment ${transactionNo}`)
+    await quiet(page)
+    await page.keyboard.press('a')
+    await dialog(page)
+      .getByRole('button', { name: `Accept ${shown}` })
+      .press('Enter')
+    return dialog(page)
+  }
+  await expect(await acceptOnPage(first)).toBeHidden()
+
+  // The same day in another format. Its line may be the used transfer, so it proposes nothing.
+  await upload(page, ofxOf(reference, amount), undefined, `${reference}.ofx`)
+  const statement = page.url()
+  const row = page.getByRole('row').filter({ hasText: reference })
+  await expect(row).toContainText('May be the same transfer as a used line')
+  await expect(row.getByRole('link', { name: first })).toBeVisible()
+  await expect(row.getByRole('link', { name: second })).toHaveCount(0)
+  expect(await findings(page)).toEqual([])
+
+  // The payment's own page names both lines.
+  const refused = await acceptOnPage(second)
+  const alert = refused.getByRole('alert')
+  await expect(alert).toBeInViewport({ ratio: 1 })
+  for (const named of [first, `${reference}.csv 2`, `${reference}.ofx 2`]) await expect(alert).toContainText(named)
+  expect(await findings(page)).toEqual([])
+  await escapeDialog(page)
+
+  await page.goto(statement)
+  await page.getByRole('link', { name: /^Find & match row 2/ }).press('Enter')
+  await expect(title(page)).toHaveText('Match row 2')
+  await expect(page.getByText('This line may be the same transfer as a used line')).toBeVisible()
+  await expect(page.getByRole('link', { name: first })).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await page.getByRole('button', { name: 'This is other money' }).press('Enter')
+  const reason = dialog(page).getByLabel('Reason')
+  await expect(reason).toBeFocused()
+  await page.keyboard.press('Tab')
+  expect(await focused(page)).toBe('BUTTON Cancel')
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(reason).toHaveAttribute('aria-invalid', 'true')
+  await expect(dialog(page).getByRole('alert')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await reason.fill('The bank confirmed two transfers.')
+  await dialog(page).getByRole('button', { name: 'This is other money' }).press('Enter')
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('status').filter({ hasText: 'This line is other money now.' })).toBeVisible()
+  await expect.poll(() => page.evaluate(() => document.activeElement?.closest('main') != null), 'the focus is on the page').toBe(true)
+
+  // The line is open now, and pays the second payment.
+  const candidate = page.getByRole('row').filter({ hasText: second })
+  await candidate.getByRole('checkbox').press('Space')
+  await title(page).focus()
+  await page.keyboard.press('b')
+  await page.keyboard.press('Enter')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Accept 1 payment' }).press('Enter')
+  await expect(page.getByText(`Matched: ${second}`)).toBeVisible()
+
+  await page.goto(`/admin/activityLog?search=${reference}`)
+  const fact = page.getByRole('row').filter({ hasText: 'was declared to be other money' })
+  await expect(fact).toContainText(first)
+  await fact.getByRole('button', { name: /^Actions/ }).press('Enter')
+  await page.getByRole('menuitem', { name: 'Details' }).press('Enter')
+  await expect(page.getByRole('menuitem')).toHaveCount(0)
+  const details = page.getByRole('dialog', { name: /was declared to be other money/ })
+  await expect(details).toContainText('The bank confirmed two transfers.')
+  await expect(details).toContainText(`${reference}.csv 2, ${first}`)
+})
+
 test('a column of directions is suggested, asked about, and shown next to its line', async ({ as }) => {
   const page = await as(people.pccr)
   const lines = [`${today()},REFUND${Date.now()},100.00,DR`, `${today()},SALARY${Date.now()},"1,000.00",CR`]
   await upload(page, Buffer.from(['Date,Reference,Amount,DR/CR', ...lines].join('\r\n')), 'Hong Leong Bank')
-  await expect(page.getByText('Does the column DR/CR say whether money came in or went out?')).toBeVisible()
+  await expect(page.getByText('Does the column “DR/CR” say whether money came in or went out?')).toBeVisible()
   await page.getByRole('button', { name: 'Choose the columns' }).focus()
   await page.keyboard.press('Enter')
   const columns = page.getByRole('dialog', { name: 'Match the columns' })

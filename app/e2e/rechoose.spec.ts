@@ -99,6 +99,22 @@ test('a typed amount that no longer fits is reported where it is corrected', asy
   await review(page, bills.slice(1))
 })
 
+test('on a phone, the reason why nothing was paid is in sight of the button', async ({ as }) => {
+  const page = await as(people.payer)
+  const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 4)
+  await toReview(page, bills, forThisTry('RECHOOSE07'))
+  await page.setViewportSize({ width: 360, height: 640 })
+  const refusal = { code: 'invoiceRepeated', errorTopic: 'payments', errorMessage: '', fields: [], params: {} }
+  await page.route('**/MakePayment', (route) => route.fulfill({ status: 409, json: { Data: null, Error: refusal } }))
+  const reason = page.getByRole('alert').filter({ hasText: 'Nothing was paid' })
+  // Also the second time.
+  for (const _ of [1, 2]) {
+    await payButton(page, bills).scrollIntoViewIfNeeded()
+    await payButton(page, bills).click()
+    await expect(reason).toBeInViewport({ ratio: 1 })
+  }
+})
+
 test('on a touch screen messages close by themselves after one was pressed', async ({ as }) => {
   const page = await as(people.payer, { hasTouch: true, isMobile: true })
   const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 5)

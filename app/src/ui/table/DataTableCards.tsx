@@ -6,7 +6,7 @@ import { Button } from '../button/Button'
 import { Tick } from '../form/Tick'
 import { VisuallyHidden } from '../text/VisuallyHidden'
 import styles from './DataTableCards.module.css'
-import { Cell, openRow, type RowProps, RowTick, RowTitle } from './DataTableRow'
+import { Cell, openRow, Reason, type RowProps, RowTick, RowTitle } from './DataTableRow'
 import { type Column, type DataTableProps, isMissing, type RowSelection, type RowsProps } from './dataTableTypes'
 import { useVirtualRows } from './useVirtualRows'
 
@@ -40,6 +40,7 @@ export function DataTableCards<Row>({ table, keys, columns, header, selectionOf,
               isSelectable={selectionOf !== undefined}
               isSelected={selectionOf?.isSelected(key) ?? false}
               whyNot={selectionOf?.whyNot(row)}
+              hidesReason={selectionOf?.hidesReasons ?? false}
               onToggle={selectionOf?.toggle}
             />
           )
@@ -50,7 +51,7 @@ export function DataTableCards<Row>({ table, keys, columns, header, selectionOf,
 }
 
 function RowCard<Row>(props: RowProps<Row> & { count: number }) {
-  const { row, columns, header, isSelectable, isSelected, whyNot } = props
+  const { row, columns, header, isSelectable, isSelected } = props
   const reasonId = useId()
   const at = (priority: Column<Row>['priority']) => columns.filter((column) => column !== header && column.priority === priority)
   const [amounts, statuses] = [at('amount'), at('status')]
@@ -103,11 +104,7 @@ function RowCard<Row>(props: RowProps<Row> & { count: number }) {
           )}
         </div>
         {!isFirst && title}
-        {whyNot && (
-          <p id={reasonId} className={styles.reason}>
-            {whyNot}
-          </p>
-        )}
+        <Reason {...props} id={reasonId} className={styles.reason} />
         {words.length > 0 && (
           <p className={styles.words}>
             {words.map(({ id, said }) => (

@@ -23,6 +23,7 @@ export interface RowProps<Row> {
   isSelectable: boolean
   isSelected: boolean
   whyNot: string | undefined
+  hidesReason: boolean
   onToggle: RowSelection<Row>['toggle'] | undefined
 }
 
@@ -69,11 +70,7 @@ function Row<R>(props: RowProps<R>) {
             data-date={column.isDate || undefined}
           >
             <RowTitle {...props}>{column.cell(row)}</RowTitle>
-            {whyNot && (
-              <span id={reasonId} className={styles.reason}>
-                {whyNot}
-              </span>
-            )}
+            <Reason {...props} id={reasonId} className={styles.reason} />
           </th>
         ) : (
           <td
@@ -92,6 +89,24 @@ function Row<R>(props: RowProps<R>) {
 }
 
 export const DataTableRow = memo(Row) as typeof Row
+
+interface ReasonProps {
+  whyNot: string | undefined
+  hidesReason: boolean
+  id: string
+  className: string | undefined
+}
+
+/** Why a row cannot be selected. */
+export function Reason({ whyNot, hidesReason, id, className }: ReasonProps) {
+  if (!whyNot) return null
+  if (hidesReason) return <VisuallyHidden id={id}>{whyNot}</VisuallyHidden>
+  return (
+    <span id={id} className={className}>
+      {whyNot}
+    </span>
+  )
+}
 
 export function RowTick<R>({ row, rowKey, label, isSelected, whyNot, onToggle, reasonId }: RowProps<R> & { reasonId: string }) {
   const words = useUiWords()

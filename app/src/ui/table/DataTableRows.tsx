@@ -45,13 +45,15 @@ export function DataTableRows<Row>({ table, keys, columns, header, selectionOf, 
           <tr aria-rowindex={1}>
             {selectionOf && (
               <th scope="col" className={styles.tickCell}>
-                {selectionOf.isAny && (
+                {selectionOf.isAny ? (
                   <Tick
                     label={words.selectAll}
                     isChecked={selectionOf.all === 'all'}
                     isIndeterminate={selectionOf.all === 'some'}
                     onChange={() => selectionOf.toggleAll(selectionOf.all !== 'all')}
                   />
+                ) : (
+                  <VisuallyHidden>{words.selection}</VisuallyHidden>
                 )}
               </th>
             )}
@@ -88,6 +90,7 @@ export function DataTableRows<Row>({ table, keys, columns, header, selectionOf, 
                 isSelectable={selectionOf !== undefined}
                 isSelected={selectionOf?.isSelected(key) ?? false}
                 whyNot={selectionOf?.whyNot(row)}
+                hidesReason={selectionOf?.hidesReasons ?? false}
                 onToggle={selectionOf?.toggle}
               />
             )

@@ -47,6 +47,8 @@ export interface Selection<Row> {
   onChange: (selected: ReadonlySet<string>) => void
   /** Why a row cannot be selected, shown in the row. */
   whyNot?: ((row: Row) => string | undefined) | undefined
+  /** The reasons are for screen readers only, because a column shows them. */
+  hidesReasons?: boolean | undefined
   /** Selects all matches, also those that are not loaded. The second Ctrl+A calls it. */
   onSelectMatching?: (() => void) | undefined
   /** A message about the selection, and the action to select all matches. Shown in the bar under the list. */
@@ -130,6 +132,7 @@ export interface RowsProps<Row> {
 
 export interface RowSelection<Row> {
   whyNot: (row: Row) => string | undefined
+  hidesReasons: boolean
   isSelected: (key: string) => boolean
   toggle: (key: string, isSelected: boolean, extendsRange: boolean) => void
   /** Selects the rows between two indexes, from the start of the range to the current row. */

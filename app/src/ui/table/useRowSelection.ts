@@ -45,6 +45,7 @@ export function useRowSelection<Row>(
   }
   return {
     whyNot,
+    hidesReasons: selection.hidesReasons ?? false,
     toggle,
     // The keyboard extends and reduces a range. The selection from before the range stays.
     extend(from, to) {

@@ -22,7 +22,7 @@ export function DecideProposal({ proposal }: { proposal: ProposalDetails }) {
   const readOnly = useReadOnly()
   // The proposal when the dialogue was opened. The server refuses if it has moved on since.
   const [asked, setAsked] = useState<{ act: Act; proposal: ProposalDetails }>()
-  const { proposalId, state, totalAmount, inPlaceOf, refusal, isOwn, proposedBy } = proposal
+  const { proposalId, state, totalAmount, inPlaceOf, refusal } = proposal
   const ask = (act: Act) => setAsked({ act, proposal })
   const mayDecide = proposal.canDecide && readOnly === undefined
   const mayRelease = proposal.canRelease && readOnly === undefined
@@ -51,7 +51,7 @@ export function DecideProposal({ proposal }: { proposal: ProposalDetails }) {
         )}
         {proposal.canWithdraw && readOnly === undefined && (
           <Button mode={mayRelease ? 'ghost' : 'secondary'} isWide onPress={() => ask('withdraw')}>
-            {isOwn ? t('decide.withdraw') : t('decide.withdrawOf', { name: proposedBy })}
+            {t('decide.withdraw')}
           </Button>
         )}
       </div>

@@ -16,10 +16,18 @@ const LARGEST = 3
 const keyOf = ({ invoiceNo }: ProposalBill) => invoiceNo
 const hrefOf = ({ invoiceNo }: ProposalBill) => link('bill', { invoiceNo })
 
+type Held = Pick<ProposalBill, 'isHeld' | 'hold' | 'newHold'>
+
 /** The hold in spite of which the bill was chosen, and a hold that began since. */
-const holds = ({ isHeld, hold, newHold }: Pick<ProposalBill, 'isHeld' | 'hold' | 'newHold'>, t: Translate<'proposals'>) => [
+const holds = ({ isHeld, hold, newHold }: Held, t: Translate<'proposals'>) => [
   isHeld && (hold ? t('held.chosen', { cause: t(`held.causes.${hold}`) }) : t('held.one')),
   newHold && t('held.new', { cause: t(`held.causes.${newHold}`) }),
+]
+
+/** The same for a column whose name says that these are holds. */
+const holdsInColumn = ({ isHeld, hold, newHold }: Held, t: Translate<'proposals'>) => [
+  isHeld && (hold ? t('held.inColumn.chosen', { cause: t(`held.causes.${hold}`) }) : t('held.inColumn.one')),
+  newHold && t('held.inColumn.new', { cause: t(`held.causes.${newHold}`) }),
 ]
 
 /** `bills` are the largest first. */
@@ -58,7 +66,13 @@ function AllBills({ bills }: { bills: readonly ProposalBill[] }) {
       { id: 'invoice', header: t('columns.invoice'), cell: ({ invoiceNo }) => invoiceNo, priority: 'title', isRowHeader: true },
       { id: 'account', header: t('columns.account'), cell: ({ accountNo }) => accountNo },
       ...(bills.some(({ isHeld, newHold }) => isHeld || newHold !== null)
-        ? [{ id: 'hold', header: t('columns.hold'), cell: (bill: ProposalBill) => holds(bill, t).filter(Boolean).join(' · ') }]
+        ? [
+            {
+              id: 'hold',
+              header: t('columns.hold'),
+              cell: (bill: ProposalBill) => holdsInColumn(bill, t).filter(Boolean).join(' · '),
+            },
+          ]
         : []),
       { id: 'due', header: t('columns.due'), cell: ({ dueDate }) => dueDate && dayShown(dueDate, language), isDate: true },
       { id: 'amount', header: t('columns.amount'), cell: ({ amount }) => amountShown(amount), align: 'end', priority: 'amount' },

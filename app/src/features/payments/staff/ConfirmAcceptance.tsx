@@ -1,7 +1,7 @@
 /** Asks for confirmation before a payment is accepted: company, amount and consequences. */
 
 import { type AdminPaymentDetails, amountShown, numberShown } from '../../../core/core'
-import { messageOf } from '../../../kit/call/api'
+import { RefusalNotice } from '../../../kit/call/RefusalNotice'
 import { useWrite } from '../../../kit/call/write'
 import { Notice } from '../../../ui/feedback/Notice'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
@@ -58,7 +58,7 @@ export function ConfirmAcceptance({ payment, isOpen, version, whyNot, onDecided,
         <LastDecision payment={payment} />
       ) : (
         <>
-          {accept.isError && <Notice tone="bad" title={messageOf(accept.error)} isAnnounced />}
+          {accept.isError && <RefusalNotice error={accept.error} />}
           {payment.repeatedReferences.length > 0 && (
             <Notice tone="warning" title={t('decide.repeated')}>
               <RepeatedReferences repeated={payment.repeatedReferences} audience="staff" />

@@ -5,9 +5,8 @@
 import { useState } from 'react'
 import { type AdminPaymentDetails, amountShown, type ReconcileAsked } from '../../../core/core'
 import { isLargeDifference, paidAmount } from '../../../core/forms'
-import { messageOf } from '../../../kit/call/api'
+import { RefusalNotice } from '../../../kit/call/RefusalNotice'
 import { useWrite } from '../../../kit/call/write'
-import { Notice } from '../../../ui/feedback/Notice'
 import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
 import { Description } from '../../../ui/text/Description'
 import { useLanguage } from '../../../words/useLanguage'
@@ -63,7 +62,7 @@ export function ConfirmReconciliation({ head, asked, isOpen, version, whyNot, on
     isDisabled: whyNot !== undefined,
     why: whyNot,
   }
-  const problem = ask.isError && <Notice tone="bad" title={messageOf(ask.error)} isAnnounced />
+  const problem = ask.isError && <RefusalNotice error={ask.error} />
   return (
     <>
       <ConfirmDialog

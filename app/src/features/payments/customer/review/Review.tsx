@@ -9,6 +9,7 @@ import { CallError } from '../../../../kit/call/api'
 import { useOptionalQuery, useQueryData, useRead } from '../../../../kit/call/read'
 import { isOutcome } from '../../../../kit/call/write'
 import { Boundary } from '../../../../kit/page/Boundary'
+import { InSight } from '../../../../kit/page/InSight'
 import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
 import { useChanges, useSelectionQuery } from '../../../../kit/paying/changes'
 import { fitDraft, useDraft } from '../../../../kit/paying/draft'
@@ -110,9 +111,11 @@ function ReviewedPayment({ sum, paying: { pay, making } }: ReviewedProps) {
       {!isOwn && <ChangesNotice />}
       {!isOwn && <FindingsNotice isSending={making.isPending} />}
       {making.error && !(refusal && isResolvable(refusal)) && (
-        <Notice tone="bad" title={t(isUnheard ? 'review.unheard' : 'review.notPaid')} isAnnounced>
-          {isUnheard ? t('review.unheardBody') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
-        </Notice>
+        <InSight>
+          <Notice tone="bad" title={t(isUnheard ? 'review.unheard' : 'review.notPaid')} isAnnounced>
+            {isUnheard ? t('review.unheardBody') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
+          </Notice>
+        </InSight>
       )}
       <Answers payment={{ draft, method }} sum={sum} />
       <PlanList plan={plan} />

@@ -6,6 +6,7 @@ import { link, paths } from '../../../../core/links'
 import { CallError } from '../../../../kit/call/api'
 import { useOptionalQuery } from '../../../../kit/call/read'
 import { isOutcome, useWrite } from '../../../../kit/call/write'
+import { InSight } from '../../../../kit/page/InSight'
 import { ChangesNotice } from '../../../../kit/paying/ChangesNotice'
 import { useChanges, useSelectionQuery } from '../../../../kit/paying/changes'
 import styles from '../../../../kit/paying/Pay.module.css'
@@ -85,20 +86,22 @@ export function SendForApproval({ sum, approval }: Props) {
       {!isOwn && <ChangesNotice />}
       {!isOwn && <FindingsNotice isSending={propose.isPending} />}
       {propose.isError && !(refusal && isResolvable(refusal)) && noteError === undefined && releaseOnError === undefined && (
-        <Notice
-          tone="bad"
-          title={t(isUnheard ? 'review.unheard' : 'approval.notSent')}
-          isAnnounced
-          actions={
-            typeof otherProposal === 'string' && (
-              <LinkButton size="small" href={link('proposal', { proposalId: otherProposal })}>
-                {t('approval.otherProposal', { proposalId: otherProposal })}
-              </LinkButton>
-            )
-          }
-        >
-          {isUnheard ? t('approval.unheardBody') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
-        </Notice>
+        <InSight>
+          <Notice
+            tone="bad"
+            title={t(isUnheard ? 'review.unheard' : 'approval.notSent')}
+            isAnnounced
+            actions={
+              typeof otherProposal === 'string' && (
+                <LinkButton size="small" href={link('proposal', { proposalId: otherProposal })}>
+                  {t('approval.otherProposal', { proposalId: otherProposal })}
+                </LinkButton>
+              )
+            }
+          >
+            {isUnheard ? t('approval.unheardBody') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
+          </Notice>
+        </InSight>
       )}
       <Notice tone="progress" title={t('approval.needed')}>
         {approval.steps.length > 1 ? (

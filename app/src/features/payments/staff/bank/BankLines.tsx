@@ -40,7 +40,7 @@ export function BankLines({ statementId, search, onSearch }: Props) {
   const count = { count: rows.length, shown: numberShown(rows.length) }
   return (
     <>
-      <List list={lines} selection={mayDecide ? selection : undefined} />
+      <List list={lines} selection={mayDecide ? { ...selection, hidesReasons: true } : undefined} />
       {mayDecide && (
         <SelectionBar
           isShown={rows.length > 0}

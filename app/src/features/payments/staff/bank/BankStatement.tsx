@@ -1,5 +1,6 @@
 /** A bank statement: its columns, its lines with the matching payments, and bulk decisions. */
 import { getRouteApi } from '@tanstack/react-router'
+import { useAtom } from 'jotai'
 import {
   amountShown,
   countShown,
@@ -27,6 +28,7 @@ import { useLanguage } from '../../../../words/useLanguage'
 import { useTranslation } from '../../../../words/useTranslation'
 import { BankLines } from './BankLines'
 import { bankLineList } from './bankLineList'
+import { hiddenRowsAtom, rowsShown } from './hiddenRows'
 
 const ColumnsDialog = deferComponent(async () => (await import('./ColumnsDialog')).ColumnsDialog)
 
@@ -73,13 +75,34 @@ function View({ statementId }: { statementId: string }) {
         )
       }
     >
-      <Boundary of={statementId}>
-        <Content statementId={statementId} onColumns={open} />
-        {mayDecide && search.open === 'columns' && (
-          <ColumnsDialog statementId={statementId} onClose={() => onSearch({ open: undefined })} />
-        )}
-      </Boundary>
+      <Stack gap={4}>
+        <HiddenRows statementId={statementId} />
+        <Boundary of={statementId}>
+          <Content statementId={statementId} onColumns={open} />
+          {mayDecide && search.open === 'columns' && (
+            <ColumnsDialog statementId={statementId} onClose={() => onSearch({ open: undefined })} />
+          )}
+        </Boundary>
+      </Stack>
     </Page>
+  )
+}
+
+/** Names the hidden rows of an uploaded workbook, which are read, too. */
+function HiddenRows({ statementId }: { statementId: string }) {
+  const { t } = useTranslation('bankStatements')
+  const [hidden, setHidden] = useAtom(hiddenRowsAtom)
+  if (hidden?.statementId !== statementId || hidden.rows.length === 0) return null
+  const count = hidden.rows.length
+  return (
+    <Notice
+      tone="warning"
+      title={t('upload.hidden', { count, shown: numberShown(count), rows: rowsShown(hidden.rows) })}
+      isAnnounced
+      onClose={() => setHidden(null)}
+    >
+      {t('upload.hiddenBody')}
+    </Notice>
   )
 }
 
@@ -107,12 +130,14 @@ function Content({ statementId, onColumns }: { statementId: string; onColumns: (
           )
         }
       >
-        <p>{t('columns.neededBody')}</p>
-        {unclear.map(({ column, meaning }) => (
-          <p key={column + meaning}>
-            {t(`columns.ask.${meaning}`, { column: heading[column] || t('columns.unnamed', { place: column + 1 }) })}
-          </p>
-        ))}
+        <Stack gap={2}>
+          <p>{t('columns.neededBody')}</p>
+          {unclear.map(({ column, meaning }) => (
+            <p key={column + meaning}>
+              {t(`columns.ask.${meaning}`, { column: heading[column] || t('columns.unnamed', { place: column + 1 }) })}
+            </p>
+          ))}
+        </Stack>
       </Notice>
     )
   }

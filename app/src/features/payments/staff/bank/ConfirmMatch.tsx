@@ -1,8 +1,7 @@
 /** The review before a match: each payment with its shares of the lines, and the consequences. */
 import { amountShown, type BankShare, type MatchCandidate, type MatchLine, numberShown } from '../../../../core/core'
-import { messageOf } from '../../../../kit/call/api'
+import { RefusalNotice } from '../../../../kit/call/RefusalNotice'
 import { useWrite } from '../../../../kit/call/write'
-import { Notice } from '../../../../ui/feedback/Notice'
 import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog'
 import { Description } from '../../../../ui/text/Description'
 import { useTranslation } from '../../../../words/useTranslation'
@@ -42,7 +41,7 @@ export function ConfirmMatch({ lines, payments, shares, onClose, onMatched }: Pr
       cancelLabel={t('decide.notYet')}
       isLoading={match.isPending}
     >
-      {match.isError && <Notice tone="bad" title={messageOf(match.error)} isAnnounced />}
+      {match.isError && <RefusalNotice error={match.error} />}
       <Description
         items={payments.map(({ payment }) => ({
           id: payment.eBulkPaymentID,

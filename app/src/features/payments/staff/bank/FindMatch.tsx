@@ -90,6 +90,7 @@ function Content({ statementId, line: row }: { statementId: string; line: number
   const [others, setOthers] = useState<ReadonlyMap<string, MatchLine>>(new Map())
   const [isConfirming, setConfirming] = useState(false)
   const [matched, setMatched] = useState<readonly string[]>()
+  const [isDeclared, setDeclared] = useState(false)
 
   const chosen = [...payments.values()]
   const lines = [line, ...others.values()]
@@ -119,11 +120,14 @@ function Content({ statementId, line: row }: { statementId: string; line: number
         </div>
         <div className={styles.candidates}>
           <Stack gap={6}>
+            {isDeclared && isOpen && <Notice tone="good" title={t('other.done')} isAnnounced />}
             {matched && <Notice tone="good" title={t('match.done', { numbers: matched.join(', ') })} isAnnounced />}
             {lookup.error && isSearched && <Notice tone="bad" title={t('match.notFound')} isAnnounced />}
             {isOpen ? (
               <>
-                {repeats && <OtherMoney line={line} repeats={repeats} mayDecide={mayDecide} />}
+                {repeats && (
+                  <OtherMoney line={line} repeats={repeats} mayDecide={mayDecide} onDeclared={() => setDeclared(true)} />
+                )}
                 <CandidatePayments
                   payments={shown?.payments}
                   more={shown?.morePayments ?? 0}
@@ -144,7 +148,11 @@ function Content({ statementId, line: row }: { statementId: string; line: number
               </>
             ) : (
               <>
-                {repeats ? <OtherMoney line={line} repeats={repeats} mayDecide={mayDecide} /> : <Notice title={t('match.nothingOpen')} />}
+                {repeats ? (
+                  <OtherMoney line={line} repeats={repeats} mayDecide={mayDecide} onDeclared={() => setDeclared(true)} />
+                ) : (
+                  <Notice title={t('match.nothingOpen')} />
+                )}
                 <div>
                   <LinkButton mode="primary" href={link('bankStatement', { statementId, show: 'unmatched' })}>
                     {t('match.toUnmatched')}

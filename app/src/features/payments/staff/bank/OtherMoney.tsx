@@ -9,15 +9,17 @@ import { Button } from '../../../../ui/button/Button'
 import { Link } from '../../../../ui/button/Link'
 import { Notice } from '../../../../ui/feedback/Notice'
 import { TextField } from '../../../../ui/form/TextField'
+import { Stack } from '../../../../ui/layout/Stack'
 import { useTranslation } from '../../../../words/useTranslation'
 
 interface Props {
   line: MatchLine
   repeats: NonNullable<MatchCandidates['repeats']>
   mayDecide: boolean
+  onDeclared: () => void
 }
 
-export function OtherMoney({ line, repeats, mayDecide }: Props) {
+export function OtherMoney({ line, repeats, mayDecide, onDeclared }: Props) {
   const { t } = useTranslation('bankStatements')
   const [isAsking, setAsking] = useState(false)
   const { transactionNo, statementId, isProven } = repeats
@@ -30,22 +32,24 @@ export function OtherMoney({ line, repeats, mayDecide }: Props) {
         title={t(title)}
         actions={mayDecide && <Button onPress={() => setAsking(true)}>{t('other.action')}</Button>}
       >
-        <p>
-          <Link href={link('bankStatement', { statementId })}>{t('elsewhere.otherStatement', place)}</Link>
+        <Stack gap={2}>
+          <p>
+            {t(transactionNo ? 'other.used' : 'other.line')} <Link href={link('bankStatement', { statementId })}>{t('elsewhere.otherStatement', place)}</Link>
+          </p>
           {transactionNo && (
-            <>
-              {' '}
-              · <Link href={link('staffPayment', { transactionNo })}>{transactionNo}</Link>
-            </>
+            <p>
+              {t('other.payment')} <Link href={link('staffPayment', { transactionNo })}>{transactionNo}</Link>
+            </p>
           )}
-        </p>
+          {mayDecide && <p>{t('other.choice')}</p>}
+        </Stack>
       </Notice>
-      {isAsking && <ReasonDialog line={line} repeats={repeats} onClose={() => setAsking(false)} />}
+      {isAsking && <ReasonDialog line={line} repeats={repeats} onClose={() => setAsking(false)} onDeclared={onDeclared} />}
     </>
   )
 }
 
-function ReasonDialog({ line, repeats, onClose }: Omit<Props, 'mayDecide'> & { onClose: () => void }) {
+function ReasonDialog({ line, repeats, onClose, onDeclared }: Omit<Props, 'mayDecide'> & { onClose: () => void }) {
   const { t } = useTranslation('bankStatements')
   const declare = useWrite('DeclareOtherMoney')
   const form = useForm({ reason: '' }, { check: ({ reason }, language) => checkFindingReason(reason, language) })
@@ -53,6 +57,7 @@ function ReasonDialog({ line, repeats, onClose }: Omit<Props, 'mayDecide'> & { o
     form.submit(async () => {
       const other = { otherStatementId: repeats.statementId, otherLine: repeats.line }
       await declare.mutateAsync({ statementId: line.statementId, line: line.line, ...other, reason: form.values.reason.trim() })
+      onDeclared()
       onClose()
     })
   return (
@@ -65,7 +70,7 @@ function ReasonDialog({ line, repeats, onClose }: Omit<Props, 'mayDecide'> & { o
       form={form}
       calls={['DeclareOtherMoney']}
     >
-      <TextField {...form.field('reason')} label={t('other.reason')} rows={3} isRequired autoFocus />
+      <TextField {...form.field('reason')} label={t('other.reason')} hint={t('other.reasonHint')} rows={3} isRequired autoFocus />
     </FormDialog>
   )
 }

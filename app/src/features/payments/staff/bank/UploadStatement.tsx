@@ -1,4 +1,5 @@
 /** Uploads a bank statement. Uploading the same file again opens the existing statement. */
+import { useSetAtom } from 'jotai'
 import { FileSpreadsheet } from 'lucide-react'
 import { type Code, numberShown } from '../../../../core/core'
 import { callUpload } from '../../../../kit/call/api'
@@ -11,6 +12,7 @@ import { Boundary } from '../../../../kit/page/Boundary'
 import { toasts } from '../../../../ui/feedback/toastQueue'
 import { Select } from '../../../../ui/form/Select'
 import { useTranslation } from '../../../../words/useTranslation'
+import { hiddenRowsAtom } from './hiddenRows'
 
 interface Props {
   onClose: () => void
@@ -48,17 +50,6 @@ const at = Object.fromEntries(ofFile.map((code) => [code, 'file' as const]))
 const accept =
   '.csv,.txt,.tsv,.xlsx,.xml,.sta,.mt940,.940,.ofx,.qfx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
-/** Hidden rows that are named; the others are counted. */
-const maxNamed = 10
-
-function rowsShown(rows: readonly number[]): string {
-  const named = rows
-    .slice(0, maxNamed)
-    .map((row) => numberShown(row))
-    .join(', ')
-  return rows.length > maxNamed ? `${named}, …` : named
-}
-
 function Dialog({ onClose, onUploaded }: Props) {
   const { t } = useTranslation('bankStatements')
   const { banks, mostLines } = useRead('GetStatementBanks', {})
@@ -67,19 +58,17 @@ function Dialog({ onClose, onUploaded }: Props) {
   const [only, ...more] = banks.filter(({ isKnown }) => isKnown)
   const form = useForm<Entry>({ bankId: only && more.length === 0 ? only.bankId : '', file: null }, { at })
   const { bankId, file } = form.values
+  const setHiddenRows = useSetAtom(hiddenRowsAtom)
   const upload = useAction(({ file, bankId }: { file: File; bankId: string }) => callUpload('UploadBankStatement', { bankId }, file))
 
   const send = () =>
     form.submit(async () => {
       if (!file) return
       const { statementId, isKnown, movedFrom, hiddenRows } = await upload.mutateAsync({ file, bankId })
+      setHiddenRows({ statementId, rows: hiddenRows })
       onUploaded(statementId)
       if (movedFrom) toasts.add({ title: t('upload.moved', { bank: movedFrom }), body: t('upload.movedBody') })
       else if (isKnown) toasts.add({ title: t('upload.known'), body: t('upload.knownBody') })
-      if (hiddenRows.length > 0) {
-        const count = { count: hiddenRows.length, shown: numberShown(hiddenRows.length) }
-        toasts.add({ title: t('upload.hidden', count), body: t('upload.hiddenBody', { rows: rowsShown(hiddenRows) }) })
-      }
     })
 
   return (

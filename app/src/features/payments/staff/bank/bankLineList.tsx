@@ -20,6 +20,7 @@ import { choice, text } from '../../../../kit/list/filters'
 import { Link } from '../../../../ui/button/Link'
 import { StatusBadge, type Tone } from '../../../../ui/feedback/StatusBadge'
 import { TwoLines } from '../../../../ui/text/TwoLines'
+import styles from './bankLineList.module.css'
 import { OtherCells } from './OtherCells'
 
 const lineGroups = ['accept', 'insufficient', 'overpayment', 'unmatched', 'decided', 'other'] as const satisfies LineGroup[]
@@ -208,7 +209,7 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
         const mayMatch = isOpen(line) && may('pendingApproval', 'update')
         if (!mayMatch && line.cells.length === 0) return null
         return (
-          <>
+          <span className={styles.actions}>
             {mayMatch && (
               <Link
                 href={link('bankLine', { statementId: line.statementId, line: String(line.line) })}
@@ -216,9 +217,9 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
               >
                 {t('match.action')}
               </Link>
-            )}{' '}
+            )}
             {line.cells.length > 0 && <OtherCells line={line} />}
-          </>
+          </span>
         )
       },
     },
