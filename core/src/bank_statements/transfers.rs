@@ -202,7 +202,8 @@ impl KnownLines {
         match self.standings[line] {
             Standing::SameAs(used) => Some((used, true)),
             Standing::MayBe(used) => Some((used, false)),
-            Standing::Used | Standing::Open => {
+            Standing::Used => None,
+            Standing::Open => {
                 let own = &self.lines[line];
                 let alike = (0..self.lines.len()).filter(|at| own.may_be(&self.lines[*at]));
                 let best = alike.min_by_key(|at| (std::cmp::Reverse(own.likeness(&self.lines[*at])), *at))?;

@@ -27,7 +27,7 @@ pub async fn look(db: &mut PgConnection) -> anyhow::Result<Vec<Finding>> {
         let Some(days) = part.iter().map(|one| one.from).min().zip(part.iter().map(|one| one.to).max()) else {
             continue;
         };
-        for (amount, known) in Known::by_amount(&mut *db, &amounts, days).await? {
+        for (amount, known) in Known::by_amount(&mut *db, amounts, days).await? {
             let overused = known.lines.overused().unwrap_or_else(|code| {
                 twice.push(format!("the shares of the lines over {amount} cannot be added: {}", code.name()));
                 Vec::new()
