@@ -32,6 +32,10 @@ const CREDIT: &[&str] = &[
     "cr",
     "masuk",
     "amountin",
+    "in",
+    "terimaan",
+    "penerimaan",
+    "simpanan",
 ];
 const DEBIT: &[&str] = &[
     "debit",
@@ -44,6 +48,8 @@ const DEBIT: &[&str] = &[
     "dr",
     "keluar",
     "amountout",
+    "out",
+    "pengeluaran",
 ];
 const AMOUNT: &[&str] = &["amount", "transactionamount", "amountrm", "amountmyr", "jumlah", "amaun", "nilai"];
 const REFERENCE: &[&str] = &[
@@ -106,7 +112,10 @@ fn columns(heading: &[String]) -> Columns {
         u32::try_from(place).ok()
     };
     let (day, credit, debit) = (column(DAY), column(CREDIT), column(DEBIT));
-    let amount = if credit.is_some() { None } else { column(AMOUNT) };
+    // `Amount in RM` without a column of money out has all amounts.
+    let is_all = |credit: &u32| debit.is_none() && names[*credit as usize].contains("amountin");
+    let (all, credit) = (credit.filter(is_all), credit.filter(|credit| !is_all(credit)));
+    let amount = if credit.is_some() { None } else { all.or_else(|| column(AMOUNT)) };
     let debit = credit.and(debit);
     let (reference, description) = (column(REFERENCE), column(DESCRIPTION));
     Columns { day, reference, description, amount, credit, debit, ..Columns::default() }

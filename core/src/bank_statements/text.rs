@@ -98,7 +98,8 @@ fn split_rows(text: &str, separator: char, columns: usize, most: usize) -> Resul
                 reading.push('"', begun)?;
             }
             '"' if is_quoted => is_quoted = false,
-            '"' if reading.cell.trim().is_empty() => {
+            // Some banks write `="0012"`, so that spreadsheet programs keep the zeros.
+            '"' if matches!(reading.cell.trim(), "" | "=") => {
                 is_quoted = true;
                 reading.cell.clear();
             }
