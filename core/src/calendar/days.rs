@@ -224,7 +224,7 @@ fn zone(text: &str) -> Option<Option<i64>> {
     let (hours, minutes) = digits.split_once(':').or_else(|| digits.split_at_checked(digits.len().min(2)))?;
     let minutes = if minutes.is_empty() { "0" } else { minutes };
     let (hours, minutes): (i64, i64) = (hours.parse().ok()?, minutes.parse().ok()?);
-    let seconds = (hours <= 14 && minutes < 60).then_some(hours * 3_600 + minutes * 60)?;
+    let seconds = (hours <= 14 && minutes < 60).then(|| hours * 3_600 + minutes * 60)?;
     Some(Some(if is_west { -seconds } else { seconds }))
 }
 

@@ -195,13 +195,12 @@ fn moment(text: &str) -> Option<(Day, Option<Instant>)> {
     };
     let day = Day::parse(&format!("{}-{}-{}", &date[..4], &date[4..6], &date[6..])).ok()?;
     let (time, zone) = rest.split_once('[').unwrap_or((rest, ""));
-    let instant = match offset(zone) {
-        Some(seconds) => days::clock(time).and_then(|clock| clock.in_zone(seconds).on(day)),
+    let instant = if let Some(seconds) = offset(zone) {
+        days::clock(time).and_then(|clock| clock.in_zone(seconds).on(day))
+    } else {
         // Another form of a zone, such as `[GMT]` or `[+0530:IST]`.
-        None => {
-            let zone = zone.split([':', ']']).find(|part| !part.trim().is_empty()).unwrap_or_default();
-            days::clock(&format!("{time}{zone}")).and_then(|clock| clock.on(day))
-        }
+        let zone = zone.split([':', ']']).find(|part| !part.trim().is_empty()).unwrap_or_default();
+        days::clock(&format!("{time}{zone}")).and_then(|clock| clock.on(day))
     };
     Some((instant.map_or(day, Day::at), instant))
 }
