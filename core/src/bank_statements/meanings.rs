@@ -249,8 +249,8 @@ fn plain(text: &str) -> String {
     text.chars().filter(is_part).flat_map(char::to_lowercase).collect()
 }
 
-/// Reduces a text to its letters and digits.
-fn letters(name: &str) -> String {
+/// Reduces a text to its letters and digits, so that `Transaction Date` and `TRANSACTION_DATE` are equal.
+pub fn letters(name: &str) -> String {
     name.chars().filter(|one| one.is_alphanumeric()).flat_map(char::to_lowercase).collect()
 }
 

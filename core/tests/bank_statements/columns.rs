@@ -192,6 +192,32 @@ fn a_row_with_both_amounts_and_a_row_with_none_are_unclear() {
 }
 
 #[test]
+fn the_direction_of_the_balance_is_not_that_of_the_amount() {
+    for (heading, row, direction) in [
+        ("Balance,DR/CR,Amount,DR/CR", "100.00,CR,5.00,DR", 5),
+        ("Amount,DR/CR,Balance,DR/CR", "5.00,DR,100.00,CR", 3),
+        ("DR/CR,Amount,DR/CR,Balance", "DR,5.00,CR,100.00", 4),
+        ("Balance,DR/CR,Value,DR/CR", "100.00,CR,5.00,DR", 3),
+    ] {
+        let table = table(&format!("Date,Reference,{heading}\n20/11/2026,A,{row}\n"));
+        assert_eq!(table.guessed.direction, Some(direction), "{heading}");
+        assert_ne!(table.guessed.amount, Some(5), "{heading}");
+    }
+}
+
+#[test]
+fn the_currency_before_a_conversion_is_asked_about() {
+    for name in ["Original Currency", "Foreign Ccy", "Mata Wang Asal"] {
+        let original = with_column(name, &["USD", "MYR"]);
+        assert_eq!(original.guessed.currency, None, "{name}");
+        let stop = stopped(&original, &original.guessed);
+        assert_eq!(stop, Some(("currency".to_owned(), Code::BankCurrencyUnclear)), "{name}");
+    }
+    let both = table("Date,Reference,Amount,Original Currency,Currency\n20/11/2026,A,5.00,USD,MYR\n");
+    assert_eq!((both.guessed.currency, problems(&both)), (Some(4), vec![None]));
+}
+
+#[test]
 fn money_in_another_currency_matches_nothing() {
     let foreign = Some(LineProblem::Foreign);
     for (name, values) in [
