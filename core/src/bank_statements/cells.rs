@@ -32,8 +32,8 @@ pub fn detect_format<'a>(cells: impl Iterator<Item = &'a str>) -> AmountFormat {
     found
 }
 
-/// Parses an amount: `1,234.50`, `1.234,50`, `(12.00)`, `RM 12.00`, `12.00 CR`, `12.00-`. Money that went out is
-/// negative.
+/// Parses an amount: `1,234.50`, `1.234,50`, `(12.00)`, `RM 12.00`, `12.00 CR`, `DR 12.00`, `12.00-`. Money that went
+/// out is negative.
 pub fn amount(cell: &str, column: AmountFormat) -> Result<Money, LineProblem> {
     let (is_negative, body) = figures(cell).ok_or(LineProblem::AmountUnknown)?;
     let style = match (style_of(&body), column.style.filter(|_| !column.is_mixed)) {
@@ -50,16 +50,22 @@ pub fn amount(cell: &str, column: AmountFormat) -> Result<Money, LineProblem> {
 fn figures(cell: &str) -> Option<(bool, String)> {
     let mut text: String = cell.chars().filter(|one| !one.is_whitespace()).collect::<String>().to_uppercase();
     text = text.replace(['\u{2212}', '\u{2013}'], "-");
-    let (mut body, mut is_negative) = (text.as_str(), false);
+    for (written, mark) in [("CREDIT", "CR"), ("KREDIT", "CR"), ("DEBIT", "DR"), ("(CR)", "CR"), ("(DR)", "DR")] {
+        text = text.replace(written, mark);
+    }
+    // An apostrophe makes spreadsheet programs keep a figure as it is written.
+    let text = text.trim_start_matches('\'');
+    let text = text.strip_suffix('.').filter(|rest| rest.ends_with('R')).unwrap_or(text);
+    let (mut body, mut is_negative) = (text, false);
     loop {
         let before = body;
-        for word in ["RM", "MYR", "+"] {
+        for word in ["RM", "MYR", "CR", "+"] {
             body = body.strip_prefix(word).unwrap_or(body);
         }
         for word in ["RM", "MYR", "CR", "+"] {
             body = body.strip_suffix(word).unwrap_or(body);
         }
-        let minus = body.strip_prefix('-').or_else(|| body.strip_suffix('-')).or_else(|| body.strip_suffix("DR"));
+        let minus = ["-", "DR"].iter().find_map(|mark| body.strip_prefix(mark).or_else(|| body.strip_suffix(mark)));
         let within = body.strip_prefix('(').and_then(|rest| rest.strip_suffix(')'));
         if let Some(rest) = minus.or(within) {
             // Two signs are a typing error.

@@ -1,7 +1,7 @@
 //! Finds the heading row, and recognises columns by their names in English and Malay, and by their values.
 
-use super::meanings::find_meanings;
-use super::{Columns, Meaning};
+use super::meanings::{find_meanings, letters};
+use super::{Columns, Meaning, UnclearColumn};
 use crate::sheet::SheetRow;
 
 /// Maximum rows in which to look for the heading. Banks put their address and the account above it.
@@ -32,6 +32,11 @@ const CREDIT: &[&str] = &[
     "cr",
     "masuk",
     "amountin",
+    "cramount",
+    "in",
+    "terimaan",
+    "penerimaan",
+    "simpanan",
 ];
 const DEBIT: &[&str] = &[
     "debit",
@@ -44,6 +49,9 @@ const DEBIT: &[&str] = &[
     "dr",
     "keluar",
     "amountout",
+    "dramount",
+    "out",
+    "pengeluaran",
 ];
 const AMOUNT: &[&str] = &["amount", "transactionamount", "amountrm", "amountmyr", "jumlah", "amaun", "nilai"];
 const REFERENCE: &[&str] = &[
@@ -79,11 +87,6 @@ const DESCRIPTION: &[&str] = &[
     "paymentdetails",
 ];
 
-/// Reduces a name to its letters and digits, so that `Transaction Date` and `TRANSACTION_DATE` are equal.
-fn plain(name: &str) -> String {
-    name.chars().filter(|one| one.is_alphanumeric()).flat_map(char::to_lowercase).collect()
-}
-
 /// Minimum length in bytes of a word that is also searched for within longer names. Shorter words such as `cr` occur in
 /// many names by chance.
 const MIN_WORD_LENGTH: usize = 4;
@@ -96,7 +99,7 @@ fn fits(name: &str, words: &[&str]) -> u8 {
 
 /// Returns the columns that the names suggest. Each column is used for one purpose only.
 fn columns(heading: &[String]) -> Columns {
-    let names: Vec<String> = heading.iter().map(|name| plain(name)).collect();
+    let names: Vec<String> = heading.iter().map(|name| letters(name)).collect();
     let mut taken: Vec<usize> = Vec::new();
     let mut column = |words: &[&str]| {
         let free = names.iter().enumerate().filter(|(place, name)| !taken.contains(place) && fits(name, words) > 0);
@@ -106,7 +109,10 @@ fn columns(heading: &[String]) -> Columns {
         u32::try_from(place).ok()
     };
     let (day, credit, debit) = (column(DAY), column(CREDIT), column(DEBIT));
-    let amount = if credit.is_some() { None } else { column(AMOUNT) };
+    // `Amount in RM` without a column of money out has all amounts.
+    let is_all = |credit: &u32| debit.is_none() && names[*credit as usize].contains("amountin");
+    let (all, credit) = (credit.filter(is_all), credit.filter(|credit| !is_all(credit)));
+    let amount = if credit.is_some() { None } else { all.or_else(|| column(AMOUNT)) };
     let debit = credit.and(debit);
     let (reference, description) = (column(REFERENCE), column(DESCRIPTION));
     Columns { day, reference, description, amount, credit, debit, ..Columns::default() }
@@ -115,15 +121,34 @@ fn columns(heading: &[String]) -> Columns {
 /// Returns the columns that names and values suggest.
 pub fn of_table(heading: &[String], rows: &[SheetRow]) -> Columns {
     let found = find_meanings(heading, rows);
-    let best = |meaning: Meaning| found.iter().find(|one| one.meaning == meaning).map(|one| one.column);
+    let name_of = |column: u32| heading.get(column as usize).map_or("", String::as_str);
+    // The currency from which the bank converted an amount is not that of the amount.
+    let is_suggested =
+        |one: &UnclearColumn| one.meaning != Meaning::Currency || !is_of_original(&letters(name_of(one.column)));
+    let best =
+        |meaning: Meaning| found.iter().find(|one| one.meaning == meaning && is_suggested(one)).map(|one| one.column);
     let [direction, currency, status] = Meaning::ALL.map(best);
+    let is_found = |column: u32| found.iter().any(|one| one.column == column && one.meaning == Meaning::Direction);
     let names = (0_u32..).zip(heading).map(|(column, name)| match () {
         () if [direction, currency, status].contains(&Some(column)) => String::new(),
+        () if Meaning::Direction.is_heading(name) && is_found(column) => String::new(),
         // A column of amounts: with signs, as its values are no directions.
         () if Meaning::Direction.is_heading(name) => "amount".to_owned(),
         () => name.clone(),
     });
-    Columns { direction, currency, status, ..columns(&names.collect::<Vec<_>>()) }
+    let columns = columns(&names.collect::<Vec<_>>());
+    // The balance may have a direction, too, with the same name.
+    let is_same = |column: &u32| {
+        is_found(*column) && direction.is_some_and(|best| letters(name_of(best)) == letters(name_of(*column)))
+    };
+    let next_to =
+        columns.amount.and_then(|amount| [Some(amount + 1), amount.checked_sub(1)].into_iter().flatten().find(is_same));
+    Columns { direction: next_to.or(direction), currency, status, ..columns }
+}
+
+/// Whether the name of a column of currencies says that they are those before a conversion.
+fn is_of_original(name: &str) -> bool {
+    ["orig", "asal", "foreign", "asing"].iter().any(|word| name.contains(word))
 }
 
 /// Returns the columns of an earlier file, found in another file by their names. A column without a name, or with a name
@@ -131,12 +156,12 @@ pub fn of_table(heading: &[String], rows: &[SheetRow]) -> Columns {
 #[must_use]
 pub fn carry_over(earlier: &Columns, names: &[String], heading: &[String], guessed: &Columns) -> Columns {
     let only = |heading: &[String], name: &str| {
-        let mut equal = heading.iter().enumerate().filter(|(_, other)| plain(other) == name);
+        let mut equal = heading.iter().enumerate().filter(|(_, other)| letters(other) == name);
         let first = equal.next().and_then(|(place, _)| u32::try_from(place).ok());
         first.filter(|_| equal.next().is_none())
     };
     let carry = |column: u32| {
-        let name = plain(names.get(column as usize)?);
+        let name = letters(names.get(column as usize)?);
         only(names, &name).filter(|_| !name.is_empty())?;
         only(heading, &name)
     };

@@ -231,7 +231,8 @@ fn is_blank(text: &str) -> bool {
     text.chars().all(|one| one.is_whitespace() || matches!(one, '-' | '\u{2212}' | '\u{2013}' | '\u{2014}'))
 }
 
-/// Whether an amount says that it came in: `+12.00`, `12.00 CR`.
+/// Whether an amount says that it came in: `+12.00`, `12.00 CR`, `Kredit 12.00`.
 fn says_in(text: &str) -> bool {
-    text.contains('+') || text.to_ascii_uppercase().ends_with("CR")
+    let text = text.to_ascii_uppercase();
+    ["+", "CR", "KREDIT"].iter().any(|mark| text.contains(mark))
 }

@@ -35,7 +35,8 @@ const DIRECTION: &[&str] = &[
     "tanda",
 ];
 /// Words within the heading of a column that may be a direction. Half of its values decide.
-const DIRECTION_WITHIN: &[&str] = &["type", "jenis", "indicator", "penunjuk", "petunjuk", "flag", "code", "kod"];
+const DIRECTION_WITHIN: &[&str] =
+    &["type", "jenis", "indicator", "penunjuk", "petunjuk", "flag", "code", "kod", "flow", "aliran"];
 const IN: &[&str] = &[
     "cr",
     "c",
@@ -55,6 +56,7 @@ const IN: &[&str] = &[
     "inward",
     "inbound",
     "incoming",
+    "inflow",
 ];
 const OUT: &[&str] = &[
     "dr",
@@ -74,10 +76,12 @@ const OUT: &[&str] = &[
     "outward",
     "outbound",
     "outgoing",
+    "outflow",
 ];
 /// Further words, which are a direction only below a heading that may be one. Elsewhere they describe the line.
-const IN_BY_HEADING: &[&str] = &["deposit", "deposits", "receipt", "received", "terima", "terimaan", "penerimaan"];
-const OUT_BY_HEADING: &[&str] = &["withdrawal", "withdrawals", "withdraw", "pengeluaran", "sent", "paid"];
+const IN_BY_HEADING: &[&str] =
+    &["deposit", "deposits", "dep", "receipt", "received", "terima", "terimaan", "penerimaan"];
+const OUT_BY_HEADING: &[&str] = &["withdrawal", "withdrawals", "withdraw", "wdl", "wdr", "pengeluaran", "sent", "paid"];
 /// Words next to a direction that do not change it: `Credit transfer`, `Wang masuk`.
 const BESIDE_DIRECTION: &[&str] = &[
     "transfer",
@@ -96,10 +100,33 @@ const BESIDE_DIRECTION: &[&str] = &[
     "bayaran",
     "ibg",
     "giro",
+    "interest",
+    "faedah",
+    "aliran",
+];
+/// Words that say a direction behind other words, below a heading that may be one: `FUND TRANSFER CR`, `Cash deposit`.
+const IN_AT_END: &[&str] = &["cr", "credit", "kredit", "deposit"];
+const OUT_AT_END: &[&str] = &["dr", "debit", "withdrawal"];
+/// Words that change such a word: a reversed credit went out, a direct debit of a customer came in, and money for a
+/// fixed deposit went out.
+const CHANGE_DIRECTION: &[&str] = &[
+    "reversal",
+    "reversed",
+    "reverse",
+    "rev",
+    "return",
+    "returned",
+    "pembalikan",
+    "direct",
+    "auto",
+    "standing",
+    "fixed",
 ];
 
 const CURRENCY: &[&str] = &["ccy", "ccycode", "cur", "curr"];
-const RINGGIT: &[&str] = &["rm", "myr", "ringgit", "ringgitmalaysia", "malaysianringgit"];
+const RINGGIT: &[&str] = &["rm", "myr", "ringgit", "ringgitmalaysia", "malaysianringgit", "458"];
+/// Words next to the ringgit: `MYR - Malaysian Ringgit`.
+const BESIDE_RINGGIT: &[&str] = &["malaysia", "malaysian"];
 /// Foreign currencies that are not written as their code.
 const FOREIGN: &[&str] = &[
     "$",
@@ -116,10 +143,7 @@ const FOREIGN: &[&str] = &[
     "rmb",
     "cnh",
     "dollar",
-    "usdollar",
-    "dolaras",
-    "singaporedollar",
-    "dolarsingapura",
+    "dolar",
     "euro",
     "pound",
     "poundsterling",
@@ -137,6 +161,8 @@ const CODES: &str = "\
     PGK PHP PKR PLN PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SLL SOS SRD SSP STN SVC SYP SZL THB TJS \
     TMT TND TOP TRY TTD TWD TZS UAH UGX USD USN UYI UYU UYW UZS VED VES VND VUV WST XAF XAG XAU XCD XCG XDR XOF XPD \
     XPF XPT XSU XUA YER ZAR ZMW ZWG ZWL";
+/// Codes that are usual words of a heading, such as `TOP UP AMOUNT`.
+const WORDS_LIKE_CODES: &[&str] = &["all", "top", "try", "cup", "pen"];
 
 const STATUS: &[&str] = &["keadaan"];
 const BOOKED: &[&str] = &[
@@ -155,13 +181,21 @@ const BOOKED: &[&str] = &[
     "final",
     "acsc",
     "accc",
+    "processed",
+    "executed",
+    "credited",
+    "paid",
     "selesai",
     "berjaya",
-    "telahselesai",
-    "transaksiberjaya",
     "dibukukan",
     "dikreditkan",
+    "dibayar",
+    "telahdiproses",
+    "sudahdiproses",
 ];
+/// Words next to a status that do not change it: `Payment completed`, `Telah dikreditkan`, `Success (00)`.
+const BESIDE_BOOKED: &[&str] =
+    &["transaction", "transaksi", "payment", "bayaran", "transfer", "pindahan", "telah", "sudah", "00", "000"];
 /// Words of a status that are not booked, by which a column is recognised. Any other word is not booked, either.
 const NOT_BOOKED: &[&str] = &[
     "pdng",
@@ -215,19 +249,39 @@ fn plain(text: &str) -> String {
     text.chars().filter(is_part).flat_map(char::to_lowercase).collect()
 }
 
-/// Reduces a text to its letters and digits.
-fn letters(name: &str) -> String {
+/// Reduces a text to its letters and digits, so that `Transaction Date` and `TRANSACTION_DATE` are equal.
+pub fn letters(name: &str) -> String {
     name.chars().filter(|one| one.is_alphanumeric()).flat_map(char::to_lowercase).collect()
+}
+
+/// Splits a text into its words, with their currency signs.
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|one: char| !one.is_alphanumeric() && !"$€£¥₹฿".contains(one)).filter(|word| !word.is_empty())
 }
 
 fn has(words: &[&str], word: &str) -> bool {
     words.contains(&word)
 }
 
+/// Whether a text is one of the words, or has only such words and others that may be next to them.
+fn says(text: &str, said: &[&str], beside: &[&str]) -> bool {
+    let mut found = words(text).map(plain).filter(|word| !has(beside, word)).peekable();
+    has(said, &plain(text)) || (found.peek().is_some() && found.all(|word| has(said, &word)))
+}
+
+fn is_ringgit(text: &str) -> bool {
+    says(text, RINGGIT, BESIDE_RINGGIT)
+}
+
+fn is_booked(text: &str) -> bool {
+    says(text, BOOKED, BESIDE_BOOKED)
+}
+
 /// Whether a text without letters is an amount, and not a direction or a status.
 fn is_figure(text: &str) -> bool {
     let words: String = text.chars().filter(|one| one.is_alphabetic()).flat_map(char::to_lowercase).collect();
-    text.contains(|one: char| one.is_ascii_digit()) && ["", "rm", "myr", "cr", "dr"].contains(&words.as_str())
+    let beside = ["", "rm", "myr", "cr", "dr", "credit", "kredit", "debit"];
+    text.contains(|one: char| one.is_ascii_digit()) && beside.contains(&words.as_str())
 }
 
 /// Returns the direction that a cell says; none for another word and for an empty cell.
@@ -248,18 +302,27 @@ fn direction_of(cell: &str, is_by_heading: bool) -> Option<Direction> {
     if whole.is_empty() || whole.contains('+') {
         return None;
     }
+    let words: Vec<String> = words(cell).map(plain).collect();
     // `Debit/Credit` names both directions, so all words must agree.
-    let mut words = cell.split(|one: char| !one.is_alphanumeric()).map(plain);
-    let mut found: Option<Direction> = None;
-    words.try_for_each(|word| match of_word(&word) {
-        _ if word.is_empty() || has(BESIDE_DIRECTION, &word) => Some(()),
-        Some(direction) if found.is_none_or(|before| before == direction) => {
-            found = Some(direction);
-            Some(())
-        }
-        _ => None,
-    })?;
-    found
+    let mut found = words.iter().filter(|word| !has(BESIDE_DIRECTION, word)).map(|word| of_word(word));
+    let first = found.next()?;
+    if first.is_some() && found.all(|direction| direction == first) {
+        return first;
+    }
+    if is_by_heading { at_end(&words) } else { None }
+}
+
+/// Returns the direction that the last word says behind other words.
+fn at_end(words: &[String]) -> Option<Direction> {
+    let (last, before) = words.split_last()?;
+    if before.iter().any(|word| has(CHANGE_DIRECTION, word) || has(IN_AT_END, word) || has(OUT_AT_END, word)) {
+        return None;
+    }
+    match () {
+        () if has(IN_AT_END, last) => Some(Direction::In),
+        () if has(OUT_AT_END, last) => Some(Direction::Out),
+        () => None,
+    }
 }
 
 /// Reads the cells of a column of directions. `K` is `Kredit` next to `D`, but `Keluar` next to `M`.
@@ -297,11 +360,11 @@ pub struct Usual {
 
 impl Usual {
     pub fn currency<'a>(mut cells: impl Iterator<Item = &'a str>) -> Self {
-        Self { is_written: cells.any(|cell| has(RINGGIT, &plain(cell))) }
+        Self { is_written: cells.any(is_ringgit) }
     }
 
     pub fn status<'a>(mut cells: impl Iterator<Item = &'a str>) -> Self {
-        Self { is_written: cells.any(|cell| has(BOOKED, &letters(cell))) }
+        Self { is_written: cells.any(is_booked) }
     }
 
     /// Returns why a line with this currency is not money in ringgit.
@@ -310,10 +373,10 @@ impl Usual {
         if word.is_empty() || word == "-" {
             return self.is_written.then_some(LineProblem::CurrencyUnclear);
         }
-        if has(RINGGIT, &word) {
+        if is_ringgit(cell) {
             return None;
         }
-        Some(if is_foreign(&word) { LineProblem::Foreign } else { LineProblem::CurrencyUnclear })
+        Some(if names_other(cell) { LineProblem::Foreign } else { LineProblem::CurrencyUnclear })
     }
 
     /// Returns why a line with this status is not money that arrived.
@@ -322,7 +385,7 @@ impl Usual {
         if word.is_empty() {
             return self.is_written.then_some(LineProblem::NotBooked);
         }
-        if has(BOOKED, &word) {
+        if is_booked(cell) {
             return None;
         }
         Some(if has(REVERSED, &word) { LineProblem::Reversal } else { LineProblem::NotBooked })
@@ -337,10 +400,40 @@ fn is_foreign(word: &str) -> bool {
     !has(RINGGIT, word) && (is_code(word) || has(FOREIGN, word))
 }
 
-/// Whether the heading of a column of amounts names another currency, such as `Amount (USD)`.
+/// Whether a currency that may be written with several words, such as `US Dollar (USD)`, is not the ringgit.
+fn names_other(currency: &str) -> bool {
+    let words: Vec<String> = words(currency).map(plain).collect();
+    let is_named = words.iter().any(|word| is_foreign(word)) && !words.iter().any(|word| has(RINGGIT, word));
+    is_named || is_foreign(&plain(currency))
+}
+
+/// Whether the unit next to a number of a workbook says another currency or a direction.
+pub fn is_unit_of_money(unit: &str) -> bool {
+    names_other(unit) || ["CR", "DR"].iter().any(|mark| unit.eq_ignore_ascii_case(mark))
+}
+
+/// Whether the heading of a column of amounts names another currency, such as `Amount (USD)` or `amount_usd`. Within a
+/// heading, a code has capitals, because some codes are words.
 pub fn names_foreign(heading: &str) -> bool {
-    let mut words = heading.split(|one: char| !one.is_alphanumeric() && !"$€£¥₹฿".contains(one));
-    words.any(|word| word.chars().all(|one| !one.is_lowercase()) && is_foreign(&plain(word)))
+    let words: Vec<&str> = words(heading).collect();
+    words.iter().enumerate().any(|(place, word)| {
+        let form = plain(word);
+        let may_be_code = place + 1 == words.len() || !word.contains(char::is_lowercase);
+        !has(WORDS_LIKE_CODES, &form) && (has(FOREIGN, &form) || (may_be_code && is_foreign(&form)))
+    })
+}
+
+/// Returns the currency that the rows above a heading name, with its label, unless it is the ringgit: `Currency: USD`.
+pub fn foreign_above(rows: &[SheetRow]) -> Option<(String, String)> {
+    let of_row = |row: &SheetRow| {
+        let mut parts = row.cells.iter().flat_map(|cell| cell.split([':', '='])).map(str::trim);
+        let label = parts.find(|part| Meaning::Currency.is_heading(part))?;
+        let currency = parts.find(|part| !part.is_empty()).filter(|text| text.len() <= MAX_WORD)?;
+        Some((label.to_owned(), currency.to_owned()))
+    };
+    // `Currency: All` is a choice of a report.
+    let is_choice = |text: &str| words(text).any(|word| has(WORDS_LIKE_CODES, &plain(word)));
+    rows.iter().find_map(of_row).filter(|(_, currency)| names_other(currency) && !is_choice(currency))
 }
 
 /// Whether a cell is an amount with the name of another currency, such as `USD 12.00` or `12.00 USD`.
@@ -433,10 +526,22 @@ impl Meaning {
             }
     }
 
+    /// Whether a figure is a code and not an amount: `1` or `-1` for a direction, `458` for the ringgit, `00` for a status.
+    fn is_code(self, cell: &str) -> bool {
+        let digits = cell.trim_start_matches(['+', '-']);
+        let lengths = match self {
+            Self::Direction => 1..=1,
+            Self::Currency => 3..=3,
+            Self::Status => 1..=3,
+        };
+        lengths.contains(&digits.len()) && digits.bytes().all(|byte| byte.is_ascii_digit())
+    }
+
     fn fit<'a>(self, name: &str, cells: impl Iterator<Item = &'a str> + Clone) -> Option<Fit> {
         let is_named = self.is_heading(name);
-        let mut filled = cells.clone().filter(|cell| !cell.is_empty());
-        if is_named && filled.any(|cell| !is_figure(cell)) {
+        let mut filled = cells.clone().filter(|cell| !cell.is_empty()).peekable();
+        let are_codes = filled.peek().is_some() && filled.clone().all(|cell| self.is_code(cell));
+        if is_named && (are_codes || filled.any(|cell| !is_figure(cell))) {
             return Some(Fit::Heading);
         }
         let by_values = match self {
@@ -450,12 +555,12 @@ impl Meaning {
                 are_words(cells, if may_be { LIKELY } else { ONLY }, is_word)
             }
             Self::Currency => are_words(cells, ONLY, |cell| {
-                let is_capital = !cell.contains(char::is_lowercase);
-                is_capital && (is_code(cell) || has(RINGGIT, &plain(cell)))
+                let is_capital = cell.contains(char::is_uppercase) && !cell.contains(char::is_lowercase);
+                is_capital && (is_code(cell) || is_ringgit(cell))
             }),
             Self::Status => are_words(cells, ONLY, |cell| {
                 let word = letters(cell);
-                has(BOOKED, &word) || has(NOT_BOOKED, &word) || has(REVERSED, &word)
+                is_booked(cell) || has(NOT_BOOKED, &word) || has(REVERSED, &word)
             }),
         };
         by_values.then_some(Fit::Values)

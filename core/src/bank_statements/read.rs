@@ -1,6 +1,7 @@
 //! Reads a bank statement as rows below named columns.
 
-use super::{Columns, guess, standard, text};
+use super::meanings::{find_meanings, foreign_above, is_unit_of_money};
+use super::{Columns, Meaning, guess, standard, text};
 use crate::sheet::{self, Limits, SheetRow};
 use crate::{Code, Problem};
 
@@ -55,14 +56,28 @@ pub fn read(file: &[u8]) -> Result<Table, Problem> {
     if rows.len() < at + 2 {
         return Err(Code::BankFileEmpty.into());
     }
-    let rest = rows.split_off(at + 1);
+    let mut rest = rows.split_off(at + 1);
     let mut heading = rows.pop().map(|row| row.cells).unwrap_or_default();
     // A column without a name may still contain values.
     let width = rest.iter().map(|row| filled(&row.cells)).chain([filled(&heading)]).max().unwrap_or_default();
     heading.resize(width, String::new());
+    if let Some(currency) = foreign_above(&rows)
+        && !find_meanings(&heading, &rest).iter().any(|one| one.meaning == Meaning::Currency)
+    {
+        add_currency(currency, &mut heading, &mut rest);
+    }
     let guessed = guess::of_table(&heading, &rest);
     hidden.retain(|line| rest.first().is_some_and(|first| first.line <= *line));
     Ok(Table { heading, rows: rest, guessed, is_known: false, hidden })
+}
+
+/// Adds the currency that the file names above its heading as a column, so that no line is taken for ringgit.
+fn add_currency((label, currency): (String, String), heading: &mut Vec<String>, rows: &mut [SheetRow]) {
+    for row in rows {
+        row.cells.resize(heading.len(), String::new());
+        row.cells.push(currency.clone());
+    }
+    heading.push(label);
 }
 
 /// Leaves out the rows of a table that stands in the file several times: the whole file, or all from its heading.
@@ -99,6 +114,7 @@ fn workbook(file: &[u8]) -> Result<(Vec<SheetRow>, Vec<u32>), Problem> {
         Code::SheetUnpacksTooLarge | Code::SheetHasObjects | Code::SheetNotXlsx => Code::BankFileUnknown.into(),
         _ => problem,
     })?;
+    sheet.write_units(is_unit_of_money);
     let table = sheet.rows.get(guess::heading(&sheet.rows)..).and_then(<[SheetRow]>::split_first);
     if let Some(day) = table.and_then(|(heading, rest)| guess::of_table(&heading.cells, rest).day) {
         sheet.write_days(day as usize);

@@ -61,7 +61,8 @@ pub fn decoded(file: &[u8]) -> Option<String> {
         [0, second, ..] if *second != 0 => utf16(file, u16::from_be_bytes)?,
         _ => std::str::from_utf8(file).map_or_else(|_| file.iter().copied().map(windows).collect(), str::to_owned),
     };
-    let is_text = |one: char| !one.is_control() || matches!(one, '\t' | '\r' | '\n' | '\u{c}' | '\u{80}'..='\u{9f}');
+    let is_text =
+        |one: char| !one.is_control() || matches!(one, '\t' | '\r' | '\n' | '\u{b}' | '\u{c}' | '\u{80}'..='\u{9f}');
     // Some programs end a text with Ctrl-Z, the end mark of an old system.
     let text = text.trim_end_matches('\u{1a}');
     // SWIFT messages begin with SOH and end with ETX.
@@ -98,7 +99,9 @@ fn split_rows(text: &str, separator: char, columns: usize, most: usize) -> Resul
                 reading.push('"', begun)?;
             }
             '"' if is_quoted => is_quoted = false,
-            '"' if reading.cell.trim().is_empty() => {
+            // Some banks write `="0012"`, so that spreadsheet programs keep the zeros.
+            // A quote that nothing ends is a part of its text.
+            '"' if matches!(reading.cell.trim(), "" | "=") && characters.clone().any(|one| one == '"') => {
                 is_quoted = true;
                 reading.cell.clear();
             }

@@ -216,10 +216,15 @@ fn zone(text: &str) -> Option<Option<i64>> {
         ("-", digits) => (true, digits),
         _ => return None,
     };
+    // `+0000 UTC`, too, names the zone twice.
+    let end = digits.find(|one: char| !one.is_ascii_digit() && one != ':').unwrap_or(digits.len());
+    let (digits, name) = digits.split_at_checked(end)?;
+    let is_name = name.chars().all(|one| one.is_alphabetic() || matches!(one, ' ' | '/' | '_'));
+    let digits = Some(digits).filter(|_| is_name)?;
     let (hours, minutes) = digits.split_once(':').or_else(|| digits.split_at_checked(digits.len().min(2)))?;
     let minutes = if minutes.is_empty() { "0" } else { minutes };
     let (hours, minutes): (i64, i64) = (hours.parse().ok()?, minutes.parse().ok()?);
-    let seconds = (hours <= 14 && minutes < 60).then_some(hours * 3_600 + minutes * 60)?;
+    let seconds = (hours <= 14 && minutes < 60).then(|| hours * 3_600 + minutes * 60)?;
     Some(Some(if is_west { -seconds } else { seconds }))
 }
 
@@ -250,7 +255,7 @@ fn words(text: &str) -> Vec<Word<'_>> {
         if let Some(begin) = from.filter(|_| is_new || !one.is_alphanumeric()) {
             let word = &text[begin..at];
             let is_ordinal = ORDINALS.contains(&word.to_lowercase().as_str())
-                && text[..begin].ends_with(|one: char| one.is_ascii_digit());
+                && text[..begin].trim_end().ends_with(|one: char| one.is_ascii_digit());
             if let Some(last) = words.last_mut().filter(|_| is_ordinal) {
                 last.end = at;
             } else {

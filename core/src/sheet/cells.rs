@@ -59,7 +59,14 @@ pub struct Book {
 pub fn read(part: &str, book: &Book, columns: usize, texts: TextBudget, limits: &Limits) -> Result<Sheet, Problem> {
     let mut events = Events::of(part);
     let epoch = book.formats.epoch;
-    let sheet = Sheet { rows: Vec::new(), hidden: Vec::new(), totals: Vec::new(), formulas: Vec::new(), epoch };
+    let sheet = Sheet {
+        rows: Vec::new(),
+        hidden: Vec::new(),
+        totals: Vec::new(),
+        formulas: Vec::new(),
+        units: Vec::new(),
+        epoch,
+    };
     let mut reading = Reading { sheet, book, columns, limits, texts, row: None, line: 0, next_column: 0 };
     let (mut cell, mut in_value, mut in_formula, mut in_phonetic): (Option<Cell>, _, _, _) =
         (None, false, false, false);
@@ -220,6 +227,10 @@ impl Reading<'_> {
             row.has_totals |= is_total || cell.formula.is_some();
             row.has_values |= !is_total && cell.formula.is_none();
             self.texts.take(text.len())?;
+            if let Some(unit) = self.book.formats.unit(cell.style).filter(|_| cell.written == CellEncoding::Number) {
+                self.texts.take(unit.len() + size_of::<(usize, usize, String)>())?;
+                self.sheet.units.push((self.sheet.rows.len(), cell.column, unit.to_owned()));
+            }
             row.read.cells.resize(self.columns, String::new());
             row.read.cells[cell.column] = text;
         }

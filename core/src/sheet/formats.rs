@@ -14,6 +14,8 @@ use crate::{Code, Day};
 /// Maximum styles of cells, and of formats that a workbook defines. Excel has at most 65,490 styles.
 const MAX_STYLES: usize = 65_490;
 const SECONDS_OF_DAY: i64 = 86_400;
+/// Maximum bytes of a unit.
+const MAX_UNIT: usize = 12;
 
 /// How a number is shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -41,6 +43,8 @@ pub enum Epoch {
 /// The formats of a workbook's styles, by index.
 pub struct Formats {
     of_styles: Vec<NumberFormat>,
+    /// The units of styles, by index. Few styles have one.
+    units: BTreeMap<usize, String>,
     pub epoch: Epoch,
 }
 
@@ -48,6 +52,7 @@ impl Formats {
     /// Reads the part with the styles. A workbook without styles shows plain numbers.
     pub fn read(part: Option<&str>, epoch: Epoch) -> Result<Self, Code> {
         let (mut of_styles, mut defined) = (Vec::new(), BTreeMap::new());
+        let (mut units, mut defined_units) = (BTreeMap::new(), BTreeMap::new());
         let mut events = Events::of(part.unwrap_or_default());
         let mut in_cells = false;
         while let Some(event) = events.next()? {
@@ -57,12 +62,18 @@ impl Formats {
                         if let (Some(id), Some(code)) =
                             (attribute(&start, "numFmtId")?, attribute(&start, "formatCode")?)
                         {
+                            if let Some(unit) = unit(&code) {
+                                defined_units.insert(id.clone(), unit);
+                            }
                             defined.insert(id, of_code(&code));
                         }
                     }
                     "cellXfs" => in_cells = true,
                     "xf" if in_cells && of_styles.len() < MAX_STYLES => {
                         let id = attribute(&start, "numFmtId")?.unwrap_or_default();
+                        if let Some(unit) = defined_units.get(&id) {
+                            units.insert(of_styles.len(), String::clone(unit));
+                        }
                         of_styles.push(defined.get(&id).copied().unwrap_or_else(|| built_in(&id)));
                     }
                     _ => {}
@@ -71,7 +82,13 @@ impl Formats {
                 _ => {}
             }
         }
-        Ok(Self { of_styles, epoch })
+        Ok(Self { of_styles, units, epoch })
+    }
+
+    /// Returns the unit that a style shows next to a number.
+    pub fn unit(&self, style: usize) -> Option<&str> {
+        let is_number = self.of_styles.get(style) == Some(&NumberFormat::Number);
+        self.units.get(&style).filter(|_| is_number).map(String::as_str)
     }
 
     /// Returns a number as it is shown with a style: `2026-11-20` for a day, `33.33%` for a percentage. The number of
@@ -125,6 +142,42 @@ fn built_in(id: &str) -> NumberFormat {
         18..=21 | 32..=35 | 45 | 47 | 55 | 56 | 75 | 76 | 78 | 80 => NumberFormat::Time,
         _ => NumberFormat::Number,
     }
+}
+
+/// Returns the unit that a format's code shows next to a number, such as the currency of `[$USD] 0.00` or `"US$"0.00`.
+/// `CR` and `DR` are left out if a sign chooses between them.
+fn unit(code: &str) -> Option<String> {
+    let mut words = vec![String::new()];
+    let mut characters = code.chars();
+    while let Some(character) = characters.next() {
+        let word = match character {
+            ';' => break,
+            '"' => characters.by_ref().take_while(|end| *end != '"').collect(),
+            '\\' => characters.next().into_iter().collect(),
+            '[' => {
+                let within: String = characters.by_ref().take_while(|end| *end != ']').collect();
+                // `[$USD-409]` is the currency with the language.
+                let symbol = within.strip_prefix('$').and_then(|rest| rest.split('-').next());
+                symbol.unwrap_or_default().to_owned()
+            }
+            '_' | '*' => {
+                characters.next();
+                String::new()
+            }
+            '$' | '€' | '£' | '¥' | '₹' | '฿' => character.to_string(),
+            _ => String::new(),
+        };
+        match words.last_mut().filter(|_| !word.is_empty()) {
+            // `\U\S\D` is one word.
+            Some(last) => last.push_str(&word),
+            None => words.push(String::new()),
+        }
+    }
+    let is_unit = |word: &&str| word.contains(|one: char| one.is_alphabetic() || "$€£¥₹฿".contains(one));
+    let is_mark = |word: &str| ["CR", "DR"].iter().any(|mark| word.eq_ignore_ascii_case(mark));
+    let unit = words.iter().map(|word| word.trim()).find(is_unit)?;
+    let is_chosen = is_mark(unit) && code.contains(';');
+    (unit.len() <= MAX_UNIT && !is_chosen).then(|| unit.to_owned())
 }
 
 /// The placeholders in a format's code.
@@ -204,7 +257,7 @@ impl Placeholders {
 #[cfg(test)]
 mod tests {
     use super::NumberFormat::{Number, Padded, Percent, Time};
-    use super::{Epoch, Formats, NumberFormat, built_in, of_code};
+    use super::{BTreeMap, Epoch, Formats, NumberFormat, built_in, of_code, unit};
 
     const DAY: NumberFormat = NumberFormat::Day { with_time: false };
     const MOMENT: NumberFormat = NumberFormat::Day { with_time: true };
@@ -262,8 +315,37 @@ mod tests {
     }
 
     #[test]
+    fn a_formats_code_says_which_unit_is_shown() {
+        for (code, found) in [
+            ("[$USD] #,##0.00", Some("USD")),
+            ("[$SGD-en-SG]\\ #,##0.00", Some("SGD")),
+            ("[$$-409]#,##0.00", Some("$")),
+            ("#,##0.00 [$€-1]", Some("€")),
+            ("\"US$\"#,##0.00", Some("US$")),
+            ("\"USD \"#,##0.00_);(\"USD \"#,##0.00)", Some("USD")),
+            ("\\U\\S\\D #,##0.00", Some("USD")),
+            ("$#,##0.00", Some("$")),
+            ("#,##0.00\" DR\"", Some("DR")),
+            ("#,##0.00\" CR\";#,##0.00\" DR\"", None),
+            ("[$Rp-421]#,##0", Some("Rp")),
+            ("\"RM\"#,##0.00;[Red]\"RM\"#,##0.00", Some("RM")),
+            ("_-[$RM-43E]* #,##0.00_-;_-[$RM-43E]* \"-\"??_-;_-@_-", Some("RM")),
+            ("[$-409]#,##0.00", None),
+            ("0\" days\"", Some("days")),
+            ("0\"-\"0", None),
+            ("0\"$ and a long text\"", None),
+            ("#,##0.00;[Red]-#,##0.00", None),
+            ("General", None),
+        ] {
+            assert_eq!(unit(code).as_deref(), found, "{code}");
+        }
+    }
+
+    #[test]
     fn a_number_is_shown_by_its_format() {
-        let shown = |format, epoch, text: &str| Formats { of_styles: vec![format], epoch }.shown(text, 0);
+        let shown = |format, epoch, text: &str| {
+            Formats { of_styles: vec![format], units: BTreeMap::new(), epoch }.shown(text, 0)
+        };
         for (format, text, read) in [
             (DAY, "46346", "2026-11-20"),
             (DAY, "46346.75", "2026-11-20"),
@@ -295,7 +377,7 @@ mod tests {
         {
             assert_eq!(shown(DAY, Epoch::From1904, text), read, "{text}");
         }
-        let none = Formats { of_styles: Vec::new(), epoch: Epoch::From1900 };
+        let none = Formats { of_styles: Vec::new(), units: BTreeMap::new(), epoch: Epoch::From1900 };
         assert_eq!(none.shown("46346", 7), "46346");
     }
 }

@@ -69,10 +69,21 @@ pub struct Sheet {
     pub totals: Vec<u32>,
     /// The numbers of the rows with formulas whose result is not in the file, each with the name of its first such cell.
     pub formulas: Vec<(u32, String)>,
+    /// The units that the formats of numbers show, such as `USD`, each with the index of its row and of its column.
+    pub units: Vec<(usize, usize, String)>,
     epoch: Epoch,
 }
 
 impl Sheet {
+    /// Writes units of a kind behind their numbers: `12.5 USD`.
+    pub fn write_units(&mut self, is_kind: impl Fn(&str) -> bool) {
+        for (row, column, unit) in self.units.drain(..).filter(|(_, _, unit)| is_kind(unit)) {
+            if let Some(cell) = self.rows.get_mut(row).and_then(|row| row.cells.get_mut(column)) {
+                *cell = format!("{cell} {unit}");
+            }
+        }
+    }
+
     /// Writes the numbers of a column as days, in a workbook that counts from 1904. Days with a format of days are
     /// written as days in any workbook. Without a format a number is read as a day of 1900 later.
     pub fn write_days(&mut self, column: usize) {
@@ -80,7 +91,10 @@ impl Sheet {
             return;
         }
         for cell in self.rows.iter_mut().filter_map(|row| row.cells.get_mut(column)) {
-            if let Some(day) = cell.parse().ok().and_then(|days| formats::day(days, self.epoch)) {
+            let whole = cell.split_once('.').map_or(cell.as_str(), |(whole, _)| whole);
+            let is_number = cell.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+            let days = whole.parse().ok().filter(|_| is_number);
+            if let Some(day) = days.and_then(|days| formats::day(days, self.epoch)) {
                 *cell = day.to_string();
             }
         }

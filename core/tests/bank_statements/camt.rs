@@ -1,7 +1,7 @@
 //! Tests of camt.053: its versions, amounts, references, transfers of an entry, and days in Malaysia.
 
 use gridbill_core::Code;
-use gridbill_core::bank_statements::{parse_lines, read};
+use gridbill_core::bank_statements::{LineProblem, parse_lines, read};
 
 use super::{amounts, refused, rows};
 
@@ -219,6 +219,10 @@ fn only_booked_entries_are_lines() {
     // A pending entry needs no day, but each entry a status.
     let pending = both("<Sts>PDNG</Sts>").replacen("<BookgDt><Dt>2026-11-20</Dt></BookgDt>", "", 1);
     assert_eq!(amounts(&pending).len(), 1);
+    // Both days are optional in the schema. A booked entry without one is shown, and matches nothing.
+    let dayless = read(pending.replace("PDNG", "BOOK").as_bytes()).expect("a statement");
+    let problems = parse_lines(&dayless.rows, &dayless.guessed).into_iter().map(|line| line.problem);
+    assert_eq!(problems.collect::<Vec<_>>(), [Some(LineProblem::NoLine), None]);
     assert_eq!(refused(&both("")).code, Code::BankFileDamaged);
 }
 
@@ -227,8 +231,17 @@ fn a_reversal_is_named() {
     for (mark, kind) in [("true", "reversal"), ("1", "reversal"), ("false", ""), ("0", "")] {
         assert_eq!(rows(&file(&format!("<RvslInd>{mark}</RvslInd>")))[0].get("Kind"), kind, "{mark}");
     }
-    let returned = transfers(&["<RtrInf><Rsn><Cd>AC04</Cd></Rsn></RtrInf>"]);
-    assert_eq!(rows(&file(&returned))[0].get("Kind"), "reversal");
+    // Each part of the information about a return is optional.
+    for part in [
+        "<Rsn><Cd>AC04</Cd></Rsn>",
+        "<Rsn><Prtry>CLOSED</Prtry></Rsn>",
+        "<AddtlInf>ACCOUNT CLOSED</AddtlInf>",
+        "<OrgnlBkTxCd><Domn><Cd>PMNT</Cd></Domn></OrgnlBkTxCd>",
+    ] {
+        let returned = transfers(&[&format!("<RtrInf>{part}</RtrInf>")]);
+        assert_eq!(rows(&file(&returned))[0].get("Kind"), "reversal", "{part}");
+    }
+    assert_eq!(rows(&file(&transfers(&["<RtrInf/>"])))[0].get("Kind"), "");
     assert_eq!(rows(&file(""))[0].get("Kind"), "");
 }
 

@@ -7,7 +7,7 @@ use gridbill_core::bank_statements::{
 };
 use gridbill_core::sheet::SheetRow;
 use gridbill_core::{Code, Problem};
-use rust_xlsxwriter::Workbook;
+use rust_xlsxwriter::{Format, Workbook};
 
 use super::money;
 
@@ -90,6 +90,13 @@ fn directions_are_recognised_in_both_languages() {
         ("", ["CR", "DR"]),
         ("", ["+", "-"]),
         ("Remarks", ["CR", "DR"]),
+        ("Transaction Flow", ["Inflow", "Outflow"]),
+        ("Aliran", ["Aliran masuk", "Aliran keluar"]),
+        ("Type", ["DEP", "WDL"]),
+        ("Transaction Type", ["FUND TRANSFER CR", "FUND TRANSFER DR"]),
+        ("Transaction Type", ["FPX CREDIT", "DuitNow Debit"]),
+        ("Jenis Transaksi", ["Pindahan DuitNow Kredit", "Caj bulanan debit"]),
+        ("Transaction", ["Credit interest", "Debit"]),
     ] {
         let table = with_column(name, &values);
         assert_eq!(table.guessed.direction, Some(4), "{name} {values:?}");
@@ -109,6 +116,8 @@ fn other_columns_are_not_taken_for_a_direction() {
         ("Debit/Credit", ["12.00", "-12.00"]),
         ("Remarks", ["Deposit", "Withdrawal"]),
         ("Code", ["1", "2"]),
+        ("Transaction Type", ["Debit card", "Credit card"]),
+        ("Description", ["FUND TRANSFER CR", "FUND TRANSFER DR"]),
         ("Card", ["Debit card", "Credit card"]),
     ] {
         let table = with_column(name, &values);
@@ -143,10 +152,23 @@ fn a_direction_that_is_unclear_is_never_money_in() {
         ("12.00", "", unclear),
         ("12.00", "CR/DR", unclear),
         ("12.00", "REV", unclear),
+        ("12.00", "REVERSAL CREDIT", unclear),
+        ("12.00", "Direct debit", unclear),
+        ("12.00", "Fixed deposit", unclear),
+        ("12.00", "Cash deposit", None),
+        ("12.00", "ATM withdrawal", Some(LineProblem::Outgoing)),
+        ("12.00", "Debit of a credit", unclear),
+        ("Kredit 12.00", "DR", unclear),
         ("", "", Some(LineProblem::AmountMissing)),
         ("0.00", "CR", Some(LineProblem::AmountZero)),
     ] {
         assert_eq!(of(amount, direction), expected, "{amount} {direction}");
+    }
+    // Codes below a heading that says direction are asked about, and are none of the words.
+    for (name, values) in [("Debit Credit Flag", ["1", "2"]), ("Sign", ["1", "-1"])] {
+        let table = with_column(name, &values);
+        assert_eq!(problems(&table), [unclear; 2], "{name}");
+        assert!(stopped(&table, &without_meanings(&table.guessed)).is_some(), "{name}");
     }
     // Two columns of amounts must agree with the direction, too.
     let table = table(
@@ -170,6 +192,32 @@ fn a_row_with_both_amounts_and_a_row_with_none_are_unclear() {
 }
 
 #[test]
+fn the_direction_of_the_balance_is_not_that_of_the_amount() {
+    for (heading, row, direction) in [
+        ("Balance,DR/CR,Amount,DR/CR", "100.00,CR,5.00,DR", 5),
+        ("Amount,DR/CR,Balance,DR/CR", "5.00,DR,100.00,CR", 3),
+        ("DR/CR,Amount,DR/CR,Balance", "DR,5.00,CR,100.00", 4),
+        ("Balance,DR/CR,Value,DR/CR", "100.00,CR,5.00,DR", 3),
+    ] {
+        let table = table(&format!("Date,Reference,{heading}\n20/11/2026,A,{row}\n"));
+        assert_eq!(table.guessed.direction, Some(direction), "{heading}");
+        assert_ne!(table.guessed.amount, Some(5), "{heading}");
+    }
+}
+
+#[test]
+fn the_currency_before_a_conversion_is_asked_about() {
+    for name in ["Original Currency", "Foreign Ccy", "Mata Wang Asal"] {
+        let original = with_column(name, &["USD", "MYR"]);
+        assert_eq!(original.guessed.currency, None, "{name}");
+        let stop = stopped(&original, &original.guessed);
+        assert_eq!(stop, Some(("currency".to_owned(), Code::BankCurrencyUnclear)), "{name}");
+    }
+    let both = table("Date,Reference,Amount,Original Currency,Currency\n20/11/2026,A,5.00,USD,MYR\n");
+    assert_eq!((both.guessed.currency, problems(&both)), (Some(4), vec![None]));
+}
+
+#[test]
 fn money_in_another_currency_matches_nothing() {
     let foreign = Some(LineProblem::Foreign);
     for (name, values) in [
@@ -179,6 +227,10 @@ fn money_in_another_currency_matches_nothing() {
         ("Kod mata wang", ["", "EUR"]),
         ("", ["MYR", "USD"]),
         ("Account", ["MYR", "KWD"]),
+        ("Currency", ["Malaysian Ringgit (MYR)", "US Dollar (USD)"]),
+        ("Currency", ["", "Dollar"]),
+        ("Currency", ["MYR - Malaysian Ringgit", "SGD - Singapore Dollar"]),
+        ("Mata Wang", ["MYR/RM", "Dolar Amerika"]),
     ] {
         let table = with_column(name, &values);
         assert_eq!(table.guessed.currency, Some(4), "{name} {values:?}");
@@ -187,9 +239,13 @@ fn money_in_another_currency_matches_nothing() {
         let expected = Some(("currency".to_owned(), Code::BankCurrencyUnclear));
         assert_eq!(stopped(&table, &without_meanings(&table.guessed)), expected, "{name} {values:?}");
     }
-    // A cell that names no currency.
+    // A cell that names no currency, or a number of ISO 4217 that is not the ringgit's.
     let unclear = Some(LineProblem::CurrencyUnclear);
+    let numbers = with_column("Currency", &["458", "840"]);
+    assert_eq!(problems(&numbers), [None, unclear]);
+    assert!(stopped(&numbers, &without_meanings(&numbers.guessed)).is_some());
     assert_eq!(problems(&with_column("Currency", &["MYR", "", "XYZ", "?"])), [None, unclear, unclear, unclear]);
+    assert_eq!(problems(&with_column("Currency", &["MYR", "MYR/USD"])), [None, unclear]);
     // The amount names the currency, with its own decimals.
     let table = table("Date,Reference,Amount\n20/11/2026,A,KWD 100.125\n20/11/2026,B,12.00 USD\n20/11/2026,C,1.00\n");
     assert_eq!(amounts(&table, &table.guessed), [(None, foreign), (None, foreign), (Some("1.00".to_owned()), None)]);
@@ -204,12 +260,90 @@ fn a_heading_may_name_another_currency() {
         let table = table(&format!("Date,Reference,{heading}\n20/11/2026,A,1.00\n"));
         parse_table(&table.heading, &table.rows, &table.guessed)[0].problem == Some(LineProblem::Foreign)
     };
-    for heading in ["Amount (USD)", "Amount SGD", "Credit (US$)", "Amount €"] {
+    for heading in [
+        "Amount (USD)",
+        "Amount SGD",
+        "Credit (US$)",
+        "Amount €",
+        "amount_usd",
+        "Amount (usd)",
+        "Amount (US Dollar)",
+        "Amaun (Dolar Singapura)",
+    ] {
         assert!(foreign(heading), "{heading}");
     }
-    for heading in ["Amount (RM)", "Amount (MYR)", "Amount all", "AMOUNT", "Kredit"] {
+    for heading in ["Amount (RM)", "Amount (MYR)", "Amount all", "AMOUNT", "Kredit", "TOP UP AMOUNT", "ALL AMOUNTS"] {
         assert!(!foreign(heading), "{heading}");
     }
+}
+
+#[test]
+fn the_rows_above_a_heading_may_name_another_currency() {
+    let read = |above: &str, heading: &str| {
+        let cells = if heading == "Amount" { "1.00" } else { "1.00,MYR" };
+        let table = table(&format!("{above}\nDate,Reference,{heading}\n20/11/2026,A,{cells}\n"));
+        parse_table(&table.heading, &table.rows, &table.guessed)[0].problem
+    };
+    for above in [
+        "Account,5140\nCurrency,USD",
+        "Account Currency: USD",
+        "Account,5140,Currency :,,US Dollar (USD)",
+        "Mata Wang Akaun: SGD",
+    ] {
+        assert_eq!(read(above, "Amount"), Some(LineProblem::Foreign), "{above}");
+        // A column of the file says it for each line.
+        assert_eq!(read(above, "Amount,Currency"), None, "{above}");
+        assert_eq!(read(above, "Amount,X"), None, "{above}");
+    }
+    for above in [
+        "Currency: All",
+        "Currency: MYR/USD",
+        "Account,5140\nCurrency,MYR",
+        "Currency: Ringgit Malaysia (RM)",
+        "Mata wang,",
+        "Account,5140",
+        "USD",
+    ] {
+        assert_eq!(read(above, "Amount"), None, "{above}");
+    }
+    let table = table("Account Currency: USD\nDate,Reference,Credit,Debit\n20/11/2026,A,1.00\n");
+    assert_eq!((table.heading[4].as_str(), table.guessed.currency), ("Account Currency", Some(4)));
+    assert_eq!(table.rows[0].cells, ["20/11/2026", "A", "1.00", "", "USD"]);
+    assert!(stopped(&table, &without_meanings(&table.guessed)).is_some());
+}
+
+#[test]
+fn the_format_of_a_number_may_name_another_currency() {
+    let read = |format: &str, amount: f64| {
+        let mut book = Workbook::new();
+        let sheet = book.add_worksheet();
+        for (column, name) in (0..).zip(["Date", "Reference", "Amount"]) {
+            sheet.write(0, column, name).expect("a cell");
+        }
+        let format = Format::new().set_num_format(format);
+        sheet.write(1, 0, "20/11/2026").expect("a cell").write(1, 1, "EFT10000").expect("a cell");
+        sheet.write_with_format(1, 2, amount, &format).expect("a cell");
+        let table = read(&book.save_to_buffer().expect("a workbook")).expect("a statement");
+        amounts(&table, &table.guessed).remove(0)
+    };
+    for format in [
+        "[$USD] #,##0.00",
+        "\"USD \"#,##0.00",
+        "[$$-409]#,##0.00",
+        "#,##0.00 [$€-1]",
+        "[$SGD-en-SG] 0.00",
+        "[$Rp-421]0",
+    ] {
+        assert_eq!(read(format, 12.5), (None, Some(LineProblem::Foreign)), "{format}");
+    }
+    for format in
+        ["[$RM-43E]#,##0.00", "\"RM\"#,##0.00", "[$MYR] 0.00", "#,##0.00\" CR\"", "0.00\" units\"", "\"ABC\"0"]
+    {
+        assert_eq!(read(format, 12.5), (Some("12.50".to_owned()), None), "{format}");
+    }
+    let out = (Some("-12.50".to_owned()), Some(LineProblem::Outgoing));
+    assert_eq!(read("#,##0.00\" DR\"", 12.5), out);
+    assert_eq!(read("#,##0.00\" CR\";#,##0.00\" DR\"", -12.5), out);
 }
 
 #[test]
@@ -226,6 +360,12 @@ fn a_line_that_is_not_booked_matches_nothing() {
         ("", ["BOOK", "PDNG"], LineProblem::NotBooked),
         ("Remarks", ["Cleared", "Rejected"], LineProblem::NotBooked),
         ("Status", ["OK", "Reversed"], LineProblem::Reversal),
+        ("Status", ["Payment completed", "Payment not completed"], LineProblem::NotBooked),
+        ("Status", ["Transaction Successful", "Partially successful"], LineProblem::NotBooked),
+        ("Status", ["Processed", "Processing"], LineProblem::NotBooked),
+        ("Status", ["Telah dikreditkan", "Belum dikreditkan"], LineProblem::NotBooked),
+        ("Keadaan", ["Telah diproses", "Sedang diproses"], LineProblem::NotBooked),
+        ("Status", ["Success (00)", "Success (51)"], LineProblem::NotBooked),
     ] {
         let table = with_column(name, &values);
         assert_eq!(table.guessed.status, Some(4), "{name} {values:?}");

@@ -72,6 +72,27 @@ fn an_amount_is_read_in_every_form() {
     }
 }
 
+/// Some banks write every amount without a sign. Types that have both directions leave it to the sign.
+#[test]
+fn a_debit_is_never_money_in() {
+    let of = |kind: &str, amount: &str| {
+        let one = transaction("").replace("5.00", amount).replace("CREDIT", kind);
+        [file("MYR", &one), xml("MYR", &one)].map(|file| amounts(&file).remove(0))
+    };
+    for (kind, written, amount) in [
+        ("DEBIT", "5.00", "-5.00"),
+        ("DEBIT", "-5.00", "-5.00"),
+        ("DIRECTDEBIT", "5.00", "-5.00"),
+        ("CREDIT", "5.00", "5.00"),
+        ("CREDIT", "-5.00", "-5.00"),
+        ("ATM", "5.00", "5.00"),
+        ("POS", "-5.00", "-5.00"),
+        ("OTHER", "5.00", "5.00"),
+    ] {
+        assert_eq!(of(kind, written), [amount; 2], "{kind} {written}");
+    }
+}
+
 #[test]
 fn harmless_texts_are_read() {
     for (written, text) in [
@@ -119,9 +140,12 @@ fn a_time_with_a_zone_is_its_day_in_malaysia() {
         ("20261119223000[+5.30:IST]", "2026-11-20", "2026-11-19T17:00:00Z"),
         ("20261119123000[-3.5:NST]", "2026-11-20", "2026-11-19T16:00:00Z"),
         ("20261119173000Z", "2026-11-20", "2026-11-19T17:30:00Z"),
-        // Without a zone, or with a name only, it is the bank's day.
+        ("20261119173000[GMT]", "2026-11-20", "2026-11-19T17:30:00Z"),
+        ("20261119223000[+0530:IST]", "2026-11-20", "2026-11-19T17:00:00Z"),
+        ("20261119173000[:MYT]", "2026-11-19", "2026-11-19T09:30:00Z"),
+        // Without a zone, or with an unknown name only, it is the bank's day.
         ("20261119173000", "2026-11-19", ""),
-        ("20261119173000[:MYT]", "2026-11-19", ""),
+        ("20261119173000[:XYZ]", "2026-11-19", ""),
         ("202611191730", "2026-11-19", ""),
         ("2026-11-20", "2026-11-20", ""),
     ] {

@@ -113,6 +113,36 @@ fn a_statement_is_read_in_every_encoding_and_with_every_separator() {
 }
 
 #[test]
+fn cells_that_keep_their_zeros_in_a_spreadsheet_are_read() {
+    let text = "Date,Reference,Description,Amount\n=\"20/11/2026\",=\"000123\",=\"SINAR, JAYA\",=\"1,234.50\"\n'21/11/2026,'000124,a = \"b\",'5.00\n";
+    let table = read(text.as_bytes()).expect("a statement");
+    let found: Vec<_> = parse_lines(&table.rows, &table.guessed)
+        .into_iter()
+        .map(|line| (line.day, line.reference_key, line.description, line.amount))
+        .collect();
+    let expected = |on, description: &str, key: &str, amount| {
+        (Some(day(on)), key.to_owned(), description.to_owned(), Some(money(amount)))
+    };
+    let lines =
+        [expected("2026-11-20", "SINAR, JAYA", "123", "1234.50"), expected("2026-11-21", "a = \"b\"", "124", "5.00")];
+    assert_eq!(found, lines);
+}
+
+#[test]
+fn one_harmless_character_costs_no_line() {
+    let text = "Date,Reference,Description,Amount\n20/11/2026,EFT1,a\u{b}b,1.00\n20/11/2026,EFT2,\"Sinar,2.00\n20/11/2026,EFT3,c,3.00\n";
+    let table = read(text.as_bytes()).expect("a statement");
+    let found: Vec<_> = parse_lines(&table.rows, &table.guessed)
+        .into_iter()
+        .map(|line| (line.reference, line.description, line.amount))
+        .collect();
+    let line = |reference: &str, description: &str, amount| {
+        (reference.to_owned(), description.to_owned(), Some(money(amount)))
+    };
+    assert_eq!(found, [line("EFT1", "a b", "1.00"), line("EFT2", "\"Sinar", "2.00"), line("EFT3", "c", "3.00")]);
+}
+
+#[test]
 fn columns_are_guessed_by_their_names() {
     let guess = |heading: &str| read(format!("{heading}\n1,2,3,4,5,6,7\n").as_bytes()).expect("a statement").guessed;
     let columns = |day, reference, description, amount, credit, debit| Columns {
@@ -131,6 +161,11 @@ fn columns_are_guessed_by_their_names() {
             columns(Some(1), Some(6), Some(2), None, Some(4), Some(3)),
         ),
         ("Tarikh,Keterangan,Rujukan,Kredit,Debit,Baki", columns(Some(0), Some(2), Some(1), None, Some(3), Some(4))),
+        ("Tarikh,Rujukan,Pengeluaran,Simpanan", columns(Some(0), Some(1), None, None, Some(3), Some(2))),
+        ("Date,Ref,DR Amount,CR Amount", columns(Some(0), Some(1), None, None, Some(3), Some(2))),
+        ("Date,Ref,Out,In", columns(Some(0), Some(1), None, None, Some(3), Some(2))),
+        ("Date,Ref,Amount in RM", columns(Some(0), Some(1), None, Some(2), None, None)),
+        ("Date,Ref,Amount Out (RM),Amount In (RM)", columns(Some(0), Some(1), None, None, Some(3), Some(2))),
         ("Who,When,What", Columns::default()),
     ] {
         assert_eq!(guess(heading), expected, "{heading}");

@@ -99,19 +99,24 @@ fn days_that_count_from_1904_are_read_as_such() {
     let plain = shown(&book(&row(&["1:44884", "2:44884.5"]), "", FROM_1904).file());
     assert_eq!(plain, ["1: 2026-11-20 | 2026-11-20 12:00:00"]);
 
-    // The last two rows have no format of days.
+    // The other rows have no format of days.
     let bank = [
         row(&["Date", "Reference", "Amount"]),
         row(&["1:44884", "EFT1", "100"]),
         row(&["44884", "EFT2", "44884"]),
         row(&["20/11/2026", "EFT3", "100"]),
+        row(&["44884.75", "EFT4", "100"]),
     ];
     for settings in [FROM_1904, r#"<workbookPr date1904="true"/>"#] {
         let table = bank_statements::read(&book(&bank.concat(), "", settings).file()).unwrap();
         let lines = bank_statements::parse_lines(&table.rows, &table.guessed);
         let read: Vec<_> = lines.iter().map(|line| (line.day.unwrap().to_string(), line.amount.unwrap())).collect();
         let day = || "2026-11-20".to_owned();
-        assert_eq!(read, [(day(), sen(10_000)), (day(), sen(4_488_400)), (day(), sen(10_000))], "{settings}");
+        assert_eq!(
+            read,
+            [(day(), sen(10_000)), (day(), sen(4_488_400)), (day(), sen(10_000)), (day(), sen(10_000))],
+            "{settings}"
+        );
     }
     let table = bank_statements::read(&book(&bank.concat(), "", r#"<workbookPr date1904="0"/>"#).file()).unwrap();
     assert_eq!(table.rows[0].cells[0], "2022-11-19");

@@ -282,9 +282,6 @@ impl Reading {
         }
         let [Some(total), ..] = &entry.amounts else { return Err(Code::SheetDamaged.into()) };
         let is_debit = entry.is_debit.ok_or(Code::SheetDamaged)?;
-        if entry.day.is_none() && entry.value_day.is_none() {
-            return Err(Code::SheetDamaged.into());
-        }
         let amount = if is_debit { -total.amount } else { total.amount };
         let parts: Option<Vec<Decimal>> =
             transfers.iter().map(|one| one.part(total.foreign.as_ref(), is_debit)).collect();
@@ -382,13 +379,13 @@ fn read_transfer(transfer: &mut Booking, path: &[&str], text: String, currency: 
         let foreign = foreign(currency.unwrap_or_default());
         unsigned(&text, foreign.as_ref()).map(|amount| Amount { amount, foreign })
     };
+    // What was sent and came back. Each part of `RtrInf` is optional.
+    transfer.is_reversal |= path.first() == Some(&"RtrInf") && !text.is_empty();
     match path {
         ["Amt"] => transfer.amounts[0] = amount(),
         ["AmtDtls", "TxAmt", "Amt"] => transfer.amounts[1] = amount(),
         ["AmtDtls", "InstdAmt", "Amt"] => transfer.amounts[2] = amount(),
         ["CdtDbtInd"] => transfer.is_debit = Some(is_debit(&text)?),
-        // What was sent and came back.
-        ["RtrInf", "Rsn", "Cd" | "Prtry"] => transfer.is_reversal = true,
         ["Refs", "EndToEndId"] => transfer.add(Reference::EndToEnd, &text),
         ["Refs", "ChqNb"] => transfer.add(Reference::Cheque, &text),
         ["Refs", "TxId"] => transfer.add(Reference::Transaction, &text),

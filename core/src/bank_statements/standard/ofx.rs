@@ -11,8 +11,7 @@ use crate::bank_statements::days::{self, Order};
 use crate::{Code, Day, Instant, Problem};
 
 /// Values of a transaction that are neither a reference nor a text.
-const NO_TEXTS: [&str; 18] = [
-    "TRNTYPE",
+const NO_TEXTS: [&str; 17] = [
     "DTUSER",
     "CURRATE",
     "SIC",
@@ -47,6 +46,8 @@ struct Transaction {
     cheque: String,
     reference: String,
     id: String,
+    /// Whether its type says that the money went out.
+    is_debit: bool,
     /// The id of the transaction that it replaces or deletes.
     corrects: String,
     is_deletion: bool,
@@ -140,6 +141,7 @@ impl Transaction {
             "DTPOSTED" => self.posted = Some(moment(&value)?),
             "DTAVAIL" => self.available = moment(&value).map(|(day, _)| day),
             "TRNAMT" => self.amount = value,
+            "TRNTYPE" => self.is_debit = matches!(value.as_str(), "DEBIT" | "DIRECTDEBIT"),
             "CHECKNUM" => self.cheque = value,
             "REFNUM" => self.reference = value,
             "FITID" => self.id = value,
@@ -160,6 +162,9 @@ impl Transaction {
     fn entry(&self, currency: Option<&String>) -> Option<Entry> {
         let foreign = self.currency.as_ref().map_or_else(|| currency.cloned(), |currency| foreign(currency));
         let (day, instant) = self.posted?;
+        // Some banks write amounts without a sign. A type such as POS or ATM has both directions.
+        let amount = signed(&self.amount, foreign.as_ref())?;
+        let amount = if self.is_debit { -amount.abs() } else { amount };
         // What corrects a transaction keeps its id, so that both are one in another file.
         let id = if self.corrects.is_empty() { &self.id } else { &self.corrects };
         let kinds = [(Reference::RefNum, &self.reference), (Reference::Cheque, &self.cheque), (Reference::FitId, id)];
@@ -174,7 +179,7 @@ impl Transaction {
             numbers: reference(&self.id).into_iter().collect(),
             references,
             is_reversal: false,
-            amount: signed(&self.amount, foreign.as_ref())?,
+            amount,
             entry_amount: None,
             foreign,
         })
@@ -191,10 +196,13 @@ fn moment(text: &str) -> Option<(Day, Option<Instant>)> {
     };
     let day = Day::parse(&format!("{}-{}-{}", &date[..4], &date[4..6], &date[6..])).ok()?;
     let (time, zone) = rest.split_once('[').unwrap_or((rest, ""));
-    let instant = days::clock(time).and_then(|clock| match offset(zone) {
-        Some(seconds) => clock.in_zone(seconds).on(day),
-        None => clock.on(day),
-    });
+    let instant = if let Some(seconds) = offset(zone) {
+        days::clock(time).and_then(|clock| clock.in_zone(seconds).on(day))
+    } else {
+        // Another form of a zone, such as `[GMT]` or `[+0530:IST]`.
+        let zone = zone.split([':', ']']).find(|part| !part.trim().is_empty()).unwrap_or_default();
+        days::clock(&format!("{time}{zone}")).and_then(|clock| clock.on(day))
+    };
     Some((instant.map_or(day, Day::at), instant))
 }
 
