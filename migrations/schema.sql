@@ -398,11 +398,14 @@ create table bank_columns (
 create table bank_line_declared_other (
     statement_id uuid not null,
     line integer not null,
+    other_statement_id uuid not null,
+    other_line integer not null,
     reason text not null,
     declared_by uuid not null,
     declared_at timestamp with time zone not null,
-    constraint bank_line_declared_other_pkey PRIMARY KEY (statement_id, line),
+    constraint bank_line_declared_other_pkey PRIMARY KEY (statement_id, line, other_statement_id, other_line),
     constraint bank_line_declared_other_declared_by_fkey FOREIGN KEY (declared_by) REFERENCES person(person_id),
+    constraint bank_line_declared_other_other_statement_id_other_line_fkey FOREIGN KEY (other_statement_id, other_line) REFERENCES bank_statement_row(statement_id, line),
     constraint bank_line_declared_other_statement_id_line_fkey FOREIGN KEY (statement_id, line) REFERENCES bank_statement_row(statement_id, line),
     constraint bank_line_declared_other_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500)
 );
@@ -489,6 +492,7 @@ create table bank_statement_line (
     booking_day date,
     value_day date,
     booked_at timestamp with time zone,
+    entry_amount numeric(16,2),
     bank_references jsonb not null default '{}'::jsonb,
     constraint bank_statement_line_pkey PRIMARY KEY (statement_id, line),
     constraint bank_statement_line_statement_id_line_fkey FOREIGN KEY (statement_id, line) REFERENCES bank_statement_row(statement_id, line),
@@ -496,6 +500,7 @@ create table bank_statement_line (
     constraint money_has_day_and_amount CHECK (problem IS NOT NULL OR day IS NOT NULL AND amount > 0::numeric)
 );
 CREATE INDEX bank_lines_by_amount ON bank_statement_line USING btree (amount, day) WHERE problem IS NULL;
+CREATE INDEX parts_by_entry ON bank_statement_line USING btree (entry_amount, day) WHERE entry_amount IS NOT NULL;
 
 create table bank_statement_row (
     statement_id uuid not null,
