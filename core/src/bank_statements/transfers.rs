@@ -509,9 +509,9 @@ impl KnownLines {
         self.open_transfers(&[number_key]).into_iter().map(|transfer| transfer.day).collect()
     }
 
-    /// Returns the counted money to which a line belongs or may belong, unless it is that of the payments `own`: that which
-    /// the line names, which a copy of it in another file names, or which waits for its line while this one names no
-    /// number of these payments.
+    /// Returns the counted money to which a line belongs or may belong, unless it is that of the payments `own`. The line
+    /// names it, a copy of the line in another file names it, or it waits for its line while this one names no number of
+    /// these payments.
     #[must_use]
     pub fn holder(&self, line: usize, counted: &[CountedMoney], own: &[PaymentOfLine<'_>]) -> Option<Holder> {
         let others: Vec<(usize, &CountedMoney)> =

@@ -125,9 +125,7 @@ function Content({ statementId, line: row }: { statementId: string; line: number
             {lookup.error && isSearched && <Notice tone="bad" title={t('match.notFound')} isAnnounced />}
             {isOpen ? (
               <>
-                {repeats && (
-                  <OtherMoney line={line} repeats={repeats} mayDecide={mayDecide} onDeclared={() => setDeclared(true)} />
-                )}
+                {repeats && <OtherMoney line={line} repeats={repeats} mayDecide={mayDecide} onDeclared={() => setDeclared(true)} />}
                 <CandidatePayments
                   payments={shown?.payments}
                   more={shown?.morePayments ?? 0}

@@ -34,7 +34,8 @@ export function OtherMoney({ line, repeats, mayDecide, onDeclared }: Props) {
       >
         <Stack gap={2}>
           <p>
-            {t(transactionNo ? 'other.used' : 'other.line')} <Link href={link('bankStatement', { statementId })}>{t('elsewhere.otherStatement', place)}</Link>
+            {t(transactionNo ? 'other.used' : 'other.line')}{' '}
+            <Link href={link('bankStatement', { statementId })}>{t('elsewhere.otherStatement', place)}</Link>
           </p>
           {transactionNo && (
             <p>
