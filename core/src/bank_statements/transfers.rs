@@ -244,7 +244,7 @@ impl KnownLines {
             let parts: Vec<usize> =
                 behind.filter(is_part).filter(|other| whole.may_overlap(self.line(*other))).collect();
             let taken = Money::sum(parts.iter().chain([&at]).map(|at| self.line(*at).line.taken))?;
-            if taken > whole.line.amount {
+            if !parts.is_empty() && taken > whole.line.amount {
                 found.push(std::iter::once(at).chain(parts).collect());
             }
         }

@@ -2,8 +2,8 @@
 
 use gridbill_core::Code;
 use gridbill_core::bank_statements::{
-    BankLine, BankStatementsRequest, DeclareOtherMoney, GetBankStatements, GetMatchCandidates, LineGroup,
-    MatchCandidatesRequest, OtherMoneyRequest, Why,
+    BankLine, BankShare, BankStatementsRequest, DeclareOtherMoney, GetBankStatements, GetMatchCandidates, LineGroup,
+    MatchBankLines, MatchCandidatesRequest, MatchLinesRequest, OtherMoneyRequest, SeenPayment, Why,
 };
 use gridbill_core::payments::staff::{DecisionRequest, PaymentAccept};
 use gridbill_core::payments::{MakePayment, PaymentMade, Status};
@@ -179,7 +179,7 @@ async fn stored_shares_of_one_line_belong_to_one_row() {
         create schema before;
         set local search_path = before;
         create table person (person_id uuid primary key);
-        create table bank_statement_line (statement_id uuid, line integer);
+        create table bank_statement_line (statement_id uuid, line integer, day date);
         create table bank_statement_row (statement_id uuid, line integer, primary key (statement_id, line));
         create table bank_line_used (
             bank_id text, day date, reference_key text, amount numeric(16, 2), ordinal integer, payment_id uuid,
@@ -208,4 +208,58 @@ async fn stored_shares_of_one_line_belong_to_one_row() {
     .expect("the rows");
     db.execute("rollback").await.expect("the end");
     assert_eq!(rows, ["N1 1 3 1000.00", "N2 2 3 600.00"]);
+}
+
+/// camt.053 lists the transfers of a batch, MT940 has the batch as one line.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_batch_is_the_money_of_its_transfers() {
+    let portal = Portal::with_people().await;
+    let made = alike(&portal, 3).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let transfer =
+        format!("<TxDtls><Refs><EndToEndId>{}</EndToEndId></Refs><Amt Ccy=\"MYR\">100.00</Amt></TxDtls>", number(0));
+    let camt = format!(
+        "<Document xmlns=\"urn:iso:std:iso:20022:tech:xsd:camt.053.001.08\"><BkToCstmrStmt><Stmt><Id>S</Id><Acct><Id><Othr>\
+         <Id>514012345678</Id></Othr></Id></Acct><Ntry><Amt Ccy=\"MYR\">200.00</Amt><CdtDbtInd>CRDT</CdtDbtInd><Sts>\
+         <Cd>BOOK</Cd></Sts><BookgDt><Dt>2026-11-20</Dt></BookgDt><NtryDtls>{transfer}{transfer}</NtryDtls></Ntry></Stmt>\
+         </BkToCstmrStmt></Document>"
+    );
+    upload(&portal, &camt).await;
+    for payment in &made[..2] {
+        assert_eq!(accept(&pccr, payment).await.expect("accepted"), Status::Processing);
+    }
+    let whole = mt940("").replace("100,00", "200,00").replace("C261120MYR1100", "C261120MYR1200");
+    let whole = upload(&portal, &whole).await;
+    let batch = only(lines(&pccr, &whole).await);
+    assert_eq!((batch.why, batch.proposal, batch.open), (Some(Why::MayBeSame), None, None), "its transfers were used");
+    assert_eq!(found_by_check(&portal).await, [""; 0]);
+    // It may be either of the two.
+    for _ in 0..2 {
+        declare(&pccr, &whole, 2).await.expect("declared");
+    }
+    assert_eq!(only(lines(&pccr, &whole).await).open.map(|open| open.to_string()).as_deref(), Some("200.00"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_line_without_a_number_may_be_that_of_a_payment_that_waits() {
+    let portal = Portal::with_people().await;
+    let made = alike(&portal, 2).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    accept(&pccr, &made[0]).await.expect("counted before its line came");
+    let statement_id = upload(&portal, &ofx(&[("F2611200001", "IBG CREDIT")])).await;
+    let matched = async |payment: &PaymentMade, version: i32| {
+        let e_bulk_payment_id = payment.e_bulk_payment_id.clone();
+        let amount = gridbill_core::Money::from_sen(10_000);
+        let share = BankShare { statement_id: statement_id.clone(), line: 2, e_bulk_payment_id, amount };
+        let seen = SeenPayment { e_bulk_payment_id: payment.e_bulk_payment_id.clone(), version };
+        pccr.call::<MatchBankLines>(MatchLinesRequest { shares: vec![share], payments: vec![seen] }).await
+    };
+    assert_eq!(matched(&made[1], 1).await.expect_err("it may be the first one's").code(), Code::BankLineUnnamed);
+    let asked = MatchCandidatesRequest { statement_id: statement_id.clone(), line: 2, search: None, line_search: None };
+    let found = pccr.call::<GetMatchCandidates>(asked).await.expect("candidates").payments;
+    let waiting =
+        found.iter().find(|one| one.payment.e_bulk_payment_id == made[0].e_bulk_payment_id).expect("it waits");
+    assert!(waiting.is_accepted);
+    matched(&made[0], waiting.version).await.expect("its line came");
+    assert_eq!(found_by_check(&portal).await, [""; 0]);
 }

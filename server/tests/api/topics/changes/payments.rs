@@ -127,5 +127,5 @@ pub(super) async fn bank_statements(walk: &mut Walk) {
     // The same line in another file is the same transfer, until an officer says that it is not.
     let file = format!("{}\n{}\n", bank_statements::HEADING, bank_statements::line(0, "100.00"));
     let again = bank_statements::uploaded(&walk.portal, file.as_bytes()).await.statement_id;
-    walk.call::<DeclareOtherMoney>(&pccr, json!({ "statementId": again, "line": 2, "reason": "Two invoices" })).await;
+    walk.call::<DeclareOtherMoney>(&pccr, json!({ "statementId": again, "line": 2, "otherStatementId": statement_id, "otherLine": 2, "reason": "Two invoices" })).await;
 }
