@@ -46,7 +46,7 @@ async fn a_session_that_outlives_its_person_is_found() {
     assert!(broken(pool).await[0].contains("is not activated"));
     change!(
         pool,
-        "update person set activated_at = now(), sessions_ended_at = now() + interval '1 second'
+        "update person set activated_at = now(), sessions_ended_at = now() + interval '1 hour'
                    where email = 'payer@sinar.example'"
     );
     assert!(broken(pool).await[0].contains("it began before its end"));
