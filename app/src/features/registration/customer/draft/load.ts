@@ -141,7 +141,8 @@ async function accountsOf({ registrationId }: Application): Promise<ApplicationA
       recordCount: constants.maxRows,
       ...(cursor && { cursor }),
     })
-    accounts.push(...page.items)
+    // Without what only the answer has, since a request with an unknown name is refused.
+    accounts.push(...page.items.map(({ accountNo, referenceId, isSelect, source }) => ({ accountNo, referenceId, isSelect, source })))
     cursor = page.next
   }
   return accounts
