@@ -1,5 +1,12 @@
 /** Loads the user's application, merges content that only this browser stores, and creates the keeper of the draft. */
-import { type AccountToAdd, type Application, type ApplicationAccount, constants, type Page, registrationStatus } from '../../../../core/core'
+import {
+  type AccountToAdd,
+  type Application,
+  type ApplicationAccount,
+  constants,
+  type Page,
+  registrationStatus,
+} from '../../../../core/core'
 import { CallError, call } from '../../../../kit/call/api'
 import type { CallQuery } from '../../../../kit/call/read'
 import { draftKey } from '../../../../kit/session/drafts'
