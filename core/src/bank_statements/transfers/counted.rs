@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::money::{assign, free_line, is_timely};
 use super::super::similar::reference_form;
-use super::{KnownLines, Standing, proven_transfers, standings_of};
+use super::{KnownLines, Standing, proven_transfers};
 use crate::Day;
 
 /// Money of one amount that was counted for a payment before its line was in a statement.
@@ -156,7 +156,7 @@ impl KnownLines {
         if let Some((counted, _)) = others.iter().find(|(_, one)| names(line, &one.payment_no)) {
             return Some(Holder::Named(*counted));
         }
-        let group = self.groups.iter().find(|group| group.contains(&line))?;
+        let group = self.group(line);
         let mut held: BTreeMap<usize, usize> = BTreeMap::new();
         for (counted, one) in &others {
             held.extend(group.iter().filter(|at| names(**at, &one.payment_no)).map(|at| (*at, *counted)));
@@ -182,7 +182,7 @@ impl KnownLines {
         if self.standings[line] != Standing::Open {
             return None;
         }
-        if let Some((twin, counted)) = self.held_twin(line, group, &held) {
+        if let Some((twin, counted)) = self.held_twin(line, &held) {
             return Some(Holder::Copy { counted, line: twin });
         }
         let is_named = own.iter().any(|own| {
@@ -194,11 +194,11 @@ impl KnownLines {
         nearest.map(|(counted, _)| Holder::Waiting(*counted))
     }
 
-    /// Returns the line of a group that is or may be the same transfer, if the `held` lines count as used, with its money.
-    fn held_twin(&self, line: usize, group: &[usize], held: &BTreeMap<usize, usize>) -> Option<(usize, usize)> {
+    /// Returns the line that is or may be the same transfer, if the `held` lines count as used, with its money.
+    fn held_twin(&self, line: usize, held: &BTreeMap<usize, usize>) -> Option<(usize, usize)> {
         let (first, first_money) = held.first_key_value()?;
         let is_used = |at: usize| self.lines[at].is_used() || held.contains_key(&at);
-        match standings_of((&self.lines, &self.overlapping), group, is_used)[&line] {
+        match self.standings_of(self.group_of[line], is_used)[&line] {
             Standing::SameAs(at) | Standing::MayBe(at) => {
                 Some(held.get(&at).map_or((*first, *first_money), |counted| (at, *counted)))
             }

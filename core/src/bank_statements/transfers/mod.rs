@@ -35,6 +35,8 @@ pub struct KnownLines {
     overlapping: Vec<ComparedLine>,
     /// Lines that may be the same transfer, directly or through others.
     groups: Vec<Vec<usize>>,
+    /// The group of each line.
+    group_of: Vec<usize>,
     standings: Vec<Standing>,
 }
 
@@ -46,24 +48,31 @@ impl KnownLines {
         let compared = |lines: Vec<KnownLine>| lines.into_iter().map(ComparedLine::new).collect();
         let (lines, overlapping): (Vec<ComparedLine>, Vec<ComparedLine>) = (compared(lines), compared(overlapping));
         let groups = linked(&lines, &(0..lines.len()).collect::<Vec<_>>());
-        let mut standings = vec![Standing::Open; lines.len()];
-        for group in &groups {
-            for (at, standing) in standings_of((&lines, &overlapping), group, |at| lines[at].is_used()) {
-                standings[at] = standing;
-            }
+        let mut group_of = vec![0; lines.len()];
+        for (group, own) in groups.iter().enumerate() {
+            own.iter().for_each(|at| group_of[*at] = group);
         }
-        Self { lines, overlapping, groups, standings }
+        let standings = vec![Standing::Open; lines.len()];
+        let mut known = Self { lines, overlapping, groups, group_of, standings };
+        (0..known.groups.len()).for_each(|group| known.find_standings(group));
+        known
+    }
+
+    fn find_standings(&mut self, group: usize) {
+        for (at, standing) in self.standings_of(group, |at| self.lines[at].is_used()) {
+            self.standings[at] = standing;
+        }
     }
 
     /// Treats a line as used.
     pub fn assume_used(&mut self, line: usize) {
         self.lines[line].line.taken = self.lines[line].line.amount;
-        let Self { lines, overlapping, groups, standings } = self;
-        for group in groups.iter().filter(|group| group.contains(&line)) {
-            for (at, standing) in standings_of((lines, overlapping), group, |at| lines[at].is_used()) {
-                standings[at] = standing;
-            }
-        }
+        self.find_standings(self.group_of[line]);
+    }
+
+    /// The lines that may be the same transfer as a line, directly or through others, with the line itself.
+    fn group(&self, line: usize) -> &[usize] {
+        self.group_of.get(line).map_or(&[], |group| &self.groups[*group])
     }
 
     fn line(&self, at: usize) -> &ComparedLine {
@@ -99,7 +108,7 @@ impl KnownLines {
             Standing::Used => None,
             Standing::Open => {
                 let own = &self.lines[line];
-                let alike = (0..self.lines.len()).filter(|at| own.may_be(&self.lines[*at]));
+                let alike = self.group(line).iter().copied().filter(|at| own.may_be(&self.lines[*at]));
                 let best = alike.min_by_key(|at| (std::cmp::Reverse(own.likeness(&self.lines[*at])), *at))?;
                 Some((best, own.is_proven(&self.lines[best])))
             }
@@ -110,8 +119,47 @@ impl KnownLines {
     #[must_use]
     pub fn same_elsewhere(&self, line: usize, is_preferred: impl Fn(usize) -> bool) -> Option<usize> {
         let own = &self.lines[line];
-        let same = (0..self.lines.len()).filter(|at| self.is_same(line, *at));
+        let same = self.group(line).iter().copied().filter(|at| self.is_same(line, *at));
         same.min_by_key(|at| (!is_preferred(*at), std::cmp::Reverse(own.likeness(&self.lines[*at])), *at))
+    }
+
+    /// Returns the standing of each line of a group.
+    fn standings_of(&self, group: usize, is_used: impl Fn(usize) -> bool) -> BTreeMap<usize, Standing> {
+        let Self { lines, overlapping, .. } = self;
+        let group = &self.groups[group];
+        let (used, open): (Vec<usize>, Vec<usize>) = group.iter().partition(|at| is_used(**at));
+        let standing = |at: &usize| (*at, if is_used(*at) { Standing::Used } else { Standing::Open });
+        let mut standings: BTreeMap<usize, Standing> = group.iter().map(standing).collect();
+        let is_exhausted = !used.is_empty() && used.len() >= proven_transfers(lines, group).len();
+        let files: BTreeSet<u128> = open.iter().map(|at| lines[*at].line.file).collect();
+        for file in files {
+            let own: Vec<usize> = open.iter().copied().filter(|at| lines[*at].line.file == file).collect();
+            for (line, used) in pairs(lines, &own, &used) {
+                let is_proven = lines[line].is_proven(&lines[used]);
+                standings.insert(line, if is_proven { Standing::SameAs(used) } else { Standing::MayBe(used) });
+            }
+            for line in own {
+                if standings[&line] != Standing::Open {
+                    continue;
+                }
+                let mut doubt = None;
+                if is_exhausted {
+                    let own = &lines[line];
+                    // What an officer declared is no longer a doubt.
+                    let doubtful = used.iter().copied().filter(|used| !own.is_declared_other(&lines[*used]));
+                    let nearest = doubtful.min_by_key(|used| {
+                        let days = own.line.booking.day.days_since(lines[*used].line.booking.day).abs();
+                        (!own.may_be(&lines[*used]), days, *used)
+                    });
+                    doubt = nearest;
+                }
+                let overlaps = || overlapping.iter().position(|other| lines[line].may_overlap(other));
+                if let Some(other) = doubt.or_else(|| Some(lines.len() + overlaps()?)) {
+                    standings.insert(line, Standing::MayBe(other));
+                }
+            }
+        }
+        standings
     }
 
     /// Returns used lines that may be the same transfers, or parts of them, and of which payments took more than came.
@@ -144,47 +192,6 @@ impl KnownLines {
         }
         Ok(found)
     }
-}
-
-/// Finds the standing of each line of a group.
-fn standings_of(
-    (lines, overlapping): (&[ComparedLine], &[ComparedLine]),
-    group: &[usize],
-    is_used: impl Fn(usize) -> bool,
-) -> BTreeMap<usize, Standing> {
-    let (used, open): (Vec<usize>, Vec<usize>) = group.iter().partition(|at| is_used(**at));
-    let standing = |at: &usize| (*at, if is_used(*at) { Standing::Used } else { Standing::Open });
-    let mut standings: BTreeMap<usize, Standing> = group.iter().map(standing).collect();
-    let is_exhausted = !used.is_empty() && used.len() >= proven_transfers(lines, group).len();
-    let files: BTreeSet<u128> = open.iter().map(|at| lines[*at].line.file).collect();
-    for file in files {
-        let own: Vec<usize> = open.iter().copied().filter(|at| lines[*at].line.file == file).collect();
-        for (line, used) in pairs(lines, &own, &used) {
-            let is_proven = lines[line].is_proven(&lines[used]);
-            standings.insert(line, if is_proven { Standing::SameAs(used) } else { Standing::MayBe(used) });
-        }
-        for line in own {
-            if standings[&line] != Standing::Open {
-                continue;
-            }
-            let mut doubt = None;
-            if is_exhausted {
-                let own = &lines[line];
-                // What an officer declared is no longer a doubt.
-                let doubtful = used.iter().copied().filter(|used| !own.is_declared_other(&lines[*used]));
-                let nearest = doubtful.min_by_key(|used| {
-                    let days = own.line.booking.day.days_since(lines[*used].line.booking.day).abs();
-                    (!own.may_be(&lines[*used]), days, *used)
-                });
-                doubt = nearest;
-            }
-            let overlaps = || overlapping.iter().position(|other| lines[line].may_overlap(other));
-            if let Some(other) = doubt.or_else(|| Some(lines.len() + overlaps()?)) {
-                standings.insert(line, Standing::MayBe(other));
-            }
-        }
-    }
-    standings
 }
 
 /// Pairs the lines of one file with used lines of other files that they may be, the most alike first.
