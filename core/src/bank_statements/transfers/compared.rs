@@ -1,6 +1,7 @@
 //! A line with what comparisons need of it, and how two lines compare.
 
 use std::collections::BTreeSet;
+use std::sync::OnceLock;
 
 use super::super::booking::Booking;
 use super::super::similar::{keys, reference_form};
@@ -34,14 +35,14 @@ pub struct KnownLine {
     pub other_than: Vec<(u128, u32)>,
 }
 
-/// A line with what comparisons need of it, computed once.
+/// A line with what comparisons need of it, computed once. The texts are compared only if the bank's own fields allow it.
 #[derive(Debug, Clone)]
 pub(super) struct ComparedLine {
     pub(super) line: KnownLine,
     /// The reference and the description, normalised.
-    forms: [String; 2],
+    forms: OnceLock<[String; 2]>,
     /// The words of both that may be a number, normalised.
-    words: BTreeSet<String>,
+    words: OnceLock<BTreeSet<String>>,
     pub(super) first_day: Day,
     pub(super) last_day: Day,
 }
@@ -51,12 +52,21 @@ impl ComparedLine {
         let booking = &line.booking;
         let days = || [Some(booking.day), booking.booking_day, booking.value_day].into_iter().flatten();
         Self {
-            forms: [reference_form(&line.reference), reference_form(&line.description)],
-            words: keys(&line.reference).into_iter().chain(keys(&line.description)).collect(),
+            forms: OnceLock::new(),
+            words: OnceLock::new(),
             first_day: days().min().unwrap_or(booking.day),
             last_day: days().max().unwrap_or(booking.day),
             line,
         }
+    }
+
+    fn forms(&self) -> &[String; 2] {
+        self.forms.get_or_init(|| [reference_form(&self.line.reference), reference_form(&self.line.description)])
+    }
+
+    fn words(&self) -> &BTreeSet<String> {
+        let line = &self.line;
+        self.words.get_or_init(|| keys(&line.reference).into_iter().chain(keys(&line.description)).collect())
     }
 
     pub(super) fn is_used(&self) -> bool {
@@ -98,25 +108,25 @@ impl ComparedLine {
     /// Whether a normalised reference, or its beginning if the bank cut it, is anywhere in the line.
     fn has_text(&self, reference: &str) -> bool {
         let is_cut = |text: &str| text.len() >= MIN_CUT_LENGTH && reference.starts_with(text);
-        let mut texts = self.line.booking.references.values().chain(&self.forms);
+        let mut texts = self.line.booking.references.values().chain(self.forms());
         texts.any(|text| text.contains(reference) || is_cut(text))
     }
 
     /// Whether both are proven to be the same transfer, if they may be.
     pub(super) fn is_proven(&self, other: &Self) -> bool {
         let (own, its) = (&self.line.booking, &other.line.booking);
-        own.is_proven(its) || (own.day == its.day && self.forms == other.forms)
+        own.is_proven(its) || (own.day == its.day && self.forms() == other.forms())
     }
 
     /// How much suggests that both are the same transfer.
     pub(super) fn likeness(&self, other: &Self) -> (usize, bool, usize) {
         let (own, its) = (&self.line.booking, &other.line.booking);
         let has_digit = |word: &&String| word.bytes().any(|byte| byte.is_ascii_digit());
-        let shared = self.words.intersection(&other.words).filter(has_digit).count();
+        let shared = self.words().intersection(other.words()).filter(has_digit).count();
         (own.equal_references(its), own.day == its.day, shared)
     }
 
     pub(super) fn contains_number(&self, number_key: &str) -> bool {
-        self.words.contains(number_key)
+        self.words().contains(number_key)
     }
 }
