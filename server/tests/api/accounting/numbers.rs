@@ -59,8 +59,16 @@ impl Uploader {
     }
 
     async fn send(&self, file: &[u8]) -> RawResponse {
+        self.send_with(&[], file).await
+    }
+
+    /// Uploads a file with further form data before it.
+    async fn send_with(&self, fields: &[(&str, &str)], file: &[u8]) -> RawResponse {
         let field = |name: &str| format!("--gridbill\r\nContent-Disposition: form-data; name=\"{name}\"");
-        let mut body = format!("{}\r\n\r\n{}\r\n", field("profileId"), self.profile_id).into_bytes();
+        let mut body = Vec::new();
+        for (name, value) in [("profileId", self.profile_id.as_str())].iter().chain(fields) {
+            body.extend_from_slice(format!("{}\r\n\r\n{value}\r\n", field(name)).as_bytes());
+        }
         body.extend_from_slice(format!("{}; filename=\"numbers\"\r\n\r\n", field("File")).as_bytes());
         body.extend_from_slice(file);
         body.extend_from_slice(b"\r\n--gridbill--\r\n");
@@ -71,7 +79,10 @@ impl Uploader {
     }
 
     async fn read(&self, file: &[u8]) -> ReadAccountingNumbers {
-        let answer = self.send(file).await;
+        Self::numbers(&self.send(file).await)
+    }
+
+    fn numbers(answer: &RawResponse) -> ReadAccountingNumbers {
         let body: Value = serde_json::from_slice(&answer.body).expect("an envelope");
         serde_json::from_value(body["Data"].clone()).unwrap_or_else(|error| panic!("{error}: {body}"))
     }
@@ -112,6 +123,27 @@ async fn a_workbook_and_a_text_give_the_same_numbers_and_store_nothing() {
     let stored =
         sqlx::query_scalar!(r#"select count(*) as "numbered!" from accounting_document where their_no is not null"#);
     assert_eq!(stored.fetch_one(world.pool()).await.expect("documents"), 0);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn hidden_rows_of_a_workbook_are_included_or_left_out() {
+    let world = World::new().await;
+    let id = world.save(journal("Books")).await;
+    world.real(&id).await;
+    let uploader = Uploader::new(&world, "payer@sinar.example", SINAR, &id).await;
+    let mut book = Workbook::new();
+    let sheet = book.add_worksheet();
+    for (row, theirs) in [(0, "PI-1"), (1, "PI-2")] {
+        sheet.write(row, 0, world.bills[row as usize].as_str()).expect("a cell").write(row, 1, theirs).expect("a cell");
+    }
+    sheet.set_row_hidden(0).expect("hidden");
+    let file = book.save_to_buffer().expect("a workbook");
+    assert_eq!(uploader.refused(&file).await, (422, "sheetRowsHidden".to_owned()));
+    for (choice, expected) in [("include", &["PI-1", "PI-2"][..]), ("leaveOut", &["PI-2"])] {
+        let read = Uploader::numbers(&uploader.send_with(&[("hiddenRows", choice)], &file).await);
+        let numbers: Vec<&str> = read.numbers.iter().map(|number| number.their_no.as_str()).collect();
+        assert_eq!(numbers, expected, "{choice}");
+    }
 }
 
 #[tokio::test(flavor = "multi_thread")]

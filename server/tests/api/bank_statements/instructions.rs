@@ -101,6 +101,21 @@ async fn a_transfer_paid_by_its_instruction_reconciles_without_typing() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::disallowed_methods, reason = "a row that the test changes")]
+async fn a_name_whose_letters_banks_lose_has_no_instruction() {
+    let portal = Portal::with_people().await;
+    let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
+    let made = pay(&portal, transfer(&bills[0], "EFT1")).await;
+    let renamed = sqlx::query("update bulk_account set company_name = '光明 Trading' where bulk_id = $1").bind(SINAR);
+    renamed.execute(portal.pool()).await.expect("renamed");
+    let viewer = portal.sign_in("viewer@sinar.example").await;
+    let request = json!({ "transactionNo": made.transaction_no, "debtorAccount": "514012345678" });
+    let (status, bytes) = viewer.send(&DownloadPain001::ENTRY, request).await;
+    let code = Code::InstructionLettersLacking;
+    assert_eq!((status, refused(&bytes).0), (code.status(), code));
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn money_that_was_counted_before_keeps_the_line_with_its_payment_number() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;

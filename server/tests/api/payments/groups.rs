@@ -7,7 +7,7 @@ use gridbill_core::payments::{
     PaymentMethod, PaymentOfPlan, PaymentPlan, PlanPayments, PlanPaymentsRequest, PlannedBill, Status, plan_payments,
     split,
 };
-use gridbill_core::queries::OpenQuery;
+use gridbill_core::queries::{CloseQuery, OpenQuery};
 use gridbill_core::{Code, Money};
 use serde_json::json;
 use sqlx::{AssertSqlSafe, Executor as _};
@@ -300,6 +300,31 @@ async fn bills_that_cannot_be_paid_as_planned_are_named_and_left_out() {
     assert_eq!(left_out_reasons(&group, 2), [Code::BillInPayment]);
     assert_eq!(bills.len(), 8);
     four.settled().await;
+}
+
+/// The bill was chosen in spite of its first hold. Another hold is not among those that the user chose, also of the same cause.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_hold_that_began_after_the_plan_leaves_its_bill_out() {
+    let four = Four::new().await;
+    let master = four.world.portal.sign_in("master@sinar.example").await;
+    let held = &four.plan.payments[1].invoice_nos[0];
+    let ask = async || {
+        let query = json!({ "id": SINAR, "invoiceNo": held, "kind": "amount", "message": "Why?" });
+        master.call_raw::<OpenQuery>(query).await.expect("a query")["queryId"].clone()
+    };
+    let query = ask().await;
+    let chosen = MakePaymentRequest { held_invoice_nos: vec![held.clone()], ..first(&four.plan) };
+    let one = four.make(chosen).await.expect("the first payment");
+    let group_no = one.made.group_no.clone().expect("a group");
+    four.paid(&one).await;
+    let next = four.group(&group_no).await.next.expect("the second payment");
+    assert_eq!((next.place, next.held_invoice_nos), (2, vec![held.clone()]));
+    let withdrawn = json!({ "queryId": query, "isAccepted": false });
+    master.call_raw::<CloseQuery>(withdrawn).await.expect("closed");
+    ask().await;
+    let group = four.group(&group_no).await;
+    assert_eq!(left_out_reasons(&group, 1), [Code::BillOnHold]);
+    assert_eq!(group.next.map(|next| next.place), Some(3));
 }
 
 fn left_out_reasons(group: &PaymentGroup, place: usize) -> Vec<Code> {

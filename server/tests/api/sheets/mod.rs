@@ -5,11 +5,14 @@ use std::path::Path;
 use futures::future::join_all;
 use gridbill_core::Code;
 use gridbill_core::accounts::UploadedAccounts;
+use gridbill_core::downloads::{ExportList, GetDownloadFile};
+use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::sheet::{LIMITS, read};
 use rust_xlsxwriter::{Formula, Workbook};
+use serde_json::json;
 
 use crate::support::Portal;
-use crate::support::given;
+use crate::support::given::{self, SINAR};
 use crate::support::raw::{RawClient, RawResponse, bearer};
 
 const UPLOAD: &str = "/account-svc/api/v1/BulkRegistration/UploadAddAccountExcel";
@@ -123,6 +126,27 @@ async fn hidden_rows_and_formulas_are_read_and_a_row_with_totals_is_left_out() {
     let accounts: UploadedAccounts = serde_json::from_value(answer.json()["Data"].take()).unwrap();
     assert_eq!((accounts.ok, accounts.wrong, accounts.hidden), (2, 0, vec![3]));
     assert_eq!(accounts.rows[0].reference_id, "Block 1");
+}
+
+/// The list has a heading, further columns, and a row of totals with formulas.
+#[tokio::test(flavor = "multi_thread")]
+async fn an_exported_list_of_accounts_is_uploaded_as_it_is() {
+    let (portal, wire, token) = portal().await;
+    given::bills(portal.pool(), SINAR, 3, "100.10").await;
+    let master = portal.sign_in("master@sinar.example").await;
+    for (actor, language) in [(master.in_malay(), "ms"), (master, "en")] {
+        let asked = json!({ "list": "accounts", "request": { "id": SINAR }, "format": "xlsx" });
+        let made = actor.call_raw::<ExportList>(asked).await.unwrap();
+        let (status, file) = actor.send(&GetDownloadFile::ENTRY, json!({ "downloadId": made["downloadId"] })).await;
+        assert_eq!(status, 200);
+        let rows = read(&file, 2, &LIMITS).unwrap().rows.len();
+        let answer = upload(&wire, &token, language, &file).await;
+        assert_eq!(answer.status, 200, "{}", answer.text());
+        let accounts: UploadedAccounts = serde_json::from_value(answer.json()["Data"].take()).unwrap();
+        // All but the heading and the totals.
+        assert!(rows > 4);
+        assert_eq!((accounts.rows.len(), accounts.wrong), (rows - 2, 0), "{:?}", accounts.rows);
+    }
 }
 
 #[tokio::test]

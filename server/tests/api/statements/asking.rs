@@ -7,6 +7,7 @@ use gridbill_core::statements::{
     DownloadStatement, GetStatement, GetStatementOffer, GetStatements, RetryStatement, StatementRequest,
 };
 use serde_json::json;
+use sqlx::Executor as _;
 
 use super::{OTHERS, OWN, World, asked, asked_by_email, request};
 use crate::support::given::{MAJLIS, SINAR};
@@ -65,6 +66,28 @@ async fn an_account_of_another_company_reveals_nothing() {
     .await
     .expect("tagged");
     let refused = request(&world.viewer, again).await.expect_err("another company has it now");
+    assert_eq!(refused.code(), Code::StatementAccountRefused);
+}
+
+/// The utility's records have the company's number in another notation.
+#[tokio::test(flavor = "multi_thread")]
+#[expect(clippy::disallowed_methods, reason = "several statements at once")]
+async fn the_companys_account_is_found_in_another_notation_of_its_number() {
+    let world = World::new().await;
+    let [companys, foreign] = in_none(&world).await;
+    let written = format!(
+        "update bulk_account set registration_no = '199801004512' where bulk_id = '{SINAR}';
+         update account_master set registration_no = '199801004512 (465312-X)' where account_no = '{companys}';
+         update account_master set registration_no = '199801004513 (465312-X)' where account_no = '{foreign}'"
+    );
+    world.pool().execute(sqlx::raw_sql(sqlx::AssertSqlSafe(written))).await.expect("the numbers");
+    let of = |account_no: &str| {
+        let mut wanted = asked(account_no, 3, "en");
+        wanted["isOwnedAccount"] = json!(false);
+        wanted
+    };
+    request(&world.viewer, of(companys)).await.expect("it is the company's");
+    let refused = request(&world.viewer, of(foreign)).await.expect_err("another company's");
     assert_eq!(refused.code(), Code::StatementAccountRefused);
 }
 

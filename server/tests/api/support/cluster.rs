@@ -18,9 +18,12 @@ struct ConfigArgs {
     config: Config,
 }
 
+/// The machine's fonts of all portals, because a process looks for fonts once.
+const FONTS: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../fixtures/fonts");
+
 /// Parses flags as the program does.
 pub fn config(flags: &[&str]) -> Config {
-    let program = std::iter::once("gridbill");
+    let program = ["gridbill", "--fonts", FONTS].into_iter();
     ConfigArgs::parse_from(program.chain(flags.iter().copied())).config
 }
 

@@ -24,6 +24,8 @@ function server() {
     next: [] as ('lost' | 'unanswered' | Refused)[],
     stored: null as StoredDraft | null,
     held: Promise.resolve(),
+    /** The letters of the saved form that its declaration cannot show. */
+    unprintable: '',
     /** False once the application is submitted or ended without a decision. */
     isEditable: true,
   }
@@ -40,7 +42,7 @@ function server() {
       state.form = request.form
       state.accounts = request.accounts ?? state.accounts
       if (outcome === 'unanswered') throw refused('unavailable', 0)
-      return { registrationId: 'r', draftVersion: state.version, savedAt: '2026-11-20T04:00:00Z' }
+      return { registrationId: 'r', draftVersion: state.version, savedAt: '2026-11-20T04:00:00Z', unprintable: state.unprintable }
     },
     read: async () => application(),
     readAccounts: async () => state.accounts,
@@ -81,6 +83,20 @@ test('input is saved when typing stops, and stored in the browser until then', a
   expect(state.form.details?.companyName).toBe('Si')
   expect(keeper.read().saving.is).toBe('saved')
   expect(state.stored).toBeNull()
+})
+
+test('letters that the declaration cannot show are those of the last save', async () => {
+  const { state, backend } = server()
+  const keeper = begin(backend)
+  for (const [companyName, unprintable] of [
+    ['ไท Trading', 'ทไ'],
+    ['Thai Trading', ''],
+  ] as const) {
+    state.unprintable = unprintable
+    keeper.change(content(companyName))
+    await vi.advanceTimersByTimeAsync(800)
+    expect(keeper.read().unprintable).toBe(unprintable)
+  }
 })
 
 test('input typed during a save is saved afterwards, with the next version', async () => {
