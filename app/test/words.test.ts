@@ -25,13 +25,13 @@ const lists = new Map(
 )
 
 function resolve(from: string, path: string): string[] {
-  const to = posix.join(posix.dirname(from), path)
+  const to = path.startsWith('~/') ? `../src/${path.slice(2)}` : posix.join(posix.dirname(from), path)
   return [`${to}.ts`, `${to}.tsx`].filter((file) => file in sources)
 }
 
 /** Returns a file's static imports: names and source. */
 const imports = (file: string) =>
-  [...read(file).matchAll(/^(?:import (?!type )(?:([\w$*{},\s]+) from )?|export (?:\*|\{[^}]*\}) from )'(\.[^']+)'/gm)].map(
+  [...read(file).matchAll(/^(?:import (?!type )(?:([\w$*{},\s]+) from )?|export (?:\*|\{[^}]*\}) from )'([.~][^']+)'/gm)].map(
     ([, names = '', path = '']) => ({ names: namesIn(names), files: resolve(file, path) }),
   )
 
@@ -74,7 +74,7 @@ test('every screen has its words', () => {
 })
 
 /** Matches dynamic imports, with the words that `withWords` names for them. */
-const dynamicImports = /(?:\bwithWords\((\[[^\]]*\]),(?:(?!withWords\()[\s\S])*?)?\bimport\('(\.[^']+)'\)/g
+const dynamicImports = /(?:\bwithWords\((\[[^\]]*\]),(?:(?!withWords\()[\s\S])*?)?\bimport\('([.~][^']+)'\)/g
 
 test('a module that loads later names the words that its importer does not have', () => {
   for (const file of Object.keys(sources).filter((one) => /^\.\.\/src\/(features|kit|shell)\//.test(one))) {

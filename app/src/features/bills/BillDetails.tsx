@@ -1,25 +1,25 @@
 /** One bill: its query, its findings and details, the payments that include it, and the actions to pay it. */
 
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, billState, paymentStatusName } from '../../core/core'
-import { link, paths } from '../../core/links'
-import { useOptionalRead, useRead } from '../../kit/call/read'
-import { Boundary } from '../../kit/page/Boundary'
-import styles from '../../kit/page/Cards.module.css'
-import { useTitle } from '../../kit/page/useTitle'
-import { PayBar } from '../../kit/paying/PayBar'
-import { useAddRecent } from '../../kit/session/recent'
-import { useToday } from '../../kit/session/useToday'
-import { deferComponent } from '../../ui/base/deferred'
-import { Skeleton } from '../../ui/feedback/Skeleton'
-import { StatusBadge } from '../../ui/feedback/StatusBadge'
-import { Card } from '../../ui/layout/Card'
-import { Page } from '../../ui/layout/Page'
-import { Stack } from '../../ui/layout/Stack'
-import { Description } from '../../ui/text/Description'
-import { withWords } from '../../words/store'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { amountShown, billState, paymentStatusName } from '~/core/core'
+import { link, paths } from '~/core/links'
+import { useOptionalRead, useRead } from '~/kit/call/read'
+import { Boundary } from '~/kit/page/Boundary'
+import styles from '~/kit/page/Cards.module.css'
+import { useTitle } from '~/kit/page/useTitle'
+import { PayBar } from '~/kit/paying/PayBar'
+import { useAddRecent } from '~/kit/session/recent'
+import { useToday } from '~/kit/session/useToday'
+import { deferComponent } from '~/ui/base/deferred'
+import { Skeleton } from '~/ui/feedback/Skeleton'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { Card } from '~/ui/layout/Card'
+import { Page } from '~/ui/layout/Page'
+import { Stack } from '~/ui/layout/Stack'
+import { Description } from '~/ui/text/Description'
+import { withWords } from '~/words/store'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { BankingApp } from './bill/BankingApp'
 import { DownloadThis, PayThis } from './bill/BillActions'
 import { BillExports } from './bill/BillExports'
@@ -35,7 +35,7 @@ import { AskButton, AskForRejection } from './queries/AskButton'
 import { BillQueries } from './queries/BillQueries'
 
 // The chart loads after the page is usable.
-const Daily = deferComponent(withWords(['cost'], async () => (await import('../../kit/cost/DailyCard')).DailyCard))
+const Daily = deferComponent(withWords(['cost'], async () => (await import('~/kit/cost/DailyCard')).DailyCard))
 
 const route = getRouteApi(paths.bill)
 

@@ -8,17 +8,17 @@ import {
   type FindingState,
   type ListedFinding,
   type RuleGroup,
-} from '../../core/core'
-import { link } from '../../core/links'
-import { useOwnGroupOptions } from '../../kit/accounts/useGroups'
-import { oneOf, parseText } from '../../kit/list/address'
-import type { Context } from '../../kit/list/context'
-import { list } from '../../kit/list/declare'
-import { choiceOf, dayFrom, dayTo, numbers, picked, text, view } from '../../kit/list/filters'
-import { searched } from '../../kit/list/searched'
-import { deferComponent } from '../../ui/base/deferred'
-import { TwoLines } from '../../ui/text/TwoLines'
-import { withWords } from '../../words/store'
+} from '~/core/core'
+import { link } from '~/core/links'
+import { useOwnGroupOptions } from '~/kit/accounts/useGroups'
+import { oneOf, parseText } from '~/kit/list/address'
+import type { Context } from '~/kit/list/context'
+import { list } from '~/kit/list/declare'
+import { choiceOf, dayFrom, dayTo, numbers, picked, text, view } from '~/kit/list/filters'
+import { searched } from '~/kit/list/searched'
+import { deferComponent } from '~/ui/base/deferred'
+import { TwoLines } from '~/ui/text/TwoLines'
+import { withWords } from '~/words/store'
 import { FindingStatus } from './findings/FindingStatus'
 
 /** The views of the list, each with the states that it asks for. */

@@ -42,11 +42,11 @@ import {
   type Topic,
   type ViewsEndpoints,
   type WebhooksEndpoints,
-} from '../../core/generatedData'
-import { isStaffPath } from '../../core/links'
-import { viewedId } from '../../core/viewed'
-import { currentLanguage } from '../../words/language'
-import { plainSentence } from '../../words/sentences'
+} from '~/core/generatedData'
+import { isStaffPath } from '~/core/links'
+import { viewedId } from '~/core/viewed'
+import { currentLanguage } from '~/words/language'
+import { plainSentence } from '~/words/sentences'
 import { beginActivity } from '../session/activity'
 import { takeEarly } from './early'
 import { callWithRetry } from './retryCalls'

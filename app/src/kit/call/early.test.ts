@@ -1,6 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
+vi.mock('~/words/language', () => ({ currentLanguage: () => 'en' }))
 vi.mock('../session/activity', () => ({ readActivity: () => null }))
 const { requestEarly, earlyRequestTime, deleteEarlyBefore, takeEarly } = await import('./early')
 

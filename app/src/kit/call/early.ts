@@ -3,9 +3,9 @@
  * used once.
  */
 
-import { firstEndpoints, type Profile, publicEndpoints } from '../../core/generatedData'
-import { paths } from '../../core/links'
-import { currentLanguage } from '../../words/language'
+import { firstEndpoints, type Profile, publicEndpoints } from '~/core/generatedData'
+import { paths } from '~/core/links'
+import { currentLanguage } from '~/words/language'
 import { payableOverdue } from '../paying/overdue'
 import { readActivity } from '../session/activity'
 

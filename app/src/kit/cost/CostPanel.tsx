@@ -1,9 +1,9 @@
 /** Cost or consumption by month: the figures of the selected month, and a chart. */
-import { amountShown, type CostMonth, monthShown, numberShown } from '../../core/core'
-import { ChartLegend } from '../../ui/chart/ChartLegend'
-import { YearChart } from '../../ui/chart/YearChart'
-import { useLanguage } from '../../words/useLanguage'
-import { type Translate, useTranslation } from '../../words/useTranslation'
+import { amountShown, type CostMonth, monthShown, numberShown } from '~/core/core'
+import { ChartLegend } from '~/ui/chart/ChartLegend'
+import { YearChart } from '~/ui/chart/YearChart'
+import { useLanguage } from '~/words/useLanguage'
+import { type Translate, useTranslation } from '~/words/useTranslation'
 import styles from './Cost.module.css'
 import { kwhOfDay, kwhOfMonth, percentChange, percentShown, type YearMonth } from './years'
 

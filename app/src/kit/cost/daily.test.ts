@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DailyBill } from '../../core/core'
+import type { DailyBill } from '~/core/core'
 import { dailyMonths } from './daily'
 
 const bill = (invoiceNo: string, invoiceDate: string, kwhADay: string | null = '10.00') =>

@@ -1,5 +1,5 @@
 /** Assigns the bills of an account to months, with their daily use and cost. */
-import { type CostMonth, type DailyBill, type Day, dayMinusMonths, type InvoiceNo } from '../../core/core'
+import { type CostMonth, type DailyBill, type Day, dayMinusMonths, type InvoiceNo } from '~/core/core'
 
 /** Number of months: the month of the bill and the 24 before it. */
 const monthCount = 25

@@ -1,5 +1,5 @@
 /** Compares months with the same months of the previous year, and formats the figures. */
-import { type CostMonth, type Money, numberShown } from '../../core/core'
+import { type CostMonth, type Money, numberShown } from '~/core/core'
 
 /** A month with the same month a year earlier; undefined if it has no bill. */
 export type WithYearBefore<Month extends CostMonth> = Month & { before: Month | undefined }

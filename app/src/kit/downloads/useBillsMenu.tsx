@@ -1,9 +1,9 @@
 /** Menu items that download the documents of many bills, as an archive or as a single PDF. */
 import { FileText, FolderArchive } from 'lucide-react'
 import { useMemo } from 'react'
-import type { BillsFormat } from '../../core/core'
-import type { MenuItem } from '../../ui/overlay/Menu'
-import { useTranslation } from '../../words/useTranslation'
+import type { BillsFormat } from '~/core/core'
+import type { MenuItem } from '~/ui/overlay/Menu'
+import { useTranslation } from '~/words/useTranslation'
 import type { RequestOf } from '../call/api'
 import { useStartDownload } from './start'
 

@@ -1,7 +1,7 @@
 /** The dialogue that asks for a second factor or, for users who have none, for company sign-in or the password. */
-import { Notice } from '../../ui/feedback/Notice'
-import { Stack } from '../../ui/layout/Stack'
-import { useTranslation } from '../../words/useTranslation'
+import { Notice } from '~/ui/feedback/Notice'
+import { Stack } from '~/ui/layout/Stack'
+import { useTranslation } from '~/words/useTranslation'
 import { FormDialog } from '../form/FormDialog'
 import { answerIdentityConfirmation } from '../session/confirmIdentity'
 import { OtherKinds, PasswordField, ProofField } from './ProofField'

@@ -1,9 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
-vi.mock('../../words/sentences', () => ({ plainSentence: (code: string) => code }))
+vi.mock('~/words/language', () => ({ currentLanguage: () => 'en' }))
+vi.mock('~/words/sentences', () => ({ plainSentence: (code: string) => code }))
 const loadSentence = vi.hoisted(() => vi.fn(async (code: string) => `sentence of ${code}`))
-vi.mock('../../core/lazyRules', () => ({ loadSentence }))
+vi.mock('~/core/lazyRules', () => ({ loadSentence }))
 
 import { askForPasskey, makePasskey, whyNoPasskeys } from './passkey'
 

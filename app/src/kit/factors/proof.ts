@@ -1,6 +1,6 @@
 /** The proof of a second factor: a passkey, a code of the authenticator app, or a recovery code. */
-import type { FactorKind, FieldError, Language } from '../../core/generatedData'
-import type { Rules } from '../../core/lazyRules'
+import type { FactorKind, FieldError, Language } from '~/core/generatedData'
+import type { Rules } from '~/core/lazyRules'
 
 /** A method to confirm an identity. Users without a second factor use company sign-in, if they are connected, or the password. */
 export type ProofKind = FactorKind | 'company' | 'password'

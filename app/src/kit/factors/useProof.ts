@@ -1,7 +1,7 @@
 /** The form that confirms a signed-in user's identity: with a second factor or, for users who have none, by company sign-in or password. */
 import { useEffect, useRef, useState } from 'react'
-import type { FieldError } from '../../core/generatedData'
-import { useTranslation } from '../../words/useTranslation'
+import type { FieldError } from '~/core/generatedData'
+import { useTranslation } from '~/words/useTranslation'
 import { call } from '../call/api'
 import { useForm } from '../form/useForm'
 import { awaitAnswer, openProviderWindow } from '../sso/window'

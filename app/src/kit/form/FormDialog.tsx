@@ -3,12 +3,12 @@
  * that would lose typed values.
  */
 import { type ReactNode, useId, useState } from 'react'
-import { Button } from '../../ui/button/Button'
-import { Notice } from '../../ui/feedback/Notice'
-import type { FormError } from '../../ui/form/ErrorSummary'
-import { Form } from '../../ui/form/Form'
-import { Modal, type ModalProps } from '../../ui/overlay/Modal'
-import { useTranslation } from '../../words/useTranslation'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import type { FormError } from '~/ui/form/ErrorSummary'
+import { Form } from '~/ui/form/Form'
+import { Modal, type ModalProps } from '~/ui/overlay/Modal'
+import { useTranslation } from '~/words/useTranslation'
 import { FrozenNotice, useFrozen } from '../announcements/frozen'
 import type { EndpointName } from '../call/api'
 import styles from './FormDialog.module.css'

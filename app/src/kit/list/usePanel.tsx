@@ -1,8 +1,8 @@
 /** The side panel of a list. `panel` in the address holds the row's key. */
 import { PanelRight } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { MenuItem } from '../../ui/overlay/Menu'
-import { useTranslation } from '../../words/useTranslation'
+import type { MenuItem } from '~/ui/overlay/Menu'
+import { useTranslation } from '~/words/useTranslation'
 import { useFocusBack } from '../page/useFocusBack'
 import type { ListState } from './useList'
 

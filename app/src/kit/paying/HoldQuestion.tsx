@@ -1,7 +1,7 @@
 /** Asks before a bill on hold is chosen for payment, with the reason of the hold. */
-import type { HoldCause } from '../../core/core'
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
-import { useTranslation } from '../../words/useTranslation'
+import type { HoldCause } from '~/core/core'
+import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   /** The bill to ask about; undefined while the dialogue is closed. */

@@ -1,5 +1,5 @@
 /** Tells users who may not pay that they can send the bills to a colleague who may. */
-import { useTranslation } from '../../words/useTranslation'
+import { useTranslation } from '~/words/useTranslation'
 import { useMay } from '../session/useProfile'
 import { useReadOnly } from '../session/useReadOnly'
 import styles from './Pay.module.css'

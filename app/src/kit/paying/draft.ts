@@ -1,6 +1,6 @@
 /** The draft of a payment for the chosen bills: method, bank and reference numbers. */
 import { atom, useAtom } from 'jotai'
-import { check, compareAmounts, type Language, type MethodOffer, type Money, type PaymentMethod, sumAmounts } from '../../core/core'
+import { check, compareAmounts, type Language, type MethodOffer, type Money, type PaymentMethod, sumAmounts } from '~/core/core'
 import { useProfile } from '../session/useProfile'
 import { inTabStorage } from './tabStorage'
 

@@ -1,6 +1,6 @@
 import { createStore } from 'jotai'
 import { expect, it, vi } from 'vitest'
-import type { ErrorBody } from '../../core/core'
+import type { ErrorBody } from '~/core/core'
 
 vi.mock('./selection', async () => {
   const { atom } = await import('jotai')

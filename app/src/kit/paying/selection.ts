@@ -4,9 +4,9 @@
  */
 import { atom, useAtom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { type BatchId, type Bill, type InvoiceNo, type Payable, type Selection, selectionOf } from '../../core/core'
-import { viewedId } from '../../core/viewed'
-import { useLanguage } from '../../words/useLanguage'
+import { type BatchId, type Bill, type InvoiceNo, type Payable, type Selection, selectionOf } from '~/core/core'
+import { viewedId } from '~/core/viewed'
+import { useLanguage } from '~/words/useLanguage'
 import { useProfile } from '../session/useProfile'
 import { inTabStorage } from './tabStorage'
 

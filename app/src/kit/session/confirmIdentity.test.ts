@@ -1,8 +1,8 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, expect, test, vi } from 'vitest'
 
-vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
-vi.mock('../../words/sentences', () => ({ plainSentence: (code: string) => code }))
+vi.mock('~/words/language', () => ({ currentLanguage: () => 'en' }))
+vi.mock('~/words/sentences', () => ({ plainSentence: (code: string) => code }))
 
 import { call, onConfirmIdentity } from '../call/api'
 import { answerIdentityConfirmation, openQuestionAtom, requestIdentityConfirmation } from './confirmIdentity'

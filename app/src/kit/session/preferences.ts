@@ -3,11 +3,11 @@
  * are loaded once after each sign-in. A later choice in this browser takes precedence.
  */
 
-import type { Language, Preferences } from '../../core/generatedData'
-import { setSingleKeys } from '../../ui/base/singleKeys'
-import { toasts } from '../../ui/feedback/toastQueue'
-import { preferredLanguage } from '../../words/language'
-import { changeLanguage, takeLanguageChoice } from '../../words/store'
+import type { Language, Preferences } from '~/core/generatedData'
+import { setSingleKeys } from '~/ui/base/singleKeys'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { preferredLanguage } from '~/words/language'
+import { changeLanguage, takeLanguageChoice } from '~/words/store'
 import { call, messageOf } from '../call/api'
 import { queries } from '../call/queries'
 import { markPreferencesLoaded, werePreferencesLoaded } from './activity'

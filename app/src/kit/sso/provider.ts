@@ -3,7 +3,7 @@
  * sign-in, and the provider returns the state. The server requires both, so that a link with another user's answer cannot sign
  * anyone in.
  */
-import type { FinishSsoRequest, SsoStart } from '../../core/generatedData'
+import type { FinishSsoRequest, SsoStart } from '~/core/generatedData'
 
 const storageKey = 'gridbill.companySignIn'
 

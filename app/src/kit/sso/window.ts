@@ -3,7 +3,7 @@
  * are isolated from other sites (Cross-Origin-Opener-Policy), so page and window lose their references to each other once the
  * window opens the provider's site. The window therefore sends the answer to all tabs, and the tab that asked takes it.
  */
-import type { SsoStart } from '../../core/generatedData'
+import type { SsoStart } from '~/core/generatedData'
 import { refusal } from '../factors/passkey'
 import { type ProviderAnswer, stateOf } from './provider'
 

@@ -4,8 +4,8 @@
  */
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
-import { Button } from '../../ui/button/Button'
-import { useTranslation } from '../../words/useTranslation'
+import { Button } from '~/ui/button/Button'
+import { useTranslation } from '~/words/useTranslation'
 import { anchorOf, type Step } from './anchors'
 import { type Box, markedOf, placeOf, scrollNeeded } from './place'
 import styles from './Tour.module.css'

@@ -1,12 +1,12 @@
 /**
  * The lists of electricity accounts: for customers their own, for staff a bulk account's; a group's, and accounts without a group.
  */
-import { type Account, amountShown, states } from '../../../core/core'
-import { link } from '../../../core/links'
-import { useOwnGroupOptions } from '../../../kit/accounts/useGroups'
-import { checked, oneOf, parseText } from '../../../kit/list/address'
-import type { Context } from '../../../kit/list/context'
-import { type ListColumn, list } from '../../../kit/list/declare'
+import { type Account, amountShown, states } from '~/core/core'
+import { link } from '~/core/links'
+import { useOwnGroupOptions } from '~/kit/accounts/useGroups'
+import { checked, oneOf, parseText } from '~/kit/list/address'
+import type { Context } from '~/kit/list/context'
+import { type ListColumn, list } from '~/kit/list/declare'
 import {
   type FlagFilter,
   flag,
@@ -18,12 +18,12 @@ import {
   text,
   type YesNoFilter,
   yesNo,
-} from '../../../kit/list/filters'
-import { searched } from '../../../kit/list/searched'
-import { deferComponent } from '../../../ui/base/deferred'
-import { StatusBadge } from '../../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../../ui/text/TwoLines'
-import { withWords } from '../../../words/store'
+} from '~/kit/list/filters'
+import { searched } from '~/kit/list/searched'
+import { deferComponent } from '~/ui/base/deferred'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { TwoLines } from '~/ui/text/TwoLines'
+import { withWords } from '~/words/store'
 
 /** Link to the account's screen. */
 export const accountHref = (accountNo: string) => link('account', { accountNo })

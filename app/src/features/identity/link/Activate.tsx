@@ -3,15 +3,15 @@
  * button.
  */
 
-import type { CheckedLink } from '../../../core/generatedData'
-import { link } from '../../../core/links'
-import { type CallError, call } from '../../../kit/call/api'
-import { useForm } from '../../../kit/form/useForm'
-import { PublicPage } from '../../../kit/public/PublicPage'
-import { navigatePublic } from '../../../kit/public/publicPages'
-import { Button } from '../../../ui/button/Button'
-import { Notice } from '../../../ui/feedback/Notice'
-import { useTranslation } from '../../../words/useTranslation'
+import type { CheckedLink } from '~/core/generatedData'
+import { link } from '~/core/links'
+import { type CallError, call } from '~/kit/call/api'
+import { useForm } from '~/kit/form/useForm'
+import { PublicPage } from '~/kit/public/PublicPage'
+import { navigatePublic } from '~/kit/public/publicPages'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { useTranslation } from '~/words/useTranslation'
 import { isLinkRefusal, LinkChecked } from './LinkChecked'
 
 export function Activate() {

@@ -1,14 +1,14 @@
 /** Activates an account that an administrator created for a staff user, who then sets a password. */
 
-import type { CheckedLink } from '../../../core/generatedData'
-import { link } from '../../../core/links'
-import { type CallError, call } from '../../../kit/call/api'
-import { useForm } from '../../../kit/form/useForm'
-import { PublicPage } from '../../../kit/public/PublicPage'
-import { leaveFor } from '../../../kit/session/redirect'
-import { Button } from '../../../ui/button/Button'
-import { Notice } from '../../../ui/feedback/Notice'
-import { useTranslation } from '../../../words/useTranslation'
+import type { CheckedLink } from '~/core/generatedData'
+import { link } from '~/core/links'
+import { type CallError, call } from '~/kit/call/api'
+import { useForm } from '~/kit/form/useForm'
+import { PublicPage } from '~/kit/public/PublicPage'
+import { leaveFor } from '~/kit/session/redirect'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { useTranslation } from '~/words/useTranslation'
 import { isLinkRefusal, LinkChecked } from './LinkChecked'
 
 export function VerifyActivation() {

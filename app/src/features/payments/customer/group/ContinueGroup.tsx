@@ -1,26 +1,18 @@
 /** The next payment of a group: the bank, the numbers of a transfer, and the button that makes it. */
 import { useState } from 'react'
-import {
-  amountShown,
-  type ErrorBody,
-  type NextPayment,
-  numberShown,
-  type PaymentGroup,
-  type PaymentMade,
-  sentence,
-} from '../../../../core/core'
-import { CallError } from '../../../../kit/call/api'
-import { useOptionalRead, useRead } from '../../../../kit/call/read'
-import { isOutcome, useWrite } from '../../../../kit/call/write'
-import { type Draft, type DraftChange, emptyDraft, fillLastAmount, takesReferences } from '../../../../kit/paying/draft'
-import { useNow } from '../../../../kit/session/useNow'
-import { useBulkId } from '../../../../kit/session/useProfile'
-import { useReadOnly } from '../../../../kit/session/useReadOnly'
-import { Button } from '../../../../ui/button/Button'
-import { Notice } from '../../../../ui/feedback/Notice'
-import { Form, FormActions } from '../../../../ui/form/Form'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { amountShown, type ErrorBody, type NextPayment, numberShown, type PaymentGroup, type PaymentMade, sentence } from '~/core/core'
+import { CallError } from '~/kit/call/api'
+import { useOptionalRead, useRead } from '~/kit/call/read'
+import { isOutcome, useWrite } from '~/kit/call/write'
+import { type Draft, type DraftChange, emptyDraft, fillLastAmount, takesReferences } from '~/kit/paying/draft'
+import { useNow } from '~/kit/session/useNow'
+import { useBulkId } from '~/kit/session/useProfile'
+import { useReadOnly } from '~/kit/session/useReadOnly'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { Form, FormActions } from '~/ui/form/Form'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { atFields, errorsOf } from '../method/errors'
 import { PaymentFields } from '../method/MethodFields'
 import { useRepeatedCheck } from '../RepeatedNotice'

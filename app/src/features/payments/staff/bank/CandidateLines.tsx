@@ -1,12 +1,12 @@
 /** Other bank lines with open money, which may pay a payment together with the line being matched. */
 import { useMemo } from 'react'
-import { amountShown, dayShown, type MatchLine, numberShown } from '../../../../core/core'
-import { SearchBox } from '../../../../kit/list/SearchBox'
-import { DataTable } from '../../../../ui/table/DataTable'
-import type { Column } from '../../../../ui/table/dataTableTypes'
-import { TwoLines } from '../../../../ui/text/TwoLines'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { amountShown, dayShown, type MatchLine, numberShown } from '~/core/core'
+import { SearchBox } from '~/kit/list/SearchBox'
+import { DataTable } from '~/ui/table/DataTable'
+import type { Column } from '~/ui/table/dataTableTypes'
+import { TwoLines } from '~/ui/text/TwoLines'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { lineKey } from './matching'
 
 interface Props {

@@ -1,15 +1,15 @@
 /** The payments that may belong to a bank line, best first, with the reasons; and a search among all pending payments. */
 import { useMemo } from 'react'
-import { amountShown, dayAt, instantShown, type MatchCandidate, numberShown, paymentMethod, waitedShown } from '../../../../core/core'
-import { link } from '../../../../core/links'
-import { SearchBox } from '../../../../kit/list/SearchBox'
-import { useToday } from '../../../../kit/session/useToday'
-import { Link } from '../../../../ui/button/Link'
-import { DataTable } from '../../../../ui/table/DataTable'
-import type { Column } from '../../../../ui/table/dataTableTypes'
-import { TwoLines } from '../../../../ui/text/TwoLines'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { amountShown, dayAt, instantShown, type MatchCandidate, numberShown, paymentMethod, waitedShown } from '~/core/core'
+import { link } from '~/core/links'
+import { SearchBox } from '~/kit/list/SearchBox'
+import { useToday } from '~/kit/session/useToday'
+import { Link } from '~/ui/button/Link'
+import { DataTable } from '~/ui/table/DataTable'
+import type { Column } from '~/ui/table/dataTableTypes'
+import { TwoLines } from '~/ui/text/TwoLines'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   /** Undefined until loaded. */
