@@ -7,7 +7,6 @@ import { useOptionalRead, useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
 import styles from '~/kit/page/Cards.module.css'
 import { useTitle } from '~/kit/page/useTitle'
-import { PayBar } from '~/kit/paying/PayBar'
 import { useAddRecent } from '~/kit/session/recent'
 import { useToday } from '~/kit/session/useToday'
 import { deferComponent } from '~/ui/base/deferred'
@@ -31,11 +30,12 @@ import { Readings } from './bill/Readings'
 import { UseByBill } from './bill/UseByBill'
 import { amountItems, billItems, readingItems } from './billItems'
 import { BillFindings } from './findings/BillFindings'
+import { PayBar } from './paying/PayBar'
 import { AskButton, AskForRejection } from './queries/AskButton'
 import { BillQueries } from './queries/BillQueries'
 
 // The chart loads after the page is usable.
-const Daily = deferComponent(withWords(['cost'], async () => (await import('~/kit/cost/DailyCard')).DailyCard))
+const Daily = deferComponent(withWords(['cost'], async () => (await import('./DailyCard')).DailyCard))
 
 const route = getRouteApi(paths.bill)
 

@@ -6,11 +6,11 @@ import { link } from '~/core/links'
 import { useOptionalRead } from '~/kit/call/read'
 import { useTitle } from '~/kit/page/useTitle'
 import { ChangesNotice } from '~/kit/paying/ChangesNotice'
-import { PayBar } from '~/kit/paying/PayBar'
 import { useBulkId } from '~/kit/session/useProfile'
 import { Page } from '~/ui/layout/Page'
 import { Tabs } from '~/ui/layout/Tabs'
 import { useTranslation } from '~/words/useTranslation'
+import { PayBar } from './paying/PayBar'
 
 const tabs = [
   { id: 'batches', href: link('batches') },

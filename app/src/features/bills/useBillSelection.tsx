@@ -5,12 +5,12 @@ import { call } from '~/kit/call/api'
 import type { MatchingSelection } from '~/kit/list/SelectMatching'
 import type { ListState } from '~/kit/list/useList'
 import { withTicks } from '~/kit/list/useTicked'
-import { HoldQuestion } from '~/kit/paying/HoldQuestion'
 import { holdRefusal } from '~/kit/paying/hold'
 import { LeftOutNotice } from '~/kit/paying/LeftOutNotice'
 import { chosenBill, chosenFrom, mergeBills, useChosen } from '~/kit/paying/selection'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
+import { HoldQuestion } from './paying/HoldQuestion'
 
 export function useBillSelection(listed: ListState<Bill, 'outstandingBills' | 'outstandingCharges'>) {
   const language = useLanguage()

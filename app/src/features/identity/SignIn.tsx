@@ -1,6 +1,7 @@
 /** Sign-in for customers and staff. Core's rules check the fields, in the browser and on the server. */
 
 import { useEffect, useState } from 'react'
+import { readActivity } from '~/core/activity'
 import type { Tokens } from '~/core/generatedData'
 import { link } from '~/core/links'
 import { type CallError, call } from '~/kit/call/api'
@@ -8,7 +9,6 @@ import { useForm } from '~/kit/form/useForm'
 import { usePortal } from '~/kit/public/PublicFrame'
 import { PublicPage } from '~/kit/public/PublicPage'
 import { currentAddress, navigatePublic, pageData } from '~/kit/public/publicPages'
-import { readActivity } from '~/kit/session/activity'
 import { afterSignIn, leaveFor } from '~/kit/session/redirect'
 import { Button } from '~/ui/button/Button'
 import { Link } from '~/ui/button/Link'
@@ -51,7 +51,7 @@ export function SignIn() {
     if (!email) return navigatePublic(link('companySignIn') + location.search)
     setLeaving(true)
     try {
-      const { beginCompanySignIn } = await import('~/kit/sso/begin')
+      const { beginCompanySignIn } = await import('./sso/begin')
       await beginCompanySignIn(email, { search: location.search })
     } catch (error) {
       form.refuse(error)

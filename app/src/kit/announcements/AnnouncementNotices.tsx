@@ -11,7 +11,7 @@ import { Notice } from '~/ui/feedback/Notice'
 import type { Tone } from '~/ui/feedback/StatusBadge'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
-import { inTabStorage } from '../paying/tabStorage'
+import { inTabStorage } from '../session/tabStorage'
 import styles from './AnnouncementNotices.module.css'
 
 const appearances = {

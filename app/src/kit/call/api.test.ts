@@ -15,7 +15,7 @@ vi.mock('~/core/generatedData', () => ({
 vi.mock('~/words/sentences', () => ({ plainSentence: (code: string) => code }))
 vi.mock('~/words/language', () => ({ currentLanguage: () => 'en' }))
 const { beginActivity } = vi.hoisted(() => ({ beginActivity: vi.fn() }))
-vi.mock('../session/activity', () => ({ beginActivity }))
+vi.mock('~/core/activity', () => ({ beginActivity }))
 
 const isReconnecting = () => getDefaultStore().get(isReconnectingAtom)
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>

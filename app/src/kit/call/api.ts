@@ -1,5 +1,6 @@
 /** Calls to the server, typed and addressed by core's endpoint table. */
 
+import { beginActivity } from '~/core/activity'
 import {
   type AccountingEndpoints,
   type AccountsEndpoints,
@@ -47,7 +48,6 @@ import { isStaffPath } from '~/core/links'
 import { viewedId } from '~/core/viewed'
 import { currentLanguage } from '~/words/language'
 import { plainSentence } from '~/words/sentences'
-import { beginActivity } from '../session/activity'
 import { takeEarly } from './early'
 import { callWithRetry } from './retryCalls'
 

@@ -23,7 +23,7 @@ const { endpoints } = vi.hoisted(() => {
 vi.mock('~/core/generatedData', () => ({ publicEndpoints: endpoints }))
 vi.mock('~/core/core', () => ({ endpoints }))
 vi.mock('~/words/sentences', () => ({ plainSentence: () => 'No.' }))
-vi.mock('../session/activity', () => ({ beginActivity: () => {} }))
+vi.mock('~/core/activity', () => ({ beginActivity: () => {} }))
 vi.mock('~/words/language', () => ({ currentLanguage: () => 'en' }))
 interface Shown {
   queryKey: string[]

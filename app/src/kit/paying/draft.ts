@@ -1,8 +1,8 @@
 /** The draft of a payment for the chosen bills: method, bank and reference numbers. */
 import { atom, useAtom } from 'jotai'
 import { check, compareAmounts, type Language, type MethodOffer, type Money, type PaymentMethod, sumAmounts } from '~/core/core'
+import { inTabStorage } from '../session/tabStorage'
 import { useProfile } from '../session/useProfile'
-import { inTabStorage } from './tabStorage'
 
 /** A typed reference number. Its amount follows the remaining total until the user types an amount. */
 export interface DraftReference {

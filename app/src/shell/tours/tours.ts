@@ -4,8 +4,8 @@
  */
 import type { Profile } from '~/core/core'
 import { paths, type ScreenName } from '~/core/links'
-import type { Step } from '~/kit/tour/anchors'
 import type { KeyOf } from '~/words/store'
+import type { Step } from './anchors'
 
 type StemOf<Key> = Key extends `steps.${infer Stem}.title` ? Stem : never
 type StepWords = StemOf<KeyOf<'tours'>>

@@ -2,7 +2,6 @@
 import { type AddedFactor, sentence } from '~/core/core'
 import { useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
-import { makePasskey, whyNoPasskeys } from '~/kit/factors/passkey'
 import { useForm } from '~/kit/form/useForm'
 import { useReadOnly } from '~/kit/session/useReadOnly'
 import { Button } from '~/ui/button/Button'
@@ -13,6 +12,7 @@ import { Card } from '~/ui/layout/Card'
 import { Stack } from '~/ui/layout/Stack'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
+import { makePasskey, whyNoPasskeys } from './passkey'
 
 interface Props {
   onAdded: (added: AddedFactor, name: string) => void

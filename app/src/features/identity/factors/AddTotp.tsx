@@ -1,7 +1,6 @@
 /** Sets up an authenticator app: the QR code with the secret, and a code of the app as confirmation. */
 import type { AddedFactor, NewTotp } from '~/core/core'
 import { useWrite } from '~/kit/call/write'
-import { checkProof } from '~/kit/factors/proof'
 import { useForm } from '~/kit/form/useForm'
 import { Button } from '~/ui/button/Button'
 import { CopyButton } from '~/ui/button/CopyButton'
@@ -11,6 +10,7 @@ import { Form, FormActions } from '~/ui/form/Form'
 import { TextField } from '~/ui/form/TextField'
 import { useTranslation } from '~/words/useTranslation'
 import styles from './Factors.module.css'
+import { checkProof } from './proof'
 import { groupedSecret } from './recovery'
 
 interface Props {

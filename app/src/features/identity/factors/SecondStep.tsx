@@ -2,9 +2,6 @@
 import { useState } from 'react'
 import type { SignInChallenge } from '~/core/generatedData'
 import { CallError, call } from '~/kit/call/api'
-import { OtherKinds, ProofField } from '~/kit/factors/ProofField'
-import { askForPasskey, whyNoPasskeys } from '~/kit/factors/passkey'
-import { checkProof, noProof, proofKinds, proofOf } from '~/kit/factors/proof'
 import { useForm } from '~/kit/form/useForm'
 import { PublicPage } from '~/kit/public/PublicPage'
 import { afterSignIn, leaveFor } from '~/kit/session/redirect'
@@ -12,6 +9,9 @@ import { Button } from '~/ui/button/Button'
 import { Notice } from '~/ui/feedback/Notice'
 import { Form } from '~/ui/form/Form'
 import { useTranslation } from '~/words/useTranslation'
+import { OtherKinds, ProofField } from './ProofField'
+import { askForPasskey, whyNoPasskeys } from './passkey'
+import { checkProof, noProof, proofKinds, proofOf } from './proof'
 
 interface Props {
   challenge: SignInChallenge

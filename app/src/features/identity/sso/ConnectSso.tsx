@@ -7,7 +7,6 @@ import { Boundary } from '~/kit/page/Boundary'
 import { useTitle } from '~/kit/page/useTitle'
 import { useIsSetupRequired } from '~/kit/session/useProfile'
 import { useReadOnly } from '~/kit/session/useReadOnly'
-import { goToProvider } from '~/kit/sso/provider'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { Notice } from '~/ui/feedback/Notice'
@@ -15,6 +14,7 @@ import { FormActions } from '~/ui/form/Form'
 import { Page } from '~/ui/layout/Page'
 import { Stack } from '~/ui/layout/Stack'
 import { useTranslation } from '~/words/useTranslation'
+import { goToProvider } from './provider'
 
 export function ConnectSso() {
   const { t } = useTranslation(['security', 'profile'])

@@ -7,10 +7,10 @@ import { paths } from '~/core/links'
 import { CallError } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
 import { type Draft, takesReferences, useDraft } from '~/kit/paying/draft'
-import { paymentRefusal } from '~/kit/paying/refusal'
 import { heldOf, useChosen, useChosenSum } from '~/kit/paying/selection'
 import { withdrawUndo } from '~/kit/paying/undo'
 import { useBulkId } from '~/kit/session/useProfile'
+import { paymentRefusal } from '../refusal'
 import { openBank } from './openBank'
 
 export function usePay() {

@@ -5,17 +5,17 @@
 import { useState } from 'react'
 import { amountShown, monthShown, numberShown } from '~/core/core'
 import { link } from '~/core/links'
+import { useRead } from '~/kit/call/read'
+import styles from '~/kit/cost/Cost.module.css'
+import { CostPanel, type Measure } from '~/kit/cost/CostPanel'
+import { kwhOfDay, percentChange, percentShown, shownMonths, type WithYearBefore, withYearBefore } from '~/kit/cost/years'
 import { Link } from '~/ui/button/Link'
 import { ChartTable } from '~/ui/chart/ChartTable'
 import { Card } from '~/ui/layout/Card'
 import { Views } from '~/ui/layout/Views'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
-import { useRead } from '../call/read'
-import styles from './Cost.module.css'
-import { CostPanel, type Measure } from './CostPanel'
 import { type DailyMonth, dailyMonths } from './daily'
-import { kwhOfDay, percentChange, percentShown, shownMonths, type WithYearBefore, withYearBefore } from './years'
 
 const views = ['chart', 'table'] as const
 const measures: Measure[] = ['kwh', 'cost']

@@ -1,9 +1,9 @@
 /** Passkeys in the browser. The server creates the options and checks the answers. */
 import type { Code } from '~/core/generatedData'
 import { loadSentence } from '~/core/lazyRules'
+import { CallError } from '~/kit/call/api'
 import { currentLanguage } from '~/words/language'
 import { plainSentence } from '~/words/sentences'
-import { CallError } from '../call/api'
 
 /** Passkeys belong to a domain name, so a portal that was opened by its IP address cannot use them. */
 const isDomainName = (hostname: string) => !/^[\d.]+$|:/.test(hostname)

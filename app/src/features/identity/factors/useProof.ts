@@ -1,9 +1,9 @@
 /** The form that confirms a signed-in user's identity: with a second factor or, for users who have none, by company sign-in or password. */
 import { useEffect, useRef, useState } from 'react'
 import type { FieldError } from '~/core/generatedData'
+import { call } from '~/kit/call/api'
+import { useForm } from '~/kit/form/useForm'
 import { useTranslation } from '~/words/useTranslation'
-import { call } from '../call/api'
-import { useForm } from '../form/useForm'
 import { awaitAnswer, openProviderWindow } from '../sso/window'
 import { askForPasskey, whyNoPasskeys } from './passkey'
 import { checkProof, noProof, type ProofKind, proofKinds, proofOf } from './proof'

@@ -2,10 +2,10 @@
 import { FileText, FolderArchive } from 'lucide-react'
 import { useMemo } from 'react'
 import type { BillsFormat } from '~/core/core'
+import type { RequestOf } from '~/kit/call/api'
+import { useStartDownload } from '~/kit/downloads/start'
 import type { MenuItem } from '~/ui/overlay/Menu'
 import { useTranslation } from '~/words/useTranslation'
-import type { RequestOf } from '../call/api'
-import { useStartDownload } from './start'
 
 export type BillsDownload = Omit<RequestOf<'DownloadBills'>, 'format'>
 

@@ -3,6 +3,12 @@
 import { Download } from 'lucide-react'
 import { amountShown, constants, numberShown } from '~/core/core'
 import { link } from '~/core/links'
+import { useOptionalRead } from '~/kit/call/read'
+import { fitDraft, useDraft } from '~/kit/paying/draft'
+import { useChosen, useChosenSum } from '~/kit/paying/selection'
+import { tooMany } from '~/kit/paying/tooMany'
+import { useBulkId, useMay } from '~/kit/session/useProfile'
+import { useReadOnly } from '~/kit/session/useReadOnly'
 import { deferCode, useDeferredCode } from '~/ui/base/deferred'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
@@ -10,16 +16,10 @@ import { Menu } from '~/ui/overlay/Menu'
 import { SelectionBar } from '~/ui/table/SelectionBar'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
-import { useOptionalRead } from '../call/read'
-import { useBillsMenu } from '../downloads/useBillsMenu'
-import { useBulkId, useMay } from '../session/useProfile'
-import { useReadOnly } from '../session/useReadOnly'
-import { fitDraft, useDraft } from './draft'
 import { SendBills } from './SendBills'
-import { useChosen, useChosenSum } from './selection'
-import { tooMany } from './tooMany'
+import { useBillsMenu } from './useBillsMenu'
 
-const deferredRefusal = deferCode(async () => (await import('./draftRefusal')).draftRefusal)
+const deferredRefusal = deferCode(async () => (await import('~/kit/paying/draftRefusal')).draftRefusal)
 
 export function PayBar() {
   const { t } = useTranslation('paying')

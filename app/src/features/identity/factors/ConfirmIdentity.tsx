@@ -2,7 +2,7 @@
 import { useAtomValue } from 'jotai'
 import { deferComponent } from '~/ui/base/deferred'
 import { withWords } from '~/words/store'
-import { openQuestionAtom } from '../session/confirmIdentity'
+import { openQuestionAtom } from './confirmIdentity'
 
 const ConfirmQuestion = deferComponent(withWords(['factors'], async () => (await import('./ConfirmQuestion')).ConfirmQuestion))
 

@@ -4,7 +4,7 @@ import { afterEach, expect, test, vi } from 'vitest'
 vi.mock('~/words/language', () => ({ currentLanguage: () => 'en' }))
 vi.mock('~/words/sentences', () => ({ plainSentence: (code: string) => code }))
 
-import { call, onConfirmIdentity } from '../call/api'
+import { call, onConfirmIdentity } from '~/kit/call/api'
 import { answerIdentityConfirmation, openQuestionAtom, requestIdentityConfirmation } from './confirmIdentity'
 
 const asked = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: 'Please confirm.', fields: [], params: {} }

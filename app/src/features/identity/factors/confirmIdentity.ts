@@ -1,6 +1,6 @@
 /** Asks users to confirm their identity, which any call may require. Calls that wait at the same time share one question. */
 import { atom, getDefaultStore } from 'jotai'
-import type { ProofKind } from '../factors/proof'
+import type { ProofKind } from './proof'
 
 interface Question {
   /** The methods by which the user can confirm their identity, the strongest first. Empty if the password is enough. */

@@ -1,7 +1,7 @@
 /** A refusal of the payment at fields of the draft. It stays until a field or the chosen bills change. */
 import { atom } from 'jotai'
 import type { ErrorBody } from '~/core/core'
-import { type ChosenBills, ownedSelection } from './selection'
+import { type ChosenBills, ownedSelection } from '~/kit/paying/selection'
 
 const refusalOfBills = atom<{ refusal: ErrorBody; bills: ChosenBills } | null>(null)
 

@@ -1,5 +1,5 @@
 /** Starts company sign-in. The sign-in page loads this file when the user chooses it. */
-import { call } from '../call/api'
+import { call } from '~/kit/call/api'
 import { goToProvider } from './provider'
 
 interface SignInContext {

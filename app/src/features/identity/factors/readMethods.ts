@@ -1,5 +1,5 @@
-import { queries } from '../call/queries'
-import { callQuery } from '../call/read'
+import { queries } from '~/kit/call/queries'
+import { callQuery } from '~/kit/call/read'
 import type { ProofKind } from './proof'
 
 /** Reads the methods by which the signed-in user can confirm their identity, the strongest first. Empty if the password is enough. */

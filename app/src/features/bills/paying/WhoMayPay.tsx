@@ -1,8 +1,9 @@
 /** Tells users who may not pay that they can send the bills to a colleague who may. */
+
+import styles from '~/kit/paying/Pay.module.css'
+import { useMay } from '~/kit/session/useProfile'
+import { useReadOnly } from '~/kit/session/useReadOnly'
 import { useTranslation } from '~/words/useTranslation'
-import { useMay } from '../session/useProfile'
-import { useReadOnly } from '../session/useReadOnly'
-import styles from './Pay.module.css'
 
 export function WhoMayPay() {
   const { t } = useTranslation('paying')

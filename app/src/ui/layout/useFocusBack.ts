@@ -3,7 +3,7 @@
  * dialogue, which is gone. It moves to the row's menu instead, or to the title if the row is gone too.
  */
 import { useEffect } from 'react'
-import { pageTitleId } from '~/ui/layout/Page'
+import { pageTitleId } from './Page'
 
 interface Dialogue {
   open?: string | undefined

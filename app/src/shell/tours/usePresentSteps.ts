@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { queries } from '../call/queries'
+import { queries } from '~/kit/call/queries'
 import { anchorOf, type Step } from './anchors'
 
 /** Milliseconds between checks. */

@@ -1,9 +1,10 @@
 /** The dialogue that asks for a second factor or, for users who have none, for company sign-in or the password. */
+
+import { FormDialog } from '~/kit/form/FormDialog'
 import { Notice } from '~/ui/feedback/Notice'
 import { Stack } from '~/ui/layout/Stack'
 import { useTranslation } from '~/words/useTranslation'
-import { FormDialog } from '../form/FormDialog'
-import { answerIdentityConfirmation } from '../session/confirmIdentity'
+import { answerIdentityConfirmation } from './confirmIdentity'
 import { OtherKinds, PasswordField, ProofField } from './ProofField'
 import type { ProofKind } from './proof'
 import { useProof } from './useProof'

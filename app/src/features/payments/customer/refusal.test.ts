@@ -2,13 +2,13 @@ import { createStore } from 'jotai'
 import { expect, it, vi } from 'vitest'
 import type { ErrorBody } from '~/core/core'
 
-vi.mock('./selection', async () => {
+vi.mock('~/kit/paying/selection', async () => {
   const { atom } = await import('jotai')
   return { ownedSelection: atom({ owner: '', bills: new Map() }) }
 })
 
 const { paymentRefusal } = await import('./refusal')
-const { ownedSelection } = await import('./selection')
+const { ownedSelection } = await import('~/kit/paying/selection')
 
 const refusal: ErrorBody = { code: 'referencesDoNotAddUp', errorTopic: 'generic', errorMessage: 'No.', fields: [], params: {} }
 

@@ -2,14 +2,14 @@
 import { Send } from 'lucide-react'
 import { useState } from 'react'
 import { amountShown, numberShown } from '~/core/core'
+import { useWrite } from '~/kit/call/write'
+import { useChosen, useChosenSum } from '~/kit/paying/selection'
+import { useBulkId } from '~/kit/session/useProfile'
 import { deferComponent } from '~/ui/base/deferred'
 import { Button } from '~/ui/button/Button'
 import { useTranslation } from '~/words/useTranslation'
-import { useWrite } from '../call/write'
-import { useBulkId } from '../session/useProfile'
-import { useChosen, useChosenSum } from './selection'
 
-const ColleagueDialog = deferComponent(async () => (await import('../colleagues/ColleagueDialog')).ColleagueDialog)
+const ColleagueDialog = deferComponent(async () => (await import('~/kit/colleagues/ColleagueDialog')).ColleagueDialog)
 
 interface Props {
   /** Whether this is the primary button: users who may not pay can only send their selection. */

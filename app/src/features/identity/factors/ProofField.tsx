@@ -1,8 +1,9 @@
 /** Parts of a form that asks for a proof of identity: the field of the chosen kind, and buttons for the other kinds. */
+
+import type { useForm } from '~/kit/form/useForm'
 import { Button } from '~/ui/button/Button'
 import { TextField } from '~/ui/form/TextField'
 import { useTranslation } from '~/words/useTranslation'
-import type { useForm } from '../form/useForm'
 import type { ProofKind, ProofValues } from './proof'
 
 interface Props {
