@@ -1,4 +1,7 @@
-/** Checks the layers of src: a file may import only files of its own part and of lower layers. */
+/**
+ * Checks the layers of src: a file may import only files of its own part and of lower layers, and no file imports itself through
+ * others.
+ */
 import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 
@@ -62,4 +65,17 @@ test('a file of a domain in kit has at least two users, which are domains, shell
   }
   const shared = files.filter((file) => sharedDomains.flat().includes(partOf(file)) && !file.includes('.test.'))
   expect(shared.filter((file) => (users.get(file)?.size ?? 0) < 2)).toEqual([])
+})
+
+test('no file imports itself through others', () => {
+  const done = new Set<string>()
+  const circles: string[] = []
+  const visit = (file: string, path: readonly string[]) => {
+    if (path.includes(file)) circles.push([...path.slice(path.indexOf(file)), file].join(' -> '))
+    if (done.has(file) || path.includes(file)) return
+    for (const next of imports.get(file) ?? []) visit(next, [...path, file])
+    done.add(file)
+  }
+  for (const file of files) visit(file, [])
+  expect(circles).toEqual([])
 })

@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import type { ActivityLog } from '~/core/core'
-import type { MenuItem } from '~/ui/overlay/Menu'
+import type { MenuItem } from '~/ui/overlay/MenuPopover'
 import { useTranslation } from '~/words/useTranslation'
 
 interface ActivityMenuSearch {

@@ -20,6 +20,7 @@ import { deferComponent } from '~/ui/base/deferred'
 import { TwoLines } from '~/ui/text/TwoLines'
 import { withWords } from '~/words/store'
 import { FindingStatus } from './findings/FindingStatus'
+import { billOfKey, keyOfFinding } from './findings/findingKey'
 
 /** The views of the list, each with the states that it asks for. */
 export const statesOfView = {
@@ -71,13 +72,6 @@ const ruleGroups = [...new Set(Object.values(groupOf))]
 
 /** The smallest amounts at stake that the filter offers. */
 const stakes = { some: '0.01', hundred: '100.00', thousand: '1000.00', tenThousand: '10000.00' } as const
-
-/**
- * The key of a row: the bill and the finding, because the side panel reads the findings of the bill. Neither part has a
- * full stop.
- */
-export const keyOfFinding = ({ invoiceNo, findingId }: Pick<ListedFinding, 'invoiceNo' | 'findingId'>) => `${invoiceNo}.${findingId}`
-export const billOfKey = (key: string) => key.split('.')[0] ?? ''
 
 const FindingPanel = deferComponent(withWords(['bills'], async () => (await import('./findings/FindingPanel')).FindingPanel))
 

@@ -3,7 +3,7 @@ import { Eye } from 'lucide-react'
 import { useCallback } from 'react'
 import { link } from '~/core/links'
 import { LinkButton } from '~/ui/button/LinkButton'
-import type { MenuItem } from '~/ui/overlay/Menu'
+import type { MenuItem } from '~/ui/overlay/MenuPopover'
 import { useTranslation } from '~/words/useTranslation'
 import { useMay } from '../session/useProfile'
 

@@ -2,7 +2,7 @@
 import { PanelRight } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useFocusBack } from '~/ui/layout/useFocusBack'
-import type { MenuItem } from '~/ui/overlay/Menu'
+import type { MenuItem } from '~/ui/overlay/MenuPopover'
 import { useTranslation } from '~/words/useTranslation'
 import type { ListState } from './useList'
 

@@ -4,7 +4,7 @@ import type { AccountingRun } from '~/core/core'
 import { link } from '~/core/links'
 import { useStartDownload } from '~/kit/downloads/start'
 import { useBulkId } from '~/kit/session/useProfile'
-import type { MenuItem } from '~/ui/overlay/Menu'
+import type { MenuItem } from '~/ui/overlay/MenuPopover'
 import { useTranslation } from '~/words/useTranslation'
 
 export function useRunMenu() {

@@ -12,7 +12,8 @@ import { useTranslation } from '~/words/useTranslation'
 import { groupHref } from '../groups/groupList'
 import { PayGroup, usePayAccount } from '../groups/PayGroup'
 import { LastBills } from '../LastBills'
-import { AccountStatus, billsHref } from '../list/accountList'
+import { AccountStatus } from '../list/AccountStatus'
+import { billsHref } from '../list/accountLinks'
 import { placeOf } from './placeOf'
 
 export function AccountPanel({ id }: { id: string }) {

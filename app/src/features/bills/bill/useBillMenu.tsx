@@ -2,7 +2,7 @@
 import { Download } from 'lucide-react'
 import { useCallback } from 'react'
 import type { Bill } from '~/core/core'
-import type { MenuItem } from '~/ui/overlay/Menu'
+import type { MenuItem } from '~/ui/overlay/MenuPopover'
 import { useTranslation } from '~/words/useTranslation'
 import { useDownloadBill } from './useDownloadBill'
 

@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import type { BillsFormat } from '~/core/core'
 import type { RequestOf } from '~/kit/call/api'
 import { useStartDownload } from '~/kit/downloads/start'
-import type { MenuItem } from '~/ui/overlay/Menu'
+import type { MenuItem } from '~/ui/overlay/MenuPopover'
 import { useTranslation } from '~/words/useTranslation'
 
 export type BillsDownload = Omit<RequestOf<'DownloadBills'>, 'format'>
