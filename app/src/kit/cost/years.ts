@@ -48,3 +48,10 @@ export function percentShown(percent: number): string {
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : ''
   return `${sign}${Math.abs(percent)}%`
 }
+
+/** Formats a tick of the axis with at most one decimal. */
+export function tickShown(tick: number): string {
+  const tenths = Math.round(tick * 10)
+  const whole = numberShown(Math.trunc(tenths / 10))
+  return tenths % 10 === 0 ? whole : `${whole}.${tenths % 10}`
+}
