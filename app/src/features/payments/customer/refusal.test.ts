@@ -7,7 +7,7 @@ vi.mock('~/kit/paying/selection', async () => {
   return { ownedSelection: atom({ owner: '', bills: new Map() }) }
 })
 
-const { paymentRefusal } = await import('./refusal')
+const { errorsAt, paymentRefusal } = await import('./refusal')
 const { ownedSelection } = await import('~/kit/paying/selection')
 
 const refusal: ErrorBody = { code: 'referencesDoNotAddUp', errorTopic: 'generic', errorMessage: 'No.', fields: [], params: {} }
@@ -24,4 +24,16 @@ it('applies to the bills that were selected at the refusal, until it is cleared'
   store.set(paymentRefusal, refusal)
   store.set(paymentRefusal, null)
   expect(store.get(paymentRefusal)).toBeNull()
+})
+
+it('has the errors at fields of the request, and at their parts', () => {
+  const fields = ['bankId', 'referenceNumbers', 'referenceNumbers.0.number', 'bulkId', 'referenceNumbersTotal'].map((field) => ({
+    field,
+    code: refusal.code,
+    message: 'No.',
+    params: {},
+  }))
+  const at = errorsAt({ ...refusal, fields }, 'bankId', 'referenceNumbers').map(({ field }) => field)
+  expect(at).toEqual(['bankId', 'referenceNumbers', 'referenceNumbers.0.number'])
+  expect(errorsAt(undefined, 'bankId')).toEqual([])
 })

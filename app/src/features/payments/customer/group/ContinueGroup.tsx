@@ -1,6 +1,6 @@
 /** The next payment of a group: the bank, the numbers of a transfer, and the button that makes it. */
 import { useState } from 'react'
-import { amountShown, type ErrorBody, type NextPayment, numberShown, type PaymentGroup, type PaymentMade, sentence } from '~/core/core'
+import { amountShown, type NextPayment, numberShown, type PaymentGroup, type PaymentMade, sentence } from '~/core/core'
 import { CallError } from '~/kit/call/api'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { isOutcome, useWrite } from '~/kit/call/write'
@@ -16,6 +16,7 @@ import { useTranslation } from '~/words/useTranslation'
 import { atFields, errorsOf } from '../method/errors'
 import { PaymentFields } from '../method/MethodFields'
 import { useRepeatedCheck } from '../RepeatedNotice'
+import { errorsAt } from '../refusal'
 import { ConfirmRepeated } from '../review/ConfirmRepeated'
 import { openBank } from '../review/openBank'
 
@@ -47,7 +48,12 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
   const isUnheard = making.isError && !isOutcome(making.error) && refusal?.code !== 'gatewayUnavailable'
   const mostReferences = offers.mostReferenceNumbers
   const errors = errorsOf(draft, totalAmount, { offer, banks: banks ?? [], mostReferences, now }, language)
-  const refused = atFields(fieldsOf(refusal).map(({ field, code, params }) => ({ field, message: sentence(code, language, params) })))
+  const refused = atFields(
+    errorsAt(refusal, 'bankId', 'referenceNumbers').map(({ field, code, params }) => ({
+      field,
+      message: sentence(code, language, params),
+    })),
+  )
   const errorAt = (id: string) => [...refused, ...(submitted ? errors : [])].find((error) => error.id === id)?.message
 
   function change(to: DraftChange) {
@@ -120,6 +126,3 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
     </Form>
   )
 }
-
-/** The refusals of fields that this form has. */
-const fieldsOf = (refusal: ErrorBody | undefined) => (refusal?.fields ?? []).filter(({ field }) => /^(bankId|referenceNumbers)/.test(field))

@@ -10,7 +10,7 @@ import { type Draft, takesReferences, useDraft } from '~/kit/paying/draft'
 import { heldOf, useChosen, useChosenSum } from '~/kit/paying/selection'
 import { withdrawUndo } from '~/kit/paying/undo'
 import { useBulkId } from '~/kit/session/useProfile'
-import { paymentRefusal } from '../refusal'
+import { errorsAt, paymentRefusal } from '../refusal'
 import { openBank } from './openBank'
 
 export function usePay() {
@@ -43,10 +43,7 @@ export function usePay() {
         onSuccess: (made) => void follow(made),
         onError: (error) => {
           // A refusal about a field is shown at that field.
-          if (
-            error instanceof CallError &&
-            error.body.fields.some(({ field }) => /^(bankId|paymentMethod|totalAmount|referenceNumbers)/.test(field))
-          ) {
+          if (error instanceof CallError && errorsAt(error.body, 'bankId', 'paymentMethod', 'totalAmount', 'referenceNumbers').length > 0) {
             sayRefused(error.body)
             void navigate({ to: paths.payMethod })
           }
