@@ -127,7 +127,7 @@ function Content({ statementId, line: row }: { statementId: string; line: number
               <>
                 {repeats && <OtherMoney line={line} repeats={repeats} mayDecide={mayDecide} onDeclared={() => setDeclared(true)} />}
                 <CandidatePayments
-                  payments={shown?.payments}
+                  candidates={shown?.payments}
                   more={shown?.morePayments ?? 0}
                   search={search.search ?? ''}
                   onSearch={(text) => onSearch({ search: text || undefined })}
@@ -135,7 +135,7 @@ function Content({ statementId, line: row }: { statementId: string; line: number
                   onChoose={(keys, rows) => setPayments(toggled(payments, keys, rows, ({ payment }) => payment.eBulkPaymentID))}
                 />
                 <CandidateLines
-                  lines={shown?.lines}
+                  candidates={shown?.lines}
                   more={shown?.moreLines ?? 0}
                   search={search.lines ?? ''}
                   onSearch={(text) => onSearch({ lines: text || undefined })}
