@@ -53,6 +53,10 @@ export function useDraft(): [Draft, (change: DraftChange) => void, () => void] {
 
 export const takesReferences = (method: PaymentMethod | null) => method !== null && method !== 'FPX'
 
+/** Returns the reference numbers that the request of a payment contains. */
+export const requestedReferences = (method: PaymentMethod, references: readonly DraftReference[]) =>
+  takesReferences(method) ? references.map(({ number, amount }) => ({ number: number.trim(), amount })) : []
+
 /** Returns the part of the total that the references do not cover; undefined if an amount cannot be parsed. */
 export function remainder(total: Money, references: readonly { amount: string }[], language: Language): Money | undefined {
   const parts: Money[] = [total]

@@ -16,7 +16,7 @@ import { useOptionalRead, useRead } from '~/kit/call/read'
 import { isOutcome, useWrite } from '~/kit/call/write'
 import { Boundary } from '~/kit/page/Boundary'
 import { useTitle } from '~/kit/page/useTitle'
-import { type Draft, type DraftChange, emptyDraft, fillLastAmount, takesReferences } from '~/kit/paying/draft'
+import { type Draft, type DraftChange, emptyDraft, fillLastAmount, requestedReferences } from '~/kit/paying/draft'
 import pay from '~/kit/paying/Pay.module.css'
 import { useNow } from '~/kit/session/useNow'
 import { useReadOnly } from '~/kit/session/useReadOnly'
@@ -151,7 +151,7 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
         proposalId,
         paymentMethod: method,
         ...(bankId !== null && { bankId }),
-        referenceNumbers: takesReferences(method) ? references.map(({ number, amount }) => ({ number: number.trim(), amount })) : [],
+        referenceNumbers: requestedReferences(method, references),
         ...(held.length > 0 && { heldInvoiceNos: [...held] }),
       },
       { onSuccess: (answer) => void follow(answer) },

@@ -4,7 +4,7 @@ import { amountShown, type NextPayment, numberShown, type PaymentGroup, type Pay
 import { CallError } from '~/kit/call/api'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { isOutcome, useWrite } from '~/kit/call/write'
-import { type Draft, type DraftChange, emptyDraft, fillLastAmount, takesReferences } from '~/kit/paying/draft'
+import { type Draft, type DraftChange, emptyDraft, fillLastAmount, requestedReferences } from '~/kit/paying/draft'
 import { useNow } from '~/kit/session/useNow'
 import { useBulkId } from '~/kit/session/useProfile'
 import { useReadOnly } from '~/kit/session/useReadOnly'
@@ -75,7 +75,7 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
         invoiceNos,
         paymentMethod: method,
         ...(draft.bankId !== null && { bankId: draft.bankId }),
-        referenceNumbers: takesReferences(method) ? draft.references.map(({ number, amount }) => ({ number: number.trim(), amount })) : [],
+        referenceNumbers: requestedReferences(method, draft.references),
         totalAmount,
         heldInvoiceNos,
         plan: { kind: 'next', groupNo: summary.groupNo, place },

@@ -6,7 +6,7 @@ import type { PaymentMade, PaymentMethod, PaymentPlan } from '~/core/core'
 import { paths } from '~/core/links'
 import { CallError } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
-import { type Draft, takesReferences, useDraft } from '~/kit/paying/draft'
+import { type Draft, requestedReferences, useDraft } from '~/kit/paying/draft'
 import { heldOf, useChosen, useChosenSum } from '~/kit/paying/selection'
 import { withdrawUndo } from '~/kit/paying/undo'
 import { useBulkId } from '~/kit/session/useProfile'
@@ -34,7 +34,7 @@ export function usePay() {
         invoiceNos: first?.invoiceNos ?? invoiceNos,
         paymentMethod: method,
         ...(draft.bankId !== null && { bankId: draft.bankId }),
-        referenceNumbers: takesReferences(method) ? draft.references.map(({ number, amount }) => ({ number: number.trim(), amount })) : [],
+        referenceNumbers: requestedReferences(method, draft.references),
         totalAmount: first?.totalAmount ?? sum.total,
         heldInvoiceNos: heldOf(bills),
         ...(first && { plan: { kind: 'first', invoiceNos, totalAmount: sum.total } as const }),
