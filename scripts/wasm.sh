@@ -16,7 +16,7 @@ quick=core-wasm/pkg/quick
 say() { printf 'wasm: %s\n' "$*"; }
 
 if [ -f "$built" ] && { [ -n "${WASM_QUICK:-}" ] || [ ! -f "$quick" ]; } && [ -z "$(find core/src core/examples/declared.rs core/Cargo.toml core-wasm/src core-wasm/Cargo.toml Cargo.toml Cargo.lock \
-    rust-toolchain.toml scripts/wasm.sh scripts/strip-names.mjs -newer "$built" -print)" ]; then
+    rust-toolchain.toml scripts/wasm.sh scripts/strip-names.mjs scripts/close-requests.mjs -newer "$built" -print)" ]; then
     exit 0
 fi
 
@@ -50,6 +50,7 @@ build() { # build PACKAGE PROFILE FEATURES
         --out-dir "pkg/$package" --out-name gridbill_core --profile "$2" -- --no-default-features --features "$3" || return 1
     wasm=core-wasm/pkg/$package/gridbill_core_bg.wasm
     node scripts/strip-names.mjs "$wasm" || return 1
+    node scripts/close-requests.mjs "core-wasm/pkg/$package/gridbill_core.d.ts" || return 1
     say "$package: $(wc -c <"$wasm") bytes, $(gzip -9c "$wasm" | wc -c) gzipped"
 }
 failed=

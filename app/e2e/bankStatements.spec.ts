@@ -361,6 +361,33 @@ test('a line that may be a used transfer pays a second payment only after an off
   for (const named of [`${reference}.csv 2`, first]) await expect(details).toContainText(named)
 })
 
+test('a line that another statement may have, too, leads to that line by keyboard, and asks to match only one of them', async ({ as }) => {
+  const reference = `BOTH${Date.now()}`
+  const amount = `${30_000 + (Date.now() % 60_000)}.45`
+  const page = await as(people.pccr)
+  const tableId = await uploadLine(page, reference, amount)
+  await upload(page, ofxOf(reference, amount), undefined, `${reference}.ofx`)
+  const notice = page.getByText('Another statement may have this transfer, too')
+  await page.getByRole('link', { name: /^Find & match row 2/ }).press('Enter')
+  await expect(notice).toBeVisible()
+  await expect(page.getByText('match only one of the two lines')).toBeVisible()
+  expect(await findings(page)).toEqual([])
+
+  await page.getByRole('link', { name: `${reference}.csv, row 2` }).press('Enter')
+  await expect(page).toHaveURL(`/admin/payments/statements/${tableId}/2`)
+  await expect(title(page)).toBeFocused()
+  await expect(page.getByRole('region', { name: 'Bank line' })).toContainText(ringgit(sen(amount)))
+  await expect(notice).toBeVisible()
+  await expect(page.getByRole('link', { name: `${reference}.ofx, row 2` })).toBeVisible()
+
+  // Closing the question returns the focus to its button.
+  const other = page.getByRole('button', { name: 'This is other money' })
+  await other.press('Enter')
+  await expect(dialog(page).getByLabel('Reason')).toBeFocused()
+  await escapeDialog(page)
+  await expect(other).toBeFocused()
+})
+
 test('a column of directions is suggested, asked about, and shown next to its line', async ({ as }) => {
   const page = await as(people.pccr)
   const lines = [`${today()},REFUND${Date.now()},100.00,DR`, `${today()},SALARY${Date.now()},"1,000.00",CR`]

@@ -27,7 +27,10 @@ const store = () => {
   const isKept = one("select count(*) from information_schema.columns where table_name = 'bank_statement_line' and column_name = 'source'")
   const [kept, values] =
     isKept === '1'
-      ? [', source, account, value_day, bank_references', `, 'mt940', '5140012345', current_date - s, jsonb_build_object('bank', key)`]
+      ? [
+          ', source, account, booking_day, value_day, bank_references',
+          `, 'MT940', '5140012345', current_date - s, current_date - s, jsonb_build_object('Bank''s reference', key)`,
+        ]
       : ['', '']
   rows(`insert into bank_statement_line (statement_id, line, day, reference, description, amount, reference_key, ordinal${kept})
         select md5('statement ' || s)::uuid, n, current_date - s, key, 'PAYMENT ' || key,

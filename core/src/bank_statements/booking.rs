@@ -43,10 +43,11 @@ impl Booking {
             && (differ(&self.booking_day, &other.booking_day)
                 || differ(&self.value_day, &other.value_day)
                 || (self.is_of_table() && self.day != other.day));
+        // The cheapest comparison first: thousands of lines may have one amount.
         !same_kind_differs
+            && self.references.iter().all(|(kind, own)| other.references.get(kind).is_none_or(|its| its == own))
             && self.days_apart(other) <= MAX_DAYS
             && self.may_be_of_account(other)
-            && self.references.iter().all(|(kind, own)| other.references.get(kind).is_none_or(|its| its == own))
     }
 
     /// Whether this line may be one of the transfers of an entry that the other line is. Their references differ.
@@ -56,7 +57,8 @@ impl Booking {
     }
 
     fn may_be_of_account(&self, other: &Self) -> bool {
-        self.account.as_ref().zip(other.account.as_ref()).is_none_or(|(one, other)| is_same_account(one, other))
+        let accounts = self.account.as_ref().zip(other.account.as_ref());
+        accounts.is_none_or(|(one, other)| one == other || is_same_account(one, other))
     }
 
     /// Whether the bank's own words prove that both are the same transfer, if [`Self::may_be`] holds: a reference of the

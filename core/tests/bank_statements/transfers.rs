@@ -474,6 +474,15 @@ proptest! {
                 prop_assert_eq!(known.overused(), Ok(Vec::new()));
             }
         }
+        // So the server loads no other days for an amount whose lines are all of one kind.
+        let kind = |line: &KnownLine| {
+            (line.booking.source.clone(), line.booking.booking_day.is_none(), line.booking.value_day.is_none())
+        };
+        for (at, one) in portal.lines.iter().enumerate() {
+            for other in portal.lines[at..].iter().filter(|other| kind(other) == kind(one) && other.booking.day != one.booking.day) {
+                prop_assert!(!one.booking.may_be(&other.booking), "{one:?} and {other:?}");
+            }
+        }
     }
 }
 

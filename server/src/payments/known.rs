@@ -2,6 +2,7 @@
 //! (docs/domain/bank-statements.md#one-transfer-one-credit).
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use gridbill_core::bank_statements::{CountedMoney, EXACT_DAYS, Holder, KnownLines, Standing};
 use gridbill_core::number::TransactionNo;
@@ -10,7 +11,7 @@ use rust_decimal::Decimal;
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::sql::lines::{AwaitedMoney, KnownRow, list_known};
+use super::sql::lines::{AwaitedMoney, KnownRow, list_known, list_mixed};
 
 /// Days around a line in which other lines are compared with it. Two steps of [`EXACT_DAYS`]: a line may be linked to
 /// another through a third.
@@ -22,7 +23,7 @@ const MAX_COMPARED_DAYS: i64 = 12 * EXACT_DAYS;
 #[derive(Debug, Default)]
 pub struct Known {
     pub lines: KnownLines,
-    rows: Vec<KnownRow>,
+    rows: Vec<Arc<KnownRow>>,
 }
 
 impl Known {
@@ -35,10 +36,13 @@ impl Known {
         let mut days = COMPARED_DAYS + EXACT_DAYS;
         loop {
             let (from, to) = (day.plus_days(-days), day.plus_days(days));
-            let rows = list_with_entries(&mut *db, &[amount.decimal()], (from, to)).await?;
+            let amounts = [amount.decimal()];
+            let rows = list_known(&mut *db, &amounts, &amounts, (from, to)).await?;
+            let rows = with_entries(db, rows, (from, to)).await?;
+            let is_mixed = rows.iter().any(|row| row.kind() != rows[0].kind());
             let is_linked = |edge: Day| rows.iter().any(|row| row.day.days_since(edge).abs() <= EXACT_DAYS);
-            if days >= MAX_COMPARED_DAYS || !(is_linked(from) || is_linked(to)) {
-                return compared(move || Self::of(amount, &rows)).await;
+            if days >= MAX_COMPARED_DAYS || !is_mixed || !(is_linked(from) || is_linked(to)) {
+                return compared(move || Self::of(amount, rows.into_iter().map(Arc::new))).await;
             }
             days *= 2;
         }
@@ -55,19 +59,22 @@ impl Known {
     ) -> anyhow::Result<BTreeMap<Money, Self>> {
         let decimals: Vec<Decimal> = amounts.iter().map(|amount| amount.decimal()).collect();
         let days = (from.plus_days(-COMPARED_DAYS), to.plus_days(COMPARED_DAYS));
-        let rows = list_with_entries(db, &decimals, days).await?;
+        let mixed = list_mixed(&mut *db, &decimals, days).await?;
+        let others: Vec<Decimal> = decimals.iter().filter(|amount| !mixed.contains(amount)).copied().collect();
+        let mut rows = list_known(&mut *db, &mixed, &decimals, days).await?;
+        rows.extend(list_known(&mut *db, &others, &[], (from, to)).await?);
+        let rows = with_entries(db, rows, days).await?;
         compared(move || {
-            let mut by_amount: BTreeMap<Money, Vec<KnownRow>> = BTreeMap::new();
-            for row in &rows {
+            let mut by_amount: BTreeMap<Money, Vec<Arc<KnownRow>>> = BTreeMap::new();
+            for row in rows.into_iter().map(Arc::new) {
                 let own = [Some(row.amount), row.entry_amount].into_iter().flatten();
-                own.for_each(|amount| by_amount.entry(amount).or_default().push(row.clone()));
+                own.for_each(|amount| by_amount.entry(amount).or_default().push(Arc::clone(&row)));
             }
             let of = |amount: Money| {
                 let own = by_amount.get(&amount).map_or(&[][..], Vec::as_slice);
                 let entries: BTreeSet<Money> = own.iter().filter_map(|row| row.entry_amount).collect();
                 let wholes = entries.iter().filter(|entry| **entry != amount).filter_map(|entry| by_amount.get(entry));
-                let rows: Vec<KnownRow> = own.iter().chain(wholes.flatten()).cloned().collect();
-                (amount, Self::of(amount, &rows))
+                (amount, Self::of(amount, own.iter().chain(wholes.flatten()).cloned()))
             };
             amounts.into_iter().map(of).collect()
         })
@@ -75,14 +82,13 @@ impl Known {
     }
 
     /// Compares the rows with this amount. Of the others only those that were used matter.
-    fn of(amount: Money, rows: &[KnownRow]) -> Self {
-        let (own, others): (Vec<&KnownRow>, Vec<&KnownRow>) = rows.iter().partition(|row| row.amount == amount);
-        let others: Vec<&KnownRow> = others.into_iter().filter(|row| row.is_used()).collect();
-        let known = |rows: &[&KnownRow]| rows.iter().map(|row| row.known()).collect();
-        Self {
-            lines: KnownLines::new(known(&own), known(&others)),
-            rows: own.into_iter().chain(others).cloned().collect(),
-        }
+    fn of(amount: Money, rows: impl Iterator<Item = Arc<KnownRow>>) -> Self {
+        let (mut rows, mut others): (Vec<_>, Vec<_>) = rows.partition(|row| row.amount == amount);
+        others.retain(|row| row.is_used());
+        let known = |rows: &[Arc<KnownRow>]| rows.iter().map(|row| row.known()).collect();
+        let lines = KnownLines::new(known(&rows), known(&others));
+        rows.extend(others);
+        Self { lines, rows }
     }
 
     /// Returns the index of a line; none if the line is no incoming money.
@@ -150,19 +156,15 @@ impl Known {
     }
 }
 
-/// Lists the lines with these amounts, the parts of entries with these amounts, and the entries of which the lines are
-/// parts.
-async fn list_with_entries(
-    db: &mut PgConnection,
-    amounts: &[Decimal],
-    days: (Day, Day),
-) -> sqlx::Result<Vec<KnownRow>> {
-    let mut rows = list_known(&mut *db, amounts, amounts, days).await?;
+/// Adds the entries of which the lines are parts. Returns each line once, in the order of [`list_known`].
+async fn with_entries(db: &mut PgConnection, mut rows: Vec<KnownRow>, days: (Day, Day)) -> sqlx::Result<Vec<KnownRow>> {
     let entries: BTreeSet<Money> = rows.iter().filter_map(|row| row.entry_amount).collect();
-    let entries: Vec<Decimal> = entries.into_iter().map(Money::decimal).filter(|one| !amounts.contains(one)).collect();
     if !entries.is_empty() {
+        let entries: Vec<Decimal> = entries.into_iter().map(Money::decimal).collect();
         rows.extend(list_known(db, &entries, &[], days).await?);
     }
+    rows.sort_by_key(|row| (row.amount, row.uploaded_at, row.id()));
+    rows.dedup_by_key(|row| row.id());
     Ok(rows)
 }
 

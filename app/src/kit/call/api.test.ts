@@ -8,6 +8,8 @@ vi.mock('~/core/generatedData', () => ({
     { name: 'GetUserProfile', method: 'GET', path: '/profile', caller: 'customer', queryNames: [], changes: [] },
     { name: 'GetOutstandingBills', method: 'POST', path: '/transactions', caller: 'customer', queryNames: [], changes: [] },
     { name: 'MakePayment', method: 'POST', path: '/pay', caller: 'customer', queryNames: [], changes: [] },
+    { name: 'RefreshToken', method: 'POST', path: '/refresh', caller: 'public', queryNames: [], changes: [] },
+    { name: 'AdminRefreshToken', method: 'POST', path: '/admin/refresh', caller: 'public', queryNames: [], changes: [] },
     { name: 'Activate', method: 'POST', path: '/activate', caller: 'public', queryNames: [], changes: [] },
     { name: 'VerifyActivation', method: 'POST', path: '/verify', caller: 'public', queryNames: [], changes: [] },
   ],
@@ -141,4 +143,13 @@ it("starts this browser's session with a link that signs in, and not with a refu
   expect(beginActivity).not.toHaveBeenCalled()
   await outcome(call('VerifyActivation', { token: 'good' }))
   expect(beginActivity).toHaveBeenCalledOnce()
+})
+
+it('reads the answer of an expired token before it repeats the call, because the request would stay open', async () => {
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('location', { pathname: '/' })
+  const expired = json(401, refusal('accessTokenExpired'))
+  server(() => expired, done, done)
+  expect(await outcome(call('GetUserProfile', {}))).toBe('done')
+  expect(expired.bodyUsed).toBe(true)
 })

@@ -231,6 +231,8 @@ const hasNoAnswer = (error: unknown) => error instanceof CallError && (error.sta
 async function askWithSession(name: EndpointName, request: object, options: Options): Promise<Response> {
   const answer = (await takeEarly(name, request)) ?? (await send(name, request, options))
   if (answer.status !== 401 || !isGuarded(name)) return answer
+  // A request stays open until its answer is read.
+  void answer.text().catch(() => undefined)
   const endReason = await refreshSession(name)
   if (endReason) throw new CallError(endReason, 401)
   return send(name, request, options)

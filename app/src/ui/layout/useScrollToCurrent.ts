@@ -1,6 +1,6 @@
 /**
  * Returns a ref for a strip that scrolls sideways. Scrolls the current item to the middle of the strip, without scrolling the page,
- * whenever `about` changes.
+ * whenever `about` changes. If the keyboard is at another item, that item stays in view instead, for example while counts arrive.
  */
 import { type RefObject, useEffect, useRef } from 'react'
 
@@ -12,7 +12,7 @@ export function useScrollToCurrent<Strip extends HTMLElement>(about: string): Re
     const { current: element } = strip
     if (!element) return
     const scrollToCurrent = () => {
-      const one = element.querySelector(currentSelector)
+      const one = element.querySelector(':focus') ?? element.querySelector(currentSelector)
       if (!one || element.scrollWidth <= element.clientWidth) return
       const [around, inside] = [element.getBoundingClientRect(), one.getBoundingClientRect()]
       element.scrollLeft += inside.left + inside.width / 2 - around.left - around.width / 2

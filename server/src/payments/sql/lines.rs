@@ -133,10 +133,36 @@ impl KnownRow {
     pub fn is_used(&self) -> bool {
         self.taken.is_positive()
     }
+
+    /// The kind of file, with the days that it says, as in [`list_mixed`].
+    pub fn kind(&self) -> (&str, bool, bool) {
+        (&self.source, self.booking_day.is_none(), self.value_day.is_none())
+    }
 }
 
 fn row_number(line: i32) -> u32 {
     u32::try_from(line).unwrap_or_default()
+}
+
+/// Lists those of the amounts whose lines in these days are of several kinds of file. Within one kind, lines of different
+/// days are different transfers (`Booking::may_be` in core).
+pub async fn list_mixed(
+    db: &mut PgConnection,
+    amounts: &[Decimal],
+    (from, to): (Day, Day),
+) -> sqlx::Result<Vec<Decimal>> {
+    sqlx::query_scalar!(
+        r#"select l.amount as "amount!"
+           from bank_statement_line l,
+                lateral (select concat(l.booking_day is null, l.value_day is null, l.source) as name) kind
+           where l.problem is null and l.amount = any($1) and l.day between $2 and $3
+           group by l.amount having min(kind.name) <> max(kind.name)"#,
+        amounts,
+        from.date(),
+        to.date(),
+    )
+    .fetch_all(db)
+    .await
 }
 
 /// Lists the lines with these amounts, or of entries with these amounts, in these days, in all statements, those of the

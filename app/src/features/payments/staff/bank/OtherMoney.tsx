@@ -35,14 +35,14 @@ export function OtherMoney({ line, repeats, mayDecide, onDeclared }: Props) {
         <Stack gap={2}>
           <p>
             {t(transactionNo ? 'other.used' : 'other.line')}{' '}
-            <Link href={link('bankStatement', { statementId })}>{t('elsewhere.otherStatement', place)}</Link>
+            <Link href={link('bankLine', { statementId, line: String(repeats.line) })}>{t('elsewhere.otherStatement', place)}</Link>
           </p>
           {transactionNo && (
             <p>
               {t('other.payment')} <Link href={link('staffPayment', { transactionNo })}>{transactionNo}</Link>
             </p>
           )}
-          {mayDecide && <p>{t('other.choice')}</p>}
+          {mayDecide && <p>{t(transactionNo ? 'other.choice' : 'other.choiceOfOpen')}</p>}
         </Stack>
       </Notice>
       {isAsking && <ReasonDialog line={line} repeats={repeats} onClose={() => setAsking(false)} onDeclared={onDeclared} />}

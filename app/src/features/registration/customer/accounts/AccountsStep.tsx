@@ -26,7 +26,7 @@ import styles from '../Registration.module.css'
 import type { Refusal } from '../steps/refusal'
 import type { StepProps } from '../steps/StepForm'
 import { type AccountTab, accountTabs, addressOf } from '../steps/steps'
-import { countBySource, isFromSource, without, withUploaded } from './accounts'
+import { countBySource, uploadedRows, without, withUploaded } from './accounts'
 import { FoundAccounts } from './FoundAccounts'
 import { refusalsOfWholeList, refusedAccounts } from './refused'
 import { emptyTypedAccount, TypedAccounts } from './TypedAccounts'
@@ -49,7 +49,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
   /** Number of workbook rows that cannot be added. Core's check counts them until the upload table is open. */
   const [notAddable, setNotAddable] = useState(0)
   useEffect(() => {
-    const rows = keeper.read().content.accounts.filter(isFromSource('upload'))
+    const rows = uploadedRows(keeper.read().content.accounts)
     if (rows.length > 0) void countRefusedRows(rows).then(setNotAddable)
   }, [keeper])
   const addable = counts.all - notAddable
@@ -63,7 +63,7 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
 
   async function goToNext() {
     setIsChecking(true)
-    const wrong = await countRefusedRows(accounts.filter(isFromSource('upload')))
+    const wrong = await countRefusedRows(uploadedRows(accounts))
     setIsChecking(false)
     const nextErrors: (FormError & { tab?: AccountTab })[] = []
     if (typing.accountNo.trim()) nextErrors.push({ id: 'accountNo', message: t('accounts.notAdded'), tab: 'typed' })
@@ -139,7 +139,7 @@ interface UploadedProps {
 
 function UploadedAccounts({ keeper, onCount }: UploadedProps) {
   // Only the initial rows: afterwards the table holds its own rows.
-  const initial = useMemo(() => keeper.read().content.accounts.filter(isFromSource('upload')), [keeper])
+  const initial = useMemo(() => uploadedRows(keeper.read().content.accounts), [keeper])
   const onChange = useCallback(
     ({ accounts: rows, counts: { toFix, notKnown } }: Uploaded) => {
       onCount(toFix + notKnown)

@@ -116,6 +116,10 @@ export function withUploaded(accounts: Accounts, uploaded: readonly NewAccount[]
   return compose([...typed, ...rows], foundOf(accounts))
 }
 
+/** Returns the rows of the workbook, as core checks them. */
+export const uploadedRows = (accounts: Accounts): NewAccount[] =>
+  accounts.filter(isFromSource('upload')).map(({ accountNo, referenceId }) => ({ accountNo, ...(referenceId && { referenceId }) }))
+
 /** Counts the selected accounts by source. */
 export function countBySource(accounts: Accounts): Record<AccountSource | 'all', number> {
   const counts = { all: 0, auto: 0, manual: 0, upload: 0 }

@@ -103,9 +103,15 @@ function readStoredDraft(key: string): StoredDraft | undefined {
   // An older version of the app may have stored another structure.
   const isValid = content && Array.isArray(content.accounts) && typeof content.form === 'object' && content.step in stepIds
   if (!isValid) return undefined
+  const { aside } = content
   return {
     registrationId: stored?.registrationId ?? null,
-    content: withFoundUnder(content),
+    content: withFoundUnder({
+      ...content,
+      // An earlier version stored the accounts as it had read them.
+      accounts: withoutErrors(content.accounts),
+      ...(aside && { aside: { ...aside, accounts: withoutErrors(aside.accounts) } }),
+    }),
     version: stored?.version ?? 0,
     sent: isSentDraft(stored?.sent) ? stored.sent : null,
   }
@@ -141,9 +147,12 @@ async function accountsOf({ registrationId }: Application): Promise<ApplicationA
       recordCount: constants.maxRows,
       ...(cursor && { cursor }),
     })
-    // Without what only the answer has, since a request with an unknown name is refused.
-    accounts.push(...page.items.map(({ errorType: _, ...account }) => account))
+    accounts.push(...withoutErrors(page.items))
     cursor = page.next
   }
   return accounts
 }
+
+/** Removes the errors, which only answers have: a request with an unknown name inside an object is refused. */
+const withoutErrors = (accounts: readonly (AccountToAdd | ApplicationAccount)[]): ApplicationAccount[] =>
+  accounts.map(({ errorType: _, ...account }) => account)
