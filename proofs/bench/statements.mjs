@@ -9,13 +9,14 @@ const stored = setting('STORED', 1_000_000)
 const rounds = setting('ROUNDS', 5)
 const statements = Math.ceil(stored / lines)
 const bankId = 'TEST0021'
+const officer = 'pccr@utility.example'
 
 /** A fifth of the lines has one of 40 round amounts, the others have any amount. */
 const senOf = (n) => (n % 5 === 0 ? ((n / 5) % 40) * 5_000 + 5_000 : ((n * 7_919_321) % 20_000_000) + 100)
 
 /** Adds statements of earlier days, the last one of yesterday. */
 const store = () => {
-  const own = one("select person_id from person where role = 'pccr' limit 1")
+  const own = one(`select person_id from person where email = '${officer}'`)
   rows(`insert into bank_statement (statement_id, bank_id, file_name, sha256, uploaded_by, uploaded_at, heading, guessed, lines, columns,
                                     columns_by, columns_at, first_day, last_day)
         select md5('statement ' || s)::uuid, '${bankId}', s || '.sta', sha256(s::text::bytea), '${own}', now() - s * interval '1 day',
@@ -59,11 +60,11 @@ const timed = async (name, work) => {
 }
 
 try {
-  prepare(setting('BILLS', 20_000), setting('BULK_ACCOUNTS', 7))
+  prepare(setting('BILLS', 60_000), setting('BULK_ACCOUNTS', 7))
   store()
   await startServe(0)
   const [portal] = portals
-  const token = await signIn(portal, one("select email from person where role = 'pccr' and activated_at is not null limit 1"), 'Admin')
+  const token = await signIn(portal, officer, 'Admin')
   const upload = async (file) => {
     const body = new FormData()
     body.append('bankId', bankId)

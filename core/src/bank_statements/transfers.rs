@@ -259,8 +259,9 @@ fn find_standings(
     standings: &mut [Standing],
 ) {
     let (used, open): (Vec<usize>, Vec<usize>) = group.iter().copied().partition(|at| lines[*at].is_used());
-    used.iter().for_each(|at| standings[*at] = Standing::Used);
-    open.iter().for_each(|at| standings[*at] = Standing::Open);
+    for at in group {
+        standings[*at] = if lines[*at].is_used() { Standing::Used } else { Standing::Open };
+    }
     let is_exhausted = !used.is_empty() && used.len() >= proven_transfers(lines, group).len();
     let files: BTreeSet<u128> = open.iter().map(|at| lines[*at].line.file).collect();
     for file in files {
@@ -324,14 +325,18 @@ fn linked(lines: &[ComparedLine], own: &[usize]) -> Vec<Vec<usize>> {
             if group_of[one] != group_of[other] && line.may_be(later) {
                 let (from, to) = (group_of[other], group_of[one]);
                 let moved = std::mem::take(&mut groups[from]);
-                moved.iter().for_each(|at| group_of[*at] = to);
+                for at in &moved {
+                    group_of[*at] = to;
+                }
                 groups[to].extend(moved);
             }
         }
     }
     groups.retain(|group| !group.is_empty());
     for group in &mut groups {
-        group.iter_mut().for_each(|at| *at = own[order[*at]]);
+        for at in group.iter_mut() {
+            *at = own[order[*at]];
+        }
         group.sort_unstable();
     }
     groups.sort_unstable();
@@ -563,7 +568,9 @@ impl KnownLines {
     fn held_twin(&self, line: usize, group: &[usize], held: &BTreeMap<usize, usize>) -> Option<(usize, usize)> {
         let (first, first_money) = held.first_key_value()?;
         let (mut lines, mut standings) = (self.lines.clone(), self.standings.clone());
-        held.keys().for_each(|at| lines[*at].line.taken = lines[*at].line.amount);
+        for at in held.keys() {
+            lines[*at].line.taken = lines[*at].line.amount;
+        }
         find_standings((&lines, &self.overlapping), group, &mut standings);
         match standings[line] {
             Standing::SameAs(at) | Standing::MayBe(at) => {

@@ -291,7 +291,7 @@ impl Reading {
         match parts {
             Some(parts) => transfers.chunks(1).zip(parts).try_for_each(|(transfer, part)| {
                 let line = line(&entry, transfer, part, total.foreign.as_ref());
-                statement.add(Entry { entry_amount: Some(amount), ..line })
+                statement.add(Entry { whole: Some(amount), ..line })
             }),
             None => statement.add(line(&entry, &transfers, amount, total.foreign.as_ref())),
         }
@@ -333,7 +333,7 @@ fn line(entry: &Booking, transfers: &[Booking], amount: Decimal, foreign: Option
         references,
         is_reversal: all().any(|booking| booking.is_reversal),
         amount,
-        entry_amount: None,
+        whole: None,
         foreign: foreign.cloned(),
     }
 }

@@ -132,7 +132,7 @@ struct Entry {
     /// Negative for money that went out.
     amount: Decimal,
     /// The amount of the whole entry, if this is one of its several transfers.
-    entry_amount: Option<Decimal>,
+    whole: Option<Decimal>,
     /// The currency, unless it is the ringgit.
     foreign: Option<String>,
 }
@@ -318,7 +318,7 @@ impl Entry {
             self.instant.map_or_else(String::new, |instant| instant.to_string()),
             if self.is_reversal { REVERSAL.to_owned() } else { String::new() },
             format.name().to_owned(),
-            self.entry_amount.map_or_else(String::new, |amount| amount.to_string()),
+            self.whole.map_or_else(String::new, |amount| amount.to_string()),
         ];
         cells.extend(Reference::ALL.map(|(kind, _)| of_kind(kind)));
         cells

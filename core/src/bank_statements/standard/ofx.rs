@@ -180,7 +180,7 @@ impl Transaction {
             references,
             is_reversal: false,
             amount,
-            entry_amount: None,
+            whole: None,
             foreign,
         })
     }
