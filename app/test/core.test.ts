@@ -60,7 +60,7 @@ test.each([
   // Loaded by screens with a large form.
   ['forms', 68],
   // Loaded in a worker when the user opens a workbook.
-  ['sheet', 205],
+  ['sheet', 209],
   // Loaded by pages about findings and about the approval policy.
   ['finance', 96],
   // Loaded by pages about cost centres and by the steps of a payment.

@@ -113,9 +113,9 @@ refusals! {
     Logout: SignedOut SessionHeaderMissing;
     RefreshToken: SignedOut SessionExpired SessionHeaderMissing;
     GetUserProfile: BulkAccountNotFound;
-    AdminLogin: SignedOut EmailRequired EmailInvalid PasswordRequired WrongCredentials AccountLocked
-        AccountNotActivated TooManyAttempts PasskeysUnavailable SsoRequired LinkInvalid LinkExpired LinkUsed
-        AccountAlreadyActivated JoinsFromAnother JoinsAgain JoinsWhileRegistering BulkAccountNotFound;
+    AdminLogin: SignedOut EmailRequired EmailInvalid PasswordRequired WrongCredentials AccountLocked AccountNotActivated
+        TooManyAttempts PasskeysUnavailable SsoRequired LinkInvalid LinkExpired LinkUsed AccountAlreadyActivated
+        JoinsFromAnother JoinsAgain JoinsWhileRegistering BulkAccountNotFound;
     AdminLogout: SignedOut SessionHeaderMissing;
     AdminRefreshToken: SignedOut SessionExpired SessionHeaderMissing;
     GetAdminProfile: BulkAccountNotFound;
@@ -143,9 +143,8 @@ refusals! {
     VerifyActivation: TooManyAttempts LinkInvalid LinkExpired LinkUsed AccountAlreadyActivated;
     // identity::profile
     UpdateUserProfile: Forbidden ConfirmIdentity NameRequired NameInvalid MobileRequired MobileInvalid;
-    ChangePassword: PasswordRequired TooManyAttempts ConfirmIdentity IncorrectPassword PasswordTooShort
-        PasswordTooLong PasswordNeedsLowercase PasswordNeedsNumber PasswordCommon PasswordAsBefore
-        OldPasswordRequired;
+    ChangePassword: PasswordRequired TooManyAttempts ConfirmIdentity IncorrectPassword PasswordTooShort PasswordTooLong
+        PasswordNeedsLowercase PasswordNeedsNumber PasswordCommon PasswordAsBefore OldPasswordRequired;
     FirstTimeChangePassword: PasswordRequired PasswordTooShort PasswordTooLong PasswordNeedsLowercase
         PasswordNeedsNumber PasswordCommon PasswordAsBefore;
     GetCustomerProfile: BulkAccountNotFound;
@@ -172,8 +171,8 @@ refusals! {
     ConfirmTotp: TooManyAttempts ConfirmIdentity FactorCodeInvalid FactorCodeWrong FactorClockFast FactorClockSlow
         FactorClockZone RecoveryCodeWrong PasskeyRefused ChallengeExpired FactorLimit FactorNameTooLong;
     BeginPasskey: ConfirmIdentity PasskeysUnavailable FactorLimit;
-    FinishPasskey: TooManyAttempts ConfirmIdentity FactorCodeWrong RecoveryCodeWrong PasskeyRefused
-        PasskeysUnavailable ChallengeExpired FactorLimit FactorNameTooLong;
+    FinishPasskey: TooManyAttempts ConfirmIdentity FactorCodeWrong RecoveryCodeWrong PasskeyRefused PasskeysUnavailable
+        ChallengeExpired FactorLimit FactorNameTooLong;
     BeginPasskeyProof: PasskeysUnavailable FactorNotFound;
     RemoveFactor: ConfirmIdentity FactorNotFound FactorIsLast;
     RenewRecoveryCodes: ConfirmIdentity FactorNotFound;
@@ -240,18 +239,17 @@ refusals! {
     GetRegistrationDefaultValues: AccountNumberRequired AccountNumberPrefix AccountNumberLength SearchTooShort
         SearchTooMany RegistrationNoRequired RegistrationNoInvalid CompanyRegistered CompanyHasApplication
         LookupsTooMany;
-    GetAutoSuggestedAccounts: CursorInvalid AccountNumberRequired AccountNumberPrefix AccountNumberLength
-        SearchTooShort SearchTooMany RegistrationNoRequired RegistrationNoInvalid LookupsTooMany;
+    GetAutoSuggestedAccounts: CursorInvalid AccountNumberRequired AccountNumberPrefix AccountNumberLength SearchTooShort
+        SearchTooMany RegistrationNoRequired RegistrationNoInvalid LookupsTooMany;
     ChildAccountValidation: AccountNumberRequired AccountNumberPrefix AccountNumberLength SearchTooShort SearchTooMany
         LookupsTooMany;
     DownloadAddAccountTemplate:;
     UploadAddAccountExcel: AccountNumberRequired AccountNumberPrefix AccountNumberLength ReferenceIdLength
-        AccountRepeated FileTooLarge BankRowsTooMany BankLineUsed BankLineNeeded BankLineUnnamed BankLineChanged SheetNotXlsx
-        SheetDamaged SheetEmpty SheetUnpacksTooLarge SheetHasMacros SheetHasObjects SheetHasFormula SheetCellTooLong
-        SheetTooManyRows;
+        AccountRepeated FileTooLarge SheetNotXlsx SheetDamaged SheetEmpty SheetUnpacksTooLarge SheetHasMacros
+        SheetHasObjects SheetHasFormula SheetCellTooLong SheetTooManyRows;
     DownloadDeclaration: RegistrationNotFound;
-    UploadDeclaration: TooManyAttempts FileTooLarge FileKindUnknown FileHasScripts FileEmpty FileDamaged
-        FileIsProtected FileCannotBeChecked FileHasMore PictureTooLarge FileNotFound;
+    UploadDeclaration: TooManyAttempts FileTooLarge FileKindUnknown FileHasScripts FileEmpty FileDamaged FileIsProtected
+        FileCannotBeChecked FileHasMore PictureTooLarge FileNotFound;
     RegisterBulkAccount: EmailRequired EmailInvalid TooManyAttempts NameRequired NameInvalid MobileRequired
         MobileInvalid TermsChanged ChoiceRequired AccountNumberRequired AccountNumberPrefix AccountNumberLength
         ReferenceIdLength BusinessTypeRequired GovernmentWindowClosed CompanyNameRequired RegistrationNoRequired
@@ -274,9 +272,8 @@ refusals! {
     GetRegistrationRecord: RegistrationNotFound;
     RegistrationRemarkLog: RegistrationNotFound;
     DownloadDeclarationForm: RegistrationNotFound FileNotFound;
-    UpdateBulkAccountRegistrationStatus: ConfirmIdentity ChoiceRequired CompanyRegistered
-        ApplicantInAnotherBulkAccount ApplicantGone RegistrationNotFound RegistrationMoved RemarkRequired
-        RemarkTooLong;
+    UpdateBulkAccountRegistrationStatus: ConfirmIdentity ChoiceRequired CompanyRegistered ApplicantInAnotherBulkAccount
+        ApplicantGone RegistrationNotFound RegistrationMoved RemarkRequired RemarkTooLong;
     GetRegistrationAccounts: CursorInvalid RegistrationNotFound;
     // accounts
     GetAccountCards:;
@@ -288,8 +285,8 @@ refusals! {
         AccountsTooMany AccountRepeated AccountIsPending;
     RemoveChildAccount: AccountNumberRequired AccountNumberPrefix AccountNumberLength AccountNotFound AccountIsPending
         AccountHasPayment;
-    RemoveChildAccounts: AccountNumberRequired AccountNumberPrefix AccountNumberLength AccountsRequired
-        AccountsTooMany AccountNotFound AccountIsPending AccountHasPayment;
+    RemoveChildAccounts: AccountNumberRequired AccountNumberPrefix AccountNumberLength AccountsRequired AccountsTooMany
+        AccountNotFound AccountIsPending AccountHasPayment;
     CheckAccounts: AccountNumberRequired AccountNumberPrefix AccountNumberLength ReferenceIdLength AccountsRequired
         AccountsTooMany AccountRepeated LookupsTooMany;
     UpdateMultipleAccounts: AccountNumberRequired AccountNumberPrefix AccountNumberLength AccountsRequired
@@ -303,10 +300,10 @@ refusals! {
     GetProfile:;
     GetCompanyName:;
     GetBusinessType:;
-    UpdateProfile: EmailRequired EmailInvalid NameRequired NameInvalid MobileRequired MobileInvalid
-        CompanyNameRequired RegistrationNoRequired RegistrationNoInvalid TinInvalid LandlineRequired LandlineInvalid
-        StreetRequired CityRequired CityInvalid PostalCodeRequired PostalCodeInvalid StateRequired JobTitleRequired
-        JobTitleInvalid DepartmentRequired LineInvalid CompanyNameFixed RegistrationNoFixed ProfileIsOlder;
+    UpdateProfile: EmailRequired EmailInvalid NameRequired NameInvalid MobileRequired MobileInvalid CompanyNameRequired
+        RegistrationNoRequired RegistrationNoInvalid TinInvalid LandlineRequired LandlineInvalid StreetRequired
+        CityRequired CityInvalid PostalCodeRequired PostalCodeInvalid StateRequired JobTitleRequired JobTitleInvalid
+        DepartmentRequired LineInvalid CompanyNameFixed RegistrationNoFixed ProfileIsOlder;
     GetProfileHistory:;
     GetBulkIdForRoc: RegistrationNoRequired;
     GetBulkAccountsCards:;
@@ -323,8 +320,8 @@ refusals! {
     GetGroupDetails: GroupNotFound;
     GetAccountsInGroup: CursorInvalid ChoiceRequired AccountNumberRequired AccountNumberPrefix AccountNumberLength
         ReferenceIdLength SearchTooShort GroupNotFound;
-    GetAccountsNotInGroup: CursorInvalid ChoiceRequired AccountNumberRequired AccountNumberPrefix
-        AccountNumberLength ReferenceIdLength SearchTooShort;
+    GetAccountsNotInGroup: CursorInvalid ChoiceRequired AccountNumberRequired AccountNumberPrefix AccountNumberLength
+        ReferenceIdLength SearchTooShort;
     CreateGroup: AccountNumberRequired AccountNumberPrefix AccountNumberLength AccountsTooMany GroupNameRequired
         GroupNameInvalid GroupNameInUse AccountNotFound;
     UpdateGroup: GroupNameRequired GroupNameInvalid GroupNameInUse GroupNotFound;
@@ -353,25 +350,23 @@ refusals! {
     GetBillDetails: InvoiceNumberInvalid BillNotFound;
     GetDailyUse: InvoiceNumberInvalid BillNotFound;
     PrintPDF2: AccountNumberRequired AccountNumberPrefix AccountNumberLength InvoiceNumberInvalid BillNotFound;
-    SelectBills: ChoiceRequired DateInvalid AccountNumberRequired AccountNumberPrefix AccountNumberLength
-        BatchIdInvalid InvoiceNumberInvalid SearchTooShort;
-    CountBills: ChoiceRequired DateInvalid AccountNumberRequired AccountNumberPrefix AccountNumberLength
-        BatchIdInvalid InvoiceNumberInvalid SearchTooShort;
+    SelectBills: ChoiceRequired DateInvalid AccountNumberRequired AccountNumberPrefix AccountNumberLength BatchIdInvalid
+        InvoiceNumberInvalid SearchTooShort;
+    CountBills: ChoiceRequired DateInvalid AccountNumberRequired AccountNumberPrefix AccountNumberLength BatchIdInvalid
+        InvoiceNumberInvalid SearchTooShort;
     // costs
     GetCostCentres: CursorInvalid ChoiceRequired SearchTooShort;
-    SaveCostCentre: CostCentreCodeInvalid CostCentreNameInvalid CostCentreExists CostCentreNotFound
-        CostCentresTooMany;
+    SaveCostCentre: CostCentreCodeInvalid CostCentreNameInvalid CostCentreExists CostCentreNotFound CostCentresTooMany;
     RemoveCostCentre: CostCentreCodeInvalid CostCentreNotFound CostCentreInUse;
     GetAccountCoding: AccountNumberRequired AccountNumberPrefix AccountNumberLength AccountNotFound;
-    SetAccountCodings: AccountNumberRequired AccountNumberPrefix AccountNumberLength AccountsRequired
-        AccountsTooMany AccountRepeated AccountNotFound CostCentreUnknown CostCentreRepeated ShareInvalid
-        SharesNotWhole LedgerAccountInvalid CodingPartsRequired CodingPartsTooMany CodingPeriodsTooMany
-        CodingOverlaps CodingEndsFirst;
+    SetAccountCodings: AccountNumberRequired AccountNumberPrefix AccountNumberLength AccountsRequired AccountsTooMany
+        AccountRepeated AccountNotFound CostCentreUnknown CostCentreRepeated ShareInvalid SharesNotWhole
+        LedgerAccountInvalid CodingPartsRequired CodingPartsTooMany CodingPeriodsTooMany CodingOverlaps CodingEndsFirst;
     GetUncodedAccounts: CursorInvalid ChoiceRequired AccountNumberRequired AccountNumberPrefix AccountNumberLength
         SearchTooShort;
     GetGroupCodings:;
-    SetGroupCoding: GroupNotFound CostCentreUnknown CostCentreRepeated ShareInvalid SharesNotWhole
-        LedgerAccountInvalid CodingPartsRequired CodingPartsTooMany;
+    SetGroupCoding: GroupNotFound CostCentreUnknown CostCentreRepeated ShareInvalid SharesNotWhole LedgerAccountInvalid
+        CodingPartsRequired CodingPartsTooMany;
     GetCostReport: CursorInvalid AmountTooLarge DateInvalid CostReportEndsFirst CostReportTooLong;
     DownloadCodings:;
     UploadCodings: DateInvalid AccountNumberRequired AccountNumberPrefix AccountNumberLength AccountRepeated
@@ -401,7 +396,8 @@ refusals! {
     GetAccountingDocuments: CursorInvalid SearchTooShort AccountingProfileNotFound;
     UploadAccountingNumbers: SheetNotXlsx SheetDamaged SheetEmpty SheetUnpacksTooLarge SheetHasMacros SheetHasObjects
         SheetHasFormula SheetRowsHidden SheetCellTooLong SheetTooManyRows AccountingProfileNotFound
-        AccountingNumbersRequired AccountingNumbersTooMany AccountingDocumentUnknown AccountingDocumentRepeated AccountingTheirNumberInvalid;
+        AccountingNumbersRequired AccountingNumbersTooMany AccountingDocumentUnknown AccountingDocumentRepeated
+        AccountingTheirNumberInvalid;
     SetAccountingNumbers: AccountingProfileNotFound AccountingNumbersRequired AccountingNumbersTooMany
         AccountingDocumentUnknown AccountingDocumentRepeated AccountingTheirNumberInvalid;
     // findings
@@ -411,8 +407,8 @@ refusals! {
     GetBillFindings: InvoiceNumberInvalid BillNotFound;
     DismissFindings: RemarkRequired RemarkTooLong NoFindingsChosen FindingNotFound FindingsMoved;
     ReopenFindings: RemarkRequired RemarkTooLong NoFindingsChosen FindingNotFound FindingsMoved;
-    MuteAccount: DateInvalid AccountNumberRequired AccountNumberPrefix AccountNumberLength RemarkRequired
-        RemarkTooLong AccountNotFound MuteDayInvalid TooManyMuted;
+    MuteAccount: DateInvalid AccountNumberRequired AccountNumberPrefix AccountNumberLength RemarkRequired RemarkTooLong
+        AccountNotFound MuteDayInvalid TooManyMuted;
     UnmuteAccount: AccountNumberRequired AccountNumberPrefix AccountNumberLength AccountNotFound MuteNotFound;
     GetAuditSettings:;
     SetAuditSettings: AmountInvalid AmountDecimals AmountTooLarge AuditSettingInvalid AuditSettingsMoved;
@@ -467,14 +463,13 @@ refusals! {
     GetPaymentMethods:;
     GetElectricityAccount: AmountInvalid AmountDecimals AmountTooLarge TransactionNotFound;
     MakePayment: ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge InvoiceNumberInvalid BillNothingDue
-        BillNoCurrentCharge BillPaymentDisabled BillPaid BillInPayment InvoicesRequired InvoicesTooMany
-        InvoiceRepeated InvoiceUnknown InvoiceNotPayable BatchWaits BillsOnHold DuplicatePayment PlanChanged
-        PaymentGroupNotFound TotalChanged MethodUnavailable AmountBelowMethod TransferTooLarge AmountAboveMethod
-        BankRequired BankUnknown BankOffline EftNumberRequired EftNumberLength EftNumberCharacters
-        ChequeNumberRequired ChequeNumberLength ChequeNumberCharacters ReferencesTooMany ReferenceRepeated
-        ReferenceAmountPositive ReferencesDoNotAddUp ReferencesNotTaken GatewayUnavailable ApprovalNeeded;
-    PlanPayments: AmountTooLarge InvoiceNumberInvalid InvoicesRequired InvoicesTooMany InvoiceRepeated
-        InvoiceUnknown;
+        BillNoCurrentCharge BillPaymentDisabled BillPaid BillInPayment InvoicesRequired InvoicesTooMany InvoiceRepeated
+        InvoiceUnknown InvoiceNotPayable BatchWaits BillsOnHold DuplicatePayment PlanChanged PaymentGroupNotFound
+        TotalChanged MethodUnavailable AmountBelowMethod TransferTooLarge AmountAboveMethod BankRequired BankUnknown
+        BankOffline EftNumberRequired EftNumberLength EftNumberCharacters ChequeNumberRequired ChequeNumberLength
+        ChequeNumberCharacters ReferencesTooMany ReferenceRepeated ReferenceAmountPositive ReferencesDoNotAddUp
+        ReferencesNotTaken GatewayUnavailable ApprovalNeeded;
+    PlanPayments: AmountTooLarge InvoiceNumberInvalid InvoicesRequired InvoicesTooMany InvoiceRepeated InvoiceUnknown;
     GetPaymentGroups:;
     GetPaymentGroup: PaymentGroupNotFound;
     GetRepeatedReferences: ChoiceRequired EftNumberRequired EftNumberLength EftNumberCharacters ChequeNumberRequired
@@ -515,21 +510,20 @@ refusals! {
     GetLateConfirmations: CursorInvalid;
     GetLateConfirmation: TransactionNotFound;
     ResolveLateConfirmation: ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge DateInvalid
-        AccountNumberRequired AccountNumberPrefix AccountNumberLength ReferenceIdLength TransactionNotFound
-        PaymentMoved CreditAccountUnknown SecondOfficerNeeded LateMoneyDecided OfficersNotIndependent LateBillsTaken
+        AccountNumberRequired AccountNumberPrefix AccountNumberLength ReferenceIdLength TransactionNotFound PaymentMoved
+        CreditAccountUnknown SecondOfficerNeeded LateMoneyDecided OfficersNotIndependent LateBillsTaken
         LateAccountUnknown RefundReferenceWrong;
     TurnDownAcceptance: RemarkRequired RemarkTooLong TransactionNotFound PaymentMoved CreditAccountUnknown
         NothingProposed;
-    RequestReconciliation: AmountInvalid AmountDecimals AmountTooLarge BankLineUsed BankLineNeeded BankLineUnnamed BankLineChanged
-        TransactionNotFound PaymentMoved PaymentAnswered ReconcileTypeUnknown ReconcileAmountPositive
-        ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown SecondOfficerNeeded
-        OfficersNotIndependent;
-    PaymentAccept: BankLineUsed BankLineNeeded BankLineUnnamed BankLineChanged TransactionNotFound PaymentMoved PaymentAnswered
-        ReconcileAmountPositive ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown
+    RequestReconciliation: AmountInvalid AmountDecimals AmountTooLarge BankLineUsed BankLineNeeded BankLineUnnamed
+        BankLineChanged TransactionNotFound PaymentMoved PaymentAnswered ReconcileTypeUnknown ReconcileAmountPositive
+        ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown SecondOfficerNeeded OfficersNotIndependent;
+    PaymentAccept: BankLineUsed BankLineNeeded BankLineUnnamed BankLineChanged TransactionNotFound PaymentMoved
+        PaymentAnswered ReconcileAmountPositive ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown
         SecondOfficerNeeded OfficersNotIndependent;
-    PaymentReject: RemarkRequired RemarkTooLong BankLineUsed BankLineNeeded BankLineUnnamed BankLineChanged TransactionNotFound
-        PaymentMoved PaymentAnswered ReconcileAmountPositive ReconcileAmountTooLarge ReconcileAmountAsBefore
-        CreditAccountUnknown SecondOfficerNeeded OfficersNotIndependent;
+    PaymentReject: RemarkRequired RemarkTooLong BankLineUsed BankLineNeeded BankLineUnnamed BankLineChanged
+        TransactionNotFound PaymentMoved PaymentAnswered ReconcileAmountPositive ReconcileAmountTooLarge
+        ReconcileAmountAsBefore CreditAccountUnknown SecondOfficerNeeded OfficersNotIndependent;
     // remittance
     DownloadRemittance: ChoiceRequired AmountTooLarge TransactionNotFound RemittanceNotYet;
     // mailboxes
@@ -557,7 +551,8 @@ refusals! {
     CreateApiToken: ConfirmIdentity ChoiceRequired DateInvalid ApiTokenNameInvalid ApiTokenNameTaken
         ApiTokenScopesRequired ApiTokenExpiryInvalid ApiTokenNetworkInvalid ApiTokenNetworksTooMany ApiTokensTooMany
         ApiTokenNeedsFactor ApiTokenNotFound;
-    RotateApiToken: ConfirmIdentity DateInvalid ApiTokenExpiryInvalid ApiTokenNeedsFactor ApiTokenNotFound ApiTokenEnded;
+    RotateApiToken: ConfirmIdentity DateInvalid ApiTokenExpiryInvalid ApiTokenNeedsFactor ApiTokenNotFound
+        ApiTokenEnded;
     RevokeApiToken: ApiTokenNotFound ApiTokenEnded;
     // personal_data
     ErasePerson: ConfirmIdentity UserStillActive UserErased UserNotFound UserIsYourself RemarkRequired RemarkTooLong
@@ -568,12 +563,11 @@ refusals! {
     WithdrawDataRequest: DataRequestNotFound DataRequestEnded;
     GetDataRequests: CursorInvalid ChoiceRequired SearchTooShort;
     GetDataRequest: DataRequestNotFound;
-    RecordDataRequest: EmailRequired EmailInvalid TooManyAttempts NameRequired NameInvalid ChoiceRequired
-        DateInvalid DataRequestTextInvalid DataRequestReceivedInvalid;
+    RecordDataRequest: EmailRequired EmailInvalid TooManyAttempts NameRequired NameInvalid ChoiceRequired DateInvalid
+        DataRequestTextInvalid DataRequestReceivedInvalid;
     ExtendDataRequest: DataRequestReasonInvalid DataRequestNotFound DataRequestMoved DataRequestEnded
         DataRequestExtendedAlready DataRequestNotExtendable DataRequestOverdue;
-    EndDataRequest: ChoiceRequired DataRequestReasonInvalid DataRequestNotFound DataRequestMoved
-        DataRequestEnded;
+    EndDataRequest: ChoiceRequired DataRequestReasonInvalid DataRequestNotFound DataRequestMoved DataRequestEnded;
     GetBreaches: CursorInvalid ChoiceRequired SearchTooShort;
     GetBreach: BreachNotFound;
     RecordBreach: TooManyAttempts DateInvalid BreachTextInvalid BreachPersonsInvalid BreachTimeInvalid;
@@ -591,8 +585,8 @@ refusals! {
     CreateProposal: TooManyAttempts AmountInvalid AmountDecimals AmountTooLarge DateInvalid InvoiceNumberInvalid
         BillNothingDue BillNoCurrentCharge BillPaymentDisabled BillPaid BillInPayment RemarkTooLong InvoicesRequired
         InvoicesTooMany InvoiceRepeated InvoiceUnknown InvoiceNotPayable BatchWaits BillsOnHold DuplicatePayment
-        TotalChanged ApprovalNotNeeded ProposalNotFound ProposalBlocked ProposalsTooMany
-        BillsProposed ReleaseDayInvalid;
+        TotalChanged ApprovalNotNeeded ProposalNotFound ProposalBlocked ProposalsTooMany BillsProposed
+        ReleaseDayInvalid;
     GetProposals: CursorInvalid ChoiceRequired DateInvalid SearchTooShort;
     GetProposal: ProposalNotFound;
     ApproveProposal: BillNothingDue BillNoCurrentCharge BillPaymentDisabled BillPaid BillInPayment RemarkTooLong
@@ -602,13 +596,13 @@ refusals! {
         NotAnApprover;
     WithdrawProposal: RemarkRequired RemarkTooLong ProposalNotFound ProposalMoved ProposalEnded NotTheProposer;
     ReleaseProposal: ConfirmIdentity ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge InvoiceNumberInvalid
-        BillNothingDue BillNoCurrentCharge BillPaymentDisabled BillPaid BillInPayment InvoiceUnknown
-        InvoiceNotPayable BatchWaits BillsOnHold DuplicatePayment ProposalAboveMethod TotalChanged MethodUnavailable
-        AmountBelowMethod TransferTooLarge AmountAboveMethod BankRequired BankUnknown BankOffline EftNumberRequired
-        EftNumberLength EftNumberCharacters ChequeNumberRequired ChequeNumberLength ChequeNumberCharacters
-        ReferencesTooMany ReferenceRepeated ReferenceAmountPositive ReferencesDoNotAddUp ReferencesNotTaken
-        GatewayUnavailable ProposalNotFound ProposalMoved ProposalNotApproved ReleaseNeedsFactor ProposalEnded
-        BillLeftAccount BillAmountChanged;
+        BillNothingDue BillNoCurrentCharge BillPaymentDisabled BillPaid BillInPayment InvoiceUnknown InvoiceNotPayable
+        BatchWaits BillsOnHold DuplicatePayment ProposalAboveMethod TotalChanged MethodUnavailable AmountBelowMethod
+        TransferTooLarge AmountAboveMethod BankRequired BankUnknown BankOffline EftNumberRequired EftNumberLength
+        EftNumberCharacters ChequeNumberRequired ChequeNumberLength ChequeNumberCharacters ReferencesTooMany
+        ReferenceRepeated ReferenceAmountPositive ReferencesDoNotAddUp ReferencesNotTaken GatewayUnavailable
+        ProposalNotFound ProposalMoved ProposalNotApproved ReleaseNeedsFactor ProposalEnded BillLeftAccount
+        BillAmountChanged;
     // bank_statements
     GetBankStatements: CursorInvalid SearchTooShort;
     GetBankStatement: BankStatementNotFound;
@@ -616,23 +610,21 @@ refusals! {
         BankStatementNotFound;
     GetStatementBanks: BankRequired BankUnknown;
     UploadBankStatement: FileTooLarge BankFileUnknown BankFormatVersion BankFileDamaged BankBalanceWrong BankFileEmpty
-        BankRowsTooMany BankFileOfOther BankColumnRequired BankStatementNotFound BankLineUsed BankLineNeeded BankLineUnnamed
-        BankLineChanged SheetNotXlsx SheetDamaged SheetUnpacksTooLarge SheetHasMacros SheetHasObjects
-        SheetCellTooLong SheetTooManyRows BankRequired BankUnknown;
+        BankRowsTooMany BankFileOfOther BankColumnRequired BankStatementNotFound SheetNotXlsx SheetDamaged
+        SheetUnpacksTooLarge SheetHasMacros SheetHasObjects SheetCellTooLong SheetTooManyRows BankRequired BankUnknown;
     SetBankStatementColumns: BankColumnRequired BankDirectionUnclear BankCurrencyUnclear BankStatusUnclear
         BankColumnsWrong BankColumnsUsed BankStatementNotFound;
     DecideBankLines: ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge BankStatementNotFound BankLineUsed
         BankLineNeeded BankLineUnnamed BankLineChanged TransactionNotFound PaymentMoved ReconcileAmountPositive
-        ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown SecondOfficerNeeded
-        OfficersNotIndependent;
+        ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown SecondOfficerNeeded OfficersNotIndependent;
     DeclareOtherMoney: RemarkRequired RemarkTooLong BankStatementNotFound BankLineUsed BankLineIsOther BankLineChanged
         BankLineNotFound;
     GetMatchCandidates: CursorInvalid AmountInvalid AmountDecimals SearchTooShort SearchTooMany BankStatementNotFound
         BankLineNotFound;
-    MatchBankLines: AmountInvalid AmountDecimals AmountTooLarge BankStatementNotFound BankLineUsed BankLineNeeded BankLineUnnamed
-        BankLinesAlike BankLineChanged BankLineNotFound BankMatchEmpty BankShareAmount BankShareTwice BankSharesTooLarge
-        BankMatchIncomplete BankLineNotNeeded BankMoneyCounted TransactionNotFound PaymentMoved PaymentAnswered
-        ReconcileAmountPositive ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown
+    MatchBankLines: AmountInvalid AmountDecimals AmountTooLarge BankStatementNotFound BankLineUsed BankLineNeeded
+        BankLineUnnamed BankLinesAlike BankLineChanged BankLineNotFound BankMatchEmpty BankShareAmount BankShareTwice
+        BankSharesTooLarge BankMatchIncomplete BankLineNotNeeded BankMoneyCounted TransactionNotFound PaymentMoved
+        PaymentAnswered ReconcileAmountPositive ReconcileAmountTooLarge ReconcileAmountAsBefore CreditAccountUnknown
         SecondOfficerNeeded OfficersNotIndependent;
     // views
     GetViews: ListUnknown;
@@ -649,11 +641,11 @@ refusals! {
     GetLatestBillSummary:;
     GetPaymentDataForGraph:;
     // downloads
-    ExportList: ListUnknown Forbidden ChoiceRequired BulkAccountNotFound SearchTooShort FileNotFound
-        DownloadTooLarge DownloadNotKept;
-    DownloadBills: ListUnknown ChoiceRequired DateInvalid AccountNumberRequired AccountNumberPrefix
-        AccountNumberLength BatchIdInvalid InvoiceNumberInvalid BillNothingDue BillNoCurrentCharge BillPaymentDisabled
-        BillPaid BillInPayment FileNotFound DownloadTooLarge DownloadEmpty DownloadNotKept TooManyDownloads;
+    ExportList: ListUnknown Forbidden ChoiceRequired BulkAccountNotFound SearchTooShort FileNotFound DownloadTooLarge
+        DownloadNotKept;
+    DownloadBills: ListUnknown ChoiceRequired DateInvalid AccountNumberRequired AccountNumberPrefix AccountNumberLength
+        BatchIdInvalid InvoiceNumberInvalid BillNothingDue BillNoCurrentCharge BillPaymentDisabled BillPaid
+        BillInPayment FileNotFound DownloadTooLarge DownloadEmpty DownloadNotKept TooManyDownloads;
     DownloadCombinedStatement: ListUnknown ChoiceRequired FileNotFound DownloadTooLarge DownloadEmpty DownloadNotKept
         TooManyDownloads GroupNotFound StatementPeriodUnknown;
     GetAuditPack: ListUnknown FileNotFound DownloadTooLarge DownloadNotKept TransactionNotFound;
@@ -679,8 +671,7 @@ refusals! {
     RetryJob: JobNotFound JobMoved;
     GetOutbox: CursorInvalid ChoiceRequired DateInvalid SearchTooShort TransactionNotFound;
     SendEmailAgain: EmailNotFound EmailMoved EmailTooOld NoMailServer;
-    GetFeedImports: CursorInvalid ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge DateInvalid
-        SearchTooShort;
+    GetFeedImports: CursorInvalid ChoiceRequired AmountInvalid AmountDecimals AmountTooLarge DateInvalid SearchTooShort;
     GetFeedImport: ImportNotFound;
     GetRejectedRows: CursorInvalid SearchTooShort ImportNotFound;
     GetOperationSettings:;

@@ -28,7 +28,7 @@ export function OtherMoney({ line, repeats, mayDecide, onDeclared }: Props) {
   return (
     <>
       <Notice
-        tone={transactionNo ? 'warning' : 'info'}
+        tone={transactionNo ? 'warning' : undefined}
         title={t(title)}
         actions={mayDecide && <Button onPress={() => setAsking(true)}>{t('other.action')}</Button>}
       >

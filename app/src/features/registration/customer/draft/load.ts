@@ -1,5 +1,12 @@
 /** Loads the user's application, merges content that only this browser stores, and creates the keeper of the draft. */
-import { type Application, type ApplicationAccount, constants, type Page, registrationStatus } from '../../../../core/core'
+import {
+  type AccountToAdd,
+  type Application,
+  type ApplicationAccount,
+  constants,
+  type Page,
+  registrationStatus,
+} from '../../../../core/core'
 import { CallError, call } from '../../../../kit/call/api'
 import type { CallQuery } from '../../../../kit/call/read'
 import { draftKey } from '../../../../kit/session/drafts'
@@ -136,12 +143,13 @@ async function accountsOf({ registrationId }: Application): Promise<ApplicationA
   const accounts: ApplicationAccount[] = []
   let cursor: string | null = ''
   while (cursor !== null) {
-    const page: Page<ApplicationAccount> = await call('GetRegistrationAccounts', {
+    const page: Page<AccountToAdd> = await call('GetRegistrationAccounts', {
       id: registrationId,
       recordCount: constants.maxRows,
       ...(cursor && { cursor }),
     })
-    accounts.push(...page.items)
+    // Without what only the answer has, since a request with an unknown name is refused.
+    accounts.push(...page.items.map(({ errorType: _, ...account }) => account))
     cursor = page.next
   }
   return accounts
