@@ -56,6 +56,7 @@ check: needs $(INSTALLED) $(WASM) licences ## Lint: formatting, clippy, types, u
 	$(NPM) run --silent types
 	$(NPM) run --silent lint
 	@node scripts/plain.mjs
+	@node scripts/figures.mjs
 	@sh scripts/shellcheck.sh
 	@sh scripts/advisories.sh
 
