@@ -11,7 +11,6 @@ APP := app/dist/index.html
 APP_SOURCES := $(shell find app/src app/vite-plugins app/index.html app/vite.config.ts app/tsconfig.json -type f 2>/dev/null)
 # Codes of refusals that the document of the interface does not name (docs/http.md#codes-of-a-call).
 UNLISTED := target/unlisted-codes
-RUST_TESTS := $(shell cargo nextest --version >/dev/null 2>&1 && echo "nextest run" || echo test)
 
 help: ## List these commands
 	@grep -hE '^[a-z0-9-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 14
@@ -35,7 +34,7 @@ test: unit app-test e2e ## Run every test; about 45 minutes from a fresh clone o
 unit: needs $(INSTALLED) ## Run the tests of core and server, against a real PostgreSQL and the sandbox
 	@echo "test: core and server"
 	@rm -f $(UNLISTED)
-	GRIDBILL_UNLISTED_CODES=$(CURDIR)/$(UNLISTED) cargo $(RUST_TESTS)
+	@. scripts/tool.sh && GRIDBILL_UNLISTED_CODES=$(CURDIR)/$(UNLISTED) nextest run
 	@target/debug/gridbill database down --data target/test-data >/dev/null
 	@target/debug/gridbill database down --data target/test-data-durable >/dev/null
 	@[ ! -s $(UNLISTED) ] || { echo "missing in core/src/registry/refusals.rs:"; sort -u $(UNLISTED); exit 1; }
@@ -57,6 +56,7 @@ check: needs $(INSTALLED) $(WASM) licences ## Lint: formatting, clippy, types, u
 	$(NPM) run --silent types
 	$(NPM) run --silent lint
 	@node scripts/plain.mjs
+	@node scripts/figures.mjs
 	@sh scripts/shellcheck.sh
 	@sh scripts/advisories.sh
 

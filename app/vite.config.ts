@@ -11,6 +11,8 @@ import { reactAriaMalay } from './vite-plugins/react-aria-malay.ts'
 
 const built = (file: string) => fileURLToPath(new URL(`../core-wasm/pkg/${file}`, import.meta.url))
 
+const sources = fileURLToPath(new URL('src/', import.meta.url))
+
 const isOfEveryPage = (part: string) => /^assets\/(base|frame|gridbill_core|portal|rolldown-runtime|shared|start)-[\w-]+\.js$/.test(part)
 
 export default defineConfig({
@@ -26,9 +28,10 @@ export default defineConfig({
   ],
   // The development server bundles dependencies without the plugins above, so this plugin is listed again.
   optimizeDeps: { rolldownOptions: { plugins: [reactAriaMalay()] } },
-  // Not dependencies in package.json, because the package is not built yet when npm installs in a fresh clone.
   resolve: {
     alias: [
+      { find: /^~\//, replacement: sources },
+      // Not dependencies in package.json, because the package is not built yet when npm installs in a fresh clone.
       { find: /^gridbill-core\/declared\/(\w+)$/, replacement: built('declared/$1.json') },
       { find: /^gridbill-core\/allSentences\/(\w+)$/, replacement: built('declared/all_sentences.$1.json') },
       { find: /^gridbill-core\/sentences\/(\w+)$/, replacement: built('declared/sentences.$1.json') },

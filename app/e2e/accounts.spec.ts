@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { chooseGroup, feed, find, fits, numbersFrom, rowOf } from './accounts'
 import { bulkIds } from './bills'
 import { dialog, escapeDialog } from './dialogs'
-import { holdBack } from './gate'
+import { answerWith, holdBack } from './gate'
 import { fact, forThisTry, title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { settled } from './screens'
@@ -355,11 +355,7 @@ test('removing the only account warns which pages close', async ({ as }) => {
   await expect(dialog(page)).not.toContainText(closes)
 
   // Answers as for a company with a single account.
-  await page.route('**/BulkAccount/GetAccountCards/**', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    await route.fulfill({ response: answer, json: { ...body, Data: { ...body.Data, total: 1 } } })
-  })
+  await page.route('**/BulkAccount/GetAccountCards/**', (route) => answerWith(route, () => ({ total: 1 })))
   await page.reload()
   await expect(dialog(page)).toContainText(closes)
   await escapeDialog(page)

@@ -1,9 +1,11 @@
 /** Bank statements: uploaded, matched with pending payments, and decided by keyboard. */
+
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { batch, bulkIds, type Payable, payable, ringgit, sen } from './bills'
 import { dialog, escapeDialog } from './dialogs'
 import { billLine, dayFromToday, deliver } from './feed'
+import { answerWith } from './gate'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { workbook } from './workbook'
@@ -84,12 +86,9 @@ test('the bank is preselected only if there is exactly one', async ({ as }) => {
   const page = await as(people.pccr)
   let known = 2
   // Answers as if statements of this number of banks were uploaded before.
-  await page.route('**/BankStatements/Banks', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    const banks = body.Data.banks.map((bank: object, place: number) => ({ ...bank, isKnown: place < known }))
-    await route.fulfill({ response: answer, json: { ...body, Data: { ...body.Data, banks } } })
-  })
+  await page.route('**/BankStatements/Banks', (route) =>
+    answerWith(route, ({ banks }: { banks: object[] }) => ({ banks: banks.map((bank, place) => ({ ...bank, isKnown: place < known })) })),
+  )
   const bank = page.getByRole('dialog', { name: 'Upload a bank statement' }).getByRole('button', { name: /Bank/ })
   await page.goto('/admin/payments/statements?open=upload')
   await expect(bank).toContainText('Choose a bank')

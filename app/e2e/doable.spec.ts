@@ -1,6 +1,6 @@
 /** Frequent actions: paying overdue bills with one press, seeing who may pay, and finding bills by any detail. */
 import { bar, batch, bulkIds, payable, totalOf } from './bills'
-import { holdBack } from './gate'
+import { answerWith, holdBack } from './gate'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 
@@ -29,12 +29,9 @@ test('overdue bills that were just paid do not replace the selection', async ({ 
   await page.goto('/billPayment/outstanding')
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
   await expect(bar(page)).toContainText('1 bill')
-  await page.route('**/Bills/Select/**', async (route) => {
+  await page.route('**/Bills/Select/**', (route) => {
     const { filter } = route.request().postDataJSON() as { filter?: { overdue?: boolean } }
-    if (!filter?.overdue) return route.continue()
-    const response = await route.fetch()
-    const body = (await response.json()) as { Data: object }
-    await route.fulfill({ response, json: { ...body, Data: { ...body.Data, bills: [] } } })
+    return filter?.overdue ? answerWith(route, () => ({ bills: [] })) : route.continue()
   })
   const line = page.getByText(/overdue bills? can be paid/).locator('xpath=..')
   await line.getByRole('button', { name: 'Review and pay' }).click()

@@ -1,6 +1,6 @@
-/** Holds requests back until a test lets them continue, to see a page while it waits. */
+/** Holds requests back until a test lets them continue, to see a page while it waits, and changes answers. */
 
-import type { Page } from '@playwright/test'
+import type { Page, Route } from '@playwright/test'
 
 /** Returns a promise for requests to wait for, and the function that lets them continue. */
 export function gate() {
@@ -19,4 +19,11 @@ export async function holdBack(page: Page, url: string | RegExp) {
     await route.continue()
   })
   return answer
+}
+
+/** Answers a request as the server does, with other values for some of its data. */
+export async function answerWith<Data extends object>(route: Route, change: (data: Data) => object) {
+  const response = await route.fetch()
+  const body = (await response.json()) as { Data: Data }
+  await route.fulfill({ response, json: { ...body, Data: { ...body.Data, ...change(body.Data) } } })
 }

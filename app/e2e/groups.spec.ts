@@ -1,7 +1,9 @@
 /** Groups of electricity accounts: created, filled, changed, renamed, paid and deleted. */
+
 import { chooseGroup, find, rowOf } from './accounts'
 import { bar, billsOf, bulkIds, choose, type payable, totalOf } from './bills'
 import { dialog, escapeDialog } from './dialogs'
+import { answerWith } from './gate'
 import { chooseBank, enterNumbers, forThisTry, payAndFollow, review, title } from './pay'
 import { ask, expect, people, test } from './people'
 import { act } from './team'
@@ -109,11 +111,7 @@ test('a new group takes an account out of its old group, also if that group is t
 
 test('if bills of a group are left out, the list that opens shows their rows', async ({ as }) => {
   const page = await as(people.hospitals)
-  await page.route('**/Bills/Select/**', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    await route.fulfill({ response: answer, json: { ...body, Data: { ...body.Data, leftOut: [{ reason: 'billInPayment', count: 2 }] } } })
-  })
+  await page.route('**/Bills/Select/**', (route) => answerWith(route, () => ({ leftOut: [{ reason: 'billInPayment', count: 2 }] })))
   await page.goto('/manageAccount/groups')
   await act(page, 'Hospitals', 'Pay bills')
   await expect(page.getByText('2 were left out. See the reason in each row.')).toBeVisible()
@@ -134,15 +132,9 @@ test('if no bill of a group can be paid any more, the earlier selection stays', 
   const before = bills.slice(0, 1)
   await choose(page, before)
   // Answers as if colleagues had paid the bills of the group in the meantime.
-  await page.route('**/Bills/Select/**', async (route) => {
-    if (!route.request().postData()?.includes('groupIds')) {
-      await route.continue()
-      return
-    }
-    const answer = await route.fetch()
-    const body = await answer.json()
-    await route.fulfill({ response: answer, json: { ...body, Data: { ...body.Data, bills: [], leftOut: [] } } })
-  })
+  await page.route('**/Bills/Select/**', (route) =>
+    route.request().postData()?.includes('groupIds') ? answerWith(route, () => ({ bills: [], leftOut: [] })) : route.continue(),
+  )
   await page.goto('/manageAccount/groups')
   await act(page, 'Hospitals', 'Pay bills')
   await dialog(page)

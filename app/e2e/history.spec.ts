@@ -1,6 +1,8 @@
 /** Bill history: pasted lists, filters in the address, and saved views shared with colleagues. */
+
 import type { Page } from '@playwright/test'
 import { bulkIds } from './bills'
+import { holdBack } from './gate'
 import { typeAndChoose } from './pay'
 import { ask, expect, people, test } from './people'
 
@@ -61,14 +63,7 @@ test('a pasted list finds its bills, and names the missing one', async ({ as }) 
 
 test('a tariff typed before the tariffs have loaded is kept', async ({ as }) => {
   const page = await as(people.viewer)
-  let release = () => {}
-  const released = new Promise<void>((done) => {
-    release = done
-  })
-  await page.route('**/Bills/Tariffs/**', async (route) => {
-    await released
-    await route.continue()
-  })
+  const release = await holdBack(page, '**/Bills/Tariffs/**')
   await page.goto('/billPayment/history')
   await page.getByRole('button', { name: 'Filters' }).click()
   const box = page.getByRole('combobox', { name: 'Tariff' })

@@ -1,6 +1,8 @@
 /** Home: pending items come first, every figure links to a list with the same total, and each role sees its own part. */
+
 import type { Page } from '@playwright/test'
 import { bulkIds } from './bills'
+import { answerWith } from './gate'
 import { ask, blockEventStream, expect, people, quiet, test } from './people'
 
 interface Figure {
@@ -169,11 +171,7 @@ test('without a company or an account, Home shows the next step', async ({ as })
 
   // Answers as for a user whose company has no account.
   const page = await as(people.master)
-  await page.route('**/GetUserProfile', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    await route.fulfill({ response: answer, json: { ...body, Data: { ...body.Data, hasValidContractAccount: false } } })
-  })
+  await page.route('**/GetUserProfile', (route) => answerWith(route, () => ({ hasValidContractAccount: false })))
   await page.goto('/home')
   await expect(main(page)).toContainText('Your bulk account needs at least one electricity account without errors')
   await expect(main(page).getByRole('link').first()).toBeVisible()

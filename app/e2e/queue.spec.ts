@@ -1,7 +1,9 @@
 /** Working through a list record by record: the next and previous record, the position, and decisions by keyboard. */
+
 import type { Page } from '@playwright/test'
 import { bulkIds, type Company, payable } from './bills'
 import { expectFocusIn } from './dialogs'
+import { answerWith } from './gate'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 
@@ -105,11 +107,7 @@ test('a failed page is not the end of the queue: next requests it again', async 
 test('after midnight the figure of earlier days includes those of yesterday', async ({ as }) => {
   const page = await as(people.pccr)
   await page.clock.install()
-  await page.route('**/GetAdminProfile', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    await route.fulfill({ response: answer, json: { ...body, Data: { ...body.Data, now: '2026-11-20T15:59:30Z' } } })
-  })
+  await page.route('**/GetAdminProfile', (route) => answerWith(route, () => ({ now: '2026-11-20T15:59:30Z' })))
   await page.goto('/admin/payments/pending')
   const figure = page.getByRole('main').getByRole('link').filter({ hasText: 'From earlier days' })
   await expect(figure).toHaveAttribute('href', /to=2026-11-19/)
@@ -160,10 +158,7 @@ test('a next page that fails is not requested over and over', async ({ as }) => 
       refused += 1
       await route.fulfill({ status: 429, json: {} })
     } else {
-      const answer = await route.fetch()
-      const body = (await answer.json()) as { Data: { items: Row[] } }
-      Object.assign(body.Data, { items: body.Data.items.slice(0, 1), next: 'more' })
-      await route.fulfill({ response: answer, json: body })
+      await answerWith(route, ({ items }: { items: Row[] }) => ({ items: items.slice(0, 1), next: 'more' }))
     }
   })
   await page.goto(`/admin/payments/${items[0]?.transactionNo}?queue=%2Fadmin%2Fpayments%2Fpending`)

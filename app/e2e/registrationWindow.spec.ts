@@ -2,10 +2,12 @@
  * Government entities register from the 8th to the 27th of a month, in Malaysia time. The server's tests check the exact days; these
  * journeys check the page on days when the registration is open and closed.
  */
+
 import { type ChildProcess, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { program, root } from './feed'
+import { answerWith } from './gate'
 import { ask, expect, password, people, test } from './people'
 
 const port = Number(process.env.GRIDBILL_E2E_PORT ?? 8190) + 4
@@ -62,12 +64,9 @@ test('closed until tomorrow: the type cannot be chosen, and the page offers a no
 
 test('open: the type is chosen, and the next step follows', async ({ as }) => {
   const page = await as(null)
-  await page.route('**/GetRegistrationStatus', async (route) => {
-    const answer = await route.fetch()
-    const body = await answer.json()
-    Object.assign(body.Data, { governmentWindowIsOpen: true, governmentWindowOpens: null })
-    await route.fulfill({ response: answer, json: body })
-  })
+  await page.route('**/GetRegistrationStatus', (route) =>
+    answerWith(route, () => ({ governmentWindowIsOpen: true, governmentWindowOpens: null })),
+  )
   await open(page)
   await expect(page.getByText(/Registration of government entities opens on/)).toHaveCount(0)
   await government(page).check()

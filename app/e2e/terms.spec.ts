@@ -1,4 +1,5 @@
 /** Users must accept changed terms before they can use any screen. */
+import { answerWith } from './gate'
 import { title } from './pay'
 import { expect, people, test } from './people'
 
@@ -9,13 +10,11 @@ test('changed terms cover every screen until the user agrees', async ({ as }) =>
   let isAsked = true
   let isHeard = true
   // Answers as on the day on which new terms apply.
-  await page.route('**/GetUserProfile', async (route) => {
-    if (!isHeard) return route.fulfill({ status: 429, json: { Data: null, Error: unread } })
-    const answer = await route.fetch()
-    const body = await answer.json()
-    Object.assign(body.Data, { termsToAccept: isAsked ? '2026-11-01' : null })
-    await route.fulfill({ response: answer, json: body })
-  })
+  await page.route('**/GetUserProfile', (route) =>
+    isHeard
+      ? answerWith(route, () => ({ termsToAccept: isAsked ? '2026-11-01' : null }))
+      : route.fulfill({ status: 429, json: { Data: null, Error: unread } }),
+  )
   await page.goto('/billPayment/outstanding')
   await expect(title(page)).toHaveText('Terms and conditions')
   await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)

@@ -25,15 +25,26 @@ const lists = new Map(
 )
 
 function resolve(from: string, path: string): string[] {
-  const to = posix.join(posix.dirname(from), path)
+  const to = path.startsWith('~/') ? `../src/${path.slice(2)}` : posix.join(posix.dirname(from), path)
   return [`${to}.ts`, `${to}.tsx`].filter((file) => file in sources)
 }
 
+/** Computes a value once for each file, because most files are imported by many. */
+function once<Value>(of: (file: string) => Value) {
+  const known = new Map<string, Value>()
+  return (file: string) => {
+    const value = known.get(file) ?? of(file)
+    known.set(file, value)
+    return value
+  }
+}
+
 /** Returns a file's static imports: names and source. */
-const imports = (file: string) =>
-  [...read(file).matchAll(/^(?:import (?!type )(?:([\w$*{},\s]+) from )?|export (?:\*|\{[^}]*\}) from )'(\.[^']+)'/gm)].map(
+const imports = once((file) =>
+  [...read(file).matchAll(/^(?:import (?!type )(?:([\w$*{},\s]+) from )?|export (?:\*|\{[^}]*\}) from )'([.~][^']+)'/gm)].map(
     ([, names = '', path = '']) => ({ names: namesIn(names), files: resolve(file, path) }),
-  )
+  ),
+)
 
 /** Returns the file and all files that it imports statically, directly or not. */
 function importClosure(file: string, found = new Set<string>()): Set<string> {
@@ -44,13 +55,13 @@ function importClosure(file: string, found = new Set<string>()): Set<string> {
 }
 
 /** Returns the namespaces that a file uses itself. */
-const usedBy = (file: string): string[] => [
+const usedBy = once((file): string[] => [
   ...[...read(file).matchAll(new RegExp(`useTranslation\\(${given}\\)|^ +list\\(name, ${given}`, 'gm'))].flatMap(([, hook, ofList]) =>
     namesIn(hook ?? ofList ?? ''),
   ),
   // A file may declare several lists. Only imported lists count.
   ...imports(file).flatMap(({ names }) => names.flatMap((name) => lists.get(name) ?? [])),
-]
+])
 
 /** Returns the namespaces that must be loaded before a file's exports are rendered. */
 const namespacesOf = (file: string) => new Set([...importClosure(file)].flatMap(usedBy).filter((name) => !alwaysThere.has(name)))
@@ -74,7 +85,7 @@ test('every screen has its words', () => {
 })
 
 /** Matches dynamic imports, with the words that `withWords` names for them. */
-const dynamicImports = /(?:\bwithWords\((\[[^\]]*\]),(?:(?!withWords\()[\s\S])*?)?\bimport\('(\.[^']+)'\)/g
+const dynamicImports = /(?:\bwithWords\((\[[^\]]*\]),(?:(?!withWords\()[\s\S])*?)?\bimport\('([.~][^']+)'\)/g
 
 test('a module that loads later names the words that its importer does not have', () => {
   for (const file of Object.keys(sources).filter((one) => /^\.\.\/src\/(features|kit|shell)\//.test(one))) {

@@ -24,9 +24,8 @@ trap 'exit 130' INT TERM
 
 worktree "$tree"
 
-tests=cargo
-! cargo nextest --version >/dev/null 2>&1 || tests=nextest
-set -- --dir "$tree" --package gridbill-core --in-place --output "$work" --test-tool "$tests" --shuffle --colors never
+nextest --version >/dev/null
+set -- --dir "$tree" --package gridbill-core --in-place --output "$work" --test-tool nextest --shuffle --colors never
 if [ -n "$base" ]; then
     git -C "$tree" diff --no-color --no-ext-diff --no-renames --src-prefix=a/ --dst-prefix=b/ "$base" -- core/src >"$work/diff"
     set -- "$@" --in-diff "$work/diff"

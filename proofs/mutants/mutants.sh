@@ -5,12 +5,13 @@
 set -eu
 cd "$(dirname "$0")/../.."
 . proofs/mutants/worktree.sh
+. scripts/tool.sh
 root=$PWD patches=$PWD/proofs/mutants/patches work=$PWD/target/mutants
 tree=$work/tree log=$work/log
 crates="-p gridbill-core -p gridbill-server"
 export CARGO_TARGET_DIR="$work/build" SQLX_OFFLINE=true
 
-cargo nextest --version >/dev/null 2>&1 || { echo "make mutants: needs cargo-nextest: cargo install --locked cargo-nextest" >&2; exit 1; }
+nextest --version >/dev/null
 mutants=${MUTANTS:-$(find "$patches" -name '*.patch' -exec basename {} .patch \; | sort)}
 for mutant in $mutants; do
     [ -f "$patches/$mutant.patch" ] || { echo "make mutants: there is no proofs/mutants/patches/$mutant.patch" >&2; exit 1; }

@@ -13,7 +13,7 @@ import { earlierLinks } from './earlierLinks'
 import { parseSearch, stringifySearch } from './plainSearch'
 
 vi.mock('../words/language', () => ({ currentLanguage: () => 'en', setLanguage: () => {} }))
-vi.mock('../kit/session/activity', () => ({ beginActivity: () => {} }))
+vi.mock('../core/activity', () => ({ beginActivity: () => {} }))
 // Mocked, because they write to storage when the page closes.
 vi.mock('../kit/paying/selection', () => ({}))
 vi.mock('../kit/paying/draft', () => ({}))

@@ -1,7 +1,7 @@
 /** Reads that several screens start while their code loads. */
 import { allows, type Profile } from '../core/core'
+import { payableOverdue } from '../kit/call/overdue'
 import { prefetch } from '../kit/call/read'
-import { payableOverdue } from '../kit/paying/overdue'
 import { fetchTours } from '../shell/tours/part'
 
 /** Reads the progress of jobs on the accounts of a bulk account. An applicant has none yet. */

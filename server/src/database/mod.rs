@@ -135,9 +135,8 @@ fn explain(error: MigrateError) -> anyhow::Error {
 }
 
 /// Whether the database has all migrations of this program. It may have more: during an update, the old program may
-/// restart on the newer schema (docs/decisions.md#faults-and-connections). This check comes first because the
-/// migrator always tries to create its table, which the program's role on a cluster may not do
-/// (`deploy/database/grants.sql`).
+/// restart on the newer schema (docs/operations.md#updating). This check comes first because the migrator always tries
+/// to create its table, which the program's role on a cluster may not do (`deploy/database/grants.sql`).
 async fn has_all_migrations(pool: &PgPool) -> bool {
     let table = &MIGRATIONS.table_name;
     let looked = async {

@@ -1,4 +1,4 @@
-//! Tables that are partitioned by month (docs/decisions.md, "Partitions"). Future months are added in advance, and
+//! Tables that are partitioned by month (docs/decisions.md#partitions). Future months are added in advance, and
 //! old months are dropped as a whole. The program's role may do neither itself; it calls functions of the
 //! database's owner (`migrations/0008_months.sql`).
 

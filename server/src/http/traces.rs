@@ -1,6 +1,6 @@
 //! Sends spans of calls to an OpenTelemetry collector, as OTLP over HTTP in JSON. The message is a small document
 //! and the HTTP client exists anyway; the OpenTelemetry crates would cost more build time than this file is worth
-//! (docs/decisions.md#operations).
+//! (docs/decisions.md#small-protocols-without-a-library).
 
 use std::time::Duration;
 

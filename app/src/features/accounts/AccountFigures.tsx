@@ -1,11 +1,11 @@
 /** Account counts. Each figure links to the list of the accounts it counts. */
-import { type AccountCards, countShown, numberShown } from '../../core/core'
-import { useRead } from '../../kit/call/read'
-import { Figures } from '../../kit/figures/Figures'
-import { Boundary } from '../../kit/page/Boundary'
-import { Skeleton } from '../../ui/feedback/Skeleton'
-import { StatCard } from '../../ui/text/StatCard'
-import { useTranslation } from '../../words/useTranslation'
+import { type AccountCards, countShown, numberShown } from '~/core/core'
+import { useRead } from '~/kit/call/read'
+import { Figures } from '~/kit/figures/Figures'
+import { Boundary } from '~/kit/page/Boundary'
+import { Skeleton } from '~/ui/feedback/Skeleton'
+import { StatCard } from '~/ui/text/StatCard'
+import { useTranslation } from '~/words/useTranslation'
 import type { AccountListSource } from './accountListSource'
 
 export function AccountFigures({ source }: { source: AccountListSource }) {

@@ -1,8 +1,8 @@
 /** Shows why the server refused a list of accounts. If only some accounts are at fault, it names them. */
-import { numberShown } from '../../core/core'
-import { CallError, messageOf } from '../../kit/call/api'
-import { Notice } from '../../ui/feedback/Notice'
-import { useTranslation } from '../../words/useTranslation'
+import { numberShown } from '~/core/core'
+import { CallError, messageOf } from '~/kit/call/api'
+import { Notice } from '~/ui/feedback/Notice'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   error: unknown

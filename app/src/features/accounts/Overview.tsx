@@ -3,14 +3,14 @@
  * reserved.
  */
 import type { ReactNode } from 'react'
-import type { CostRequest } from '../../core/core'
-import { Boundary } from '../../kit/page/Boundary'
-import { useMay } from '../../kit/session/useProfile'
-import { deferComponent } from '../../ui/base/deferred'
-import { withWords } from '../../words/store'
+import type { CostRequest } from '~/core/core'
+import { Boundary } from '~/kit/page/Boundary'
+import { useMay } from '~/kit/session/useProfile'
+import { deferComponent } from '~/ui/base/deferred'
+import { withWords } from '~/words/store'
 import styles from './Overview.module.css'
 
-const Cost = deferComponent(withWords(['cost'], async () => (await import('../../kit/cost/CostCard')).CostCard))
+const Cost = deferComponent(withWords(['cost'], async () => (await import('~/kit/cost/CostCard')).CostCard))
 
 export function Overview({ of, children }: { of: CostRequest; children: ReactNode }) {
   const seesBills = useMay('bill', 'view')

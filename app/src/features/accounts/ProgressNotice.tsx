@@ -3,12 +3,12 @@
  * job runs.
  */
 import { useId } from 'react'
-import { numberShown } from '../../core/core'
-import { useRead } from '../../kit/call/read'
-import { Boundary } from '../../kit/page/Boundary'
-import { Notice } from '../../ui/feedback/Notice'
-import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
-import { useTranslation } from '../../words/useTranslation'
+import { numberShown } from '~/core/core'
+import { useRead } from '~/kit/call/read'
+import { Boundary } from '~/kit/page/Boundary'
+import { Notice } from '~/ui/feedback/Notice'
+import { VisuallyHidden } from '~/ui/text/VisuallyHidden'
+import { useTranslation } from '~/words/useTranslation'
 import type { AccountListSource } from './accountListSource'
 import styles from './ProgressNotice.module.css'
 

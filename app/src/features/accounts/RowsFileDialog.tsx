@@ -1,16 +1,16 @@
 /** Dialogue that reads a file of rows, names its wrong rows, and saves the file once no row is wrong. */
 import { FileSpreadsheet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
-import { type HiddenRows, numberShown } from '../../core/core'
-import { messageOf } from '../../kit/call/api'
-import { FileField } from '../../kit/form/FileField'
-import { HiddenRowsNotice } from '../../kit/upload/HiddenRowsNotice'
-import { Button } from '../../ui/button/Button'
-import { ChartTable } from '../../ui/chart/ChartTable'
-import { Notice } from '../../ui/feedback/Notice'
-import { Stack } from '../../ui/layout/Stack'
-import { Modal } from '../../ui/overlay/Modal'
-import { useTranslation } from '../../words/useTranslation'
+import { type HiddenRows, numberShown } from '~/core/core'
+import { messageOf } from '~/kit/call/api'
+import { FileField } from '~/kit/form/FileField'
+import { HiddenRowsNotice } from '~/kit/upload/HiddenRowsNotice'
+import { Button } from '~/ui/button/Button'
+import { ChartTable } from '~/ui/chart/ChartTable'
+import { Notice } from '~/ui/feedback/Notice'
+import { Stack } from '~/ui/layout/Stack'
+import { Modal } from '~/ui/overlay/Modal'
+import { useTranslation } from '~/words/useTranslation'
 
 /** Wrong rows that are shown. Users correct them in the file. */
 const shownRows = 100

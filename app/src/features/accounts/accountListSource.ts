@@ -1,6 +1,6 @@
 /** The source of a list of electricity accounts, for customers or staff: the pages, calls and permissions that apply. */
-import { link } from '../../core/links'
-import { useMay } from '../../kit/session/useProfile'
+import { link } from '~/core/links'
+import { useMay } from '~/kit/session/useProfile'
 
 export interface PendingSource {
   /** The bulk account. Without it, staff see the accounts of all customers. */

@@ -1,12 +1,12 @@
 /** Dialogue with all recorded details of an activity: user, time, origin, and each value before and after. */
-import { type ActivityChange, type ActivityLog, instantShown } from '../../core/core'
-import { useDevice } from '../../kit/people/useDevice'
-import { Notice } from '../../ui/feedback/Notice'
-import { Stack } from '../../ui/layout/Stack'
-import { Modal } from '../../ui/overlay/Modal'
-import { Description } from '../../ui/text/Description'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { type ActivityChange, type ActivityLog, instantShown } from '~/core/core'
+import { useDevice } from '~/kit/people/useDevice'
+import { Notice } from '~/ui/feedback/Notice'
+import { Stack } from '~/ui/layout/Stack'
+import { Modal } from '~/ui/overlay/Modal'
+import { Description } from '~/ui/text/Description'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Details.module.css'
 
 interface Props {

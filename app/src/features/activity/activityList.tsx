@@ -1,16 +1,16 @@
 /** The lists of activities, for customers and for staff. */
-import { type ActivityActor, type ActivityChange, type ActivityLog, type ActivitySubject, instantShown } from '../../core/core'
-import { link } from '../../core/links'
-import { viewedId } from '../../core/viewed'
-import { oneOf, parseText } from '../../kit/list/address'
-import { type ListColumn, list } from '../../kit/list/declare'
-import { type ChoiceFilter, choice, dayFrom, dayTo, text } from '../../kit/list/filters'
-import { useDevice } from '../../kit/people/useDevice'
-import { Link } from '../../ui/button/Link'
-import { StatusBadge } from '../../ui/feedback/StatusBadge'
-import { Breakable } from '../../ui/text/Breakable'
-import { TwoLines } from '../../ui/text/TwoLines'
-import { useTranslation } from '../../words/useTranslation'
+import { type ActivityActor, type ActivityChange, type ActivityLog, type ActivitySubject, instantShown } from '~/core/core'
+import { link } from '~/core/links'
+import { viewedId } from '~/core/viewed'
+import { oneOf, parseText } from '~/kit/list/address'
+import { type ListColumn, list } from '~/kit/list/declare'
+import { type ChoiceFilter, choice, dayFrom, dayTo, text } from '~/kit/list/filters'
+import { useDevice } from '~/kit/people/useDevice'
+import { Link } from '~/ui/button/Link'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { Breakable } from '~/ui/text/Breakable'
+import { TwoLines } from '~/ui/text/TwoLines'
+import { useTranslation } from '~/words/useTranslation'
 
 const subjects = [
   'payments',

@@ -1,7 +1,7 @@
 import { useCallback } from 'react'
-import type { ActivityLog } from '../../core/core'
-import type { MenuItem } from '../../ui/overlay/Menu'
-import { useTranslation } from '../../words/useTranslation'
+import type { ActivityLog } from '~/core/core'
+import type { MenuItem } from '~/ui/overlay/MenuPopover'
+import { useTranslation } from '~/words/useTranslation'
 
 interface ActivityMenuSearch {
   open?: 'details' | undefined

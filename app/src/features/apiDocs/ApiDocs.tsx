@@ -1,6 +1,6 @@
 /** Public page with the documentation of the API, for programmers who are not signed in. */
-import { PublicPage } from '../../kit/public/PublicPage'
-import { useTranslation } from '../../words/useTranslation'
+import { PublicPage } from '~/kit/public/PublicPage'
+import { useTranslation } from '~/words/useTranslation'
 import { ApiReference } from './ApiReference'
 
 export function ApiDocs() {

@@ -1,9 +1,9 @@
 /** One call: its address, permissions, curl command, parameters, body, response, and error codes. */
 import { ArrowLeft } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useRef } from 'react'
-import { useUiWords } from '../../ui/base/UiWords'
-import { CopyButton } from '../../ui/button/CopyButton'
-import { useTranslation } from '../../words/useTranslation'
+import { useUiWords } from '~/ui/base/UiWords'
+import { CopyButton } from '~/ui/button/CopyButton'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './ApiDocs.module.css'
 import { type ApiCall, type ApiDocument, contentOf, dataOf, sentencesOf } from './apiDocument'
 import { curlOf } from './curl'

@@ -1,6 +1,6 @@
 /** The fields of a type. Fields of a nested type are rendered when they are expanded, because a type can contain itself. */
 import { useState } from 'react'
-import { useTranslation } from '../../words/useTranslation'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './ApiDocs.module.css'
 import { type ApiDocument, fieldsOf, nameOf, partOf, resolved, type Schema, typeOf, valuesOf } from './apiDocument'
 

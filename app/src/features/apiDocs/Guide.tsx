@@ -1,5 +1,5 @@
 /** The guide for programmers: a first job, signing in, errors, repeated requests, pages, limits and versions. */
-import { useTranslation } from '../../words/useTranslation'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './ApiDocs.module.css'
 import { type ApiDocument, documentAddress, sentencesOf } from './apiDocument'
 import { CodeBlock } from './CallDetails'

@@ -1,12 +1,12 @@
 /** Views above the lists of bills: the payable bills, and the rest with the reasons why they cannot be paid. */
 
 import type { ReactNode } from 'react'
-import { type Countable, type LeftOut, numberShown } from '../../core/core'
-import { viewOf } from '../../kit/list/declare'
-import type { ListState } from '../../kit/list/useList'
-import { countHeld } from '../../kit/paying/hold'
-import { Views } from '../../ui/layout/Views'
-import { useTranslation } from '../../words/useTranslation'
+import { type Countable, type LeftOut, numberShown } from '~/core/core'
+import { viewOf } from '~/kit/list/declare'
+import type { ListState } from '~/kit/list/useList'
+import { countHeld } from '~/kit/paying/hold'
+import { Views } from '~/ui/layout/Views'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './BillViews.module.css'
 import { type BillView, billViews } from './billList'
 

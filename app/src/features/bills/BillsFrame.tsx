@@ -1,16 +1,16 @@
 /** Frame shared by the tabs of the bills screen: title, tabs, the notice about changed selected bills, and the payment bar. */
 
 import type { ReactNode } from 'react'
-import { numberShown } from '../../core/core'
-import { link } from '../../core/links'
-import { useOptionalRead } from '../../kit/call/read'
-import { useTitle } from '../../kit/page/useTitle'
-import { ChangesNotice } from '../../kit/paying/ChangesNotice'
-import { PayBar } from '../../kit/paying/PayBar'
-import { useBulkId } from '../../kit/session/useProfile'
-import { Page } from '../../ui/layout/Page'
-import { Tabs } from '../../ui/layout/Tabs'
-import { useTranslation } from '../../words/useTranslation'
+import { numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { useOptionalRead } from '~/kit/call/read'
+import { useTitle } from '~/kit/page/useTitle'
+import { ChangesNotice } from '~/kit/paying/ChangesNotice'
+import { useBulkId } from '~/kit/session/useProfile'
+import { Page } from '~/ui/layout/Page'
+import { Tabs } from '~/ui/layout/Tabs'
+import { useTranslation } from '~/words/useTranslation'
+import { PayBar } from './paying/PayBar'
 
 const tabs = [
   { id: 'batches', href: link('batches') },

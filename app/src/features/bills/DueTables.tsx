@@ -1,11 +1,11 @@
 /** The weeks and batches of the calendar, as of the chosen day. Each links to its bills. */
-import { amountShown, type BatchOn, type DueWeek, dayShown } from '../../core/core'
-import { link } from '../../core/links'
-import { Link } from '../../ui/button/Link'
-import { StatusBadge, type Tone } from '../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../ui/text/TwoLines'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { amountShown, type BatchOn, type DueWeek, dayShown } from '~/core/core'
+import { link } from '~/core/links'
+import { Link } from '~/ui/button/Link'
+import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
+import { TwoLines } from '~/ui/text/TwoLines'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './DueCalendar.module.css'
 import { useBillCount } from './useBillCount'
 

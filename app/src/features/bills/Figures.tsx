@@ -1,15 +1,15 @@
 /** The head of the bills screen: the payable amount, the late part, and the bills left out. */
 
-import { amountShown, instantShown, numberShown, type OutstandingCard } from '../../core/core'
-import { link } from '../../core/links'
-import { useRead } from '../../kit/call/read'
-import { Boundary } from '../../kit/page/Boundary'
-import styles from '../../kit/page/Cards.module.css'
-import { useBulkId } from '../../kit/session/useProfile'
-import { Skeleton } from '../../ui/feedback/Skeleton'
-import { StatCard, StatStrip } from '../../ui/text/StatCard'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { amountShown, instantShown, numberShown, type OutstandingCard } from '~/core/core'
+import { link } from '~/core/links'
+import { useRead } from '~/kit/call/read'
+import { Boundary } from '~/kit/page/Boundary'
+import styles from '~/kit/page/Cards.module.css'
+import { useBulkId } from '~/kit/session/useProfile'
+import { Skeleton } from '~/ui/feedback/Skeleton'
+import { StatCard, StatStrip } from '~/ui/text/StatCard'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { useBillCount } from './useBillCount'
 
 export function Figures() {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DueBar } from '../../core/core'
+import type { DueBar } from '~/core/core'
 import { barsOf } from './bars'
 
 const nothing = { bills: 0, amount: '0.00' }

@@ -1,5 +1,5 @@
 /** Geometry of the calendar's bars: heights relative to the highest bar, and the parts of each. */
-import { type DueBar, numberShown } from '../../core/core'
+import { type DueBar, numberShown } from '~/core/core'
 
 const parts = ['overdue', 'pastDue', 'upcoming'] as const
 type Part = (typeof parts)[number]

@@ -1,14 +1,14 @@
 /** The list of batches of unpaid bills: how late each is, and the amount owed. */
 
-import { amountShown, type BatchId, batchColour, compareAmounts, dayShown, numberShown } from '../../core/core'
-import { link } from '../../core/links'
-import { list } from '../../kit/list/declare'
-import { text, view } from '../../kit/list/filters'
-import { searched } from '../../kit/list/searched'
-import { countsByBatch, useChosen } from '../../kit/paying/selection'
-import { StatusBadge } from '../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../ui/text/TwoLines'
-import { useTranslation } from '../../words/useTranslation'
+import { amountShown, type BatchId, batchColour, compareAmounts, dayShown, numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { list } from '~/kit/list/declare'
+import { text, view } from '~/kit/list/filters'
+import { searched } from '~/kit/list/searched'
+import { countsByBatch, useChosen } from '~/kit/paying/selection'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { TwoLines } from '~/ui/text/TwoLines'
+import { useTranslation } from '~/words/useTranslation'
 import { billViews } from './billList'
 
 const batchHref = (batchId: string) => link('outstandingBills', { batch: batchId })

@@ -1,16 +1,16 @@
 /** Columns and filters shared by the lists of bills, and the settings of their rows. */
 
-import { amountShown, type Bill, billState, dayShown } from '../../core/core'
-import { link } from '../../core/links'
-import { useOwnGroupOptions } from '../../kit/accounts/useGroups'
-import type { Context } from '../../kit/list/context'
-import type { ListColumn } from '../../kit/list/declare'
-import { type PickedFilter, picked, type TextFilter, text, type YesNoFilter, yesNo } from '../../kit/list/filters'
-import { searched } from '../../kit/list/searched'
-import { deferComponent } from '../../ui/base/deferred'
-import { StatusBadge } from '../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../ui/text/TwoLines'
-import { type KeyOf, withWords } from '../../words/store'
+import { amountShown, type Bill, billState, dayShown } from '~/core/core'
+import { link } from '~/core/links'
+import { useOwnGroupOptions } from '~/kit/accounts/useGroups'
+import type { Context } from '~/kit/list/context'
+import type { ListColumn } from '~/kit/list/declare'
+import { type PickedFilter, picked, type TextFilter, text, type YesNoFilter, yesNo } from '~/kit/list/filters'
+import { searched } from '~/kit/list/searched'
+import { deferComponent } from '~/ui/base/deferred'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { TwoLines } from '~/ui/text/TwoLines'
+import { type KeyOf, withWords } from '~/words/store'
 
 export type BillColumn = ListColumn<Bill, 'bills'>
 

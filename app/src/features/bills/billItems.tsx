@@ -1,10 +1,10 @@
 /** Items for the detail cards of a bill. */
 
-import { amountShown, type BillDetails, check, compareAmounts, type Day, dayShown, type Language, type Money } from '../../core/core'
-import { link } from '../../core/links'
-import { Link } from '../../ui/button/Link'
-import type { DescriptionItem } from '../../ui/text/Description'
-import type { Translate } from '../../words/useTranslation'
+import { amountShown, type BillDetails, check, compareAmounts, type Day, dayShown, type Language, type Money } from '~/core/core'
+import { link } from '~/core/links'
+import { Link } from '~/ui/button/Link'
+import type { DescriptionItem } from '~/ui/text/Description'
+import type { Translate } from '~/words/useTranslation'
 
 type Items = (t: Translate<'bills'>, language: Language, details: BillDetails) => DescriptionItem[]
 

@@ -1,8 +1,8 @@
 /** The lists of unpaid bills: all of them, and those with earlier charges. */
 
-import type { DueWindow } from '../../core/core'
-import { list } from '../../kit/list/declare'
-import { choice, dayFrom, dayTo, linked, numbers, view } from '../../kit/list/filters'
+import type { DueWindow } from '~/core/core'
+import { list } from '~/kit/list/declare'
+import { choice, dayFrom, dayTo, linked, numbers, view } from '~/kit/list/filters'
 import { account, amount, type BillColumn, billRows, byEInvoice, byGroup, bySearch, due, invoice, state, total } from './billColumns'
 
 const current = { ...amount('currentCharge', 'columns.current', ({ currentCharge }) => currentCharge), width: 8, worth: 1 }

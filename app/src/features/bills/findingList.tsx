@@ -8,18 +8,19 @@ import {
   type FindingState,
   type ListedFinding,
   type RuleGroup,
-} from '../../core/core'
-import { link } from '../../core/links'
-import { useOwnGroupOptions } from '../../kit/accounts/useGroups'
-import { oneOf, parseText } from '../../kit/list/address'
-import type { Context } from '../../kit/list/context'
-import { list } from '../../kit/list/declare'
-import { choiceOf, dayFrom, dayTo, numbers, picked, text, view } from '../../kit/list/filters'
-import { searched } from '../../kit/list/searched'
-import { deferComponent } from '../../ui/base/deferred'
-import { TwoLines } from '../../ui/text/TwoLines'
-import { withWords } from '../../words/store'
+} from '~/core/core'
+import { link } from '~/core/links'
+import { useOwnGroupOptions } from '~/kit/accounts/useGroups'
+import { oneOf, parseText } from '~/kit/list/address'
+import type { Context } from '~/kit/list/context'
+import { list } from '~/kit/list/declare'
+import { choiceOf, dayFrom, dayTo, numbers, picked, text, view } from '~/kit/list/filters'
+import { searched } from '~/kit/list/searched'
+import { deferComponent } from '~/ui/base/deferred'
+import { TwoLines } from '~/ui/text/TwoLines'
+import { withWords } from '~/words/store'
 import { FindingStatus } from './findings/FindingStatus'
+import { billOfKey, keyOfFinding } from './findings/findingKey'
 
 /** The views of the list, each with the states that it asks for. */
 export const statesOfView = {
@@ -71,13 +72,6 @@ const ruleGroups = [...new Set(Object.values(groupOf))]
 
 /** The smallest amounts at stake that the filter offers. */
 const stakes = { some: '0.01', hundred: '100.00', thousand: '1000.00', tenThousand: '10000.00' } as const
-
-/**
- * The key of a row: the bill and the finding, because the side panel reads the findings of the bill. Neither part has a
- * full stop.
- */
-export const keyOfFinding = ({ invoiceNo, findingId }: Pick<ListedFinding, 'invoiceNo' | 'findingId'>) => `${invoiceNo}.${findingId}`
-export const billOfKey = (key: string) => key.split('.')[0] ?? ''
 
 const FindingPanel = deferComponent(withWords(['bills'], async () => (await import('./findings/FindingPanel')).FindingPanel))
 

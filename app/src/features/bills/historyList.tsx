@@ -1,12 +1,12 @@
 /** Bill history: the bills of the last six months, paid and unpaid. */
 
-import { dayShown, type HistoryState, type ReadingType } from '../../core/core'
-import { useOptionalRead } from '../../kit/call/read'
-import { list } from '../../kit/list/declare'
-import { choice, dayFrom, dayTo, picked } from '../../kit/list/filters'
-import { useBulkId } from '../../kit/session/useProfile'
-import type { Option } from '../../ui/form/Options'
-import { TwoLines } from '../../ui/text/TwoLines'
+import { dayShown, type HistoryState, type ReadingType } from '~/core/core'
+import { useOptionalRead } from '~/kit/call/read'
+import { list } from '~/kit/list/declare'
+import { choice, dayFrom, dayTo, picked } from '~/kit/list/filters'
+import { useBulkId } from '~/kit/session/useProfile'
+import type { Option } from '~/ui/form/Options'
+import { TwoLines } from '~/ui/text/TwoLines'
 import { account, billRows, byEInvoice, byGroup, bySearch, due, invoice, state, total } from './billColumns'
 
 const states = ['paymentRequired', 'paymentOverdue', 'inPayment', 'paid', 'noActionRequired'] as const satisfies HistoryState[]

@@ -1,10 +1,10 @@
 /** The list of the company's queries about bills, the newest first. Open queries are the first view. */
-import { dayAt, dayShown, type QueryRow } from '../../core/core'
-import { link } from '../../core/links'
-import type { Context } from '../../kit/list/context'
-import { list } from '../../kit/list/declare'
-import { choice, text, view } from '../../kit/list/filters'
-import { TwoLines } from '../../ui/text/TwoLines'
+import { dayAt, dayShown, type QueryRow } from '~/core/core'
+import { link } from '~/core/links'
+import type { Context } from '~/kit/list/context'
+import { list } from '~/kit/list/declare'
+import { choice, text, view } from '~/kit/list/filters'
+import { TwoLines } from '~/ui/text/TwoLines'
 import { queryKinds } from './queries/ask'
 import { QueryStatus } from './queries/QueryStatus'
 

@@ -1,12 +1,12 @@
 /** Selects whole batches. A batch counts as selected when all its payable bills are selected. */
 import { useCallback, useMemo, useRef, useState } from 'react'
-import type { Batch, BatchId, LeftOut } from '../../core/core'
-import { call, messageOf } from '../../kit/call/api'
-import { useAction } from '../../kit/call/write'
-import { useUndo } from '../../kit/form/useUndo'
-import { chosenFrom, countsByBatch, mergeBills, useChosen } from '../../kit/paying/selection'
-import { useBulkId } from '../../kit/session/useProfile'
-import { useTranslation } from '../../words/useTranslation'
+import type { Batch, BatchId, LeftOut } from '~/core/core'
+import { call, messageOf } from '~/kit/call/api'
+import { useAction } from '~/kit/call/write'
+import { useUndo } from '~/kit/form/useUndo'
+import { chosenFrom, countsByBatch, mergeBills, useChosen } from '~/kit/paying/selection'
+import { useBulkId } from '~/kit/session/useProfile'
+import { useTranslation } from '~/words/useTranslation'
 
 export function useBatchSelection(batches: readonly Batch[]) {
   const { t } = useTranslation('bills')

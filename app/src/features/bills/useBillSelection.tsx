@@ -1,16 +1,16 @@
 /** Selects bills of a list. Selected bills that the list does not show stay selected. */
 import { type ReactNode, useCallback, useMemo, useState } from 'react'
-import { type Bill, billRefusal, type InvoiceNo } from '../../core/core'
-import { call } from '../../kit/call/api'
-import type { MatchingSelection } from '../../kit/list/SelectMatching'
-import type { ListState } from '../../kit/list/useList'
-import { withTicks } from '../../kit/list/useTicked'
-import { HoldQuestion } from '../../kit/paying/HoldQuestion'
-import { holdRefusal } from '../../kit/paying/hold'
-import { LeftOutNotice } from '../../kit/paying/LeftOutNotice'
-import { chosenBill, chosenFrom, mergeBills, useChosen } from '../../kit/paying/selection'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { type Bill, billRefusal, type InvoiceNo } from '~/core/core'
+import { call } from '~/kit/call/api'
+import type { MatchingSelection } from '~/kit/list/SelectMatching'
+import type { ListState } from '~/kit/list/useList'
+import { withTicks } from '~/kit/list/useTicked'
+import { holdRefusal } from '~/kit/paying/hold'
+import { LeftOutNotice } from '~/kit/paying/LeftOutNotice'
+import { chosenBill, chosenFrom, mergeBills, useChosen } from '~/kit/paying/selection'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
+import { HoldQuestion } from './paying/HoldQuestion'
 
 export function useBillSelection(listed: ListState<Bill, 'outstandingBills' | 'outstandingCharges'>) {
   const language = useLanguage()

@@ -1,7 +1,7 @@
 /** The list of items that need attention: label, count, amount, and a link if there is a page to open. */
 import { ArrowRight } from 'lucide-react'
-import { Link } from '../../ui/button/Link'
-import { type Tone, toneIcon } from '../../ui/feedback/StatusBadge'
+import { Link } from '~/ui/button/Link'
+import { type Tone, toneIcon } from '~/ui/feedback/StatusBadge'
 import styles from './Home.module.css'
 
 export interface AttentionItem {

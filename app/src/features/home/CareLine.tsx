@@ -1,8 +1,8 @@
 /** A paragraph that contains the number of the utility's care line. `children` returns its text. */
-import { useRead } from '../../kit/call/read'
-import { Boundary } from '../../kit/page/Boundary'
-import { Skeleton } from '../../ui/feedback/Skeleton'
-import { unbroken } from '../../ui/text/unbroken'
+import { useRead } from '~/kit/call/read'
+import { Boundary } from '~/kit/page/Boundary'
+import { Skeleton } from '~/ui/feedback/Skeleton'
+import { unbroken } from '~/ui/text/unbroken'
 
 interface Props {
   children: (careLine: string) => string

@@ -1,9 +1,9 @@
 /** Six figures, each with a link to the rows that it counts, and the bills that the figures do not include. */
-import { amountShown, countShown, type Home, numberShown } from '../../core/core'
-import { link } from '../../core/links'
-import { Skeleton } from '../../ui/feedback/Skeleton'
-import { StatCard } from '../../ui/text/StatCard'
-import { useTranslation } from '../../words/useTranslation'
+import { amountShown, countShown, type Home, numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { Skeleton } from '~/ui/feedback/Skeleton'
+import { StatCard } from '~/ui/text/StatCard'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Home.module.css'
 
 /** Renders skeletons until the data is loaded. */

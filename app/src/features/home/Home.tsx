@@ -1,18 +1,18 @@
 /** The customers' home: what needs attention today, then the overview. A single call returns everything. */
-import { instantShown, monthShown } from '../../core/core'
-import { useRead } from '../../kit/call/read'
-import { Boundary } from '../../kit/page/Boundary'
-import { useTitle } from '../../kit/page/useTitle'
-import { useFollowedProfile } from '../../kit/registration/useFollowedProfile'
-import { useProfile } from '../../kit/session/useProfile'
-import { deferComponent, requiredComponent } from '../../ui/base/deferred'
-import { Skeleton } from '../../ui/feedback/Skeleton'
-import { Card } from '../../ui/layout/Card'
-import { Page } from '../../ui/layout/Page'
-import { Stack } from '../../ui/layout/Stack'
-import { withWords } from '../../words/store'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { instantShown, monthShown } from '~/core/core'
+import { useRead } from '~/kit/call/read'
+import { Boundary } from '~/kit/page/Boundary'
+import { useTitle } from '~/kit/page/useTitle'
+import { useFollowedProfile } from '~/kit/registration/useFollowedProfile'
+import { useProfile } from '~/kit/session/useProfile'
+import { deferComponent, requiredComponent } from '~/ui/base/deferred'
+import { Skeleton } from '~/ui/feedback/Skeleton'
+import { Card } from '~/ui/layout/Card'
+import { Page } from '~/ui/layout/Page'
+import { Stack } from '~/ui/layout/Stack'
+import { withWords } from '~/words/store'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { Figures } from './Figures'
 import styles from './Home.module.css'
 import { LatestBills } from './LatestBills'
@@ -20,7 +20,7 @@ import { Today } from './Today'
 
 // Charts load after the page, which is usable without them.
 const Months = deferComponent(async () => (await import('./Months')).Months)
-const Cost = deferComponent(withWords(['cost'], async () => (await import('../../kit/cost/CostCard')).CostCard))
+const Cost = deferComponent(withWords(['cost'], async () => (await import('~/kit/cost/CostCard')).CostCard))
 const Costs = deferComponent(async () => (await import('./Costs')).Costs)
 // Only users without bills need these parts.
 const HomeOfNewcomer = requiredComponent(

@@ -1,13 +1,13 @@
 /** The most recent batch: how many of its bills are paid, in a payment, or payable. */
-import { amountShown, dayShown, type LatestBatch, numberShown } from '../../core/core'
-import { link } from '../../core/links'
-import { LinkButton } from '../../ui/button/LinkButton'
-import { Card } from '../../ui/layout/Card'
-import { Stack } from '../../ui/layout/Stack'
-import { Description } from '../../ui/text/Description'
-import { TwoLines } from '../../ui/text/TwoLines'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { amountShown, dayShown, type LatestBatch, numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { Card } from '~/ui/layout/Card'
+import { Stack } from '~/ui/layout/Stack'
+import { Description } from '~/ui/text/Description'
+import { TwoLines } from '~/ui/text/TwoLines'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 export function LatestBills({ latest }: { latest: LatestBatch }) {
   const { t } = useTranslation('home')

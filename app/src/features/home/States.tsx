@@ -2,10 +2,10 @@
  * Costs by state, as tiles in the layout of a map, and as a sorted list. Keyboards and screen readers use the list; the tiles are
  * additional links for pointers.
  */
-import { amountShown, numberShown, type StateCost } from '../../core/core'
-import { link } from '../../core/links'
-import { Link } from '../../ui/button/Link'
-import { useTranslation } from '../../words/useTranslation'
+import { amountShown, numberShown, type StateCost } from '~/core/core'
+import { link } from '~/core/links'
+import { Link } from '~/ui/button/Link'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './States.module.css'
 
 /** Column and row of each state in the grid, by state code. */

@@ -10,14 +10,14 @@ import {
   numberShown,
   type PaymentGroups,
   type ProposalFilter,
-} from '../../core/core'
-import { link } from '../../core/links'
-import { viewedId } from '../../core/viewed'
-import { useIsReadPending, useOptionalRead } from '../../kit/call/read'
-import { OverdueBills } from '../../kit/paying/PayOverdue'
-import { useMay } from '../../kit/session/useProfile'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+} from '~/core/core'
+import { link } from '~/core/links'
+import { viewedId } from '~/core/viewed'
+import { useIsReadPending, useOptionalRead } from '~/kit/call/read'
+import { OverdueBills } from '~/kit/paying/PayOverdue'
+import { useMay } from '~/kit/session/useProfile'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { type AttentionItem, AttentionList } from './AttentionList'
 import styles from './Home.module.css'
 

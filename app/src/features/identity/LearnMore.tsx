@@ -1,9 +1,9 @@
 /** Public page about the portal: its features, how to sign up, tips, guides and questions. */
-import { link } from '../../core/links'
-import { PublicPage } from '../../kit/public/PublicPage'
-import { LinkButton } from '../../ui/button/LinkButton'
-import { FormActions } from '../../ui/form/Form'
-import { useTranslation } from '../../words/useTranslation'
+import { link } from '~/core/links'
+import { PublicPage } from '~/kit/public/PublicPage'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { FormActions } from '~/ui/form/Form'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './help/Help.module.css'
 import { HelpParts } from './help/HelpParts'
 

@@ -1,7 +1,7 @@
 /** `LearnMore` for signed-in users, inside the portal's frame and without the steps to sign up. */
-import { useTitle } from '../../kit/page/useTitle'
-import { Page } from '../../ui/layout/Page'
-import { useTranslation } from '../../words/useTranslation'
+import { useTitle } from '~/kit/page/useTitle'
+import { Page } from '~/ui/layout/Page'
+import { useTranslation } from '~/words/useTranslation'
 import { HelpParts } from './help/HelpParts'
 
 export function LearnMoreSignedIn() {

@@ -1,22 +1,22 @@
 /** Sign-in for customers and staff. Core's rules check the fields, in the browser and on the server. */
 
 import { useEffect, useState } from 'react'
-import type { Tokens } from '../../core/generatedData'
-import { link } from '../../core/links'
-import { type CallError, call } from '../../kit/call/api'
-import { useForm } from '../../kit/form/useForm'
-import { usePortal } from '../../kit/public/PublicFrame'
-import { PublicPage } from '../../kit/public/PublicPage'
-import { currentAddress, navigatePublic, pageData } from '../../kit/public/publicPages'
-import { readActivity } from '../../kit/session/activity'
-import { afterSignIn, leaveFor } from '../../kit/session/redirect'
-import { Button } from '../../ui/button/Button'
-import { Link } from '../../ui/button/Link'
-import { LinkButton } from '../../ui/button/LinkButton'
-import { Notice } from '../../ui/feedback/Notice'
-import { Form } from '../../ui/form/Form'
-import { TextField } from '../../ui/form/TextField'
-import { useTranslation } from '../../words/useTranslation'
+import { readActivity } from '~/core/activity'
+import type { Tokens } from '~/core/generatedData'
+import { link } from '~/core/links'
+import { type CallError, call } from '~/kit/call/api'
+import { useForm } from '~/kit/form/useForm'
+import { usePortal } from '~/kit/public/PublicFrame'
+import { PublicPage } from '~/kit/public/PublicPage'
+import { currentAddress, navigatePublic, pageData } from '~/kit/public/publicPages'
+import { afterSignIn, leaveFor } from '~/kit/session/redirect'
+import { Button } from '~/ui/button/Button'
+import { Link } from '~/ui/button/Link'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { Notice } from '~/ui/feedback/Notice'
+import { Form } from '~/ui/form/Form'
+import { TextField } from '~/ui/form/TextField'
+import { useTranslation } from '~/words/useTranslation'
 import { checkLogin } from './checks'
 import { SecondStep, useChallenge } from './factors/secondStep'
 import { usePasskeySignIn } from './factors/usePasskeySignIn'
@@ -51,7 +51,7 @@ export function SignIn() {
     if (!email) return navigatePublic(link('companySignIn') + location.search)
     setLeaving(true)
     try {
-      const { beginCompanySignIn } = await import('../../kit/sso/begin')
+      const { beginCompanySignIn } = await import('./sso/begin')
       await beginCompanySignIn(email, { search: location.search })
     } catch (error) {
       form.refuse(error)

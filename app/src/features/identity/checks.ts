@@ -3,9 +3,9 @@
  * repeated password. The server makes the other refusals, in the same words.
  */
 
-import type { FieldError, Language } from '../../core/generatedData'
-import type { Rules } from '../../core/lazyRules'
-import { plainSentence } from '../../words/sentences'
+import type { FieldError, Language } from '~/core/generatedData'
+import type { Rules } from '~/core/lazyRules'
+import { plainSentence } from '~/words/sentences'
 
 /** Arguments of every check, in addition to the form's values. */
 export type CheckContext = [language: Language, rules: Rules | undefined]

@@ -1,8 +1,8 @@
 /** The list of the user's notifications, newest first. */
-import { instantShown, type Notification } from '../../core/core'
-import { list } from '../../kit/list/declare'
-import { choiceOf, dayFrom, dayTo, text } from '../../kit/list/filters'
-import { NotificationTitle } from '../../kit/notifications/NotificationTitle'
+import { instantShown, type Notification } from '~/core/core'
+import { list } from '~/kit/list/declare'
+import { choiceOf, dayFrom, dayTo, text } from '~/kit/list/filters'
+import { NotificationTitle } from '~/kit/notifications/NotificationTitle'
 
 export const notificationList = list('notifications', 'notifications', {
   filters: {

@@ -1,10 +1,10 @@
 /** Frame shared by the tabs of operations: title and tabs. */
 import type { ReactNode } from 'react'
-import { link } from '../../core/links'
-import { useTitle } from '../../kit/page/useTitle'
-import { Page } from '../../ui/layout/Page'
-import { Tabs } from '../../ui/layout/Tabs'
-import { useTranslation } from '../../words/useTranslation'
+import { link } from '~/core/links'
+import { useTitle } from '~/kit/page/useTitle'
+import { Page } from '~/ui/layout/Page'
+import { Tabs } from '~/ui/layout/Tabs'
+import { useTranslation } from '~/words/useTranslation'
 
 const tabs = [
   { id: 'jobs', href: link('jobs') },

@@ -1,7 +1,7 @@
 /** Button that loads a list again. Pages are not notified of changes by jobs and the mail server. */
 import { RefreshCw } from 'lucide-react'
-import { Button } from '../../ui/button/Button'
-import { useTranslation } from '../../words/useTranslation'
+import { Button } from '~/ui/button/Button'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   query: { isRefetching: boolean; refetch: () => Promise<unknown> }

@@ -1,9 +1,9 @@
-import { type AnnouncementKind, type AnnouncementRow, type AnnouncementState, instantShown } from '../../core/core'
-import { oneOf, parseText } from '../../kit/list/address'
-import { list } from '../../kit/list/declare'
-import { choice, text } from '../../kit/list/filters'
-import { StatusBadge, type Tone } from '../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../ui/text/TwoLines'
+import { type AnnouncementKind, type AnnouncementRow, type AnnouncementState, instantShown } from '~/core/core'
+import { oneOf, parseText } from '~/kit/list/address'
+import { list } from '~/kit/list/declare'
+import { choice, text } from '~/kit/list/filters'
+import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
+import { TwoLines } from '~/ui/text/TwoLines'
 
 const tones: Record<AnnouncementState, Tone> = {
   scheduled: 'neutral',

@@ -1,10 +1,10 @@
 /** The list of imported files of the feed. */
-import { type FeedImport, type FeedKind, type ImportState, instantShown, numberShown } from '../../core/core'
-import { link } from '../../core/links'
-import { list } from '../../kit/list/declare'
-import { choice, choiceOf, text } from '../../kit/list/filters'
-import { StatusBadge, type Tone } from '../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../ui/text/TwoLines'
+import { type FeedImport, type FeedKind, type ImportState, instantShown, numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { list } from '~/kit/list/declare'
+import { choice, choiceOf, text } from '~/kit/list/filters'
+import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
+import { TwoLines } from '~/ui/text/TwoLines'
 
 export const importTones: Record<ImportState, Tone> = { running: 'progress', interrupted: 'warning', done: 'good', failed: 'bad' }
 const kinds: readonly FeedKind[] = ['accounts', 'bills', 'charges', 'prices', 'factors']

@@ -1,10 +1,10 @@
-import { instantShown, type Job, type JobKind, type JobState, numberShown } from '../../core/core'
-import { oneOf, parseText } from '../../kit/list/address'
-import type { Context } from '../../kit/list/context'
-import { list } from '../../kit/list/declare'
-import { choice } from '../../kit/list/filters'
-import { StatusBadge, type Tone } from '../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../ui/text/TwoLines'
+import { instantShown, type Job, type JobKind, type JobState, numberShown } from '~/core/core'
+import { oneOf, parseText } from '~/kit/list/address'
+import type { Context } from '~/kit/list/context'
+import { list } from '~/kit/list/declare'
+import { choice } from '~/kit/list/filters'
+import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
+import { TwoLines } from '~/ui/text/TwoLines'
 
 const tones: Record<JobState, Tone> = { waiting: 'neutral', retrying: 'warning', running: 'progress', failed: 'bad' }
 const states: readonly JobState[] = ['failed', 'retrying', 'waiting', 'running']

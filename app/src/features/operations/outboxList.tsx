@@ -1,11 +1,11 @@
 /** The list of e-mails that the mail server has not accepted, without their text. */
-import { instantShown, numberShown, type OutboxState, type UnsentEmail } from '../../core/core'
-import { oneOf, parseText } from '../../kit/list/address'
-import { list } from '../../kit/list/declare'
-import { choiceOf, text } from '../../kit/list/filters'
-import { StatusBadge, type Tone } from '../../ui/feedback/StatusBadge'
-import { Breakable } from '../../ui/text/Breakable'
-import { TwoLines } from '../../ui/text/TwoLines'
+import { instantShown, numberShown, type OutboxState, type UnsentEmail } from '~/core/core'
+import { oneOf, parseText } from '~/kit/list/address'
+import { list } from '~/kit/list/declare'
+import { choiceOf, text } from '~/kit/list/filters'
+import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
+import { Breakable } from '~/ui/text/Breakable'
+import { TwoLines } from '~/ui/text/TwoLines'
 
 const tones: Record<OutboxState, Tone> = { waiting: 'neutral', refused: 'warning', givenUp: 'bad', tooOld: 'neutral' }
 /**

@@ -1,7 +1,7 @@
 /** The list of a file's rejected rows, in the order of the file. */
-import { numberShown, type RejectedRow } from '../../core/core'
-import { list } from '../../kit/list/declare'
-import { text } from '../../kit/list/filters'
+import { numberShown, type RejectedRow } from '~/core/core'
+import { list } from '~/kit/list/declare'
+import { text } from '~/kit/list/filters'
 
 export const rejectedList = list('rejectedRows', 'operations', {
   filters: { search: text({ label: 'rejected.search', hint: 'rejected.searchHint' }) },

@@ -1,4 +1,4 @@
-import { dayAt, type Instant, instantShown } from '../../core/core'
+import { dayAt, type Instant, instantShown } from '~/core/core'
 
 /** Returns the Malaysia time of an instant for a form field: `10:05`. */
 export const timeOf = (instant: Instant) => instantShown(instant, 'en').split(', ')[1] ?? ''

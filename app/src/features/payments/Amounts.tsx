@@ -1,8 +1,8 @@
 /** The amounts billed and received, and the difference. */
 
-import { type AccountNo, amountShown, type Money, paymentStatuses, type Settlement, type Status } from '../../core/core'
-import { Description } from '../../ui/text/Description'
-import { useTranslation } from '../../words/useTranslation'
+import { type AccountNo, amountShown, type Money, paymentStatuses, type Settlement, type Status } from '~/core/core'
+import { Description } from '~/ui/text/Description'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   status: Status

@@ -1,9 +1,9 @@
 /** The events of a payment in order, with user, time and amount. */
 
-import { type ActivityEntry, amountShown, instantShown, paymentStatus } from '../../core/core'
-import { Timeline } from '../../ui/text/Timeline'
-import { useLanguage } from '../../words/useLanguage'
-import { type Translate, useTranslation } from '../../words/useTranslation'
+import { type ActivityEntry, amountShown, instantShown, paymentStatus } from '~/core/core'
+import { Timeline } from '~/ui/text/Timeline'
+import { useLanguage } from '~/words/useLanguage'
+import { type Translate, useTranslation } from '~/words/useTranslation'
 
 export function History({ entries }: { entries: readonly ActivityEntry[] }) {
   const { t } = useTranslation('payments')

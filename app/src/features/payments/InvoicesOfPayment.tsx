@@ -1,5 +1,5 @@
-import { List } from '../../kit/list/List'
-import { useList } from '../../kit/list/useList'
+import { List } from '~/kit/list/List'
+import { useList } from '~/kit/list/useList'
 import type { invoiceList, staffInvoiceList } from './invoiceList'
 
 export function InvoicesOfPayment({ list, transactionNo }: { list: typeof invoiceList | typeof staffInvoiceList; transactionNo: string }) {

@@ -1,10 +1,10 @@
 /** The EFT or cheque numbers of a payment, grouped by submission. */
 
-import { amountShown, numberShown, paymentMethod, type VersionedReference } from '../../core/core'
-import { Stack } from '../../ui/layout/Stack'
-import { Description } from '../../ui/text/Description'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { amountShown, numberShown, paymentMethod, type VersionedReference } from '~/core/core'
+import { Stack } from '~/ui/layout/Stack'
+import { Description } from '~/ui/text/Description'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './References.module.css'
 
 export function References({ references }: { references: VersionedReference[] }) {

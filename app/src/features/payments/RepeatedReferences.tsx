@@ -1,10 +1,10 @@
 /** EFT or cheque numbers that other payments have too, with those payments and their dates. */
 
-import { instantShown, paymentStatus, type RepeatedReference } from '../../core/core'
-import { link } from '../../core/links'
-import { Link } from '../../ui/button/Link'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { instantShown, paymentStatus, type RepeatedReference } from '~/core/core'
+import { link } from '~/core/links'
+import { Link } from '~/ui/button/Link'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './References.module.css'
 import type { Audience } from './statuses'
 

@@ -1,7 +1,7 @@
 /** A payment's status in the words for its reader, and the bank gateway's status of an FPX payment. */
-import { type FpxStatus, fpxStatus, type Language, paymentStatus, type Status } from '../../core/core'
-import { StatusBadge } from '../../ui/feedback/StatusBadge'
-import { useLanguage } from '../../words/useLanguage'
+import { type FpxStatus, fpxStatus, type Language, paymentStatus, type Status } from '~/core/core'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { useLanguage } from '~/words/useLanguage'
 import type { Audience } from './statuses'
 
 export function statusWord(status: Status, audience: Audience, language: Language): string {

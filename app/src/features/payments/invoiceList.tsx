@@ -1,6 +1,6 @@
 /** The lists of a payment's invoices, for customers and staff. They never change after the payment is made. */
-import { amountShown, dayShown } from '../../core/core'
-import { list } from '../../kit/list/declare'
+import { amountShown, dayShown } from '~/core/core'
+import { list } from '~/kit/list/declare'
 
 const invoicesFrom = (name: 'invoices' | 'invoicesForStaff') =>
   list(name, 'payments', {

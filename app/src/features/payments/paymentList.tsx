@@ -14,16 +14,16 @@ import {
   paymentMethod,
   type Status,
   type Transaction,
-} from '../../core/core'
-import { link } from '../../core/links'
-import { useOptionalRead } from '../../kit/call/read'
-import type { Context } from '../../kit/list/context'
-import { type ListColumn, list } from '../../kit/list/declare'
-import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, picked, type TextFilter, text, yesNo } from '../../kit/list/filters'
-import { deferComponent } from '../../ui/base/deferred'
-import type { Option } from '../../ui/form/Options'
-import { TwoLines } from '../../ui/text/TwoLines'
-import { withWords } from '../../words/store'
+} from '~/core/core'
+import { link } from '~/core/links'
+import { useOptionalRead } from '~/kit/call/read'
+import type { Context } from '~/kit/list/context'
+import { type ListColumn, list } from '~/kit/list/declare'
+import { type ChoiceFilter, choiceOf, type DayFilter, dayFrom, dayTo, picked, type TextFilter, text, yesNo } from '~/kit/list/filters'
+import { deferComponent } from '~/ui/base/deferred'
+import type { Option } from '~/ui/form/Options'
+import { TwoLines } from '~/ui/text/TwoLines'
+import { withWords } from '~/words/store'
 import { PaymentStatus } from './StatusBadges'
 import { type Audience, customerFilters, customerWord, staffStatuses, staffWord } from './statuses'
 

@@ -1,5 +1,5 @@
 /** The statuses by which lists of payments can be filtered. Core defines the groups. */
-import { type Language, paymentStatus, paymentStatuses, type Status, type StatusGroup } from '../../core/core'
+import { type Language, paymentStatus, paymentStatuses, type Status, type StatusGroup } from '~/core/core'
 
 const inGroup = (group: StatusGroup): Status[] =>
   Object.values(paymentStatuses).filter((status) => paymentStatus(status, 'en').group === group)

@@ -1,8 +1,8 @@
 /** The tabs of a payment. The open tab is in the address. */
-import { link } from '../../core/links'
-import { readQueue } from '../../kit/queue/origin'
-import type { Tab } from '../../ui/layout/Tabs'
-import type { Translate } from '../../words/useTranslation'
+import { link } from '~/core/links'
+import { readQueue } from '~/kit/queue/origin'
+import type { Tab } from '~/ui/layout/Tabs'
+import type { Translate } from '~/words/useTranslation'
 
 const names = ['details', 'invoices', 'activity'] as const
 type Name = (typeof names)[number]

@@ -1,12 +1,12 @@
 /** Dialogue in which a user makes a request about their personal data. */
-import type { DataRequestKind, DataRequestKindInfo } from '../../core/core'
-import { useWrite } from '../../kit/call/write'
-import { FormDialog } from '../../kit/form/FormDialog'
-import { useForm } from '../../kit/form/useForm'
-import { toasts } from '../../ui/feedback/toastQueue'
-import { RadioGroup } from '../../ui/form/RadioGroup'
-import { TextField } from '../../ui/form/TextField'
-import { useTranslation } from '../../words/useTranslation'
+import type { DataRequestKind, DataRequestKindInfo } from '~/core/core'
+import { useWrite } from '~/kit/call/write'
+import { FormDialog } from '~/kit/form/FormDialog'
+import { useForm } from '~/kit/form/useForm'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { RadioGroup } from '~/ui/form/RadioGroup'
+import { TextField } from '~/ui/form/TextField'
+import { useTranslation } from '~/words/useTranslation'
 
 const initial: { kind: DataRequestKind; text: string } = { kind: 'access', text: '' }
 

@@ -1,7 +1,7 @@
 /** The state of a request about personal data as a badge. */
-import type { DataRequestState } from '../../core/core'
-import { StatusBadge, type Tone } from '../../ui/feedback/StatusBadge'
-import { useTranslation } from '../../words/useTranslation'
+import type { DataRequestState } from '~/core/core'
+import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
+import { useTranslation } from '~/words/useTranslation'
 
 const tones: Record<DataRequestState, Tone> = {
   open: 'progress',

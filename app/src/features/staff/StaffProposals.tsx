@@ -3,19 +3,19 @@
  * them back.
  */
 import { useState } from 'react'
-import { checkReason, instantShown, type StaffProposal } from '../../core/core'
-import { messageOf } from '../../kit/call/api'
-import { useRead } from '../../kit/call/read'
-import { useWrite } from '../../kit/call/write'
-import { FormDialog } from '../../kit/form/FormDialog'
-import { useForm } from '../../kit/form/useForm'
-import { Button } from '../../ui/button/Button'
-import { Notice } from '../../ui/feedback/Notice'
-import { toasts } from '../../ui/feedback/toastQueue'
-import { TextField } from '../../ui/form/TextField'
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { checkReason, instantShown, type StaffProposal } from '~/core/core'
+import { messageOf } from '~/kit/call/api'
+import { useRead } from '~/kit/call/read'
+import { useWrite } from '~/kit/call/write'
+import { FormDialog } from '~/kit/form/FormDialog'
+import { useForm } from '~/kit/form/useForm'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { TextField } from '~/ui/form/TextField'
+import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 /** The proposal and the dialogue that is open for it. */
 type OpenDecision = { about: 'confirm' | 'turnDown'; proposal: StaffProposal }

@@ -1,10 +1,10 @@
 /** The list of all registered users, with their customers. */
-import { type BusinessUser, dayAt, dayShown, instantShown } from '../../core/core'
-import { link } from '../../core/links'
-import { list } from '../../kit/list/declare'
-import { byActivity, dialogs, people, peopleColumns, personName, searched } from '../../kit/people/people'
-import { Link } from '../../ui/button/Link'
-import { Second } from '../../ui/text/TwoLines'
+import { type BusinessUser, dayAt, dayShown, instantShown } from '~/core/core'
+import { link } from '~/core/links'
+import { list } from '~/kit/list/declare'
+import { byActivity, dialogs, people, peopleColumns, personName, searched } from '~/kit/people/people'
+import { Link } from '~/ui/button/Link'
+import { Second } from '~/ui/text/TwoLines'
 
 export const businessName = ({ username, email }: BusinessUser) => personName({ name: username, nickname: null, email })
 

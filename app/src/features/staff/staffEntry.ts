@@ -1,6 +1,6 @@
 /** The entries of a staff user's form, and their check. */
-import type { Language, Role } from '../../core/core'
-import { checkStaffUser } from '../../core/forms'
+import type { Language, Role } from '~/core/core'
+import { checkStaffUser } from '~/core/forms'
 
 export interface StaffEntry {
   username: string

@@ -1,6 +1,6 @@
-import { instantShown, type Role, type StaffUser } from '../../core/core'
-import { list } from '../../kit/list/declare'
-import { byActivity, byRole, dialogs, people, peopleColumns, searched } from '../../kit/people/people'
+import { instantShown, type Role, type StaffUser } from '~/core/core'
+import { list } from '~/kit/list/declare'
+import { byActivity, byRole, dialogs, people, peopleColumns, searched } from '~/kit/people/people'
 import { staffName } from './staffUser'
 
 export const staffRoles = ['pccrAdmin', 'glbAccountManager', 'ict'] as const satisfies Role[]

@@ -1,12 +1,12 @@
 /** Field to choose one of the customer's accounts, by a part of its number, reference ID, address or group. */
 import { useEffect, useRef, useState } from 'react'
-import { messageOf } from '../../kit/call/api'
-import { callQuery, useLookup } from '../../kit/call/read'
-import { useBulkId } from '../../kit/session/useProfile'
-import { deferComponent } from '../../ui/base/deferred'
-import { useTranslation } from '../../words/useTranslation'
+import { messageOf } from '~/kit/call/api'
+import { callQuery, useLookup } from '~/kit/call/read'
+import { useBulkId } from '~/kit/session/useProfile'
+import { deferComponent } from '~/ui/base/deferred'
+import { useTranslation } from '~/words/useTranslation'
 
-const SearchSelect = deferComponent(async () => (await import('../../ui/form/SearchSelect')).SearchSelect)
+const SearchSelect = deferComponent(async () => (await import('~/ui/form/SearchSelect')).SearchSelect)
 
 /** Accounts listed at a time. */
 const MAX_OPTIONS = 20

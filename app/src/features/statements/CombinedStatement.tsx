@@ -3,23 +3,23 @@
  * larger file appears in the tray of downloads.
  */
 import { useState } from 'react'
-import type { StatementFormat } from '../../core/core'
-import { useGroupOptions } from '../../kit/accounts/useGroups'
-import { messageOf } from '../../kit/call/api'
-import { useRead } from '../../kit/call/read'
-import { useAction, useWrite } from '../../kit/call/write'
-import { useDeliver } from '../../kit/downloads/start'
-import { FormDialog } from '../../kit/form/FormDialog'
-import { useForm } from '../../kit/form/useForm'
-import { Boundary } from '../../kit/page/Boundary'
-import { useBulkId } from '../../kit/session/useProfile'
-import { deferComponent } from '../../ui/base/deferred'
-import { toasts } from '../../ui/feedback/toastQueue'
-import { RadioGroup } from '../../ui/form/RadioGroup'
-import { useTranslation } from '../../words/useTranslation'
+import type { StatementFormat } from '~/core/core'
+import { useGroupOptions } from '~/kit/accounts/useGroups'
+import { messageOf } from '~/kit/call/api'
+import { useRead } from '~/kit/call/read'
+import { useAction, useWrite } from '~/kit/call/write'
+import { useDeliver } from '~/kit/downloads/start'
+import { FormDialog } from '~/kit/form/FormDialog'
+import { useForm } from '~/kit/form/useForm'
+import { Boundary } from '~/kit/page/Boundary'
+import { useBulkId } from '~/kit/session/useProfile'
+import { deferComponent } from '~/ui/base/deferred'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { RadioGroup } from '~/ui/form/RadioGroup'
+import { useTranslation } from '~/words/useTranslation'
 import { defaultPeriod, PeriodChoice } from './PeriodChoice'
 
-const SearchSelect = deferComponent(async () => (await import('../../ui/form/SearchSelect')).SearchSelect)
+const SearchSelect = deferComponent(async () => (await import('~/ui/form/SearchSelect')).SearchSelect)
 
 interface Entry {
   of: 'all' | 'group'

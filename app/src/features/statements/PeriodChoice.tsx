@@ -1,6 +1,6 @@
 /** Field to choose the number of months that a statement covers. */
-import { RadioGroup } from '../../ui/form/RadioGroup'
-import { useTranslation } from '../../words/useTranslation'
+import { RadioGroup } from '~/ui/form/RadioGroup'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   periods: readonly number[]

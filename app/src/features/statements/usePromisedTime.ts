@@ -1,6 +1,6 @@
 /** Returns a function that words how long a statement takes at most and usually, and how long its file is stored. */
-import { numberShown, type StatementOffer } from '../../core/core'
-import { useTranslation } from '../../words/useTranslation'
+import { numberShown, type StatementOffer } from '~/core/core'
+import { useTranslation } from '~/words/useTranslation'
 
 export function usePromisedTime() {
   const { t } = useTranslation('statements')

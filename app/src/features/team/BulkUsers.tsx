@@ -1,14 +1,14 @@
 /** The users of one bulk account, for staff. */
 
 import { getRouteApi } from '@tanstack/react-router'
-import { link, paths } from '../../core/links'
-import { BulkTabs } from '../../kit/company/BulkTabs'
-import { ClosedNotice } from '../../kit/company/ClosedNotice'
-import { useCompanyName } from '../../kit/company/useCompanyName'
-import { ViewAs } from '../../kit/company/ViewAs'
-import { useChangeSearch } from '../../kit/list/useChangeSearch'
-import { useTitle } from '../../kit/page/useTitle'
-import { useTranslation } from '../../words/useTranslation'
+import { link, paths } from '~/core/links'
+import { BulkTabs } from '~/kit/company/BulkTabs'
+import { ClosedNotice } from '~/kit/company/ClosedNotice'
+import { useCompanyName } from '~/kit/company/useCompanyName'
+import { ViewAs } from '~/kit/company/ViewAs'
+import { useChangeSearch } from '~/kit/list/useChangeSearch'
+import { useTitle } from '~/kit/page/useTitle'
+import { useTranslation } from '~/words/useTranslation'
 import { TeamScreen } from './TeamScreen'
 import { useCustomerTeam } from './team'
 

@@ -1,8 +1,8 @@
 /** Dialogue for a bulk account with the maximum number of users: how to make room for another. */
-import { Button } from '../../ui/button/Button'
-import { LinkButton } from '../../ui/button/LinkButton'
-import { Modal } from '../../ui/overlay/Modal'
-import { useTranslation } from '../../words/useTranslation'
+import { Button } from '~/ui/button/Button'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { Modal } from '~/ui/overlay/Modal'
+import { useTranslation } from '~/words/useTranslation'
 import type { Team } from './team'
 
 interface Props {

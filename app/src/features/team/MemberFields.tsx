@@ -1,11 +1,11 @@
 /** Form fields of a user of a bulk account: the nickname and the permissions. */
-import { roleDescription, type TeamPermission } from '../../core/core'
-import { roleOf } from '../../core/forms'
-import type { useForm } from '../../kit/form/useForm'
-import { CheckGroup } from '../../ui/form/CheckGroup'
-import { TextField } from '../../ui/form/TextField'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { roleDescription, type TeamPermission } from '~/core/core'
+import { roleOf } from '~/core/forms'
+import type { useForm } from '~/kit/form/useForm'
+import { CheckGroup } from '~/ui/form/CheckGroup'
+import { TextField } from '~/ui/form/TextField'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 export interface MemberEntry {
   nickname: string

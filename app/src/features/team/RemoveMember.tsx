@@ -1,11 +1,11 @@
 /** Asks for confirmation before a user is removed or an invitation is withdrawn. Neither can be undone. */
-import type { TeamMember } from '../../core/core'
-import { messageOf } from '../../kit/call/api'
-import { useWrite } from '../../kit/call/write'
-import { Notice } from '../../ui/feedback/Notice'
-import { toasts } from '../../ui/feedback/toastQueue'
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
-import { useTranslation } from '../../words/useTranslation'
+import type { TeamMember } from '~/core/core'
+import { messageOf } from '~/kit/call/api'
+import { useWrite } from '~/kit/call/write'
+import { Notice } from '~/ui/feedback/Notice'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
+import { useTranslation } from '~/words/useTranslation'
 import { isInvited, memberName } from './memberList'
 
 interface Props {

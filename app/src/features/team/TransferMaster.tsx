@@ -1,25 +1,25 @@
 /** Dialogue that transfers the Master role: it shows what changes for both users, and asks for the successor's e-mail address. */
 import { useState } from 'react'
-import { type Permissions, sentence, type TeamMember } from '../../core/core'
-import { link } from '../../core/links'
-import { useOptionalRead, useRead } from '../../kit/call/read'
-import { focusAfterRefetch } from '../../kit/call/write'
-import { FormDialog } from '../../kit/form/FormDialog'
-import { useForm } from '../../kit/form/useForm'
-import { Boundary } from '../../kit/page/Boundary'
-import { RightsChange } from '../../kit/people/RightsChange'
-import { markTransferred } from '../../kit/public/transferred'
-import { deferComponent } from '../../ui/base/deferred'
-import { Notice } from '../../ui/feedback/Notice'
-import { Skeleton } from '../../ui/feedback/Skeleton'
-import { toasts } from '../../ui/feedback/toastQueue'
-import { TextField } from '../../ui/form/TextField'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { type Permissions, sentence, type TeamMember } from '~/core/core'
+import { link } from '~/core/links'
+import { useOptionalRead, useRead } from '~/kit/call/read'
+import { focusAfterRefetch } from '~/kit/call/write'
+import { FormDialog } from '~/kit/form/FormDialog'
+import { useForm } from '~/kit/form/useForm'
+import { Boundary } from '~/kit/page/Boundary'
+import { RightsChange } from '~/kit/people/RightsChange'
+import { markTransferred } from '~/kit/public/transferred'
+import { deferComponent } from '~/ui/base/deferred'
+import { Notice } from '~/ui/feedback/Notice'
+import { Skeleton } from '~/ui/feedback/Skeleton'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { TextField } from '~/ui/form/TextField'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { memberName } from './memberList'
 import { type Team, useTransferMaster } from './team'
 
-const Select = deferComponent(async () => (await import('../../ui/form/Select')).Select)
+const Select = deferComponent(async () => (await import('~/ui/form/Select')).Select)
 
 /** Returns the request for all users of the bulk account, regardless of the filters of the list. */
 const allMembersRequest = ({ bulkId }: Team) => ({ id: bulkId, recordCount: 1000 })

@@ -1,5 +1,5 @@
 /** The entries of the form about required second factors. */
-import type { Day, FactorPolicyState, Role } from '../../core/core'
+import type { Day, FactorPolicyState, Role } from '~/core/core'
 
 /** The roles of a bulk account. */
 export const roles = ['master', 'member', 'viewer'] as const satisfies Role[]

@@ -1,7 +1,7 @@
 /** The list of a bulk account's users, for the Master and for staff. */
-import { instantShown, type TeamMember } from '../../core/core'
-import { list } from '../../kit/list/declare'
-import { byActivity, byRole, dialogs, people, peopleColumns, personName, searched } from '../../kit/people/people'
+import { instantShown, type TeamMember } from '~/core/core'
+import { list } from '~/kit/list/declare'
+import { byActivity, byRole, dialogs, people, peopleColumns, personName, searched } from '~/kit/people/people'
 
 /** The name to show for a user of a bulk account. */
 export const memberName = ({ username, nickname, email }: TeamMember) => personName({ name: username, nickname, email })

@@ -1,9 +1,9 @@
 /** A bulk account whose users are managed, by its Master or by staff: the address of its list, and the user's permissions. */
-import type { AddMemberRequest } from '../../core/core'
-import { link } from '../../core/links'
-import { call } from '../../kit/call/api'
-import { useAction, useWrite } from '../../kit/call/write'
-import { useMay } from '../../kit/session/useProfile'
+import type { AddMemberRequest } from '~/core/core'
+import { link } from '~/core/links'
+import { call } from '~/kit/call/api'
+import { useAction, useWrite } from '~/kit/call/write'
+import { useMay } from '~/kit/session/useProfile'
 
 export interface Team {
   bulkId: string

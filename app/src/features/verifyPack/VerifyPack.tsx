@@ -1,6 +1,6 @@
 /** Public page that verifies an audit pack, for auditors who have no user. */
-import { PublicPage } from '../../kit/public/PublicPage'
-import { useTranslation } from '../../words/useTranslation'
+import { PublicPage } from '~/kit/public/PublicPage'
+import { useTranslation } from '~/words/useTranslation'
 import { PackVerifier } from './PackVerifier'
 
 export function VerifyPack() {

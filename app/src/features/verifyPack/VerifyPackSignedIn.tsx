@@ -1,7 +1,7 @@
 /** The same page for signed-in users, inside the portal's frame. */
-import { useTitle } from '../../kit/page/useTitle'
-import { Page } from '../../ui/layout/Page'
-import { useTranslation } from '../../words/useTranslation'
+import { useTitle } from '~/kit/page/useTitle'
+import { Page } from '~/ui/layout/Page'
+import { useTranslation } from '~/words/useTranslation'
 import { PackVerifier } from './PackVerifier'
 
 export function VerifyPackSignedIn() {

@@ -1,7 +1,7 @@
 /** The worker that verifies audit packs, so that the page stays responsive. It loads its own package of rules. */
 
 import type { Outcome, Verification } from 'gridbill-core/packs'
-import type { Language, Tone } from '../../core/generatedData'
+import type { Language, Tone } from '~/core/generatedData'
 
 export interface Question {
   file: File

@@ -1,7 +1,7 @@
 /** Badges with the number of accounts that can be added, are not in the utility's records, or need a correction. */
-import { numberShown, type RowCounts } from '../../core/core'
-import { StatusBadge } from '../../ui/feedback/StatusBadge'
-import { useTranslation } from '../../words/useTranslation'
+import { numberShown, type RowCounts } from '~/core/core'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { useTranslation } from '~/words/useTranslation'
 
 export function RowCountBadges({ counts: { ok, notKnown, toFix } }: { counts: RowCounts }) {
   const { t } = useTranslation('accounts')

@@ -1,5 +1,5 @@
 /** Accounts that the utility's records list under a company's registration number. */
-import { constants, type Page, type SuggestedAccount } from '../../core/core'
+import { constants, type Page, type SuggestedAccount } from '~/core/core'
 import { call } from '../call/api'
 import { composedQuery } from '../call/read'
 

@@ -10,7 +10,7 @@ import {
   type RowCounts,
   type RowState,
   rowState,
-} from '../../core/core'
+} from '~/core/core'
 import { call } from '../call/api'
 import { accountNumber } from './accountNumber'
 

@@ -1,7 +1,7 @@
 /** The groups of a bulk account, as options and by name. Reads all pages. */
-import { type Group, numberShown } from '../../core/core'
-import type { Option } from '../../ui/form/Options'
-import { useTranslation } from '../../words/useTranslation'
+import { type Group, numberShown } from '~/core/core'
+import type { Option } from '~/ui/form/Options'
+import { useTranslation } from '~/words/useTranslation'
 import { composedQuery, useLookup, useOptionalQuery, useQueryData } from '../call/read'
 import { fetchAllRows } from '../list/pages'
 import { useBulkId } from '../session/useProfile'

@@ -1,3 +1,3 @@
-import type { Freeze, OnShow } from '../../core/generatedData'
+import type { Freeze, OnShow } from '~/core/generatedData'
 
 export const freezesOf = ({ announcements }: OnShow): Freeze[] => announcements.flatMap(({ freeze }) => freeze ?? [])

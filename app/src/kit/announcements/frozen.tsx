@@ -1,7 +1,7 @@
 /** Finds out whether an announcement freezes calls, by the same rule of core as the server's guard. */
-import { endpoints, frozenRefusal } from '../../core/core'
-import { Notice } from '../../ui/feedback/Notice'
-import { useLanguage } from '../../words/useLanguage'
+import { endpoints, frozenRefusal } from '~/core/core'
+import { Notice } from '~/ui/feedback/Notice'
+import { useLanguage } from '~/words/useLanguage'
 import type { EndpointName } from '../call/api'
 import { useOptionalRead } from '../call/read'
 import { freezesOf } from './freezes'

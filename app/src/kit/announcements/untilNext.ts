@@ -1,4 +1,4 @@
-import type { OnShow } from '../../core/generatedData'
+import type { OnShow } from '~/core/generatedData'
 
 /**
  * Milliseconds between the instant of a change and the page's request. The delay makes sure that the server's clock has

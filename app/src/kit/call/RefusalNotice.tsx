@@ -1,7 +1,7 @@
 /** Why a call failed. Only the first sentence is the title, because a long text in bold is hard to read. */
-import { Notice } from '../../ui/feedback/Notice'
-import { useLanguage } from '../../words/useLanguage'
-import { InSight } from '../page/InSight'
+import { Notice } from '~/ui/feedback/Notice'
+import { InSight } from '~/ui/layout/InSight'
+import { useLanguage } from '~/words/useLanguage'
 import { messageOf } from './api'
 import { splitTitle } from './splitTitle'
 

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { call, referenceOf } from './api'
 import { isReconnectingAtom, retryLimit } from './retryCalls'
 
-vi.mock('../../core/generatedData', () => ({
+vi.mock('~/core/generatedData', () => ({
   publicEndpoints: [
     { name: 'GetUserProfile', method: 'GET', path: '/profile', caller: 'customer', queryNames: [], changes: [] },
     { name: 'GetOutstandingBills', method: 'POST', path: '/transactions', caller: 'customer', queryNames: [], changes: [] },
@@ -14,10 +14,10 @@ vi.mock('../../core/generatedData', () => ({
     { name: 'VerifyActivation', method: 'POST', path: '/verify', caller: 'public', queryNames: [], changes: [] },
   ],
 }))
-vi.mock('../../words/sentences', () => ({ plainSentence: (code: string) => code }))
-vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
+vi.mock('~/words/sentences', () => ({ plainSentence: (code: string) => code }))
+vi.mock('~/words/language', () => ({ currentLanguage: () => 'en' }))
 const { beginActivity } = vi.hoisted(() => ({ beginActivity: vi.fn() }))
-vi.mock('../session/activity', () => ({ beginActivity }))
+vi.mock('~/core/activity', () => ({ beginActivity }))
 
 const isReconnecting = () => getDefaultStore().get(isReconnectingAtom)
 const json = (status: number, body: unknown, headers: Record<string, string> = {}) =>

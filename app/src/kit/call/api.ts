@@ -1,5 +1,6 @@
 /** Calls to the server, typed and addressed by core's endpoint table. */
 
+import { beginActivity } from '~/core/activity'
 import {
   type AccountingEndpoints,
   type AccountsEndpoints,
@@ -42,12 +43,11 @@ import {
   type Topic,
   type ViewsEndpoints,
   type WebhooksEndpoints,
-} from '../../core/generatedData'
-import { isStaffPath } from '../../core/links'
-import { viewedId } from '../../core/viewed'
-import { currentLanguage } from '../../words/language'
-import { plainSentence } from '../../words/sentences'
-import { beginActivity } from '../session/activity'
+} from '~/core/generatedData'
+import { isStaffPath } from '~/core/links'
+import { viewedId } from '~/core/viewed'
+import { currentLanguage } from '~/words/language'
+import { plainSentence } from '~/words/sentences'
 import { takeEarly } from './early'
 import { callWithRetry } from './retryCalls'
 

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest'
 
-vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
-vi.mock('../session/activity', () => ({ readActivity: () => null }))
+vi.mock('~/words/language', () => ({ currentLanguage: () => 'en' }))
+vi.mock('~/core/activity', () => ({ readActivity: () => null }))
 const { requestEarly, earlyRequestTime, deleteEarlyBefore, takeEarly } = await import('./early')
 
 afterEach(() => {

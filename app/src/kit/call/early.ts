@@ -3,11 +3,11 @@
  * used once.
  */
 
-import { firstEndpoints, type Profile, publicEndpoints } from '../../core/generatedData'
-import { paths } from '../../core/links'
-import { currentLanguage } from '../../words/language'
-import { payableOverdue } from '../paying/overdue'
-import { readActivity } from '../session/activity'
+import { readActivity } from '~/core/activity'
+import { firstEndpoints, type Profile, publicEndpoints } from '~/core/generatedData'
+import { paths } from '~/core/links'
+import { currentLanguage } from '~/words/language'
+import { payableOverdue } from './overdue'
 
 type Name = 'GetUserProfile' | 'GetAdminProfile' | 'GetUserPreferences'
 

@@ -20,11 +20,11 @@ const { endpoints } = vi.hoisted(() => {
     ],
   }
 })
-vi.mock('../../core/generatedData', () => ({ publicEndpoints: endpoints }))
-vi.mock('../../core/core', () => ({ endpoints }))
-vi.mock('../../words/sentences', () => ({ plainSentence: () => 'No.' }))
-vi.mock('../session/activity', () => ({ beginActivity: () => {} }))
-vi.mock('../../words/language', () => ({ currentLanguage: () => 'en' }))
+vi.mock('~/core/generatedData', () => ({ publicEndpoints: endpoints }))
+vi.mock('~/core/core', () => ({ endpoints }))
+vi.mock('~/words/sentences', () => ({ plainSentence: () => 'No.' }))
+vi.mock('~/core/activity', () => ({ beginActivity: () => {} }))
+vi.mock('~/words/language', () => ({ currentLanguage: () => 'en' }))
 interface Shown {
   queryKey: string[]
   state: { dataUpdatedAt: number }

@@ -1,6 +1,6 @@
 /** Refetches data when it changes, by the topics that core's endpoint table gives each call. */
 import type { Query, QueryKey } from '@tanstack/react-query'
-import { type Changed, endpoints, type Topic } from '../../core/core'
+import { type Changed, endpoints, type Topic } from '~/core/core'
 import { type EndpointName, onChanged } from './api'
 import { deleteEarlyBefore, earlyRequestTime } from './early'
 import { queries } from './queries'

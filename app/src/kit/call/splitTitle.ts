@@ -1,4 +1,4 @@
-import type { Language } from '../../core/core'
+import type { Language } from '~/core/core'
 
 /** Splits a text after its first sentence. */
 export function splitTitle(text: string, language: Language): [title: string, body: string] {

@@ -1,5 +1,5 @@
 /** Downloads a file that the server generates. */
-import { toasts } from '../../ui/feedback/toastQueue'
+import { toasts } from '~/ui/feedback/toastQueue'
 import { type callFile, messageOf } from './api'
 import { save } from './save'
 import { useAction } from './write'

@@ -1,5 +1,5 @@
 /** Opens a PDF from the server in a new tab, where the user can print it. */
-import { toasts } from '../../ui/feedback/toastQueue'
+import { toasts } from '~/ui/feedback/toastQueue'
 import { type callFile, messageOf } from './api'
 import { save } from './save'
 import { useAction } from './write'

@@ -4,7 +4,7 @@
  */
 import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { focusRowOrTitle } from '../page/useFocusBack'
+import { focusRowOrTitle } from '~/ui/layout/useFocusBack'
 import { CallError, call, type EndpointName, needsIdempotencyKey, type RequestOf, type ResponseOf } from './api'
 import { whenRefetched } from './refetch'
 

@@ -1,8 +1,8 @@
 /** Tabs of a bulk account, each with its own address. */
-import { numberShown } from '../../core/core'
-import { link } from '../../core/links'
-import { Tabs } from '../../ui/layout/Tabs'
-import { useTranslation } from '../../words/useTranslation'
+import { numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { Tabs } from '~/ui/layout/Tabs'
+import { useTranslation } from '~/words/useTranslation'
 import { useOptionalRead } from '../call/read'
 
 const tabs = [

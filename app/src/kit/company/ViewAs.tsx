@@ -1,10 +1,10 @@
 /** Links to customer view mode, shown where staff see a bulk account. The mode opens with a page load. */
 import { Eye } from 'lucide-react'
 import { useCallback } from 'react'
-import { link } from '../../core/links'
-import { LinkButton } from '../../ui/button/LinkButton'
-import type { MenuItem } from '../../ui/overlay/Menu'
-import { useTranslation } from '../../words/useTranslation'
+import { link } from '~/core/links'
+import { LinkButton } from '~/ui/button/LinkButton'
+import type { MenuItem } from '~/ui/overlay/MenuPopover'
+import { useTranslation } from '~/words/useTranslation'
 import { useMay } from '../session/useProfile'
 
 const addressOf = (bulkId: string) => link('home', { bulkId })

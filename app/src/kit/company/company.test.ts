@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkCompany } from '../../core/forms'
-import words from '../../words/en/accounts.json'
+import { checkCompany } from '~/core/forms'
+import words from '~/words/en/accounts.json'
 import { detailsOf, everyField, textsOf } from './company'
 
 test('the form has every field that core checks, and each has a label', () => {

@@ -1,5 +1,5 @@
 /** A company, its address and its contacts as flat form values, keyed by path: `mailingAddress.city`. */
-import type { CompanyDetails } from '../../core/core'
+import type { CompanyDetails } from '~/core/core'
 
 export const companyFields = ['companyName', 'registrationNo', 'landline'] as const
 /** Tax fields are not part of an application. A company adds them later. */

@@ -1,5 +1,5 @@
 /** Names for core's numeric codes. Addresses use the names, so that a copied link keeps its meaning if a code changes. */
-import { type RegistrationStatus, registrationStatuses } from '../../core/core'
+import { type RegistrationStatus, registrationStatuses } from '~/core/core'
 
 /** Statuses that staff see. Only the applicant sees drafts. */
 export const statuses = {

@@ -3,12 +3,12 @@
  * with the same month of the previous year, so core returns 25 months.
  */
 import { useState } from 'react'
-import { amountShown, type CostMonth, type CostRequest, monthShown, numberShown } from '../../core/core'
-import { ChartTable } from '../../ui/chart/ChartTable'
-import { Card } from '../../ui/layout/Card'
-import { Views } from '../../ui/layout/Views'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { amountShown, type CostMonth, type CostRequest, monthShown, numberShown } from '~/core/core'
+import { ChartTable } from '~/ui/chart/ChartTable'
+import { Card } from '~/ui/layout/Card'
+import { Views } from '~/ui/layout/Views'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { useRead } from '../call/read'
 import styles from './Cost.module.css'
 import { CostPanel, type Measure } from './CostPanel'

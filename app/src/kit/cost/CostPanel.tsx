@@ -1,11 +1,11 @@
 /** Cost or consumption by month: the figures of the selected month, and a chart. */
-import { amountShown, type CostMonth, monthShown, numberShown } from '../../core/core'
-import { ChartLegend } from '../../ui/chart/ChartLegend'
-import { YearChart } from '../../ui/chart/YearChart'
-import { useLanguage } from '../../words/useLanguage'
-import { type Translate, useTranslation } from '../../words/useTranslation'
+import { amountShown, type CostMonth, monthShown } from '~/core/core'
+import { ChartLegend } from '~/ui/chart/ChartLegend'
+import { YearChart } from '~/ui/chart/YearChart'
+import { useLanguage } from '~/words/useLanguage'
+import { type Translate, useTranslation } from '~/words/useTranslation'
 import styles from './Cost.module.css'
-import { kwhOfDay, kwhOfMonth, percentChange, percentShown, type YearMonth } from './years'
+import { kwhOfDay, kwhOfMonth, percentChange, percentShown, tickShown, type YearMonth } from './years'
 
 export type Measure = 'cost' | 'kwh'
 
@@ -85,7 +85,3 @@ export function CostPanel({ measure, months, current, onCurrent, isDaily = false
     </figure>
   )
 }
-
-/** Formats a tick with at most one decimal. */
-const tickShown = (tick: number) =>
-  Number.isInteger(tick) ? numberShown(tick) : `${numberShown(Math.trunc(tick))}.${Math.round((tick % 1) * 10)}`

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstBilledMonth, initialMonthIndex, percentChange, percentShown, withYearBefore } from './years'
+import { firstBilledMonth, initialMonthIndex, percentChange, percentShown, tickShown, withYearBefore } from './years'
 
 const month = (index: number, bills = 1) => ({
   month: `${2024 + Math.floor((10 + index) / 12)}-${String(((10 + index) % 12) + 1).padStart(2, '0')}-01`,
@@ -40,4 +40,8 @@ describe('a change in percent', () => {
     ]).toEqual([4.2, -3, undefined, undefined])
     expect([4.2, -3, 0].map(percentShown)).toEqual(['+4.2%', '−3%', '0%'])
   })
+})
+
+it('shows a tick with at most one decimal, which is rounded up to the next number', () => {
+  expect([0, 0.5, 1.25, 1.96, 12, 1999.96].map(tickShown)).toEqual(['0', '0.5', '1.3', '2', '12', '2,000'])
 })

@@ -1,5 +1,5 @@
 /** Compares months with the same months of the previous year, and formats the figures. */
-import { type CostMonth, type Money, numberShown } from '../../core/core'
+import { type CostMonth, type Money, numberShown } from '~/core/core'
 
 /** A month with the same month a year earlier; undefined if it has no bill. */
 export type WithYearBefore<Month extends CostMonth> = Month & { before: Month | undefined }
@@ -47,4 +47,11 @@ export function kwhOfDay(kwh: string): string {
 export function percentShown(percent: number): string {
   const sign = percent > 0 ? '+' : percent < 0 ? '−' : ''
   return `${sign}${Math.abs(percent)}%`
+}
+
+/** Formats a tick of the axis with at most one decimal. */
+export function tickShown(tick: number): string {
+  const tenths = Math.round(tick * 10)
+  const whole = numberShown(Math.trunc(tenths / 10))
+  return tenths % 10 === 0 ? whole : `${whole}.${tenths % 10}`
 }

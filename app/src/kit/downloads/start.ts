@@ -2,9 +2,9 @@
  * Files that the portal generates. Small files are saved immediately; large ones run as a job and appear in the
  * downloads tray.
  */
-import type { Download } from '../../core/core'
-import { toasts } from '../../ui/feedback/toastQueue'
-import { useTranslation } from '../../words/useTranslation'
+import type { Download } from '~/core/core'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { useTranslation } from '~/words/useTranslation'
 import { call, callFile, messageOf, pathOf, type RequestOf } from '../call/api'
 import { save } from '../call/save'
 import { usePrint } from '../call/usePrint'

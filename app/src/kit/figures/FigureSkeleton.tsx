@@ -1,7 +1,7 @@
 /** Placeholder of a figure whose number is loading. */
 import type { ReactNode } from 'react'
-import { Skeleton } from '../../ui/feedback/Skeleton'
-import { StatCard } from '../../ui/text/StatCard'
+import { Skeleton } from '~/ui/feedback/Skeleton'
+import { StatCard } from '~/ui/text/StatCard'
 
 /** `meta`: the line under the figure, if it is already known. */
 export function FigureSkeleton({ label, href, meta }: { label: ReactNode; href: string; meta?: string }) {

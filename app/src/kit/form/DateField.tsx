@@ -4,18 +4,18 @@
  */
 import { CalendarDays } from 'lucide-react'
 import { type KeyboardEvent, useState } from 'react'
-import { check, dayShown } from '../../core/core'
-import { deferComponent } from '../../ui/base/deferred'
-import { Button } from '../../ui/button/Button'
-import type { FieldProps } from '../../ui/form/Field'
-import { TextField } from '../../ui/form/TextField'
-import { PopoverPanel } from '../../ui/overlay/PopoverPanel'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { check, dayShown } from '~/core/core'
+import { deferComponent } from '~/ui/base/deferred'
+import { Button } from '~/ui/button/Button'
+import type { FieldProps } from '~/ui/form/Field'
+import { TextField } from '~/ui/form/TextField'
+import { PopoverPanel } from '~/ui/overlay/PopoverPanel'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { useToday } from '../session/useToday'
 import { typedDay } from './typedDay'
 
-const Calendar = deferComponent(async () => (await import('../../ui/form/Calendar')).Calendar)
+const Calendar = deferComponent(async () => (await import('~/ui/form/Calendar')).Calendar)
 
 interface Props extends FieldProps {
   value: string

@@ -3,10 +3,10 @@
  * if the file was refused. While the file is read or sent, the browser asks before the page is closed.
  */
 import { type DragEvent, type ReactNode, type Ref, useEffect, useId, useState } from 'react'
-import { classes } from '../../ui/base/classes'
-import { Spinner } from '../../ui/feedback/Spinner'
-import { fieldStyles, ProblemText } from '../../ui/form/Field'
-import { useTranslation } from '../../words/useTranslation'
+import { classes } from '~/ui/base/classes'
+import { Spinner } from '~/ui/feedback/Spinner'
+import { fieldStyles, ProblemText } from '~/ui/form/Field'
+import { useTranslation } from '~/words/useTranslation'
 import { mustLeave } from '../session/unload'
 import styles from './FileField.module.css'
 

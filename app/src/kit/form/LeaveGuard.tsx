@@ -4,8 +4,8 @@
  */
 import { useBlocker } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { ConfirmDialog } from '../../ui/overlay/ConfirmDialog'
-import { useTranslation } from '../../words/useTranslation'
+import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
+import { useTranslation } from '~/words/useTranslation'
 import { mustLeave } from '../session/unload'
 import { watchUnsaved } from './unsaved'
 

@@ -1,5 +1,5 @@
 /** Parses a typed date: day, month and year in this order, the month as a number or as a name in either language. */
-import { type Day, dayShown } from '../../core/core'
+import { type Day, dayShown } from '~/core/core'
 
 const languages = ['en', 'ms'] as const
 let names: ReadonlyMap<string, number> | undefined

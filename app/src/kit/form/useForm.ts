@@ -9,10 +9,10 @@
  *     <TextField {...form.field('email')} label={…} />
  */
 import { type Dispatch, type SetStateAction, useCallback, useLayoutEffect, useRef, useState } from 'react'
-import type { Code, ErrorBody, FieldError, Language } from '../../core/generatedData'
-import { type Rules, useRules } from '../../core/lazyRules'
-import type { FormError } from '../../ui/form/ErrorSummary'
-import { useLanguage } from '../../words/useLanguage'
+import type { Code, ErrorBody, FieldError, Language } from '~/core/generatedData'
+import { type Rules, useRules } from '~/core/lazyRules'
+import type { FormError } from '~/ui/form/ErrorSummary'
+import { useLanguage } from '~/words/useLanguage'
 import { CallError, plainRefusal } from '../call/api'
 
 /** A refusal's message, with the code and parameters that translate it. */

@@ -7,8 +7,8 @@
  *   offerUndo(t('done'), () => call('Opposite', …))
  */
 import { useMemo } from 'react'
-import { toasts } from '../../ui/feedback/toastQueue'
-import { useTranslation } from '../../words/useTranslation'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { useTranslation } from '~/words/useTranslation'
 import { messageOf } from '../call/api'
 
 const seconds = 10

@@ -1,9 +1,9 @@
 /** Buttons for the most used date ranges. Days are in the portal's time zone, +08:00. */
 import { Star } from 'lucide-react'
-import { type Day, dayMinusMonths, dayPlusDays, dayShown } from '../../core/core'
-import { Button } from '../../ui/button/Button'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { type Day, dayMinusMonths, dayPlusDays, dayShown } from '~/core/core'
+import { Button } from '~/ui/button/Button'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { useOptionalRead } from '../call/read'
 import { useToday } from '../session/useToday'
 import styles from './List.module.css'

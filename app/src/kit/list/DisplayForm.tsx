@@ -1,9 +1,9 @@
 /** The form in a list's display panel: the shown columns and the height of rows or, for cards, their order. */
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { Checkbox } from '../../ui/form/Checkbox'
-import { RadioGroup } from '../../ui/form/RadioGroup'
-import { useTranslation } from '../../words/useTranslation'
+import { Checkbox } from '~/ui/form/Checkbox'
+import { RadioGroup } from '~/ui/form/RadioGroup'
+import { useTranslation } from '~/words/useTranslation'
 import { densityAtom, hiddenColumnsAtom, isDensity, setWideLists, wideListsAtom } from '../session/display'
 import { chooseDensity, chooseHiddenColumns } from '../session/preferences'
 import styles from './List.module.css'

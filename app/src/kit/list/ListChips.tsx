@@ -1,8 +1,8 @@
 /** Chips for the active filters, each with a button to remove it. */
 
-import type { Option } from '../../ui/form/Options'
-import { Chip, Chips } from '../../ui/table/Chips'
-import { useTranslation } from '../../words/useTranslation'
+import type { Option } from '~/ui/form/Options'
+import { Chip, Chips } from '~/ui/table/Chips'
+import { useTranslation } from '~/words/useTranslation'
 import type { Context } from './context'
 import { filtersOn } from './declare'
 import type { Filter, PickedFilter } from './filters'

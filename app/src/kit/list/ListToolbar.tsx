@@ -1,9 +1,9 @@
 /** The toolbar of every list: search box, filter panel, saved views. */
 import { SlidersHorizontal } from 'lucide-react'
-import { deferComponent } from '../../ui/base/deferred'
-import { Button } from '../../ui/button/Button'
-import { PopoverPanel } from '../../ui/overlay/PopoverPanel'
-import { useTranslation } from '../../words/useTranslation'
+import { deferComponent } from '~/ui/base/deferred'
+import { Button } from '~/ui/button/Button'
+import { PopoverPanel } from '~/ui/overlay/PopoverPanel'
+import { useTranslation } from '~/words/useTranslation'
 import type { Context } from './context'
 import type { FilterFormProps } from './FilterForm'
 import type { Filter } from './filters'

@@ -1,7 +1,7 @@
 /** Buttons in an empty list that open the same list without one of its filters, or another view, if that has rows. */
-import { numberShown } from '../../core/core'
-import { Button } from '../../ui/button/Button'
-import { useTranslation } from '../../words/useTranslation'
+import { numberShown } from '~/core/core'
+import { Button } from '~/ui/button/Button'
+import { useTranslation } from '~/words/useTranslation'
 import type { Context } from './context'
 import { filtersOn, type ListParams, requestOf, viewOf } from './declare'
 import type { Filter } from './filters'

@@ -1,7 +1,7 @@
 /** The side panel of a list: a summary of the record, steps to the rows before and after, and a link to its page. */
-import { LinkButton } from '../../ui/button/LinkButton'
-import { SidePanel } from '../../ui/overlay/SidePanel'
-import { useTranslation } from '../../words/useTranslation'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { SidePanel } from '~/ui/overlay/SidePanel'
+import { useTranslation } from '~/words/useTranslation'
 import { Boundary } from '../page/Boundary'
 import type { Context } from './context'
 import type { Panel } from './declare'

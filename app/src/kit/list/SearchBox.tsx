@@ -5,12 +5,12 @@
 
 import { useRouter } from '@tanstack/react-router'
 import { useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
-import { recognise } from '../../core/core'
-import { hasSingleKeys } from '../../ui/base/singleKeys'
-import { isUnderDialog } from '../../ui/base/underDialog'
-import { useDelayed } from '../../ui/feedback/useDelayed'
-import { SearchField } from '../../ui/form/SearchField'
-import { useLanguage } from '../../words/useLanguage'
+import { recognise } from '~/core/core'
+import { hasSingleKeys } from '~/ui/base/singleKeys'
+import { isUnderDialog } from '~/ui/base/underDialog'
+import { useDelayed } from '~/ui/feedback/useDelayed'
+import { SearchField } from '~/ui/form/SearchField'
+import { useLanguage } from '~/words/useLanguage'
 import styles from './List.module.css'
 
 interface Props {

@@ -3,12 +3,12 @@
  * that were left out.
  */
 import { type ReactNode, useEffect, useState } from 'react'
-import { numberShown } from '../../core/core'
-import { Button } from '../../ui/button/Button'
-import { Notice } from '../../ui/feedback/Notice'
-import { pageTitleId } from '../../ui/layout/Page'
-import { focusBar } from '../../ui/table/barSlot'
-import { useTranslation } from '../../words/useTranslation'
+import { numberShown } from '~/core/core'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { pageTitleId } from '~/ui/layout/Page'
+import { focusBar } from '~/ui/table/barSlot'
+import { useTranslation } from '~/words/useTranslation'
 import { messageOf } from '../call/api'
 import { useAction } from '../call/write'
 import { useUndo } from '../form/useUndo'

@@ -1,8 +1,8 @@
 /** Notices above a list after a search for several numbers: the malformed ones, and those that were not found. */
-import { numberShown, recognise } from '../../core/core'
-import { Notice } from '../../ui/feedback/Notice'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { numberShown, recognise } from '~/core/core'
+import { Notice } from '~/ui/feedback/Notice'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { filtersOn } from './declare'
 import { searchedNumbers } from './searched'
 import type { ListState } from './useList'

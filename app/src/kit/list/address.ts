@@ -1,5 +1,5 @@
 /** Parsers for the parameters of an address. Values that cannot be parsed are left out. */
-import { type Checkable, check, type Day } from '../../core/core'
+import { type Checkable, check, type Day } from '~/core/core'
 
 /** Parameters of an address before a list parses them. Links of the app set parsed values, addresses contain texts. */
 export type Unparsed<Search> = { [Param in keyof Search]: Search[Param] | string }

@@ -1,9 +1,9 @@
 /** The context that the labels, cells and chips of a declared list receive. */
 import { useMemo } from 'react'
-import { type Action, type Area, allows, type Day, type Instant, type Language } from '../../core/core'
-import type { KeyOf, Namespaces, Values } from '../../words/store'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { type Action, type Area, allows, type Day, type Instant, type Language } from '~/core/core'
+import type { KeyOf, Namespaces, Values } from '~/words/store'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { useProfile } from '../session/useProfile'
 import { useToday } from '../session/useToday'
 

@@ -12,8 +12,8 @@
  * The route has `search: addressOf<typeof groupList>()`; the screen renders the list with `useList` and `<List>`.
  */
 import type { ComponentType, ReactNode } from 'react'
-import type { Column } from '../../ui/table/dataTableTypes'
-import type { Namespaces } from '../../words/store'
+import type { Column } from '~/ui/table/dataTableTypes'
+import type { Namespaces } from '~/words/store'
 import { oneOf, parseText, parseTrue } from './address'
 import type { Context, Key } from './context'
 import {

@@ -25,7 +25,7 @@ import {
   type StatementsLists,
   type TeamLists,
   type WebhooksLists,
-} from '../../core/core'
+} from '~/core/core'
 import type { EndpointName, RequestOf } from '../call/api'
 
 type Lists = AccountingLists &

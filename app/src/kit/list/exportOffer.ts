@@ -1,7 +1,7 @@
 /** The export of the current list, offered in the command menu. */
 import { atom, useSetAtom } from 'jotai'
 import { useEffect, useRef } from 'react'
-import type { ExportFormat } from '../../core/core'
+import type { ExportFormat } from '~/core/core'
 
 export interface ExportOffer {
   /** The number of rows in the file, in words. */

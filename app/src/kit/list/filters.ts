@@ -3,9 +3,9 @@
  * describes itself as chips, and returns the value for the request. Core declares the request field.
  */
 
-import { type Checkable, check, dayShown, type Language, recognise } from '../../core/core'
-import type { Option } from '../../ui/form/Options'
-import type { Namespaces } from '../../words/store'
+import { type Checkable, check, dayShown, type Language, recognise } from '~/core/core'
+import type { Option } from '~/ui/form/Options'
+import type { Namespaces } from '~/words/store'
 import { checked, joinList, oneOf, parseBoolean, parseDay, parseText, parseTrue, splitList } from './address'
 import type { Context, Key } from './context'
 

@@ -1,7 +1,7 @@
 /** Reads a list page by page. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import type { Page } from '../../core/core'
+import type { Page } from '~/core/core'
 import { call, type EndpointName, type RequestOf, type ResponseOf } from '../call/api'
 
 interface PageQuery {

@@ -1,4 +1,4 @@
-import { type Language, numberShown, recognise, type Search } from '../../core/core'
+import { type Language, numberShown, recognise, type Search } from '~/core/core'
 
 const numbersByKind = ({ accounts, invoices, batches, transactions }: Search) => ({
   account: accounts,

@@ -1,9 +1,9 @@
 /** The side panel of a list. `panel` in the address holds the row's key. */
 import { PanelRight } from 'lucide-react'
 import { useCallback, useEffect, useMemo, useRef } from 'react'
-import type { MenuItem } from '../../ui/overlay/Menu'
-import { useTranslation } from '../../words/useTranslation'
-import { useFocusBack } from '../page/useFocusBack'
+import { useFocusBack } from '~/ui/layout/useFocusBack'
+import type { MenuItem } from '~/ui/overlay/MenuPopover'
+import { useTranslation } from '~/words/useTranslation'
 import type { ListState } from './useList'
 
 type MenuOf<Row> = (row: Row) => MenuItem[]

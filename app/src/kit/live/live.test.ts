@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import type { Activity } from '../session/activity'
+import type { Activity } from '~/core/activity'
 import { Stream } from './streamOfTest'
 
 vi.mock('../call/api', () => ({ pathOf: (call: string) => `/${call}` }))
@@ -11,7 +11,7 @@ const { applyLiveChange, refetchOlderThanStream, markStale, refetchStale } = vi.
 }))
 vi.mock('../call/refetch', () => ({ applyLiveChange, refetchOlderThanStream, markStale, refetchStale }))
 let activity: Activity | null
-vi.mock('../session/activity', () => ({ readActivity: () => activity }))
+vi.mock('~/core/activity', () => ({ readActivity: () => activity }))
 
 const { listen } = await import('./live')
 

@@ -3,8 +3,8 @@
  * names of the lock and the channel contain the session's id, so a tab never receives another user's events.
  */
 
+import { readActivity } from '~/core/activity'
 import { applyLiveChange, markStale, refetchOlderThanStream, refetchStale } from '../call/refetch'
-import { readActivity } from '../session/activity'
 import { openStream, type StreamEvent } from './stream'
 
 /** Events after which the user may be looking at the page again. */

@@ -1,6 +1,6 @@
 /** The stream of changes from the server. It reconnects when the connection is lost. */
 
-import type { Changed } from '../../core/generatedData'
+import type { Changed } from '~/core/generatedData'
 import { pathOf } from '../call/api'
 
 export type StreamEvent =

@@ -1,6 +1,6 @@
 /** The part of a screen with the decision about a record: next to its facts, or below them on a narrow page. `ToDecision` links to it. */
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../words/useTranslation'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Sides.module.css'
 
 const id = 'decision'

@@ -1,8 +1,8 @@
 /** The pages "not found" and "not allowed" for signed-in users, inside the frame. */
-import { link } from '../../core/links'
-import { LinkButton } from '../../ui/button/LinkButton'
-import { Page } from '../../ui/layout/Page'
-import { useTranslation } from '../../words/useTranslation'
+import { link } from '~/core/links'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { Page } from '~/ui/layout/Page'
+import { useTranslation } from '~/words/useTranslation'
 import { isStaffRole, useProfile } from '../session/useProfile'
 import { useTitle } from './useTitle'
 

@@ -1,6 +1,6 @@
 /** The reference by which support finds a failed call in the log, with a copy button. Renders nothing if the error has none. */
-import { CopyButton } from '../../ui/button/CopyButton'
-import { useTranslation } from '../../words/useTranslation'
+import { CopyButton } from '~/ui/button/CopyButton'
+import { useTranslation } from '~/words/useTranslation'
 import { referenceOf } from '../call/api'
 import styles from './Reference.module.css'
 

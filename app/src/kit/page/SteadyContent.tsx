@@ -3,7 +3,7 @@
  * move, but at most for half a second. It loads meanwhile. Once shown, it stays.
  */
 import { type ReactNode, useState } from 'react'
-import { useDelayed } from '../../ui/feedback/useDelayed'
+import { useDelayed } from '~/ui/feedback/useDelayed'
 import styles from './SteadyContent.module.css'
 
 interface Props {

@@ -1,7 +1,7 @@
 /** The portal's terms, in a dialogue or as text, for the pages where users accept them. */
-import { Button } from '../../ui/button/Button'
-import { Modal } from '../../ui/overlay/Modal'
-import { useTranslation } from '../../words/useTranslation'
+import { Button } from '~/ui/button/Button'
+import { Modal } from '~/ui/overlay/Modal'
+import { useTranslation } from '~/words/useTranslation'
 
 const parts = ['whose', 'access', 'bills', 'data', 'change'] as const
 

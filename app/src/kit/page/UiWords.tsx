@@ -1,7 +1,7 @@
 /** Gives the components of `ui/` their words in the user's language. */
 import { type ReactNode, useMemo } from 'react'
-import { UiWordsProvider, type UiWords as Words } from '../../ui/base/UiWords'
-import { useTranslation } from '../../words/useTranslation'
+import { UiWordsProvider, type UiWords as Words } from '~/ui/base/UiWords'
+import { useTranslation } from '~/words/useTranslation'
 
 /** Words without values, whose keys are their names. */
 const plain = [

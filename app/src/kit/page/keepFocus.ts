@@ -2,7 +2,7 @@
  * Restores a lost keyboard focus. When the focused element is removed or disabled, the focus moves to the element in its
  * place, or to the screen's title. Closing dialogues and lists (useFocusBack) restore it first.
  */
-import { pageTitleId } from '../../ui/layout/Page'
+import { pageTitleId } from '~/ui/layout/Page'
 
 const focusable = 'a[href], button:not([disabled]), input:not([disabled]), select:not([disabled]), textarea:not([disabled]), [tabindex="0"]'
 

@@ -1,6 +1,6 @@
 /** The title of the browser tab: the screen's title, then the utility's name. */
 import { useEffect, useSyncExternalStore } from 'react'
-import { useTranslation } from '../../words/useTranslation'
+import { useTranslation } from '~/words/useTranslation'
 import { useOptionalRead } from '../call/read'
 import { refetchInBackground } from '../call/refetch'
 

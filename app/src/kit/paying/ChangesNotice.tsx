@@ -3,12 +3,12 @@
  * selection.
  */
 
-import { amountShown, type InvoiceNo, numberShown } from '../../core/core'
-import { link } from '../../core/links'
-import { Button } from '../../ui/button/Button'
-import { Link } from '../../ui/button/Link'
-import { Notice } from '../../ui/feedback/Notice'
-import { useTranslation } from '../../words/useTranslation'
+import { amountShown, type InvoiceNo, numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { Button } from '~/ui/button/Button'
+import { Link } from '~/ui/button/Link'
+import { Notice } from '~/ui/feedback/Notice'
+import { useTranslation } from '~/words/useTranslation'
 import { useQueryData } from '../call/read'
 import { Boundary } from '../page/Boundary'
 import { useChanges, useSelectionQuery } from './changes'

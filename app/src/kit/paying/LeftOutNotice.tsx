@@ -1,9 +1,9 @@
 /** Shows how many bills a bulk selection left out, and why. */
 
-import { type LeftOut, numberShown, sentence } from '../../core/core'
-import { Notice } from '../../ui/feedback/Notice'
-import { useLanguage } from '../../words/useLanguage'
-import { useTranslation } from '../../words/useTranslation'
+import { type LeftOut, numberShown, sentence } from '~/core/core'
+import { Notice } from '~/ui/feedback/Notice'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Pay.module.css'
 
 interface Props {

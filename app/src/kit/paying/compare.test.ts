@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LeftOut } from '../../core/core'
+import type { LeftOut } from '~/core/core'
 import { compareSelection, withChanges } from './compare'
 import type { ChosenBills } from './selection'
 

@@ -1,5 +1,5 @@
 /** Compares the chosen bills with the server's answer about them. */
-import type { InvoiceNo, LeftOut, Money } from '../../core/core'
+import type { InvoiceNo, LeftOut, Money } from '~/core/core'
 import type { ChosenBills } from './selection'
 
 interface ChangedBill {

@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-vi.mock('./tabStorage', () => ({ inTabStorage: () => ({ initial: undefined, save: () => {} }) }))
+vi.mock('../session/tabStorage', () => ({ inTabStorage: () => ({ initial: undefined, save: () => {} }) }))
 vi.mock('../session/useProfile', () => ({}))
 
 const { applyChange, emptyReference } = await import('./draft')

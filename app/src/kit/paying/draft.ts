@@ -1,8 +1,8 @@
 /** The draft of a payment for the chosen bills: method, bank and reference numbers. */
 import { atom, useAtom } from 'jotai'
-import { check, compareAmounts, type Language, type MethodOffer, type Money, type PaymentMethod, sumAmounts } from '../../core/core'
+import { check, compareAmounts, type Language, type MethodOffer, type Money, type PaymentMethod, sumAmounts } from '~/core/core'
+import { inTabStorage } from '../session/tabStorage'
 import { useProfile } from '../session/useProfile'
-import { inTabStorage } from './tabStorage'
 
 /** A typed reference number. Its amount follows the remaining total until the user types an amount. */
 export interface DraftReference {
@@ -52,6 +52,10 @@ export function useDraft(): [Draft, (change: DraftChange) => void, () => void] {
 }
 
 export const takesReferences = (method: PaymentMethod | null) => method !== null && method !== 'FPX'
+
+/** Returns the reference numbers that the request of a payment contains. */
+export const requestedReferences = (method: PaymentMethod, references: readonly DraftReference[]) =>
+  takesReferences(method) ? references.map(({ number, amount }) => ({ number: number.trim(), amount })) : []
 
 /** Returns the part of the total that the references do not cover; undefined if an amount cannot be parsed. */
 export function remainder(total: Money, references: readonly { amount: string }[], language: Language): Money | undefined {

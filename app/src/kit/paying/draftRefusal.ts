@@ -1,6 +1,6 @@
 /** Checks the draft of a payment. */
-import type { ErrorBody, Language, Money } from '../../core/core'
-import { checkPayment } from '../../core/forms'
+import type { ErrorBody, Language, Money } from '~/core/core'
+import { checkPayment } from '~/core/forms'
 import { type Draft, takesReferences } from './draft'
 
 /** Returns core's refusal of the current draft, or null. */

@@ -1,6 +1,6 @@
 /** Bills on hold, which a bulk selection leaves out. */
-import { type HoldCause, type LeftOut, numberShown } from '../../core/core'
-import type { Translate } from '../../words/useTranslation'
+import { type HoldCause, type LeftOut, numberShown } from '~/core/core'
+import type { Translate } from '~/words/useTranslation'
 
 /** Returns why a bill on hold cannot be chosen at all. Undefined if it can be chosen alone. */
 export const holdRefusal = (hold: HoldCause | null, t: Translate<'paying'>): string | undefined =>

@@ -4,11 +4,11 @@
  */
 import { atom, useAtom, useAtomValue } from 'jotai'
 import { useMemo } from 'react'
-import { type BatchId, type Bill, type InvoiceNo, type Payable, type Selection, selectionOf } from '../../core/core'
-import { viewedId } from '../../core/viewed'
-import { useLanguage } from '../../words/useLanguage'
+import { type BatchId, type Bill, type InvoiceNo, type Payable, type Selection, selectionOf } from '~/core/core'
+import { viewedId } from '~/core/viewed'
+import { useLanguage } from '~/words/useLanguage'
+import { inTabStorage } from '../session/tabStorage'
 import { useProfile } from '../session/useProfile'
-import { inTabStorage } from './tabStorage'
 
 /** A chosen bill: its account, and the amount that the user saw. */
 export interface ChosenBill {

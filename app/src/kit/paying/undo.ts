@@ -1,6 +1,6 @@
 /** Undo for changes to the selection or the payment's draft, offered until the payment is submitted. */
-import { numberShown } from '../../core/core'
-import { useTranslation } from '../../words/useTranslation'
+import { numberShown } from '~/core/core'
+import { useTranslation } from '~/words/useTranslation'
 import { undoUntilWithdrawn } from '../form/useUndo'
 import { type ChosenBills, useChosen } from './selection'
 

@@ -1,7 +1,7 @@
 /** The number of people by activity. Each figure links to the list of those people. */
-import { countShown, type Instant, numberShown } from '../../core/core'
-import { StatCard } from '../../ui/text/StatCard'
-import { useTranslation } from '../../words/useTranslation'
+import { countShown, type Instant, numberShown } from '~/core/core'
+import { StatCard } from '~/ui/text/StatCard'
+import { useTranslation } from '~/words/useTranslation'
 import { type CallQuery, useQueryData } from '../call/read'
 import { FigureSkeleton } from '../figures/FigureSkeleton'
 import { Figures } from '../figures/Figures'

@@ -1,7 +1,7 @@
 /** The rights that a user gains and loses when their role changes. */
 import { Minus, Plus } from 'lucide-react'
-import type { Rights } from '../../core/core'
-import { useTranslation } from '../../words/useTranslation'
+import type { Rights } from '~/core/core'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Rights.module.css'
 import { type Right, type Side, useRightsOf } from './rights'
 

@@ -1,8 +1,8 @@
 /** A preview of the screens and actions that a role allows, before it is saved. */
 import { Check, Minus } from 'lucide-react'
-import type { Rights } from '../../core/core'
-import { VisuallyHidden } from '../../ui/text/VisuallyHidden'
-import { useTranslation } from '../../words/useTranslation'
+import type { Rights } from '~/core/core'
+import { VisuallyHidden } from '~/ui/text/VisuallyHidden'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Rights.module.css'
 import { type Right, type Side, useRightsOf } from './rights'
 

@@ -1,5 +1,5 @@
 /** Names for the activity and activation status of people, for addresses and translation keys. */
-import type { ActivationStatus, Activity } from '../../core/core'
+import type { ActivationStatus, Activity } from '~/core/core'
 
 export const activities = { active: 1, inactive: 2, pending: 3 } as const satisfies Record<string, Activity>
 type ActivityName = keyof typeof activities

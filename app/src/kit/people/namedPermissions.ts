@@ -1,5 +1,5 @@
 /** The permissions that have a display name, in display order. The names are in `team.json`. */
-import type { Action, Area } from '../../core/core'
+import type { Action, Area } from '~/core/core'
 
 const actionsOf: [Area, Action[]][] = [
   ['bill', ['view', 'update']],

@@ -1,8 +1,8 @@
 /** Columns, filters and dialogues shared by all lists of people. */
-import { type Activity, activityShown, type Instant, instantShown, type Permissions, type Role } from '../../core/core'
-import { StatusBadge } from '../../ui/feedback/StatusBadge'
-import { Breakable } from '../../ui/text/Breakable'
-import { TwoLines } from '../../ui/text/TwoLines'
+import { type Activity, activityShown, type Instant, instantShown, type Permissions, type Role } from '~/core/core'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { Breakable } from '~/ui/text/Breakable'
+import { TwoLines } from '~/ui/text/TwoLines'
 import { oneOf, parseText } from '../list/address'
 import type { Context } from '../list/context'
 import type { ListColumn } from '../list/declare'

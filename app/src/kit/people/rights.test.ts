@@ -1,7 +1,7 @@
 /** Checks that the preview of rights covers every screen and permission of the portal. */
 import { expect, test } from 'vitest'
-import { allows, endpoints, scopesOf, screens } from '../../core/core'
-import words from '../../words/en/team.json'
+import { allows, endpoints, scopesOf, screens } from '~/core/core'
+import words from '~/words/en/team.json'
 import { namedPermissions } from './namedPermissions'
 
 test('exactly the screens behind the sign-in have a display name', () => {

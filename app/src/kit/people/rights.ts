@@ -1,7 +1,7 @@
 /** The screens and permissions of a role, decided by core, with their display names. */
-import { allows, opensFor, type Rights, scopesOf, screens } from '../../core/core'
-import type { KeyOf } from '../../words/store'
-import { useTranslation } from '../../words/useTranslation'
+import { allows, opensFor, type Rights, scopesOf, screens } from '~/core/core'
+import type { KeyOf } from '~/words/store'
+import { useTranslation } from '~/words/useTranslation'
 import { namedPermissions } from './namedPermissions'
 
 export interface Right {

@@ -1,4 +1,4 @@
-import { useTranslation } from '../../words/useTranslation'
+import { useTranslation } from '~/words/useTranslation'
 import { deviceOf } from './device'
 
 /** Names the device of a User-Agent header: "Chrome on Windows", or only the known part. */

@@ -2,8 +2,8 @@
  * The error boundary of public pages. Their code cannot be loaded if the connection failed or a new version was deployed.
  */
 import { Component, type ReactNode } from 'react'
-import { Button } from '../../ui/button/Button'
-import { useTranslation } from '../../words/useTranslation'
+import { Button } from '~/ui/button/Button'
+import { useTranslation } from '~/words/useTranslation'
 import { PublicPage } from './PublicPage'
 
 export class PublicFailure extends Component<{ children: ReactNode }, { failed: boolean }> {

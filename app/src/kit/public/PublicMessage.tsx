@@ -1,7 +1,7 @@
 /** The public pages "not found" and "not allowed". */
-import { isStaffPath, link } from '../../core/links'
-import { LinkButton } from '../../ui/button/LinkButton'
-import { useTranslation } from '../../words/useTranslation'
+import { isStaffPath, link } from '~/core/links'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { useTranslation } from '~/words/useTranslation'
 import { PublicPage } from './PublicPage'
 
 export function PublicMessage({ about }: { about: 'notFound' | 'unauthorized' }) {

@@ -1,8 +1,8 @@
 /** A public page inside the frame, with its title, which is also the tab's title. */
 import { lazy, type ReactNode, Suspense, useEffect } from 'react'
-import { link } from '../../core/links'
-import { Page, pageTitleId } from '../../ui/layout/Page'
-import { useTranslation } from '../../words/useTranslation'
+import { link } from '~/core/links'
+import { Page, pageTitleId } from '~/ui/layout/Page'
+import { useTranslation } from '~/words/useTranslation'
 import { usePortal } from './PublicFrame'
 import styles from './PublicFrame.module.css'
 import { currentAddress, wasReachedInApp } from './publicPages'

@@ -2,7 +2,7 @@
  * Navigates between public pages without a page load, so that typed values are kept. A link in an e-mail has its token in
  * the fragment. The token is read once, kept in memory, and removed from the address, where others could see it.
  */
-import { paths } from '../../core/links'
+import { paths } from '~/core/links'
 
 const { accountingFile, activate, confirmMailbox, register, resetPassword, staffResetPassword, stopMailbox, verifyActivation } = paths
 const linkPages: readonly string[] = [

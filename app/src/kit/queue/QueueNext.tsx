@@ -1,9 +1,9 @@
 /** A link shown after a decision: to the next record of the list that this record was opened from, or back to the list. */
 
-import { numberShown } from '../../core/core'
-import { Button } from '../../ui/button/Button'
-import { LinkButton } from '../../ui/button/LinkButton'
-import { useTranslation } from '../../words/useTranslation'
+import { numberShown } from '~/core/core'
+import { Button } from '~/ui/button/Button'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { useTranslation } from '~/words/useTranslation'
 import type { Queue } from './useQueue'
 
 interface Props {

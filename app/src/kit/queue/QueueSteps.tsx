@@ -1,8 +1,8 @@
 /** Buttons for the previous and next record, and the number left, for records in a dialogue over their list. */
 import { ChevronLeft, ChevronRight } from 'lucide-react'
-import { numberShown } from '../../core/core'
-import { Button } from '../../ui/button/Button'
-import { useTranslation } from '../../words/useTranslation'
+import { numberShown } from '~/core/core'
+import { Button } from '~/ui/button/Button'
+import { useTranslation } from '~/words/useTranslation'
 import type { PageRetry } from './pageRetry'
 import styles from './Queue.module.css'
 import type { QueuePosition } from './queuePosition'

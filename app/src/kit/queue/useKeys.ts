@@ -1,7 +1,7 @@
 /** Handles single-key shortcuts of a screen, except while the user types or a dialogue is open. */
 import { useLayoutEffect, useRef } from 'react'
-import { hasSingleKeys } from '../../ui/base/singleKeys'
-import { isUnderDialog } from '../../ui/base/underDialog'
+import { hasSingleKeys } from '~/ui/base/singleKeys'
+import { isUnderDialog } from '~/ui/base/underDialog'
 
 export function useKeys(keys: Record<string, (() => void) | undefined>) {
   const latest = useRef(keys)

@@ -1,6 +1,6 @@
 /** The list that a record was opened from: previous and next record, and the number left. It shares the list's query. */
 import { useEffect, useState } from 'react'
-import { paths, type ScreenName } from '../../core/links'
+import { paths, type ScreenName } from '~/core/links'
 import { type List, type ListParams, requestOf } from '../list/declare'
 import type { ListName } from '../list/declared'
 import { usePages } from '../list/pages'

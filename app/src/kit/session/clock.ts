@@ -1,5 +1,5 @@
 /** The portal's clock. The browser's clock may be wrong by hours, so it is used only to measure elapsed time. */
-import type { Instant } from '../../core/core'
+import type { Instant } from '~/core/core'
 
 /** Milliseconds by which the portal's clock is ahead of the browser's. */
 let ahead = 0

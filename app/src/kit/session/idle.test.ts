@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { Activity } from './activity'
+import type { Activity } from '~/core/activity'
 import { idleStateAt, isRefreshDue, mayContinue, secondsToAnnounce } from './idle'
 
 const limits = { idleSeconds: 900, idleWarningSeconds: 60, refreshSeconds: 135 }

@@ -3,7 +3,7 @@
  * the activity of all tabs instead of timers. It therefore stays correct after a reload, a closed tab, a throttled timer
  * or a sleeping computer. Libraries for idle time use timers.
  */
-import type { Activity } from './activity'
+import type { Activity } from '~/core/activity'
 
 export interface Limits {
   idleSeconds: number

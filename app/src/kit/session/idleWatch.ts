@@ -1,6 +1,6 @@
 /** Watches the user's activity in all tabs, and warns about or ends an idle session. */
 import { atom, getDefaultStore } from 'jotai'
-import { type Activity, beginActivity, endActivity, onActivity, readActivity, writeActivity } from './activity'
+import { type Activity, beginActivity, endActivity, onActivity, readActivity, writeActivity } from '~/core/activity'
 import { idleStateAt, isRefreshDue, type Limits, mayContinue } from './idle'
 import { reloadPage } from './unload'
 

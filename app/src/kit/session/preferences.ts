@@ -3,14 +3,14 @@
  * are loaded once after each sign-in. A later choice in this browser takes precedence.
  */
 
-import type { Language, Preferences } from '../../core/generatedData'
-import { setSingleKeys } from '../../ui/base/singleKeys'
-import { toasts } from '../../ui/feedback/toastQueue'
-import { preferredLanguage } from '../../words/language'
-import { changeLanguage, takeLanguageChoice } from '../../words/store'
+import { markPreferencesLoaded, werePreferencesLoaded } from '~/core/activity'
+import type { Language, Preferences } from '~/core/generatedData'
+import { setSingleKeys } from '~/ui/base/singleKeys'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { preferredLanguage } from '~/words/language'
+import { changeLanguage, takeLanguageChoice } from '~/words/store'
 import { call, messageOf } from '../call/api'
 import { queries } from '../call/queries'
-import { markPreferencesLoaded, werePreferencesLoaded } from './activity'
 import { type Density, type HiddenColumns, isDensity, parseHiddenColumns, setDensity, setHiddenColumns } from './display'
 import { isTheme, setTheme, type Theme } from './theme'
 

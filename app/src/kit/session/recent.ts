@@ -1,6 +1,6 @@
 /** Recently opened records, newest first. Stored in this browser for each user, and deleted when the user signs out. */
 import { useEffect } from 'react'
-import { viewedId } from '../../core/viewed'
+import { viewedId } from '~/core/viewed'
 import { useProfile } from './useProfile'
 
 const recordKinds = ['bill', 'payment', 'proposal', 'account', 'group', 'statement', 'bulkAccount'] as const

@@ -1,8 +1,8 @@
 /** Redirects to and from the sign-in page. */
 
-import { audienceOf } from '../../core/generatedData'
-import { isStaffPath, link } from '../../core/links'
-import { viewedAt } from '../../core/viewed'
+import { audienceOf } from '~/core/generatedData'
+import { isStaffPath, link } from '~/core/links'
+import { viewedAt } from '~/core/viewed'
 
 type Audience = 'customer' | 'staff'
 

@@ -1,7 +1,7 @@
 /** The signed-in user, and the end of their session. */
-import { audienceOf, constants, type Profile } from '../../core/core'
-import { isStaffPath, link } from '../../core/links'
-import { viewedId } from '../../core/viewed'
+import { audienceOf, constants, type Profile } from '~/core/core'
+import { isStaffPath, link } from '~/core/links'
+import { viewedId } from '~/core/viewed'
 import { CallError, call, refreshSession } from '../call/api'
 import { queries } from '../call/queries'
 import { setClock } from './clock'

@@ -1,6 +1,6 @@
 /** The guided tours that the user has seen or dismissed. The server stores them, so that other browsers do not offer them again. */
 import { atom, getDefaultStore, useAtomValue } from 'jotai'
-import { toasts } from '../../ui/feedback/toastQueue'
+import { toasts } from '~/ui/feedback/toastQueue'
 import { call, messageOf } from '../call/api'
 import { useProfile } from './useProfile'
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import type { Instant } from '../../core/core'
+import type { Instant } from '~/core/core'
 import { portalNow } from './clock'
 
 /** Milliseconds between updates. */

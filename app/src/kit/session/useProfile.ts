@@ -1,8 +1,8 @@
 /** The signed-in user; the router's guard ensures that there is one. */
 
 import { getRouteApi } from '@tanstack/react-router'
-import { type Action, type Area, allows, type Profile, type Role } from '../../core/core'
-import { link } from '../../core/links'
+import { type Action, type Area, allows, type Profile, type Role } from '~/core/core'
+import { link } from '~/core/links'
 
 const root = getRouteApi('__root__')
 

@@ -1,4 +1,4 @@
-import { type Day, dayAt } from '../../core/core'
+import { type Day, dayAt } from '~/core/core'
 import { useClock } from './useNow'
 
 /** Returns today at +08:00, the portal's time zone. */

@@ -1,7 +1,7 @@
 /** Customer view mode in this tab. Reports its start and end to the server, and stores the page to return to. */
-import type { Profile } from '../../core/core'
-import { isStaffPath, link } from '../../core/links'
-import { viewedId } from '../../core/viewed'
+import type { Profile } from '~/core/core'
+import { isStaffPath, link } from '~/core/links'
+import { viewedId } from '~/core/viewed'
 import { call } from '../call/api'
 import { isStaffRole } from './useProfile'
 

@@ -2,7 +2,7 @@
  * Reads, checks and writes workbooks in a worker, so that the page stays responsive. The worker and its rules load on
  * first use.
  */
-import type { HiddenRows, Language, NewAccount } from '../../core/generatedData'
+import type { HiddenRows, Language, NewAccount } from '~/core/generatedData'
 import type { Answer, Question } from './worker'
 
 /** The worker failed, which no known workbook causes. The next request starts a new worker. */

@@ -1,5 +1,5 @@
 /** The worker that reads, checks and writes workbooks. It loads its own package of rules. */
-import type { Checked, Code, HiddenRows, Language, NewAccount, UploadedAccounts } from '../../core/generatedData'
+import type { Checked, Code, HiddenRows, Language, NewAccount, UploadedAccounts } from '~/core/generatedData'
 
 export type Question =
   | { ask: 'read'; file: File; hidden: HiddenRows | undefined; language: Language }

@@ -1,8 +1,8 @@
 /** A field to choose or drop a workbook, with a button that downloads the template. */
 import { Download, FileSpreadsheet } from 'lucide-react'
 import { useEffect } from 'react'
-import { Button } from '../../ui/button/Button'
-import { useTranslation } from '../../words/useTranslation'
+import { Button } from '~/ui/button/Button'
+import { useTranslation } from '~/words/useTranslation'
 import { callFile, messageOf } from '../call/api'
 import { save } from '../call/save'
 import { useAction } from '../call/write'

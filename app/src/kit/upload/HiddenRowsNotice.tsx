@@ -1,8 +1,8 @@
 /** Asks what is done with the rows that are hidden in a workbook. */
-import type { HiddenRows } from '../../core/core'
-import { Button } from '../../ui/button/Button'
-import { Notice } from '../../ui/feedback/Notice'
-import { useTranslation } from '../../words/useTranslation'
+import type { HiddenRows } from '~/core/core'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   /** Core's sentence, which counts and names the rows. */

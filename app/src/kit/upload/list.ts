@@ -1,5 +1,5 @@
 /** The list of accounts that the user corrects: changes as pure functions, and derived values. */
-import type { Code, NewAccount, UploadedAccounts } from '../../core/core'
+import type { Code, NewAccount, UploadedAccounts } from '~/core/core'
 import { accountNumber } from '../accounts/accountNumber'
 
 export interface Row {

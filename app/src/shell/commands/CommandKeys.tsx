@@ -1,10 +1,10 @@
 /** Handles Ctrl+K and ? as soon as the frame renders. Their dialogues load once the screen is usable, and open then. */
 import { useAtom } from 'jotai'
 import { useLayoutEffect } from 'react'
-import { deferComponent } from '../../ui/base/deferred'
-import { hasSingleKeys } from '../../ui/base/singleKeys'
-import { isUnderDialog } from '../../ui/base/underDialog'
-import { withWords } from '../../words/store'
+import { deferComponent } from '~/ui/base/deferred'
+import { hasSingleKeys } from '~/ui/base/singleKeys'
+import { isUnderDialog } from '~/ui/base/underDialog'
+import { withWords } from '~/words/store'
 import { type OpenCommandPanel, openCommandPanelAtom } from './openCommandPanel'
 
 const Commands = deferComponent(withWords(['commands'], async () => (await import('./Commands')).Commands))

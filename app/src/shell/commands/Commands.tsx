@@ -1,9 +1,9 @@
 /** The button of the command menu, and the dialogues: the command menu and the list of keys. */
 import { Search } from 'lucide-react'
-import { deferComponent } from '../../ui/base/deferred'
-import { Button } from '../../ui/button/Button'
-import { withWords } from '../../words/store'
-import { useTranslation } from '../../words/useTranslation'
+import { deferComponent } from '~/ui/base/deferred'
+import { Button } from '~/ui/button/Button'
+import { withWords } from '~/words/store'
+import { useTranslation } from '~/words/useTranslation'
 import type { OpenCommandPanel } from './openCommandPanel'
 
 const CommandMenu = deferComponent(withWords(['paying'], async () => (await import('./CommandMenu')).CommandMenu))

@@ -1,12 +1,12 @@
 /** The list of keyboard shortcuts, with the switch for single-key shortcuts. */
 import { useAtomValue } from 'jotai'
 import type { ReactNode } from 'react'
-import { chooseSingleKeys } from '../../kit/session/preferences'
-import { singleKeysAtom } from '../../ui/base/singleKeys'
-import { Checkbox } from '../../ui/form/Checkbox'
-import { Stack } from '../../ui/layout/Stack'
-import { Modal } from '../../ui/overlay/Modal'
-import { useTranslation } from '../../words/useTranslation'
+import { chooseSingleKeys } from '~/kit/session/preferences'
+import { singleKeysAtom } from '~/ui/base/singleKeys'
+import { Checkbox } from '~/ui/form/Checkbox'
+import { Stack } from '~/ui/layout/Stack'
+import { Modal } from '~/ui/overlay/Modal'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Keys.module.css'
 
 /** The shortcuts by the place where they work, each with the key of its description. */

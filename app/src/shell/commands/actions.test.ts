@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Profile } from '../../core/core'
+import type { Profile } from '~/core/core'
 import { inviteScreen, mayPayBills, otherThemes } from './actions'
 
 const customer = {

@@ -1,6 +1,6 @@
 /** Decides which actions the command menu offers to the user. */
-import { allows, type Profile } from '../../core/core'
-import type { Theme } from '../../kit/session/theme'
+import { allows, type Profile } from '~/core/core'
+import type { Theme } from '~/kit/session/theme'
 import { screensFor } from './screens'
 
 /**

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Profile } from '../../core/core'
+import type { Profile } from '~/core/core'
 import { lookups } from './lookups'
 
 interface Bill {
@@ -9,7 +9,7 @@ interface Bill {
 }
 
 const { answers } = vi.hoisted(() => ({ answers: new Map<string, unknown[]>() }))
-vi.mock('../../kit/call/api', () => ({ call: async (name: string) => ({ items: answers.get(name) ?? [] }) }))
+vi.mock('~/kit/call/api', () => ({ call: async (name: string) => ({ items: answers.get(name) ?? [] }) }))
 
 const bill = (invoiceNo: string): Bill => ({ invoiceNo, accountNo: '210000000001', totalAmountPayable: '48.20' })
 const customer = {

@@ -1,8 +1,8 @@
 /** Finds records for the command menu. Reads the list of each kind of record that the user may see and the text could match. */
-import { allows, amountShown, type Language, type Profile, recognise, type Search } from '../../core/core'
-import { link } from '../../core/links'
-import { call } from '../../kit/call/api'
-import { isStaffRole } from '../../kit/session/useProfile'
+import { allows, amountShown, type Language, type Profile, recognise, type Search } from '~/core/core'
+import { link } from '~/core/links'
+import { call } from '~/kit/call/api'
+import { isStaffRole } from '~/kit/session/useProfile'
 
 export type FoundRecordKind = 'accounts' | 'bills' | 'payments' | 'bulkAccounts'
 

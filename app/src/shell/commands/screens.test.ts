@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { audienceOf, type Profile } from '../../core/core'
-import { paths } from '../../core/links'
+import { audienceOf, type Profile } from '~/core/core'
+import { paths } from '~/core/links'
 import { customerScreens, matches, screensFor, staffScreens } from './screens'
 
 /** Screens that are reached only from another screen. */

@@ -1,7 +1,7 @@
 /** The screens in the command menu, by their names in core's list. */
-import { needsAccount, opensFor, type Profile } from '../../core/core'
-import { paths, type ScreenName } from '../../core/links'
-import { isStaffRole, visitorOf } from '../../kit/session/useProfile'
+import { needsAccount, opensFor, type Profile } from '~/core/core'
+import { paths, type ScreenName } from '~/core/links'
+import { isStaffRole, visitorOf } from '~/kit/session/useProfile'
 
 export const customerScreens = [
   'home',

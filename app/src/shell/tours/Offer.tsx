@@ -4,14 +4,14 @@
  */
 import { useSetAtom } from 'jotai'
 import { useEffect, useRef, useState } from 'react'
-import { paths } from '../../core/links'
-import { markTutorialSeen } from '../../kit/session/tutorials'
-import { usePresentSteps } from '../../kit/tour/usePresentSteps'
-import { Button } from '../../ui/button/Button'
-import { useTranslation } from '../../words/useTranslation'
+import { paths } from '~/core/links'
+import { markTutorialSeen } from '~/kit/session/tutorials'
+import { Button } from '~/ui/button/Button'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Offer.module.css'
 import { runningTourAtom } from './runningTour'
 import type { TourOfScreen } from './tours'
+import { usePresentSteps } from './usePresentSteps'
 
 /** A key of the session storage, which a sign-out clears. */
 const offeredKey = 'gridbill.tourOffered'

@@ -3,9 +3,9 @@
  * together with the screen if the welcome will appear.
  */
 import { useEffect, useState } from 'react'
-import { deferCode } from '../../ui/base/deferred'
-import { whenIdle } from '../../ui/base/whenIdle'
-import { withWords } from '../../words/store'
+import { deferCode } from '~/ui/base/deferred'
+import { whenIdle } from '~/ui/base/whenIdle'
+import { withWords } from '~/words/store'
 
 const part = deferCode(
   withWords(['tours'], async () => {

@@ -1,10 +1,10 @@
 /** Compares the table of guided tours with core's, and the steps with their words. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { opensFor } from '../../core/core'
-import { paths } from '../../core/links'
-import en from '../../words/en/tours.json'
-import ms from '../../words/ms/tours.json'
+import { opensFor } from '~/core/core'
+import { paths } from '~/core/links'
+import en from '~/words/en/tours.json'
+import ms from '~/words/ms/tours.json'
 import { type Person, tours, toursOn } from './tours'
 
 /** Reads the ids of core's tours, with their maximum number of steps. */

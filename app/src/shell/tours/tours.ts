@@ -2,10 +2,10 @@
  * The guided tours: audience, screen, elements and words. Core's `TUTORIALS` lists their ids with the maximum number of steps, and
  * `tours.test.ts` compares both. A step is skipped if its element is not on the page.
  */
-import type { Profile } from '../../core/core'
-import { paths, type ScreenName } from '../../core/links'
-import type { Step } from '../../kit/tour/anchors'
-import type { KeyOf } from '../../words/store'
+import type { Profile } from '~/core/core'
+import { paths, type ScreenName } from '~/core/links'
+import type { KeyOf } from '~/words/store'
+import type { Step } from './anchors'
 
 type StemOf<Key> = Key extends `steps.${infer Stem}.title` ? Stem : never
 type StepWords = StemOf<KeyOf<'tours'>>

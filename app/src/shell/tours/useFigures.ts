@@ -1,7 +1,7 @@
 /** Returns the limits and times that tours and the welcome name. All come from core. */
-import { amountShown, constants, numberShown, paymentMethod } from '../../core/core'
-import type { Values } from '../../words/store'
-import { useLanguage } from '../../words/useLanguage'
+import { amountShown, constants, numberShown, paymentMethod } from '~/core/core'
+import type { Values } from '~/words/store'
+import { useLanguage } from '~/words/useLanguage'
 
 export function useFigures(): Values {
   const { least, most } = paymentMethod('FPX', useLanguage())

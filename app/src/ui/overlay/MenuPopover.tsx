@@ -1,12 +1,32 @@
 /** The open menu, loaded by Menu.tsx. */
-import { useContext } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { MenuItem as AriaItem, Menu as AriaMenu, MenuTrigger, RootMenuTriggerStateContext } from 'react-aria-components/Menu'
 import { Popover } from 'react-aria-components/Popover'
 import { classes } from '../base/classes'
 import { TriggerButton, useOnce } from '../button/TriggerButton'
-import type { MenuItem, MenuProps } from './Menu'
 import styles from './Menu.module.css'
 import type { OpenedProps } from './Opener'
+
+export interface MenuItem {
+  id: string
+  label: string
+  icon?: ReactNode
+  description?: string | undefined
+  href?: string | undefined
+  onAction?: (() => void) | undefined
+  isDanger?: boolean | undefined
+  whyNot?: string | undefined
+  /** Draws a separator above the item. */
+  startsGroup?: boolean | undefined
+}
+
+export interface MenuProps {
+  trigger: ReactNode
+  label?: string | undefined
+  /** Shown above the items, such as the signed-in user. */
+  header?: ReactNode
+  items: readonly MenuItem[]
+}
 
 export function MenuPopover({ trigger, label, header, items, focus }: MenuProps & OpenedProps) {
   return (

@@ -1,6 +1,6 @@
 /** The open dialogue, loaded by Modal.tsx. */
 import { X } from 'lucide-react'
-import { useEffect, useId } from 'react'
+import { type ReactNode, useEffect, useId } from 'react'
 import { Dialog } from 'react-aria-components/Dialog'
 import { Heading } from 'react-aria-components/Heading'
 import { Modal as AriaModal, ModalOverlay } from 'react-aria-components/Modal'
@@ -8,8 +8,24 @@ import { classes } from '../base/classes'
 import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
 import { toasts } from '../feedback/toastQueue'
-import type { ModalProps } from './Modal'
 import styles from './Modal.module.css'
+
+export interface ModalProps {
+  isOpen: boolean
+  onClose: () => void
+  title: ReactNode
+  children?: ReactNode
+  /** The buttons; the confirming button comes last. */
+  footer?: ReactNode
+  /** 'sheet' covers the whole page. */
+  size?: 'small' | 'large' | 'extraLarge' | 'sheet' | undefined
+  image?: { src: string; alt: string } | undefined
+  role?: 'dialog' | 'alertdialog' | undefined
+  isDismissable?: boolean | undefined
+  closesOnOutside?: boolean | undefined
+  closesOnEscape?: boolean | undefined
+  hasCloseButton?: boolean | undefined
+}
 
 export function ModalDialog(props: ModalProps) {
   const { isOpen, onClose, title, children, footer, size = 'small', image, role = 'dialog', isDismissable = true } = props

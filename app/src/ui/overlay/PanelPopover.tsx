@@ -1,11 +1,16 @@
 /** The open panel, loaded by PopoverPanel.tsx. */
-import { useContext } from 'react'
+import { type ReactNode, useContext } from 'react'
 import { DialogTrigger, OverlayTriggerStateContext } from 'react-aria-components/Dialog'
 import { Popover } from 'react-aria-components/Popover'
 import { classes } from '../base/classes'
 import { TriggerButton, useOnce } from '../button/TriggerButton'
-import type { PopoverPanelProps } from './PopoverPanel'
 import styles from './PopoverPanel.module.css'
+
+export interface PopoverPanelProps {
+  trigger: ReactNode
+  label: string
+  children: ReactNode | ((close: () => void) => ReactNode)
+}
 
 export function PanelPopover({ trigger, label, children }: PopoverPanelProps) {
   return (

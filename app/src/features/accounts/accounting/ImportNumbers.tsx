@@ -1,14 +1,14 @@
 /** Dialogue that reads a file with the numbers that the accounting program gave to documents, and stores them. */
 import { useState } from 'react'
-import type { HiddenRows, ReadAccountingNumbers } from '../../../core/core'
-import { CallError, callUpload, messageOf } from '../../../kit/call/api'
-import { useRead } from '../../../kit/call/read'
-import { useWrite } from '../../../kit/call/write'
-import { useBulkId } from '../../../kit/session/useProfile'
-import { Notice } from '../../../ui/feedback/Notice'
-import { toasts } from '../../../ui/feedback/toastQueue'
-import { Select } from '../../../ui/form/Select'
-import { useTranslation } from '../../../words/useTranslation'
+import type { HiddenRows, ReadAccountingNumbers } from '~/core/core'
+import { CallError, callUpload, messageOf } from '~/kit/call/api'
+import { useRead } from '~/kit/call/read'
+import { useWrite } from '~/kit/call/write'
+import { useBulkId } from '~/kit/session/useProfile'
+import { Notice } from '~/ui/feedback/Notice'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { Select } from '~/ui/form/Select'
+import { useTranslation } from '~/words/useTranslation'
 import { counted, RowsFileDialog, workbookTypes } from '../RowsFileDialog'
 
 interface Props {

@@ -1,7 +1,7 @@
 /** Texts that the files of a profile cannot have as they are, by column. An export with any is refused. */
-import { type AccountingMisfit, numberShown } from '../../../core/core'
-import { Notice } from '../../../ui/feedback/Notice'
-import { useTranslation } from '../../../words/useTranslation'
+import { type AccountingMisfit, numberShown } from '~/core/core'
+import { Notice } from '~/ui/feedback/Notice'
+import { useTranslation } from '~/words/useTranslation'
 
 export function Misfits({ misfits }: { misfits: AccountingMisfit[] }) {
   const { t } = useTranslation('accounting')

@@ -1,8 +1,8 @@
 /** Shown for the address of a profile that does not exist, or was removed. */
-import { link } from '../../../core/links'
-import { LinkButton } from '../../../ui/button/LinkButton'
-import { EmptyState } from '../../../ui/feedback/EmptyState'
-import { useTranslation } from '../../../words/useTranslation'
+import { link } from '~/core/links'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { EmptyState } from '~/ui/feedback/EmptyState'
+import { useTranslation } from '~/words/useTranslation'
 
 export function NoProfile() {
   const { t } = useTranslation('accounting')

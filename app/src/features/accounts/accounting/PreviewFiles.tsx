@@ -1,9 +1,9 @@
 /** The first rows of some files, as tables or as text. */
 import { useState } from 'react'
-import { type AccountingDraft, type AccountingPreviewFile, numberShown } from '../../../core/core'
-import editor from '../../../ui/form/Editor.module.css'
-import { Views } from '../../../ui/layout/Views'
-import { useTranslation } from '../../../words/useTranslation'
+import { type AccountingDraft, type AccountingPreviewFile, numberShown } from '~/core/core'
+import editor from '~/ui/form/Editor.module.css'
+import { Views } from '~/ui/layout/Views'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Accounting.module.css'
 
 /** Rows that are shown of each file. */

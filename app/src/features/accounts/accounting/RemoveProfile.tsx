@@ -1,14 +1,14 @@
 /** Dialogue that removes an accounting profile. One with exports cannot be removed; the dialogue says why. */
 import { useNavigate } from '@tanstack/react-router'
-import type { AccountingProfile } from '../../../core/core'
-import { paths } from '../../../core/links'
-import { messageOf } from '../../../kit/call/api'
-import { useWrite } from '../../../kit/call/write'
-import { useBulkId } from '../../../kit/session/useProfile'
-import { Notice } from '../../../ui/feedback/Notice'
-import { toasts } from '../../../ui/feedback/toastQueue'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { useTranslation } from '../../../words/useTranslation'
+import type { AccountingProfile } from '~/core/core'
+import { paths } from '~/core/links'
+import { messageOf } from '~/kit/call/api'
+import { useWrite } from '~/kit/call/write'
+import { useBulkId } from '~/kit/session/useProfile'
+import { Notice } from '~/ui/feedback/Notice'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
+import { useTranslation } from '~/words/useTranslation'
 
 export function RemoveProfile({ profile, onClose }: { profile: AccountingProfile; onClose: () => void }) {
   const { t } = useTranslation('accounting')

@@ -1,7 +1,7 @@
 /** The sums of an export. */
-import { type AccountingSums, amountShown, compareAmounts, countShown } from '../../../core/core'
-import { Description } from '../../../ui/text/Description'
-import { useTranslation } from '../../../words/useTranslation'
+import { type AccountingSums, amountShown, compareAmounts, countShown } from '~/core/core'
+import { Description } from '~/ui/text/Description'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Accounting.module.css'
 
 export function Sums({ sums }: { sums: AccountingSums }) {

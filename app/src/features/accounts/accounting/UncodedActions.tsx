@@ -1,7 +1,7 @@
 /** The ways out if accounts without cost centre stop an export: code them, or choose a suspense account. */
-import { link } from '../../../core/links'
-import { LinkButton } from '../../../ui/button/LinkButton'
-import { useTranslation } from '../../../words/useTranslation'
+import { link } from '~/core/links'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { useTranslation } from '~/words/useTranslation'
 
 export function UncodedActions({ profileId }: { profileId: string }) {
   const { t } = useTranslation('accounting')

@@ -7,7 +7,7 @@ import type {
   AccountingPreset,
   AccountingSchedule,
   AccountingSeparator,
-} from '../../../core/core'
+} from '~/core/core'
 
 const keysOf = <Name extends string>(all: Record<Name, true>) => Object.keys(all) as Name[]
 

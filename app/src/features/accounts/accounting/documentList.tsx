@@ -1,12 +1,12 @@
 /** The list of exported documents: of one run, or of the company. */
-import { amountShown, dayShown, numberShown } from '../../../core/core'
-import { link } from '../../../core/links'
-import { oneOf } from '../../../kit/list/address'
-import { list } from '../../../kit/list/declare'
-import { text, yesNo } from '../../../kit/list/filters'
-import { Link } from '../../../ui/button/Link'
-import { StatusBadge } from '../../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../../ui/text/TwoLines'
+import { amountShown, dayShown, numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { oneOf } from '~/kit/list/address'
+import { list } from '~/kit/list/declare'
+import { text, yesNo } from '~/kit/list/filters'
+import { Link } from '~/ui/button/Link'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { TwoLines } from '~/ui/text/TwoLines'
 
 export const accountingDocumentList = list('accountingDocuments', 'accounting', {
   filters: {

@@ -1,6 +1,6 @@
 import { accountingPreset, checkAccountingProfile, previewAccounting } from 'gridbill-core/exports'
 import { describe, expect, it } from 'vitest'
-import type { AccountingSource } from '../../../core/core'
+import type { AccountingSource } from '~/core/core'
 import { presets } from './choices'
 import { draftOf, entryOf, hasDocuments, hasPayments, moved, newEntry, type ProfileEntry, problemsOf, withPreset } from './profileForm'
 

@@ -13,9 +13,9 @@ import {
   type ColumnSource,
   check,
   type Language,
-} from '../../../core/core'
-import { withSentences } from '../../../kit/form/withSentences'
-import type { FormError } from '../../../ui/form/ErrorSummary'
+} from '~/core/core'
+import { withSentences } from '~/kit/form/withSentences'
+import type { FormError } from '~/ui/form/ErrorSummary'
 
 export interface ColumnEntry {
   key: string

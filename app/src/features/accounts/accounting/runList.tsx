@@ -1,8 +1,8 @@
 /** The list of real runs, which the screens call exports: of one profile, or of the company. */
-import { amountShown, countShown, instantShown, numberShown } from '../../../core/core'
-import { link } from '../../../core/links'
-import { list } from '../../../kit/list/declare'
-import { TwoLines } from '../../../ui/text/TwoLines'
+import { amountShown, countShown, instantShown, numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { list } from '~/kit/list/declare'
+import { TwoLines } from '~/ui/text/TwoLines'
 
 export const accountingRunList = list('accountingRuns', 'accounting', {
   also: { recordCount: 200 },

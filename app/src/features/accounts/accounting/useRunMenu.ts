@@ -1,11 +1,11 @@
 /** The actions of an export in a list. The menu is stable, as lists require. */
 import { useCallback } from 'react'
-import type { AccountingRun } from '../../../core/core'
-import { link } from '../../../core/links'
-import { useStartDownload } from '../../../kit/downloads/start'
-import { useBulkId } from '../../../kit/session/useProfile'
-import type { MenuItem } from '../../../ui/overlay/Menu'
-import { useTranslation } from '../../../words/useTranslation'
+import type { AccountingRun } from '~/core/core'
+import { link } from '~/core/links'
+import { useStartDownload } from '~/kit/downloads/start'
+import { useBulkId } from '~/kit/session/useProfile'
+import type { MenuItem } from '~/ui/overlay/MenuPopover'
+import { useTranslation } from '~/words/useTranslation'
 
 export function useRunMenu() {
   const { t } = useTranslation('accounting')

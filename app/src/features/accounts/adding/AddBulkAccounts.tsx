@@ -1,10 +1,10 @@
 /** The screen on which staff add accounts to a customer's bulk account. */
 import { getRouteApi } from '@tanstack/react-router'
-import { link, paths } from '../../../core/links'
-import { useCompanyName } from '../../../kit/company/useCompanyName'
-import { useTitle } from '../../../kit/page/useTitle'
-import { Page } from '../../../ui/layout/Page'
-import { useTranslation } from '../../../words/useTranslation'
+import { link, paths } from '~/core/links'
+import { useCompanyName } from '~/kit/company/useCompanyName'
+import { useTitle } from '~/kit/page/useTitle'
+import { Page } from '~/ui/layout/Page'
+import { useTranslation } from '~/words/useTranslation'
 import { useAccountsOf } from '../accountListSource'
 import { AddAccounts } from './AddAccounts'
 

@@ -1,10 +1,10 @@
 /** The screen on which a customer adds accounts to its own bulk account. */
 import { getRouteApi } from '@tanstack/react-router'
-import { paths } from '../../../core/links'
-import { useTitle } from '../../../kit/page/useTitle'
-import { useBulkId } from '../../../kit/session/useProfile'
-import { Page } from '../../../ui/layout/Page'
-import { useTranslation } from '../../../words/useTranslation'
+import { paths } from '~/core/links'
+import { useTitle } from '~/kit/page/useTitle'
+import { useBulkId } from '~/kit/session/useProfile'
+import { Page } from '~/ui/layout/Page'
+import { useTranslation } from '~/words/useTranslation'
 import { useOwnAccounts } from '../accountListSource'
 import { AddAccounts } from './AddAccounts'
 

@@ -1,7 +1,7 @@
 /** Warns before sending how many accounts cannot be added according to the utility's records, and where to find them afterwards. */
-import { numberShown, type RowCounts } from '../../../core/core'
-import { Notice } from '../../../ui/feedback/Notice'
-import { useTranslation } from '../../../words/useTranslation'
+import { numberShown, type RowCounts } from '~/core/core'
+import { Notice } from '~/ui/feedback/Notice'
+import { useTranslation } from '~/words/useTranslation'
 
 export function NotAddableNotice({ counts: { ok, notKnown, toFix } }: { counts: RowCounts }) {
   const { t } = useTranslation('accounts')

@@ -1,6 +1,6 @@
 /** State of the typed accounts: functions that change the rows, and the validation of each row by core. */
-import { check, type ErrorBody, type Language, type NewAccount, sentence } from '../../../core/core'
-import { accountNumber } from '../../../kit/accounts/accountNumber'
+import { check, type ErrorBody, type Language, type NewAccount, sentence } from '~/core/core'
+import { accountNumber } from '~/kit/accounts/accountNumber'
 import { referenceRefusal } from '../referenceRefusal'
 
 export interface TypedRow {

@@ -1,9 +1,9 @@
 /** The rows of the emissions report: by month, group or account. */
-import { type CarbonBy, type CarbonReportRow, countShown, monthShown } from '../../../core/core'
-import type { Context } from '../../../kit/list/context'
-import { list } from '../../../kit/list/declare'
-import { dayFrom, dayTo, view } from '../../../kit/list/filters'
-import { TwoLines } from '../../../ui/text/TwoLines'
+import { type CarbonBy, type CarbonReportRow, countShown, monthShown } from '~/core/core'
+import type { Context } from '~/kit/list/context'
+import { list } from '~/kit/list/declare'
+import { dayFrom, dayTo, view } from '~/kit/list/filters'
+import { TwoLines } from '~/ui/text/TwoLines'
 import { kwhShown } from './kwh'
 
 export const carbonViews = ['month', 'group', 'account'] as const satisfies CarbonBy[]

@@ -1,9 +1,9 @@
 /** History of changes to a company, its address and its contacts: time, user, and the values before and after. */
-import { instantShown, type ProfileChange } from '../../../core/core'
-import { useRead } from '../../../kit/call/read'
-import { Timeline } from '../../../ui/text/Timeline'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { instantShown, type ProfileChange } from '~/core/core'
+import { useRead } from '~/kit/call/read'
+import { Timeline } from '~/ui/text/Timeline'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './CompanyHistory.module.css'
 import { useFieldLabel } from './useFieldLabel'
 

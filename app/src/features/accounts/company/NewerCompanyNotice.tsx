@@ -1,12 +1,12 @@
 /**
  * Shown when a colleague has saved the company after this form was opened. Lists the differences and asks which version to keep.
  */
-import { sentence } from '../../../core/core'
-import type { CompanyTexts } from '../../../kit/company/company'
-import { Button } from '../../../ui/button/Button'
-import { Notice } from '../../../ui/feedback/Notice'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { sentence } from '~/core/core'
+import type { CompanyTexts } from '~/kit/company/company'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './CompanyHistory.module.css'
 import { differing } from './newer'
 import { useFieldLabel } from './useFieldLabel'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { textsOf } from '../../../kit/company/company'
+import { textsOf } from '~/kit/company/company'
 import { type CompanyEntry, differing, keepOwnChanges } from './newer'
 
 const entry = (companyName: string, city: string, version: number): CompanyEntry => ({

@@ -1,5 +1,5 @@
 /** Merges a company form with a newer version that a colleague saved in the meantime. */
-import { type CompanyField, type CompanyTexts, everyField } from '../../../kit/company/company'
+import { type CompanyField, type CompanyTexts, everyField } from '~/kit/company/company'
 
 export interface CompanyEntry extends CompanyTexts {
   /** The version that the form was loaded from. */

@@ -1,6 +1,6 @@
 /** Labels of a company's fields. */
-import { contacts, everyField } from '../../../kit/company/company'
-import { useTranslation } from '../../../words/useTranslation'
+import { contacts, everyField } from '~/kit/company/company'
+import { useTranslation } from '~/words/useTranslation'
 
 /** Returns the label of a field. Both contacts have the same fields, so the label names the contact as well. */
 export function useFieldLabel(): (field: string) => string {

@@ -1,13 +1,13 @@
 /** Frame shared by the screens of cost centres: title and tabs. */
 import type { ReactNode } from 'react'
-import { numberShown } from '../../../core/core'
-import { link } from '../../../core/links'
-import { useOptionalRead } from '../../../kit/call/read'
-import { useTitle } from '../../../kit/page/useTitle'
-import { useBulkId, useMay } from '../../../kit/session/useProfile'
-import { Page } from '../../../ui/layout/Page'
-import { Tabs } from '../../../ui/layout/Tabs'
-import { useTranslation } from '../../../words/useTranslation'
+import { numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { useOptionalRead } from '~/kit/call/read'
+import { useTitle } from '~/kit/page/useTitle'
+import { useBulkId, useMay } from '~/kit/session/useProfile'
+import { Page } from '~/ui/layout/Page'
+import { Tabs } from '~/ui/layout/Tabs'
+import { useTranslation } from '~/words/useTranslation'
 
 const tabs = [
   { id: 'centres', href: link('costCentres') },

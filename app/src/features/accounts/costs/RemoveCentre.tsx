@@ -1,11 +1,11 @@
 /** Dialogue that removes a cost centre. One that codings use cannot be removed; the dialogue says by how many. */
-import { type CostCentre, numberShown } from '../../../core/core'
-import { messageOf } from '../../../kit/call/api'
-import { useWrite } from '../../../kit/call/write'
-import { Notice } from '../../../ui/feedback/Notice'
-import { toasts } from '../../../ui/feedback/toastQueue'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { useTranslation } from '../../../words/useTranslation'
+import { type CostCentre, numberShown } from '~/core/core'
+import { messageOf } from '~/kit/call/api'
+import { useWrite } from '~/kit/call/write'
+import { Notice } from '~/ui/feedback/Notice'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   bulkId: string

@@ -1,14 +1,14 @@
 /** Dialogue that adds a cost centre, or changes its name and whether it is active. A code never changes. */
 import { checkCostCentre } from 'gridbill-core/accounting'
-import type { CostCentre } from '../../../core/core'
-import { useWrite } from '../../../kit/call/write'
-import { FormDialog } from '../../../kit/form/FormDialog'
-import { useForm } from '../../../kit/form/useForm'
-import { withSentences } from '../../../kit/form/withSentences'
-import { toasts } from '../../../ui/feedback/toastQueue'
-import { Checkbox } from '../../../ui/form/Checkbox'
-import { TextField } from '../../../ui/form/TextField'
-import { useTranslation } from '../../../words/useTranslation'
+import type { CostCentre } from '~/core/core'
+import { useWrite } from '~/kit/call/write'
+import { FormDialog } from '~/kit/form/FormDialog'
+import { useForm } from '~/kit/form/useForm'
+import { withSentences } from '~/kit/form/withSentences'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { Checkbox } from '~/ui/form/Checkbox'
+import { TextField } from '~/ui/form/TextField'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   bulkId: string

@@ -3,9 +3,9 @@
  * the coding; the form reads the percentages and days that were typed.
  */
 import { checkCoding, checkParts, parseShare, percentOf } from 'gridbill-core/accounting'
-import { type CodingPart, type CodingPeriod, check, type ErrorBody, type Language } from '../../../core/core'
-import { withSentences } from '../../../kit/form/withSentences'
-import type { FormError } from '../../../ui/form/ErrorSummary'
+import { type CodingPart, type CodingPeriod, check, type ErrorBody, type Language } from '~/core/core'
+import { withSentences } from '~/kit/form/withSentences'
+import type { FormError } from '~/ui/form/ErrorSummary'
 
 export interface PartEntry {
   key: string

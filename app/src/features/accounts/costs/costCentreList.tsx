@@ -1,9 +1,9 @@
 /** The list of cost centres, with the number of accounts and groups that use each. */
-import { countShown } from '../../../core/core'
-import { oneOf, parseText } from '../../../kit/list/address'
-import { list } from '../../../kit/list/declare'
-import { text, yesNo } from '../../../kit/list/filters'
-import { StatusBadge } from '../../../ui/feedback/StatusBadge'
+import { countShown } from '~/core/core'
+import { oneOf, parseText } from '~/kit/list/address'
+import { list } from '~/kit/list/declare'
+import { text, yesNo } from '~/kit/list/filters'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
 
 export const costCentreList = list('costCentres', 'costs', {
   filters: {

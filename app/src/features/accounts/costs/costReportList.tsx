@@ -1,8 +1,8 @@
 /** The rows of the report: cost by month, group and cost centre. */
-import { amountShown, type CostReportRow, countShown, monthShown } from '../../../core/core'
-import { list } from '../../../kit/list/declare'
-import { dayFrom, dayTo } from '../../../kit/list/filters'
-import { TwoLines } from '../../../ui/text/TwoLines'
+import { amountShown, type CostReportRow, countShown, monthShown } from '~/core/core'
+import { list } from '~/kit/list/declare'
+import { dayFrom, dayTo } from '~/kit/list/filters'
+import { TwoLines } from '~/ui/text/TwoLines'
 
 const keyOf = ({ month, groupName, code }: CostReportRow) => [month, groupName ?? '', code ?? ''].join(' ')
 

@@ -1,13 +1,13 @@
 /** The open findings on an account's bills, the largest amount at stake first. */
-import { amountShown, compareAmounts, dayShown } from '../../../core/core'
-import { link } from '../../../core/links'
-import { useRead } from '../../../kit/call/read'
-import { classes } from '../../../ui/base/classes'
-import { Link } from '../../../ui/button/Link'
-import { LinkButton } from '../../../ui/button/LinkButton'
-import { Card } from '../../../ui/layout/Card'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { amountShown, compareAmounts, dayShown } from '~/core/core'
+import { link } from '~/core/links'
+import { useRead } from '~/kit/call/read'
+import { classes } from '~/ui/base/classes'
+import { Link } from '~/ui/button/Link'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { Card } from '~/ui/layout/Card'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from '../LastBills.module.css'
 
 /** Number of findings listed; the link leads to all of them. */

@@ -1,6 +1,6 @@
 /** The customer's own company. */
-import { link } from '../../../core/links'
-import { useBulkId } from '../../../kit/session/useProfile'
+import { link } from '~/core/links'
+import { useBulkId } from '~/kit/session/useProfile'
 import { AccountsFrame } from '../AccountsFrame'
 import { useOwnAccounts } from '../accountListSource'
 import { CompanyProfile } from '../company/CompanyProfile'

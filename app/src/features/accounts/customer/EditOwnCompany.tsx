@@ -1,10 +1,10 @@
 /** Edits the customer's own company. */
 import { getRouteApi } from '@tanstack/react-router'
-import { link, paths } from '../../../core/links'
-import { useTitle } from '../../../kit/page/useTitle'
-import { useBulkId } from '../../../kit/session/useProfile'
-import { Page } from '../../../ui/layout/Page'
-import { useTranslation } from '../../../words/useTranslation'
+import { link, paths } from '~/core/links'
+import { useTitle } from '~/kit/page/useTitle'
+import { useBulkId } from '~/kit/session/useProfile'
+import { Page } from '~/ui/layout/Page'
+import { useTranslation } from '~/words/useTranslation'
 import { useOwnAccounts } from '../accountListSource'
 import { EditCompany } from '../company/EditCompany'
 

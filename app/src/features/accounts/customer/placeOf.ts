@@ -1,4 +1,4 @@
-import type { Account } from '../../../core/core'
+import type { Account } from '~/core/core'
 
 /** Postcode, city and state of an account on one line. */
 export const placeOf = ({ postalCode, city, state }: Account) =>

@@ -1,11 +1,11 @@
 /** Selects a group of the bulk account, by typing part of its name. */
-import { useGroupOptions } from '../../../kit/accounts/useGroups'
-import { Boundary } from '../../../kit/page/Boundary'
-import { deferComponent } from '../../../ui/base/deferred'
-import { useTranslation } from '../../../words/useTranslation'
+import { useGroupOptions } from '~/kit/accounts/useGroups'
+import { Boundary } from '~/kit/page/Boundary'
+import { deferComponent } from '~/ui/base/deferred'
+import { useTranslation } from '~/words/useTranslation'
 import { noGroup } from './noGroup'
 
-const SearchSelect = deferComponent(async () => (await import('../../../ui/form/SearchSelect')).SearchSelect)
+const SearchSelect = deferComponent(async () => (await import('~/ui/form/SearchSelect')).SearchSelect)
 
 interface Props {
   /** The bulk account's ID. */

@@ -1,12 +1,12 @@
 /** Removes accounts from a group. They stay in the bulk account, in no group. */
-import { type Account, numberShown } from '../../../core/core'
-import { useFrozen } from '../../../kit/announcements/frozen'
-import { call, messageOf } from '../../../kit/call/api'
-import { useWrite } from '../../../kit/call/write'
-import { useUndo } from '../../../kit/form/useUndo'
-import { Notice } from '../../../ui/feedback/Notice'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { useTranslation } from '../../../words/useTranslation'
+import { type Account, numberShown } from '~/core/core'
+import { useFrozen } from '~/kit/announcements/frozen'
+import { call, messageOf } from '~/kit/call/api'
+import { useWrite } from '~/kit/call/write'
+import { useUndo } from '~/kit/form/useUndo'
+import { Notice } from '~/ui/feedback/Notice'
+import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   groupId: string

@@ -1,11 +1,11 @@
 /** The list of a bulk account's groups, with their accounts and the amounts owed. */
 
-import { amountShown, compareAmounts, countShown } from '../../../core/core'
-import { link } from '../../../core/links'
-import { oneOf, parseText } from '../../../kit/list/address'
-import { list } from '../../../kit/list/declare'
-import { text } from '../../../kit/list/filters'
-import { TwoLines } from '../../../ui/text/TwoLines'
+import { amountShown, compareAmounts, countShown } from '~/core/core'
+import { link } from '~/core/links'
+import { oneOf, parseText } from '~/kit/list/address'
+import { list } from '~/kit/list/declare'
+import { text } from '~/kit/list/filters'
+import { TwoLines } from '~/ui/text/TwoLines'
 
 /** Link to the group's screen. */
 export const groupHref = (groupId: string) => link('group', { groupId })

@@ -1,5 +1,5 @@
 /** Parses the account numbers pasted into the form of a new group. */
-import { type AccountNo, check, type FieldError, type Language } from '../../../core/core'
+import { type AccountNo, check, type FieldError, type Language } from '~/core/core'
 
 /** Checks each part with core. Invalid parts are reported as errors, unlike in a search, which ignores them. */
 const pasted = (typed: string, language: Language) =>

@@ -1,5 +1,5 @@
-import type { Account } from '../../../core/core'
-import { call } from '../../../kit/call/api'
+import type { Account } from '~/core/core'
+import { call } from '~/kit/call/api'
 
 /** Moves each account back to its previous group, or to none. `group` is the group that they are in now. */
 export async function regroup(accounts: readonly Account[], group: string) {

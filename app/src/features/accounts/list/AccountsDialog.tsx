@@ -1,7 +1,7 @@
 /** The dialogue that the list's address names, for one account or for the ticked accounts. */
-import type { Account } from '../../../core/core'
-import type { TickedRows } from '../../../kit/list/useTicked'
-import { useDialogRow } from '../../../kit/page/dialogRow'
+import type { Account } from '~/core/core'
+import type { TickedRows } from '~/kit/list/useTicked'
+import { useDialogRow } from '~/kit/page/dialogRow'
 import type { AccountListSource } from '../accountListSource'
 import { AssignGroup } from '../groups/AssignGroup'
 import { RemoveFromGroup } from '../groups/RemoveFromGroup'

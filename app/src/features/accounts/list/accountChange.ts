@@ -1,5 +1,5 @@
 /** Computes the change that the form of an account sends. */
-import type { AccountUpdate } from '../../../core/core'
+import type { AccountUpdate } from '~/core/core'
 import { noGroup } from '../groups/noGroup'
 
 export interface AccountEntry {

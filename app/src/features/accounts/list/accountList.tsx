@@ -1,12 +1,11 @@
 /**
  * The lists of electricity accounts: for customers their own, for staff a bulk account's; a group's, and accounts without a group.
  */
-import { type Account, amountShown, states } from '../../../core/core'
-import { link } from '../../../core/links'
-import { useOwnGroupOptions } from '../../../kit/accounts/useGroups'
-import { checked, oneOf, parseText } from '../../../kit/list/address'
-import type { Context } from '../../../kit/list/context'
-import { type ListColumn, list } from '../../../kit/list/declare'
+import { type Account, amountShown, states } from '~/core/core'
+import { useOwnGroupOptions } from '~/kit/accounts/useGroups'
+import { checked, oneOf, parseText } from '~/kit/list/address'
+import type { Context } from '~/kit/list/context'
+import { type ListColumn, list } from '~/kit/list/declare'
 import {
   type FlagFilter,
   flag,
@@ -18,25 +17,17 @@ import {
   text,
   type YesNoFilter,
   yesNo,
-} from '../../../kit/list/filters'
-import { searched } from '../../../kit/list/searched'
-import { deferComponent } from '../../../ui/base/deferred'
-import { StatusBadge } from '../../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../../ui/text/TwoLines'
-import { withWords } from '../../../words/store'
-
-/** Link to the account's screen. */
-export const accountHref = (accountNo: string) => link('account', { accountNo })
-/** Link to the account's unpaid bills. */
-export const billsHref = (accountNo: string) => link('outstandingBills', { search: accountNo })
+} from '~/kit/list/filters'
+import { searched } from '~/kit/list/searched'
+import { deferComponent } from '~/ui/base/deferred'
+import { TwoLines } from '~/ui/text/TwoLines'
+import { withWords } from '~/words/store'
+import { AccountStatus } from './AccountStatus'
+import { accountHref } from './accountLinks'
 
 /** The address on one line, with the state appended unless it is included. Most addresses already end with the city. */
 const premisesOf = ({ premisesAddress, state }: Account) =>
   premisesAddress.includes(state) ? premisesAddress : [premisesAddress, state].join(', ')
-
-export function AccountStatus({ t, isActive }: { t: Context<'accounts'>['t']; isActive: boolean }) {
-  return <StatusBadge tone={isActive ? 'good' : 'neutral'}>{t(isActive ? 'active' : 'inactive')}</StatusBadge>
-}
 
 type AccountColumn = ListColumn<Account, 'accounts'>
 

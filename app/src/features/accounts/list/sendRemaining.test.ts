@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { AccountUpdate } from '../../../core/core'
+import type { AccountUpdate } from '~/core/core'
 import { sendRemaining } from './sendRemaining'
 
 const changes: AccountUpdate[] = ['210000000001', '210000000002', '210000000003', '210000000004', '210000000005'].map((accountNo) => ({

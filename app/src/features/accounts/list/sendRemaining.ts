@@ -1,5 +1,5 @@
 /** Sends changes of many accounts in batches. */
-import type { AccountUpdate } from '../../../core/core'
+import type { AccountUpdate } from '~/core/core'
 
 /** Accounts in one call. The server accepts request bodies up to one megabyte. */
 const batchSize = 5_000

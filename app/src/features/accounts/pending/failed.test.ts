@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { PendingAccount } from '../../../core/core'
+import type { PendingAccount } from '~/core/core'
 import { pendingPositionOf, rowOf } from './failed'
 
 const account = (accountNumber: string, status: 'error' | 'pending') => ({ bulkId: '3000000001', accountNumber, status }) as PendingAccount

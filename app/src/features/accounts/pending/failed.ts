@@ -1,6 +1,6 @@
 /** Accounts that could not be added, and the position of an account among them. */
-import type { PendingAccount } from '../../../core/core'
-import { type LastPosition, type QueuePosition, queuePositionOf } from '../../../kit/queue/queuePosition'
+import type { PendingAccount } from '~/core/core'
+import { type LastPosition, type QueuePosition, queuePositionOf } from '~/kit/queue/queuePosition'
 
 export const rowOf = ({ bulkId, accountNumber }: Pick<PendingAccount, 'bulkId' | 'accountNumber'>) => `${bulkId}-${accountNumber}`
 

@@ -1,10 +1,10 @@
 /** Actions on accounts that could not be added. */
 import { useRef } from 'react'
-import { type NewAccount, numberShown, type PendingAccount } from '../../../core/core'
-import { call } from '../../../kit/call/api'
-import { useAction } from '../../../kit/call/write'
-import { toasts } from '../../../ui/feedback/toastQueue'
-import type { Translate } from '../../../words/useTranslation'
+import { type NewAccount, numberShown, type PendingAccount } from '~/core/core'
+import { call } from '~/kit/call/api'
+import { useAction } from '~/kit/call/write'
+import { toasts } from '~/ui/feedback/toastQueue'
+import type { Translate } from '~/words/useTranslation'
 import { type Outcome, runForEachBulkAccount } from './runForEachBulkAccount'
 
 /** Submits accounts again, or removes them from the list. */

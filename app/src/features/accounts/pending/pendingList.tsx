@@ -1,11 +1,11 @@
 /** The lists of accounts that are queued or could not be added: of one bulk account, and of all of them for staff. */
-import { accountError, instantShown, type PendingAccount } from '../../../core/core'
-import { oneOf, parseText } from '../../../kit/list/address'
-import type { Context } from '../../../kit/list/context'
-import { type ListColumn, list } from '../../../kit/list/declare'
-import { text } from '../../../kit/list/filters'
-import { StatusBadge } from '../../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../../ui/text/TwoLines'
+import { accountError, instantShown, type PendingAccount } from '~/core/core'
+import { oneOf, parseText } from '~/kit/list/address'
+import type { Context } from '~/kit/list/context'
+import { type ListColumn, list } from '~/kit/list/declare'
+import { text } from '~/kit/list/filters'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { TwoLines } from '~/ui/text/TwoLines'
 import { rowOf } from './failed'
 
 type PendingColumn = ListColumn<PendingAccount, 'accounts'>

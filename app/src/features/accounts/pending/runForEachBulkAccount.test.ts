@@ -1,5 +1,5 @@
 import { expect, test, vi } from 'vitest'
-import type { PendingAccount } from '../../../core/core'
+import type { PendingAccount } from '~/core/core'
 import { runForEachBulkAccount } from './runForEachBulkAccount'
 
 const account = (bulkId: string, accountNumber: string) => ({ bulkId, accountNumber, companyName: `Company ${bulkId}` }) as PendingAccount

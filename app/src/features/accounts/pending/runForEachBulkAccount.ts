@@ -1,5 +1,5 @@
 /** Acts on accounts of several bulk accounts, with one call for each bulk account. */
-import type { PendingAccount } from '../../../core/core'
+import type { PendingAccount } from '~/core/core'
 
 export interface Refusal {
   bulkId: string

@@ -1,6 +1,6 @@
 /** The company of a bulk account, for staff. */
 import { getRouteApi } from '@tanstack/react-router'
-import { link, paths } from '../../../core/links'
+import { link, paths } from '~/core/links'
 import { useAccountsOf } from '../accountListSource'
 import { CompanyProfile } from '../company/CompanyProfile'
 import { BulkFrame } from './BulkFrame'

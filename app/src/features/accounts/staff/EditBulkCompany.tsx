@@ -1,10 +1,10 @@
 /** Edits the company of a bulk account, for staff. */
 import { getRouteApi } from '@tanstack/react-router'
-import { link, paths } from '../../../core/links'
-import { useCompanyName } from '../../../kit/company/useCompanyName'
-import { useTitle } from '../../../kit/page/useTitle'
-import { Page } from '../../../ui/layout/Page'
-import { useTranslation } from '../../../words/useTranslation'
+import { link, paths } from '~/core/links'
+import { useCompanyName } from '~/kit/company/useCompanyName'
+import { useTitle } from '~/kit/page/useTitle'
+import { Page } from '~/ui/layout/Page'
+import { useTranslation } from '~/words/useTranslation'
 import { useAccountsOf } from '../accountListSource'
 import { EditCompany } from '../company/EditCompany'
 

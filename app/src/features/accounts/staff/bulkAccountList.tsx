@@ -1,10 +1,10 @@
 /** The list of all customers' bulk accounts. A bulk account without an account free of errors is marked as closed. */
-import { amountShown, compareAmounts, countShown, dayAt, dayShown, numberShown } from '../../../core/core'
-import { link } from '../../../core/links'
-import { businessNameOf, businessNames, businessTypes } from '../../../kit/company/registrationNames'
-import { list } from '../../../kit/list/declare'
-import { choiceOf, flag, text } from '../../../kit/list/filters'
-import { Second, TwoLines } from '../../../ui/text/TwoLines'
+import { amountShown, compareAmounts, countShown, dayAt, dayShown, numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { businessNameOf, businessNames, businessTypes } from '~/kit/company/registrationNames'
+import { list } from '~/kit/list/declare'
+import { choiceOf, flag, text } from '~/kit/list/filters'
+import { Second, TwoLines } from '~/ui/text/TwoLines'
 
 export const bulkAccountList = list('bulkAccounts', ['accountsStaff', 'registrationStaff', 'groups'], {
   filters: {

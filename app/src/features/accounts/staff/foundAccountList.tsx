@@ -1,10 +1,10 @@
 /** Results of a search among all accounts. Each row links to the bulk account that the account is in. */
-import { link } from '../../../core/links'
-import { list } from '../../../kit/list/declare'
-import { choice, text } from '../../../kit/list/filters'
-import { Link } from '../../../ui/button/Link'
-import { StatusBadge } from '../../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../../ui/text/TwoLines'
+import { link } from '~/core/links'
+import { list } from '~/kit/list/declare'
+import { choice, text } from '~/kit/list/filters'
+import { Link } from '~/ui/button/Link'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { TwoLines } from '~/ui/text/TwoLines'
 
 export const foundAccountList = list('foundAccounts', 'accountsStaff', {
   filters: {

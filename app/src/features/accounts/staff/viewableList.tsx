@@ -1,10 +1,10 @@
 /** Results of a search for a bulk account to open in customer view mode. */
-import { countShown } from '../../../core/core'
-import { businessNameOf } from '../../../kit/company/registrationNames'
-import { ViewAs } from '../../../kit/company/ViewAs'
-import { list } from '../../../kit/list/declare'
-import { choice, text } from '../../../kit/list/filters'
-import { Second, TwoLines } from '../../../ui/text/TwoLines'
+import { countShown } from '~/core/core'
+import { businessNameOf } from '~/kit/company/registrationNames'
+import { ViewAs } from '~/kit/company/ViewAs'
+import { list } from '~/kit/list/declare'
+import { choice, text } from '~/kit/list/filters'
+import { Second, TwoLines } from '~/ui/text/TwoLines'
 
 export const viewableList = list('viewableAccounts', ['accountsStaff', 'registrationStaff'], {
   filters: {

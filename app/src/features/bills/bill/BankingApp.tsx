@@ -1,8 +1,8 @@
 /** Paying a bill from a banking app: the numbers of JomPAY and the DuitNow QR, or the reason why the bill has neither. */
-import type { BankingApp as BankingAppShown } from '../../../core/core'
-import { CopyButton } from '../../../ui/button/CopyButton'
-import { Description } from '../../../ui/text/Description'
-import { useTranslation } from '../../../words/useTranslation'
+import type { BankingApp as BankingAppShown } from '~/core/core'
+import { CopyButton } from '~/ui/button/CopyButton'
+import { Description } from '~/ui/text/Description'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './BankingApp.module.css'
 import { QrPicture } from './QrPicture'
 

@@ -1,13 +1,13 @@
 /** The documents by which a bill was exported to accounting, with their numbers there. Nothing is shown without any. */
-import { amountShown, instantShown, numberShown } from '../../../core/core'
-import { link } from '../../../core/links'
-import { useRead } from '../../../kit/call/read'
-import { useBulkId } from '../../../kit/session/useProfile'
-import { Link } from '../../../ui/button/Link'
-import { Card } from '../../../ui/layout/Card'
-import { Timeline } from '../../../ui/text/Timeline'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { amountShown, instantShown, numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { useRead } from '~/kit/call/read'
+import { useBulkId } from '~/kit/session/useProfile'
+import { Link } from '~/ui/button/Link'
+import { Card } from '~/ui/layout/Card'
+import { Timeline } from '~/ui/text/Timeline'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 export function BillExports({ invoiceNo }: { invoiceNo: string }) {
   const { t } = useTranslation('accounting')

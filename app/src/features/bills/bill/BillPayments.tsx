@@ -1,10 +1,10 @@
 /** The payments that include or included a bill. */
-import { amountShown, type BillPayment, instantShown, paymentStatus } from '../../../core/core'
-import { link } from '../../../core/links'
-import { Link } from '../../../ui/button/Link'
-import { Timeline } from '../../../ui/text/Timeline'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { amountShown, type BillPayment, instantShown, paymentStatus } from '~/core/core'
+import { link } from '~/core/links'
+import { Link } from '~/ui/button/Link'
+import { Timeline } from '~/ui/text/Timeline'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 /** Expects the payments newest first. */
 export function BillPayments({ payments }: { payments: readonly BillPayment[] }) {

@@ -1,6 +1,6 @@
 /** The bill's charges line by line, with the same lines and amounts as its PDF. */
-import { amountShown, type BillDetails } from '../../../core/core'
-import { useTranslation } from '../../../words/useTranslation'
+import { amountShown, type BillDetails } from '~/core/core'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Lines.module.css'
 
 export function Charges({ details: { charges, bill } }: { details: BillDetails }) {

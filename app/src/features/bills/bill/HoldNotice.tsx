@@ -1,9 +1,9 @@
 /** Says that a bill is on hold, and why, with a link to its query. */
-import type { BillDetails } from '../../../core/core'
-import { link } from '../../../core/links'
-import { LinkButton } from '../../../ui/button/LinkButton'
-import { Notice } from '../../../ui/feedback/Notice'
-import { useTranslation } from '../../../words/useTranslation'
+import type { BillDetails } from '~/core/core'
+import { link } from '~/core/links'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { Notice } from '~/ui/feedback/Notice'
+import { useTranslation } from '~/words/useTranslation'
 import { queryPart } from '../queries/ask'
 
 export function HoldNotice({ details: { bill } }: { details: BillDetails }) {

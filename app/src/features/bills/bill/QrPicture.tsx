@@ -1,5 +1,5 @@
 /** A QR code. */
-import type { QrCode } from '../../../core/core'
+import type { QrCode } from '~/core/core'
 import styles from './QrPicture.module.css'
 
 export function QrPicture({ qr: { size, path }, label }: { qr: QrCode; label: string }) {

@@ -1,7 +1,7 @@
 /** The readings of each meter register. */
-import type { BillDetails } from '../../../core/core'
-import { classes } from '../../../ui/base/classes'
-import { useTranslation } from '../../../words/useTranslation'
+import type { BillDetails } from '~/core/core'
+import { classes } from '~/ui/base/classes'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Lines.module.css'
 
 export function Readings({ details: { charges } }: { details: BillDetails }) {

@@ -1,4 +1,4 @@
-import { type Instant, instantShown, type Language, rejectionLeft } from '../../../core/core'
+import { type Instant, instantShown, type Language, rejectionLeft } from '~/core/core'
 
 /** The end of the period in which the customer may ask for rejection, and the time left; undefined after the end. */
 export interface RejectionNote {

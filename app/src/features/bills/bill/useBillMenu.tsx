@@ -1,9 +1,9 @@
 /** The menu of a bill in a list, in addition to selecting it. */
 import { Download } from 'lucide-react'
 import { useCallback } from 'react'
-import type { Bill } from '../../../core/core'
-import type { MenuItem } from '../../../ui/overlay/Menu'
-import { useTranslation } from '../../../words/useTranslation'
+import type { Bill } from '~/core/core'
+import type { MenuItem } from '~/ui/overlay/MenuPopover'
+import { useTranslation } from '~/words/useTranslation'
 import { useDownloadBill } from './useDownloadBill'
 
 export function useBillMenu() {

@@ -1,8 +1,8 @@
 /** Downloads or prints a bill as a PDF. */
-import type { Bill } from '../../../core/core'
-import { callFile } from '../../../kit/call/api'
-import { useDownload } from '../../../kit/call/useDownload'
-import { usePrint } from '../../../kit/call/usePrint'
+import type { Bill } from '~/core/core'
+import { callFile } from '~/kit/call/api'
+import { useDownload } from '~/kit/call/useDownload'
+import { usePrint } from '~/kit/call/usePrint'
 
 const ask = ({ accountNo, invoiceNo }: Pick<Bill, 'accountNo' | 'invoiceNo'>) => callFile('PrintPDF2', { caNo: accountNo, invoiceNo })
 

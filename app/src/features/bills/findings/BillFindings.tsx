@@ -8,13 +8,13 @@ import {
   type NotChecked,
   numberShown,
   type UncheckedRule,
-} from '../../../core/core'
-import { useRead } from '../../../kit/call/read'
-import { Button } from '../../../ui/button/Button'
-import { Notice } from '../../../ui/feedback/Notice'
-import { Card } from '../../../ui/layout/Card'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+} from '~/core/core'
+import { useRead } from '~/kit/call/read'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { Card } from '~/ui/layout/Card'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './BillFindings.module.css'
 import { Comparison } from './Comparison'
 import { FindingActions } from './FindingActions'

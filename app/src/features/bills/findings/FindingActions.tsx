@@ -1,9 +1,9 @@
 /** The actions on one finding, next to its sentence. */
 import { useState } from 'react'
-import type { ListedFinding } from '../../../core/core'
-import { Button } from '../../../ui/button/Button'
-import { PanelActions } from '../../../ui/overlay/PanelParts'
-import { useTranslation } from '../../../words/useTranslation'
+import type { ListedFinding } from '~/core/core'
+import { Button } from '~/ui/button/Button'
+import { PanelActions } from '~/ui/overlay/PanelParts'
+import { useTranslation } from '~/words/useTranslation'
 import { AskAboutFinding } from '../queries/AskButton'
 import { DismissFindings } from './DismissFindings'
 import { MuteRule } from './MuteRule'

@@ -1,10 +1,10 @@
 /** The facts of a finding: its bill and account, the amount at stake, and the last decision. */
-import { amountShown, compareAmounts, instantShown, type Language, type ListedFinding } from '../../../core/core'
-import { link } from '../../../core/links'
-import { Link } from '../../../ui/button/Link'
-import { Description, type DescriptionItem } from '../../../ui/text/Description'
-import { useLanguage } from '../../../words/useLanguage'
-import { type Translate, useTranslation } from '../../../words/useTranslation'
+import { amountShown, compareAmounts, instantShown, type Language, type ListedFinding } from '~/core/core'
+import { link } from '~/core/links'
+import { Link } from '~/ui/button/Link'
+import { Description, type DescriptionItem } from '~/ui/text/Description'
+import { useLanguage } from '~/words/useLanguage'
+import { type Translate, useTranslation } from '~/words/useTranslation'
 
 export function FindingFacts({ finding }: { finding: ListedFinding }) {
   const { t } = useTranslation('findings')

@@ -1,13 +1,13 @@
 /** A finding in the side panel: its sentence, the bill that proves it, and the actions. The key contains bill and finding. */
-import { useRead } from '../../../kit/call/read'
-import { EmptyState } from '../../../ui/feedback/EmptyState'
-import { PanelActions, PanelPart } from '../../../ui/overlay/PanelParts'
-import { useTranslation } from '../../../words/useTranslation'
-import { billOfKey, keyOfFinding } from '../findingList'
+import { useRead } from '~/kit/call/read'
+import { EmptyState } from '~/ui/feedback/EmptyState'
+import { PanelActions, PanelPart } from '~/ui/overlay/PanelParts'
+import { useTranslation } from '~/words/useTranslation'
 import { Comparison } from './Comparison'
 import { FindingActions } from './FindingActions'
 import { FindingFacts } from './FindingFacts'
 import { FindingStatus } from './FindingStatus'
+import { billOfKey, keyOfFinding } from './findingKey'
 import { LineDifferences } from './LineDifferences'
 
 export function FindingPanel({ id: key }: { id: string }) {

@@ -1,6 +1,6 @@
-import type { FindingState } from '../../../core/core'
-import { StatusBadge, type Tone } from '../../../ui/feedback/StatusBadge'
-import { useTranslation } from '../../../words/useTranslation'
+import type { FindingState } from '~/core/core'
+import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
+import { useTranslation } from '~/words/useTranslation'
 
 const tones: Record<FindingState, Tone> = {
   open: 'warning',

@@ -1,6 +1,6 @@
 /** The lines of a bill that differ from the published prices. */
-import { amountShown, type Evidence } from '../../../core/core'
-import { useTranslation } from '../../../words/useTranslation'
+import { amountShown, type Evidence } from '~/core/core'
+import { useTranslation } from '~/words/useTranslation'
 import styles from '../bill/Lines.module.css'
 import { grouped } from '../billItems'
 

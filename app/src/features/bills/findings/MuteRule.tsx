@@ -1,15 +1,15 @@
 /** Mutes the rule of a finding for its account, until a day. */
-import { checkMute, dayShown, type ListedFinding } from '../../../core/core'
-import { useWrite } from '../../../kit/call/write'
-import { DateField } from '../../../kit/form/DateField'
-import { FormDialog } from '../../../kit/form/FormDialog'
-import { useForm } from '../../../kit/form/useForm'
-import { useBulkId } from '../../../kit/session/useProfile'
-import { useToday } from '../../../kit/session/useToday'
-import { toasts } from '../../../ui/feedback/toastQueue'
-import { TextField } from '../../../ui/form/TextField'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { checkMute, dayShown, type ListedFinding } from '~/core/core'
+import { useWrite } from '~/kit/call/write'
+import { DateField } from '~/kit/form/DateField'
+import { FormDialog } from '~/kit/form/FormDialog'
+import { useForm } from '~/kit/form/useForm'
+import { useBulkId } from '~/kit/session/useProfile'
+import { useToday } from '~/kit/session/useToday'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { TextField } from '~/ui/form/TextField'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   finding: Pick<ListedFinding, 'accountNo' | 'rule' | 'title'>

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { DailyBill } from '../../../core/core'
+import type { DailyBill } from '~/core/core'
 import { comparedBills } from './compared'
 
 const bill = (invoiceNo: string) => ({ invoiceNo }) as DailyBill

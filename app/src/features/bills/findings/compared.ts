@@ -1,5 +1,5 @@
 /** Chooses the bill that a finding's bill is compared with. */
-import type { DailyBill, InvoiceNo } from '../../../core/core'
+import type { DailyBill, InvoiceNo } from '~/core/core'
 
 /**
  * Returns the bill, and the bill that proves a finding on it. If the proof is not in `bills` (too old, or without a period),

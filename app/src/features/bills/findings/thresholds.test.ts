@@ -1,8 +1,8 @@
 import { auditRules, checkAuditSettings } from 'gridbill-core/finance'
 import { expect, test } from 'vitest'
-import type { AuditSettings } from '../../../core/core'
-import en from '../../../words/en/findings.json'
-import ms from '../../../words/ms/findings.json'
+import type { AuditSettings } from '~/core/core'
+import en from '~/words/en/findings.json'
+import ms from '~/words/ms/findings.json'
 import { formOf, rowsOf, settingsOf, thresholds } from './thresholds'
 
 const settings: AuditSettings = {

@@ -1,5 +1,5 @@
 /** The form of the audit's thresholds: the fields of each rule, and the values to send. */
-import type { AuditRule, AuditSettings } from '../../../core/core'
+import type { AuditRule, AuditSettings } from '~/core/core'
 
 export type Unit = 'days' | 'months' | 'percent' | 'amount'
 

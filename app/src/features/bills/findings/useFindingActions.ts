@@ -1,12 +1,12 @@
 /** The actions on findings: dismiss, reopen, and mute a rule for an account. */
 import { useCallback } from 'react'
-import { type ListedFinding, numberShown } from '../../../core/core'
-import { messageOf } from '../../../kit/call/api'
-import { useWrite } from '../../../kit/call/write'
-import { useBulkId, useMay } from '../../../kit/session/useProfile'
-import { useReadOnly } from '../../../kit/session/useReadOnly'
-import { toasts } from '../../../ui/feedback/toastQueue'
-import { useTranslation } from '../../../words/useTranslation'
+import { type ListedFinding, numberShown } from '~/core/core'
+import { messageOf } from '~/kit/call/api'
+import { useWrite } from '~/kit/call/write'
+import { useBulkId, useMay } from '~/kit/session/useProfile'
+import { useReadOnly } from '~/kit/session/useReadOnly'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { useTranslation } from '~/words/useTranslation'
 import { inParts } from './inParts'
 
 /** Maximum findings in one call; equal to core's `MAX_DECIDED`. */

@@ -1,7 +1,7 @@
 /** The button that opens the form to ask the utility about a bill. */
 import { MessageCircleQuestion } from 'lucide-react'
-import { Button } from '../../../ui/button/Button'
-import { useTranslation } from '../../../words/useTranslation'
+import { Button } from '~/ui/button/Button'
+import { useTranslation } from '~/words/useTranslation'
 import { useAsk } from './useAsk'
 
 export function AskButton({ invoiceNo }: { invoiceNo: string }) {

@@ -8,17 +8,17 @@ import {
   type ListedFinding,
   numberShown,
   type QueryKind,
-} from '../../../core/core'
-import { useRead } from '../../../kit/call/read'
-import { useWrite } from '../../../kit/call/write'
-import { FormDialog } from '../../../kit/form/FormDialog'
-import { useForm } from '../../../kit/form/useForm'
-import { useBulkId } from '../../../kit/session/useProfile'
-import { toasts } from '../../../ui/feedback/toastQueue'
-import { Select } from '../../../ui/form/Select'
-import { TextField } from '../../../ui/form/TextField'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+} from '~/core/core'
+import { useRead } from '~/kit/call/read'
+import { useWrite } from '~/kit/call/write'
+import { FormDialog } from '~/kit/form/FormDialog'
+import { useForm } from '~/kit/form/useForm'
+import { useBulkId } from '~/kit/session/useProfile'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { Select } from '~/ui/form/Select'
+import { TextField } from '~/ui/form/TextField'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { kindOfFinding, queryKinds } from './ask'
 import { useLines } from './useLines'
 

@@ -1,7 +1,7 @@
 /** Says that the query changed while the user was writing. The text can be sent once the user has read the change. */
-import { Button } from '../../../ui/button/Button'
-import { Notice } from '../../../ui/feedback/Notice'
-import { useTranslation } from '../../../words/useTranslation'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { useTranslation } from '~/words/useTranslation'
 
 export function ChangedNotice({ onRead }: { onRead: () => void }) {
   const { t } = useTranslation('queries')

@@ -1,13 +1,13 @@
 /** Accepts the answer, or ends the query without accepting it. Each asks first, and says what follows. */
 import { useState } from 'react'
-import type { QueryDetails } from '../../../core/core'
-import { messageOf } from '../../../kit/call/api'
-import { useWrite } from '../../../kit/call/write'
-import { Button } from '../../../ui/button/Button'
-import { Notice } from '../../../ui/feedback/Notice'
-import { toasts } from '../../../ui/feedback/toastQueue'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { useTranslation } from '../../../words/useTranslation'
+import type { QueryDetails } from '~/core/core'
+import { messageOf } from '~/kit/call/api'
+import { useWrite } from '~/kit/call/write'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
+import { useTranslation } from '~/words/useTranslation'
 
 type Ending = 'accept' | 'close' | 'withdraw'
 

@@ -1,8 +1,8 @@
 /** The state of a query as a badge, and what it means in a sentence. */
-import { dayAt, dayShown, instantShown, numberShown, type QueryDetails, type QueryState } from '../../../core/core'
-import { StatusBadge, type Tone } from '../../../ui/feedback/StatusBadge'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { dayAt, dayShown, instantShown, numberShown, type QueryDetails, type QueryState } from '~/core/core'
+import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 const tones: Record<QueryState, Tone> = {
   open: 'progress',

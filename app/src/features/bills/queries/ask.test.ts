@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { QueryRow } from '../../../core/core'
+import type { QueryRow } from '~/core/core'
 import { isOpenState, kindOfFinding, openQueryOf, queryKinds, readAsk } from './ask'
 
 test('the address opens the form for a finding or a kind, and nothing else', () => {

@@ -1,6 +1,6 @@
 /** The address of the form that asks the utility about a bill, and what it suggests. */
-import type { ListedFinding, QueryKind, QueryRow, QueryState, RuleGroup } from '../../../core/core'
-import { oneOf, parseText } from '../../../kit/list/address'
+import type { ListedFinding, QueryKind, QueryRow, QueryState, RuleGroup } from '~/core/core'
+import { oneOf, parseText } from '~/kit/list/address'
 
 /** Every kind, in the order of the form. A missing kind does not compile. */
 const every: Record<QueryKind, true> = {

@@ -1,11 +1,11 @@
 /** Opens the form that asks the utility about a bill. The form is part of the bill's page. */
 import { useNavigate } from '@tanstack/react-router'
-import type { QueryKind } from '../../../core/core'
-import { link } from '../../../core/links'
-import { useOptionalRead } from '../../../kit/call/read'
-import { useBulkId, useMay } from '../../../kit/session/useProfile'
-import { useReadOnly } from '../../../kit/session/useReadOnly'
-import { useTranslation } from '../../../words/useTranslation'
+import type { QueryKind } from '~/core/core'
+import { link } from '~/core/links'
+import { useOptionalRead } from '~/kit/call/read'
+import { useBulkId, useMay } from '~/kit/session/useProfile'
+import { useReadOnly } from '~/kit/session/useReadOnly'
+import { useTranslation } from '~/words/useTranslation'
 import { openQueryOf, queriesOfBill } from './ask'
 
 interface About {

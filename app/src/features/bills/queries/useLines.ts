@@ -1,6 +1,6 @@
 /** The lines of a bill that a query can be about, with their names and amounts. */
-import { amountShown, type BillDetails } from '../../../core/core'
-import { useTranslation } from '../../../words/useTranslation'
+import { amountShown, type BillDetails } from '~/core/core'
+import { useTranslation } from '~/words/useTranslation'
 
 export interface BillLine {
   /** From 1, as the server counts them. */

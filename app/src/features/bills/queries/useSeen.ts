@@ -1,6 +1,6 @@
 /** Notices that a query changed while the user was writing. */
 import { useState } from 'react'
-import type { QueryDetails } from '../../../core/core'
+import type { QueryDetails } from '~/core/core'
 
 /** What a writer has to know. An assignment does not change it. */
 const contentOf = ({ state, messages, correction }: QueryDetails) => JSON.stringify([state, messages.length, correction?.amount])

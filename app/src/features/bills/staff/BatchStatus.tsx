@@ -1,7 +1,7 @@
 /** The state of a batch as a badge. */
-import type { ListedBatch } from '../../../core/core'
-import { StatusBadge } from '../../../ui/feedback/StatusBadge'
-import { useTranslation } from '../../../words/useTranslation'
+import type { ListedBatch } from '~/core/core'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { useTranslation } from '~/words/useTranslation'
 
 export function BatchStatus({ batch: { state, isChecked } }: { batch: ListedBatch }) {
   const { t } = useTranslation('batches')

@@ -1,12 +1,12 @@
 /** Asks for a reason, then releases a batch, or proposes the release if a second officer must confirm it. */
-import { checkFindingReason, type ListedBatch, numberShown } from '../../../core/core'
-import { useWrite } from '../../../kit/call/write'
-import { FormDialog } from '../../../kit/form/FormDialog'
-import { useForm } from '../../../kit/form/useForm'
-import { Notice } from '../../../ui/feedback/Notice'
-import { toasts } from '../../../ui/feedback/toastQueue'
-import { TextField } from '../../../ui/form/TextField'
-import { useTranslation } from '../../../words/useTranslation'
+import { checkFindingReason, type ListedBatch, numberShown } from '~/core/core'
+import { useWrite } from '~/kit/call/write'
+import { FormDialog } from '~/kit/form/FormDialog'
+import { useForm } from '~/kit/form/useForm'
+import { Notice } from '~/ui/feedback/Notice'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { TextField } from '~/ui/form/TextField'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   batch: ListedBatch

@@ -1,12 +1,12 @@
 /** Asks for a reason, then turns down a colleague's proposal to release a batch, or withdraws the officer's own. */
-import { checkFindingReason, instantShown, type ListedBatch } from '../../../core/core'
-import { useWrite } from '../../../kit/call/write'
-import { FormDialog } from '../../../kit/form/FormDialog'
-import { useForm } from '../../../kit/form/useForm'
-import { toasts } from '../../../ui/feedback/toastQueue'
-import { TextField } from '../../../ui/form/TextField'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { checkFindingReason, instantShown, type ListedBatch } from '~/core/core'
+import { useWrite } from '~/kit/call/write'
+import { FormDialog } from '~/kit/form/FormDialog'
+import { useForm } from '~/kit/form/useForm'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { TextField } from '~/ui/form/TextField'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   batch: ListedBatch

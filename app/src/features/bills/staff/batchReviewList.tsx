@@ -1,11 +1,11 @@
 /** The batches that the audit checks, newest first, with the share of bills with findings. */
-import { amountShown, type BatchState, compareAmounts, dayShown, instantShown, type ListedBatch, numberShown } from '../../../core/core'
-import { link } from '../../../core/links'
-import { oneOf, parseText } from '../../../kit/list/address'
-import { list } from '../../../kit/list/declare'
-import { choice, text } from '../../../kit/list/filters'
-import { deferComponent } from '../../../ui/base/deferred'
-import { TwoLines } from '../../../ui/text/TwoLines'
+import { amountShown, type BatchState, compareAmounts, dayShown, instantShown, type ListedBatch, numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { oneOf, parseText } from '~/kit/list/address'
+import { list } from '~/kit/list/declare'
+import { choice, text } from '~/kit/list/filters'
+import { deferComponent } from '~/ui/base/deferred'
+import { TwoLines } from '~/ui/text/TwoLines'
 import { BatchStatus } from './BatchStatus'
 import { shareShown } from './share'
 

@@ -1,5 +1,5 @@
 /** Shares of a batch's bills. */
-import { numberShown } from '../../../core/core'
+import { numberShown } from '~/core/core'
 
 /** Formats a share with at most one decimal: `33.3%`, `5%`. A share that is not zero is at least `0.1%`. */
 export function shareShown(part: number, whole: number): string {

@@ -1,13 +1,13 @@
 /** Downloads the file of a scheduled export to accounting by its e-mailed link, without signing in. */
 import { useState } from 'react'
-import type { AccountingLinkFile } from '../../../core/generatedData'
-import { type CallError, call, callFile } from '../../../kit/call/api'
-import { save } from '../../../kit/call/save'
-import { useForm } from '../../../kit/form/useForm'
-import { PublicPage } from '../../../kit/public/PublicPage'
-import { Button } from '../../../ui/button/Button'
-import { Notice } from '../../../ui/feedback/Notice'
-import { useTranslation } from '../../../words/useTranslation'
+import type { AccountingLinkFile } from '~/core/generatedData'
+import { type CallError, call, callFile } from '~/kit/call/api'
+import { save } from '~/kit/call/save'
+import { useForm } from '~/kit/form/useForm'
+import { PublicPage } from '~/kit/public/PublicPage'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { useTranslation } from '~/words/useTranslation'
 import { EmailedLink, orRefuse } from '../link/EmailedLink'
 
 const check = (token: string) => call('CheckAccountingLink', { token })

@@ -1,7 +1,7 @@
 /** Signing in with a passkey, without an e-mail address and without a password. */
-import type { Side, Tokens } from '../../../core/generatedData'
-import { call } from '../../../kit/call/api'
-import { askForPasskey, requirePasskeys, whyNoPasskeys } from '../../../kit/factors/passkey'
+import type { Side, Tokens } from '~/core/generatedData'
+import { call } from '~/kit/call/api'
+import { askForPasskey, requirePasskeys, whyNoPasskeys } from './passkey'
 
 /** Milliseconds after which the request for a passkey is renewed. The server accepts an answer for five minutes. */
 const RENEW_AFTER = 4 * 60_000

@@ -1,7 +1,7 @@
 /** Loads the second step of a sign-in only when a sign-in needs it, so that the sign-in page stays small. */
 import { lazy, startTransition, useState } from 'react'
-import type { SignInAnswer, SignInChallenge, Tokens } from '../../../core/generatedData'
-import { withWords } from '../../../words/store'
+import type { SignInAnswer, SignInChallenge, Tokens } from '~/core/generatedData'
+import { withWords } from '~/words/store'
 
 const load = withWords(['factors'], async () => (await import('./SecondStep')).SecondStep)
 

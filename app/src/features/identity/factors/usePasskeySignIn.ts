@@ -1,6 +1,6 @@
 /** Passkeys on the sign-in page: in the address field and by a button. Their code loads after everything that the page needs. */
 import { useEffect, useState } from 'react'
-import type { Side, Tokens } from '../../../core/generatedData'
+import type { Side, Tokens } from '~/core/generatedData'
 
 /** Milliseconds between the page's load event and the loading of this code. The page and its fields come first. */
 const LOAD_DELAY = 500

@@ -1,7 +1,7 @@
 /** The user guides to read and print, and the film. `npm run guides` generates them from the portal itself. */
-import { guideAddress } from '../../../kit/public/guides'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { guideAddress } from '~/kit/public/guides'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Guides.module.css'
 
 const guides = ['paying', 'accounts'] as const

@@ -1,6 +1,6 @@
 /** Features, tips, guides and questions, for visitors and signed-in users. */
 import type { ReactNode } from 'react'
-import { useTranslation } from '../../../words/useTranslation'
+import { useTranslation } from '~/words/useTranslation'
 import { figures } from './figures'
 import { Guides } from './Guides'
 import styles from './Help.module.css'

@@ -1,7 +1,7 @@
 /** Questions and answers by topic, with a search. The address of a question opens it. */
 import { useEffect, useState } from 'react'
-import { SearchField } from '../../../ui/form/SearchField'
-import { useTranslation } from '../../../words/useTranslation'
+import { SearchField } from '~/ui/form/SearchField'
+import { useTranslation } from '~/words/useTranslation'
 import { figures } from './figures'
 import styles from './Questions.module.css'
 import { hasWords, type QuestionId, sections } from './questions'

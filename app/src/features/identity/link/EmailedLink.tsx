@@ -3,12 +3,12 @@
  * buttons do anything.
  */
 import { type ReactNode, useCallback, useState } from 'react'
-import { CallError, messageOf } from '../../../kit/call/api'
-import { PublicPage } from '../../../kit/public/PublicPage'
-import { currentAddress } from '../../../kit/public/publicPages'
-import { Button } from '../../../ui/button/Button'
-import { useDelayed } from '../../../ui/feedback/useDelayed'
-import { useTranslation } from '../../../words/useTranslation'
+import { CallError, messageOf } from '~/kit/call/api'
+import { PublicPage } from '~/kit/public/PublicPage'
+import { currentAddress } from '~/kit/public/publicPages'
+import { Button } from '~/ui/button/Button'
+import { useDelayed } from '~/ui/feedback/useDelayed'
+import { useTranslation } from '~/words/useTranslation'
 import { isLinkRefusal, LinkChecking } from './LinkChecked'
 import { useLinkCheck } from './useLinkCheck'
 

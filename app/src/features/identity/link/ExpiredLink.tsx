@@ -1,17 +1,17 @@
 /** Requests a new activation link, in place of an expired link or for an e-mail address. */
 
 import { useState } from 'react'
-import { link } from '../../../core/links'
-import { call } from '../../../kit/call/api'
-import { useForm } from '../../../kit/form/useForm'
-import { PublicPage } from '../../../kit/public/PublicPage'
-import { currentAddress, navigatePublic, pageData } from '../../../kit/public/publicPages'
-import { Button } from '../../../ui/button/Button'
-import { Link } from '../../../ui/button/Link'
-import { Notice } from '../../../ui/feedback/Notice'
-import { Form } from '../../../ui/form/Form'
-import { TextField } from '../../../ui/form/TextField'
-import { useTranslation } from '../../../words/useTranslation'
+import { link } from '~/core/links'
+import { call } from '~/kit/call/api'
+import { useForm } from '~/kit/form/useForm'
+import { PublicPage } from '~/kit/public/PublicPage'
+import { currentAddress, navigatePublic, pageData } from '~/kit/public/publicPages'
+import { Button } from '~/ui/button/Button'
+import { Link } from '~/ui/button/Link'
+import { Notice } from '~/ui/feedback/Notice'
+import { Form } from '~/ui/form/Form'
+import { TextField } from '~/ui/form/TextField'
+import { useTranslation } from '~/words/useTranslation'
 import { checkEmail } from '../checks'
 
 export function ExpiredLink() {

@@ -1,16 +1,16 @@
 /** Explains why a link is invalid, expired or used, and what to do instead. */
 
-import type { Code, LinkKind } from '../../../core/generatedData'
-import { link } from '../../../core/links'
-import { messageOf } from '../../../kit/call/api'
-import { usePortal } from '../../../kit/public/PublicFrame'
-import { PublicPage } from '../../../kit/public/PublicPage'
-import { navigatePublic } from '../../../kit/public/publicPages'
-import { Button } from '../../../ui/button/Button'
-import { LinkButton } from '../../../ui/button/LinkButton'
-import { FormActions } from '../../../ui/form/Form'
-import { unbroken } from '../../../ui/text/unbroken'
-import { useTranslation } from '../../../words/useTranslation'
+import type { Code, LinkKind } from '~/core/generatedData'
+import { link } from '~/core/links'
+import { messageOf } from '~/kit/call/api'
+import { usePortal } from '~/kit/public/PublicFrame'
+import { PublicPage } from '~/kit/public/PublicPage'
+import { navigatePublic } from '~/kit/public/publicPages'
+import { Button } from '~/ui/button/Button'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { FormActions } from '~/ui/form/Form'
+import { unbroken } from '~/ui/text/unbroken'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   kind: LinkKind

@@ -1,18 +1,18 @@
 /** Confirms that an e-mail was sent: an activation link after registering, or a link to set a new password. */
 
 import { useState } from 'react'
-import { link } from '../../../core/links'
-import { call } from '../../../kit/call/api'
-import { useForm } from '../../../kit/form/useForm'
-import { usePortal } from '../../../kit/public/PublicFrame'
-import { PublicPage } from '../../../kit/public/PublicPage'
-import { currentAddress, pageData } from '../../../kit/public/publicPages'
-import { Button } from '../../../ui/button/Button'
-import { Link } from '../../../ui/button/Link'
-import { LinkButton } from '../../../ui/button/LinkButton'
-import { Notice } from '../../../ui/feedback/Notice'
-import { FormActions } from '../../../ui/form/Form'
-import { useTranslation } from '../../../words/useTranslation'
+import { link } from '~/core/links'
+import { call } from '~/kit/call/api'
+import { useForm } from '~/kit/form/useForm'
+import { usePortal } from '~/kit/public/PublicFrame'
+import { PublicPage } from '~/kit/public/PublicPage'
+import { currentAddress, pageData } from '~/kit/public/publicPages'
+import { Button } from '~/ui/button/Button'
+import { Link } from '~/ui/button/Link'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { Notice } from '~/ui/feedback/Notice'
+import { FormActions } from '~/ui/form/Form'
+import { useTranslation } from '~/words/useTranslation'
 
 const kinds = {
   '/account/activateLinkSent': { words: 'activation', call: 'ResendActivation', before: link('expiredLink'), signIn: link('signIn') },

@@ -1,10 +1,10 @@
 /** Confirms the transfer of the Master role, which signs the former Master out. */
 import { useEffect } from 'react'
-import { link } from '../../../core/links'
-import { PublicPage } from '../../../kit/public/PublicPage'
-import { wasTransferred } from '../../../kit/public/transferred'
-import { LinkButton } from '../../../ui/button/LinkButton'
-import { useTranslation } from '../../../words/useTranslation'
+import { link } from '~/core/links'
+import { PublicPage } from '~/kit/public/PublicPage'
+import { wasTransferred } from '~/kit/public/transferred'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { useTranslation } from '~/words/useTranslation'
 
 /** Redirects to the sign-in page if this tab made no transfer. */
 export function MasterTransferred() {

@@ -1,8 +1,8 @@
 /** Page behind a link in an e-mail to an address of a company. It shows the address masked, because anyone who holds the e-mail can open it. */
 import { type ReactNode, useCallback } from 'react'
-import type { CheckedMailboxLink, MailboxLinkKind } from '../../../core/generatedData'
-import { type CallError, call } from '../../../kit/call/api'
-import { useTranslation } from '../../../words/useTranslation'
+import type { CheckedMailboxLink, MailboxLinkKind } from '~/core/generatedData'
+import { type CallError, call } from '~/kit/call/api'
+import { useTranslation } from '~/words/useTranslation'
 import { EmailedLink } from '../link/EmailedLink'
 
 interface Props {

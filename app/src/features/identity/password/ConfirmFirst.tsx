@@ -1,12 +1,12 @@
 /** Form that confirms the user's identity with a second factor, before the password changes. */
-import type { FactorKind } from '../../../core/generatedData'
-import { OtherKinds, PasswordField, ProofField } from '../../../kit/factors/ProofField'
-import { useProof } from '../../../kit/factors/useProof'
-import { Button } from '../../../ui/button/Button'
-import { Notice } from '../../../ui/feedback/Notice'
-import { Form, FormActions } from '../../../ui/form/Form'
-import { Stack } from '../../../ui/layout/Stack'
-import { useTranslation } from '../../../words/useTranslation'
+import type { FactorKind } from '~/core/generatedData'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { Form, FormActions } from '~/ui/form/Form'
+import { Stack } from '~/ui/layout/Stack'
+import { useTranslation } from '~/words/useTranslation'
+import { OtherKinds, PasswordField, ProofField } from '../factors/ProofField'
+import { useProof } from '../factors/useProof'
 
 interface Props {
   methods: readonly FactorKind[]

@@ -1,13 +1,13 @@
 /** A new password, typed twice, with a checklist of the rules that it must meet. */
 import { Check, Circle } from 'lucide-react'
-import type { Code } from '../../../core/generatedData'
-import { useRules } from '../../../core/lazyRules'
-import type { useForm } from '../../../kit/form/useForm'
-import { TextField } from '../../../ui/form/TextField'
-import { Stack } from '../../../ui/layout/Stack'
-import { VisuallyHidden } from '../../../ui/text/VisuallyHidden'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import type { Code } from '~/core/generatedData'
+import { useRules } from '~/core/lazyRules'
+import type { useForm } from '~/kit/form/useForm'
+import { TextField } from '~/ui/form/TextField'
+import { Stack } from '~/ui/layout/Stack'
+import { VisuallyHidden } from '~/ui/text/VisuallyHidden'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './NewPassword.module.css'
 
 interface PasswordEntry {

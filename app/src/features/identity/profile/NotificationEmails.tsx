@@ -1,13 +1,13 @@
 /** Chooses whether notifications are also sent by e-mail: immediately, once a day, or never. */
-import { call, messageOf } from '../../../kit/call/api'
-import { useRead } from '../../../kit/call/read'
-import { whenRefetched } from '../../../kit/call/refetch'
-import { useAction } from '../../../kit/call/write'
-import { Boundary } from '../../../kit/page/Boundary'
-import { Skeleton } from '../../../ui/feedback/Skeleton'
-import { toasts } from '../../../ui/feedback/toastQueue'
-import { RadioGroup } from '../../../ui/form/RadioGroup'
-import { useTranslation } from '../../../words/useTranslation'
+import { call, messageOf } from '~/kit/call/api'
+import { useRead } from '~/kit/call/read'
+import { whenRefetched } from '~/kit/call/refetch'
+import { useAction } from '~/kit/call/write'
+import { Boundary } from '~/kit/page/Boundary'
+import { Skeleton } from '~/ui/feedback/Skeleton'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { RadioGroup } from '~/ui/form/RadioGroup'
+import { useTranslation } from '~/words/useTranslation'
 
 const schedules = ['never', 'atOnce', 'daily'] as const
 

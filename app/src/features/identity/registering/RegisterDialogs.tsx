@@ -1,13 +1,13 @@
 /** Dialogues of the second step. They load after the step is on the screen, because they need React Aria, which is large. */
 import type { ComponentProps } from 'react'
-import { useRules } from '../../../core/lazyRules'
-import { InLanguage } from '../../../kit/page/InLanguage'
-import { Terms } from '../../../kit/page/Terms'
-import { Button } from '../../../ui/button/Button'
-import { Modal } from '../../../ui/overlay/Modal'
-import { Description } from '../../../ui/text/Description'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { useRules } from '~/core/lazyRules'
+import { InLanguage } from '~/kit/page/InLanguage'
+import { Terms } from '~/kit/page/Terms'
+import { Button } from '~/ui/button/Button'
+import { Modal } from '~/ui/overlay/Modal'
+import { Description } from '~/ui/text/Description'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import type { Entry } from './registration'
 
 interface Props extends Omit<ComponentProps<typeof ConfirmRegistration>, 'isOpen'> {

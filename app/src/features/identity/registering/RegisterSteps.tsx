@@ -1,6 +1,6 @@
 /** The two steps of registration, with the current step marked. */
-import { Steps } from '../../../ui/layout/Steps'
-import { useTranslation } from '../../../words/useTranslation'
+import { Steps } from '~/ui/layout/Steps'
+import { useTranslation } from '~/words/useTranslation'
 
 export function RegisterSteps({ current }: { current: 'email' | 'details' }) {
   const { t } = useTranslation('identityPages')

@@ -1,10 +1,10 @@
 /** Card of the profile for users whose company has a provider: whether the user is connected, and a link to connect. */
-import { link } from '../../../core/links'
-import { useOptionalRead } from '../../../kit/call/read'
-import { LinkButton } from '../../../ui/button/LinkButton'
-import { Card } from '../../../ui/layout/Card'
-import { Stack } from '../../../ui/layout/Stack'
-import { useTranslation } from '../../../words/useTranslation'
+import { link } from '~/core/links'
+import { useOptionalRead } from '~/kit/call/read'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { Card } from '~/ui/layout/Card'
+import { Stack } from '~/ui/layout/Stack'
+import { useTranslation } from '~/words/useTranslation'
 
 export function CompanySignInCard() {
   const { t } = useTranslation('security')

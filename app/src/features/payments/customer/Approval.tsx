@@ -1,19 +1,19 @@
 /** A payment that waits for the company's authoriser: time left, a reminder, and a link to copy. */
 import { BellRing } from 'lucide-react'
 import { useState } from 'react'
-import { fpxApproval, instantShown, numberShown, type PaymentDetails, reminderRefusal } from '../../../core/core'
-import { link } from '../../../core/links'
-import { useWrite } from '../../../kit/call/write'
-import { useNow } from '../../../kit/session/useNow'
-import { useReadOnly } from '../../../kit/session/useReadOnly'
-import { deferComponent } from '../../../ui/base/deferred'
-import { Button } from '../../../ui/button/Button'
-import { CopyButton } from '../../../ui/button/CopyButton'
-import { Stack } from '../../../ui/layout/Stack'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { fpxApproval, instantShown, numberShown, type PaymentDetails, reminderRefusal } from '~/core/core'
+import { link } from '~/core/links'
+import { useWrite } from '~/kit/call/write'
+import { useNow } from '~/kit/session/useNow'
+import { useReadOnly } from '~/kit/session/useReadOnly'
+import { deferComponent } from '~/ui/base/deferred'
+import { Button } from '~/ui/button/Button'
+import { CopyButton } from '~/ui/button/CopyButton'
+import { Stack } from '~/ui/layout/Stack'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
-const ColleagueDialog = deferComponent(async () => (await import('../../../kit/colleagues/ColleagueDialog')).ColleagueDialog)
+const ColleagueDialog = deferComponent(async () => (await import('~/kit/colleagues/ColleagueDialog')).ColleagueDialog)
 
 export function Approval({ payment: { transaction, remindedAt } }: { payment: PaymentDetails }) {
   const { t } = useTranslation('payments')

@@ -4,14 +4,14 @@
  */
 import { ChevronDown, Download, Printer } from 'lucide-react'
 import { useState } from 'react'
-import { type PaymentMethod, paymentStatus, paymentStatusName, type RemittanceFormat, type Transaction } from '../../../core/core'
-import { callFile } from '../../../kit/call/api'
-import { useDownload } from '../../../kit/call/useDownload'
-import { usePrint } from '../../../kit/call/usePrint'
-import { Button } from '../../../ui/button/Button'
-import { Menu } from '../../../ui/overlay/Menu'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { type PaymentMethod, paymentStatus, paymentStatusName, type RemittanceFormat, type Transaction } from '~/core/core'
+import { callFile } from '~/kit/call/api'
+import { useDownload } from '~/kit/call/useDownload'
+import { usePrint } from '~/kit/call/usePrint'
+import { Button } from '~/ui/button/Button'
+import { Menu } from '~/ui/overlay/Menu'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { PaymentInstruction } from './PaymentInstruction'
 
 const formats = ['pdf', 'csv'] as const satisfies RemittanceFormat[]

@@ -1,13 +1,13 @@
 /** Lets the user give up their own payment that never reached the bank, so that its bills can be paid again. */
 import { useState } from 'react'
-import { messageOf } from '../../../kit/call/api'
-import { useWrite } from '../../../kit/call/write'
-import { useReadOnly } from '../../../kit/session/useReadOnly'
-import { Button } from '../../../ui/button/Button'
-import { Notice } from '../../../ui/feedback/Notice'
-import { Stack } from '../../../ui/layout/Stack'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { useTranslation } from '../../../words/useTranslation'
+import { messageOf } from '~/kit/call/api'
+import { useWrite } from '~/kit/call/write'
+import { useReadOnly } from '~/kit/session/useReadOnly'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { Stack } from '~/ui/layout/Stack'
+import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
+import { useTranslation } from '~/words/useTranslation'
 
 export function GiveUpOwnPayment({ transactionNo, amount }: { transactionNo: string; amount: string }) {
   const { t } = useTranslation('payments')

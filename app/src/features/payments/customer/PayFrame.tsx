@@ -1,13 +1,13 @@
 /** Frame of the payment steps: bills, method, review. */
 
 import type { ReactNode } from 'react'
-import { link } from '../../../core/links'
-import { useTitle } from '../../../kit/page/useTitle'
-import { LinkButton } from '../../../ui/button/LinkButton'
-import { EmptyState } from '../../../ui/feedback/EmptyState'
-import { Page } from '../../../ui/layout/Page'
-import { Steps } from '../../../ui/layout/Steps'
-import { useTranslation } from '../../../words/useTranslation'
+import { link } from '~/core/links'
+import { useTitle } from '~/kit/page/useTitle'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { EmptyState } from '~/ui/feedback/EmptyState'
+import { Page } from '~/ui/layout/Page'
+import { Steps } from '~/ui/layout/Steps'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   step: 'method' | 'review'

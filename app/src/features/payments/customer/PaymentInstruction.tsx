@@ -1,13 +1,13 @@
 /** Dialogue that downloads the payment instruction of a payment by transfer, for the company's bank. */
-import { callFile } from '../../../kit/call/api'
-import { save } from '../../../kit/call/save'
-import { DateField } from '../../../kit/form/DateField'
-import { FormDialog } from '../../../kit/form/FormDialog'
-import { useForm } from '../../../kit/form/useForm'
-import { useToday } from '../../../kit/session/useToday'
-import { Notice } from '../../../ui/feedback/Notice'
-import { TextField } from '../../../ui/form/TextField'
-import { useTranslation } from '../../../words/useTranslation'
+import { callFile } from '~/kit/call/api'
+import { save } from '~/kit/call/save'
+import { DateField } from '~/kit/form/DateField'
+import { FormDialog } from '~/kit/form/FormDialog'
+import { useForm } from '~/kit/form/useForm'
+import { useToday } from '~/kit/session/useToday'
+import { Notice } from '~/ui/feedback/Notice'
+import { TextField } from '~/ui/form/TextField'
+import { useTranslation } from '~/words/useTranslation'
 
 export function PaymentInstruction({ transactionNo, onClose }: { transactionNo: string; onClose: () => void }) {
   const { t } = useTranslation('paying')

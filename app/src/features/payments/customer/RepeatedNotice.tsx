@@ -1,12 +1,12 @@
 /** Warns about reference numbers that other payments already have. */
 import { useState } from 'react'
-import type { PaymentMethod, RepeatedReference } from '../../../core/core'
-import { call, messageOf } from '../../../kit/call/api'
-import { composedQuery, useQueryData } from '../../../kit/call/read'
-import type { Draft } from '../../../kit/paying/draft'
-import { useBulkId } from '../../../kit/session/useProfile'
-import { Notice } from '../../../ui/feedback/Notice'
-import { useTranslation } from '../../../words/useTranslation'
+import type { PaymentMethod, RepeatedReference } from '~/core/core'
+import { call, messageOf } from '~/kit/call/api'
+import { composedQuery, useQueryData } from '~/kit/call/read'
+import type { Draft } from '~/kit/paying/draft'
+import { useBulkId } from '~/kit/session/useProfile'
+import { Notice } from '~/ui/feedback/Notice'
+import { useTranslation } from '~/words/useTranslation'
 import { RepeatedReferences } from '../RepeatedReferences'
 
 interface Repeated {

@@ -1,13 +1,13 @@
 /** The largest bills of a proposal, and the table of all its bills, which is rendered only when it is opened. */
 import { useMemo, useState } from 'react'
-import { amountShown, dayShown, numberShown, type ProposalBill } from '../../../core/core'
-import { link } from '../../../core/links'
-import pay from '../../../kit/paying/Pay.module.css'
-import { Link } from '../../../ui/button/Link'
-import { DataTable } from '../../../ui/table/DataTable'
-import type { Column } from '../../../ui/table/dataTableTypes'
-import { useLanguage } from '../../../words/useLanguage'
-import { type Translate, useTranslation } from '../../../words/useTranslation'
+import { amountShown, dayShown, numberShown, type ProposalBill } from '~/core/core'
+import { link } from '~/core/links'
+import pay from '~/kit/paying/Pay.module.css'
+import { Link } from '~/ui/button/Link'
+import { DataTable } from '~/ui/table/DataTable'
+import type { Column } from '~/ui/table/dataTableTypes'
+import { useLanguage } from '~/words/useLanguage'
+import { type Translate, useTranslation } from '~/words/useTranslation'
 import styles from './Proposal.module.css'
 
 /** Bills shown without opening the table. They fit a phone's screen together with the decision. */

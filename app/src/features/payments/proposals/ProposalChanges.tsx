@@ -1,9 +1,9 @@
 /** The bills that changed since they were proposed: why, and the amounts before and now. */
-import { amountShown, type ProposalChange, sentence } from '../../../core/core'
-import { link } from '../../../core/links'
-import { Link } from '../../../ui/button/Link'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { amountShown, type ProposalChange, sentence } from '~/core/core'
+import { link } from '~/core/links'
+import { Link } from '~/ui/button/Link'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Proposal.module.css'
 
 export function ProposalChanges({ changes }: { changes: readonly ProposalChange[] }) {

@@ -1,8 +1,8 @@
 /** The audit trail of a proposal: who proposed it, every decision, and how it ended. */
-import { instantShown, numberShown, type ProposalDetails } from '../../../core/core'
-import { Timeline, type TimelineItem } from '../../../ui/text/Timeline'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { instantShown, numberShown, type ProposalDetails } from '~/core/core'
+import { Timeline, type TimelineItem } from '~/ui/text/Timeline'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { proposalTones } from './ProposalStatus'
 
 export function ProposalRecord({ proposal }: { proposal: ProposalDetails }) {

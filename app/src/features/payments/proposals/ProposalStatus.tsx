@@ -1,7 +1,7 @@
 /** The state of a proposal as a badge, and its step. */
-import type { ProposalState } from '../../../core/core'
-import { StatusBadge, type Tone } from '../../../ui/feedback/StatusBadge'
-import { useTranslation } from '../../../words/useTranslation'
+import type { ProposalState } from '~/core/core'
+import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
+import { useTranslation } from '~/words/useTranslation'
 
 export const proposalTones: Record<ProposalState, Tone> = {
   proposed: 'progress',

@@ -1,8 +1,8 @@
 /** The steps of a proposal: who may approve, who approved, and which step is the current one. */
 import { CircleCheck } from 'lucide-react'
-import { numberShown, type ProposalDetails, type ProposalStep, type StepApprover } from '../../../core/core'
-import { StatusBadge } from '../../../ui/feedback/StatusBadge'
-import { useTranslation } from '../../../words/useTranslation'
+import { numberShown, type ProposalDetails, type ProposalStep, type StepApprover } from '~/core/core'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Proposal.module.css'
 
 export function ProposalSteps({ proposal: { steps, step: current, state } }: { proposal: ProposalDetails }) {

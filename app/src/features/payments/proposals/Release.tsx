@@ -9,25 +9,25 @@ import {
   type ProposalDetails,
   type ReleasedProposal,
   sentence,
-} from '../../../core/core'
-import { link, paths } from '../../../core/links'
-import { CallError } from '../../../kit/call/api'
-import { useOptionalRead, useRead } from '../../../kit/call/read'
-import { isOutcome, useWrite } from '../../../kit/call/write'
-import { Boundary } from '../../../kit/page/Boundary'
-import { useTitle } from '../../../kit/page/useTitle'
-import { type Draft, type DraftChange, emptyDraft, fillLastAmount, takesReferences } from '../../../kit/paying/draft'
-import pay from '../../../kit/paying/Pay.module.css'
-import { useNow } from '../../../kit/session/useNow'
-import { useReadOnly } from '../../../kit/session/useReadOnly'
-import { Button } from '../../../ui/button/Button'
-import { LinkButton } from '../../../ui/button/LinkButton'
-import { Notice } from '../../../ui/feedback/Notice'
-import { Form, FormActions } from '../../../ui/form/Form'
-import { Page } from '../../../ui/layout/Page'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+} from '~/core/core'
+import { link, paths } from '~/core/links'
+import { CallError } from '~/kit/call/api'
+import { useOptionalRead, useRead } from '~/kit/call/read'
+import { isOutcome, useWrite } from '~/kit/call/write'
+import { Boundary } from '~/kit/page/Boundary'
+import { useTitle } from '~/kit/page/useTitle'
+import { type Draft, type DraftChange, emptyDraft, fillLastAmount, requestedReferences } from '~/kit/paying/draft'
+import pay from '~/kit/paying/Pay.module.css'
+import { useNow } from '~/kit/session/useNow'
+import { useReadOnly } from '~/kit/session/useReadOnly'
+import { Button } from '~/ui/button/Button'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { Notice } from '~/ui/feedback/Notice'
+import { Form, FormActions } from '~/ui/form/Form'
+import { Page } from '~/ui/layout/Page'
+import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { atFields, errorsOf } from '../customer/method/errors'
 import { MethodFields } from '../customer/method/MethodFields'
 import { useRepeatedCheck } from '../customer/RepeatedNotice'
@@ -151,7 +151,7 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
         proposalId,
         paymentMethod: method,
         ...(bankId !== null && { bankId }),
-        referenceNumbers: takesReferences(method) ? references.map(({ number, amount }) => ({ number: number.trim(), amount })) : [],
+        referenceNumbers: requestedReferences(method, references),
         ...(held.length > 0 && { heldInvoiceNos: [...held] }),
       },
       { onSuccess: (answer) => void follow(answer) },

@@ -1,10 +1,10 @@
 /** The list of a company's proposals to pay, the newest first. Open proposals are the first view. */
-import { amountShown, dayAt, dayShown, numberShown, type ProposalRow, type ProposalState } from '../../../core/core'
-import { link } from '../../../core/links'
-import type { Context } from '../../../kit/list/context'
-import { list } from '../../../kit/list/declare'
-import { text, view, yesNo } from '../../../kit/list/filters'
-import { TwoLines } from '../../../ui/text/TwoLines'
+import { amountShown, dayAt, dayShown, numberShown, type ProposalRow, type ProposalState } from '~/core/core'
+import { link } from '~/core/links'
+import type { Context } from '~/kit/list/context'
+import { list } from '~/kit/list/declare'
+import { text, view, yesNo } from '~/kit/list/filters'
+import { TwoLines } from '~/ui/text/TwoLines'
 import { ProposalStatus } from './ProposalStatus'
 
 /** The views by state, each with the states that it asks for. */

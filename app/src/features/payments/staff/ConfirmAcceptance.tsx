@@ -1,11 +1,11 @@
 /** Asks for confirmation before a payment is accepted: company, amount and consequences. */
 
-import { type AdminPaymentDetails, amountShown, numberShown } from '../../../core/core'
-import { RefusalNotice } from '../../../kit/call/RefusalNotice'
-import { useWrite } from '../../../kit/call/write'
-import { Notice } from '../../../ui/feedback/Notice'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { useTranslation } from '../../../words/useTranslation'
+import { type AdminPaymentDetails, amountShown, numberShown } from '~/core/core'
+import { RefusalNotice } from '~/kit/call/RefusalNotice'
+import { useWrite } from '~/kit/call/write'
+import { Notice } from '~/ui/feedback/Notice'
+import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
+import { useTranslation } from '~/words/useTranslation'
 import { RepeatedReferences } from '../RepeatedReferences'
 import { LastDecision } from './LastDecision'
 

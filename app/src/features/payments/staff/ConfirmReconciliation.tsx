@@ -3,14 +3,14 @@
  * a typing error.
  */
 import { useState } from 'react'
-import { type AdminPaymentDetails, amountShown, type ReconcileAsked } from '../../../core/core'
-import { isLargeDifference, paidAmount } from '../../../core/forms'
-import { RefusalNotice } from '../../../kit/call/RefusalNotice'
-import { useWrite } from '../../../kit/call/write'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { Description } from '../../../ui/text/Description'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { type AdminPaymentDetails, amountShown, type ReconcileAsked } from '~/core/core'
+import { isLargeDifference, paidAmount } from '~/core/forms'
+import { RefusalNotice } from '~/kit/call/RefusalNotice'
+import { useWrite } from '~/kit/call/write'
+import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
+import { Description } from '~/ui/text/Description'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   head: AdminPaymentDetails['head']

@@ -1,14 +1,14 @@
 /** Gives up an FPX payment that the gateway has no record of, so that its bills can be paid again. */
 import { useState } from 'react'
-import { amountShown, type RequeryData, sentence } from '../../../core/core'
-import { messageOf } from '../../../kit/call/api'
-import { useWrite } from '../../../kit/call/write'
-import { useMay } from '../../../kit/session/useProfile'
-import { Button } from '../../../ui/button/Button'
-import { Notice } from '../../../ui/feedback/Notice'
-import { ConfirmDialog } from '../../../ui/overlay/ConfirmDialog'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { amountShown, type RequeryData, sentence } from '~/core/core'
+import { messageOf } from '~/kit/call/api'
+import { useWrite } from '~/kit/call/write'
+import { useMay } from '~/kit/session/useProfile'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 export function GiveUpForStaff({ record }: { record: RequeryData }) {
   const { t } = useTranslation('paymentsStaff')

@@ -1,8 +1,8 @@
 /** The last decision, with user and time. It follows the payment live. */
-import { type AdminPaymentDetails, amountShown, instantShown } from '../../../core/core'
-import { Notice } from '../../../ui/feedback/Notice'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { type AdminPaymentDetails, amountShown, instantShown } from '~/core/core'
+import { Notice } from '~/ui/feedback/Notice'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { useDecision } from './useDecision'
 
 export function LastDecision({ payment }: { payment: AdminPaymentDetails }) {

@@ -1,10 +1,10 @@
 /** Opens a gateway message as a table of its fields, and in its raw form. */
 import { useState } from 'react'
-import { type FpxMessage, instantShown } from '../../../core/core'
-import { Button } from '../../../ui/button/Button'
-import { Modal } from '../../../ui/overlay/Modal'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { type FpxMessage, instantShown } from '~/core/core'
+import { Button } from '~/ui/button/Button'
+import { Modal } from '~/ui/overlay/Modal'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Gateway.module.css'
 
 export function MessageFields({ message: { at, way, raw } }: { message: FpxMessage }) {

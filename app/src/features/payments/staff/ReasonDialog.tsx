@@ -3,13 +3,13 @@
  * customer reads the reason for declining. The text is stored as a draft.
  */
 import { useState } from 'react'
-import { type AdminPaymentDetails, amountShown, checkReason, numberShown } from '../../../core/core'
-import { useWrite } from '../../../kit/call/write'
-import { FormDialog } from '../../../kit/form/FormDialog'
-import { useForm } from '../../../kit/form/useForm'
-import { useDraft } from '../../../kit/session/useDraft'
-import { TextField } from '../../../ui/form/TextField'
-import { useTranslation } from '../../../words/useTranslation'
+import { type AdminPaymentDetails, amountShown, checkReason, numberShown } from '~/core/core'
+import { useWrite } from '~/kit/call/write'
+import { FormDialog } from '~/kit/form/FormDialog'
+import { useForm } from '~/kit/form/useForm'
+import { useDraft } from '~/kit/session/useDraft'
+import { TextField } from '~/ui/form/TextField'
+import { useTranslation } from '~/words/useTranslation'
 import { LastDecision } from './LastDecision'
 
 interface Props {

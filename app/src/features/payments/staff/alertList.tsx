@@ -1,9 +1,9 @@
 /** The list of FPX payments that need attention by staff. Each links to its record. */
 
-import { amountShown, instantShown } from '../../../core/core'
-import { link } from '../../../core/links'
-import { list } from '../../../kit/list/declare'
-import { TwoLines } from '../../../ui/text/TwoLines'
+import { amountShown, instantShown } from '~/core/core'
+import { link } from '~/core/links'
+import { list } from '~/kit/list/declare'
+import { TwoLines } from '~/ui/text/TwoLines'
 import { PaymentStatus } from '../StatusBadges'
 
 export const alertList = list('alerts', 'paymentsStaff', {

@@ -1,9 +1,9 @@
 /** The list of messages exchanged with FPX about a payment, with the result of each signature check. */
 
-import { amountShown, type FpxMessage, instantShown } from '../../../core/core'
-import { list } from '../../../kit/list/declare'
-import { StatusBadge, type Tone } from '../../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../../ui/text/TwoLines'
+import { amountShown, type FpxMessage, instantShown } from '~/core/core'
+import { list } from '~/kit/list/declare'
+import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
+import { TwoLines } from '~/ui/text/TwoLines'
 import { MessageFields } from './MessageFields'
 
 const tones: Record<FpxMessage['signature'], Tone> = { ours: 'neutral', good: 'good', bad: 'bad', unsigned: 'neutral' }

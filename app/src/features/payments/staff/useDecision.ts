@@ -1,8 +1,8 @@
 /** Whether this user can decide on the payment now, the reason if not, and the last decision. */
-import { type AdminPaymentDetails, type Event, type Language, type Proposed, paymentStatus, sentence } from '../../../core/core'
-import { nextStatus } from '../../../core/forms'
-import { useMay } from '../../../kit/session/useProfile'
-import { useLanguage } from '../../../words/useLanguage'
+import { type AdminPaymentDetails, type Event, type Language, type Proposed, paymentStatus, sentence } from '~/core/core'
+import { nextStatus } from '~/core/forms'
+import { useMay } from '~/kit/session/useProfile'
+import { useLanguage } from '~/words/useLanguage'
 
 const decisions = new Set<Event>(['accepted', 'rejected', 'insufficientRequested', 'overpaymentRequested', 'acceptanceProposed'])
 

@@ -1,15 +1,15 @@
 /** Frame shared by the tabs of personal data, requests and breaches: the action that records one, the views, and the list. */
 import { type ReactNode, useState } from 'react'
-import { sentence } from '../../../core/core'
-import { link } from '../../../core/links'
-import { useTitle } from '../../../kit/page/useTitle'
-import { useMay } from '../../../kit/session/useProfile'
-import { Button } from '../../../ui/button/Button'
-import { Page } from '../../../ui/layout/Page'
-import { Stack } from '../../../ui/layout/Stack'
-import { Tabs } from '../../../ui/layout/Tabs'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { sentence } from '~/core/core'
+import { link } from '~/core/links'
+import { useTitle } from '~/kit/page/useTitle'
+import { useMay } from '~/kit/session/useProfile'
+import { Button } from '~/ui/button/Button'
+import { Page } from '~/ui/layout/Page'
+import { Stack } from '~/ui/layout/Stack'
+import { Tabs } from '~/ui/layout/Tabs'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 const tabs = [
   { id: 'requests', href: link('dataRequests') },

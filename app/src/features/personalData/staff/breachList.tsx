@@ -1,10 +1,10 @@
 /** The register of personal data breaches. */
-import { type BreachRow, dayAt, dayShown, daysBetween, instantShown, numberShown } from '../../../core/core'
-import { link } from '../../../core/links'
-import { list } from '../../../kit/list/declare'
-import { text, view } from '../../../kit/list/filters'
-import { StatusBadge } from '../../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../../ui/text/TwoLines'
+import { type BreachRow, dayAt, dayShown, daysBetween, instantShown, numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { list } from '~/kit/list/declare'
+import { text, view } from '~/kit/list/filters'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { TwoLines } from '~/ui/text/TwoLines'
 
 export const breachViews = ['open', 'done', 'all'] as const
 export type BreachView = (typeof breachViews)[number]

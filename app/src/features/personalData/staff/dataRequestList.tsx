@@ -1,11 +1,11 @@
 /** The requests about personal data, those that are due first on top. */
-import { type DataRequestKind, type DataRequestRow, dayShown, numberShown } from '../../../core/core'
-import { link } from '../../../core/links'
-import { list } from '../../../kit/list/declare'
-import { choice, text, view, yesNo } from '../../../kit/list/filters'
-import { StatusBadge } from '../../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../../ui/text/TwoLines'
-import { useTranslation } from '../../../words/useTranslation'
+import { type DataRequestKind, type DataRequestRow, dayShown, numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { list } from '~/kit/list/declare'
+import { choice, text, view, yesNo } from '~/kit/list/filters'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { TwoLines } from '~/ui/text/TwoLines'
+import { useTranslation } from '~/words/useTranslation'
 import { RequestStatus } from '../RequestStatus'
 
 export const requestKinds: readonly DataRequestKind[] = ['access', 'correction', 'erasure', 'portability', 'consent', 'objection']

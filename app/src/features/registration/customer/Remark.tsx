@@ -1,9 +1,9 @@
 /** The utility's remark on an application, for the customer. */
 import type { ReactNode } from 'react'
-import { dayShown } from '../../../core/core'
-import { Notice } from '../../../ui/feedback/Notice'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { dayShown } from '~/core/core'
+import { Notice } from '~/ui/feedback/Notice'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Registration.module.css'
 
 interface Props {

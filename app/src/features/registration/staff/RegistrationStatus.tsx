@@ -1,9 +1,9 @@
 /** The status of an application, with a hint if it was approved but some accounts could not be added. */
-import { registrationStatus, type RegistrationStatus as Status } from '../../../core/core'
-import { statuses } from '../../../kit/company/registrationNames'
-import { StatusBadge } from '../../../ui/feedback/StatusBadge'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import { registrationStatus, type RegistrationStatus as Status } from '~/core/core'
+import { statuses } from '~/kit/company/registrationNames'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Registrations.module.css'
 
 export function RegistrationStatus({ status, hasHint = false }: { status: Status; hasHint?: boolean }) {

@@ -1,5 +1,5 @@
 /** The applications that are counted above their list. */
-import { statuses } from '../../../kit/company/registrationNames'
+import { statuses } from '~/kit/company/registrationNames'
 
 /** The statuses counted above the list. */
 export const registrationFigures = ['pending', 'requested', 'processing', 'withErrors'] as const

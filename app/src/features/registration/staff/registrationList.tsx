@@ -1,10 +1,10 @@
 /** The list of companies' applications for a bulk account. */
-import { countShown, dayAt, daysBetween, instantShown, numberShown, registrationStatus } from '../../../core/core'
-import { link } from '../../../core/links'
-import { businessNameOf, businessNames, businessTypes, statuses, statusNames } from '../../../kit/company/registrationNames'
-import { list } from '../../../kit/list/declare'
-import { choiceOf, text } from '../../../kit/list/filters'
-import { TwoLines } from '../../../ui/text/TwoLines'
+import { countShown, dayAt, daysBetween, instantShown, numberShown, registrationStatus } from '~/core/core'
+import { link } from '~/core/links'
+import { businessNameOf, businessNames, businessTypes, statuses, statusNames } from '~/kit/company/registrationNames'
+import { list } from '~/kit/list/declare'
+import { choiceOf, text } from '~/kit/list/filters'
+import { TwoLines } from '~/ui/text/TwoLines'
 import { RegistrationStatus } from './RegistrationStatus'
 
 export const registrationList = list('registrations', 'registrationStaff', {

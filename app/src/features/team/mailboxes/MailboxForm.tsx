@@ -1,15 +1,15 @@
 /** Dialogue that adds an address, or changes the topics and the language of one. */
-import type { Language, Mailbox, MailTopic } from '../../../core/core'
-import { useWrite } from '../../../kit/call/write'
-import { FormDialog } from '../../../kit/form/FormDialog'
-import { useForm } from '../../../kit/form/useForm'
-import { useBulkId } from '../../../kit/session/useProfile'
-import { toasts } from '../../../ui/feedback/toastQueue'
-import { CheckGroup } from '../../../ui/form/CheckGroup'
-import { RadioGroup } from '../../../ui/form/RadioGroup'
-import { TextField } from '../../../ui/form/TextField'
-import { useLanguage } from '../../../words/useLanguage'
-import { useTranslation } from '../../../words/useTranslation'
+import type { Language, Mailbox, MailTopic } from '~/core/core'
+import { useWrite } from '~/kit/call/write'
+import { FormDialog } from '~/kit/form/FormDialog'
+import { useForm } from '~/kit/form/useForm'
+import { useBulkId } from '~/kit/session/useProfile'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { CheckGroup } from '~/ui/form/CheckGroup'
+import { RadioGroup } from '~/ui/form/RadioGroup'
+import { TextField } from '~/ui/form/TextField'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 const topics = ['remittance', 'failedPayments', 'dueBills', 'findings'] as const satisfies MailTopic[]
 const languages = ['en', 'ms'] as const satisfies Language[]

@@ -1,5 +1,5 @@
 /** The last day of a token that is created today and works for that number of days. */
-import type { Day } from '../../../core/core'
+import type { Day } from '~/core/core'
 
 const MILLISECONDS_OF_DAY = 86_400_000
 

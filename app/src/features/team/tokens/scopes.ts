@@ -1,5 +1,5 @@
 /** The scopes of tokens, in the order in which they are stored and shown. */
-import type { TokenScope } from '../../../core/core'
+import type { TokenScope } from '~/core/core'
 
 export const scopes = [
   'bills:read',

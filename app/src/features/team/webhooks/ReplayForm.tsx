@@ -1,14 +1,14 @@
 /** Dialogue that sends the events of some days again. */
-import { numberShown, type Webhook } from '../../../core/core'
-import { useWrite } from '../../../kit/call/write'
-import { DateField } from '../../../kit/form/DateField'
-import { FormDialog } from '../../../kit/form/FormDialog'
-import { useForm } from '../../../kit/form/useForm'
-import { useBulkId } from '../../../kit/session/useProfile'
-import { useToday } from '../../../kit/session/useToday'
-import { toasts } from '../../../ui/feedback/toastQueue'
-import { Checkbox } from '../../../ui/form/Checkbox'
-import { useTranslation } from '../../../words/useTranslation'
+import { numberShown, type Webhook } from '~/core/core'
+import { useWrite } from '~/kit/call/write'
+import { DateField } from '~/kit/form/DateField'
+import { FormDialog } from '~/kit/form/FormDialog'
+import { useForm } from '~/kit/form/useForm'
+import { useBulkId } from '~/kit/session/useProfile'
+import { useToday } from '~/kit/session/useToday'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { Checkbox } from '~/ui/form/Checkbox'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Entry {
   from: string

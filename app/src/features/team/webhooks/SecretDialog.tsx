@@ -1,12 +1,12 @@
 /** Shows the secret of a webhook once. Only its button closes the dialogue. */
-import type { WebhookSecret } from '../../../core/core'
-import rows from '../../../kit/page/Rows.module.css'
-import { Button } from '../../../ui/button/Button'
-import { CopyableText } from '../../../ui/button/CopyableText'
-import { Stack } from '../../../ui/layout/Stack'
-import { Modal } from '../../../ui/overlay/Modal'
-import { Description } from '../../../ui/text/Description'
-import { useTranslation } from '../../../words/useTranslation'
+import type { WebhookSecret } from '~/core/core'
+import rows from '~/kit/page/Rows.module.css'
+import { Button } from '~/ui/button/Button'
+import { CopyableText } from '~/ui/button/CopyableText'
+import { Stack } from '~/ui/layout/Stack'
+import { Modal } from '~/ui/overlay/Modal'
+import { Description } from '~/ui/text/Description'
+import { useTranslation } from '~/words/useTranslation'
 
 export function SecretDialog({ secret: { secret, publicKey }, onClose }: { secret: WebhookSecret; onClose: () => void }) {
   const { t } = useTranslation('webhooks')

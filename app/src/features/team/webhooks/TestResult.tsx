@@ -1,7 +1,7 @@
 /** The receiver's answer to a test event. */
-import { numberShown, type WebhookTestResult } from '../../../core/core'
-import { Notice } from '../../../ui/feedback/Notice'
-import { useTranslation } from '../../../words/useTranslation'
+import { numberShown, type WebhookTestResult } from '~/core/core'
+import { Notice } from '~/ui/feedback/Notice'
+import { useTranslation } from '~/words/useTranslation'
 
 export function TestResult({ result: { isDelivered, status, failure, answer, milliseconds } }: { result: WebhookTestResult }) {
   const { t } = useTranslation('webhooks')

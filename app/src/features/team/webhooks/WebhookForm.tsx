@@ -1,13 +1,13 @@
 /** Dialogue that adds a webhook, or changes the events of one. */
-import type { Webhook, WebhookEventChoice, WebhookEventType, WebhookSecret } from '../../../core/core'
-import { useWrite } from '../../../kit/call/write'
-import { FormDialog } from '../../../kit/form/FormDialog'
-import { useForm } from '../../../kit/form/useForm'
-import { useBulkId } from '../../../kit/session/useProfile'
-import { toasts } from '../../../ui/feedback/toastQueue'
-import { CheckGroup } from '../../../ui/form/CheckGroup'
-import { TextField } from '../../../ui/form/TextField'
-import { useTranslation } from '../../../words/useTranslation'
+import type { Webhook, WebhookEventChoice, WebhookEventType, WebhookSecret } from '~/core/core'
+import { useWrite } from '~/kit/call/write'
+import { FormDialog } from '~/kit/form/FormDialog'
+import { useForm } from '~/kit/form/useForm'
+import { useBulkId } from '~/kit/session/useProfile'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { CheckGroup } from '~/ui/form/CheckGroup'
+import { TextField } from '~/ui/form/TextField'
+import { useTranslation } from '~/words/useTranslation'
 
 const groups = ['payment', 'proposal', 'bill', 'finding', 'query', 'account', 'statement', 'accountingRun'] as const
 

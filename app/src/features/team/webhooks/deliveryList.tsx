@@ -1,11 +1,11 @@
 /** The list of events of a webhook, with the last answer to each. */
-import { instantShown, numberShown, type WebhookDelivery } from '../../../core/core'
-import type { Context } from '../../../kit/list/context'
-import { list } from '../../../kit/list/declare'
-import { choice } from '../../../kit/list/filters'
-import { StatusBadge, type Tone } from '../../../ui/feedback/StatusBadge'
-import { Breakable } from '../../../ui/text/Breakable'
-import { TwoLines } from '../../../ui/text/TwoLines'
+import { instantShown, numberShown, type WebhookDelivery } from '~/core/core'
+import type { Context } from '~/kit/list/context'
+import { list } from '~/kit/list/declare'
+import { choice } from '~/kit/list/filters'
+import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
+import { Breakable } from '~/ui/text/Breakable'
+import { TwoLines } from '~/ui/text/TwoLines'
 
 const tones = { waiting: 'progress', delivered: 'good', failed: 'bad' } as const satisfies Record<WebhookDelivery['state'], Tone>
 

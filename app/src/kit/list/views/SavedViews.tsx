@@ -1,11 +1,11 @@
 /** The saved views of a list: the toolbar button and its dialogues. */
 import { Bookmark } from 'lucide-react'
 import { useState } from 'react'
-import { deferComponent } from '../../../ui/base/deferred'
-import { Button } from '../../../ui/button/Button'
-import { PopoverPanel } from '../../../ui/overlay/PopoverPanel'
-import { useTranslation } from '../../../words/useTranslation'
-import { useProfile } from '../../session/useProfile'
+import { useProfile } from '~/kit/session/useProfile'
+import { deferComponent } from '~/ui/base/deferred'
+import { Button } from '~/ui/button/Button'
+import { PopoverPanel } from '~/ui/overlay/PopoverPanel'
+import { useTranslation } from '~/words/useTranslation'
 import type { ListState } from '../useList'
 import type { ViewDialogRequest } from './ViewDialogs'
 

@@ -1,5 +1,5 @@
 /** Converts between a saved view and a list's address. A view contains the filters and the order. */
-import type { SavedView } from '../../../core/core'
+import type { SavedView } from '~/core/core'
 import type { List, ListParams } from '../declare'
 
 type SavedAddress = SavedView['address']

@@ -1,10 +1,10 @@
 /** The tabs of the staff's screen: the queue, and how many answers were given in time. */
 import type { ReactNode } from 'react'
-import { link } from '../../../../core/links'
-import { useTitle } from '../../../../kit/page/useTitle'
-import { Page } from '../../../../ui/layout/Page'
-import { Tabs } from '../../../../ui/layout/Tabs'
-import { useTranslation } from '../../../../words/useTranslation'
+import { link } from '~/core/links'
+import { useTitle } from '~/kit/page/useTitle'
+import { Page } from '~/ui/layout/Page'
+import { Tabs } from '~/ui/layout/Tabs'
+import { useTranslation } from '~/words/useTranslation'
 
 const tabs = [
   { id: 'queue', href: link('queryQueue') },

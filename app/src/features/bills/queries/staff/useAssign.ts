@@ -1,9 +1,9 @@
 /** Assigns a query to the caller, or to no one. */
-import type { QueryDetails, QueuedQuery } from '../../../../core/core'
-import { call, messageOf } from '../../../../kit/call/api'
-import { useAction } from '../../../../kit/call/write'
-import { toasts } from '../../../../ui/feedback/toastQueue'
-import { useTranslation } from '../../../../words/useTranslation'
+import type { QueryDetails, QueuedQuery } from '~/core/core'
+import { call, messageOf } from '~/kit/call/api'
+import { useAction } from '~/kit/call/write'
+import { toasts } from '~/ui/feedback/toastQueue'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Assignment {
   query: Pick<QueryDetails | QueuedQuery, 'queryId' | 'bulkId' | 'assignedTo'>

@@ -1,29 +1,22 @@
 /** The next payment of a group: the bank, the numbers of a transfer, and the button that makes it. */
 import { useState } from 'react'
-import {
-  amountShown,
-  type ErrorBody,
-  type NextPayment,
-  numberShown,
-  type PaymentGroup,
-  type PaymentMade,
-  sentence,
-} from '../../../../core/core'
-import { CallError } from '../../../../kit/call/api'
-import { useOptionalRead, useRead } from '../../../../kit/call/read'
-import { isOutcome, useWrite } from '../../../../kit/call/write'
-import { type Draft, type DraftChange, emptyDraft, fillLastAmount, takesReferences } from '../../../../kit/paying/draft'
-import { useNow } from '../../../../kit/session/useNow'
-import { useBulkId } from '../../../../kit/session/useProfile'
-import { useReadOnly } from '../../../../kit/session/useReadOnly'
-import { Button } from '../../../../ui/button/Button'
-import { Notice } from '../../../../ui/feedback/Notice'
-import { Form, FormActions } from '../../../../ui/form/Form'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { amountShown, type NextPayment, numberShown, type PaymentGroup, type PaymentMade, sentence } from '~/core/core'
+import { CallError } from '~/kit/call/api'
+import { useOptionalRead, useRead } from '~/kit/call/read'
+import { isOutcome, useWrite } from '~/kit/call/write'
+import { type Draft, type DraftChange, emptyDraft, fillLastAmount, requestedReferences } from '~/kit/paying/draft'
+import { useNow } from '~/kit/session/useNow'
+import { useBulkId } from '~/kit/session/useProfile'
+import { useReadOnly } from '~/kit/session/useReadOnly'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { Form, FormActions } from '~/ui/form/Form'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { atFields, errorsOf } from '../method/errors'
 import { PaymentFields } from '../method/MethodFields'
 import { useRepeatedCheck } from '../RepeatedNotice'
+import { errorsAt } from '../refusal'
 import { ConfirmRepeated } from '../review/ConfirmRepeated'
 import { openBank } from '../review/openBank'
 
@@ -55,7 +48,12 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
   const isUnheard = making.isError && !isOutcome(making.error) && refusal?.code !== 'gatewayUnavailable'
   const mostReferences = offers.mostReferenceNumbers
   const errors = errorsOf(draft, totalAmount, { offer, banks: banks ?? [], mostReferences, now }, language)
-  const refused = atFields(fieldsOf(refusal).map(({ field, code, params }) => ({ field, message: sentence(code, language, params) })))
+  const refused = atFields(
+    errorsAt(refusal, 'bankId', 'referenceNumbers').map(({ field, code, params }) => ({
+      field,
+      message: sentence(code, language, params),
+    })),
+  )
   const errorAt = (id: string) => [...refused, ...(submitted ? errors : [])].find((error) => error.id === id)?.message
 
   function change(to: DraftChange) {
@@ -77,7 +75,7 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
         invoiceNos,
         paymentMethod: method,
         ...(draft.bankId !== null && { bankId: draft.bankId }),
-        referenceNumbers: takesReferences(method) ? draft.references.map(({ number, amount }) => ({ number: number.trim(), amount })) : [],
+        referenceNumbers: requestedReferences(method, draft.references),
         totalAmount,
         heldInvoiceNos,
         plan: { kind: 'next', groupNo: summary.groupNo, place },
@@ -128,6 +126,3 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
     </Form>
   )
 }
-
-/** The refusals of fields that this form has. */
-const fieldsOf = (refusal: ErrorBody | undefined) => (refusal?.fields ?? []).filter(({ field }) => /^(bankId|referenceNumbers)/.test(field))

@@ -1,6 +1,6 @@
 /** How far a payment group is, in words. */
-import { numberShown, type PaymentGroupSummary } from '../../../../core/core'
-import type { Translate } from '../../../../words/useTranslation'
+import { numberShown, type PaymentGroupSummary } from '~/core/core'
+import type { Translate } from '~/words/useTranslation'
 
 type Figures = Pick<PaymentGroupSummary, 'payments' | 'paid' | 'inProgress' | 'open'>
 

@@ -1,24 +1,16 @@
 /** The choice of a payment method, with the fields of the chosen one: bank, account to transfer to, and reference numbers. */
 import type { ReactNode } from 'react'
-import {
-  amountShown,
-  type BankId,
-  type MethodOffer,
-  type Money,
-  type PaymentMethod,
-  type PaymentMethods,
-  paymentMethod,
-} from '../../../../core/core'
-import { methodClosed } from '../../../../core/forms'
-import { useRead } from '../../../../kit/call/read'
-import { Boundary } from '../../../../kit/page/Boundary'
-import { type Draft, type DraftChange, takesReferences } from '../../../../kit/paying/draft'
-import { useNow } from '../../../../kit/session/useNow'
-import { Skeleton } from '../../../../ui/feedback/Skeleton'
-import { RadioGroup } from '../../../../ui/form/RadioGroup'
-import { SearchSelect } from '../../../../ui/form/SearchSelect'
-import { useLanguage } from '../../../../words/useLanguage'
-import { type Translate, useTranslation } from '../../../../words/useTranslation'
+import { amountShown, type BankId, type MethodOffer, type Money, type PaymentMethod, type PaymentMethods, paymentMethod } from '~/core/core'
+import { methodClosed } from '~/core/forms'
+import { useRead } from '~/kit/call/read'
+import { Boundary } from '~/kit/page/Boundary'
+import { type Draft, type DraftChange, takesReferences } from '~/kit/paying/draft'
+import { useNow } from '~/kit/session/useNow'
+import { Skeleton } from '~/ui/feedback/Skeleton'
+import { RadioGroup } from '~/ui/form/RadioGroup'
+import { SearchSelect } from '~/ui/form/SearchSelect'
+import { useLanguage } from '~/words/useLanguage'
+import { type Translate, useTranslation } from '~/words/useTranslation'
 import { needsSeveral, type Plans, planWords, unplannedWhyNot } from '../plan/plans'
 import { TransferSheet } from '../transfer/TransferSheet'
 import { ReferenceFields } from './ReferenceFields'

@@ -1,16 +1,16 @@
 /** The numbers of the transfers or cheques, each with its share of the total. */
 import { Plus, Trash2 } from 'lucide-react'
-import { amountShown, compareAmounts, type Money, numberShown, type PaymentMethod, sentence } from '../../../../core/core'
-import { useFocusAdded } from '../../../../kit/form/useFocusAdded'
-import { type DraftReference, emptyReference, fillLastAmount, remainder } from '../../../../kit/paying/draft'
-import styles from '../../../../kit/paying/Pay.module.css'
-import { useUndoOfChoice } from '../../../../kit/paying/undo'
-import { Button } from '../../../../ui/button/Button'
-import { AmountField } from '../../../../ui/form/AmountField'
-import { fieldStyles, ProblemText } from '../../../../ui/form/Field'
-import { TextField } from '../../../../ui/form/TextField'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { amountShown, compareAmounts, type Money, numberShown, type PaymentMethod, sentence } from '~/core/core'
+import { useFocusAdded } from '~/kit/form/useFocusAdded'
+import { type DraftReference, emptyReference, fillLastAmount, remainder } from '~/kit/paying/draft'
+import styles from '~/kit/paying/Pay.module.css'
+import { useUndoOfChoice } from '~/kit/paying/undo'
+import { Button } from '~/ui/button/Button'
+import { AmountField } from '~/ui/form/AmountField'
+import { fieldStyles, ProblemText } from '~/ui/form/Field'
+import { TextField } from '~/ui/form/TextField'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   method: PaymentMethod

@@ -1,9 +1,9 @@
 /** Errors that block the payment form, each with its field. */
-import { type Bank, type Instant, type Language, type MethodOffer, type Money, sentence } from '../../../../core/core'
-import { methodClosed } from '../../../../core/forms'
-import type { Draft } from '../../../../kit/paying/draft'
-import { draftRefusal } from '../../../../kit/paying/draftRefusal'
-import type { FormError } from '../../../../ui/form/ErrorSummary'
+import { type Bank, type Instant, type Language, type MethodOffer, type Money, sentence } from '~/core/core'
+import { methodClosed } from '~/core/forms'
+import type { Draft } from '~/kit/paying/draft'
+import { draftRefusal } from '~/kit/paying/draftRefusal'
+import type { FormError } from '~/ui/form/ErrorSummary'
 
 interface Offered {
   offer: MethodOffer | undefined

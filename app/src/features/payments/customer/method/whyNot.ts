@@ -1,7 +1,7 @@
 /** Why a payment method cannot be chosen. */
-import { amountShown, type Instant, type Language, type MethodOffer, type Money, sentence, sumAmounts } from '../../../../core/core'
-import { checkPayment, methodClosed } from '../../../../core/forms'
-import { type DraftReference, emptyReference, fillLastAmount, takesReferences } from '../../../../kit/paying/draft'
+import { amountShown, type Instant, type Language, type MethodOffer, type Money, sentence, sumAmounts } from '~/core/core'
+import { checkPayment, methodClosed } from '~/core/forms'
+import { type DraftReference, emptyReference, fillLastAmount, takesReferences } from '~/kit/paying/draft'
 
 /**
  * Why the method cannot be used for this total: it is closed, or the total is outside its limits. `above` is the code for a total above

@@ -1,8 +1,8 @@
 /** The payments of a plan in the review, in the order in which they are made. */
-import { amountShown, numberShown, type PaymentPlan } from '../../../../core/core'
-import styles from '../../../../kit/paying/Pay.module.css'
-import { Card } from '../../../../ui/layout/Card'
-import { useTranslation } from '../../../../words/useTranslation'
+import { amountShown, numberShown, type PaymentPlan } from '~/core/core'
+import styles from '~/kit/paying/Pay.module.css'
+import { Card } from '~/ui/layout/Card'
+import { useTranslation } from '~/words/useTranslation'
 
 export function PlanList({ plan }: { plan: PaymentPlan | undefined }) {
   const { t } = useTranslation(['paymentsMaking', 'paying'])

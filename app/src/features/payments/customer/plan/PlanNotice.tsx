@@ -1,8 +1,8 @@
 /** Explains a plan of several payments before it is reviewed. */
-import { amountShown, numberShown, type PaymentPlan, paymentMethod } from '../../../../core/core'
-import { Notice } from '../../../../ui/feedback/Notice'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { amountShown, numberShown, type PaymentPlan, paymentMethod } from '~/core/core'
+import { Notice } from '~/ui/feedback/Notice'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 export function PlanNotice({ plan }: { plan: PaymentPlan | undefined }) {
   const { t } = useTranslation(['paymentsMaking', 'paying'])

@@ -1,8 +1,8 @@
 import { expect, it, vi } from 'vitest'
-import type { MethodOffer } from '../../../../core/core'
+import type { MethodOffer } from '~/core/core'
 
-vi.mock('../../../../kit/paying/tabStorage', () => ({ inTabStorage: () => ({ initial: undefined, save: () => {} }) }))
-vi.mock('../../../../kit/session/useProfile', () => ({}))
+vi.mock('~/kit/session/tabStorage', () => ({ inTabStorage: () => ({ initial: undefined, save: () => {} }) }))
+vi.mock('~/kit/session/useProfile', () => ({}))
 
 const { firstOf, needsSeveral, plansOf, unplannedWhyNot } = await import('./plans')
 

@@ -9,9 +9,9 @@ import {
   type PaymentMethod,
   type PaymentPlan,
   paymentMethod,
-} from '../../../../core/core'
-import type { ChosenBills } from '../../../../kit/paying/selection'
-import type { Translate } from '../../../../words/useTranslation'
+} from '~/core/core'
+import type { ChosenBills } from '~/kit/paying/selection'
+import type { Translate } from '~/words/useTranslation'
 
 export type Plans = ReadonlyMap<PaymentMethod, PaymentPlan>
 

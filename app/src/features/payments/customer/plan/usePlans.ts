@@ -1,7 +1,7 @@
 /** The payments that each offered method would make of the chosen bills. */
 import { useMemo } from 'react'
-import type { MethodOffer } from '../../../../core/core'
-import { useChosen } from '../../../../kit/paying/selection'
+import type { MethodOffer } from '~/core/core'
+import { useChosen } from '~/kit/paying/selection'
 import { type Plans, plansOf } from './plans'
 
 export function usePlans(methods: readonly MethodOffer[], mostReferences: number): Plans {

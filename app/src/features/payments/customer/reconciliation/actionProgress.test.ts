@@ -1,6 +1,6 @@
 import { expect, it, vi } from 'vitest'
 
-vi.mock('../../../../kit/call/write', () => ({ isOutcome: ({ message }: Error) => message === 'refused' }))
+vi.mock('~/kit/call/write', () => ({ isOutcome: ({ message }: Error) => message === 'refused' }))
 
 const { actionProgressOf } = await import('./actionProgress')
 

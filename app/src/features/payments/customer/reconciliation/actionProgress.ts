@@ -1,5 +1,5 @@
 /** Progress of the action that a payment needs. */
-import { isOutcome } from '../../../../kit/call/write'
+import { isOutcome } from '~/kit/call/write'
 
 /** The state of sending the action from this page. */
 export interface Sending<Answer> {

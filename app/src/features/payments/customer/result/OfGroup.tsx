@@ -1,10 +1,10 @@
 /** On the result of a payment that is one of several: how far the group is, and the way to the next payment. */
-import { numberShown } from '../../../../core/core'
-import { link } from '../../../../core/links'
-import { useOptionalRead } from '../../../../kit/call/read'
-import { LinkButton } from '../../../../ui/button/LinkButton'
-import { Notice } from '../../../../ui/feedback/Notice'
-import { useTranslation } from '../../../../words/useTranslation'
+import { numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { useOptionalRead } from '~/kit/call/read'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { Notice } from '~/ui/feedback/Notice'
+import { useTranslation } from '~/words/useTranslation'
 
 export function OfGroup({ groupNo }: { groupNo: string }) {
   const { t } = useTranslation('paymentsMaking')

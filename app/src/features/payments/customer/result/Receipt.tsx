@@ -1,11 +1,11 @@
 /** The payment's document, a receipt once it is paid. In print it has the utility's letterhead and no frame. */
 
-import { amountShown, instantShown, numberShown, type PaymentDetails, paymentMethod, paymentStatus } from '../../../../core/core'
-import { useRead } from '../../../../kit/call/read'
-import { StatusBadge } from '../../../../ui/feedback/StatusBadge'
-import { Description, type DescriptionItem } from '../../../../ui/text/Description'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { amountShown, instantShown, numberShown, type PaymentDetails, paymentMethod, paymentStatus } from '~/core/core'
+import { useRead } from '~/kit/call/read'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { Description, type DescriptionItem } from '~/ui/text/Description'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Result.module.css'
 
 export function Receipt({ details }: { details: PaymentDetails }) {

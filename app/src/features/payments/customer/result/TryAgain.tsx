@@ -1,17 +1,17 @@
 /** Selects those bills of a failed payment that can still be paid. */
 
 import { useNavigate } from '@tanstack/react-router'
-import { constants, type InvoiceNo, type PaymentDetails } from '../../../../core/core'
-import { paths } from '../../../../core/links'
-import { call, messageOf, type RequestOf } from '../../../../kit/call/api'
-import { useAction } from '../../../../kit/call/write'
-import { chosenFrom } from '../../../../kit/paying/selection'
-import { useChooseOnly } from '../../../../kit/paying/undo'
-import { useBulkId, useMay } from '../../../../kit/session/useProfile'
-import { useReadOnly } from '../../../../kit/session/useReadOnly'
-import { Button } from '../../../../ui/button/Button'
-import { Notice } from '../../../../ui/feedback/Notice'
-import { useTranslation } from '../../../../words/useTranslation'
+import { constants, type InvoiceNo, type PaymentDetails } from '~/core/core'
+import { paths } from '~/core/links'
+import { call, messageOf, type RequestOf } from '~/kit/call/api'
+import { useAction } from '~/kit/call/write'
+import { chosenFrom } from '~/kit/paying/selection'
+import { useChooseOnly } from '~/kit/paying/undo'
+import { useBulkId, useMay } from '~/kit/session/useProfile'
+import { useReadOnly } from '~/kit/session/useReadOnly'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Result.module.css'
 
 export function TryAgain({ details }: { details: PaymentDetails }) {

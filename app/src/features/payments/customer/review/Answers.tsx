@@ -1,13 +1,13 @@
 /** The answers so far, each with a link to change it. */
-import { amountShown, numberShown, type PaymentMethod, paymentMethod, type Selection } from '../../../../core/core'
-import { link } from '../../../../core/links'
-import { useRead } from '../../../../kit/call/read'
-import { type Draft, takesReferences } from '../../../../kit/paying/draft'
-import styles from '../../../../kit/paying/Pay.module.css'
-import { useProfile } from '../../../../kit/session/useProfile'
-import { Description, type DescriptionItem } from '../../../../ui/text/Description'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { amountShown, numberShown, type PaymentMethod, paymentMethod, type Selection } from '~/core/core'
+import { link } from '~/core/links'
+import { useRead } from '~/kit/call/read'
+import { type Draft, takesReferences } from '~/kit/paying/draft'
+import styles from '~/kit/paying/Pay.module.css'
+import { useProfile } from '~/kit/session/useProfile'
+import { Description, type DescriptionItem } from '~/ui/text/Description'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   /** How it is paid; left out for a payment that is sent for approval, whose method is chosen later. */

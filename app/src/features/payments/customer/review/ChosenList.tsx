@@ -2,14 +2,14 @@
 
 import { X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import { amountShown, numberShown } from '../../../../core/core'
-import { link } from '../../../../core/links'
-import styles from '../../../../kit/paying/Pay.module.css'
-import { type ChosenBill, useChosen } from '../../../../kit/paying/selection'
-import { Button } from '../../../../ui/button/Button'
-import { DataTable } from '../../../../ui/table/DataTable'
-import type { Column } from '../../../../ui/table/dataTableTypes'
-import { useTranslation } from '../../../../words/useTranslation'
+import { amountShown, numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import styles from '~/kit/paying/Pay.module.css'
+import { type ChosenBill, useChosen } from '~/kit/paying/selection'
+import { Button } from '~/ui/button/Button'
+import { DataTable } from '~/ui/table/DataTable'
+import type { Column } from '~/ui/table/dataTableTypes'
+import { useTranslation } from '~/words/useTranslation'
 import { useLeaveOut } from './useLeaveOut'
 
 type Row = ChosenBill & { invoiceNo: string }

@@ -1,8 +1,8 @@
 /** Asks for confirmation when another payment has one of the reference numbers. */
-import { amountShown, type Money, type RepeatedReference } from '../../../../core/core'
-import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog'
-import { useTranslation } from '../../../../words/useTranslation'
-import { RepeatedReferences } from '../../RepeatedReferences'
+import { amountShown, type Money, type RepeatedReference } from '~/core/core'
+import { RepeatedReferences } from '~/features/payments/RepeatedReferences'
+import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   repeated: readonly RepeatedReference[]

@@ -1,13 +1,13 @@
 /** Some invoices are already in another payment: shows which payment, who made it and when. */
 
-import { type DuplicateInvoice, instantShown, numberShown, paymentStatus, sentence } from '../../../../core/core'
-import { link } from '../../../../core/links'
-import { useChosen } from '../../../../kit/paying/selection'
-import { Button } from '../../../../ui/button/Button'
-import { LinkButton } from '../../../../ui/button/LinkButton'
-import { StatusBadge } from '../../../../ui/feedback/StatusBadge'
-import { useLanguage } from '../../../../words/useLanguage'
-import { type Translate, useTranslation } from '../../../../words/useTranslation'
+import { type DuplicateInvoice, instantShown, numberShown, paymentStatus, sentence } from '~/core/core'
+import { link } from '~/core/links'
+import { useChosen } from '~/kit/paying/selection'
+import { Button } from '~/ui/button/Button'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { useLanguage } from '~/words/useLanguage'
+import { type Translate, useTranslation } from '~/words/useTranslation'
 import { InvoicesDialog } from './InvoicesDialog'
 import { useLeaveOut } from './useLeaveOut'
 

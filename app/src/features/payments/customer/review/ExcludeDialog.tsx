@@ -1,8 +1,8 @@
 /** Names the bills that cannot be paid and offers to leave them out. */
-import { amountShown, type Money, numberShown, type RefusedInvoice, sentence } from '../../../../core/core'
-import { Button } from '../../../../ui/button/Button'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { amountShown, type Money, numberShown, type RefusedInvoice, sentence } from '~/core/core'
+import { Button } from '~/ui/button/Button'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { InvoicesDialog } from './InvoicesDialog'
 import { useLeaveOut } from './useLeaveOut'
 

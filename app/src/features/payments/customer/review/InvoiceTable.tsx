@@ -1,8 +1,8 @@
 /** The invoices of a refusal, with columns given by its dialogue. */
 import type { ReactNode } from 'react'
-import { type InvoiceNo, numberShown } from '../../../../core/core'
-import styles from '../../../../kit/paying/Pay.module.css'
-import { useTranslation } from '../../../../words/useTranslation'
+import { type InvoiceNo, numberShown } from '~/core/core'
+import styles from '~/kit/paying/Pay.module.css'
+import { useTranslation } from '~/words/useTranslation'
 
 export interface InvoiceTableProps {
   head: readonly string[]

@@ -1,7 +1,7 @@
 /** Frame of the dialogues about some of the chosen invoices: the problem of each, and the possible actions. */
 import type { ReactNode } from 'react'
-import styles from '../../../../kit/paying/Pay.module.css'
-import { Modal } from '../../../../ui/overlay/Modal'
+import styles from '~/kit/paying/Pay.module.css'
+import { Modal } from '~/ui/overlay/Modal'
 import { InvoiceTable, type InvoiceTableProps } from './InvoiceTable'
 
 interface Props {

@@ -1,11 +1,11 @@
 /** Shown from the moment the payment is made until the bank's page or the result opens. */
-import type { PaymentMade } from '../../../../core/core'
-import { link } from '../../../../core/links'
-import { useTitle } from '../../../../kit/page/useTitle'
-import { LinkButton } from '../../../../ui/button/LinkButton'
-import { Notice } from '../../../../ui/feedback/Notice'
-import { Page } from '../../../../ui/layout/Page'
-import { useTranslation } from '../../../../words/useTranslation'
+import type { PaymentMade } from '~/core/core'
+import { link } from '~/core/links'
+import { useTitle } from '~/kit/page/useTitle'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { Notice } from '~/ui/feedback/Notice'
+import { Page } from '~/ui/layout/Page'
+import { useTranslation } from '~/words/useTranslation'
 
 export function RedirectingToBank({ made: { transactionNo, redirect } }: { made: PaymentMade }) {
   const { t } = useTranslation('paymentsMaking')

@@ -1,5 +1,5 @@
 /** The dialogue for a refusal that can be resolved here. It names the invoices and offers a way to continue. */
-import type { DuplicateInvoice, ErrorBody, RefusedInvoice } from '../../../../core/core'
+import type { DuplicateInvoice, ErrorBody, RefusedInvoice } from '~/core/core'
 import { DuplicateDialog } from './DuplicateDialog'
 import { ExcludeDialog, type UnpayableInvoice } from './ExcludeDialog'
 import { TotalDialog } from './TotalDialog'

@@ -1,11 +1,11 @@
 /** The day on which a proposal shall be released. It shows the working day that is meant. */
 import { releaseDay } from 'gridbill-core/finance'
-import { check, dayShown, sentence } from '../../../../core/core'
-import { DateField } from '../../../../kit/form/DateField'
-import { useToday } from '../../../../kit/session/useToday'
-import { Stack } from '../../../../ui/layout/Stack'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { check, dayShown, sentence } from '~/core/core'
+import { DateField } from '~/kit/form/DateField'
+import { useToday } from '~/kit/session/useToday'
+import { Stack } from '~/ui/layout/Stack'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   value: string

@@ -1,12 +1,12 @@
 /** The total has changed since the review: shows the changed bills and the new total. */
 
-import { amountShown, type RefusedInvoice, sentence } from '../../../../core/core'
-import styles from '../../../../kit/paying/Pay.module.css'
-import { type ChosenBills, useChosen } from '../../../../kit/paying/selection'
-import { Button } from '../../../../ui/button/Button'
-import { Modal } from '../../../../ui/overlay/Modal'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { amountShown, type RefusedInvoice, sentence } from '~/core/core'
+import styles from '~/kit/paying/Pay.module.css'
+import { type ChosenBills, useChosen } from '~/kit/paying/selection'
+import { Button } from '~/ui/button/Button'
+import { Modal } from '~/ui/overlay/Modal'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { InvoiceTable } from './InvoiceTable'
 
 interface Props {

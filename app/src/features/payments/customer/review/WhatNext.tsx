@@ -1,8 +1,8 @@
 /** Explains what happens after the button is pressed, by method. */
-import type { PaymentMethod } from '../../../../core/core'
-import { Link } from '../../../../ui/button/Link'
-import { Notice } from '../../../../ui/feedback/Notice'
-import { useTranslation } from '../../../../words/useTranslation'
+import type { PaymentMethod } from '~/core/core'
+import { Link } from '~/ui/button/Link'
+import { Notice } from '~/ui/feedback/Notice'
+import { useTranslation } from '~/words/useTranslation'
 
 /** The gateway's terms. Every merchant must show them before redirecting the buyer to the bank. */
 const terms = 'https://www.mepsfpx.com.my/FPXMain/termsAndConditions.jsp'

@@ -1,5 +1,5 @@
 /** Leaves the portal for the bank's page. */
-import type { Redirect } from '../../../../core/core'
+import type { Redirect } from '~/core/core'
 
 /** Opens the bank's page in this window by posting the form that it expects. */
 export function openBank({ url, fields }: Redirect) {

@@ -1,9 +1,9 @@
 import { expect, test, vi } from 'vitest'
 import { atStakeOf } from './openFindings'
 
-vi.mock('../../../../kit/session/useProfile', () => ({}))
-vi.mock('../../../../kit/list/pages', () => ({}))
-vi.mock('../../../../kit/call/read', () => ({}))
+vi.mock('~/kit/session/useProfile', () => ({}))
+vi.mock('~/kit/list/pages', () => ({}))
+vi.mock('~/kit/call/read', () => ({}))
 
 const chosen = new Map([
   ['100000000001', {}],

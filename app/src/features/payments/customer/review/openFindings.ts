@@ -1,8 +1,8 @@
 /** The open findings on the chosen bills, for the review before payment. */
-import { compareAmounts, type InvoiceNo, type Language, type ListedFinding, type Money, sumAmounts } from '../../../../core/core'
-import { type CallQuery, composedQuery } from '../../../../kit/call/read'
-import { fetchAllRows } from '../../../../kit/list/pages'
-import { useBulkId } from '../../../../kit/session/useProfile'
+import { compareAmounts, type InvoiceNo, type Language, type ListedFinding, type Money, sumAmounts } from '~/core/core'
+import { type CallQuery, composedQuery } from '~/kit/call/read'
+import { fetchAllRows } from '~/kit/list/pages'
+import { useBulkId } from '~/kit/session/useProfile'
 
 type OpenFinding = Pick<ListedFinding, 'invoiceNo' | 'atStake'>
 

@@ -1,11 +1,11 @@
 /** The approval that a payment of the chosen bills needs under the company's policy. */
 import { useDeferredValue } from 'react'
-import type { ApprovalPreview } from '../../../../core/core'
-import { CallError, call } from '../../../../kit/call/api'
-import { type CallQuery, composedQuery } from '../../../../kit/call/read'
-import { isOutcome } from '../../../../kit/call/write'
-import { useChosen } from '../../../../kit/paying/selection'
-import { useBulkId } from '../../../../kit/session/useProfile'
+import type { ApprovalPreview } from '~/core/core'
+import { CallError, call } from '~/kit/call/api'
+import { type CallQuery, composedQuery } from '~/kit/call/read'
+import { isOutcome } from '~/kit/call/write'
+import { useChosen } from '~/kit/paying/selection'
+import { useBulkId } from '~/kit/session/useProfile'
 
 /**
  * Returns the query for the approval; null without a policy or without bills. The numbers of thousands of bills are sent only if the

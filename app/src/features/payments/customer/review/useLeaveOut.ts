@@ -1,9 +1,9 @@
 /** Removes bills from the payment, with undo. */
 
-import { type InvoiceNo, numberShown } from '../../../../core/core'
-import { mergeBills, omitBills, pickBills, useChosen } from '../../../../kit/paying/selection'
-import { useUndoOfChoice } from '../../../../kit/paying/undo'
-import { useTranslation } from '../../../../words/useTranslation'
+import { type InvoiceNo, numberShown } from '~/core/core'
+import { mergeBills, omitBills, pickBills, useChosen } from '~/kit/paying/selection'
+import { useUndoOfChoice } from '~/kit/paying/undo'
+import { useTranslation } from '~/words/useTranslation'
 
 export function useLeaveOut() {
   const { t } = useTranslation('paymentsMaking')

@@ -2,15 +2,15 @@
 
 import { useNavigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import type { PaymentMade, PaymentMethod, PaymentPlan } from '../../../../core/core'
-import { paths } from '../../../../core/links'
-import { CallError } from '../../../../kit/call/api'
-import { useWrite } from '../../../../kit/call/write'
-import { type Draft, takesReferences, useDraft } from '../../../../kit/paying/draft'
-import { paymentRefusal } from '../../../../kit/paying/refusal'
-import { heldOf, useChosen, useChosenSum } from '../../../../kit/paying/selection'
-import { withdrawUndo } from '../../../../kit/paying/undo'
-import { useBulkId } from '../../../../kit/session/useProfile'
+import type { PaymentMade, PaymentMethod, PaymentPlan } from '~/core/core'
+import { paths } from '~/core/links'
+import { CallError } from '~/kit/call/api'
+import { useWrite } from '~/kit/call/write'
+import { type Draft, requestedReferences, useDraft } from '~/kit/paying/draft'
+import { heldOf, useChosen, useChosenSum } from '~/kit/paying/selection'
+import { withdrawUndo } from '~/kit/paying/undo'
+import { useBulkId } from '~/kit/session/useProfile'
+import { errorsAt, paymentRefusal } from '../refusal'
 import { openBank } from './openBank'
 
 export function usePay() {
@@ -34,7 +34,7 @@ export function usePay() {
         invoiceNos: first?.invoiceNos ?? invoiceNos,
         paymentMethod: method,
         ...(draft.bankId !== null && { bankId: draft.bankId }),
-        referenceNumbers: takesReferences(method) ? draft.references.map(({ number, amount }) => ({ number: number.trim(), amount })) : [],
+        referenceNumbers: requestedReferences(method, draft.references),
         totalAmount: first?.totalAmount ?? sum.total,
         heldInvoiceNos: heldOf(bills),
         ...(first && { plan: { kind: 'first', invoiceNos, totalAmount: sum.total } as const }),
@@ -43,10 +43,7 @@ export function usePay() {
         onSuccess: (made) => void follow(made),
         onError: (error) => {
           // A refusal about a field is shown at that field.
-          if (
-            error instanceof CallError &&
-            error.body.fields.some(({ field }) => /^(bankId|paymentMethod|totalAmount|referenceNumbers)/.test(field))
-          ) {
+          if (error instanceof CallError && errorsAt(error.body, 'bankId', 'paymentMethod', 'totalAmount', 'referenceNumbers').length > 0) {
             sayRefused(error.body)
             void navigate({ to: paths.payMethod })
           }

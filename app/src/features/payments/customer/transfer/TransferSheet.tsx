@@ -1,24 +1,24 @@
 /** The details for a transfer to the utility: amount, account and reference, to copy, print or send to a colleague. */
 import { Printer, Send } from 'lucide-react'
 import { useState } from 'react'
-import { amountShown, type Money } from '../../../../core/core'
-import { referenceToQuote } from '../../../../core/forms'
-import { useRead } from '../../../../kit/call/read'
-import { useWrite } from '../../../../kit/call/write'
-import { Boundary } from '../../../../kit/page/Boundary'
-import { tooMany } from '../../../../kit/paying/tooMany'
-import { useBulkId } from '../../../../kit/session/useProfile'
-import { useReadOnly } from '../../../../kit/session/useReadOnly'
-import { deferComponent } from '../../../../ui/base/deferred'
-import { Button } from '../../../../ui/button/Button'
-import { CopyButton } from '../../../../ui/button/CopyButton'
-import { Skeleton } from '../../../../ui/feedback/Skeleton'
-import { Card } from '../../../../ui/layout/Card'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { amountShown, type Money } from '~/core/core'
+import { referenceToQuote } from '~/core/forms'
+import { useRead } from '~/kit/call/read'
+import { useWrite } from '~/kit/call/write'
+import { Boundary } from '~/kit/page/Boundary'
+import { tooMany } from '~/kit/paying/tooMany'
+import { useBulkId } from '~/kit/session/useProfile'
+import { useReadOnly } from '~/kit/session/useReadOnly'
+import { deferComponent } from '~/ui/base/deferred'
+import { Button } from '~/ui/button/Button'
+import { CopyButton } from '~/ui/button/CopyButton'
+import { Skeleton } from '~/ui/feedback/Skeleton'
+import { Card } from '~/ui/layout/Card'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './TransferSheet.module.css'
 
-const ColleagueDialog = deferComponent(async () => (await import('../../../../kit/colleagues/ColleagueDialog')).ColleagueDialog)
+const ColleagueDialog = deferComponent(async () => (await import('~/kit/colleagues/ColleagueDialog')).ColleagueDialog)
 
 interface Props {
   amount: Money

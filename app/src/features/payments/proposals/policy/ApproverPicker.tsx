@@ -1,9 +1,9 @@
 /** The people and groups of a step: those chosen, each with a button to remove it, and a menu to add another. */
 import { X } from 'lucide-react'
 import { useRef } from 'react'
-import { Button } from '../../../../ui/button/Button'
-import { Select } from '../../../../ui/form/Select'
-import { useTranslation } from '../../../../words/useTranslation'
+import { Button } from '~/ui/button/Button'
+import { Select } from '~/ui/form/Select'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Policy.module.css'
 
 interface ApproverOption {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ApprovalPolicy } from '../../../../core/core'
+import type { ApprovalPolicy } from '~/core/core'
 import { entryOf, fieldAt, newGroup, newLayer, newStep, type PolicyEntry, policyOf, problemsOf, sentencesOf } from './policyForm'
 
 const known = { userIds: ['aina', 'badrul', 'chong'], accountGroupIds: ['north'] }

@@ -3,8 +3,8 @@
  * steps, and so that fields keep their focus when a row before them is removed.
  */
 import { checkPolicy, describePolicy } from 'gridbill-core/finance'
-import { type ApprovalPolicy, type ApproverMode, type CompanyApprovals, check, type Language, sentence } from '../../../../core/core'
-import type { FormError } from '../../../../ui/form/ErrorSummary'
+import { type ApprovalPolicy, type ApproverMode, type CompanyApprovals, check, type Language, sentence } from '~/core/core'
+import type { FormError } from '~/ui/form/ErrorSummary'
 
 export interface GroupEntry {
   key: string

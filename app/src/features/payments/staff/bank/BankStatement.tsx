@@ -1,31 +1,23 @@
 /** A bank statement: its columns, its lines with the matching payments, and bulk decisions. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
-import {
-  amountShown,
-  countShown,
-  dayShown,
-  instantShown,
-  type LineGroup,
-  numberShown,
-  type BankStatement as Statement,
-} from '../../../../core/core'
-import { link, paths } from '../../../../core/links'
-import { callQuery, useOptionalRead, useRead } from '../../../../kit/call/read'
-import { FiguresOf } from '../../../../kit/figures/Figures'
-import { useChangeSearch } from '../../../../kit/list/useChangeSearch'
-import { useParsedSearch } from '../../../../kit/list/useList'
-import { Boundary } from '../../../../kit/page/Boundary'
-import { useFocusBack } from '../../../../kit/page/useFocusBack'
-import { useTitle } from '../../../../kit/page/useTitle'
-import { useMay } from '../../../../kit/session/useProfile'
-import { deferComponent } from '../../../../ui/base/deferred'
-import { Button } from '../../../../ui/button/Button'
-import { Notice } from '../../../../ui/feedback/Notice'
-import { Page } from '../../../../ui/layout/Page'
-import { Stack } from '../../../../ui/layout/Stack'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { amountShown, countShown, dayShown, instantShown, type LineGroup, numberShown, type BankStatement as Statement } from '~/core/core'
+import { link, paths } from '~/core/links'
+import { callQuery, useOptionalRead, useRead } from '~/kit/call/read'
+import { FiguresOf } from '~/kit/figures/Figures'
+import { useChangeSearch } from '~/kit/list/useChangeSearch'
+import { useParsedSearch } from '~/kit/list/useList'
+import { Boundary } from '~/kit/page/Boundary'
+import { useTitle } from '~/kit/page/useTitle'
+import { useMay } from '~/kit/session/useProfile'
+import { deferComponent } from '~/ui/base/deferred'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { Page } from '~/ui/layout/Page'
+import { Stack } from '~/ui/layout/Stack'
+import { useFocusBack } from '~/ui/layout/useFocusBack'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { BankLines } from './BankLines'
 import { bankLineList } from './bankLineList'
 import { hiddenRowsAtom, rowsShown } from './hiddenRows'

@@ -1,32 +1,16 @@
 /** Other bank lines with open money, which may pay a payment together with the line being matched. */
 import { useMemo } from 'react'
-import { amountShown, dayShown, type MatchLine, numberShown } from '../../../../core/core'
-import { SearchBox } from '../../../../kit/list/SearchBox'
-import { DataTable } from '../../../../ui/table/DataTable'
-import type { Column } from '../../../../ui/table/dataTableTypes'
-import { TwoLines } from '../../../../ui/text/TwoLines'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { amountShown, dayShown, type MatchLine, numberShown } from '~/core/core'
+import type { Column } from '~/ui/table/dataTableTypes'
+import { TwoLines } from '~/ui/text/TwoLines'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
+import { type CandidateProps, Candidates } from './Candidates'
 import { lineKey } from './matching'
 
-interface Props {
-  /** Undefined until loaded. */
-  lines: readonly MatchLine[] | undefined
-  /** Number of further lines that are not listed. */
-  more: number
-  search: string
-  onSearch: (text: string) => void
-  /** Undefined for users who cannot decide. */
-  chosen: ReadonlyMap<string, MatchLine> | undefined
-  onChoose: (keys: ReadonlySet<string>, rows: readonly MatchLine[]) => void
-}
-
-const none: readonly MatchLine[] = []
-
-export function CandidateLines({ lines, more, search, onSearch, chosen, onChoose }: Props) {
+export function CandidateLines(props: CandidateProps<MatchLine>) {
   const { t } = useTranslation('bankStatements')
   const language = useLanguage()
-  const rows = lines ?? none
   const columns = useMemo<Column<MatchLine>[]>(
     () => [
       {
@@ -66,30 +50,14 @@ export function CandidateLines({ lines, more, search, onSearch, chosen, onChoose
     [t, language],
   )
   return (
-    <DataTable
-      caption={
-        more > 0
-          ? t('match.linesOf', { shown: numberShown(rows.length), total: numberShown(rows.length + more) })
-          : t('match.lines', { count: rows.length, shown: numberShown(rows.length) })
-      }
+    <Candidates
+      {...props}
+      kind="lines"
       columns={columns}
-      rows={rows}
       rowKey={lineKey}
       rowLabel={({ line, reference }) => t('lines.row', { line, reference })}
-      toolbar={
-        <SearchBox
-          label={t('lines.search')}
-          placeholder={t('match.lineSearchHint')}
-          value={search}
-          onSearch={onSearch}
-          isLoading={lines === undefined}
-        />
-      }
-      selection={chosen && { selected: new Set(chosen.keys()), onChange: (keys) => onChoose(keys, rows) }}
-      isFiltered={search !== ''}
-      isLoading={lines === undefined}
+      searchBox={{ label: t('lines.search'), placeholder: t('match.lineSearchHint') }}
       empty={{ title: t('match.noLine') }}
-      emptyFiltered={{ title: t('match.nothingMatches') }}
     />
   )
 }

@@ -1,62 +1,29 @@
 /** The payments that may belong to a bank line, best first, with the reasons; and a search among all pending payments. */
 import { useMemo } from 'react'
-import { amountShown, dayAt, instantShown, type MatchCandidate, numberShown, paymentMethod, waitedShown } from '../../../../core/core'
-import { link } from '../../../../core/links'
-import { SearchBox } from '../../../../kit/list/SearchBox'
-import { useToday } from '../../../../kit/session/useToday'
-import { Link } from '../../../../ui/button/Link'
-import { DataTable } from '../../../../ui/table/DataTable'
-import type { Column } from '../../../../ui/table/dataTableTypes'
-import { TwoLines } from '../../../../ui/text/TwoLines'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { amountShown, dayAt, instantShown, type MatchCandidate, paymentMethod, waitedShown } from '~/core/core'
+import { link } from '~/core/links'
+import { useToday } from '~/kit/session/useToday'
+import { Link } from '~/ui/button/Link'
+import type { Column } from '~/ui/table/dataTableTypes'
+import { TwoLines } from '~/ui/text/TwoLines'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
+import { type CandidateProps, Candidates } from './Candidates'
 
-interface Props {
-  /** Undefined until loaded. */
-  payments: readonly MatchCandidate[] | undefined
-  /** Number of further matches that are not listed. */
-  more: number
-  search: string
-  onSearch: (text: string) => void
-  /** Undefined for users who cannot decide. */
-  chosen: ReadonlyMap<string, MatchCandidate> | undefined
-  onChoose: (keys: ReadonlySet<string>, rows: readonly MatchCandidate[]) => void
-}
-
-const none: readonly MatchCandidate[] = []
 const keyOf = ({ payment }: MatchCandidate) => payment.eBulkPaymentID
 const nameOf = ({ payment }: MatchCandidate) => payment.transactionNo
 
-export function CandidatePayments({ payments, more, search, onSearch, chosen, onChoose }: Props) {
+export function CandidatePayments(props: CandidateProps<MatchCandidate>) {
   const { t } = useTranslation('bankStatements')
-  const rows = payments ?? none
-  const columns = useColumns()
   return (
-    <DataTable
-      caption={
-        more > 0
-          ? t('match.paymentsOf', { shown: numberShown(rows.length), total: numberShown(rows.length + more) })
-          : t('match.payments', { count: rows.length, shown: numberShown(rows.length) })
-      }
-      columns={columns}
-      rows={rows}
+    <Candidates
+      {...props}
+      kind="payments"
+      columns={useColumns()}
       rowKey={keyOf}
       rowLabel={nameOf}
-      toolbar={
-        <SearchBox
-          label={t('match.search')}
-          placeholder={t('match.searchHint')}
-          shortcut="/"
-          value={search}
-          onSearch={onSearch}
-          isLoading={payments === undefined}
-        />
-      }
-      selection={chosen && { selected: new Set(chosen.keys()), onChange: (keys) => onChoose(keys, rows) }}
-      isFiltered={search !== ''}
-      isLoading={payments === undefined}
+      searchBox={{ label: t('match.search'), placeholder: t('match.searchHint'), shortcut: '/' }}
       empty={{ title: t('match.noPayment'), body: t('match.noPaymentHint') }}
-      emptyFiltered={{ title: t('match.nothingMatches') }}
     />
   )
 }

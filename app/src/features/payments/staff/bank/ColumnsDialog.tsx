@@ -1,13 +1,13 @@
 /** Assigns the columns of the statement, once for each bank. It starts with a guess from the column names. */
 import { useState } from 'react'
-import type { BankStatement } from '../../../../core/core'
-import { useRead } from '../../../../kit/call/read'
-import { useWrite } from '../../../../kit/call/write'
-import { FormDialog } from '../../../../kit/form/FormDialog'
-import { useForm } from '../../../../kit/form/useForm'
-import { RadioGroup } from '../../../../ui/form/RadioGroup'
-import { Select } from '../../../../ui/form/Select'
-import { useTranslation } from '../../../../words/useTranslation'
+import type { BankStatement } from '~/core/core'
+import { useRead } from '~/kit/call/read'
+import { useWrite } from '~/kit/call/write'
+import { FormDialog } from '~/kit/form/FormDialog'
+import { useForm } from '~/kit/form/useForm'
+import { RadioGroup } from '~/ui/form/RadioGroup'
+import { Select } from '~/ui/form/Select'
+import { useTranslation } from '~/words/useTranslation'
 import { columnsOf, type Entry, entryOf, meanings, type Name, none } from './columnsEntry'
 
 interface Props {

@@ -17,26 +17,26 @@ import {
   sentence,
   sumAmounts,
   waitedShown,
-} from '../../../../core/core'
-import { allotShares } from '../../../../core/forms'
-import { link, paths } from '../../../../core/links'
-import { callQuery, useLookup, useOptionalRead, useRead } from '../../../../kit/call/read'
-import { useChangeSearch } from '../../../../kit/list/useChangeSearch'
-import { Boundary } from '../../../../kit/page/Boundary'
-import { useTitle } from '../../../../kit/page/useTitle'
-import { useMay } from '../../../../kit/session/useProfile'
-import { useToday } from '../../../../kit/session/useToday'
-import { Button } from '../../../../ui/button/Button'
-import { Link } from '../../../../ui/button/Link'
-import { LinkButton } from '../../../../ui/button/LinkButton'
-import { Notice } from '../../../../ui/feedback/Notice'
-import { Card } from '../../../../ui/layout/Card'
-import { Page } from '../../../../ui/layout/Page'
-import { Stack } from '../../../../ui/layout/Stack'
-import { SelectionBar } from '../../../../ui/table/SelectionBar'
-import { Description } from '../../../../ui/text/Description'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+} from '~/core/core'
+import { allotShares } from '~/core/forms'
+import { link, paths } from '~/core/links'
+import { callQuery, useLookup, useOptionalRead, useRead } from '~/kit/call/read'
+import { useChangeSearch } from '~/kit/list/useChangeSearch'
+import { Boundary } from '~/kit/page/Boundary'
+import { useTitle } from '~/kit/page/useTitle'
+import { useMay } from '~/kit/session/useProfile'
+import { useToday } from '~/kit/session/useToday'
+import { Button } from '~/ui/button/Button'
+import { Link } from '~/ui/button/Link'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { Notice } from '~/ui/feedback/Notice'
+import { Card } from '~/ui/layout/Card'
+import { Page } from '~/ui/layout/Page'
+import { Stack } from '~/ui/layout/Stack'
+import { SelectionBar } from '~/ui/table/SelectionBar'
+import { Description } from '~/ui/text/Description'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { CandidateLines } from './CandidateLines'
 import { CandidatePayments } from './CandidatePayments'
 import { ConfirmMatch } from './ConfirmMatch'
@@ -127,7 +127,7 @@ function Content({ statementId, line: row }: { statementId: string; line: number
               <>
                 {repeats && <OtherMoney line={line} repeats={repeats} mayDecide={mayDecide} onDeclared={() => setDeclared(true)} />}
                 <CandidatePayments
-                  payments={shown?.payments}
+                  candidates={shown?.payments}
                   more={shown?.morePayments ?? 0}
                   search={search.search ?? ''}
                   onSearch={(text) => onSearch({ search: text || undefined })}
@@ -135,7 +135,7 @@ function Content({ statementId, line: row }: { statementId: string; line: number
                   onChoose={(keys, rows) => setPayments(toggled(payments, keys, rows, ({ payment }) => payment.eBulkPaymentID))}
                 />
                 <CandidateLines
-                  lines={shown?.lines}
+                  candidates={shown?.lines}
                   more={shown?.moreLines ?? 0}
                   search={search.lines ?? ''}
                   onSearch={(text) => onSearch({ lines: text || undefined })}

@@ -1,11 +1,11 @@
 /** Opens the cells of a line's row that the list does not show, as the bank wrote them. */
 import { Info } from 'lucide-react'
 import { useState } from 'react'
-import type { BankLine } from '../../../../core/core'
-import { Button } from '../../../../ui/button/Button'
-import { Modal } from '../../../../ui/overlay/Modal'
-import { Description } from '../../../../ui/text/Description'
-import { useTranslation } from '../../../../words/useTranslation'
+import type { BankLine } from '~/core/core'
+import { Button } from '~/ui/button/Button'
+import { Modal } from '~/ui/overlay/Modal'
+import { Description } from '~/ui/text/Description'
+import { useTranslation } from '~/words/useTranslation'
 
 export function OtherCells({ line: { line, reference, cells } }: { line: BankLine }) {
   const { t } = useTranslation('bankStatements')

@@ -1,16 +1,16 @@
 /** Says which line of another statement is or may be the same transfer as a line, and declares the line to be other money. */
 import { useState } from 'react'
-import { checkFindingReason, type MatchCandidates, type MatchLine, numberShown } from '../../../../core/core'
-import { link } from '../../../../core/links'
-import { useWrite } from '../../../../kit/call/write'
-import { FormDialog } from '../../../../kit/form/FormDialog'
-import { useForm } from '../../../../kit/form/useForm'
-import { Button } from '../../../../ui/button/Button'
-import { Link } from '../../../../ui/button/Link'
-import { Notice } from '../../../../ui/feedback/Notice'
-import { TextField } from '../../../../ui/form/TextField'
-import { Stack } from '../../../../ui/layout/Stack'
-import { useTranslation } from '../../../../words/useTranslation'
+import { checkFindingReason, type MatchCandidates, type MatchLine, numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { useWrite } from '~/kit/call/write'
+import { FormDialog } from '~/kit/form/FormDialog'
+import { useForm } from '~/kit/form/useForm'
+import { Button } from '~/ui/button/Button'
+import { Link } from '~/ui/button/Link'
+import { Notice } from '~/ui/feedback/Notice'
+import { TextField } from '~/ui/form/TextField'
+import { Stack } from '~/ui/layout/Stack'
+import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
   line: MatchLine

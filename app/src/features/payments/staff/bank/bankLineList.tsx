@@ -11,15 +11,15 @@ import {
   paymentMethod,
   sumAmounts,
   waitedShown,
-} from '../../../../core/core'
-import { link } from '../../../../core/links'
-import { oneOf } from '../../../../kit/list/address'
-import type { Context } from '../../../../kit/list/context'
-import { list } from '../../../../kit/list/declare'
-import { choice, text } from '../../../../kit/list/filters'
-import { Link } from '../../../../ui/button/Link'
-import { StatusBadge, type Tone } from '../../../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../../../ui/text/TwoLines'
+} from '~/core/core'
+import { link } from '~/core/links'
+import { oneOf } from '~/kit/list/address'
+import type { Context } from '~/kit/list/context'
+import { list } from '~/kit/list/declare'
+import { choice, text } from '~/kit/list/filters'
+import { Link } from '~/ui/button/Link'
+import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
+import { TwoLines } from '~/ui/text/TwoLines'
 import styles from './bankLineList.module.css'
 import { OtherCells } from './OtherCells'
 

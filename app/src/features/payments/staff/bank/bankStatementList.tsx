@@ -1,12 +1,12 @@
 /** The list of uploaded bank statements, newest first. */
-import { dayShown, instantShown, numberShown, type UploadedStatement } from '../../../../core/core'
-import { link } from '../../../../core/links'
-import { useOptionalRead } from '../../../../kit/call/read'
-import { oneOf } from '../../../../kit/list/address'
-import { list } from '../../../../kit/list/declare'
-import { picked, text } from '../../../../kit/list/filters'
-import type { Option } from '../../../../ui/form/Options'
-import { TwoLines } from '../../../../ui/text/TwoLines'
+import { dayShown, instantShown, numberShown, type UploadedStatement } from '~/core/core'
+import { link } from '~/core/links'
+import { useOptionalRead } from '~/kit/call/read'
+import { oneOf } from '~/kit/list/address'
+import { list } from '~/kit/list/declare'
+import { picked, text } from '~/kit/list/filters'
+import type { Option } from '~/ui/form/Options'
+import { TwoLines } from '~/ui/text/TwoLines'
 
 const useBankOptions = (): Option[] =>
   (useOptionalRead('GetStatementBanks', {})?.banks ?? []).map(({ bankId, bankName }) => ({ id: bankId, label: bankName }))

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { UnclearColumn } from '../../../../core/core'
+import type { UnclearColumn } from '~/core/core'
 import { columnsOf, entryOf } from './columnsEntry'
 
 const unclear: UnclearColumn[] = [

@@ -1,5 +1,5 @@
 /** The values of the form that assigns columns, from and to the call's. */
-import type { Columns, Meaning, UnclearColumn } from '../../../../core/core'
+import type { Columns, Meaning, UnclearColumn } from '~/core/core'
 
 export const meanings = ['direction', 'currency', 'status'] as const satisfies Meaning[]
 const names = ['day', 'reference', 'description', 'amount', 'credit', 'debit', ...meanings] as const satisfies (keyof Columns)[]

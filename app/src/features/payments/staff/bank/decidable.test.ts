@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { BankLine, LineOutcome } from '../../../../core/core'
+import type { BankLine, LineOutcome } from '~/core/core'
 import { decidable, mustShowOutcome, remainingDecidable } from './decidable'
 
 it('leaves out a selected line that a colleague decided, so that every sent line has an outcome', () => {

@@ -1,4 +1,4 @@
-import type { BankLine, LineOutcome } from '../../../../core/core'
+import type { BankLine, LineOutcome } from '~/core/core'
 
 /**
  * Returns the ticked lines that can be decided. A ticked line is a copy from the time of ticking, so the list's newer version is

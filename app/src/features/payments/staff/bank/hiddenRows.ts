@@ -1,6 +1,6 @@
 /** The hidden rows of the workbook that was uploaded last. The page of its statement names them. */
 import { atom } from 'jotai'
-import { numberShown } from '../../../../core/core'
+import { numberShown } from '~/core/core'
 
 interface HiddenRowsOf {
   statementId: string

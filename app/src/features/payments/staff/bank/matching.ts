@@ -1,5 +1,5 @@
 /** Rows chosen for a match stay chosen while the user searches for others. */
-import type { MatchLine, Money } from '../../../../core/core'
+import type { MatchLine, Money } from '~/core/core'
 
 export const lineKey = ({ statementId, line }: Pick<MatchLine, 'statementId' | 'line'>): string => `${statementId} ${line}`
 

@@ -1,13 +1,13 @@
 /** Money that the bank took after its payment had ended, or took twice. */
 
 import { getRouteApi } from '@tanstack/react-router'
-import { link, paths } from '../../../../core/links'
-import { List } from '../../../../kit/list/List'
-import { useChangeSearch } from '../../../../kit/list/useChangeSearch'
-import { useList } from '../../../../kit/list/useList'
-import { useTitle } from '../../../../kit/page/useTitle'
-import { Page } from '../../../../ui/layout/Page'
-import { useTranslation } from '../../../../words/useTranslation'
+import { link, paths } from '~/core/links'
+import { List } from '~/kit/list/List'
+import { useChangeSearch } from '~/kit/list/useChangeSearch'
+import { useList } from '~/kit/list/useList'
+import { useTitle } from '~/kit/page/useTitle'
+import { Page } from '~/ui/layout/Page'
+import { useTranslation } from '~/words/useTranslation'
 import { lateList } from './lateList'
 
 const route = getRouteApi(paths.lateConfirmations)

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import type { LateConfirmationDetails } from '../../../../core/core'
+import type { LateConfirmationDetails } from '~/core/core'
 import { entryOf, isProposed, type LateEntry } from './entry'
 
 type Proposed = NonNullable<LateConfirmationDetails['late']['proposed']>

@@ -1,5 +1,5 @@
 /** An officer's entry about a late receipt. */
-import type { LateConfirmationDetails, LateWay } from '../../../../core/core'
+import type { LateConfirmationDetails, LateWay } from '~/core/core'
 
 export interface LateEntry {
   way: LateWay | null

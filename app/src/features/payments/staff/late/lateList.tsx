@@ -1,12 +1,12 @@
 /** The list of late receipts: money that arrived after its payment had ended, or twice; undecided and handled. */
 
-import { amountShown, instantShown, type LateConfirmation } from '../../../../core/core'
-import { link } from '../../../../core/links'
-import type { Context } from '../../../../kit/list/context'
-import { list } from '../../../../kit/list/declare'
-import { view } from '../../../../kit/list/filters'
-import { StatusBadge } from '../../../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../../../ui/text/TwoLines'
+import { amountShown, instantShown, type LateConfirmation } from '~/core/core'
+import { link } from '~/core/links'
+import type { Context } from '~/kit/list/context'
+import { list } from '~/kit/list/declare'
+import { view } from '~/kit/list/filters'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { TwoLines } from '~/ui/text/TwoLines'
 
 /** The decision, or the state while it is pending. */
 function LateStatus({

@@ -1,26 +1,18 @@
 /** Adds accounts by their numbers. Core and the account master check a number when its field loses the focus. */
 import { X } from 'lucide-react'
 import { useMemo, useRef, useState } from 'react'
-import {
-  type ApplicationAccount,
-  accountError,
-  check,
-  type FieldError,
-  type Language,
-  sentence,
-  type ValidatedAccount,
-} from '../../../../core/core'
-import { accountNumber } from '../../../../kit/accounts/accountNumber'
-import { call } from '../../../../kit/call/api'
-import { useForm } from '../../../../kit/form/useForm'
-import { Button } from '../../../../ui/button/Button'
-import { Notice } from '../../../../ui/feedback/Notice'
-import { Form } from '../../../../ui/form/Form'
-import { TextField } from '../../../../ui/form/TextField'
-import { DataTable } from '../../../../ui/table/DataTable'
-import type { Column } from '../../../../ui/table/dataTableTypes'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { type ApplicationAccount, accountError, check, type FieldError, type Language, sentence, type ValidatedAccount } from '~/core/core'
+import { accountNumber } from '~/kit/accounts/accountNumber'
+import { call } from '~/kit/call/api'
+import { useForm } from '~/kit/form/useForm'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { Form } from '~/ui/form/Form'
+import { TextField } from '~/ui/form/TextField'
+import { DataTable } from '~/ui/table/DataTable'
+import type { Column } from '~/ui/table/dataTableTypes'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import type { DraftKeeper } from '../draft/draftKeeper'
 import { useUndoInDraft } from '../draft/undo'
 import { useKeeper } from '../draft/useKeeper'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { ApplicationAccount, SuggestedAccount } from '../../../../core/core'
+import type { ApplicationAccount, SuggestedAccount } from '~/core/core'
 import { areSameAccounts } from '../draft/form'
 import {
   countBySource,

@@ -1,6 +1,6 @@
 /** The electricity accounts of an application: found, typed or from a workbook, without duplicates. */
-import type { AccountSource, ApplicationAccount, NewAccount, SuggestedAccount } from '../../../../core/core'
-import { accountNumber } from '../../../../kit/accounts/accountNumber'
+import type { AccountSource, ApplicationAccount, NewAccount, SuggestedAccount } from '~/core/core'
+import { accountNumber } from '~/kit/accounts/accountNumber'
 
 export type Accounts = readonly ApplicationAccount[]
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { AccountSource, ApplicationAccount, Code } from '../../../../core/core'
+import type { AccountSource, ApplicationAccount, Code } from '~/core/core'
 import { refusalOf } from '../steps/refusal'
 import { without } from './accounts'
 import { refusalsOfWholeList, refusedAccounts } from './refused'

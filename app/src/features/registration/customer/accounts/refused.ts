@@ -1,5 +1,5 @@
 /** Accounts that the server refused and that are still in the application. */
-import type { ApplicationAccount, FieldError } from '../../../../core/core'
+import type { ApplicationAccount, FieldError } from '~/core/core'
 import type { Refusal } from '../steps/refusal'
 import { type Accounts, isSelected } from './accounts'
 

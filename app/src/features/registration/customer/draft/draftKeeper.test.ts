@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import type { Application, ApplicationAccount, Code, SaveDraftRequest } from '../../../../core/core'
+import type { Application, ApplicationAccount, Code, SaveDraftRequest } from '~/core/core'
 import { type DraftContent, DraftKeeper, type StoredDraft } from './draftKeeper'
 
 const content = (companyName: string): DraftContent => ({ form: { details: { companyName } }, accounts: [], declaration: null, step: 1 })

@@ -13,7 +13,7 @@ import type {
   RegistrationForm,
   SaveDraftRequest,
   SavedDraft,
-} from '../../../../core/core'
+} from '~/core/core'
 import type { SetAsideAccounts } from '../accounts/accounts'
 import { areSameAccounts, isSameForm } from './form'
 

@@ -1,5 +1,5 @@
 /** Converts the company's details to flat form fields, with names like `mailingAddress.city`, and back. */
-import { type ApplicationAccount, type CompanyDetails, checkRegistrationNo, type RegistrationForm } from '../../../../core/core'
+import { type ApplicationAccount, type CompanyDetails, checkRegistrationNo, type RegistrationForm } from '~/core/core'
 
 export type Fields = Record<string, string>
 

@@ -1,17 +1,10 @@
 /** Loads the user's application, merges content that only this browser stores, and creates the keeper of the draft. */
-import {
-  type AccountToAdd,
-  type Application,
-  type ApplicationAccount,
-  constants,
-  type Page,
-  registrationStatus,
-} from '../../../../core/core'
-import { CallError, call } from '../../../../kit/call/api'
-import type { CallQuery } from '../../../../kit/call/read'
-import { draftKey } from '../../../../kit/session/drafts'
-import { leaveSignedOut } from '../../../../kit/session/session'
-import { drafts } from '../../../../kit/session/useDraft'
+import { type AccountToAdd, type Application, type ApplicationAccount, constants, type Page, registrationStatus } from '~/core/core'
+import { CallError, call } from '~/kit/call/api'
+import type { CallQuery } from '~/kit/call/read'
+import { draftKey } from '~/kit/session/drafts'
+import { leaveSignedOut } from '~/kit/session/session'
+import { drafts } from '~/kit/session/useDraft'
 import { foundUnderIn } from '../accounts/accounts'
 import { stepIds } from '../steps/steps'
 import { type DraftBackend, type DraftContent, DraftKeeper, type SentDraft, type StoredDraft } from './draftKeeper'

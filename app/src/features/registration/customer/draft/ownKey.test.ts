@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { Drafts } from '../../../../kit/session/drafts'
+import { Drafts } from '~/kit/session/drafts'
 import { ownKey } from './ownKey'
 
 const aina = 'aina@sinar.example'

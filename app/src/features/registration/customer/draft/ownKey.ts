@@ -2,7 +2,7 @@
  * Chooses the storage key of a tab's draft, which this browser stores until the server has it. Each tab keeps its own key, also after
  * a reload, so that tabs do not overwrite each other's drafts. A new tab takes over the draft of a closed tab.
  */
-import { type Drafts, draftKey } from '../../../../kit/session/drafts'
+import { type Drafts, draftKey } from '~/kit/session/drafts'
 
 const idKey = 'gridbill.registrationTab'
 /** Milliseconds that a reloaded page waits for the old page to release its lock. */

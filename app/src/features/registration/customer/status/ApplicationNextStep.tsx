@@ -6,14 +6,14 @@ import {
   type RegistrationStanding,
   registrationStatuses,
   registrationStatusName,
-} from '../../../../core/core'
-import { link } from '../../../../core/links'
-import { useQueryData } from '../../../../kit/call/read'
-import { useProfile } from '../../../../kit/session/useProfile'
-import { LinkButton } from '../../../../ui/button/LinkButton'
-import { Notice } from '../../../../ui/feedback/Notice'
-import { useTranslation } from '../../../../words/useTranslation'
-import { historyOf } from '../../history'
+} from '~/core/core'
+import { link } from '~/core/links'
+import { historyOf } from '~/features/registration/history'
+import { useQueryData } from '~/kit/call/read'
+import { useProfile } from '~/kit/session/useProfile'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { Notice } from '~/ui/feedback/Notice'
+import { useTranslation } from '~/words/useTranslation'
 import styles from '../Registration.module.css'
 import { Remark } from '../Remark'
 import { Redo } from './Redo'

@@ -1,11 +1,11 @@
 /** The history of an application, newest first. */
 import { useDeferredValue } from 'react'
-import { instantShown, type RegistrationEvent, type RegistrationStatus, registrationStatus } from '../../../../core/core'
-import { useQueryData } from '../../../../kit/call/read'
-import { Timeline } from '../../../../ui/text/Timeline'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
-import { historyOf } from '../../history'
+import { instantShown, type RegistrationEvent, type RegistrationStatus, registrationStatus } from '~/core/core'
+import { historyOf } from '~/features/registration/history'
+import { useQueryData } from '~/kit/call/read'
+import { Timeline } from '~/ui/text/Timeline'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from '../Registration.module.css'
 
 interface Props {

@@ -1,14 +1,14 @@
 /** Withdraws an application after a confirmation. This cannot be undone, but the user can start again. */
 import { useState } from 'react'
-import { call, messageOf } from '../../../../kit/call/api'
-import { whenRefetched } from '../../../../kit/call/refetch'
-import { useAction } from '../../../../kit/call/write'
-import { useProfile } from '../../../../kit/session/useProfile'
-import { Button } from '../../../../ui/button/Button'
-import { Notice } from '../../../../ui/feedback/Notice'
-import { Stack } from '../../../../ui/layout/Stack'
-import { ConfirmDialog } from '../../../../ui/overlay/ConfirmDialog'
-import { useTranslation } from '../../../../words/useTranslation'
+import { call, messageOf } from '~/kit/call/api'
+import { whenRefetched } from '~/kit/call/refetch'
+import { useAction } from '~/kit/call/write'
+import { useProfile } from '~/kit/session/useProfile'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { Stack } from '~/ui/layout/Stack'
+import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
+import { useTranslation } from '~/words/useTranslation'
 import { deleteAllDrafts } from '../draft/load'
 
 export function Withdraw({ registrationId }: { registrationId: string }) {

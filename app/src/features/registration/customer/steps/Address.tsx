@@ -1,8 +1,8 @@
 /** Step of the company's postal address. */
-import { states } from '../../../../core/core'
-import { Select } from '../../../../ui/form/Select'
-import { TextField } from '../../../../ui/form/TextField'
-import { useTranslation } from '../../../../words/useTranslation'
+import { states } from '~/core/core'
+import { Select } from '~/ui/form/Select'
+import { TextField } from '~/ui/form/TextField'
+import { useTranslation } from '~/words/useTranslation'
 import styles from '../Registration.module.css'
 import { StepForm, type StepProps } from './StepForm'
 import { useStepForm } from './useStepForm'

@@ -1,17 +1,17 @@
 /**
  * First step: the type of entity. Organisations can register at any time, government entities only on certain days of the month.
  */
-import { constants, dayShown, type ErrorBody, type RegistrationStanding, sentence } from '../../../../core/core'
-import { messageOf } from '../../../../kit/call/api'
-import { useWrite } from '../../../../kit/call/write'
-import { useForm } from '../../../../kit/form/useForm'
-import { useApplicationStatus } from '../../../../kit/registration/useApplicationStatus'
-import { useProfile } from '../../../../kit/session/useProfile'
-import { Button } from '../../../../ui/button/Button'
-import { Notice } from '../../../../ui/feedback/Notice'
-import { RadioGroup } from '../../../../ui/form/RadioGroup'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
+import { constants, dayShown, type ErrorBody, type RegistrationStanding, sentence } from '~/core/core'
+import { messageOf } from '~/kit/call/api'
+import { useWrite } from '~/kit/call/write'
+import { useForm } from '~/kit/form/useForm'
+import { useApplicationStatus } from '~/kit/registration/useApplicationStatus'
+import { useProfile } from '~/kit/session/useProfile'
+import { Button } from '~/ui/button/Button'
+import { Notice } from '~/ui/feedback/Notice'
+import { RadioGroup } from '~/ui/form/RadioGroup'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import { useKeeper } from '../draft/useKeeper'
 import { StepForm, type StepProps } from './StepForm'
 

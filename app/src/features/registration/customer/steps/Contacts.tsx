@@ -1,8 +1,8 @@
 /** Step of the company's two contacts. */
-import { useProfile } from '../../../../kit/session/useProfile'
-import { Button } from '../../../../ui/button/Button'
-import { TextField } from '../../../../ui/form/TextField'
-import { useTranslation } from '../../../../words/useTranslation'
+import { useProfile } from '~/kit/session/useProfile'
+import { Button } from '~/ui/button/Button'
+import { TextField } from '~/ui/form/TextField'
+import { useTranslation } from '~/words/useTranslation'
 import styles from '../Registration.module.css'
 import { StepForm, type StepProps } from './StepForm'
 import { useStepForm } from './useStepForm'

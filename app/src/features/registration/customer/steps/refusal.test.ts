@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Code, RegistrationForm } from '../../../../core/core'
+import type { Code, RegistrationForm } from '~/core/core'
 import { refusalOf, refusedAt } from './refusal'
 import type { StepId } from './steps'
 

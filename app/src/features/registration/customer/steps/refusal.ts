@@ -1,5 +1,5 @@
 /** The server's refusal of a submitted application. A refused field stays marked until it is changed. */
-import type { ErrorBody, RegistrationForm } from '../../../../core/core'
+import type { ErrorBody, RegistrationForm } from '~/core/core'
 import type { DraftContent } from '../draft/draftKeeper'
 import { entriesOf } from '../draft/form'
 import { inOrder, nameInStep, type StepId, stepOf } from './steps'

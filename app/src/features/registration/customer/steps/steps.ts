@@ -1,6 +1,6 @@
 /** The steps of an application, and the fields of each. */
-import type { FieldError } from '../../../../core/core'
-import { link } from '../../../../core/links'
+import type { FieldError } from '~/core/core'
+import { link } from '~/core/links'
 
 export const stepIds = ['type', 'company', 'address', 'contacts', 'declaration', 'accounts', 'review'] as const
 export type StepId = (typeof stepIds)[number]

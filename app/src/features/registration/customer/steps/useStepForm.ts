@@ -1,8 +1,8 @@
 /** The form of a step, whose entries are stored in the draft. Core's rules check them here and on the server. */
 import { type Dispatch, type SetStateAction, useMemo } from 'react'
-import type { Code, ErrorBody } from '../../../../core/core'
-import { checkCompany } from '../../../../core/forms'
-import { useForm } from '../../../../kit/form/useForm'
+import type { Code, ErrorBody } from '~/core/core'
+import { checkCompany } from '~/core/forms'
+import { useForm } from '~/kit/form/useForm'
 import { withNumber } from '../accounts/accounts'
 import type { DraftKeeper } from '../draft/draftKeeper'
 import { entriesOf, type Fields, numberOf, withEntries } from '../draft/form'

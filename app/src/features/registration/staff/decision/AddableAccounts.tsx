@@ -1,8 +1,8 @@
 /** Counts of the application's accounts by whether they can be added now. */
-import type { RowCounts } from '../../../../core/core'
-import { RowCountBadges } from '../../../../kit/accounts/RowCountBadges'
-import { Stack } from '../../../../ui/layout/Stack'
-import { useTranslation } from '../../../../words/useTranslation'
+import type { RowCounts } from '~/core/core'
+import { RowCountBadges } from '~/kit/accounts/RowCountBadges'
+import { Stack } from '~/ui/layout/Stack'
+import { useTranslation } from '~/words/useTranslation'
 import styles from '../Registrations.module.css'
 
 export function AddableAccounts({ counts }: { counts: RowCounts }) {

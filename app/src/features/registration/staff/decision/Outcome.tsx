@@ -1,11 +1,11 @@
 /** After approval: the progress of the job, and the bulk account that it created. */
-import { numberShown, type ReviewedApplication } from '../../../../core/core'
-import { link } from '../../../../core/links'
-import { statuses } from '../../../../kit/company/registrationNames'
-import { ViewAs } from '../../../../kit/company/ViewAs'
-import { LinkButton } from '../../../../ui/button/LinkButton'
-import { Notice } from '../../../../ui/feedback/Notice'
-import { useTranslation } from '../../../../words/useTranslation'
+import { numberShown, type ReviewedApplication } from '~/core/core'
+import { link } from '~/core/links'
+import { statuses } from '~/kit/company/registrationNames'
+import { ViewAs } from '~/kit/company/ViewAs'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { Notice } from '~/ui/feedback/Notice'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Outcome.module.css'
 
 export function Outcome({ application }: { application: ReviewedApplication }) {

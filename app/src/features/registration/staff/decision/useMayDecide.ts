@@ -1,7 +1,7 @@
-import { type RegistrationStatus, sentence } from '../../../../core/core'
-import { statuses } from '../../../../kit/company/registrationNames'
-import { useMay } from '../../../../kit/session/useProfile'
-import { useLanguage } from '../../../../words/useLanguage'
+import { type RegistrationStatus, sentence } from '~/core/core'
+import { statuses } from '~/kit/company/registrationNames'
+import { useMay } from '~/kit/session/useProfile'
+import { useLanguage } from '~/words/useLanguage'
 import type { Decision } from '../review/reviewSearch'
 
 /** Returns the status in which this decision can be made. */

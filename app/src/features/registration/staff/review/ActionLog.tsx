@@ -1,14 +1,14 @@
 /** The history of an application: user, time and remark. */
 import { useDeferredValue } from 'react'
-import { instantShown, type RegistrationRow, type RegistrationStatus, registrationStatus } from '../../../../core/core'
-import { useQueryData } from '../../../../kit/call/read'
-import { Boundary } from '../../../../kit/page/Boundary'
-import { Notice } from '../../../../ui/feedback/Notice'
-import { Skeleton } from '../../../../ui/feedback/Skeleton'
-import { Timeline } from '../../../../ui/text/Timeline'
-import { useLanguage } from '../../../../words/useLanguage'
-import { useTranslation } from '../../../../words/useTranslation'
-import { historyOf } from '../../history'
+import { instantShown, type RegistrationRow, type RegistrationStatus, registrationStatus } from '~/core/core'
+import { historyOf } from '~/features/registration/history'
+import { useQueryData } from '~/kit/call/read'
+import { Boundary } from '~/kit/page/Boundary'
+import { Notice } from '~/ui/feedback/Notice'
+import { Skeleton } from '~/ui/feedback/Skeleton'
+import { Timeline } from '~/ui/text/Timeline'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './ActionLog.module.css'
 
 interface Props {

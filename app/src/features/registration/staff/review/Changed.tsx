@@ -1,7 +1,7 @@
 /** A changed value: the old value, struck through, and the new value. */
 import { ArrowRight } from 'lucide-react'
-import { VisuallyHidden } from '../../../../ui/text/VisuallyHidden'
-import { useTranslation } from '../../../../words/useTranslation'
+import { VisuallyHidden } from '~/ui/text/VisuallyHidden'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './Changed.module.css'
 
 interface Props {

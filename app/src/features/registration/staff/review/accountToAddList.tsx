@@ -1,8 +1,8 @@
 /** The list of electricity accounts in an application, each with its source. */
-import { accountError } from '../../../../core/core'
-import { list } from '../../../../kit/list/declare'
-import { StatusBadge } from '../../../../ui/feedback/StatusBadge'
-import { TwoLines } from '../../../../ui/text/TwoLines'
+import { accountError } from '~/core/core'
+import { list } from '~/kit/list/declare'
+import { StatusBadge } from '~/ui/feedback/StatusBadge'
+import { TwoLines } from '~/ui/text/TwoLines'
 import styles from '../Registrations.module.css'
 
 export const accountToAddList = list('registrationAccounts', 'registrationStaff', {

@@ -1,6 +1,6 @@
 /** The fields of an application by group, in the order of the form, and their changes. */
-import type { ChangedField } from '../../../../core/core'
-import { addressFields, type CompanyField, companyFields, contactFields } from '../../../../kit/company/company'
+import type { ChangedField } from '~/core/core'
+import { addressFields, type CompanyField, companyFields, contactFields } from '~/kit/company/company'
 
 export const groups = [
   { id: 'company', fields: companyFields },

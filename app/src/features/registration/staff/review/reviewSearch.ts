@@ -1,6 +1,6 @@
 /** The query of the review's address: the open tab, and the decision whose dialogue is open. */
-import { oneOf } from '../../../../kit/list/address'
-import { readQueue } from '../../../../kit/queue/origin'
+import { oneOf } from '~/kit/list/address'
+import { readQueue } from '~/kit/queue/origin'
 
 export const reviewTabs = ['submitted', 'accounts', 'log'] as const
 const decisions = ['approve', 'requestForInfo', 'reject', 'close'] as const

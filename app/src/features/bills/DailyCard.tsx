@@ -1,0 +1,123 @@
+/**
+ * Daily use and cost of an account's bills, up to the given bill: a summary, and two charts or a table. Each month is compared
+ * with the same month of the previous year.
+ */
+import { useState } from 'react'
+import { amountShown, monthShown, numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { useRead } from '~/kit/call/read'
+import styles from '~/kit/cost/Cost.module.css'
+import { CostPanel, type Measure } from '~/kit/cost/CostPanel'
+import { kwhOfDay, percentChange, percentShown, shownMonths, type WithYearBefore, withYearBefore } from '~/kit/cost/years'
+import { Link } from '~/ui/button/Link'
+import { ChartTable } from '~/ui/chart/ChartTable'
+import { Card } from '~/ui/layout/Card'
+import { Views } from '~/ui/layout/Views'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
+import { type DailyMonth, dailyMonths } from './daily'
+
+const views = ['chart', 'table'] as const
+const measures: Measure[] = ['kwh', 'cost']
+
+export function DailyCard({ invoiceNo }: { invoiceNo: string }) {
+  const { t } = useTranslation('cost')
+  const { bills } = useRead('GetDailyUse', { invoiceNo })
+  const [view, setView] = useState<string>('chart')
+  const months = withYearBefore(dailyMonths(bills, invoiceNo))
+  const hasBills = months.filter(({ bill }) => bill).length > 1
+  return (
+    <Card
+      title={t('daily.title')}
+      actions={
+        hasBills && (
+          <span data-print="hide">
+            <Views label={t('view')} views={views.map((id) => ({ id, label: t(id) }))} current={view} onChange={setView} />
+          </span>
+        )
+      }
+    >
+      {hasBills ? <Content months={months} view={view} /> : <p className={styles.summary}>{t('daily.none')}</p>}
+    </Card>
+  )
+}
+
+type Months = readonly WithYearBefore<DailyMonth>[]
+
+function Content({ months, view }: { months: Months; view: string }) {
+  const shown = months.slice(-shownMonths)
+  const [chosen, setChosen] = useState<number>()
+  const summary = useSummary(shown.at(-1))
+  return (
+    <>
+      <p className={styles.summary}>{summary}</p>
+      {view === 'chart' ? (
+        <div className={styles.panels}>
+          {measures.map((measure) => (
+            <CostPanel key={measure} measure={measure} months={shown} current={chosen ?? shown.length - 1} onCurrent={setChosen} isDaily />
+          ))}
+        </div>
+      ) : (
+        <DailyTable months={months} />
+      )}
+    </>
+  )
+}
+
+/** Summarises the bill's month and compares its use with the previous year. */
+function useSummary(month: Months[number] | undefined): string {
+  const { t } = useTranslation('cost')
+  const language = useLanguage()
+  if (!month?.bill) return ''
+  const figures = { month: monthShown(month.month, language), cost: amountShown(month.cost), kwh: kwhOfDay(month.kwh) }
+  const percent = percentChange(month.kwh, month.before?.kwh)
+  if (!month.before || percent === undefined) return t('daily.summary.alone', figures)
+  const comparison = { ...figures, percent: Math.abs(percent), before: monthShown(month.before.month, language) }
+  return percent === 0 ? t('daily.summary.same', comparison) : t(percent > 0 ? 'daily.summary.more' : 'daily.summary.less', comparison)
+}
+
+/** The months as a table, newest first. Months without a bill are left out. */
+function DailyTable({ months }: { months: Months }) {
+  const { t } = useTranslation('cost')
+  const language = useLanguage()
+  const change = (percent: number | undefined) => (percent === undefined ? numberShown(null) : percentShown(percent))
+  return (
+    <div className={styles.table}>
+      <ChartTable caption={t('daily.title')}>
+        <thead>
+          <tr>
+            <th scope="col">{t('columns.month')}</th>
+            <th scope="col">{t('daily.columns.bill')}</th>
+            <th scope="col">{t('daily.columns.days')}</th>
+            <th scope="col">{t('daily.columns.kwh')}</th>
+            <th scope="col">{t('daily.columns.kwhBefore')}</th>
+            <th scope="col">{t('daily.columns.kwhChange')}</th>
+            <th scope="col">{t('daily.columns.cost')}</th>
+            <th scope="col">{t('daily.columns.costBefore')}</th>
+            <th scope="col">{t('daily.columns.costChange')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {months.toReversed().map(
+            ({ month, bill, kwh, cost, before }) =>
+              bill && (
+                <tr key={month}>
+                  <th scope="row">{monthShown(month, language)}</th>
+                  <td>
+                    <Link href={link('bill', { invoiceNo: bill.invoiceNo })}>{bill.invoiceNo}</Link>
+                  </td>
+                  <td>{numberShown(bill.days)}</td>
+                  <td>{kwhOfDay(kwh)}</td>
+                  <td>{before ? kwhOfDay(before.kwh) : numberShown(null)}</td>
+                  <td>{change(percentChange(kwh, before?.kwh))}</td>
+                  <td>{amountShown(cost)}</td>
+                  <td>{amountShown(before?.cost ?? null)}</td>
+                  <td>{change(percentChange(cost, before?.cost))}</td>
+                </tr>
+              ),
+          )}
+        </tbody>
+      </ChartTable>
+    </div>
+  )
+}

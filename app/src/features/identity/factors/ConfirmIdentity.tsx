@@ -1,0 +1,12 @@
+/** Asks users to confirm their identity, above any screen. The call that required it is then repeated. */
+import { useAtomValue } from 'jotai'
+import { deferComponent } from '~/ui/base/deferred'
+import { withWords } from '~/words/store'
+import { openQuestionAtom } from './confirmIdentity'
+
+const ConfirmQuestion = deferComponent(withWords(['factors'], async () => (await import('./ConfirmQuestion')).ConfirmQuestion))
+
+export function ConfirmIdentity() {
+  const methods = useAtomValue(openQuestionAtom)
+  return methods && <ConfirmQuestion methods={methods} />
+}
