@@ -168,7 +168,8 @@ async fn a_draft_keeps_every_character_and_its_accounts_until_replaced() {
 async fn a_saved_draft_names_the_letters_that_the_declaration_cannot_show() {
     let portal = Portal::with_people().await;
     let kamala = applicant(&portal, "new@baru.example").await.actor;
-    for (company, unprintable) in [("Kedai نور நூல் Sdn. Bhd.", ""), ("光明公司", ""), ("ไท Trading", "ทไ")] {
+    for (company, unprintable) in [("Kedai نور நூல் Sdn. Bhd.", ""), ("光明公司", ""), ("ไท Trading", "ทไ")]
+    {
         assert_eq!(save(&kamala, company, None).await.unwrap().unprintable, unprintable);
     }
 }
