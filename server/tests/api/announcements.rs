@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::contract::requests::request;
 use crate::support::given::{self, SINAR, eft};
 use crate::support::raw::{RawClient, bearer};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 
 /// Returns an announcement for 13:00 to 14:00, written at noon, when every test begins.
 pub fn form(title: &str) -> Value {
@@ -201,7 +201,6 @@ async fn an_announcement_is_shown_at_its_places_and_times() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[expect(clippy::disallowed_methods, reason = "a query that only this test runs")]
 async fn one_of_two_officers_changes_it_and_refusals_change_nothing() {
     let portal = Portal::with_people().await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
@@ -241,11 +240,8 @@ async fn one_of_two_officers_changes_it_and_refusals_change_nothing() {
     let nowhere = json!({ "announcementId": "nothing", "version": 1 });
     let missing = pccr.call_raw::<WithdrawAnnouncement>(nowhere).await.expect_err("there is none");
     assert_eq!(missing.code(), Code::AnnouncementNotFound);
-    let kinds: Vec<String> =
-        sqlx::query_scalar("select kind from fact where subject like 'announcement:%' order by fact_id")
-            .fetch_all(portal.pool())
-            .await
-            .expect("facts");
+    let query = "select kind from fact where subject like 'announcement:%' order by fact_id";
+    let kinds = sql::values::<String>(portal.pool(), query, &[]).await;
     assert_eq!(kinds.len(), 2, "{kinds:?}");
     assert_eq!(kinds[0], "AnnouncementWritten");
 }

@@ -13,7 +13,7 @@ use crate::accounts::groups::make as make_group;
 use crate::downloads::workbook::{Cell, rows as sheet_rows};
 use crate::feed::Folder;
 use crate::support::given::{self, MAJLIS, SINAR, account_of};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 
 const HEADER: &str = "region,from,published,factor,source,status\n";
 const FACTORS: &str = "peninsular,2022-01-01,2024-03-01,0.774,GEF 2017-2022,final\n\
@@ -36,17 +36,10 @@ async fn world(test: &str) -> (Portal, Actor, Vec<String>) {
     import(&portal, test, FACTORS).await;
     let bills = given::bills(pool, SINAR, 3, "100.00").await;
     let accounts: Vec<String> = bills.iter().map(|bill| account_of(bill).to_string()).collect();
-    sqlx::query!(
-        "update bill set invoice_date = '2026-08-12', extraction_date = '2026-08-12', due_date = '2026-09-11',
-                         reading_start = '2026-07-11', reading_end = '2026-08-10', consumption_kwh = 3100"
-    )
-    .execute(pool)
-    .await
-    .expect("use");
-    sqlx::query!("update account_master set state = 'Labuan' where account_no = $1", accounts[2])
-        .execute(pool)
-        .await
-        .expect("another grid");
+    let query = "update bill set invoice_date = '2026-08-12', extraction_date = '2026-08-12', due_date = '2026-09-11',
+                 reading_start = '2026-07-11', reading_end = '2026-08-10', consumption_kwh = 3100";
+    sql::run(pool, query, &[]).await;
+    sql::run(pool, "update account_master set state = 'Labuan' where account_no = $1", &[&accounts[2]]).await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
     (portal, viewer, accounts)
 }
@@ -124,27 +117,17 @@ async fn use_is_divided_by_days_and_restated_when_a_factor_changes() {
 async fn a_replaced_bill_counts_once_and_nothing_is_estimated() {
     let (portal, viewer, accounts) = world("carbon-once").await;
     // A corrected bill of the same period follows the first one. The second bill has no consumption.
-    sqlx::query!(
-        "insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date, invoice_date,
-                           due_date, bill_type, reading_type, tariff, current_charge, outstanding_amount, tax_amount,
-                           total_amount_payable, reading_start, reading_end, consumption_kwh)
-         select '599999999999', collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date, invoice_date + 3,
-                due_date, bill_type, reading_type, tariff, current_charge, outstanding_amount, tax_amount,
-                total_amount_payable, reading_start, reading_end, 1000
-         from bill where account_no = $1",
-        accounts[0],
-    )
-    .execute(portal.pool())
-    .await
-    .expect("a corrected bill");
-    sqlx::query!("update bill set consumption_kwh = null where account_no = $1", accounts[1])
-        .execute(portal.pool())
-        .await
-        .expect("a bill without use");
-    sqlx::query!("update account_master set state = 'Sarawak' where account_no = $1", accounts[2])
-        .execute(portal.pool())
-        .await
-        .expect("a grid without a factor");
+    let query = "
+        insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date, invoice_date,
+                          due_date, bill_type, reading_type, tariff, current_charge, outstanding_amount, tax_amount,
+                          total_amount_payable, reading_start, reading_end, consumption_kwh)
+        select '599999999999', collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date, invoice_date + 3,
+               due_date, bill_type, reading_type, tariff, current_charge, outstanding_amount, tax_amount,
+               total_amount_payable, reading_start, reading_end, 1000
+        from bill where account_no = $1";
+    sql::run(portal.pool(), query, &[&accounts[0]]).await;
+    sql::run(portal.pool(), "update bill set consumption_kwh = null where account_no = $1", &[&accounts[1]]).await;
+    sql::run(portal.pool(), "update account_master set state = 'Sarawak' where account_no = $1", &[&accounts[2]]).await;
     let sums = report(&viewer, json!({})).await["sums"].clone();
     assert_eq!((&sums["kwh"], &sums["kg"]), (&json!("4100.00"), &json!(740)));
     assert_eq!((&sums["kwhWithoutFactor"], &sums["billsWithoutKwh"]), (&json!("3100.00"), &json!(1)));
@@ -190,12 +173,8 @@ async fn factors_are_imported_with_refusals_and_no_revision_is_replaced() {
     for reason in ["revisionExists", "outOfRange", "This must be one of: peninsular, sabah, sarawak", "already"] {
         assert!(rejected.contains(reason), "{reason}: {rejected}");
     }
-    let stored = sqlx::query_scalar!(
-        r#"select factor::text as "factor!" from emission_factor where region = 'peninsular' order by 1"#
-    )
-    .fetch_all(pool)
-    .await
-    .expect("factors");
+    let query = "select factor::text from emission_factor where region = 'peninsular' order by 1";
+    let stored = sql::values::<String>(pool, query, &[]).await;
     assert_eq!(stored, ["0.740000", "0.774000"]);
 }
 
@@ -247,19 +226,15 @@ async fn the_workbook_has_a_sheet_of_factors_and_method() {
 #[tokio::test(flavor = "multi_thread")]
 async fn fifty_thousand_bills_take_a_bounded_time() {
     let (portal, viewer, accounts) = world("carbon-large").await;
-    sqlx::query!(
-        "insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date, invoice_date,
-                           due_date, bill_type, reading_type, tariff, current_charge, outstanding_amount, tax_amount,
-                           total_amount_payable, reading_start, reading_end, consumption_kwh)
-         select (600000000000 + n)::text, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date, invoice_date,
-                due_date, bill_type, reading_type, tariff, current_charge, outstanding_amount, tax_amount,
-                total_amount_payable, '2025-01-01'::date + n % 500, '2025-01-31'::date + n % 530, 10
-         from bill, generate_series(1, 50000) n where account_no = $1",
-        accounts[0],
-    )
-    .execute(portal.pool())
-    .await
-    .expect("bills");
+    let query = "
+        insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date, invoice_date,
+                          due_date, bill_type, reading_type, tariff, current_charge, outstanding_amount, tax_amount,
+                          total_amount_payable, reading_start, reading_end, consumption_kwh)
+        select (600000000000 + n)::text, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date, invoice_date,
+               due_date, bill_type, reading_type, tariff, current_charge, outstanding_amount, tax_amount,
+               total_amount_payable, '2025-01-01'::date + n % 500, '2025-01-31'::date + n % 530, 10
+        from bill, generate_series(1, 50000) n where account_no = $1";
+    sql::run(portal.pool(), query, &[&accounts[0]]).await;
     let begun = Instant::now();
     let report = report(&viewer, json!({ "by": "account", "from": "2025-01-01", "to": "2026-11-01" })).await;
     assert!(report["sums"]["billsReplaced"].as_i64().is_some_and(|bills| bills > 0));

@@ -6,11 +6,11 @@ use gridbill::check::{self, Finding, Part};
 use gridbill::demo;
 use gridbill_core::payments::Status;
 use gridbill_core::registration::RegistrationStatus;
+use sqlx::Postgres;
 use sqlx::pool::PoolConnection;
-use sqlx::{Executor as _, Postgres};
 
 use crate::demo::DEMO;
-use crate::support::Portal;
+use crate::support::{Portal, sql};
 
 /// Returns the number of violations of each invariant.
 pub async fn broken(portal: &Portal) -> BTreeMap<&'static str, u64> {
@@ -24,7 +24,7 @@ pub async fn broken(portal: &Portal) -> BTreeMap<&'static str, u64> {
 /// in an unoptimised build.
 async fn patient(portal: &Portal) -> PoolConnection<Postgres> {
     let mut db = portal.pool().acquire().await.expect("a connection");
-    db.execute("set statement_timeout = 0").await.expect("no limit");
+    sql::run(&mut *db, "set statement_timeout = 0", &[]).await;
     db
 }
 

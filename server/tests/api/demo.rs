@@ -5,7 +5,6 @@ use std::collections::HashSet;
 use gridbill::auth::factors::totp;
 use gridbill::demo::{self, Demo};
 use gridbill::serve::jobs::remind_of_data_requests;
-use gridbill_core::Day;
 use gridbill_core::bills::{BatchColour, BillState, batch_colour, bill_state};
 use gridbill_core::endpoint::{Endpoint as _, Nothing};
 use gridbill_core::home::{GetHome, GetStaffHome};
@@ -22,11 +21,13 @@ use gridbill_core::registration::{
 };
 use gridbill_core::staff::{GetTNBUsersCards, GetUsersCards};
 use gridbill_core::team::{GetManageUsersCards, GetManageUsersTable};
+use gridbill_core::{Day, Money};
+use sqlx::types::Json;
 
 use crate::check::broken;
-use crate::support::Portal;
 use crate::support::clock::{noon, today};
 use crate::support::portal::until;
+use crate::support::{Portal, sql};
 
 pub const DEMO: Demo = Demo { bills: None, bulk_accounts: 6, seed: 2026 };
 
@@ -35,27 +36,19 @@ async fn everything_is_on_show_and_a_second_run_changes_nothing() {
     let portal = Portal::start().await;
     demo::run(&portal.app, &DEMO).await.expect("a demo");
     assert!(broken(&portal).await.values().all(|broken| *broken == 0));
-    let sinar = sqlx::query!(
-        r#"select b.bulk_id, count(*) as "bills!", count(distinct b.account_no) as "accounts!",
-                  (select count(*) from account_group g where g.bulk_id = b.bulk_id) as "groups!"
-           from person p join bill b using (bulk_id) where p.email = 'master@sinar.example' group by 1"#
-    );
-    let sinar = sinar.fetch_one(portal.pool()).await.expect("figures");
-    assert_eq!((sinar.bills, sinar.accounts, sinar.groups), (50_000, 2_000, 12));
-    let statuses = sqlx::query_scalar!(
-        r#"select distinct status as "status!: Status" from payment where bulk_id = $1"#,
-        sinar.bulk_id
-    );
-    let statuses: HashSet<_> = statuses.fetch_all(portal.pool()).await.expect("states").into_iter().collect();
+    let query = "select b.bulk_id, count(*), count(distinct b.account_no),
+                        (select count(*) from account_group g where g.bulk_id = b.bulk_id)
+                 from person p join bill b using (bulk_id) where p.email = 'master@sinar.example' group by 1";
+    let (bulk_id, sinar_bills, accounts, groups) =
+        sql::row::<(Option<String>, i64, i64, i64)>(portal.pool(), query, &[]).await;
+    assert_eq!((sinar_bills, accounts, groups), (50_000, 2_000, 12));
+    let query = "select distinct status from payment where bulk_id = $1";
+    let statuses: HashSet<_> = sql::values::<Status>(portal.pool(), query, &[&bulk_id]).await.into_iter().collect();
     assert_eq!(statuses.len(), Status::ALL.len() - 1, "all but \"payment required\": {statuses:?}");
-    let bills = sqlx::query!(
-        r#"select total_amount_payable as "amount: gridbill_core::Money", status as "status: Status",
-                  due_date as "due: Day", extraction_date as "extracted: Day",
-                  current_charge <= 0 as "no_charge!", disable_payment
-           from bill where bulk_id = $1 and bill_is_unpaid(status)"#,
-        sinar.bulk_id
-    );
-    let bills = bills.fetch_all(portal.pool()).await.expect("bills");
+    let query = "select total_amount_payable as amount, status, due_date as due, extraction_date as extracted,
+                        current_charge <= 0 as no_charge, disable_payment
+                 from bill where bulk_id = $1 and bill_is_unpaid(status)";
+    let bills = sql::rows::<UnpaidBill>(portal.pool(), query, &[&bulk_id]).await;
     let states: Vec<_> = bills.iter().map(|bill| bill_state(bill.amount, bill.status, bill.due, today())).collect();
     for state in
         [BillState::NoActionRequired, BillState::PaymentRequired, BillState::PaymentOverdue, BillState::NoDueDate]
@@ -69,14 +62,14 @@ async fn everything_is_on_show_and_a_second_run_changes_nothing() {
     // Five hundred bills of three batches, below FPX's limit: the journey of the documentation.
     let newest = today().plus_days(-7);
     let newest: Vec<_> = bills.iter().filter(|bill| bill.extracted > newest).collect();
-    let total = gridbill_core::Money::sum(newest.iter().map(|bill| bill.amount)).expect("a total");
+    let total = Money::sum(newest.iter().map(|bill| bill.amount)).expect("a total");
     assert_eq!(newest.len(), 500);
     assert!(gridbill_core::payments::PaymentMethod::Fpx.check_amount(total).is_ok(), "{total}");
 
-    let size = || sqlx::query_scalar!(r#"select count(*) as "n!" from fact"#).fetch_one(portal.pool());
-    let before = size().await.expect("a count");
+    let size = || sql::value::<i64>(portal.pool(), "select count(*) from fact", &[]);
+    let before = size().await;
     demo::run(&portal.app, &DEMO).await.expect("nothing to do");
-    assert_eq!(size().await.expect("a count"), before);
+    assert_eq!(size().await, before);
     portal.sign_in("payer@sinar.example").await;
     portal.sign_in_staff("pccr@utility.example").await;
     a_second_factor_is_on_show(&portal).await;
@@ -97,19 +90,19 @@ async fn personal_data_is_on_show(portal: &Portal) {
     let breach = ict.call_raw::<GetBreach>(request).await.expect("a breach");
     assert_eq!(breach["versions"].as_array().expect("versions").len(), 2);
     // The reminders of the past are not sent again.
-    let facts = || sqlx::query_scalar!(r#"select count(*) as "n!" from fact"#).fetch_one(portal.pool());
-    let before = facts().await.expect("a count");
+    let facts = || sql::value::<i64>(portal.pool(), "select count(*) from fact", &[]);
+    let before = facts().await;
     remind_of_data_requests(&portal.app).await.expect("no reminders");
-    assert_eq!(facts().await.expect("a count"), before);
+    assert_eq!(facts().await, before);
 }
 
 /// Open, answered and accepted queries, of which only the one about an unpaid bill holds its bill.
 async fn queries_are_on_show(portal: &Portal) {
-    let states = sqlx::query_scalar!(r#"select state as "state: QueryState" from bill_query order by opened_at"#);
-    let states = states.fetch_all(portal.pool()).await.expect("states");
+    let states = sql::values::<QueryState>(portal.pool(), "select state from bill_query order by opened_at", &[]).await;
     assert_eq!(states, [QueryState::Accepted, QueryState::Answered, QueryState::Open, QueryState::Open]);
-    let held = sqlx::query_scalar!(r#"select bulk_id as "bulk_id!" from bill_on_hold where cause = 'query'"#);
-    assert_eq!(held.fetch_all(portal.pool()).await.expect("holds"), ["3010000133"]);
+    let query = "select bulk_id from bill_on_hold where cause = 'query'";
+    let held = sql::values::<String>(portal.pool(), query, &[]).await;
+    assert_eq!(held, ["3010000133"]);
     let master = portal.sign_in("master@sinar.example").await;
     let home = master.call_raw::<GetHome>(serde_json::json!({ "id": "3010000017" })).await.expect("home");
     assert_eq!(home["queries"], serde_json::json!({ "open": 1, "answered": 1 }));
@@ -137,8 +130,8 @@ async fn people_of_every_kind_are_on_show(portal: &Portal) {
     assert_eq!((staff.total, staff.active, staff.inactive, staff.invites_pending), (6, 4, 1, 1));
     let business = ict.call::<GetUsersCards>(Nothing {}).await.expect("cards");
     assert_eq!((business.inactive, business.invites_pending), (2, 1));
-    let without = sqlx::query_scalar!(r#"select count(*) as "n!" from person where mobile_no is null"#);
-    assert_eq!(without.fetch_one(portal.pool()).await.expect("a count"), 0);
+    let without = sql::value::<i64>(portal.pool(), "select count(*) from person where mobile_no is null", &[]).await;
+    assert_eq!(without, 0);
 }
 
 /// The documented secret makes the code of the user with a second factor.
@@ -156,16 +149,15 @@ async fn a_second_factor_is_on_show(portal: &Portal) {
 
 /// One application in each state, and one that staff can approve with its accounts and bills.
 async fn applications_of_every_state_are_on_show(portal: &Portal) {
-    let statuses = sqlx::query_scalar!(
-        r#"select distinct status as "status: RegistrationStatus" from registration order by status"#
-    );
-    assert_eq!(statuses.fetch_all(portal.pool()).await.expect("states"), RegistrationStatus::ALL);
-    let bulk_accounts = sqlx::query_scalar!(
-        r#"select count(*) as "n!" from bulk_account b join registration r using (bulk_id)
-           where r.status = b.registration_status and r.person_id in (select person_id from person where role = 'master')
-             and b.details ->> 'companyName' = b.company_name"#
-    );
-    assert_eq!(bulk_accounts.fetch_one(portal.pool()).await.expect("a count"), 6);
+    let query = "select distinct status from registration order by status";
+    let statuses = sql::values::<RegistrationStatus>(portal.pool(), query, &[]).await;
+    assert_eq!(statuses, RegistrationStatus::ALL);
+    let query = "
+        select count(*) from bulk_account b join registration r using (bulk_id)
+        where r.status = b.registration_status and r.person_id in (select person_id from person where role = 'master')
+          and b.details ->> 'companyName' = b.company_name";
+    let bulk_accounts = sql::value::<i64>(portal.pool(), query, &[]).await;
+    assert_eq!(bulk_accounts, 6);
     let new = portal.sign_in("new@baru.example").await;
     assert!(new.call::<GetRegistrationApplication>(Nothing {}).await.expect("an answer").is_none());
     let draft = portal.sign_in("draft@seriwangi.example").await;
@@ -184,15 +176,13 @@ async fn applications_of_every_state_are_on_show(portal: &Portal) {
     assert_eq!(profile.registration_status_id, 6);
 
     // Submitted forms are complete, although no user typed them.
-    let forms = sqlx::query!(
-        r#"select s.form as "form: sqlx::types::Json<RegistrationForm>", company_name,
-                  array(select account_no from registration_account a
-                        where a.registration_id = s.registration_id and a.submission = s.submission) as "accounts!"
-           from registration_submission s join registration using (registration_id)"#
-    );
-    for row in forms.fetch_all(portal.pool()).await.expect("forms") {
-        let accounts: Vec<_> = row
-            .accounts
+    let query = "select s.form, company_name,
+                        array(select account_no from registration_account a
+                              where a.registration_id = s.registration_id and a.submission = s.submission)
+                 from registration_submission s join registration using (registration_id)";
+    let forms = sql::rows::<(Json<RegistrationForm>, String, Vec<String>)>(portal.pool(), query, &[]).await;
+    for (form, company_name, accounts) in forms {
+        let accounts: Vec<_> = accounts
             .into_iter()
             .map(|account_no| ApplicationAccount {
                 account_no,
@@ -201,8 +191,8 @@ async fn applications_of_every_state_are_on_show(portal: &Portal) {
                 source: AccountSource::Auto,
             })
             .collect();
-        let checked = gridbill_core::registration::check_application(&row.form, &accounts, None);
-        assert!(checked.is_ok(), "{}: {checked:?}", row.company_name);
+        let checked = gridbill_core::registration::check_application(&form, &accounts, None);
+        assert!(checked.is_ok(), "{company_name}: {checked:?}");
     }
 
     let staff = portal.sign_in_staff("pccr@utility.example").await;
@@ -224,18 +214,26 @@ async fn applications_of_every_state_are_on_show(portal: &Portal) {
         .expect("approved");
     portal.work();
     until("both are processed", async || {
-        let approved = sqlx::query_scalar!(
-            r#"select count(*) as "n!" from registration where status = $1"#,
-            RegistrationStatus::Approved as i16,
-        );
-        (approved.fetch_one(portal.pool()).await.expect("a count") == 6).then_some(())
+        let query = "select count(*) from registration where status = $1";
+        let approved = sql::value::<i64>(portal.pool(), query, &[&(RegistrationStatus::Approved as i16)]).await;
+        (approved == 6).then_some(())
     })
     .await;
     assert!(broken(portal).await.values().all(|broken| *broken == 0));
-    let bills = sqlx::query_scalar!(
-        r#"select count(*) as "n!" from bill b join registration r using (bulk_id) where r.company_name like 'Cahaya%'"#
-    );
-    assert_eq!(bills.fetch_one(portal.pool()).await.expect("a count"), page.items[0].total_accounts);
+    let query = "select count(*) from bill b join registration r using (bulk_id) where r.company_name like 'Cahaya%'";
+    let bills = sql::value::<i64>(portal.pool(), query, &[]).await;
+    assert_eq!(bills, page.items[0].total_accounts);
+}
+
+/// A bill of the demo.
+#[derive(sqlx::FromRow)]
+struct UnpaidBill {
+    amount: Money,
+    status: Status,
+    due: Option<Day>,
+    extracted: Day,
+    no_charge: bool,
+    disable_payment: bool,
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -5,10 +5,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use sqlx::{AssertSqlSafe, Executor as _, PgPool};
+use sqlx::PgPool;
 
-use crate::support::Portal;
 use crate::support::database::Database;
+use crate::support::{Portal, sql};
 use RulePlacement::{By, ByPerson, ByUnlessNone, InOnePlace, OnEach};
 
 /// The database on which the rows of a table would be.
@@ -214,17 +214,12 @@ const RANDOM: &str = "random, so never repeated";
 const NUMBERED: &str = "a sequence gives each number once";
 
 /// Returns the columns of the portal's tables, and whether they may be null.
-#[expect(clippy::disallowed_methods, reason = "queries of the catalogue cannot be checked by the macros")]
 async fn columns(pool: &PgPool) -> BTreeMap<String, BTreeMap<String, bool>> {
-    let columns: Vec<(String, String, bool)> = sqlx::query_as(
-        "select c.relname::text, a.attname::text, not a.attnotnull
+    let query = "select c.relname::text, a.attname::text, not a.attnotnull
          from pg_class c join pg_attribute a on a.attrelid = c.oid
          where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-           and a.attnum > 0 and not a.attisdropped and c.relname <> '_sqlx_migrations'",
-    )
-    .fetch_all(pool)
-    .await
-    .expect("columns");
+           and a.attnum > 0 and not a.attisdropped and c.relname <> '_sqlx_migrations'";
+    let columns = sql::rows(pool, query, &[]).await;
     let mut tables: BTreeMap<String, BTreeMap<String, bool>> = BTreeMap::new();
     for (table, column, may_be_empty) in columns {
         tables.entry(table).or_default().insert(column, may_be_empty);
@@ -233,16 +228,13 @@ async fn columns(pool: &PgPool) -> BTreeMap<String, BTreeMap<String, bool>> {
 }
 
 /// Returns the unique indexes with their tables and columns.
-#[expect(clippy::disallowed_methods, reason = "queries of the catalogue cannot be checked by the macros")]
 async fn unique(pool: &PgPool) -> Vec<(String, String, Vec<String>)> {
-    let indexes = sqlx::query_as(
-        "select c.relname::text, x.relname::text,
+    let query = "select c.relname::text, x.relname::text,
                 array(select a.attname::text from unnest(i.indkey::int2[]) k
                       join pg_attribute a on a.attrelid = i.indrelid and a.attnum = k)
          from pg_index i join pg_class c on c.oid = i.indrelid join pg_class x on x.oid = i.indexrelid
-         where i.indisunique and c.relnamespace = 'public'::regnamespace and not c.relispartition",
-    );
-    indexes.fetch_all(pool).await.expect("indexes")
+         where i.indisunique and c.relnamespace = 'public'::regnamespace and not c.relispartition";
+    sql::rows(pool, query, &[]).await
 }
 
 fn list() -> BTreeMap<&'static str, &'static RulePlacement> {
@@ -303,7 +295,6 @@ const BULK_ACCOUNT: &str = "
     values ('210000000001', 'R1', 'Sinar', 'Lot 1', 'Klang', '41000', 'Selangor', 'Commercial', 'Low Voltage General', true)";
 
 /// Writes two payments and two statements with their rows, and leaves out the column of the bulk account.
-#[expect(clippy::disallowed_methods, reason = "the program's queries always write the column")]
 async fn write_without_column(pool: &PgPool) {
     let written = "create temporary table number on commit drop as
          select lpad(n::text, 10, '0') as n, md5(n::text)::uuid as id from generate_series(1, 2) n;
@@ -327,14 +318,14 @@ async fn write_without_column(pool: &PgPool) {
          select id, '3000000001', '210000000001', true, 1, date '2026-01-01', date '2026-01-31', 'en', person_id, now(),
                 'failed', 'code', now() from number, person;
          insert into statement_recipient (statement_id, email) select id, 'a@b.example' from number";
-    pool.execute(sqlx::raw_sql(written)).await.expect("written");
+    sql::run_script(pool, written).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn triggers_fill_the_bulk_account_if_an_insert_omits_it() {
     let database = Database::create().await;
     let pool = gridbill::database::pool(2).connect(&database.url()).await.expect("the database answers");
-    pool.execute(BULK_ACCOUNT).await.expect("a bulk account");
+    sql::run_script(&pool, BULK_ACCOUNT).await;
     write_without_column(&pool).await;
     for (table, column) in [
         ("account_credit", "bulk_id"),
@@ -345,8 +336,6 @@ async fn triggers_fill_the_bulk_account_if_an_insert_omits_it() {
         ("statement_recipient", "bulk_id"),
     ] {
         let count = format!("select count(*) from {table} where {column} = '3000000001'");
-        #[expect(clippy::disallowed_methods, reason = "the table's name is a part of the query")]
-        let count: i64 = sqlx::query_scalar(AssertSqlSafe(count)).fetch_one(&pool).await.expect("a count");
-        assert_eq!(count, 2, "{table}");
+        assert_eq!(sql::value::<i64>(&pool, &count, &[]).await, 2, "{table}");
     }
 }

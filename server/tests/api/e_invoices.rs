@@ -16,7 +16,7 @@ use sqlx::PgPool;
 
 use crate::feed::Folder;
 use crate::support::given::{self, SINAR};
-use crate::support::{Actor, Portal, money, pdf_text};
+use crate::support::{Actor, Portal, money, pdf_text, sql};
 
 const LINK: &str = "https://myinvois.hasil.gov.my/F9D425P6DS7D8IU/share/YQH73576FY9VR57B";
 
@@ -25,8 +25,7 @@ async fn import(portal: &Portal, folder: &Folder, file: &str) -> Outcome {
 }
 
 async fn stored(pool: &PgPool) -> Vec<(String, Option<String>)> {
-    let rows = sqlx::query!("select invoice_no, e_invoice_status from bill order by invoice_no").fetch_all(pool);
-    rows.await.expect("bills").into_iter().map(|row| (row.invoice_no, row.e_invoice_status)).collect()
+    sql::rows(pool, "select invoice_no, e_invoice_status from bill order by invoice_no", &[]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -108,8 +107,7 @@ async fn a_cancelled_e_invoice_names_the_bill_that_replaces_it() {
     given::set_e_invoices(portal.pool(), &bills[1..], "valid").await;
     let statement = "update bill set account_no = (select account_no from bill where invoice_no = $1),
                                      reading_start = '2026-10-01', reading_end = '2026-10-31'";
-    #[expect(clippy::disallowed_methods, reason = "a statement that only this test runs")]
-    sqlx::query(statement).bind(bills[0].as_str()).execute(portal.pool()).await.expect("changed");
+    sql::run(portal.pool(), statement, &[&bills[0].as_str()]).await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
     let request = InvoiceRequest { invoice_no: bills[0].clone() };
     let found = viewer.call::<GetBillDetails>(request).await.expect("a bill");
@@ -171,11 +169,7 @@ async fn selected(actor: &Actor, filter: Value) -> (usize, Value) {
 async fn selections_leave_out_bills_on_hold_and_one_of_them_can_still_be_paid() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 20, "100.00").await;
-    #[expect(clippy::disallowed_methods, reason = "a statement that only this test runs")]
-    sqlx::query("update bill set due_date = '2026-10-01', invoice_date = '2026-09-01'")
-        .execute(portal.pool())
-        .await
-        .expect("overdue");
+    sql::run(portal.pool(), "update bill set due_date = '2026-10-01', invoice_date = '2026-09-01'", &[]).await;
     let payer = portal.sign_in("payer@sinar.example").await;
     given::set_e_invoices(portal.pool(), &bills[..2], "cancelled").await;
     given::set_e_invoices(portal.pool(), &bills[2..4], "invalid").await;
@@ -232,17 +226,21 @@ async fn the_database_and_core_have_one_rule_of_holds() {
                 ("10.00", "10.00", true, false, false),
                 ("10.00", "10.00", true, true, true),
             ] {
-                let found = sqlx::query_scalar!(
-                    "select bill_hold_cause($1, $2, $3, $4, $5, $6, $7)",
-                    i16::from(status.code()),
-                    money(amount).decimal(),
-                    money(charge).decimal(),
-                    disabled,
-                    e_invoice.map(EInvoiceStatus::code),
-                    has_open_query,
-                    does_batch_wait,
-                );
-                let found = found.fetch_one(portal.pool()).await.expect("an answer");
+                let query = "select bill_hold_cause($1, $2, $3, $4, $5, $6, $7)";
+                let found = sql::value::<Option<String>>(
+                    portal.pool(),
+                    query,
+                    &[
+                        &i16::from(status.code()),
+                        &money(amount).decimal(),
+                        &money(charge).decimal(),
+                        &disabled,
+                        &e_invoice.map(EInvoiceStatus::code),
+                        &has_open_query,
+                        &does_batch_wait,
+                    ],
+                )
+                .await;
                 let (amount_due, charge) = (money(amount), money(charge));
                 let expected =
                     hold_cause(status, amount_due, charge, disabled, e_invoice, has_open_query, does_batch_wait);

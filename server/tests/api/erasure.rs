@@ -1,7 +1,5 @@
 //! Erasing the personal data of users who left: two officers, chains that still hold, and restored backups.
 
-#![expect(clippy::disallowed_methods, reason = "the tables that are searched are known only at run time")]
-
 use chrono::TimeDelta;
 use gridbill::facts::seal;
 use gridbill::personal_data::replay::{self, Replayed};
@@ -13,12 +11,11 @@ use gridbill_core::payments::MakePayment;
 use gridbill_core::personal_data::ErasePerson;
 use gridbill_core::staff::DeleteUser;
 use serde_json::{Value, json};
-use sqlx::Row as _;
 
 use crate::support::database::run;
 use crate::support::given::{self, SINAR, eft};
 use crate::support::portal::PASSWORD;
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 use crate::team::id_of;
 
 const CHAINS: &str = "each fact is as it was recorded, and follows the one before it";
@@ -114,18 +111,13 @@ async fn broken_facts(portal: &Portal) -> Vec<String> {
 
 /// Returns the tables that still have one of the texts in any column.
 async fn tables_with(portal: &Portal, texts: &[&str]) -> Vec<String> {
-    let tables = sqlx::query(
-        "select format('%I.%I', schemaname, tablename) as name from pg_tables where schemaname in ('public', 'graphile_worker')
-         order by 1",
-    );
+    let query = "select format('%I.%I', schemaname, tablename) from pg_tables
+                 where schemaname in ('public', 'graphile_worker') order by 1";
     let mut found = Vec::new();
-    for table in tables.fetch_all(portal.pool()).await.expect("tables") {
-        let table: String = table.get("name");
+    for table in sql::values::<String>(portal.pool(), query, &[]).await {
         for text in texts {
-            let search = format!("select count(*) as n from {table} t where position(lower($1) in lower(t::text)) > 0");
-            let rows =
-                sqlx::query(sqlx::AssertSqlSafe(search)).bind(text).fetch_one(portal.pool()).await.expect("rows");
-            if rows.get::<i64, _>("n") > 0 {
+            let search = format!("select count(*) from {table} t where position(lower($1) in lower(t::text)) > 0");
+            if sql::value::<i64>(portal.pool(), &search, &[text]).await > 0 {
                 found.push(format!("{table}: {text}"));
             }
         }
@@ -138,8 +130,8 @@ async fn two_officers_erase_a_user_who_left_and_nothing_of_the_person_is_left() 
     let Left { portal, user_id, ict, pccr, _ledger: ledger } = Left::new().await;
     assert!(tables_with(&portal, &[PAYER, NAME, MOBILE, IDENTIFICATION]).await.len() > 5);
     let payments =
-        "select string_agg(row(transaction_no, status, amount, requested_by, bulk_id)::text, ',') as s from payment";
-    let before: String = sqlx::query(payments).fetch_one(portal.pool()).await.expect("payments").get("s");
+        "select string_agg(row(transaction_no, status, amount, requested_by, bulk_id)::text, ',') from payment";
+    let before = sql::value::<String>(portal.pool(), payments, &[]).await;
 
     let glb = portal.sign_in_staff("glb@utility.example").await;
     assert_eq!(erase(&glb, &user_id).await, Err(Code::Forbidden));
@@ -159,8 +151,7 @@ async fn two_officers_erase_a_user_who_left_and_nothing_of_the_person_is_left() 
     assert_eq!(erase(&pccr, &user_id).await, Err(Code::UserErased));
 
     assert_eq!(tables_with(&portal, &[PAYER, NAME, MOBILE, IDENTIFICATION]).await, [""; 0]);
-    let after: String = sqlx::query(payments).fetch_one(portal.pool()).await.expect("payments").get("s");
-    assert_eq!(before, after);
+    assert_eq!(before, sql::value::<String>(portal.pool(), payments, &[]).await);
     assert_eq!(broken_facts(&portal).await, [""; 0]);
     let result = check::look_with(portal.pool(), &[]).await.expect("a check");
     assert!(result.notes.iter().any(|note| note.contains("personal data of former users")), "{:?}", result.notes);
@@ -231,7 +222,7 @@ async fn a_text_that_is_missing_without_an_erasure_is_an_alteration() {
         "update fact set actor_digest = null where form = 2",
         "update fact set actor_name = 'x', address = null, device = null, actor_salt = null, actor_erased_by = 1 where form = 2",
     ] {
-        sqlx::query(sqlx::AssertSqlSafe(statement.to_owned())).execute(portal.pool()).await.expect_err(statement);
+        sql::try_run(portal.pool(), statement, &[]).await.expect_err(statement);
     }
 }
 
@@ -265,8 +256,8 @@ async fn two_erasures_and_a_sign_in_at_once_erase_once() {
     results.sort();
     assert_eq!(results, [Ok(()), Err(Code::UserErased)]);
     assert_eq!(broken_facts(&portal).await, [""; 0]);
-    let left = sqlx::query("select count(*) as n from session where person_id = $1::text::uuid").bind(&user_id);
-    assert_eq!(left.fetch_one(portal.pool()).await.expect("a count").get::<i64, _>("n"), 0);
+    let query = "select count(*) from session where person_id = $1::text::uuid";
+    assert_eq!(sql::value::<i64>(portal.pool(), query, &[&user_id]).await, 0);
 }
 
 /// A backup was made before the user left. Restored later, it is erased again before it serves.

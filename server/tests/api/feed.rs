@@ -11,7 +11,7 @@ use gridbill_core::number::BulkId;
 use gridbill_core::payments::MakePayment;
 
 use crate::support::database::Content;
-use crate::support::{Portal, given};
+use crate::support::{Portal, given, sql};
 
 /// A folder of one test with copies of the fixtures.
 pub struct Folder(PathBuf);
@@ -75,7 +75,7 @@ async fn loaded(portal: &Portal, folder: &Folder) {
 }
 
 async fn count(portal: &Portal) -> i64 {
-    sqlx::query_scalar!(r#"select count(*) as "count!" from bill"#).fetch_one(portal.pool()).await.expect("a count")
+    sql::value(portal.pool(), "select count(*) from bill", &[]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -171,13 +171,8 @@ async fn a_bill_waits_for_its_account_to_be_tagged() {
     let master = portal.sign_in("master@sinar.example").await;
     let id = || BulkRequest { id: BulkId::parse(given::SINAR).expect("a bulk account") };
     assert_eq!(master.call::<GetOutstandingBillsCard>(id()).await.expect("figures").total_bills, 0);
-    sqlx::query!(
-        "insert into electricity_account (account_no, bulk_id, tagged_at) values ('210000000001', $1, now())",
-        given::SINAR
-    )
-    .execute(portal.pool())
-    .await
-    .expect("tagged");
+    let query = "insert into electricity_account (account_no, bulk_id, tagged_at) values ('210000000001', $1, now())";
+    sql::run(portal.pool(), query, &[&given::SINAR]).await;
     let outcome = feed::import::<Bill>(&portal.app, &folder.file("bills.csv")).await.expect("imported");
     assert_eq!((outcome.changed, outcome.unchanged), (1, 3));
     let card = master.call::<GetOutstandingBillsCard>(id()).await.expect("figures");
@@ -192,15 +187,10 @@ async fn a_bill_waits_for_its_account_to_be_tagged() {
 async fn a_bill_in_a_payment_keeps_its_amount_and_its_payment() {
     let (portal, folder) = (Portal::with_people().await, Folder::new("payment"));
     loaded(&portal, &folder).await;
-    sqlx::query!(
-        "with tagged as (insert into electricity_account (account_no, bulk_id, tagged_at)
-                         values ('210000000001', $1, now()) returning account_no)
-         update bill set bulk_id = $1 where account_no in (select account_no from tagged)",
-        given::SINAR
-    )
-    .execute(portal.pool())
-    .await
-    .expect("tagged");
+    let query = "with tagged as (insert into electricity_account (account_no, bulk_id, tagged_at)
+                                 values ('210000000001', $1, now()) returning account_no)
+                 update bill set bulk_id = $1 where account_no in (select account_no from tagged)";
+    sql::run(portal.pool(), query, &[&given::SINAR]).await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let request = given::eft(&[given::invoice("510000000001")], "650.10");
     payer.call::<MakePayment>(request).await.expect("a payment");

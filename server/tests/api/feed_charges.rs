@@ -7,13 +7,12 @@ use serde_json::json;
 
 use crate::feed::Folder;
 use crate::support::given::{self, SINAR};
-use crate::support::{Portal, pdf_text};
+use crate::support::{Portal, pdf_text, sql};
 
 const INVOICE: &str = "510000000001";
 
 async fn charged(portal: &Portal) -> i64 {
-    let charged = sqlx::query_scalar!(r#"select count(*) as "count!" from bill_charges where bulk_id is not null"#);
-    charged.fetch_one(portal.pool()).await.expect("a count")
+    sql::value(portal.pool(), "select count(*) from bill_charges where bulk_id is not null", &[]).await
 }
 
 async fn tag(portal: &Portal) {
@@ -21,8 +20,7 @@ async fn tag(portal: &Portal) {
         "insert into electricity_account (account_no, bulk_id, tagged_at) values ('210000000001', $1, now())",
         "update bill set bulk_id = $1 where account_no = '210000000001'",
     ] {
-        #[expect(clippy::disallowed_methods, reason = "two statements that only this test runs")]
-        sqlx::query(statement).bind(SINAR).execute(portal.pool()).await.expect("tagged");
+        sql::run(portal.pool(), statement, &[&SINAR]).await;
     }
 }
 
@@ -123,10 +121,7 @@ async fn the_pdf_equals_the_page_in_both_languages_and_is_private() {
     for (status, slip) in
         [(1_i16, "Paybytransferto"), (2, "Apaymentofthisbillisalreadyinprogress."), (4, "Thisbillispaid.")]
     {
-        sqlx::query!("update bill set status = $2 where invoice_no = $1", INVOICE, status)
-            .execute(portal.pool())
-            .await
-            .expect("a status");
+        sql::run(portal.pool(), "update bill set status = $2 where invoice_no = $1", &[&INVOICE, &status]).await;
         let (_, bytes) = viewer.send(&PrintPDF2::ENTRY, request()).await;
         let text = pdf_text(&bytes);
         assert!(text.contains(slip), "{slip} is missing: {text}");

@@ -12,9 +12,9 @@ use gridbill_core::registration::GovernmentRegistrationNotification;
 use sqlx::PgPool;
 use tokio::time::sleep;
 
-use crate::support::Portal;
 use crate::support::given;
 use crate::support::portal::until;
+use crate::support::{Portal, sql};
 
 fn set_clock(portal: &Portal, to: &str) {
     let to = Instant::parse(to).expect("an instant");
@@ -30,30 +30,26 @@ async fn asks(portal: &Portal, email: &str, at: &str) {
 
 /// Inserts this number of people who will get a notice on 8 November.
 async fn waiting(pool: &PgPool, count: i32) {
-    sqlx::query!(
-        "with people as (
-             insert into person (person_id, email, name, password_hash, is_staff, activated_at, created_at)
-             select gen_random_uuid(), 'council' || n || '@majlis.example', 'Council', '', false, now(), now()
-             from generate_series(1, $1::int) n returning person_id)
-         insert into government_notice (person_id, asked_at, on_day) select person_id, '2026-11-01', '2026-11-08' from people",
-        count,
-    )
-    .execute(pool)
-    .await
-    .unwrap();
+    let query = "
+        with people as (
+            insert into person (person_id, email, name, password_hash, is_staff, activated_at, created_at)
+            select gen_random_uuid(), 'council' || n || '@majlis.example', 'Council', '', false, now(), now()
+            from generate_series(1, $1::int) n returning person_id)
+        insert into government_notice (person_id, asked_at, on_day) select person_id, '2026-11-01', '2026-11-08' from people";
+    sql::run(pool, query, &[&count]).await;
 }
 
 /// Returns the number of e-mails of each recipient.
 async fn emails(pool: &PgPool) -> BTreeMap<String, i64> {
-    let rows = sqlx::query!(r#"select recipient, count(*) as "n!" from mail group by recipient"#);
-    rows.fetch_all(pool).await.unwrap().into_iter().map(|row| (row.recipient, row.n)).collect()
+    let rows = sql::rows(pool, "select recipient, count(*) from mail group by recipient", &[]).await;
+    rows.into_iter().collect()
 }
 
 async fn each_once(pool: &PgPool, count: usize) {
     let emails = emails(pool).await;
     assert_eq!((emails.len(), emails.values().copied().max()), (count, Some(1)));
-    let left = sqlx::query_scalar!(r#"select count(*) as "n!" from government_notice where sent_at is null"#);
-    assert_eq!(left.fetch_one(pool).await.unwrap(), 0);
+    let left = sql::value::<i64>(pool, "select count(*) from government_notice where sent_at is null", &[]).await;
+    assert_eq!(left, 0);
 }
 
 #[tokio::test]
@@ -61,10 +57,7 @@ async fn the_e_mail_is_sent_when_the_8th_begins_and_not_before() {
     let portal = Portal::start().await;
     asks(&portal, "council@majlis.example", "2026-12-01T09:00:00+08:00").await;
     asks(&portal, "kerajaan@negeri.example", "2026-12-02T09:00:00+08:00").await;
-    sqlx::query!("update person set language = 'ms' where email like 'kerajaan%'")
-        .execute(portal.pool())
-        .await
-        .unwrap();
+    sql::run(portal.pool(), "update person set language = 'ms' where email like 'kerajaan%'", &[]).await;
     for at in ["2026-12-02T09:00:00+08:00", "2026-12-07T23:59:59+08:00"] {
         set_clock(&portal, at);
         send_window_notices(&portal.app).await.unwrap();
@@ -76,16 +69,14 @@ async fn the_e_mail_is_sent_when_the_8th_begins_and_not_before() {
     }
     each_once(portal.pool(), 2).await;
     let link = format!("{}/bulkAccount/register", portal.app.config.public_url());
-    let rows = sqlx::query!(
-        r#"select language, subject, body_text as "text!", body_html as "html!" from mail order by language"#
-    );
-    let rows = rows.fetch_all(portal.pool()).await.unwrap();
-    for (row, language, subject, day) in [
+    let query = "select language, subject, body_text, body_html from mail order by language";
+    let rows = sql::rows::<(String, String, String, String)>(portal.pool(), query, &[]).await;
+    for ((stored_language, stored_subject, text, html), language, subject, day) in [
         (&rows[0], "en", "Government entities can register now", "until 27 Dec 2026"),
         (&rows[1], "ms", "Entiti kerajaan kini boleh mendaftar", "sehingga 27 Dis 2026"),
     ] {
-        assert_eq!((row.language.as_str(), row.subject.as_str()), (language, subject));
-        assert!(row.text.contains(day) && row.html.contains(day) && row.text.contains(&link), "{}", row.text);
+        assert_eq!((stored_language.as_str(), stored_subject.as_str()), (language, subject));
+        assert!(text.contains(day) && html.contains(day) && text.contains(&link), "{text}");
     }
     // After another request, the next month has another e-mail.
     asks(&portal, "other@majlis.example", "2026-12-28T00:00:00+08:00").await;
@@ -126,17 +117,9 @@ async fn a_portal_that_was_down_notifies_later_in_this_window_or_the_next() {
 async fn users_with_a_bulk_account_and_removed_users_get_no_notice() {
     let portal = Portal::with_people().await;
     waiting(portal.pool(), 3).await;
-    sqlx::query!("update person set disabled_at = now() where email = 'council1@majlis.example'")
-        .execute(portal.pool())
-        .await
-        .unwrap();
-    sqlx::query!(
-        "update person set bulk_id = $1, role = 'viewer' where email = 'council2@majlis.example'",
-        given::MAJLIS
-    )
-    .execute(portal.pool())
-    .await
-    .unwrap();
+    sql::run(portal.pool(), "update person set disabled_at = now() where email = 'council1@majlis.example'", &[]).await;
+    let query = "update person set bulk_id = $1, role = 'viewer' where email = 'council2@majlis.example'";
+    sql::run(portal.pool(), query, &[&given::MAJLIS]).await;
     send_window_notices(&portal.app).await.unwrap();
     assert_eq!(emails(portal.pool()).await.into_keys().collect::<Vec<_>>(), ["council3@majlis.example"]);
 }
@@ -162,12 +145,11 @@ async fn interrupted_processes_notify_each_user_once() {
         sleep(Duration::from_millis(5 * turn)).await;
         while !telling.is_finished() {
             // The database sees the same when a process is killed.
-            let ended = sqlx::query_scalar!(
-                r#"select count(pg_terminate_backend(pid)) as "n!" from pg_stat_activity
-                   where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
-                     and query like '%insert into mail%'"#
-            );
-            if ended.fetch_one(portal.pool()).await.unwrap() > 0 {
+            let query = "select count(pg_terminate_backend(pid)) from pg_stat_activity
+                         where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'
+                           and query like '%insert into mail%'";
+            let ended = sql::value::<i64>(portal.pool(), query, &[]).await;
+            if ended > 0 {
                 break;
             }
         }
@@ -186,8 +168,9 @@ async fn workers_send_pending_notices_when_they_start() {
     portal.work();
     tokio::spawn(gridbill::serve::jobs::work(other, std::future::pending()));
     until("all got their notice", async || {
-        let left = sqlx::query_scalar!(r#"select count(*) as "n!" from government_notice where sent_at is null"#);
-        (left.fetch_one(portal.pool()).await.unwrap() == 0).then_some(())
+        let query = "select count(*) from government_notice where sent_at is null";
+        let left = sql::value::<i64>(portal.pool(), query, &[]).await;
+        (left == 0).then_some(())
     })
     .await;
     each_once(portal.pool(), 500).await;

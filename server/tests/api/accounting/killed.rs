@@ -14,7 +14,7 @@ use super::journal;
 use crate::crash::process::{Home, free_address};
 use crate::support::given::{self, SINAR};
 use crate::support::portal::{PASSWORD, until};
-use crate::support::{Actor, RefusedCall};
+use crate::support::{Actor, RefusedCall, sql};
 
 /// New bills before each run.
 const BILLS: i32 = 1_000;
@@ -23,13 +23,10 @@ const DELAYS: [u64; 6] = [10, 60, 150, 300, 600, 1_200];
 
 /// Returns the number of runs, of documents that their sums count, and of documents that are marked.
 async fn stored(pool: &PgPool) -> (i64, i64, i64) {
-    let row = sqlx::query!(
-        r#"select (select count(*) from accounting_run) as "runs!",
-                  (select coalesce(sum(documents), 0)::bigint from accounting_run) as "documents!",
-                  (select count(*) from accounting_document where is_current) as "marked!""#
-    );
-    let row = row.fetch_one(pool).await.expect("figures");
-    (row.runs, row.documents, row.marked)
+    let query = "select (select count(*) from accounting_run),
+                 (select coalesce(sum(documents), 0)::bigint from accounting_run),
+                 (select count(*) from accounting_document where is_current)";
+    sql::row(pool, query, &[]).await
 }
 
 async fn run(payer: &Actor, profile_id: &Value) -> Result<Value, RefusedCall> {

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::{World, journal};
 use crate::support::given::SINAR;
 use crate::support::portal::until;
+use crate::support::sql;
 
 fn scheduled() -> Value {
     let mut draft = journal("Books");
@@ -30,11 +31,9 @@ impl World {
 
     /// Returns the token in the last e-mail.
     async fn token(&self) -> String {
-        let text = sqlx::query_scalar!(
-            r#"select body_text as "text!" from mail where recipient = 'payer@sinar.example'
-               and body_text like '%accountingFile#%'"#
-        );
-        let text = text.fetch_one(self.pool()).await.expect("an e-mail");
+        let query = "select body_text from mail where recipient = 'payer@sinar.example'
+                     and body_text like '%accountingFile#%'";
+        let text = sql::value::<String>(self.pool(), query, &[]).await;
         let (_, rest) = text.split_once("/account/accountingFile#").expect("a link");
         rest.chars().take_while(char::is_ascii_hexdigit).collect()
     }
@@ -66,15 +65,14 @@ async fn a_link_gives_the_file_of_its_run_for_a_week() {
     let text = String::from_utf8(file).expect("UTF-8");
     assert!(world.bills.iter().all(|bill| text.contains(bill.as_str())), "{text}");
     until("the events", async || {
-        let events = sqlx::query_scalar!(
-            r#"select count(*) as "events!" from security_event where kind = 'fileLink' and outcome = 'opened'"#
-        );
-        (events.fetch_one(world.pool()).await.expect("events") == 2).then_some(())
+        let query = "select count(*) from security_event where kind = 'fileLink' and outcome = 'opened'";
+        let events = sql::value::<i64>(world.pool(), query, &[]).await;
+        (events == 2).then_some(())
     })
     .await;
     // Neither the token nor another one is stored or accepted.
-    let stored = sqlx::query_scalar!(r#"select encode(token_hash, 'hex') as "hash!" from accounting_link"#);
-    assert_ne!(stored.fetch_one(world.pool()).await.expect("a link"), token);
+    let stored = sql::value::<String>(world.pool(), "select encode(token_hash, 'hex') from accounting_link", &[]).await;
+    assert_ne!(stored, token);
     assert_eq!(world.open(&"0".repeat(token.len())).await, Err(Code::LinkInvalid));
     world.portal.advance(TimeDelta::days(7) - TimeDelta::seconds(1));
     assert!(world.check(&token).await.is_ok());
@@ -131,6 +129,6 @@ async fn without_the_choice_a_scheduled_run_sends_no_link() {
     world.portal.advance(TimeDelta::days(1));
     run_accounting_schedules(&world.portal.app).await.expect("run");
     assert_eq!(world.marked().await, 3);
-    let links = sqlx::query_scalar!(r#"select count(*) as "links!" from accounting_link"#);
-    assert_eq!(links.fetch_one(world.pool()).await.expect("links"), 0);
+    let links = sql::value::<i64>(world.pool(), "select count(*) from accounting_link", &[]).await;
+    assert_eq!(links, 0);
 }

@@ -23,7 +23,7 @@ use sqlx::PgPool;
 use crate::costs::{centre, coding, part, set};
 use crate::support::given::{self, SINAR, account_of};
 use crate::support::portal::until;
-use crate::support::{Actor, Portal, RefusedCall};
+use crate::support::{Actor, Portal, RefusedCall, sql};
 
 /// A profile with the columns of a preset.
 pub fn profile(preset: AccountingPreset, stream: AccountingStream, name: &str) -> Value {
@@ -81,10 +81,8 @@ impl World {
     /// Sets the amount of a bill to RM 90, as a corrected bill of the feed does.
     async fn correct(&self, place: usize) {
         let number = self.bills[place].as_str();
-        sqlx::query!("update bill set total_amount_payable = 90, current_charge = 90 where invoice_no = $1", number)
-            .execute(self.pool())
-            .await
-            .expect("changed");
+        let query = "update bill set total_amount_payable = 90, current_charge = 90 where invoice_no = $1";
+        sql::run(self.pool(), query, &[&number]).await;
     }
 
     /// Cancels the e-invoice of a bill, which thereby leaves the books.
@@ -134,9 +132,6 @@ impl World {
     }
 
     async fn marked(&self) -> i64 {
-        sqlx::query_scalar!(r#"select count(*) as "marked!" from accounting_document where is_current"#)
-            .fetch_one(self.pool())
-            .await
-            .expect("documents")
+        sql::value(self.pool(), "select count(*) from accounting_document where is_current", &[]).await
     }
 }

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use super::{World, journal};
 use crate::support::given::{self, SINAR};
 use crate::support::raw::{RawClient, RawResponse, bearer};
+use crate::support::sql;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn numbers_are_stored_for_all_documents_or_for_none() {
@@ -120,9 +121,9 @@ async fn a_workbook_and_a_text_give_the_same_numbers_and_store_nothing() {
     assert!(of_workbook.wrong.is_empty());
     let text = format!("Document,Number\r\n{first},PI-1\r\n{second},\r\n{third},PI-3\r\n");
     assert_eq!(uploader.read(text.as_bytes()).await, of_workbook);
-    let stored =
-        sqlx::query_scalar!(r#"select count(*) as "numbered!" from accounting_document where their_no is not null"#);
-    assert_eq!(stored.fetch_one(world.pool()).await.expect("documents"), 0);
+    let query = "select count(*) from accounting_document where their_no is not null";
+    let stored = sql::value::<i64>(world.pool(), query, &[]).await;
+    assert_eq!(stored, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]

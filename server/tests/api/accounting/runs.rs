@@ -13,6 +13,7 @@ use super::{World, journal, profile};
 use crate::accounts::every_invariant_holds;
 use crate::costs::part;
 use crate::support::given::SINAR;
+use crate::support::sql;
 
 async fn documents(world: &World, request: Value) -> Vec<Value> {
     let page = world.payer.call_raw::<GetAccountingDocuments>(request).await.expect("documents");
@@ -189,25 +190,20 @@ async fn paid_payments_are_exported_with_their_bills() {
     let id = world.save(payments).await;
     assert_eq!(world.run(&id, 1, false).await.expect_err("none is paid").code(), Code::AccountingNothingNew);
     let invoice = world.bills[0].to_string();
-    sqlx::query!(
-        "with paid as (
-             insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts, requested_by,
-                                  requested_at, paid_amount)
-             select gen_random_uuid(), 'P2611200000001', $1, 'EFT_GIRO', 4, 100.01, 1, 1, person_id, now(), 100.01
-             from person where email = 'payer@sinar.example'
-             returning payment_id
-         ), item as (
-             insert into payment_item (bulk_id, payment_id, invoice_no, account_no, amount, live)
-             select $1, payment_id, $2, (select account_no from bill where invoice_no = $2), 100.01, true from paid
-         )
-         insert into receipt (bulk_id, payment_id, receipt_no, amount, at)
-         select $1, payment_id, 'R2611200000001', 100.01, '2026-11-20T20:00:00Z' from paid",
-        SINAR,
-        invoice,
-    )
-    .execute(world.pool())
-    .await
-    .expect("paid");
+    let query = "
+        with paid as (
+            insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts, requested_by,
+                                 requested_at, paid_amount)
+            select gen_random_uuid(), 'P2611200000001', $1, 'EFT_GIRO', 4, 100.01, 1, 1, person_id, now(), 100.01
+            from person where email = 'payer@sinar.example'
+            returning payment_id
+        ), item as (
+            insert into payment_item (bulk_id, payment_id, invoice_no, account_no, amount, live)
+            select $1, payment_id, $2, (select account_no from bill where invoice_no = $2), 100.01, true from paid
+        )
+        insert into receipt (bulk_id, payment_id, receipt_no, amount, at)
+        select $1, payment_id, 'R2611200000001', 100.01, '2026-11-20T20:00:00Z' from paid";
+    sql::run(world.pool(), query, &[&SINAR, &invoice]).await;
     let run = world.real(&id).await;
     let text = world.text(&run["download"]).await;
     let expected = format!(
@@ -220,12 +216,9 @@ async fn paid_payments_are_exported_with_their_bills() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bills_of_a_batch_that_waits_are_not_exported() {
     let world = World::new().await;
-    sqlx::query!(
-        "insert into batch_review (bill_batch_id, extraction_date, state) values ('2800000001', '2026-11-10', 'waiting')"
-    )
-    .execute(world.pool())
-    .await
-    .expect("a batch");
+    let query = "insert into batch_review (bill_batch_id, extraction_date, state)
+                 values ('2800000001', '2026-11-10', 'waiting')";
+    sql::run(world.pool(), query, &[]).await;
     let id = world.save(journal("Books")).await;
     assert_eq!(world.run(&id, 1, false).await.expect_err("held").code(), Code::AccountingNothingNew);
 }
@@ -247,13 +240,8 @@ async fn a_charge_with_an_account_of_its_own_is_booked_there_and_reverses_nothin
         ],
         "readings": [],
     });
-    sqlx::query!(
-        "insert into bill_charges (bulk_id, invoice_no, charges) select bulk_id, invoice_no, $1 from bill",
-        charges,
-    )
-    .execute(world.pool())
-    .await
-    .expect("charges");
+    let query = "insert into bill_charges (bulk_id, invoice_no, charges) select bulk_id, invoice_no, $1 from bill";
+    sql::run(world.pool(), query, &[&charges]).await;
     assert_eq!(world.run(&id, 2, false).await.expect_err("nothing new").code(), Code::AccountingNothingNew);
     // Another coding of the first bill: its new document has the charge on the account of its own.
     world.code(0, json!([part("HQ", 2_500), part("PLANT", 7_500)])).await;

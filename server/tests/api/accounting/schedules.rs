@@ -10,6 +10,7 @@ use serde_json::{Value, json};
 use super::{World, journal};
 use crate::accounts::kinds;
 use crate::support::given::SINAR;
+use crate::support::sql;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_daily_profile_runs_once_a_day_and_its_file_is_in_the_tray() {
@@ -52,9 +53,8 @@ async fn a_scheduled_run_that_is_refused_notifies_the_user_who_scheduled_it() {
     assert_eq!(world.marked().await, 0);
     let facts = kinds(world.pool()).await;
     assert_eq!(facts.iter().filter(|kind| *kind == "AccountingRunRefused").count(), 1);
-    let notified = sqlx::query_scalar!(
-        r#"select count(*) as "notified!" from notification n join fact f using (fact_id) join person p using (person_id)
-           where f.kind = 'AccountingRunRefused' and p.email = 'payer@sinar.example'"#
-    );
-    assert_eq!(notified.fetch_one(world.pool()).await.expect("notifications"), 1);
+    let query = "select count(*) from notification n join fact f using (fact_id) join person p using (person_id)
+                 where f.kind = 'AccountingRunRefused' and p.email = 'payer@sinar.example'";
+    let notified = sql::value::<i64>(world.pool(), query, &[]).await;
+    assert_eq!(notified, 1);
 }

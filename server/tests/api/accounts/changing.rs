@@ -9,8 +9,8 @@ use gridbill_core::payments::MakePayment;
 use serde_json::{Value, json};
 
 use super::{add, billed, billed_to, column, kinds, known, listed, number, numbers, owner, sinar_with, state, worked};
-use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR, eft, invoice};
+use crate::support::{Portal, sql};
 use crate::team::session_of;
 
 fn cards(cards: &Value) -> [i64; 7] {
@@ -136,10 +136,9 @@ async fn staff_change_the_accounts_of_any_bulk_account() {
     let rows = listed(&keeper, json!({})).await;
     assert_eq!(column(&rows, "referenceId"), ["A-1", "-", "-"]);
     assert_eq!(column(&rows, "groupName"), ["Utara", "Utara", "-"]);
-    let by = sqlx::query_scalar!(
-        "select p.email from fact f join person p on p.person_id = f.actor_id where f.kind = 'AccountsChanged'"
-    );
-    assert_eq!(by.fetch_all(pool).await.expect("who"), ["pccr@utility.example"]);
+    let query = "select p.email from fact f join person p on p.person_id = f.actor_id where f.kind = 'AccountsChanged'";
+    let by = sql::values::<String>(pool, query, &[]).await;
+    assert_eq!(by, ["pccr@utility.example"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -168,8 +167,7 @@ async fn reference_ids_and_groups_of_many_accounts_change_at_once() {
     let before = state(pool).await;
     assert_eq!(keeper.call_raw::<UpdateMultipleAccounts>(update).await.expect("nothing new"), json!({ "accounts": 0 }));
     assert_eq!(state(pool).await, before);
-    let note = sqlx::query_scalar!("select data from fact where kind = 'AccountsChanged'");
-    let note = note.fetch_one(pool).await.expect("a note");
+    let note = sql::value::<Value>(pool, "select data from fact where kind = 'AccountsChanged'", &[]).await;
     assert_eq!(
         note["accounts"][0],
         json!({ "accountNo": number(0), "before": { "referenceId": null, "groupId": null },
@@ -273,9 +271,8 @@ async fn ten_thousand_accounts_are_called_and_grouped_at_once() {
         json!({ "accounts": 10_000 })
     );
     worked(pool).await;
-    let changed = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from electricity_account
-           where group_id is not null and reference_id = repeat('€', 4) || ' ' || substr(account_no, 2)"#
-    );
-    assert_eq!(changed.fetch_one(pool).await.expect("a count"), 10_000);
+    let query = "select count(*) from electricity_account
+                 where group_id is not null and reference_id = repeat('€', 4) || ' ' || substr(account_no, 2)";
+    let changed = sql::value::<i64>(pool, query, &[]).await;
+    assert_eq!(changed, 10_000);
 }

@@ -12,7 +12,7 @@ use super::{FIRST, worked};
 use crate::support::clock::today;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::portal::until;
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 use crate::team::session_of;
 
 const FIGURES: [&str; 6] = [
@@ -33,47 +33,30 @@ async fn figures(actor: &Actor, bulk_id: &str) -> [Value; 6] {
 /// bill.
 async fn two_batches(pool: &PgPool) -> Vec<InvoiceNo> {
     let bills = given::bills(pool, SINAR, 12, "100.00").await;
-    sqlx::query!(
-        "update bill b
-         set bill_batch_id = '2800000002', extraction_date = $2::date - 3, invoice_date = $2::date - 3 - n::int,
-             outstanding_amount = case n when 1 then 12.34 when 2 then -2 else 0 end,
-             current_charge = 100 + n, total_amount_payable = case n when 3 then -40 else 110.05 + n end,
-             disable_payment = n = 4
-         from (select invoice_no, row_number() over (order by invoice_no) as n from bill where bulk_id = $1) o
-         where b.invoice_no = o.invoice_no and n <= 5",
-        SINAR,
-        today().date(),
-    )
-    .execute(pool)
-    .await
-    .expect("a newer batch");
+    let query = "
+        update bill b
+        set bill_batch_id = '2800000002', extraction_date = $2::date - 3, invoice_date = $2::date - 3 - n::int,
+            outstanding_amount = case n when 1 then 12.34 when 2 then -2 else 0 end,
+            current_charge = 100 + n, total_amount_payable = case n when 3 then -40 else 110.05 + n end,
+            disable_payment = n = 4
+        from (select invoice_no, row_number() over (order by invoice_no) as n from bill where bulk_id = $1) o
+        where b.invoice_no = o.invoice_no and n <= 5";
+    sql::run(pool, query, &[&SINAR, &today().date()]).await;
     bills
 }
 
 /// Computes the same figures from the bills and payments themselves.
 async fn added_up(pool: &PgPool) -> [Value; 6] {
-    let sums = sqlx::query!(
-        r#"select max(invoice_date)::text as "last_bill!", count(*) filter (where status <> 4) as "unpaid!",
-                  sum(total_amount_payable) filter (where bill_batch_id = '2800000002') as "total!: Money",
-                  sum(current_charge) filter (where bill_batch_id = '2800000002') as "current!: Money",
-                  sum(outstanding_amount) filter (where bill_batch_id = '2800000002') as "outstanding!: Money"
-           from bill where bulk_id = $1"#,
-        SINAR,
-    );
-    let sums = sums.fetch_one(pool).await.expect("sums");
-    let paid = sqlx::query_scalar!(
-        r#"select max(requested_at) as "at: Instant" from payment where bulk_id = $1 and status = 4"#,
-        SINAR,
-    );
-    let paid = paid.fetch_one(pool).await.expect("a day");
-    [
-        json!(sums.last_bill),
-        json!(paid),
-        json!(sums.unpaid),
-        json!(sums.total),
-        json!(sums.current),
-        json!(sums.outstanding),
-    ]
+    let query = "select max(invoice_date)::text, count(*) filter (where status <> 4),
+                        sum(total_amount_payable) filter (where bill_batch_id = '2800000002'),
+                        sum(current_charge) filter (where bill_batch_id = '2800000002'),
+                        sum(outstanding_amount) filter (where bill_batch_id = '2800000002')
+                 from bill where bulk_id = $1";
+    let (last_bill, unpaid, total, current, outstanding) =
+        sql::row::<(String, i64, Money, Money, Money)>(pool, query, &[&SINAR]).await;
+    let query = "select max(requested_at) from payment where bulk_id = $1 and status = 4";
+    let paid = sql::value::<Option<Instant>>(pool, query, &[&SINAR]).await;
+    [json!(last_bill), json!(paid), json!(unpaid), json!(total), json!(current), json!(outstanding)]
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{FIRST, billed, column, kinds, number, numbers, sinar_with, state, worked};
 use crate::support::given::{MAJLIS, SINAR};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 use crate::team::session_of;
 
 pub async fn make(actor: &Actor, name: &str, accounts: &[String]) -> String {
@@ -177,17 +177,12 @@ async fn a_deadlock_of_a_call_without_a_key_is_not_shown() {
     let portal = Portal::with_people().await;
     let keeper = sinar_with(&portal, &numbers(0, 1)).await;
     let mut held = portal.pool().begin().await.expect("a transaction");
-    sqlx::query_scalar!("select account_no from electricity_account where account_no = $1 for update", number(0))
-        .fetch_one(&mut *held)
-        .await
-        .expect("the account");
+    let query = "select account_no from electricity_account where account_no = $1 for update";
+    sql::value::<String>(&mut *held, query, &[&number(0)]).await;
     let making = tokio::spawn(async move { make(&keeper, "Utara", &numbers(0, 1)).await });
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     // The call has waited longer for its lock, so PostgreSQL aborts the call and not this transaction.
-    sqlx::query_scalar!("select bulk_id from bulk_account where bulk_id = $1 for update", SINAR)
-        .fetch_one(&mut *held)
-        .await
-        .expect("the bulk account");
+    sql::value::<String>(&mut *held, "select bulk_id from bulk_account where bulk_id = $1 for update", &[&SINAR]).await;
     held.commit().await.expect("released");
     making.await.expect("a group, at the second attempt");
 }

@@ -9,7 +9,7 @@ use sqlx::PgPool;
 
 use super::{column, known, number, numbers, sinar_with};
 use crate::support::given::{self, MAJLIS, SINAR};
-use crate::support::{Actor, Portal, RefusedCall};
+use crate::support::{Actor, Portal, RefusedCall, sql};
 use crate::team::session_of;
 
 /// Registration number of the company of all accounts that [`known`] inserts.
@@ -35,13 +35,9 @@ async fn checked(actor: &Actor, accounts: &[String]) -> Result<Value, RefusedCal
 
 /// Returns kind, subject, number of accounts asked for, number unknown, and the accounts of other companies.
 async fn recorded(pool: &PgPool, email: &str) -> Vec<(String, Option<String>, i32, i32, Vec<String>)> {
-    let rows = sqlx::query!(
-        "select kind, subject, asked, not_known, others from account_lookup join person using (person_id)
-         where email = $1 order by lookup_id",
-        email,
-    );
-    let rows = rows.fetch_all(pool).await.expect("records").into_iter();
-    rows.map(|row| (row.kind, row.subject, row.asked, row.not_known, row.others)).collect()
+    let query = "select kind, subject, asked, not_known, others from account_lookup join person using (person_id)
+                 where email = $1 order by lookup_id";
+    sql::rows(pool, query, &[&email]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

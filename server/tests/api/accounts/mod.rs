@@ -21,7 +21,7 @@ use sqlx::PgPool;
 
 use crate::support::given::SINAR;
 use crate::support::portal::until;
-use crate::support::{Actor, Portal, RefusedCall};
+use crate::support::{Actor, Portal, RefusedCall, sql};
 
 /// The account that each company in the tests begins with.
 pub const FIRST: &str = "223000000001";
@@ -37,35 +37,26 @@ pub fn numbers(from: usize, to: usize) -> Vec<String> {
 
 /// Inserts accounts in the utility's records that belong to no bulk account.
 pub async fn known(pool: &PgPool, accounts: &[String], active: bool) {
-    sqlx::query!(
-        "insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code,
-                                     state, sector, tariff, active)
-         select account_no, '201001234567', 'Kilang ' || right(account_no, 3) || ' Sdn. Bhd.', 'Lot ' || right(account_no, 4),
-                'Klang', '41000', case when right(account_no, 1) = '7' then 'Johor' else 'Selangor' end, 'Industrial',
-                'Medium Voltage General', $2
-         from unnest($1::text[]) account_no",
-        accounts,
-        active,
-    )
-    .execute(pool)
-    .await
-    .expect("accounts");
+    let query = "
+        insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code,
+                                    state, sector, tariff, active)
+        select account_no, '201001234567', 'Kilang ' || right(account_no, 3) || ' Sdn. Bhd.', 'Lot ' || right(account_no, 4),
+               'Klang', '41000', case when right(account_no, 1) = '7' then 'Johor' else 'Selangor' end, 'Industrial',
+               'Medium Voltage General', $2
+        from unnest($1::text[]) account_no";
+    sql::run(pool, query, &[&accounts, &active]).await;
 }
 
 /// Inserts one unpaid bill of RM 100.00 for each account, in the bulk account that has it.
 pub async fn billed(pool: &PgPool, accounts: &[String]) {
-    sqlx::query!(
-        "insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date,
-                           invoice_date, due_date, bill_type, reading_type, tariff, current_charge, outstanding_amount,
-                           tax_amount, total_amount_payable)
-         select '6' || substr(m.account_no, 2), '900000000002', m.account_no, e.bulk_id, '2800000002', '2026-11-10',
-                '2026-11-10', '2026-12-10', 'Normal', 'actual', 'Medium Voltage General', 100, 0, 0, 100
-         from account_master m left join electricity_account e using (account_no) where m.account_no = any($1)",
-        accounts,
-    )
-    .execute(pool)
-    .await
-    .expect("bills");
+    let query = "
+        insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date,
+                          invoice_date, due_date, bill_type, reading_type, tariff, current_charge, outstanding_amount,
+                          tax_amount, total_amount_payable)
+        select '6' || substr(m.account_no, 2), '900000000002', m.account_no, e.bulk_id, '2800000002', '2026-11-10',
+               '2026-11-10', '2026-12-10', 'Normal', 'actual', 'Medium Voltage General', 100, 0, 0, 100
+        from account_master m left join electricity_account e using (account_no) where m.account_no = any($1)";
+    sql::run(pool, query, &[&accounts]).await;
 }
 
 /// Returns the invoice number of a bill that [`billed`] inserted.
@@ -82,8 +73,8 @@ pub async fn add(actor: &Actor, accounts: &[String]) -> Result<Value, RefusedCal
 /// Waits until the tagging job has no pending rows.
 pub async fn worked(pool: &PgPool) {
     until("nothing waits", || async {
-        let waiting = sqlx::query_scalar!(r#"select count(*) as "count!" from tagging where done_at is null"#);
-        (waiting.fetch_one(pool).await.expect("a count") == 0).then_some(())
+        let waiting = sql::value::<i64>(pool, "select count(*) from tagging where done_at is null", &[]).await;
+        (waiting == 0).then_some(())
     })
     .await;
 }
@@ -119,30 +110,25 @@ pub fn column(rows: &[Value], name: &str) -> Vec<String> {
 
 /// Returns the bulk account that owns an account.
 pub async fn owner(pool: &PgPool, account_no: &str) -> Option<String> {
-    let owner = sqlx::query_scalar!("select bulk_id from electricity_account where account_no = $1", account_no);
-    owner.fetch_optional(pool).await.expect("an answer")
+    let query = "select bulk_id from electricity_account where account_no = $1";
+    sql::values(pool, query, &[&account_no]).await.pop()
 }
 
 /// Returns the bulk account of the bill of such an account.
 pub async fn billed_to(pool: &PgPool, account_no: &str) -> Option<String> {
-    let bill = sqlx::query_scalar!("select bulk_id from bill where invoice_no = $1", invoice_of(account_no));
-    bill.fetch_one(pool).await.expect("a bill")
+    sql::value(pool, "select bulk_id from bill where invoice_no = $1", &[&invoice_of(account_no)]).await
 }
 
 /// Returns a fingerprint of all data that account calls may change.
 pub async fn state(pool: &PgPool) -> String {
-    sqlx::query_scalar!(
-        r#"select md5(concat_ws(' ',
-               (select string_agg(t::text, ',' order by account_no) from electricity_account t),
-               (select string_agg(t::text, ',' order by tagging_id) from tagging t),
-               (select string_agg(t::text, ',' order by group_id) from account_group t),
-               (select string_agg(t::text, ',' order by bulk_id) from bulk_account t),
-               (select string_agg(t::text, ',' order by invoice_no) from bill t),
-               (select string_agg(t::text, ',' order by fact_id) from fact t))) as "state!""#
-    )
-    .fetch_one(pool)
-    .await
-    .expect("the state")
+    let query = "select md5(concat_ws(' ',
+                 (select string_agg(t::text, ',' order by account_no) from electricity_account t),
+                 (select string_agg(t::text, ',' order by tagging_id) from tagging t),
+                 (select string_agg(t::text, ',' order by group_id) from account_group t),
+                 (select string_agg(t::text, ',' order by bulk_id) from bulk_account t),
+                 (select string_agg(t::text, ',' order by invoice_no) from bill t),
+                 (select string_agg(t::text, ',' order by fact_id) from fact t)))";
+    sql::value(pool, query, &[]).await
 }
 
 /// Returns the kinds of the recorded facts, oldest first.

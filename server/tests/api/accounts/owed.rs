@@ -7,8 +7,8 @@ use serde_json::json;
 
 use super::{billed, column, invoice_of, listed, numbers, sinar_with};
 use crate::accounts::groups::make;
-use crate::support::Portal;
 use crate::support::given::SINAR;
+use crate::support::{Portal, sql};
 use crate::team::session_of;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -21,16 +21,9 @@ async fn a_bill_in_a_payment_and_a_credit_are_not_owed() {
     let group = make(&keeper, "Utara", &accounts).await;
     // RM 100.00 is payable, RM 100.00 is in a payment, RM 40.00 is a credit, and RM 100.00 is disabled.
     for (account, status, total, off) in [(1, 2, "100", false), (2, 1, "-40", false), (3, 1, "100", true)] {
-        sqlx::query!(
-            "update bill set status = $2, total_amount_payable = $3::text::numeric, disable_payment = $4 where invoice_no = $1",
-            invoice_of(&accounts[account]),
-            status,
-            total,
-            off,
-        )
-        .execute(pool)
-        .await
-        .expect("a bill");
+        let query = "update bill set status = $2, total_amount_payable = $3::text::numeric, disable_payment = $4
+                     where invoice_no = $1";
+        sql::run(pool, query, &[&invoice_of(&accounts[account]), &status, &total, &off]).await;
     }
 
     let viewer = session_of(&portal, "viewer@sinar.example").await;

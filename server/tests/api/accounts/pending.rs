@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::{add, column, known, number, numbers, owner, state, worked};
 use crate::support::given::{MAJLIS, SINAR};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 use crate::team::session_of;
 
 /// Requests five accounts that the utility does not know, and waits until the job has failed them.
@@ -130,12 +130,9 @@ async fn staff_see_and_fix_failed_accounts_of_all_customers() {
     let page = pccr.call_raw::<GetBulkChildAccountErrorForAdmin>(json!({})).await.expect("a page");
     assert_eq!(page["total"], 4);
     for note in ["AccountsTriedAgain", "AccountsForgotten"] {
-        let notes = sqlx::query_scalar!(
-            r#"select count(*) as "count!" from fact where kind = $1 and actor_name = 'Farid' and bulk_id = $2"#,
-            note,
-            SINAR,
-        );
-        assert_eq!(notes.fetch_one(pool).await.expect("a count"), 1, "{note}");
+        let query = "select count(*) from fact where kind = $1 and actor_name = 'Farid' and bulk_id = $2";
+        let notes = sql::value::<i64>(pool, query, &[&note, &SINAR]).await;
+        assert_eq!(notes, 1, "{note}");
     }
     let nowhere = json!({ "bulkId": "3000000099", "accounts": numbers(0, 1) });
     for refused in [

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{kinds, state};
 use crate::support::given::{MAJLIS, SINAR};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 use crate::team::session_of;
 
 fn contact(name: &str) -> Value {
@@ -86,22 +86,17 @@ async fn master_and_staff_change_the_profile_and_each_field_is_recorded() {
     assert_eq!(told[0], ["Farid", "companyName", "Sinar Jaya Sdn. Bhd.", "Sinar Baru Sdn. Bhd."]);
     assert_eq!(told[1], ["Farid", "mailingAddress.city", "Shah Alam", "Klang"]);
     assert_eq!((told.len(), &told[2][0]), (19, &"Aminah".to_owned()));
-    let stored = sqlx::query!(
-        "select company_name, registration_no, details ->> 'companyName' as name, details ->> 'registrationNo' as number,
-                version from bulk_account where bulk_id = $1",
-        SINAR,
-    );
-    let stored = stored.fetch_one(pool).await.expect("a bulk account");
-    assert_eq!(stored.company_name, "Sinar Baru Sdn. Bhd.");
-    assert_eq!(
-        (stored.name.as_ref(), stored.number.as_ref()),
-        (Some(&stored.company_name), Some(&stored.registration_no))
-    );
+    let query = "select company_name, registration_no, details ->> 'companyName', details ->> 'registrationNo', version
+                 from bulk_account where bulk_id = $1";
+    let (company_name, registration_no, name, number, version) =
+        sql::row::<(String, String, Option<String>, Option<String>, i32)>(pool, query, &[&SINAR]).await;
+    assert_eq!(company_name, "Sinar Baru Sdn. Bhd.");
+    assert_eq!((name.as_ref(), number.as_ref()), (Some(&company_name), Some(&registration_no)));
     // Saving the same values again changes nothing.
     let before = state(pool).await;
     next["companyName"] = json!("Sinar Baru Sdn. Bhd.");
     master.call_raw::<UpdateProfile>(update(&next, 3)).await.expect("nothing new");
-    assert_eq!((state(pool).await, stored.version), (before, 3));
+    assert_eq!((state(pool).await, version), (before, 3));
     assert_eq!(kinds(pool).await, ["BulkProfileChanged", "BulkProfileChanged"]);
     let any = pccr.call_raw::<GetProfile>(json!({ "id": SINAR })).await.expect("a profile");
     assert_eq!(any, profile(&master).await);

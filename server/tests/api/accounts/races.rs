@@ -11,7 +11,7 @@ use sqlx::PgPool;
 
 use super::{billed, column, every_invariant_holds, known, number, numbers, sinar_with, worked};
 use crate::support::given::{MAJLIS, SINAR};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 use crate::team::session_of;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -47,27 +47,21 @@ async fn two_companies_claim_the_same_accounts() {
         assert!(rows.iter().all(|row| row["errorType"] == "belongsToAnother"), "{rows:?}");
         errors.push(column(&rows, "accountNumber"));
     }
-    let owned = sqlx::query!(
-        r#"select a.account_no, a.bulk_id, b.bulk_id as billed from electricity_account a join bill b using (account_no)
-           where a.account_no = any($1)"#,
-        &wanted,
-    );
-    let owned = owned.fetch_all(pool).await.expect("accounts");
+    let query = "select a.account_no, a.bulk_id, b.bulk_id
+                 from electricity_account a join bill b using (account_no)
+                 where a.account_no = any($1)";
+    let owned = sql::rows::<(String, String, Option<String>)>(pool, query, &[&wanted]).await;
     assert_eq!(owned.len(), 200, "each has one owner");
-    for row in &owned {
-        let loser = usize::from(row.bulk_id == SINAR);
-        assert!(
-            errors[loser].contains(&row.account_no),
-            "{} is reported to the company that did not get it",
-            row.account_no
-        );
-        assert!(!errors[1 - loser].contains(&row.account_no));
-        assert_eq!(row.billed.as_ref(), Some(&row.bulk_id), "the bill goes with it");
+    for (account_no, bulk_id, billed) in &owned {
+        let loser = usize::from(bulk_id == SINAR);
+        assert!(errors[loser].contains(account_no), "{account_no} is reported to the company that did not get it");
+        assert!(!errors[1 - loser].contains(account_no));
+        assert_eq!(billed.as_ref(), Some(bulk_id), "the bill goes with it");
     }
-    let sinars = owned.iter().filter(|row| row.bulk_id == SINAR).count();
+    let sinars = owned.iter().filter(|(_, bulk_id, _)| bulk_id == SINAR).count();
     assert!(sinars > 0 && sinars < 200, "no race: {sinars}");
-    let attempts = sqlx::query_scalar!(r#"select count(*) as "count!" from tagging"#);
-    assert_eq!(attempts.fetch_one(pool).await.expect("a count"), 400, "each was tried once");
+    let attempts = sql::value::<i64>(pool, "select count(*) from tagging", &[]).await;
+    assert_eq!(attempts, 400, "each was tried once");
     every_invariant_holds(pool).await;
 }
 
@@ -125,12 +119,10 @@ async fn colleagues_move_the_same_accounts() {
     }
     assert!(done > 60, "only {done} were done");
     // Every account still exists, and its group exists.
-    let there = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from electricity_account a left join account_group g using (bulk_id, group_id)
-           where a.account_no = any($1) and (a.group_id is null or g.name is not null)"#,
-        &accounts,
-    );
-    assert_eq!(there.fetch_one(pool).await.expect("a count"), 60);
+    let query = "select count(*) from electricity_account a left join account_group g using (bulk_id, group_id)
+                 where a.account_no = any($1) and (a.group_id is null or g.name is not null)";
+    let there = sql::value::<i64>(pool, query, &[&accounts]).await;
+    assert_eq!(there, 60);
 }
 
 /// Accounts are added, removed and renamed while two processes run the job.
@@ -180,18 +172,16 @@ async fn accounts_are_changed_by_many_users_at_once() {
     worked(pool).await;
     assert_eq!(astray(pool).await, Vec::<String>::new(), "every bill is where its account is");
     every_invariant_holds(pool).await;
-    let failed = sqlx::query_scalar!(r#"select count(*) as "count!" from tagging where done_at is not null"#);
-    assert!(failed.fetch_one(pool).await.expect("a count") > 100);
+    let failed = sql::value::<i64>(pool, "select count(*) from tagging where done_at is not null", &[]).await;
+    assert!(failed > 100);
     assert_eq!(crate::support::state::failed_jobs(pool).await, 0, "no job met an error");
 }
 
 /// Returns bills whose bulk account differs from that of their account.
 async fn astray(pool: &PgPool) -> Vec<String> {
-    let astray = sqlx::query_scalar!(
-        r#"select b.invoice_no as "invoice_no!" from bill b left join electricity_account a using (account_no)
-           where b.bulk_id is distinct from a.bulk_id"#
-    );
-    astray.fetch_all(pool).await.expect("bills")
+    let query = "select b.invoice_no from bill b left join electricity_account a using (account_no)
+                 where b.bulk_id is distinct from a.bulk_id";
+    sql::values(pool, query, &[]).await
 }
 
 /// Retries the removal: on a busy machine an import holds its locks longer than a call waits.

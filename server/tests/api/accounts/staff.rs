@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 
 use super::{FIRST, billed, column, known, number, numbers, owner, sinar_with, worked};
 use crate::support::given::{self, MAJLIS, SINAR};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 use crate::team::session_of;
 
 async fn found(actor: &Actor, request: Value) -> Vec<String> {
@@ -85,10 +85,7 @@ async fn bulk_accounts_are_counted_listed_and_searched() {
     assert_eq!(refused.fields(), [("search", Code::SearchTooShort)]);
     let page = glb.call_raw::<GetBulkAccountsTable>(json!({ "businessType": 1 })).await.expect("a page");
     assert_eq!(page["total"], 0);
-    sqlx::query!("update bulk_account set registration_no = '2010-ABC' where bulk_id = $1", SINAR)
-        .execute(pool)
-        .await
-        .expect("a number");
+    sql::run(pool, "update bulk_account set registration_no = '2010-ABC' where bulk_id = $1", &[&SINAR]).await;
     for (number, bulk_id) in [(" 2010-abc ", json!(SINAR)), ("2010-ABD", Value::Null)] {
         let answer = glb.call_raw::<GetBulkIdForRoc>(json!({ "roc": number })).await.expect("an answer");
         assert_eq!(answer["bulkId"], bulk_id, "{number}");
@@ -163,12 +160,9 @@ async fn staff_add_and_take_out_for_a_customer() {
     pccr.call_raw::<AddAccounts>(add).await.expect("requested");
     worked(pool).await;
     assert_eq!(owner(pool, &number(0)).await.as_deref(), Some(MAJLIS));
-    let note = sqlx::query!("select actor_name, bulk_id, kind from fact");
-    let note = note.fetch_one(pool).await.expect("a note");
-    assert_eq!(
-        (note.actor_name.as_str(), note.bulk_id.as_deref(), note.kind.as_str()),
-        ("Farid", Some(MAJLIS), "AccountsAdded")
-    );
+    let query = "select actor_name, bulk_id, kind from fact";
+    let (actor_name, bulk_id, kind) = sql::row::<(String, Option<String>, String)>(pool, query, &[]).await;
+    assert_eq!((actor_name.as_str(), bulk_id.as_deref(), kind.as_str()), ("Farid", Some(MAJLIS), "AccountsAdded"));
     let page = pccr.call_raw::<GetAccounts>(json!({ "id": MAJLIS })).await.expect("a page");
     assert_eq!(column(page["items"].as_array().expect("items"), "referenceId"), ["A", "-"]);
     let endon = session_of(&portal, "master@majlis.example").await;

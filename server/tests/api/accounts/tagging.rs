@@ -6,9 +6,9 @@ use gridbill_core::payments::{MakePayment, Status};
 use serde_json::{Value, json};
 
 use super::{FIRST, add, billed, billed_to, every_invariant_holds, known, number, numbers, owner, sinar_with, worked};
-use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR, eft, invoice};
 use crate::support::portal::until;
+use crate::support::{Portal, sql};
 use crate::team::session_of;
 
 pub async fn pending(actor: &crate::support::Actor, bulk_id: &str) -> Vec<Value> {
@@ -49,12 +49,12 @@ async fn accounts_that_cannot_be_added_have_a_reason() {
     assert_eq!(owner(pool, &wanted[4]).await.as_deref(), Some(MAJLIS));
     assert_eq!(owner(pool, FIRST).await.as_deref(), Some(SINAR));
     // The job records a fact, and users who manage accounts are notified of failures.
-    let fact = sqlx::query!("select data, fact_id from fact where kind = 'AccountsProcessed'");
-    let fact = fact.fetch_one(pool).await.expect("a fact");
+    let query = "select data, fact_id from fact where kind = 'AccountsProcessed'";
+    let (data, fact_id) = sql::row::<(Value, i64)>(pool, query, &[]).await;
     let failed = |account_no: &str, error: &str| json!({ "accountNo": account_no, "errorType": error });
-    assert_eq!(fact.data["tagged"], json!([number(0)]));
+    assert_eq!(data["tagged"], json!([number(0)]));
     assert_eq!(
-        fact.data["failed"],
+        data["failed"],
         json!([
             failed(&number(2), "inactive"),
             failed(&number(9), "notFound"),
@@ -62,16 +62,11 @@ async fn accounts_that_cannot_be_added_have_a_reason() {
             failed(&wanted[4], "belongsToAnother"),
         ])
     );
-    let told = sqlx::query_scalar!(
-        "select name from notification join person using (person_id) where fact_id = $1 order by name",
-        fact.fact_id,
-    );
-    assert_eq!(told.fetch_all(pool).await.expect("notifications"), ["Aminah", "Chong"]);
+    let query = "select name from notification join person using (person_id) where fact_id = $1 order by name";
+    let told = sql::values::<String>(pool, query, &[&fact_id]).await;
+    assert_eq!(told, ["Aminah", "Chong"]);
     // After the account becomes active, a new request for it succeeds.
-    sqlx::query!("update account_master set active = true where account_no = $1", number(2))
-        .execute(pool)
-        .await
-        .expect("active");
+    sql::run(pool, "update account_master set active = true where account_no = $1", &[&number(2)]).await;
     add(&keeper, &numbers(2, 3)).await.expect("requested");
     worked(pool).await;
     assert_eq!(owner(pool, &number(2)).await.as_deref(), Some(SINAR));
@@ -124,12 +119,9 @@ async fn an_account_leaves_when_its_payment_is_over() {
     tokio::spawn(gridbill::serve::jobs::work(again, std::future::pending()));
     worked(pool).await;
     assert_eq!(owner(pool, account_no).await, None);
-    let bill = sqlx::query!(
-        r#"select bulk_id, status as "status: Status" from bill where invoice_no = $1"#,
-        bills[0].as_str()
-    );
-    let bill = bill.fetch_one(pool).await.expect("a bill");
-    assert_eq!((bill.bulk_id, bill.status), (None, Status::PaymentRequired));
+    let query = "select bulk_id, status from bill where invoice_no = $1";
+    let (bulk_id, status) = sql::row::<(Option<String>, Status)>(pool, query, &[&bills[0].as_str()]).await;
+    assert_eq!((bulk_id, status), (None, Status::PaymentRequired));
     every_invariant_holds(pool).await;
     // The next company that adds the account pays the bill.
     let endon = session_of(&portal, "master@majlis.example").await;
@@ -137,8 +129,9 @@ async fn an_account_leaves_when_its_payment_is_over() {
     let request = json!({ "bulkId": MAJLIS, "childAccounts": accounts });
     endon.call_raw::<gridbill_core::accounts::AddAccounts>(request).await.expect("requested");
     worked(pool).await;
-    let bill = sqlx::query_scalar!("select bulk_id from bill where invoice_no = $1", bills[0].as_str());
-    assert_eq!(bill.fetch_one(pool).await.expect("a bill").as_deref(), Some(MAJLIS));
+    let query = "select bulk_id from bill where invoice_no = $1";
+    let bill = sql::value::<Option<String>>(pool, query, &[&bills[0].as_str()]).await;
+    assert_eq!(bill.as_deref(), Some(MAJLIS));
 }
 
 /// A paid bill stays with the company that paid it.
@@ -155,9 +148,8 @@ async fn paid_bills_stay() {
     let decision = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id, version: None };
     pccr.call::<gridbill_core::payments::staff::PaymentAccept>(decision).await.expect("accepted");
     until("it is paid", || async {
-        let status =
-            sqlx::query_scalar!(r#"select status as "status: Status" from bill where account_no = $1"#, number(0));
-        (status.fetch_one(pool).await.expect("a bill") == Status::Paid).then_some(())
+        let status = sql::value::<Status>(pool, "select status from bill where account_no = $1", &[&number(0)]).await;
+        (status == Status::Paid).then_some(())
     })
     .await;
     for account_no in numbers(0, 2) {

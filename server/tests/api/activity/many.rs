@@ -2,10 +2,9 @@
 
 use gridbill_core::activity::GetActivityLogs;
 use serde_json::{Value, json};
-use sqlx::Executor as _;
 
-use crate::support::Portal;
 use crate::support::plans::{self, nodes};
+use crate::support::{Portal, sql};
 
 /// Inserts 40,000 facts of one bulk account within six months, and 160,000 of another.
 const MANY: &str = "
@@ -20,7 +19,7 @@ const MANY: &str = "
 async fn very_many_are_counted_and_listed_by_their_index() {
     let portal = Portal::with_people().await;
     portal.damage(MANY).await;
-    portal.superuser().await.execute("vacuum analyze fact").await.expect("vacuumed");
+    sql::run_script(&mut portal.superuser().await, "vacuum analyze fact").await;
     let (plans, _observing) = plans::of(&portal).await;
     let (app, address) = portal.second().await;
     let master = portal.sign_in("master@sinar.example").await.at(address);

@@ -7,10 +7,10 @@ use serde_json::json;
 
 use super::{Company, approve, decide, propose, release, releasing, seen};
 use crate::support::given::SINAR;
+use crate::support::sql;
 
 async fn payments(company: &Company) -> i64 {
-    let payments = sqlx::query_scalar!(r#"select count(*) as "count!" from payment"#);
-    payments.fetch_one(company.portal.pool()).await.expect("a count")
+    sql::value(company.portal.pool(), "select count(*) from payment", &[]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -71,9 +71,7 @@ async fn of_two_decisions_about_a_policy_one_counts() {
     company.set(json!({ "layers": [] }), 1).await.expect("a proposed end");
     let both = join_all([decide(&company.payer, 2, true), decide(&company.second, 2, false)]).await;
     assert_eq!(both.iter().filter(|answer| answer.is_ok()).count(), 1, "{both:?}");
-    let pending = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from approval_policy where bulk_id = $1 and state = 'pending'"#,
-        SINAR
-    );
-    assert_eq!(pending.fetch_one(company.portal.pool()).await.expect("a count"), 0);
+    let query = "select count(*) from approval_policy where bulk_id = $1 and state = 'pending'";
+    let pending = sql::value::<i64>(company.portal.pool(), query, &[&SINAR]).await;
+    assert_eq!(pending, 0);
 }

@@ -15,9 +15,9 @@ use serde_json::{Value, json};
 
 use super::acts::told;
 use super::{Company, approve, propose, release, releasing, seen};
-use crate::support::Actor;
 use crate::support::given::{self, SINAR, eft, fpx};
 use crate::support::money;
+use crate::support::{Actor, sql};
 
 /// Proposes the bills and has them approved.
 async fn approved(company: &Company, bills: &[gridbill_core::number::InvoiceNo]) -> Value {
@@ -46,8 +46,8 @@ async fn a_bill_that_was_issued_again_makes_the_proposal_void_and_is_named() {
     let named = &released.changes[0];
     assert_eq!((&named.invoice_no, named.reason), (&bills[1], Code::BillAmountChanged));
     assert_eq!(named.amount.map(|amount| amount.to_string()).as_deref(), Some("101.00"));
-    let payments = sqlx::query_scalar!(r#"select count(*) as "count!" from payment"#);
-    assert_eq!(payments.fetch_one(company.portal.pool()).await.expect("a count"), 0);
+    let payments = sql::value::<i64>(company.portal.pool(), "select count(*) from payment", &[]).await;
+    assert_eq!(payments, 0);
     assert_eq!(company.settled(&proposal).await, ProposalState::Void);
     assert_eq!(seen(&company.payer, &proposal).await.changes, changes);
     // The bills are free again.
@@ -253,8 +253,9 @@ async fn a_hold_without_a_stored_cause_is_asked_about_again() {
 
 /// The held bills of the newest fact of a kind.
 async fn held_of_fact(company: &Company, kind: &str) -> Value {
-    let data = sqlx::query_scalar!("select data from fact where kind = $1 order by fact_id desc limit 1", kind);
-    data.fetch_one(company.portal.pool()).await.expect("a fact")["held"].clone()
+    let query = "select data from fact where kind = $1 order by fact_id desc limit 1";
+    let data = sql::value::<Value>(company.portal.pool(), query, &[&kind]).await;
+    data["held"].clone()
 }
 
 /// Returns `payment.json` and `approval.json` of a payment's audit pack, whose rules hold.

@@ -12,7 +12,7 @@ use gridbill_core::payments::{MakePayment, PaymentMade, Status};
 use super::{HEADING, OTHER, PCCR, line, lines, number, send, set_columns, statement, transfer, with_status};
 use crate::support::given::{self, Person, SINAR};
 use crate::support::state::broken_invariants;
-use crate::support::{Actor, Portal, RefusedCall, money};
+use crate::support::{Actor, Portal, RefusedCall, money, sql};
 
 /// Makes payments of RM 100.00 that await a decision, with references of these numbers.
 async fn payments(portal: &Portal, numbers: &[usize]) -> Vec<PaymentMade> {
@@ -127,8 +127,8 @@ async fn a_payment_that_waits_for_its_line_shares_the_transfer() {
     let [shown] = <[_; 1]>::try_from(lines(&pccr, &statement_id).await).expect("one line");
     assert_eq!((shown.group, shown.used.len(), shown.open), (LineGroup::Decided, 2, Some(money("0.00"))));
     assert_eq!(with_status(&portal, 3).await, 2);
-    let awaited = sqlx::query_scalar!(r#"select count(*) as "n!" from bank_money_awaited"#);
-    assert_eq!(awaited.fetch_one(portal.pool()).await.expect("a count"), 0);
+    let awaited = sql::value::<i64>(portal.pool(), "select count(*) from bank_money_awaited", &[]).await;
+    assert_eq!(awaited, 0);
     assert!(candidates(&pccr, &statement_id, 2, None).await.payments.is_empty());
     holds(&portal).await;
 }
@@ -293,17 +293,14 @@ async fn the_database_refuses_shares_over_a_line() {
     let pccr = portal.sign_in_staff(PCCR).await;
     let statement_id = statement(&portal, &pccr, &[line(9, "150.00")]).await;
     matched(&pccr, vec![share(&statement_id, 2, &made[0], "100.00")]).await.expect("matched");
-    let more = sqlx::query!("update bank_line_used set share = 150.01").execute(portal.pool()).await;
+    let more = sql::try_run(portal.pool(), "update bank_line_used set share = 150.01", &[]).await;
     assert!(more.is_err(), "more than the line");
-    let error = sqlx::query!(
-        "insert into bank_line_used (bank_id, day, reference_key, amount, ordinal, payment_id, version, decision, statement_id,
-                                     line, decided_by, decided_at, share)
-         select bank_id, day, reference_key, amount, ordinal, payment_id, version + 1, decision, statement_id, line, decided_by,
-                decided_at, 50.01
-         from bank_line_used"
-    )
-    .execute(portal.pool())
-    .await
-    .expect_err("a sen too much");
+    let query = "
+        insert into bank_line_used (bank_id, day, reference_key, amount, ordinal, payment_id, version, decision, statement_id,
+                                    line, decided_by, decided_at, share)
+        select bank_id, day, reference_key, amount, ordinal, payment_id, version + 1, decision, statement_id, line, decided_by,
+               decided_at, 50.01
+        from bank_line_used";
+    let error = sql::try_run(portal.pool(), query, &[]).await.expect_err("a sen too much");
     assert!(error.to_string().contains("would come to 150.01"), "{error}");
 }

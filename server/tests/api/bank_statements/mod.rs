@@ -19,7 +19,7 @@ use gridbill_core::payments::{MakePayment, MakePaymentRequest, PaymentMade};
 
 use crate::support::given::{self, SINAR, eft, reference};
 use crate::support::raw::{RawClient, RawResponse, bearer};
-use crate::support::{Actor, Portal, RefusedCall};
+use crate::support::{Actor, Portal, RefusedCall, sql};
 
 pub const UPLOAD: &str = "/portal/api/v1/BankStatements/Upload";
 pub const BANK: &str = "MBB0228";
@@ -152,8 +152,5 @@ pub fn line(place: usize, amount: &str) -> String {
 
 /// Returns the number of payments with that status.
 pub async fn with_status(portal: &Portal, status: i16) -> i64 {
-    sqlx::query_scalar!(r#"select count(*) as "count!" from payment where status = $1"#, status)
-        .fetch_one(portal.pool())
-        .await
-        .expect("payments")
+    sql::value(portal.pool(), "select count(*) from payment where status = $1", &[&status]).await
 }

@@ -14,7 +14,7 @@ use super::{
 };
 use crate::support::given::{self, Person, SINAR};
 use crate::support::state::broken_invariants;
-use crate::support::{Actor, Portal, RefusedCall, money};
+use crate::support::{Actor, Portal, RefusedCall, money, sql};
 
 /// Inserts two bills of the same amount.
 async fn two_bills(portal: &Portal) -> (Actor, Vec<InvoiceNo>) {
@@ -176,42 +176,28 @@ async fn the_check_names_two_payments_of_one_line() {
     let pccr = portal.sign_in_staff(PCCR).await;
     let first = pay(&payer, &bills[0]).await;
     accept(&pccr, &first).await.expect("accepted");
-    sqlx::query!("delete from bank_money_awaited").execute(portal.pool()).await.expect("deleted");
+    sql::run(portal.pool(), "delete from bank_money_awaited", &[]).await;
     let second = pay(&payer, &bills[1]).await;
     statement(&portal, &pccr, &[line(0, "100.00")]).await;
     accept(&pccr, &second).await.expect("nothing is known of the first");
     assert_eq!(found_by_check(&portal).await, [""; 0]);
-    sqlx::query!(
-        "insert into bank_money_awaited (payment_id, version, number_key, amount, day)
-         select payment_id, 1, $2, 100, '2026-11-20' from payment where transaction_no = $1",
-        first.transaction_no.as_str(),
-        number(0),
-    )
-    .execute(portal.pool())
-    .await
-    .expect("as the migration does");
+    let query = "insert into bank_money_awaited (payment_id, version, number_key, amount, day)
+                 select payment_id, 1, $2, 100, '2026-11-20' from payment where transaction_no = $1";
+    sql::run(portal.pool(), query, &[&first.transaction_no.as_str(), &number(0)]).await;
     let found = found_by_check(&portal).await;
     let names = |made: &PaymentMade| found.iter().all(|row| row.contains(made.transaction_no.as_str()));
     assert!(found.len() == 1 && names(&first) && names(&second), "{found:?}");
 
     // The check also names the payments that took more of a line than it has.
-    sqlx::query!("delete from bank_money_awaited").execute(portal.pool()).await.expect("deleted");
-    sqlx::query!("alter table bank_line_used disable trigger shares_of_a_line_add_up")
-        .execute(portal.pool())
-        .await
-        .expect("as before");
-    sqlx::query!(
-        "insert into bank_line_used (bank_id, day, reference_key, amount, ordinal, payment_id, version, decision, statement_id,
-                                     line, decided_by, decided_at, share)
-         select $2, day, reference_key, amount, ordinal, (select payment_id from payment where transaction_no = $1), version,
-                decision, statement_id, line, decided_by, decided_at, share
-         from bank_line_used",
-        first.transaction_no.as_str(),
-        OTHER,
-    )
-    .execute(portal.pool())
-    .await
-    .expect("used twice");
+    sql::run(portal.pool(), "delete from bank_money_awaited", &[]).await;
+    sql::run(portal.pool(), "alter table bank_line_used disable trigger shares_of_a_line_add_up", &[]).await;
+    let query = "
+        insert into bank_line_used (bank_id, day, reference_key, amount, ordinal, payment_id, version, decision, statement_id,
+                                    line, decided_by, decided_at, share)
+        select $2, day, reference_key, amount, ordinal, (select payment_id from payment where transaction_no = $1), version,
+               decision, statement_id, line, decided_by, decided_at, share
+        from bank_line_used";
+    sql::run(portal.pool(), query, &[&first.transaction_no.as_str(), &OTHER]).await;
     let found = found_by_check(&portal).await;
     let names = |made: &PaymentMade| found.iter().all(|row| row.contains(made.transaction_no.as_str()));
     assert!(found.len() == 1 && names(&first) && names(&second), "{found:?}");

@@ -9,10 +9,10 @@ use super::{
     BANK, COLUMNS, HEADING, OTHER, PCCR, as_proposed, decide, line, lines, payments, read, send, set_columns,
     statement, with_status,
 };
-use crate::support::Portal;
 use crate::support::given::{self, Person};
 use crate::support::portal::until_blocked;
 use crate::support::state::broken_invariants;
+use crate::support::{Portal, sql};
 
 /// Exactly one officer decides each line, both with a shared file and with a file each.
 #[tokio::test(flavor = "multi_thread")]
@@ -56,7 +56,7 @@ async fn columns_are_stored_for_the_current_bank_of_the_statement() {
     let statement_id = by_mistake.json()["Data"]["statementId"].as_str().expect("an id").to_owned();
 
     let mut held = portal.pool().begin().await.expect("a transaction");
-    sqlx::query!("update bank_statement set bank_id = $1", BANK).execute(&mut *held).await.expect("moved");
+    sql::run(&mut *held, "update bank_statement set bank_id = $1", &[&BANK]).await;
     let saying = tokio::spawn({
         let (pccr, statement_id) = (pccr.clone(), statement_id.clone());
         async move { set_columns(&pccr, &statement_id, COLUMNS).await }
@@ -64,7 +64,7 @@ async fn columns_are_stored_for_the_current_bank_of_the_statement() {
     until_blocked(&portal, 1).await;
     held.commit().await.expect("moved");
     saying.await.expect("a call").expect("the columns");
-    let known = sqlx::query_scalar!("select bank_id from bank_columns").fetch_all(portal.pool()).await.expect("banks");
+    let known = sql::values::<String>(portal.pool(), "select bank_id from bank_columns", &[]).await;
     assert_eq!(known, [BANK]);
     assert_eq!(lines(&pccr, &statement_id).await.len(), 1);
 }
@@ -86,17 +86,12 @@ async fn payments_are_locked_by_id_in_any_spelling() {
     assert!(asked[1].e_bulk_payment_id < asked[0].e_bulk_payment_id);
 
     let mut held = portal.pool().begin().await.expect("a transaction");
-    sqlx::query_scalar!("select payment_id from payment where payment_id = $1 for update", ids[0])
-        .fetch_one(&mut *held)
-        .await
-        .expect("the first one");
+    sql::value::<Uuid>(&mut *held, "select payment_id from payment where payment_id = $1 for update", &[&ids[0]]).await;
     let request = DecideLinesRequest { statement_id, lines: asked };
     let deciding = tokio::spawn(async move { pccr.call::<DecideBankLines>(request).await });
     until_blocked(&portal, 1).await;
-    sqlx::query_scalar!("select payment_id from payment where payment_id = $1 for update nowait", ids[1])
-        .fetch_one(&mut *held)
-        .await
-        .expect("the second one is not locked yet");
+    let query = "select payment_id from payment where payment_id = $1 for update nowait";
+    sql::value::<Uuid>(&mut *held, query, &[&ids[1]]).await;
     held.commit().await.expect("released");
     let outcomes = deciding.await.expect("a call").expect("decided").outcomes;
     assert!(outcomes.len() == 2 && outcomes.iter().all(|outcome| outcome.refusal.is_none()), "{outcomes:?}");
@@ -116,16 +111,10 @@ async fn an_officer_who_lost_the_role_decides_no_line() {
     let last = ids.max().expect("three payments");
 
     let mut held = portal.pool().begin().await.expect("a transaction");
-    sqlx::query_scalar!("select payment_id from payment where payment_id = $1 for update", last)
-        .fetch_one(&mut *held)
-        .await
-        .expect("the last one");
+    sql::value::<Uuid>(&mut *held, "select payment_id from payment where payment_id = $1 for update", &[&last]).await;
     let deciding = tokio::spawn(async move { decide(&pccr, &statement_id, &found).await });
     until_blocked(&portal, 1).await;
-    sqlx::query!("update person set role = 'ict' where email = $1", PCCR)
-        .execute(portal.pool())
-        .await
-        .expect("their role is changed");
+    sql::run(portal.pool(), "update person set role = 'ict' where email = $1", &[&PCCR]).await;
     held.rollback().await.expect("released");
     let refused = deciding.await.expect("a call").expect_err("they decide nothing any more");
     assert_eq!((refused.status, refused.code()), (401, Code::SignedOut));
@@ -143,25 +132,18 @@ async fn all_payments_are_locked_before_all_bills_in_the_order_of_their_numbers(
     let rows: Vec<String> = (0..20).map(|place| line(place, "100.00")).collect();
     let statement_id = statement(&portal, &pccr, &rows).await;
     let asked: Vec<DecideLine> = lines(&pccr, &statement_id).await.iter().filter_map(as_proposed).collect();
-    let bills = sqlx::query_scalar!("select invoice_no from payment_item order by invoice_no");
-    let bills = bills.fetch_all(portal.pool()).await.expect("the bills");
+    let query = "select invoice_no from payment_item order by invoice_no";
+    let bills = sql::values::<String>(portal.pool(), query, &[]).await;
 
     // A payer holds the first bill.
     let mut held = portal.pool().begin().await.expect("a transaction");
-    sqlx::query_scalar!("select invoice_no from bill where invoice_no = $1 for update", bills[0])
-        .fetch_one(&mut *held)
-        .await
-        .expect("the first bill");
+    let query = "select invoice_no from bill where invoice_no = $1 for update";
+    sql::value::<String>(&mut *held, query, &[&bills[0]]).await;
     let request = DecideLinesRequest { statement_id, lines: asked };
     let deciding = tokio::spawn(async move { pccr.call::<DecideBankLines>(request).await });
     until_blocked(&portal, 1).await;
-    sqlx::query_scalar!(
-        "select invoice_no from bill where invoice_no = any($1) order by invoice_no for update nowait",
-        &bills[1..]
-    )
-    .fetch_all(&mut *held)
-    .await
-    .expect("no other bill is locked yet");
+    let query = "select invoice_no from bill where invoice_no = any($1) order by invoice_no for update nowait";
+    sql::values::<String>(&mut *held, query, &[&&bills[1..]]).await;
     held.commit().await.expect("released");
     let outcomes = deciding.await.expect("a call").expect("decided").outcomes;
     assert!(outcomes.len() == 20 && outcomes.iter().all(|outcome| outcome.refusal.is_none()), "{outcomes:?}");

@@ -12,9 +12,9 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use super::sinar;
-use crate::support::Portal;
 use crate::support::clock::today;
 use crate::support::given::{self, MAJLIS, SINAR};
+use crate::support::{Portal, sql};
 
 /// A bill as it is stored.
 struct StoredBill {
@@ -32,64 +32,42 @@ async fn store(pool: &PgPool) -> Uuid {
     given::bills(pool, SINAR, 40, "100.00").await;
     given::bills(pool, MAJLIS, 5, "77.00").await;
     let group_id = Uuid::now_v7();
-    sqlx::query!(
-        "insert into account_group (group_id, bulk_id, name, created_at) values ($1, $2, 'North', now())",
-        group_id,
-        SINAR,
-    )
-    .execute(pool)
-    .await
-    .expect("a group");
-    sqlx::query!(
-        "update electricity_account set group_id = $1 where bulk_id = $2 and right(account_no, 1) in ('1', '4', '7')",
-        group_id,
-        SINAR,
-    )
-    .execute(pool)
-    .await
-    .expect("accounts in it");
-    sqlx::query!("update account_master set state = 'Sabah' where right(account_no, 1) in ('2', '3')")
-        .execute(pool)
-        .await
-        .expect("states");
+    let query = "insert into account_group (group_id, bulk_id, name, created_at) values ($1, $2, 'North', now())";
+    sql::run(pool, query, &[&group_id, &SINAR]).await;
+    let query = "update electricity_account set group_id = $1
+                 where bulk_id = $2 and right(account_no, 1) in ('1', '4', '7')";
+    sql::run(pool, query, &[&group_id, &SINAR]).await;
+    sql::run(pool, "update account_master set state = 'Sabah' where right(account_no, 1) in ('2', '3')", &[]).await;
     // Costs differ by account and month. Some accounts have no consumption, or no bill in a month.
-    sqlx::query!(
-        "insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date, invoice_date,
-                           due_date, bill_type, reading_type, tariff, consumption_kwh, current_charge, outstanding_amount,
-                           tax_amount, total_amount_payable)
-         select '6' || lpad((n * 40 + back)::text, 11, '0'), '900000000002', account_no, bulk_id, '2800000003',
-                invoice_date - make_interval(months => back), invoice_date - make_interval(months => back), due_date, 'Normal',
-                'actual', tariff, case when n % 9 > 0 then n * 10 + back + 0.25 end, 50 + (n * 37 + back * 11) % 200 + 0.05, 7, 0,
-                57 + (n * 37 + back * 11) % 200 + 0.05
-         from (select *, row_number() over (order by invoice_no) as n from bill) b, generate_series(1, 30) back
-         where (n + back) % 8 <> 0",
-    )
-    .execute(pool)
-    .await
-    .expect("bills of earlier months");
+    let query = "
+        insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date, invoice_date,
+                          due_date, bill_type, reading_type, tariff, consumption_kwh, current_charge, outstanding_amount,
+                          tax_amount, total_amount_payable)
+        select '6' || lpad((n * 40 + back)::text, 11, '0'), '900000000002', account_no, bulk_id, '2800000003',
+               invoice_date - make_interval(months => back), invoice_date - make_interval(months => back), due_date, 'Normal',
+               'actual', tariff, case when n % 9 > 0 then n * 10 + back + 0.25 end, 50 + (n * 37 + back * 11) % 200 + 0.05, 7, 0,
+               57 + (n * 37 + back * 11) % 200 + 0.05
+        from (select *, row_number() over (order by invoice_no) as n from bill) b, generate_series(1, 30) back
+        where (n + back) % 8 <> 0";
+    sql::run(pool, query, &[]).await;
     group_id
 }
 
 /// Returns the bills of the company.
 async fn rows(pool: &PgPool) -> Vec<StoredBill> {
-    let rows = sqlx::query!(
-        r#"select b.account_no as "account_no: AccountNo", m.state, e.group_id as "group_id?",
-                  b.invoice_date as "day: Day", b.current_charge as "cost: Money", b.consumption_kwh as kwh
-           from bill b join account_master m using (account_no) join electricity_account e using (account_no)
-           where b.bulk_id = $1"#,
-        SINAR,
-    );
-    let rows = rows.fetch_all(pool).await.expect("bills");
-    rows.into_iter()
-        .map(|row| StoredBill {
-            account_no: row.account_no,
-            state: row.state,
-            group_id: row.group_id,
-            month: row.day.first_of_month(),
-            cost: row.cost,
-            kwh: row.kwh.map(Quantity::of),
-        })
-        .collect()
+    let query = "select b.account_no, m.state, e.group_id, b.invoice_date, b.current_charge, b.consumption_kwh
+                 from bill b join account_master m using (account_no) join electricity_account e using (account_no)
+                 where b.bulk_id = $1";
+    let rows = sql::rows(pool, query, &[&SINAR]).await.into_iter();
+    rows.map(|(account_no, state, group_id, day, cost, kwh): (_, _, _, Day, _, Option<_>)| StoredBill {
+        account_no,
+        state,
+        group_id,
+        month: day.first_of_month(),
+        cost,
+        kwh: kwh.map(Quantity::of),
+    })
+    .collect()
 }
 
 fn counted(rows: &[StoredBill], only: impl Fn(&StoredBill) -> bool) -> Vec<CostMonth> {
@@ -135,14 +113,8 @@ async fn cost_by_month_is_the_sum_of_the_bills() {
     }
     // Paying a bill does not change its cost, and folding totals changes no sum. A correction of the consumption
     // changes it.
-    sqlx::query!("update bill set status = 4 where right(invoice_no, 1) in ('1', '2', '3')")
-        .execute(pool)
-        .await
-        .expect("paid");
-    sqlx::query!("update bill set consumption_kwh = 5 where right(invoice_no, 1) = '5'")
-        .execute(pool)
-        .await
-        .expect("kWh");
+    sql::run(pool, "update bill set status = 4 where right(invoice_no, 1) in ('1', '2', '3')", &[]).await;
+    sql::run(pool, "update bill set consumption_kwh = 5 where right(invoice_no, 1) = '5'", &[]).await;
     let bills = rows(pool).await;
     assert_ne!(counted(&bills, |_| true), company);
     assert_eq!(asked(request(None, None)).await.months, counted(&bills, |_| true));

@@ -14,7 +14,7 @@ use gridbill_core::{Code, Page};
 
 use crate::support::clock::today;
 use crate::support::given::{self, SINAR, eft};
-use crate::support::{Actor, Portal, money};
+use crate::support::{Actor, Portal, money, sql};
 
 mod banking_app;
 mod cost;
@@ -195,18 +195,16 @@ async fn the_database_and_core_agree_on_a_bills_state() {
             for charge in ["-0.01", "0.00", "0.01"] {
                 for disabled in [false, true] {
                     let (amount, charge) = (money(amount), money(charge));
-                    let found = sqlx::query!(
-                        r#"select bill_standing($1, $2, $3, $4) as "standing!",
-                                  bill_is_selectable($1, $2, $3, $4) as "is_selectable!""#,
-                        status as i16,
-                        amount.decimal(),
-                        charge.decimal(),
-                        disabled,
-                    );
-                    let found = found.fetch_one(portal.pool()).await.unwrap();
+                    let query = "select bill_standing($1, $2, $3, $4), bill_is_selectable($1, $2, $3, $4)";
+                    let (standing, is_selectable) = sql::row::<(String, bool)>(
+                        portal.pool(),
+                        query,
+                        &[&(status as i16), &amount.decimal(), &charge.decimal(), &disabled],
+                    )
+                    .await;
                     let expected = bill_amount_group(status, amount, charge, disabled);
-                    assert_eq!(found.standing, expected.code(), "{status:?} {amount} {charge} {disabled}");
-                    assert_eq!(found.is_selectable, expected == Standing::Payable);
+                    assert_eq!(standing, expected.code(), "{status:?} {amount} {charge} {disabled}");
+                    assert_eq!(is_selectable, expected == Standing::Payable);
                 }
             }
         }
@@ -218,13 +216,8 @@ async fn the_database_and_core_agree_on_a_bills_state() {
 async fn a_bills_lines_make_its_total() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "369.15").await;
-    sqlx::query!(
-        "update bill set current_charge = 369.17, outstanding_amount = 0 where invoice_no = $1",
-        bills[0].as_str()
-    )
-    .execute(portal.pool())
-    .await
-    .unwrap();
+    let query = "update bill set current_charge = 369.17, outstanding_amount = 0 where invoice_no = $1";
+    sql::run(portal.pool(), query, &[&bills[0].as_str()]).await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
     let found = viewer.call::<GetBillDetails>(InvoiceRequest { invoice_no: bills[0].clone() }).await.unwrap();
     assert_eq!((found.remainder.rounding, found.remainder.adjustment), (money("-0.02"), money("0.00")));
@@ -236,18 +229,12 @@ async fn a_bills_lines_make_its_total() {
 async fn use_and_cost_a_day_are_those_of_the_accounts_bills_until_the_bill() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 3, "310.00").await;
-    sqlx::query!(
-        "update bill set account_no = (select account_no from bill where invoice_no = $1), current_charge = 310,
-                invoice_date = d.until, reading_start = d.until - 30, reading_end = d.until, consumption_kwh = 620
-         from (values ($1::text, '2026-08-31'::date), ($2, '2026-09-30'), ($3, '2026-10-31')) d (number, until)
-         where invoice_no = d.number",
-        bills[0].as_str(),
-        bills[1].as_str(),
-        bills[2].as_str()
-    )
-    .execute(portal.pool())
-    .await
-    .unwrap();
+    let query = "
+        update bill set account_no = (select account_no from bill where invoice_no = $1), current_charge = 310,
+               invoice_date = d.until, reading_start = d.until - 30, reading_end = d.until, consumption_kwh = 620
+        from (values ($1::text, '2026-08-31'::date), ($2, '2026-09-30'), ($3, '2026-10-31')) d (number, until)
+        where invoice_no = d.number";
+    sql::run(portal.pool(), query, &[&bills[0].as_str(), &bills[1].as_str(), &bills[2].as_str()]).await;
     let viewer = portal.sign_in("viewer@sinar.example").await;
     let found = viewer.call::<GetDailyUse>(InvoiceRequest { invoice_no: bills[1].clone() }).await.unwrap().bills;
     // A later bill of the account is not compared.

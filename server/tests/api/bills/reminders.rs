@@ -9,12 +9,11 @@ use serde_json::json;
 
 use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::portal::until_blocked;
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 
 /// Counts the reminders that are recorded as sent.
 async fn reminders(portal: &Portal) -> i64 {
-    let recorded = sqlx::query_scalar!(r#"select count(*) as "n!" from due_reminder"#);
-    recorded.fetch_one(portal.pool()).await.expect("a count")
+    sql::value(portal.pool(), "select count(*) from due_reminder", &[]).await
 }
 
 async fn told(actor: &Actor) -> Vec<Notification> {
@@ -32,8 +31,9 @@ async fn users_who_pay_are_reminded_a_week_and_a_day_before() {
         for _ in 0..2 {
             remind_of_due(&portal.app).await.expect("reminded");
         }
-        let given = sqlx::query_scalar!(r#"select count(*) as "n!" from fact where kind = 'BillsFallDue'"#);
-        counts.push(given.fetch_one(portal.pool()).await.expect("a count"));
+        let query = "select count(*) from fact where kind = 'BillsFallDue'";
+        let given = sql::value::<i64>(portal.pool(), query, &[]).await;
+        counts.push(given);
         portal.advance(TimeDelta::days(1));
     }
     assert_eq!((counts[12], counts[13], counts[18], counts[19], counts[21]), (0, 1, 1, 2, 2));
@@ -67,32 +67,23 @@ async fn bills_in_a_payment_cause_no_reminder() {
 async fn bills_of_a_batch_that_waits_are_not_in_a_reminder() {
     let portal = Portal::with_people().await;
     given::bills(portal.pool(), SINAR, 3, "100.00").await;
-    sqlx::query!(
-        "insert into batch_review (bill_batch_id, extraction_date, state)
-         select distinct bill_batch_id, extraction_date, 'waiting' from bill"
-    )
-    .execute(portal.pool())
-    .await
-    .expect("batches");
+    let query = "insert into batch_review (bill_batch_id, extraction_date, state)
+                 select distinct bill_batch_id, extraction_date, 'waiting' from bill";
+    sql::run(portal.pool(), query, &[]).await;
     portal.advance(TimeDelta::days(14));
     remind_of_due(&portal.app).await.expect("nothing to remind of");
     let payer_told = async || told(&portal.sign_in("payer@sinar.example").await).await;
     assert_eq!(payer_told().await.len(), 0);
     assert_eq!(reminders(&portal).await, 0);
     // A bill of another batch is due on the same day, and is the only one in the reminder.
-    sqlx::query!("update bill set bill_batch_id = '2800000077' where invoice_no = (select min(invoice_no) from bill)")
-        .execute(portal.pool())
-        .await
-        .expect("another batch");
+    let query = "update bill set bill_batch_id = '2800000077' where invoice_no = (select min(invoice_no) from bill)";
+    sql::run(portal.pool(), query, &[]).await;
     remind_of_due(&portal.app).await.expect("reminded");
     let first = payer_told().await;
     assert_eq!(first.len(), 1);
     assert!(first[0].title.starts_with("1 bill of bulk account"), "{}", first[0].title);
     // The rest is in the reminder of the day before, after the release.
-    sqlx::query!("update batch_review set state = 'released', released_at = now()")
-        .execute(portal.pool())
-        .await
-        .expect("released");
+    sql::run(portal.pool(), "update batch_review set state = 'released', released_at = now()", &[]).await;
     portal.advance(TimeDelta::days(6));
     remind_of_due(&portal.app).await.expect("reminded");
     let second = payer_told().await;
@@ -110,13 +101,8 @@ async fn a_reminder_is_sent_once_its_bills_are_payable_again() {
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     // Another process is about to record the same reminder, so this one blocks.
     let mut held = portal.pool().begin().await.expect("a transaction");
-    sqlx::query!(
-        "insert into due_reminder (bulk_id, due_date, days, reminded_at) values ($1, '2026-12-10', 7, now())",
-        SINAR,
-    )
-    .execute(&mut *held)
-    .await
-    .expect("a reminder");
+    let query = "insert into due_reminder (bulk_id, due_date, days, reminded_at) values ($1, '2026-12-10', 7, now())";
+    sql::run(&mut *held, query, &[&SINAR]).await;
     let app = portal.app.clone();
     let reminding = tokio::spawn(async move { remind_of_due(&app).await });
     until_blocked(&portal, 1).await;
@@ -144,6 +130,6 @@ async fn a_bulk_account_that_cannot_be_reminded_holds_up_no_other() {
     portal.damage(&refuse).await;
     portal.advance(TimeDelta::days(14));
     remind_of_due(&portal.app).await.expect_err("the first of them is refused");
-    let reminded = sqlx::query_scalar!("select bulk_id from due_reminder");
-    assert_eq!(reminded.fetch_all(portal.pool()).await.expect("reminders"), [MAJLIS]);
+    let reminded = sql::values::<String>(portal.pool(), "select bulk_id from due_reminder", &[]).await;
+    assert_eq!(reminded, [MAJLIS]);
 }

@@ -9,7 +9,7 @@ use sqlx::PgPool;
 
 use super::{Model, sinar};
 use crate::support::given::{self, MAJLIS, SINAR};
-use crate::support::{Portal, either};
+use crate::support::{Portal, either, sql};
 
 const WRITERS: u64 = 6;
 
@@ -22,71 +22,50 @@ async fn write(pool: &PgPool, random: &mut ChaCha20Rng) -> sqlx::Result<()> {
             // Pay bills, put them into a payment, or make them payable again.
             0..3 => {
                 let status = [1_i16, 2, 4, 9][random.random_range(0..4)];
-                sqlx::query!(
-                    "with chosen as materialized (select invoice_no from bill where invoice_no::bigint % 7 = $1
-                                               order by invoice_no for update)
-                     update bill set status = $2 from chosen where bill.invoice_no = chosen.invoice_no",
-                    i64::from(share),
-                    status,
-                )
-                .execute(&mut *tx)
-                .await?;
+                let query = "with chosen as materialized (select invoice_no from bill where invoice_no::bigint % 7 = $1
+                                                       order by invoice_no for update)
+                             update bill set status = $2 from chosen where bill.invoice_no = chosen.invoice_no";
+                sql::try_run(&mut *tx, query, &[&i64::from(share), &status]).await?;
             }
             // Change amounts and due date, or disable payment.
             3 => {
                 let amount = Money::from_sen(random.random_range(-5_000..5_000)).decimal();
-                sqlx::query!(
-                    "with chosen as materialized (select invoice_no from bill where invoice_no::bigint % 7 = $1
-                                               order by invoice_no for update)
-                     update bill set total_amount_payable = $2::numeric, outstanding_amount = $2 - 10, current_charge = $2 + 20,
-                                     due_date = case when $2 > 0 then date '2026-11-20' - $1::int end,
-                                     disable_payment = $2 > 30
-                     from chosen where bill.invoice_no = chosen.invoice_no",
-                    i64::from(share),
-                    amount,
-                )
-                .execute(&mut *tx)
-                .await?;
+                let query = "
+                    with chosen as materialized (select invoice_no from bill where invoice_no::bigint % 7 = $1
+                                              order by invoice_no for update)
+                    update bill set total_amount_payable = $2::numeric, outstanding_amount = $2 - 10, current_charge = $2 + 20,
+                                    due_date = case when $2 > 0 then date '2026-11-20' - $1::int end,
+                                    disable_payment = $2 > 30
+                    from chosen where bill.invoice_no = chosen.invoice_no";
+                sql::try_run(&mut *tx, query, &[&i64::from(share), &amount]).await?;
             }
             // Move bills out of a bulk account, or into one.
             4 => {
                 let owner = [Some(SINAR), Some(MAJLIS), None][random.random_range(0..3)];
-                sqlx::query!(
-                    "with chosen as materialized (select invoice_no from bill where invoice_no::bigint % 7 = $1
-                                               order by invoice_no for update)
-                     update bill set bulk_id = $2 from chosen where bill.invoice_no = chosen.invoice_no",
-                    i64::from(share),
-                    owner,
-                )
-                .execute(&mut *tx)
-                .await?;
+                let query = "with chosen as materialized (select invoice_no from bill where invoice_no::bigint % 7 = $1
+                                                       order by invoice_no for update)
+                             update bill set bulk_id = $2 from chosen where bill.invoice_no = chosen.invoice_no";
+                sql::try_run(&mut *tx, query, &[&i64::from(share), &owner]).await?;
             }
             // Upsert bills of accounts that have some, in the same batch or another, as the feed does.
             5 => {
                 let first = random.random_range(1..9_i32).to_string();
-                sqlx::query!(
-                    "insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id,
-                                       extraction_date, invoice_date, bill_type, reading_type, tariff, current_charge,
-                                       outstanding_amount, tax_amount, total_amount_payable)
-                     select $1 || substr(invoice_no, 2), collective_invoice_no, account_no, bulk_id,
-                            case when $1 > '4' then bill_batch_id else '2800000009' end, extraction_date,
-                            date '2026-09-30', bill_type, reading_type, tariff, 5, 3, 0, 8
-                     from bill where invoice_no like '5%' order by 1 limit 10
-                     on conflict (invoice_no) do update set total_amount_payable = bill.total_amount_payable + 1",
-                    first,
-                )
-                .execute(&mut *tx)
-                .await?;
+                let query = "
+                    insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id,
+                                      extraction_date, invoice_date, bill_type, reading_type, tariff, current_charge,
+                                      outstanding_amount, tax_amount, total_amount_payable)
+                    select $1 || substr(invoice_no, 2), collective_invoice_no, account_no, bulk_id,
+                           case when $1 > '4' then bill_batch_id else '2800000009' end, extraction_date,
+                           date '2026-09-30', bill_type, reading_type, tariff, 5, 3, 0, 8
+                    from bill where invoice_no like '5%' order by 1 limit 10
+                    on conflict (invoice_no) do update set total_amount_payable = bill.total_amount_payable + 1";
+                sql::try_run(&mut *tx, query, &[&first]).await?;
             }
             _ => {
-                sqlx::query!(
-                    "with chosen as materialized (select invoice_no from bill where invoice_no not like '5%'
-                                                and invoice_no::bigint % 7 = $1 order by invoice_no for update)
-                     delete from bill using chosen where bill.invoice_no = chosen.invoice_no",
-                    i64::from(share),
-                )
-                .execute(&mut *tx)
-                .await?;
+                let query = "with chosen as materialized (select invoice_no from bill where invoice_no not like '5%'
+                                                        and invoice_no::bigint % 7 = $1 order by invoice_no for update)
+                             delete from bill using chosen where bill.invoice_no = chosen.invoice_no";
+                sql::try_run(&mut *tx, query, &[&i64::from(share)]).await?;
             }
         }
     }
@@ -121,11 +100,11 @@ async fn totals_equal_a_count_after_concurrent_writes() {
         fold(pool).await.expect("folded");
         assert_eq!(total_findings(pool).await, Vec::<String>::new(), "round {round}, folded");
     }
-    let rows = sqlx::query_scalar!(
-        r#"select count(*) - count(distinct (bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing,
-                                            disable_payment)) as "more!" from bill_total"#
-    );
-    assert_eq!(rows.fetch_one(pool).await.expect("a count"), 0, "each key has one row");
+    let query = "
+        select count(*) - count(distinct (bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing,
+        disable_payment)) from bill_total";
+    let rows = sql::value::<i64>(pool, query, &[]).await;
+    assert_eq!(rows, 0, "each key has one row");
 }
 
 /// Returns the check's findings about totals. These writes violate all other invariants.
@@ -183,7 +162,8 @@ async fn a_bulk_account_that_cannot_be_folded_holds_up_no_other() {
         );
         portal.damage(&refuse).await;
         fold(pool).await.expect_err("one of them is refused");
-        let left = sqlx::query_scalar!("select distinct bulk_id from bill_total where not is_folded");
-        assert_eq!(left.fetch_all(pool).await.expect("bulk accounts"), [refused]);
+        let query = "select distinct bulk_id from bill_total where not is_folded";
+        let left = sql::values::<String>(pool, query, &[]).await;
+        assert_eq!(left, [refused]);
     }
 }

@@ -10,8 +10,8 @@ use gridbill_core::number::InvoiceNo;
 use gridbill_core::payments::MakePayment;
 
 use super::{KEEPER, PAYER, VIEWER, emails, facts, sinar};
-use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
+use crate::support::{Portal, sql};
 use crate::team::{id_of, session_of};
 
 fn to(user_id: &str, bills: &[InvoiceNo]) -> SendSelectionRequest {
@@ -44,10 +44,7 @@ async fn a_sent_selection_omits_bills_paid_since() {
 
     let payer = session_of(&portal, PAYER).await;
     payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
-    sqlx::query!("update bill set status = 4 where invoice_no = $1", bills[1].as_str())
-        .execute(portal.pool())
-        .await
-        .expect("paid");
+    sql::run(portal.pool(), "update bill set status = 4 where invoice_no = $1", &[&bills[1].as_str()]).await;
     let open = payer.call::<GetSentSelection>(opened(&sent)).await.expect("opened");
     let numbers: Vec<_> = open.bills.iter().map(|bill| bill.invoice_no.clone()).collect();
     assert_eq!(numbers, bills[2..4]);
@@ -95,6 +92,6 @@ async fn both_sides_are_of_the_company_and_may_do_it() {
     let refused = payer.call::<GetSentSelection>(request).await.expect_err("too late");
     assert_eq!(refused.code(), Code::SentSelectionNotFound);
     gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
-    let kept = sqlx::query_scalar!(r#"select count(*) as "n!" from sent_selection"#).fetch_one(portal.pool()).await;
-    assert_eq!(kept.expect("a count"), 0);
+    let kept = sql::value::<i64>(portal.pool(), "select count(*) from sent_selection", &[]).await;
+    assert_eq!(kept, 0);
 }

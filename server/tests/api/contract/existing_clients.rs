@@ -6,10 +6,10 @@ use serde_json::{Value, json};
 use super::client::{ACCOUNT, ADMIN, BILLS, Client, PAY, PAYMENTS, USER};
 use crate::accounts::{known, worked};
 use crate::registration::{applicant, form};
-use crate::support::Portal;
 use crate::support::given::{self, BANK, SINAR, eft};
 use crate::support::portal::PASSWORD;
 use crate::support::raw::RawClient;
+use crate::support::{Portal, sql};
 use crate::team::{id_of, invite};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -252,10 +252,7 @@ async fn staff_and_whom_they_serve() {
     pccr.get(&format!("{ADMIN}/GetUserTable?count=10")).await;
     let person = id_of(portal.pool(), "payer@sinar.example").await;
     pccr.post(&format!("{ADMIN}/DeleteUser?userId={person}"), Value::Null).await;
-    sqlx::query!("update person set activated_at = null where email = 'keeper@sinar.example'")
-        .execute(portal.pool())
-        .await
-        .expect("not activated");
+    sql::run(portal.pool(), "update person set activated_at = null where email = 'keeper@sinar.example'", &[]).await;
     let person = id_of(portal.pool(), "keeper@sinar.example").await;
     pccr.post(&format!("{ADMIN}/SendNewActivationLink?userId={person}"), Value::Null).await;
 }

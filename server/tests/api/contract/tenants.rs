@@ -7,56 +7,53 @@ use serde_json::Value;
 use sqlx::PgPool;
 
 use super::requests::request;
-use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::raw::{RawClient, RawResponse, bearer};
+use crate::support::{Portal, sql};
 use crate::team;
 
 /// Returns a fingerprint of all companies' data.
 async fn everything(pool: &PgPool) -> String {
-    sqlx::query_scalar!(
-        r#"select md5(concat(
-            (select string_agg(t::text, ',' order by invoice_no) from bill t),
-            (select string_agg(t::text, ',' order by invoice_no) from bill_charges t),
-            (select string_agg(t::text, ',' order by payment_id) from payment t),
-            (select string_agg(t::text, ',' order by payment_id, invoice_no) from payment_item t),
-            (select string_agg(t::text, ',' order by payment_id, version, place) from payment_reference t),
-            (select string_agg(t::text, ',' order by group_no) from payment_group t),
-            (select string_agg(t::text, ',' order by group_no, place) from payment_group_part t),
-            (select string_agg(t::text, ',' order by group_no, invoice_no) from payment_group_item t),
-            (select string_agg(t::text, ',' order by payment_id, invoice_no) from payment_group_left_out t),
-            (select string_agg(t::text, ',' order by fact_id) from fact t),
-            (select string_agg(t::text, ',' order by account_no) from electricity_account t),
-            (select string_agg(t::text, ',' order by bulk_id, code) from cost_centre t),
-            (select string_agg(t::text, ',' order by account_no, from_day) from account_coding t),
-            (select string_agg(t::text, ',' order by account_no, from_day, code) from account_coding_part t),
-            (select string_agg(t::text, ',' order by group_id, code) from group_coding_part t),
-            (select string_agg(t::text, ',' order by bulk_id) from bulk_account t),
-            (select string_agg(t::text, ',' order by group_id) from account_group t),
-            (select string_agg(t::text, ',' order by tagging_id) from tagging t),
-            (select string_agg(t::text, ',' order by statement_id) from statement t),
-            (select string_agg(t::text, ',' order by query_id) from bill_query t),
-            (select string_agg(t::text, ',' order by bulk_id, version) from approval_policy t),
-            (select string_agg(t::text, ',' order by bulk_id, from_person) from approval_delegation t),
-            (select string_agg(t::text, ',' order by proposal_id) from proposal t),
-            (select string_agg(t::text, ',' order by proposal_id, invoice_no) from proposal_item t),
-            (select string_agg(t::text, ',' order by proposal_id, place) from proposal_act t),
-            (select string_agg(t::text, ',' order by finding_id) from finding t),
-            (select string_agg(t::text, ',' order by bill_batch_id) from batch_review t),
-            (select string_agg(t::text, ',' order by bulk_id) from audit_setting t),
-            (select string_agg(t::text, ',' order by bulk_id, account_no, rule) from audit_mute t),
-            (select string_agg(t::text, ',' order by bulk_id) from sso_provider t),
-            (select string_agg(t::text, ',' order by bulk_id, domain) from sso_domain t),
-            (select string_agg(t::text, ',' order by bulk_id, issuer, subject) from sso_identity t),
-            (select string_agg(concat_ws('|', person_id, email, name, nickname, role, make_payments, manage_accounts, bulk_id,
-                                         disabled_at, deleted_at, sessions_ended_at), ',' order by person_id) from person),
-            (select string_agg(t::text, ',' order by invitation_id) from invitation t),
-            (select string_agg(t::text, ',' order by token_hash) from link t),
-            (select count(*) from mail))) as "sum!""#
-    )
-    .fetch_one(pool)
-    .await
-    .expect("a sum")
+    let query = "
+        select md5(concat(
+        (select string_agg(t::text, ',' order by invoice_no) from bill t),
+        (select string_agg(t::text, ',' order by invoice_no) from bill_charges t),
+        (select string_agg(t::text, ',' order by payment_id) from payment t),
+        (select string_agg(t::text, ',' order by payment_id, invoice_no) from payment_item t),
+        (select string_agg(t::text, ',' order by payment_id, version, place) from payment_reference t),
+        (select string_agg(t::text, ',' order by group_no) from payment_group t),
+        (select string_agg(t::text, ',' order by group_no, place) from payment_group_part t),
+        (select string_agg(t::text, ',' order by group_no, invoice_no) from payment_group_item t),
+        (select string_agg(t::text, ',' order by payment_id, invoice_no) from payment_group_left_out t),
+        (select string_agg(t::text, ',' order by fact_id) from fact t),
+        (select string_agg(t::text, ',' order by account_no) from electricity_account t),
+        (select string_agg(t::text, ',' order by bulk_id, code) from cost_centre t),
+        (select string_agg(t::text, ',' order by account_no, from_day) from account_coding t),
+        (select string_agg(t::text, ',' order by account_no, from_day, code) from account_coding_part t),
+        (select string_agg(t::text, ',' order by group_id, code) from group_coding_part t),
+        (select string_agg(t::text, ',' order by bulk_id) from bulk_account t),
+        (select string_agg(t::text, ',' order by group_id) from account_group t),
+        (select string_agg(t::text, ',' order by tagging_id) from tagging t),
+        (select string_agg(t::text, ',' order by statement_id) from statement t),
+        (select string_agg(t::text, ',' order by query_id) from bill_query t),
+        (select string_agg(t::text, ',' order by bulk_id, version) from approval_policy t),
+        (select string_agg(t::text, ',' order by bulk_id, from_person) from approval_delegation t),
+        (select string_agg(t::text, ',' order by proposal_id) from proposal t),
+        (select string_agg(t::text, ',' order by proposal_id, invoice_no) from proposal_item t),
+        (select string_agg(t::text, ',' order by proposal_id, place) from proposal_act t),
+        (select string_agg(t::text, ',' order by finding_id) from finding t),
+        (select string_agg(t::text, ',' order by bill_batch_id) from batch_review t),
+        (select string_agg(t::text, ',' order by bulk_id) from audit_setting t),
+        (select string_agg(t::text, ',' order by bulk_id, account_no, rule) from audit_mute t),
+        (select string_agg(t::text, ',' order by bulk_id) from sso_provider t),
+        (select string_agg(t::text, ',' order by bulk_id, domain) from sso_domain t),
+        (select string_agg(t::text, ',' order by bulk_id, issuer, subject) from sso_identity t),
+        (select string_agg(concat_ws('|', person_id, email, name, nickname, role, make_payments, manage_accounts, bulk_id,
+                                     disabled_at, deleted_at, sessions_ended_at), ',' order by person_id) from person),
+        (select string_agg(t::text, ',' order by invitation_id) from invitation t),
+        (select string_agg(t::text, ',' order by token_hash) from link t),
+        (select count(*) from mail)))";
+    sql::value(pool, query, &[]).await
 }
 
 /// Removes the requested numbers from an answer, so that two refusals must be equal.

@@ -7,8 +7,8 @@ use serde_json::{Value, json};
 
 use super::{centre, coding, part, set, world};
 use crate::accounts::groups::make as make_group;
-use crate::support::Actor;
 use crate::support::given::SINAR;
+use crate::support::{Actor, sql};
 
 async fn rows(actor: &Actor, mut request: Value) -> Vec<Value> {
     request["id"] = json!(SINAR);
@@ -32,10 +32,7 @@ fn sum(rows: &[Value]) -> Money {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_report_divides_every_bill_and_adds_up_to_the_bills() {
     let (portal, keeper, accounts) = world().await;
-    sqlx::query!("update bill set current_charge = 100.01, total_amount_payable = 100.01")
-        .execute(portal.pool())
-        .await
-        .expect("an odd amount");
+    sql::run(portal.pool(), "update bill set current_charge = 100.01, total_amount_payable = 100.01", &[]).await;
     centre(&keeper, "A1", "First").await;
     make_group(&keeper, "North", &accounts[1..2]).await;
     let halves = json!([part("HQ", 5_000), part("A1", 5_000)]);

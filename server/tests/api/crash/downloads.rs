@@ -10,9 +10,9 @@ use serde_json::json;
 use tokio::time::{Instant, sleep};
 
 use super::process::{Home, free_address};
-use crate::support::Actor;
 use crate::support::given::{self, SINAR};
 use crate::support::portal::PASSWORD;
+use crate::support::{Actor, sql};
 
 /// Large enough that the kill comes in the middle.
 const BILLS: i32 = 600;
@@ -60,6 +60,6 @@ async fn documents_are_put_together_though_the_server_is_killed_in_the_middle() 
     assert_eq!(status, 200);
     let archive = zip::ZipArchive::new(std::io::Cursor::new(bytes)).expect("an archive");
     assert_eq!(archive.len(), usize::try_from(BILLS).unwrap());
-    let attempt = sqlx::query_scalar!("select attempt from download").fetch_one(&pool).await.unwrap();
+    let attempt = sql::value::<i32>(&pool, "select attempt from download", &[]).await;
     assert_eq!(attempt, 2);
 }

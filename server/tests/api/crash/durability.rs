@@ -1,13 +1,13 @@
 //! The program refuses a database that could lose acknowledged data.
 
-use sqlx::{Executor as _, PgPool};
+use sqlx::PgPool;
 
 use super::process::Home;
+use crate::support::sql;
 
-#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements about settings")]
-async fn set(pool: &PgPool, statement: &'static str) {
-    pool.execute(sqlx::raw_sql(statement)).await.expect("set");
-    pool.execute(sqlx::raw_sql("select pg_reload_conf()")).await.expect("reloaded");
+async fn set(pool: &PgPool, statement: &str) {
+    sql::run_script(pool, statement).await;
+    sql::run_script(pool, "select pg_reload_conf()").await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -19,6 +19,7 @@ use super::process::{Home, Server, free_address};
 use crate::support::given::{self, SINAR, eft, fpx};
 use crate::support::portal::PASSWORD;
 use crate::support::raw::written;
+use crate::support::sql;
 
 const OFFICER: &str = "pccr@utility.example";
 
@@ -228,8 +229,7 @@ async fn accept(mut person: RetryingUser, stop: Arc<AtomicBool>) -> RecordedAnsw
 
 /// Marks the bank list as fresh for the whole test, because there is no gateway to refresh it.
 async fn stay_fresh(pool: &PgPool) {
-    let fresh = sqlx::query!("update fpx_bank set fetched_at = now() + interval '1 hour'");
-    fresh.execute(pool).await.expect("fresh banks");
+    sql::run(pool, "update fpx_bank set fetched_at = now() + interval '1 hour'", &[]).await;
 }
 
 /// Checks that each answer took effect once, and that repeating the call returns the same bytes.
@@ -246,19 +246,20 @@ async fn check_answers(
         let (status, again) = person.call(entry, &request, &key).await;
         assert_eq!((status, String::from_utf8_lossy(&again)), (200, String::from_utf8_lossy(&answer)), "{key}");
         let answer: Value = serde_json::from_slice(&answer).expect("an envelope");
-        let events = sqlx::query_scalar!(
-            r#"select count(*) as "count!" from payment p join payment_fact e using (payment_id)
-               where p.transaction_no = $1 and case when $2 then e.kind = 'PaymentAccepted' else e.from_status is null end"#,
-            answer["Data"]["transactionNo"].as_str(),
-            entry.name == "PaymentAccept",
-        );
-        assert_eq!(events.fetch_one(pool).await.expect("a count"), 1, "{key}: {answer}");
+        let query = "
+            select count(*) from payment p join payment_fact e using (payment_id)
+            where p.transaction_no = $1 and case when $2 then e.kind = 'PaymentAccepted' else e.from_status is null end";
+        let events = sql::value::<i64>(
+            pool,
+            query,
+            &[&answer["Data"]["transactionNo"].as_str(), &(entry.name == "PaymentAccept")],
+        )
+        .await;
+        assert_eq!(events, 1, "{key}: {answer}");
         for invoice in request["invoiceNos"].as_array().into_iter().flatten() {
-            let items = sqlx::query_scalar!(
-                r#"select count(*) as "count!" from payment_item where invoice_no = $1"#,
-                invoice.as_str(),
-            );
-            assert_eq!(items.fetch_one(pool).await.expect("a count"), 1, "{invoice}");
+            let query = "select count(*) from payment_item where invoice_no = $1";
+            let items = sql::value::<i64>(pool, query, &[&invoice.as_str()]).await;
+            assert_eq!(items, 1, "{invoice}");
         }
     }
 }
@@ -267,11 +268,11 @@ async fn check_answers(
 /// minute, after a fifth two and a half.
 async fn all_is_posted(pool: &PgPool) -> i64 {
     for _ in 0..300 {
-        let waiting =
-            sqlx::query_scalar!(r#"select count(*) as "count!" from payment where payment_is_being_posted(status)"#);
-        if waiting.fetch_one(pool).await.expect("a count") == 0 {
-            let paid = sqlx::query_scalar!(r#"select count(*) as "count!" from payment where payment_is_paid(status)"#);
-            return paid.fetch_one(pool).await.expect("a count");
+        let query = "select count(*) from payment where payment_is_being_posted(status)";
+        let waiting = sql::value::<i64>(pool, query, &[]).await;
+        if waiting == 0 {
+            let paid = sql::value::<i64>(pool, "select count(*) from payment where payment_is_paid(status)", &[]).await;
+            return paid;
         }
         sleep(Duration::from_secs(1)).await;
     }

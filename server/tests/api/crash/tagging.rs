@@ -10,15 +10,15 @@ use tokio::time::{Instant, sleep};
 
 use super::process::{Home, Server, free_address};
 use crate::accounts::{billed, known, numbers};
-use crate::support::Actor;
 use crate::support::given::{self, SINAR};
 use crate::support::portal::PASSWORD;
+use crate::support::{Actor, sql};
 
 const ACCOUNTS: usize = 10_000;
 
 async fn done(pool: &PgPool) -> usize {
-    let done = sqlx::query_scalar!(r#"select count(*) as "count!" from tagging where done_at is not null"#);
-    usize::try_from(done.fetch_one(pool).await.expect("a count")).expect("a count")
+    let done = sql::value::<i64>(pool, "select count(*) from tagging where done_at is not null", &[]).await;
+    usize::try_from(done).expect("a count")
 }
 
 /// Kills the server when more accounts are done than before, but not all.
@@ -67,15 +67,12 @@ async fn ten_thousand_accounts_are_taken_once_each_though_the_server_is_killed_t
         sleep(Duration::from_millis(20)).await;
     }
     eprintln!("killed at {at:?} of {ACCOUNTS}; the rest took {:?}", began.elapsed());
-    let found = sqlx::query!(
-        r#"select (select count(*) from electricity_account where bulk_id = $1 and account_no like '217%') as "accounts!",
-                  (select count(distinct account_no) from tagging where error_type is null) as "tagged!",
-                  (select count(*) from tagging) as "taggings!",
-                  (select count(*) from bill where bulk_id = $1) as "bills!""#,
-        SINAR,
-    );
-    let found = found.fetch_one(&pool).await.expect("counts");
-    assert_eq!([found.accounts, found.tagged, found.taggings, found.bills], [10_000; 4]);
+    let query = "select (select count(*) from electricity_account where bulk_id = $1 and account_no like '217%'),
+                 (select count(distinct account_no) from tagging where error_type is null),
+                 (select count(*) from tagging),
+                 (select count(*) from bill where bulk_id = $1)";
+    let (accounts, tagged, taggings, bills) = sql::row::<(i64, i64, i64, i64)>(&pool, query, &[&SINAR]).await;
+    assert_eq!([accounts, tagged, taggings, bills], [10_000; 4]);
     let check = home.run(&["check"]);
     assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stdout));
 }

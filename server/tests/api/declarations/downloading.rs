@@ -1,6 +1,7 @@
 //! Access to a declaration, and the headers of its download.
 
 use super::{OTHER, World, fixture, pdf};
+use crate::support::sql;
 use gridbill_core::registration::RegistrationStatus;
 
 #[tokio::test]
@@ -39,7 +40,7 @@ async fn staff_see_what_was_submitted_while_the_maker_changes_it() {
     let picture = fixture("a plain png");
     let changed = world.replaced(&picture, &submitted.file_id).await;
     let changed_id = uuid::Uuid::parse_str(&changed.file_id).unwrap();
-    sqlx::query!("update registration set declaration_id = $1", changed_id).execute(world.pool()).await.unwrap();
+    sql::run(world.pool(), "update registration set declaration_id = $1", &[&changed_id]).await;
     let staff = world.token_of("pccr@utility.example").await;
     assert_eq!(world.download(&staff, &application).await.body, pdf());
     assert_eq!(world.download(&world.token, &application).await.body, picture);

@@ -6,6 +6,7 @@ use metrics_exporter_prometheus::PrometheusBuilder;
 use uuid::Uuid;
 
 use super::{NEW, OTHER, World, fixture, pdf};
+use crate::support::sql;
 
 #[tokio::test]
 async fn a_replaced_file_is_deleted_unless_an_application_uses_it() {
@@ -56,7 +57,7 @@ async fn drafts_keep_their_files_and_others_go_after_a_week() {
     world.portal.advance(TimeDelta::seconds(1));
     gridbill::serve::tidy::tidy(&world.portal.app).await.unwrap();
     assert_eq!(world.counts().await, (2, 0, 2));
-    let left = sqlx::query_scalar!("select name from stored_file order by name").fetch_all(world.pool()).await.unwrap();
+    let left = sql::values::<String>(world.pool(), "select name from stored_file order by name", &[]).await;
     assert_eq!(left, ["a.pdf", "b.pdf"]);
     // The limit of unused files per person does not count files of drafts.
     let token = world.token_of(NEW).await;
@@ -78,7 +79,7 @@ async fn bytes_of_an_upload_that_was_killed_are_swept() {
         std::fs::create_dir_all(&folder).unwrap();
         std::fs::write(folder.join(format!("{text}{name}")), pdf()).unwrap();
         let since = world.portal.app.now().utc();
-        sqlx::query!("insert into stray_file values ($1, $2)", id, since).execute(world.pool()).await.unwrap();
+        sql::run(world.pool(), "insert into stray_file values ($1, $2)", &[&id, &since]).await;
         assert_eq!(half, name == "#1");
     }
     world.portal.advance(TimeDelta::days(1));

@@ -17,7 +17,7 @@ use super::{MULTIPART, UPLOAD, form, pdf};
 use crate::crash::process::{Home, free_address};
 use crate::support::portal::{PASSWORD, until};
 use crate::support::raw::bearer;
-use crate::support::{Actor, given};
+use crate::support::{Actor, given, sql};
 
 const PEOPLE: i32 = 4;
 
@@ -69,9 +69,9 @@ async fn acknowledged_files_survive_and_stray_files_are_known() {
         sleep(Duration::from_millis(150 + 70 * round)).await;
         server.kill();
         let last: Vec<Uuid> = uploads.join_all().await.into_iter().flatten().collect();
-        let rows = sqlx::query_scalar!("select file_id from stored_file").fetch_all(&pool).await.unwrap();
+        let rows = sql::values::<Uuid>(&pool, "select file_id from stored_file", &[]).await;
         assert!(last.iter().all(|file_id| rows.contains(file_id)), "round {round}: an acknowledged file is missing");
-        let strays = sqlx::query_scalar!("select file_id from stray_file").fetch_all(&pool).await.unwrap();
+        let strays = sql::values::<Uuid>(&pool, "select file_id from stray_file", &[]).await;
         let mut there = BTreeSet::new();
         names(&home.folder().join("files"), &mut there);
         let named = |ids: &[Uuid]| ids.iter().map(|id| id.simple().to_string()).collect::<BTreeSet<_>>();
@@ -84,7 +84,7 @@ async fn acknowledged_files_survive_and_stray_files_are_known() {
 }
 
 async fn stored(pool: &PgPool) -> i64 {
-    sqlx::query_scalar!(r#"select count(*) as "n!" from stored_file"#).fetch_one(pool).await.unwrap()
+    sql::value(pool, "select count(*) from stored_file", &[]).await
 }
 
 /// Uploads until the server stops answering. Returns the id of the last acknowledged file.

@@ -14,10 +14,10 @@ use serde_json::Value;
 use sqlx::PgPool;
 use uuid::Uuid;
 
-use crate::support::Portal;
 use crate::support::clock::noon;
 use crate::support::given;
 use crate::support::raw::{RawClient, RawResponse, bearer};
+use crate::support::{Portal, sql};
 
 const UPLOAD: &str = "/account-svc/api/v1/BulkRegistration/UploadDeclaration";
 const DOWNLOAD: &str = "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm";
@@ -83,10 +83,8 @@ impl World {
 
     /// Returns the number of rows, orphan rows and files.
     async fn counts(&self) -> (i64, i64, usize) {
-        let rows =
-            sqlx::query_scalar!(r#"select count(*) as "n!" from stored_file"#).fetch_one(self.pool()).await.unwrap();
-        let strays =
-            sqlx::query_scalar!(r#"select count(*) as "n!" from stray_file"#).fetch_one(self.pool()).await.unwrap();
+        let rows = sql::value::<i64>(self.pool(), "select count(*) from stored_file", &[]).await;
+        let strays = sql::value::<i64>(self.pool(), "select count(*) from stray_file", &[]).await;
         (rows, strays, files_in(&self.folder))
     }
 
@@ -96,34 +94,31 @@ impl World {
         let file_id = file_id.map(|id| Uuid::parse_str(id).unwrap());
         let is_submitted = status != RegistrationStatus::Unregistered;
         let submitted = is_submitted.then(|| noon().utc());
-        sqlx::query!(
-            "insert into registration (registration_id, person_id, status, business_type, registration_no, form,
-                                       declaration_id, submissions, submitted_at, created_at, updated_at, answer_by)
-             select $1, person_id, $2, 2, $8, '{}', $3, $4, $5, $6, $6,
-                    case when registration_awaits_answer($2) then date '2026-12-20' end from person where email = $7",
-            registration_id,
-            status as i16,
-            file_id,
-            i32::from(is_submitted),
-            submitted,
-            noon().utc(),
-            NEW,
-            registration_id.simple().to_string()[20..].to_uppercase(),
+        let query = "
+            insert into registration (registration_id, person_id, status, business_type, registration_no, form,
+                                      declaration_id, submissions, submitted_at, created_at, updated_at, answer_by)
+            select $1, person_id, $2, 2, $8, '{}', $3, $4, $5, $6, $6,
+                   case when registration_awaits_answer($2) then date '2026-12-20' end from person where email = $7";
+        sql::run(
+            self.pool(),
+            query,
+            &[
+                &registration_id,
+                &(status as i16),
+                &file_id,
+                &i32::from(is_submitted),
+                &submitted,
+                &noon().utc(),
+                &NEW,
+                &registration_id.simple().to_string()[20..].to_uppercase(),
+            ],
         )
-        .execute(self.pool())
-        .await
-        .unwrap();
+        .await;
         if is_submitted {
-            sqlx::query!(
-                "insert into registration_submission (registration_id, submission, form, declaration_id, accounts, submitted_at)
-                 values ($1, 1, '{}', $2, 1, $3)",
-                registration_id,
-                file_id,
-                noon().utc(),
-            )
-            .execute(self.pool())
-            .await
-            .unwrap();
+            let query = "
+                insert into registration_submission (registration_id, submission, form, declaration_id, accounts, submitted_at)
+                values ($1, 1, '{}', $2, 1, $3)";
+            sql::run(self.pool(), query, &[&registration_id, &file_id, &noon().utc()]).await;
         }
         registration_id.to_string()
     }

@@ -10,6 +10,7 @@ use serde_json::json;
 use super::World;
 use super::workbook::{self, Cell};
 use crate::support::given::{self, MAJLIS, SINAR, eft, reference};
+use crate::support::sql;
 
 const ALL: &str = "/billpayment-svc/api/v1/Bills/DownloadAllFiles";
 const REPORT: &str = "/billpayment-svc/api/v1/Bills/CreateExcelReportBill";
@@ -45,16 +46,11 @@ async fn chosen_bills_are_an_archive_or_one_pdf_with_an_index() {
 #[tokio::test(flavor = "multi_thread")]
 async fn all_that_match_are_had_and_of_a_batch_the_paid_ones_too() {
     let world = World::with_bills(6).await;
-    sqlx::query!("update bill set bill_batch_id = '2800000002' where right(invoice_no, 1)::int > 4")
-        .execute(world.portal.pool())
-        .await
-        .unwrap();
+    let query = "update bill set bill_batch_id = '2800000002' where right(invoice_no, 1)::int > 4";
+    sql::run(world.portal.pool(), query, &[]).await;
     let matching = world.bills(json!({ "id": SINAR, "filter": { "batchIds": ["2800000002"] } })).await;
     assert_eq!(matching.total, 2);
-    sqlx::query!("update bill set status = 4 where invoice_no = '510000000006'")
-        .execute(world.portal.pool())
-        .await
-        .unwrap();
+    sql::run(world.portal.pool(), "update bill set status = 4 where invoice_no = '510000000006'", &[]).await;
     let matching = world.bills(json!({ "id": SINAR, "filter": { "batchIds": ["2800000002"] } })).await;
     assert_eq!(matching.total, 1);
     let whole = world.bills(json!({ "id": SINAR, "batchIds": ["2800000002"] })).await;
@@ -93,10 +89,7 @@ async fn existing_clients_have_batches_by_number_or_by_day() {
 #[tokio::test(flavor = "multi_thread")]
 async fn existing_clients_have_the_bills_as_a_workbook() {
     let world = World::with_bills(4).await;
-    sqlx::query!("update bill set status = 4 where invoice_no = '510000000002'")
-        .execute(world.portal.pool())
-        .await
-        .unwrap();
+    sql::run(world.portal.pool(), "update bill set status = 4 where invoice_no = '510000000002'", &[]).await;
     let report = async |flags: &str| {
         let path = format!("{REPORT}?collectiveContractAccountNo={SINAR}{flags}");
         let answer = world.get("viewer@sinar.example", &path).await;

@@ -6,6 +6,7 @@ use super::World;
 use super::rows::records;
 use super::workbook::{self, Cell};
 use crate::support::given::SINAR;
+use crate::support::sql;
 
 /// Returns texts that a spreadsheet might run, with every character that begins a formula or ends a row or cell.
 fn hostile() -> Vec<String> {
@@ -47,25 +48,21 @@ async fn hostile_texts_stay_texts_in_every_field() {
     assert_eq!(texts.len(), 300);
     crate::support::given::bills(world.portal.pool(), SINAR, 300, "100.10").await;
     // Written by SQL, because input checks are not the subject of this test.
-    sqlx::query!(
-        "with numbered as (
-             select account_no, row_number() over (order by account_no) as n
-             from account_master where account_no like '21%'
-         )
-         update account_master m set premises_address = t.text, city = t.text, sector = t.text, tariff = t.text,
-                company_name = t.text
-         from numbered join unnest($1::text[]) with ordinality t (text, n) using (n)
-         where m.account_no = numbered.account_no",
-        &texts,
-    )
-    .execute(world.portal.pool())
-    .await
-    .unwrap();
+    let query = "
+        with numbered as (
+            select account_no, row_number() over (order by account_no) as n
+            from account_master where account_no like '21%'
+        )
+        update account_master m set premises_address = t.text, city = t.text, sector = t.text, tariff = t.text,
+               company_name = t.text
+        from numbered join unnest($1::text[]) with ordinality t (text, n) using (n)
+        where m.account_no = numbered.account_no";
+    sql::run(world.portal.pool(), query, &[&texts]).await;
     let request = json!({ "id": SINAR, "sort": { "by": "accountNo" } });
     let sheet = workbook::rows(&world.file_of("accounts", request.clone(), "xlsx").await, 1);
     let records = records(&world.file_of("accounts", request, "csv").await);
-    let accounts = sqlx::query_scalar!(r#"select count(*) as "n!" from electricity_account where bulk_id = $1"#, SINAR);
-    let accounts = usize::try_from(accounts.fetch_one(world.portal.pool()).await.unwrap()).unwrap();
+    let query = "select count(*) from electricity_account where bulk_id = $1";
+    let accounts = usize::try_from(sql::value::<i64>(world.portal.pool(), query, &[&SINAR]).await).unwrap();
     // The header, the accounts, and in the workbook also the totals.
     assert_eq!((sheet.len(), records.len()), (accounts + 2, accounts + 1));
     let (mut cells, mut fields) = (0, 0);

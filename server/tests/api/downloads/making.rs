@@ -10,6 +10,7 @@ use super::World;
 use crate::support::given::SINAR;
 use crate::support::log::Log;
 use crate::support::portal::{until, until_blocked};
+use crate::support::sql;
 
 /// More bills than a call writes inline.
 const MANY: i32 = 130;
@@ -53,13 +54,10 @@ async fn only_the_requester_has_the_file() {
         assert_eq!(world.cancel(other, &download.download_id).await, Err(404));
     }
     // A user who may no longer read the list cannot get its file either.
-    sqlx::query!("update download set what = jsonb_set(what, '{list}', '\"allPayments\"')")
-        .execute(world.portal.pool())
-        .await
-        .unwrap();
+    sql::run(world.portal.pool(), "update download set what = jsonb_set(what, '{list}', '\"allPayments\"')", &[]).await;
     assert_eq!(world.file(&world.master, &download.download_id).await, Err(403));
     // For a user of another company the file is not found.
-    sqlx::query!("update download set bulk_id = '3000000002'").execute(world.portal.pool()).await.unwrap();
+    sql::run(world.portal.pool(), "update download set bulk_id = '3000000002'", &[]).await;
     assert!(world.listed(&world.master).await.is_empty());
     assert_eq!(world.file(&world.master, &download.download_id).await, Err(404));
 }
@@ -91,14 +89,11 @@ async fn a_cancelled_download_leaves_no_file() {
 async fn a_download_of_a_killed_process_is_completed() {
     let world = World::with_bills(MANY).await;
     let download = world.bills(all()).await;
-    sqlx::query!("update download set state = 'running', attempt = 1, done = 77")
-        .execute(world.portal.pool())
-        .await
-        .unwrap();
+    sql::run(world.portal.pool(), "update download set state = 'running', attempt = 1, done = 77", &[]).await;
     world.portal.work();
     let ready = world.until(&download.download_id, DownloadState::Ready).await;
     assert_eq!(ready.done, i64::from(MANY));
-    let attempt = sqlx::query_scalar!("select attempt from download").fetch_one(world.portal.pool()).await.unwrap();
+    let attempt = sql::value::<i32>(world.portal.pool(), "select attempt from download", &[]).await;
     assert_eq!(attempt, 2);
     assert_eq!(world.stored(), 1);
 }
@@ -116,11 +111,10 @@ async fn one_users_queue_does_not_delay_others() {
     }
     world.portal.work();
     let mut begun = until("all are made", async || {
-        let rows = sqlx::query!(
-            r#"select p.email from download d join person p using (person_id) where d.state = 'ready' order by d.begun"#
-        );
-        let rows = rows.fetch_all(world.portal.pool()).await.unwrap();
-        (rows.len() == 8).then(|| rows.into_iter().map(|row| row.email).collect::<Vec<_>>())
+        let query = "select p.email from download d join person p using (person_id) where d.state = 'ready'
+                     order by d.begun";
+        let rows = sql::values::<String>(world.portal.pool(), query, &[]).await;
+        (rows.len() == 8).then_some(rows)
     })
     .await;
     begun.truncate(4);
@@ -134,10 +128,7 @@ async fn one_users_queue_does_not_delay_others() {
 async fn a_download_fails_after_ten_attempts() {
     let world = World::with_bills(MANY).await;
     let download = world.bills(all()).await;
-    sqlx::query!("update download set state = 'running', slot = 1, attempt = 10")
-        .execute(world.portal.pool())
-        .await
-        .unwrap();
+    sql::run(world.portal.pool(), "update download set state = 'running', slot = 1, attempt = 10", &[]).await;
     world.portal.work();
     let failed = world.until(&download.download_id, DownloadState::Failed).await;
     assert_eq!(failed.code, Some(Code::Unexpected));
@@ -172,7 +163,7 @@ async fn a_store_that_refuses_files_is_reported_and_retried() {
 async fn a_download_without_bills_fails_with_its_reason() {
     let world = World::with_bills(MANY).await;
     let download = world.bills(all()).await;
-    sqlx::query!("update bill set status = 4").execute(world.portal.pool()).await.unwrap();
+    sql::run(world.portal.pool(), "update bill set status = 4", &[]).await;
     world.portal.work();
     let failed = world.until(&download.download_id, DownloadState::Failed).await;
     let said = failed.problem.as_deref();
@@ -184,14 +175,13 @@ async fn a_download_without_bills_fails_with_its_reason() {
 async fn a_disabled_user_gets_no_file() {
     let world = World::with_bills(MANY).await;
     let download = world.bills(all()).await;
-    sqlx::query!("update person set disabled_at = now() where email = 'master@sinar.example'")
-        .execute(world.portal.pool())
-        .await
-        .unwrap();
+    let query = "update person set disabled_at = now() where email = 'master@sinar.example'";
+    sql::run(world.portal.pool(), query, &[]).await;
     world.portal.work();
     until("it failed", async || {
-        let state = sqlx::query_scalar!("select code from download where download_id::text = $1", download.download_id);
-        state.fetch_one(world.portal.pool()).await.unwrap().filter(|code| code == "SignedOut")
+        let query = "select code from download where download_id::text = $1";
+        let state = sql::value::<Option<String>>(world.portal.pool(), query, &[&download.download_id]).await;
+        state.filter(|code| code == "SignedOut")
     })
     .await;
     assert_eq!(world.stored(), 0);
@@ -219,10 +209,7 @@ async fn a_user_has_at_most_twenty_queued_and_thirty_stored_downloads() {
 async fn a_retry_is_refused_above_twenty_queued_downloads() {
     let world = World::with_bills(MANY).await;
     let failed = world.bills(all()).await;
-    sqlx::query!("update download set state = 'failed', code = 'DownloadNotKept'")
-        .execute(world.portal.pool())
-        .await
-        .unwrap();
+    sql::run(world.portal.pool(), "update download set state = 'failed', code = 'DownloadNotKept'", &[]).await;
     let mut waiting = Vec::new();
     for _ in 0..20 {
         waiting.push(world.bills(all()).await);
@@ -239,30 +226,20 @@ async fn a_retry_is_refused_above_twenty_queued_downloads() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_hundred_wait_for_one_company() {
     let world = World::with_bills(MANY).await;
-    sqlx::query!(
-        "insert into download (download_id, person_id, bulk_id, name, what, language, state, total, requested_at, expires_at)
-         select gen_random_uuid(), person_id, $1, 'Bills.zip', '{}', 'en', 'waiting', 1, now(), now() + interval '1 day'
-         from person, generate_series(1, 99) where email = 'keeper@sinar.example'",
-        SINAR
-    )
-    .execute(world.portal.pool())
-    .await
-    .unwrap();
+    let query = "
+        insert into download (download_id, person_id, bulk_id, name, what, language, state, total, requested_at, expires_at)
+        select gen_random_uuid(), person_id, $1, 'Bills.zip', '{}', 'en', 'waiting', 1, now(), now() + interval '1 day'
+        from person, generate_series(1, 99) where email = 'keeper@sinar.example'";
+    sql::run(world.portal.pool(), query, &[&SINAR]).await;
     // A colleague's call, not committed yet.
     let mut held = world.portal.pool().begin().await.unwrap();
-    sqlx::query!("select bulk_id from bulk_account where bulk_id = $1 for no key update", SINAR)
-        .fetch_one(&mut *held)
-        .await
-        .unwrap();
-    sqlx::query!(
-        "insert into download (download_id, person_id, bulk_id, name, what, language, state, total, requested_at, expires_at)
-         select gen_random_uuid(), person_id, $1, 'Bills.zip', '{}', 'en', 'waiting', 1, now(), now() + interval '1 day'
-         from person where email = 'payer@sinar.example'",
-        SINAR
-    )
-    .execute(&mut *held)
-    .await
-    .unwrap();
+    let query = "select bulk_id from bulk_account where bulk_id = $1 for no key update";
+    sql::value::<String>(&mut *held, query, &[&SINAR]).await;
+    let query = "
+        insert into download (download_id, person_id, bulk_id, name, what, language, state, total, requested_at, expires_at)
+        select gen_random_uuid(), person_id, $1, 'Bills.zip', '{}', 'en', 'waiting', 1, now(), now() + interval '1 day'
+        from person where email = 'payer@sinar.example'";
+    sql::run(&mut *held, query, &[&SINAR]).await;
     let colleague = async {
         until_blocked(&world.portal, 1).await;
         held.commit().await.unwrap();
@@ -313,12 +290,11 @@ async fn a_call_that_is_refused_deletes_no_older_file() {
 }
 
 /// Opens a transaction that holds the Master's idempotency key, like another call with it.
-#[expect(clippy::disallowed_methods, reason = "a lock that only this test takes")]
 async fn with_key(pool: &PgPool, key: &str) -> Transaction<'static, Postgres> {
     let mut held = pool.begin().await.unwrap();
     let lock = "select pg_advisory_xact_lock(hashtextextended(person_id::text || $1, 0)) from person
                 where email = 'master@sinar.example'";
-    sqlx::query(lock).bind(key).execute(&mut *held).await.unwrap();
+    sql::run(&mut *held, lock, &[&key]).await;
     held
 }
 
@@ -348,8 +324,8 @@ async fn a_file_that_is_damaged_in_the_store_does_not_arrive_whole() {
     let (log, _listening) = Log::listen();
     let world = World::with_bills(3).await;
     let download = world.export("outstandingBills", json!({ "id": SINAR }), "csv").await;
-    let file_id =
-        sqlx::query_scalar!("select file_id from download").fetch_one(world.portal.pool()).await.unwrap().unwrap();
+    let query = "select file_id from download";
+    let file_id = sql::value::<Option<uuid::Uuid>>(world.portal.pool(), query, &[]).await.unwrap();
     let name = file_id.simple().to_string();
     let stored = world.folder.join("uploads").join(&name[name.len() - 2..]).join(&name);
     let token = crate::support::raw::bearer(&world.wire.sign_in("master@sinar.example").await.0);

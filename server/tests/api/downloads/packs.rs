@@ -22,7 +22,7 @@ use sha2::{Digest as _, Sha256};
 use super::World;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::portal::until;
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 use crate::team::id_of;
 
 /// Pays bills by EFT, and has the payment accepted and posted.
@@ -37,9 +37,9 @@ async fn paid(portal: &Portal, bills: i32) -> TransactionNo {
     portal.work();
     until("it is posted", async || {
         let number = made.transaction_no.as_str();
-        let status =
-            sqlx::query_scalar!(r#"select status as "status: Status" from payment where transaction_no = $1"#, number,);
-        (status.fetch_one(portal.pool()).await.expect("the payment") == Status::Paid).then_some(())
+        let query = "select status from payment where transaction_no = $1";
+        let status = sql::value::<Status>(portal.pool(), query, &[&number]).await;
+        (status == Status::Paid).then_some(())
     })
     .await;
     made.transaction_no
@@ -181,25 +181,17 @@ async fn a_seal_of_an_earlier_version_is_verified_and_proves_no_payment() {
     let world = World::new().await;
     let portal = &world.portal;
     let number = paid(portal, 1).await;
-    let through = sqlx::query_scalar!(r#"select max(fact_id) as "last!" from fact"#).fetch_one(portal.pool()).await;
-    let through = through.expect("a fact");
-    let heads = sqlx::query!(
-        r#"select distinct on (subject) subject, hash, count(*) over (partition by subject) as "facts!"
-           from fact order by subject, place desc"#
-    );
-    let heads = heads.fetch_all(portal.pool()).await.expect("heads");
+    let through = sql::value::<i64>(portal.pool(), "select max(fact_id) from fact", &[]).await;
+    let query = "select distinct on (subject) subject, hash, count(*) over (partition by subject)
+                 from fact order by subject, place desc";
+    let heads = sql::rows::<(String, Vec<u8>, i64)>(portal.pool(), query, &[]).await;
     let mut listed = ListedSeal::begin(&SealForm { previous: None, day: "2026-11-20", through });
-    for head in &heads {
-        listed.add(&SealedHead { subject: &head.subject, hash: &head.hash, facts: head.facts });
+    for (subject, hash, facts) in &heads {
+        listed.add(&SealedHead { subject, hash, facts: *facts });
     }
-    let facts: i64 = heads.iter().map(|head| head.facts).sum();
-    let insert = sqlx::query!(
-        "insert into fact_seal (day, through, facts, sealed_at, hash) values ('2026-11-20', $1, $2, now(), $3)",
-        through,
-        facts,
-        listed.hash().to_vec(),
-    );
-    insert.execute(portal.pool()).await.expect("a seal");
+    let facts: i64 = heads.iter().map(|(_, _, facts)| facts).sum();
+    let query = "insert into fact_seal (day, through, facts, sealed_at, hash) values ('2026-11-20', $1, $2, now(), $3)";
+    sql::run(portal.pool(), query, &[&through, &facts, &listed.hash().to_vec()]).await;
     portal.advance(TimeDelta::days(1));
     seal::seal(&portal.app).await.expect("a seal");
     let broken: Vec<_> = crate::check::broken(portal).await.into_iter().filter(|(_, broken)| *broken > 0).collect();

@@ -11,6 +11,7 @@ use super::World;
 use super::workbook::{self, Cell};
 use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::portal::until;
+use crate::support::sql;
 
 /// Parses a CSV file with its byte order mark.
 pub fn records(bytes: &[u8]) -> Vec<Vec<String>> {
@@ -22,15 +23,11 @@ pub fn records(bytes: &[u8]) -> Vec<Vec<String>> {
 /// Inserts bills of several amounts, days, batches and groups.
 async fn various(world: &World) {
     given::bills(world.portal.pool(), SINAR, 60, "100.10").await;
-    sqlx::query!(
-        "update bill set total_amount_payable = current_charge + (right(invoice_no, 2)::int % 7) * 11.11,
-                outstanding_amount = (right(invoice_no, 2)::int % 7) * 11.11,
-                due_date = due_date - (right(invoice_no, 2)::int % 5) * 20,
-                bill_batch_id = '280000000' || (right(invoice_no, 2)::int % 3 + 1)"
-    )
-    .execute(world.portal.pool())
-    .await
-    .unwrap();
+    let query = "update bill set total_amount_payable = current_charge + (right(invoice_no, 2)::int % 7) * 11.11,
+                 outstanding_amount = (right(invoice_no, 2)::int % 7) * 11.11,
+                 due_date = due_date - (right(invoice_no, 2)::int % 5) * 20,
+                 bill_batch_id = '280000000' || (right(invoice_no, 2)::int % 3 + 1)";
+    sql::run(world.portal.pool(), query, &[]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -232,8 +229,8 @@ async fn payments_are_exported_with_what_was_received() {
     }
     world.portal.work();
     until("both are posted", async || {
-        let posted = sqlx::query_scalar!(r#"select count(*) as "count!" from receipt"#).fetch_one(world.portal.pool());
-        (posted.await.unwrap() == 2).then_some(())
+        let posted = sql::value::<i64>(world.portal.pool(), "select count(*) from receipt", &[]).await;
+        (posted == 2).then_some(())
     })
     .await;
 

@@ -15,7 +15,7 @@ use sqlx::types::Json;
 use super::World;
 use super::workbook::{self, Cell};
 use crate::support::given::{self, SINAR};
-use crate::support::pdf_text;
+use crate::support::{pdf_text, sql};
 
 const BILLS: usize = 1_000;
 /// Number of documents that a call makes inline.
@@ -87,7 +87,6 @@ fn without_spaces(text: &str) -> String {
 }
 
 /// Inserts bills with random amounts and lines. Returns them by number.
-#[expect(clippy::disallowed_methods, reason = "two statements that only this test runs")]
 async fn given(world: &World) -> BTreeMap<InvoiceNo, Random> {
     let mut random = ChaCha20Rng::seed_from_u64(13);
     let numbers = given::bills(world.portal.pool(), SINAR, i32::try_from(BILLS).expect("a count"), "1.00").await;
@@ -95,33 +94,19 @@ async fn given(world: &World) -> BTreeMap<InvoiceNo, Random> {
     let texts: Vec<_> = numbers.iter().map(ToString::to_string).collect();
     let amounts =
         |of: fn(&Random) -> i64| bills.iter().map(|bill| Money::from_sen(of(bill)).decimal()).collect::<Vec<_>>();
-    sqlx::query(
-        "update bill b set current_charge = n.current, outstanding_amount = n.earlier, tax_amount = n.tax,
-                total_amount_payable = n.total
-         from unnest($1::text[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[])
-              n (invoice_no, current, earlier, tax, total)
-         where b.invoice_no = n.invoice_no",
-    )
-    .bind(&texts)
-    .bind(amounts(|bill| bill.current))
-    .bind(amounts(|bill| bill.earlier))
-    .bind(amounts(|bill| bill.tax))
-    .bind(amounts(Random::total))
-    .execute(world.portal.pool())
-    .await
-    .expect("amounts");
+    let query = "update bill b set current_charge = n.current, outstanding_amount = n.earlier, tax_amount = n.tax,
+                        total_amount_payable = n.total
+                 from unnest($1::text[], $2::numeric[], $3::numeric[], $4::numeric[], $5::numeric[])
+                      n (invoice_no, current, earlier, tax, total)
+                 where b.invoice_no = n.invoice_no";
+    let (current, earlier) = (amounts(|bill| bill.current), amounts(|bill| bill.earlier));
+    let (tax, total) = (amounts(|bill| bill.tax), amounts(Random::total));
+    sql::run(world.portal.pool(), query, &[&texts, &current, &earlier, &tax, &total]).await;
     let with_lines = texts.iter().zip(&bills).filter_map(|(number, bill)| Some((number.clone(), bill.lines.as_ref()?)));
     let (charged, lines): (Vec<_>, Vec<_>) = with_lines.map(|(number, lines)| (number, Json(charges(lines)))).unzip();
-    sqlx::query(
-        "insert into bill_charges (bulk_id, invoice_no, charges)
-         select $1, n.* from unnest($2::text[], $3::jsonb[]) n (invoice_no, charges)",
-    )
-    .bind(SINAR)
-    .bind(charged)
-    .bind(lines)
-    .execute(world.portal.pool())
-    .await
-    .expect("lines");
+    let query = "insert into bill_charges (bulk_id, invoice_no, charges)
+                 select $1, n.* from unnest($2::text[], $3::jsonb[]) n (invoice_no, charges)";
+    sql::run(world.portal.pool(), query, &[&SINAR, &charged, &lines]).await;
     numbers.into_iter().zip(bills).collect()
 }
 

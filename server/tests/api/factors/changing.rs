@@ -13,7 +13,7 @@ use super::{
     MASTER, TotpApp, add_app, challenged, complete, credentials, facts, is_signed_in, next_step, subjects,
     with_recovery_code, with_totp,
 };
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 
 async fn remove(actor: &Actor, factor_id: &str) -> Result<Nothing, Code> {
     let request = RemoveFactorRequest { factor_id: factor_id.to_owned() };
@@ -50,12 +50,11 @@ async fn an_app_counts_once_a_code_confirms_it() {
     assert_eq!(factors.recovery_codes_left, 10);
 
     // Neither secret nor recovery codes are stored in the clear.
-    let stored = sqlx::query_scalar!(r#"select row_to_json(f)::text as "row!" from factor f"#);
-    let stored = stored.fetch_one(portal.pool()).await.expect("a row");
+    let stored = sql::value::<String>(portal.pool(), "select row_to_json(f)::text from factor f", &[]).await;
     let secret = hex(&TotpApp::of(&second).secret);
     assert!(!stored.contains(&secret), "{stored}");
-    let codes = sqlx::query_scalar!(r#"select string_agg(row_to_json(c)::text, ' ') as "rows!" from recovery_code c"#);
-    let codes = codes.fetch_one(portal.pool()).await.expect("rows");
+    let query = "select string_agg(row_to_json(c)::text, ' ') from recovery_code c";
+    let codes = sql::value::<String>(portal.pool(), query, &[]).await;
     let code = added.recovery_codes[0].replace('-', "");
     assert!(!codes.contains(&code) && !codes.contains(&hex(code.as_bytes())));
 }
@@ -154,14 +153,10 @@ async fn there_are_limits_of_number_and_name() {
         let (_, added) = add_app(&portal, &master).await;
         assert_eq!(added.recovery_codes.is_empty(), place > 0, "codes come with the first factor");
     }
-    sqlx::query!(
-        "insert into factor (factor_id, person_id, kind, name, added_at, secret)
-         select gen_random_uuid(), person_id, kind, name, added_at, secret from factor, generate_series(3, $1) limit $1 - 2",
-        i32::try_from(MAX_FACTORS).expect("a number"),
-    )
-    .execute(portal.pool())
-    .await
-    .expect("as many as there may be");
+    let query = "
+        insert into factor (factor_id, person_id, kind, name, added_at, secret)
+        select gen_random_uuid(), person_id, kind, name, added_at, secret from factor, generate_series(3, $1) limit $1 - 2";
+    sql::run(portal.pool(), query, &[&i32::try_from(MAX_FACTORS).expect("a number")]).await;
     let refused = master.call::<BeginTotp>(Nothing {}).await.expect_err("too many");
     assert_eq!(refused.code(), Code::FactorLimit);
     // The code of any of the apps completes a sign-in.

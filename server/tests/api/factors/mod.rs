@@ -24,7 +24,7 @@ pub use authenticator::Authenticator;
 pub use proving::outlive_proof;
 
 use crate::support::portal::PASSWORD;
-use crate::support::{Actor, Portal, RefusedCall};
+use crate::support::{Actor, Portal, RefusedCall, sql};
 
 const MASTER: &str = "master@sinar.example";
 
@@ -150,33 +150,25 @@ async fn is_signed_in(actor: &Actor) -> bool {
 
 /// Returns how many sessions a person has had.
 async fn sessions(portal: &Portal, email: &str) -> i64 {
-    let count = sqlx::query_scalar!(
-        r#"select count(*) as "count!" from session join person using (person_id) where email = $1"#,
-        email,
-    );
-    count.fetch_one(portal.pool()).await.expect("a count")
+    let query = "select count(*) from session join person using (person_id) where email = $1";
+    sql::value(portal.pool(), query, &[&email]).await
 }
 
 /// Returns kind and outcome of the stored security events of second factors.
 async fn events(portal: &Portal) -> Vec<(String, i64)> {
-    let rows = sqlx::query!(
-        r#"select outcome, count(*) as "count!" from security_event where kind = 'secondFactor' group by outcome order by outcome"#
-    );
-    let rows = rows.fetch_all(portal.pool()).await.expect("events");
-    rows.into_iter().map(|row| (row.outcome, row.count)).collect()
+    let query = "select outcome, count(*) from security_event where kind = 'secondFactor' group by outcome
+                 order by outcome";
+    sql::rows(portal.pool(), query, &[]).await
 }
 
 /// Returns the kinds of the facts about second factors, in order.
 async fn facts(portal: &Portal) -> Vec<String> {
-    let kinds = sqlx::query_scalar!(
-        "select kind from fact where kind like '%Factor%' or kind like 'RecoveryCode%' order by fact_id"
-    );
-    kinds.fetch_all(portal.pool()).await.expect("facts")
+    let query = "select kind from fact where kind like '%Factor%' or kind like 'RecoveryCode%' order by fact_id";
+    sql::values(portal.pool(), query, &[]).await
 }
 
 /// Returns the subjects of all e-mails to an address, in order.
 async fn subjects(portal: &Portal, email: &str) -> Vec<String> {
-    let subjects =
-        sqlx::query_scalar!("select subject from mail where recipient = $1 order by created_at, subject", email);
-    subjects.fetch_all(portal.pool()).await.expect("e-mails")
+    let query = "select subject from mail where recipient = $1 order by created_at, subject";
+    sql::values(portal.pool(), query, &[&email]).await
 }

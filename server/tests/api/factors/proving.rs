@@ -19,7 +19,7 @@ use serde_json::{Value, json};
 use super::{MASTER, add_app, add_passkey, challenged, complete, confirm, next_step, with_totp};
 use crate::support::given::SINAR;
 use crate::support::portal::PASSWORD;
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 use crate::team::id_of;
 
 fn password() -> ConfirmPasswordRequest {
@@ -32,10 +32,7 @@ fn totp(code: &str) -> ConfirmPasswordRequest {
 
 /// Makes the session's proof a quarter of an hour old.
 pub async fn outlive_proof(portal: &Portal) {
-    sqlx::query!("update session set proved_at = proved_at - interval '15 minutes'")
-        .execute(portal.pool())
-        .await
-        .expect("older");
+    sql::run(portal.pool(), "update session set proved_at = proved_at - interval '15 minutes'", &[]).await;
 }
 
 /// Every call that needs a confirmation, each with a request that is otherwise right.
@@ -117,7 +114,7 @@ async fn each_kind_of_factor_proves_and_a_wrong_one_does_not() {
     };
     for kind in methods {
         outlive_proof(&portal).await;
-        sqlx::query!("update person set mobile_no = null").execute(portal.pool()).await.expect("another number");
+        sql::run(portal.pool(), "update person set mobile_no = null", &[]).await;
         let wrong = match kind {
             FactorKind::Totp => totp(&app.code_in(&portal, 3)),
             FactorKind::RecoveryCode => {

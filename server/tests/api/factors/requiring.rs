@@ -1,7 +1,7 @@
 //! Who needs a second factor: by the rule of a bulk account, and staff from a day of the settings.
 
 use chrono::TimeDelta;
-use gridbill::auth::factors::sql;
+use gridbill::auth::factors;
 use gridbill::identity::factors::reset::{ResetFactors, reset};
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::factors::{
@@ -18,7 +18,7 @@ use serde_json::json;
 
 use super::{MASTER, add_app, challenged, complete, credentials, facts, is_signed_in, subjects, with_totp};
 use crate::support::given::{MAJLIS, SINAR};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 
 const VIEWER: &str = "viewer@sinar.example";
 
@@ -155,13 +155,12 @@ async fn old_questions_are_deleted() {
     challenged(&portal.visitor(), MASTER).await;
     let left = async || {
         gridbill::auth::tidy::delete_expired(&portal.app.auth).await.expect("tidied");
-        let count = sqlx::query_scalar!(r#"select count(*) as "count!" from factor_challenge"#);
-        count.fetch_one(portal.pool()).await.expect("a count")
+        sql::value::<i64>(portal.pool(), "select count(*) from factor_challenge", &[]).await
     };
     assert_eq!(left().await, 1);
     portal.advance(TimeDelta::minutes(6));
     assert_eq!(left().await, 0);
-    let kinds = sqlx::query_scalar!("select person_id from person where email = $1", MASTER);
-    let person_id = kinds.fetch_one(portal.pool()).await.expect("a person");
-    assert_eq!(sql::kinds(portal.pool(), person_id).await.expect("kinds").len(), 1, "factors stay");
+    let query = "select person_id from person where email = $1";
+    let person_id = sql::value::<uuid::Uuid>(portal.pool(), query, &[&MASTER]).await;
+    assert_eq!(factors::sql::kinds(portal.pool(), person_id).await.expect("kinds").len(), 1, "factors stay");
 }

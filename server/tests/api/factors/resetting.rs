@@ -11,7 +11,7 @@ use gridbill_core::staff::{
 use serde_json::json;
 
 use super::{MASTER, add_app, challenged, complete, credentials, facts, is_signed_in, subjects, with_totp};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 use crate::team::id_of;
 
 async fn propose(officer: &Actor, user_id: &str) -> Result<(), Code> {
@@ -107,10 +107,7 @@ async fn an_officer_proves_who_they_are() {
     let own = id_of(portal.pool(), "ict@utility.example").await;
     assert_eq!(propose(&ict, &own).await, Err(Code::UserIsYourself));
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
-    sqlx::query!("update session set proved_at = proved_at - interval '15 minutes'")
-        .execute(portal.pool())
-        .await
-        .expect("older");
+    sql::run(portal.pool(), "update session set proved_at = proved_at - interval '15 minutes'", &[]).await;
     assert_eq!(propose(&pccr, &own).await, Err(Code::ConfirmIdentity));
     assert_eq!(resets(&pccr).await.len(), 0);
 }

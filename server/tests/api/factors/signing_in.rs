@@ -16,7 +16,7 @@ use super::{
 };
 use crate::support::portal::{PASSWORD, until};
 use crate::support::raw::RawClient;
-use crate::support::{Portal, RefusedCall};
+use crate::support::{Portal, RefusedCall, sql};
 
 fn code<T: std::fmt::Debug>(answer: Result<T, RefusedCall>) -> Code {
     answer.expect_err("refused").code()
@@ -226,11 +226,8 @@ async fn a_password_reset_keeps_the_factors() {
         .call::<ForgotPassword>(serde_json::from_value(json!({ "email": MASTER })).expect("a request"))
         .await
         .expect("sent");
-    let body = sqlx::query_scalar!(
-        r#"select body_text as "body!" from mail where recipient = $1 and body_text like '%resetPassword#%'"#,
-        MASTER,
-    );
-    let body = body.fetch_one(portal.pool()).await.expect("an e-mail");
+    let query = "select body_text from mail where recipient = $1 and body_text like '%resetPassword#%'";
+    let body = sql::value::<String>(portal.pool(), query, &[&MASTER]).await;
     let token: String =
         body.split_once("resetPassword#").expect("a link").1.chars().take_while(char::is_ascii_hexdigit).collect();
     let request = ResetPasswordRequest { token, password: "another-Passw0rd".to_owned() };
@@ -279,10 +276,7 @@ async fn a_disabled_user_does_not_complete_the_sign_in() {
     let (app, _) = add_app(&portal, &portal.sign_in(MASTER).await).await;
     let visitor = portal.visitor();
     let challenge = challenged(&visitor, MASTER).await;
-    sqlx::query!("update person set disabled_at = now() where email = $1", MASTER)
-        .execute(portal.pool())
-        .await
-        .expect("disabled");
+    sql::run(portal.pool(), "update person set disabled_at = now() where email = $1", &[&MASTER]).await;
     assert_eq!(code(complete(&visitor, with_totp(&challenge, &app.code(&portal))).await), Code::ChallengeExpired);
     assert!(!is_signed_in(&visitor).await);
 }

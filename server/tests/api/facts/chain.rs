@@ -6,9 +6,8 @@ use chrono::TimeDelta;
 use gridbill::check;
 use gridbill::facts::{seal, verify};
 use gridbill_core::identity::profile::{PreferenceRequest, SetUserPreference};
-use sqlx::Executor as _;
 
-use crate::support::Portal;
+use crate::support::{Portal, sql};
 
 const CHAINS: &str = "each fact is as it was recorded, and follows the one before it";
 const SEALS: &str = "each day's seal is that of the facts of then";
@@ -17,8 +16,8 @@ const SEALS: &str = "each day's seal is that of the facts of then";
 async fn portal(times: usize) -> (Portal, String) {
     let portal = Portal::with_people().await;
     change(&portal, "payer@sinar.example", times).await;
-    let id = sqlx::query_scalar!("select person_id from person where email = 'payer@sinar.example'");
-    let id = id.fetch_one(portal.pool()).await.expect("a person");
+    let query = "select person_id from person where email = 'payer@sinar.example'";
+    let id = sql::value::<uuid::Uuid>(portal.pool(), query, &[]).await;
     (portal, format!("person:{id}"))
 }
 
@@ -97,8 +96,8 @@ async fn a_chain_that_was_cut_off_is_found_by_the_seal() {
     portal.advance(TimeDelta::days(1));
     seal::seal(&portal.app).await.expect("a seal");
     change(&portal, "payer@sinar.example", 1).await;
-    let sealed = sqlx::query_scalar!("select facts from fact_seal order by day").fetch_all(portal.pool()).await;
-    assert_eq!(sealed.expect("the seals"), [2, 2]);
+    let sealed = sql::values::<i64>(portal.pool(), "select facts from fact_seal order by day", &[]).await;
+    assert_eq!(sealed, [2, 2]);
     assert_eq!(found(&portal, SEALS).await, [""; 0]);
 
     // All facts of the viewer.
@@ -117,28 +116,26 @@ async fn a_chain_that_was_cut_off_is_found_by_the_seal() {
 async fn a_seal_waits_for_uncommitted_facts_and_blocks_no_writer() {
     let (portal, _) = portal(1).await;
     let mut late = portal.pool().begin().await.expect("a transaction");
-    let insert = sqlx::query_scalar!(
-        "insert into fact (subject, kind, data, about, actor_name, happened_at)
-         select 'late:1', kind, data, 'late', actor_name, happened_at from fact limit 1 returning fact_id"
-    );
-    let number = insert.fetch_one(&mut *late).await.expect("a fact");
+    let query = "insert into fact (subject, kind, data, about, actor_name, happened_at)
+                 select 'late:1', kind, data, 'late', actor_name, happened_at from fact limit 1 returning fact_id";
+    let number = sql::value::<i64>(&mut *late, query, &[]).await;
     // This fact has a higher number and commits earlier.
     change(&portal, "viewer@sinar.example", 1).await;
     let app = portal.app.clone();
     let sealing = tokio::spawn(async move { seal::seal(&app).await });
     for _ in 0..10 {
         change(&portal, "payer@sinar.example", 1).await;
-        let waiting = sqlx::query_scalar!(
-            r#"select count(*) as "n!" from pg_locks
-               where relation = 'fact'::regclass and (not granted or mode not in ('RowExclusiveLock', 'AccessShareLock'))"#
-        );
-        assert_eq!(waiting.fetch_one(portal.pool()).await.expect("the locks"), 0, "the table is locked");
+        let query = "
+            select count(*) from pg_locks
+            where relation = 'fact'::regclass and (not granted or mode not in ('RowExclusiveLock', 'AccessShareLock'))";
+        let waiting = sql::value::<i64>(portal.pool(), query, &[]).await;
+        assert_eq!(waiting, 0, "the table is locked");
         tokio::time::sleep(Duration::from_millis(60)).await;
     }
     assert!(!sealing.is_finished(), "it is sealed without fact {number}");
     late.commit().await.expect("committed");
     sealing.await.expect("no panic").expect("a seal");
-    let through = sqlx::query_scalar!("select through from fact_seal").fetch_one(portal.pool()).await.expect("a seal");
+    let through = sql::value::<i64>(portal.pool(), "select through from fact_seal", &[]).await;
     assert!(number < through, "fact {number} is up to {through}");
     assert_eq!((found(&portal, CHAINS).await, found(&portal, SEALS).await), (vec![], vec![]));
 }
@@ -155,9 +152,8 @@ async fn facts_are_verified_seal_by_seal() {
         change(&portal, "payer@sinar.example", times).await;
     }
     let checks = async || {
-        let rows = sqlx::query!("select day, facts, broken, findings from fact_seal_check order by day");
-        let rows = rows.fetch_all(portal.pool()).await.expect("the checks");
-        rows.into_iter().map(|row| (row.facts, row.broken, row.findings.join("; "))).collect::<Vec<_>>()
+        let query = "select facts, broken, array_to_string(findings, '; ') from fact_seal_check order by day";
+        sql::rows::<(i64, i64, String)>(portal.pool(), query, &[]).await
     };
     let none = String::new;
     assert_eq!(checks().await, [(2, 0, none()), (1, 0, none()), (1, 0, none())]);
@@ -171,17 +167,16 @@ async fn facts_are_verified_seal_by_seal() {
     assert_eq!((second.0, second.2.as_str()), (0, "2026-11-21: does not follow the seal before it"));
     assert_eq!((third.0, third.1), (1, 1));
     assert!(third.2.starts_with(&format!("{subject} 3: is missing before")), "{}", third.2);
-    let day = sqlx::query!("select facts, broken, findings from fact_check order by day desc limit 1");
-    let day = day.fetch_one(portal.pool()).await.expect("the day's");
-    assert_eq!((day.facts, day.broken, day.findings.len()), (3, 3, 3));
+    let query = "select facts, broken, findings from fact_check order by day desc limit 1";
+    let (facts, broken, findings) = sql::row::<(i64, i64, Vec<String>)>(portal.pool(), query, &[]).await;
+    assert_eq!((facts, broken, findings.len()), (3, 3, 3));
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn facts_are_neither_changed_nor_removed_by_the_program() {
     let (portal, _) = portal(1).await;
     for statement in ["update fact set actor_name = ''", "delete from fact", "truncate fact cascade"] {
-        #[expect(clippy::disallowed_methods, reason = "a statement that the program never runs")]
-        let refused = portal.pool().execute(sqlx::raw_sql(statement)).await.expect_err(statement).to_string();
+        let refused = sql::try_run(portal.pool(), statement, &[]).await.expect_err(statement).to_string();
         assert!(refused.contains("append-only"), "{statement}: {refused}");
     }
 }
@@ -200,7 +195,7 @@ async fn facts_recorded_at_once_follow_each_other() {
     for done in futures::future::join_all(calls).await {
         done.expect("changed");
     }
-    let places = sqlx::query_scalar!("select place from fact order by place").fetch_all(portal.pool()).await;
-    assert_eq!(places.expect("places"), (1..=8).collect::<Vec<_>>());
+    let places = sql::values::<i32>(portal.pool(), "select place from fact order by place", &[]).await;
+    assert_eq!(places, (1..=8).collect::<Vec<_>>());
     assert_eq!(found(&portal, CHAINS).await, [""; 0]);
 }

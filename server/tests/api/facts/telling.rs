@@ -5,16 +5,13 @@ use gridbill_core::payments::{MakePayment, PaymentMade};
 use sqlx::PgPool;
 
 use crate::support::given::{self, SINAR, eft};
-use crate::support::{Actor, Portal, money};
+use crate::support::{Actor, Portal, money, sql};
 
 /// Returns the names of users notified of facts of that kind.
 async fn notified(pool: &PgPool, kind: &str) -> Vec<String> {
-    let names = sqlx::query_scalar!(
-        "select p.name from notification n join fact f using (fact_id) join person p using (person_id)
-         where f.kind = $1 order by p.name",
-        kind,
-    );
-    names.fetch_all(pool).await.expect("notifications")
+    let query = "select p.name from notification n join fact f using (fact_id) join person p using (person_id)
+                 where f.kind = $1 order by p.name";
+    sql::values(pool, query, &[&kind]).await
 }
 
 /// Makes a payment of RM 300.00 that awaits the utility's decision.
@@ -27,16 +24,23 @@ async fn world() -> (Portal, Actor, PaymentMade) {
     (portal, pccr, made)
 }
 
+/// An e-mail in the outbox.
+#[derive(sqlx::FromRow)]
+struct StoredEmail {
+    recipient: String,
+    language: String,
+    subject: String,
+    text: String,
+    html: String,
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn a_difference_notifies_viewers_and_e_mails_payers() {
     let (portal, pccr, made) = world().await;
     let pool = portal.pool();
     // Only staff who decide on payments are notified, not staff who only view them.
     assert_eq!(notified(pool, "PaymentSubmitted").await, ["Farid"]);
-    sqlx::query!("update person set language = 'ms' where email = 'payer@sinar.example'")
-        .execute(pool)
-        .await
-        .expect("a language");
+    sql::run(pool, "update person set language = 'ms' where email = 'payer@sinar.example'", &[]).await;
     let reconcile_amount = money("50.00");
     let request = ReconciliationRequest {
         e_bulk_payment_id: made.e_bulk_payment_id.clone(),
@@ -46,10 +50,9 @@ async fn a_difference_notifies_viewers_and_e_mails_payers() {
     };
     pccr.call::<RequestReconciliation>(request).await.expect("requested");
     assert_eq!(notified(pool, "InsufficientRequested").await, ["Aminah", "Badrul", "Chong", "Devi"]);
-    let emails = sqlx::query!(
-        r#"select recipient, language, subject, body_text as "text!", body_html as "html!" from mail order by recipient"#
-    );
-    let emails = emails.fetch_all(pool).await.expect("e-mails");
+    let query = "select recipient, language, subject, body_text as text, body_html as html from mail
+                 order by recipient";
+    let emails = sql::rows::<StoredEmail>(pool, query, &[]).await;
     let told: Vec<_> = emails.iter().map(|email| (email.recipient.as_str(), email.language.as_str())).collect();
     assert_eq!(told, [("master@sinar.example", "en"), ("payer@sinar.example", "ms")]);
     let number = made.transaction_no.as_str();
@@ -79,16 +82,17 @@ async fn a_fact_that_needs_no_action_sends_no_e_mail() {
     let request = RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id, remark: None, version: None };
     pccr.call::<PaymentReject>(request).await.expect("declined");
     assert_eq!(notified(portal.pool(), "PaymentRejected").await, ["Aminah", "Badrul", "Chong", "Devi"]);
-    let emails = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(portal.pool()).await;
-    assert_eq!(emails.expect("a count"), 0);
+    let emails = sql::value::<i64>(portal.pool(), "select count(*) from mail", &[]).await;
+    assert_eq!(emails, 0);
 }
 
 /// A fact stores the actor's role and address.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_fact_stores_role_and_address() {
     let (portal, ..) = world().await;
-    let fact = sqlx::query!("select acting_role, address, about, bulk_id from fact where kind = 'PaymentSubmitted'");
-    let fact = fact.fetch_one(portal.pool()).await.expect("a fact");
-    assert_eq!((fact.acting_role.as_deref(), fact.bulk_id.as_deref()), (Some("member"), Some(SINAR)));
-    assert_eq!(fact.address.as_deref(), Some("127.0.0.1"));
+    let query = "select acting_role, address, bulk_id from fact where kind = 'PaymentSubmitted'";
+    let (acting_role, address, bulk_id) =
+        sql::row::<(Option<String>, Option<String>, Option<String>)>(portal.pool(), query, &[]).await;
+    assert_eq!((acting_role.as_deref(), bulk_id.as_deref()), (Some("member"), Some(SINAR)));
+    assert_eq!(address.as_deref(), Some("127.0.0.1"));
 }

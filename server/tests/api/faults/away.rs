@@ -4,16 +4,16 @@ use std::time::Duration;
 
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::payments::MakePayment;
-use sqlx::{Connection as _, Executor as _, PgConnection};
+use sqlx::{Connection as _, PgConnection};
 use tokio::sync::Mutex;
 use tokio::time::{Instant, sleep};
 
 use super::{assert_told, assert_unavailable, until_ready};
-use crate::support::Portal;
 use crate::support::given::{self, SINAR, eft};
 use crate::support::portal::{PASSWORD, until};
 use crate::support::proxy::Proxy;
 use crate::support::raw::{RawClient, bearer};
+use crate::support::{Portal, sql};
 
 const LOGIN: &str = "/user-svc/api/v1/User/Login";
 const PROFILE: &str = "/user-svc/api/v1/User/GetUserProfile";
@@ -48,8 +48,8 @@ async fn calls_are_told_and_go_on(cut: impl Fn(&Proxy)) {
     until_ready(&wire, 200).await;
     let again = pay().await;
     assert_eq!((again.status, again.body), (200, paid.body));
-    let count = sqlx::query_scalar!(r#"select count(*) as "count!" from payment"#);
-    assert_eq!(count.fetch_one(portal.pool()).await.expect("a count"), 1);
+    let count = sql::value::<i64>(portal.pool(), "select count(*) from payment", &[]).await;
+    assert_eq!(count, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -63,19 +63,17 @@ async fn a_silent_database_is_503_in_time_and_nothing_is_done_twice() {
 }
 
 /// Locks the table of bills with a direct connection, which the proxy does not cut.
-#[expect(clippy::disallowed_methods, reason = "a lock that only this test takes")]
 async fn with_bills_locked(portal: &Portal) -> PgConnection {
     let mut held = portal.superuser().await;
-    held.execute(sqlx::raw_sql("begin; lock table bill in access exclusive mode")).await.expect("locked");
+    sql::run_script(&mut held, "begin; lock table bill in access exclusive mode").await;
     held
 }
 
 /// Returns a value once this number of calls waits for the lock.
 async fn waiting(db: &mut PgConnection, count: i64) -> Option<()> {
-    let waits = sqlx::query_scalar!(
-        r#"select count(*) as "n!" from pg_locks where not granted and relation = 'bill'::regclass"#
-    );
-    (waits.fetch_one(db).await.expect("a count") == count).then_some(())
+    let query = "select count(*) from pg_locks where not granted and relation = 'bill'::regclass";
+    let waits = sql::value::<i64>(db, query, &[]).await;
+    (waits == count).then_some(())
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -111,8 +109,8 @@ async fn a_database_that_freezes_in_the_middle_of_calls_is_503_in_time() {
         (answer.status == 200).then_some(answer)
     });
     paid.await;
-    let count = sqlx::query_scalar!(r#"select count(*) as "count!" from payment"#);
-    assert_eq!(count.fetch_one(portal.pool()).await.expect("a count"), 1);
+    let count = sql::value::<i64>(portal.pool(), "select count(*) from payment", &[]).await;
+    assert_eq!(count, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]

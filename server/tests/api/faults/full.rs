@@ -3,24 +3,19 @@
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::payments::MakePayment;
 use gridbill_core::payments::staff::PaymentAccept;
-use sqlx::{AssertSqlSafe, Executor as _, PgPool};
+use sqlx::PgPool;
 use tokio::time::Instant;
 
 use super::{assert_told, assert_unavailable};
-use crate::support::Portal;
 use crate::support::given::{self, SINAR, eft};
 use crate::support::raw::{RawClient, RawResponse, bearer};
-
-#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements that create triggers")]
-async fn run(pool: &PgPool, statements: String) {
-    pool.execute(sqlx::raw_sql(AssertSqlSafe(statements))).await.expect("run");
-}
+use crate::support::{Portal, sql};
 
 /// Makes every insert into that table fail with this SQLSTATE, as on a server with that problem.
 async fn fail_with(pool: &PgPool, table: &str, code: &str) {
-    run(
+    sql::run_script(
         pool,
-        format!(
+        &format!(
             "create or replace function fail() returns trigger language plpgsql as
              $$ begin raise exception 'could not extend file' using errcode = '{code}'; end $$;
              create or replace trigger fail before insert on {table} for each row execute function fail()"
@@ -56,9 +51,9 @@ async fn lack_of_resources_is_503_and_changes_nothing() {
     fail_with(portal.pool(), "payment", "XX000").await;
     let broken = pay(&wire, &token, &body).await;
     assert_eq!((broken.status, broken.headers.get("retry-after")), (500, None));
-    run(portal.pool(), "drop trigger fail on payment".to_owned()).await;
-    let counted = sqlx::query_scalar!(r#"select count(*) as "count!" from payment"#).fetch_one(portal.pool()).await;
-    assert_eq!(counted.expect("a count"), 0);
+    sql::run_script(portal.pool(), "drop trigger fail on payment").await;
+    let counted = sql::value::<i64>(portal.pool(), "select count(*) from payment", &[]).await;
+    assert_eq!(counted, 0);
     assert_eq!(pay(&wire, &token, &body).await.status, 200);
 }
 
@@ -77,7 +72,7 @@ async fn a_full_disk_in_the_job_queue_is_503_too() {
     fail_with(portal.pool(), "graphile_worker._private_jobs", "53100").await;
     let began = Instant::now();
     assert_unavailable(&accept().await, began);
-    run(portal.pool(), "drop trigger fail on graphile_worker._private_jobs".to_owned()).await;
+    sql::run_script(portal.pool(), "drop trigger fail on graphile_worker._private_jobs").await;
     assert_eq!(accept().await.status, 200);
 }
 
@@ -89,8 +84,7 @@ async fn a_lock_that_is_not_given_back_is_busy() {
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
     let body = serde_json::to_vec(&eft(&bills, "100.00")).expect("a request");
     let mut held = portal.pool().begin().await.expect("a transaction");
-    let lock = sqlx::query!("select from bill where invoice_no = $1 for update", bills[0].as_str());
-    lock.execute(&mut *held).await.expect("locked");
+    sql::run(&mut *held, "select from bill where invoice_no = $1 for update", &[&bills[0].as_str()]).await;
     let began = Instant::now();
     assert_told(&pay(&wire, &token, &body).await, "busy", began);
     held.commit().await.expect("unlocked");

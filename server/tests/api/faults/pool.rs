@@ -3,10 +3,10 @@
 use std::time::Duration;
 
 use futures::FutureExt as _;
-use sqlx::{Connection as _, Executor as _, PgConnection, PgPool};
+use sqlx::{Connection as _, PgConnection, PgPool};
 use tokio::time::sleep;
 
-use crate::support::Portal;
+use crate::support::{Portal, sql};
 
 async fn pool_of_one(portal: &Portal) -> PgPool {
     let options = (*portal.pool().connect_options()).clone();
@@ -14,21 +14,16 @@ async fn pool_of_one(portal: &Portal) -> PgPool {
 }
 
 async fn write(pool: &PgPool, email: &str) {
-    let written = sqlx::query!(
-        "insert into login_attempts (email, is_staff, attempts, last_at) values ($1, false, 1, now())",
-        email,
-    );
-    written.execute(pool).await.expect("acknowledged");
+    let query = "insert into login_attempts (email, is_staff, attempts, last_at) values ($1, false, 1, now())";
+    sql::run(pool, query, &[&email]).await;
 }
 
 async fn written(portal: &Portal) -> i64 {
-    let stored = sqlx::query_scalar!(r#"select count(*) as "count!" from login_attempts"#);
-    stored.fetch_one(portal.pool()).await.expect("a count")
+    sql::value(portal.pool(), "select count(*) from login_attempts", &[]).await
 }
 
 /// Leaves a transaction open that sqlx does not know: `begin` is sent and its answer is not awaited. On a busy machine
 /// the answer may already be there; then roll back and try again. After 100 attempts, send `begin` past sqlx.
-#[expect(clippy::disallowed_methods, reason = "sqlx must not know about this transaction")]
 async fn begin_and_go(pool: &PgPool) -> sqlx::pool::PoolConnection<sqlx::Postgres> {
     for _ in 0..100 {
         let mut connection = pool.acquire().await.expect("a connection");
@@ -36,7 +31,7 @@ async fn begin_and_go(pool: &PgPool) -> sqlx::pool::PoolConnection<sqlx::Postgre
         begun.expect("a transaction").rollback().await.expect("rolled back");
     }
     let mut connection = pool.acquire().await.expect("a connection");
-    connection.execute(sqlx::raw_sql("begin")).await.expect("begun");
+    sql::run_script(&mut *connection, "begin").await;
     connection
 }
 
@@ -54,9 +49,8 @@ async fn an_open_transaction_is_not_passed_to_the_next_borrower() {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "the statement is invalid, so a macro could not check it")]
 async fn fail(connection: &mut PgConnection) {
-    connection.execute(sqlx::raw_sql("select 1 / 0")).await.expect_err("a division by zero");
+    sql::try_run_script(connection, "select 1 / 0").await.expect_err("a division by zero");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -90,8 +84,8 @@ async fn connections_of_calls_are_named_and_have_timeouts() {
     let portal = Portal::start().await;
     let mut shown = Vec::new();
     for name in ["application_name", "statement_timeout", "lock_timeout", "idle_in_transaction_session_timeout"] {
-        let setting = sqlx::query_scalar!(r#"select current_setting($1) as "value!""#, name);
-        shown.push(setting.fetch_one(portal.pool()).await.expect("a setting"));
+        let setting = sql::value::<String>(portal.pool(), "select current_setting($1)", &[&name]).await;
+        shown.push(setting);
     }
     assert_eq!(shown, ["gridbill", "30s", "10s", "1min"]);
 }

@@ -9,25 +9,18 @@ use gridbill::app::App;
 use gridbill::base::{Clock, Random};
 use gridbill::database;
 use gridbill::database::private::role::DATABASE;
-use sqlx::{PgExecutor, PgPool};
+use sqlx::PgPool;
 use tokio::time::{Instant, sleep};
 
 use crate::crash::process::Home;
 use crate::support::cluster::config;
 use crate::support::portal::until;
 use crate::support::proxy::Proxy;
+use crate::support::sql;
 
 /// A row in a table that nothing else writes in this test.
 const ADDED: &str = "insert into security_event (happened_at, kind, outcome, address, user_agent, call)
     values (now(), 'signIn', 'accepted', '-', '-', '-') returning 1::bigint";
-
-#[expect(clippy::disallowed_methods, reason = "the macros describe queries of the primary only")]
-async fn asked<T>(db: impl PgExecutor<'_>, query: &'static str) -> sqlx::Result<T>
-where
-    T: Send + Unpin + for<'r> sqlx::Decode<'r, sqlx::Postgres> + sqlx::Type<sqlx::Postgres>,
-{
-    sqlx::query_scalar(query).fetch_one(db).await
-}
 
 /// Longest wait for a frozen standby, and a generous margin for a busy machine.
 const FROZEN: Duration = Duration::from_secs(5);
@@ -50,12 +43,12 @@ async fn standby_of(primary: &Home) -> Home {
 
 /// Inserts a row as a call does, and checks the number of rows. Returns whether the standby was read.
 async fn written_and_read(app: &App, count: i64) -> bool {
-    let added = asked::<i64>(&app.pool, ADDED).await;
+    let added = sql::try_value::<i64>(&app.pool, ADDED, &[]).await;
     assert_eq!(added.expect("written"), 1);
     let (is_standby, read) = app
         .read(|app| async move {
-            let is_standby: bool = asked(&app.pool, "select pg_is_in_recovery()").await?;
-            Ok((is_standby, asked::<i64>(&app.pool, "select count(*) from security_event").await?))
+            let is_standby: bool = sql::try_value(&app.pool, "select pg_is_in_recovery()", &[]).await?;
+            Ok((is_standby, sql::try_value::<i64>(&app.pool, "select count(*) from security_event", &[]).await?))
         })
         .await
         .expect("read");
@@ -74,13 +67,13 @@ async fn frozen_in_the_middle(app: &App, proxy: &Proxy) {
     let is_standby = app
         .read(|app| async move {
             let mut connection = app.pool.acquire().await?;
-            let is_standby: bool = asked(&mut *connection, "select pg_is_in_recovery()").await?;
+            let is_standby: bool = sql::try_value(&mut *connection, "select pg_is_in_recovery()", &[]).await?;
             if is_standby {
                 pool.set(app.pool.clone()).expect("the standby is read once");
                 until("only this connection is in use", async || (lent(&app.pool) == 1).then_some(())).await;
                 proxy.silence();
             }
-            asked::<i64>(&mut *connection, "select count(*) from security_event").await?;
+            sql::try_value::<i64>(&mut *connection, "select count(*) from security_event", &[]).await?;
             Ok(is_standby)
         })
         .await
@@ -105,7 +98,7 @@ async fn a_standby_is_read_once_it_has_the_commits() {
     let pool = database::pool(4).connect(&url).await.expect("the primary answers");
     let superuser = PgPool::connect(&standby.superusers_url()).await.expect("the standby answers");
     until("the standby follows", async || {
-        asked::<i64>(&superuser, "select count(*) from pg_stat_wal_receiver where status = 'streaming'")
+        sql::try_value::<i64>(&superuser, "select count(*) from pg_stat_wal_receiver where status = 'streaming'", &[])
             .await
             .is_ok_and(|count| count == 1)
             .then_some(())
@@ -121,9 +114,9 @@ async fn a_standby_is_read_once_it_has_the_commits() {
         assert!(written_and_read(&app, count).await, "the standby was not read");
     }
 
-    asked::<String>(&superuser, "select pg_wal_replay_pause()::text").await.expect("paused");
+    sql::try_value::<String>(&superuser, "select pg_wal_replay_pause()::text", &[]).await.expect("paused");
     assert!(!written_and_read(&app, 101).await, "the standby is behind");
-    asked::<String>(&superuser, "select pg_wal_replay_resume()::text").await.expect("resumed");
+    sql::try_value::<String>(&superuser, "select pg_wal_replay_resume()::text", &[]).await.expect("resumed");
     assert!(!written_and_read(&app, 102).await, "the standby is skipped");
     sleep(Duration::from_secs(11)).await;
     assert!(written_and_read(&app, 103).await, "it is read again");

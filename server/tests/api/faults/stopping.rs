@@ -11,6 +11,7 @@ use tokio::time::{sleep, timeout};
 use crate::crash::process::{Home, free_address};
 use crate::support::given::{self, SINAR, eft};
 use crate::support::raw::{RawClient, bearer};
+use crate::support::sql;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_stopping_process_finishes_calls_and_resets_no_connection() {
@@ -25,8 +26,7 @@ async fn a_stopping_process_finishes_calls_and_resets_no_connection() {
 
     // A call that takes longer than the process stays ready.
     let mut held = pool.begin().await.expect("a transaction");
-    let lock = sqlx::query!("select from bill where invoice_no = $1 for update", bills[0].as_str());
-    lock.execute(&mut *held).await.expect("locked");
+    sql::run(&mut *held, "select from bill where invoice_no = $1 for update", &[&bills[0].as_str()]).await;
     let (paying, body) = (wire.clone(), serde_json::to_vec(&eft(&bills, "100.00")).expect("a request"));
     let headers = token.clone();
     let payment = tokio::spawn(async move {

@@ -14,11 +14,11 @@ use gridbill_core::webhooks::{
 use serde_json::{Value, json};
 
 use super::{Call, all_are_unavailable, take_all_connections};
-use crate::support::Portal;
 use crate::support::given::{self, SINAR};
 use crate::support::portal::until;
 use crate::support::proxy::Proxy;
 use crate::support::raw::{RawClient, RawResponse, bearer};
+use crate::support::{Portal, sql};
 use crate::team::id_of;
 use crate::webhooks::receiver::{Behaviour, Receiver};
 
@@ -46,14 +46,10 @@ impl World {
         // Signing in is a proof of identity. The second factor is added afterwards.
         let signed_in = wire.sign_in("master@sinar.example").await.0;
         let master = portal.visitor().with_token(signed_in.clone());
-        sqlx::query!(
-            "insert into factor (factor_id, person_id, kind, name, added_at, secret)
-             select gen_random_uuid(), person_id, 'totp', 'App', now(), 'secret' from person
-             where email = 'master@sinar.example'"
-        )
-        .execute(portal.pool())
-        .await
-        .expect("a second factor");
+        let query = "insert into factor (factor_id, person_id, kind, name, added_at, secret)
+                     select gen_random_uuid(), person_id, 'totp', 'App', now(), 'secret' from person
+                     where email = 'master@sinar.example'";
+        sql::run(portal.pool(), query, &[]).await;
         let new = json!({ "id": SINAR, "name": "ERP", "scopes": ["bills:read", "payments:propose"], "expiresOn": last_day() });
         let created = master.call_raw::<CreateApiToken>(new).await.expect("a token");
         let payer = id_of(portal.pool(), "payer@sinar.example").await;

@@ -10,13 +10,12 @@ use gridbill_core::findings::{
 use gridbill_core::notifications::GetNotificationLogs;
 use gridbill_core::number::BulkId;
 use serde_json::{Value, json};
-use sqlx::Executor as _;
 
 use super::{ACCOUNTS, GivenBill, World, bills_with, dearer, gap, listed, state_of, states};
 use crate::support::given::{self, SINAR};
 use crate::support::plans::{self, nodes};
 use crate::support::portal::until_blocked;
-use crate::support::{Actor, money};
+use crate::support::{Actor, money, sql};
 
 async fn summary(actor: &Actor) -> FindingsSummary {
     let request = BulkFindingsRequest { id: BulkId::parse(SINAR).expect("a number") };
@@ -100,7 +99,7 @@ async fn many_findings_are_announced_by_a_plan_for_one() {
     const MANY: f64 = 2_000.0;
     let world = World::with("findings-many", &[gap(0, 3)]).await;
     let portal = &world.portal;
-    portal.superuser().await.execute("analyze finding").await.expect("analyzed");
+    sql::run_script(&mut portal.superuser().await, "analyze finding").await;
     portal.damage(MANY_FINDINGS).await;
     let (plans, _observing) = plans::of(portal).await;
     let (app, address) = portal.second().await;
@@ -185,10 +184,8 @@ async fn a_bill_that_changes_during_its_audit_is_audited_again() {
     let world = World::new("findings-during").await;
     world.import(&bills_with(&[gap(1, 3)])).await;
     let mut change = world.portal.pool().begin().await.expect("a transaction");
-    sqlx::query!("update bill set reading_start = '2026-10-01' where invoice_no = $1", gap(1, 3).invoice_no())
-        .execute(&mut *change)
-        .await
-        .expect("a change");
+    let query = "update bill set reading_start = '2026-10-01' where invoice_no = $1";
+    sql::run(&mut *change, query, &[&gap(1, 3).invoice_no()]).await;
     let app = world.portal.app.clone();
     let job = tokio::spawn(async move { gridbill::serve::jobs::audit_bills(&app).await });
     until_blocked(&world.portal, 1).await;
@@ -206,10 +203,7 @@ async fn a_bill_that_changes_during_its_audit_is_audited_again() {
 async fn a_bill_that_leaves_its_company_has_no_findings_there() {
     let world = World::with("findings-left", &[gap(1, 3)]).await;
     let master = world.master().await;
-    sqlx::query!("update bill set bulk_id = null where account_no = $1", ACCOUNTS[1])
-        .execute(world.portal.pool())
-        .await
-        .expect("untagged");
+    sql::run(world.portal.pool(), "update bill set bulk_id = null where account_no = $1", &[&ACCOUNTS[1]]).await;
     assert_eq!(states(&master).await, []);
     world.audit().await;
     assert_eq!(states(&master).await, []);
@@ -233,16 +227,11 @@ async fn a_bill_whose_e_invoice_is_cancelled_has_no_open_findings() {
 async fn the_audit_waits_until_an_import_has_ended() {
     let world = World::new("findings-importing").await;
     world.import(&bills_with(&[gap(1, 3)])).await;
-    let import = sqlx::query_scalar!(
-        "insert into feed_import (kind, file_name) values ('bills', 'november.csv') returning import_id"
-    );
-    let import_id = import.fetch_one(world.portal.pool()).await.expect("an import");
+    let query = "insert into feed_import (kind, file_name) values ('bills', 'november.csv') returning import_id";
+    let import_id = sql::value::<i64>(world.portal.pool(), query, &[]).await;
     world.audit().await;
     assert!(world.is_due().await);
-    sqlx::query!("update feed_import set ended_at = now() where import_id = $1", import_id)
-        .execute(world.portal.pool())
-        .await
-        .expect("ended");
+    sql::run(world.portal.pool(), "update feed_import set ended_at = now() where import_id = $1", &[&import_id]).await;
     world.audit().await;
     assert!(!world.is_due().await);
     assert_eq!(listed(&world.master().await, json!({})).await.len(), 1);

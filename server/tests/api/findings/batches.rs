@@ -17,7 +17,7 @@ use super::{GivenBill, World, bills_with, dearer, gap, listed};
 use crate::support::actor::RefusedCall;
 use crate::support::given::{self, Person, SINAR, eft};
 use crate::support::state::broken_invariants;
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 
 const PCCR: &str = "pccr@utility.example";
 const DEPUTY: &str = "deputy@utility.example";
@@ -56,11 +56,8 @@ async fn turn_down(actor: &Actor, month: u32) -> Result<Nothing, RefusedCall> {
 /// Asks for a payment of one bill, chosen singly.
 async fn pay(world: &World, bill: &GivenBill) -> Result<(), RefusedCall> {
     let invoice_no = InvoiceNo::parse(&bill.invoice_no()).expect("a number");
-    let amount = sqlx::query_scalar!(
-        r#"select total_amount_payable as "amount: Money" from bill where invoice_no = $1"#,
-        invoice_no.as_str()
-    );
-    let amount = amount.fetch_one(world.portal.pool()).await.expect("a bill").to_string();
+    let query = "select total_amount_payable from bill where invoice_no = $1";
+    let amount = sql::value::<Money>(world.portal.pool(), query, &[&invoice_no.as_str()]).await.to_string();
     let request = MakePaymentRequest { held_invoice_nos: vec![invoice_no.clone()], ..eft(&[invoice_no], &amount) };
     let payer = world.portal.sign_in("payer@sinar.example").await;
     payer.call::<MakePayment>(request).await.map(drop)
@@ -192,8 +189,9 @@ async fn one_of_two_concurrent_releases_of_a_batch_is_refused() {
         let refused = first.err().or(second.err()).expect("one is refused");
         assert_eq!((refused.status, refused.code()), (409, Code::BatchReleasedAlready));
     }
-    let facts = sqlx::query_scalar!("select about from fact where kind = 'BatchReleased' and actor_id is not null");
-    assert_eq!(facts.fetch_all(world.portal.pool()).await.expect("facts").len(), 2);
+    let query = "select about from fact where kind = 'BatchReleased' and actor_id is not null";
+    let facts = sql::values::<String>(world.portal.pool(), query, &[]).await;
+    assert_eq!(facts.len(), 2);
     assert_eq!(broken_invariants(world.portal.pool()).await, [""; 0]);
 }
 
@@ -237,8 +235,9 @@ async fn a_proposed_release_is_turned_down_or_withdrawn_and_can_be_proposed_agai
     assert_eq!(refused.fields(), [("reason", Code::RemarkRequired)]);
     turn_down(&other, 9).await.expect("turned down");
     assert!(told(&one).await[0].starts_with("The release of batch 2800000009 was turned down"));
-    let reason = sqlx::query_scalar!(r#"select data ->> 'reason' from fact where kind = 'BatchReleaseTurnedDown'"#);
-    assert_eq!(reason.fetch_one(world.portal.pool()).await.expect("a fact").as_deref(), Some("The readings are wrong"));
+    let query = "select data ->> 'reason' from fact where kind = 'BatchReleaseTurnedDown'";
+    let reason = sql::value::<Option<String>>(world.portal.pool(), query, &[]).await;
+    assert_eq!(reason.as_deref(), Some("The readings are wrong"));
     assert_eq!(turn_down(&other, 9).await.expect_err("no proposal").code(), Code::BatchReleaseNotProposed);
     let found = batches(&one, json!({ "filter": { "search": "0009" } })).await;
     assert_eq!((found[0].batch_state, found[0].proposed_by.as_deref()), (BatchState::Waiting, None));
@@ -315,7 +314,7 @@ async fn without_a_limit_no_batch_waits() {
     assert_eq!(found.iter().map(|batch| batch.flagged_bills).collect::<Vec<_>>(), [1, 0]);
     assert!(found.iter().all(|batch| batch.limit.is_none() && batch.batch_state == BatchState::Released));
     assert_eq!(release(&pccr, 10).await.expect_err("released").code(), Code::BatchReleasedAlready);
-    let facts = sqlx::query_scalar!("select kind from fact where kind like 'Batch%'");
-    assert_eq!(facts.fetch_all(world.portal.pool()).await.expect("facts"), [""; 0]);
+    let facts = sql::values::<String>(world.portal.pool(), "select kind from fact where kind like 'Batch%'", &[]).await;
+    assert_eq!(facts, [""; 0]);
     assert_eq!(broken_invariants(world.portal.pool()).await, [""; 0]);
 }

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::feed::Folder;
 use crate::support::clock::noon;
 use crate::support::given::SINAR;
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 
 /// Accounts of the bulk account.
 const ACCOUNTS: [&str; 9] = [
@@ -106,21 +106,14 @@ impl World {
     async fn in_portal(test: &str, portal: Portal) -> Self {
         let folder = Folder::new(test);
         let accounts: Vec<String> = ACCOUNTS.iter().map(|&account| account.to_owned()).collect();
-        sqlx::query!(
-            "with known as (
-                insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code,
-                                            state, sector, tariff, active)
-                select account_no, $2, 'A company', 'Lot 1', 'Shah Alam', '40000', 'Selangor', 'Commercial', $3, true
-                from unnest($1::text[]) n (account_no) returning account_no)
-             insert into electricity_account (account_no, bulk_id, tagged_at) select account_no, $2, $4 from known",
-            &accounts,
-            SINAR,
-            TARIFF,
-            noon().utc(),
-        )
-        .execute(portal.pool())
-        .await
-        .expect("accounts");
+        let query = "
+            with known as (
+               insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code,
+                                           state, sector, tariff, active)
+               select account_no, $2, 'A company', 'Lot 1', 'Shah Alam', '40000', 'Selangor', 'Commercial', $3, true
+               from unnest($1::text[]) n (account_no) returning account_no)
+            insert into electricity_account (account_no, bulk_id, tagged_at) select account_no, $2, $4 from known";
+        sql::run(portal.pool(), query, &[&accounts, &SINAR, &TARIFF, &noon().utc()]).await;
         let world = Self { portal, folder };
         let imported = world.import_prices(PRICES).await;
         assert_eq!((imported.new, imported.rejected), (6, 0));
@@ -195,10 +188,7 @@ impl World {
     /// Whether an audit is due today.
     async fn is_due(&self) -> bool {
         let today = Day::at(self.portal.app.now()).date();
-        sqlx::query_scalar!(r#"select exists (select from audit_due where due_on <= $1) as "is_due!""#, today)
-            .fetch_one(self.portal.pool())
-            .await
-            .expect("an answer")
+        sql::value(self.portal.pool(), "select exists (select from audit_due where due_on <= $1)", &[&today]).await
     }
 }
 

@@ -4,6 +4,7 @@ use gridbill_core::audit::AuditRule;
 use gridbill_core::findings::FindingState;
 
 use super::{PRICES, World, gap, state_of};
+use crate::support::sql;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_wrong_price_is_refused_by_line_and_the_rest_is_loaded() {
@@ -49,7 +50,7 @@ async fn a_wrong_price_is_refused_by_line_and_the_rest_is_loaded() {
 #[tokio::test(flavor = "multi_thread")]
 async fn bills_without_prices_are_audited_by_the_other_rules() {
     let world = World::new("prices-none").await;
-    sqlx::query!("delete from price").execute(world.portal.pool()).await.expect("no prices");
+    sql::run(world.portal.pool(), "delete from price", &[]).await;
     world.import(&super::bills_with(&[gap(1, 3), super::dearer(2)])).await;
     world.audit().await;
     let master = world.master().await;

@@ -9,9 +9,9 @@ use serde_json::json;
 
 use super::enquiries::NOWHERE;
 use super::world::World;
-use crate::support::Portal;
 use crate::support::given::{self, BANK, OFFLINE_BANK, SINAR};
 use crate::support::portal::until;
+use crate::support::{Portal, sql};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_bank_list_is_requested_again() {
@@ -54,10 +54,10 @@ async fn the_gateway_is_down() {
     assert_eq!(payer.call::<GetBankList>(Nothing {}).await.expect("the old list").len(), 2);
     let refused = payer.call::<MakePayment>(given::fpx(&bills, "100.00")).await.expect_err("refused");
     assert_eq!((refused.status, refused.code()), (503, Code::GatewayUnavailable));
-    let payments = sqlx::query_scalar!(r#"select count(*) as "count!" from payment"#).fetch_one(portal.pool()).await;
-    assert_eq!(payments.expect("a count"), 0);
+    let payments = sql::value::<i64>(portal.pool(), "select count(*) from payment", &[]).await;
+    assert_eq!(payments, 0);
     payer.call::<MakePayment>(given::eft(&bills, "100.00")).await.expect("the bills are payable");
-    sqlx::query!("delete from fpx_bank").execute(portal.pool()).await.expect("no banks");
+    sql::run(portal.pool(), "delete from fpx_bank", &[]).await;
     let refused = payer.call::<GetBankList>(Nothing {}).await.expect_err("nothing to choose from");
     assert_eq!(refused.code(), Code::GatewayUnavailable);
 }

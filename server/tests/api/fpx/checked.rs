@@ -9,10 +9,10 @@ use gridbill_core::payments::staff::{
     FpxAlertsRequest, GetAdminPaymentDetails, GetFpxAlerts, GetFpxRequeryData, RequeryRequest,
 };
 use gridbill_core::payments::{GetPaymentDetails, PaymentDetails, Status, TransactionRequest};
-use sqlx::{Connection as _, Executor as _};
+use sqlx::Connection as _;
 
 use super::world::{Paying, World};
-use crate::support::clock;
+use crate::support::{clock, sql};
 
 const ID: &str = "2611201200000001";
 const OTHER: &str = "2611201200000002";
@@ -105,10 +105,9 @@ async fn look(world: &World, keys: &[VerifyingKey]) -> (Vec<String>, Vec<String>
 
 /// Changes stored data as no code of the portal can.
 async fn damage(world: &World, statement: &str) {
-    #[expect(clippy::disallowed_methods, reason = "damage needs no checked queries")]
-    let statement = sqlx::raw_sql(sqlx::AssertSqlSafe(format!("set session_replication_role = replica; {statement}")));
+    let statements = format!("set session_replication_role = replica; {statement}");
     let mut connection = world.portal.superuser().await;
-    connection.execute(statement).await.expect("damage");
+    sql::run_script(&mut connection, &statements).await;
     connection.close().await.expect("closed");
 }
 

@@ -12,7 +12,7 @@ use gridbill_core::payments::{GetPaymentDetails, MakePayment, Status, Transactio
 use super::world::{Paying, World};
 use crate::support::given::{self, SINAR};
 use crate::support::portal::until;
-use crate::support::{Portal, clock};
+use crate::support::{Portal, clock, sql};
 
 /// An address on which no process listens.
 pub const NOWHERE: &str = "http://127.0.0.1:9";
@@ -132,15 +132,15 @@ async fn no_payment_ends_while_the_gateway_is_down() {
     let after = async |hours: i64| {
         portal.advance(TimeDelta::hours(hours));
         assert_eq!(gridbill::payments::fpx::requery::ask_all_due(&portal.app).await.expect("a try"), 1);
-        let status = sqlx::query_scalar!("select status from payment").fetch_one(portal.pool()).await;
-        status.expect("the payment")
+        let status = sql::value::<i16>(portal.pool(), "select status from payment", &[]).await;
+        status
     };
     assert_eq!(after(5 * 24 + 1).await, 9);
     assert_eq!(after(23).await, 9);
     assert_eq!(after(1).await, 9, "nor does an unanswered payment end");
     assert_eq!(after(30 * 24).await, 9);
-    let reasons = sqlx::query_scalar!("select reason from fpx_alert").fetch_all(portal.pool()).await;
-    assert_eq!(reasons.expect("the alerts"), ["unanswered"], "staff get one alert");
+    let reasons = sql::values::<String>(portal.pool(), "select reason from fpx_alert", &[]).await;
+    assert_eq!(reasons, ["unanswered"], "staff get one alert");
 }
 
 /// After the deadline, only a signed answer of FPX about the payment ends it.
@@ -229,10 +229,7 @@ async fn a_payment_has_at_most_one_enquiry_in_progress() {
     let paying = world.pay().await;
     let ict = world.portal.sign_in_staff("ict@utility.example").await;
     let request = || RequeryRequest { merchant_tran_id: paying.order_no().to_owned() };
-    sqlx::query!("update fpx_request set asking_until = sent_at + interval '2 minutes'")
-        .execute(world.portal.pool())
-        .await
-        .expect("an enquiry in progress");
+    sql::run(world.portal.pool(), "update fpx_request set asking_until = sent_at + interval '2 minutes'", &[]).await;
     let refused = ict.call::<AdminFPXManualRequery>(request()).await.expect_err("another enquiry is in progress");
     assert_eq!((refused.status, refused.code()), (409, Code::EnquiryInProgress));
     assert_eq!(world.verdicts(&paying).await, ["request sent"]);

@@ -15,7 +15,7 @@ use serde_json::json;
 use super::world::{Paying, World};
 use crate::accounts::worked;
 use crate::support::given::{self, Person, SINAR, account_of};
-use crate::support::{Actor, RefusedCall, money};
+use crate::support::{Actor, RefusedCall, money, sql};
 
 pub const PCCR: &str = "pccr@utility.example";
 /// A payment can be cancelled at once, before a session expires.
@@ -114,8 +114,9 @@ async fn a_late_receipt_pays_no_bill_twice() {
     assert!(details(&pccr, &late_id).await.accounts.contains(&own));
     let done = resolve(&pccr, to_account(&late_id, &own)).await.expect("credited");
     assert_eq!(done.status, Status::Failed, "the payment stays what it was");
-    let credit = sqlx::query_scalar!(r#"select amount as "amount: gridbill_core::Money" from account_credit"#);
-    assert_eq!(credit.fetch_one(world.portal.pool()).await.expect("a credit"), money("200.00"));
+    let query = "select amount from account_credit";
+    let credit = sql::value::<gridbill_core::Money>(world.portal.pool(), query, &[]).await;
+    assert_eq!(credit, money("200.00"));
     world.holds().await;
 }
 

@@ -6,7 +6,7 @@ use gridbill_core::payments::fpx::AlertReason;
 use gridbill_core::payments::staff::{FpxAlert, FpxAlertsRequest, GetFpxAlerts, SettleFpxAlert, SettleFpxAlertRequest};
 
 use super::world::World;
-use crate::support::Actor;
+use crate::support::{Actor, sql};
 
 const ID: &str = "2611201200000001";
 const OTHER: &str = "2611201200000002";
@@ -53,9 +53,9 @@ async fn a_mishap_is_settled_once_and_money_is_not() {
     assert_eq!((refused.status, refused.code()), (409, Code::AlertIsSettled));
     assert_eq!(open(&ict).await, std::slice::from_ref(money));
     let subject = format!("fpxAlert:{}", mishap.alert_id);
-    let facts = sqlx::query!("select kind, actor_name, about from fact where subject = $1", subject);
-    let facts = facts.fetch_all(world.portal.pool()).await.expect("facts");
-    let [fact] = facts.as_slice() else { panic!("one fact: {facts:?}") };
-    assert_eq!((fact.kind.as_str(), fact.about.as_str()), ("FpxAlertSettled", clock.order_no()));
-    assert_eq!(fact.actor_name, "Hana");
+    let query = "select kind, actor_name, about from fact where subject = $1";
+    let facts = sql::rows::<(String, String, String)>(world.portal.pool(), query, &[&subject]).await;
+    let [(kind, actor_name, about)] = facts.as_slice() else { panic!("one fact: {facts:?}") };
+    assert_eq!((kind.as_str(), about.as_str()), ("FpxAlertSettled", clock.order_no()));
+    assert_eq!(actor_name, "Hana");
 }

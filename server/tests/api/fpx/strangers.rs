@@ -8,6 +8,7 @@ use tokio::net::TcpStream;
 
 use super::world::World;
 use crate::support::portal::until;
+use crate::support::sql;
 
 const ID: &str = "2611201200000001";
 
@@ -20,12 +21,10 @@ async fn a_bounded_sample_of_unsigned_messages_is_stored() {
     let sent = futures::stream::iter(bodies).map(async |body| world.post("direct", body).await.0).buffer_unordered(16);
     assert!(sent.collect::<Vec<_>>().await.into_iter().all(|status| status == 400));
     assert_eq!(world.count_messages().await, (before.0, 1_000), "only the sample is stored");
-    let sizes = sqlx::query!(
-        r#"select max(length(raw)) as "longest!", min(length(raw)) as "shortest!", min(bytes) as "bytes!" from fpx_rejected"#
-    );
-    let sizes = sizes.fetch_one(world.portal.pool()).await.expect("sizes");
-    assert_eq!((sizes.longest, sizes.shortest), (2_048, 2_048));
-    assert!(sizes.bytes > 15_000, "the sample says how long they were");
+    let query = "select max(length(raw)), min(length(raw)), min(bytes) from fpx_rejected";
+    let (longest, shortest, bytes) = sql::row::<(i32, i32, i32)>(world.portal.pool(), query, &[]).await;
+    assert_eq!((longest, shortest), (2_048, 2_048));
+    assert!(bytes > 15_000, "the sample says how long they were");
     assert!(world.direct(&world.confirmation(&paying, "00", ID).await).await);
     assert_eq!(world.count_messages().await, (before.0 + 1, 1_000), "messages signed by FPX are stored in addition");
     world.holds().await;
@@ -71,8 +70,8 @@ async fn only_the_beginning_of_a_long_body_is_read() {
     let world = World::start().await;
     let (status, ..) = world.post("direct", vec![b'x'; 3 << 20]).await;
     assert_eq!(status, 400);
-    let bytes = sqlx::query_scalar!("select bytes from fpx_rejected").fetch_one(world.portal.pool()).await;
-    assert_eq!(bytes.expect("one"), 16 * 1024);
+    let bytes = sql::value::<i32>(world.portal.pool(), "select bytes from fpx_rejected", &[]).await;
+    assert_eq!(bytes, 16 * 1024);
 }
 
 /// A truncated body is rejected even if the received part is a whole FPX message, because its sender announced more.

@@ -17,7 +17,7 @@ use tokio::net::TcpListener;
 
 use crate::support::given::{self, SINAR};
 use crate::support::portal::until;
-use crate::support::{Actor, Portal, clock};
+use crate::support::{Actor, Portal, clock, sql};
 
 pub struct World {
     pub portal: Portal,
@@ -139,8 +139,8 @@ impl World {
     }
 
     pub async fn message(&self, paying: &Paying, code: &str, fpx_txn_id: &str) -> Message {
-        let fields = sqlx::query_scalar!("select fields from fpx_request where order_no = $1", paying.order_no());
-        let fields = fields.fetch_one(self.portal.pool()).await.expect("the request");
+        let query = "select fields from fpx_request where order_no = $1";
+        let fields = sql::value::<Value>(self.portal.pool(), query, &[&paying.order_no()]).await;
         let order: Order = serde_json::from_value(fields).expect("an order");
         Message::new(Kind::Ac, |field| match field {
             "debitAuthCode" => code.to_owned(),
@@ -151,13 +151,8 @@ impl World {
     }
 
     pub async fn status(&self, paying: &Paying) -> Status {
-        sqlx::query_scalar!(
-            r#"select status as "status: Status" from payment where transaction_no = $1"#,
-            paying.made.transaction_no.as_str()
-        )
-        .fetch_one(self.portal.pool())
-        .await
-        .expect("the payment")
+        let query = "select status from payment where transaction_no = $1";
+        sql::value(self.portal.pool(), query, &[&paying.made.transaction_no.as_str()]).await
     }
 
     pub async fn becomes(&self, paying: &Paying, status: Status) {
@@ -167,38 +162,25 @@ impl World {
 
     /// Returns the verdict on each message about the payment, in order of arrival.
     pub async fn verdicts(&self, paying: &Paying) -> Vec<String> {
-        let verdicts = sqlx::query_scalar!(
-            r#"select way || ' ' || verdict as "verdict!" from fpx_message where order_no = $1 order by message_id"#,
-            paying.order_no()
-        );
-        verdicts.fetch_all(self.portal.pool()).await.expect("the messages")
+        let query = "select way || ' ' || verdict from fpx_message where order_no = $1 order by message_id";
+        sql::values(self.portal.pool(), query, &[&paying.order_no()]).await
     }
 
     /// Returns the alerts that staff see about the payment.
     pub async fn alerts(&self, paying: &Paying) -> Vec<(String, String)> {
-        let alerts = sqlx::query!(
-            "select reason, value from fpx_alert where order_no = $1 order by alert_id",
-            paying.order_no()
-        );
-        let alerts = alerts.fetch_all(self.portal.pool()).await.expect("the alerts");
-        alerts.into_iter().map(|alert| (alert.reason, alert.value)).collect()
+        let query = "select reason, value from fpx_alert where order_no = $1 order by alert_id";
+        sql::rows(self.portal.pool(), query, &[&paying.order_no()]).await
     }
 
     pub async fn bill_statuses(&self, paying: &Paying) -> Vec<Status> {
         let numbers: Vec<String> = paying.bills.iter().map(ToString::to_string).collect();
-        let statuses = sqlx::query_scalar!(
-            r#"select status as "status: Status" from bill where invoice_no = any($1) group by status order by status"#,
-            &numbers
-        );
-        statuses.fetch_all(self.portal.pool()).await.expect("the bills")
+        let query = "select status from bill where invoice_no = any($1) group by status order by status";
+        sql::values(self.portal.pool(), query, &[&numbers]).await
     }
 
     pub async fn receipts(&self, paying: &Paying) -> i64 {
-        let count = sqlx::query_scalar!(
-            r#"select count(*) as "count!" from receipt join payment using (payment_id) where transaction_no = $1"#,
-            paying.made.transaction_no.as_str()
-        );
-        count.fetch_one(self.portal.pool()).await.expect("the receipts")
+        let query = "select count(*) from receipt join payment using (payment_id) where transaction_no = $1";
+        sql::value(self.portal.pool(), query, &[&paying.made.transaction_no.as_str()]).await
     }
 
     /// Advances the clock by these minutes, then asks FPX about due payments. Returns the number of enquiries.
@@ -224,17 +206,14 @@ impl World {
 
     /// Returns the number of stored messages: from FPX and the portal, and those that FPX did not sign.
     pub async fn count_messages(&self) -> (i64, i64) {
-        let kept = sqlx::query!(
-            r#"select (select count(*) from fpx_message) as "signed!", (select count(*) from fpx_rejected) as "rejected!""#
-        );
-        let kept = kept.fetch_one(self.portal.pool()).await.expect("a count");
-        (kept.signed, kept.rejected)
+        let query = "select (select count(*) from fpx_message), (select count(*) from fpx_rejected)";
+        sql::row(self.portal.pool(), query, &[]).await
     }
 
     /// Returns the number of stored unsigned messages that name the payment.
     pub async fn rejected(&self, paying: &Paying) -> usize {
-        let raws = sqlx::query_scalar!("select raw from fpx_rejected where verdict = 'badSignature'");
-        let raws = raws.fetch_all(self.portal.pool()).await.expect("the messages");
+        let query = "select raw from fpx_rejected where verdict = 'badSignature'";
+        let raws = sql::values::<String>(self.portal.pool(), query, &[]).await;
         raws.iter().filter(|raw| raw.contains(paying.order_no())).count()
     }
 

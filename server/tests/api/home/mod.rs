@@ -21,7 +21,7 @@ use serde_json::json;
 use crate::support::clock::today;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::raw::{RawClient, bearer};
-use crate::support::{Actor, Portal, money};
+use crate::support::{Actor, Portal, money, sql};
 use crate::team;
 
 fn of(bulk_id: &str) -> BulkRequest {
@@ -39,33 +39,22 @@ async fn sinar() -> (Portal, Actor) {
     let pool = portal.pool();
     let bills = given::bills(pool, SINAR, 60, "100.00").await;
     given::bills(pool, MAJLIS, 9, "77.00").await;
-    sqlx::query!(
-        "update bill b set due_date = case when n = 30 then null else $2::date + (n - 40)::int end,
-                    invoice_date = $2::date - (n * 5)::int,
-                    outstanding_amount = case n % 3 when 0 then n when 1 then -2 else 0 end,
-                    bill_batch_id = case when n < 25 then '2800000002' else b.bill_batch_id end,
-                    extraction_date = case when n < 25 then $2::date - 3 else b.extraction_date end,
-                    total_amount_payable = case when n % 11 = 0 then -5 else 100 + n end, disable_payment = n % 13 = 0
-         from (select invoice_no, row_number() over (order by invoice_no) as n from bill where bulk_id = $1) o
-         where b.invoice_no = o.invoice_no",
-        SINAR,
-        today().date(),
-    )
-    .execute(pool)
-    .await
-    .expect("bills");
-    sqlx::query!(
-        "update account_master set state = case when n % 5 = 0 then 'Sabah' when n % 2 = 0 then 'Johor' else state end,
-                active = n % 7 <> 0
-         from (select account_no as a, row_number() over (order by account_no) as n from account_master) o where a = account_no"
-    )
-    .execute(pool)
-    .await
-    .expect("accounts");
-    sqlx::query!("update bill set status = 4 where invoice_no = $1", bills[50].as_str())
-        .execute(pool)
-        .await
-        .expect("paid");
+    let query = "
+        update bill b set due_date = case when n = 30 then null else $2::date + (n - 40)::int end,
+                   invoice_date = $2::date - (n * 5)::int,
+                   outstanding_amount = case n % 3 when 0 then n when 1 then -2 else 0 end,
+                   bill_batch_id = case when n < 25 then '2800000002' else b.bill_batch_id end,
+                   extraction_date = case when n < 25 then $2::date - 3 else b.extraction_date end,
+                   total_amount_payable = case when n % 11 = 0 then -5 else 100 + n end, disable_payment = n % 13 = 0
+        from (select invoice_no, row_number() over (order by invoice_no) as n from bill where bulk_id = $1) o
+        where b.invoice_no = o.invoice_no";
+    sql::run(pool, query, &[&SINAR, &today().date()]).await;
+    let query = "
+        update account_master set state = case when n % 5 = 0 then 'Sabah' when n % 2 = 0 then 'Johor' else state end,
+               active = n % 7 <> 0
+        from (select account_no as a, row_number() over (order by account_no) as n from account_master) o where a = account_no";
+    sql::run(pool, query, &[]).await;
+    sql::run(pool, "update bill set status = 4 where invoice_no = $1", &[&bills[50].as_str()]).await;
     let payer = portal.sign_in("payer@sinar.example").await;
     // These bills are payable: their numbers are multiples of neither 11 nor 13.
     let held = [bills[0].clone(), bills[1].clone()];
@@ -140,17 +129,9 @@ async fn every_figure_equals_the_list_behind_it() {
             .expect("cards");
     assert_eq!((accounts.total, accounts.inactive, accounts.errors), (all.total, all.inactive, all.errors));
     assert!(all.inactive > 5);
-    let counted: BTreeMap<String, i64> = sqlx::query!(
-        r#"select state, count(*) as "accounts!" from electricity_account join account_master using (account_no)
-           where bulk_id = $1 group by state"#,
-        SINAR
-    )
-    .fetch_all(portal.pool())
-    .await
-    .expect("states")
-    .into_iter()
-    .map(|row| (row.state, row.accounts))
-    .collect();
+    let query = "select state, count(*) from electricity_account join account_master using (account_no)
+                 where bulk_id = $1 group by state";
+    let counted: BTreeMap<String, i64> = sql::rows(portal.pool(), query, &[&SINAR]).await.into_iter().collect();
     assert_eq!(counted.len(), 3);
     assert!(accounts.states.is_sorted_by_key(|state| std::cmp::Reverse(state.accounts)));
     assert_eq!(
@@ -181,24 +162,18 @@ async fn the_single_calls_agree_with_home() {
     let months: Vec<String> = graph.months.iter().map(|month| month.month.to_string()).collect();
     assert_eq!(months, ["2026-06-01", "2026-07-01", "2026-08-01", "2026-09-01", "2026-10-01", "2026-11-01"]);
     for month in &graph.months {
-        let counted = sqlx::query!(
-            r#"select count(*) as "bills!", coalesce(sum(total_amount_payable), 0) as "amount!: Money" from bill
-               where bulk_id = $1 and date_trunc('month', invoice_date) = $2::date"#,
-            SINAR,
-            month.month.date(),
-        );
-        let counted = counted.fetch_one(portal.pool()).await.expect("a count");
-        assert_eq!((month.bills, month.amount), (counted.bills, counted.amount), "{month:?}");
+        let query = "select count(*), coalesce(sum(total_amount_payable), 0) from bill
+                     where bulk_id = $1 and date_trunc('month', invoice_date) = $2::date";
+        let (bills, amount) = sql::row::<(i64, Money)>(portal.pool(), query, &[&SINAR, &month.month.date()]).await;
+        assert_eq!((month.bills, month.amount), (bills, amount), "{month:?}");
     }
     assert!(graph.months.iter().filter(|month| month.bills > 0).count() > 4);
     let latest = latest.expect("a batch");
     assert_eq!((latest.bill_batch_id.as_str(), latest.total_bills, latest.bills_in_payment), ("2800000002", 24, 2));
     assert_eq!(latest.extraction_date, today().plus_days(-3));
-    let total = sqlx::query_scalar!(
-        r#"select sum(total_amount_payable) as "sum!: Money" from bill where bulk_id = $1 and bill_batch_id = '2800000002'"#,
-        SINAR
-    );
-    assert_eq!(latest.total_amount, total.fetch_one(portal.pool()).await.expect("a sum"));
+    let query = "select sum(total_amount_payable) from bill where bulk_id = $1 and bill_batch_id = '2800000002'";
+    let total = sql::value::<Money>(portal.pool(), query, &[&SINAR]).await;
+    assert_eq!(latest.total_amount, total);
 }
 
 /// A payment counts in the month in which it was made, at +08:00, with the amount paid.
@@ -212,10 +187,8 @@ async fn a_payment_is_of_the_month_in_which_it_was_made() {
         ("2026-10-31T16:00:00Z", Some("2026-11-01")),
     ];
     for (made, month) in when {
-        sqlx::query!("update payment set requested_at = $1::text::timestamptz, status = 4 where invoices = 2", made)
-            .execute(portal.pool())
-            .await
-            .expect("a paid payment");
+        let query = "update payment set requested_at = $1::text::timestamptz, status = 4 where invoices = 2";
+        sql::run(portal.pool(), query, &[&made]).await;
         let paid = payer.call::<GetPaymentDataForGraph>(of(SINAR)).await.expect("a graph");
         let found: Vec<(Day, i64, Money)> = paid
             .months
@@ -234,14 +207,9 @@ async fn a_payment_is_of_the_month_in_which_it_was_made() {
 async fn a_month_has_what_was_received_by_its_payments() {
     let (portal, payer) = sinar().await;
     for (kind, paid, received) in [(1_i16, "200.00", "203.00"), (2_i16, "206.00", "206.00")] {
-        sqlx::query!(
-            "update payment set status = 4, reconcile_type = $1, reconcile_amount = 3, paid_amount = $2 where invoices = 2",
-            kind,
-            money(paid).decimal(),
-        )
-        .execute(portal.pool())
-        .await
-        .expect("a paid payment");
+        let query = "update payment set status = 4, reconcile_type = $1, reconcile_amount = 3, paid_amount = $2
+                     where invoices = 2";
+        sql::run(portal.pool(), query, &[&kind, &money(paid).decimal()]).await;
         let months = payer.call::<GetPaymentDataForGraph>(of(SINAR)).await.expect("a graph").months;
         let found: Vec<_> = months.iter().filter(|one| one.payments > 0).map(|one| one.amount).collect();
         assert_eq!(found, [money(received)], "{kind}");
@@ -263,10 +231,7 @@ async fn home_is_the_companys_own_and_has_what_its_reader_may_see() {
     assert_eq!(majlis.call::<GetHome>(of(SINAR)).await.expect_err("not theirs").code(), Code::BulkAccountNotFound);
 
     // Without an electricity account, bills and payments are closed, and Home shows the rest.
-    sqlx::query!("delete from electricity_account where bulk_id = $1", MAJLIS)
-        .execute(portal.pool())
-        .await
-        .expect("deleted");
+    sql::run(portal.pool(), "delete from electricity_account where bulk_id = $1", &[&MAJLIS]).await;
     let closed = majlis.call::<GetHome>(of(MAJLIS)).await.expect("home");
     assert_eq!((closed.bills, closed.payments, closed.invitations, closed.accounts.total), (None, None, None, 0));
     assert_eq!(closed.queries, None);

@@ -10,13 +10,12 @@ use gridbill_core::registration::{BulkUserRegistrationTable, ReviewAction};
 use gridbill_core::staff::GetTNBUsersTable;
 use gridbill_core::{Code, Instant};
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, Executor as _};
 
 use crate::registration::{applicant, decide, known};
 use crate::support::clock::noon;
 use crate::support::given::{self, SINAR, eft};
 use crate::support::plans::{self, nodes};
-use crate::support::{Actor, Portal, money};
+use crate::support::{Actor, Portal, money, sql};
 
 const PCCR: &str = "pccr@utility.example";
 
@@ -80,25 +79,16 @@ async fn every_staff_figure_equals_its_list_and_has_an_age() {
         }
         portal.advance(TimeDelta::minutes(1));
     }
-    sqlx::query!(
-        "insert into tagging (bulk_id, account_no, action, requested_by_name, requested_at, done_at, error_type, forgotten_at)
-         select $1, '21000000010' || n, 1, 'Aminah', $2::timestamptz + n * interval '1 hour', now(), 'notFound',
-                case when n = 1 then now() end from generate_series(1, 3) n",
-        SINAR,
-        noon().utc(),
-    )
-    .execute(portal.pool())
-    .await
-    .expect("errors");
-    sqlx::query!(
-        "insert into mail (mail_id, recipient, language, subject, body_text, body_html, created_at, attempts, last_error)
-         select gen_random_uuid(), 'a@b.example', 'en', 'S', 'T', 'H', $1::timestamptz + n * interval '1 hour', n, '550 no'
-         from generate_series(0, 2) n",
-        noon().utc(),
-    )
-    .execute(portal.pool())
-    .await
-    .expect("e-mails");
+    let query = "
+        insert into tagging (bulk_id, account_no, action, requested_by_name, requested_at, done_at, error_type, forgotten_at)
+        select $1, '21000000010' || n, 1, 'Aminah', $2::timestamptz + n * interval '1 hour', now(), 'notFound',
+               case when n = 1 then now() end from generate_series(1, 3) n";
+    sql::run(portal.pool(), query, &[&SINAR, &noon().utc()]).await;
+    let query = "
+        insert into mail (mail_id, recipient, language, subject, body_text, body_html, created_at, attempts, last_error)
+        select gen_random_uuid(), 'a@b.example', 'en', 'S', 'T', 'H', $1::timestamptz + n * interval '1 hour', n, '550 no'
+        from generate_series(0, 2) n";
+    sql::run(portal.pool(), query, &[&noon().utc()]).await;
     portal
         .damage(
             "insert into fpx_alert (at, order_no, reason, settled_at)
@@ -174,9 +164,8 @@ const LARGE: &[&str] = &["payment", "registration", "tagging", "mail", "person",
 async fn rows_that_are_not_pending_are_not_read() {
     let portal = Portal::with_people().await;
     portal.damage(SEED).await;
-    let mut database = portal.superuser().await;
     // VACUUM marks pages as all-visible, as in a database that has been in use.
-    database.execute(AssertSqlSafe("vacuum analyze")).await.expect("vacuumed");
+    sql::run_script(&mut portal.superuser().await, "vacuum analyze").await;
     let (plans, _observing) = plans::of(&portal).await;
     let (_app, address) = portal.second().await;
     let wire = crate::support::raw::RawClient::to(address);

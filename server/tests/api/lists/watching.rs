@@ -4,11 +4,10 @@ use std::collections::BTreeSet;
 
 use gridbill_core::endpoint::{Endpoint, path_names};
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, Executor as _};
 
 use crate::support::given::SINAR;
 use crate::support::plans::{self, Plans, PlansGuard, nodes};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 
 /// Tables that grow with the number of customers.
 const LARGE: &[&str] = &[
@@ -98,8 +97,7 @@ const SEED: &str = r#"
 /// Returns a portal with many customers whose database reports query plans.
 pub async fn observed() -> (Portal, Plans, PlansGuard) {
     let portal = Portal::with_people().await;
-    let mut database = portal.superuser().await;
-    database.execute(AssertSqlSafe(SEED)).await.expect("many customers");
+    sql::run_script(&mut portal.superuser().await, SEED).await;
     let (plans, observing) = plans::of(&portal).await;
     (portal, plans, observing)
 }

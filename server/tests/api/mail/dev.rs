@@ -2,6 +2,7 @@
 
 use super::*;
 use crate::support::raw::{RawClient, RawResponse};
+use crate::support::sql;
 
 const LINK: &str = "http://127.0.0.1/account/activate#0123456789abcdef";
 
@@ -11,11 +12,11 @@ async fn get(portal: &Portal, path: &str) -> RawResponse {
 
 /// Marks the portal as a demo.
 async fn mark(portal: &Portal) {
-    sqlx::query!("insert into secret (name, value) values ('demo', '')").execute(portal.pool()).await.expect("a mark");
+    sql::run(portal.pool(), "insert into secret (name, value) values ('demo', '')", &[]).await;
 }
 
 async fn mail_id(portal: &Portal) -> uuid::Uuid {
-    sqlx::query_scalar!("select mail_id from mail").fetch_one(portal.pool()).await.expect("one e-mail")
+    sql::value(portal.pool(), "select mail_id from mail", &[]).await
 }
 
 async fn is_hidden(portal: &Portal, id: uuid::Uuid) {

@@ -8,10 +8,10 @@ use sqlx::PgPool;
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 
-use crate::support::Portal;
 use crate::support::clock::noon;
 use crate::support::mailbox::Mailbox;
 use crate::support::portal::until;
+use crate::support::{Portal, sql};
 
 mod dev;
 mod process;
@@ -39,7 +39,7 @@ fn changed() -> IdentityEmail<'static> {
 }
 
 /// An e-mail in the outbox.
-#[derive(Debug)]
+#[derive(Debug, sqlx::FromRow)]
 struct OutboxEmail {
     attempts: i32,
     last_error: Option<String>,
@@ -49,14 +49,9 @@ struct OutboxEmail {
 
 /// Returns the only e-mail of the outbox.
 async fn row(pool: &PgPool) -> OutboxEmail {
-    sqlx::query_as!(
-        OutboxEmail,
-        r#"select attempts, last_error, accepted_at is not null as "is_accepted!",
-                  body_text is null and body_html is null as "is_forgotten!" from mail"#
-    )
-    .fetch_one(pool)
-    .await
-    .expect("one e-mail")
+    let query = "select attempts, last_error, accepted_at is not null as is_accepted,
+                 body_text is null and body_html is null as is_forgotten from mail";
+    sql::row(pool, query, &[]).await
 }
 
 /// Waits until the outbox row satisfies the condition, and returns it.

@@ -6,6 +6,7 @@ use gridbill_core::identity::registering::{Activate, LinkRequest, Register, Regi
 use gridbill_core::identity::{GetUserProfile, Login, LoginRequest};
 
 use super::*;
+use crate::support::sql;
 
 const LINK: &str = "http://127.0.0.1/account/activate#0123456789abcdef";
 
@@ -23,7 +24,7 @@ async fn an_e_mail_has_both_parts_in_the_recipients_language() {
     assert_eq!(message.header("Date"), "Fri, 20 Nov 2026 04:00:00 +0000");
     assert_eq!(message.header("Content-Language"), "en");
     assert_eq!(message.header("Auto-Submitted"), "auto-generated");
-    let mail_id = sqlx::query_scalar!("select mail_id from mail").fetch_one(portal.pool()).await.expect("one e-mail");
+    let mail_id = sql::value::<uuid::Uuid>(portal.pool(), "select mail_id from mail", &[]).await;
     assert_eq!(message.header("Message-ID"), format!("<{mail_id}@localhost>"));
     assert_eq!(message.link(), LINK);
     let (text, html) = message.bodies();

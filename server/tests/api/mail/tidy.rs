@@ -4,8 +4,9 @@ use chrono::TimeDelta;
 use gridbill_core::identity::registering::LinkKind;
 
 use super::*;
+use crate::support::sql;
 
-#[derive(Debug, PartialEq)]
+#[derive(Debug, PartialEq, sqlx::FromRow)]
 struct RemainingRows {
     rates: i64,
     links: i64,
@@ -15,15 +16,10 @@ struct RemainingRows {
 }
 
 async fn left(portal: &Portal) -> RemainingRows {
-    sqlx::query_as!(
-        RemainingRows,
-        r#"select (select count(*) from rate) as "rates!", (select count(*) from link) as "links!",
-                  (select count(*) from session) as "sessions!", (select count(*) from refresh_token) as "tokens!",
-                  (select count(*) from mail) as "letters!""#
-    )
-    .fetch_one(portal.pool())
-    .await
-    .expect("counts")
+    let query = "select (select count(*) from rate) as rates, (select count(*) from link) as links,
+                 (select count(*) from session) as sessions, (select count(*) from refresh_token) as tokens,
+                 (select count(*) from mail) as letters";
+    sql::row(portal.pool(), query, &[]).await
 }
 
 async fn after(portal: &Portal, by: TimeDelta) -> RemainingRows {
@@ -36,27 +32,16 @@ async fn after(portal: &Portal, by: TimeDelta) -> RemainingRows {
 async fn each_kind_of_row_is_deleted_after_its_time() {
     let portal = Portal::with_people().await;
     portal.sign_in("master@sinar.example").await;
-    sqlx::query!("delete from rate").execute(portal.pool()).await.expect("deleted");
-    sqlx::query!("insert into rate values ('a test', 'somebody', $1, 3)", noon().utc())
-        .execute(portal.pool())
-        .await
-        .expect("a rate");
+    sql::run(portal.pool(), "delete from rate", &[]).await;
+    sql::run(portal.pool(), "insert into rate values ('a test', 'somebody', $1, 3)", &[&noon().utc()]).await;
     let seconds = LinkKind::Activation.seconds();
-    sqlx::query!(
-        "insert into link (token_hash, kind, person_id, created_at, expires_at)
-         select '', 'activation', person_id, $1, $2 from person limit 1",
-        noon().utc(),
-        noon().plus_seconds(seconds).utc(),
-    )
-    .execute(portal.pool())
-    .await
-    .expect("a link");
+    let query = "insert into link (token_hash, kind, person_id, created_at, expires_at)
+                 select '', 'activation', person_id, $1, $2 from person limit 1";
+    sql::run(portal.pool(), query, &[&noon().utc(), &noon().plus_seconds(seconds).utc()]).await;
     put(&portal.app, AINA, changed()).await;
     put(&portal.app, AINA, changed()).await;
-    sqlx::query!("update mail set accepted_at = $1 where mail_id = (select mail_id from mail limit 1)", noon().utc())
-        .execute(portal.pool())
-        .await
-        .expect("accepted");
+    let query = "update mail set accepted_at = $1 where mail_id = (select mail_id from mail limit 1)";
+    sql::run(portal.pool(), query, &[&noon().utc()]).await;
 
     let all = RemainingRows { rates: 1, links: 1, sessions: 1, tokens: 1, letters: 2 };
     assert_eq!(after(&portal, TimeDelta::days(1)).await, all);
@@ -75,15 +60,9 @@ async fn each_kind_of_row_is_deleted_after_its_time() {
 #[tokio::test(flavor = "multi_thread")]
 async fn a_failing_cleanup_step_does_not_stop_the_others() {
     let portal = Portal::with_people().await;
-    sqlx::query!(
-        "insert into link (token_hash, kind, person_id, created_at, expires_at)
-         select '', 'activation', person_id, $1, $2 from person limit 1",
-        noon().utc(),
-        noon().plus_seconds(LinkKind::Activation.seconds()).utc(),
-    )
-    .execute(portal.pool())
-    .await
-    .expect("a link");
+    let query = "insert into link (token_hash, kind, person_id, created_at, expires_at)
+                 select '', 'activation', person_id, $1, $2 from person limit 1";
+    sql::run(portal.pool(), query, &[&noon().utc(), &noon().plus_seconds(LinkKind::Activation.seconds()).utc()]).await;
     assert_eq!(left(&portal).await.links, 1);
     portal.advance(TimeDelta::days(100));
     // Reading the e-mails fails, and later steps of the cleanup still run.
@@ -114,8 +93,7 @@ async fn e_mails_too_old_to_be_sent_lose_their_text() {
     let says_something = async |by: TimeDelta| {
         portal.advance(by);
         gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
-        let says = sqlx::query_scalar!(r#"select body_text <> '' or body_html <> '' as "says!" from mail"#);
-        says.fetch_all(portal.pool()).await.expect("e-mails")
+        sql::values::<bool>(portal.pool(), "select body_text <> '' or body_html <> '' from mail", &[]).await
     };
     assert_eq!(says_something(TimeDelta::days(3) - TimeDelta::seconds(1)).await, [true]);
     assert_eq!(says_something(TimeDelta::seconds(1)).await, [false]);
@@ -126,25 +104,16 @@ async fn stored_answers_are_deleted_by_the_kind_of_call() {
     const FEW: i64 = 2_500;
     let portal = Portal::with_people().await;
     for endpoint in ["MakePayment", "AdminFPXManualRequery", "ExportList"] {
-        sqlx::query!(
-            "insert into answered_call (person_id, key, endpoint, request_hash, answer, at)
-             select person_id, $1 || n, $1, '', '{}', $2
-             from (select person_id from person limit 1) p, generate_series(1, $3::bigint) n",
-            endpoint,
-            noon().utc(),
-            FEW,
-        )
-        .execute(portal.pool())
-        .await
-        .expect("answers");
+        let query = "insert into answered_call (person_id, key, endpoint, request_hash, answer, at)
+                     select person_id, $1 || n, $1, '', '{}', $2
+                     from (select person_id from person limit 1) p, generate_series(1, $3::bigint) n";
+        sql::run(portal.pool(), query, &[&endpoint, &noon().utc(), &FEW]).await;
     }
     let left = async |by: TimeDelta| {
         portal.advance(by);
         gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
-        let counts = sqlx::query_scalar!(
-            r#"select count(*) as "count!" from answered_call group by endpoint order by endpoint"#
-        );
-        counts.fetch_all(portal.pool()).await.expect("counts")
+        let query = "select count(*) from answered_call group by endpoint order by endpoint";
+        sql::values::<i64>(portal.pool(), query, &[]).await
     };
     assert_eq!(left(TimeDelta::days(30)).await, [FEW, FEW, FEW]);
     assert_eq!(left(TimeDelta::seconds(1)).await, [FEW], "neither an enquiry nor a file moves money");

@@ -4,13 +4,13 @@ use chrono::TimeDelta;
 
 use super::*;
 use crate::crash::process::free_address;
+use crate::support::sql;
 use crate::support::state::jobs;
 
 /// Returns the number of queued jobs for e-mails, without those of the cron.
-#[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
 async fn queued_emails(portal: &Portal) -> i64 {
-    let count = sqlx::query_scalar("select count(*) from graphile_worker._private_jobs where key like 'mail %'");
-    count.fetch_one(portal.pool()).await.expect("a count")
+    let query = "select count(*) from graphile_worker._private_jobs where key like 'mail %'";
+    sql::value(portal.pool(), query, &[]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -46,20 +46,18 @@ async fn an_e_mail_waits_for_an_unreachable_server_across_a_restart() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
 async fn a_lost_job_of_an_e_mail_is_replaced_and_an_existing_one_is_not() {
     let mailbox = Mailbox::open();
     let portal = portal(&mailbox).await;
     put(&portal.app, AINA, changed()).await;
-    let lost = sqlx::query("delete from graphile_worker._private_jobs").execute(portal.pool()).await;
-    assert_eq!(lost.expect("deleted").rows_affected(), 1);
+    assert_eq!(sql::run(portal.pool(), "delete from graphile_worker._private_jobs", &[]).await, 1);
     put(&portal.app, To { email: "second@sinar.example", ..AINA }, changed()).await;
     // Two workers start at the same time, and each looks for e-mails without a job.
     portal.work();
     portal.work();
     until("both are accepted", async || {
-        let waiting = sqlx::query_scalar!(r#"select count(*) as "n!" from mail where accepted_at is null"#);
-        waiting.fetch_one(portal.pool()).await.ok().filter(|waiting| *waiting == 0)
+        let query = "select count(*) from mail where accepted_at is null";
+        sql::try_value::<i64>(portal.pool(), query, &[]).await.ok().filter(|waiting| *waiting == 0)
     })
     .await;
     let mut to: Vec<_> = mailbox.taken().into_iter().flat_map(|message| message.to).collect();
@@ -77,7 +75,7 @@ async fn a_permanently_refused_e_mail_is_given_up_and_stays_in_the_outbox() {
     let refused = row_with(portal.pool(), "refused", |row| row.attempts == 1).await;
     assert_eq!(refused.last_error.as_deref(), Some("550 5.1.1 Nobody of that name"));
     until("it is to be tried again", async || Some(queued_emails(&portal).await).filter(|queued| *queued == 1)).await;
-    sqlx::query!("update mail set attempts = 9").execute(portal.pool()).await.expect("as if tried often");
+    sql::run(portal.pool(), "update mail set attempts = 9", &[]).await;
     let refused = row_with(portal.pool(), "given up", |row| row.attempts == 10).await;
     assert!(!refused.is_accepted && !refused.is_forgotten, "{refused:?}");
     until("its job is gone", async || Some(queued_emails(&portal).await).filter(|queued| *queued == 0)).await;

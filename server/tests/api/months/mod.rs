@@ -11,33 +11,24 @@ use gridbill_core::notifications::{
 };
 use gridbill_core::payments::MakePayment;
 use serde_json::json;
-use sqlx::{AssertSqlSafe, Executor as _, PgConnection, PgPool};
+use sqlx::{PgConnection, PgPool};
 
-use crate::support::Portal;
 use crate::support::database::Database;
 use crate::support::given::{self, SINAR, eft};
-
-#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements about partitions and roles")]
-async fn run(connection: &mut PgConnection, statement: &str) -> sqlx::Result<()> {
-    connection.execute(sqlx::raw_sql(AssertSqlSafe(statement.to_owned()))).await.map(drop)
-}
+use crate::support::{Portal, sql};
 
 /// Returns the partitions with rows, and their number of rows.
-#[expect(clippy::disallowed_methods, reason = "the table's name is a part of the query")]
 async fn rows(pool: &PgPool, table: &str) -> Vec<(String, i64)> {
     let question = format!(
         "select c.relname::text, count(*) from {table} r join pg_class c on c.oid = r.tableoid group by 1 order by 1"
     );
-    sqlx::query_as(AssertSqlSafe(question)).fetch_all(pool).await.expect("rows")
+    sql::rows(pool, &question, &[]).await
 }
 
 async fn partitions(pool: &PgPool, table: &str) -> Vec<String> {
-    let names = sqlx::query_scalar!(
-        r#"select c.relname::text as "name!" from pg_inherits i join pg_class c on c.oid = i.inhrelid
-           where i.inhparent = ('public.' || $1::text)::regclass order by 1"#,
-        table,
-    );
-    names.fetch_all(pool).await.expect("partitions")
+    let query = "select c.relname::text from pg_inherits i join pg_class c on c.oid = i.inhrelid
+                 where i.inhparent = ('public.' || $1::text)::regclass order by 1";
+    sql::values(pool, query, &[&table]).await
 }
 
 /// Returns a portal without monthly partitions, whatever the date.
@@ -50,20 +41,15 @@ async fn without_months() -> Portal {
                         where relnamespace = 'months'::regnamespace and relkind = 'r' and relname not like '%\_default'
             loop execute format('drop table months.%I', part); end loop;
         end $$";
-    run(&mut portal.superuser().await, drop_all).await.expect("no month");
+    sql::run_script(&mut portal.superuser().await, drop_all).await;
     portal
 }
 
 async fn happened(portal: &Portal, at: &[&str]) {
     let at: Vec<_> = at.iter().map(|at| gridbill_core::Instant::parse(at).expect("an instant").utc()).collect();
-    sqlx::query!(
-        "insert into security_event (happened_at, kind, outcome, address, user_agent, call)
-         select at, 'signIn', 'succeeded', '127.0.0.1', '', 'Login' from unnest($1::timestamptz[]) at",
-        &at,
-    )
-    .execute(portal.pool())
-    .await
-    .expect("events");
+    let query = "insert into security_event (happened_at, kind, outcome, address, user_agent, call)
+                 select at, 'signIn', 'succeeded', '127.0.0.1', '', 'Login' from unnest($1::timestamptz[]) at";
+    sql::run(portal.pool(), query, &[&at]).await;
 }
 
 fn counted(rows: &[(&str, i64)]) -> Vec<(String, i64)> {
@@ -142,7 +128,7 @@ async fn a_month_is_dropped_between_those_who_write() {
     happened(&portal, &["2024-01-05T00:00:00Z", "2024-02-05T00:00:00Z", "2026-11-20T04:00:00Z"]).await;
     months::add(&pool, portal.app.now()).await.expect("added");
     let mut writing = pool.begin().await.expect("a transaction");
-    sqlx::query!("update security_event set left_out = 1").execute(&mut *writing).await.expect("written");
+    sql::run(&mut *writing, "update security_event set left_out = 1", &[]).await;
 
     let before = portal.app.now();
     let dropping = {
@@ -172,21 +158,20 @@ async fn a_month_of_notifications_is_dropped_without_a_lock_on_what_it_refers_to
     months::add(portal.pool(), gridbill_core::Instant::parse("2019-05-05T00:00:00Z").expect("an instant"))
         .await
         .expect("three months");
-    run(&mut owner, "begin; select drop_month('notification', '2020-01-01')").await.expect("dropped");
-    let locked = sqlx::query_scalar!(
-        r#"select distinct c.relname::text as "name!" from pg_locks l join pg_class c on c.oid = l.relation
-           where l.pid = pg_backend_pid() and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
-             and l.mode not in ('AccessShareLock') order by 1"#
-    );
-    assert_eq!(locked.fetch_all(&mut owner).await.expect("locks"), ["notification"]);
-    run(&mut owner, "rollback").await.expect("undone");
+    sql::try_run_script(&mut owner, "begin; select drop_month('notification', '2020-01-01')").await.expect("dropped");
+    let query = "select distinct c.relname::text from pg_locks l join pg_class c on c.oid = l.relation
+                 where l.pid = pg_backend_pid() and c.relkind in ('r', 'p') and c.relnamespace = 'public'::regnamespace
+                   and l.mode not in ('AccessShareLock') order by 1";
+    let locked = sql::values::<String>(&mut owner, query, &[]).await;
+    assert_eq!(locked, ["notification"]);
+    sql::run_script(&mut owner, "rollback").await;
 }
 
 /// Runs a statement and undoes it. Returns the SQLSTATE if it was refused.
 async fn refused(connection: &mut PgConnection, statement: &str) -> Option<String> {
-    run(connection, "savepoint before").await.expect("a savepoint");
-    let done = run(connection, statement).await;
-    run(connection, "rollback to before").await.expect("undone");
+    sql::run_script(&mut *connection, "savepoint before").await;
+    let done = sql::try_run_script(&mut *connection, statement).await;
+    sql::run_script(&mut *connection, "rollback to before").await;
     done.err().and_then(|error| error.as_database_error()?.code().map(|code| code.into_owned()))
 }
 
@@ -196,7 +181,7 @@ async fn a_program_without_a_right_to_tables_adds_and_drops_months() {
     happened(&portal, &["2019-01-05T00:00:00Z"]).await;
     let mut owner = portal.superuser().await;
     let program = format!("gridbill_test_program_{}", std::process::id());
-    run(
+    sql::try_run_script(
         &mut owner,
         &format!(
             "begin; create role {program};
@@ -217,7 +202,9 @@ async fn a_program_without_a_right_to_tables_adds_and_drops_months() {
     }
     let grant =
         "grant execute on function add_month(text, timestamptz), drop_month(text, timestamptz), outside_months(text)";
-    run(&mut owner, &format!("reset role; {grant} to {program}; set role {program}")).await.expect("granted");
+    sql::try_run_script(&mut owner, &format!("reset role; {grant} to {program}; set role {program}"))
+        .await
+        .expect("granted");
     for call in calls {
         assert_eq!(refused(&mut owner, call).await, None, "{call}");
     }
@@ -240,7 +227,7 @@ async fn a_program_without_a_right_to_tables_adds_and_drops_months() {
     ] {
         assert_eq!(refused(&mut owner, statement).await.as_deref(), Some("20000"), "{statement}");
     }
-    run(&mut owner, "rollback").await.expect("undone");
+    sql::run_script(&mut owner, "rollback").await;
 }
 
 /// Inserts a fact, and a notification about the fact for each of two users.
@@ -261,7 +248,7 @@ async fn notifications_refuse_duplicates_and_unknown_references() {
     let database = Database::create().await;
     let pool = gridbill::database::pool(2).connect(&database.url()).await.expect("the database answers");
     let mut connection = pool.acquire().await.expect("a connection");
-    run(&mut connection, NOTIFIED).await.expect("filled");
+    sql::run_script(&mut *connection, NOTIFIED).await;
     for (statement, constraint) in [
         (
             "insert into notification (fact_id, person_id, about, notified_at)
@@ -279,7 +266,7 @@ async fn notifications_refuse_duplicates_and_unknown_references() {
         ),
         ("update notification set bulk_id = '3000000009'", "bulk_id_fkey"),
     ] {
-        let refused = run(&mut connection, statement).await.expect_err("refused");
+        let refused = sql::try_run_script(&mut *connection, statement).await.expect_err("refused");
         let refused = refused.as_database_error().and_then(|error| error.constraint().map(str::to_owned));
         assert!(refused.as_deref().is_some_and(|name| name.ends_with(constraint)), "{statement}: {refused:?}");
     }

@@ -10,7 +10,7 @@ use sqlx::{PgExecutor, PgPool};
 
 use crate::support::given::{self, SINAR, eft};
 use crate::support::portal::until;
-use crate::support::{Actor, Portal, money};
+use crate::support::{Actor, Portal, money, sql};
 
 async fn wants(actor: &Actor, way: &str) {
     let request = json!({ "preferenceCode": "notificationEmail", "configValue": way });
@@ -19,8 +19,7 @@ async fn wants(actor: &Actor, way: &str) {
 
 /// Returns the recipients of all e-mails.
 async fn written_to(pool: &PgPool) -> Vec<String> {
-    let emails = sqlx::query_scalar!("select recipient from mail order by recipient");
-    emails.fetch_all(pool).await.expect("e-mails")
+    sql::values(pool, "select recipient from mail order by recipient", &[]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -35,10 +34,10 @@ async fn users_get_e_mails_immediately_or_daily_as_chosen() {
     }
     let made = payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
     let number = made.transaction_no.as_str();
-    let email = sqlx::query!(r#"select recipient, subject, body_text as "text!" from mail"#);
-    let email = email.fetch_one(portal.pool()).await.expect("one e-mail");
-    assert!(email.recipient == "pccr@utility.example" && email.subject.contains(number), "{}", email.subject);
-    assert!(email.text.contains(&format!("/admin/payments/{number}")), "{}", email.text);
+    let query = "select recipient, subject, body_text from mail";
+    let (recipient, subject, text) = sql::row::<(String, String, String)>(portal.pool(), query, &[]).await;
+    assert!(recipient == "pccr@utility.example" && subject.contains(number), "{subject}");
+    assert!(text.contains(&format!("/admin/payments/{number}")), "{text}");
     // Users who can act get an e-mail in any case, and only one.
     let e_bulk_payment_id = made.e_bulk_payment_id.clone();
     let difference =
@@ -52,11 +51,10 @@ async fn users_get_e_mails_immediately_or_daily_as_chosen() {
     for _ in 0..2 {
         write_digests(&portal.app).await.expect("written");
     }
-    let digest =
-        sqlx::query!(r#"select recipient, body_text as "text!" from mail where subject = '1 unread notification'"#);
-    let digest = digest.fetch_one(portal.pool()).await.expect("one digest");
-    assert!(digest.recipient == "payer@sinar.example" && digest.text.contains(number), "{}", digest.text);
-    assert!(digest.text.contains("/notifications"), "{}", digest.text);
+    let query = "select recipient, body_text from mail where subject = '1 unread notification'";
+    let (recipient, text) = sql::row::<(String, String)>(portal.pool(), query, &[]).await;
+    assert!(recipient == "payer@sinar.example" && text.contains(number), "{text}");
+    assert!(text.contains("/notifications"), "{text}");
     // On the next day nothing is sent before eight, and nothing is repeated after it.
     portal.advance(TimeDelta::hours(18));
     write_digests(&portal.app).await.expect("too early");
@@ -90,21 +88,16 @@ async fn a_notification_is_in_one_daily_e_mail_only() {
 
 /// Notifies the payer that the group of that name was deleted.
 async fn given_deleted(db: impl PgExecutor<'_>, group: &str) {
-    sqlx::query!(
-        "with new as (
-             insert into fact (subject, kind, data, about, bulk_id, actor_name, happened_at)
-             values ('group:' || $2, 'GroupDeleted', jsonb_build_object('groupId', $2::text, 'accounts', jsonb_build_array()),
-                     $2, $1, 'Aminah', '2026-11-20T03:00:00Z')
-             returning fact_id, bulk_id, about, happened_at
-         )
-         insert into notification (fact_id, person_id, bulk_id, about, notified_at)
-         select fact_id, person_id, new.bulk_id, about, happened_at from new, person where email = 'payer@sinar.example'",
-        SINAR,
-        group,
-    )
-    .execute(db)
-    .await
-    .expect("notified");
+    let query = "
+        with new as (
+            insert into fact (subject, kind, data, about, bulk_id, actor_name, happened_at)
+            values ('group:' || $2, 'GroupDeleted', jsonb_build_object('groupId', $2::text, 'accounts', jsonb_build_array()),
+                    $2, $1, 'Aminah', '2026-11-20T03:00:00Z')
+            returning fact_id, bulk_id, about, happened_at
+        )
+        insert into notification (fact_id, person_id, bulk_id, about, notified_at)
+        select fact_id, person_id, new.bulk_id, about, happened_at from new, person where email = 'payer@sinar.example'";
+    sql::run(db, query, &[&SINAR, &group]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -118,11 +111,9 @@ async fn a_late_commit_is_in_one_daily_e_mail_too() {
     let app = portal.app.clone();
     let writing = tokio::spawn(async move { write_digests(&app).await });
     until("they are written, or wait for open transactions", async || {
-        let waiting = sqlx::query_scalar!(
-            r#"select count(*) as "n!" from pg_stat_activity
-               where datname = current_database() and query like 'select virtualtransaction%'"#
-        );
-        let waits = waiting.fetch_one(portal.pool()).await.expect("a count") > 0;
+        let query = "select count(*) from pg_stat_activity
+                     where datname = current_database() and query like 'select virtualtransaction%'";
+        let waits = sql::value::<i64>(portal.pool(), query, &[]).await > 0;
         (waits || writing.is_finished()).then_some(())
     })
     .await;
@@ -130,8 +121,7 @@ async fn a_late_commit_is_in_one_daily_e_mail_too() {
     writing.await.expect("a task").expect("written");
     portal.advance(TimeDelta::days(1));
     write_digests(&portal.app).await.expect("written");
-    let emails = sqlx::query_scalar!(r#"select body_text as "text!" from mail"#).fetch_all(portal.pool()).await;
-    let emails = emails.expect("e-mails");
+    let emails = sql::values::<String>(portal.pool(), "select body_text from mail", &[]).await;
     for group in ["Johor", "Kedah"] {
         let naming = emails.iter().filter(|email| email.contains(group)).count();
         assert_eq!(naming, 1, "{group}: {emails:?}");

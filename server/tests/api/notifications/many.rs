@@ -4,11 +4,10 @@ use gridbill::database::months;
 use gridbill_core::Instant;
 use gridbill_core::notifications::{GetNotificationLogs, LiteLogs, LiteNotificationsRequest, ReadLogs};
 use serde_json::json;
-use sqlx::Executor as _;
 
 use super::unread;
-use crate::support::Portal;
 use crate::support::plans::{self, nodes};
+use crate::support::{Portal, sql};
 
 /// Inserts 100,000 notifications for one person, the newest 40,000 unread, and as many for three colleagues each.
 const MANY: &str = "
@@ -34,7 +33,7 @@ async fn a_hundred_thousand_are_listed_by_their_index_and_go_by_months() {
         months::add(portal.pool(), instant).await.expect("three months");
     }
     portal.damage(MANY).await;
-    portal.superuser().await.execute("vacuum analyze notification").await.expect("vacuumed");
+    sql::run_script(&mut portal.superuser().await, "vacuum analyze notification").await;
     let (plans, _observing) = plans::of(&portal).await;
     let (app, address) = portal.second().await;
     let payer = portal.sign_in("payer@sinar.example").await.at(address);
@@ -90,12 +89,10 @@ async fn a_hundred_thousand_are_listed_by_their_index_and_go_by_months() {
 
     // April is deleted. A part of May is too old but still stored, and is not listed.
     gridbill::serve::tidy::tidy(&portal.app).await.expect("cleaned up");
-    let left = sqlx::query!(
-        r#"select count(*) as "left!", min(notified_at) as "oldest!: gridbill_core::Instant" from notification"#
-    );
-    let left = left.fetch_one(portal.pool()).await.expect("a count");
-    assert_eq!(left.left, 4 * (KEPT + 19 * 480));
-    assert_eq!(gridbill_core::Day::at(left.oldest).to_string(), "2026-05-01");
+    let query = "select count(*), min(notified_at) from notification";
+    let (left, oldest) = sql::row::<(i64, gridbill_core::Instant)>(portal.pool(), query, &[]).await;
+    assert_eq!(left, 4 * (KEPT + 19 * 480));
+    assert_eq!(gridbill_core::Day::at(oldest).to_string(), "2026-05-01");
     let answer = payer.call_raw::<GetNotificationLogs>(json!({})).await.expect("a page");
     assert_eq!(answer["total"], KEPT);
 }

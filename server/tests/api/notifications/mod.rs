@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::support::given::{self, SINAR, account_of, eft};
-use crate::support::{Actor, Portal, money};
+use crate::support::{Actor, Portal, money, sql};
 use crate::team::id_of;
 
 /// A portal with two payments of RM 100.00: a difference was requested for one, and the other was declined.
@@ -128,20 +128,15 @@ async fn notifications_are_filtered_by_number_day_and_unread() {
 /// Inserts a fact that a job added an account, and notifies the payer.
 async fn given_processed(pool: &PgPool, account_no: &str) {
     let data = json!({ "tagged": [account_no], "failed": [], "untagged": [], "changed": [] });
-    sqlx::query!(
-        "with new as (
-             insert into fact (subject, kind, data, about, bulk_id, actor_name, happened_at)
-             values ('bulkAccount:' || $1, 'AccountsProcessed', $2, $1, $1, 'Tagging', '2026-11-20T04:00:00Z')
-             returning fact_id, bulk_id, about, happened_at
-         )
-         insert into notification (fact_id, person_id, bulk_id, about, notified_at)
-         select fact_id, person_id, new.bulk_id, about, happened_at from new, person where email = 'payer@sinar.example'",
-        SINAR,
-        data,
-    )
-    .execute(pool)
-    .await
-    .expect("notified");
+    let query = "
+        with new as (
+            insert into fact (subject, kind, data, about, bulk_id, actor_name, happened_at)
+            values ('bulkAccount:' || $1, 'AccountsProcessed', $2, $1, $1, 'Tagging', '2026-11-20T04:00:00Z')
+            returning fact_id, bulk_id, about, happened_at
+        )
+        insert into notification (fact_id, person_id, bulk_id, about, notified_at)
+        select fact_id, person_id, new.bulk_id, about, happened_at from new, person where email = 'payer@sinar.example'";
+    sql::run(pool, query, &[&SINAR, &data]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]

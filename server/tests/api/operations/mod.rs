@@ -7,7 +7,7 @@ use std::time::Duration;
 use serde_json::Value;
 
 use crate::crash::process::{Home, free_address};
-use crate::support::Portal;
+use crate::support::{Portal, sql};
 
 mod feed;
 mod jobs;
@@ -90,34 +90,24 @@ fn alarms_and_dashboard_watch_what_the_program_writes() {
 async fn queued_work_is_in_the_metrics() {
     let home = Home::make("operations");
     let pool = home.database().await;
-    sqlx::query!(
-        "insert into mail (mail_id, recipient, language, subject, body_text, body_html, created_at, attempts, last_error)
-         select gen_random_uuid(), 'a@b.example', 'en', 's', 't', 'h', now() - age, attempts, error
-         from (values (interval '2 hours', 0, null), (interval '11 hours', 3, 'no answer: away'),
-                      (interval '10 hours', 4, '535 who are you'), (interval '9 hours', 50, '452 the mailbox is full'),
-                      (interval '4 days', 0, null)) as e (age, attempts, error)"
-    )
-    .execute(&pool)
-    .await
-    .expect("e-mails without an answer");
-    sqlx::query!(
-        "with task as (insert into graphile_worker._private_tasks (identifier) values ('unknown') returning id)
-         insert into graphile_worker._private_jobs (task_id, attempts, max_attempts, run_at)
-         select task.id, job.attempts, 25, now() - interval '1 hour' from task, (values (25), (0)) job (attempts)"
-    )
-    .execute(&pool)
-    .await
-    .expect("a job that failed, and one that waits");
-    sqlx::query!(
-        "insert into feed_import (kind, file_name, began_at, ended_at, row_count, rejected_count, problem)
-         select kind, 'a.csv', now() - interval '1 day', now() - age, 5, rejected, problem
-         from (values ('bills', interval '4 hours', 4, null), ('bills', interval '3 hours', 5, null),
-                      ('bills', interval '2 hours', 0, 'cut off'), ('bills', null, 0, null),
-                      ('accounts', interval '1 hour', 0, null)) as f (kind, age, rejected, problem)"
-    )
-    .execute(&pool)
-    .await
-    .expect("a file of bills that was imported, and files that do not count");
+    let query = "
+        insert into mail (mail_id, recipient, language, subject, body_text, body_html, created_at, attempts, last_error)
+        select gen_random_uuid(), 'a@b.example', 'en', 's', 't', 'h', now() - age, attempts, error
+        from (values (interval '2 hours', 0, null), (interval '11 hours', 3, 'no answer: away'),
+                     (interval '10 hours', 4, '535 who are you'), (interval '9 hours', 50, '452 the mailbox is full'),
+                     (interval '4 days', 0, null)) as e (age, attempts, error)";
+    sql::run(&pool, query, &[]).await;
+    let query = "
+        with task as (insert into graphile_worker._private_tasks (identifier) values ('unknown') returning id)
+        insert into graphile_worker._private_jobs (task_id, attempts, max_attempts, run_at)
+        select task.id, job.attempts, 25, now() - interval '1 hour' from task, (values (25), (0)) job (attempts)";
+    sql::run(&pool, query, &[]).await;
+    let query = "insert into feed_import (kind, file_name, began_at, ended_at, row_count, rejected_count, problem)
+                 select kind, 'a.csv', now() - interval '1 day', now() - age, 5, rejected, problem
+                 from (values ('bills', interval '4 hours', 4, null), ('bills', interval '3 hours', 5, null),
+                              ('bills', interval '2 hours', 0, 'cut off'), ('bills', null, 0, null),
+                              ('accounts', interval '1 hour', 0, null)) as f (kind, age, rejected, problem)";
+    sql::run(&pool, query, &[]).await;
     pool.close().await;
     let (address, metrics) = (free_address(), free_address());
     let _server = home.serve_with(address, &["--metrics-listen", &metrics.to_string()]).await;
@@ -173,8 +163,7 @@ async fn queued_work_is_in_the_metrics() {
 }
 
 /// Returns kind and actor of the facts about a subject.
-#[expect(clippy::disallowed_methods, reason = "a query that only this test runs")]
 async fn facts(portal: &Portal, subject: &str) -> Vec<(String, String)> {
-    let facts = sqlx::query_as("select kind, actor_name from fact where subject = $1 order by place").bind(subject);
-    facts.fetch_all(portal.pool()).await.expect("facts")
+    let query = "select kind, actor_name from fact where subject = $1 order by place";
+    sql::rows(portal.pool(), query, &[&subject]).await
 }

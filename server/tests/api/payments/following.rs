@@ -12,7 +12,7 @@ use gridbill_core::{Page, number::BulkId};
 use serde_json::{Value, json};
 
 use crate::support::given::{self, MAJLIS, SINAR, eft, fpx, reference};
-use crate::support::{Actor, Portal, money};
+use crate::support::{Actor, Portal, money, sql};
 
 /// Makes six payments of RM 100 to RM 600, half a minute apart.
 async fn six_payments(portal: &Portal) -> (Actor, Vec<PaymentMade>) {
@@ -122,10 +122,8 @@ async fn cards_count_payments_by_the_next_actor() {
     let (payer, made) = six_payments(&portal).await;
     for (status, made) in [8, 6, 3].into_iter().zip(&made) {
         // Update the table directly, because the cards only count.
-        sqlx::query!("update payment set status = $2 where transaction_no = $1", made.transaction_no.as_str(), status)
-            .execute(portal.pool())
-            .await
-            .expect("changed");
+        let query = "update payment set status = $2 where transaction_no = $1";
+        sql::run(portal.pool(), query, &[&made.transaction_no.as_str(), &status]).await;
     }
     let request = TransactionsCardsRequest { bulk_id: BulkId::parse(SINAR).expect("a bulk account") };
     let cards = payer.call::<GetTransactionsCards>(request).await.expect("the cards");
@@ -138,10 +136,7 @@ async fn details_page_through_the_invoices() {
     let portal = Portal::with_people().await;
     let (payer, made) = six_payments(&portal).await;
     let last = &made[5].transaction_no;
-    sqlx::query!("update electricity_account set reference_id = 'HQ ' || right(account_no, 2)")
-        .execute(portal.pool())
-        .await
-        .expect("names");
+    sql::run(portal.pool(), "update electricity_account set reference_id = 'HQ ' || right(account_no, 2)", &[]).await;
     let request = json!({ "transactionNo": last, "recordCount": 4 });
     let details = payer.call_raw::<GetPaymentDetails>(request).await.expect("the details");
     let details: gridbill_core::payments::PaymentDetails = serde_json::from_value(details).expect("details");

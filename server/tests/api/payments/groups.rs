@@ -10,13 +10,12 @@ use gridbill_core::payments::{
 use gridbill_core::queries::{CloseQuery, OpenQuery};
 use gridbill_core::{Code, Money};
 use serde_json::json;
-use sqlx::{AssertSqlSafe, Executor as _};
 
 use crate::check::broken;
 use crate::fpx::world::{Paying, World};
 use crate::support::given::{self, SINAR, eft, fpx, reference};
 use crate::support::state::{broken_invariants, state};
-use crate::support::{Actor, Portal, RefusedCall, money};
+use crate::support::{Actor, Portal, RefusedCall, money, sql};
 
 const REFERENCES: usize = 10;
 
@@ -113,10 +112,8 @@ impl Four {
     }
 
     /// Runs statements with all triggers, as the feed would.
-    #[expect(clippy::disallowed_methods, reason = "the statements change bills, and read nothing")]
     async fn run(&self, statements: &str) {
-        let mut database = self.world.portal.superuser().await;
-        database.execute(sqlx::raw_sql(AssertSqlSafe(statements.to_owned()))).await.expect("the statements");
+        sql::run_script(&mut self.world.portal.superuser().await, statements).await;
     }
 
     async fn settled(&self) {

@@ -8,7 +8,7 @@ use gridbill_core::payments::{
 use crate::support::clock::noon;
 use crate::support::given::{self, MAJLIS, OFFLINE_BANK, SINAR, eft, fpx, reference};
 use crate::support::state::{bill_statuses, broken_invariants};
-use crate::support::{Portal, money};
+use crate::support::{Portal, money, sql};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_eft_payment_waits_for_the_utility() {
@@ -67,12 +67,12 @@ async fn an_fpx_payment_goes_to_its_bank() {
         [Status::PaymentInitiated; 2],
         "a colleague sees that the bills are being paid"
     );
-    let stored = sqlx::query!(
-        "select order_no, next_requery_at, (select raw from fpx_message where way = 'request') as raw from fpx_request"
-    );
-    let stored = stored.fetch_one(portal.pool()).await.expect("the request is kept");
-    assert_eq!(stored.next_requery_at, Some(noon().plus_seconds(180).utc()));
-    assert!(stored.raw.expect("as it was sent").contains("fpx_checkSum="));
+    let query = "select order_no, next_requery_at, (select raw from fpx_message where way = 'request') as raw
+                 from fpx_request";
+    let (_, next_requery_at, raw) =
+        sql::row::<(String, Option<chrono::DateTime<chrono::Utc>>, Option<String>)>(portal.pool(), query, &[]).await;
+    assert_eq!(next_requery_at, Some(noon().plus_seconds(180).utc()));
+    assert!(raw.expect("as it was sent").contains("fpx_checkSum="));
 
     let (status, page) = sandbox.post(&redirect).await;
     assert_eq!(status, 303, "the gateway takes the signed request");

@@ -19,7 +19,7 @@ use crate::bank_statements::{self, PCCR};
 use crate::support::given::{self, Person, SINAR, eft};
 use crate::support::portal::until;
 use crate::support::state::broken_invariants;
-use crate::support::{Actor, Portal, RefusedCall, money};
+use crate::support::{Actor, Portal, RefusedCall, money, sql};
 
 const DEPUTY: &str = "deputy@utility.example";
 
@@ -90,8 +90,9 @@ async fn the_second_officer_confirms_the_first_acceptance() {
     let about = json!({ "transactionNo": large.transaction_no });
     let told = payer.call_raw::<GetPaymentActivity>(about).await.expect("the activity").to_string();
     assert!(!told.contains("acceptance"), "{told}");
-    let logged = sqlx::query_scalar!("select count(*) from fact where kind like 'Acceptance%' and bulk_id is not null");
-    assert_eq!(logged.fetch_one(portal.pool()).await.expect("a count"), Some(0));
+    let query = "select count(*) from fact where kind like 'Acceptance%' and bulk_id is not null";
+    let logged = sql::value::<Option<i64>>(portal.pool(), query, &[]).await;
+    assert_eq!(logged, Some(0));
 
     assert_eq!(accept(&second, &large).await.expect("confirmed"), (Status::Processing, false));
     portal.work();
@@ -236,10 +237,7 @@ async fn a_line_of_the_bank_is_used_when_the_second_officer_confirms() {
     payer.call::<MakePayment>(request).await.expect("a payment");
     let statement = bank_statements::statement(&portal, &first, &[bank_statements::line(0, "300.00")]).await;
     let found = bank_statements::lines(&first, &statement).await;
-    let used = async || {
-        let count = sqlx::query_scalar!(r#"select count(*) as "count!" from bank_line_used"#);
-        count.fetch_one(portal.pool()).await.expect("a count")
-    };
+    let used = async || sql::value::<i64>(portal.pool(), "select count(*) from bank_line_used", &[]).await;
     let outcome = async |officer: &Actor| {
         bank_statements::decide(officer, &statement, &found).await.expect("an answer").outcomes.remove(0)
     };

@@ -4,9 +4,9 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::payments::MakePayment;
 
-use crate::support::Portal;
 use crate::support::given::{self, SINAR, eft};
 use crate::support::state::state;
+use crate::support::{Portal, sql};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_same_key_gets_the_same_bytes() {
@@ -36,7 +36,7 @@ async fn a_key_in_progress_is_refused() {
     let bills = given::bills(portal.pool(), SINAR, 1, "100.00").await;
     let payer = portal.sign_in("payer@sinar.example").await.with_key("once-2");
     let mut held = portal.pool().begin().await.expect("a transaction");
-    sqlx::query!("update bill set tariff = tariff").execute(&mut *held).await.expect("locked bills");
+    sql::run(&mut *held, "update bill set tariff = tariff", &[]).await;
     let first = tokio::spawn({
         let (payer, request) = (payer.clone(), eft(&bills, "100.00"));
         async move { payer.call::<MakePayment>(request).await }

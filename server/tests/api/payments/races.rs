@@ -14,7 +14,7 @@ use uuid::Uuid;
 use crate::support::given::{self, Person, SINAR, eft};
 use crate::support::portal::until_blocked;
 use crate::support::state::{bill_statuses, broken_invariants};
-use crate::support::{Actor, Portal, RefusedCall};
+use crate::support::{Actor, Portal, RefusedCall, sql};
 use crate::team::{id_of, one, session_of};
 
 const PEOPLE: usize = 10;
@@ -126,16 +126,14 @@ async fn a_deadlock_is_not_shown() {
     let payer = portal.sign_in("payer@sinar.example").await;
     let mut backwards = portal.pool().begin().await.expect("a transaction");
     let lock = "select from bill where invoice_no = $1 for update";
-    #[expect(clippy::disallowed_methods, reason = "a query without columns")]
-    let lock = |at: usize| sqlx::query(lock).bind(bills[at].as_str().to_owned());
-    lock(1).execute(&mut *backwards).await.expect("the second bill");
+    sql::run(&mut *backwards, lock, &[&bills[1].as_str()]).await;
     let call = tokio::spawn({
         let (payer, request) = (payer.clone(), eft(&bills, "200.00"));
         async move { payer.call::<MakePayment>(request).await }
     });
     tokio::time::sleep(std::time::Duration::from_millis(300)).await;
     // The payment has waited longer for its lock, so PostgreSQL aborts the payment and not this transaction.
-    lock(0).execute(&mut *backwards).await.expect("the first bill");
+    sql::run(&mut *backwards, lock, &[&bills[0].as_str()]).await;
     backwards.commit().await.expect("released");
     call.await.expect("no panic").expect("a payment, at the second attempt");
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
@@ -149,7 +147,7 @@ async fn the_index_refuses_with_the_error_of_the_locks() {
     let first = payer.call::<MakePayment>(eft(&bills[..1], "100.00")).await.expect("a payment");
     // Simulate a bypassed lock: reset the bill's status although a payment contains it.
     let required = Status::PaymentRequired as i16;
-    sqlx::query!("update bill set status = $1", required).execute(portal.pool()).await.expect("changed");
+    sql::run(portal.pool(), "update bill set status = $1", &[&required]).await;
     let refused = payer.call::<MakePayment>(eft(&bills, "200.00")).await.expect_err("refused");
     assert_eq!((refused.status, refused.code()), (409, Code::DuplicatePayment));
     let held: Vec<gridbill_core::payments::DuplicateInvoice> = refused.list("invoices");
@@ -160,10 +158,7 @@ async fn the_index_refuses_with_the_error_of_the_locks() {
 async fn refused_after(portal: &Portal, bills: &[InvoiceNo], change: impl Future<Output = ()>) -> RefusedCall {
     let payer = session_of(portal, "payer@sinar.example").await;
     let mut held = portal.pool().begin().await.expect("a transaction");
-    sqlx::query!("select from bill where invoice_no = $1 for update", bills[0].as_str())
-        .execute(&mut *held)
-        .await
-        .expect("locked");
+    sql::run(&mut *held, "select from bill where invoice_no = $1 for update", &[&bills[0].as_str()]).await;
     let request = eft(bills, "100.00");
     let paying = tokio::spawn(async move { payer.call::<MakePayment>(request).await });
     until_blocked(portal, 1).await;
@@ -208,10 +203,8 @@ async fn an_officer_who_lost_the_role_decides_nothing() {
     let ict = session_of(&portal, "ict@utility.example").await;
     let payment_id: Uuid = made.e_bulk_payment_id.parse().expect("an id");
     let mut held = portal.pool().begin().await.expect("a transaction");
-    sqlx::query_scalar!("select payment_id from payment where payment_id = $1 for update", payment_id)
-        .fetch_one(&mut *held)
-        .await
-        .expect("the payment");
+    let query = "select payment_id from payment where payment_id = $1 for update";
+    sql::value::<Uuid>(&mut *held, query, &[&payment_id]).await;
     let request = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id, version: None };
     let accepting = tokio::spawn(async move { pccr.call::<PaymentAccept>(request).await });
     until_blocked(&portal, 1).await;

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use crate::support::given::{self, BANK, SINAR, eft};
 use crate::support::portal::until;
 use crate::support::state::{bill_statuses, broken_invariants, state};
-use crate::support::{Actor, Portal, money, pdf_text};
+use crate::support::{Actor, Portal, money, pdf_text, sql};
 
 struct World {
     portal: Portal,
@@ -101,10 +101,7 @@ impl World {
     }
 
     async fn status(&self) -> Status {
-        sqlx::query_scalar!(r#"select status as "status: Status" from payment"#)
-            .fetch_one(self.portal.pool())
-            .await
-            .expect("the payment")
+        sql::value(self.portal.pool(), "select status from payment", &[]).await
     }
 
     async fn accept_and_post(&self) {
@@ -117,12 +114,11 @@ impl World {
     }
 
     async fn receipt_and_credit(&self) -> (String, Option<(String, String)>) {
-        let row = sqlx::query!(
-            r#"select r.amount::text as "received!", c.account_no as "account?", c.amount::text as credited
-               from receipt r left join account_credit c using (payment_id)"#
-        );
-        let row = row.fetch_one(self.portal.pool()).await.expect("a receipt");
-        (row.received, row.account.zip(row.credited))
+        let query = "select r.amount::text, c.account_no, c.amount::text
+                     from receipt r left join account_credit c using (payment_id)";
+        let (received, account, credited) =
+            sql::row::<(String, Option<String>, Option<String>)>(self.portal.pool(), query, &[]).await;
+        (received, account.zip(credited))
     }
 }
 
@@ -142,10 +138,10 @@ async fn too_little_was_paid_and_the_difference_follows() {
     let moved = world.payer.call::<MakeReconciliationPaymentInsufficient>(world.difference("000777")).await;
     assert_eq!(moved.expect("paid").status, Status::PendingApproval);
     assert_eq!(world.settlement().await, ("advice 250.00 - - 300.00".to_owned(), None), "sent, and not seen yet");
-    let references =
-        sqlx::query!(r#"select version, number, amount::text as "amount!" from payment_reference order by version"#);
-    let references = references.fetch_all(world.portal.pool()).await.expect("the references");
-    let references: Vec<_> = references.iter().map(|r| (r.version, r.number.as_str(), r.amount.as_str())).collect();
+    let query = "select version, number, amount::text from payment_reference order by version";
+    let references = sql::rows::<(i32, String, String)>(world.portal.pool(), query, &[]).await;
+    let references: Vec<_> =
+        references.iter().map(|(at, number, amount)| (*at, number.as_str(), amount.as_str())).collect();
     let number = given::number_of(&world.bills);
     assert_eq!(references, [(1, number.as_str(), "300.00"), (2, "000777", "50.00")]);
 

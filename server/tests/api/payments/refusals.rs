@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::support::clock::noon;
 use crate::support::given::{self, MAJLIS, OFFLINE_BANK, SINAR, eft, fpx};
 use crate::support::state::state;
-use crate::support::{Portal, money};
+use crate::support::{Portal, money, sql};
 
 /// Returns a valid request with one field changed.
 fn with(request: &Value, field: &str, value: Value) -> Value {
@@ -120,10 +120,8 @@ async fn a_colleague_is_already_paying() {
     let master = portal.sign_in("master@sinar.example").await;
     let made = payer.call::<MakePayment>(eft(&bills[..2], "200.00")).await.expect("a payment");
     // One bill also has another problem, and the colleague's payment is reported first.
-    sqlx::query!("update bill set disable_payment = true where invoice_no = $1", bills[3].as_str())
-        .execute(portal.pool())
-        .await
-        .expect("switched off");
+    let query = "update bill set disable_payment = true where invoice_no = $1";
+    sql::run(portal.pool(), query, &[&bills[3].as_str()]).await;
     let before = state(portal.pool()).await;
     let refused = master.call::<MakePayment>(eft(&bills[1..], "250.00")).await.expect_err("refused");
     assert_eq!((refused.status, refused.code()), (409, Code::DuplicatePayment));
@@ -146,17 +144,12 @@ async fn bills_that_cannot_be_paid_name_their_reasons() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 5, "100.00").await;
     for (at, change) in ["disable_payment", "credit", "no charge", "paid"].into_iter().enumerate() {
-        sqlx::query!(
-            "update bill set disable_payment = ($2 = 'disable_payment'), status = case $2 when 'paid' then 4 else 1 end,
-                    total_amount_payable = case $2 when 'credit' then -1 else total_amount_payable end,
-                    current_charge = case $2 when 'no charge' then 0 else current_charge end
-             where invoice_no = $1",
-            bills[at].as_str(),
-            change,
-        )
-        .execute(portal.pool())
-        .await
-        .expect("changed");
+        let query = "
+            update bill set disable_payment = ($2 = 'disable_payment'), status = case $2 when 'paid' then 4 else 1 end,
+                   total_amount_payable = case $2 when 'credit' then -1 else total_amount_payable end,
+                   current_charge = case $2 when 'no charge' then 0 else current_charge end
+            where invoice_no = $1";
+        sql::run(portal.pool(), query, &[&bills[at].as_str(), &change]).await;
     }
     let payer = portal.sign_in("payer@sinar.example").await;
     let before = state(portal.pool()).await;
@@ -172,10 +165,8 @@ async fn bills_that_cannot_be_paid_name_their_reasons() {
 async fn the_total_changed_since_it_was_seen() {
     let portal = Portal::with_people().await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
-    sqlx::query!("update bill set total_amount_payable = 110 where invoice_no = $1", bills[1].as_str())
-        .execute(portal.pool())
-        .await
-        .expect("changed");
+    let query = "update bill set total_amount_payable = 110 where invoice_no = $1";
+    sql::run(portal.pool(), query, &[&bills[1].as_str()]).await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let before = state(portal.pool()).await;
     let refused = payer.in_malay().call::<MakePayment>(eft(&bills, "200.00")).await.expect_err("refused");

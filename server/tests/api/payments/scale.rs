@@ -4,12 +4,11 @@ use std::time::Instant;
 
 use gridbill_core::payments::MakePayment;
 
-use crate::support::Portal;
 use crate::support::given::{self, SINAR, eft, reference};
 use crate::support::state::broken_invariants;
+use crate::support::{Portal, sql};
 
 /// Adds triggers that record each statement that writes to the tables of a payment.
-#[expect(clippy::disallowed_methods, reason = "only simple statements can create triggers")]
 async fn count_statements(portal: &Portal) {
     let mut script = String::from(
         "create table noted (at text);
@@ -22,7 +21,7 @@ async fn count_statements(portal: &Portal) {
              execute function note_statement();"
         ));
     }
-    sqlx::raw_sql(sqlx::AssertSqlSafe(script)).execute(portal.pool()).await.expect("triggers");
+    sql::run_script(portal.pool(), &script).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -36,10 +35,7 @@ async fn ten_thousand_bills_take_one_statement_for_each_table() {
     let started = Instant::now();
     let made = payer.call::<MakePayment>(request).await.expect("a payment");
     println!("10,000 bills in {:?}", started.elapsed());
-    #[expect(clippy::disallowed_methods, reason = "the macros do not know the table of this test")]
-    let statements: Vec<(String,)> =
-        sqlx::query_as("select at from noted order by at").fetch_all(portal.pool()).await.expect("the statements");
-    let statements: Vec<_> = statements.iter().map(|(at,)| at.as_str()).collect();
+    let statements = sql::values::<String>(portal.pool(), "select at from noted order by at", &[]).await;
     let one_each = ["bill update", "fact insert", "payment insert", "payment_item insert", "payment_reference insert"];
     assert_eq!(statements, one_each);
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);

@@ -6,7 +6,7 @@ use gridbill_core::payments::{GetPaymentTransactions, MakePayment};
 use serde_json::{Value, json};
 
 use crate::support::given::{self, SINAR, account_of, eft};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 
 const BILLS: i32 = 12_000;
 /// Far fewer than all bills, and more than a search needs.
@@ -14,13 +14,9 @@ const MAX_READ: i64 = 600;
 
 /// Returns the number of rows of a table read so far, through the only connection.
 async fn rows_read(portal: &Portal, table: &str) -> i64 {
-    let flushed = sqlx::query_scalar!("select pg_stat_force_next_flush()::text as flushed");
-    flushed.fetch_one(portal.pool()).await.expect("flushed");
-    let read = sqlx::query_scalar!(
-        r#"select seq_tup_read + coalesce(idx_tup_fetch, 0) as "read!" from pg_stat_user_tables where relname = $1"#,
-        table
-    );
-    read.fetch_one(portal.pool()).await.expect("the statistics")
+    sql::value::<Option<String>>(portal.pool(), "select pg_stat_force_next_flush()::text as flushed", &[]).await;
+    let query = "select seq_tup_read + coalesce(idx_tup_fetch, 0) from pg_stat_user_tables where relname = $1";
+    sql::value(portal.pool(), query, &[&table]).await
 }
 
 async fn found<E: Endpoint>(portal: &Portal, actor: &Actor, search: &str) -> (Value, i64, i64) {
@@ -35,8 +31,7 @@ async fn found<E: Endpoint>(portal: &Portal, actor: &Actor, search: &str) -> (Va
 async fn a_searched_number_reads_what_it_finds() {
     let portal = Portal::with_people_and(&["--connections", "2"]).await;
     let bills = given::bills(portal.pool(), SINAR, BILLS, "100.00").await;
-    let batches = sqlx::query!("update bill set bill_batch_id = '28' || substr(invoice_no, 4, 8)");
-    batches.execute(portal.pool()).await.expect("batches of ten bills");
+    sql::run(portal.pool(), "update bill set bill_batch_id = '28' || substr(invoice_no, 4, 8)", &[]).await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let total = |bills: &[_]| format!("{}.00", bills.len() * 100);
@@ -49,19 +44,17 @@ async fn a_searched_number_reads_what_it_finds() {
         .map(|(place, part)| given::reference(&format!("OTHER{place}"), &total(part)))
         .collect();
     payer.call::<MakePayment>(rest).await.expect("another payment");
-    #[expect(clippy::disallowed_methods, reason = "a statement about the planner's statistics")]
-    sqlx::raw_sql("analyze").execute(portal.pool()).await.expect("analyzed");
+    sql::run(portal.pool(), "analyze", &[]).await;
 
     let mut taken = portal.with_one_connection().await;
     // Flush the statistics of these connections first, so that they are not counted later.
     for connection in &mut taken {
-        let flushed = sqlx::query_scalar!("select pg_stat_force_next_flush()::text as flushed");
-        flushed.fetch_one(&mut **connection).await.expect("flushed");
+        let query = "select pg_stat_force_next_flush()::text as flushed";
+        sql::value::<Option<String>>(&mut **connection, query, &[]).await;
     }
-    let flushed = sqlx::query_scalar!("select pg_stat_force_next_flush()::text as flushed");
-    flushed.fetch_one(portal.pool()).await.expect("flushed");
-    let batch = sqlx::query_scalar!("select bill_batch_id from bill where invoice_no = $1", few[0].as_str());
-    let batch = batch.fetch_one(portal.pool()).await.expect("a batch");
+    sql::value::<Option<String>>(portal.pool(), "select pg_stat_force_next_flush()::text as flushed", &[]).await;
+    let query = "select bill_batch_id from bill where invoice_no = $1";
+    let batch = sql::value::<String>(portal.pool(), query, &[&few[0].as_str()]).await;
     let numbers = [
         made.transaction_no.to_string(),
         few[0].to_string(),

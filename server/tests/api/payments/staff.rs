@@ -15,7 +15,7 @@ use serde_json::json;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::portal::until;
 use crate::support::state::{bill_statuses, broken_invariants, jobs, lose_jobs, state};
-use crate::support::{Actor, Portal, money};
+use crate::support::{Actor, Portal, money, sql};
 
 fn rejection(made: &PaymentMade) -> RejectRequest {
     RejectRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), remark: None, version: None }
@@ -59,10 +59,9 @@ async fn an_accepted_payment_whose_job_was_lost_is_found_by_the_hourly_look() {
 }
 
 /// Returns the attempts of each job, and whether it has a key.
-#[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
 async fn attempts(portal: &Portal) -> Vec<(i32, bool)> {
     let jobs = "select attempts::int, key is not null from graphile_worker._private_jobs order by attempts desc";
-    sqlx::query_as(jobs).fetch_all(portal.pool()).await.expect("the jobs")
+    sql::rows(portal.pool(), jobs, &[]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -151,8 +150,8 @@ async fn a_declined_payments_bills_are_payable_again() {
     assert_eq!(shown.expect("the details")["reason"], reason);
     let shown = details(&pccr, &made).await.head;
     assert_eq!((shown.approved, shown.reason.is_some()), (Some(false), true));
-    let invoices = sqlx::query_scalar!("select invoice_no from bill where bulk_id = $1", SINAR);
-    let invoices = invoices.fetch_all(portal.pool()).await.expect("the bills");
+    let query = "select invoice_no from bill where bulk_id = $1";
+    let invoices = sql::values::<String>(portal.pool(), query, &[&SINAR]).await;
     let invoices: Vec<_> = invoices.iter().map(|number| given::invoice(number)).collect();
     payer.call::<MakePayment>(eft(&invoices, "300.00")).await.expect("paid again");
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
@@ -256,9 +255,9 @@ async fn lists_and_cards_count_every_company() {
 
     // The figures come from stored totals, also after folding.
     gridbill::bills::totals::fold(portal.pool()).await.expect("folded");
-    let folded = sqlx::query!(r#"select count(*) as "rows!", bool_and(is_folded) as "folded!" from payment_total"#);
-    let folded = folded.fetch_one(portal.pool()).await.expect("the totals");
-    assert_eq!((folded.rows, folded.folded), (2, true));
+    let query = "select count(*), bool_and(is_folded) from payment_total";
+    let (rows, folded) = sql::row::<(i64, bool)>(portal.pool(), query, &[]).await;
+    assert_eq!((rows, folded), (2, true));
     let all = glb.call::<GetAdminAllPaymentsCards>(Nothing {}).await.expect("the cards");
     assert_eq!((all.total, all.processing, all.declined), (2, 1, 1));
     let pending = glb.call::<GetAdminPendingPaymentsCards>(Nothing {}).await.expect("the cards");
@@ -272,15 +271,12 @@ async fn a_payment_whose_job_was_lost_is_posted_at_the_next_start() {
     let [made, _] = two_payments(&portal).await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     pccr.call::<PaymentAccept>(decision(&made)).await.expect("accepted");
-    #[expect(clippy::disallowed_methods, reason = "the tables of the job queue are not in our migrations")]
-    let lost = sqlx::query("delete from graphile_worker._private_jobs").execute(portal.pool()).await;
-    assert_eq!(lost.expect("deleted").rows_affected(), 1);
+    assert_eq!(sql::run(portal.pool(), "delete from graphile_worker._private_jobs", &[]).await, 1);
     portal.work();
     until("it is posted", async || (details(&pccr, &made).await.head.status == Status::Paid).then_some(())).await;
     // A repeated job finds nothing to do.
     let again = "select graphile_worker.add_job('post_payment', json_build_object('payment_id', $1::text))";
-    #[expect(clippy::disallowed_methods, reason = "the macros do not know the row type of the queue's function")]
-    sqlx::query(again).bind(&made.e_bulk_payment_id).execute(portal.pool()).await.expect("added");
+    sql::run(portal.pool(), again, &[&made.e_bulk_payment_id]).await;
     until("the job is done", async || (jobs(portal.pool()).await == 0).then_some(())).await;
     tokio::time::sleep(Duration::from_millis(50)).await;
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);

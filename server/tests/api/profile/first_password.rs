@@ -11,19 +11,16 @@ use serde_json::json;
 
 use super::{activity, emails, fields, refused, state};
 use crate::contract::requests::request;
-use crate::support::Portal;
 use crate::support::given::SINAR;
 use crate::support::portal::PASSWORD;
 use crate::support::raw::{RawClient, bearer};
+use crate::support::{Portal, sql};
 
 const ICT: &str = "ict@utility.example";
 const FIRST: &str = "my-own-Passw0rd";
 
 async fn require_a_new_one(portal: &Portal, email: &str) {
-    sqlx::query!("update person set password_reset_required = true where email = $1", email)
-        .execute(portal.pool())
-        .await
-        .expect("required");
+    sql::run(portal.pool(), "update person set password_reset_required = true where email = $1", &[&email]).await;
 }
 
 fn first(password: &str) -> FirstPasswordRequest {
@@ -115,10 +112,7 @@ async fn a_first_password_needs_none_before_it() {
     let portal = Portal::with_people().await;
     let staff = portal.sign_in_staff(ICT).await;
     require_a_new_one(&portal, ICT).await;
-    sqlx::query!("update person set password_hash = null where email = $1", ICT)
-        .execute(portal.pool())
-        .await
-        .expect("no password");
+    sql::run(portal.pool(), "update person set password_hash = null where email = $1", &[&ICT]).await;
     // As there is no old password, every old password is refused.
     let request = json!({ "oldPassword": PASSWORD, "newPassword": FIRST });
     assert_eq!(refused::<ChangePassword>(&staff, request).await.code, Code::IncorrectPassword);

@@ -5,7 +5,7 @@ use gridbill_core::endpoint::Endpoint;
 use serde_json::Value;
 use sqlx::PgPool;
 
-use crate::support::Actor;
+use crate::support::{Actor, sql};
 
 mod first_password;
 mod own;
@@ -45,34 +45,24 @@ fn fields(of: &[(&str, Code)]) -> Vec<(String, Code)> {
 
 /// Returns a fingerprint of all data that users may change of themselves.
 async fn state(pool: &PgPool) -> String {
-    sqlx::query_scalar!(
-        r#"select concat_ws(' ',
-               (select md5(string_agg(p::text, '|' order by person_id)) from person p),
-               (select count(*) from fact), (select count(*) from mail), (select count(*) from tutorial),
-               (select count(*) from session), (select count(*) from session where ended_at is not null)) as "state!""#
-    )
-    .fetch_one(pool)
-    .await
-    .expect("the state")
+    let query = "select concat_ws(' ',
+                 (select md5(string_agg(p::text, '|' order by person_id)) from person p),
+                 (select count(*) from fact), (select count(*) from mail), (select count(*) from tutorial),
+                 (select count(*) from session), (select count(*) from session where ended_at is not null))";
+    sql::value(pool, query, &[]).await
 }
 
 /// Returns all facts, oldest first: kind, actor, subject, data.
 async fn activity(pool: &PgPool) -> Vec<(String, String, String, Value)> {
-    let rows = sqlx::query!("select kind, actor_name, about, data from fact order by fact_id");
-    let rows = rows.fetch_all(pool).await.expect("the activity").into_iter();
-    rows.map(|row| (row.kind, row.actor_name, row.about, row.data)).collect()
+    let query = "select kind, actor_name, about, data from fact order by fact_id";
+    sql::rows(pool, query, &[]).await
 }
 
 /// Returns recipient and language of each e-mail.
 async fn emails(pool: &PgPool) -> Vec<(String, String)> {
-    let rows = sqlx::query!("select recipient, language from mail order by created_at, mail_id");
-    let rows = rows.fetch_all(pool).await.expect("the e-mails").into_iter();
-    rows.map(|row| (row.recipient, row.language)).collect()
+    sql::rows(pool, "select recipient, language from mail order by created_at, mail_id", &[]).await
 }
 
 async fn give_mobile_no(pool: &PgPool, email: &str, mobile_no: &str) {
-    sqlx::query!("update person set mobile_no = $2 where email = $1", email, mobile_no)
-        .execute(pool)
-        .await
-        .expect("a mobile number");
+    sql::run(pool, "update person set mobile_no = $2 where email = $1", &[&email, &mobile_no]).await;
 }

@@ -12,18 +12,16 @@ use serde_json::json;
 
 use super::refused;
 use crate::contract::requests::request;
-use crate::support::Portal;
 use crate::support::given::{self, SINAR};
 use crate::support::raw::{RawClient, bearer};
+use crate::support::{Portal, sql};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn view_mode_shows_the_customers_data_under_the_officers_name() {
     let portal = Portal::with_people().await;
     let status = RegistrationStatus::AcceptedWithError as i16;
-    sqlx::query!("update bulk_account set registration_status = $2 where bulk_id = $1", SINAR, status)
-        .execute(portal.pool())
-        .await
-        .expect("a status");
+    let query = "update bulk_account set registration_status = $2 where bulk_id = $1";
+    sql::run(portal.pool(), query, &[&SINAR, &status]).await;
     let glb = portal.sign_in_staff("glb@utility.example").await;
     let profile = glb
         .call::<GetCustomerProfile>(CustomerProfileRequest { bulk_id: BulkId::parse(SINAR).expect("a number") })
@@ -41,10 +39,8 @@ async fn view_mode_shows_the_customers_data_under_the_officers_name() {
 async fn profile_and_registration_are_those_of_the_viewed_account() {
     let portal = Portal::with_people().await;
     let status = RegistrationStatus::AcceptedWithError as i16;
-    sqlx::query!("update bulk_account set registration_status = $2 where bulk_id = $1", SINAR, status)
-        .execute(portal.pool())
-        .await
-        .expect("a status");
+    let query = "update bulk_account set registration_status = $2 where bulk_id = $1";
+    sql::run(portal.pool(), query, &[&SINAR, &status]).await;
     for email in ["glb@utility.example", "pccr@utility.example"] {
         let viewer = portal.sign_in_staff(email).await.with("x-bulk-account", SINAR);
         let profile = viewer.call_raw::<GetUserProfile>(json!({})).await.expect("a profile");
@@ -55,8 +51,9 @@ async fn profile_and_registration_are_those_of_the_viewed_account() {
         let elsewhere = viewer.with("x-bulk-account", "3099999999").call_raw::<GetUserProfile>(json!({})).await;
         assert_eq!(elsewhere.expect_err("not found").code(), Code::BulkAccountNotFound);
     }
-    let views = sqlx::query_scalar!("select count(*) from fact where kind = 'CustomerViewEntered'");
-    assert_eq!(views.fetch_one(portal.pool()).await.expect("a count"), Some(2), "every view is recorded");
+    let query = "select count(*) from fact where kind = 'CustomerViewEntered'";
+    let views = sql::value::<Option<i64>>(portal.pool(), query, &[]).await;
+    assert_eq!(views, Some(2), "every view is recorded");
     // Without the permission, or outside view mode, these calls are for customers only.
     let ict = portal.sign_in_staff("ict@utility.example").await.with("x-bulk-account", SINAR);
     assert_eq!(ict.call_raw::<GetUserProfile>(json!({})).await.expect_err("no viewer").code(), Code::Forbidden);

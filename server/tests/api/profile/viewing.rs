@@ -14,20 +14,18 @@ use serde_json::{Value, json};
 use sqlx::PgPool;
 
 use crate::support::given::{MAJLIS, SINAR};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 
 const GLB: &str = "glb@utility.example";
 
 /// Returns the recorded views: kind, actor, chain and bulk account. Customers' logs must not contain them.
 async fn recorded(pool: &PgPool) -> Vec<(String, String, String, String)> {
-    let rows = sqlx::query!(
-        r#"select kind, actor_name, subject, data ->> 'by' as "by!", bulk_id from fact where kind like 'CustomerView%'
-           order by fact_id"#
-    );
-    let rows = rows.fetch_all(pool).await.expect("facts").into_iter();
-    rows.map(|row| {
-        assert_eq!(row.bulk_id, None);
-        (row.kind, row.actor_name, row.subject, row.by)
+    let query = "select kind, actor_name, subject, data ->> 'by', bulk_id from fact where kind like 'CustomerView%'
+                 order by fact_id";
+    let rows = sql::rows::<(String, String, String, String, Option<String>)>(pool, query, &[]).await.into_iter();
+    rows.map(|(kind, actor_name, subject, by, bulk_id)| {
+        assert_eq!(bulk_id, None);
+        (kind, actor_name, subject, by)
     })
     .collect()
 }
@@ -139,7 +137,7 @@ async fn an_export_of_another_list_is_no_view() {
         }
     }
     assert!(recorded(portal.pool()).await.is_empty());
-    let of = sqlx::query_scalar!("select bulk_id from download").fetch_all(portal.pool()).await.expect("files");
+    let of = sql::values::<Option<String>>(portal.pool(), "select bulk_id from download", &[]).await;
     assert!(of.len() == 4 && of.iter().all(Option::is_none), "{of:?}");
 }
 
@@ -195,15 +193,12 @@ async fn the_company_notices_nothing() {
     let pool = portal.pool();
     portal.sign_in("master@sinar.example").await;
     let state = async || {
-        sqlx::query_scalar!(
-            r#"select concat_ws(' ', (select count(*) from notification), (select count(*) from mail),
-                   (select count(*) from fact where bulk_id is not null),
-                   (select md5(string_agg(s::text, '|' order by s.session_id)) from session s join person p using (person_id)
-                    where p.bulk_id is not null)) as "state!""#
-        )
-        .fetch_one(pool)
-        .await
-        .expect("the state")
+        let query = "
+            select concat_ws(' ', (select count(*) from notification), (select count(*) from mail),
+            (select count(*) from fact where bulk_id is not null),
+            (select md5(string_agg(s::text, '|' order by s.session_id)) from session s join person p using (person_id)
+             where p.bulk_id is not null))";
+        sql::value::<String>(pool, query, &[]).await
     };
     let before = state().await;
     let glb = portal.sign_in_staff(GLB).await;

@@ -9,18 +9,16 @@ use serde_json::{Value, json};
 use super::{answer, close, reply};
 use crate::check::broken;
 use crate::support::given::{self, SINAR};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 
 /// Adds an open finding of a rule to a bill, and returns its id.
 async fn found(portal: &Portal, bill: &InvoiceNo, rule: &str) -> String {
-    let id = sqlx::query_scalar!(
-        "insert into finding (bulk_id, invoice_no, rule, account_no, bill_batch_id, invoice_date, state, evidence, at_stake, found_at)
-         select bulk_id, invoice_no, $2, account_no, bill_batch_id, invoice_date, 'open', jsonb_build_object('rule', $2::text, 'percent', 60), 0, now()
-         from bill where invoice_no = $1 returning finding_id",
-        bill.as_str(),
-        rule,
-    );
-    id.fetch_one(portal.pool()).await.expect("a finding").to_string()
+    let query = "
+        insert into finding (bulk_id, invoice_no, rule, account_no, bill_batch_id, invoice_date, state, evidence, at_stake, found_at)
+        select bulk_id, invoice_no, $2, account_no, bill_batch_id, invoice_date, 'open', jsonb_build_object('rule', $2::text, 'percent', 60), 0, now()
+        from bill where invoice_no = $1 returning finding_id";
+    let id = sql::value::<i64>(portal.pool(), query, &[&bill.as_str(), &rule]).await;
+    id.to_string()
 }
 
 async fn ask(actor: &Actor, bill: &InvoiceNo, findings: &[&String]) -> Result<Value, Code> {
@@ -94,8 +92,8 @@ async fn one_of_a_concurrent_dismissal_and_query_is_refused() {
             both => panic!("{both:?}"),
         };
         assert_eq!(states(&payer, bill).await, [expected]);
-        let queries =
-            sqlx::query_scalar!(r#"select count(*) as "of!" from bill_query where invoice_no = $1"#, bill.as_str());
-        assert_eq!(queries.fetch_one(portal.pool()).await.expect("a count"), i64::from(expected == "asked"));
+        let query = "select count(*) from bill_query where invoice_no = $1";
+        let queries = sql::value::<i64>(portal.pool(), query, &[&bill.as_str()]).await;
+        assert_eq!(queries, i64::from(expected == "asked"));
     }
 }

@@ -9,7 +9,7 @@ use serde_json::json;
 
 use super::{answer, notification_titles, open, reply, seen};
 use crate::support::given::{self, SINAR, account_of};
-use crate::support::{Portal, money};
+use crate::support::{Portal, money, sql};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_answered_query_is_closed_after_fourteen_days_of_silence() {
@@ -37,11 +37,9 @@ async fn an_answered_query_is_closed_after_fourteen_days_of_silence() {
     let states = [0, 1, 2].map(|place: usize| seen(&payer, &queries[place]));
     let states: Vec<_> = join_all(states).await.iter().map(|query| query.state).collect();
     assert_eq!(states, [QueryState::Closed, QueryState::Reopened, QueryState::Open]);
-    let closed = sqlx::query_scalar!(
-        r#"select actor_name from fact where kind = 'QueryClosed' and about = $1"#,
-        bills[0].as_str()
-    );
-    assert_eq!(closed.fetch_all(portal.pool()).await.expect("facts"), ["Queries"]);
+    let query = "select actor_name from fact where kind = 'QueryClosed' and about = $1";
+    let closed = sql::values::<String>(portal.pool(), query, &[&bills[0].as_str()]).await;
+    assert_eq!(closed, ["Queries"]);
     assert!(notification_titles(&payer, &bills[0]).await[0].contains("was closed"));
 }
 
@@ -55,33 +53,19 @@ async fn a_corrected_bill_links_itself_to_the_query() {
         queries.push(open(&payer, bill).await);
     }
     // The feed corrects the first bill, replaces the second, and delivers the next month's bill of the third.
-    sqlx::query!(
-        "update bill set total_amount_payable = 90, current_charge = 90 where invoice_no = $1",
-        bills[0].as_str()
-    )
-    .execute(portal.pool())
-    .await
-    .expect("corrected");
-    sqlx::query!(
-        "update bill set reading_start = date '2026-10-01', reading_end = date '2026-10-31' where invoice_no <> $1",
-        bills[0].as_str()
-    )
-    .execute(portal.pool())
-    .await
-    .expect("read");
-    sqlx::query!(
-        "insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date, invoice_date,
-                           due_date, bill_type, reading_type, reading_start, reading_end, tariff, current_charge,
-                           outstanding_amount, tax_amount, total_amount_payable)
-         select '6' || substr(invoice_no, 2), collective_invoice_no, account_no, bulk_id, bill_batch_id, date '2026-11-21',
-                date '2026-11-21', due_date, bill_type, reading_type, reading_start + step, reading_end + step, tariff, 80, 0, 0, 80
-         from bill join (values ($1, 0), ($2, 31)) n (number, step) on number = invoice_no",
-        bills[1].as_str(),
-        bills[2].as_str(),
-    )
-    .execute(portal.pool())
-    .await
-    .expect("delivered");
+    let query = "update bill set total_amount_payable = 90, current_charge = 90 where invoice_no = $1";
+    sql::run(portal.pool(), query, &[&bills[0].as_str()]).await;
+    let query = "update bill set reading_start = date '2026-10-01', reading_end = date '2026-10-31'
+                 where invoice_no <> $1";
+    sql::run(portal.pool(), query, &[&bills[0].as_str()]).await;
+    let query = "
+        insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date, invoice_date,
+                          due_date, bill_type, reading_type, reading_start, reading_end, tariff, current_charge,
+                          outstanding_amount, tax_amount, total_amount_payable)
+        select '6' || substr(invoice_no, 2), collective_invoice_no, account_no, bulk_id, bill_batch_id, date '2026-11-21',
+               date '2026-11-21', due_date, bill_type, reading_type, reading_start + step, reading_end + step, tariff, 80, 0, 0, 80
+        from bill join (values ($1, 0), ($2, 31)) n (number, step) on number = invoice_no";
+    sql::run(portal.pool(), query, &[&bills[1].as_str(), &bills[2].as_str()]).await;
     for _ in 0..2 {
         follow_queries(&portal.app).await.expect("followed");
     }
@@ -111,10 +95,7 @@ async fn a_query_is_withdrawn_when_its_bill_leaves_the_bulk_account() {
     let keeper = portal.sign_in("keeper@sinar.example").await;
     let account = json!({ "bulkId": SINAR, "accountNo": account_of(&bills[0]) });
     keeper.call_raw::<RemoveChildAccount>(account).await.expect("removed");
-    sqlx::query!("update bill set bulk_id = null where invoice_no = $1", bills[0].as_str())
-        .execute(portal.pool())
-        .await
-        .expect("untagged");
+    sql::run(portal.pool(), "update bill set bulk_id = null where invoice_no = $1", &[&bills[0].as_str()]).await;
     follow_queries(&portal.app).await.expect("followed");
     assert_eq!(seen(&payer, &query).await.state, QueryState::Withdrawn);
 }

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use super::{answer, close, open};
 use crate::support::given::{self, SINAR, account_of, eft};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 
 /// Returns how many bills are selected and left out for their hold, as the selection and the count say.
 async fn selected(actor: &Actor, request: Value) -> (u64, u64) {
@@ -45,13 +45,8 @@ async fn every_selection_of_several_bills_leaves_bills_on_hold_out_and_counts_th
     let bills = given::bills(portal.pool(), SINAR, 6, "100.00").await;
     // Two bills in another batch, overdue.
     let late = [&bills[4], &bills[5]].map(|bill| bill.as_str().to_owned());
-    sqlx::query!(
-        "update bill set bill_batch_id = '2800000002', due_date = date '2026-10-01' where invoice_no = any($1)",
-        &late[..],
-    )
-    .execute(portal.pool())
-    .await
-    .expect("late bills");
+    let query = "update bill set bill_batch_id = '2800000002', due_date = date '2026-10-01' where invoice_no = any($1)";
+    sql::run(portal.pool(), query, &[&late]).await;
     let payer = portal.sign_in("payer@sinar.example").await;
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
     let master = portal.sign_in("master@sinar.example").await;
@@ -139,13 +134,10 @@ async fn a_payment_concurrent_with_a_query_is_first_or_refused() {
     for bill in &bills {
         let one = std::slice::from_ref(bill);
         let (_, paid) = futures::join!(open(&master, bill), payer.call::<MakePayment>(eft(one, "100.00")));
-        let first = sqlx::query_scalar!(
-            r#"select f.kind from fact f where f.about = $1 and f.kind = 'QueryOpened'
-               or f.subject in (select 'payment:' || i.payment_id from payment_item i where i.invoice_no = $1)
-               order by f.fact_id limit 1"#,
-            bill.as_str(),
-        );
-        let first = first.fetch_one(portal.pool()).await.expect("a fact");
+        let query = "select f.kind from fact f where f.about = $1 and f.kind = 'QueryOpened'
+                     or f.subject in (select 'payment:' || i.payment_id from payment_item i where i.invoice_no = $1)
+                     order by f.fact_id limit 1";
+        let first = sql::value::<String>(portal.pool(), query, &[&bill.as_str()]).await;
         match paid {
             Ok(_) => assert_eq!(first, "PaymentSubmitted"),
             Err(refused) => assert_eq!((refused.code(), first.as_str()), (Code::BillsOnHold, "QueryOpened")),

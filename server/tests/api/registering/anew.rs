@@ -3,6 +3,7 @@
 use gridbill_core::identity::registering::{IsNewEmailValid, SendNewActivationLink};
 
 use super::*;
+use crate::support::sql;
 
 fn other() -> RegisterRequest {
     RegisterRequest {
@@ -40,12 +41,13 @@ async fn once_the_links_have_expired_the_address_may_be_registered_anew() {
 
     assert_eq!(code(sign_in(&portal, NUR, NEW).await), Code::WrongCredentials, "the old password is gone");
     sign_in(&portal, NUR, "bintang-timur-9").await.expect("signed in");
-    let people = sqlx::query!("select name, mobile_no, identification_type, identification_no, language from person");
-    let person = people.fetch_one(portal.pool()).await.expect("one person");
-    assert_eq!(person.name, "Nurul Huda");
-    assert_eq!(person.mobile_no.as_deref(), Some("1122334455"));
-    assert_eq!(person.identification_type.as_deref(), Some("passport"));
-    assert_eq!((person.identification_no.as_deref(), person.language.as_str()), (Some("A1234567"), "ms"));
+    let query = "select name, mobile_no, identification_type, identification_no, language from person";
+    let (name, mobile_no, identification_type, identification_no, language) =
+        sql::row::<(String, Option<String>, Option<String>, Option<String>, String)>(portal.pool(), query, &[]).await;
+    assert_eq!(name, "Nurul Huda");
+    assert_eq!(mobile_no.as_deref(), Some("1122334455"));
+    assert_eq!(identification_type.as_deref(), Some("passport"));
+    assert_eq!((identification_no.as_deref(), language.as_str()), (Some("A1234567"), "ms"));
     // An active account is never replaced by a new registration, however old its links are.
     portal.advance(TimeDelta::days(400));
     assert_eq!(code(portal.visitor().call::<Register>(form(NUR)).await), Code::EmailInUse);
@@ -96,12 +98,9 @@ async fn activating_lifts_a_lock_from_before() {
 async fn a_deleted_user_may_register_as_a_new_user() {
     let portal = Portal::start().await;
     active(&portal, NUR).await;
-    sqlx::query!("update person set disabled_at = created_at, deleted_at = created_at")
-        .execute(portal.pool())
-        .await
-        .expect("deleted");
+    sql::run(portal.pool(), "update person set disabled_at = created_at, deleted_at = created_at", &[]).await;
     assert!(is_free(&portal).await);
     active(&portal, NUR).await;
-    let people = sqlx::query_scalar!(r#"select count(*) as "people!" from person where email = $1"#, NUR);
-    assert_eq!(people.fetch_one(portal.pool()).await.expect("a count"), 2);
+    let people = sql::value::<i64>(portal.pool(), "select count(*) from person where email = $1", &[&NUR]).await;
+    assert_eq!(people, 2);
 }

@@ -5,6 +5,7 @@ use gridbill_core::identity::registering::{AdminForgotPassword, IsNewEmailValid,
 use serde_json::{Value, json};
 
 use super::*;
+use crate::support::sql;
 
 /// Field, input, code, and the sentence in both languages.
 type Wrong = (&'static str, &'static str, Code, &'static str, &'static str);
@@ -222,10 +223,8 @@ async fn refusals_of_signing_in_and_of_forgotten_passwords() {
         assert_eq!((refused.status, refused.fields()), (422, vec![("email", Code::EmailNotRegistered)]));
         assert_eq!(texts, unknown);
     }
-    sqlx::query!("update person set disabled_at = created_at where email = 'viewer@sinar.example'")
-        .execute(portal.pool())
-        .await
-        .expect("disabled");
+    let query = "update person set disabled_at = created_at where email = 'viewer@sinar.example'";
+    sql::run(portal.pool(), query, &[]).await;
     assert_eq!(code(forgot(&portal, "viewer@sinar.example").await), Code::EmailNotRegistered);
 }
 

@@ -9,6 +9,7 @@ use gridbill_core::permission::Role;
 use super::*;
 use crate::support::given::{MAJLIS, SINAR};
 use crate::support::portal::PASSWORD;
+use crate::support::sql;
 
 async fn register_by(portal: &Portal, email: &str, token: &str) -> Result<Registered, RefusedCall> {
     let request = RegisterRequest { invitation_token: Some(token.to_owned()), ..form(email) };
@@ -32,10 +33,7 @@ async fn is_registered(portal: &Portal, token: &str) -> bool {
 }
 
 async fn withdraw(portal: &Portal, id: Uuid) {
-    sqlx::query!("update invitation set withdrawn_at = invited_at where invitation_id = $1", id)
-        .execute(portal.pool())
-        .await
-        .expect("withdrawn");
+    sql::run(portal.pool(), "update invitation set withdrawn_at = invited_at where invitation_id = $1", &[&id]).await;
 }
 
 fn joined(profile: &Profile) {
@@ -55,11 +53,12 @@ async fn registering_by_an_invitation_activates_and_joins() {
     assert_eq!((registered.email.as_str(), registered.is_activated), (NUR, true));
     assert!(emails(&portal, NUR).await.is_empty(), "nothing is left to activate");
     joined(&profile(&portal, sign_in(&portal, NUR, NEW).await.expect("signed in")).await);
-    let accepted = sqlx::query_scalar!("select accepted_at from invitation where invitation_id = $1", id);
-    assert!(accepted.fetch_one(portal.pool()).await.expect("the invitation").is_some());
-    let notes = sqlx::query!("select kind, bulk_id, about, actor_name from fact order by fact_id");
-    let notes = notes.fetch_all(portal.pool()).await.expect("notes");
-    let notes: Vec<_> = notes.iter().map(|n| (n.kind.as_str(), n.bulk_id.as_deref(), n.about.as_str())).collect();
+    let query = "select accepted_at from invitation where invitation_id = $1";
+    let accepted = sql::value::<Option<chrono::DateTime<chrono::Utc>>>(portal.pool(), query, &[&id]).await;
+    assert!(accepted.is_some());
+    let query = "select kind, bulk_id, about from fact order by fact_id";
+    let notes = sql::rows::<(String, Option<String>, String)>(portal.pool(), query, &[]).await;
+    let notes: Vec<_> = notes.iter().map(|(kind, by, about)| (kind.as_str(), by.as_deref(), about.as_str())).collect();
     assert_eq!(notes, [("Registered", None, NUR), ("InvitationAccepted", Some(SINAR), NUR)]);
     assert_eq!(code(register_by(&portal, NUR, &token).await), Code::LinkUsed);
 }
@@ -155,8 +154,9 @@ async fn one_of_two_concurrently_accepted_invitations_wins() {
     for refused in answers.into_iter().filter_map(Result::err) {
         assert!([Code::LinkUsed, Code::JoinsFromAnother].contains(&refused.code()), "{:?}", refused.code());
     }
-    let accepted = sqlx::query_scalar!(r#"select count(*) as "n!" from invitation where accepted_at is not null"#);
-    assert_eq!(accepted.fetch_one(portal.pool()).await.expect("a count"), 1);
+    let query = "select count(*) from invitation where accepted_at is not null";
+    let accepted = sql::value::<i64>(portal.pool(), query, &[]).await;
+    assert_eq!(accepted, 1);
 }
 
 /// A freeze of registrations concerns new companies, not colleagues of a registered one.

@@ -12,6 +12,7 @@ use futures::future::join_all;
 use super::*;
 use crate::support::given::SINAR;
 use crate::support::portal::{PASSWORD, until_blocked};
+use crate::support::sql;
 
 const STAFF: &str = "baharu@utility.example";
 const INVITED: &str = "dijemput@baru.example";
@@ -136,7 +137,7 @@ async fn a_valid_link_names_its_recipient_and_reading_does_not_use_it_up() {
     assert_eq!(state(portal.pool()).await, before);
     // The link's page has the token in the fragment, which no server receives.
     let mut tx = portal.pool().begin().await.expect("a transaction");
-    let anybody = sqlx::query_scalar!("select person_id from person limit 1").fetch_one(&mut *tx).await.expect("one");
+    let anybody = sql::value::<uuid::Uuid>(&mut *tx, "select person_id from person limit 1", &[]).await;
     let issued = links::issue(&portal.app, &mut tx, LinkKind::Reset, LinkOwner::Person(anybody)).await.expect("a link");
     let page = issued.address.split('#').next().expect("a page");
     assert!(page.ends_with("/account/resetPassword") && !page.contains('?'), "{page}");
@@ -145,8 +146,9 @@ async fn a_valid_link_names_its_recipient_and_reading_does_not_use_it_up() {
 /// Issues another valid link of a kind to the same recipient.
 async fn another(portal: &Portal, kind: LinkKind) -> String {
     let person = |email: &'static str| async move {
-        let id = sqlx::query_scalar!("select person_id from person where email = $1", email);
-        LinkOwner::Person(id.fetch_one(portal.pool()).await.expect("a person"))
+        let query = "select person_id from person where email = $1";
+        let id = sql::value::<uuid::Uuid>(portal.pool(), query, &[&email]).await;
+        LinkOwner::Person(id)
     };
     let whom = match kind {
         LinkKind::Activation => person(NUR).await,
@@ -154,8 +156,7 @@ async fn another(portal: &Portal, kind: LinkKind) -> String {
         LinkKind::Reset => person("viewer@sinar.example").await,
         LinkKind::StaffReset => person("glb@utility.example").await,
         LinkKind::Invitation => {
-            let id = sqlx::query_scalar!("select invitation_id from invitation").fetch_one(portal.pool());
-            LinkOwner::Invitation(id.await.expect("an invitation"))
+            LinkOwner::Invitation(sql::value(portal.pool(), "select invitation_id from invitation", &[]).await)
         }
     };
     link(portal, kind, whom).await
@@ -235,7 +236,7 @@ async fn a_link_opened_by_many_at_once_opens_once() {
     let portal = Portal::with_people().await;
     for (kind, token) in all(&portal).await {
         let mut held = portal.pool().begin().await.expect("a transaction");
-        sqlx::query!("lock table person, invitation in exclusive mode").execute(&mut *held).await.expect("locked");
+        sql::run(&mut *held, "lock table person, invitation in exclusive mode", &[]).await;
         let release = async {
             until_blocked(&portal, 3).await;
             held.rollback().await.expect("released");
@@ -254,7 +255,7 @@ async fn a_link_opened_by_many_at_once_opens_once() {
 async fn links_of_users_who_may_not_sign_in_are_invalid() {
     let portal = Portal::with_people().await;
     let links = all(&portal).await;
-    sqlx::query!("update person set disabled_at = created_at").execute(portal.pool()).await.expect("disabled");
+    sql::run(portal.pool(), "update person set disabled_at = created_at", &[]).await;
     let before = state(portal.pool()).await;
     for (kind, token) in links.iter().filter(|(kind, _)| *kind != LinkKind::Invitation) {
         assert_eq!(code(look(&portal, *kind, token).await), Code::LinkInvalid);

@@ -14,7 +14,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::support::given;
-use crate::support::{Actor, Portal, RefusedCall};
+use crate::support::{Actor, Portal, RefusedCall, sql};
 
 mod anew;
 mod fields;
@@ -85,6 +85,7 @@ async fn active(portal: &Portal, email: &str) -> Actor {
 }
 
 /// An e-mail in the outbox.
+#[derive(sqlx::FromRow)]
 struct QueuedEmail {
     language: String,
     text: String,
@@ -93,14 +94,8 @@ struct QueuedEmail {
 /// Returns the e-mails to an address, newest first. Advances the clock by a second, so that the next e-mail is newer.
 async fn emails(portal: &Portal, email: &str) -> Vec<QueuedEmail> {
     portal.advance(TimeDelta::seconds(1));
-    sqlx::query_as!(
-        QueuedEmail,
-        r#"select language, body_text as "text!" from mail where recipient = $1 order by created_at desc"#,
-        email,
-    )
-    .fetch_all(portal.pool())
-    .await
-    .expect("e-mails")
+    let query = "select language, body_text as text from mail where recipient = $1 order by created_at desc";
+    sql::rows(portal.pool(), query, &[&email]).await
 }
 
 /// Returns the token of the newest e-mail to an address.
@@ -146,30 +141,19 @@ async fn staff_to_come(portal: &Portal, email: &str) -> String {
         given::Person { email, name: "Ismail", role: "ict", bulk_id: None, pays: false, keeps: false },
     )
     .await;
-    let id = sqlx::query_scalar!(
-        "update person set activated_at = null, password_hash = null where email = $1 returning person_id",
-        email,
-    );
-    let id = id.fetch_one(portal.pool()).await.expect("a member of staff");
+    let query = "update person set activated_at = null, password_hash = null where email = $1 returning person_id";
+    let id = sql::value::<Uuid>(portal.pool(), query, &[&email]).await;
     link(portal, LinkKind::StaffActivation, LinkOwner::Person(id)).await
 }
 
 /// Inserts an invitation into a bulk account. Returns its id and the link's token.
 pub async fn invited(portal: &Portal, bulk_id: &str, email: &str) -> (Uuid, String) {
     let id = Uuid::now_v7();
-    sqlx::query!(
-        "insert into invitation (invitation_id, bulk_id, email, nickname, role, make_payments, manage_accounts,
-                                 invited_by, invited_at, sent_at)
-         select $1, $2, $3, 'Kak Nur', 'member', true, false, person_id, $4, $4
-         from person where bulk_id = $2 and role = 'master'",
-        id,
-        bulk_id,
-        email,
-        portal.app.now().utc(),
-    )
-    .execute(portal.pool())
-    .await
-    .expect("an invitation");
+    let query = "insert into invitation (invitation_id, bulk_id, email, nickname, role, make_payments, manage_accounts,
+                                         invited_by, invited_at, sent_at)
+                 select $1, $2, $3, 'Kak Nur', 'member', true, false, person_id, $4, $4
+                 from person where bulk_id = $2 and role = 'master'";
+    sql::run(portal.pool(), query, &[&id, &bulk_id, &email, &portal.app.now().utc()]).await;
     (id, link(portal, LinkKind::Invitation, LinkOwner::Invitation(id)).await)
 }
 
@@ -183,24 +167,20 @@ async fn link(portal: &Portal, kind: LinkKind, whom: LinkOwner) -> String {
 
 /// Returns a fingerprint of all data that registration changes, without the rate counts.
 async fn state(pool: &PgPool) -> String {
-    sqlx::query_scalar!(
-        r#"select concat_ws(' ',
-               (select md5(coalesce(string_agg(t::text, '|' order by t.person_id), '')) from person t),
-               (select md5(coalesce(string_agg(t::text, '|' order by t.token_hash), '')) from link t),
-               (select md5(coalesce(string_agg(t::text, '|' order by t.mail_id), '')) from mail t),
-               (select md5(coalesce(string_agg(t::text, '|' order by t.fact_id), '')) from fact t),
-               (select md5(coalesce(string_agg(t::text, '|' order by t.invitation_id), '')) from invitation t),
-               (select md5(coalesce(string_agg(t::text, '|' order by t.session_id), '')) from session t),
-               (select md5(coalesce(string_agg(t::text, '|' order by t.email, t.is_staff), '')) from login_attempts t),
-               (select count(*) from refresh_token)) as "state!""#
-    )
-    .fetch_one(pool)
-    .await
-    .expect("the state")
+    let query = "
+        select concat_ws(' ',
+        (select md5(coalesce(string_agg(t::text, '|' order by t.person_id), '')) from person t),
+        (select md5(coalesce(string_agg(t::text, '|' order by t.token_hash), '')) from link t),
+        (select md5(coalesce(string_agg(t::text, '|' order by t.mail_id), '')) from mail t),
+        (select md5(coalesce(string_agg(t::text, '|' order by t.fact_id), '')) from fact t),
+        (select md5(coalesce(string_agg(t::text, '|' order by t.invitation_id), '')) from invitation t),
+        (select md5(coalesce(string_agg(t::text, '|' order by t.session_id), '')) from session t),
+        (select md5(coalesce(string_agg(t::text, '|' order by t.email, t.is_staff), '')) from login_attempts t),
+        (select count(*) from refresh_token))";
+    sql::value(pool, query, &[]).await
 }
 
 /// Returns kind and subject of the facts, in order.
 async fn recorded_facts(pool: &PgPool) -> Vec<(String, String)> {
-    let notes = sqlx::query!("select kind, about from fact order by fact_id").fetch_all(pool);
-    notes.await.expect("notes").into_iter().map(|note| (note.kind, note.about)).collect()
+    sql::rows(pool, "select kind, about from fact order by fact_id", &[]).await
 }

@@ -3,6 +3,7 @@
 use futures::future::join_all;
 
 use super::*;
+use crate::support::sql;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn one_of_twenty_registrations_of_an_address_wins_and_the_others_leave_nothing() {
@@ -19,14 +20,13 @@ async fn one_of_twenty_registrations_of_an_address_wins_and_the_others_leave_not
     for refused in answers.into_iter().filter_map(|(_, answer)| answer.err()) {
         assert_eq!((refused.status, refused.fields()), (409, vec![("email", Code::EmailInUse)]));
     }
-    let left = sqlx::query!(
-        r#"select (select count(*) from person) as "people!", (select count(*) from link) as "links!",
-                  (select count(*) from mail) as "letters!", (select count(*) from fact) as "notes!",
-                  (select mobile_no from person) as "mobile_no!""#
-    );
-    let left = left.fetch_one(portal.pool()).await.expect("what is left");
-    assert_eq!((left.people, left.links, left.letters, left.notes), (1, 1, 1, 1));
-    assert_eq!(left.mobile_no, format!("1{winner:08}"));
+    let query = "select (select count(*) from person), (select count(*) from link),
+                 (select count(*) from mail), (select count(*) from fact),
+                 (select mobile_no from person)";
+    let (people, links, letters, notes, mobile_no) =
+        sql::row::<(i64, i64, i64, i64, String)>(portal.pool(), query, &[]).await;
+    assert_eq!((people, links, letters, notes), (1, 1, 1, 1));
+    assert_eq!(mobile_no, format!("1{winner:08}"));
     activate(&portal, &token(&portal, NUR).await).await.expect("activated");
     sign_in(&portal, NUR, &format!("{NEW}-{winner}")).await.expect("the winner's password opens");
 }

@@ -6,6 +6,7 @@ use gridbill_core::identity::registering::{
 
 use super::*;
 use crate::support::portal::PASSWORD;
+use crate::support::sql;
 
 async fn portal(flags: &[&str]) -> (Portal, Actor, Actor, gridbill::app::App) {
     let portal = Portal::with_people_and(flags).await;
@@ -142,10 +143,8 @@ async fn old_counts_are_deleted() {
     for turn in 0..25 {
         here.call::<ResendActivation>(address(&format!("{turn}@baru.example"))).await.expect("an answer");
     }
-    let rates = || async {
-        let count = sqlx::query_scalar!(r#"select count(*) as "n!" from rate where bucket = 'letterTo'"#);
-        count.fetch_one(portal.pool()).await.expect("a count")
-    };
+    let rates =
+        || async { sql::value::<i64>(portal.pool(), "select count(*) from rate where bucket = 'letterTo'", &[]).await };
     assert_eq!(rates().await, 25);
     portal.advance(TimeDelta::hours(25));
     for turn in 100..103 {

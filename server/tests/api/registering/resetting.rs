@@ -1,6 +1,6 @@
 //! Resetting a forgotten password.
 
-use chrono::DateTime;
+use chrono::{DateTime, Utc};
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::identity::profile::{ChangePassword, ChangePasswordRequest};
 use gridbill_core::identity::registering::{AdminForgotPassword, AdminResetPassword};
@@ -12,6 +12,7 @@ use tokio::task::JoinHandle;
 use super::*;
 use crate::support::actor::RefusedCall;
 use crate::support::portal::{PASSWORD, until_blocked};
+use crate::support::sql;
 
 const VIEWER: &str = "viewer@sinar.example";
 
@@ -164,17 +165,14 @@ async fn a_sign_in_that_a_reset_overtakes_is_refused() {
     held.rollback().await.expect("released");
     resetting.await.expect("a task").expect("reset");
     assert_eq!(code(signing_in.await.expect("a task")), Code::SignedOut);
-    let sessions = sqlx::query_scalar!(r#"select count(*) as "n!" from session"#).fetch_one(portal.pool()).await;
-    assert_eq!(sessions.expect("a count"), 0);
+    let sessions = sql::value::<i64>(portal.pool(), "select count(*) from session", &[]).await;
+    assert_eq!(sessions, 0);
 }
 
 /// Locks the person's row, so that other calls wait for it.
 async fn hold(portal: &Portal) -> Transaction<'static, Postgres> {
     let mut held = portal.pool().begin().await.expect("a transaction");
-    sqlx::query!("select person_id from person where email = $1 for update", VIEWER)
-        .fetch_one(&mut *held)
-        .await
-        .expect("held");
+    sql::value::<uuid::Uuid>(&mut *held, "select person_id from person where email = $1 for update", &[&VIEWER]).await;
     held
 }
 
@@ -200,6 +198,7 @@ async fn a_link_that_expires_while_the_password_is_hashed_is_expired() {
     portal.advance(TimeDelta::hours(1));
     held.rollback().await.expect("released");
     assert_eq!(code(resetting.await.expect("a task")), Code::LinkExpired);
-    let ended = sqlx::query_scalar!("select sessions_ended_at from person where email = $1", VIEWER);
-    assert_eq!(ended.fetch_one(portal.pool()).await.expect("the person"), None::<DateTime<chrono::Utc>>);
+    let query = "select sessions_ended_at from person where email = $1";
+    let ended = sql::value::<Option<DateTime<Utc>>>(portal.pool(), query, &[&VIEWER]).await;
+    assert_eq!(ended, None);
 }

@@ -12,7 +12,7 @@ use gridbill_core::registration::{
 use serde_json::json;
 
 use super::{ROC, accounts, applicant, decide, file, form, known};
-use crate::support::{Actor, Portal, RefusedCall, given};
+use crate::support::{Actor, Portal, RefusedCall, given, sql};
 
 async fn save(actor: &Actor, company: &str, draft_version: Option<i32>) -> Result<SavedDraft, RefusedCall> {
     let mut form = RegistrationForm::default();
@@ -42,8 +42,8 @@ async fn the_newest_draft_counts_and_another_tabs_older_one_is_refused() {
     let mut versions: Vec<_> = saved.into_iter().map(|saved| saved.unwrap().draft_version).collect();
     versions.sort_unstable();
     assert_eq!(versions, (second.draft_version + 1..=second.draft_version + 8).collect::<Vec<_>>());
-    let drafts = sqlx::query_scalar!(r#"select count(*) as "n!" from registration"#);
-    assert_eq!(drafts.fetch_one(portal.pool()).await.unwrap(), 1);
+    let drafts = sql::value::<i64>(portal.pool(), "select count(*) from registration", &[]).await;
+    assert_eq!(drafts, 1);
 }
 
 /// A tab that has not seen another tab's save cannot submit over it.
@@ -210,6 +210,6 @@ async fn an_incomplete_application_gets_all_its_errors() {
         ]
     );
     // Nothing of the refused applications was stored.
-    let nothing = sqlx::query_scalar!(r#"select count(*) as "n!" from registration"#);
-    assert_eq!(nothing.fetch_one(portal.pool()).await.unwrap(), 0);
+    let nothing = sql::value::<i64>(portal.pool(), "select count(*) from registration", &[]).await;
+    assert_eq!(nothing, 0);
 }

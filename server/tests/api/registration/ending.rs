@@ -14,7 +14,7 @@ use gridbill_core::registration::{
 use gridbill_core::{Code, Day};
 
 use super::{Applicant, ROC, accounts, applicant, decide, emails, form, known, led, steps};
-use crate::support::{Actor, Portal, RefusedCall, given};
+use crate::support::{Actor, Portal, RefusedCall, given, sql};
 
 pub const EMAIL: &str = "new@baru.example";
 pub const PCCR: &str = "pccr@utility.example";
@@ -101,7 +101,7 @@ async fn two_reminders_and_the_end_happen_once_each() {
     let (second, _) = portal.second().await;
     let staff = portal.sign_in_staff(PCCR).await;
     let (kamala, id) = asked(&portal, &staff, EMAIL, ROC, 1).await;
-    sqlx::query!("update person set language = 'ms' where email = $1", EMAIL).execute(portal.pool()).await.unwrap();
+    sql::run(portal.pool(), "update person set language = 'ms' where email = $1", &[&EMAIL]).await;
     assert_eq!(kamala.standing().await.answer_by, Some(Day::parse("2026-12-20").unwrap()));
     let by_id = RegistrationIdRequest { id: RegistrationId(id.clone()) };
     let seen = staff.call::<GetRegistrationApplicationByID>(by_id).await.unwrap();
@@ -132,12 +132,9 @@ async fn two_reminders_and_the_end_happen_once_each() {
     let reminder = "Kami masih menunggu jawapan anda tentang Baru Berhad";
     let lapsed = "Permohonan anda untuk mendaftarkan Baru Berhad telah tamat";
     assert_eq!(emails, [reminder, reminder, "More information about Baru Berhad is needed", lapsed]);
-    let texts = sqlx::query_scalar!(
-        r#"select body_text as "text!" from mail where recipient = $1 and subject = $2"#,
-        EMAIL,
-        reminder
-    );
-    for text in texts.fetch_all(portal.pool()).await.unwrap() {
+    let query = "select body_text from mail where recipient = $1 and subject = $2";
+    let texts = sql::values::<String>(portal.pool(), query, &[&EMAIL, &reminder]).await;
+    for text in texts {
         assert!(text.contains("20 Dis 2026") && text.contains("Where is your office?"), "{text}");
         assert!(text.contains("/bulkAccount/status"), "{text}");
     }
@@ -151,15 +148,10 @@ async fn late_reminders_are_sent_as_one() {
     let staff = portal.sign_in_staff(PCCR).await;
     let (_, late) = asked(&portal, &staff, EMAIL, ROC, 1).await;
     let (_, gone) = asked(&portal, &staff, "gone@baru.example", "GONE-1", 2).await;
-    sqlx::query!("update person set disabled_at = now() where email = 'gone@baru.example'")
-        .execute(portal.pool())
-        .await
-        .unwrap();
+    sql::run(portal.pool(), "update person set disabled_at = now() where email = 'gone@baru.example'", &[]).await;
     let (_, joined) = asked(&portal, &staff, "joined@baru.example", "JOINED-1", 3).await;
-    sqlx::query!("update person set bulk_id = $1, role = 'viewer' where email = 'joined@baru.example'", given::SINAR)
-        .execute(portal.pool())
-        .await
-        .unwrap();
+    let query = "update person set bulk_id = $1, role = 'viewer' where email = 'joined@baru.example'";
+    sql::run(portal.pool(), query, &[&given::SINAR]).await;
     portal.advance(TimeDelta::days(25));
     for _ in 0..2 {
         follow_up(&portal.app).await.unwrap();

@@ -20,21 +20,13 @@ use sqlx::PgPool;
 use super::{ROC, applicant, decide, emails, known, led, steps};
 use crate::support::portal::until;
 use crate::support::state::{jobs, lose_jobs};
-use crate::support::{Actor, Portal, given};
+use crate::support::{Actor, Portal, given, sql};
 
 async fn run(pool: &PgPool, account_no: &str, active: bool, bulk_id: Option<&str>) {
-    sqlx::query!("update account_master set active = $2 where account_no = $1", account_no, active)
-        .execute(pool)
-        .await
-        .unwrap();
-    sqlx::query!(
-        "insert into electricity_account (account_no, bulk_id, tagged_at) select $1, $2, now() where $2::text is not null",
-        account_no,
-        bulk_id,
-    )
-    .execute(pool)
-    .await
-    .unwrap();
+    sql::run(pool, "update account_master set active = $2 where account_no = $1", &[&account_no, &active]).await;
+    let query = "insert into electricity_account (account_no, bulk_id, tagged_at) select $1, $2, now()
+                 where $2::text is not null";
+    sql::run(pool, query, &[&account_no, &bulk_id]).await;
 }
 
 async fn pending(actor: &Actor, bulk_id: &BulkId) -> Vec<(String, Option<AccountError>)> {
@@ -125,9 +117,9 @@ async fn a_company_whose_accounts_have_errors_is_approved_and_puts_them_right() 
     assert_eq!(kamala.standing().await.status, RegistrationStatus::Approved);
     let expected = led(&[("submit", 2), ("approve", 5), ("finishWithErrors", 6), ("putRight", 7)]);
     assert_eq!(steps(portal.pool(), &id).await, expected);
-    let status =
-        sqlx::query_scalar!("select registration_status from bulk_account where bulk_id = $1", bulk_id.as_str());
-    assert_eq!(status.fetch_one(portal.pool()).await.unwrap(), 7);
+    let query = "select registration_status from bulk_account where bulk_id = $1";
+    let status = sql::value::<i16>(portal.pool(), query, &[&bulk_id.as_str()]).await;
+    assert_eq!(status, 7);
     assert_eq!(emails(portal.pool(), "new@baru.example").await.len(), 1);
 }
 
@@ -164,15 +156,10 @@ async fn a_former_master_gets_no_e_mail_as_master() {
     let bulk_id = kamala.stands(RegistrationStatus::AcceptedWithError).await.bulk_id.expect("a bulk account");
     assert_eq!(emails(portal.pool(), "new@baru.example").await.len(), 1);
     // State before the last account is done, but with another Master.
-    sqlx::query!(
-        "with application as (update registration set status = 5 where bulk_id = $1),
-              account as (update bulk_account set registration_status = 5 where bulk_id = $1)
-         update person set role = 'viewer' where bulk_id = $1",
-        bulk_id.as_str(),
-    )
-    .execute(portal.pool())
-    .await
-    .unwrap();
+    let query = "with application as (update registration set status = 5 where bulk_id = $1),
+                      account as (update bulk_account set registration_status = 5 where bulk_id = $1)
+                 update person set role = 'viewer' where bulk_id = $1";
+    sql::run(portal.pool(), query, &[&bulk_id.as_str()]).await;
     let lina = given::Person {
         email: "lina@baru.example",
         name: "Lina",

@@ -9,7 +9,7 @@ use gridbill_core::registration::{
 };
 
 use super::{Applicant, ROC, accounts, applicant, decide, form, known};
-use crate::support::{Portal, RefusedCall, given};
+use crate::support::{Portal, RefusedCall, given, sql};
 
 const OTHER: &str = "202009999999";
 
@@ -70,8 +70,8 @@ async fn an_account_is_found_by_the_companys_number_only_when_it_is() {
     look_up(&kamala, ROC).await;
     let refused = submit(&kamala, ROC, Some(found(&listed))).await.expect_err("two were not found");
     assert_eq!(fields(&refused), not_found(&[2, 3]));
-    let nothing = sqlx::query_scalar!(r#"select count(*) as "n!" from registration"#);
-    assert_eq!(nothing.fetch_one(portal.pool()).await.expect("a count"), 0, "nothing was stored");
+    let nothing = sql::value::<i64>(portal.pool(), "select count(*) from registration", &[]).await;
+    assert_eq!(nothing, 0, "nothing was stored");
     // Deselected accounts are not verified, and typed accounts claim nothing.
     let mut listed = found(&listed);
     listed[2].source = AccountSource::Manual;
@@ -122,14 +122,8 @@ async fn an_account_that_another_company_added_is_not_found() {
     let numbers = known(portal.pool(), ROC, 1, 2).await;
     let kamala = applicant(&portal, "new@baru.example").await;
     look_up(&kamala, ROC).await;
-    sqlx::query!(
-        "insert into electricity_account (account_no, bulk_id, tagged_at) values ($1, $2, now())",
-        numbers[1].as_str(),
-        given::SINAR,
-    )
-    .execute(portal.pool())
-    .await
-    .expect("taken");
+    let query = "insert into electricity_account (account_no, bulk_id, tagged_at) values ($1, $2, now())";
+    sql::run(portal.pool(), query, &[&numbers[1].as_str(), &given::SINAR]).await;
     let refused = submit(&kamala, ROC, Some(found(&numbers))).await.expect_err("one is taken");
     assert_eq!(fields(&refused), not_found(&[1]));
     submit(&kamala, ROC, Some(found(&numbers[..1]))).await.expect("submitted");

@@ -9,7 +9,7 @@ use tokio::time::sleep;
 use super::{accounts, decide, file, form, known, led, steps};
 use crate::crash::process::{Home, free_address};
 use crate::support::portal::{PASSWORD, until};
-use crate::support::{Actor, given};
+use crate::support::{Actor, given, sql};
 
 const COMPANIES: i32 = 6;
 const ACCOUNTS: i32 = 1_200;
@@ -64,20 +64,18 @@ async fn companies_that_were_approved_get_their_accounts_through_every_kill() {
         })
         .await;
         let email = format!("new{company}@baru.example");
-        let made = sqlx::query!(
-            r#"select p.role as "role!",
-                      (select count(*) from bulk_account b where b.registration_no = r.registration_no) as "bulk_accounts!",
-                      (select count(*) from electricity_account a where a.bulk_id = p.bulk_id) as "accounts!",
-                      (select count(*) from tagging t where t.bulk_id = p.bulk_id and done_at is not null) as "taggings!",
-                      (select count(*) from tagging t where t.bulk_id = p.bulk_id and done_at is null) as "waiting!",
-                      (select count(*) from mail m where m.recipient = p.email) as "letters!"
-               from person p join registration r using (person_id) where p.email = $1"#,
-            email,
-        );
-        let made = made.fetch_one(&pool).await.expect("figures");
+        let query = "select p.role,
+                            (select count(*) from bulk_account b where b.registration_no = r.registration_no),
+                            (select count(*) from electricity_account a where a.bulk_id = p.bulk_id),
+                            (select count(*) from tagging t where t.bulk_id = p.bulk_id and done_at is not null),
+                            (select count(*) from tagging t where t.bulk_id = p.bulk_id and done_at is null),
+                            (select count(*) from mail m where m.recipient = p.email)
+                     from person p join registration r using (person_id) where p.email = $1";
+        let (role, bulk_accounts, made_accounts, taggings, waiting, letters) =
+            sql::row::<(String, i64, i64, i64, i64, i64)>(&pool, query, &[&email]).await;
         let accounts = i64::from(ACCOUNTS);
-        assert_eq!((made.role.as_str(), made.bulk_accounts, made.letters), ("master", 1, 1), "{email}");
-        assert_eq!((made.accounts, made.taggings, made.waiting), (accounts, accounts, 0), "{email}");
+        assert_eq!((role.as_str(), bulk_accounts, letters), ("master", 1, 1), "{email}");
+        assert_eq!((made_accounts, taggings, waiting), (accounts, accounts, 0), "{email}");
     }
     let check = home.run(&["check"]);
     assert!(check.status.success(), "{}", String::from_utf8_lossy(&check.stdout));

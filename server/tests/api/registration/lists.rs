@@ -6,32 +6,28 @@ use gridbill_core::registration::{
     RegistrationsRequest,
 };
 
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 
 /// Inserts applications in every state, most of them an hour apart and some at the same time.
 async fn applications(portal: &Portal, count: i32) {
-    sqlx::query!(
-        "with people as (
-             insert into person (person_id, email, name, is_staff, activated_at, created_at)
-             select gen_random_uuid(), 'p' || n || '@many.example', 'Person ' || n, false, now(), now()
-             from generate_series(1, $1::int) n returning person_id, substr(name, 8)::int as n),
-         files as (
-             insert into stored_file (file_id, owner_id, name, kind, size, sha256, stored_at)
-             select gen_random_uuid(), person_id, 'D.pdf', 'pdf', 1, '', now() from people returning file_id, owner_id),
-         made as (
-             insert into registration (registration_id, person_id, status, business_type, registration_no, company_name, form,
-                                       declaration_id, submissions, submitted_at, created_at, updated_at, answer_by)
-             select gen_random_uuid(), person_id, 1 + n % 5, 1 + n % 2, 'ROC-' || n, 'Syarikat ' || n || ' 50%_off', '{}',
-                    file_id, 1, timestamptz '2026-11-20' - (n / 3) * interval '1 hour', now(), now(),
-                    case when registration_awaits_answer((1 + n % 5)::smallint) then date '2026-12-20' end
-             from people join files on owner_id = person_id returning registration_id, declaration_id)
-         insert into registration_submission (registration_id, submission, form, declaration_id, accounts, submitted_at)
-         select registration_id, 1, '{}', declaration_id, 7, now() from made",
-        count,
-    )
-    .execute(portal.pool())
-    .await
-    .unwrap();
+    let query = "
+        with people as (
+            insert into person (person_id, email, name, is_staff, activated_at, created_at)
+            select gen_random_uuid(), 'p' || n || '@many.example', 'Person ' || n, false, now(), now()
+            from generate_series(1, $1::int) n returning person_id, substr(name, 8)::int as n),
+        files as (
+            insert into stored_file (file_id, owner_id, name, kind, size, sha256, stored_at)
+            select gen_random_uuid(), person_id, 'D.pdf', 'pdf', 1, '', now() from people returning file_id, owner_id),
+        made as (
+            insert into registration (registration_id, person_id, status, business_type, registration_no, company_name, form,
+                                      declaration_id, submissions, submitted_at, created_at, updated_at, answer_by)
+            select gen_random_uuid(), person_id, 1 + n % 5, 1 + n % 2, 'ROC-' || n, 'Syarikat ' || n || ' 50%_off', '{}',
+                   file_id, 1, timestamptz '2026-11-20' - (n / 3) * interval '1 hour', now(), now(),
+                   case when registration_awaits_answer((1 + n % 5)::smallint) then date '2026-12-20' end
+            from people join files on owner_id = person_id returning registration_id, declaration_id)
+        insert into registration_submission (registration_id, submission, form, declaration_id, accounts, submitted_at)
+        select registration_id, 1, '{}', declaration_id, 7, now() from made";
+    sql::run(portal.pool(), query, &[&count]).await;
 }
 
 async fn all(staff: &Actor, filter: &RegistrationFilter, rows: u32) -> Vec<RegistrationRow> {

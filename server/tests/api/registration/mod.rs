@@ -28,7 +28,7 @@ use uuid::Uuid;
 
 use crate::support::clock::noon;
 use crate::support::portal::until;
-use crate::support::{Actor, Portal, RefusedCall, given};
+use crate::support::{Actor, Portal, RefusedCall, given, sql};
 
 pub const ROC: &str = "202001234567";
 
@@ -46,34 +46,21 @@ pub async fn applicant(portal: &Portal, email: &str) -> Applicant {
 /// Inserts a declaration uploaded by that user.
 pub async fn file(pool: &PgPool, email: &str) -> String {
     let file_id = Uuid::now_v7();
-    sqlx::query!(
-        "insert into stored_file (file_id, owner_id, name, kind, size, sha256, stored_at)
-         select $1, person_id, 'Declaration.pdf', 'pdf', 9, '', $3 from person where email = $2",
-        file_id,
-        email,
-        noon().utc(),
-    )
-    .execute(pool)
-    .await
-    .expect("a file");
+    let query = "insert into stored_file (file_id, owner_id, name, kind, size, sha256, stored_at)
+                 select $1, person_id, 'Declaration.pdf', 'pdf', 9, '', $3 from person where email = $2";
+    sql::run(pool, query, &[&file_id, &email, &noon().utc()]).await;
     file_id.to_string()
 }
 
 /// Inserts accounts of a company into the account master. `series` separates the accounts of different companies.
 pub async fn known(pool: &PgPool, registration_no: &str, series: i32, count: i32) -> Vec<String> {
-    sqlx::query_scalar!(
-        r#"insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code,
-                                       state, sector, tariff, active)
-           select '219' || lpad($2::int::text, 2, '0') || lpad(n::text, 7, '0'), $1, 'Baru Berhad', 'Lot ' || n || ', Jalan Baru',
-                  'Ipoh', '30000', 'Perak', 'Commercial', 'Low Voltage General', true
-           from generate_series(1, $3::int) n returning account_no"#,
-        registration_no,
-        series,
-        count,
-    )
-    .fetch_all(pool)
-    .await
-    .expect("accounts")
+    let query = "
+        insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code,
+                                    state, sector, tariff, active)
+        select '219' || lpad($2::int::text, 2, '0') || lpad(n::text, 7, '0'), $1, 'Baru Berhad', 'Lot ' || n || ', Jalan Baru',
+               'Ipoh', '30000', 'Perak', 'Commercial', 'Low Voltage General', true
+        from generate_series(1, $3::int) n returning account_no";
+    sql::values(pool, query, &[&registration_no, &series, &count]).await
 }
 
 pub fn form(registration_no: &str, file_id: &str) -> RegistrationForm {
@@ -155,23 +142,21 @@ pub async fn decide(
 
 /// Returns the subjects of the e-mails to an address, ordered by subject because the clock does not move.
 pub async fn emails(pool: &PgPool, email: &str) -> Vec<String> {
-    let subjects = sqlx::query_scalar!("select subject from mail where recipient = $1 order by subject", email);
-    subjects.fetch_all(pool).await.expect("e-mails")
+    sql::values(pool, "select subject from mail where recipient = $1 order by subject", &[&email]).await
 }
 
 /// Returns the recorded steps of an application, each with the resulting status.
 pub async fn steps(pool: &PgPool, registration_id: &str) -> Vec<(String, i16)> {
     let subject = format!("registration:{registration_id}");
-    let rows = sqlx::query!("select kind, data from fact where subject = $1 order by place", subject);
-    let rows = rows.fetch_all(pool).await.expect("facts");
-    let steps =
-        rows.into_iter().filter_map(|row| match Fact::from_stored(StoredFact { kind: row.kind, data: row.data }) {
-            Ok(Fact::Registration(fact)) => {
-                let step = serde_json::to_value(fact.event.step()).expect("a step");
-                Some((step.as_str().expect("its name").to_owned(), fact.after as i16))
-            }
-            _ => None,
-        });
+    let query = "select kind, data from fact where subject = $1 order by place";
+    let rows = sql::rows(pool, query, &[&subject]).await;
+    let steps = rows.into_iter().filter_map(|(kind, data)| match Fact::from_stored(StoredFact { kind, data }) {
+        Ok(Fact::Registration(fact)) => {
+            let step = serde_json::to_value(fact.event.step()).expect("a step");
+            Some((step.as_str().expect("its name").to_owned(), fact.after as i16))
+        }
+        _ => None,
+    });
     steps.collect()
 }
 

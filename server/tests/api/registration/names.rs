@@ -15,10 +15,10 @@ use gridbill_core::registration::{
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha20Rng;
 use serde_json::Value;
-use sqlx::{Executor as _, PgPool};
+use sqlx::PgPool;
 
 use super::{Applicant, accounts, applicant, decide, form, known};
-use crate::support::{Portal, given};
+use crate::support::{Portal, given, sql};
 
 const NEW: &str = "199801004512";
 const OLD: &str = "465312-X";
@@ -65,7 +65,6 @@ async fn a_company_finds_its_accounts_in_every_notation() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[expect(clippy::disallowed_methods, reason = "a row that the test wrote")]
 async fn a_company_is_registered_once_in_whatever_notation() {
     let portal = Portal::with_people().await;
     portal.work();
@@ -88,11 +87,8 @@ async fn a_company_is_registered_once_in_whatever_notation() {
     refusals(Code::CompanyRegistered).await;
 
     // Staff find the company by either form.
-    let stored: String = sqlx::query_scalar("select bulk_id from bulk_account where registration_no = $1")
-        .bind(BOTH)
-        .fetch_one(portal.pool())
-        .await
-        .expect("the bulk account");
+    let query = "select bulk_id from bulk_account where registration_no = $1";
+    let stored = sql::value::<String>(portal.pool(), query, &[&BOTH]).await;
     for roc in NOTATIONS {
         let request = BulkIdForRocRequest { roc: roc.to_owned() };
         let found = staff.call::<GetBulkIdForRoc>(request).await.expect("an answer").bulk_id;
@@ -131,7 +127,6 @@ async fn one_of_many_notations_at_the_same_time_registers_the_company() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[expect(clippy::disallowed_methods, reason = "many texts in one query")]
 async fn sql_and_core_read_company_numbers_alike() {
     let portal = Portal::with_people().await;
     let cases: Vec<Value> =
@@ -173,14 +168,9 @@ async fn sql_and_core_read_company_numbers_alike() {
             texts.push(stored);
         }
     }
-    let read: Vec<(Option<String>, Option<String>)> = sqlx::query_as(
-        "select company_no(text), old_company_no(text) from unnest($1::text[]) with ordinality as t (text, place)
-         order by place",
-    )
-    .bind(&texts)
-    .fetch_all(portal.pool())
-    .await
-    .expect("keys");
+    let query = "select company_no(text), old_company_no(text)
+                 from unnest($1::text[]) with ordinality as t (text, place) order by place";
+    let read = sql::rows::<(Option<String>, Option<String>)>(portal.pool(), query, &[&texts]).await;
     let mut kinds = [0; 3];
     for (text, row) in texts.iter().zip(read) {
         let key = CompanyKey::of(text);
@@ -191,7 +181,6 @@ async fn sql_and_core_read_company_numbers_alike() {
 }
 
 /// Makes the tables as they were before the migration, with these companies, and runs it.
-#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements about other tables")]
 async fn migrate(pool: &PgPool, companies: &[(&str, &str)]) -> Vec<String> {
     let mut db = pool.acquire().await.expect("a connection");
     let before = "
@@ -207,29 +196,24 @@ async fn migrate(pool: &PgPool, companies: &[(&str, &str)]) -> Vec<String> {
                                    created_at timestamptz not null);
         create unique index one_live_application_of_a_company on registration (registration_no)
             where status in (2, 4, 5, 6, 7);";
-    db.execute(before).await.expect("the tables");
+    sql::run_script(&mut *db, before).await;
     for (bulk_id, number) in companies {
         let rows = format!(
             "insert into bulk_account values ('{bulk_id}', '{number}', '2026-01-01');
              insert into registration values ('{bulk_id}', '{number}', 2, '2026-01-01'),
                                              ('{bulk_id} draft', '{number}', 1, '2026-01-01');"
         );
-        db.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(rows))).await.expect("the rows");
+        sql::run_script(&mut *db, &rows).await;
     }
-    db.execute(include_str!("../../../../migrations/0034_company_numbers.sql")).await.expect("the migration");
-    let repeated = sqlx::query_scalar(
-        "select 'account ' || bulk_id from bulk_account where repeats_company
-         union all select 'application ' || registration_id from registration where repeats_company order by 1",
-    )
-    .fetch_all(&mut *db)
-    .await
-    .expect("the rows");
-    db.execute("rollback").await.expect("the end");
+    sql::run_script(&mut *db, include_str!("../../../../migrations/0034_company_numbers.sql")).await;
+    let query = "select 'account ' || bulk_id from bulk_account where repeats_company
+                 union all select 'application ' || registration_id from registration where repeats_company order by 1";
+    let repeated = sql::values(&mut *db, query, &[]).await;
+    sql::run_script(&mut *db, "rollback").await;
     repeated
 }
 
 #[tokio::test(flavor = "multi_thread")]
-#[expect(clippy::disallowed_methods, reason = "several statements at once")]
 async fn stored_companies_that_collide_are_migrated_and_named() {
     let portal = Portal::with_people().await;
     let companies = [("1", NEW), ("2", BOTH), ("3", "KP/2010/77"), ("4", "465312X"), ("5", "199801004513")];
@@ -249,7 +233,7 @@ async fn stored_companies_that_collide_are_migrated_and_named() {
          update bulk_account set registration_no = '{BOTH}', repeats_company = true, created_at = created_at + interval '1 day'
          where bulk_id = '3000000072'"
     );
-    portal.pool().execute(sqlx::raw_sql(sqlx::AssertSqlSafe(stored))).await.expect("the companies");
+    sql::run_script(portal.pool(), &stored).await;
     let looked = check::look_with(portal.pool(), &[]).await.expect("a check");
     let pair = format!("bulk account 3000000072 ({BOTH}) and bulk account 3000000071 ({NEW})");
     assert!(looked.notes.iter().any(|note| note.contains(&pair)), "{:?}", looked.notes);
@@ -259,15 +243,13 @@ async fn stored_companies_that_collide_are_migrated_and_named() {
 
 /// Reading the number of every company would take seconds.
 #[tokio::test(flavor = "multi_thread")]
-#[expect(clippy::disallowed_methods, reason = "the macros do not describe plans")]
 async fn a_company_is_found_by_indexes() {
     let portal = Portal::with_people().await;
     let mut tx = portal.pool().begin().await.expect("a transaction");
-    tx.execute("set local enable_seqscan = off").await.expect("a setting");
+    sql::run(&mut *tx, "set local enable_seqscan = off", &[]).await;
     for table in ["account_master", "bulk_account", "registration"] {
-        let explained = format!("explain select from {table} where is_same_company(registration_no, '{BOTH}')");
-        let plan: Vec<String> =
-            sqlx::query_scalar(sqlx::AssertSqlSafe(explained)).fetch_all(&mut *tx).await.expect("a plan");
+        let query = format!("explain select from {table} where is_same_company(registration_no, '{BOTH}')");
+        let plan = sql::values::<String>(&mut *tx, &query, &[]).await;
         assert!(!plan.iter().any(|line| line.contains("Seq Scan")), "{plan:?}");
     }
 }

@@ -17,7 +17,7 @@ use serde_json::{Value, json};
 use super::{Applicant, ROC, accounts, applicant, decide, emails, form, known, led, steps};
 use crate::registering::invited;
 use crate::support::portal::PASSWORD;
-use crate::support::{Actor, Portal, given};
+use crate::support::{Actor, Portal, given, sql};
 use crate::team::{id_of, invite};
 
 const NOWHERE: &str = "01890000-0000-7000-8000-000000000000";
@@ -93,10 +93,8 @@ async fn no_user_gets_a_second_bulk_account() {
     let id = kamala.register(ROC, &numbers).await.unwrap().registration_id;
     let master = portal.sign_in("master@sinar.example").await;
     invite(&master, "new@baru.example").await;
-    sqlx::query!("update person set bulk_id = $1, role = 'viewer' where email = 'new@baru.example'", given::SINAR)
-        .execute(portal.pool())
-        .await
-        .unwrap();
+    let query = "update person set bulk_id = $1, role = 'viewer' where email = 'new@baru.example'";
+    sql::run(portal.pool(), query, &[&given::SINAR]).await;
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     // The applicant cannot answer any more, so staff can only reject.
     let before = emails(portal.pool(), "new@baru.example").await;
@@ -125,10 +123,7 @@ async fn a_user_who_left_may_register_another_company() {
     decide(&staff, &id, ReviewAction::Approve, None).await.unwrap();
     portal.work();
     kamala.stands(RegistrationStatus::Approved).await;
-    sqlx::query!("update person set bulk_id = null, role = null where email = $1", EMAIL)
-        .execute(portal.pool())
-        .await
-        .unwrap();
+    sql::run(portal.pool(), "update person set bulk_id = null, role = null where email = $1", &[&EMAIL]).await;
     let kamala = Applicant { actor: portal.sign_in(EMAIL).await, ..kamala };
     let standing = kamala.standing().await;
     assert_eq!(
@@ -153,10 +148,8 @@ async fn a_user_who_joined_another_company_gets_that_companys_status() {
     let id = kamala.register(ROC, &numbers).await.unwrap().registration_id;
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     decide(&staff, &id, ReviewAction::Reject, Some("No.")).await.unwrap();
-    sqlx::query!("update person set bulk_id = $2, role = 'viewer' where email = $1", EMAIL, given::SINAR)
-        .execute(portal.pool())
-        .await
-        .unwrap();
+    let query = "update person set bulk_id = $2, role = 'viewer' where email = $1";
+    sql::run(portal.pool(), query, &[&EMAIL, &given::SINAR]).await;
     let kamala = Applicant { actor: portal.sign_in(EMAIL).await, ..kamala };
     let standing = kamala.standing().await;
     assert_eq!((standing.status, standing.registration_id), (RegistrationStatus::Approved, None));
@@ -172,17 +165,16 @@ async fn an_application_is_in_no_log_of_a_company_that_its_maker_joined() {
     let numbers = known(portal.pool(), ROC, 1, 2).await;
     let kamala = applicant(&portal, EMAIL).await;
     let id = kamala.register(ROC, &numbers).await.unwrap().registration_id;
-    sqlx::query!("update person set bulk_id = $2, role = 'viewer' where email = $1", EMAIL, given::SINAR)
-        .execute(portal.pool())
-        .await
-        .unwrap();
+    let query = "update person set bulk_id = $2, role = 'viewer' where email = $1";
+    sql::run(portal.pool(), query, &[&EMAIL, &given::SINAR]).await;
     let kamala = portal.sign_in(EMAIL).await;
     kamala.call_raw::<WithdrawApplication>(json!({ "registrationId": id })).await.unwrap();
     let master = portal.sign_in("master@sinar.example").await;
     let log = master.call_raw::<GetActivityLogs>(json!({})).await.unwrap().to_string();
     assert!(!log.contains("Baru Berhad"), "{log}");
-    let in_log = sqlx::query_scalar!("select bulk_id from fact where kind = 'RegistrationWithdrawn'");
-    assert_eq!(in_log.fetch_one(portal.pool()).await.unwrap(), None);
+    let query = "select bulk_id from fact where kind = 'RegistrationWithdrawn'";
+    let in_log = sql::value::<Option<String>>(portal.pool(), query, &[]).await;
+    assert_eq!(in_log, None);
 }
 
 /// An application whose applicant was deleted is not approved, because the company would have no Master.
@@ -192,10 +184,7 @@ async fn an_application_of_a_deleted_user_is_not_approved() {
     let numbers = known(portal.pool(), ROC, 1, 2).await;
     let kamala = applicant(&portal, "new@baru.example").await;
     let id = kamala.register(ROC, &numbers).await.unwrap().registration_id;
-    sqlx::query!("update person set disabled_at = created_at where email = 'new@baru.example'")
-        .execute(portal.pool())
-        .await
-        .unwrap();
+    sql::run(portal.pool(), "update person set disabled_at = created_at where email = 'new@baru.example'", &[]).await;
     let staff = portal.sign_in_staff("pccr@utility.example").await;
     let refused = decide(&staff, &id, ReviewAction::Approve, None).await.unwrap_err();
     assert_eq!(refused.code(), Code::ApplicantGone);

@@ -8,7 +8,7 @@ use gridbill_core::registration::{
 };
 
 use super::{ROC, accounts, applicant, decide, form, known, led, steps};
-use crate::support::{Portal, RefusedCall, given};
+use crate::support::{Portal, RefusedCall, given, sql};
 
 /// Checks that one answer succeeded. Returns it with the codes of the refusals.
 fn one_of(answers: Vec<Result<Submitted, RefusedCall>>) -> (Submitted, Vec<Code>) {
@@ -71,12 +71,10 @@ async fn one_application_is_submitted_once_however_often_it_is_sent() {
     let answers = (0..10).map(|_| kamala.actor.call::<UpdateRegistrationRecord>(request.clone()));
     let (_, refused) = one_of(futures::future::join_all(answers).await);
     assert_eq!(refused, [Code::RegistrationMoved; 9]);
-    let kept = sqlx::query!(
-        r#"select count(*) as "accounts!", count(distinct submission) as "lists!",
-                  (select count(*) from registration_submission) as "submissions!" from registration_account"#
-    );
-    let kept = kept.fetch_one(portal.pool()).await.unwrap();
-    assert_eq!((kept.accounts, kept.lists, kept.submissions), (150, 3, 2));
+    let query = "select count(*), count(distinct submission),
+                 (select count(*) from registration_submission) from registration_account";
+    let (accounts, lists, submissions) = sql::row::<(i64, i64, i64)>(portal.pool(), query, &[]).await;
+    assert_eq!((accounts, lists, submissions), (150, 3, 2));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -6,32 +6,20 @@ use sqlx::PgPool;
 
 use super::ending::{EMAIL, PCCR, asked, withdraw};
 use super::{ROC, applicant, decide};
-use crate::support::{Portal, given};
+use crate::support::{Portal, given, sql};
 
 /// Puts an application into that status directly.
 async fn put(pool: &PgPool, id: &str, status: RegistrationStatus) {
-    sqlx::query!(
-        "update registration
-         set status = $2::smallint, bulk_id = case when registration_is_processed($2::smallint) then $3 end, remind_on = '{}',
-             answer_by = case when registration_awaits_answer($2::smallint) then date '2026-12-20' end
-         where registration_id = $1::text::uuid",
-        id,
-        status as i16,
-        given::MAJLIS,
-    )
-    .execute(pool)
-    .await
-    .expect("put there");
+    let query = "
+        update registration
+        set status = $2::smallint, bulk_id = case when registration_is_processed($2::smallint) then $3 end, remind_on = '{}',
+            answer_by = case when registration_awaits_answer($2::smallint) then date '2026-12-20' end
+        where registration_id = $1::text::uuid";
+    sql::run(pool, query, &[&id, &(status as i16), &given::MAJLIS]).await;
 }
 
 async fn status_of(pool: &PgPool, id: &str) -> RegistrationStatus {
-    sqlx::query_scalar!(
-        r#"select status as "status: RegistrationStatus" from registration where registration_id = $1::text::uuid"#,
-        id
-    )
-    .fetch_one(pool)
-    .await
-    .expect("a status")
+    sql::value(pool, "select status from registration where registration_id = $1::text::uuid", &[&id]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -9,8 +9,8 @@ use gridbill_core::registration::{GetRegistrationApplicationByID, RegisterBulkAc
 use serde_json::json;
 
 use super::{ROC, accounts, applicant, form, known};
-use crate::support::Portal;
 use crate::support::clock::noon;
+use crate::support::{Portal, sql};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn registering_records_the_current_terms() {
@@ -32,10 +32,11 @@ async fn registering_records_the_current_terms() {
     let refused = visitor.call_raw::<Register>(person("old@baru.example", Some("2020-01-01"))).await.unwrap_err();
     assert_eq!((refused.status, refused.code()), (409, Code::TermsChanged));
     for (email, agreed) in [("nur@baru.example", true), ("lina@baru.example", true), ("master@sinar.example", false)] {
-        let row = sqlx::query!("select terms_version, terms_accepted_at from person where email = $1", email);
-        let row = row.fetch_one(portal.pool()).await.unwrap();
+        let query = "select terms_version, terms_accepted_at from person where email = $1";
+        let (terms_version, terms_accepted_at) =
+            sql::row::<(Option<String>, Option<chrono::DateTime<chrono::Utc>>)>(portal.pool(), query, &[&email]).await;
         let expected = agreed.then(|| (TERMS_VERSION.to_owned(), noon().utc()));
-        assert_eq!(row.terms_version.zip(row.terms_accepted_at), expected, "{email}");
+        assert_eq!(terms_version.zip(terms_accepted_at), expected, "{email}");
     }
 }
 
@@ -76,14 +77,17 @@ async fn new_terms_are_requested_until_the_user_accepts() {
     one.expect("agreed");
     other.expect("agreed");
     assert_eq!(asked().await, None);
-    let kept = sqlx::query!(
-        r#"select p.terms_version, p.terms_accepted_at, f.data, count(*) over () as "facts!"
-           from person p join fact f on f.actor_id = p.person_id and f.kind = 'TermsAccepted' where p.email = $1"#,
-        "master@sinar.example"
-    );
-    let kept = kept.fetch_one(portal.pool()).await.expect("a fact");
-    assert_eq!(kept.terms_version.zip(kept.terms_accepted_at), Some((TERMS_VERSION.to_owned(), noon().utc())));
-    assert_eq!((kept.data, kept.facts), (json!({ "before": null, "after": TERMS_VERSION }), 1));
+    let query = "select p.terms_version, p.terms_accepted_at, f.data, count(*) over ()
+                 from person p join fact f on f.actor_id = p.person_id and f.kind = 'TermsAccepted' where p.email = $1";
+    let (terms_version, terms_accepted_at, data, facts) = sql::row::<(
+        Option<String>,
+        Option<chrono::DateTime<chrono::Utc>>,
+        serde_json::Value,
+        i64,
+    )>(portal.pool(), query, &[&"master@sinar.example"])
+    .await;
+    assert_eq!(terms_version.zip(terms_accepted_at), Some((TERMS_VERSION.to_owned(), noon().utc())));
+    assert_eq!((data, facts), (json!({ "before": null, "after": TERMS_VERSION }), 1));
     // Staff need not accept the terms.
     assert_eq!(pccr.call::<GetAdminProfile>(Nothing {}).await.expect("a profile").terms_to_accept, None);
     assert_eq!(pccr.call::<AcceptTerms>(accept(TERMS_VERSION)).await.expect_err("staff").status, 403);

@@ -10,7 +10,7 @@ use gridbill_core::registration::{
 use gridbill_core::{Code, Day, Instant};
 
 use super::{accounts, applicant, decide, form, known};
-use crate::support::Portal;
+use crate::support::{Portal, sql};
 
 fn set_clock(portal: &Portal, to: &str) {
     let to = Instant::parse(to).expect("an instant");
@@ -128,10 +128,7 @@ async fn a_user_who_asks_is_notified_once_on_the_next_eighth() {
     let master = portal.sign_in("master@sinar.example").await;
     let refused = master.call::<GovernmentRegistrationNotification>(Nothing {}).await.unwrap_err();
     assert_eq!(refused.code(), Code::RegistersAnother);
-    let kept = sqlx::query!(r#"select on_day as "on: Day", sent_at is null as "waits!" from government_notice"#);
-    let kept = kept.fetch_all(portal.pool()).await.unwrap();
-    assert_eq!(
-        kept.iter().map(|one| (one.on, one.waits)).collect::<Vec<_>>(),
-        [(Day::parse("2026-12-08").unwrap(), true)]
-    );
+    let query = "select on_day, sent_at is null from government_notice";
+    let kept = sql::rows::<(Day, bool)>(portal.pool(), query, &[]).await;
+    assert_eq!(kept, [(Day::parse("2026-12-08").unwrap(), true)]);
 }

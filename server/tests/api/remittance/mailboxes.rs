@@ -15,12 +15,13 @@ use crate::accounts::{every_invariant_holds, kinds};
 use crate::support::given::{self, MAJLIS, SINAR};
 use crate::support::limits::{CallLimit, assert_limited};
 use crate::support::mailbox::Mailbox;
-use crate::support::{Actor, Portal, RefusedCall};
+use crate::support::{Actor, Portal, RefusedCall, sql};
 use crate::team::transfer_master;
 
 const AP: &str = "ap@sinar.example";
 
 /// An e-mail in the outbox.
+#[derive(sqlx::FromRow)]
 struct Written {
     subject: String,
     text: String,
@@ -29,15 +30,9 @@ struct Written {
 
 /// Returns the e-mails to an address in the order of their transactions, because the clock of tests stands still.
 async fn written(pool: &PgPool, email: &str) -> Vec<Written> {
-    sqlx::query_as!(
-        Written,
-        r#"select subject, body_text as "text!", stop_link from mail where recipient = $1
-           order by xmin::text::bigint"#,
-        email,
-    )
-    .fetch_all(pool)
-    .await
-    .expect("e-mails")
+    let query = "select subject, body_text as text, stop_link from mail where recipient = $1
+                 order by xmin::text::bigint";
+    sql::rows(pool, query, &[&email]).await
 }
 
 fn token_of(text: &str, page: &str) -> String {
@@ -234,8 +229,8 @@ async fn a_stranger_can_refuse_and_an_old_link_confirms_nothing() {
     let late = visitor.call_raw::<ConfirmMailbox>(json!({ "token": last })).await.expect_err("late");
     assert_eq!(late.code(), Code::LinkExpired);
     // The database has no token.
-    let hashes = sqlx::query_scalar!("select token_hash from mailbox_link").fetch_all(portal.pool()).await;
-    for hash in hashes.expect("links") {
+    let hashes = sql::values::<Vec<u8>>(portal.pool(), "select token_hash from mailbox_link", &[]).await;
+    for hash in hashes {
         assert_eq!(hash.len(), 32);
     }
 }
@@ -271,14 +266,10 @@ async fn addresses_belong_to_one_company_and_only_its_master_changes_them() {
     assert_eq!(found, json!({ "items": [], "limit": 20 }));
     // A company has at most twenty.
     for n in 0..19 {
-        sqlx::query!(
-            "insert into mailbox (bulk_id, mailbox_id, email, language, topics, added_by, added_at)
-             select bulk_id, gen_random_uuid(), $1, 'en', '{remittance}', added_by, added_at from mailbox limit 1",
-            format!("n{n}@sinar.example"),
-        )
-        .execute(portal.pool())
-        .await
-        .expect("an address");
+        let query = "
+            insert into mailbox (bulk_id, mailbox_id, email, language, topics, added_by, added_at)
+            select bulk_id, gen_random_uuid(), $1, 'en', '{remittance}', added_by, added_at from mailbox limit 1";
+        sql::run(portal.pool(), query, &[&format!("n{n}@sinar.example")]).await;
     }
     let full = add(&master, "last@sinar.example", &["remittance"]).await.expect_err("full");
     assert_eq!((full.code(), &full.body.params["limit"]), (Code::MailboxesTooMany, &json!(20)));
@@ -334,15 +325,15 @@ async fn an_address_has_its_limit_of_e_mails_a_day() {
     let portal = Portal::with_people().await;
     let master = portal.sign_in("master@sinar.example").await;
     let mailbox = confirmed(&portal, &master, AP, &["remittance"]).await;
-    sqlx::query!(
-        "insert into mail (mail_id, recipient, language, subject, body_text, body_html, created_at, mailbox_id)
-         select gen_random_uuid(), recipient, language, subject, '', '', created_at, mailbox_id
-         from mail, generate_series(1, 199) where mailbox_id = $1",
-        uuid::Uuid::parse_str(mailbox["mailboxId"].as_str().expect("an id")).expect("an id"),
+    let query = "insert into mail (mail_id, recipient, language, subject, body_text, body_html, created_at, mailbox_id)
+                 select gen_random_uuid(), recipient, language, subject, '', '', created_at, mailbox_id
+                 from mail, generate_series(1, 199) where mailbox_id = $1";
+    sql::run(
+        portal.pool(),
+        query,
+        &[&uuid::Uuid::parse_str(mailbox["mailboxId"].as_str().expect("an id")).expect("an id")],
     )
-    .execute(portal.pool())
-    .await
-    .expect("e-mails");
+    .await;
     let bills = given::bills(portal.pool(), SINAR, 2, "100.00").await;
     portal.work();
     let made = pay(&portal, &bills[..1], "100.00").await;
@@ -373,8 +364,8 @@ async fn the_sent_e_mail_names_the_page_that_stops_it_and_the_outbox_forgets_the
     let names = sent[0].header_names();
     assert!(!names.iter().any(|name| name.eq_ignore_ascii_case("List-Unsubscribe-Post")), "no program stops it alone");
     crate::support::portal::until("the outbox forgets", async || {
-        let left = sqlx::query_scalar!(r#"select count(*) as "n!" from mail where stop_link is not null"#);
-        (left.fetch_one(portal.pool()).await.expect("a count") == 0).then_some(())
+        let left = sql::value::<i64>(portal.pool(), "select count(*) from mail where stop_link is not null", &[]).await;
+        (left == 0).then_some(())
     })
     .await;
     assert_eq!(list(&master).await[0]["isLastMailAccepted"], true);

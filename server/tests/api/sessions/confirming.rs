@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 use super::minutes;
 use crate::registration::{applicant, form, known, review};
 use crate::support::portal::PASSWORD;
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 use crate::team::{id_of, session_of};
 
 const MASTER: &str = "master@sinar.example";
@@ -51,8 +51,7 @@ fn new_number() -> Value {
 }
 
 async fn number(portal: &Portal) -> Option<String> {
-    let number = sqlx::query_scalar!("select mobile_no from person where email = $1", MASTER);
-    number.fetch_one(portal.pool()).await.expect("a person")
+    sql::value(portal.pool(), "select mobile_no from person where email = $1", &[&MASTER]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -152,7 +151,7 @@ async fn the_form_for_staff_also_confirms_ones_own_number() {
     change(&other).await.expect("another user's number");
     confirm(&ict, PASSWORD).await.expect("proved");
     change(&own).await.expect("changed");
-    let told = sqlx::query_scalar!("select recipient from mail").fetch_all(portal.pool()).await.expect("e-mails");
+    let told = sql::values::<String>(portal.pool(), "select recipient from mail", &[]).await;
     assert_eq!(told, ["ict@utility.example"]);
 }
 

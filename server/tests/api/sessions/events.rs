@@ -1,23 +1,20 @@
 //! Security events of sign-ins: who, from where, what, and the outcome, without secrets.
 
 use super::{LOGIN, login, portal, profile, refresh};
-use crate::support::Portal;
 use crate::support::given::MAJLIS;
 use crate::support::portal::{PASSWORD, until};
 use crate::support::raw::{RawClient, bearer};
+use crate::support::{Portal, sql};
 
 /// Returns kind, outcome and person of each event, in order.
 async fn events(portal: &Portal, count: usize) -> Vec<(String, String, Option<String>)> {
     let rows = || async {
-        let rows = sqlx::query!(
-            r#"select e.kind, e.outcome, coalesce(p.email, e.email) as who
-               from security_event e left join person p using (person_id) order by event_id"#
-        );
-        let rows = rows.fetch_all(portal.pool()).await.expect("events");
+        let query = "select e.kind, e.outcome, coalesce(p.email, e.email)
+                     from security_event e left join person p using (person_id) order by event_id";
+        let rows = sql::rows(portal.pool(), query, &[]).await;
         (rows.len() >= count).then_some(rows)
     };
-    let rows = until("events are written", rows).await;
-    rows.into_iter().map(|row| (row.kind, row.outcome, row.who)).collect()
+    until("events are written", rows).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -65,18 +62,17 @@ async fn every_sign_in_event_is_recorded_without_secrets() {
     assert_eq!(refresh(&wire, &silent).await, Err("sessionExpired".to_owned()));
     then("refresh", "expired", Some("payer@sinar.example")).await;
 
-    let whole = sqlx::query_scalar!(r#"select string_agg(e::text, ' ') as "all!" from security_event e"#);
-    let whole = whole.fetch_one(portal.pool()).await.expect("events");
+    let whole = sql::value::<String>(portal.pool(), "select string_agg(e::text, ' ') from security_event e", &[]).await;
     for secret in [PASSWORD, "Wrong-password1", &access, &forged, &token, &next, "no-such-token"] {
         assert!(!whole.contains(secret), "{secret} was kept");
     }
-    let row = sqlx::query!("select address, user_agent, call from security_event order by event_id limit 1");
-    let row = row.fetch_one(portal.pool()).await.expect("an event");
-    assert_eq!((row.address.as_str(), row.call.as_str()), ("127.0.0.1", "Login"));
-    assert_eq!(row.user_agent, long_name[..200]);
-    let denied = sqlx::query!("select call, code from security_event where outcome = 'denied'");
-    let denied = denied.fetch_one(portal.pool()).await.expect("an event");
-    assert_eq!((denied.call.as_str(), denied.code.as_deref()), (pay, Some("Forbidden")));
+    let query = "select address, user_agent, call from security_event order by event_id limit 1";
+    let (address, user_agent, call) = sql::row::<(String, String, String)>(portal.pool(), query, &[]).await;
+    assert_eq!((address.as_str(), call.as_str()), ("127.0.0.1", "Login"));
+    assert_eq!(user_agent, long_name[..200]);
+    let query = "select call, code from security_event where outcome = 'denied'";
+    let (call, code) = sql::row::<(String, Option<String>)>(portal.pool(), query, &[]).await;
+    assert_eq!((call.as_str(), code.as_deref()), (pay, Some("Forbidden")));
 }
 
 /// The answer says that the bulk account is not found, and the attempt is recorded.
@@ -121,8 +117,8 @@ async fn exceeded_limits_are_recorded() {
     let answer = login(&wire, "viewer@sinar.example", PASSWORD, &[]).await;
     assert_eq!((answer.status, answer.headers["retry-after"].to_str().ok()), (429, Some("900")));
     assert_eq!(events(&portal, 1).await, [("call".to_owned(), "rateLimited".to_owned(), None)]);
-    let call = sqlx::query_scalar!("select call from security_event").fetch_one(portal.pool()).await;
-    assert_eq!(call.expect("an event"), LOGIN);
+    let call = sql::value::<String>(portal.pool(), "select call from security_event", &[]).await;
+    assert_eq!(call, LOGIN);
 }
 
 /// A flood of one kind of event leaves few rows and hides no other kind. Its count is written at the end of the hour.
@@ -144,11 +140,8 @@ async fn a_flood_hides_nothing_and_does_not_fill_the_database() {
     portal.advance(super::minutes(61));
     wire.sign_in("payer@sinar.example").await;
     events(&portal, 9).await;
-    #[expect(clippy::disallowed_methods, reason = "figures that only this test prints")]
-    let left_out = sqlx::query_as::<_, (String, i64)>(
-        "select outcome, left_out from security_event where left_out > 0 and call = '' order by outcome",
-    );
-    let left_out = left_out.fetch_all(portal.pool()).await.expect("the numbers");
+    let query = "select outcome, left_out from security_event where left_out > 0 and call = '' order by outcome";
+    let left_out = sql::rows::<(String, i64)>(portal.pool(), query, &[]).await;
     assert_eq!(left_out, [("forged".to_owned(), 48), ("wrongPassword".to_owned(), 2)]);
 }
 

@@ -4,9 +4,9 @@ use futures::future::join_all;
 use serde_json::json;
 
 use super::{ADMIN, APP, LOGIN, LOGOUT, jar, login, portal};
-use crate::support::Portal;
 use crate::support::portal::PASSWORD;
 use crate::support::raw::{Headers, RawClient, RawResponse};
+use crate::support::{Portal, sql};
 
 /// Returns the visible part of a refusal: status, code, sentence, flags.
 fn visible_refusal(answer: &RawResponse) -> serde_json::Value {
@@ -68,8 +68,9 @@ async fn a_hundred_attempts_at_once_are_no_more_than_five() {
         told.by_ref().filter(|(code, _)| code == "wrongCredentials").map(|told| told.1).collect();
     attempts.sort_unstable();
     assert_eq!(attempts, [1, 2, 3, 4], "each of the four counts was reported once");
-    let stored = sqlx::query_scalar!("select attempts from login_attempts where email = 'payer@sinar.example'");
-    assert_eq!(stored.fetch_one(portal.pool()).await.expect("a count"), 5);
+    let query = "select attempts from login_attempts where email = 'payer@sinar.example'";
+    let stored = sql::value::<i32>(portal.pool(), query, &[]).await;
+    assert_eq!(stored, 5);
     assert_eq!(login(&wire, "payer@sinar.example", PASSWORD, &[]).await.code().as_deref(), Some("accountLocked"));
 }
 
@@ -86,19 +87,15 @@ async fn malformed_input_is_refused_by_field_and_not_counted() {
         let found: Vec<_> = fields.as_array().expect("fields").iter().map(|field| field["code"].clone()).collect();
         assert_eq!((answer.status, found), (422, codes.iter().map(|code| json!(code)).collect()), "{email}");
     }
-    let counted = sqlx::query_scalar!(r#"select count(*) as "count!" from login_attempts"#);
-    assert_eq!(counted.fetch_one(portal.pool()).await.expect("a count"), 0);
+    let counted = sql::value::<i64>(portal.pool(), "select count(*) from login_attempts", &[]).await;
+    assert_eq!(counted, 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
 async fn only_the_right_password_reveals_that_an_account_is_not_activated() {
     let (portal, wire) = portal().await;
-    sqlx::query!(
-        "update person set activated_at = null where email in ('keeper@sinar.example', 'glb@utility.example')"
-    )
-    .execute(portal.pool())
-    .await
-    .expect("not activated");
+    let query = "update person set activated_at = null where email in ('keeper@sinar.example', 'glb@utility.example')";
+    sql::run(portal.pool(), query, &[]).await;
     let wrong = login(&wire, "keeper@sinar.example", "wrong", &[]).await;
     assert_eq!(wrong.code().as_deref(), Some("wrongCredentials"));
     let right = login(&wire, "keeper@sinar.example", PASSWORD, &[("accept-language", "ms")]).await;
@@ -192,8 +189,8 @@ async fn a_known_device_can_still_sign_in() {
         }
         locked(sign_in_from(&wire, email, PASSWORD, &known).await);
     }
-    let stored = sqlx::query_scalar!("select token_hash from known_device").fetch_all(portal.pool()).await;
-    assert!(stored.expect("devices").iter().all(|hash| hash.len() == 32), "only hashes are stored");
+    let stored = sql::values::<Vec<u8>>(portal.pool(), "select token_hash from known_device", &[]).await;
+    assert!(stored.iter().all(|hash| hash.len() == 32), "only hashes are stored");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -24,34 +24,24 @@ use super::begin;
 use crate::support::clock::noon;
 use crate::support::given;
 use crate::support::portal::PASSWORD;
-use crate::support::{Actor, Portal, either};
+use crate::support::{Actor, Portal, either, sql};
 
 const AT_ONCE: usize = 8;
 
 /// Inserts a bulk account for each round, with a Master and a Member who may pay.
 async fn companies(pool: &PgPool, count: i32) {
-    sqlx::query!(
-        "insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
-         select '30' || lpad((5000 + n)::text, 8, '0'), 'Company ' || n, 'R' || n, 2, $2 from generate_series(1, $1::int) n",
-        count,
-        noon().utc(),
-    )
-    .execute(pool)
-    .await
-    .expect("bulk accounts");
-    sqlx::query!(
-        "insert into person (person_id, email, name, password_hash, role, make_payments, manage_accounts, bulk_id, is_staff,
-                             activated_at, created_at)
-         select gen_random_uuid(), role || n || '@round.example', 'Somebody', known.password_hash, role, role = 'member',
-                false, '30' || lpad((5000 + n)::text, 8, '0'), false, $2, $2
-         from generate_series(1, $1::int) n, (values ('master'), ('member')) r (role),
-              (select password_hash from person where password_hash is not null limit 1) known",
-        count,
-        noon().utc(),
-    )
-    .execute(pool)
-    .await
-    .expect("people");
+    let query = "
+        insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
+        select '30' || lpad((5000 + n)::text, 8, '0'), 'Company ' || n, 'R' || n, 2, $2 from generate_series(1, $1::int) n";
+    sql::run(pool, query, &[&count, &noon().utc()]).await;
+    let query = "
+        insert into person (person_id, email, name, password_hash, role, make_payments, manage_accounts, bulk_id, is_staff,
+                            activated_at, created_at)
+        select gen_random_uuid(), role || n || '@round.example', 'Somebody', known.password_hash, role, role = 'member',
+               false, '30' || lpad((5000 + n)::text, 8, '0'), false, $2, $2
+        from generate_series(1, $1::int) n, (values ('master'), ('member')) r (role),
+             (select password_hash from person where password_hash is not null limit 1) known";
+    sql::run(pool, query, &[&count, &noon().utc()]).await;
     given::first_accounts(pool).await;
 }
 
@@ -72,8 +62,8 @@ impl Round {
         let (mut tokens, mut people) = (Vec::new(), Vec::new());
         for role in ["master", "member"] {
             let email = format!("{role}{number}@round.example");
-            let person_id = sqlx::query_scalar!("select person_id from person where email = $1", email);
-            let person_id = person_id.fetch_one(&here.pool).await.expect("a person");
+            let query = "select person_id from person where email = $1";
+            let person_id = sql::value::<Uuid>(&here.pool, query, &[&email]).await;
             let own = [begin(here, person_id).await, begin(there, person_id).await];
             people.push((person_id, visitor.at(*second).with_token(own[1].0.clone())));
             if role == meant {

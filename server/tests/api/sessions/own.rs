@@ -10,7 +10,7 @@ use super::{APP, LOGIN, PROFILE, REFRESH, jar, login, minutes, portal, profile, 
 use crate::support::clock::noon;
 use crate::support::portal::PASSWORD;
 use crate::support::raw::RawClient;
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 
 const PAYER: &str = "payer@sinar.example";
 
@@ -29,9 +29,7 @@ fn ending(session_id: &str) -> EndSessionRequest {
 }
 
 async fn lines(portal: &Portal) -> Vec<(String, serde_json::Value)> {
-    let rows = sqlx::query!("select kind, data from fact order by fact_id");
-    let rows = rows.fetch_all(portal.pool()).await.expect("the activity");
-    rows.into_iter().map(|row| (row.kind, row.data)).collect()
+    sql::rows(portal.pool(), "select kind, data from fact order by fact_id", &[]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -216,8 +214,8 @@ async fn a_devices_name_is_made_harmless() {
         let request = client.post(format!("http://{}{LOGIN}", portal.address)).header("user-agent", value);
         assert_eq!(request.body(body.clone()).send().await.expect("an answer").status(), 200);
         portal.advance(TimeDelta::seconds(1));
-        let newest = sqlx::query_scalar!("select device from session order by started_at desc, session_id limit 1");
-        let newest = newest.fetch_one(portal.pool()).await.expect("a session");
+        let query = "select device from session order by started_at desc, session_id limit 1";
+        let newest = sql::value::<String>(portal.pool(), query, &[]).await;
         assert!(sessions(&here).await.iter().any(|session| session.device == kept), "{kept:?}: {newest:?}");
     }
 }

@@ -15,8 +15,8 @@ use serde_json::json;
 use tokio::sync::Mutex;
 
 use super::{APP, PROFILE, REFRESH, begin, portal};
-use crate::support::either;
 use crate::support::raw::{RawClient, RawResponse};
+use crate::support::{either, sql};
 
 /// Number of browsers open at the same time.
 const BROWSERS: u64 = 50;
@@ -124,10 +124,8 @@ impl Browser {
 #[tokio::test(flavor = "multi_thread")]
 async fn storm_of_lost_answers_signs_no_user_out_and_theft_ends_the_session() {
     let (portal, wire) = portal().await;
-    let person_id = sqlx::query_scalar!("select person_id from person where email = 'payer@sinar.example'")
-        .fetch_one(portal.pool())
-        .await
-        .expect("a person");
+    let query = "select person_id from person where email = 'payer@sinar.example'";
+    let person_id = sql::value::<uuid::Uuid>(portal.pool(), query, &[]).await;
     let mut clock = ChaCha20Rng::seed_from_u64(0);
     let (mut lost, batches) = (0, either(1, 5));
     for batch in 0..batches {
@@ -178,10 +176,8 @@ async fn rob(browser: &Browser, place: usize) {
 #[tokio::test(flavor = "multi_thread")]
 async fn without_the_lock_a_late_request_with_the_old_token_ends_the_session() {
     let (portal, wire) = portal().await;
-    let person_id = sqlx::query_scalar!("select person_id from person where email = 'payer@sinar.example'")
-        .fetch_one(portal.pool())
-        .await
-        .expect("a person");
+    let query = "select person_id from person where email = 'payer@sinar.example'";
+    let person_id = sql::value::<uuid::Uuid>(portal.pool(), query, &[]).await;
     // Eight tabs refresh with the same token before any of them uses its new pair: all succeed.
     let (_, shared) = begin(&portal.app, person_id).await;
     let pairs = join_all((0..8).map(|_| super::refresh(&wire, &shared))).await;

@@ -6,6 +6,7 @@ use serde_json::{Value, json};
 use super::{ADMIN, LOGOUT, PROFILE, REFRESH, login, minutes, pair, portal, profile, refresh, silence};
 use crate::support::portal::PASSWORD;
 use crate::support::raw::bearer;
+use crate::support::sql;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn signing_in_gives_tokens_that_open_the_own_side_only() {
@@ -120,10 +121,7 @@ async fn disabling_and_changed_roles_work_on_the_next_request() {
     let (portal, wire) = portal().await;
     let (viewer, viewers_next) = wire.sign_in("viewer@sinar.example").await;
     let (payer, _) = wire.sign_in("payer@sinar.example").await;
-    sqlx::query!("update person set disabled_at = now() where email = 'viewer@sinar.example'")
-        .execute(portal.pool())
-        .await
-        .expect("disabled");
+    sql::run(portal.pool(), "update person set disabled_at = now() where email = 'viewer@sinar.example'", &[]).await;
     assert_eq!(profile(&wire, &viewer).await.code().as_deref(), Some("signedOut"));
     assert_eq!(refresh(&wire, &viewers_next).await, Err("signedOut".to_owned()));
     let answer = login(&wire, "viewer@sinar.example", PASSWORD, &[]).await;
@@ -135,10 +133,8 @@ async fn disabling_and_changed_roles_work_on_the_next_request() {
     let headers: Vec<_> = headers.iter().map(|(name, value)| (*name, value.as_str())).collect();
     let pay = || wire.send("POST", "/billpayment-svc/api/v1/Payment/MakePayment", &headers, "{}");
     assert_eq!(pay().await.status, 400, "may pay; only the body is wrong");
-    sqlx::query!("update person set role = 'viewer', make_payments = false where email = 'payer@sinar.example'")
-        .execute(portal.pool())
-        .await
-        .expect("changed");
+    let query = "update person set role = 'viewer', make_payments = false where email = 'payer@sinar.example'";
+    sql::run(portal.pool(), query, &[]).await;
     assert_eq!(pay().await.code().as_deref(), Some("forbidden"));
 }
 
@@ -160,10 +156,8 @@ async fn forged_access_tokens_open_nothing() {
     let parts: Vec<&str> = access.split('.').collect();
     let [header, claims, signature] = parts[..] else { panic!("three parts") };
     let read: Value = serde_json::from_slice(&decoded(claims)).expect("claims");
-    let secret = sqlx::query_scalar!("select value from secret where name = 'access token'")
-        .fetch_one(portal.pool())
-        .await
-        .expect("the secret");
+    let query = "select value from secret where name = 'access token'";
+    let secret = sql::value::<Vec<u8>>(portal.pool(), query, &[]).await;
     let signed = |algorithm, secret: &[u8]| {
         encode(&Header::new(algorithm), &read, &EncodingKey::from_secret(secret)).expect("a token")
     };
@@ -283,7 +277,7 @@ async fn twenty_replays_at_once_leave_one_pair_alive() {
         assert_eq!(pairs.len(), 1, "round {round}: tabs that ask together get the same pair");
     }
     assert_eq!(profile(&wire, &lost).await.code().as_deref(), Some("signedOut"));
-    let stored = sqlx::query!(r#"select s.generation, s.previous_generation from session s"#);
-    let stored = stored.fetch_one(portal.pool()).await.expect("a session");
-    assert_eq!((stored.generation, stored.previous_generation), (5, 1));
+    let query = "select s.generation, s.previous_generation from session s";
+    let (generation, previous_generation) = sql::row::<(i32, i32)>(portal.pool(), query, &[]).await;
+    assert_eq!((generation, previous_generation), (5, 1));
 }

@@ -2,19 +2,18 @@
 
 use futures::StreamExt as _;
 use futures::stream::FuturesUnordered;
-use sqlx::{Executor as _, PgConnection};
+use sqlx::PgConnection;
 
 use super::PROFILE;
 use crate::support::portal::until;
 use crate::support::raw::{RawClient, bearer};
-use crate::support::{Portal, given};
+use crate::support::{Portal, given, sql};
 
 /// Returns a value once this number of reads waits for the table of bills.
 async fn waiting(portal: &Portal, count: i64) -> Option<()> {
-    let waits = sqlx::query_scalar!(
-        r#"select count(*) as "n!" from pg_locks where not granted and relation = 'bill'::regclass"#
-    );
-    (waits.fetch_one(portal.pool()).await.expect("a count") == count).then_some(())
+    let query = "select count(*) from pg_locks where not granted and relation = 'bill'::regclass";
+    let waits = sql::value::<i64>(portal.pool(), query, &[]).await;
+    (waits == count).then_some(())
 }
 
 /// Reads by POST without a permission count towards the limit too.
@@ -50,10 +49,9 @@ async fn logs_and_checks_count_towards_a_users_reads() {
     }
 }
 
-#[expect(clippy::disallowed_methods, reason = "locks that only this test takes")]
 async fn lock_what_they_read(held: &mut PgConnection) {
     let lock = "lock table fact, notification, account_master in access exclusive mode";
-    held.execute(sqlx::raw_sql(lock)).await.expect("locked");
+    sql::run(held, lock, &[]).await;
 }
 
 /// A user's reads queue behind each other, but do not delay other users.
@@ -65,7 +63,7 @@ async fn one_users_reads_leave_connections_for_others() {
     let other = bearer(&wire.sign_in("viewer@sinar.example").await.0);
     // Lists of bills wait for this transaction.
     let mut held = portal.pool().begin().await.expect("a transaction");
-    sqlx::query!("lock table bill in access exclusive mode").execute(&mut *held).await.expect("locked");
+    sql::run(&mut *held, "lock table bill in access exclusive mode", &[]).await;
     let list = format!("/billpayment-svc/api/v1/Bills/GetOutstandingBills/{}", given::SINAR);
     let read = |who: &str| {
         let (wire, list, who) = (wire.clone(), list.clone(), who.to_owned());

@@ -20,7 +20,7 @@ use gridbill_core::number::Email;
 use sqlx::PgPool;
 
 use crate::support::given::SINAR;
-use crate::support::{Actor, Portal, RefusedCall};
+use crate::support::{Actor, Portal, RefusedCall, sql};
 use crate::team::{bulk, session_of};
 use provider::{DnsServer, Provider};
 
@@ -138,33 +138,26 @@ fn field<T: std::fmt::Debug>(answer: Result<T, RefusedCall>) -> (String, Code) {
 
 /// Returns the kinds of the facts about sign-in through the provider, in order.
 async fn facts(world: &World) -> Vec<String> {
-    let kinds =
-        sqlx::query_scalar!("select kind from fact where kind like 'Sso%' or kind = 'BreakGlassUsed' order by fact_id");
-    kinds.fetch_all(world.pool()).await.expect("facts")
+    let query = "select kind from fact where kind like 'Sso%' or kind = 'BreakGlassUsed' order by fact_id";
+    sql::values(world.pool(), query, &[]).await
 }
 
 /// Returns the codes of the recorded refusals, in alphabetical order: events are written after their calls.
 async fn events(world: &World) -> Vec<String> {
-    let codes = sqlx::query_scalar!(
-        r#"select code as "code!" from security_event where kind = 'companySignIn' and outcome = 'refused'
-           order by code"#
-    );
-    codes.fetch_all(world.pool()).await.expect("events")
+    let query = "select code from security_event where kind = 'companySignIn' and outcome = 'refused' order by code";
+    sql::values(world.pool(), query, &[]).await
 }
 
 /// Returns a fingerprint of everything that a refused sign-in must not change.
 async fn unchanged(world: &World) -> String {
-    sqlx::query_scalar!(
-        r#"select md5(concat_ws(' ',
-               (select string_agg(t::text, ',' order by person_id) from person t),
-               (select string_agg(concat_ws('|', session_id, proved_at, ended_at), ',' order by session_id) from session),
-               (select string_agg(t::text, ',' order by subject) from sso_identity t),
-               (select string_agg(t::text, ',' order by bulk_id) from sso_provider t),
-               (select string_agg(t::text, ',' order by domain) from sso_domain t),
-               (select string_agg(t::text, ',' order by invitation_id) from invitation t),
-               (select count(*) from fact), (select count(*) from mail), (select count(*) from known_device))) as "sum!""#
-    )
-    .fetch_one(world.pool())
-    .await
-    .expect("a sum")
+    let query = "
+        select md5(concat_ws(' ',
+        (select string_agg(t::text, ',' order by person_id) from person t),
+        (select string_agg(concat_ws('|', session_id, proved_at, ended_at), ',' order by session_id) from session),
+        (select string_agg(t::text, ',' order by subject) from sso_identity t),
+        (select string_agg(t::text, ',' order by bulk_id) from sso_provider t),
+        (select string_agg(t::text, ',' order by domain) from sso_domain t),
+        (select string_agg(t::text, ',' order by invitation_id) from invitation t),
+        (select count(*) from fact), (select count(*) from mail), (select count(*) from known_device)))";
+    sql::value(world.pool(), query, &[]).await
 }

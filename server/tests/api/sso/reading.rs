@@ -6,7 +6,7 @@ use gridbill_core::Code;
 use gridbill_core::identity::sso::{DOMAIN_LOSS_DAYS, ProveSsoDomain, SsoDomain};
 
 use super::{DOMAIN, MASTER, PAYER, World, domain, facts, field, state};
-use crate::support::Actor;
+use crate::support::{Actor, sql};
 use crate::team::session_of;
 
 /// Runs the job on the next day.
@@ -24,12 +24,8 @@ async fn only_domain(world: &World) -> (Actor, SsoDomain) {
 
 /// Returns the security e-mails about domains.
 async fn mails(world: &World) -> usize {
-    let mails =
-        sqlx::query!(r#"select recipient, subject, body_text as "text!" from mail order by recipient, created_at"#)
-            .fetch_all(world.pool())
-            .await
-            .expect("e-mails");
-    mails.iter().filter(|mail| mail.recipient == MASTER && mail.text.contains("DNS")).count()
+    let mails = sql::rows::<(String, String)>(world.pool(), "select recipient, body_text from mail", &[]).await;
+    mails.iter().filter(|(recipient, text)| recipient == MASTER && text.contains("DNS")).count()
 }
 
 #[tokio::test(flavor = "multi_thread")]

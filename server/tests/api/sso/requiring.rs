@@ -10,7 +10,7 @@ use gridbill_core::identity::{GetUserProfile, Login, LoginRequest};
 use super::{MASTER, PAYER, VIEWER, World, code, facts};
 use crate::factors::{add_app, add_passkey, sign_in_by_passkey};
 use crate::support::portal::{PASSWORD, until};
-use crate::support::{Actor, RefusedCall};
+use crate::support::{Actor, RefusedCall, sql};
 use crate::team::session_of;
 
 async fn login(world: &World, email: &str, password: &str) -> Result<SignInAnswer, RefusedCall> {
@@ -54,12 +54,9 @@ async fn a_required_sign_in_closes_the_password_for_everyone_but_the_master() {
     assert!(matches!(answer, SignInAnswer::Challenged(_)), "the password alone is not enough");
     assert_eq!(facts(&world).await.last().map(String::as_str), Some("BreakGlassUsed"));
     let events = async || {
-        let rows = sqlx::query!(
-            r#"select outcome, count(*) as "n!" from security_event
-               where outcome in ('breakGlass', 'passwordNotAllowed') group by outcome order by outcome"#
-        );
-        let rows = rows.fetch_all(world.pool()).await.expect("events");
-        rows.into_iter().map(|row| (row.outcome, row.n)).collect::<Vec<_>>()
+        let query = "select outcome, count(*) from security_event
+                     where outcome in ('breakGlass', 'passwordNotAllowed') group by outcome order by outcome";
+        sql::rows::<(String, i64)>(world.pool(), query, &[]).await
     };
     let expected = [("breakGlass".to_owned(), 1), ("passwordNotAllowed".to_owned(), 2)];
     until("the events", || async { (events().await == expected).then_some(()) }).await;
@@ -96,14 +93,8 @@ async fn a_new_master_adds_a_factor_first() {
     let master = session_of(&world.portal, MASTER).await;
     add_app(&world.portal, &master).await;
     world.set(&master, SsoMode::Required).await.expect("required");
-    sqlx::query!("update person set role = 'viewer' where email = $1", MASTER)
-        .execute(world.pool())
-        .await
-        .expect("moved");
-    sqlx::query!("update person set role = 'master' where email = $1", PAYER)
-        .execute(world.pool())
-        .await
-        .expect("moved");
+    sql::run(world.pool(), "update person set role = 'viewer' where email = $1", &[&MASTER]).await;
+    sql::run(world.pool(), "update person set role = 'master' where email = $1", &[&PAYER]).await;
     let payer = session_of(&world.portal, PAYER).await;
     assert_eq!(is_free(&payer).await, Err(Code::FactorRequired));
     assert!(payer.call::<GetFactors>(Nothing {}).await.expect("factors").must_add);

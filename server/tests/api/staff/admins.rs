@@ -12,7 +12,7 @@ use serde_json::{Value, json};
 
 use super::{added, asked, one};
 use crate::support::clock::noon;
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 use crate::team::{id_of, notes, people_state, refusal_parts, session_of};
 
 async fn found(ict: &Actor, email: &str) -> Option<StaffUser> {
@@ -33,18 +33,21 @@ async fn a_new_staff_user_gets_a_link_an_e_mail_and_a_fact() {
         (user_id.as_str(), Role::GlbAccountManager, Some("Mail"))
     );
     assert_eq!((u8::from(row.activity), row.activation_sent_at, row.is_self), (3, Some(noon()), false));
-    let person = sqlx::query!(
-        "select password_hash, password_reset_required, activated_at, is_staff, bulk_id from person
-         where email = 'new.one@utility.example'"
-    );
-    let person = person.fetch_one(portal.pool()).await.expect("a person");
-    assert!(person.is_staff && person.password_reset_required);
-    assert_eq!((person.password_hash, person.activated_at, person.bulk_id), (None, None, None));
-    let mail =
-        sqlx::query!(r#"select recipient, language, body_text as "text!" from mail where recipient like 'new.one@%'"#);
-    let mail = mail.fetch_one(portal.pool()).await.expect("one e-mail");
-    assert_eq!((mail.recipient.as_str(), mail.language.as_str()), ("new.one@utility.example", "ms"));
-    assert!(mail.text.contains("/admin/verifyActivation#"), "{}", mail.text);
+    let query = "select password_hash, password_reset_required, activated_at, is_staff, bulk_id from person
+                 where email = 'new.one@utility.example'";
+    let (password_hash, password_reset_required, activated_at, is_staff, bulk_id) =
+        sql::row::<(Option<String>, bool, Option<chrono::DateTime<chrono::Utc>>, bool, Option<String>)>(
+            portal.pool(),
+            query,
+            &[],
+        )
+        .await;
+    assert!(is_staff && password_reset_required);
+    assert_eq!((password_hash, activated_at, bulk_id), (None, None, None));
+    let query = "select recipient, language, body_text from mail where recipient like 'new.one@%'";
+    let (recipient, language, text) = sql::row::<(String, String, String)>(portal.pool(), query, &[]).await;
+    assert_eq!((recipient.as_str(), language.as_str()), ("new.one@utility.example", "ms"));
+    assert!(text.contains("/admin/verifyActivation#"), "{text}");
     assert_eq!(notes(portal.pool()).await, [("StaffAdded".into(), "Hana".into(), "new.one@utility.example".into())]);
 }
 
@@ -133,8 +136,8 @@ async fn changes_are_recorded_with_the_previous_values() {
         assert_eq!(row.username, request["username"].as_str().expect("a name"));
         assert_eq!(glb.call::<GetAdminProfile>(Nothing {}).await.expect("a profile").role, Some(role));
     }
-    let details = sqlx::query_scalar!("select data from fact where kind = 'StaffChanged' order by fact_id");
-    let details = details.fetch_all(portal.pool()).await.expect("notes");
+    let query = "select data from fact where kind = 'StaffChanged' order by fact_id";
+    let details = sql::values::<Value>(portal.pool(), query, &[]).await;
     assert_eq!(details.len(), 3, "saving unchanged values is no change");
     assert_eq!(
         (&details[1]["before"]["role"], &details[1]["after"]["role"]),
@@ -204,12 +207,10 @@ async fn the_link_is_sent_again_until_it_is_used() {
     ict.call::<ResendActivationTNBUser>(one(&user_id)).await.expect("sent");
     let sent: Instant = noon().plus_seconds(600);
     assert_eq!(found(&ict, "new@utility.example").await.expect("a row").activation_sent_at, Some(sent));
-    let links = sqlx::query_scalar!(r#"select count(*) as "n!" from link where expires_at > $1"#, sent.utc());
-    assert_eq!(links.fetch_one(portal.pool()).await.expect("a count"), 1, "the earlier link is no longer good");
-    sqlx::query!("update person set activated_at = now() where email = 'new@utility.example'")
-        .execute(portal.pool())
-        .await
-        .expect("active");
+    let query = "select count(*) from link where expires_at > $1";
+    let links = sql::value::<i64>(portal.pool(), query, &[&sent.utc()]).await;
+    assert_eq!(links, 1, "the earlier link is no longer good");
+    sql::run(portal.pool(), "update person set activated_at = now() where email = 'new@utility.example'", &[]).await;
     let refused = ict.call::<ResendActivationTNBUser>(one(&user_id)).await.expect_err("active");
     let sentence = "This user is already active, so no link is needed.";
     assert_eq!(refusal_parts(&refused), (422, "UserIsNotInvited".to_owned(), vec![], sentence.to_owned()));
@@ -217,8 +218,9 @@ async fn the_link_is_sent_again_until_it_is_used() {
     // A user who never activated the account can be removed too, and the link becomes invalid.
     let second = added(&ict, "second@utility.example", Role::Ict).await;
     ict.call::<DeleteTNBUser>(one(&second)).await.expect("removed");
-    let links = sqlx::query_scalar!(r#"select count(*) as "n!" from link where person_id::text = $1"#, second);
-    assert_eq!(links.fetch_one(portal.pool()).await.expect("a count"), 0);
+    let query = "select count(*) from link where person_id::text = $1";
+    let links = sql::value::<i64>(portal.pool(), query, &[&second]).await;
+    assert_eq!(links, 0);
 }
 
 /// The last two administrators remove or demote each other at the same time. One of them remains.
@@ -244,20 +246,15 @@ async fn two_administrators_who_remove_each_other_leave_one() {
         // The loser is either refused by the guard or told the reason.
         assert!([Code::LastUserAdmin, Code::SignedOut, Code::Forbidden].contains(&refused[0].code()), "{refused:?}");
         last += usize::from(refused[0].code() == Code::LastUserAdmin);
-        let remain = sqlx::query_scalar!(
-            r#"select count(*) as "n!" from person
-               where is_staff and disabled_at is null and activated_at is not null and role in ('pccrAdmin', 'ict')"#
-        );
-        assert_eq!(remain.fetch_one(portal.pool()).await.expect("a count"), 1);
-        sqlx::query!(
-            "update person set deleted_at = null, disabled_at = null,
-                               role = case email when 'ict@utility.example' then 'ict' else 'pccrAdmin' end
-             where email = any($1)",
-            &emails as &[&str],
-        )
-        .execute(portal.pool())
-        .await
-        .expect("back");
+        let query = "
+            select count(*) from person
+            where is_staff and disabled_at is null and activated_at is not null and role in ('pccrAdmin', 'ict')";
+        let remain = sql::value::<i64>(portal.pool(), query, &[]).await;
+        assert_eq!(remain, 1);
+        let query = "update person set deleted_at = null, disabled_at = null,
+                                       role = case email when 'ict@utility.example' then 'ict' else 'pccrAdmin' end
+                     where email = any($1)";
+        sql::run(portal.pool(), query, &[&emails]).await;
     }
     assert!(last > 0, "the calls never overlapped");
 }
@@ -267,10 +264,7 @@ async fn an_administrator_who_can_sign_in_must_remain() {
     let portal = Portal::with_people().await;
     // The other administrator never activated the account, so does not count.
     let pccr = portal.sign_in_staff("pccr@utility.example").await;
-    sqlx::query!("update person set activated_at = null where email = 'ict@utility.example'")
-        .execute(portal.pool())
-        .await
-        .expect("never came");
+    sql::run(portal.pool(), "update person set activated_at = null where email = 'ict@utility.example'", &[]).await;
     let ict = id_of(portal.pool(), "ict@utility.example").await;
     pccr.call::<DeleteTNBUser>(one(&ict)).await.expect("the remover remains");
     let glb = id_of(portal.pool(), "glb@utility.example").await;

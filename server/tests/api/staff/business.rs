@@ -6,8 +6,8 @@ use gridbill_core::identity::GetUserProfile;
 use gridbill_core::staff::{AdminSendNewActivationLink, DeleteUser};
 
 use super::one;
-use crate::support::Portal;
 use crate::support::given;
+use crate::support::{Portal, sql};
 use crate::team::{id_of, invite, notes, people_state, refusal_parts, session_of};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -19,13 +19,11 @@ async fn a_removed_user_is_out_at_once_and_may_register_again() {
     ict.call::<DeleteUser>(one(&user_id)).await.expect("removed");
     assert_eq!(viewer.call::<GetUserProfile>(Nothing {}).await.expect_err("out").code(), Code::SignedOut);
     given::person_without_account(portal.pool(), "viewer@sinar.example").await;
-    let note = sqlx::query!("select kind, bulk_id, actor_name, about from fact").fetch_one(portal.pool()).await;
-    let note = note.expect("one note");
-    assert_eq!(
-        (note.kind.as_str(), note.actor_name.as_str(), note.about.as_str()),
-        ("UserDeleted", "Hana", "viewer@sinar.example")
-    );
-    assert_eq!(note.bulk_id.as_deref(), Some(given::SINAR));
+    let query = "select kind, bulk_id, actor_name, about from fact";
+    let (kind, bulk_id, actor_name, about) =
+        sql::row::<(String, Option<String>, String, String)>(portal.pool(), query, &[]).await;
+    assert_eq!((kind.as_str(), actor_name.as_str(), about.as_str()), ("UserDeleted", "Hana", "viewer@sinar.example"));
+    assert_eq!(bulk_id.as_deref(), Some(given::SINAR));
     let again = ict.call::<DeleteUser>(one(&user_id)).await.expect_err("gone");
     assert_eq!((again.status, again.code()), (404, Code::UserNotFound));
 }
@@ -64,23 +62,18 @@ async fn the_activation_link_is_sent_again() {
     let portal = Portal::with_people().await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
     given::person_without_account(portal.pool(), "late@baru.example").await;
-    sqlx::query!("update person set activated_at = null, language = 'ms' where email = 'late@baru.example'")
-        .execute(portal.pool())
-        .await
-        .expect("never activated");
+    let query = "update person set activated_at = null, language = 'ms' where email = 'late@baru.example'";
+    sql::run(portal.pool(), query, &[]).await;
     let user_id = id_of(portal.pool(), "late@baru.example").await;
     for _ in 0..2 {
         ict.call::<AdminSendNewActivationLink>(one(&user_id)).await.expect("sent");
     }
-    let emails =
-        sqlx::query!(r#"select language, body_text as "text!" from mail where recipient = 'late@baru.example'"#);
-    let emails = emails.fetch_all(portal.pool()).await.expect("e-mails");
+    let query = "select language, body_text from mail where recipient = 'late@baru.example'";
+    let emails = sql::rows::<(String, String)>(portal.pool(), query, &[]).await;
     assert_eq!(emails.len(), 2);
-    assert!(emails.iter().all(|email| email.language == "ms" && email.text.contains("/account/activate#")));
-    let good = sqlx::query_scalar!(
-        r#"select count(*) as "n!" from link where kind = 'activation' and expires_at > $1"#,
-        portal.app.now().utc()
-    );
-    assert_eq!(good.fetch_one(portal.pool()).await.expect("a count"), 1);
+    assert!(emails.iter().all(|(language, text)| language == "ms" && text.contains("/account/activate#")));
+    let query = "select count(*) from link where kind = 'activation' and expires_at > $1";
+    let good = sql::value::<i64>(portal.pool(), query, &[&portal.app.now().utc()]).await;
+    assert_eq!(good, 1);
     assert_eq!(notes(portal.pool()).await.len(), 2);
 }

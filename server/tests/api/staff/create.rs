@@ -2,8 +2,8 @@
 
 use std::process::{Command, Output};
 
-use crate::support::Portal;
 use crate::support::database::Content;
+use crate::support::{Portal, sql};
 use crate::team::notes;
 
 /// Runs the command on the test's database.
@@ -24,17 +24,19 @@ async fn the_first_member_of_staff_of_a_new_portal() {
     let printed = String::from_utf8_lossy(&done.stdout).into_owned();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     assert!(printed.trim().starts_with("https://portal.example/admin/verifyActivation#"), "{printed}");
-    let person = sqlx::query!("select email, role, is_staff, mobile_no, activated_at, password_hash from person");
-    let person = person.fetch_one(portal.pool()).await.expect("one person");
-    assert_eq!(
-        (person.email.as_str(), person.role.as_deref(), person.is_staff),
-        ("first@utility.example", Some("ict"), true)
-    );
-    assert_eq!(
-        (person.mobile_no.as_deref(), person.activated_at, person.password_hash),
-        (Some("123456789"), None, None)
-    );
-    let mail = sqlx::query_scalar!("select recipient from mail").fetch_all(portal.pool()).await.expect("e-mails");
+    let query = "select email, role, is_staff, mobile_no, activated_at, password_hash from person";
+    let (email, role, is_staff, mobile_no, activated_at, password_hash) = sql::row::<(
+        String,
+        Option<String>,
+        bool,
+        Option<String>,
+        Option<chrono::DateTime<chrono::Utc>>,
+        Option<String>,
+    )>(portal.pool(), query, &[])
+    .await;
+    assert_eq!((email.as_str(), role.as_deref(), is_staff), ("first@utility.example", Some("ict"), true));
+    assert_eq!((mobile_no.as_deref(), activated_at, password_hash), (Some("123456789"), None, None));
+    let mail = sql::values::<String>(portal.pool(), "select recipient from mail", &[]).await;
     assert_eq!(mail, ["first@utility.example"]);
     let expected = ("StaffAdded".to_owned(), "gridbill admin create".to_owned(), "first@utility.example".to_owned());
     assert_eq!(notes(portal.pool()).await, [expected]);
@@ -59,6 +61,6 @@ async fn wrong_arguments_are_reported_and_create_nothing() {
         assert!(said.contains(sentence), "{said}");
         assert!(done.stdout.is_empty());
     }
-    let people = sqlx::query_scalar!(r#"select count(*) as "n!" from person"#).fetch_one(portal.pool()).await;
-    assert_eq!((people.expect("a count"), notes(portal.pool()).await.len()), (8, 0));
+    let people = sql::value::<i64>(portal.pool(), "select count(*) from person", &[]).await;
+    assert_eq!((people, notes(portal.pool()).await.len()), (8, 0));
 }

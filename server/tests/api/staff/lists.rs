@@ -10,9 +10,9 @@ use gridbill_core::{Code, Day};
 use serde_json::json;
 
 use super::added;
-use crate::support::Portal;
 use crate::support::clock::{noon, today};
 use crate::support::given::{self, SINAR};
+use crate::support::{Portal, sql};
 use crate::team::{invite, session_of};
 
 #[tokio::test(flavor = "multi_thread")]
@@ -66,10 +66,9 @@ async fn business_users() {
     let master = session_of(&portal, "master@sinar.example").await;
     invite(&master, "guest@sinar.example").await;
     given::person_without_account(portal.pool(), "late@baru.example").await;
-    sqlx::query!("update person set activated_at = null, created_at = created_at + interval '1 hour' where email = 'late@baru.example'")
-        .execute(portal.pool())
-        .await
-        .expect("never activated");
+    let statement = "update person set activated_at = null, created_at = created_at + interval '1 hour'
+                     where email = 'late@baru.example'";
+    sql::run(portal.pool(), statement, &[]).await;
     let ict = portal.sign_in_staff("ict@utility.example").await;
     let list = async |query: serde_json::Value| {
         let page = ict.call_raw::<GetUserTable>(query).await.expect("a list");
@@ -137,29 +136,18 @@ async fn users_by_how_far_they_have_come() {
     for email in ["late@baru.example", "fresh@baru.example", "waits@baru.example"] {
         given::person_without_account(portal.pool(), email).await;
     }
-    sqlx::query!("update person set activated_at = null where email in ('late@baru.example', 'fresh@baru.example')")
-        .execute(portal.pool())
-        .await
-        .expect("never activated");
-    sqlx::query!(
-        "insert into link (token_hash, kind, person_id, created_at, expires_at)
-         select sha256(email::bytea), 'activation', person_id, $1::timestamptz,
-                $1 + case email when 'fresh@baru.example' then interval '1 hour' else interval '0' end
-         from person where activated_at is null and not is_staff",
-        noon().utc(),
-    )
-    .execute(portal.pool())
-    .await
-    .expect("links");
-    sqlx::query!(
-        "insert into registration (registration_id, person_id, status, business_type, registration_no, form, submitted_at,
-                                   created_at, updated_at)
-         select gen_random_uuid(), person_id, 2, 2, 'R-WAITS', '{}', $1, $1, $1 from person where email = 'waits@baru.example'",
-        noon().utc(),
-    )
-    .execute(portal.pool())
-    .await
-    .expect("an application");
+    let query = "update person set activated_at = null where email in ('late@baru.example', 'fresh@baru.example')";
+    sql::run(portal.pool(), query, &[]).await;
+    let query = "insert into link (token_hash, kind, person_id, created_at, expires_at)
+                 select sha256(email::bytea), 'activation', person_id, $1::timestamptz,
+                        $1 + case email when 'fresh@baru.example' then interval '1 hour' else interval '0' end
+                 from person where activated_at is null and not is_staff";
+    sql::run(portal.pool(), query, &[&noon().utc()]).await;
+    let query = "
+        insert into registration (registration_id, person_id, status, business_type, registration_no, form, submitted_at,
+                                  created_at, updated_at)
+        select gen_random_uuid(), person_id, 2, 2, 'R-WAITS', '{}', $1, $1, $1 from person where email = 'waits@baru.example'";
+    sql::run(portal.pool(), query, &[&noon().utc()]).await;
     let found = async |status: &str| {
         let page = ict.call_raw::<GetUserTable>(json!({ "activationStatus": status })).await.expect("a list");
         let items = page["items"].as_array().expect("rows").clone();
@@ -190,7 +178,7 @@ async fn the_database_and_core_agree_on_active_users() {
     let mut seen = [0, 0];
     for seconds in (-30..=30).map(|hour| hour * 3_600).chain([-1, 1]) {
         let at = border.begins().plus_seconds(seconds);
-        sqlx::query!("update person set last_login_at = $1", at.utc()).execute(portal.pool()).await.expect("a sign-in");
+        sql::run(portal.pool(), "update person set last_login_at = $1", &[&at.utc()]).await;
         let activity = Activity::of(false, Some(at), today());
         assert_eq!(activity == Activity::Active, Day::at(at) >= border);
         seen[usize::from(activity == Activity::Active)] += 1;

@@ -17,7 +17,7 @@ use serde_json::json;
 
 use super::{asked, one};
 use crate::support::given::{self, Person, SINAR, eft};
-use crate::support::{Actor, Portal, RefusedCall};
+use crate::support::{Actor, Portal, RefusedCall, sql};
 use crate::team::{id_of, notes, session_of};
 
 const PCCR: &str = "pccr@utility.example";
@@ -52,13 +52,9 @@ async fn promote(officer: &Actor, user_id: &str, role: Role) -> Result<bool, Ref
 
 /// Activates a new staff user's account, as an insider who reads the mailbox would.
 async fn activate(portal: &Portal, email: &str) -> Actor {
-    sqlx::query!(
-        "update person set activated_at = created_at, password_reset_required = false where email = $1 and deleted_at is null",
-        email
-    )
-    .execute(portal.pool())
-    .await
-    .expect("active");
+    let query = "update person set activated_at = created_at, password_reset_required = false
+                 where email = $1 and deleted_at is null";
+    sql::run(portal.pool(), query, &[&email]).await;
     session_of(portal, email).await
 }
 
@@ -74,8 +70,7 @@ async fn accept(officer: &Actor, made: &PaymentMade) -> Result<Status, RefusedCa
 }
 
 async fn recipients(portal: &Portal) -> Vec<String> {
-    let all = sqlx::query_scalar!("select recipient from mail order by recipient");
-    all.fetch_all(portal.pool()).await.expect("e-mails")
+    sql::values(portal.pool(), "select recipient from mail order by recipient", &[]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -86,8 +81,9 @@ async fn a_new_officer_is_proposed_and_confirmed_by_another() {
     assert!(proposed.awaits_second_officer);
     // The user does not exist yet, and the other officers are e-mailed regardless of their preferences. The proposer is
     // not.
-    let people = sqlx::query_scalar!("select count(*) from person where email = 'new@utility.example'");
-    assert_eq!(people.fetch_one(portal.pool()).await.expect("a count"), Some(0));
+    let query = "select count(*) from person where email = 'new@utility.example'";
+    let people = sql::value::<Option<i64>>(portal.pool(), query, &[]).await;
+    assert_eq!(people, Some(0));
     assert_eq!(recipients(&portal).await, [PCCR]);
     let again =
         ict.call::<AddTNBUser>(asked("new@utility.example", Role::GlbAccountManager)).await.expect_err("it is pending");
@@ -104,8 +100,8 @@ async fn a_new_officer_is_proposed_and_confirmed_by_another() {
     confirm(&pccr, &other).await.expect("confirmed");
     assert_eq!(id_of(portal.pool(), "new@utility.example").await, proposed.user_id);
     assert_eq!(recipients(&portal).await, [ICT, "new@utility.example", PCCR]);
-    let by = sqlx::query_scalar!("select data ->> 'proposedBy' from fact where kind = 'StaffAdded'");
-    let by = by.fetch_one(portal.pool()).await.expect("a fact");
+    let query = "select data ->> 'proposedBy' from fact where kind = 'StaffAdded'";
+    let by = sql::value::<Option<String>>(portal.pool(), query, &[]).await;
     assert_eq!(by.as_deref(), Some(id_of(portal.pool(), ICT).await.as_str()));
     let gone = confirm(&pccr, &other).await.expect_err("it is confirmed");
     assert_eq!((gone.status, gone.code()), (404, Code::StaffProposalNotFound));
@@ -122,8 +118,8 @@ async fn a_role_waits_and_can_be_turned_down() {
     let (ict, pccr) = (session_of(&portal, ICT).await, session_of(&portal, PCCR).await);
     let glb = id_of(portal.pool(), GLB).await;
     assert!(promote(&ict, &glb, Role::PccrAdmin).await.expect("proposed"));
-    let role = sqlx::query_scalar!("select role from person where email = $1", GLB);
-    assert_eq!(role.fetch_one(portal.pool()).await.expect("a role").as_deref(), Some("glbAccountManager"));
+    let role = sql::value::<Option<String>>(portal.pool(), "select role from person where email = $1", &[&GLB]).await;
+    assert_eq!(role.as_deref(), Some("glbAccountManager"));
     let refused = promote(&pccr, &glb, Role::Ict).await.expect_err("it is pending");
     assert_eq!(refused.fields(), [("role", Code::StaffProposalWaits)]);
     let turn_down = |proposal: &StaffProposal, remark: &str| TurnDownStaffRequest {
@@ -272,7 +268,6 @@ async fn the_master_and_the_user_read_of_a_role_that_was_changed() {
     let request = json!({ "userId": viewer, "role": "member", "permissions": ["makePayments"] });
     master.call_raw::<UpdateBulkUser>(request).await.expect("changed");
     assert_eq!(recipients(&portal).await, ["master@sinar.example", "viewer@sinar.example"]);
-    let text = sqlx::query_scalar!(r#"select body_text as "text!" from mail limit 1"#);
-    let text = text.fetch_one(portal.pool()).await.expect("an e-mail");
+    let text = sql::value::<String>(portal.pool(), "select body_text from mail limit 1", &[]).await;
     assert!(text.contains("Before: Viewer") && text.contains("Now: Member (Make payments)"), "{text}");
 }

@@ -12,18 +12,16 @@ use sqlx::Executor as _;
 use super::{OTHERS, OWN, World, asked, asked_by_email, request};
 use crate::support::given::{MAJLIS, SINAR};
 use crate::support::portal::until;
+use crate::support::sql;
 
 /// Inserts accounts outside all bulk accounts: one under SINAR's registration number, one under another company's.
 async fn in_none(world: &World) -> [&'static str; 2] {
-    sqlx::query!(
-        "insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code, state,
-                                     sector, tariff, active)
-         select no, of, 'A company', 'Jalan Rahsia 7', 'Shah Alam', '40000', 'Selangor', 'Commercial', 'Low Voltage General', true
-         from unnest(array['220000000071', '220000000072'], array['3000000001', 'SOMEBODY-1']) g (no, of)"
-    )
-    .execute(world.pool())
-    .await
-    .expect("accounts");
+    let query = "
+        insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code, state,
+                                    sector, tariff, active)
+        select no, of, 'A company', 'Jalan Rahsia 7', 'Shah Alam', '40000', 'Selangor', 'Commercial', 'Low Voltage General', true
+        from unnest(array['220000000071', '220000000072'], array['3000000001', 'SOMEBODY-1']) g (no, of)";
+    sql::run(world.pool(), query, &[]).await;
     ["220000000071", "220000000072"]
 }
 
@@ -57,14 +55,8 @@ async fn an_account_of_another_company_reveals_nothing() {
     // Once another bulk account has added the account, its bills belong to that company.
     let mut again = asked(companys, 6, "en");
     again["isOwnedAccount"] = json!(false);
-    sqlx::query!(
-        "insert into electricity_account (account_no, bulk_id, tagged_at) values ($1, $2, now())",
-        companys,
-        MAJLIS
-    )
-    .execute(world.pool())
-    .await
-    .expect("tagged");
+    let query = "insert into electricity_account (account_no, bulk_id, tagged_at) values ($1, $2, now())";
+    sql::run(world.pool(), query, &[&companys, &MAJLIS]).await;
     let refused = request(&world.viewer, again).await.expect_err("another company has it now");
     assert_eq!(refused.code(), Code::StatementAccountRefused);
 }
@@ -96,18 +88,15 @@ async fn the_companys_account_is_found_in_another_notation_of_its_number() {
 async fn an_account_that_left_has_no_statement() {
     let world = World::new().await;
     let id = request(&world.viewer, asked_by_email(OWN, 3, "en", "devi@sinar.example")).await.expect("requested");
-    sqlx::query!("update electricity_account set bulk_id = $1 where account_no = $2", MAJLIS, OWN)
-        .execute(world.pool())
-        .await
-        .expect("moved");
+    sql::run(world.pool(), "update electricity_account set bulk_id = $1 where account_no = $2", &[&MAJLIS, &OWN]).await;
     world.portal.work();
     let why = until("it has failed", || async {
-        let why = sqlx::query_scalar!("select failure from statement where statement_id::text = $1", id);
-        why.fetch_one(world.pool()).await.expect("a statement")
+        let query = "select failure from statement where statement_id::text = $1";
+        sql::value::<Option<String>>(world.pool(), query, &[&id]).await
     });
     assert_eq!(why.await, Code::StatementAccountRefused.name());
-    let mails = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(world.pool()).await;
-    assert_eq!(mails.expect("a count"), 0);
+    let mails = sql::value::<i64>(world.pool(), "select count(*) from mail", &[]).await;
+    assert_eq!(mails, 0);
 }
 
 /// The account joined or left the bulk account between the failure and the retry.
@@ -119,33 +108,20 @@ async fn a_retry_checks_who_has_the_account_now() {
     wanted["isOwnedAccount"] = json!(false);
     let id = request(&world.viewer, wanted).await.expect("it is the company's");
     let fail = async || {
-        sqlx::query!("update statement set state = 'failed', failure = 'Unavailable'")
-            .execute(world.pool())
-            .await
-            .expect("it could not be prepared");
+        sql::run(world.pool(), "update statement set state = 'failed', failure = 'Unavailable'", &[]).await;
     };
     fail().await;
-    sqlx::query!(
-        "insert into electricity_account (account_no, bulk_id, tagged_at) values ($1, $2, now())",
-        companys,
-        SINAR
-    )
-    .execute(world.pool())
-    .await
-    .expect("tagged");
+    let query = "insert into electricity_account (account_no, bulk_id, tagged_at) values ($1, $2, now())";
+    sql::run(world.pool(), query, &[&companys, &SINAR]).await;
     let again = || world.viewer.call::<RetryStatement>(StatementRequest { statement_id: id.clone() });
     again().await.expect("it is theirs still");
     assert_eq!(world.row(&id).await["isOwnedAccount"], true);
     fail().await;
-    sqlx::query!("update electricity_account set bulk_id = $1 where account_no = $2", MAJLIS, companys)
-        .execute(world.pool())
-        .await
-        .expect("moved");
+    let query = "update electricity_account set bulk_id = $1 where account_no = $2";
+    sql::run(world.pool(), query, &[&MAJLIS, &companys]).await;
     assert_eq!(again().await.expect_err("it left").code(), Code::StatementAccountRefused);
-    sqlx::query!("update electricity_account set bulk_id = $1 where account_no = $2", SINAR, companys)
-        .execute(world.pool())
-        .await
-        .expect("moved back");
+    let query = "update electricity_account set bulk_id = $1 where account_no = $2";
+    sql::run(world.pool(), query, &[&SINAR, &companys]).await;
     again().await.expect("it is back");
     world.portal.work();
     world.until_state(&id, "ready").await;
@@ -209,8 +185,8 @@ async fn a_statement_is_made_once_and_all_requesters_are_notified() {
         (&json!(["one@sinar.example", "two@sinar.example"]), &json!("email"))
     );
     world.until_state(&malay, "ready").await;
-    let told = sqlx::query_scalar!("select recipient from mail order by recipient").fetch_all(world.pool()).await;
-    assert_eq!(told.expect("e-mails"), ["one@sinar.example", "two@sinar.example"]);
+    let told = sql::values::<String>(world.pool(), "select recipient from mail order by recipient", &[]).await;
+    assert_eq!(told, ["one@sinar.example", "two@sinar.example"]);
     // After the statement is ready, the same request makes a new one.
     let later = world.viewer.call_raw::<GetStatement>(asked(OWN, 3, "en")).await.expect("requested");
     assert_eq!(later["isAlreadyRequested"], false);
@@ -261,8 +237,9 @@ async fn statements_to_a_strangers_address_are_limited() {
     request(&payer, to("Stranger@elsewhere.example", 3)).await.expect("the second");
     let refused = request(&payer, to("stranger@elsewhere.example", 6)).await.expect_err("the third");
     assert_eq!((refused.status, refused.code()), (429, Code::TooManyAttempts));
-    let kept = sqlx::query_scalar!("select count(*) from statement_recipient where email ilike 'stranger@%'");
-    assert_eq!(kept.fetch_one(world.pool()).await.expect("a count"), Some(2));
+    let query = "select count(*) from statement_recipient where email ilike 'stranger@%'";
+    let kept = sql::value::<Option<i64>>(world.pool(), query, &[]).await;
+    assert_eq!(kept, Some(2));
     // Other addresses have their own limit, and the user's own verified address has none.
     request(&payer, to("other@elsewhere.example", 6)).await.expect("another address");
     for months in [1, 3, 6] {
@@ -273,10 +250,8 @@ async fn statements_to_a_strangers_address_are_limited() {
 #[tokio::test(flavor = "multi_thread")]
 async fn statements_are_found_by_their_account() {
     let world = World::new().await;
-    sqlx::query!("update electricity_account set reference_id = 'KEDAI-7' where account_no = $1", OWN)
-        .execute(world.pool())
-        .await
-        .expect("a name");
+    let query = "update electricity_account set reference_id = 'KEDAI-7' where account_no = $1";
+    sql::run(world.pool(), query, &[&OWN]).await;
     request(&world.viewer, asked(OWN, 3, "en")).await.expect("requested");
     for (search, state, found) in [
         (OWN, None, 1),

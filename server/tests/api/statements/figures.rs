@@ -10,6 +10,7 @@ use uuid::Uuid;
 use super::{World, asked, request, text};
 use crate::support::clock::today;
 use crate::support::given::{self, SINAR, account_of};
+use crate::support::sql;
 
 /// A bill, when it was paid, and the overpayment.
 pub struct Billed {
@@ -42,64 +43,67 @@ pub async fn write(pool: &PgPool, account_no: &AccountNo, first: usize, history:
     for (place, bill) in history.iter().enumerate() {
         let invoice_no = format!("53{:010}", first + place);
         let day = today().plus_days(-bill.days_ago);
-        sqlx::query!(
-            "insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date,
-                               invoice_date, due_date, bill_type, reading_type, tariff, current_charge, outstanding_amount,
-                               tax_amount, total_amount_payable, status)
-             values ($1, '900000000001', $2, $3, '2800000001', $4, $4, $4::date + 30, 'Normal', 'actual',
-                     'Low Voltage General', $5, 0, 0, $5, $6)",
-            invoice_no,
-            account_no.as_str(),
-            SINAR,
-            day.date(),
-            Money::from_sen(bill.sen).decimal(),
-            if bill.paid_days_ago.is_some() { 4 } else { 1 },
+        let query = "
+            insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date,
+                              invoice_date, due_date, bill_type, reading_type, tariff, current_charge, outstanding_amount,
+                              tax_amount, total_amount_payable, status)
+            values ($1, '900000000001', $2, $3, '2800000001', $4, $4, $4::date + 30, 'Normal', 'actual',
+                    'Low Voltage General', $5, 0, 0, $5, $6)";
+        sql::run(
+            pool,
+            query,
+            &[
+                &invoice_no,
+                &account_no.as_str(),
+                &SINAR,
+                &day.date(),
+                &Money::from_sen(bill.sen).decimal(),
+                &if bill.paid_days_ago.is_some() { 4 } else { 1 },
+            ],
         )
-        .execute(pool)
-        .await
-        .expect("a bill");
+        .await;
         let Some(paid_days_ago) = bill.paid_days_ago else { continue };
         // Late in the evening at +08:00, which is earlier on the same day in UTC.
         let at = today().plus_days(-paid_days_ago).begins().plus_seconds(23 * 3600);
         let payment_id = Uuid::now_v7();
-        sqlx::query!(
-            "with paid as (
-                 insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts,
-                                      requested_by, requested_at)
-                 select $1, $2, $3, 'EFT_GIRO', 4, $4, 1, 1, person_id, $5 from person where email = 'payer@sinar.example'
-                 returning payment_id, bulk_id
-             ), item as (
-                 insert into payment_item (bulk_id, payment_id, invoice_no, account_no, amount, live)
-                 select bulk_id, payment_id, $6, $7, $4, true from paid
-             ), reference as (
-                 insert into payment_reference (bulk_id, payment_id, version, place, number, amount, method)
-                 select bulk_id, payment_id, 1, 0, 'EFT' || $6, $4, 'EFT_GIRO' from paid
-             )
-             insert into receipt (bulk_id, payment_id, receipt_no, amount, at)
-             select bulk_id, payment_id, 'R' || $6, $4, $5 from paid",
-            payment_id,
-            format!("P{:013}", first + place),
-            SINAR,
-            Money::from_sen(bill.sen).decimal(),
-            at.utc(),
-            invoice_no,
-            account_no.as_str(),
-        )
-        .execute(pool)
-        .await
-        .expect("a payment");
-        if bill.too_much > 0 {
-            sqlx::query!(
-                "insert into account_credit (bulk_id, payment_id, account_no, amount, at) values ($1, $2, $3, $4, $5)",
-                SINAR,
-                payment_id,
-                account_no.as_str(),
-                Money::from_sen(bill.too_much).decimal(),
-                at.utc(),
+        let query = "
+            with paid as (
+                insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts,
+                                     requested_by, requested_at)
+                select $1, $2, $3, 'EFT_GIRO', 4, $4, 1, 1, person_id, $5 from person where email = 'payer@sinar.example'
+                returning payment_id, bulk_id
+            ), item as (
+                insert into payment_item (bulk_id, payment_id, invoice_no, account_no, amount, live)
+                select bulk_id, payment_id, $6, $7, $4, true from paid
+            ), reference as (
+                insert into payment_reference (bulk_id, payment_id, version, place, number, amount, method)
+                select bulk_id, payment_id, 1, 0, 'EFT' || $6, $4, 'EFT_GIRO' from paid
             )
-            .execute(pool)
-            .await
-            .expect("a credit");
+            insert into receipt (bulk_id, payment_id, receipt_no, amount, at)
+            select bulk_id, payment_id, 'R' || $6, $4, $5 from paid";
+        sql::run(
+            pool,
+            query,
+            &[
+                &payment_id,
+                &format!("P{:013}", first + place),
+                &SINAR,
+                &Money::from_sen(bill.sen).decimal(),
+                &at.utc(),
+                &invoice_no,
+                &account_no.as_str(),
+            ],
+        )
+        .await;
+        if bill.too_much > 0 {
+            let query = "insert into account_credit (bulk_id, payment_id, account_no, amount, at)
+                         values ($1, $2, $3, $4, $5)";
+            sql::run(
+                pool,
+                query,
+                &[&SINAR, &payment_id, &account_no.as_str(), &Money::from_sen(bill.too_much).decimal(), &at.utc()],
+            )
+            .await;
         }
     }
 }

@@ -12,19 +12,17 @@ use sqlx::PgPool;
 use super::{OWN, World, asked, asked_by_email, request, text};
 use crate::support::given::SINAR;
 use crate::support::portal::until;
+use crate::support::sql;
 
 async fn mails(pool: &PgPool) -> i64 {
-    sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(pool).await.expect("a count")
+    sql::value(pool, "select count(*) from mail", &[]).await
 }
 
 /// Returns the names of users notified of facts of that kind.
 async fn notified(pool: &PgPool, kind: &str) -> Vec<String> {
-    let names = sqlx::query_scalar!(
-        "select p.name from notification n join fact f using (fact_id) join person p using (person_id)
-         where f.kind = $1 order by p.name",
-        kind,
-    );
-    names.fetch_all(pool).await.expect("notifications")
+    let query = "select p.name from notification n join fact f using (fact_id) join person p using (person_id)
+                 where f.kind = $1 order by p.name";
+    sql::values(pool, query, &[&kind]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -34,16 +32,13 @@ async fn a_statement_arrives_by_email_and_is_downloaded() {
     let id = request(&world.viewer, asked_by_email(OWN, 3, "ms", "akaun@sinar.example")).await.expect("requested");
     let row = world.until_state(&id, "ready").await;
     assert_eq!((&row["from"], &row["to"]), (&json!("2026-08-21"), &json!("2026-11-20")));
-    let mail = sqlx::query!(r#"select recipient, language, subject, body_text as "text!" from mail"#);
-    let mail = mail.fetch_one(world.pool()).await.expect("one e-mail");
-    assert_eq!((mail.recipient.as_str(), mail.language.as_str()), ("akaun@sinar.example", "ms"));
-    assert_eq!(mail.subject, format!("Penyata akaun {OWN} anda telah sedia"));
-    assert!(
-        mail.text.contains("Salam sejahtera Devi") && mail.text.contains("/billPayment/statements"),
-        "{}",
-        mail.text
-    );
-    assert!(!mail.text.contains("RM"), "an e-mail says no amounts: {}", mail.text);
+    let query = "select recipient, language, subject, body_text from mail";
+    let (recipient, language, subject, mail_text) =
+        sql::row::<(String, String, String, String)>(world.pool(), query, &[]).await;
+    assert_eq!((recipient.as_str(), language.as_str()), ("akaun@sinar.example", "ms"));
+    assert_eq!(subject, format!("Penyata akaun {OWN} anda telah sedia"));
+    assert!(mail_text.contains("Salam sejahtera Devi") && mail_text.contains("/billPayment/statements"), "{mail_text}");
+    assert!(!mail_text.contains("RM"), "an e-mail says no amounts: {mail_text}");
     assert_eq!(notified(world.pool(), "StatementReady").await, ["Devi"]);
     let text = text(&world.viewer, &id).await;
     assert!(text.contains("Penyataakaun") && text.contains(OWN) && text.contains("SinarJayaSdn.Bhd."), "{text}");
@@ -60,14 +55,13 @@ async fn an_interrupted_job_continues() {
     let world = World::new().await;
     let id = request(&world.viewer, asked_by_email(OWN, 3, "en", "devi@sinar.example")).await.expect("requested");
     let mut held = world.pool().begin().await.expect("a transaction");
-    sqlx::query!("select state from statement for update").fetch_one(&mut *held).await.expect("locked");
+    sql::value::<String>(&mut *held, "select state from statement for update", &[]).await;
     world.portal.work();
     let cut = until("the job waits for the row", || async {
-        let waiting = sqlx::query_scalar!(
-            r#"select pg_terminate_backend(pid) as "is_cut!" from pg_stat_activity
-               where datname = current_database() and wait_event_type = 'Lock' and query like 'update statement set state%'"#
-        );
-        waiting.fetch_optional(world.pool()).await.expect("the activity")
+        let query = "select pg_terminate_backend(pid) from pg_stat_activity
+                     where datname = current_database() and wait_event_type = 'Lock'
+                       and query like 'update statement set state%'";
+        sql::values(world.pool(), query, &[]).await.pop()
     });
     assert!(cut.await);
     held.rollback().await.expect("released");
@@ -102,8 +96,7 @@ async fn a_failed_statement_is_reported_and_can_be_retried() {
     assert_eq!(malay["failure"], "Masalah ini berpunca daripada kami, bukan anda. Sila cuba lagi kemudian.");
     assert_eq!(notified(world.pool(), "StatementFailed").await, ["Devi"]);
     let subjects = || async {
-        let subjects = sqlx::query_scalar!("select subject from mail order by created_at, subject");
-        subjects.fetch_all(world.pool()).await.expect("e-mails")
+        sql::values::<String>(world.pool(), "select subject from mail order by created_at, subject", &[]).await
     };
     let not_made = format!("Your statement of account {OWN} could not be prepared");
     assert_eq!(subjects().await, std::slice::from_ref(&not_made));
@@ -132,10 +125,7 @@ async fn a_period_ends_on_the_day_of_the_request() {
     let id = request(&world.viewer, asked(OWN, 3, "en")).await.expect("requested");
     let row = world.row(&id).await;
     assert_eq!((&row["from"], &row["to"]), (&json!("2026-08-21"), &json!("2026-11-20")));
-    sqlx::query!("update statement set state = 'failed', failure = 'Unavailable'")
-        .execute(world.pool())
-        .await
-        .expect("it could not be prepared");
+    sql::run(world.pool(), "update statement set state = 'failed', failure = 'Unavailable'", &[]).await;
     world.portal.advance(TimeDelta::days(19));
     let viewer = world.portal.sign_in("viewer@sinar.example").await;
     viewer.call_raw::<RetryStatement>(json!({ "statementId": id })).await.expect("again");
@@ -172,8 +162,8 @@ async fn a_statement_is_kept_for_ninety_days() {
             assert_eq!(refused.code(), Code::StatementNotFound);
         }
     }
-    let rows = sqlx::query_scalar!(r#"select count(*) as "n!" from statement"#).fetch_one(world.pool()).await;
-    assert_eq!(rows.expect("a count"), 0);
+    let rows = sql::value::<i64>(world.pool(), "select count(*) from statement", &[]).await;
+    assert_eq!(rows, 0);
 }
 
 fn walk(folder: &std::path::Path) -> usize {
@@ -193,6 +183,6 @@ async fn many_are_made_at_once() {
     for id in &ids {
         tokio::time::timeout(Duration::from_secs(20), world.until_state(id, "ready")).await.expect("in time");
     }
-    let names = sqlx::query_scalar!(r#"select count(distinct file_id) as "n!" from statement"#).fetch_one(world.pool());
-    assert_eq!(names.await.expect("a count"), 8);
+    let names = sql::value::<i64>(world.pool(), "select count(distinct file_id) from statement", &[]).await;
+    assert_eq!(names, 8);
 }

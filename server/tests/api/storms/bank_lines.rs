@@ -19,7 +19,7 @@ use super::{every_invariant_holds, random};
 use crate::bank_statements::{BANK, COLUMNS, HEADING, OTHER, PCCR, decide, lines, send_as, set_columns, transfer};
 use crate::support::given::{self, Person, SINAR};
 use crate::support::raw::{RawClient, bearer};
-use crate::support::{Actor, Portal, RefusedCall, either, money};
+use crate::support::{Actor, Portal, RefusedCall, either, money, sql};
 
 /// Number of sequences that share bills and one check of all invariants.
 const BATCH: usize = 25;
@@ -227,40 +227,34 @@ impl Sequence<'_> {
     /// Whether the bank has received the transfer of the payment's last submission. For the first submission, the amount
     /// is `first`.
     async fn has_transfer(&self, made: &PaymentMade, first: &str) -> bool {
-        let last = sqlx::query!(
-            r#"select r.version, r.number, r.amount::text as "amount!" from payment_reference r join payment p using (payment_id)
-               where p.transaction_no = $1 order by r.version desc limit 1"#,
-            made.transaction_no.as_str(),
-        );
-        let last = last.fetch_one(self.world.portal.pool()).await.expect("a number");
-        let amount = if last.version == 1 { first } else { last.amount.as_str() };
-        self.transfers.iter().any(|(number, sent)| *number == last.number && *sent == amount)
+        let query = "
+            select r.version, r.number, r.amount::text from payment_reference r join payment p using (payment_id)
+            where p.transaction_no = $1 order by r.version desc limit 1";
+        let (version, last_number, last_amount) =
+            sql::row::<(i32, String, String)>(self.world.portal.pool(), query, &[&made.transaction_no.as_str()]).await;
+        let amount = if version == 1 { first } else { last_amount.as_str() };
+        self.transfers.iter().any(|(number, sent)| *number == last_number && *sent == amount)
     }
 
     /// Checks that each transfer is counted for at most one payment.
     async fn holds(&self) {
-        let counted = sqlx::query!(
-            r#"select r.number, case when r.version = 1 and p.reconcile_type = 1 then p.amount - p.reconcile_amount
-                                     else r.amount end::text as "amount!"
-               from payment_reference r join payment p using (payment_id)
-               where r.number like $1 and payment_is_live(p.status)
-                 and (not payment_awaits_approval(p.status) or (r.version = 1 and p.reconcile_type = 1))"#,
-            format!("{}%", self.prefix()),
-        );
+        let query = "
+            select r.number, case when r.version = 1 and p.reconcile_type = 1 then p.amount - p.reconcile_amount
+                                  else r.amount end::text
+            from payment_reference r join payment p using (payment_id)
+            where r.number like $1 and payment_is_live(p.status)
+              and (not payment_awaits_approval(p.status) or (r.version = 1 and p.reconcile_type = 1))";
+        let pattern = format!("{}%", self.prefix());
+        let counted = sql::rows::<(String, String)>(self.world.portal.pool(), query, &[&pattern]).await;
         let mut left: BTreeMap<(String, String), i64> = BTreeMap::new();
         for (number, amount) in &self.transfers {
             *left.entry((number.clone(), (*amount).to_owned())).or_default() += 1;
         }
-        for counted in counted.fetch_all(self.world.portal.pool()).await.expect("what was counted") {
-            let money = left.entry((counted.number.clone(), counted.amount.clone())).or_default();
+        for (number, amount) in counted {
+            let money = left.entry((number.clone(), amount.clone())).or_default();
             *money -= 1;
-            let (number, transfers) = (&counted.number, &self.transfers);
-            assert!(
-                *money >= 0,
-                "sequence {}: RM {} of {number} is credited twice: {transfers:?}",
-                self.number,
-                counted.amount
-            );
+            let transfers = &self.transfers;
+            assert!(*money >= 0, "sequence {}: RM {amount} of {number} is credited twice: {transfers:?}", self.number);
         }
     }
 
@@ -307,10 +301,9 @@ async fn storm_of_officers_credits_each_transfer_once() {
         if batch % 40 == 39 || (batch + 1) * BATCH >= all {
             every_invariant_holds(&world.portal).await;
         }
-        let paid = sqlx::query_scalar!(
-            r#"select count(*) as "n!" from payment where payment_is_being_posted(status) or payment_is_paid(status)"#
-        );
-        credited = paid.fetch_one(world.portal.pool()).await.expect("a count");
+        let query = "select count(*) from payment where payment_is_being_posted(status) or payment_is_paid(status)";
+        let paid = sql::value::<i64>(world.portal.pool(), query, &[]).await;
+        credited = paid;
     }
     let most = i64::try_from(all).expect("few");
     assert!(credited * 10 > most, "only {credited} payments were accepted in {all} sequences");

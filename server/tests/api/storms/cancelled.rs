@@ -18,7 +18,7 @@ use super::{every_invariant_holds, random};
 use crate::support::given::{self, SINAR, eft};
 use crate::support::portal::{until, until_blocked};
 use crate::support::raw::{RawClient, RawResponse, bearer};
-use crate::support::{Portal, either};
+use crate::support::{Portal, either, sql};
 
 /// Returns the whole call as bytes, as an impatient client writes it.
 fn call(token: &str, key: &str, invoice: &InvoiceNo) -> Vec<u8> {
@@ -89,11 +89,9 @@ async fn storm_of_clients_that_go_away_loses_nothing() {
     seen.extend(leaving.join_all().await.into_iter().flatten());
     nothing_is_left_open(&portal).await;
     for invoice in &seen {
-        let held = sqlx::query_scalar!(
-            r#"select count(*) as "count!" from payment_item where invoice_no = $1 and live"#,
-            invoice.as_str(),
-        );
-        assert_eq!(held.fetch_one(portal.pool()).await.expect("a count"), 1, "an acknowledged payment is gone");
+        let query = "select count(*) from payment_item where invoice_no = $1 and live";
+        let held = sql::value::<i64>(portal.pool(), query, &[&invoice.as_str()]).await;
+        assert_eq!(held, 1, "an acknowledged payment is gone");
     }
     for (place, answer) in &acknowledged {
         let again = pay(&wire, &token, &format!("key-{place}"), &bills[*place]).await;
@@ -113,17 +111,16 @@ async fn storm_of_clients_that_go_away_loses_nothing() {
 }
 
 async fn payments(portal: &Portal) -> i64 {
-    sqlx::query_scalar!(r#"select count(*) as "count!" from payment"#).fetch_one(portal.pool()).await.expect("a count")
+    sql::value(portal.pool(), "select count(*) from payment", &[]).await
 }
 
 /// Waits until all connections of the portal are idle and outside transactions.
 async fn nothing_is_left_open(portal: &Portal) {
     until("all connections are idle", async || {
-        let open = sqlx::query_scalar!(
-            r#"select count(*) as "count!" from pg_stat_activity
-               where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'"#
-        );
-        (open.fetch_one(portal.pool()).await.expect("a count") == 0).then_some(())
+        let query = "select count(*) from pg_stat_activity
+                     where datname = current_database() and pid <> pg_backend_pid() and state <> 'idle'";
+        let open = sql::value::<i64>(portal.pool(), query, &[]).await;
+        (open == 0).then_some(())
     })
     .await;
 }
@@ -136,10 +133,7 @@ async fn a_call_that_was_begun_is_ended() {
     let wire = RawClient::to(portal.address);
     let token = bearer(&wire.sign_in("payer@sinar.example").await.0);
     let mut lock = portal.pool().begin().await.expect("a transaction");
-    sqlx::query!("select from bill where invoice_no = $1 for update", bills[0].as_str())
-        .execute(&mut *lock)
-        .await
-        .expect("locked");
+    sql::run(&mut *lock, "select from bill where invoice_no = $1 for update", &[&bills[0].as_str()]).await;
     let mut stream = TcpStream::connect(portal.address).await.expect("a connection");
     stream.write_all(&call(&token, "key", &bills[0])).await.expect("written");
     until_blocked(&portal, 1).await;
@@ -174,16 +168,12 @@ async fn storm_of_cancelled_begins_loses_no_write() {
         .collect();
     let mut acknowledged = 0;
     for number in 0..writes {
-        let written = sqlx::query!(
-            "insert into login_attempts (email, is_staff, attempts, last_at) values ($1, false, 1, now())",
-            format!("{number}@example"),
-        );
-        acknowledged += written.execute(&pool).await.expect("acknowledged").rows_affected();
+        let query = "insert into login_attempts (email, is_staff, attempts, last_at) values ($1, false, 1, now())";
+        acknowledged += sql::run(&pool, query, &[&format!("{number}@example")]).await;
     }
     impatient.iter().for_each(tokio::task::JoinHandle::abort);
     pool.close().await;
-    let stored = sqlx::query_scalar!(r#"select count(*) as "count!" from login_attempts"#);
-    let stored = stored.fetch_one(portal.pool()).await.expect("a count");
+    let stored = sql::value::<i64>(portal.pool(), "select count(*) from login_attempts", &[]).await;
     assert_eq!(u64::try_from(stored).expect("a count"), acknowledged, "acknowledged writes vanished");
 }
 

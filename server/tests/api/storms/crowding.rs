@@ -12,14 +12,14 @@ use gridbill_core::payments::{MakePayment, MakePaymentRequest};
 use gridbill_core::registration::SaveRegistrationDraft;
 use gridbill_core::registry::endpoints;
 use serde_json::{Map, Value, json};
-use sqlx::{Executor as _, PgPool, Postgres, Transaction};
+use sqlx::{PgPool, Postgres, Transaction};
 use tokio::task::{JoinError, JoinSet};
 
 use super::every_invariant_holds;
 use crate::contract::requests::request;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::raw::{RawClient, RawResponse, bearer, method, written};
-use crate::support::{Actor, Portal, either};
+use crate::support::{Actor, Portal, either, sql};
 
 /// Connections for each call. There are some 130 calls, and a network address may have 1,000 connections.
 const CONNECTIONS: usize = 6;
@@ -136,7 +136,6 @@ fn is_held_back(answer: Result<(&'static str, RawResponse), JoinError>) -> bool 
 }
 
 /// Locks the rows of the users and of their company.
-#[expect(clippy::disallowed_methods, reason = "locks that only this test takes")]
 async fn locked(pool: &PgPool) -> Transaction<'static, Postgres> {
     let mut held = pool.begin().await.expect("a transaction");
     // Without an idle timeout, because the payer may take longer.
@@ -144,7 +143,7 @@ async fn locked(pool: &PgPool) -> Transaction<'static, Postgres> {
                  select from person where email in ('master@sinar.example', 'new@baru.example', 'pccr@utility.example')
                      for no key update;
                  select from bulk_account where bulk_id = '3000000001' for no key update";
-    held.execute(sqlx::raw_sql(locks)).await.expect("locked");
+    sql::run_script(&mut *held, locks).await;
     held
 }
 

@@ -13,7 +13,7 @@ use tokio::sync::Barrier;
 
 use super::{every_invariant_holds, payers, random};
 use crate::support::given::{self, SINAR, eft, fpx};
-use crate::support::{Actor, Portal, RefusedCall, either};
+use crate::support::{Actor, Portal, RefusedCall, either, sql};
 
 /// Bills of a round. With a few dozen users who each take up to a fifth of them, most sets overlap.
 const BILLS: i32 = 60;
@@ -103,22 +103,18 @@ fn settle(round: usize, attempts: &[Attempt]) -> BTreeMap<String, &PaymentMade> 
 /// Checks that the database has exactly the payments that the winners were told.
 async fn check_bills(portal: &Portal, bills: &[InvoiceNo], winners: &BTreeMap<String, &PaymentMade>) {
     let numbers: Vec<&str> = bills.iter().map(InvoiceNo::as_str).collect();
-    let rows = sqlx::query!(
-        r#"select b.status as "bill!", p.transaction_no as "transaction_no?", p.status as "payment?"
-           from bill b left join payment_item i on i.invoice_no = b.invoice_no left join payment p using (payment_id)
-           where b.invoice_no = any($1)"#,
-        &numbers as &[&str],
-    )
-    .fetch_all(portal.pool())
-    .await
-    .expect("the bills");
+    let query = "
+        select b.status, p.transaction_no, p.status
+        from bill b left join payment_item i on i.invoice_no = b.invoice_no left join payment p using (payment_id)
+        where b.invoice_no = any($1)";
+    let rows = sql::rows::<(i16, Option<String>, Option<i16>)>(portal.pool(), query, &[&numbers]).await;
     assert_eq!(rows.len(), bills.len(), "a bill has one item at most");
     let mut seen = BTreeSet::new();
-    for row in rows {
-        match row.transaction_no {
-            None => assert_eq!(row.bill, 1),
+    for (bill, transaction_no, payment) in rows {
+        match transaction_no {
+            None => assert_eq!(bill, 1),
             Some(number) => {
-                assert_eq!(Some(row.bill), row.payment, "{number}");
+                assert_eq!(Some(bill), payment, "{number}");
                 assert!(winners.contains_key(&number), "{number} was not acknowledged");
                 seen.insert(number);
             }

@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 
 use super::every_invariant_holds;
 use crate::support::given::{self, SINAR, eft, fpx};
-use crate::support::{Actor, Portal, either};
+use crate::support::{Actor, Portal, either, sql};
 
 /// Number of simultaneous calls.
 const AT_ONCE: usize = 20;
@@ -65,16 +65,13 @@ async fn storm_of_replays_has_one_effect() {
     let moved: Value = serde_json::from_slice(&moved).expect("an envelope");
     assert_eq!(moved["Data"]["status"], 3);
 
-    let counts = sqlx::query!(
-        r#"select (select count(*) from payment) as "payments!", (select count(*) from payment_item) as "items!",
-                  (select count(*) from fact) as "events!", (select count(*) from answered_call) as "answers!",
-                  (select count(*) from fpx_request) as "requests!", (select sum(invoices) from payment) as "bills!""#
-    )
-    .fetch_one(portal.pool())
-    .await
-    .expect("counts");
-    assert_eq!((counts.payments, counts.items, counts.bills), (2, 4, 4));
-    assert_eq!((counts.events, counts.answers, counts.requests), (3, 3, 1));
+    let query = "select (select count(*) from payment), (select count(*) from payment_item),
+                 (select count(*) from fact), (select count(*) from answered_call),
+                 (select count(*) from fpx_request), (select sum(invoices) from payment)";
+    let (payments, items, events, answers, requests, counts_bills) =
+        sql::row::<(i64, i64, i64, i64, i64, i64)>(portal.pool(), query, &[]).await;
+    assert_eq!((payments, items, counts_bills), (2, 4, 4));
+    assert_eq!((events, answers, requests), (3, 3, 1));
 
     // A key cannot be used for another request.
     let wrong = here.call::<MakePayment>(eft(&bills[4..5], "100.00")).await.expect_err("another body");

@@ -5,18 +5,17 @@ use std::collections::BTreeMap;
 
 use gridbill_core::payments::staff::{DecisionRequest, PaymentAccept, PaymentReject, RejectRequest};
 use gridbill_core::payments::{MakePayment, MakePaymentRequest, Status};
-use sqlx::{Executor as _, PgPool};
+use sqlx::PgPool;
 
 use super::every_invariant_holds;
 use crate::support::given::{self, SINAR, eft, fpx, reference};
 use crate::support::portal::until;
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 
 /// Number of bills in the largest supported payment.
 const MANY: i32 = 10_000;
 
 /// Adds triggers that count writing statements by table.
-#[expect(clippy::disallowed_methods, reason = "only simple statements can create triggers")]
 async fn count_statements(pool: &PgPool) {
     let triggers = "
         create table written (place bigint generated always as identity, line text not null);
@@ -39,16 +38,14 @@ async fn count_statements(pool: &PgPool) {
             end loop;
         end
         $$;";
-    pool.execute(sqlx::raw_sql(triggers)).await.expect("triggers");
+    sql::run_script(pool, triggers).await;
 }
 
 /// Returns and clears the statements recorded so far.
-#[expect(clippy::disallowed_methods, reason = "the macros do not know the table of this test")]
 async fn written(pool: &PgPool) -> BTreeMap<String, usize> {
-    let lines =
-        sqlx::query_scalar::<_, String>("with gone as (delete from written returning line) select line from gone");
+    let query = "with gone as (delete from written returning line) select line from gone";
     let mut counts = BTreeMap::new();
-    for line in lines.fetch_all(pool).await.expect("lines") {
+    for line in sql::values::<String>(pool, query, &[]).await {
         // The session's activity and a sign-in's security event are written at other times. Workers look for events of
         // webhooks all the time.
         if !["update session", "insert security_event", "update webhook_event"].contains(&line.as_str()) {

@@ -11,7 +11,7 @@ use tokio::time::timeout;
 use super::payers;
 use crate::support::given::SINAR;
 use crate::support::raw::{RawClient, bearer};
-use crate::support::{Portal, either};
+use crate::support::{Portal, either, sql};
 
 const STREAMS_PER_SESSION: usize = 8;
 
@@ -41,8 +41,8 @@ async fn storm_of_changes_reaches_every_page() {
     let wire = RawClient::to(portal.address);
     let mut listening = JoinSet::new();
     for email in payers(&portal, streams / STREAMS_PER_SESSION).await {
-        let found = sqlx::query_scalar!("select person_id from person where email = $1", email);
-        let person_id = found.fetch_one(portal.pool()).await.expect("a person");
+        let query = "select person_id from person where email = $1";
+        let person_id = sql::value::<uuid::Uuid>(portal.pool(), query, &[&email]).await;
         let mut tx = portal.pool().begin().await.expect("a transaction");
         let (token, _) =
             session::begin(&portal.app.auth, &mut tx, person_id, &Caller::default()).await.expect("a session");
@@ -58,7 +58,7 @@ async fn storm_of_changes_reaches_every_page() {
     for change in 1..=changes {
         let topic = if change == changes { "groups" } else { "payments" };
         let change = json!({ "topics": [topic], "bulkIds": [SINAR] }).to_string();
-        sqlx::query!("select pg_notify($1, $2)", "changed", change).execute(portal.pool()).await.expect("notified");
+        sql::run(portal.pool(), "select pg_notify($1, $2)", &[&"changed", &change]).await;
         let began = Instant::now();
         let path = "/user-svc/api/v1/User/GetUserProfile";
         let answer = wire.send("GET", path, &[("authorization", &bearer(&token))], "").await;

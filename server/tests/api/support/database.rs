@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicU32, Ordering};
 
 use sqlx::postgres::{PgConnectOptions, PgConnection};
-use sqlx::{ConnectOptions as _, Connection as _, Executor as _};
+use sqlx::{ConnectOptions as _, Connection as _};
 
 use super::cluster::Cluster;
 use super::given;
+use super::sql;
 
 /// Advisory lock, held by the process that creates templates or deletes leftovers, so that other processes wait.
 const TURN: i64 = 0x6772_6964_6269_6c6c;
@@ -59,8 +60,7 @@ impl Database {
         let mut attempts = 0;
         loop {
             run(&mut connection, &ends).await;
-            let copied = connection.execute(sqlx::AssertSqlSafe(copies.clone())).await;
-            match copied {
+            match sql::try_run_script(&mut connection, &copies).await {
                 Ok(_) => break,
                 Err(error) if attempts == 50 => panic!("not copied: {error}"),
                 Err(_) => attempts += 1,
@@ -134,7 +134,7 @@ async fn make_templates(server: &PgConnectOptions, connection: &mut PgConnection
     }
     // The lock is released when this connection closes.
     let mut turn = server.connect().await.expect("the test server answers");
-    sqlx::query!("select pg_advisory_lock($1)", TURN).execute(&mut turn).await.expect("the lock");
+    sql::run(&mut turn, "select pg_advisory_lock($1)", &[&TURN]).await;
     if !exists(connection, &people).await {
         clear(connection).await;
         let draft = format!("{people}_draft");
@@ -156,22 +156,20 @@ async fn make_templates(server: &PgConnectOptions, connection: &mut PgConnection
 }
 
 async fn exists(connection: &mut PgConnection, name: &str) -> bool {
-    let exists = sqlx::query_scalar!(r#"select exists (select from pg_database where datname = $1) as "e!""#, name);
-    exists.fetch_one(connection).await.expect("an answer")
+    sql::value(connection, "select exists (select from pg_database where datname = $1)", &[&name]).await
 }
 
 /// Drops databases of killed tests and templates of older migrations.
 async fn clear(connection: &mut PgConnection) {
-    let left = sqlx::query_scalar!(
-        r#"select datname as "name!" from pg_database where datname like 'gridbill\_test\_%'
-           and not exists (select from pg_stat_activity a where a.datname = pg_database.datname)"#
-    );
-    for name in left.fetch_all(&mut *connection).await.expect("an answer") {
+    let query = r#"select datname from pg_database where datname like 'gridbill\_test\_%'
+                   and not exists (select from pg_stat_activity a where a.datname = pg_database.datname)"#;
+    let left = sql::values::<String>(&mut *connection, query, &[]).await;
+    for name in left {
         let process = name.split('_').nth(2).and_then(|part| part.parse::<u32>().ok());
         let alive = process.is_some_and(|process| std::path::Path::new(&format!("/proc/{process}")).exists());
         if !alive {
             // If another process uses the database again, the drop fails and the database stays.
-            let _ = execute(connection, &format!("drop database if exists {name}")).await;
+            let _ = sql::try_run_script(&mut *connection, &format!("drop database if exists {name}")).await;
         }
     }
 }
@@ -193,7 +191,7 @@ pub async fn run(connection: &mut PgConnection, statement: &str) {
     // Copying a database fails while another process is connected to its source, so retry.
     let began = std::time::Instant::now();
     loop {
-        match execute(connection, statement).await {
+        match sql::try_run_script(&mut *connection, statement).await {
             Ok(()) => return,
             Err(error) if error.to_string().contains("being accessed") => {
                 assert!(began.elapsed().as_secs() < 30, "{statement}: {error}");
@@ -202,9 +200,4 @@ pub async fn run(connection: &mut PgConnection, statement: &str) {
             Err(error) => panic!("{statement}: {error}"),
         }
     }
-}
-
-#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements about databases and settings")]
-async fn execute(connection: &mut PgConnection, statement: &str) -> sqlx::Result<()> {
-    connection.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned()))).await.map(drop)
 }

@@ -15,6 +15,7 @@ pub mod portal;
 pub mod proxy;
 pub mod raw;
 pub mod sandbox;
+pub mod sql;
 pub mod state;
 
 pub use actor::{Actor, RefusedCall};

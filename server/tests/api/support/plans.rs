@@ -3,12 +3,12 @@
 use std::sync::{Arc, LazyLock, Mutex};
 
 use serde_json::Value;
-use sqlx::{AssertSqlSafe, Executor as _};
 use tokio::sync::MutexGuard;
 use tracing::field::{Field, Visit};
 use tracing_subscriber::layer::{Context, Layer, SubscriberExt as _};
 
 use super::Portal;
+use super::sql;
 
 /// Only one test collects plans at a time, because a reported plan does not say which test caused it.
 static TURN: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
@@ -64,8 +64,7 @@ pub fn nodes<'a>(plan: &'a Value, all: &mut Vec<&'a Value>) {
 pub async fn of(portal: &Portal) -> (Plans, PlansGuard) {
     let turn = TURN.lock().await;
     let mut database = portal.superuser().await;
-    let name = sqlx::query_scalar!(r#"select current_database()::text as "name!""#);
-    let name = name.fetch_one(&mut database).await.expect("a name");
+    let name = sql::value::<String>(&mut database, "select current_database()::text", &[]).await;
     for (setting, value) in [
         ("session_preload_libraries", "auto_explain"),
         ("auto_explain.log_min_duration", "0"),
@@ -75,7 +74,7 @@ pub async fn of(portal: &Portal) -> (Plans, PlansGuard) {
         ("auto_explain.log_level", "notice"),
     ] {
         let set = format!("alter database {name} set {setting} = '{value}'");
-        database.execute(AssertSqlSafe(set)).await.expect("a setting");
+        sql::run(&mut database, &set, &[]).await;
     }
     (PLANS.clone(), turn)
 }

@@ -1,5 +1,6 @@
 //! A portal that belongs to one test, on a loopback port.
 
+use super::sql;
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
@@ -10,7 +11,7 @@ use gridbill::base::{Clock, Random};
 use gridbill::config::Config;
 use gridbill_core::identity::{AdminLogin, Login, LoginRequest};
 use sqlx::pool::PoolConnection;
-use sqlx::{Connection as _, Executor as _, PgPool, Postgres};
+use sqlx::{Connection as _, PgPool, Postgres};
 use tokio::net::TcpListener;
 
 use super::actor::Actor;
@@ -157,12 +158,10 @@ impl Portal {
 
     /// Runs statements as the superuser without triggers and foreign keys, to damage data as no code of the portal can.
     pub async fn damage(&self, statements: &str) {
-        #[expect(clippy::disallowed_methods, reason = "damage needs no checked queries")]
-        let statements = sqlx::raw_sql(sqlx::AssertSqlSafe(format!(
-            "set session_replication_role = replica; {statements}; set session_replication_role = origin"
-        )));
+        let script =
+            format!("set session_replication_role = replica; {statements}; set session_replication_role = origin");
         let mut connection = self.superuser().await;
-        connection.execute(statements).await.expect("damage");
+        sql::run_script(&mut connection, &script).await;
         connection.close().await.expect("closed");
     }
 
@@ -227,10 +226,10 @@ async fn serve(listener: TcpListener, config: Config) -> (App, SocketAddr) {
 /// Waits until at least this number of connections wait for a lock that another transaction holds.
 pub async fn until_blocked(portal: &Portal, calls: i64) {
     until("the calls are blocked", async || {
-        let waiting = sqlx::query_scalar!(
-            r#"select count(*) as "n!" from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'"#
-        );
-        (waiting.fetch_one(portal.pool()).await.expect("a count") >= calls).then_some(())
+        let query = "select count(*) from pg_stat_activity where datname = current_database()
+                     and wait_event_type = 'Lock'";
+        let waiting = sql::value::<i64>(portal.pool(), query, &[]).await;
+        (waiting >= calls).then_some(())
     })
     .await;
 }

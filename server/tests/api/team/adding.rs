@@ -10,9 +10,9 @@ use gridbill_core::team::{
 use serde_json::json;
 
 use super::{all_members, asked, bulk, found, invite, notes, one, people_state, refusal_parts};
-use crate::support::Portal;
 use crate::support::given::{self, MAJLIS, SINAR};
 use crate::support::portal::until_blocked;
+use crate::support::{Portal, sql};
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_invitation_has_a_link_an_e_mail_and_a_notification() {
@@ -28,13 +28,14 @@ async fn an_invitation_has_a_link_an_e_mail_and_a_notification() {
     let row = found(&master, "nor.azila@sinar.example").await.expect("a row");
     assert_eq!((&row.user_id, row.nickname.as_deref(), row.role), (&added.user_id, Some("Kak Nor"), Role::Member));
     assert!(row.permissions.make_payments && row.permissions.manage_accounts);
-    let link = sqlx::query!(r#"select kind, invitation_id::text as "id!", used_at from link"#);
-    let link = link.fetch_one(portal.pool()).await.expect("a link");
-    assert_eq!((link.kind.as_str(), link.id, link.used_at), ("invitation", added.user_id.clone(), None));
-    let mail = sqlx::query!(r#"select recipient, language, body_text as "text!" from mail"#);
-    let mail = mail.fetch_one(portal.pool()).await.expect("one e-mail");
-    assert_eq!((mail.recipient.as_str(), mail.language.as_str()), ("nor.azila@sinar.example", "ms"));
-    assert!(mail.text.contains("/account/register#") && mail.text.contains("Sinar Jaya Sdn. Bhd."), "{}", mail.text);
+    let query = "select kind, invitation_id::text, used_at from link";
+    let (kind, id, used_at) =
+        sql::row::<(String, String, Option<chrono::DateTime<chrono::Utc>>)>(portal.pool(), query, &[]).await;
+    assert_eq!((kind.as_str(), id, used_at), ("invitation", added.user_id.clone(), None));
+    let query = "select recipient, language, body_text from mail";
+    let (recipient, language, text) = sql::row::<(String, String, String)>(portal.pool(), query, &[]).await;
+    assert_eq!((recipient.as_str(), language.as_str()), ("nor.azila@sinar.example", "ms"));
+    assert!(text.contains("/account/register#") && text.contains("Sinar Jaya Sdn. Bhd."), "{text}");
     assert_eq!(notes(portal.pool()).await, [("Invited".into(), "Aminah".into(), "nor.azila@sinar.example".into())]);
 }
 
@@ -43,13 +44,10 @@ async fn an_invitation_has_a_link_an_e_mail_and_a_notification() {
 async fn a_registered_user_is_invited_in_their_language() {
     let portal = Portal::with_people().await;
     given::person_without_account(portal.pool(), "new@baru.example").await;
-    sqlx::query!("update person set language = 'ms' where email = 'new@baru.example'")
-        .execute(portal.pool())
-        .await
-        .expect("a language");
+    sql::run(portal.pool(), "update person set language = 'ms' where email = 'new@baru.example'", &[]).await;
     let master = portal.sign_in("master@sinar.example").await;
     invite(&master, "new@baru.example").await;
-    let language = sqlx::query_scalar!("select language from mail").fetch_one(portal.pool()).await.expect("an e-mail");
+    let language = sql::value::<String>(portal.pool(), "select language from mail", &[]).await;
     assert_eq!(language, "ms");
 }
 
@@ -59,15 +57,11 @@ async fn a_registered_user_is_invited_in_their_language() {
 async fn a_user_who_never_activated_is_invited_to_register() {
     let portal = Portal::with_people().await;
     given::person_without_account(portal.pool(), "new@baru.example").await;
-    sqlx::query!("update person set activated_at = null where email = 'new@baru.example'")
-        .execute(portal.pool())
-        .await
-        .expect("not activated");
+    sql::run(portal.pool(), "update person set activated_at = null where email = 'new@baru.example'", &[]).await;
     let master = portal.sign_in("master@sinar.example").await;
     let invitation = invite(&master, "new@baru.example").await;
     master.call::<ResendInvitation>(one(&invitation)).await.expect("sent again");
-    let emails = sqlx::query_scalar!(r#"select body_text as "text!" from mail"#).fetch_all(portal.pool()).await;
-    let emails = emails.expect("e-mails");
+    let emails = sql::values::<String>(portal.pool(), "select body_text from mail", &[]).await;
     assert_eq!(emails.len(), 2);
     for text in emails {
         assert!(text.contains("Registering takes about two minutes"), "{text}");
@@ -198,21 +192,16 @@ async fn the_bulk_account_is_locked_until_the_invitation_is_stored() {
     let portal = Portal::with_people().await;
     let master = portal.sign_in("master@sinar.example").await;
     let mut held = portal.pool().begin().await.expect("a transaction");
-    sqlx::query!(
-        "insert into invitation (invitation_id, bulk_id, email, role, make_payments, manage_accounts, invited_by, invited_at, sent_at)
-         select gen_random_uuid(), $1, 'guest@sinar.example', 'viewer', false, false, person_id, now(), now()
-         from person where email = 'master@sinar.example'",
-        SINAR
-    )
-    .execute(&mut *held)
-    .await
-    .expect("an invitation");
+    let query = "
+        insert into invitation (invitation_id, bulk_id, email, role, make_payments, manage_accounts, invited_by, invited_at, sent_at)
+        select gen_random_uuid(), $1, 'guest@sinar.example', 'viewer', false, false, person_id, now(), now()
+        from person where email = 'master@sinar.example'";
+    sql::run(&mut *held, query, &[&SINAR]).await;
     let adding =
         tokio::spawn(async move { master.call::<AddBulkUser>(asked("guest@sinar.example", &[ViewOnly])).await });
     until_blocked(&portal, 1).await;
-    let lock =
-        sqlx::query_scalar!("select bulk_id from bulk_account where bulk_id = $1 for no key update nowait", SINAR);
-    let refused = lock.fetch_one(&mut *held).await.expect_err("the call holds the lock");
+    let lock = "select bulk_id from bulk_account where bulk_id = $1 for no key update nowait";
+    let refused = sql::try_run(&mut *held, lock, &[&SINAR]).await.expect_err("the call holds the lock");
     assert_eq!(refused.as_database_error().and_then(|error| error.code()).as_deref(), Some("55P03"), "{refused}");
     held.rollback().await.expect("released");
     adding.await.expect("a call").expect("an invitation");
@@ -227,8 +216,8 @@ async fn fifty_concurrent_invitations_of_an_address_are_one() {
     let refused: Vec<_> = answers.iter().filter_map(|answer| answer.as_ref().err()).collect();
     assert_eq!(refused.len(), 49);
     assert!(refused.iter().all(|refused| refused.code() == Code::UserAlreadyInBulkAccount), "{refused:?}");
-    let emails = sqlx::query_scalar!(r#"select count(*) as "n!" from mail"#).fetch_one(portal.pool()).await;
-    assert_eq!(emails.expect("a count"), 1);
+    let emails = sql::value::<i64>(portal.pool(), "select count(*) from mail", &[]).await;
+    assert_eq!(emails, 1);
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -242,8 +231,9 @@ async fn staff_invite_into_any_bulk_account() {
         permissions: vec![MakePayments],
     };
     pccr.call::<AddBulkUser>(request(SINAR, "guest@sinar.example")).await.expect("an invitation");
-    let note = sqlx::query!("select bulk_id, actor_name from fact").fetch_one(portal.pool()).await.expect("a note");
-    assert_eq!((note.bulk_id.as_deref(), note.actor_name.as_str()), (Some(SINAR), "Farid"));
+    let query = "select bulk_id, actor_name from fact";
+    let (note_bulk_id, actor_name) = sql::row::<(Option<String>, String)>(portal.pool(), query, &[]).await;
+    assert_eq!((note_bulk_id.as_deref(), actor_name.as_str()), (Some(SINAR), "Farid"));
     for (bulk_id, email, code) in [
         (SINAR, "guest@sinar.example", Code::UserAlreadyInBulkAccount),
         (SINAR, "payer@sinar.example", Code::UserAlreadyInBulkAccount),

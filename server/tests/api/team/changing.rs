@@ -10,8 +10,8 @@ use gridbill_core::team::{DeleteBulkUser, TeamPermission, UpdateBulkUser, Update
 use serde_json::{Value, json};
 
 use super::{found, id_of, invite, notes, one, people_state, refusal_parts, session_of};
-use crate::support::Portal;
 use crate::support::given::{self, SINAR, eft};
+use crate::support::{Portal, sql};
 
 const PERMISSIONS: &str = "Please select Roles and Permissions.";
 
@@ -61,8 +61,8 @@ async fn nickname_role_and_permissions_of_a_person_and_of_an_invitation() {
     }
     let changes = notes(portal.pool()).await.into_iter().filter(|(kind, ..)| kind == "MemberChanged").count();
     assert_eq!(changes, 8, "two steps of each change nothing, and record no fact");
-    let details = sqlx::query_scalar!("select data from fact where kind = 'MemberChanged' order by fact_id");
-    let details = details.fetch_all(portal.pool()).await.expect("notes");
+    let query = "select data from fact where kind = 'MemberChanged' order by fact_id";
+    let details = sql::values::<Value>(portal.pool(), query, &[]).await;
     assert_eq!(details[0]["before"]["role"], json!("viewer"));
     assert_eq!(
         details[0]["after"],
@@ -163,12 +163,9 @@ async fn past_actions_of_a_user_violate_no_invariant() {
     };
     assert_eq!(broken().await, [""; 0]);
     // Without those facts the check reports the payment, which proves that it checks.
-    sqlx::query!("alter table fact disable trigger append_only").execute(portal.pool()).await.expect("damage");
-    sqlx::query!("delete from notification").execute(portal.pool()).await.expect("damage");
-    sqlx::query!("delete from fact where kind in ('MemberRemoved', 'StaffChanged')")
-        .execute(portal.pool())
-        .await
-        .expect("damage");
+    sql::run(portal.pool(), "alter table fact disable trigger append_only", &[]).await;
+    sql::run(portal.pool(), "delete from notification", &[]).await;
+    sql::run(portal.pool(), "delete from fact where kind in ('MemberRemoved', 'StaffChanged')", &[]).await;
     assert_eq!(broken().await, ["who decided holds the scope for it", "who paid is of the payment's bulk account"]);
 }
 
@@ -230,7 +227,7 @@ async fn staff_change_and_remove_people_of_any_bulk_account() {
     assert_eq!(found(&master, "viewer@sinar.example").await.expect("a row").role, Role::Member);
     pccr.call::<DeleteBulkUser>(one(&viewer)).await.expect("removed");
     assert!(found(&master, "viewer@sinar.example").await.is_none());
-    let accounts = sqlx::query_scalar!("select bulk_id from fact").fetch_all(portal.pool()).await.expect("notes");
+    let accounts = sql::values::<Option<String>>(portal.pool(), "select bulk_id from fact", &[]).await;
     assert_eq!(accounts, [Some("3000000001".to_owned()), Some("3000000001".to_owned())]);
     for user_id in [viewer.as_str(), "not an id", "01890000-0000-7000-8000-000000000000"] {
         let refused = pccr.call::<DeleteBulkUser>(one(user_id)).await.expect_err("no such user");

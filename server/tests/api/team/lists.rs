@@ -8,22 +8,16 @@ use gridbill_core::{Code, Day, Instant};
 use sqlx::PgPool;
 
 use super::{all_members, bulk, invite, list};
-use crate::support::Portal;
 use crate::support::clock::{noon, today};
 use crate::support::given::{self, MAJLIS, SINAR};
+use crate::support::{Portal, sql};
 
 async fn seen(pool: &PgPool, email: &str, at: Option<Instant>) {
-    sqlx::query!("update person set last_login_at = $2 where email = $1", email, at.map(Instant::utc))
-        .execute(pool)
-        .await
-        .expect("a sign-in");
+    sql::run(pool, "update person set last_login_at = $2 where email = $1", &[&email, &at.map(Instant::utc)]).await;
 }
 
 async fn nickname(pool: &PgPool, email: &str, nickname: &str) {
-    sqlx::query!("update person set nickname = $2 where email = $1", email, nickname)
-        .execute(pool)
-        .await
-        .expect("named");
+    sql::run(pool, "update person set nickname = $2 where email = $1", &[&email, &nickname]).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -84,14 +78,9 @@ async fn filters_and_pages_agree_with_the_whole() {
     assert_eq!(find(role).await.len(), 4, "the viewer and three invitations");
     let pending = PeopleFilter { activity: Some(Activity::InvitePending), ..PeopleFilter::default() };
     assert_eq!(find(pending).await.len(), 3);
-    sqlx::query!(
-        "update link set expires_at = $1
-         where invitation_id = (select invitation_id from invitation where email = 'c@sinar.example')",
-        noon().utc(),
-    )
-    .execute(portal.pool())
-    .await
-    .expect("an expired link");
+    let query = "update link set expires_at = $1
+                 where invitation_id = (select invitation_id from invitation where email = 'c@sinar.example')";
+    sql::run(portal.pool(), query, &[&noon().utc()]).await;
     let at = |status| PeopleFilter { activation_status: Some(status), ..PeopleFilter::default() };
     assert_eq!(find(at(ActivationStatus::Created)).await, ["b_1@sinar.example", "bx1@sinar.example"]);
     assert_eq!(find(at(ActivationStatus::NotActivated)).await, ["c@sinar.example"]);
@@ -176,10 +165,8 @@ async fn staff_see_the_people_of_any_bulk_account() {
 async fn the_deleted_are_not_listed() {
     let portal = Portal::with_people().await;
     let master = portal.sign_in("master@sinar.example").await;
-    sqlx::query!("update person set disabled_at = now(), deleted_at = now() where email = 'viewer@sinar.example'")
-        .execute(portal.pool())
-        .await
-        .expect("deleted");
+    let query = "update person set disabled_at = now(), deleted_at = now() where email = 'viewer@sinar.example'";
+    sql::run(portal.pool(), query, &[]).await;
     assert_eq!(all_members(&master).await.len(), 3);
     let cards = master.call::<GetManageUsersCards>(TeamCardsRequest { id: bulk(SINAR) }).await.expect("cards");
     assert_eq!(cards.total, 3);

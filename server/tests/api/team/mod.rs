@@ -20,7 +20,7 @@ use sqlx::PgPool;
 use uuid::Uuid;
 
 use crate::support::given::SINAR;
-use crate::support::{Actor, Portal, RefusedCall};
+use crate::support::{Actor, Portal, RefusedCall, sql};
 
 pub fn bulk(number: &str) -> BulkId {
     BulkId::parse(number).expect("a bulk account")
@@ -54,8 +54,9 @@ pub async fn found(master: &Actor, email: &str) -> Option<TeamMember> {
 }
 
 pub async fn id_of(pool: &PgPool, email: &str) -> String {
-    let id = sqlx::query_scalar!("select person_id from person where email = $1 and deleted_at is null", email);
-    id.fetch_one(pool).await.expect("a person").to_string()
+    let query = "select person_id from person where email = $1 and deleted_at is null";
+    let id = sql::value::<Uuid>(pool, query, &[&email]).await;
+    id.to_string()
 }
 
 /// Transfers the Master role to another user of the company.
@@ -75,26 +76,21 @@ pub async fn session_of(portal: &Portal, email: &str) -> Actor {
 
 /// Returns a fingerprint of all data that calls about users may change.
 pub async fn people_state(pool: &PgPool) -> String {
-    sqlx::query_scalar!(
-        r#"select md5(concat_ws(' ',
-               (select string_agg(concat_ws('|', person_id, email, name, nickname, mobile_no, role, make_payments,
-                                            manage_accounts, bulk_id, activated_at, disabled_at, deleted_at), ','
-                                  order by person_id) from person),
-               (select string_agg(t::text, ',' order by invitation_id) from invitation t),
-               (select string_agg(t::text, ',' order by token_hash) from link t),
-               (select string_agg(t::text, ',' order by fact_id) from fact t),
-               (select count(*) from mail))) as "state!""#
-    )
-    .fetch_one(pool)
-    .await
-    .expect("the state")
+    let query = "select md5(concat_ws(' ',
+                 (select string_agg(concat_ws('|', person_id, email, name, nickname, mobile_no, role, make_payments,
+                                              manage_accounts, bulk_id, activated_at, disabled_at, deleted_at), ','
+                                    order by person_id) from person),
+                 (select string_agg(t::text, ',' order by invitation_id) from invitation t),
+                 (select string_agg(t::text, ',' order by token_hash) from link t),
+                 (select string_agg(t::text, ',' order by fact_id) from fact t),
+                 (select count(*) from mail)))";
+    sql::value(pool, query, &[]).await
 }
 
 /// Returns kind, actor and subject of each fact, oldest first.
 pub async fn notes(pool: &PgPool) -> Vec<(String, String, String)> {
-    let rows = sqlx::query!("select kind, actor_name, about from fact order by fact_id");
-    let rows = rows.fetch_all(pool).await.expect("notes");
-    rows.into_iter().map(|row| (row.kind, row.actor_name, row.about)).collect()
+    let query = "select kind, actor_name, about from fact order by fact_id";
+    sql::rows(pool, query, &[]).await
 }
 
 /// Returns status, code, fields and sentence of a refusal.

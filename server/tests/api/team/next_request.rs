@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::{bulk, id_of, one, session_of};
 use crate::support::given::SINAR;
-use crate::support::{Actor, Portal, either};
+use crate::support::{Actor, Portal, either, sql};
 
 fn rounds() -> usize {
     either(25, 250)
@@ -55,10 +55,8 @@ async fn storm_of_removals() {
     let user_id = id_of(portal.pool(), "viewer@sinar.example").await;
     let mut held = 0;
     for _ in 0..rounds() {
-        sqlx::query!("update person set bulk_id = $1, role = 'viewer' where email = 'viewer@sinar.example'", SINAR)
-            .execute(portal.pool())
-            .await
-            .expect("a member again");
+        let query = "update person set bulk_id = $1, role = 'viewer' where email = 'viewer@sinar.example'";
+        sql::run(portal.pool(), query, &[&SINAR]).await;
         let viewer = session_of(&portal, "viewer@sinar.example").await;
         viewer.call::<GetUserProfile>(Nothing {}).await.expect("a profile");
         master.call::<DeleteBulkUser>(one(&user_id)).await.expect("removed");

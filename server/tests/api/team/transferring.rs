@@ -8,16 +8,15 @@ use serde_json::json;
 use sqlx::PgPool;
 
 use super::{all_members, found, id_of, invite, notes, people_state, refusal_parts, session_of};
-use crate::support::Portal;
 use crate::support::given::{self, SINAR};
+use crate::support::{Portal, sql};
 
 fn to(user_id: &str) -> TransferMasterRequest {
     TransferMasterRequest { user_id: MemberId(user_id.to_owned()), nickname: None }
 }
 
 async fn masters(pool: &PgPool) -> Vec<String> {
-    let masters = sqlx::query_scalar!("select email from person where bulk_id = $1 and role = 'master'", SINAR);
-    masters.fetch_all(pool).await.expect("masters")
+    sql::values(pool, "select email from person where bulk_id = $1 and role = 'master'", &[&SINAR]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -39,11 +38,11 @@ async fn a_transfer_changes_roles_and_sessions_and_notifies() {
     assert_eq!(shown[0], ("payer@sinar.example", Role::Master, Some("Chief")));
     let old = found(&payer, "master@sinar.example").await.expect("a row");
     assert_eq!((old.role, old.permissions), (Role::Viewer, gridbill_core::permission::Permissions::default()));
-    let emails = sqlx::query!(r#"select recipient, body_text as "text!" from mail order by recipient"#);
-    let emails = emails.fetch_all(portal.pool()).await.expect("e-mails");
-    let to: Vec<_> = emails.iter().map(|message| message.recipient.as_str()).collect();
+    let query = "select recipient, body_text from mail order by recipient";
+    let emails = sql::rows::<(String, String)>(portal.pool(), query, &[]).await;
+    let to: Vec<_> = emails.iter().map(|(recipient, _)| recipient.as_str()).collect();
     assert_eq!(to, ["master@sinar.example", "payer@sinar.example"]);
-    assert!(emails[0].text.contains("Badrul") && emails[1].text.contains("Aminah"));
+    assert!(emails[0].1.contains("Badrul") && emails[1].1.contains("Aminah"));
     assert_eq!(
         notes(portal.pool()).await,
         [("MasterTransferred".into(), "Aminah".into(), "payer@sinar.example".into())]
@@ -57,10 +56,7 @@ async fn every_refusal_leaves_the_master() {
     let pool = portal.pool();
     let (own, payer) = (id_of(pool, "master@sinar.example").await, id_of(pool, "payer@sinar.example").await);
     let keeper = id_of(pool, "keeper@sinar.example").await;
-    sqlx::query!("update person set activated_at = null where email = 'keeper@sinar.example'")
-        .execute(pool)
-        .await
-        .expect("new");
+    sql::run(pool, "update person set activated_at = null where email = 'keeper@sinar.example'", &[]).await;
     let invitation = invite(&master, "guest@sinar.example").await;
     let before = people_state(pool).await;
     for (user_id, status, code, sentence) in [
@@ -113,14 +109,8 @@ async fn twenty_transfers_at_once_make_one_master() {
         assert!(masters.len() == 1 && masters[0].starts_with("heir"), "{masters:?}");
         // Undo the transfer directly in the database, because no call can.
         let mut tx = portal.pool().begin().await.expect("a transaction");
-        sqlx::query!("update person set role = 'viewer' where bulk_id = $1 and role = 'master'", SINAR)
-            .execute(&mut *tx)
-            .await
-            .expect("no Master");
-        sqlx::query!("update person set role = 'master' where email = 'master@sinar.example'")
-            .execute(&mut *tx)
-            .await
-            .expect("Aminah");
+        sql::run(&mut *tx, "update person set role = 'viewer' where bulk_id = $1 and role = 'master'", &[&SINAR]).await;
+        sql::run(&mut *tx, "update person set role = 'master' where email = 'master@sinar.example'", &[]).await;
         tx.commit().await.expect("committed");
         sessions.clear();
         for _ in 0..5 {

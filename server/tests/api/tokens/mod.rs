@@ -8,10 +8,9 @@ mod refused;
 use gridbill_core::activity::GetActivityLogs;
 use gridbill_core::tokens::CreateApiToken;
 use serde_json::{Value, json};
-use sqlx::{AssertSqlSafe, Executor as _};
 
 use crate::support::given::{self, SINAR};
-use crate::support::{Actor, Portal, RefusedCall};
+use crate::support::{Actor, Portal, RefusedCall, sql};
 
 const MASTER: &str = "master@sinar.example";
 const ALL_SCOPES: [&str; 6] =
@@ -43,10 +42,8 @@ impl World {
     }
 
     /// Runs statements with all triggers, as another part of the portal would.
-    #[expect(clippy::disallowed_methods, reason = "the statements change people and sessions, and read nothing")]
     async fn run(&self, statements: &str) {
-        let mut database = self.portal.superuser().await;
-        database.execute(sqlx::raw_sql(AssertSqlSafe(statements.to_owned()))).await.expect("the statements");
+        sql::run_script(&mut self.portal.superuser().await, statements).await;
     }
 
     async fn create(&self, request: Value) -> Result<Value, RefusedCall> {

@@ -10,6 +10,8 @@ use gridbill_core::Topic::{
 };
 use sqlx::PgPool;
 
+use crate::support::sql;
+
 /// Returns the topics of a written row (`bill`) or column (`bill.status`). Tables that no call shows, such as guards
 /// and records, have none.
 fn topics_of(written: &str) -> &'static [Topic] {
@@ -128,18 +130,8 @@ fn without_month(table: &str) -> &str {
 }
 
 /// Returns the portal's tables.
-#[expect(clippy::disallowed_methods, reason = "queries of the catalogue cannot be checked by the macros")]
 async fn tables(pool: &PgPool) -> Vec<String> {
-    let tables = sqlx::query_scalar(
-        "select tablename::text from pg_tables
-         where schemaname = 'public' and tablename not in ('_sqlx_migrations', 'written') order by tablename",
-    );
-    tables.fetch_all(pool).await.expect("tables")
-}
-
-#[expect(clippy::disallowed_methods, reason = "the macros cannot check statements about privileges and triggers")]
-async fn run(pool: &PgPool, statement: &str) {
-    use sqlx::Executor as _;
-    let done = pool.execute(sqlx::raw_sql(sqlx::AssertSqlSafe(statement.to_owned()))).await;
-    done.unwrap_or_else(|error| panic!("{statement}: {error}"));
+    let query = "select tablename::text from pg_tables
+                 where schemaname = 'public' and tablename not in ('_sqlx_migrations', 'written') order by tablename";
+    sql::values(pool, query, &[]).await
 }

@@ -13,6 +13,7 @@ use super::{SUBMITTED, World};
 use crate::accounts::every_invariant_holds;
 use crate::support::given::{self, MAJLIS, SINAR};
 use crate::support::portal::until;
+use crate::support::sql;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn an_event_is_delivered_once_with_ids_and_a_signature() {
@@ -100,20 +101,16 @@ async fn workers_at_the_same_time_keep_the_limit_of_each_webhook() {
     world.pay().await;
     assert_eq!(world.deliver().await, 1);
     // 60 webhooks with 30 events each. Written directly: a company may add few.
-    sqlx::query!(
-        "with added as (
-             insert into webhook (bulk_id, webhook_id, address, events, keys, public_key, created_by, created_at)
-             select bulk_id, gen_random_uuid(), address, events, keys, public_key, created_by, created_at
-             from webhook, generate_series(1, 60) where webhook_id = $1 returning bulk_id, webhook_id
-         )
-         insert into webhook_event (bulk_id, webhook_id, event_id, fact_id, sequence, event_type, data, created_at, due_at)
-         select a.bulk_id, a.webhook_id, gen_random_uuid(), e.fact_id, e.sequence, e.event_type, e.data, e.created_at, e.due_at
-         from webhook_event e, added a, generate_series(1, 30)",
-        created.webhook_id.parse::<Uuid>().expect("an id"),
-    )
-    .execute(world.portal.pool())
-    .await
-    .expect("webhooks");
+    let query = "
+        with added as (
+            insert into webhook (bulk_id, webhook_id, address, events, keys, public_key, created_by, created_at)
+            select bulk_id, gen_random_uuid(), address, events, keys, public_key, created_by, created_at
+            from webhook, generate_series(1, 60) where webhook_id = $1 returning bulk_id, webhook_id
+        )
+        insert into webhook_event (bulk_id, webhook_id, event_id, fact_id, sequence, event_type, data, created_at, due_at)
+        select a.bulk_id, a.webhook_id, gen_random_uuid(), e.fact_id, e.sequence, e.event_type, e.data, e.created_at, e.due_at
+        from webhook_event e, added a, generate_series(1, 30)";
+    sql::run(world.portal.pool(), query, &[&created.webhook_id.parse::<Uuid>().expect("an id")]).await;
     let (second, _) = world.portal.second().await;
     for round in 0..10 {
         let workers = (0..6).map(|worker| {
@@ -124,13 +121,10 @@ async fn workers_at_the_same_time_keep_the_limit_of_each_webhook() {
             // A worker that found all webhooks locked had nothing to send.
             assert!(matches!(worker.expect("no panic"), Err(_) | Ok(0)), "an event was sent");
         }
-        let claimed = sqlx::query_scalar!(
-            r#"select count(*) as "n!" from webhook_event where claimed_until is not null group by webhook_id"#
-        );
-        let claimed = claimed.fetch_all(world.portal.pool()).await.expect("counts");
+        let query = "select count(*) from webhook_event where claimed_until is not null group by webhook_id";
+        let claimed = sql::values::<i64>(world.portal.pool(), query, &[]).await;
         assert!(!claimed.is_empty() && claimed.iter().all(|count| *count <= 4), "round {round}: {claimed:?}");
-        let freed = sqlx::query!("update webhook_event set claimed_until = null");
-        freed.execute(world.portal.pool()).await.expect("freed");
+        sql::run(world.portal.pool(), "update webhook_event set claimed_until = null", &[]).await;
     }
 }
 
@@ -167,19 +161,16 @@ async fn a_dead_receiver_delays_nobody() {
         let webhook_id = Uuid::from_u128(place);
         let keys = app.auth.factors.sealer.seal(&app.random, webhook_id, &[7; 64]).expect("sealed");
         let address = if place == 0 { dead.url() } else { format!("http://{}/{place}", alive.address) };
-        sqlx::query!(
-            "insert into webhook (bulk_id, webhook_id, address, events, keys, public_key, created_by, created_at)
-             select bulk_id, $2, $3, events, $4, public_key, created_by, created_at from webhook
-             where bulk_id = $1 and webhook_id = $5",
-            SINAR,
-            webhook_id,
-            address,
-            keys,
-            template.webhook_id.parse::<Uuid>().expect("an id"),
+        let query = "
+            insert into webhook (bulk_id, webhook_id, address, events, keys, public_key, created_by, created_at)
+            select bulk_id, $2, $3, events, $4, public_key, created_by, created_at from webhook
+            where bulk_id = $1 and webhook_id = $5";
+        sql::run(
+            world.portal.pool(),
+            query,
+            &[&SINAR, &webhook_id, &address, &keys, &template.webhook_id.parse::<Uuid>().expect("an id")],
         )
-        .execute(world.portal.pool())
-        .await
-        .expect("a webhook");
+        .await;
     }
     world.portal.work();
     // More events than the dead receiver gets at the same time.

@@ -14,8 +14,8 @@ use super::World;
 use super::receiver::Receiver;
 use crate::accounts::every_invariant_holds;
 use crate::feed::Folder;
-use crate::support::Portal;
 use crate::support::given::{MAJLIS, SINAR};
+use crate::support::{Portal, sql};
 
 const ISSUED: &[WebhookEventType] = &[WebhookEventType::BillsIssued];
 const HEADER: &str = "invoiceNo,collectiveInvoiceNo,accountNo,billBatchId,extractionDate,invoiceDate,dueDate,billType,\
@@ -36,23 +36,20 @@ struct Feed {
 impl Feed {
     async fn start(test: &str) -> Self {
         let world = World::start().await;
-        sqlx::query!(
-            "with known as (
-                insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code,
-                                            state, sector, tariff, active)
-                select account_no, $2, 'A company', 'Lot 1', 'Shah Alam', '40000', 'Selangor', 'Commercial', 'LV', true
-                from unnest($1::text[]) n (account_no) returning account_no)
-             insert into electricity_account (account_no, bulk_id, tagged_at)
-             select account_no, case account_no when $3 then $2 else $4 end, now() from known where account_no <> $5",
-            &[OF_SINAR, OF_MAJLIS, UNTAGGED] as &[&str],
-            SINAR,
-            OF_SINAR,
-            MAJLIS,
-            UNTAGGED,
+        let query = "
+            with known as (
+               insert into account_master (account_no, registration_no, company_name, premises_address, city, postal_code,
+                                           state, sector, tariff, active)
+               select account_no, $2, 'A company', 'Lot 1', 'Shah Alam', '40000', 'Selangor', 'Commercial', 'LV', true
+               from unnest($1::text[]) n (account_no) returning account_no)
+            insert into electricity_account (account_no, bulk_id, tagged_at)
+            select account_no, case account_no when $3 then $2 else $4 end, now() from known where account_no <> $5";
+        sql::run(
+            world.portal.pool(),
+            query,
+            &[&[OF_SINAR, OF_MAJLIS, UNTAGGED], &SINAR, &OF_SINAR, &MAJLIS, &UNTAGGED],
         )
-        .execute(world.portal.pool())
-        .await
-        .expect("accounts");
+        .await;
         Self { world, folder: Folder::new(test) }
     }
 
@@ -82,10 +79,8 @@ impl Feed {
 
     /// Audits all bills, as if their lines had been awaited.
     async fn audit(&self) {
-        sqlx::query!("update batch_review set arrived_at = now() - interval '2 hours'")
-            .execute(self.world.portal.pool())
-            .await
-            .expect("changed");
+        let query = "update batch_review set arrived_at = now() - interval '2 hours'";
+        sql::run(self.world.portal.pool(), query, &[]).await;
         gridbill::serve::jobs::audit_bills(&self.world.portal.app).await.expect("audited");
     }
 
@@ -106,10 +101,7 @@ impl Feed {
 
 /// Returns the bulk accounts of all recorded facts about issued bills.
 async fn recorded(portal: &Portal) -> Vec<String> {
-    sqlx::query_scalar!(r#"select bulk_id as "bulk_id!" from fact where kind = 'BillsIssued' order by fact_id"#)
-        .fetch_all(portal.pool())
-        .await
-        .expect("facts")
+    sql::values(portal.pool(), "select bulk_id from fact where kind = 'BillsIssued' order by fact_id", &[]).await
 }
 
 async fn release(portal: &Portal, batch: &str) {

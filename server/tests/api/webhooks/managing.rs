@@ -13,7 +13,7 @@ use super::{SUBMITTED, World, create};
 use crate::accounts::kinds;
 use crate::support::given::{MAJLIS, SINAR};
 use crate::support::limits::{CallLimit, assert_limited};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 use crate::team::transfer_master;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -138,8 +138,7 @@ async fn secrets_are_stored_encrypted_and_changes_are_recorded() {
     let world = World::start().await;
     let receiver = Receiver::start().await;
     let created = world.create(&receiver.url(), SUBMITTED).await;
-    let stored = sqlx::query_scalar!("select w::text as \"row!\" from webhook w").fetch_one(world.portal.pool());
-    let stored = stored.await.expect("a row");
+    let stored = sql::value::<String>(world.portal.pool(), "select w::text from webhook w", &[]).await;
     let secret = openssl::base64::decode_block(created.secret.trim_start_matches("whsec_")).expect("base64");
     assert!(!stored.contains(&hex::encode(secret)));
     let named = json!({ "id": SINAR, "webhookId": created.webhook_id });

@@ -8,16 +8,13 @@ use serde_json::{Value, json};
 use super::receiver::{Behaviour, Receiver};
 use super::{MASTER, SUBMITTED, World};
 use crate::accounts::{every_invariant_holds, kinds};
-use crate::support::RefusedCall;
 use crate::support::given::SINAR;
+use crate::support::{RefusedCall, sql};
 
 const HOUR: i64 = 3600;
 
 async fn subjects(world: &World, email: &str) -> Vec<String> {
-    sqlx::query_scalar!("select body_text as \"text!\" from mail where recipient = $1", email)
-        .fetch_all(world.portal.pool())
-        .await
-        .expect("e-mails")
+    sql::values(world.portal.pool(), "select body_text as \"text!\" from mail where recipient = $1", &[&email]).await
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -159,13 +156,9 @@ async fn old_events_and_deleted_webhooks_are_deleted() {
     world.pay().await;
     assert_eq!((world.deliver().await, world.webhooks().await.len(), world.log().await.len()), (0, 0, 0));
     let rows = async || {
-        sqlx::query_scalar!(
-            r#"select (select count(*) from webhook) + (select count(*) from webhook_event)
-                      + (select count(*) from webhook_attempt) as "rows!""#
-        )
-        .fetch_one(world.portal.pool())
-        .await
-        .expect("counted")
+        let query = "select (select count(*) from webhook) + (select count(*) from webhook_event)
+                     + (select count(*) from webhook_attempt)";
+        sql::value::<i64>(world.portal.pool(), query, &[]).await
     };
     gridbill::webhooks::delete_expired(&world.portal.app).await.expect("cleaned");
     assert_eq!(rows().await, 3);

@@ -18,7 +18,7 @@ use serde_json::json;
 use super::sinar;
 use crate::support::clock::today;
 use crate::support::given::{self, MAJLIS, SINAR};
-use crate::support::{Actor, Portal};
+use crate::support::{Actor, Portal, sql};
 use recount::{TARIFFS, everything, recounted, store};
 
 fn history() -> BillHistoryRequest {
@@ -94,10 +94,8 @@ async fn history_shows_exactly_the_last_six_months() {
     assert_eq!(history_begins(today()), begins);
     for (invoice_no, days) in invoices.iter().zip([0, -1, 184]) {
         let day = begins.plus_days(days).date();
-        sqlx::query!("update bill set invoice_date = $2 where invoice_no = $1", invoice_no.as_str(), day)
-            .execute(portal.pool())
-            .await
-            .unwrap();
+        let query = "update bill set invoice_date = $2 where invoice_no = $1";
+        sql::run(portal.pool(), query, &[&invoice_no.as_str(), &day]).await;
     }
     let viewer = portal.sign_in("viewer@sinar.example").await;
     let listed = async |viewer: &Actor, filter| {

@@ -2,17 +2,17 @@
 
 use std::cmp::Ordering;
 
+use gridbill_core::Day;
 use gridbill_core::bills::{
     Bill, BillHistoryRequest, HistorySortBy, HistoryState, PastBill, ReadingType, history_begins, selection_refusal,
 };
-use gridbill_core::number::{AccountNo, BatchId, InvoiceNo};
-use gridbill_core::payments::Status;
-use gridbill_core::{Day, Money};
-use sqlx::PgPool;
+use sqlx::postgres::PgRow;
+use sqlx::{FromRow, PgPool, Row as _};
 
 use super::super::Model;
 use crate::support::clock::today;
 use crate::support::given::SINAR;
+use crate::support::sql;
 
 pub const TARIFFS: &[&str] = &["Low Voltage General", "Medium Voltage, Time of Use", "Low Voltage Domestic"];
 
@@ -20,58 +20,60 @@ pub const TARIFFS: &[&str] = &["Low Voltage General", "Medium Voltage, Time of U
 /// paid.
 pub async fn store(pool: &PgPool, seed: u64) -> Model {
     let model = Model::store(pool, seed).await;
-    sqlx::query!(
-        "update bill b set tariff = ($2::text[])[1 + n % 3], invoice_date = $1::date - (n * 7 % 244)::int,
-                           reading_type = ($3::text[])[1 + n % 5], status = case when n % 3 = 0 then 4 else status end
-         from (select invoice_no, row_number() over (order by invoice_no) as n from bill) numbered
-         where numbered.invoice_no = b.invoice_no",
-        today().date(),
-        &TARIFFS.iter().map(|tariff| (*tariff).to_owned()).collect::<Vec<_>>(),
-        &ReadingType::ALL.iter().map(|one| one.code().to_owned()).collect::<Vec<_>>(),
+    let query = "
+        update bill b set tariff = ($2::text[])[1 + n % 3], invoice_date = $1::date - (n * 7 % 244)::int,
+                          reading_type = ($3::text[])[1 + n % 5], status = case when n % 3 = 0 then 4 else status end
+        from (select invoice_no, row_number() over (order by invoice_no) as n from bill) numbered
+        where numbered.invoice_no = b.invoice_no";
+    sql::run(
+        pool,
+        query,
+        &[
+            &today().date(),
+            &TARIFFS.iter().map(|tariff| (*tariff).to_owned()).collect::<Vec<_>>(),
+            &ReadingType::ALL.iter().map(|one| one.code().to_owned()).collect::<Vec<_>>(),
+        ],
     )
-    .execute(pool)
-    .await
-    .unwrap();
+    .await;
     model
 }
 
 /// Returns all bills that the company ever had.
 pub async fn everything(pool: &PgPool) -> Vec<PastBill> {
-    sqlx::query!(
-        r#"select b.invoice_no as "invoice_no: InvoiceNo", b.collective_invoice_no as "collective_invoice_no: InvoiceNo",
-                  b.account_no as "account_no: AccountNo", a.reference_id as "reference_id?", g.name as "group_name?",
-                  b.bill_batch_id as "bill_batch_id: BatchId", b.extraction_date as "extraction_date: Day",
-                  b.invoice_date as "invoice_date: Day", b.due_date as "due_date: Day",
-                  b.due_date as "collective_invoice_due_date: Day", b.tariff, b.reading_type,
-                  b.reading_start as "reading_start: Day", b.reading_end as "reading_end: Day",
-                  b.current_charge as "current_charge: Money", b.outstanding_amount as "outstanding_amount: Money",
-                  b.total_amount_payable as "total_amount_payable: Money", b.status as "status: Status", b.disable_payment
-           from bill b left join electricity_account a using (account_no) left join account_group g using (group_id)
-           where b.bulk_id = $1"#,
-        SINAR,
-    )
-    .map(|row| {
-        let reason = selection_refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment);
-        PastBill {
-            invoice_no: row.invoice_no,
-            collective_invoice_no: row.collective_invoice_no,
-            account_no: row.account_no,
-            reference_id: row.reference_id,
-            group_name: row.group_name,
-            bill_batch_id: row.bill_batch_id,
-            extraction_date: row.extraction_date,
-            invoice_date: row.invoice_date,
-            due_date: row.due_date,
-            collective_invoice_due_date: row.collective_invoice_due_date,
-            tariff: row.tariff,
-            reading_type: row.reading_type,
-            reading_start: row.reading_start,
-            reading_end: row.reading_end,
-            current_charge: row.current_charge,
-            outstanding_amount: row.outstanding_amount,
-            total_amount_payable: row.total_amount_payable,
-            status: row.status,
-            disable_payment: row.disable_payment,
+    let query = "select b.*, b.due_date as collective_invoice_due_date, a.reference_id, g.name as group_name
+                 from bill b left join electricity_account a using (account_no) left join account_group g using (group_id)
+                 where b.bulk_id = $1";
+    sql::rows(pool, query, &[&SINAR]).await.into_iter().map(|Stored(bill)| bill).collect()
+}
+
+/// A bill read from its row.
+struct Stored(PastBill);
+
+impl FromRow<'_, PgRow> for Stored {
+    fn from_row(row: &PgRow) -> sqlx::Result<Self> {
+        let (amount, charge) = (row.try_get("total_amount_payable")?, row.try_get("current_charge")?);
+        let (status, disable_payment) = (row.try_get("status")?, row.try_get("disable_payment")?);
+        let reason = selection_refusal(status, amount, charge, disable_payment);
+        Ok(Self(PastBill {
+            invoice_no: row.try_get("invoice_no")?,
+            collective_invoice_no: row.try_get("collective_invoice_no")?,
+            account_no: row.try_get("account_no")?,
+            reference_id: row.try_get("reference_id")?,
+            group_name: row.try_get("group_name")?,
+            bill_batch_id: row.try_get("bill_batch_id")?,
+            extraction_date: row.try_get("extraction_date")?,
+            invoice_date: row.try_get("invoice_date")?,
+            due_date: row.try_get("due_date")?,
+            collective_invoice_due_date: row.try_get("collective_invoice_due_date")?,
+            tariff: row.try_get("tariff")?,
+            reading_type: row.try_get("reading_type")?,
+            reading_start: row.try_get("reading_start")?,
+            reading_end: row.try_get("reading_end")?,
+            current_charge: charge,
+            outstanding_amount: row.try_get("outstanding_amount")?,
+            total_amount_payable: amount,
+            status,
+            disable_payment,
             payable: reason.is_none(),
             reason,
             hold: None,
@@ -79,11 +81,8 @@ pub async fn everything(pool: &PgPool) -> Vec<PastBill> {
             e_invoice_status: None,
             e_invoice_link: None,
             e_invoice_validated_at: None,
-        }
-    })
-    .fetch_all(pool)
-    .await
-    .unwrap()
+        }))
+    }
 }
 
 /// Filters and sorts in the simplest way, as a reference for the list.

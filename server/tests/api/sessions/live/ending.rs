@@ -10,6 +10,7 @@ use super::super::{LOGOUT, minutes, portal};
 use super::Stream;
 use crate::support::given::{self, SINAR, eft};
 use crate::support::raw::bearer;
+use crate::support::sql;
 
 /// A stream ends immediately, without waiting for the next change or heartbeat.
 #[tokio::test(flavor = "multi_thread")]
@@ -26,16 +27,11 @@ async fn a_stream_ends_as_soon_as_its_session_or_its_access_does() {
     let body = json!({ "refreshToken": refresh }).to_string();
     assert_eq!(wire.send("POST", LOGOUT, &[], body).await.status, 200);
     assert_eq!(timeout(SOON, leaving.payment()).await.expect("ends at once"), None);
-    sqlx::query!("update person set disabled_at = now() where email = 'keeper@sinar.example'")
-        .execute(portal.pool())
-        .await
-        .expect("disabled");
+    sql::run(portal.pool(), "update person set disabled_at = now() where email = 'keeper@sinar.example'", &[]).await;
     assert_eq!(timeout(SOON, disabled.payment()).await.expect("ends at once"), None);
     // The permissions of a stream are decided when it begins, so a change ends it.
-    sqlx::query!("update person set bulk_id = null, role = null where email = 'payer@sinar.example'")
-        .execute(portal.pool())
-        .await
-        .expect("removed");
+    let query = "update person set bulk_id = null, role = null where email = 'payer@sinar.example'";
+    sql::run(portal.pool(), query, &[]).await;
     assert_eq!(timeout(SOON, moved.payment()).await.expect("ends at once"), None);
     let heard = timeout(Duration::from_millis(500), other.payment()).await;
     assert!(heard.is_err(), "another session received {heard:?}");
@@ -76,10 +72,7 @@ async fn a_stream_ends_with_its_session() {
     payer.call::<MakePayment>(eft(&bills, "100.00")).await.expect("a payment");
     assert_eq!(leaving.payment().await, None, "received after the logout");
     assert!(disabled.payment().await.is_some());
-    sqlx::query!("update person set disabled_at = now() where email = 'keeper@sinar.example'")
-        .execute(portal.pool())
-        .await
-        .expect("disabled");
+    sql::run(portal.pool(), "update person set disabled_at = now() where email = 'keeper@sinar.example'", &[]).await;
     assert_eq!(disabled.payment().await, None, "open after the user was disabled");
 }
 

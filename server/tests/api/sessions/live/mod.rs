@@ -16,6 +16,7 @@ use tokio::time::timeout;
 use super::portal;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::raw::{RawClient, bearer};
+use crate::support::sql;
 
 const LIVE: &str = "/portal/api/v1/Live";
 /// Longer than the fifteen seconds between two heartbeats.
@@ -124,7 +125,7 @@ async fn a_change_reaches_every_stream_without_a_query() {
     let mut locked = portal.pool().begin().await.expect("a transaction");
     lock_sessions(&mut locked).await;
     let change = json!({ "topics": ["payments"], "bulkIds": [SINAR] }).to_string();
-    sqlx::query!("select pg_notify($1, $2)", "changed", change).execute(portal.pool()).await.expect("notified");
+    sql::run(portal.pool(), "select pg_notify($1, $2)", &[&"changed", &change]).await;
     for stream in &mut streams {
         let heard = timeout(Duration::from_secs(8), stream.payment()).await.expect("the change arrives");
         assert_eq!(heard.expect("a change"), json!(["payments"]));
@@ -132,9 +133,8 @@ async fn a_change_reaches_every_stream_without_a_query() {
     locked.rollback().await.expect("rolled back");
 }
 
-#[expect(clippy::disallowed_methods, reason = "the macros cannot check LOCK")]
 async fn lock_sessions(db: &mut sqlx::PgConnection) {
-    sqlx::query("lock table session in access exclusive mode").execute(db).await.expect("locked");
+    sql::run(db, "lock table session in access exclusive mode", &[]).await;
 }
 
 /// A call's changes are published to users who may read them, within the bulk account that the call was about.
@@ -213,7 +213,7 @@ async fn changes_of_one_transaction_are_one_event() {
         [("payments", SINAR), ("bills", SINAR), ("groups", MAJLIS), ("payments", SINAR), ("team", MAJLIS)]
     {
         let change = json!({ "topics": [topic], "bulkIds": [bulk_id] }).to_string();
-        sqlx::query!("select pg_notify($1, $2)", "changed", change).execute(&mut *tx).await.expect("notified");
+        sql::run(&mut *tx, "select pg_notify($1, $2)", &[&"changed", &change]).await;
     }
     tx.commit().await.expect("committed");
     let told = |topics: Value| Some(("changed".to_owned(), json!({ "topics": topics, "own": [] })));

@@ -28,7 +28,7 @@ use super::Walk;
 use crate::accounts::{self, FIRST};
 use crate::announcements;
 use crate::support::given::{self, SINAR, account_of};
-use crate::topics::run;
+use crate::support::sql;
 
 pub(super) async fn downloads(walk: &mut Walk) {
     let (master, _) = walk.person("master@sinar.example").await;
@@ -37,7 +37,7 @@ pub(super) async fn downloads(walk: &mut Walk) {
     let bills = given::bills(walk.portal.pool(), SINAR, 1, "100.00").await;
     walk.call::<DownloadBills>(&master, json!({ "id": SINAR, "invoiceNos": bills })).await;
     walk.call::<DownloadCombinedStatement>(&master, json!({ "id": SINAR, "statementPeriod": 3 })).await;
-    run(
+    sql::run_script(
         walk.portal.pool(),
         "update download set state = 'failed', code = 'Unexpected', file_id = null, bytes = null, sha256 = null",
     )
@@ -64,7 +64,7 @@ pub(super) async fn companies(walk: &mut Walk) {
     accounts::known(pool, &accounts::numbers(0, 4), true).await;
     let failed = "insert into tagging (bulk_id, account_no, action, requested_by_name, requested_at, done_at, error_type)
                   select '3000000001', '21790000000' || n, 1, 'Chong', now(), now(), 'notFound' from generate_series(1, 4) n";
-    run(pool, failed).await;
+    sql::run_script(pool, failed).await;
     let (keeper, _) = walk.person("keeper@sinar.example").await;
     let (master, _) = walk.person("master@sinar.example").await;
     let (pccr, _) = walk.person("pccr@utility.example").await;
@@ -91,7 +91,7 @@ pub(super) async fn companies(walk: &mut Walk) {
                        from person where email = 'master@majlis.example';
                        insert into tagging (bulk_id, account_no, action, requested_by_name, requested_at, done_at, error_type)
                        values ('3000000002', '217900000005', 1, 'Endon', now(), now(), 'notFound')";
-    run(walk.portal.pool(), with_errors).await;
+    sql::run_script(walk.portal.pool(), with_errors).await;
     walk.call::<RemoveFromPending>(&pccr, json!({ "bulkId": given::MAJLIS, "accounts": ["217900000005"] })).await;
     let settled = walk.written().await;
     assert!(settled.contains(&"registration.status".to_owned()), "{settled:?}");
@@ -191,9 +191,9 @@ pub(super) async fn approvals(walk: &mut Walk) {
         "insert into factor (factor_id, person_id, kind, name, added_at, secret)
          values (gen_random_uuid(), '{payer_id}', 'totp', 'App', now(), 'secret')"
     );
-    run(walk.portal.pool(), &factor).await;
+    sql::run_script(walk.portal.pool(), &factor).await;
     walk.call::<ReleaseProposal>(&payer, released).await;
-    run(walk.portal.pool(), "delete from factor").await;
+    sql::run_script(walk.portal.pool(), "delete from factor").await;
     // Later calls pay directly.
     let off = json!({ "id": SINAR, "policy": { "layers": [] }, "version": 2 });
     walk.call::<SetApprovalPolicy>(&master, off).await;
@@ -208,9 +208,8 @@ pub(super) async fn findings(walk: &mut Walk) {
            from bill where invoice_no = '{}'"#,
         bills[0]
     );
-    run(walk.portal.pool(), &found).await;
-    let id =
-        sqlx::query_scalar!("select finding_id from finding").fetch_one(walk.portal.pool()).await.expect("a finding");
+    sql::run_script(walk.portal.pool(), &found).await;
+    let id = sql::value::<i64>(walk.portal.pool(), "select finding_id from finding", &[]).await;
     let (master, _) = walk.person("master@sinar.example").await;
     let ids = json!([id.to_string()]);
     walk.call::<DismissFindings>(&master, json!({ "id": SINAR, "findingIds": ids, "reason": "Closed" })).await;
@@ -224,13 +223,13 @@ pub(super) async fn findings(walk: &mut Walk) {
     walk.call::<UnmuteAccount>(&master, rule).await;
     let settings = json!({ "id": SINAR, "settings": { "gapDays": 3 }, "version": 0 });
     walk.call::<SetAuditSettings>(&master, settings).await;
-    run(
+    sql::run_script(
         walk.portal.pool(),
         "insert into batch_review (bill_batch_id, extraction_date, state) values ('2800000099', '2026-11-01', 'waiting')",
     )
     .await;
     let (pccr, _) = walk.person("pccr@utility.example").await;
-    run(
+    sql::run_script(
         walk.portal.pool(),
         "update batch_review set proposed_by = person_id, proposed_at = now(), proposed_reason = 'Checked'
          from person where email = 'pccr@utility.example'",
@@ -244,9 +243,9 @@ pub(super) async fn operators(walk: &mut Walk) {
     let (ict, _) = walk.person("ict@utility.example").await;
     let failed = "with task as (insert into graphile_worker._private_tasks (identifier) values ('broken') returning id)
                   insert into graphile_worker._private_jobs (task_id, attempts, max_attempts) select id, 25, 25 from task";
-    run(walk.portal.pool(), failed).await;
-    let job = sqlx::query_scalar!(r#"select max(id) as "job!" from graphile_worker._private_jobs where attempts = 25"#);
-    let job = job.fetch_one(walk.portal.pool()).await.expect("a job");
+    sql::run_script(walk.portal.pool(), failed).await;
+    let query = "select max(id) from graphile_worker._private_jobs where attempts = 25";
+    let job = sql::value::<i64>(walk.portal.pool(), query, &[]).await;
     walk.call::<RetryJob>(&ict, json!({ "jobId": job.to_string() })).await;
     let window = json!({ "fromDay": "2026-12-01", "fromTime": "22:00", "toDay": "2026-12-02", "toTime": "06:00" });
     walk.call::<SetMethodWindow>(&ict, json!({ "paymentMethod": "CHEQUE", "window": window })).await;

@@ -10,8 +10,8 @@ use gridbill_core::endpoint::{Caller, Endpoint, EndpointSpec};
 use gridbill_core::registry::endpoints;
 use serde_json::Value;
 
-use super::{run, tables, topics_of};
-use crate::support::{Actor, Portal};
+use super::{tables, topics_of};
+use crate::support::{Actor, Portal, sql};
 use crate::team::id_of;
 
 /// Triggers that record each written row and each changed column.
@@ -70,19 +70,19 @@ struct Walk {
 impl Walk {
     async fn begin() -> (Self, crate::support::sandbox::Sandbox) {
         let (portal, sandbox) = Portal::with_sandbox().await;
-        run(portal.pool(), NOTES).await;
+        sql::run_script(portal.pool(), NOTES).await;
         for table in tables(portal.pool()).await {
             let trigger = format!(
                 "create trigger note_written after insert or update or delete on {table}
                  for each row execute function note_written()"
             );
-            run(portal.pool(), &trigger).await;
+            sql::run_script(portal.pool(), &trigger).await;
         }
         (Self { portal, called: BTreeSet::new(), missing: Vec::new() }, sandbox)
     }
 
     async fn call<E: Endpoint>(&mut self, actor: &Actor, request: Value) -> Value {
-        run(self.portal.pool(), "truncate written").await;
+        sql::run_script(self.portal.pool(), "truncate written").await;
         let answer = actor.call_raw::<E>(request).await;
         let answer = answer.unwrap_or_else(|refused| panic!("{}: {:?}", E::ENTRY.name, refused.body));
         let written = self.written().await;
@@ -96,10 +96,8 @@ impl Walk {
         answer
     }
 
-    #[expect(clippy::disallowed_methods, reason = "the macros do not know the table of this test")]
     async fn written(&self) -> Vec<String> {
-        let written = sqlx::query_scalar("select distinct what from written order by what");
-        written.fetch_all(self.portal.pool()).await.expect("what was written")
+        sql::values(self.portal.pool(), "select distinct what from written order by what", &[]).await
     }
 
     async fn person(&self, email: &str) -> (Actor, String) {

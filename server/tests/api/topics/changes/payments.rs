@@ -16,7 +16,7 @@ use super::Walk;
 use crate::accounts::FIRST;
 use crate::bank_statements;
 use crate::support::given::{self, BANK, SINAR, eft, fpx};
-use crate::topics::run;
+use crate::support::sql;
 
 pub(super) async fn payments(walk: &mut Walk) {
     let bills = given::bills(walk.portal.pool(), SINAR, 4, "100.00").await;
@@ -46,7 +46,7 @@ pub(super) async fn payments(walk: &mut Walk) {
     let by_fpx = walk.call::<MakePayment>(&payer, json!(fpx(&bills[3..4], "100.00"))).await;
     let asked = json!({ "merchantTranId": by_fpx["transactionNo"] });
     walk.call::<AdminFPXManualRequery>(&pccr, asked).await;
-    run(walk.portal.pool(), "update payment set status = 10 where method = 'FPX'").await;
+    sql::run_script(walk.portal.pool(), "update payment set status = 10 where method = 'FPX'").await;
     let waiting = json!({ "transactionNo": by_fpx["transactionNo"] });
     walk.call::<RemindAuthoriser>(&payer, waiting).await;
 }
@@ -57,7 +57,7 @@ pub(super) async fn officers(walk: &mut Walk) {
     let (payer, _) = walk.person("payer@sinar.example").await;
     let (pccr, _) = walk.person("pccr@utility.example").await;
     let made = walk.call::<MakePayment>(&payer, json!(eft(&bills[..1], "100.00"))).await;
-    run(
+    sql::run_script(
         walk.portal.pool(),
         "update payment set proposed_by = requested_by, proposed_at = requested_at where payment_awaits_approval(status)",
     )
@@ -69,27 +69,27 @@ pub(super) async fn officers(walk: &mut Walk) {
         let about = json!({ "transactionNo": by_fpx["transactionNo"] });
         let asked = json!({ "merchantTranId": by_fpx["transactionNo"] });
         walk.call::<AdminFPXManualRequery>(&pccr, asked).await;
-        run(walk.portal.pool(), "update fpx_request set sent_at = sent_at - interval '1 hour'").await;
+        sql::run_script(walk.portal.pool(), "update fpx_request set sent_at = sent_at - interval '1 hour'").await;
         if by_maker {
             walk.call::<GiveUpPayment>(&payer, about).await;
         } else {
             walk.call::<GiveUpFpxPayment>(&pccr, about).await;
         }
     }
-    run(
+    sql::run_script(
         walk.portal.pool(),
         "insert into fpx_alert (at, order_no, reason, value, amount)
          select sent_at, order_no, 'lateApproval', '2611201200000001', 100
          from fpx_request where given_up_at is not null order by sent_at desc limit 1",
     )
     .await;
-    let late = sqlx::query_scalar!(r#"select max(alert_id) as "late!" from fpx_alert where reason = 'lateApproval'"#);
-    let late = late.fetch_one(walk.portal.pool()).await.expect("late money");
+    let query = "select max(alert_id) from fpx_alert where reason = 'lateApproval'";
+    let late = sql::value::<i64>(walk.portal.pool(), query, &[]).await;
     walk.call::<ResolveLateConfirmation>(&pccr, json!({ "lateId": late.to_string(), "way": "bills" })).await;
     let alert = "insert into fpx_alert (at, order_no, reason, value) select at, order_no, 'answerCode', 'XW' from fpx_alert limit 1";
-    run(walk.portal.pool(), alert).await;
-    let alert = sqlx::query_scalar!(r#"select max(alert_id) as "alert!" from fpx_alert where reason = 'answerCode'"#);
-    let alert = alert.fetch_one(walk.portal.pool()).await.expect("an alert").to_string();
+    sql::run_script(walk.portal.pool(), alert).await;
+    let query = "select max(alert_id) from fpx_alert where reason = 'answerCode'";
+    let alert = sql::value::<i64>(walk.portal.pool(), query, &[]).await.to_string();
     walk.call::<SettleFpxAlert>(&pccr, json!({ "alertId": alert, "remark": "FPX mended it." })).await;
 }
 
@@ -99,7 +99,7 @@ pub(super) async fn statements(walk: &mut Walk) {
         "bulkId": SINAR, "caNo": FIRST, "statementPeriod": 3, "channel": "email", "email": "payer@sinar.example",
     });
     let requested = walk.call::<GetStatement>(&payer, request).await;
-    run(walk.portal.pool(), "update statement set state = 'failed', failure = 'Unavailable'").await;
+    sql::run_script(walk.portal.pool(), "update statement set state = 'failed', failure = 'Unavailable'").await;
     walk.call::<RetryStatement>(&payer, json!({ "statementId": requested["statementId"] })).await;
 }
 

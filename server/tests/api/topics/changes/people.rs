@@ -32,11 +32,10 @@ use serde_json::json;
 use super::Walk;
 use crate::factors::{self, Authenticator};
 use crate::registration::{self, ROC, form};
-use crate::support::Actor;
 use crate::support::given::{self, SINAR};
 use crate::support::portal::PASSWORD;
+use crate::support::{Actor, sql};
 use crate::team::id_of;
-use crate::topics::run;
 
 pub(super) async fn oneself(walk: &mut Walk) {
     let (viewer, _) = walk.person("viewer@sinar.example").await;
@@ -65,8 +64,11 @@ pub(super) async fn oneself(walk: &mut Walk) {
     walk.call::<EndOtherSessions>(&viewer, json!({})).await;
     let passwords = json!({ "oldPassword": PASSWORD, "newPassword": "another-Passw0rd" });
     walk.call::<ChangePassword>(&viewer, passwords).await;
-    run(walk.portal.pool(), "update person set password_reset_required = true where email = 'glb@utility.example'")
-        .await;
+    sql::run_script(
+        walk.portal.pool(),
+        "update person set password_reset_required = true where email = 'glb@utility.example'",
+    )
+    .await;
     let (glb, _) = walk.person("glb@utility.example").await;
     walk.call::<FirstTimeChangePassword>(&glb, json!({ "newPassword": "another-Passw0rd" })).await;
 }
@@ -120,8 +122,8 @@ async fn second_factors(walk: &mut Walk, viewer: &Actor) {
     walk.call::<ProposeFactorReset>(&ict, reset.clone()).await;
     walk.call::<ConfirmFactorReset>(&pccr, json!({ "userId": user_id })).await;
     walk.call::<EndFactorReset>(&ict, reset).await;
-    let of_app = sqlx::query_scalar!("select factor_id from factor where person_id = $1::text::uuid", user_id);
-    let of_app = of_app.fetch_one(walk.portal.pool()).await.expect("an app");
+    let query = "select factor_id from factor where person_id = $1::text::uuid";
+    let of_app = sql::value::<uuid::Uuid>(walk.portal.pool(), query, &[&user_id]).await;
     master.call_raw::<RemoveFactor>(json!({ "factorId": of_app })).await.expect("removed");
     walk.call::<AddSsoDomain>(&master, json!({ "id": SINAR, "domain": "sinar.example" })).await;
     walk.call::<RemoveSsoDomain>(&master, json!({ "id": SINAR, "domain": "sinar.example" })).await;
@@ -141,7 +143,7 @@ async fn second_factors(walk: &mut Walk, viewer: &Actor) {
 async fn webhooks(walk: &mut Walk, master: &Actor) {
     let new = json!({ "id": SINAR, "address": "https://8.8.8.8/", "events": ["account.failed"] });
     let webhook = walk.call::<CreateWebhook>(master, new).await;
-    run(walk.portal.pool(), "update webhook set address = 'https://127.0.0.1/'").await;
+    sql::run_script(walk.portal.pool(), "update webhook set address = 'https://127.0.0.1/'").await;
     let named = json!({ "id": SINAR, "webhookId": webhook["webhookId"] });
     let off = json!({ "id": SINAR, "webhookId": webhook["webhookId"], "events": ["bill.due"], "isEnabled": false });
     walk.call::<SetWebhook>(master, off).await;
@@ -186,19 +188,20 @@ pub(super) async fn users(walk: &mut Walk) {
     walk.call::<UpdateTNBUser>(&ict, changed).await;
     walk.call::<DeleteTNBUser>(&ict, json!({ "userId": user_id })).await;
     // Without a limit no role is proposed, so insert proposals as if a limit had been set before.
-    run(
+    sql::run_script(
         walk.portal.pool(),
         "insert into staff_proposal (proposal_id, person_id, role, email, name, mobile_no, proposed_by, proposed_at)
          select gen_random_uuid(), gen_random_uuid(), 'ict', lower(name) || '@proposed.example', name, '123456789', person_id, now()
          from person where email in ('pccr@utility.example', 'glb@utility.example')",
     )
     .await;
-    let waiting = sqlx::query_scalar!("select proposal_id from staff_proposal order by email");
-    let waiting = waiting.fetch_all(walk.portal.pool()).await.expect("two proposals");
+    let query = "select proposal_id from staff_proposal order by email";
+    let waiting = sql::values::<uuid::Uuid>(walk.portal.pool(), query, &[]).await;
     walk.call::<ConfirmStaffProposal>(&ict, json!({ "proposalId": waiting[0] })).await;
     walk.call::<TurnDownStaffProposal>(&ict, json!({ "proposalId": waiting[1], "remark": "Not one of us." })).await;
     given::person_without_account(walk.portal.pool(), "late@baru.example").await;
-    run(walk.portal.pool(), "update person set activated_at = null where email = 'late@baru.example'").await;
+    sql::run_script(walk.portal.pool(), "update person set activated_at = null where email = 'late@baru.example'")
+        .await;
     let late = id_of(walk.portal.pool(), "late@baru.example").await;
     walk.call::<AdminSendNewActivationLink>(&ict, json!({ "userId": late })).await;
     walk.call::<DeleteUser>(&ict, json!({ "userId": late })).await;
