@@ -3,7 +3,11 @@
 
 mod words;
 
-use words::*;
+use words::{
+    BESIDE_BOOKED, BESIDE_DIRECTION, BESIDE_RINGGIT, BOOKED, CHANGE_DIRECTION, CODES, CURRENCY, DIRECTION,
+    DIRECTION_WITHIN, FOREIGN, IN, IN_AT_END, IN_BY_HEADING, NOT_BOOKED, OUT, OUT_AT_END, OUT_BY_HEADING, REVERSED,
+    RINGGIT, STATUS, WORDS_LIKE_CODES,
+};
 
 use super::{Columns, LineProblem, Meaning, UnclearColumn};
 use crate::sheet::SheetRow;

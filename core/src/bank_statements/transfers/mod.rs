@@ -50,11 +50,15 @@ impl KnownLines {
         let groups = linked(&lines, &(0..lines.len()).collect::<Vec<_>>());
         let mut group_of = vec![0; lines.len()];
         for (group, own) in groups.iter().enumerate() {
-            own.iter().for_each(|at| group_of[*at] = group);
+            for at in own {
+                group_of[*at] = group;
+            }
         }
         let standings = vec![Standing::Open; lines.len()];
         let mut known = Self { lines, overlapping, groups, group_of, standings };
-        (0..known.groups.len()).for_each(|group| known.find_standings(group));
+        for group in 0..known.groups.len() {
+            known.find_standings(group);
+        }
         known
     }
 

@@ -132,8 +132,7 @@ async fn no_payment_ends_while_the_gateway_is_down() {
     let after = async |hours: i64| {
         portal.advance(TimeDelta::hours(hours));
         assert_eq!(gridbill::payments::fpx::requery::ask_all_due(&portal.app).await.expect("a try"), 1);
-        let status = sql::value::<i16>(portal.pool(), "select status from payment", &[]).await;
-        status
+        sql::value::<i16>(portal.pool(), "select status from payment", &[]).await
     };
     assert_eq!(after(5 * 24 + 1).await, 9);
     assert_eq!(after(23).await, 9);
