@@ -10,6 +10,11 @@ tool cargo-fuzz cargo-fuzz 0.13.2 --locked
 export SQLX_OFFLINE=true
 targets=${FUZZ_TARGETS:-workbook declaration bank_statement feed fpx cursor request}
 
+# The targets that need the server, too.
+features() {
+    ! grep -q 'gridbill::' "proofs/fuzz/fuzz_targets/$1.rs" || echo --features server
+}
+
 # The initial inputs of a target, in addition to its corpus.
 seeds() {
     case $1 in
@@ -26,7 +31,7 @@ for target in $targets; do
     mkdir -p "$corpus" "$artifacts"
     echo "fuzz: $target for ${FUZZ_SECONDS:-60} s"
     # shellcheck disable=SC2046
-    cargo fuzz run --fuzz-dir proofs/fuzz --sanitizer none --target-dir target/fuzz/build "$target" "$corpus" $(seeds "$target") -- \
+    cargo fuzz run --fuzz-dir proofs/fuzz --sanitizer none --target-dir target/fuzz/build $(features "$target") "$target" "$corpus" $(seeds "$target") -- \
         -max_total_time="${FUZZ_SECONDS:-60}" -max_len=65536 -timeout=20 -rss_limit_mb=1024 -verbosity=0 \
         -print_final_stats=1 -artifact_prefix="$artifacts/"
 done
