@@ -24,9 +24,11 @@ pub async fn look(db: &mut PgConnection) -> anyhow::Result<Vec<Finding>> {
     // An amount can only be credited twice if it was credited or counted twice.
     for part in used_amounts(db).await?.chunks(AMOUNTS) {
         let amounts = part.iter().map(|one| one.amount).collect();
-        let Some(days) = part.iter().map(|one| one.from).min().zip(part.iter().map(|one| one.to).max()) else {
+        let Some((from, to)) = part.iter().map(|one| one.from).min().zip(part.iter().map(|one| one.to).max()) else {
             continue;
         };
+        // The line of money that was counted before it may be of an earlier or a later day.
+        let days = (from.plus_days(-EXACT_DAYS), to.plus_days(EXACT_DAYS));
         for (amount, known) in Known::by_amount(&mut *db, amounts, days).await? {
             let overused = known.lines.overused().unwrap_or_else(|code| {
                 twice.push(format!("the shares of the lines over {amount} cannot be added: {}", code.name()));

@@ -76,7 +76,7 @@ impl KnownLines {
 
     /// The lines that may be the same transfer as a line, directly or through others, with the line itself.
     fn group(&self, line: usize) -> &[usize] {
-        self.group_of.get(line).map_or(&[], |group| &self.groups[*group])
+        &self.groups[self.group_of[line]]
     }
 
     fn line(&self, at: usize) -> &ComparedLine {
@@ -146,18 +146,17 @@ impl KnownLines {
                 if standings[&line] != Standing::Open {
                     continue;
                 }
-                let mut doubt = None;
-                if is_exhausted {
-                    let own = &lines[line];
+                let own = &lines[line];
+                let nearest = || {
                     // What an officer declared is no longer a doubt.
                     let doubtful = used.iter().copied().filter(|used| !own.is_declared_other(&lines[*used]));
-                    let nearest = doubtful.min_by_key(|used| {
+                    doubtful.min_by_key(|used| {
                         let days = own.line.booking.day.days_since(lines[*used].line.booking.day).abs();
                         (!own.may_be(&lines[*used]), days, *used)
-                    });
-                    doubt = nearest;
-                }
-                let overlaps = || overlapping.iter().position(|other| lines[line].may_overlap(other));
+                    })
+                };
+                let overlaps = || overlapping.iter().position(|other| own.may_overlap(other));
+                let doubt = if is_exhausted { nearest() } else { None };
                 if let Some(other) = doubt.or_else(|| Some(lines.len() + overlaps()?)) {
                     standings.insert(line, Standing::MayBe(other));
                 }

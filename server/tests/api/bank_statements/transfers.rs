@@ -257,3 +257,41 @@ async fn a_line_without_a_number_may_be_that_of_a_payment_that_waits() {
     matched(&made[0], waiting.version).await.expect("its line came");
     assert_eq!(found_by_check(&portal).await, [""; 0]);
 }
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_check_finds_the_line_of_money_that_waits_on_another_day() {
+    let portal = Portal::with_people().await;
+    let made = alike(&portal, 2).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    accept(&pccr, &made[0]).await.expect("counted before its line came");
+    // The line of the later day is nearer to the payment that waits. The other payment takes the earlier one.
+    let on = |day: u8| format!("{day}/11/2026,{},100.00", number(0));
+    statement(&portal, &pccr, &[on(17), on(21)]).await;
+    accept(&pccr, &made[1]).await.expect("accepted");
+    assert_eq!(found_by_check(&portal).await, [""; 0]);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_transfer_has_other_days_in_another_kind_of_file() {
+    let portal = Portal::with_people().await;
+    let made = alike(&portal, 2).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    upload(&portal, &mt940("").replace(":61:2611201120C", ":61:2611201122C")).await;
+    accept(&pccr, &made[0]).await.expect("accepted");
+    // The bank leaves the booking day out, and other files have the value day or a day between.
+    let files = [
+        (mt940("").replace(":61:2611201120C", ":61:261120C"), LineGroup::Decided),
+        (ofx(&[("F2611200001", &number(0))]), LineGroup::Unmatched),
+        (format!("Date,Reference,Amount\n21/11/2026,{},100.00\n", number(0)), LineGroup::Unmatched),
+    ];
+    for (file, group) in files {
+        let statement_id = upload(&portal, &file).await;
+        if file.starts_with("Date") {
+            super::set_columns(&pccr, &statement_id, super::COLUMNS).await.expect("the columns");
+        }
+        let repeated = only(lines(&pccr, &statement_id).await);
+        assert_eq!((repeated.group, repeated.proposal), (group, None), "{file}");
+        assert_eq!(accept(&pccr, &made[1]).await.expect_err(&file).code(), Code::BankLineNeeded);
+    }
+    assert_eq!(found_by_check(&portal).await, [""; 0]);
+}

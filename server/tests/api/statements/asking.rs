@@ -7,7 +7,6 @@ use gridbill_core::statements::{
     DownloadStatement, GetStatement, GetStatementOffer, GetStatements, RetryStatement, StatementRequest,
 };
 use serde_json::json;
-use sqlx::Executor as _;
 
 use super::{OTHERS, OWN, World, asked, asked_by_email, request};
 use crate::support::given::{MAJLIS, SINAR};
@@ -63,7 +62,6 @@ async fn an_account_of_another_company_reveals_nothing() {
 
 /// The utility's records have the company's number in another notation.
 #[tokio::test(flavor = "multi_thread")]
-#[expect(clippy::disallowed_methods, reason = "several statements at once")]
 async fn the_companys_account_is_found_in_another_notation_of_its_number() {
     let world = World::new().await;
     let [companys, foreign] = in_none(&world).await;
@@ -72,7 +70,7 @@ async fn the_companys_account_is_found_in_another_notation_of_its_number() {
          update account_master set registration_no = '199801004512 (465312-X)' where account_no = '{companys}';
          update account_master set registration_no = '199801004513 (465312-X)' where account_no = '{foreign}'"
     );
-    world.pool().execute(sqlx::raw_sql(sqlx::AssertSqlSafe(written))).await.expect("the numbers");
+    sql::run_script(world.pool(), &written).await;
     let of = |account_no: &str| {
         let mut wanted = asked(account_no, 3, "en");
         wanted["isOwnedAccount"] = json!(false);
