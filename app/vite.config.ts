@@ -40,7 +40,13 @@ export default defineConfig({
   },
   // For the workbook reader, which loads its rules in the worker.
   worker: { format: 'es', plugins: () => [wasm()] },
-  test: { include: ['src/**/*.test.ts', 'test/**/*.test.ts'], setupFiles: ['test/sentences.ts'] },
+  test: {
+    include: ['src/**/*.test.ts', 'test/**/*.test.ts'],
+    setupFiles: ['test/sentences.ts'],
+    // The second report is for `scripts/times.mjs`.
+    reporters: ['default', 'json'],
+    outputFile: { json: '../target/vitest.json' },
+  },
   // The CSS needs browsers with light-dark(). Transpiled, it would be fixed at :root, and no part of a page could have
   // the other theme.
   build: {
