@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { batch, choose, someOf } from './bills'
 import { chooseBank } from './pay'
-import { expect, people, test } from './people'
+import { expect, inAll, people, test } from './people'
 import { type Screen, settled, sides } from './screens'
 import { dialogues } from './states'
 import { walkTo } from './walk'
@@ -46,7 +46,7 @@ for (const { side, who, screens } of sides) {
     }
   })
 
-  test(`${side} screens in Malay`, async ({ as }) => {
+  test(`${side} screens in Malay`, inAll, async ({ as }) => {
     const page = await as(who, { locale: 'ms-MY', reducedMotion: 'reduce', viewport: narrow })
     for (const screen of await screens(page)) {
       await walkTo(page, screen)
@@ -59,7 +59,7 @@ for (const { side, who, screens } of sides) {
 const ofBillAudit = /findings|queries|batches/
 
 for (const { side, who, screens } of sides.filter(({ side }) => side === 'customer' || side === 'staff'))
-  test(`${side} screens of findings, queries and batches in the dark theme`, async ({ as }) => {
+  test(`${side} screens of findings, queries and batches in the dark theme`, inAll, async ({ as }) => {
     const page = await as(who, { colorScheme: 'dark', reducedMotion: 'reduce' })
     for (const screen of (await screens(page)).filter(({ address }) => ofBillAudit.test(address))) {
       await walkTo(page, screen)

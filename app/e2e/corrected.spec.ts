@@ -1,7 +1,7 @@
 /** A finding from its query to its settlement: staff's answer, the corrected bill from the feed, and the end of the query. */
 import type { Page } from '@playwright/test'
 import { bulkIds } from './bills'
-import { executeSql } from './database'
+import { runJob } from './database'
 import { billLine, deliver, type FedBill } from './feed'
 import { ask, expect, people, test } from './people'
 
@@ -28,8 +28,9 @@ test('a finding is asked about and answered, the feed corrects the bill, and the
   }
   const { invoiceNo } = bill
   await deliver('bills', [billLine(bill)])
+  await runJob('audit_bills')
 
-  // The audit runs every minute. The finding appears without a reload.
+  // The finding appears without a reload.
   await page.goto(`/billPayment/findings?search=${invoiceNo}`)
   await page.getByRole('button', { name: `Actions for ${title}, invoice ${invoiceNo}` }).click({ timeout: 120_000 })
   await page.getByRole('menuitem', { name: 'Ask the utility' }).click()
@@ -52,8 +53,8 @@ test('a finding is asked about and answered, the feed corrects the bill, and the
 
   // The correction settles the finding. The query stays open, because the customer decides whether the answer is enough.
   await deliver('bills', [billLine({ ...bill, amount: '30000.00', tax: '0.00' })])
-  // The job that links corrected bills runs every ten minutes.
-  await executeSql(`select graphile_worker.add_job('follow_queries', '{}')`)
+  await runJob('audit_bills')
+  await runJob('follow_queries')
   await expect(query).toContainText('The utility corrected this bill from RM 31,800.00 to RM 30,000.00.', { timeout: 60_000 })
   await expect(finding(page)).toContainText('Settled', { timeout: 120_000 })
   await expect(query).toContainText('Answered')

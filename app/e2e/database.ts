@@ -56,3 +56,10 @@ export async function executeSql(statement: string): Promise<void> {
     })
   })
 }
+
+/** Jobs of a schedule, with the key that keeps one run of each (server/src/serve/jobs.rs). */
+const keyOf = { audit_bills: 'audit bills', follow_queries: 'follow queries' }
+
+/** Runs a scheduled job now, which a journey would otherwise wait for. */
+export const runJob = (name: keyof typeof keyOf) =>
+  executeSql(`select graphile_worker.add_job('${name}', '{}', queue_name := '${keyOf[name]}', job_key := '${keyOf[name]}')`)

@@ -20,10 +20,13 @@ function codeOf(secret: string, step: number): string {
   return String((hash.readUInt32BE(offset) & 0x7fff_ffff) % 1_000_000).padStart(6, '0')
 }
 
-/** An authenticator app. It waits for the next code if the current code was used, because the portal accepts each once. */
+/**
+ * An authenticator app. The portal accepts each code once, and also those of the steps before and after the present one, as for a phone
+ * whose clock is off. So the app has an unused code without waiting for the next step.
+ */
 export class AuthenticatorApp {
   private readonly secret: string
-  private used = 0
+  private readonly used = new Set<number>()
 
   constructor(secret: string) {
     this.secret = secret.replace(/\s/g, '')
@@ -31,9 +34,16 @@ export class AuthenticatorApp {
 
   /** Returns an unused code, with at least five seconds left to use it. */
   async code(): Promise<string> {
-    while (stepAt(Date.now()) <= this.used || Date.now() % 30_000 > 25_000) await new Promise((done) => setTimeout(done, 250))
-    this.used = stepAt(Date.now())
-    return codeOf(this.secret, this.used)
+    for (;;) {
+      const now = stepAt(Date.now())
+      const isEnding = Date.now() % 30_000 > 25_000
+      const step = [now, now + 1, ...(isEnding ? [] : [now - 1])].find((one) => !this.used.has(one))
+      if (step !== undefined) {
+        this.used.add(step)
+        return codeOf(this.secret, step)
+      }
+      await new Promise((done) => setTimeout(done, 250))
+    }
   }
 
   /** Returns a code that is not valid at this time. */

@@ -158,8 +158,9 @@ const lists = [
 ] as const
 
 test('amount and status are visible at every width', async ({ as }) => {
+  const pages = { [people.payer]: await as(people.payer), [people.keeper]: await as(people.keeper) }
   for (const { path, who } of lists) {
-    const page = await as(who)
+    const page = pages[who]
     for (const width of [768, 1024, 1170, 1280, 1440]) {
       await page.setViewportSize({ width, height: 800 })
       if (width === 768) await page.goto(path)
@@ -194,19 +195,22 @@ test('ten rows are visible, in both languages', async ({ as }) => {
     { path: '/manageUsers', who: people.master },
     { path: '/admin/payments/pending', who: people.glb },
     { path: '/admin/payments/all', who: people.glb },
-  ].flatMap((one) => ['en-US', 'ms-MY'].map((locale) => ({ ...one, locale })))
-  for (const { path, who, locale } of counted) {
-    const page = await as(who, { viewport: { width: 1280, height: 720 }, locale })
-    await page.goto(path)
-    await expect(rowAt(page, 0)).toBeVisible()
-    await quiet(page)
-    const { inSight, all } = await page.evaluate(() => {
-      const rows = [...document.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect())
-      return { inSight: rows.filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length, all: rows.length }
-    })
-    expect(inSight, `${path} ${locale}`).toBeGreaterThanOrEqual(Math.min(10, all))
-    await page.context().close()
-  }
+  ]
+  for (const locale of ['en-US', 'ms-MY'])
+    for (const person of new Set(counted.map(({ who }) => who))) {
+      const page = await as(person, { viewport: { width: 1280, height: 720 }, locale })
+      for (const { path } of counted.filter(({ who }) => who === person)) {
+        await page.goto(path)
+        await expect(rowAt(page, 0)).toBeVisible()
+        await quiet(page)
+        const { inSight, all } = await page.evaluate(() => {
+          const rows = [...document.querySelectorAll('[data-row]')].map((row) => row.getBoundingClientRect())
+          return { inSight: rows.filter(({ top, bottom }) => top >= 0 && bottom <= innerHeight).length, all: rows.length }
+        })
+        expect(inSight, `${path} ${locale}`).toBeGreaterThanOrEqual(Math.min(10, all))
+      }
+      await page.context().close()
+    }
 })
 
 test('the first batch is near the top of the page, and a phone shows the payments within five screens', async ({ as }) => {

@@ -121,9 +121,25 @@ function promiseScrolls() {
     }
 }
 
+/**
+ * Lets the browser be idle only after ten seconds. Most journeys are over by then, and half of the requests of a page load are for code that
+ * it loads when the browser is idle. A journey that needs such code loads it, as for a quick user. Runs in the page before its own code.
+ */
+function idleLater() {
+  window.requestIdleCallback = (act) =>
+    window.setTimeout(() => requestAnimationFrame(() => act({ didTimeout: false, timeRemaining: () => 50 })), 10_000)
+}
+
+interface PersonOptions extends BrowserContextOptions {
+  /** Without the font in the cache. */
+  isFirstVisit?: boolean
+  /** The browser is idle at once, so the page loads code that it may need later. */
+  isIdleSoon?: boolean
+}
+
 interface Fixtures {
-  /** Opens a browser in which this user is signed in; `null` for a visitor. The font is cached, unless it is a first visit. */
-  as: (email: string | null, options?: BrowserContextOptions & { isFirstVisit?: boolean }) => Promise<Page>
+  /** Opens a browser in which this user is signed in; `null` for a visitor. */
+  as: (email: string | null, options?: PersonOptions) => Promise<Page>
 }
 
 const withFont = { cookies: [], origins: [{ origin: baseURL, localStorage: [{ name: 'gridbill.font', value: 'came' }] }] }
@@ -133,13 +149,14 @@ export const test = base.extend<Fixtures>({
     const contexts: BrowserContext[] = []
     const broken: string[] = []
     const violations: string[] = []
-    await use(async (email, { isFirstVisit = false, ...options } = {}) => {
+    await use(async (email, { isFirstVisit = false, isIdleSoon = false, ...options } = {}) => {
       const context = await browser.newContext({ ...options, ...(!isFirstVisit && { storageState: withFont }) })
       contexts.push(context)
       if (slowdown > 1) context.on('page', slow)
       await context.exposeFunction('reportViolation', (violation: string) => violations.push(violation))
       await context.addInitScript(reportViolations)
       await context.addInitScript(promiseScrolls)
+      if (!isIdleSoon) await context.addInitScript(idleLater)
       if (email !== null) await signIn(context, email)
       const page = await context.newPage()
       watch(page)
@@ -155,6 +172,9 @@ export const test = base.extend<Fixtures>({
 })
 
 export { expect } from '@playwright/test'
+
+/** Of a sweep that repeats another in the other language or theme. `make e2e-all` runs it, `make e2e` does not. */
+export const inAll = { tag: '@all' }
 
 /** Marks the page, so that `expectSamePage` detects a reload. */
 export const leaveMark = (page: Page) => page.evaluate(() => Object.assign(window, { stillTheSamePage: true }))

@@ -35,6 +35,7 @@ test('between two bills nothing of the first is shown or paid', async ({ as }) =
 
 test('a page that could not load names the button to press, and maintenance is named', async ({ as }) => {
   const page = await as(people.payer)
+  await page.clock.install()
   const [bill] = await someOf(page, batch(7), 12)
   let [isDown, isMaintained] = [true, false]
   const id = '01930d3c-52f1-7c43-9d2e-0f5a6b7c8d9e'
@@ -51,10 +52,11 @@ test('a page that could not load names the button to press, and maintenance is n
   await expect(page.getByRole('button', { name: 'Copy the reference' })).toBeVisible()
   // The call is retried for half a minute first.
   isMaintained = true
+  const refused = page.waitForResponse((answer) => answer.status() === 503)
   await page.getByRole('button', { name: 'Refresh' }).click()
-  await expect(page.getByText('Oops! Looks like this page is temporarily unavailable due to maintenance downtime.')).toBeVisible({
-    timeout: 45_000,
-  })
+  await refused
+  await page.clock.fastForward(31_000)
+  await expect(page.getByText('Oops! Looks like this page is temporarily unavailable due to maintenance downtime.')).toBeVisible()
   await expect(reference).toHaveCount(0)
   ;[isDown, isMaintained] = [false, false]
   await page.getByRole('button', { name: 'Refresh' }).click()
