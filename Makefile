@@ -1,7 +1,7 @@
 # The daily commands. `make run` and `make test` install their own tools and print each step.
 .DEFAULT_GOAL := help
 SHELL := /bin/sh
-.PHONY: help needs ports run test lengths times unit app-test e2e e2e-all check licences advisories sbom fmt sql clean-demo cluster cluster-down image image-demo image-test
+.PHONY: help needs ports run test lengths times unit app-test e2e e2e-all check licences advisories sbom fmt sql clean-demo release cluster cluster-down image image-demo image-test
 
 export SQLX_OFFLINE ?= true
 NPM := npm --prefix app
@@ -97,6 +97,9 @@ image-demo: $(INSTALLED) $(APP) ## Build a self-contained image of the demo, wit
 
 image-test: image ## Start the program from that image, as root and without a container engine
 	@sh deploy/image/try.sh
+
+release: ## Check, commit and tag a version, and build its image: make release VERSION=1.2.3
+	@sh scripts/release.sh "$(VERSION)"
 
 cluster: ## Run the demo on a local cluster: three PostgreSQL nodes, proxy, store, two serve, two worker
 	@sh deploy/cluster/up.sh
