@@ -1,4 +1,5 @@
-//! Checks the layers of core and of the server: a module may import only modules of lower layers. This prevents cycles.
+//! Checks the sources of core and of the server: a module may import only modules of lower layers, which prevents
+//! cycles, and no line of core is too long to read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -82,6 +83,28 @@ fn no_module_of_core_reaches_back_up() {
 #[test]
 fn no_module_of_the_server_reaches_back_up() {
     check("../server/src", SERVER);
+}
+
+/// Maximum characters of a line. `rustfmt` formats no declarations inside macros.
+const MAX_LINE: usize = 120;
+
+/// Comments and lines with a text may be longer, because a sentence is one line. Lines of `endpoints!` may not.
+#[test]
+fn no_line_of_core_is_too_long() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut wrong = Vec::new();
+    for (file, _) in files(&root, 0) {
+        let text = std::fs::read_to_string(&file).expect("a file");
+        let mut is_endpoint = false;
+        for (line, number) in text.lines().zip(1..) {
+            is_endpoint = line.starts_with("endpoints! {") || is_endpoint && !line.starts_with('}');
+            let is_text = line.contains('"') || line.trim_start().starts_with("//");
+            if line.chars().count() > MAX_LINE && (is_endpoint || !is_text) {
+                wrong.push(format!("{}:{number}", file.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "longer than {MAX_LINE} characters:\n{}", wrong.join("\n"));
 }
 
 fn check(folder: &str, floors: &[&[&str]]) {

@@ -18,9 +18,13 @@ pub const LOG_MONTHS: u32 = 6;
 
 endpoints! { ActivityEndpoints;
     /// Lists activity, the newest first.
-    GetActivityLogs = Post "/notification-svc/api/v1/Notification/GetActivityLogs" for SignedIn of(bulk_id) reads(Payments, Accounts, Company, Registrations, Statements, Profile, Notifications): Json (ActivityLogRequest) -> Page<ActivityLog>;
+    GetActivityLogs = Post "/notification-svc/api/v1/Notification/GetActivityLogs"
+        for SignedIn of(bulk_id)
+        reads(Payments, Accounts, Company, Registrations, Statements, Profile, Notifications)
+        : Json (ActivityLogRequest) -> Page<ActivityLog>;
     /// Returns the result of the last integrity check of all recorded facts.
-    GetActivityCheck = Get "/portal/api/v1/Activity/Check" for Staff reads(Notifications): Json (Nothing) -> ActivityCheck;
+    GetActivityCheck = Get "/portal/api/v1/Activity/Check"
+        for Staff reads(Notifications): Json (Nothing) -> ActivityCheck;
 }
 
 #[cfg(feature = "schema")]
@@ -47,7 +51,8 @@ lists! { ActivityLists;
         from => start_date,
         to => end_date,
     } export {
-        created_date, who, email, acting_role, bulk_id, company_name, subject, about, title, changes, address, device, damage
+        created_date, who, email, acting_role, bulk_id, company_name, subject, about, title, changes, address,
+        device, damage
     }
 }
 

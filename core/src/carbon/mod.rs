@@ -16,7 +16,9 @@ use crate::number::BulkId;
 
 endpoints! { CarbonEndpoints;
     /// Computes the emissions of the electricity of some months, by month, group or account.
-    GetCarbonReport = Post "/portal/api/v1/Carbon/GetReport/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups) token(BillsRead): Json (CarbonReportRequest) -> CarbonReportPage;
+    GetCarbonReport = Post "/portal/api/v1/Carbon/GetReport/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        reads(Bills, Accounts, Groups): Json (CarbonReportRequest) -> CarbonReportPage;
 }
 
 lists! { CarbonLists;

@@ -60,7 +60,9 @@ pub trait Visit {
 /// ```text
 /// endpoints! { BillsEndpoints;
 ///     /// Unpaid bills of a bulk account, grouped by batch.
-///     GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BatchesRequest) -> Page<Batch>;
+///     GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}"
+///         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+///         reads(Bills): Json (BatchesRequest) -> Page<Batch>;
 /// }
 /// ```
 ///
@@ -81,7 +83,7 @@ pub trait Visit {
 ///   published to the users who may read it.
 macro_rules! endpoints {
     ($typescript:ident; $(
-        #[doc = $summary:literal]
+        $(#[doc = $summary:literal])+
         $name:ident = $method:ident $address:literal $(also $alias:literal)?
             for $caller:ident $(($area:ident, $action:ident))? $($word:ident $(($($said:ident),*))?)+ : $kind:ident
             ($request:ty) -> $response:ty;
@@ -95,7 +97,7 @@ macro_rules! endpoints {
         }
 
         $(
-            #[doc = $summary]
+            $(#[doc = $summary])+
             pub struct $name;
 
             impl $crate::endpoint::Endpoint for $name {
@@ -106,7 +108,7 @@ macro_rules! endpoints {
                     let entry = $crate::endpoint::EndpointSpec {
                         name: stringify!($name),
                         // The browser does not need the description, so leave it out of the download.
-                        summary: if cfg!(feature = "schema") { $summary } else { "" },
+                        summary: if cfg!(feature = "schema") { concat!($($summary),+) } else { "" },
                         module: if cfg!(feature = "schema") { module_path!() } else { "" },
                         method: $crate::endpoint::Method::$method,
                         address: $address,
@@ -157,7 +159,9 @@ macro_rules! endpoints {
         })
     };
     (@scope) => { None };
-    (@say $entry:ident of $field:ident) => { $crate::endpoint::EndpointSpec { of: Some(stringify!($field)), ..$entry } };
+    (@say $entry:ident of $field:ident) => {
+        $crate::endpoint::EndpointSpec { of: Some(stringify!($field)), ..$entry }
+    };
     (@say $entry:ident or) => { $entry };
     (@say $entry:ident Staff $($scope:ident)*) => {
         $crate::endpoint::EndpointSpec { staff_scope: endpoints!(@scope $($scope)*), ..$entry }
@@ -178,10 +182,16 @@ macro_rules! endpoints {
         $crate::endpoint::EndpointSpec { deprecated: Some($crate::endpoint::deprecation::$name), ..$entry }
     };
     (@say $entry:ident once) => { $crate::endpoint::EndpointSpec { once: true, ..$entry } };
-    (@say $entry:ident light) => { $crate::endpoint::EndpointSpec { load: $crate::endpoint::Load::LightRead, ..$entry } };
+    (@say $entry:ident light) => {
+        $crate::endpoint::EndpointSpec { load: $crate::endpoint::Load::LightRead, ..$entry }
+    };
     (@say $entry:ident sends) => { $crate::endpoint::EndpointSpec { sends: true, ..$entry } };
     (@say $entry:ident reads $($topic:ident)*) => {
-        $crate::endpoint::EndpointSpec { load: $entry.load.reading(), reads: &[$($crate::topic::Topic::$topic),*], ..$entry }
+        $crate::endpoint::EndpointSpec {
+            load: $entry.load.reading(),
+            reads: &[$($crate::topic::Topic::$topic),*],
+            ..$entry
+        }
     };
     (@say $entry:ident changes $($topic:ident)*) => {
         $crate::endpoint::EndpointSpec { changes: &[$($crate::topic::Topic::$topic),*], ..$entry }

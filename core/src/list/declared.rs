@@ -168,7 +168,9 @@ macro_rules! lists {
             );
         };
     };
-    (@cell $row:expr, $to:ident, $column:ident) => { Some($crate::list::export::ExportField::cell(&$row.$column, $to)) };
+    (@cell $row:expr, $to:ident, $column:ident) => {
+        Some($crate::list::export::ExportField::cell(&$row.$column, $to))
+    };
     (@cell $row:expr, $to:ident, $column:ident $shown:ident) => {
         Some($crate::list::export::Cell::from($shown::exported($row, $to)))
     };

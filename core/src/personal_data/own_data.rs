@@ -5,5 +5,6 @@ use crate::endpoint::Nothing;
 
 endpoints! { OwnDataEndpoints;
     /// Collects everything that the portal holds about the caller into an archive. Needs a recent proof of identity.
-    DownloadOwnData = Post "/portal/api/v1/PersonalData/OwnData" for SignedIn once changes(Downloads): Json (Nothing) -> Download;
+    DownloadOwnData = Post "/portal/api/v1/PersonalData/OwnData"
+        for SignedIn once changes(Downloads): Json (Nothing) -> Download;
 }

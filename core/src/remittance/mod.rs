@@ -16,7 +16,9 @@ pub use csv::{AdviceHead, advice_csv};
 
 endpoints! { RemittanceEndpoints;
     /// The remittance advice of a paid payment: its bills and the sums by cost centre, as PDF or CSV.
-    DownloadRemittance = Get "/portal/api/v1/Payments/Remittance" for Customer(Payment, View) closed(WithoutAccount) gives(Pdf, Csv) reads(Payments, Bills, Accounts, Groups, Company, Gateway) token(Downloads): File (RemittanceRequest) -> Nothing;
+    DownloadRemittance = Get "/portal/api/v1/Payments/Remittance"
+        for Customer(Payment, View) closed(WithoutAccount) token(Downloads)
+        gives(Pdf, Csv) reads(Payments, Bills, Accounts, Groups, Company, Gateway): File (RemittanceRequest) -> Nothing;
 }
 
 wire! {
