@@ -70,6 +70,8 @@ pub trait Visit {
 /// - `for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View)`: the customers of the bulk account that the
 ///   field `id` names may call, and staff who act for it. Without `of`, the caller's own bulk account is meant. A field of
 ///   another type names a member or an application.
+/// - `viewed`: staff in customer view mode get the answer of the bulk account that they view, although the call needs no
+///   permission. Other calls without a permission concern the user's own data.
 /// - `closed(WithoutAccount)`: the [`ClosedUntil`] that closes it.
 /// - `frozen(Accounts, Groups)`: the [`Feature`]s that it is part of. An announcement that freezes any of them closes the
 ///   call for all users, including staff.
@@ -119,6 +121,7 @@ macro_rules! endpoints {
                         staff_scope: None,
                         once: false,
                         sends: false,
+                        viewed: false,
                         closed: None,
                         frozen: &[],
                         load: $crate::endpoint::Load::Write,
@@ -185,6 +188,7 @@ macro_rules! endpoints {
     (@say $entry:ident light) => {
         $crate::endpoint::EndpointSpec { load: $crate::endpoint::Load::LightRead, ..$entry }
     };
+    (@say $entry:ident viewed) => { $crate::endpoint::EndpointSpec { viewed: true, ..$entry } };
     (@say $entry:ident sends) => { $crate::endpoint::EndpointSpec { sends: true, ..$entry } };
     (@say $entry:ident reads $($topic:ident)*) => {
         $crate::endpoint::EndpointSpec {

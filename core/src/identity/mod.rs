@@ -28,7 +28,8 @@ endpoints! { IdentityEndpoints;
         for Public changes(Sessions): Json (RefreshRequest) -> Tokens;
     /// Returns the signed-in customer's profile.
     GetUserProfile = Get "/user-svc/api/v1/User/GetUserProfile"
-        for AnyCustomer light reads(Profile, Registrations, Accounts, Company): Json (Nothing) -> Profile;
+        for AnyCustomer viewed
+        light reads(Profile, Registrations, Accounts, Company): Json (Nothing) -> Profile;
     /// Signs a staff user in. For a user with a second factor the answer is a challenge, without tokens.
     AdminLogin = Post "/user-svc/api/v1/Admin/Login"
         for Public changes(Sessions): Json (LoginRequest) -> SignInAnswer;

@@ -38,7 +38,8 @@ endpoints! { RegistrationEndpoints;
         for AnyCustomer reads(Registrations): Json (Nothing) -> Option<Application>;
     /// Returns the status of the customer's own application and the progress of its processing.
     GetRegistrationStatus = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationStatus"
-        for AnyCustomer light reads(Registrations, Accounts, Company): Json (Nothing) -> RegistrationStanding;
+        for AnyCustomer viewed
+        light reads(Registrations, Accounts, Company): Json (Nothing) -> RegistrationStanding;
     /// Saves the form as it is so far.
     SaveRegistrationDraft = Post "/portal/api/v1/Registration/SaveDraft"
         for AnyCustomer changes(Registrations): Json (SaveDraftRequest) -> SavedDraft;

@@ -97,6 +97,7 @@ fn contradictory_declarations_are_refused() {
         EndpointSpec { once: true, changes: &[], ..line },
         EndpointSpec { caller: Caller::AnyCustomer, closed: Some(ClosedUntil::WithoutAccount), ..line },
         EndpointSpec { changes: &[], ..line },
+        EndpointSpec { viewed: true, ..line },
     ];
     assert_eq!(line.checked().name, line.name);
     for entry in wrong {
