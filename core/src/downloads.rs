@@ -8,7 +8,7 @@ use crate::number::{BatchId, BulkId, InvoiceNo, TransactionNo};
 use crate::payments::TransactionRequest;
 use crate::{Code, Day, Instant};
 
-endpoints! { DownloadsEndpoints;
+endpoints! {
     /// Exports all rows that match a list's filter as a workbook or CSV, for users who may read the list.
     ExportList = Post "/portal/api/v1/Downloads/ExportList"
         for SignedIn once changes(Downloads): Json (ExportRequest) -> Download;

@@ -6,7 +6,7 @@ use crate::endpoint::Nothing;
 use crate::number::BatchId;
 use crate::{Day, Instant, Money};
 
-endpoints! { HomeEndpoints;
+endpoints! {
     /// All parts of Home.
     GetHome = Post "/portal/api/v1/Home/{id}"
         for Customer(Account, View) of(id) reads(Bills, Payments, Queries, Accounts, Team): Json (BulkRequest) -> Home;

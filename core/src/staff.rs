@@ -9,7 +9,7 @@ use crate::permission::Role;
 use crate::team::{ActivationStatus, Activity, PeopleFilter};
 use crate::{Code, Instant, Page, Problem};
 
-endpoints! { StaffEndpoints;
+endpoints! {
     /// Counts the staff users.
     GetTNBUsersCards = Post "/user-svc/api/v1/Admin/GetTNBUsersCards"
         for Staff(ManageTnbAdmins, View) reads(Staff): Json (Nothing) -> UsersCards;
@@ -63,7 +63,7 @@ endpoints! { StaffEndpoints;
         for Staff(ManageTnbUsers, Update) changes(Users, Team): Json (UserRequest) -> Nothing;
 }
 
-lists! { StaffLists;
+lists! {
     /// The staff users.
     staffUsers = GetTNBUsersTable of StaffUser by StaffUserSortBy {
         search => filter.search,

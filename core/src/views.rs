@@ -17,7 +17,7 @@ pub const MAX_ADDRESS_BYTES: usize = 20_000;
 /// Hours for which a deleted view can be restored.
 pub const RESTORE_HOURS: i64 = 24;
 
-endpoints! { ViewsEndpoints;
+endpoints! {
     /// Lists the user's views of a list, and those that colleagues share.
     GetViews = Get "/portal/api/v1/Views"
         for SignedIn light reads(Views): Json (ViewsRequest) -> Vec<SavedView>;

@@ -23,7 +23,7 @@ use crate::downloads::Download;
 use crate::endpoint::Nothing;
 use crate::number::BulkId;
 
-endpoints! { AccountingEndpoints;
+endpoints! {
     /// Lists the accounting profiles of a bulk account.
     GetAccountingProfiles = Post "/portal/api/v1/Accounting/Profiles/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount)
@@ -79,7 +79,7 @@ endpoints! { AccountingEndpoints;
 /// Seconds for which the link to the file of a scheduled run is valid.
 pub const FILE_LINK_SECONDS: i64 = 7 * 24 * 3600;
 
-lists! { AccountingLists;
+lists! {
     /// The runs of accounting profiles.
     accountingRuns = GetAccountingRuns of AccountingRun {} export {
         profile_name, run_no, made_at, made_by, documents, reversals, lines, debit, credit, numbered

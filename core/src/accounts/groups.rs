@@ -7,7 +7,7 @@ use crate::number::{AccountNo, BulkId};
 use crate::typed::{check_characters, clean};
 use crate::{Code, Instant, Money, Page, Problem};
 
-endpoints! { GroupsEndpoints;
+endpoints! {
     /// The groups of a bulk account.
     GetGroupsTable = Post "/account-svc/api/v1/Group/GetGroupsTable/{id}"
         for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) token(AccountsRead)
@@ -45,7 +45,7 @@ endpoints! { GroupsEndpoints;
         frozen(Groups) changes(Groups, Accounts): Json (GroupAccountsRequest) -> TaggingBegun;
 }
 
-lists! { GroupsLists;
+lists! {
     /// The groups of a bulk account.
     groups = GetGroupsTable of Group by GroupSortBy {
         search => search,

@@ -6,7 +6,7 @@ use super::{
     SearchCustomerViewMode, SearchElectricityAccounts, ViewableAccount,
 };
 
-lists! { AccountsLists;
+lists! {
     /// The accounts of the caller's bulk account.
     accounts = GetAccounts of Account by AccountSortBy {
         search => filter.search,

@@ -50,7 +50,7 @@ exported_words! {
     };
 }
 
-endpoints! { AccountsEndpoints;
+endpoints! {
     /// The number of accounts of a bulk account, by state.
     GetAccountCards = Post "/account-svc/api/v1/BulkAccount/GetAccountCards/{id}"
         also "/account-svc/api/v1/BulkAccount/GetElectricityAccountsCard/{id}"

@@ -16,7 +16,7 @@ pub use changes::changes;
 /// Months that the log goes back.
 pub const LOG_MONTHS: u32 = 6;
 
-endpoints! { ActivityEndpoints;
+endpoints! {
     /// Lists activity, the newest first.
     GetActivityLogs = Post "/notification-svc/api/v1/Notification/GetActivityLogs"
         for SignedIn of(bulk_id)
@@ -34,7 +34,7 @@ exported_words! {
     ActivityDamage: |damage, to| damage.sentence(to.language);
 }
 
-lists! { ActivityLists;
+lists! {
     /// The activity in a bulk account.
     activity = GetActivityLogs of ActivityLog {
         search => filter.search,

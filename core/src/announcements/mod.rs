@@ -14,7 +14,7 @@ pub use types::*;
 use crate::Page;
 use crate::endpoint::Nothing;
 
-endpoints! { AnnouncementsEndpoints;
+endpoints! {
     /// Returns the current announcements for signed-in users.
     GetAnnouncements = Get "/portal/api/v1/Announcements"
         for SignedIn light reads(Announcements): Json (Nothing) -> OnShow;
@@ -33,7 +33,7 @@ endpoints! { AnnouncementsEndpoints;
         for Staff(Operations, Update) changes(Announcements): Json (WithdrawAnnouncementRequest) -> Nothing;
 }
 
-lists! { AnnouncementsLists;
+lists! {
     /// All announcements.
     announcements = GetAnnouncementsTable of AnnouncementRow {
         search => search,

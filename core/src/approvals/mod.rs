@@ -23,7 +23,7 @@ use crate::list::Sort;
 use crate::number::BulkId;
 use crate::{Day, Instant, Page};
 
-endpoints! { ApprovalsEndpoints;
+endpoints! {
     /// The approval policy of a bulk account, its users and account groups, and the delegations.
     GetApprovalPolicy = Get "/portal/api/v1/Approvals/Policy/{id}"
         for Customer(Payment, View) of(id) closed(WithoutAccount) token(PaymentsRead)
@@ -74,7 +74,7 @@ endpoints! { ApprovalsEndpoints;
         once changes(Approvals, Payments, Bills, Gateway): Json (ReleaseProposalRequest) -> ReleasedProposal;
 }
 
-lists! { ApprovalsLists;
+lists! {
     /// The proposals of a bulk account.
     proposals = GetProposals of ProposalRow by ProposalSortBy {
         search => filter.search,

@@ -62,7 +62,7 @@ use crate::Page;
 use crate::calendar::days;
 use crate::endpoint::Nothing;
 
-endpoints! { BankStatementsEndpoints;
+endpoints! {
     /// The uploaded bank statements, newest first.
     GetBankStatements = Post "/portal/api/v1/BankStatements"
         for Staff(PendingApproval, View) reads(BankStatements): Json (BankStatementsRequest) -> Page<UploadedStatement>;
@@ -102,7 +102,7 @@ endpoints! { BankStatementsEndpoints;
         once changes(BankStatements, Payments, Bills): Json (MatchLinesRequest) -> MatchedLines;
 }
 
-lists! { BankStatementsLists;
+lists! {
     /// The uploaded bank statements.
     bankStatements = GetBankStatements of UploadedStatement {
         search => search,

@@ -7,7 +7,7 @@ use super::{
     HistorySortBy, PastBill,
 };
 
-lists! { BillsLists;
+lists! {
     /// The unpaid bills of a bulk account, by batch.
     batches = GetBillsByBatch of Batch by BatchSortBy {
         search => filter.search,

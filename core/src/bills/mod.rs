@@ -50,7 +50,7 @@ use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use crate::payments::Status;
 use crate::{Code, Day, Instant, Money, Page};
 
-endpoints! { BillsEndpoints;
+endpoints! {
     /// The figures of a bulk account's unpaid bills.
     GetOutstandingBillsCard = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBillsCard/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)

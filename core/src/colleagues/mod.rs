@@ -10,7 +10,7 @@ use crate::endpoint::Nothing;
 use crate::number::{BulkId, InvoiceNo, TransactionNo};
 use crate::{Code, Instant, Money, Problem};
 
-endpoints! { ColleaguesEndpoints;
+endpoints! {
     /// Lists the other users of the caller's bulk account.
     GetColleagues = Get "/portal/api/v1/Colleagues"
         for Customer(Bill, View) closed(WithoutAccount) reads(Profile, Company): Json (Nothing) -> Vec<Colleague>;

@@ -19,7 +19,7 @@ use crate::list::Sort;
 use crate::number::BulkId;
 use crate::{Day, Page};
 
-endpoints! { CostsEndpoints;
+endpoints! {
     /// Lists the cost centres of a bulk account.
     GetCostCentres = Post "/portal/api/v1/CostCentres/List/{id}"
         for Customer(Account, View) of(id) token(AccountsRead)
@@ -66,7 +66,7 @@ endpoints! { CostsEndpoints;
         for Customer(Account, View) of(id) reads(Accounts): Upload (ReadCodingsRequest) -> UploadedCodings;
 }
 
-lists! { CostsLists;
+lists! {
     /// The cost centres of a bulk account.
     costCentres = GetCostCentres of CostCentre by CostCentreSortBy {
         search => search,

@@ -58,7 +58,7 @@ pub trait Visit {
 /// Declares a domain's endpoints:
 ///
 /// ```text
-/// endpoints! { BillsEndpoints;
+/// endpoints! {
 ///     /// Unpaid bills of a bulk account, grouped by batch.
 ///     GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}"
 ///         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
@@ -84,7 +84,7 @@ pub trait Visit {
 /// - `reads(…)` or `changes(…)`: [`Topic`]s. Pages read their data again when one of them changes, and the change is
 ///   published to the users who may read it.
 macro_rules! endpoints {
-    ($typescript:ident; $(
+    ($(
         $(#[doc = $summary:literal])+
         $name:ident = $method:ident $address:literal $(also $alias:literal)?
             for $caller:ident $(($area:ident, $action:ident))? $($word:ident $(($($said:ident),*))?)+ : $kind:ident
@@ -147,7 +147,8 @@ macro_rules! endpoints {
             use wasm_bindgen::prelude::wasm_bindgen;
             #[wasm_bindgen(typescript_custom_section)]
             const TYPES: &str = concat!(
-                "export interface ", stringify!($typescript), " {",
+                // TypeScript merges the interfaces of all domains.
+                "export interface Endpoints {",
                 $(stringify!($name), ": { request: ", stringify!($request), "; response: ", stringify!($response), " };",)*
                 "}"
             );

@@ -16,7 +16,7 @@ use crate::list::Sort;
 use crate::number::{AccountNo, BulkId};
 use crate::{Day, Money, Page};
 
-endpoints! { FindingsEndpoints;
+endpoints! {
     /// The findings on a bulk account's bills, filtered and sorted.
     GetFindings = Post "/portal/api/v1/Findings/GetFindings/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
@@ -88,7 +88,7 @@ pub const PREVIEW_MONTHS: u32 = 12;
 /// number.
 pub const MAX_PREVIEW_ACCOUNTS: usize = 2_000;
 
-lists! { FindingsLists;
+lists! {
     /// The findings on a bulk account's bills.
     findings = GetFindings of ListedFinding by FindingSortBy {
         search => filter.search,

@@ -9,7 +9,7 @@ use crate::{Code, Day, Instant, Problem};
 
 use super::Tokens;
 
-endpoints! { FactorEndpoints;
+endpoints! {
     /// Completes a sign-in that answered a challenge, with a second factor.
     CompleteSignIn = Post "/portal/api/v1/SignIn/Complete"
         for Public changes(Sessions): Json (CompleteSignInRequest) -> Tokens;

@@ -16,7 +16,7 @@ pub mod sso;
 use factors::SignInAnswer;
 use profile::Tutorial;
 
-endpoints! { IdentityEndpoints;
+endpoints! {
     /// Signs a customer in. For a user with a second factor the answer is a challenge, without tokens.
     Login = Post "/user-svc/api/v1/User/Login"
         for Public changes(Sessions): Json (LoginRequest) -> SignInAnswer;

@@ -10,7 +10,7 @@ use super::factors::PasskeyProof;
 use super::person::field;
 use super::{Profile, Tokens};
 
-endpoints! { ProfileEndpoints;
+endpoints! {
     /// Changes the user's name, mobile number and e-mail choice. A new mobile number needs a password confirmation.
     UpdateUserProfile = Post "/user-svc/api/v1/User/UpdateUserProfile"
         for SignedIn changes(Profile, Team, Users, Staff): Json (UpdateProfileRequest) -> Nothing;

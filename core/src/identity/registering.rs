@@ -6,7 +6,7 @@ use crate::number::Email;
 
 use super::{Side, Tokens};
 
-endpoints! { RegisteringEndpoints;
+endpoints! {
     /// Registers a user, who activates the account with an e-mailed link. With an invitation it is active immediately.
     Register = Post "/user-svc/api/v1/User/Register"
         for Public frozen(Registration) changes(Users): Json (RegisterRequest) -> Registered;

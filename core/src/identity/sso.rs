@@ -10,7 +10,7 @@ use crate::{Code, Day, Instant, Problem};
 use super::factors::SignInAnswer;
 use super::person::{MAX_NAME_LENGTH, parse_name};
 
-endpoints! { SsoEndpoints;
+endpoints! {
     /// Begins a sign-in through the provider of the company that proved the mail domain. Does not reveal who is
     /// registered.
     BeginSso = Post "/portal/api/v1/SignIn/Company/Begin"

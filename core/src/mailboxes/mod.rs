@@ -9,7 +9,7 @@ mod fact;
 
 pub use fact::MailboxFact;
 
-endpoints! { MailboxesEndpoints;
+endpoints! {
     /// Lists the e-mail addresses of a company, with their topics and the last e-mail to each.
     GetMailboxes = Get "/portal/api/v1/Mailboxes/List/{id}"
         for Customer(ManageUser, View) of(id) closed(WithoutAccount) reads(Team): Json (MailboxesRequest) -> Mailboxes;

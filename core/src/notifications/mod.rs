@@ -20,7 +20,7 @@ pub const RESTORE_HOURS: i64 = 24;
 /// Maximum unread notifications that are counted. A higher number is shown as "more than 1,000".
 pub const MAX_UNREAD: i64 = 1_000;
 
-endpoints! { NotificationsEndpoints;
+endpoints! {
     /// Lists the caller's notifications, the newest first.
     GetNotificationLogs = Post "/notification-svc/api/v1/Notification/GetNotificationLogs"
         for SignedIn reads(Notifications): Json (NotificationsRequest) -> Page<Notification>;
@@ -38,7 +38,7 @@ endpoints! { NotificationsEndpoints;
         for SignedIn light reads(Notifications): Json (LiteNotificationsRequest) -> LiteNotifications;
 }
 
-lists! { NotificationsLists;
+lists! {
     /// The user's notifications.
     notifications = GetNotificationLogs of Notification {
         search => filter.search,

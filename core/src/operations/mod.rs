@@ -14,7 +14,7 @@ pub use window::{MAX_WINDOW_DAYS, check_window};
 use crate::Page;
 use crate::endpoint::Nothing;
 
-endpoints! { OperationsEndpoints;
+endpoints! {
     /// Lists the jobs of the queue, the newest first. Their payload is not included.
     GetJobs = Post "/portal/api/v1/Operations/Jobs"
         for Staff(Operations, View) reads(Operations): Json (JobsRequest) -> Page<Job>;
@@ -44,7 +44,7 @@ endpoints! { OperationsEndpoints;
         for Staff(Operations, Update) changes(Operations, Gateway): Json (SetMethodWindowRequest) -> Nothing;
 }
 
-lists! { OperationsLists;
+lists! {
     /// The jobs of the queue.
     jobs = GetJobs of Job {
         state => state,

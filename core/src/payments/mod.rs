@@ -43,7 +43,7 @@ use crate::Page;
 use crate::endpoint::Nothing;
 use crate::topic::Changed;
 
-endpoints! { PaymentsEndpoints;
+endpoints! {
     /// The banks that FPX offers, each online or offline.
     GetBankList = Get "/billpayment-svc/api/v1/Payment/GetBankList"
         for Customer(Payment, View) closed(WithoutAccount) token(PaymentsRead)
@@ -139,7 +139,7 @@ exported_words! {
     };
 }
 
-lists! { PaymentsLists;
+lists! {
     /// The payments of a bulk account.
     payments = GetPaymentTransactions of Transaction by TransactionSortBy {
         search => filter.search,

@@ -16,7 +16,7 @@ mod settling;
 pub use gateway::*;
 pub use settling::*;
 
-endpoints! { StaffPaymentsEndpoints;
+endpoints! {
     /// The number of payments that await the utility.
     GetAdminPendingPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminPendingPaymentsCards"
         for Staff(PendingApproval, View) reads(Payments): Json (Nothing) -> PendingCards;
@@ -82,7 +82,7 @@ endpoints! { StaffPaymentsEndpoints;
         once changes(Payments, Bills, BankStatements): Json (RejectRequest) -> PaymentMoved;
 }
 
-lists! { StaffPaymentsLists;
+lists! {
     /// The payments that await the utility.
     pendingPayments = GetAdminPendingPayments of Transaction by AwaitingPaymentSortBy {
         search => filter.search,

@@ -3,7 +3,7 @@
 use crate::list::Sort;
 use crate::{Code, Instant, Page, Problem};
 
-endpoints! { BreachesEndpoints;
+endpoints! {
     /// Lists the personal data breaches; those with a deadline come first.
     GetBreaches = Post "/portal/api/v1/Admin/Breaches"
         for Staff(Operations, View) reads(PersonalData): Json (BreachesRequest) -> Page<BreachRow>;
@@ -18,7 +18,7 @@ endpoints! { BreachesEndpoints;
         for Staff(Operations, Update) changes(PersonalData): Json (CorrectBreachRequest) -> BreachChanged;
 }
 
-lists! { BreachesLists;
+lists! {
     /// The personal data breaches, for staff.
     breaches = GetBreaches of BreachRow by BreachSortBy {
         search => filter.search,

@@ -9,7 +9,7 @@ pub mod requests;
 
 pub use fact::DataProtectionFact;
 
-endpoints! { PersonalDataEndpoints;
+endpoints! {
     /// Proposes to erase the personal data of a user who left, or confirms another officer's proposal, which erases it.
     /// Needs a recent proof of identity.
     ErasePerson = Post "/portal/api/v1/PersonalData/Erase"

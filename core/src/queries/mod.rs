@@ -20,7 +20,7 @@ use crate::endpoint::Nothing;
 use crate::list::Sort;
 use crate::number::{BulkId, InvoiceNo};
 
-endpoints! { QueriesEndpoints;
+endpoints! {
     /// Asks the utility about a bill, and puts the bill on hold.
     OpenQuery = Post "/portal/api/v1/Queries/Open/{id}"
         for Customer(Bill, Update) of(id) closed(WithoutAccount)
@@ -69,7 +69,7 @@ endpoints! { QueriesEndpoints;
         for Staff(ManageBulkAccounts, View) reads(Queries): Json (Nothing) -> Vec<QueryServiceMonth>;
 }
 
-lists! { QueriesLists;
+lists! {
     /// The queries of a bulk account.
     queries = GetQueries of QueryRow by QuerySortBy {
         search => filter.search,

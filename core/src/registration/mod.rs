@@ -32,7 +32,7 @@ use declaration::FileKind;
 #[cfg(feature = "schema")]
 exported_words! { RegistrationStatus: |status, to| status.word(to.language); }
 
-endpoints! { RegistrationEndpoints;
+endpoints! {
     /// Returns the customer's own application: the draft, or the last submission.
     GetRegistrationApplication = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplication"
         for AnyCustomer reads(Registrations): Json (Nothing) -> Option<Application>;

@@ -640,23 +640,6 @@ refusals! {
     GetBillDataForGraph:;
     GetLatestBillSummary:;
     GetPaymentDataForGraph:;
-    // downloads
-    ExportList: ListUnknown Forbidden ChoiceRequired BulkAccountNotFound SearchTooShort FileNotFound DownloadTooLarge
-        DownloadNotKept;
-    DownloadBills: ListUnknown ChoiceRequired DateInvalid AccountNumberRequired AccountNumberPrefix AccountNumberLength
-        BatchIdInvalid InvoiceNumberInvalid BillNothingDue BillNoCurrentCharge BillPaymentDisabled BillPaid
-        BillInPayment FileNotFound DownloadTooLarge DownloadEmpty DownloadNotKept TooManyDownloads;
-    DownloadCombinedStatement: ListUnknown ChoiceRequired FileNotFound DownloadTooLarge DownloadEmpty DownloadNotKept
-        TooManyDownloads GroupNotFound StatementPeriodUnknown;
-    GetAuditPack: ListUnknown FileNotFound DownloadTooLarge DownloadNotKept TransactionNotFound;
-    DownloadAuditPacks: ListUnknown DateInvalid FileNotFound DownloadTooLarge DownloadEmpty TooManyDownloads;
-    GetDownloads:;
-    CancelDownload: FileNotFound;
-    RetryDownload: FileNotFound TooManyDownloads;
-    GetDownloadFile: ListUnknown Forbidden FileNotFound;
-    CreateExcelReportBill: ListUnknown FileNotFound DownloadTooLarge DownloadNotKept;
-    DownloadAllFiles: ChoiceRequired DateInvalid FileNotFound DownloadTooLarge DownloadEmpty DownloadNotKept;
-    GetAdminPaymentDetailsExcel: ListUnknown FileNotFound DownloadTooLarge DownloadNotKept TransactionNotFound;
     // notifications
     GetNotificationLogs: CursorInvalid DateInvalid SearchTooShort SearchTooMany;
     ReadLogs: DateInvalid;
@@ -686,6 +669,23 @@ refusals! {
         AnnouncementServicesRequired AnnouncementEndRequired AnnouncementEndsFirst AnnouncementTooLong
         AnnouncementShownLate FreezeNotShown AnnouncementNotFound AnnouncementMoved;
     WithdrawAnnouncement: AnnouncementNotFound AnnouncementMoved;
+    // downloads
+    ExportList: ListUnknown Forbidden ChoiceRequired BulkAccountNotFound SearchTooShort FileNotFound DownloadTooLarge
+        DownloadNotKept;
+    DownloadBills: ListUnknown ChoiceRequired DateInvalid AccountNumberRequired AccountNumberPrefix AccountNumberLength
+        BatchIdInvalid InvoiceNumberInvalid BillNothingDue BillNoCurrentCharge BillPaymentDisabled BillPaid
+        BillInPayment FileNotFound DownloadTooLarge DownloadEmpty DownloadNotKept TooManyDownloads;
+    DownloadCombinedStatement: ListUnknown ChoiceRequired FileNotFound DownloadTooLarge DownloadEmpty DownloadNotKept
+        TooManyDownloads GroupNotFound StatementPeriodUnknown;
+    GetAuditPack: ListUnknown FileNotFound DownloadTooLarge DownloadNotKept TransactionNotFound;
+    DownloadAuditPacks: ListUnknown DateInvalid FileNotFound DownloadTooLarge DownloadEmpty TooManyDownloads;
+    GetDownloads:;
+    CancelDownload: FileNotFound;
+    RetryDownload: FileNotFound TooManyDownloads;
+    GetDownloadFile: ListUnknown Forbidden FileNotFound;
+    CreateExcelReportBill: ListUnknown FileNotFound DownloadTooLarge DownloadNotKept;
+    DownloadAllFiles: ChoiceRequired DateInvalid FileNotFound DownloadTooLarge DownloadEmpty DownloadNotKept;
+    GetAdminPaymentDetailsExcel: ListUnknown FileNotFound DownloadTooLarge DownloadNotKept TransactionNotFound;
 }
 
 #[cfg(test)]

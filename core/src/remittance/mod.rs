@@ -14,7 +14,7 @@ mod csv;
 #[cfg(feature = "schema")]
 pub use csv::{AdviceHead, advice_csv};
 
-endpoints! { RemittanceEndpoints;
+endpoints! {
     /// The remittance advice of a paid payment: its bills and the sums by cost centre, as PDF or CSV.
     DownloadRemittance = Get "/portal/api/v1/Payments/Remittance"
         for Customer(Payment, View) closed(WithoutAccount) token(Downloads)

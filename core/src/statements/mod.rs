@@ -19,7 +19,7 @@ use crate::number::{AccountNo, BulkId, Email, ReferenceId};
 use crate::typed::clean_name;
 use crate::{Code, Day, Instant, Language, Page, Problem};
 
-endpoints! { StatementsEndpoints;
+endpoints! {
     /// Requests a statement of account. A job prepares it.
     GetStatement = Post "/account-svc/api/v1/Statement/GetStatement"
         for Customer(Bill, View) of(bulk_id) closed(WithoutAccount)
@@ -41,7 +41,7 @@ endpoints! { StatementsEndpoints;
         for Customer(Bill, View) closed(WithoutAccount) reads(Statements): Json (Nothing) -> StatementOffer;
 }
 
-lists! { StatementsLists;
+lists! {
     /// The statements that a bulk account has requested.
     statements = GetStatements of RequestedStatement {
         search => search,

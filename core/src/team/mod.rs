@@ -12,7 +12,7 @@ use crate::number::{BulkId, Email, MemberId};
 use crate::permission::{Permissions, Role};
 use crate::{Code, Instant, Page, Problem};
 
-endpoints! { TeamEndpoints;
+endpoints! {
     /// Counts the users of a bulk account.
     GetManageUsersCards = Post "/user-svc/api/v1/User/GetManageUsersCards/{id}"
         also "/user-svc/api/v1/Admin/GetManageUsersCardsByBulkId/{id}"
@@ -55,7 +55,7 @@ exported_words! {
     };
 }
 
-lists! { TeamLists;
+lists! {
     /// The users of a bulk account.
     members = GetManageUsersTable of TeamMember by MemberSortBy {
         search => filter.search,

@@ -13,7 +13,7 @@ pub use fact::{TokenFact, TokenRefusal};
 pub use network::{MAX_NETWORKS, Network, check_networks};
 pub use text::{ENDING_LENGTH, TOKEN_PREFIX, TokenKind, ending, token_kind, write_token};
 
-endpoints! { TokensEndpoints;
+endpoints! {
     /// Lists the API tokens of a company, with their scopes and their last use. The tokens themselves are never shown
     /// again.
     GetApiTokens = Get "/portal/api/v1/Tokens/{id}"

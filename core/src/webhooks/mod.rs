@@ -17,7 +17,7 @@ pub use event::{
 };
 pub use fact::WebhookFact;
 
-endpoints! { WebhooksEndpoints;
+endpoints! {
     /// Lists the webhooks of a company.
     GetWebhooks = Get "/portal/api/v1/Webhooks/{id}"
         for Customer(ManageUser, View) of(id) closed(WithoutAccount) reads(Team): Json (WebhooksRequest) -> Webhooks;
@@ -50,7 +50,7 @@ endpoints! { WebhooksEndpoints;
         reads(Team): Json (WebhookDeliveriesRequest) -> Page<WebhookDelivery>;
 }
 
-lists! { WebhooksLists;
+lists! {
     /// The events of webhooks with the last answer to each.
     webhookDeliveries = GetWebhookDeliveries of WebhookDelivery {
         show => state,

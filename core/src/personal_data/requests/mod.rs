@@ -15,7 +15,7 @@ use crate::Page;
 use crate::endpoint::Nothing;
 use crate::list::Sort;
 
-endpoints! { RequestsEndpoints;
+endpoints! {
     /// Lists the caller's own requests about personal data, the newest first.
     GetOwnDataRequests = Get "/portal/api/v1/PersonalData/Requests"
         for SignedIn light reads(PersonalData): Json (Nothing) -> OwnDataRequests;
@@ -43,7 +43,7 @@ endpoints! { RequestsEndpoints;
         for Staff(ManageTnbUsers, Update) changes(PersonalData): Json (EndDataRequestRequest) -> DataRequestChanged;
 }
 
-lists! { RequestsLists;
+lists! {
     /// The requests about personal data, for staff.
     dataRequests = GetDataRequests of DataRequestRow by DataRequestSortBy {
         search => filter.search,
