@@ -60,8 +60,7 @@ lists! {
         eInvoice => filter.valid_e_invoice,
     } export {
         invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, reading_start, reading_end,
-        due_date,
-        tariff, reading_type, current_charge, outstanding_amount, total_amount_payable, status as BillState,
+        due_date, tariff, reading_type, current_charge, outstanding_amount, total_amount_payable, status as BillState,
         e_invoice_uuid, e_invoice_status, e_invoice_link, e_invoice_validated_at
     }
 }

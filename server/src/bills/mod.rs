@@ -103,17 +103,18 @@ pub(crate) trait HasEInvoice {
     fn link(&mut self, portal: &str);
 }
 
-macro_rules! has_e_invoice {
-    ($($row:ty),+) => {$(
-        impl HasEInvoice for $row {
-            fn link(&mut self, portal: &str) {
-                let parts = self.e_invoice_uuid.as_ref().zip(self.e_invoice_link.as_ref());
-                self.e_invoice_link = parts.map(|(uuid, long_id)| core::e_invoice_link(portal, uuid, long_id));
-            }
-        }
-    )+};
+impl HasEInvoice for Bill {
+    fn link(&mut self, portal: &str) {
+        let parts = self.e_invoice_uuid.as_ref().zip(self.e_invoice_link.as_ref());
+        self.e_invoice_link = parts.map(|(uuid, long_id)| core::e_invoice_link(portal, uuid, long_id));
+    }
 }
-has_e_invoice!(Bill, PastBill);
+
+impl HasEInvoice for PastBill {
+    fn link(&mut self, portal: &str) {
+        self.bill.link(portal);
+    }
+}
 
 /// Completes the links of a page.
 pub(crate) fn linked<Row: HasEInvoice>(app: &App, mut page: Page<Row>) -> Page<Row> {
