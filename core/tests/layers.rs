@@ -62,6 +62,17 @@ fn no_module_of_the_server_reaches_back_up() {
     check("../server/src", &SERVER);
 }
 
+/// A module that queries imported would import them back.
+#[test]
+fn queries_of_payments_import_no_other_module_of_payments() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/src/payments");
+    for (file, _) in files(&root.join("sql"), 0).into_iter().chain(files(&root.join("fpx/sql"), 0)) {
+        let text = std::fs::read_to_string(&file).expect("a file");
+        let is_upwards = text.contains("crate::payments::") || text.contains("super::super::");
+        assert!(!is_upwards, "{} imports a module that uses it", file.display());
+    }
+}
+
 /// Maximum characters of a line. `rustfmt` formats no declarations inside macros.
 const MAX_LINE: usize = 120;
 
