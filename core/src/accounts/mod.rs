@@ -59,48 +59,67 @@ endpoints! {
     /// The accounts of a bulk account, filtered and sorted.
     GetAccounts = Post "/portal/api/v1/Accounts/GetAccounts/{id}"
         for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) token(AccountsRead)
+        refuses(CursorInvalid, ChoiceRequired, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength,
+            ReferenceIdLength, SearchTooShort)
         reads(Accounts, Groups, Bills): Json (AccountsRequest) -> Page<Account>;
     /// The accounts of a bulk account, in the form that existing clients request.
     GetAccountsOfBulk = Get "/account-svc/api/v1/BulkAccount/GetAccounts/{id}"
         for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) token(AccountsRead)
+        refuses(CursorInvalid)
         reads(Accounts, Groups, Bills): Json (AccountsOfBulkRequest) -> Page<Account>;
     /// An account with its history.
     GetAccountDetails = Get "/account-svc/api/v1/BulkAccount/GetAccountDetails/{accountNo}"
         for Customer(Account, View) token(AccountsRead)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountNotFound)
         reads(Accounts, Groups, Bills): Json (AccountRequest) -> AccountDetails;
     /// Requests to add accounts. A job adds them.
     AddAccounts = Post "/account-svc/api/v1/BulkChildAccount/AddAccounts"
         for Customer(Account, Add) of(bulk_id) or Staff(ManageBulkAccounts, Add) token(AccountsWrite)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, ReferenceIdLength,
+            AccountsRequired, AccountsTooMany, AccountRepeated, AccountIsPending)
         frozen(Accounts) changes(Accounts): Json (AddAccountsRequest) -> TaggingBegun;
     /// Requests to remove an account. A job removes it.
     RemoveChildAccount = Post "/account-svc/api/v1/BulkAccount/RemoveChildAccount"
         for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) token(AccountsWrite)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountNotFound,
+            AccountIsPending, AccountHasPayment)
         frozen(Accounts) changes(Accounts, Groups, Bills): Json (RemoveAccountRequest) -> TaggingBegun;
     /// Requests to remove several accounts. Either all are accepted, or none with a reason for each account that must
     /// stay.
     RemoveChildAccounts = Post "/portal/api/v1/Accounts/RemoveAccounts"
         for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) token(AccountsWrite)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
+            AccountsTooMany, AccountNotFound, AccountIsPending, AccountHasPayment)
         frozen(Accounts) changes(Accounts, Groups, Bills): Json (RemoveAccountsRequest) -> TaggingBegun;
     /// Checks which accounts of a list can be added to the caller's bulk account, or to the bulk account that they
     /// applied for.
     CheckAccounts = Post "/portal/api/v1/Accounts/CheckAccounts"
         for AnyCustomer of(bulk_id) or Staff(ManageBulkAccounts, Add)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, ReferenceIdLength,
+            AccountsRequired, AccountsTooMany, AccountRepeated, LookupsTooMany)
         reads(Accounts): Json (CheckAccountsRequest) -> CheckedAccounts;
     /// Changes reference IDs and groups of several accounts.
     UpdateMultipleAccounts = Post "/account-svc/api/v1/Group/UpdateMultipleAccounts/{id}"
         for Customer(Account, Update) of(id) or Staff(ManageBulkAccounts, Update) token(AccountsWrite)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
+            AccountsTooMany, AccountRepeated, GroupNotFound, AccountNotFound, AccountIsPending)
         frozen(Accounts, Groups, Details) changes(Accounts, Groups): Json (UpdateAccountsRequest) -> TaggingBegun;
     /// Accounts whose change is queued, or that could not be added.
     GetBulkChildAccountError = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountError"
         for Customer(Account, View) of(bulk_id) or Staff(ManageBulkAccounts, View) token(AccountsRead)
+        refuses(CursorInvalid, ChoiceRequired)
         reads(Accounts, Company): Json (PendingRequest) -> Page<PendingAccount>;
     /// Retries accounts that could not be added.
     PendingSubmit = Post "/account-svc/api/v1/BulkChildAccount/PendingSubmit"
         for Customer(Account, Update) of(bulk_id) or Staff(ManageBulkAccounts, Update) token(AccountsWrite)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
+            AccountNotFound, AccountIsPending)
         frozen(Accounts) changes(Accounts): Json (PendingActionRequest) -> TaggingBegun;
     /// Deletes requests for accounts that could not be added.
     RemoveFromPending = Post "/account-svc/api/v1/BulkChildAccount/RemoveFromPending"
         for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) token(AccountsWrite)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
+            RegistrationNotFound, AccountNotFound)
         frozen(Accounts) changes(Accounts, Registrations, Company): Json (PendingActionRequest) -> TaggingBegun;
     /// The progress of the jobs that add and remove accounts.
     GetTaggingProgress = Get "/portal/api/v1/Accounts/GetTaggingProgress/{id}"
@@ -120,6 +139,11 @@ endpoints! {
     /// Changes company and contacts. Among customers, only the Master can do this.
     UpdateProfile = Post "/account-svc/api/v1/BulkProfile/UpdateProfile/{id}"
         for Customer(ManageUser, Update) of(id) or Staff(ManageBulkAccounts, Update)
+        refuses(EmailRequired, EmailInvalid, NameRequired, NameInvalid, MobileRequired, MobileInvalid,
+            CompanyNameRequired, RegistrationNoRequired, RegistrationNoInvalid, TinInvalid, LandlineRequired,
+            LandlineInvalid, StreetRequired, CityRequired, CityInvalid, PostalCodeRequired, PostalCodeInvalid,
+            StateRequired, JobTitleRequired, JobTitleInvalid, DepartmentRequired, LineInvalid, CompanyNameFixed,
+            RegistrationNoFixed, ProfileIsOlder)
         frozen(Details) changes(Company, Profile): Json (UpdateBulkProfileRequest) -> Nothing;
     /// The changes to company and contacts.
     GetProfileHistory = Get "/portal/api/v1/BulkProfile/GetHistory/{id}"
@@ -127,33 +151,48 @@ endpoints! {
         reads(Company): Json (BulkAccountRequest) -> Vec<ProfileChange>;
     /// The bulk account of a company registration number.
     GetBulkIdForRoc = Get "/account-svc/api/v1/BulkAccount/GetBulkIdForRoc"
-        for Staff(ManageBulkAccounts, View) reads(Company): Json (BulkIdForRocRequest) -> BulkIdForRoc;
+        for Staff(ManageBulkAccounts, View)
+        refuses(RegistrationNoRequired)
+        reads(Company): Json (BulkIdForRocRequest) -> BulkIdForRoc;
     /// The number of bulk accounts, by kind.
     GetBulkAccountsCards = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsCards"
         for Staff(ManageBulkAccounts, View) reads(Company, Accounts, Bills): Json (Nothing) -> BulkAccountsCards;
     /// Bulk accounts.
     GetBulkAccountsTable = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsTable"
         for Staff(ManageBulkAccounts, View)
+        refuses(CursorInvalid, ChoiceRequired, BulkAccountNotFound, SearchTooShort)
         reads(Company, Accounts, Bills, Team): Json (BulkAccountsRequest) -> Page<BulkAccountRow>;
     /// Accounts of all customers, searched by account number, reference ID or company.
     SearchElectricityAccounts = Post "/account-svc/api/v1/BulkAccount/SearchElectricityAccounts"
         for Staff(SearchElectricityAccounts, View)
+        refuses(CursorInvalid, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, SearchTooShort,
+            SearchTooMany)
         reads(Accounts, Company): Json (SearchAccountsRequest) -> Page<FoundAccount>;
     /// Bulk accounts that staff can open in customer view mode, searched by number or company.
     SearchCustomerViewMode = Post "/account-svc/api/v1/BulkAccount/SearchCustomerViewMode"
-        for Staff(CustomerViewMode, View) reads(Company, Accounts): Json (SearchViewRequest) -> Page<ViewableAccount>;
+        for Staff(CustomerViewMode, View)
+        refuses(CursorInvalid, ChoiceRequired, BulkAccountNotFound, SearchTooShort)
+        reads(Company, Accounts): Json (SearchViewRequest) -> Page<ViewableAccount>;
     /// Opens a bulk account in customer view mode.
     EnterCustomerView = Post "/portal/api/v1/CustomerView/Enter/{id}"
-        for Staff(CustomerViewMode, View) changes(): Json (BulkAccountRequest) -> Nothing;
+        for Staff(CustomerViewMode, View)
+        refuses(BulkAccountNotFound)
+        changes(): Json (BulkAccountRequest) -> Nothing;
     /// Leaves customer view mode.
     LeaveCustomerView = Post "/portal/api/v1/CustomerView/Leave/{id}"
-        for Staff(CustomerViewMode, View) changes(): Json (BulkAccountRequest) -> Nothing;
+        for Staff(CustomerViewMode, View)
+        refuses(BulkAccountNotFound)
+        changes(): Json (BulkAccountRequest) -> Nothing;
     /// Accounts of all customers that could not be added.
     GetBulkChildAccountErrorForAdmin = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountErrorForAdmin"
-        for Staff(BulkChildAccountError, View) reads(Accounts): Json (AllPendingRequest) -> Page<PendingAccount>;
+        for Staff(BulkChildAccountError, View)
+        refuses(CursorInvalid, ChoiceRequired, BulkAccountNotFound, SearchTooShort, SearchTooMany)
+        reads(Accounts): Json (AllPendingRequest) -> Page<PendingAccount>;
     /// Checks whether an account can be added to a bulk account, for staff.
     ValidateForAdmin = Get "/account-svc/api/v1/BulkChildAccount/ValidateForAdmin/{accountNo}"
-        for Staff(ManageBulkAccounts, View) reads(Accounts): Json (AccountRequest) -> ValidatedAccount;
+        for Staff(ManageBulkAccounts, View)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength)
+        reads(Accounts): Json (AccountRequest) -> ValidatedAccount;
 }
 
 page_requests! {

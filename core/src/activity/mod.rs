@@ -20,6 +20,7 @@ endpoints! {
     /// Lists activity, the newest first.
     GetActivityLogs = Post "/notification-svc/api/v1/Notification/GetActivityLogs"
         for SignedIn of(bulk_id)
+        refuses(CursorInvalid, UserNotFound, ChoiceRequired, DateInvalid, SearchTooShort, SearchTooMany)
         reads(Payments, Accounts, Company, Registrations, Statements, Profile, Notifications)
         : Json (ActivityLogRequest) -> Page<ActivityLog>;
     /// Returns the result of the last integrity check of all recorded facts.

@@ -18,6 +18,7 @@ endpoints! {
     /// Computes the emissions of the electricity of some months, by month, group or account.
     GetCarbonReport = Post "/portal/api/v1/Carbon/GetReport/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        refuses(CursorInvalid, ChoiceRequired, DateInvalid, CarbonReportEndsFirst, CarbonReportTooLong)
         reads(Bills, Accounts, Groups): Json (CarbonReportRequest) -> CarbonReportPage;
 }
 

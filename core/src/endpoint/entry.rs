@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{Deprecation, Feature, MediaType, TokenScope};
+use crate::Code;
 use crate::permission::{Action, Scope};
 use crate::topic::Topic;
 
@@ -142,6 +143,9 @@ pub struct EndpointSpec {
     /// The media types of the file that it answers.
     #[serde(skip)]
     pub files: &'static [MediaType],
+    /// The codes that it can answer, besides those that follow from the declaration. For `/openapi.json` only.
+    #[serde(skip)]
+    pub refuses: &'static [Code],
     /// The scope that opens the call to API tokens; none if no token may make it.
     #[serde(skip)]
     pub token: Option<TokenScope>,

@@ -75,6 +75,8 @@ pub trait Visit {
 /// - `closed(WithoutAccount)`: the [`ClosedUntil`] that closes it.
 /// - `frozen(Accounts, Groups)`: the [`Feature`]s that it is part of. An announcement that freezes any of them closes the
 ///   call for all users, including staff.
+/// - `refuses(TransactionNotFound)`: the [`Code`]s that it can answer besides those that follow from the other words, in
+///   their order.
 /// - `gives(Pdf, Zip)`: the [`MediaType`]s of the file that it answers.
 /// - `once`: runs once for each `Idempotency-Key`.
 /// - `sends`: sends an e-mail. It needs only the permission to view, but is refused in customer view mode.
@@ -129,6 +131,7 @@ macro_rules! endpoints {
                         changes: &[],
                         kind: $crate::endpoint::BodyFormat::$kind,
                         files: &[],
+                        refuses: &[],
                         token: None,
                         deprecated: None,
                     };
@@ -184,6 +187,12 @@ macro_rules! endpoints {
     };
     (@say $entry:ident deprecated $name:ident) => {
         $crate::endpoint::EndpointSpec { deprecated: Some($crate::endpoint::deprecation::$name), ..$entry }
+    };
+    (@say $entry:ident refuses $($code:ident)*) => {
+        $crate::endpoint::EndpointSpec {
+            refuses: if cfg!(feature = "schema") { &[$($crate::Code::$code),*] } else { &[] },
+            ..$entry
+        }
     };
     (@say $entry:ident once) => { $crate::endpoint::EndpointSpec { once: true, ..$entry } };
     (@say $entry:ident light) => {

@@ -23,16 +23,24 @@ pub const MAX_UNREAD: i64 = 1_000;
 endpoints! {
     /// Lists the caller's notifications, the newest first.
     GetNotificationLogs = Post "/notification-svc/api/v1/Notification/GetNotificationLogs"
-        for SignedIn reads(Notifications): Json (NotificationsRequest) -> Page<Notification>;
+        for SignedIn
+        refuses(CursorInvalid, DateInvalid, SearchTooShort, SearchTooMany)
+        reads(Notifications): Json (NotificationsRequest) -> Page<Notification>;
     /// Marks notifications as read: those in the list, or all that match.
     ReadLogs = Post "/notification-svc/api/v1/Notification/ReadLogs"
-        for SignedIn changes(Notifications): Json (ChosenNotifications) -> NotificationsChanged;
+        for SignedIn
+        refuses(DateInvalid)
+        changes(Notifications): Json (ChosenNotifications) -> NotificationsChanged;
     /// Deletes notifications: those in the list, or all that match.
     DeleteLogs = Post "/notification-svc/api/v1/Notification/DeleteLogs"
-        for SignedIn changes(Notifications): Json (ChosenNotifications) -> NotificationsChanged;
+        for SignedIn
+        refuses(DateInvalid)
+        changes(Notifications): Json (ChosenNotifications) -> NotificationsChanged;
     /// Restores the notifications that one call deleted.
     RestoreLogs = Post "/portal/api/v1/Notifications/Restore"
-        for SignedIn changes(Notifications): Json (RestoreNotificationsRequest) -> Nothing;
+        for SignedIn
+        refuses(DateInvalid)
+        changes(Notifications): Json (RestoreNotificationsRequest) -> Nothing;
     /// Returns the newest notifications and the number of unread ones.
     LiteLogs = Get "/notification-svc/api/v1/Notification/LiteLogs/{count}"
         for SignedIn light reads(Notifications): Json (LiteNotificationsRequest) -> LiteNotifications;

@@ -14,6 +14,8 @@ endpoints! {
     /// Needs a recent proof of identity.
     ErasePerson = Post "/portal/api/v1/PersonalData/Erase"
         for Staff(ManageTnbAdmins, Update)
+        refuses(ConfirmIdentity, UserStillActive, UserErased, UserNotFound, UserIsYourself, RemarkRequired,
+            RemarkTooLong, SecondOfficerNeeded, OfficersNotIndependent)
         changes(Users, Team, Staff, PersonalData, Notifications): Json (ErasePersonRequest) -> ErasedPerson;
 }
 

@@ -6,5 +6,7 @@ use crate::endpoint::Nothing;
 endpoints! {
     /// Collects everything that the portal holds about the caller into an archive. Needs a recent proof of identity.
     DownloadOwnData = Post "/portal/api/v1/PersonalData/OwnData"
-        for SignedIn once changes(Downloads): Json (Nothing) -> Download;
+        for SignedIn
+        refuses(ConfirmIdentity, TooManyDownloads)
+        once changes(Downloads): Json (Nothing) -> Download;
 }

@@ -21,14 +21,21 @@ endpoints! {
     /// Creates an API token. The answer has the token, which is shown only once.
     CreateApiToken = Post "/portal/api/v1/Tokens/Create/{id}"
         for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(ConfirmIdentity, ChoiceRequired, DateInvalid, ApiTokenNameInvalid, ApiTokenNameTaken,
+            ApiTokenScopesRequired, ApiTokenExpiryInvalid, ApiTokenNetworkInvalid, ApiTokenNetworksTooMany,
+            ApiTokensTooMany, ApiTokenNeedsFactor, ApiTokenNotFound)
         changes(Team): Json (CreateApiTokenRequest) -> CreatedApiToken;
     /// Replaces an API token by a new one. The old one works for another 24 hours.
     RotateApiToken = Post "/portal/api/v1/Tokens/Rotate"
         for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(ConfirmIdentity, DateInvalid, ApiTokenExpiryInvalid, ApiTokenNeedsFactor, ApiTokenNotFound,
+            ApiTokenEnded)
         changes(Team): Json (RotateApiTokenRequest) -> CreatedApiToken;
     /// Revokes an API token. Its next call is refused.
     RevokeApiToken = Post "/portal/api/v1/Tokens/Revoke"
-        for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (ApiTokenRequest) -> Nothing;
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(ApiTokenNotFound, ApiTokenEnded)
+        changes(Team): Json (ApiTokenRequest) -> Nothing;
 }
 
 /// Maximum tokens of a company that are neither expired nor revoked.
