@@ -149,9 +149,9 @@ fn check(folder: &str, layers: &Layers) {
     // A domain without imports of other domains is in no circle, and neither is one that imports only such domains.
     while let Some(free) = among_domains.keys().find(|&module| among_domains[module].is_empty()).cloned() {
         among_domains.remove(&free);
-        among_domains.values_mut().for_each(|others| {
+        for others in among_domains.values_mut() {
             others.remove(&free);
-        });
+        }
     }
     assert!(among_domains.is_empty(), "these domains import each other: {among_domains:?}");
 }

@@ -67,10 +67,7 @@ async fn calendar_file(app: App, who: Customer, _: BulkRequest) -> Answer<Sent> 
     let (language, now) = (who.person.language, app.now());
     let due = totals::due(&app.pool, &who.bulk_id).await?;
     let file = core::due_file(&due, &who.bulk_id, &app.config.public_url(), now, language)?;
-    let name = match language {
-        Language::En => "Due dates",
-        Language::Ms => "Tarikh akhir",
-    };
+    let name = language.pick(["Due dates", "Tarikh akhir"]);
     let name = format!("{name} {}.ics", Day::at(now));
     Ok(Sent { name, media_type: MediaType::Calendar, bytes: file.into_bytes() })
 }
