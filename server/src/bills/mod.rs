@@ -13,7 +13,7 @@ use gridbill_core::endpoint::MediaType;
 use gridbill_core::list::Sort;
 use gridbill_core::number::{BulkId, InvoiceNo};
 use gridbill_core::page::PageParams;
-use gridbill_core::{Code, Day, Language, Money, Page};
+use gridbill_core::{Code, Day, Money, Page};
 
 use crate::app::App;
 use crate::auth::who::Customer;

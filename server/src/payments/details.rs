@@ -2,16 +2,15 @@
 
 use gridbill_core::fact::{Fact, StoredFact, actor_display_name};
 use gridbill_core::list::Sort;
-use gridbill_core::number::{AccountNo, BulkId, ProposalId, TransactionNo};
+use gridbill_core::number::{BulkId, TransactionNo};
 use gridbill_core::payments::fpx::{FpxStatus, FpxStatusInput, fpx_status, is_cancelled, is_unknown_to_bank};
 use gridbill_core::payments::{
     ActivityEntry, ActivityHead, Event, PaymentActivity, PaymentDetails, PaymentItem, PaymentMethod, ReconcileAsked,
-    ReconcileKind, Settlement, Status, Transaction, TransactionRequest, VersionedReference, compute_settlement,
-    failure_sentence, reason_code,
+    ReconcileKind, Settlement, Status, TransactionRequest, VersionedReference, compute_settlement, failure_sentence,
+    reason_code,
 };
 use gridbill_core::{Code, Instant, Language, Money, Page};
 use sqlx::PgPool;
-use uuid::Uuid;
 
 use super::list::Items;
 use super::sql::details as sql;

@@ -16,7 +16,7 @@
 
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::{BulkId, TransactionNo};
-use gridbill_core::payments::{Event, PaymentMoved, PaymentState, ReconcileKind, Status, next_status};
+use gridbill_core::payments::{Event, PaymentMoved, ReconcileKind, Status, next_status};
 use gridbill_core::{Code, Language, Money, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
