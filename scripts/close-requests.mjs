@@ -13,11 +13,14 @@ const code = declarations.replace(/\/\*\*.*?\*\//gs, '')
 const objects = new Map()
 /** The types in each type. */
 const parts = new Map()
-for (const [, type, body] of code.matchAll(/^export interface (\w+) [^{]*\{\n(.*?)^\}$/gms)) {
+const extended = []
+for (const [, type, base, body] of code.matchAll(/^export interface (\w+)(?: extends (\w+))? [^{]*\{\n(.*?)^\}$/gms)) {
   const fields = [...body.matchAll(/^ {4}(\w+)(\??): /gm)].map(([, field, optional]) => [field, optional === ''])
   objects.set(type, new Map(fields))
-  parts.set(type, typesIn(body))
+  parts.set(type, typesIn(`${base} ${body}`))
+  if (base) extended.push([type, base])
 }
+for (const [type, base] of extended) for (const [field, isRequired] of objects.get(base) ?? []) objects.get(type).set(field, isRequired)
 for (const [, type, value] of code.matchAll(/^export type (\w+)[^=]* = (.*?);$/gms)) parts.set(type, typesIn(value))
 
 const inRequests = new Set()

@@ -40,9 +40,7 @@ test('the export has the rows of the filtered list, in its order', async ({ as }
   expect(download.suggestedFilename()).toMatch(/^Unpaid bills \d{4}-\d\d-\d\d\.csv$/)
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines.length).toBe(total + 1)
-  expect(lines[0]).toBe(
-    '\u{feff}Invoice number,Account number,Reference ID,Group,Batch,Invoice date,Due date,Current charge (RM),Earlier charges (RM),Total payable (RM),Status,E-invoice number,E-invoice status,E-invoice link,E-invoice validated',
-  )
+  expect(lines[0]).toMatch(/^\u{feff}Invoice number,Account number,.*,Total payable \(RM\),Status,.*,E-invoice validated/u)
   const number = /\d{12}/.exec(lines[1] ?? '')?.[0] ?? 'none'
   await expect(first).toContainText(number)
   const amounts = lines.slice(1).map((line) => Number(line.split(',').at(-2)))

@@ -103,6 +103,7 @@ macro_rules! say_count {
 }
 
 /// Writes a sentence in the language. Both texts use the same values.
+#[macro_export]
 macro_rules! say {
     ($language:expr, $english:literal, $malay:literal $(, $($values:tt)*)?) => {
         match $language {

@@ -8,31 +8,72 @@ use crate::number::{BatchId, BulkId, InvoiceNo, TransactionNo};
 use crate::payments::TransactionRequest;
 use crate::{Code, Day, Instant};
 
-endpoints! { DownloadsEndpoints;
+endpoints! {
     /// Exports all rows that match a list's filter as a workbook or CSV, for users who may read the list.
-    ExportList = Post "/portal/api/v1/Downloads/ExportList" for SignedIn once changes(Downloads): Json (ExportRequest) -> Download;
+    ExportList = Post "/portal/api/v1/Downloads/ExportList"
+        for SignedIn
+        refuses(ListUnknown, Forbidden, ChoiceRequired, BulkAccountNotFound, SearchTooShort, FileNotFound,
+            DownloadTooLarge, DownloadNotKept)
+        once changes(Downloads): Json (ExportRequest) -> Download;
     /// Collects the documents of many bills into an archive or into one PDF with an index.
-    DownloadBills = Post "/portal/api/v1/Downloads/Bills/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) once changes(Downloads): Json (BillsDownloadRequest) -> Download;
+    DownloadBills = Post "/portal/api/v1/Downloads/Bills/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount)
+        refuses(ListUnknown, ChoiceRequired, DateInvalid, AccountNumberRequired, AccountNumberPrefix,
+            AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid, BillNothingDue, BillNoCurrentCharge,
+            BillPaymentDisabled, BillPaid, BillInPayment, FileNotFound, DownloadTooLarge, DownloadEmpty,
+            DownloadNotKept, TooManyDownloads)
+        once changes(Downloads): Json (BillsDownloadRequest) -> Download;
     /// Prepares a statement of account of a group or of a whole bulk account, as a PDF or a workbook.
-    DownloadCombinedStatement = Post "/portal/api/v1/Downloads/Statement/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) once frozen(Statements) changes(Downloads): Json (CombinedStatementRequest) -> Download;
-    /// The audit pack of a payment: its bills, findings, queries, approvals, receipt, bank confirmation and facts in one archive.
-    GetAuditPack = Get "/portal/api/v1/Payments/AuditPack" for Customer(Payment, View) closed(WithoutAccount) gives(Zip) reads(Payments, Bills, Queries, Findings, Approvals, Accounts, Groups, Company, Gateway) token(Downloads): File (AuditPackRequest) -> Nothing;
+    DownloadCombinedStatement = Post "/portal/api/v1/Downloads/Statement/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount)
+        refuses(ListUnknown, ChoiceRequired, FileNotFound, DownloadTooLarge, DownloadEmpty, DownloadNotKept,
+            TooManyDownloads, GroupNotFound, StatementPeriodUnknown)
+        once frozen(Statements) changes(Downloads): Json (CombinedStatementRequest) -> Download;
+    /// The audit pack of a payment: its bills, findings, queries, approvals, receipt, bank confirmation and facts in
+    /// one archive.
+    GetAuditPack = Get "/portal/api/v1/Payments/AuditPack"
+        for Customer(Payment, View) closed(WithoutAccount) token(Downloads)
+        refuses(ListUnknown, FileNotFound, DownloadTooLarge, DownloadNotKept, TransactionNotFound)
+        gives(Zip) reads(Payments, Bills, Queries, Findings, Approvals, Accounts, Groups, Company, Gateway)
+        : File (AuditPackRequest) -> Nothing;
     /// Collects the audit packs of all payments of a bulk account that were paid in a month.
-    DownloadAuditPacks = Post "/portal/api/v1/Downloads/AuditPacks/{id}" for Customer(Payment, View) of(id) closed(WithoutAccount) once changes(Downloads): Json (AuditPacksRequest) -> Download;
+    DownloadAuditPacks = Post "/portal/api/v1/Downloads/AuditPacks/{id}"
+        for Customer(Payment, View) of(id) closed(WithoutAccount)
+        refuses(ListUnknown, DateInvalid, FileNotFound, DownloadTooLarge, DownloadEmpty, TooManyDownloads)
+        once changes(Downloads): Json (AuditPacksRequest) -> Download;
     /// Lists the caller's downloads, the newest first.
-    GetDownloads = Get "/portal/api/v1/Downloads" for SignedIn light reads(Downloads): Json (Nothing) -> Downloads;
+    GetDownloads = Get "/portal/api/v1/Downloads"
+        for SignedIn light reads(Downloads): Json (Nothing) -> Downloads;
     /// Cancels a download, or deletes its file.
-    CancelDownload = Post "/portal/api/v1/Downloads/Cancel/{downloadId}" for SignedIn changes(Downloads): Json (DownloadRequest) -> Nothing;
+    CancelDownload = Post "/portal/api/v1/Downloads/Cancel/{downloadId}"
+        for SignedIn
+        refuses(FileNotFound)
+        changes(Downloads): Json (DownloadRequest) -> Nothing;
     /// Retries a failed download.
-    RetryDownload = Post "/portal/api/v1/Downloads/Retry/{downloadId}" for SignedIn once changes(Downloads): Json (DownloadRequest) -> Download;
+    RetryDownload = Post "/portal/api/v1/Downloads/Retry/{downloadId}"
+        for SignedIn
+        refuses(FileNotFound, TooManyDownloads)
+        once changes(Downloads): Json (DownloadRequest) -> Download;
     /// Returns the file of a download.
-    GetDownloadFile = Get "/portal/api/v1/Downloads/File/{downloadId}" for SignedIn gives(Pdf, Workbook, Csv, Text, Zip) reads(Downloads): File (DownloadRequest) -> Nothing;
+    GetDownloadFile = Get "/portal/api/v1/Downloads/File/{downloadId}"
+        for SignedIn
+        refuses(ListUnknown, Forbidden, FileNotFound)
+        gives(Pdf, Workbook, Csv, Text, Zip) reads(Downloads): File (DownloadRequest) -> Nothing;
     /// Returns the bills of a bulk account as a workbook.
-    CreateExcelReportBill = Get "/billpayment-svc/api/v1/Bills/CreateExcelReportBill" for Customer(Bill, View) of(collective_contract_account_no) closed(WithoutAccount) gives(Workbook, Csv, Zip) reads(Bills, Accounts, Groups) token(Downloads): File (BillReportRequest) -> Nothing;
+    CreateExcelReportBill = Get "/billpayment-svc/api/v1/Bills/CreateExcelReportBill"
+        for Customer(Bill, View) of(collective_contract_account_no) closed(WithoutAccount) token(Downloads)
+        refuses(ListUnknown, FileNotFound, DownloadTooLarge, DownloadNotKept)
+        gives(Workbook, Csv, Zip) reads(Bills, Accounts, Groups): File (BillReportRequest) -> Nothing;
     /// Returns the documents of whole batches, as an archive or one PDF.
-    DownloadAllFiles = Get "/billpayment-svc/api/v1/Bills/DownloadAllFiles" for Customer(Bill, View) of(bulk_ca) closed(WithoutAccount) gives(Pdf, Zip) reads(Bills, Accounts, Groups) token(Downloads): File (AllFilesRequest) -> Nothing;
+    DownloadAllFiles = Get "/billpayment-svc/api/v1/Bills/DownloadAllFiles"
+        for Customer(Bill, View) of(bulk_ca) closed(WithoutAccount) token(Downloads)
+        refuses(ChoiceRequired, DateInvalid, FileNotFound, DownloadTooLarge, DownloadEmpty, DownloadNotKept)
+        gives(Pdf, Zip) reads(Bills, Accounts, Groups): File (AllFilesRequest) -> Nothing;
     /// Returns a payment with its invoices as a workbook, for staff.
-    GetAdminPaymentDetailsExcel = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetailsExcel" for Staff(AllPayments, View) gives(Workbook) reads(Payments, Bills, Accounts, Company, Gateway): File (TransactionRequest) -> Nothing;
+    GetAdminPaymentDetailsExcel = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetailsExcel"
+        for Staff(AllPayments, View)
+        refuses(ListUnknown, FileNotFound, DownloadTooLarge, DownloadNotKept, TransactionNotFound)
+        gives(Workbook) reads(Payments, Bills, Accounts, Company, Gateway): File (TransactionRequest) -> Nothing;
 }
 
 wire! {

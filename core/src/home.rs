@@ -6,19 +6,30 @@ use crate::endpoint::Nothing;
 use crate::number::BatchId;
 use crate::{Day, Instant, Money};
 
-endpoints! { HomeEndpoints;
+endpoints! {
     /// All parts of Home.
-    GetHome = Post "/portal/api/v1/Home/{id}" for Customer(Account, View) of(id) reads(Bills, Payments, Queries, Accounts, Team): Json (BulkRequest) -> Home;
+    GetHome = Post "/portal/api/v1/Home/{id}"
+        for Customer(Account, View) of(id) reads(Bills, Payments, Queries, Accounts, Team): Json (BulkRequest) -> Home;
     /// The work that awaits the utility's staff, limited to what the caller may see.
-    GetStaffHome = Get "/portal/api/v1/StaffHome" for Staff reads(Payments, Registrations, Accounts, Gateway, Staff, Operations, PersonalData): Json (Nothing) -> StaffHome;
+    GetStaffHome = Get "/portal/api/v1/StaffHome"
+        for Staff
+        reads(Payments, Registrations, Accounts, Gateway, Staff, Operations, PersonalData): Json (Nothing) -> StaffHome;
     /// Three figures: electricity accounts, accounts not supplied any more, and payments that failed or were declined.
-    GetTop3Cards = Post "/billpayment-svc/api/v1/Bills/GetTop3Cards/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Payments, Accounts): Json (BulkRequest) -> Top3Cards;
+    GetTop3Cards = Post "/billpayment-svc/api/v1/Bills/GetTop3Cards/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount)
+        reads(Bills, Payments, Accounts): Json (BulkRequest) -> Top3Cards;
     /// The bills of six months, by month.
-    GetBillDataForGraph = Post "/billpayment-svc/api/v1/Bills/GetBillDataForGraph/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills) token(BillsRead): Json (BulkRequest) -> BillGraph;
+    GetBillDataForGraph = Post "/billpayment-svc/api/v1/Bills/GetBillDataForGraph/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        reads(Bills): Json (BulkRequest) -> BillGraph;
     /// The batch that the utility extracted last.
-    GetLatestBillSummary = Post "/billpayment-svc/api/v1/Bills/GetLatestBillSummary/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills) token(BillsRead): Json (BulkRequest) -> LatestBillSummary;
+    GetLatestBillSummary = Post "/billpayment-svc/api/v1/Bills/GetLatestBillSummary/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        reads(Bills): Json (BulkRequest) -> LatestBillSummary;
     /// The payments of six months, by month.
-    GetPaymentDataForGraph = Post "/payments-svc/api/v1/Payment/GetPaymentDataForGraph/{id}" for Customer(Payment, View) of(id) closed(WithoutAccount) reads(Payments) token(PaymentsRead): Json (BulkRequest) -> PaymentGraph;
+    GetPaymentDataForGraph = Post "/payments-svc/api/v1/Payment/GetPaymentDataForGraph/{id}"
+        for Customer(Payment, View) of(id) closed(WithoutAccount) token(PaymentsRead)
+        reads(Payments): Json (BulkRequest) -> PaymentGraph;
 }
 
 /// Months that the charts show, including the current month.

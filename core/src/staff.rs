@@ -9,44 +9,93 @@ use crate::permission::Role;
 use crate::team::{ActivationStatus, Activity, PeopleFilter};
 use crate::{Code, Instant, Page, Problem};
 
-endpoints! { StaffEndpoints;
+endpoints! {
     /// Counts the staff users.
-    GetTNBUsersCards = Post "/user-svc/api/v1/Admin/GetTNBUsersCards" for Staff(ManageTnbAdmins, View) reads(Staff): Json (Nothing) -> UsersCards;
+    GetTNBUsersCards = Post "/user-svc/api/v1/Admin/GetTNBUsersCards"
+        for Staff(ManageTnbAdmins, View) reads(Staff): Json (Nothing) -> UsersCards;
     /// Lists the staff users.
-    GetTNBUsersTable = Post "/user-svc/api/v1/Admin/GetTNBUsersTable" for Staff(ManageTnbAdmins, View) reads(Staff): Json (StaffUsersRequest) -> Page<StaffUser>;
+    GetTNBUsersTable = Post "/user-svc/api/v1/Admin/GetTNBUsersTable"
+        for Staff(ManageTnbAdmins, View)
+        refuses(CursorInvalid, ChoiceRequired, RoleRequired, SearchTooShort)
+        reads(Staff): Json (StaffUsersRequest) -> Page<StaffUser>;
     /// Adds a staff user, who activates the account with an e-mailed link.
-    AddTNBUser = Post "/user-svc/api/v1/Admin/AddTNBUser" for Staff(ManageTnbAdmins, Add) changes(Staff): Json (AddStaffUserRequest) -> AddedStaffUser;
+    AddTNBUser = Post "/user-svc/api/v1/Admin/AddTNBUser"
+        for Staff(ManageTnbAdmins, Add)
+        refuses(EmailRequired, EmailInvalid, TooManyAttempts, NameRequired, NameInvalid, MobileRequired,
+            MobileInvalid, NicknameInvalid, RoleRequired, StaffEmailInUse, StaffProposalWaits)
+        changes(Staff): Json (AddStaffUserRequest) -> AddedStaffUser;
     /// Changes a staff user.
-    UpdateTNBUser = Post "/user-svc/api/v1/Admin/UpdateTNBUser" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (UpdateStaffUserRequest) -> UpdatedStaffUser;
+    UpdateTNBUser = Post "/user-svc/api/v1/Admin/UpdateTNBUser"
+        for Staff(ManageTnbAdmins, Update)
+        refuses(EmailRequired, EmailInvalid, ConfirmIdentity, NameRequired, NameInvalid, MobileRequired,
+            MobileInvalid, NicknameInvalid, UserNotFound, UserIsYourself, RoleRequired, StaffProposalWaits,
+            LastUserAdmin)
+        changes(Staff): Json (UpdateStaffUserRequest) -> UpdatedStaffUser;
     /// Removes a staff user immediately.
-    DeleteTNBUser = Post "/user-svc/api/v1/Admin/DeleteTNBUser" for Staff(ManageTnbAdmins, Delete) changes(Staff): Json (UserRequest) -> Nothing;
+    DeleteTNBUser = Post "/user-svc/api/v1/Admin/DeleteTNBUser"
+        for Staff(ManageTnbAdmins, Delete)
+        refuses(UserNotFound, UserIsYourself, LastUserAdmin)
+        changes(Staff): Json (UserRequest) -> Nothing;
     /// Lists proposed staff users and roles that a second officer must confirm, the oldest first.
-    GetStaffProposals = Post "/portal/api/v1/Admin/StaffProposals" for Staff(ManageTnbAdmins, View) reads(Staff): Json (Nothing) -> StaffProposals;
+    GetStaffProposals = Post "/portal/api/v1/Admin/StaffProposals"
+        for Staff(ManageTnbAdmins, View) reads(Staff): Json (Nothing) -> StaffProposals;
     /// Confirms another officer's proposal, which adds the user or gives them the role.
-    ConfirmStaffProposal = Post "/portal/api/v1/Admin/StaffProposals/Confirm" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (StaffProposalRequest) -> Nothing;
+    ConfirmStaffProposal = Post "/portal/api/v1/Admin/StaffProposals/Confirm"
+        for Staff(ManageTnbAdmins, Update)
+        refuses(UserNotFound, UserIsYourself, StaffEmailInUse, StaffProposalNotFound, SecondOfficerNeeded,
+            OfficersNotIndependent)
+        changes(Staff): Json (StaffProposalRequest) -> Nothing;
     /// Turns down a proposal, or withdraws the caller's own.
-    TurnDownStaffProposal = Post "/portal/api/v1/Admin/StaffProposals/TurnDown" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (TurnDownStaffRequest) -> Nothing;
+    TurnDownStaffProposal = Post "/portal/api/v1/Admin/StaffProposals/TurnDown"
+        for Staff(ManageTnbAdmins, Update)
+        refuses(StaffProposalNotFound, RemarkRequired, RemarkTooLong)
+        changes(Staff): Json (TurnDownStaffRequest) -> Nothing;
     /// Lists resets of users' second factors that wait for a second officer or for their time, the oldest first.
-    GetFactorResets = Post "/portal/api/v1/Admin/FactorResets" for Staff(ManageTnbAdmins, View) reads(Staff): Json (Nothing) -> FactorResets;
+    GetFactorResets = Post "/portal/api/v1/Admin/FactorResets"
+        for Staff(ManageTnbAdmins, View) reads(Staff): Json (Nothing) -> FactorResets;
     /// Proposes to remove all second factors of a user who lost them. Needs a recent proof of identity.
-    ProposeFactorReset = Post "/portal/api/v1/Admin/FactorResets/Propose" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (ProposeFactorResetRequest) -> Nothing;
+    ProposeFactorReset = Post "/portal/api/v1/Admin/FactorResets/Propose"
+        for Staff(ManageTnbAdmins, Update)
+        refuses(ConfirmIdentity, FactorResetWaits, NoFactorToReset, UserNotFound, UserIsYourself,
+            RemarkRequired, RemarkTooLong)
+        changes(Staff): Json (ProposeFactorResetRequest) -> Nothing;
     /// Confirms another officer's reset. It takes effect a day later. Needs a recent proof of identity.
-    ConfirmFactorReset = Post "/portal/api/v1/Admin/FactorResets/Confirm" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (FactorResetRequest) -> ConfirmedFactorReset;
+    ConfirmFactorReset = Post "/portal/api/v1/Admin/FactorResets/Confirm"
+        for Staff(ManageTnbAdmins, Update)
+        refuses(ConfirmIdentity, FactorResetNotFound, UserNotFound, UserIsYourself, SecondOfficerNeeded,
+            OfficersNotIndependent)
+        changes(Staff): Json (FactorResetRequest) -> ConfirmedFactorReset;
     /// Ends a reset before it takes effect.
-    EndFactorReset = Post "/portal/api/v1/Admin/FactorResets/End" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (EndFactorResetRequest) -> Nothing;
+    EndFactorReset = Post "/portal/api/v1/Admin/FactorResets/End"
+        for Staff(ManageTnbAdmins, Update)
+        refuses(FactorResetNotFound, UserNotFound, RemarkRequired, RemarkTooLong)
+        changes(Staff): Json (EndFactorResetRequest) -> Nothing;
     /// Sends a staff user the activation link again.
-    ResendActivationTNBUser = Post "/user-svc/api/v1/Admin/ResendActivationTNBUser" for Staff(ManageTnbAdmins, Update) changes(Staff): Json (UserRequest) -> Nothing;
+    ResendActivationTNBUser = Post "/user-svc/api/v1/Admin/ResendActivationTNBUser"
+        for Staff(ManageTnbAdmins, Update)
+        refuses(TooManyAttempts, UserNotFound, UserIsNotInvited)
+        changes(Staff): Json (UserRequest) -> Nothing;
     /// Counts the business users.
-    GetUsersCards = Get "/user-svc/api/v1/Admin/GetUsersCards" for Staff(ManageTnbUsers, View) reads(Users): Json (Nothing) -> UsersCards;
+    GetUsersCards = Get "/user-svc/api/v1/Admin/GetUsersCards"
+        for Staff(ManageTnbUsers, View) reads(Users): Json (Nothing) -> UsersCards;
     /// Lists the business users.
-    GetUserTable = Get "/user-svc/api/v1/Admin/GetUserTable" for Staff(ManageTnbUsers, View) reads(Users): Json (BusinessUsersRequest) -> Page<BusinessUser>;
+    GetUserTable = Get "/user-svc/api/v1/Admin/GetUserTable"
+        for Staff(ManageTnbUsers, View)
+        refuses(CursorInvalid, ChoiceRequired, SearchTooShort)
+        reads(Users): Json (BusinessUsersRequest) -> Page<BusinessUser>;
     /// Removes a business user immediately.
-    DeleteUser = Post "/user-svc/api/v1/Admin/DeleteUser?userId" for Staff(ManageTnbUsers, Delete) changes(Users, Team, Registrations): Json (UserRequest) -> Nothing;
+    DeleteUser = Post "/user-svc/api/v1/Admin/DeleteUser?userId"
+        for Staff(ManageTnbUsers, Delete)
+        refuses(ApplicantInProcess, UserNotFound, UserIsMaster)
+        changes(Users, Team, Registrations): Json (UserRequest) -> Nothing;
     /// Sends a business user the activation link again.
-    AdminSendNewActivationLink = Post "/user-svc/api/v1/Admin/SendNewActivationLink?userId" for Staff(ManageTnbUsers, Update) changes(Users, Team): Json (UserRequest) -> Nothing;
+    AdminSendNewActivationLink = Post "/user-svc/api/v1/Admin/SendNewActivationLink?userId"
+        for Staff(ManageTnbUsers, Update)
+        refuses(TooManyAttempts, UserNotFound, UserIsNotInvited)
+        changes(Users, Team): Json (UserRequest) -> Nothing;
 }
 
-lists! { StaffLists;
+lists! {
     /// The staff users.
     staffUsers = GetTNBUsersTable of StaffUser by StaffUserSortBy {
         search => filter.search,

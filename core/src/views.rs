@@ -17,19 +17,37 @@ pub const MAX_ADDRESS_BYTES: usize = 20_000;
 /// Hours for which a deleted view can be restored.
 pub const RESTORE_HOURS: i64 = 24;
 
-endpoints! { ViewsEndpoints;
+endpoints! {
     /// Lists the user's views of a list, and those that colleagues share.
-    GetViews = Get "/portal/api/v1/Views" for SignedIn light reads(Views): Json (ViewsRequest) -> Vec<SavedView>;
+    GetViews = Get "/portal/api/v1/Views"
+        for SignedIn
+        refuses(ListUnknown)
+        light reads(Views): Json (ViewsRequest) -> Vec<SavedView>;
     /// Saves the parameters of a list's address under a name.
-    SaveView = Post "/portal/api/v1/Views/Save" for SignedIn changes(Views): Json (SaveViewRequest) -> SavedView;
+    SaveView = Post "/portal/api/v1/Views/Save"
+        for SignedIn
+        refuses(ListUnknown, ViewNameRequired, ViewNameInvalid, ViewNameInUse, ViewsTooMany)
+        changes(Views): Json (SaveViewRequest) -> SavedView;
     /// Renames a view.
-    RenameView = Post "/portal/api/v1/Views/Rename" for SignedIn changes(Views): Json (RenameViewRequest) -> Nothing;
+    RenameView = Post "/portal/api/v1/Views/Rename"
+        for SignedIn
+        refuses(Forbidden, ViewNameRequired, ViewNameInvalid, ViewNameInUse, ViewNotFound)
+        changes(Views): Json (RenameViewRequest) -> Nothing;
     /// Shares a view with the team, or stops sharing it.
-    ShareView = Post "/portal/api/v1/Views/Share" for SignedIn changes(Views): Json (ShareViewRequest) -> Nothing;
+    ShareView = Post "/portal/api/v1/Views/Share"
+        for SignedIn
+        refuses(Forbidden, ViewNotFound)
+        changes(Views): Json (ShareViewRequest) -> Nothing;
     /// Deletes a view.
-    DeleteView = Post "/portal/api/v1/Views/Delete" for SignedIn changes(Views): Json (ViewRequest) -> Nothing;
+    DeleteView = Post "/portal/api/v1/Views/Delete"
+        for SignedIn
+        refuses(Forbidden, ViewNotFound)
+        changes(Views): Json (ViewRequest) -> Nothing;
     /// Restores a deleted view.
-    RestoreView = Post "/portal/api/v1/Views/Restore" for SignedIn changes(Views): Json (ViewRequest) -> Nothing;
+    RestoreView = Post "/portal/api/v1/Views/Restore"
+        for SignedIn
+        refuses(Forbidden, ViewNameInUse, ViewsTooMany, ViewNotFound)
+        changes(Views): Json (ViewRequest) -> Nothing;
 }
 
 wire! {

@@ -1,98 +1,125 @@
-//! Checks the layers of core and of the server: a module may import only modules of lower layers. This prevents cycles.
+//! Checks the sources of core and of the server: a module may import only modules of lower layers, which prevents
+//! cycles, and no line of core is too long to read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-/// The modules of core by layer, the lowest first.
-const CORE: &[&[&str]] = &[
-    &["csv", "former_user", "language", "tone", "topic"],
-    &["chain", "permission"],
-    &["problem"],
-    &["typed"],
-    &["amount", "number"],
-    &["audience", "calendar", "page"],
-    &["wire"],
-    &["search", "endpoint"],
-    &["list"],
-    // The domains.
-    &["announcements"],
-    &["identity"],
-    &["company", "payments"],
-    &["accounts", "bills", "team"],
-    &[
-        "audit",
-        "carbon",
-        "colleagues",
-        "costs",
-        "downloads",
-        "home",
-        "mailboxes",
-        "operations",
-        "registration",
-        "staff",
-        "statements",
-        "tokens",
-        "views",
-        "webhooks",
-    ],
-    &["accounting", "findings", "personal_data", "remittance"],
-    &["queries"],
-    &["approvals"],
-    // Modules that use the domains.
-    &["fact", "packs", "screen", "sheet"],
-    &["bank_statements", "notifications"],
-    &["activity"],
-    &["registry"],
-    &["declared"],
-];
+/// The modules of a crate by layer, the lowest first.
+struct Layers {
+    /// Mechanisms, which do not know any domain.
+    below: &'static [&'static [&'static str]],
+    /// Modules that have their place among the domains, and declare no endpoints.
+    beside: &'static [&'static str],
+    /// Modules that use the domains.
+    above: &'static [&'static [&'static str]],
+}
 
-/// The modules of the server by layer.
-const SERVER: &[&[&str]] = &[
-    &["error", "config"],
-    // Mechanisms, which do not know any domain.
-    &["database", "documents", "fpx", "list"],
-    &["base"],
-    &["auth", "files", "jobs", "outbound"],
-    &["connections", "live", "mail"],
-    &["app"],
-    &["facts"],
-    &["viewing"],
-    &["endpoint"],
-    // The domains.
-    &["accounts", "activity", "announcements", "notifications", "payments", "queries", "sheet", "views"],
-    &["bills"],
-    &["approvals", "bank_statements", "carbon", "colleagues", "costs", "findings", "registration", "statements"],
-    &["accounting", "identity", "remittance"],
-    &["mailboxes", "personal_data", "team", "tokens", "webhooks"],
-    &["home", "operations", "staff"],
-    &["downloads"],
-    // Modules that use all domains.
-    &["check", "feed"],
-    &["demo"],
-    &["http"],
-    &["serve"],
-    &["command"],
-];
+const CORE: Layers = Layers {
+    below: &[
+        &["csv", "former_user", "language", "tone", "topic"],
+        &["chain", "permission"],
+        &["problem"],
+        &["typed"],
+        &["amount", "number"],
+        &["audience", "calendar", "page"],
+        &["wire"],
+        &["search", "endpoint"],
+        &["list"],
+    ],
+    beside: &["audit", "company"],
+    above: &[
+        &["fact", "packs", "screen", "sheet"],
+        &["bank_statements", "notifications"],
+        &["activity"],
+        &["registry"],
+        &["declared"],
+    ],
+};
+
+const SERVER: Layers = Layers {
+    below: &[
+        &["error", "config"],
+        &["database", "documents", "fpx", "list"],
+        &["base"],
+        &["auth", "files", "jobs", "outbound"],
+        &["connections", "live", "mail"],
+        &["app"],
+        &["facts"],
+        &["viewing"],
+        &["endpoint"],
+    ],
+    beside: &["sheet"],
+    above: &[&["downloads"], &["check", "feed"], &["demo"], &["http"], &["serve"], &["command"]],
+};
 
 #[test]
 fn no_module_of_core_reaches_back_up() {
-    check("src", CORE);
+    check("src", &CORE);
 }
 
 #[test]
 fn no_module_of_the_server_reaches_back_up() {
-    check("../server/src", SERVER);
+    check("../server/src", &SERVER);
 }
 
-fn check(folder: &str, floors: &[&[&str]]) {
+/// A module that queries imported would import them back.
+#[test]
+fn queries_of_payments_import_no_other_module_of_payments() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../server/src/payments");
+    for (file, _) in files(&root.join("sql"), 0).into_iter().chain(files(&root.join("fpx/sql"), 0)) {
+        let text = std::fs::read_to_string(&file).expect("a file");
+        let is_upwards = text.contains("crate::payments::") || text.contains("super::super::");
+        assert!(!is_upwards, "{} imports a module that uses it", file.display());
+    }
+}
+
+/// Maximum characters of a line. `rustfmt` formats no declarations inside macros.
+const MAX_LINE: usize = 120;
+
+/// Comments and lines with a text may be longer, because a sentence is one line. Lines of `endpoints!` may not.
+#[test]
+fn no_line_of_core_is_too_long() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut wrong = Vec::new();
+    for (file, _) in files(&root, 0) {
+        let text = std::fs::read_to_string(&file).expect("a file");
+        let mut is_endpoint = false;
+        for (line, number) in text.lines().zip(1..) {
+            is_endpoint = line.starts_with("endpoints! {") || is_endpoint && !line.starts_with('}');
+            let is_text = line.contains('"') || line.trim_start().starts_with("//");
+            if line.chars().count() > MAX_LINE && (is_endpoint || !is_text) {
+                wrong.push(format!("{}:{number}", file.display()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "longer than {MAX_LINE} characters:\n{}", wrong.join("\n"));
+}
+
+/// The domains that declare endpoints.
+fn domains() -> Vec<&'static str> {
+    macro_rules! names {
+        ($($domain:ident $(with $lists:ident)?: $tag:literal $about:literal $({ $($parts:tt)+ })?,)+) => {
+            vec![$(stringify!($domain)),+]
+        };
+    }
+    gridbill_core::domains!(names)
+}
+
+/// Checks that modules import only lower ones. A domain may import other domains, but not in a circle.
+fn check(folder: &str, layers: &Layers) {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
-    let floor_of: BTreeMap<&str, usize> = floors
-        .iter()
-        .enumerate()
-        .flat_map(|(floor, modules)| modules.iter().map(move |module| (*module, floor)))
-        .collect();
+    let domain = layers.below.len();
+    let below = (0..).zip(layers.below);
+    let above = (domain + 1..).zip(layers.above);
+    let mut layer_of: BTreeMap<&str, usize> =
+        domains().iter().chain(layers.beside).map(|module| (*module, domain)).collect();
+    layer_of.extend(below.chain(above).flat_map(|(layer, modules)| modules.iter().map(move |module| (*module, layer))));
+
     let exported = exported(&std::fs::read_to_string(root.join("lib.rs")).expect("lib.rs"));
     let (mut found, mut wrong) = (BTreeSet::new(), Vec::new());
+    let of_domains = layer_of.iter().filter(|(_, layer)| **layer == domain);
+    let mut among_domains: BTreeMap<String, BTreeSet<String>> =
+        of_domains.map(|(module, _)| ((*module).to_owned(), BTreeSet::new())).collect();
     for (file, depth) in files(&root, 0) {
         let path = file.strip_prefix(&root).expect("a file of the folder");
         let module = path.iter().next().expect("a name").to_str().expect("a text").trim_end_matches(".rs").to_owned();
@@ -102,16 +129,31 @@ fn check(folder: &str, floors: &[&[&str]]) {
         let text = std::fs::read_to_string(&file).expect("a file");
         for name in imported(&text, depth) {
             let other = exported.get(&name).cloned().unwrap_or(name);
-            let Some(above) = floor_of.get(other.as_str()) else { continue };
-            if other != module && floor_of.get(module.as_str()).is_some_and(|floor| above >= floor) {
+            let (Some(layer), Some(others)) = (layer_of.get(module.as_str()), layer_of.get(other.as_str())) else {
+                continue;
+            };
+            if other == module {
+                continue;
+            }
+            if *layer == domain && *others == domain {
+                among_domains.entry(module.clone()).or_default().insert(other);
+            } else if others >= layer {
                 wrong.push(format!("{}: {module} imports {other}, which is not in a lower layer", path.display()));
             }
         }
         found.insert(module);
     }
-    let declared: BTreeSet<String> = floor_of.keys().map(|&module| module.to_owned()).collect();
+    let declared: BTreeSet<String> = layer_of.keys().map(|&module| module.to_owned()).collect();
     assert_eq!(found, declared, "every module must be in a layer");
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+    // A domain without imports of other domains is in no circle, and neither is one that imports only such domains.
+    while let Some(free) = among_domains.keys().find(|&module| among_domains[module].is_empty()).cloned() {
+        among_domains.remove(&free);
+        for others in among_domains.values_mut() {
+            others.remove(&free);
+        }
+    }
+    assert!(among_domains.is_empty(), "these domains import each other: {among_domains:?}");
 }
 
 /// Returns all files, each with its depth in the module tree.

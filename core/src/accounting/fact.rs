@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::AccountingDraft;
 use crate::audience::Recipients;
-use crate::{Code, Language, Money, Topic};
+use crate::{Code, Language, Money};
 
 /// An event of an accounting profile, with its data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -60,9 +60,6 @@ pub enum AccountingFact {
 }
 
 impl AccountingFact {
-    /// The topics that every event changes.
-    pub const TOPICS: &[Topic] = &[Topic::Accounting];
-
     /// Returns who is notified: a scheduled run that was refused notifies the user who scheduled it.
     #[must_use]
     pub const fn recipients(&self) -> Recipients {

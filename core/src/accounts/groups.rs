@@ -7,28 +7,60 @@ use crate::number::{AccountNo, BulkId};
 use crate::typed::{check_characters, clean};
 use crate::{Code, Instant, Money, Page, Problem};
 
-endpoints! { GroupsEndpoints;
+endpoints! {
     /// The groups of a bulk account.
-    GetGroupsTable = Post "/account-svc/api/v1/Group/GetGroupsTable/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Groups, Accounts, Bills) token(AccountsRead): Json (GroupsRequest) -> Page<Group>;
+    GetGroupsTable = Post "/account-svc/api/v1/Group/GetGroupsTable/{id}"
+        for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) token(AccountsRead)
+        refuses(CursorInvalid, ChoiceRequired, SearchTooShort)
+        reads(Groups, Accounts, Bills): Json (GroupsRequest) -> Page<Group>;
     /// A group.
-    GetGroupDetails = Post "/account-svc/api/v1/Group/GetGroupDetails/{groupId}" for Customer(Account, View) reads(Groups, Accounts, Bills) token(AccountsRead): Json (GroupRequest) -> Group;
+    GetGroupDetails = Post "/account-svc/api/v1/Group/GetGroupDetails/{groupId}"
+        for Customer(Account, View) token(AccountsRead)
+        refuses(GroupNotFound)
+        reads(Groups, Accounts, Bills): Json (GroupRequest) -> Group;
     /// The accounts of a group.
-    GetAccountsInGroup = Post "/account-svc/api/v1/Group/GetAccountsInGroup/{groupId}" for Customer(Account, View) reads(Groups, Accounts, Bills) token(AccountsRead): Json (AccountsInGroupRequest) -> Page<Account>;
+    GetAccountsInGroup = Post "/account-svc/api/v1/Group/GetAccountsInGroup/{groupId}"
+        for Customer(Account, View) token(AccountsRead)
+        refuses(CursorInvalid, ChoiceRequired, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength,
+            ReferenceIdLength, SearchTooShort, GroupNotFound)
+        reads(Groups, Accounts, Bills): Json (AccountsInGroupRequest) -> Page<Account>;
     /// The accounts in no group.
-    GetAccountsNotInGroup = Post "/account-svc/api/v1/Group/GetAccountsNotInGroup/{id}" for Customer(Account, View) of(id) reads(Groups, Accounts, Bills) token(AccountsRead): Json (AccountsNotInGroupRequest) -> Page<Account>;
+    GetAccountsNotInGroup = Post "/account-svc/api/v1/Group/GetAccountsNotInGroup/{id}"
+        for Customer(Account, View) of(id) token(AccountsRead)
+        refuses(CursorInvalid, ChoiceRequired, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength,
+            ReferenceIdLength, SearchTooShort)
+        reads(Groups, Accounts, Bills): Json (AccountsNotInGroupRequest) -> Page<Account>;
     /// Creates a group, with accounts if some are given.
-    CreateGroup = Post "/account-svc/api/v1/Group/CreateGroup/{id}" for Customer(Account, Add) of(id) frozen(Groups) changes(Groups, Accounts) token(AccountsWrite): Json (CreateGroupRequest) -> CreatedGroup;
+    CreateGroup = Post "/account-svc/api/v1/Group/CreateGroup/{id}"
+        for Customer(Account, Add) of(id) token(AccountsWrite)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsTooMany,
+            GroupNameRequired, GroupNameInvalid, GroupNameInUse, AccountNotFound)
+        frozen(Groups) changes(Groups, Accounts): Json (CreateGroupRequest) -> CreatedGroup;
     /// Renames a group.
-    UpdateGroup = Post "/account-svc/api/v1/Group/UpdateGroup/{groupId}" for Customer(Account, Update) frozen(Groups) changes(Groups, Accounts) token(AccountsWrite): Json (UpdateGroupRequest) -> Nothing;
+    UpdateGroup = Post "/account-svc/api/v1/Group/UpdateGroup/{groupId}"
+        for Customer(Account, Update) token(AccountsWrite)
+        refuses(GroupNameRequired, GroupNameInvalid, GroupNameInUse, GroupNotFound)
+        frozen(Groups) changes(Groups, Accounts): Json (UpdateGroupRequest) -> Nothing;
     /// Deletes a group. Its accounts stay without a group.
-    DeleteGroup = Post "/account-svc/api/v1/Group/DeleteGroup/{groupId}" for Customer(Account, Delete) frozen(Groups) changes(Groups, Accounts) token(AccountsWrite): Json (GroupRequest) -> Nothing;
+    DeleteGroup = Post "/account-svc/api/v1/Group/DeleteGroup/{groupId}"
+        for Customer(Account, Delete) token(AccountsWrite)
+        refuses(GroupNotFound)
+        frozen(Groups) changes(Groups, Accounts): Json (GroupRequest) -> Nothing;
     /// Puts accounts into a group. Accounts of another group are moved.
-    AssignAccounts = Post "/account-svc/api/v1/Group/AssignAccounts/{groupId}" for Customer(Account, Update) frozen(Groups) changes(Groups, Accounts) token(AccountsWrite): Json (GroupAccountsRequest) -> TaggingBegun;
+    AssignAccounts = Post "/account-svc/api/v1/Group/AssignAccounts/{groupId}"
+        for Customer(Account, Update) token(AccountsWrite)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
+            AccountsTooMany, GroupNotFound, AccountNotFound)
+        frozen(Groups) changes(Groups, Accounts): Json (GroupAccountsRequest) -> TaggingBegun;
     /// Takes accounts out of a group.
-    RemoveAccounts = Post "/account-svc/api/v1/Group/RemoveAccounts/{groupId}" for Customer(Account, Update) frozen(Groups) changes(Groups, Accounts) token(AccountsWrite): Json (GroupAccountsRequest) -> TaggingBegun;
+    RemoveAccounts = Post "/account-svc/api/v1/Group/RemoveAccounts/{groupId}"
+        for Customer(Account, Update) token(AccountsWrite)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
+            AccountsTooMany, GroupNotFound, AccountNotFound)
+        frozen(Groups) changes(Groups, Accounts): Json (GroupAccountsRequest) -> TaggingBegun;
 }
 
-lists! { GroupsLists;
+lists! {
     /// The groups of a bulk account.
     groups = GetGroupsTable of Group by GroupSortBy {
         search => search,

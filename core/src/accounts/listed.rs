@@ -6,7 +6,7 @@ use super::{
     SearchCustomerViewMode, SearchElectricityAccounts, ViewableAccount,
 };
 
-lists! { AccountsLists;
+lists! {
     /// The accounts of the caller's bulk account.
     accounts = GetAccounts of Account by AccountSortBy {
         search => filter.search,
@@ -41,7 +41,8 @@ lists! { AccountsLists;
         business => business_type,
         closed => without_accounts,
     } export {
-        bulk_id, company_name, registration_no, tin, business_type, total_accounts, pending_errors, total_users, amount_payable,
+        bulk_id, company_name, registration_no, tin, business_type, total_accounts, pending_errors, total_users,
+        amount_payable,
         created_at
     }
     /// The results of a search among all accounts.

@@ -50,61 +50,149 @@ exported_words! {
     };
 }
 
-endpoints! { AccountsEndpoints;
+endpoints! {
     /// The number of accounts of a bulk account, by state.
-    GetAccountCards = Post "/account-svc/api/v1/BulkAccount/GetAccountCards/{id}" also "/account-svc/api/v1/BulkAccount/GetElectricityAccountsCard/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts, Bills, Groups) token(AccountsRead): Json (BulkAccountRequest) -> AccountCards;
+    GetAccountCards = Post "/account-svc/api/v1/BulkAccount/GetAccountCards/{id}"
+        also "/account-svc/api/v1/BulkAccount/GetElectricityAccountsCard/{id}"
+        for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) token(AccountsRead)
+        reads(Accounts, Bills, Groups): Json (BulkAccountRequest) -> AccountCards;
     /// The accounts of a bulk account, filtered and sorted.
-    GetAccounts = Post "/portal/api/v1/Accounts/GetAccounts/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts, Groups, Bills) token(AccountsRead): Json (AccountsRequest) -> Page<Account>;
+    GetAccounts = Post "/portal/api/v1/Accounts/GetAccounts/{id}"
+        for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) token(AccountsRead)
+        refuses(CursorInvalid, ChoiceRequired, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength,
+            ReferenceIdLength, SearchTooShort)
+        reads(Accounts, Groups, Bills): Json (AccountsRequest) -> Page<Account>;
     /// The accounts of a bulk account, in the form that existing clients request.
-    GetAccountsOfBulk = Get "/account-svc/api/v1/BulkAccount/GetAccounts/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts, Groups, Bills) token(AccountsRead): Json (AccountsOfBulkRequest) -> Page<Account>;
+    GetAccountsOfBulk = Get "/account-svc/api/v1/BulkAccount/GetAccounts/{id}"
+        for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) token(AccountsRead)
+        refuses(CursorInvalid)
+        reads(Accounts, Groups, Bills): Json (AccountsOfBulkRequest) -> Page<Account>;
     /// An account with its history.
-    GetAccountDetails = Get "/account-svc/api/v1/BulkAccount/GetAccountDetails/{accountNo}" for Customer(Account, View) reads(Accounts, Groups, Bills) token(AccountsRead): Json (AccountRequest) -> AccountDetails;
+    GetAccountDetails = Get "/account-svc/api/v1/BulkAccount/GetAccountDetails/{accountNo}"
+        for Customer(Account, View) token(AccountsRead)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountNotFound)
+        reads(Accounts, Groups, Bills): Json (AccountRequest) -> AccountDetails;
     /// Requests to add accounts. A job adds them.
-    AddAccounts = Post "/account-svc/api/v1/BulkChildAccount/AddAccounts" for Customer(Account, Add) of(bulk_id) or Staff(ManageBulkAccounts, Add) frozen(Accounts) changes(Accounts) token(AccountsWrite): Json (AddAccountsRequest) -> TaggingBegun;
+    AddAccounts = Post "/account-svc/api/v1/BulkChildAccount/AddAccounts"
+        for Customer(Account, Add) of(bulk_id) or Staff(ManageBulkAccounts, Add) token(AccountsWrite)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, ReferenceIdLength,
+            AccountsRequired, AccountsTooMany, AccountRepeated, AccountIsPending)
+        frozen(Accounts) changes(Accounts): Json (AddAccountsRequest) -> TaggingBegun;
     /// Requests to remove an account. A job removes it.
-    RemoveChildAccount = Post "/account-svc/api/v1/BulkAccount/RemoveChildAccount" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) frozen(Accounts) changes(Accounts, Groups, Bills) token(AccountsWrite): Json (RemoveAccountRequest) -> TaggingBegun;
-    /// Requests to remove several accounts. Either all are accepted, or none with a reason for each account that must stay.
-    RemoveChildAccounts = Post "/portal/api/v1/Accounts/RemoveAccounts" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) frozen(Accounts) changes(Accounts, Groups, Bills) token(AccountsWrite): Json (RemoveAccountsRequest) -> TaggingBegun;
-    /// Checks which accounts of a list can be added to the caller's bulk account, or to the bulk account that they applied for.
-    CheckAccounts = Post "/portal/api/v1/Accounts/CheckAccounts" for AnyCustomer of(bulk_id) or Staff(ManageBulkAccounts, Add) reads(Accounts): Json (CheckAccountsRequest) -> CheckedAccounts;
+    RemoveChildAccount = Post "/account-svc/api/v1/BulkAccount/RemoveChildAccount"
+        for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) token(AccountsWrite)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountNotFound,
+            AccountIsPending, AccountHasPayment)
+        frozen(Accounts) changes(Accounts, Groups, Bills): Json (RemoveAccountRequest) -> TaggingBegun;
+    /// Requests to remove several accounts. Either all are accepted, or none with a reason for each account that must
+    /// stay.
+    RemoveChildAccounts = Post "/portal/api/v1/Accounts/RemoveAccounts"
+        for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) token(AccountsWrite)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
+            AccountsTooMany, AccountNotFound, AccountIsPending, AccountHasPayment)
+        frozen(Accounts) changes(Accounts, Groups, Bills): Json (RemoveAccountsRequest) -> TaggingBegun;
+    /// Checks which accounts of a list can be added to the caller's bulk account, or to the bulk account that they
+    /// applied for.
+    CheckAccounts = Post "/portal/api/v1/Accounts/CheckAccounts"
+        for AnyCustomer of(bulk_id) or Staff(ManageBulkAccounts, Add)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, ReferenceIdLength,
+            AccountsRequired, AccountsTooMany, AccountRepeated, LookupsTooMany)
+        reads(Accounts): Json (CheckAccountsRequest) -> CheckedAccounts;
     /// Changes reference IDs and groups of several accounts.
-    UpdateMultipleAccounts = Post "/account-svc/api/v1/Group/UpdateMultipleAccounts/{id}" for Customer(Account, Update) of(id) or Staff(ManageBulkAccounts, Update) frozen(Accounts, Groups, Details) changes(Accounts, Groups) token(AccountsWrite): Json (UpdateAccountsRequest) -> TaggingBegun;
+    UpdateMultipleAccounts = Post "/account-svc/api/v1/Group/UpdateMultipleAccounts/{id}"
+        for Customer(Account, Update) of(id) or Staff(ManageBulkAccounts, Update) token(AccountsWrite)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
+            AccountsTooMany, AccountRepeated, GroupNotFound, AccountNotFound, AccountIsPending)
+        frozen(Accounts, Groups, Details) changes(Accounts, Groups): Json (UpdateAccountsRequest) -> TaggingBegun;
     /// Accounts whose change is queued, or that could not be added.
-    GetBulkChildAccountError = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountError" for Customer(Account, View) of(bulk_id) or Staff(ManageBulkAccounts, View) reads(Accounts, Company) token(AccountsRead): Json (PendingRequest) -> Page<PendingAccount>;
+    GetBulkChildAccountError = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountError"
+        for Customer(Account, View) of(bulk_id) or Staff(ManageBulkAccounts, View) token(AccountsRead)
+        refuses(CursorInvalid, ChoiceRequired)
+        reads(Accounts, Company): Json (PendingRequest) -> Page<PendingAccount>;
     /// Retries accounts that could not be added.
-    PendingSubmit = Post "/account-svc/api/v1/BulkChildAccount/PendingSubmit" for Customer(Account, Update) of(bulk_id) or Staff(ManageBulkAccounts, Update) frozen(Accounts) changes(Accounts) token(AccountsWrite): Json (PendingActionRequest) -> TaggingBegun;
+    PendingSubmit = Post "/account-svc/api/v1/BulkChildAccount/PendingSubmit"
+        for Customer(Account, Update) of(bulk_id) or Staff(ManageBulkAccounts, Update) token(AccountsWrite)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
+            AccountNotFound, AccountIsPending)
+        frozen(Accounts) changes(Accounts): Json (PendingActionRequest) -> TaggingBegun;
     /// Deletes requests for accounts that could not be added.
-    RemoveFromPending = Post "/account-svc/api/v1/BulkChildAccount/RemoveFromPending" for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) frozen(Accounts) changes(Accounts, Registrations, Company) token(AccountsWrite): Json (PendingActionRequest) -> TaggingBegun;
+    RemoveFromPending = Post "/account-svc/api/v1/BulkChildAccount/RemoveFromPending"
+        for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) token(AccountsWrite)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
+            RegistrationNotFound, AccountNotFound)
+        frozen(Accounts) changes(Accounts, Registrations, Company): Json (PendingActionRequest) -> TaggingBegun;
     /// The progress of the jobs that add and remove accounts.
-    GetTaggingProgress = Get "/portal/api/v1/Accounts/GetTaggingProgress/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Accounts) token(AccountsRead): Json (BulkAccountRequest) -> TaggingProgress;
+    GetTaggingProgress = Get "/portal/api/v1/Accounts/GetTaggingProgress/{id}"
+        for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) token(AccountsRead)
+        reads(Accounts): Json (BulkAccountRequest) -> TaggingProgress;
     /// The company and contacts of a bulk account, with figures of its bills and payments.
-    GetProfile = Get "/account-svc/api/v1/BulkProfile/GetProfile/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Company, Bills, Payments) token(AccountsRead): Json (BulkAccountRequest) -> BulkProfile;
+    GetProfile = Get "/account-svc/api/v1/BulkProfile/GetProfile/{id}"
+        for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) token(AccountsRead)
+        reads(Company, Bills, Payments): Json (BulkAccountRequest) -> BulkProfile;
     /// The name of a bulk account's company.
-    GetCompanyName = Get "/account-svc/api/v1/BulkProfile/GetCompanyName/{id}" for Customer(Account, View) of(id) reads(Company) token(AccountsRead): Json (BulkAccountRequest) -> CompanyName;
+    GetCompanyName = Get "/account-svc/api/v1/BulkProfile/GetCompanyName/{id}"
+        for Customer(Account, View) of(id) token(AccountsRead) reads(Company): Json (BulkAccountRequest) -> CompanyName;
     /// The business type of a bulk account's company.
-    GetBusinessType = Get "/account-svc/api/v1/BulkProfile/GetBusinessType/{id}" for Customer(Account, View) of(id) reads(Company) token(AccountsRead): Json (BulkAccountRequest) -> BusinessType;
+    GetBusinessType = Get "/account-svc/api/v1/BulkProfile/GetBusinessType/{id}"
+        for Customer(Account, View) of(id) token(AccountsRead)
+        reads(Company): Json (BulkAccountRequest) -> BusinessType;
     /// Changes company and contacts. Among customers, only the Master can do this.
-    UpdateProfile = Post "/account-svc/api/v1/BulkProfile/UpdateProfile/{id}" for Customer(ManageUser, Update) of(id) or Staff(ManageBulkAccounts, Update) frozen(Details) changes(Company, Profile): Json (UpdateBulkProfileRequest) -> Nothing;
+    UpdateProfile = Post "/account-svc/api/v1/BulkProfile/UpdateProfile/{id}"
+        for Customer(ManageUser, Update) of(id) or Staff(ManageBulkAccounts, Update)
+        refuses(EmailRequired, EmailInvalid, NameRequired, NameInvalid, MobileRequired, MobileInvalid,
+            CompanyNameRequired, RegistrationNoRequired, RegistrationNoInvalid, TinInvalid, LandlineRequired,
+            LandlineInvalid, StreetRequired, CityRequired, CityInvalid, PostalCodeRequired, PostalCodeInvalid,
+            StateRequired, JobTitleRequired, JobTitleInvalid, DepartmentRequired, LineInvalid, CompanyNameFixed,
+            RegistrationNoFixed, ProfileIsOlder)
+        frozen(Details) changes(Company, Profile): Json (UpdateBulkProfileRequest) -> Nothing;
     /// The changes to company and contacts.
-    GetProfileHistory = Get "/portal/api/v1/BulkProfile/GetHistory/{id}" for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) reads(Company) token(AccountsRead): Json (BulkAccountRequest) -> Vec<ProfileChange>;
+    GetProfileHistory = Get "/portal/api/v1/BulkProfile/GetHistory/{id}"
+        for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) token(AccountsRead)
+        reads(Company): Json (BulkAccountRequest) -> Vec<ProfileChange>;
     /// The bulk account of a company registration number.
-    GetBulkIdForRoc = Get "/account-svc/api/v1/BulkAccount/GetBulkIdForRoc" for Staff(ManageBulkAccounts, View) reads(Company): Json (BulkIdForRocRequest) -> BulkIdForRoc;
+    GetBulkIdForRoc = Get "/account-svc/api/v1/BulkAccount/GetBulkIdForRoc"
+        for Staff(ManageBulkAccounts, View)
+        refuses(RegistrationNoRequired)
+        reads(Company): Json (BulkIdForRocRequest) -> BulkIdForRoc;
     /// The number of bulk accounts, by kind.
-    GetBulkAccountsCards = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsCards" for Staff(ManageBulkAccounts, View) reads(Company, Accounts, Bills): Json (Nothing) -> BulkAccountsCards;
+    GetBulkAccountsCards = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsCards"
+        for Staff(ManageBulkAccounts, View) reads(Company, Accounts, Bills): Json (Nothing) -> BulkAccountsCards;
     /// Bulk accounts.
-    GetBulkAccountsTable = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsTable" for Staff(ManageBulkAccounts, View) reads(Company, Accounts, Bills, Team): Json (BulkAccountsRequest) -> Page<BulkAccountRow>;
+    GetBulkAccountsTable = Post "/account-svc/api/v1/BulkAccount/GetBulkAccountsTable"
+        for Staff(ManageBulkAccounts, View)
+        refuses(CursorInvalid, ChoiceRequired, BulkAccountNotFound, SearchTooShort)
+        reads(Company, Accounts, Bills, Team): Json (BulkAccountsRequest) -> Page<BulkAccountRow>;
     /// Accounts of all customers, searched by account number, reference ID or company.
-    SearchElectricityAccounts = Post "/account-svc/api/v1/BulkAccount/SearchElectricityAccounts" for Staff(SearchElectricityAccounts, View) reads(Accounts, Company): Json (SearchAccountsRequest) -> Page<FoundAccount>;
+    SearchElectricityAccounts = Post "/account-svc/api/v1/BulkAccount/SearchElectricityAccounts"
+        for Staff(SearchElectricityAccounts, View)
+        refuses(CursorInvalid, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, SearchTooShort,
+            SearchTooMany)
+        reads(Accounts, Company): Json (SearchAccountsRequest) -> Page<FoundAccount>;
     /// Bulk accounts that staff can open in customer view mode, searched by number or company.
-    SearchCustomerViewMode = Post "/account-svc/api/v1/BulkAccount/SearchCustomerViewMode" for Staff(CustomerViewMode, View) reads(Company, Accounts): Json (SearchViewRequest) -> Page<ViewableAccount>;
+    SearchCustomerViewMode = Post "/account-svc/api/v1/BulkAccount/SearchCustomerViewMode"
+        for Staff(CustomerViewMode, View)
+        refuses(CursorInvalid, ChoiceRequired, BulkAccountNotFound, SearchTooShort)
+        reads(Company, Accounts): Json (SearchViewRequest) -> Page<ViewableAccount>;
     /// Opens a bulk account in customer view mode.
-    EnterCustomerView = Post "/portal/api/v1/CustomerView/Enter/{id}" for Staff(CustomerViewMode, View) changes(): Json (BulkAccountRequest) -> Nothing;
+    EnterCustomerView = Post "/portal/api/v1/CustomerView/Enter/{id}"
+        for Staff(CustomerViewMode, View)
+        refuses(BulkAccountNotFound)
+        changes(): Json (BulkAccountRequest) -> Nothing;
     /// Leaves customer view mode.
-    LeaveCustomerView = Post "/portal/api/v1/CustomerView/Leave/{id}" for Staff(CustomerViewMode, View) changes(): Json (BulkAccountRequest) -> Nothing;
+    LeaveCustomerView = Post "/portal/api/v1/CustomerView/Leave/{id}"
+        for Staff(CustomerViewMode, View)
+        refuses(BulkAccountNotFound)
+        changes(): Json (BulkAccountRequest) -> Nothing;
     /// Accounts of all customers that could not be added.
-    GetBulkChildAccountErrorForAdmin = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountErrorForAdmin" for Staff(BulkChildAccountError, View) reads(Accounts): Json (AllPendingRequest) -> Page<PendingAccount>;
+    GetBulkChildAccountErrorForAdmin = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountErrorForAdmin"
+        for Staff(BulkChildAccountError, View)
+        refuses(CursorInvalid, ChoiceRequired, BulkAccountNotFound, SearchTooShort, SearchTooMany)
+        reads(Accounts): Json (AllPendingRequest) -> Page<PendingAccount>;
     /// Checks whether an account can be added to a bulk account, for staff.
-    ValidateForAdmin = Get "/account-svc/api/v1/BulkChildAccount/ValidateForAdmin/{accountNo}" for Staff(ManageBulkAccounts, View) reads(Accounts): Json (AccountRequest) -> ValidatedAccount;
+    ValidateForAdmin = Get "/account-svc/api/v1/BulkChildAccount/ValidateForAdmin/{accountNo}"
+        for Staff(ManageBulkAccounts, View)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength)
+        reads(Accounts): Json (AccountRequest) -> ValidatedAccount;
 }
 
 page_requests! {

@@ -16,11 +16,16 @@ pub use changes::changes;
 /// Months that the log goes back.
 pub const LOG_MONTHS: u32 = 6;
 
-endpoints! { ActivityEndpoints;
+endpoints! {
     /// Lists activity, the newest first.
-    GetActivityLogs = Post "/notification-svc/api/v1/Notification/GetActivityLogs" for SignedIn of(bulk_id) reads(Payments, Accounts, Company, Registrations, Statements, Profile, Notifications): Json (ActivityLogRequest) -> Page<ActivityLog>;
+    GetActivityLogs = Post "/notification-svc/api/v1/Notification/GetActivityLogs"
+        for SignedIn of(bulk_id)
+        refuses(CursorInvalid, UserNotFound, ChoiceRequired, DateInvalid, SearchTooShort, SearchTooMany)
+        reads(Payments, Accounts, Company, Registrations, Statements, Profile, Notifications)
+        : Json (ActivityLogRequest) -> Page<ActivityLog>;
     /// Returns the result of the last integrity check of all recorded facts.
-    GetActivityCheck = Get "/portal/api/v1/Activity/Check" for Staff reads(Notifications): Json (Nothing) -> ActivityCheck;
+    GetActivityCheck = Get "/portal/api/v1/Activity/Check"
+        for Staff reads(Notifications): Json (Nothing) -> ActivityCheck;
 }
 
 #[cfg(feature = "schema")]
@@ -30,7 +35,7 @@ exported_words! {
     ActivityDamage: |damage, to| damage.sentence(to.language);
 }
 
-lists! { ActivityLists;
+lists! {
     /// The activity in a bulk account.
     activity = GetActivityLogs of ActivityLog {
         search => filter.search,
@@ -47,7 +52,8 @@ lists! { ActivityLists;
         from => start_date,
         to => end_date,
     } export {
-        created_date, who, email, acting_role, bulk_id, company_name, subject, about, title, changes, address, device, damage
+        created_date, who, email, acting_role, bulk_id, company_name, subject, about, title, changes, address,
+        device, damage
     }
 }
 

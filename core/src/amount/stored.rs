@@ -84,7 +84,8 @@ mod tests {
         #[test]
         fn amounts_are_read_as_they_are_sent(number in -9_999_999_999_999_999_i64..=9_999_999_999_999_999) {
             // Zero is left out, because it is sent without decimals.
-            for number in [number, number % 1_000_000, number % 10_000 * 100, number % 100].into_iter().filter(|one| *one != 0) {
+            let numbers = [number, number % 1_000_000, number % 10_000 * 100, number % 100];
+            for number in numbers.into_iter().filter(|one| *one != 0) {
                 prop_assert_eq!(sen(&sent(Decimal::new(number, 2))), Some(number));
             }
         }

@@ -14,20 +14,37 @@ pub use types::*;
 use crate::Page;
 use crate::endpoint::Nothing;
 
-endpoints! { AnnouncementsEndpoints;
+endpoints! {
     /// Returns the current announcements for signed-in users.
-    GetAnnouncements = Get "/portal/api/v1/Announcements" for SignedIn light reads(Announcements): Json (Nothing) -> OnShow;
+    GetAnnouncements = Get "/portal/api/v1/Announcements"
+        for SignedIn light reads(Announcements): Json (Nothing) -> OnShow;
     /// Lists all announcements; those that begin last come first.
-    GetAnnouncementsTable = Post "/portal/api/v1/Operations/Announcements" for Staff(Operations, View) reads(Announcements): Json (AnnouncementsRequest) -> Page<AnnouncementRow>;
+    GetAnnouncementsTable = Post "/portal/api/v1/Operations/Announcements"
+        for Staff(Operations, View)
+        refuses(CursorInvalid, ChoiceRequired, SearchTooShort)
+        reads(Announcements): Json (AnnouncementsRequest) -> Page<AnnouncementRow>;
     /// Publishes an announcement.
-    WriteAnnouncement = Post "/portal/api/v1/Operations/Announcements/Write" for Staff(Operations, Update) once changes(Announcements): Json (WriteAnnouncementRequest) -> WrittenAnnouncement;
+    WriteAnnouncement = Post "/portal/api/v1/Operations/Announcements/Write"
+        for Staff(Operations, Update)
+        refuses(ChoiceRequired, TimeInvalid, WindowIsOver, AnnouncementTextRequired, AnnouncementTextTooLong,
+            AnnouncementServicesRequired, AnnouncementEndRequired, AnnouncementEndsFirst, AnnouncementTooLong,
+            AnnouncementShownLate, FreezeNotShown)
+        once changes(Announcements): Json (WriteAnnouncementRequest) -> WrittenAnnouncement;
     /// Changes an announcement.
-    ChangeAnnouncement = Post "/portal/api/v1/Operations/Announcements/Change" for Staff(Operations, Update) changes(Announcements): Json (ChangeAnnouncementRequest) -> Nothing;
+    ChangeAnnouncement = Post "/portal/api/v1/Operations/Announcements/Change"
+        for Staff(Operations, Update)
+        refuses(ChoiceRequired, TimeInvalid, AnnouncementTextRequired, AnnouncementTextTooLong,
+            AnnouncementServicesRequired, AnnouncementEndRequired, AnnouncementEndsFirst, AnnouncementTooLong,
+            AnnouncementShownLate, FreezeNotShown, AnnouncementNotFound, AnnouncementMoved)
+        changes(Announcements): Json (ChangeAnnouncementRequest) -> Nothing;
     /// Withdraws an announcement, so that it is no longer shown and freezes nothing.
-    WithdrawAnnouncement = Post "/portal/api/v1/Operations/Announcements/Withdraw" for Staff(Operations, Update) changes(Announcements): Json (WithdrawAnnouncementRequest) -> Nothing;
+    WithdrawAnnouncement = Post "/portal/api/v1/Operations/Announcements/Withdraw"
+        for Staff(Operations, Update)
+        refuses(AnnouncementNotFound, AnnouncementMoved)
+        changes(Announcements): Json (WithdrawAnnouncementRequest) -> Nothing;
 }
 
-lists! { AnnouncementsLists;
+lists! {
     /// All announcements.
     announcements = GetAnnouncementsTable of AnnouncementRow {
         search => search,

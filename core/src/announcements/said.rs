@@ -24,11 +24,9 @@ pub fn announcement_texts(announced: &Announced, language: Language) -> Announce
 /// Returns the same texts for a form that is being typed, as far as it can be parsed.
 #[must_use]
 pub fn preview(form: &AnnouncementForm, language: Language) -> AnnouncementTexts {
-    let [title, text, services] = match language {
-        Language::En => [&form.title_en, &form.text_en, &form.services_en],
-        Language::Ms => [&form.title_ms, &form.text_ms, &form.services_ms],
-    }
-    .map(|typed| typed.trim());
+    let [title, text, services] = language
+        .pick([[&form.title_en, &form.text_en, &form.services_en], [&form.title_ms, &form.text_ms, &form.services_ms]])
+        .map(|typed| typed.trim());
     TextParts {
         kind: form.kind,
         title,
@@ -153,10 +151,7 @@ const fn suggestion(kind: AnnouncementKind) -> [[&'static str; 2]; Language::COU
 /// Fills the placeholders. A value that is not typed yet becomes "…".
 fn filled(template: &str, form: &AnnouncementForm, language: Language) -> String {
     let to = typed([&form.to_day, &form.to_time]);
-    let services = match language {
-        Language::En => &form.services_en,
-        Language::Ms => &form.services_ms,
-    };
+    let services = language.pick([&form.services_en, &form.services_ms]);
     let shown = |instant: Option<Instant>| instant.map(|at| at.shown(language)).unwrap_or_default();
     let values = [
         ("{from}", shown(typed([&form.from_day, &form.from_time]))),

@@ -224,10 +224,7 @@ impl InBoth {
     /// Returns the text in that language.
     #[must_use]
     pub fn in_language(&self, language: Language) -> &str {
-        match language {
-            Language::En => &self.en,
-            Language::Ms => &self.ms,
-        }
+        language.pick([&self.en, &self.ms])
     }
 }
 

@@ -7,7 +7,7 @@ use crate::audience::{ByEmail, Recipients, RequestedAction};
 use crate::bills::HeldBill;
 use crate::number::TransactionNo;
 use crate::permission::{Action, Area, Scope};
-use crate::{Day, Language, Money, Topic};
+use crate::{Day, Language, Money};
 
 /// An event of a policy or of a proposal, with its data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -149,8 +149,6 @@ pub enum ApprovalFact {
 const APPROVERS: Scope = Scope { area: Area::Payment, action: Action::Update };
 
 impl ApprovalFact {
-    pub(crate) const TOPICS: &'static [Topic] = &[Topic::Approvals];
-
     /// Notifies the users who must act, and the proposer of what became of the proposal. The server narrows the users
     /// of the bulk account to the approvers of the current step.
     pub(crate) const fn recipients(&self) -> Recipients {

@@ -23,34 +23,87 @@ use crate::list::Sort;
 use crate::number::BulkId;
 use crate::{Day, Instant, Page};
 
-endpoints! { ApprovalsEndpoints;
+endpoints! {
     /// The approval policy of a bulk account, its users and account groups, and the delegations.
-    GetApprovalPolicy = Get "/portal/api/v1/Approvals/Policy/{id}" for Customer(Payment, View) of(id) closed(WithoutAccount) reads(Approvals, Groups, Team) token(PaymentsRead): Json (BulkApprovalsRequest) -> CompanyApprovals;
+    GetApprovalPolicy = Get "/portal/api/v1/Approvals/Policy/{id}"
+        for Customer(Payment, View) of(id) closed(WithoutAccount) token(PaymentsRead)
+        reads(Approvals, Groups, Team): Json (BulkApprovalsRequest) -> CompanyApprovals;
     /// Replaces the approval policy. If a policy is in force, one of its approvers must confirm the new one.
-    SetApprovalPolicy = Post "/portal/api/v1/Approvals/SetPolicy/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Approvals): Json (SetApprovalPolicyRequest) -> PolicySet;
+    SetApprovalPolicy = Post "/portal/api/v1/Approvals/SetPolicy/{id}"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(ConfirmIdentity, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, OwnProposal,
+            NotAnApprover, PolicyChanged, PolicyPending, PolicyUnchanged, PolicyBlocked, LayerAmountInvalid,
+            LayersNotAscending, StepsRequired, ApproversRequired, ApproverUnknown, ApproverGroupNameInvalid,
+            ApproverGroupUnknown, StepsNeedDifferentPeople)
+        changes(Approvals): Json (SetApprovalPolicyRequest) -> PolicySet;
     /// Confirms or refuses the new policy as its second approver, or withdraws it as its proposer.
-    DecideApprovalPolicy = Post "/portal/api/v1/Approvals/DecidePolicy/{id}" for Customer(Payment, Update) of(id) closed(WithoutAccount) changes(Approvals): Json (DecideApprovalPolicyRequest) -> PolicyDecided;
+    DecideApprovalPolicy = Post "/portal/api/v1/Approvals/DecidePolicy/{id}"
+        for Customer(Payment, Update) of(id) closed(WithoutAccount)
+        refuses(ConfirmIdentity, OwnProposal, NotAnApprover, PolicyChanged)
+        changes(Approvals): Json (DecideApprovalPolicyRequest) -> PolicyDecided;
     /// Lets a colleague approve in place of the caller for some days, or ends that.
-    DelegateApproval = Post "/portal/api/v1/Approvals/Delegate/{id}" for Customer(Payment, Update) of(id) closed(WithoutAccount) changes(Approvals): Json (DelegateApprovalRequest) -> DelegationSet;
+    DelegateApproval = Post "/portal/api/v1/Approvals/Delegate/{id}"
+        for Customer(Payment, Update) of(id) closed(WithoutAccount)
+        refuses(ConfirmIdentity, DateInvalid, DelegateInvalid, DelegationDaysInvalid)
+        changes(Approvals): Json (DelegateApprovalRequest) -> DelegationSet;
     /// The approval that a payment of the given bills needs. Stores nothing.
-    PreviewApproval = Post "/portal/api/v1/Approvals/Preview/{id}" for Customer(Payment, View) of(id) closed(WithoutAccount) reads(Approvals, Bills, Accounts, Groups, Team) token(PaymentsPropose): Json (PreviewApprovalRequest) -> ApprovalPreview;
+    PreviewApproval = Post "/portal/api/v1/Approvals/Preview/{id}"
+        for Customer(Payment, View) of(id) closed(WithoutAccount) token(PaymentsPropose)
+        refuses(InvoiceNumberInvalid, InvoicesRequired, InvoicesTooMany, InvoiceRepeated, InvoiceUnknown)
+        reads(Approvals, Bills, Accounts, Groups, Team): Json (PreviewApprovalRequest) -> ApprovalPreview;
     /// Proposes to pay all of the bills, or none.
-    CreateProposal = Post "/portal/api/v1/Proposals/Create/{id}" for Customer(Payment, Add) of(id) closed(WithoutAccount) once changes(Approvals) token(PaymentsPropose): Json (CreateProposalRequest) -> ProposalCreated;
+    CreateProposal = Post "/portal/api/v1/Proposals/Create/{id}"
+        for Customer(Payment, Add) of(id) closed(WithoutAccount) token(PaymentsPropose)
+        refuses(TooManyAttempts, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
+            InvoiceNumberInvalid, BillNothingDue, BillNoCurrentCharge, BillPaymentDisabled, BillPaid, BillInPayment,
+            RemarkTooLong, InvoicesRequired, InvoicesTooMany, InvoiceRepeated, InvoiceUnknown, InvoiceNotPayable,
+            BatchWaits, BillsOnHold, DuplicatePayment, TotalChanged, ApprovalNotNeeded, ProposalNotFound,
+            ProposalBlocked, ProposalsTooMany, BillsProposed, ReleaseDayInvalid)
+        once changes(Approvals): Json (CreateProposalRequest) -> ProposalCreated;
     /// Lists the proposals of a bulk account.
-    GetProposals = Post "/portal/api/v1/Proposals/GetProposals/{id}" for Customer(Payment, View) of(id) closed(WithoutAccount) reads(Approvals, Payments, Team) token(PaymentsRead): Json (ProposalsRequest) -> Page<ProposalRow>;
+    GetProposals = Post "/portal/api/v1/Proposals/GetProposals/{id}"
+        for Customer(Payment, View) of(id) closed(WithoutAccount) token(PaymentsRead)
+        refuses(CursorInvalid, ChoiceRequired, DateInvalid, SearchTooShort)
+        reads(Approvals, Payments, Team): Json (ProposalsRequest) -> Page<ProposalRow>;
     /// Returns a proposal with its steps, decisions and bills.
-    GetProposal = Get "/portal/api/v1/Proposals/Proposal" for Customer(Payment, View) closed(WithoutAccount) reads(Approvals, Bills, Findings, Queries, Payments, Team) token(PaymentsRead): Json (ProposalRequest) -> ProposalDetails;
+    GetProposal = Get "/portal/api/v1/Proposals/Proposal"
+        for Customer(Payment, View) closed(WithoutAccount) token(PaymentsRead)
+        refuses(ProposalNotFound)
+        reads(Approvals, Bills, Findings, Queries, Payments, Team): Json (ProposalRequest) -> ProposalDetails;
     /// Approves a proposal in its current step. A proposal whose bills changed becomes void instead.
-    ApproveProposal = Post "/portal/api/v1/Proposals/Approve" for Customer(Payment, Update) closed(WithoutAccount) changes(Approvals): Json (ApproveProposalRequest) -> ProposalChanged;
+    ApproveProposal = Post "/portal/api/v1/Proposals/Approve"
+        for Customer(Payment, Update) closed(WithoutAccount)
+        refuses(BillNothingDue, BillNoCurrentCharge, BillPaymentDisabled, BillPaid, BillInPayment,
+            RemarkTooLong, ProposalNotFound, ProposalMoved, ProposalEnded, BillLeftAccount, BillAmountChanged,
+            OwnProposal, ActedBefore, NotAnApprover)
+        changes(Approvals): Json (ApproveProposalRequest) -> ProposalChanged;
     /// Refuses a proposal in its current step.
-    RefuseProposal = Post "/portal/api/v1/Proposals/Refuse" for Customer(Payment, Update) closed(WithoutAccount) changes(Approvals): Json (RefuseProposalRequest) -> ProposalChanged;
+    RefuseProposal = Post "/portal/api/v1/Proposals/Refuse"
+        for Customer(Payment, Update) closed(WithoutAccount)
+        refuses(RemarkRequired, RemarkTooLong, ProposalNotFound, ProposalMoved, ProposalEnded, OwnProposal,
+            ActedBefore, NotAnApprover)
+        changes(Approvals): Json (RefuseProposalRequest) -> ProposalChanged;
     /// Withdraws a proposal: its proposer, the Master or one of its approvers. Its bills can be paid or proposed again.
-    WithdrawProposal = Post "/portal/api/v1/Proposals/Withdraw" for Customer(Payment, Add) closed(WithoutAccount) changes(Approvals) token(PaymentsPropose): Json (WithdrawProposalRequest) -> ProposalChanged;
+    WithdrawProposal = Post "/portal/api/v1/Proposals/Withdraw"
+        for Customer(Payment, Add) closed(WithoutAccount) token(PaymentsPropose)
+        refuses(RemarkRequired, RemarkTooLong, ProposalNotFound, ProposalMoved, ProposalEnded, NotTheProposer)
+        changes(Approvals): Json (WithdrawProposalRequest) -> ProposalChanged;
     /// Pays the bills of an approved proposal. If one of them changed or was paid, the proposal becomes void instead.
-    ReleaseProposal = Post "/portal/api/v1/Proposals/Release" for Customer(Payment, Add) closed(WithoutAccount) once changes(Approvals, Payments, Bills, Gateway): Json (ReleaseProposalRequest) -> ReleasedProposal;
+    ReleaseProposal = Post "/portal/api/v1/Proposals/Release"
+        for Customer(Payment, Add) closed(WithoutAccount)
+        refuses(ConfirmIdentity, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge,
+            InvoiceNumberInvalid, BillNothingDue, BillNoCurrentCharge, BillPaymentDisabled, BillPaid, BillInPayment,
+            InvoiceUnknown, InvoiceNotPayable, BatchWaits, BillsOnHold, DuplicatePayment, ProposalAboveMethod,
+            TotalChanged, MethodUnavailable, AmountBelowMethod, TransferTooLarge, AmountAboveMethod, BankRequired,
+            BankUnknown, BankOffline, EftNumberRequired, EftNumberLength, EftNumberCharacters, ChequeNumberRequired,
+            ChequeNumberLength, ChequeNumberCharacters, ReferencesTooMany, ReferenceRepeated,
+            ReferenceAmountPositive, ReferencesDoNotAddUp, ReferencesNotTaken, GatewayUnavailable, ProposalNotFound,
+            ProposalMoved, ProposalNotApproved, ReleaseNeedsFactor, ProposalEnded, BillLeftAccount,
+            BillAmountChanged)
+        once changes(Approvals, Payments, Bills, Gateway): Json (ReleaseProposalRequest) -> ReleasedProposal;
 }
 
-lists! { ApprovalsLists;
+lists! {
     /// The proposals of a bulk account.
     proposals = GetProposals of ProposalRow by ProposalSortBy {
         search => filter.search,

@@ -6,7 +6,10 @@ use crate::{Day, Language, Money, Words};
 
 /// Declares the rules, each with its group, its title in both languages, and the evidence of a finding.
 macro_rules! audit_rules {
-    ($($(#[$about:meta])* $rule:ident $group:ident $title:expr => { $($(#[$of:meta])* $field:ident: $type:ty,)* })*) => {
+    ($(
+        $(#[$about:meta])*
+        $rule:ident $group:ident $title:expr => { $($(#[$of:meta])* $field:ident: $type:ty,)* }
+    )*) => {
         wire! {
             /// A rule of the audit.
             #[derive(Copy, Eq, PartialOrd, Ord, Hash)]

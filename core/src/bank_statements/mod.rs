@@ -62,30 +62,76 @@ use crate::Page;
 use crate::calendar::days;
 use crate::endpoint::Nothing;
 
-endpoints! { BankStatementsEndpoints;
+endpoints! {
     /// The uploaded bank statements, newest first.
-    GetBankStatements = Post "/portal/api/v1/BankStatements" for Staff(PendingApproval, View) reads(BankStatements): Json (BankStatementsRequest) -> Page<UploadedStatement>;
+    GetBankStatements = Post "/portal/api/v1/BankStatements"
+        for Staff(PendingApproval, View)
+        refuses(CursorInvalid, SearchTooShort)
+        reads(BankStatements): Json (BankStatementsRequest) -> Page<UploadedStatement>;
     /// A statement with its columns and the number of lines in each group.
-    GetBankStatement = Get "/portal/api/v1/BankStatements/Statement" for Staff(PendingApproval, View) reads(BankStatements, Payments, Company): Json (BankStatementRequest) -> BankStatement;
+    GetBankStatement = Get "/portal/api/v1/BankStatements/Statement"
+        for Staff(PendingApproval, View)
+        refuses(BankStatementNotFound)
+        reads(BankStatements, Payments, Company): Json (BankStatementRequest) -> BankStatement;
     /// The lines of a statement, each with its matching payment and the proposed decision.
-    GetBankStatementLines = Post "/portal/api/v1/BankStatements/Lines" for Staff(PendingApproval, View) reads(BankStatements, Payments, Company): Json (BankLinesRequest) -> Page<BankLine>;
+    GetBankStatementLines = Post "/portal/api/v1/BankStatements/Lines"
+        for Staff(PendingApproval, View)
+        refuses(CursorInvalid, ChoiceRequired, AmountInvalid, AmountDecimals, SearchTooShort,
+            BankStatementNotFound)
+        reads(BankStatements, Payments, Company): Json (BankLinesRequest) -> Page<BankLine>;
     /// The banks whose statements can be uploaded.
-    GetStatementBanks = Get "/portal/api/v1/BankStatements/Banks" for Staff(PendingApproval, View) reads(BankStatements): Json (Nothing) -> StatementBanks;
-    /// Uploads a statement: camt.053, MT940, OFX, a workbook or text with columns. A file that was uploaded before is not stored again; the call returns the existing statement.
-    UploadBankStatement = Post "/portal/api/v1/BankStatements/Upload" for Staff(PendingApproval, Update) changes(BankStatements): Upload (UploadStatementRequest) -> StatementUploaded;
+    GetStatementBanks = Get "/portal/api/v1/BankStatements/Banks"
+        for Staff(PendingApproval, View)
+        refuses(BankRequired, BankUnknown)
+        reads(BankStatements): Json (Nothing) -> StatementBanks;
+    /// Uploads a statement: camt.053, MT940, OFX, a workbook or text with columns. A file that was uploaded before is
+    /// not stored again; the call returns the existing statement.
+    UploadBankStatement = Post "/portal/api/v1/BankStatements/Upload"
+        for Staff(PendingApproval, Update)
+        refuses(FileTooLarge, BankFileUnknown, BankFormatVersion, BankFileDamaged, BankBalanceWrong,
+            BankFileEmpty, BankRowsTooMany, BankFileOfOther, BankColumnRequired, BankStatementNotFound,
+            SheetNotXlsx, SheetDamaged, SheetUnpacksTooLarge, SheetHasMacros, SheetHasObjects, SheetCellTooLong,
+            SheetTooManyRows, BankRequired, BankUnknown)
+        changes(BankStatements): Upload (UploadStatementRequest) -> StatementUploaded;
     /// Sets which column contains what, for this statement and as the suggestion for the bank's next statements.
-    SetBankStatementColumns = Post "/portal/api/v1/BankStatements/Columns" for Staff(PendingApproval, Update) changes(BankStatements): Json (SetColumnsRequest) -> Nothing;
+    SetBankStatementColumns = Post "/portal/api/v1/BankStatements/Columns"
+        for Staff(PendingApproval, Update)
+        refuses(BankColumnRequired, BankDirectionUnclear, BankCurrencyUnclear, BankStatusUnclear,
+            BankColumnsWrong, BankColumnsUsed, BankStatementNotFound)
+        changes(BankStatements): Json (SetColumnsRequest) -> Nothing;
     /// Decides the payments of several lines. Each line succeeds or fails on its own.
-    DecideBankLines = Post "/portal/api/v1/BankStatements/Decide" for Staff(PendingApproval, Update) once changes(BankStatements, Payments, Bills): Json (DecideLinesRequest) -> DecidedLines;
+    DecideBankLines = Post "/portal/api/v1/BankStatements/Decide"
+        for Staff(PendingApproval, Update)
+        refuses(ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, BankStatementNotFound,
+            BankLineUsed, BankLineNeeded, BankLineUnnamed, BankLineChanged, TransactionNotFound, PaymentMoved,
+            ReconcileAmountPositive, ReconcileAmountTooLarge, ReconcileAmountAsBefore, CreditAccountUnknown,
+            SecondOfficerNeeded, OfficersNotIndependent)
+        once changes(BankStatements, Payments, Bills): Json (DecideLinesRequest) -> DecidedLines;
     /// Declares a line to be other money than the lines that are stored now, although it may be the same transfer.
-    DeclareOtherMoney = Post "/portal/api/v1/BankStatements/OtherMoney" for Staff(PendingApproval, Update) once changes(BankStatements): Json (OtherMoneyRequest) -> Nothing;
+    DeclareOtherMoney = Post "/portal/api/v1/BankStatements/OtherMoney"
+        for Staff(PendingApproval, Update)
+        refuses(RemarkRequired, RemarkTooLong, BankStatementNotFound, BankLineUsed, BankLineIsOther,
+            BankLineChanged, BankLineNotFound)
+        once changes(BankStatements): Json (OtherMoneyRequest) -> Nothing;
     /// A line with the payments that may belong to it, best first, and other lines that may be combined with it.
-    GetMatchCandidates = Post "/portal/api/v1/BankStatements/Candidates" for Staff(PendingApproval, View) reads(BankStatements, Payments, Bills, Company): Json (MatchCandidatesRequest) -> MatchCandidates;
+    GetMatchCandidates = Post "/portal/api/v1/BankStatements/Candidates"
+        for Staff(PendingApproval, View)
+        refuses(CursorInvalid, AmountInvalid, AmountDecimals, SearchTooShort, SearchTooMany,
+            BankStatementNotFound, BankLineNotFound)
+        reads(BankStatements, Payments, Bills, Company): Json (MatchCandidatesRequest) -> MatchCandidates;
     /// Accepts payments by shares of lines, all of the payments or none.
-    MatchBankLines = Post "/portal/api/v1/BankStatements/Match" for Staff(PendingApproval, Update) once changes(BankStatements, Payments, Bills): Json (MatchLinesRequest) -> MatchedLines;
+    MatchBankLines = Post "/portal/api/v1/BankStatements/Match"
+        for Staff(PendingApproval, Update)
+        refuses(AmountInvalid, AmountDecimals, AmountTooLarge, BankStatementNotFound, BankLineUsed,
+            BankLineNeeded, BankLineUnnamed, BankLinesAlike, BankLineChanged, BankLineNotFound, BankMatchEmpty,
+            BankShareAmount, BankShareTwice, BankSharesTooLarge, BankMatchIncomplete, BankLineNotNeeded,
+            BankMoneyCounted, TransactionNotFound, PaymentMoved, PaymentAnswered, ReconcileAmountPositive,
+            ReconcileAmountTooLarge, ReconcileAmountAsBefore, CreditAccountUnknown, SecondOfficerNeeded,
+            OfficersNotIndependent)
+        once changes(BankStatements, Payments, Bills): Json (MatchLinesRequest) -> MatchedLines;
 }
 
-lists! { BankStatementsLists;
+lists! {
     /// The uploaded bank statements.
     bankStatements = GetBankStatements of UploadedStatement {
         search => search,

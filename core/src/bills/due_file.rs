@@ -27,17 +27,10 @@ pub fn due_file(due: &[DueBills], of: &BulkId, portal: &str, now: Instant, langu
             None => days.push((day, Figure { bills: bills.bills, amount: bills.amount })),
         }
     }
-    let [name, one, several, open] = match language {
-        Language::En => {
-            ["Due dates of electricity bills", "electricity bill due", "electricity bills due", "Open in the portal"]
-        }
-        Language::Ms => [
-            "Tarikh akhir bil elektrik",
-            "bil elektrik perlu dibayar",
-            "bil elektrik perlu dibayar",
-            "Buka dalam portal",
-        ],
-    };
+    let [name, one, several, open] = language.pick([
+        ["Due dates of electricity bills", "electricity bill due", "electricity bills due", "Open in the portal"],
+        ["Tarikh akhir bil elektrik", "bil elektrik perlu dibayar", "bil elektrik perlu dibayar", "Buka dalam portal"],
+    ]);
     // `2026-11-20T02:05:07.000Z` without its punctuation and fractions of seconds.
     let stamp = format!("{}Z", now.to_string().get(..19).unwrap_or_default().replace(['-', ':'], ""));
     let mut file = CalendarFile::default();

@@ -1,10 +1,12 @@
 //! Bill history: the bills of the last six months, paid and unpaid (docs/domain/bills.md#history).
 
-use super::{BillState, EInvoiceStatus, HoldCause, bill_state};
+use std::ops::Deref;
+
+use super::{Bill, BillState, bill_state};
+use crate::Day;
 use crate::list::Sort;
-use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo};
+use crate::number::BulkId;
 use crate::payments::Status;
-use crate::{Code, Day, Instant, Money};
 
 /// Months that bill history and search go back.
 pub const HISTORY_MONTHS: u32 = 6;
@@ -93,24 +95,11 @@ wire! {
         Unmetered,
     }
 
-    /// A bill in history.
+    /// A bill in history. The total of a paid bill is the amount that was paid.
     pub struct PastBill {
-        pub invoice_no: InvoiceNo,
-        /// The collective invoice that the bill belongs to.
-        pub collective_invoice_no: InvoiceNo,
-        pub account_no: AccountNo,
-        /// The customer's own name for the account.
-        pub reference_id: Option<String>,
-        /// The group that the account is in.
-        pub group_name: Option<String>,
-        pub bill_batch_id: BatchId,
-        /// When the utility extracted the bill.
-        pub extraction_date: Day,
-        pub invoice_date: Day,
-        pub due_date: Option<Day>,
-        /// Equal to `due_date`, under the name that existing clients use. All bills of a collective invoice are due
-        /// together.
-        pub collective_invoice_due_date: Option<Day>,
+        /// The bill as it appears in lists.
+        #[serde(flatten)]
+        pub bill: Bill,
         pub tariff: String,
         /// How the meter was read.
         pub reading_type: String,
@@ -118,29 +107,15 @@ wire! {
         pub reading_start: Option<Day>,
         /// The last day of the reading period.
         pub reading_end: Option<Day>,
-        /// The charge of this period.
-        pub current_charge: Money,
-        /// Charges from earlier bills.
-        pub outstanding_amount: Money,
-        /// The amount to pay, or the amount that was paid.
-        pub total_amount_payable: Money,
-        /// The status of the payment that holds the bill; [`Status::PaymentRequired`] if the bill is in no payment.
-        pub status: Status,
-        /// Whether the utility has disabled payment of this bill.
-        pub disable_payment: bool,
-        /// Whether the bill can be paid now.
-        pub payable: bool,
-        /// Why the bill cannot be paid now; none if it can.
-        pub reason: Option<Code>,
-        /// Why the bill is on hold; none if it is not. A selection of many bills leaves it out.
-        pub hold: Option<HoldCause>,
-        /// The number of the e-invoice, as MyInvois issued it.
-        pub e_invoice_uuid: Option<String>,
-        pub e_invoice_status: Option<EInvoiceStatus>,
-        /// The page of MyInvois that shows the e-invoice.
-        pub e_invoice_link: Option<String>,
-        /// When MyInvois validated the e-invoice.
-        pub e_invoice_validated_at: Option<Instant>,
+    }
+}
+
+/// The columns of a bill are also columns of its history.
+impl Deref for PastBill {
+    type Target = Bill;
+
+    fn deref(&self) -> &Bill {
+        &self.bill
     }
 }
 

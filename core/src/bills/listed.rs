@@ -7,7 +7,7 @@ use super::{
     HistorySortBy, PastBill,
 };
 
-lists! { BillsLists;
+lists! {
     /// The unpaid bills of a bulk account, by batch.
     batches = GetBillsByBatch of Batch by BatchSortBy {
         search => filter.search,
@@ -59,8 +59,8 @@ lists! { BillsLists;
         reading => filter.reading_type,
         eInvoice => filter.valid_e_invoice,
     } export {
-        invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, reading_start, reading_end, due_date,
-        tariff, reading_type, current_charge, outstanding_amount, total_amount_payable, status as BillState,
+        invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, reading_start, reading_end,
+        due_date, tariff, reading_type, current_charge, outstanding_amount, total_amount_payable, status as BillState,
         e_invoice_uuid, e_invoice_status, e_invoice_link, e_invoice_validated_at
     }
 }

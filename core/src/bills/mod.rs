@@ -50,39 +50,90 @@ use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use crate::payments::Status;
 use crate::{Code, Day, Instant, Money, Page};
 
-endpoints! { BillsEndpoints;
+endpoints! {
     /// The figures of a bulk account's unpaid bills.
-    GetOutstandingBillsCard = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBillsCard/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills) token(BillsRead): Json (BulkRequest) -> OutstandingCard;
+    GetOutstandingBillsCard = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBillsCard/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        reads(Bills): Json (BulkRequest) -> OutstandingCard;
     /// The amounts of unpaid bills by due date.
-    GetDueCalendar = Post "/portal/api/v1/Bills/DueCalendar/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills) token(BillsRead): Json (BulkRequest) -> DueCalendar;
+    GetDueCalendar = Post "/portal/api/v1/Bills/DueCalendar/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        reads(Bills): Json (BulkRequest) -> DueCalendar;
     /// The due dates of payable bills as a calendar file.
-    GetDueCalendarFile = Get "/portal/api/v1/Bills/DueCalendarFile/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) gives(Calendar) reads(Bills) token(Downloads): File (BulkRequest) -> Nothing;
+    GetDueCalendarFile = Get "/portal/api/v1/Bills/DueCalendarFile/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(Downloads)
+        gives(Calendar) reads(Bills): File (BulkRequest) -> Nothing;
     /// Cost and consumption of 25 months, for a bulk account, a group or an account.
-    GetCostByMonth = Post "/portal/api/v1/Bills/CostByMonth/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups) token(BillsRead): Json (CostRequest) -> CostByMonth;
+    GetCostByMonth = Post "/portal/api/v1/Bills/CostByMonth/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, GroupNotFound)
+        reads(Bills, Accounts, Groups): Json (CostRequest) -> CostByMonth;
     /// The accounts and states that cost most in the last full month.
-    GetCostliest = Post "/portal/api/v1/Bills/Costliest/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts) token(BillsRead): Json (BulkRequest) -> Costliest;
+    GetCostliest = Post "/portal/api/v1/Bills/Costliest/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        reads(Bills, Accounts): Json (BulkRequest) -> Costliest;
     /// Unpaid bills of a bulk account, grouped by batch.
-    GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills) token(BillsRead): Json (BatchesRequest) -> Page<Batch>;
+    GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        refuses(CursorInvalid, ChoiceRequired, SearchTooShort)
+        reads(Bills): Json (BatchesRequest) -> Page<Batch>;
     /// Unpaid bills of a bulk account, filtered and sorted.
-    GetOutstandingBills = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBills/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups) token(BillsRead): Json (OutstandingBillsRequest) -> Page<Bill>;
+    GetOutstandingBills = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBills/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        refuses(CursorInvalid, ChoiceRequired, DateInvalid, AccountNumberRequired, AccountNumberPrefix,
+            AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid, SearchTooShort, SearchTooMany)
+        reads(Bills, Accounts, Groups): Json (OutstandingBillsRequest) -> Page<Bill>;
     /// Unpaid bills that carry charges from earlier bills.
-    GetOutstandingCharges = Post "/billpayment-svc/api/v1/Bills/GetOutstandingCharges/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups) token(BillsRead): Json (OutstandingBillsRequest) -> Page<Bill>;
+    GetOutstandingCharges = Post "/billpayment-svc/api/v1/Bills/GetOutstandingCharges/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        refuses(CursorInvalid, ChoiceRequired, DateInvalid, AccountNumberRequired, AccountNumberPrefix,
+            AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid, SearchTooShort)
+        reads(Bills, Accounts, Groups): Json (OutstandingBillsRequest) -> Page<Bill>;
     /// Bills of the last six months, paid and unpaid.
-    GetBillHistory = Post "/billpayment-svc/api/v1/Bills/GetBillHistory/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups) token(BillsRead): Json (BillHistoryRequest) -> Page<PastBill>;
+    GetBillHistory = Post "/billpayment-svc/api/v1/Bills/GetBillHistory/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        refuses(CursorInvalid, ChoiceRequired, DateInvalid, AccountNumberRequired, AccountNumberPrefix,
+            AccountNumberLength, InvoiceNumberInvalid, SearchTooShort, SearchTooMany)
+        reads(Bills, Accounts, Groups): Json (BillHistoryRequest) -> Page<PastBill>;
     /// Bill history, searched by a single criterion as existing clients do.
-    SearchBills = Post "/billpayment-svc/api/v1/Bills/Search/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups) token(BillsRead): Json (SearchBillsRequest) -> Page<PastBill>;
+    SearchBills = Post "/billpayment-svc/api/v1/Bills/Search/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        refuses(CursorInvalid, DateRangeReversed, DateInvalid, AccountNumberRequired, AccountNumberPrefix,
+            AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid, ReferenceIdLength, SearchTooShort,
+            SearchTooMany, PeriodRequired, PeriodTooOld, SearchByRequired)
+        reads(Bills, Accounts, Groups): Json (SearchBillsRequest) -> Page<PastBill>;
     /// The tariffs of the bills of the last six months, by name.
-    GetBillTariffs = Get "/portal/api/v1/Bills/Tariffs/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills) token(BillsRead): Json (BulkRequest) -> Vec<String>;
+    GetBillTariffs = Get "/portal/api/v1/Bills/Tariffs/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        reads(Bills): Json (BulkRequest) -> Vec<String>;
     /// A bill in full.
-    GetBillDetails = Get "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Bills, Payments, Accounts, Groups) token(BillsRead): Json (InvoiceRequest) -> BillDetails;
+    GetBillDetails = Get "/billpayment-svc/api/v1/Bills/GetBillDetails/{invoiceNo}"
+        for Customer(Bill, View) closed(WithoutAccount) token(BillsRead)
+        refuses(InvoiceNumberInvalid, BillNotFound)
+        reads(Bills, Payments, Accounts, Groups): Json (InvoiceRequest) -> BillDetails;
     /// Daily use and cost of the account's bills, from 24 months before a bill up to that bill.
-    GetDailyUse = Get "/portal/api/v1/Bills/DailyUse/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Bills) token(BillsRead): Json (InvoiceRequest) -> DailyUse;
+    GetDailyUse = Get "/portal/api/v1/Bills/DailyUse/{invoiceNo}"
+        for Customer(Bill, View) closed(WithoutAccount) token(BillsRead)
+        refuses(InvoiceNumberInvalid, BillNotFound)
+        reads(Bills): Json (InvoiceRequest) -> DailyUse;
     /// A bill as a PDF.
-    PrintPDF2 = Get "/billpayment-svc/api/v1/Bills/PrintPDF2" for Customer(Bill, View) closed(WithoutAccount) gives(Pdf) reads(Bills, Accounts, Groups) token(Downloads): File (PrintRequest) -> Nothing;
+    PrintPDF2 = Get "/billpayment-svc/api/v1/Bills/PrintPDF2"
+        for Customer(Bill, View) closed(WithoutAccount) token(Downloads)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, InvoiceNumberInvalid,
+            BillNotFound)
+        gives(Pdf) reads(Bills, Accounts, Groups): File (PrintRequest) -> Nothing;
     /// All payable bills that match a filter, on every page, and the number of other matches by reason.
-    SelectBills = Post "/portal/api/v1/Bills/Select/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills) token(BillsRead): Json (SelectRequest) -> Selectable;
+    SelectBills = Post "/portal/api/v1/Bills/Select/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        refuses(ChoiceRequired, DateInvalid, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength,
+            BatchIdInvalid, InvoiceNumberInvalid, SearchTooShort)
+        reads(Bills): Json (SelectRequest) -> Selectable;
     /// The number and total of the payable bills that match a filter, and the number of other matches by reason.
-    CountBills = Post "/portal/api/v1/Bills/Count/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups) token(BillsRead): Json (SelectRequest) -> Countable;
+    CountBills = Post "/portal/api/v1/Bills/Count/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        refuses(ChoiceRequired, DateInvalid, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength,
+            BatchIdInvalid, InvoiceNumberInvalid, SearchTooShort)
+        reads(Bills, Accounts, Groups): Json (SelectRequest) -> Countable;
 }
 
 orders! {

@@ -54,7 +54,7 @@ impl HasState for super::Bill {
 #[cfg(feature = "schema")]
 impl HasState for super::PastBill {
     fn state(&self, today: Day) -> BillState {
-        bill_state(self.total_amount_payable, self.status, self.due_date, today)
+        self.bill.state(today)
     }
 }
 

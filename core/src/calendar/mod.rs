@@ -271,11 +271,7 @@ impl fmt::Display for Instant {
 fn month(month0: u32, language: Language) -> &'static str {
     const ENGLISH: [&str; 12] = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"];
     const MALAY: [&str; 12] = ["Jan", "Feb", "Mac", "Apr", "Mei", "Jun", "Jul", "Ogo", "Sep", "Okt", "Nov", "Dis"];
-    let names = match language {
-        Language::En => ENGLISH,
-        Language::Ms => MALAY,
-    };
-    names.get(month0 as usize).copied().unwrap_or_default()
+    language.pick([ENGLISH, MALAY]).get(month0 as usize).copied().unwrap_or_default()
 }
 
 #[cfg(test)]

@@ -14,12 +14,15 @@ pub use types::*;
 use crate::Day;
 use crate::number::BulkId;
 
-endpoints! { CarbonEndpoints;
+endpoints! {
     /// Computes the emissions of the electricity of some months, by month, group or account.
-    GetCarbonReport = Post "/portal/api/v1/Carbon/GetReport/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups) token(BillsRead): Json (CarbonReportRequest) -> CarbonReportPage;
+    GetCarbonReport = Post "/portal/api/v1/Carbon/GetReport/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        refuses(CursorInvalid, ChoiceRequired, DateInvalid, CarbonReportEndsFirst, CarbonReportTooLong)
+        reads(Bills, Accounts, Groups): Json (CarbonReportRequest) -> CarbonReportPage;
 }
 
-lists! { CarbonLists;
+lists! {
     /// The emissions of some months by month, group or account.
     carbonReport = GetCarbonReport.rows of CarbonReportRow {
         by => by,

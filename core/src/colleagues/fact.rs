@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::audience::Recipients;
 use crate::{Language, Money, Topic};
 
 /// A message to colleagues, with its data.
@@ -32,6 +33,15 @@ pub enum ColleagueFact {
 }
 
 impl ColleagueFact {
+    /// Notifies no user: the fact has its own e-mail, which goes to the recipients that the sender chose.
+    pub(crate) const fn recipients(&self) -> Recipients {
+        match self {
+            Self::InstructionsSent { .. } | Self::ApprovalReminded { .. } | Self::SelectionSent { .. } => {
+                Recipients::NONE
+            }
+        }
+    }
+
     pub(crate) const fn topics(&self) -> &'static [Topic] {
         match self {
             Self::ApprovalReminded { .. } => &[Topic::Payments],

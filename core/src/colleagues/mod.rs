@@ -10,17 +10,35 @@ use crate::endpoint::Nothing;
 use crate::number::{BulkId, InvoiceNo, TransactionNo};
 use crate::{Code, Instant, Money, Problem};
 
-endpoints! { ColleaguesEndpoints;
+endpoints! {
     /// Lists the other users of the caller's bulk account.
-    GetColleagues = Get "/portal/api/v1/Colleagues" for Customer(Bill, View) closed(WithoutAccount) reads(Profile, Company): Json (Nothing) -> Vec<Colleague>;
+    GetColleagues = Get "/portal/api/v1/Colleagues"
+        for Customer(Bill, View) closed(WithoutAccount) reads(Profile, Company): Json (Nothing) -> Vec<Colleague>;
     /// Sends a colleague transfer instructions: the amount, the destination and the reference to quote.
-    SendInstructions = Post "/portal/api/v1/Colleagues/SendInstructions/{id}" for Customer(Payment, View) of(id) closed(WithoutAccount) sends changes(): Json (SendInstructionsRequest) -> Nothing;
+    SendInstructions = Post "/portal/api/v1/Colleagues/SendInstructions/{id}"
+        for Customer(Payment, View) of(id) closed(WithoutAccount)
+        refuses(TooManyAttempts, UserNotFound, AmountInvalid, AmountDecimals, AmountTooLarge,
+            InvoiceNumberInvalid, SearchTooShort, SearchTooMany, BillNothingDue, BillNoCurrentCharge,
+            BillPaymentDisabled, BillPaid, BillInPayment, BillOnHold, BillNotFound, InvoicesTooMany,
+            InvoiceNotPayable, TotalChanged, TransactionNotFound, PaymentMoved)
+        sends changes(): Json (SendInstructionsRequest) -> Nothing;
     /// Reminds colleagues to approve a payment at their bank.
-    RemindAuthoriser = Post "/portal/api/v1/Colleagues/Remind" for Customer(Payment, View) closed(WithoutAccount) sends changes(Payments): Json (RemindRequest) -> Reminded;
+    RemindAuthoriser = Post "/portal/api/v1/Colleagues/Remind"
+        for Customer(Payment, View) closed(WithoutAccount)
+        refuses(TooManyAttempts, UserNotFound, TransactionNotFound, PaymentMoved, ReminderTooSoon)
+        sends changes(Payments): Json (RemindRequest) -> Reminded;
     /// Sends bills to a colleague who may pay them.
-    SendSelection = Post "/portal/api/v1/Colleagues/SendSelection/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) sends changes(): Json (SendSelectionRequest) -> SelectionSent;
+    SendSelection = Post "/portal/api/v1/Colleagues/SendSelection/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount)
+        refuses(TooManyAttempts, UserNotFound, InvoiceNumberInvalid, BillNothingDue, BillNoCurrentCharge,
+            BillPaymentDisabled, BillPaid, BillInPayment, BillOnHold, BillNotFound, RemarkTooLong, InvoicesTooMany,
+            ColleagueMayNotPay)
+        sends changes(): Json (SendSelectionRequest) -> SelectionSent;
     /// Returns the bills that a colleague sent, split into those that can still be paid and those that cannot.
-    GetSentSelection = Get "/portal/api/v1/Colleagues/Selection" for Customer(Payment, Add) closed(WithoutAccount) reads(Bills, Profile): Json (SentSelectionRequest) -> SentSelection;
+    GetSentSelection = Get "/portal/api/v1/Colleagues/Selection"
+        for Customer(Payment, Add) closed(WithoutAccount)
+        refuses(SearchTooShort, SearchTooMany, BillNotFound, SentSelectionNotFound)
+        reads(Bills, Profile): Json (SentSelectionRequest) -> SentSelection;
 }
 
 /// Days for which a sent selection can be opened.

@@ -19,32 +19,74 @@ use crate::list::Sort;
 use crate::number::BulkId;
 use crate::{Day, Page};
 
-endpoints! { CostsEndpoints;
+endpoints! {
     /// Lists the cost centres of a bulk account.
-    GetCostCentres = Post "/portal/api/v1/CostCentres/List/{id}" for Customer(Account, View) of(id) reads(Accounts) token(AccountsRead): Json (CostCentresRequest) -> Page<CostCentre>;
+    GetCostCentres = Post "/portal/api/v1/CostCentres/List/{id}"
+        for Customer(Account, View) of(id) token(AccountsRead)
+        refuses(CursorInvalid, ChoiceRequired, SearchTooShort)
+        reads(Accounts): Json (CostCentresRequest) -> Page<CostCentre>;
     /// Adds a cost centre, or changes its name and whether it is active.
-    SaveCostCentre = Post "/portal/api/v1/CostCentres/Save/{id}" for Customer(Account, Update) of(id) changes(Accounts) token(AccountsWrite): Json (SaveCostCentreRequest) -> CostCentre;
+    SaveCostCentre = Post "/portal/api/v1/CostCentres/Save/{id}"
+        for Customer(Account, Update) of(id) token(AccountsWrite)
+        refuses(CostCentreCodeInvalid, CostCentreNameInvalid, CostCentreExists, CostCentreNotFound,
+            CostCentresTooMany)
+        changes(Accounts): Json (SaveCostCentreRequest) -> CostCentre;
     /// Removes a cost centre that no coding uses.
-    RemoveCostCentre = Post "/portal/api/v1/CostCentres/Remove/{id}" for Customer(Account, Update) of(id) changes(Accounts) token(AccountsWrite): Json (RemoveCostCentreRequest) -> RemovedCostCentre;
+    RemoveCostCentre = Post "/portal/api/v1/CostCentres/Remove/{id}"
+        for Customer(Account, Update) of(id) token(AccountsWrite)
+        refuses(CostCentreCodeInvalid, CostCentreNotFound, CostCentreInUse)
+        changes(Accounts): Json (RemoveCostCentreRequest) -> RemovedCostCentre;
     /// Returns the coding of an account, and the default of its group.
-    GetAccountCoding = Post "/portal/api/v1/CostCentres/Coding/{id}" for Customer(Account, View) of(id) reads(Accounts, Groups) token(AccountsRead): Json (AccountCodingRequest) -> AccountCoding;
+    GetAccountCoding = Post "/portal/api/v1/CostCentres/Coding/{id}"
+        for Customer(Account, View) of(id) token(AccountsRead)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountNotFound)
+        reads(Accounts, Groups): Json (AccountCodingRequest) -> AccountCoding;
     /// Replaces the coding of accounts: of all, or of none.
-    SetAccountCodings = Post "/portal/api/v1/CostCentres/SetCodings/{id}" for Customer(Account, Update) of(id) changes(Accounts) token(AccountsWrite): Json (SetAccountCodingsRequest) -> CodingsSet;
+    SetAccountCodings = Post "/portal/api/v1/CostCentres/SetCodings/{id}"
+        for Customer(Account, Update) of(id) token(AccountsWrite)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
+            AccountsTooMany, AccountRepeated, AccountNotFound, CostCentreUnknown, CostCentreRepeated, ShareInvalid,
+            SharesNotWhole, LedgerAccountInvalid, CodingPartsRequired, CodingPartsTooMany, CodingPeriodsTooMany,
+            CodingOverlaps, CodingEndsFirst)
+        changes(Accounts): Json (SetAccountCodingsRequest) -> CodingsSet;
     /// Lists the accounts whose bills of today have no cost centre.
-    GetUncodedAccounts = Post "/portal/api/v1/CostCentres/Uncoded/{id}" for Customer(Account, View) of(id) reads(Accounts, Groups, Bills) token(AccountsRead): Json (UncodedAccountsRequest) -> Page<Account>;
+    GetUncodedAccounts = Post "/portal/api/v1/CostCentres/Uncoded/{id}"
+        for Customer(Account, View) of(id) token(AccountsRead)
+        refuses(CursorInvalid, ChoiceRequired, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength,
+            SearchTooShort)
+        reads(Accounts, Groups, Bills): Json (UncodedAccountsRequest) -> Page<Account>;
     /// Returns the groups of a bulk account with their default codings.
-    GetGroupCodings = Post "/portal/api/v1/CostCentres/Groups/{id}" for Customer(Account, View) of(id) reads(Accounts, Groups) token(AccountsRead): Json (GroupCodingsRequest) -> GroupCodings;
+    GetGroupCodings = Post "/portal/api/v1/CostCentres/Groups/{id}"
+        for Customer(Account, View) of(id) token(AccountsRead)
+        reads(Accounts, Groups): Json (GroupCodingsRequest) -> GroupCodings;
     /// Replaces the default coding of a group. A coding without parts ends it.
-    SetGroupCoding = Post "/portal/api/v1/CostCentres/SetGroup/{id}" for Customer(Account, Update) of(id) changes(Accounts) token(AccountsWrite): Json (SetGroupCodingRequest) -> GroupCoding;
+    SetGroupCoding = Post "/portal/api/v1/CostCentres/SetGroup/{id}"
+        for Customer(Account, Update) of(id) token(AccountsWrite)
+        refuses(GroupNotFound, CostCentreUnknown, CostCentreRepeated, ShareInvalid, SharesNotWhole,
+            LedgerAccountInvalid, CodingPartsRequired, CodingPartsTooMany)
+        changes(Accounts): Json (SetGroupCodingRequest) -> GroupCoding;
     /// Sums the bills of some months by cost centre, group and month.
-    GetCostReport = Post "/portal/api/v1/CostCentres/Report/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills, Accounts, Groups) token(BillsRead): Json (CostReportRequest) -> CostReportPage;
+    GetCostReport = Post "/portal/api/v1/CostCentres/Report/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        refuses(CursorInvalid, AmountTooLarge, DateInvalid, CostReportEndsFirst, CostReportTooLong)
+        reads(Bills, Accounts, Groups): Json (CostReportRequest) -> CostReportPage;
     /// A workbook of all accounts with their codings, to be changed and uploaded. Accounts without a coding come first.
-    DownloadCodings = Get "/portal/api/v1/CostCentres/Workbook/{id}" for Customer(Account, View) of(id) gives(Workbook) reads(Accounts) token(Downloads): File (CodingsWorkbookRequest) -> Nothing;
-    /// Reads the codings of a workbook, and checks them as `SetAccountCodings` does. Nothing is stored. A workbook with hidden rows is refused until `hiddenRows` says what is done with them.
-    UploadCodings = Post "/portal/api/v1/CostCentres/ReadWorkbook/{id}" for Customer(Account, View) of(id) reads(Accounts): Upload (ReadCodingsRequest) -> UploadedCodings;
+    DownloadCodings = Get "/portal/api/v1/CostCentres/Workbook/{id}"
+        for Customer(Account, View) of(id) token(Downloads)
+        gives(Workbook) reads(Accounts): File (CodingsWorkbookRequest) -> Nothing;
+    /// Reads the codings of a workbook, and checks them as `SetAccountCodings` does. Nothing is stored. A workbook with
+    /// hidden rows is refused until `hiddenRows` says what is done with them.
+    UploadCodings = Post "/portal/api/v1/CostCentres/ReadWorkbook/{id}"
+        for Customer(Account, View) of(id)
+        refuses(DateInvalid, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountRepeated,
+            AccountNotFound, SheetNotXlsx, SheetDamaged, SheetEmpty, SheetUnpacksTooLarge, SheetHasMacros,
+            SheetHasObjects, SheetHasFormula, SheetRowsHidden, SheetCellTooLong, SheetTooManyRows,
+            CostCentreUnknown, CostCentreRepeated, ShareInvalid, SharesNotWhole, LedgerAccountInvalid,
+            CodingPartsRequired, CodingPartsTooMany, CodingPeriodsTooMany, CodingOverlaps, CodingEndsFirst)
+        reads(Accounts): Upload (ReadCodingsRequest) -> UploadedCodings;
 }
 
-lists! { CostsLists;
+lists! {
     /// The cost centres of a bulk account.
     costCentres = GetCostCentres of CostCentre by CostCentreSortBy {
         search => search,

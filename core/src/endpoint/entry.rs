@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::{Deprecation, Feature, MediaType, TokenScope};
+use crate::Code;
 use crate::permission::{Action, Scope};
 use crate::topic::Topic;
 
@@ -119,6 +120,9 @@ pub struct EndpointSpec {
     /// Whether it sends an e-mail.
     #[serde(skip)]
     pub sends: bool,
+    /// Whether staff in customer view mode get the viewed bulk account's answer although the call needs no permission.
+    #[serde(skip)]
+    pub viewed: bool,
     /// When it is closed to customers.
     #[serde(skip)]
     pub closed: Option<ClosedUntil>,
@@ -139,6 +143,9 @@ pub struct EndpointSpec {
     /// The media types of the file that it answers.
     #[serde(skip)]
     pub files: &'static [MediaType],
+    /// The codes that it can answer, besides those that follow from the declaration. For `/openapi.json` only.
+    #[serde(skip)]
+    pub refuses: &'static [Code],
     /// The scope that opens the call to API tokens; none if no token may make it.
     #[serde(skip)]
     pub token: Option<TokenScope>,
@@ -185,6 +192,10 @@ impl EndpointSpec {
         assert!(!self.once || !self.changes.is_empty(), "a `once` call must change something");
         let is_tenants = matches!(self.caller, Caller::Customer);
         assert!(is_tenants || self.closed.is_none(), "`closed` needs the caller `Customer`");
+        assert!(
+            !self.viewed || matches!(self.caller, Caller::AnyCustomer) && self.changes.is_empty(),
+            "`viewed` needs the caller `AnyCustomer`, and a call that only reads"
+        );
         let is_light = matches!(self.load, Load::LightRead);
         assert!(!is_light || self.changes.is_empty(), "a `light` call must only read");
         let is_file = matches!(self.kind, BodyFormat::File);
@@ -231,14 +242,6 @@ impl EndpointSpec {
             Caller::Customer => self.scope.is_none_or(allows),
             Caller::Staff => is_staff && self.scope.is_none_or(allows),
         }
-    }
-
-    /// Whether staff in customer view mode get the viewed bulk account's answer although the call needs no permission.
-    /// These are the registration status and the profile by which a page identifies the account. Other calls without a
-    /// permission concern the user's own data.
-    #[must_use]
-    pub fn is_answered_in_view_mode(&self) -> bool {
-        self.caller == Caller::AnyCustomer && ["GetUserProfile", "GetRegistrationStatus"].contains(&self.name)
     }
 
     /// Whether the call is refused in customer view mode, because it changes more than the caller's own data or sends

@@ -58,9 +58,11 @@ pub trait Visit {
 /// Declares a domain's endpoints:
 ///
 /// ```text
-/// endpoints! { BillsEndpoints;
+/// endpoints! {
 ///     /// Unpaid bills of a bulk account, grouped by batch.
-///     GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Bills): Json (BatchesRequest) -> Page<Batch>;
+///     GetBillsByBatch = Post "/billpayment-svc/api/v1/Bills/GetBillsByBatch/{id}"
+///         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+///         reads(Bills): Json (BatchesRequest) -> Page<Batch>;
 /// }
 /// ```
 ///
@@ -68,9 +70,13 @@ pub trait Visit {
 /// - `for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View)`: the customers of the bulk account that the
 ///   field `id` names may call, and staff who act for it. Without `of`, the caller's own bulk account is meant. A field of
 ///   another type names a member or an application.
+/// - `viewed`: staff in customer view mode get the answer of the bulk account that they view, although the call needs no
+///   permission. Other calls without a permission concern the user's own data.
 /// - `closed(WithoutAccount)`: the [`ClosedUntil`] that closes it.
 /// - `frozen(Accounts, Groups)`: the [`Feature`]s that it is part of. An announcement that freezes any of them closes the
 ///   call for all users, including staff.
+/// - `refuses(TransactionNotFound)`: the [`Code`]s that it can answer besides those that follow from the other words, in
+///   their order.
 /// - `gives(Pdf, Zip)`: the [`MediaType`]s of the file that it answers.
 /// - `once`: runs once for each `Idempotency-Key`.
 /// - `sends`: sends an e-mail. It needs only the permission to view, but is refused in customer view mode.
@@ -80,8 +86,8 @@ pub trait Visit {
 /// - `reads(…)` or `changes(…)`: [`Topic`]s. Pages read their data again when one of them changes, and the change is
 ///   published to the users who may read it.
 macro_rules! endpoints {
-    ($typescript:ident; $(
-        #[doc = $summary:literal]
+    ($(
+        $(#[doc = $summary:literal])+
         $name:ident = $method:ident $address:literal $(also $alias:literal)?
             for $caller:ident $(($area:ident, $action:ident))? $($word:ident $(($($said:ident),*))?)+ : $kind:ident
             ($request:ty) -> $response:ty;
@@ -95,7 +101,7 @@ macro_rules! endpoints {
         }
 
         $(
-            #[doc = $summary]
+            $(#[doc = $summary])+
             pub struct $name;
 
             impl $crate::endpoint::Endpoint for $name {
@@ -106,7 +112,7 @@ macro_rules! endpoints {
                     let entry = $crate::endpoint::EndpointSpec {
                         name: stringify!($name),
                         // The browser does not need the description, so leave it out of the download.
-                        summary: if cfg!(feature = "schema") { $summary } else { "" },
+                        summary: if cfg!(feature = "schema") { concat!($($summary),+) } else { "" },
                         module: if cfg!(feature = "schema") { module_path!() } else { "" },
                         method: $crate::endpoint::Method::$method,
                         address: $address,
@@ -117,6 +123,7 @@ macro_rules! endpoints {
                         staff_scope: None,
                         once: false,
                         sends: false,
+                        viewed: false,
                         closed: None,
                         frozen: &[],
                         load: $crate::endpoint::Load::Write,
@@ -124,6 +131,7 @@ macro_rules! endpoints {
                         changes: &[],
                         kind: $crate::endpoint::BodyFormat::$kind,
                         files: &[],
+                        refuses: &[],
                         token: None,
                         deprecated: None,
                     };
@@ -142,7 +150,8 @@ macro_rules! endpoints {
             use wasm_bindgen::prelude::wasm_bindgen;
             #[wasm_bindgen(typescript_custom_section)]
             const TYPES: &str = concat!(
-                "export interface ", stringify!($typescript), " {",
+                // TypeScript merges the interfaces of all domains.
+                "export interface Endpoints {",
                 $(stringify!($name), ": { request: ", stringify!($request), "; response: ", stringify!($response), " };",)*
                 "}"
             );
@@ -157,7 +166,9 @@ macro_rules! endpoints {
         })
     };
     (@scope) => { None };
-    (@say $entry:ident of $field:ident) => { $crate::endpoint::EndpointSpec { of: Some(stringify!($field)), ..$entry } };
+    (@say $entry:ident of $field:ident) => {
+        $crate::endpoint::EndpointSpec { of: Some(stringify!($field)), ..$entry }
+    };
     (@say $entry:ident or) => { $entry };
     (@say $entry:ident Staff $($scope:ident)*) => {
         $crate::endpoint::EndpointSpec { staff_scope: endpoints!(@scope $($scope)*), ..$entry }
@@ -177,11 +188,24 @@ macro_rules! endpoints {
     (@say $entry:ident deprecated $name:ident) => {
         $crate::endpoint::EndpointSpec { deprecated: Some($crate::endpoint::deprecation::$name), ..$entry }
     };
+    (@say $entry:ident refuses $($code:ident)*) => {
+        $crate::endpoint::EndpointSpec {
+            refuses: if cfg!(feature = "schema") { &[$($crate::Code::$code),*] } else { &[] },
+            ..$entry
+        }
+    };
     (@say $entry:ident once) => { $crate::endpoint::EndpointSpec { once: true, ..$entry } };
-    (@say $entry:ident light) => { $crate::endpoint::EndpointSpec { load: $crate::endpoint::Load::LightRead, ..$entry } };
+    (@say $entry:ident light) => {
+        $crate::endpoint::EndpointSpec { load: $crate::endpoint::Load::LightRead, ..$entry }
+    };
+    (@say $entry:ident viewed) => { $crate::endpoint::EndpointSpec { viewed: true, ..$entry } };
     (@say $entry:ident sends) => { $crate::endpoint::EndpointSpec { sends: true, ..$entry } };
     (@say $entry:ident reads $($topic:ident)*) => {
-        $crate::endpoint::EndpointSpec { load: $entry.load.reading(), reads: &[$($crate::topic::Topic::$topic),*], ..$entry }
+        $crate::endpoint::EndpointSpec {
+            load: $entry.load.reading(),
+            reads: &[$($crate::topic::Topic::$topic),*],
+            ..$entry
+        }
     };
     (@say $entry:ident changes $($topic:ident)*) => {
         $crate::endpoint::EndpointSpec { changes: &[$($crate::topic::Topic::$topic),*], ..$entry }

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::Language;
+use crate::audience::Recipients;
 use crate::company::ChangedField;
 
 /// An event of a company, with its data.
@@ -35,6 +36,15 @@ pub enum CompanyFact {
 }
 
 impl CompanyFact {
+    /// Notifies no user: the application of a company has facts of its own.
+    pub(super) const fn recipients(&self) -> Recipients {
+        match self {
+            Self::RegistrationBegunAgain { .. } | Self::BulkAccountMade { .. } | Self::BulkProfileChanged { .. } => {
+                Recipients::NONE
+            }
+        }
+    }
+
     pub(super) fn sentence(&self, company: &str, language: Language) -> String {
         match self {
             Self::RegistrationBegunAgain { .. } => say!(

@@ -23,7 +23,13 @@ pub enum DownloadFact {
 
 impl DownloadFact {
     /// Notifies only the user who requested the file.
-    pub(super) const RECIPIENTS: Recipients = Recipients { affected_user: true, ..Recipients::NONE };
+    pub(super) const fn recipients(&self) -> Recipients {
+        match self {
+            Self::DownloadReady { .. } | Self::DownloadFailed { .. } => {
+                Recipients { affected_user: true, ..Recipients::NONE }
+            }
+        }
+    }
 
     /// Returns the file's id.
     #[must_use]

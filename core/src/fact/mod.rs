@@ -48,48 +48,100 @@ pub use viewing::ViewingFact;
 /// The field that holds the name of the fact in serde's JSON. It is stored in its own column.
 const KIND: &str = "kind";
 
-/// An event that was recorded.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
-#[serde(untagged)]
-pub enum Fact {
+/// Declares the kinds of facts, each with the topics that its events change: `topics` asks the event. `by_reader` is for
+/// sentences that are different for staff.
+macro_rules! facts {
+    ($($(#[$about:meta])* $kind:ident($fact:ident) $topics:tt $($by_reader:ident)?;)*) => {
+        /// An event that was recorded.
+        #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+        #[serde(untagged)]
+        pub enum Fact {
+            $($(#[$about])* $kind($fact),)*
+        }
+
+        $(impl From<$fact> for Fact {
+            fn from(fact: $fact) -> Self {
+                Self::$kind(fact)
+            }
+        })*
+
+        impl Fact {
+            /// Returns the topics that the event changed, so that open pages read them again.
+            #[must_use]
+            pub const fn topics(&self) -> &'static [Topic] {
+                match self {
+                    $(Self::$kind(fact) => facts!(@topics fact $topics),)*
+                }
+            }
+
+            /// Returns who is notified.
+            #[must_use]
+            pub fn recipients(&self) -> Recipients {
+                match self {
+                    $(Self::$kind(fact) => fact.recipients(),)*
+                }
+            }
+
+            /// Returns one sentence that says what happened. `about` is the name of the fact's subject.
+            #[must_use]
+            pub fn sentence(&self, about: &str, to: Audience, language: Language) -> String {
+                let about = if about == FORMER_USER { language.pick(FORMER_USER_WORDS) } else { about };
+                match self {
+                    $(Self::$kind(fact) => facts!(@sentence fact, about, to, language $(, $by_reader)?),)*
+                }
+            }
+        }
+    };
+    (@topics $fact:ident topics) => { $fact.topics() };
+    (@topics $fact:ident [$($topic:ident),*]) => {{
+        let _ = $fact;
+        &[$(Topic::$topic),*]
+    }};
+    (@sentence $fact:ident, $about:ident, $to:ident, $language:ident) => { $fact.sentence($about, $language) };
+    (@sentence $fact:ident, $about:ident, $to:ident, $language:ident, by_reader) => {
+        $fact.sentence($about, $to, $language)
+    };
+}
+
+facts! {
     /// An event of a payment.
-    Payment(PaymentFact),
+    Payment(PaymentFact) topics by_reader;
     /// An event of a company's application.
-    Registration(RegistrationFact),
+    Registration(RegistrationFact) [Registrations, Profile, Company, Users] by_reader;
     /// An event of a company or its bulk account.
-    Company(CompanyFact),
+    Company(CompanyFact) [Company, Registrations, Profile, Users];
     /// An event of electricity accounts or their groups.
-    Accounts(AccountsFact),
+    Accounts(AccountsFact) [Accounts, Groups, Bills];
     /// An event of users.
-    People(PeopleFact),
+    People(PeopleFact) [Team, Users, Staff, Profile];
     /// An event between users of a bulk account.
-    Colleague(ColleagueFact),
+    Colleague(ColleagueFact) topics;
     /// An event of a statement of account.
-    Statement(StatementFact),
+    Statement(StatementFact) [Statements];
     /// An event of an e-mail address of a company.
-    Mailbox(MailboxFact),
+    Mailbox(MailboxFact) [Team];
     /// An event of a webhook of a company.
-    Webhook(WebhookFact),
+    Webhook(WebhookFact) [Team];
     /// An event of an API token.
-    Token(TokenFact),
+    Token(TokenFact) [Team];
     /// An event of bills outside a payment.
-    Bills(BillsFact),
+    Bills(BillsFact) [];
     /// An event of findings of the bill audit.
-    Findings(FindingsFact),
+    Findings(FindingsFact) topics;
     /// An event of a query about a bill.
-    Query(QueryFact),
+    Query(QueryFact) [Queries, Bills, Findings];
     /// An event of an approval policy or of a proposal to pay.
-    Approval(ApprovalFact),
+    Approval(ApprovalFact) [Approvals];
     /// An event of an export to accounting.
-    Accounting(AccountingFact),
+    Accounting(AccountingFact) [Accounting];
     /// An event of a file that a user requested.
-    Download(DownloadFact),
+    Download(DownloadFact) [];
     /// An event of a request about personal data, or of a breach.
-    DataProtection(DataProtectionFact),
+    DataProtection(DataProtectionFact) [PersonalData];
     /// Staff entered or left customer view mode.
-    Viewing(ViewingFact),
+    Viewing(ViewingFact) [];
     /// An action of an operator.
-    Operations(OperationsFact),
+    Operations(OperationsFact) topics;
 }
 
 /// A fact in its stored form.
@@ -124,81 +176,6 @@ impl Fact {
             fields.insert(KIND.to_owned(), Value::String(kind));
         }
         serde_json::from_value(data)
-    }
-
-    /// Returns the topics that the event changed, so that open pages read them again.
-    #[must_use]
-    pub const fn topics(&self) -> &'static [Topic] {
-        match self {
-            Self::Payment(fact) => fact.topics(),
-            Self::Registration(_) => &[Topic::Registrations, Topic::Profile, Topic::Company, Topic::Users],
-            Self::Company(_) => &[Topic::Company, Topic::Registrations, Topic::Profile, Topic::Users],
-            Self::Accounts(_) => &[Topic::Accounts, Topic::Groups, Topic::Bills],
-            Self::People(_) => &[Topic::Team, Topic::Users, Topic::Staff, Topic::Profile],
-            Self::Colleague(fact) => fact.topics(),
-            Self::Statement(_) => StatementFact::TOPICS,
-            Self::Mailbox(_) => MailboxFact::TOPICS,
-            Self::Webhook(_) => WebhookFact::TOPICS,
-            Self::Token(_) => TokenFact::TOPICS,
-            Self::Findings(fact) => fact.topics(),
-            Self::Query(_) => QueryFact::TOPICS,
-            Self::Approval(_) => ApprovalFact::TOPICS,
-            Self::Accounting(_) => AccountingFact::TOPICS,
-            Self::DataProtection(_) => DataProtectionFact::TOPICS,
-            Self::Bills(_) | Self::Download(_) | Self::Viewing(_) => &[],
-            Self::Operations(fact) => fact.topics(),
-        }
-    }
-
-    /// Returns who is notified.
-    #[must_use]
-    pub fn recipients(&self) -> Recipients {
-        match self {
-            Self::Payment(fact) => fact.recipients(),
-            Self::Registration(fact) => fact.recipients(),
-            Self::People(fact) => fact.recipients(),
-            Self::Accounts(fact) => fact.recipients(),
-            Self::Statement(fact) => fact.recipients(),
-            Self::Mailbox(fact) => fact.recipients(),
-            Self::Webhook(fact) => fact.recipients(),
-            Self::Token(fact) => fact.recipients(),
-            Self::Query(fact) => fact.recipients(),
-            Self::Approval(fact) => fact.recipients(),
-            Self::Accounting(fact) => fact.recipients(),
-            Self::Bills(fact) => fact.recipients(),
-            Self::Findings(fact) => fact.recipients(),
-            Self::Download(_) => DownloadFact::RECIPIENTS,
-            Self::DataProtection(fact) => fact.recipients(),
-            // A colleague fact has its own e-mail, which goes to the recipients that the sender chose.
-            Self::Company(_) | Self::Colleague(_) | Self::Viewing(_) | Self::Operations(_) => Recipients::NONE,
-        }
-    }
-
-    /// Returns one sentence that says what happened. `about` is the name of the fact's subject.
-    #[must_use]
-    pub fn sentence(&self, about: &str, to: Audience, language: Language) -> String {
-        let about = if about == FORMER_USER { language.pick(FORMER_USER_WORDS) } else { about };
-        match self {
-            Self::Payment(fact) => fact.sentence(about, to, language),
-            Self::Registration(fact) => fact.sentence(about, to, language),
-            Self::Company(fact) => fact.sentence(about, language),
-            Self::Accounts(fact) => fact.sentence(about, language),
-            Self::People(fact) => fact.sentence(about, language),
-            Self::Colleague(fact) => fact.sentence(about, language),
-            Self::Statement(fact) => fact.sentence(about, language),
-            Self::Mailbox(fact) => fact.sentence(about, language),
-            Self::Webhook(fact) => fact.sentence(about, language),
-            Self::Token(fact) => fact.sentence(about, language),
-            Self::Query(fact) => fact.sentence(about, language),
-            Self::Approval(fact) => fact.sentence(about, language),
-            Self::Accounting(fact) => fact.sentence(about, language),
-            Self::Bills(fact) => fact.sentence(about, language),
-            Self::Findings(fact) => fact.sentence(about, language),
-            Self::Download(fact) => fact.sentence(about, language),
-            Self::DataProtection(fact) => fact.sentence(about, language),
-            Self::Viewing(fact) => fact.sentence(about, language),
-            Self::Operations(fact) => fact.sentence(about, language),
-        }
     }
 
     /// Returns the rows of the table in an e-mail: account, reference and amounts, each with its label. Only facts
@@ -240,38 +217,6 @@ impl Fact {
             | Self::Operations(_) => None,
         }
     }
-}
-
-macro_rules! from {
-    ($($part:ident($fact:ident),)*) => {$(
-        impl From<$fact> for Fact {
-            fn from(fact: $fact) -> Self {
-                Self::$part(fact)
-            }
-        }
-    )*};
-}
-
-from! {
-    Payment(PaymentFact),
-    Registration(RegistrationFact),
-    Company(CompanyFact),
-    Accounts(AccountsFact),
-    People(PeopleFact),
-    Colleague(ColleagueFact),
-    Statement(StatementFact),
-    Mailbox(MailboxFact),
-    Webhook(WebhookFact),
-    Token(TokenFact),
-    Bills(BillsFact),
-    Findings(FindingsFact),
-    Query(QueryFact),
-    Approval(ApprovalFact),
-    Accounting(AccountingFact),
-    Download(DownloadFact),
-    DataProtection(DataProtectionFact),
-    Viewing(ViewingFact),
-    Operations(OperationsFact),
 }
 
 #[cfg(test)]

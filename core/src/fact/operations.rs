@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::announcements::Announced;
+use crate::audience::Recipients;
 use crate::number::TransactionNo;
 use crate::operations::JobKind;
 use crate::payments::Window;
@@ -78,6 +79,20 @@ pub enum OperationsFact {
 }
 
 impl OperationsFact {
+    /// Notifies no user. Operators see their actions on their screens.
+    pub(super) const fn recipients(&self) -> Recipients {
+        match self {
+            Self::JobRetried { .. }
+            | Self::EmailSentAgain { .. }
+            | Self::MethodWindowSet { .. }
+            | Self::FpxAlertSettled { .. }
+            | Self::BankLineDeclaredOther { .. }
+            | Self::AnnouncementWritten { .. }
+            | Self::AnnouncementChanged { .. }
+            | Self::AnnouncementWithdrawn { .. } => Recipients::NONE,
+        }
+    }
+
     pub(super) const fn topics(&self) -> &'static [Topic] {
         match self {
             Self::JobRetried { .. } | Self::EmailSentAgain { .. } => &[Topic::Operations],

@@ -401,7 +401,19 @@ impl PeopleFact {
             | Self::FactorResetEnded { .. }
             | Self::PersonErasureProposed { .. }
             | Self::PersonErased { .. } => officers,
-            _ => Recipients::NONE,
+            Self::Registered
+            | Self::Activated
+            | Self::LinkSent { .. }
+            | Self::PasswordReset
+            | Self::PasswordChanged
+            | Self::ProfileChanged { .. }
+            | Self::TermsAccepted { .. }
+            | Self::SessionsEnded { .. }
+            | Self::Invited { .. }
+            | Self::InvitationSentAgain
+            | Self::InvitationWithdrawn { .. }
+            | Self::StaffChanged { .. }
+            | Self::UserDeleted { .. } => Recipients::NONE,
         }
     }
 

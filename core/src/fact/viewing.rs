@@ -2,9 +2,10 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::audience::Recipients;
 use crate::{Instant, Language};
 
-/// The start or end of customer view mode. No user is notified, and no page changes.
+/// The start or end of customer view mode. No page changes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum ViewingFact {
@@ -30,6 +31,15 @@ pub enum ViewingFact {
 }
 
 impl ViewingFact {
+    /// Notifies no user. Staff can look up who viewed what.
+    pub(super) const fn recipients(&self) -> Recipients {
+        match self {
+            Self::CustomerViewEntered { .. } | Self::CustomerViewLeft { .. } | Self::CustomerViewEnded { .. } => {
+                Recipients::NONE
+            }
+        }
+    }
+
     pub(super) fn sentence(&self, company: &str, language: Language) -> String {
         match self {
             Self::CustomerViewEntered { by } => say!(

@@ -16,33 +16,76 @@ use crate::list::Sort;
 use crate::number::{AccountNo, BulkId};
 use crate::{Day, Money, Page};
 
-endpoints! { FindingsEndpoints;
+endpoints! {
     /// The findings on a bulk account's bills, filtered and sorted.
-    GetFindings = Post "/portal/api/v1/Findings/GetFindings/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings, Bills, Accounts, Groups) token(BillsRead): Json (FindingsRequest) -> Page<ListedFinding>;
+    GetFindings = Post "/portal/api/v1/Findings/GetFindings/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        refuses(CursorInvalid, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
+            AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, SearchTooShort, SearchTooMany)
+        reads(Findings, Bills, Accounts, Groups): Json (FindingsRequest) -> Page<ListedFinding>;
     /// The number of open findings and the amount at stake, in total and by rule.
-    GetFindingsSummary = Get "/portal/api/v1/Findings/Summary/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings) token(BillsRead): Json (BulkFindingsRequest) -> FindingsSummary;
+    GetFindingsSummary = Get "/portal/api/v1/Findings/Summary/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        refuses(CursorInvalid, SearchTooShort, SearchTooMany)
+        reads(Findings): Json (BulkFindingsRequest) -> FindingsSummary;
     /// The findings on one bill, the rules that could not be checked, and the bills that prove the findings.
-    GetBillFindings = Get "/portal/api/v1/Findings/Bill/{invoiceNo}" for Customer(Bill, View) closed(WithoutAccount) reads(Findings, Bills, Accounts, Groups, Payments) token(BillsRead): Json (BillFindingsRequest) -> BillFindings;
+    GetBillFindings = Get "/portal/api/v1/Findings/Bill/{invoiceNo}"
+        for Customer(Bill, View) closed(WithoutAccount) token(BillsRead)
+        refuses(InvoiceNumberInvalid, BillNotFound)
+        reads(Findings, Bills, Accounts, Groups, Payments): Json (BillFindingsRequest) -> BillFindings;
     /// Dismisses all of the given open findings, or none.
-    DismissFindings = Post "/portal/api/v1/Findings/Dismiss" for Customer(Bill, Update) of(id) closed(WithoutAccount) once changes(Findings): Json (DismissFindingsRequest) -> FindingsChanged;
+    DismissFindings = Post "/portal/api/v1/Findings/Dismiss"
+        for Customer(Bill, Update) of(id) closed(WithoutAccount)
+        refuses(RemarkRequired, RemarkTooLong, NoFindingsChosen, FindingNotFound, FindingsMoved)
+        once changes(Findings): Json (DismissFindingsRequest) -> FindingsChanged;
     /// Reopens all of the given dismissed or settled findings, or none.
-    ReopenFindings = Post "/portal/api/v1/Findings/Reopen" for Customer(Bill, Update) of(id) closed(WithoutAccount) once changes(Findings): Json (ReopenFindingsRequest) -> FindingsChanged;
+    ReopenFindings = Post "/portal/api/v1/Findings/Reopen"
+        for Customer(Bill, Update) of(id) closed(WithoutAccount)
+        refuses(RemarkRequired, RemarkTooLong, NoFindingsChosen, FindingNotFound, FindingsMoved)
+        once changes(Findings): Json (ReopenFindingsRequest) -> FindingsChanged;
     /// Mutes a rule for an account until a day. Its findings are withdrawn until then.
-    MuteAccount = Post "/portal/api/v1/Findings/Mute" for Customer(Bill, Update) of(id) closed(WithoutAccount) changes(Findings): Json (MuteAccountRequest) -> Nothing;
+    MuteAccount = Post "/portal/api/v1/Findings/Mute"
+        for Customer(Bill, Update) of(id) closed(WithoutAccount)
+        refuses(DateInvalid, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, RemarkRequired,
+            RemarkTooLong, AccountNotFound, MuteDayInvalid, TooManyMuted)
+        changes(Findings): Json (MuteAccountRequest) -> Nothing;
     /// Ends the muting of a rule for an account.
-    UnmuteAccount = Post "/portal/api/v1/Findings/Unmute" for Customer(Bill, Update) of(id) closed(WithoutAccount) changes(Findings): Json (UnmuteAccountRequest) -> Nothing;
+    UnmuteAccount = Post "/portal/api/v1/Findings/Unmute"
+        for Customer(Bill, Update) of(id) closed(WithoutAccount)
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountNotFound, MuteNotFound)
+        changes(Findings): Json (UnmuteAccountRequest) -> Nothing;
     /// The bulk account's thresholds, the defaults, and its muted rules.
-    GetAuditSettings = Get "/portal/api/v1/Findings/Settings/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings, Accounts): Json (BulkFindingsRequest) -> CompanyAuditSettings;
+    GetAuditSettings = Get "/portal/api/v1/Findings/Settings/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount)
+        reads(Findings, Accounts): Json (BulkFindingsRequest) -> CompanyAuditSettings;
     /// Replaces the bulk account's thresholds. All its bills are audited again.
-    SetAuditSettings = Post "/portal/api/v1/Findings/SetSettings/{id}" for Customer(Bill, Update) of(id) closed(WithoutAccount) changes(Findings): Json (SetAuditSettingsRequest) -> Nothing;
+    SetAuditSettings = Post "/portal/api/v1/Findings/SetSettings/{id}"
+        for Customer(Bill, Update) of(id) closed(WithoutAccount)
+        refuses(AmountInvalid, AmountDecimals, AmountTooLarge, AuditSettingInvalid, AuditSettingsMoved)
+        changes(Findings): Json (SetAuditSettingsRequest) -> Nothing;
     /// Counts the bills of the last 12 months that the given thresholds would report, by rule. Stores nothing.
-    PreviewAuditSettings = Post "/portal/api/v1/Findings/Preview/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Findings, Bills, Accounts, Payments): Json (PreviewAuditSettingsRequest) -> AuditPreview;
+    PreviewAuditSettings = Post "/portal/api/v1/Findings/Preview/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount)
+        refuses(AmountInvalid, AmountDecimals, AmountTooLarge, AuditSettingInvalid)
+        reads(Findings, Bills, Accounts, Payments): Json (PreviewAuditSettingsRequest) -> AuditPreview;
     /// The batches that were checked or wait, with the share of bills with findings, in total and by rule.
-    GetBatchFindings = Post "/portal/api/v1/Admin/BatchFindings" for Staff(PendingApproval, View) reads(Findings, Bills): Json (BatchFindingsRequest) -> Page<ListedBatch>;
-    /// Releases a batch that waits, so that customers can pay its bills. Where two officers must agree, the first one proposes it.
-    ReleaseBatch = Post "/portal/api/v1/Admin/ReleaseBatch" for Staff(PendingApproval, Update) changes(Findings, Bills): Json (ReleaseBatchRequest) -> ReleasedBatch;
+    GetBatchFindings = Post "/portal/api/v1/Admin/BatchFindings"
+        for Staff(PendingApproval, View)
+        refuses(CursorInvalid, ChoiceRequired, DateInvalid, SearchTooShort)
+        reads(Findings, Bills): Json (BatchFindingsRequest) -> Page<ListedBatch>;
+    /// Releases a batch that waits, so that customers can pay its bills. Where two officers must agree, the first one
+    /// proposes it.
+    ReleaseBatch = Post "/portal/api/v1/Admin/ReleaseBatch"
+        for Staff(PendingApproval, Update)
+        refuses(BatchIdInvalid, RemarkRequired, RemarkTooLong, BatchNotFound, BatchReleasedAlready,
+            SecondOfficerNeeded, OfficersNotIndependent)
+        changes(Findings, Bills): Json (ReleaseBatchRequest) -> ReleasedBatch;
     /// Turns down a proposal to release a batch, or withdraws the caller's own. The batch keeps waiting.
-    TurnDownBatchRelease = Post "/portal/api/v1/Admin/TurnDownBatchRelease" for Staff(PendingApproval, Update) changes(Findings, Bills): Json (TurnDownBatchReleaseRequest) -> Nothing;
+    TurnDownBatchRelease = Post "/portal/api/v1/Admin/TurnDownBatchRelease"
+        for Staff(PendingApproval, Update)
+        refuses(BatchIdInvalid, RemarkRequired, RemarkTooLong, BatchNotFound, BatchReleaseNotProposed,
+            BatchReleasedAlready)
+        changes(Findings, Bills): Json (TurnDownBatchReleaseRequest) -> Nothing;
 }
 
 /// Maximum findings that one call dismisses or reopens. The call locks all their rows.
@@ -64,7 +107,7 @@ pub const PREVIEW_MONTHS: u32 = 12;
 /// number.
 pub const MAX_PREVIEW_ACCOUNTS: usize = 2_000;
 
-lists! { FindingsLists;
+lists! {
     /// The findings on a bulk account's bills.
     findings = GetFindings of ListedFinding by FindingSortBy {
         search => filter.search,
@@ -85,7 +128,8 @@ lists! { FindingsLists;
         search => filter.search,
         state => filter.state,
     } export {
-        bill_batch_id, extraction_date, batch_state, total_bills, flagged_bills, at_stake, released_by, released_at, reason
+        bill_batch_id, extraction_date, batch_state, total_bills, flagged_bills, at_stake, released_by, released_at,
+        reason
     }
 }
 

@@ -9,33 +9,77 @@ use crate::{Code, Day, Instant, Problem};
 
 use super::Tokens;
 
-endpoints! { FactorEndpoints;
+endpoints! {
     /// Completes a sign-in that answered a challenge, with a second factor.
-    CompleteSignIn = Post "/portal/api/v1/SignIn/Complete" for Public changes(Sessions): Json (CompleteSignInRequest) -> Tokens;
+    CompleteSignIn = Post "/portal/api/v1/SignIn/Complete"
+        for Public
+        refuses(TooManyAttempts, FactorNeeded, FactorCodeInvalid, FactorCodeWrong, RecoveryCodeWrong,
+            PasskeyRefused, ChallengeExpired, LinkInvalid, LinkExpired, LinkUsed, AccountAlreadyActivated,
+            JoinsFromAnother, JoinsAgain, JoinsWhileRegistering, BulkAccountNotFound)
+        changes(Sessions): Json (CompleteSignInRequest) -> Tokens;
     /// Begins a sign-in with a passkey, without an e-mail address and without a password.
-    BeginPasskeySignIn = Post "/portal/api/v1/SignIn/Passkey/Begin" for Public changes(): Json (Nothing) -> PasskeyChallenge;
+    BeginPasskeySignIn = Post "/portal/api/v1/SignIn/Passkey/Begin"
+        for Public
+        refuses(TooManyAttempts, PasskeysUnavailable)
+        changes(): Json (Nothing) -> PasskeyChallenge;
     /// Finishes a sign-in with a passkey.
-    FinishPasskeySignIn = Post "/portal/api/v1/SignIn/Passkey/Finish" for Public changes(Sessions): Json (FinishPasskeySignInRequest) -> Tokens;
+    FinishPasskeySignIn = Post "/portal/api/v1/SignIn/Passkey/Finish"
+        for Public
+        refuses(TooManyAttempts, FactorCodeWrong, RecoveryCodeWrong, PasskeyRefused, PasskeysUnavailable,
+            ChallengeExpired, SsoRequired, LinkInvalid, LinkExpired, LinkUsed, AccountAlreadyActivated,
+            JoinsFromAnother, JoinsAgain, JoinsWhileRegistering, ChoiceRequired, BulkAccountNotFound)
+        changes(Sessions): Json (FinishPasskeySignInRequest) -> Tokens;
     /// Returns the user's second factors, and whether one is required.
-    GetFactors = Get "/portal/api/v1/Factors" for SignedIn light reads(Sessions, Profile): Json (Nothing) -> Factors;
-    /// Makes a secret for an authenticator app. It counts once a code of it was confirmed. Needs a recent proof of identity.
-    BeginTotp = Post "/portal/api/v1/Factors/Totp/Begin" for SignedIn changes(): Json (Nothing) -> NewTotp;
+    GetFactors = Get "/portal/api/v1/Factors"
+        for SignedIn light reads(Sessions, Profile): Json (Nothing) -> Factors;
+    /// Makes a secret for an authenticator app. It counts once a code of it was confirmed. Needs a recent proof of
+    /// identity.
+    BeginTotp = Post "/portal/api/v1/Factors/Totp/Begin"
+        for SignedIn
+        refuses(ConfirmIdentity, FactorLimit)
+        changes(): Json (Nothing) -> NewTotp;
     /// Adds the authenticator app whose code is confirmed, and ends the user's other sessions.
-    ConfirmTotp = Post "/portal/api/v1/Factors/Totp/Confirm" for SignedIn changes(Sessions, Team): Json (ConfirmTotpRequest) -> AddedFactor;
+    ConfirmTotp = Post "/portal/api/v1/Factors/Totp/Confirm"
+        for SignedIn
+        refuses(TooManyAttempts, ConfirmIdentity, FactorCodeInvalid, FactorCodeWrong, FactorClockFast,
+            FactorClockSlow, FactorClockZone, RecoveryCodeWrong, PasskeyRefused, ChallengeExpired, FactorLimit,
+            FactorNameTooLong)
+        changes(Sessions, Team): Json (ConfirmTotpRequest) -> AddedFactor;
     /// Begins the registration of a passkey. Needs a recent proof of identity.
-    BeginPasskey = Post "/portal/api/v1/Factors/Passkeys/Begin" for SignedIn changes(): Json (Nothing) -> PasskeyChallenge;
+    BeginPasskey = Post "/portal/api/v1/Factors/Passkeys/Begin"
+        for SignedIn
+        refuses(ConfirmIdentity, PasskeysUnavailable, FactorLimit)
+        changes(): Json (Nothing) -> PasskeyChallenge;
     /// Adds the passkey, and ends the user's other sessions.
-    FinishPasskey = Post "/portal/api/v1/Factors/Passkeys/Finish" for SignedIn changes(Sessions, Team): Json (FinishPasskeyRequest) -> AddedFactor;
+    FinishPasskey = Post "/portal/api/v1/Factors/Passkeys/Finish"
+        for SignedIn
+        refuses(TooManyAttempts, ConfirmIdentity, FactorCodeWrong, RecoveryCodeWrong, PasskeyRefused,
+            PasskeysUnavailable, ChallengeExpired, FactorLimit, FactorNameTooLong)
+        changes(Sessions, Team): Json (FinishPasskeyRequest) -> AddedFactor;
     /// Returns a challenge for confirming the user's identity with a passkey, at `ConfirmPassword`.
-    BeginPasskeyProof = Post "/portal/api/v1/Factors/Passkeys/Challenge" for SignedIn changes(): Json (Nothing) -> PasskeyChallenge;
+    BeginPasskeyProof = Post "/portal/api/v1/Factors/Passkeys/Challenge"
+        for SignedIn
+        refuses(PasskeysUnavailable, FactorNotFound)
+        changes(): Json (Nothing) -> PasskeyChallenge;
     /// Removes a factor, and ends the user's other sessions. Needs a recent proof of identity.
-    RemoveFactor = Post "/portal/api/v1/Factors/Remove" for SignedIn changes(Sessions, Team): Json (RemoveFactorRequest) -> Nothing;
+    RemoveFactor = Post "/portal/api/v1/Factors/Remove"
+        for SignedIn
+        refuses(ConfirmIdentity, FactorNotFound, FactorIsLast)
+        changes(Sessions, Team): Json (RemoveFactorRequest) -> Nothing;
     /// Replaces the user's recovery codes, and ends the user's other sessions. Needs a recent proof of identity.
-    RenewRecoveryCodes = Post "/portal/api/v1/Factors/RecoveryCodes" for SignedIn changes(Sessions): Json (Nothing) -> RecoveryCodes;
+    RenewRecoveryCodes = Post "/portal/api/v1/Factors/RecoveryCodes"
+        for SignedIn
+        refuses(ConfirmIdentity, FactorNotFound)
+        changes(Sessions): Json (Nothing) -> RecoveryCodes;
     /// Returns who needs a second factor in a bulk account, and how many users have one.
-    GetFactorPolicy = Get "/portal/api/v1/Factors/Policy/{id}" for Customer(ManageUser, View) of(id) closed(WithoutAccount) reads(Team): Json (FactorPolicyRequest) -> FactorPolicyState;
+    GetFactorPolicy = Get "/portal/api/v1/Factors/Policy/{id}"
+        for Customer(ManageUser, View) of(id) closed(WithoutAccount)
+        reads(Team): Json (FactorPolicyRequest) -> FactorPolicyState;
     /// Sets who needs a second factor in a bulk account, and from which day. Needs a recent proof of identity.
-    SetFactorPolicy = Post "/portal/api/v1/Factors/Policy/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team, Profile): Json (SetFactorPolicyRequest) -> Nothing;
+    SetFactorPolicy = Post "/portal/api/v1/Factors/Policy/{id}"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(ConfirmIdentity, FactorPolicyRole, FactorPolicyDay, RoleRequired, DateInvalid)
+        changes(Team, Profile): Json (SetFactorPolicyRequest) -> Nothing;
 }
 
 /// The calls that are allowed while the user must add a second factor first.

@@ -16,25 +16,58 @@ pub mod sso;
 use factors::SignInAnswer;
 use profile::Tutorial;
 
-endpoints! { IdentityEndpoints;
+endpoints! {
     /// Signs a customer in. For a user with a second factor the answer is a challenge, without tokens.
-    Login = Post "/user-svc/api/v1/User/Login" for Public changes(Sessions): Json (LoginRequest) -> SignInAnswer;
+    Login = Post "/user-svc/api/v1/User/Login"
+        for Public
+        refuses(SignedOut, EmailRequired, EmailInvalid, PasswordRequired, WrongCredentials, AccountLocked,
+            AccountNotActivated, TooManyAttempts, PasskeysUnavailable, SsoRequired, LinkInvalid, LinkExpired,
+            LinkUsed, AccountAlreadyActivated, JoinsFromAnother, JoinsAgain, JoinsWhileRegistering,
+            BulkAccountNotFound)
+        changes(Sessions): Json (LoginRequest) -> SignInAnswer;
     /// Ends a customer's session immediately.
-    Logout = Post "/user-svc/api/v1/User/Logout" for Public changes(Sessions): Json (RefreshRequest) -> Nothing;
+    Logout = Post "/user-svc/api/v1/User/Logout"
+        for Public
+        refuses(SignedOut, SessionHeaderMissing)
+        changes(Sessions): Json (RefreshRequest) -> Nothing;
     /// Gives a customer's session a new pair of tokens.
-    RefreshToken = Post "/user-svc/api/v1/User/RefreshToken" for Public changes(Sessions): Json (RefreshRequest) -> Tokens;
+    RefreshToken = Post "/user-svc/api/v1/User/RefreshToken"
+        for Public
+        refuses(SignedOut, SessionExpired, SessionHeaderMissing)
+        changes(Sessions): Json (RefreshRequest) -> Tokens;
     /// Returns the signed-in customer's profile.
-    GetUserProfile = Get "/user-svc/api/v1/User/GetUserProfile" for AnyCustomer light reads(Profile, Registrations, Accounts, Company): Json (Nothing) -> Profile;
+    GetUserProfile = Get "/user-svc/api/v1/User/GetUserProfile"
+        for AnyCustomer viewed
+        refuses(BulkAccountNotFound)
+        light reads(Profile, Registrations, Accounts, Company): Json (Nothing) -> Profile;
     /// Signs a staff user in. For a user with a second factor the answer is a challenge, without tokens.
-    AdminLogin = Post "/user-svc/api/v1/Admin/Login" for Public changes(Sessions): Json (LoginRequest) -> SignInAnswer;
+    AdminLogin = Post "/user-svc/api/v1/Admin/Login"
+        for Public
+        refuses(SignedOut, EmailRequired, EmailInvalid, PasswordRequired, WrongCredentials, AccountLocked,
+            AccountNotActivated, TooManyAttempts, PasskeysUnavailable, SsoRequired, LinkInvalid, LinkExpired,
+            LinkUsed, AccountAlreadyActivated, JoinsFromAnother, JoinsAgain, JoinsWhileRegistering,
+            BulkAccountNotFound)
+        changes(Sessions): Json (LoginRequest) -> SignInAnswer;
     /// Ends a staff session immediately.
-    AdminLogout = Post "/user-svc/api/v1/Admin/Logout" for Public changes(Sessions): Json (RefreshRequest) -> Nothing;
+    AdminLogout = Post "/user-svc/api/v1/Admin/Logout"
+        for Public
+        refuses(SignedOut, SessionHeaderMissing)
+        changes(Sessions): Json (RefreshRequest) -> Nothing;
     /// Gives a staff session a new pair of tokens.
-    AdminRefreshToken = Post "/user-svc/api/v1/Admin/RefreshToken" for Public changes(Sessions): Json (RefreshRequest) -> Tokens;
+    AdminRefreshToken = Post "/user-svc/api/v1/Admin/RefreshToken"
+        for Public
+        refuses(SignedOut, SessionExpired, SessionHeaderMissing)
+        changes(Sessions): Json (RefreshRequest) -> Tokens;
     /// Returns the signed-in staff user's profile.
-    GetAdminProfile = Get "/user-svc/api/v1/Admin/GetAdminProfile" for Staff light reads(Profile): Json (Nothing) -> Profile;
+    GetAdminProfile = Get "/user-svc/api/v1/Admin/GetAdminProfile"
+        for Staff
+        refuses(BulkAccountNotFound)
+        light reads(Profile): Json (Nothing) -> Profile;
     /// Returns the portal's public data: utility, care line, announcements, and whether it is the demo.
-    GetPortal = Get "/portal/api/v1/Portal" for Public light reads(): Json (Nothing) -> Portal;
+    GetPortal = Get "/portal/api/v1/Portal"
+        for Public
+        refuses(SignedOut)
+        light reads(): Json (Nothing) -> Portal;
 }
 
 /// Returns every endpoint of this domain. Public pages call them.

@@ -71,8 +71,8 @@ pub(crate) const fn is_letter(character: char) -> bool {
     );
     let letter = matches!(
         character,
-        'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{f6}' | '\u{f8}'..='\u{1fff}' | '\u{2c00}'..='\u{2dff}'
-            | '\u{3040}'..='\u{d7ff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}'
+        'a'..='z' | 'A'..='Z' | '\u{c0}'..='\u{d6}' | '\u{d8}'..='\u{f6}' | '\u{f8}'..='\u{1fff}'
+            | '\u{2c00}'..='\u{2dff}' | '\u{3040}'..='\u{d7ff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}'
     );
     letter && !hidden
 }

@@ -10,33 +10,70 @@ use super::factors::PasskeyProof;
 use super::person::field;
 use super::{Profile, Tokens};
 
-endpoints! { ProfileEndpoints;
+endpoints! {
     /// Changes the user's name, mobile number and e-mail choice. A new mobile number needs a password confirmation.
-    UpdateUserProfile = Post "/user-svc/api/v1/User/UpdateUserProfile" for SignedIn changes(Profile, Team, Users, Staff): Json (UpdateProfileRequest) -> Nothing;
+    UpdateUserProfile = Post "/user-svc/api/v1/User/UpdateUserProfile"
+        for SignedIn
+        refuses(Forbidden, ConfirmIdentity, NameRequired, NameInvalid, MobileRequired, MobileInvalid)
+        changes(Profile, Team, Users, Staff): Json (UpdateProfileRequest) -> Nothing;
     /// Changes the user's password, ends all of their sessions, and starts a new one here.
-    ChangePassword = Patch "/user-svc/api/v1/User/ChangePassword" for SignedIn changes(Sessions, Profile): Json (ChangePasswordRequest) -> Tokens;
+    ChangePassword = Patch "/user-svc/api/v1/User/ChangePassword"
+        for SignedIn
+        refuses(PasswordRequired, TooManyAttempts, ConfirmIdentity, IncorrectPassword, PasswordTooShort,
+            PasswordTooLong, PasswordNeedsLowercase, PasswordNeedsNumber, PasswordCommon, PasswordAsBefore,
+            OldPasswordRequired)
+        changes(Sessions, Profile): Json (ChangePasswordRequest) -> Tokens;
     /// Sets a staff user's first password, and starts a new session.
-    FirstTimeChangePassword = Patch "/user-svc/api/v1/Admin/FirstTimeChangePassword" for Staff changes(Sessions, Profile): Json (FirstPasswordRequest) -> Tokens;
+    FirstTimeChangePassword = Patch "/user-svc/api/v1/Admin/FirstTimeChangePassword"
+        for Staff
+        refuses(PasswordRequired, PasswordTooShort, PasswordTooLong, PasswordNeedsLowercase,
+            PasswordNeedsNumber, PasswordCommon, PasswordAsBefore)
+        changes(Sessions, Profile): Json (FirstPasswordRequest) -> Tokens;
     /// Returns the profile as a customer of the bulk account sees it, for staff in customer view mode.
-    GetCustomerProfile = Get "/user-svc/api/v1/Admin/GetCustomerProfile" for Staff(CustomerViewMode, View) reads(Company, Accounts, Registrations, Profile): Json (CustomerProfileRequest) -> Profile;
+    GetCustomerProfile = Get "/user-svc/api/v1/Admin/GetCustomerProfile"
+        for Staff(CustomerViewMode, View)
+        refuses(BulkAccountNotFound)
+        reads(Company, Accounts, Registrations, Profile): Json (CustomerProfileRequest) -> Profile;
     /// Accepts the current terms.
-    AcceptTerms = Post "/portal/api/v1/Profile/AcceptTerms" for AnyCustomer changes(Profile): Json (AcceptTermsRequest) -> Nothing;
+    AcceptTerms = Post "/portal/api/v1/Profile/AcceptTerms"
+        for AnyCustomer
+        refuses(TermsChanged)
+        changes(Profile): Json (AcceptTermsRequest) -> Nothing;
     /// Marks a guided tour as completed or skipped.
-    UserTutorialCompleted = Post "/user-svc/api/v1/User/UserTutorialCompleted" for SignedIn changes(Profile): Json (TutorialRequest) -> Nothing;
+    UserTutorialCompleted = Post "/user-svc/api/v1/User/UserTutorialCompleted"
+        for SignedIn
+        refuses(TutorialUnknown)
+        changes(Profile): Json (TutorialRequest) -> Nothing;
     /// Sets one preference.
-    SetUserPreference = Post "/user-svc/api/v1/User/SetUserPreference" for SignedIn changes(Preferences): Json (PreferenceRequest) -> Nothing;
+    SetUserPreference = Post "/user-svc/api/v1/User/SetUserPreference"
+        for SignedIn
+        refuses(PreferenceUnknown, DateRangeReversed)
+        changes(Preferences): Json (PreferenceRequest) -> Nothing;
     /// Returns the user's preferences.
-    GetUserPreferences = Get "/user-svc/api/v1/User/GetUserPreferences" for SignedIn light reads(Preferences): Json (Nothing) -> Preferences;
+    GetUserPreferences = Get "/user-svc/api/v1/User/GetUserPreferences"
+        for SignedIn light reads(Preferences): Json (Nothing) -> Preferences;
     /// Sets the favourite date range.
-    UpdateDatePreference = Post "/user-svc/api/v1/User/UpdateDatePreference?startDate&endDate" for SignedIn changes(Preferences): Json (DateRange) -> Nothing;
+    UpdateDatePreference = Post "/user-svc/api/v1/User/UpdateDatePreference?startDate&endDate"
+        for SignedIn
+        refuses(DateRangeReversed, DateInvalid)
+        changes(Preferences): Json (DateRange) -> Nothing;
     /// Lists the user's live sessions.
-    GetSessions = Get "/portal/api/v1/Sessions" for SignedIn light reads(Sessions): Json (Nothing) -> Vec<LiveSession>;
+    GetSessions = Get "/portal/api/v1/Sessions"
+        for SignedIn light reads(Sessions): Json (Nothing) -> Vec<LiveSession>;
     /// Confirms the user's identity: with a second factor if the user has one, otherwise with the password.
-    ConfirmPassword = Post "/portal/api/v1/Sessions/ConfirmPassword" for SignedIn changes(Sessions): Json (ConfirmPasswordRequest) -> Nothing;
+    ConfirmPassword = Post "/portal/api/v1/Sessions/ConfirmPassword"
+        for SignedIn
+        refuses(PasswordRequired, TooManyAttempts, IncorrectPassword, FactorNeeded, FactorCodeInvalid,
+            FactorCodeWrong, RecoveryCodeWrong, PasskeyRefused, ChallengeExpired)
+        changes(Sessions): Json (ConfirmPasswordRequest) -> Nothing;
     /// Ends one of the user's sessions.
-    EndSession = Post "/portal/api/v1/Sessions/End" for SignedIn changes(Sessions): Json (EndSessionRequest) -> Nothing;
+    EndSession = Post "/portal/api/v1/Sessions/End"
+        for SignedIn
+        refuses(SessionNotFound)
+        changes(Sessions): Json (EndSessionRequest) -> Nothing;
     /// Ends all of the user's sessions except this one.
-    EndOtherSessions = Post "/portal/api/v1/Sessions/EndOthers" for SignedIn changes(Sessions): Json (Nothing) -> Nothing;
+    EndOtherSessions = Post "/portal/api/v1/Sessions/EndOthers"
+        for SignedIn changes(Sessions): Json (Nothing) -> Nothing;
 }
 
 /// The calls that are allowed while the user must set a new password.

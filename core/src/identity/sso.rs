@@ -10,27 +10,65 @@ use crate::{Code, Day, Instant, Problem};
 use super::factors::SignInAnswer;
 use super::person::{MAX_NAME_LENGTH, parse_name};
 
-endpoints! { SsoEndpoints;
-    /// Begins a sign-in through the provider of the company that proved the mail domain. Does not reveal who is registered.
-    BeginSso = Post "/portal/api/v1/SignIn/Company/Begin" for Public changes(): Json (BeginSsoRequest) -> SsoStart;
+endpoints! {
+    /// Begins a sign-in through the provider of the company that proved the mail domain. Does not reveal who is
+    /// registered.
+    BeginSso = Post "/portal/api/v1/SignIn/Company/Begin"
+        for Public
+        refuses(EmailRequired, EmailInvalid, TooManyAttempts, SsoNotOffered)
+        changes(): Json (BeginSsoRequest) -> SsoStart;
     /// Completes a sign-in with what the provider sent back. For a user with a second factor the answer is a challenge.
-    FinishSso = Post "/portal/api/v1/SignIn/Company/Finish" for Public changes(Sessions, Team, Users, Profile): Json (FinishSsoRequest) -> SignInAnswer;
+    FinishSso = Post "/portal/api/v1/SignIn/Company/Finish"
+        for Public
+        refuses(EmailRequired, EmailInvalid, TooManyAttempts, PasskeysUnavailable, SsoNotLinked,
+            SsoAlreadyLinked, SsoProviderUnavailable, SsoProviderRefused, SsoProviderInvalid, SsoAddressRefused,
+            SsoExpired, SsoStateWrong, SsoStateUsed, SsoMixedUp, SsoTokenInvalid, SsoAlgorithmRefused,
+            SsoKeyUnknown, SsoIssuerWrong, SsoAudienceWrong, SsoNonceWrong, SsoTokenExpired, SsoNotFresh,
+            LinkInvalid, LinkExpired, LinkUsed, AccountAlreadyActivated, JoinsFromAnother, JoinsAgain,
+            JoinsWhileRegistering, BulkAccountNotFound)
+        changes(Sessions, Team, Users, Profile): Json (FinishSsoRequest) -> SignInAnswer;
     /// Begins to connect the signed-in user with their company's provider, or to confirm their identity there.
-    BeginSsoProof = Post "/portal/api/v1/SignIn/Company/BeginProof" for SignedIn changes(): Json (BeginSsoProofRequest) -> SsoStart;
+    BeginSsoProof = Post "/portal/api/v1/SignIn/Company/BeginProof"
+        for SignedIn
+        refuses(TooManyAttempts, ConfirmIdentity, FactorNeeded, SsoNotOffered, ChoiceRequired)
+        changes(): Json (BeginSsoProofRequest) -> SsoStart;
     /// Completes what `BeginSsoProof` began.
-    FinishSsoProof = Post "/portal/api/v1/SignIn/Company/FinishProof" for SignedIn changes(Sessions, Team, Profile): Json (FinishSsoRequest) -> Nothing;
+    FinishSsoProof = Post "/portal/api/v1/SignIn/Company/FinishProof"
+        for SignedIn
+        refuses(TooManyAttempts, FactorNeeded, SsoAlreadyLinked, SsoProviderUnavailable, SsoProviderRefused,
+            SsoProviderInvalid, SsoAddressRefused, SsoExpired, SsoStateWrong, SsoStateUsed, SsoMixedUp,
+            SsoTokenInvalid, SsoAlgorithmRefused, SsoKeyUnknown, SsoIssuerWrong, SsoAudienceWrong, SsoNonceWrong,
+            SsoTokenExpired, SsoNotFresh, SsoWrongUser, BulkAccountNotFound)
+        changes(Sessions, Team, Profile): Json (FinishSsoRequest) -> Nothing;
     /// Returns whether the signed-in user's company has a provider, and whether the user is connected with it.
-    GetOwnSso = Get "/portal/api/v1/SignIn/Company" for SignedIn light reads(Profile): Json (Nothing) -> OwnSso;
+    GetOwnSso = Get "/portal/api/v1/SignIn/Company"
+        for SignedIn light reads(Profile): Json (Nothing) -> OwnSso;
     /// Returns how a company signs in: its provider, its mail domains, and how many users are connected.
-    GetSso = Get "/portal/api/v1/Sso/{id}" for Customer(ManageUser, View) of(id) closed(WithoutAccount) reads(Team): Json (SsoRequest) -> SsoState;
+    GetSso = Get "/portal/api/v1/Sso/{id}"
+        for Customer(ManageUser, View) of(id) closed(WithoutAccount) reads(Team): Json (SsoRequest) -> SsoState;
     /// Sets how a company signs in. Needs a recent proof of identity.
-    SetSso = Post "/portal/api/v1/Sso/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team, Profile): Json (SetSsoRequest) -> Nothing;
+    SetSso = Post "/portal/api/v1/Sso/{id}"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(TooManyAttempts, ConfirmIdentity, SsoProviderUnavailable, SsoProviderInvalid, SsoAddressRefused,
+            SsoClientRequired, SsoSecretRequired, SsoDomainNeeded, SsoBreakGlassFactor, ChoiceRequired)
+        changes(Team, Profile): Json (SetSsoRequest) -> Nothing;
     /// Adds a mail domain. It counts once a DNS record proves it.
-    AddSsoDomain = Post "/portal/api/v1/Sso/Domains/Add/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (SsoDomainRequest) -> SsoDomain;
+    AddSsoDomain = Post "/portal/api/v1/Sso/Domains/Add/{id}"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(EmailRequired, EmailInvalid, SsoDomainInvalid, SsoDomainLimit, SsoDomainNotFound)
+        changes(Team): Json (SsoDomainRequest) -> SsoDomain;
     /// Reads the DNS record of a mail domain, and marks the domain as proved.
-    ProveSsoDomain = Post "/portal/api/v1/Sso/Domains/Prove/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team, Profile): Json (SsoDomainRequest) -> Nothing;
+    ProveSsoDomain = Post "/portal/api/v1/Sso/Domains/Prove/{id}"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(EmailRequired, EmailInvalid, TooManyAttempts, SsoDomainInvalid, SsoDomainTaken,
+            SsoDomainNotFound, SsoDomainUnproved, SsoDnsUnavailable)
+        changes(Team, Profile): Json (SsoDomainRequest) -> Nothing;
     /// Removes a mail domain. Needs a recent proof of identity.
-    RemoveSsoDomain = Post "/portal/api/v1/Sso/Domains/Remove/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team, Profile): Json (SsoDomainRequest) -> Nothing;
+    RemoveSsoDomain = Post "/portal/api/v1/Sso/Domains/Remove/{id}"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(EmailRequired, EmailInvalid, ConfirmIdentity, SsoDomainInvalid, SsoDomainNotFound,
+            SsoDomainNeeded)
+        changes(Team, Profile): Json (SsoDomainRequest) -> Nothing;
 }
 
 /// The calls that are allowed while the user must connect with the company's provider first.

@@ -84,7 +84,7 @@ pub fn on_wire(name: &str) -> String {
 /// Declares a domain's lists:
 ///
 /// ```text
-/// lists! { BillsLists;
+/// lists! {
 ///     /// Unpaid bills of a bulk account.
 ///     outstandingBills = GetOutstandingBills of Bill by BillSortBy {
 ///         search => filter.search,
@@ -102,7 +102,7 @@ pub fn on_wire(name: &str) -> String {
 ///
 /// A field that does not exist is a compile error.
 macro_rules! lists {
-    ($typescript:ident; $(
+    ($(
         #[doc = $summary:literal]
         $name:ident = $call:ident $(. $within:ident)? of $row:ident $(by $by:ident)? {
             $($param:ident => $($first:ident $(. $rest:ident)*)|+,)*
@@ -153,7 +153,8 @@ macro_rules! lists {
             use wasm_bindgen::prelude::wasm_bindgen;
             #[wasm_bindgen(typescript_custom_section)]
             const TYPES: &str = concat!(
-                "export interface ", stringify!($typescript), " {",
+                // TypeScript merges the interfaces of all domains.
+                "export interface Lists {",
                 $(
                     stringify!($name), ": { call: '", stringify!($call), "'; row: ", stringify!($row), "; by: never",
                     $(" | ", stringify!($by),)? "; params: {",
@@ -168,7 +169,9 @@ macro_rules! lists {
             );
         };
     };
-    (@cell $row:expr, $to:ident, $column:ident) => { Some($crate::list::export::ExportField::cell(&$row.$column, $to)) };
+    (@cell $row:expr, $to:ident, $column:ident) => {
+        Some($crate::list::export::ExportField::cell(&$row.$column, $to))
+    };
     (@cell $row:expr, $to:ident, $column:ident $shown:ident) => {
         Some($crate::list::export::Cell::from($shown::exported($row, $to)))
     };

@@ -3,9 +3,9 @@
 use serde::{Deserialize, Serialize};
 
 use super::{MailTopic, topic_words};
+use crate::Language;
 use crate::audience::Recipients;
 use crate::permission::{Action, Area, Scope};
-use crate::{Language, Topic};
 
 /// An event of an address, with its data. The fact is about the address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -47,8 +47,6 @@ pub enum MailboxFact {
 }
 
 impl MailboxFact {
-    pub(crate) const TOPICS: &'static [Topic] = &[Topic::Team];
-
     /// Notifies the users who manage addresses of an answer from the address.
     pub(crate) const fn recipients(&self) -> Recipients {
         match self {

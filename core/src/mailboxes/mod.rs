@@ -9,23 +9,46 @@ mod fact;
 
 pub use fact::MailboxFact;
 
-endpoints! { MailboxesEndpoints;
+endpoints! {
     /// Lists the e-mail addresses of a company, with their topics and the last e-mail to each.
-    GetMailboxes = Get "/portal/api/v1/Mailboxes/List/{id}" for Customer(ManageUser, View) of(id) closed(WithoutAccount) reads(Team): Json (MailboxesRequest) -> Mailboxes;
+    GetMailboxes = Get "/portal/api/v1/Mailboxes/List/{id}"
+        for Customer(ManageUser, View) of(id) closed(WithoutAccount) reads(Team): Json (MailboxesRequest) -> Mailboxes;
     /// Adds an e-mail address, and sends it a link to confirm. Nothing else is sent to it until it is confirmed.
-    AddMailbox = Post "/portal/api/v1/Mailboxes/Add/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (AddMailboxRequest) -> Mailbox;
+    AddMailbox = Post "/portal/api/v1/Mailboxes/Add/{id}"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(EmailRequired, EmailInvalid, TooManyAttempts, ChoiceRequired, MailboxTopicsRequired,
+            MailboxExists, MailboxesTooMany, MailboxNotFound, MailboxAskedLater)
+        changes(Team): Json (AddMailboxRequest) -> Mailbox;
     /// Changes the topics and the language of an address.
-    SetMailbox = Post "/portal/api/v1/Mailboxes/Set/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (SetMailboxRequest) -> Nothing;
+    SetMailbox = Post "/portal/api/v1/Mailboxes/Set/{id}"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(ChoiceRequired, MailboxTopicsRequired, MailboxNotFound, MailboxAskedLater)
+        changes(Team): Json (SetMailboxRequest) -> Nothing;
     /// Sends a new link to confirm an address. An address that stopped its e-mails is asked again after a year.
-    ResendMailbox = Post "/portal/api/v1/Mailboxes/Resend/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (MailboxRequest) -> Nothing;
+    ResendMailbox = Post "/portal/api/v1/Mailboxes/Resend/{id}"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(TooManyAttempts, MailboxNotFound, MailboxIsConfirmed, MailboxAskedLater)
+        changes(Team): Json (MailboxRequest) -> Nothing;
     /// Removes an address.
-    RemoveMailbox = Post "/portal/api/v1/Mailboxes/Remove/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (MailboxRequest) -> Nothing;
+    RemoveMailbox = Post "/portal/api/v1/Mailboxes/Remove/{id}"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(MailboxNotFound)
+        changes(Team): Json (MailboxRequest) -> Nothing;
     /// Checks an e-mailed link of an address before it is used. The token is sent in the body, never in an address.
-    CheckMailboxLink = Post "/portal/api/v1/Mailboxes/CheckLink" for Public reads(): Json (CheckMailboxLinkRequest) -> CheckedMailboxLink;
+    CheckMailboxLink = Post "/portal/api/v1/Mailboxes/CheckLink"
+        for Public
+        refuses(TooManyAttempts, LinkInvalid, LinkExpired, LinkUsed, ChoiceRequired)
+        reads(): Json (CheckMailboxLinkRequest) -> CheckedMailboxLink;
     /// Confirms an address with the e-mailed link.
-    ConfirmMailbox = Post "/portal/api/v1/Mailboxes/Confirm" for Public changes(Team): Json (ConfirmMailboxRequest) -> Nothing;
+    ConfirmMailbox = Post "/portal/api/v1/Mailboxes/Confirm"
+        for Public
+        refuses(TooManyAttempts, LinkInvalid, LinkExpired, LinkUsed)
+        changes(Team): Json (ConfirmMailboxRequest) -> Nothing;
     /// Stops the e-mails to an address with the link of an e-mail: one topic, or all.
-    StopMailbox = Post "/portal/api/v1/Mailboxes/Stop" for Public changes(Team): Json (StopMailboxRequest) -> Nothing;
+    StopMailbox = Post "/portal/api/v1/Mailboxes/Stop"
+        for Public
+        refuses(TooManyAttempts, LinkInvalid, LinkExpired, LinkUsed)
+        changes(Team): Json (StopMailboxRequest) -> Nothing;
 }
 
 /// Maximum addresses of a company. Each payment sends an e-mail to each of them.

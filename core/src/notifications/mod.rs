@@ -20,20 +20,33 @@ pub const RESTORE_HOURS: i64 = 24;
 /// Maximum unread notifications that are counted. A higher number is shown as "more than 1,000".
 pub const MAX_UNREAD: i64 = 1_000;
 
-endpoints! { NotificationsEndpoints;
+endpoints! {
     /// Lists the caller's notifications, the newest first.
-    GetNotificationLogs = Post "/notification-svc/api/v1/Notification/GetNotificationLogs" for SignedIn reads(Notifications): Json (NotificationsRequest) -> Page<Notification>;
+    GetNotificationLogs = Post "/notification-svc/api/v1/Notification/GetNotificationLogs"
+        for SignedIn
+        refuses(CursorInvalid, DateInvalid, SearchTooShort, SearchTooMany)
+        reads(Notifications): Json (NotificationsRequest) -> Page<Notification>;
     /// Marks notifications as read: those in the list, or all that match.
-    ReadLogs = Post "/notification-svc/api/v1/Notification/ReadLogs" for SignedIn changes(Notifications): Json (ChosenNotifications) -> NotificationsChanged;
+    ReadLogs = Post "/notification-svc/api/v1/Notification/ReadLogs"
+        for SignedIn
+        refuses(DateInvalid)
+        changes(Notifications): Json (ChosenNotifications) -> NotificationsChanged;
     /// Deletes notifications: those in the list, or all that match.
-    DeleteLogs = Post "/notification-svc/api/v1/Notification/DeleteLogs" for SignedIn changes(Notifications): Json (ChosenNotifications) -> NotificationsChanged;
+    DeleteLogs = Post "/notification-svc/api/v1/Notification/DeleteLogs"
+        for SignedIn
+        refuses(DateInvalid)
+        changes(Notifications): Json (ChosenNotifications) -> NotificationsChanged;
     /// Restores the notifications that one call deleted.
-    RestoreLogs = Post "/portal/api/v1/Notifications/Restore" for SignedIn changes(Notifications): Json (RestoreNotificationsRequest) -> Nothing;
+    RestoreLogs = Post "/portal/api/v1/Notifications/Restore"
+        for SignedIn
+        refuses(DateInvalid)
+        changes(Notifications): Json (RestoreNotificationsRequest) -> Nothing;
     /// Returns the newest notifications and the number of unread ones.
-    LiteLogs = Get "/notification-svc/api/v1/Notification/LiteLogs/{count}" for SignedIn light reads(Notifications): Json (LiteNotificationsRequest) -> LiteNotifications;
+    LiteLogs = Get "/notification-svc/api/v1/Notification/LiteLogs/{count}"
+        for SignedIn light reads(Notifications): Json (LiteNotificationsRequest) -> LiteNotifications;
 }
 
-lists! { NotificationsLists;
+lists! {
     /// The user's notifications.
     notifications = GetNotificationLogs of Notification {
         search => filter.search,

@@ -9,6 +9,7 @@ mod bank;
 mod code;
 mod field;
 mod late;
+mod reaction;
 mod requery;
 mod standing;
 
@@ -21,5 +22,6 @@ pub use field::{
     sanitise,
 };
 pub use late::{LateWay, Resolution, check_resolution};
+pub use reaction::{FpxNumber, Reaction, VerifiedMessage};
 pub use requery::{CANCEL_AFTER_MINUTES, EXPIRE_AFTER_MINUTES, is_unknown_to_bank, next_requery, requery_due};
 pub use standing::{FpxStatus, FpxStatusInput, fpx_status};

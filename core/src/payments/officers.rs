@@ -73,7 +73,10 @@ mod tests {
 
     proptest! {
         #[test]
-        fn above_the_limit_no_officer_decides_alone(sen in 1..1_000_000_i64, limit in proptest::option::of(0..1_000_000_i64)) {
+        fn above_the_limit_no_officer_decides_alone(
+            sen in 1..1_000_000_i64,
+            limit in proptest::option::of(0..1_000_000_i64),
+        ) {
             let (amount, above) = (Money::from_sen(sen), limit.map(Money::from_sen));
             let is_above = limit.is_some_and(|limit| sen > limit);
             let alone = decision_effect(amount, above, None);

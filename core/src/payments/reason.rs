@@ -3,7 +3,7 @@
 
 use super::Status;
 use super::fpx::{Failure, Verdict, verdict};
-use crate::Language;
+use crate::{Language, Words};
 
 /// Returns the bank's answer code that explains why a payment failed. This is the code that ended it, unless the bank
 /// took the money afterwards.
@@ -16,72 +16,69 @@ pub fn reason_code<'a>(ended: Option<&'a str>, heard: Option<&'a str>) -> Option
 /// statuses.
 #[must_use]
 pub fn failure_sentence(status: Status, bank_code: Option<&str>, language: Language) -> Option<&'static str> {
-    let (english, malay) = match (status, bank_code) {
-        (Status::Declined, _) => (
+    let words = match (status, bank_code) {
+        (Status::Declined, _) => [
             "The utility declined this payment. Its bills can be paid again.",
             "Utiliti menolak pembayaran ini. Bilnya boleh dibayar semula.",
-        ),
+        ],
         (Status::FpxDeclined | Status::Failed, Some(code)) => by_code(code),
-        (Status::FpxDeclined, None) => ("The bank declined this payment.", "Bank menolak pembayaran ini."),
-        (Status::Failed, None) => (
+        (Status::FpxDeclined, None) => ["The bank declined this payment.", "Bank menolak pembayaran ini."],
+        (Status::Failed, None) => [
             "The bank did not report the outcome of this payment within five calendar days.",
             "Bank tidak memaklumkan hasil pembayaran ini dalam tempoh lima hari kalendar.",
-        ),
+        ],
         _ => return None,
     };
-    Some(match language {
-        Language::En => english,
-        Language::Ms => malay,
-    })
+    Some(language.pick(words))
 }
 
-fn by_code(code: &str) -> (&'static str, &'static str) {
+fn by_code(code: &str) -> Words {
     match (verdict(code), code) {
-        (Verdict::Approved, _) => (
+        (Verdict::Approved, _) => [
             "The bank took the money after this payment had ended. The utility’s decision is in its history.",
             "Bank mengambil wang selepas pembayaran ini tamat. Keputusan utiliti mengenainya ada dalam sejarahnya.",
-        ),
+        ],
         // The next three codes are the last that FPX sent before the payment expired.
-        (Verdict::PendingAuthorizer, _) => (
+        (Verdict::PendingAuthorizer, _) => [
             "Nobody approved this payment at the bank within five calendar days.",
             "Tiada sesiapa meluluskan pembayaran ini di bank dalam tempoh lima hari kalendar.",
-        ),
-        (Verdict::NeverReached, _) => (
+        ],
+        (Verdict::NeverReached, _) => [
             "This payment never reached the bank. No money was taken.",
             "Pembayaran ini tidak sampai ke bank. Tiada wang diambil.",
-        ),
-        (Verdict::InProgress, _) => (
+        ],
+        (Verdict::InProgress, _) => [
             "The bank did not finish this payment within five calendar days.",
             "Bank tidak menyelesaikan pembayaran ini dalam tempoh lima hari kalendar.",
-        ),
+        ],
         (Verdict::Declined, "51") => {
-            ("There was not enough money in the account.", "Baki dalam akaun tidak mencukupi.")
+            ["There was not enough money in the account.", "Baki dalam akaun tidak mencukupi."]
         }
         (Verdict::Declined, "53" | "14") => {
-            ("The bank could not use the chosen account.", "Bank tidak dapat menggunakan akaun yang dipilih.")
+            ["The bank could not use the chosen account.", "Bank tidak dapat menggunakan akaun yang dipilih."]
         }
-        (Verdict::Declined, "57" | "58" | "77") => (
+        (Verdict::Declined, "57" | "58" | "77") => [
             "The bank does not permit this payment from the chosen account.",
             "Bank tidak membenarkan pembayaran ini daripada akaun yang dipilih.",
-        ),
-        (Verdict::Declined, _) => ("The payment was cancelled at the bank.", "Pembayaran dibatalkan di bank."),
-        (Verdict::Failed { reason: Failure::TimeOut }, _) => (
+        ],
+        (Verdict::Declined, _) => ["The payment was cancelled at the bank.", "Pembayaran dibatalkan di bank."],
+        (Verdict::Failed { reason: Failure::TimeOut }, _) => [
             "The bank's page was left open for too long, or required information was not entered.",
             "Halaman bank dibiarkan terbuka terlalu lama, atau maklumat yang diperlukan tidak dimasukkan.",
-        ),
+        ],
         (Verdict::Failed { reason: Failure::BankBlocked }, _) => {
-            ("The bank was not available through FPX.", "Bank tidak tersedia melalui FPX.")
+            ["The bank was not available through FPX.", "Bank tidak tersedia melalui FPX."]
         }
         (Verdict::Failed { reason: Failure::OutsideHours }, _) => {
-            ("The payment was made outside the hours of FPX.", "Pembayaran dibuat di luar waktu operasi FPX.")
+            ["The payment was made outside the hours of FPX.", "Pembayaran dibuat di luar waktu operasi FPX."]
         }
         (Verdict::Failed { reason: Failure::Limit }, _) => {
-            ("The amount was above or below the bank's limit.", "Amaun melebihi atau kurang daripada had bank.")
+            ["The amount was above or below the bank's limit.", "Amaun melebihi atau kurang daripada had bank."]
         }
-        _ => (
+        _ => [
             "The payment could not be completed because of a technical error.",
             "Pembayaran tidak dapat diselesaikan kerana ralat teknikal.",
-        ),
+        ],
     }
 }
 

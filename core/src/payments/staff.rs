@@ -16,48 +16,113 @@ mod settling;
 pub use gateway::*;
 pub use settling::*;
 
-endpoints! { StaffPaymentsEndpoints;
+endpoints! {
     /// The number of payments that await the utility.
-    GetAdminPendingPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminPendingPaymentsCards" for Staff(PendingApproval, View) reads(Payments): Json (Nothing) -> PendingCards;
+    GetAdminPendingPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminPendingPaymentsCards"
+        for Staff(PendingApproval, View) reads(Payments): Json (Nothing) -> PendingCards;
     /// Payments that await the utility, oldest first.
-    GetAdminPendingPayments = Post "/payments-svc/api/v1/Admin/GetAdminPendingPayments" for Staff(PendingApproval, View) reads(Payments, Company): Json (PendingPaymentsRequest) -> Page<Transaction>;
+    GetAdminPendingPayments = Post "/payments-svc/api/v1/Admin/GetAdminPendingPayments"
+        for Staff(PendingApproval, View)
+        refuses(CursorInvalid, ChoiceRequired, DateInvalid, SearchTooShort, TransactionNotFound)
+        reads(Payments, Company): Json (PendingPaymentsRequest) -> Page<Transaction>;
     /// The number of payments in each status group.
-    GetAdminAllPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminAllPaymentsCards" for Staff(AllPayments, View) reads(Payments): Json (Nothing) -> AllPaymentsCards;
+    GetAdminAllPaymentsCards = Post "/payments-svc/api/v1/Admin/GetAdminAllPaymentsCards"
+        for Staff(AllPayments, View) reads(Payments): Json (Nothing) -> AllPaymentsCards;
     /// All payments.
-    GetAdminAllPayments = Post "/payments-svc/api/v1/Admin/GetAdminAllPayments" for Staff(AllPayments, View) reads(Payments, Company): Json (AdminPaymentsRequest) -> Page<Transaction>;
+    GetAdminAllPayments = Post "/payments-svc/api/v1/Admin/GetAdminAllPayments"
+        for Staff(AllPayments, View)
+        refuses(CursorInvalid, ChoiceRequired, DateInvalid, SearchTooShort, TransactionNotFound)
+        reads(Payments, Company): Json (AdminPaymentsRequest) -> Page<Transaction>;
     /// One payment with the information needed to decide on it.
-    GetAdminPaymentDetails = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetails" for Staff(AllPayments, View) reads(Payments, Bills, Accounts, Company, Gateway): Json (TransactionRequest) -> AdminPaymentDetails;
+    GetAdminPaymentDetails = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetails"
+        for Staff(AllPayments, View)
+        refuses(CursorInvalid, EftNumberRequired, EftNumberLength, EftNumberCharacters, ChequeNumberRequired,
+            ChequeNumberLength, ChequeNumberCharacters, TransactionNotFound)
+        reads(Payments, Bills, Accounts, Company, Gateway): Json (TransactionRequest) -> AdminPaymentDetails;
     /// The records of the bank gateway and of the portal about an FPX payment.
-    GetFpxRequeryData = Get "/payments-svc/api/v1/Admin/GetFpxRequeryData" for Staff(FpxManualRequery, View) reads(Gateway): Json (RequeryRequest) -> RequeryData;
+    GetFpxRequeryData = Get "/payments-svc/api/v1/Admin/GetFpxRequeryData"
+        for Staff(FpxManualRequery, View)
+        refuses(TransactionNotFound)
+        reads(Gateway): Json (RequeryRequest) -> RequeryData;
     /// Alerts about FPX payments that staff have to look at, newest first.
-    GetFpxAlerts = Post "/payments-svc/api/v1/Admin/GetFpxAlerts" for Staff(FpxManualRequery, View) reads(Gateway): Json (FpxAlertsRequest) -> Page<FpxAlert>;
+    GetFpxAlerts = Post "/payments-svc/api/v1/Admin/GetFpxAlerts"
+        for Staff(FpxManualRequery, View)
+        refuses(CursorInvalid)
+        reads(Gateway): Json (FpxAlertsRequest) -> Page<FpxAlert>;
     /// Settles an alert by hand. Only for alerts that no decision about money and no answer of FPX settles.
-    SettleFpxAlert = Post "/portal/api/v1/Admin/FpxAlerts/Settle" for Staff(FpxManualRequery, Update) once changes(Gateway): Json (SettleFpxAlertRequest) -> FpxAlertSettled;
+    SettleFpxAlert = Post "/portal/api/v1/Admin/FpxAlerts/Settle"
+        for Staff(FpxManualRequery, Update)
+        refuses(RemarkRequired, RemarkTooLong, AlertNotFound, AlertIsSettled, AlertEndsOtherwise)
+        once changes(Gateway): Json (SettleFpxAlertRequest) -> FpxAlertSettled;
     /// Asks the bank gateway about an FPX payment now.
-    AdminFPXManualRequery = Post "/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId" for Staff(FpxManualRequery, Update) once changes(Payments, Bills, Gateway): Json (RequeryRequest) -> RequeryData;
+    AdminFPXManualRequery = Post "/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId"
+        for Staff(FpxManualRequery, Update)
+        refuses(EnquiryInProgress, GatewayUnavailable, TransactionNotFound, PaymentMoved, CreditAccountUnknown,
+            RequeryNotNeeded)
+        once changes(Payments, Bills, Gateway): Json (RequeryRequest) -> RequeryData;
     /// FPX payments by several of the gateway's order numbers.
-    GetFpxRecords = Post "/portal/api/v1/Admin/FpxRecords" for Staff(FpxManualRequery, View) reads(Gateway): Json (FpxRecordsRequest) -> FpxRecords;
+    GetFpxRecords = Post "/portal/api/v1/Admin/FpxRecords"
+        for Staff(FpxManualRequery, View) reads(Gateway): Json (FpxRecordsRequest) -> FpxRecords;
     /// The messages between FPX and the portal about a payment, newest first.
-    GetFpxMessages = Post "/portal/api/v1/Admin/FpxMessages" for Staff(FpxManualRequery, View) reads(Gateway): Json (FpxMessagesRequest) -> Page<FpxMessage>;
+    GetFpxMessages = Post "/portal/api/v1/Admin/FpxMessages"
+        for Staff(FpxManualRequery, View)
+        refuses(CursorInvalid)
+        reads(Gateway): Json (FpxMessagesRequest) -> Page<FpxMessage>;
     /// Cancels an FPX payment that never reached the bank. FPX is asked once more before that.
-    GiveUpFpxPayment = Post "/portal/api/v1/Admin/GiveUpPayment" for Staff(FpxManualRequery, Update) once changes(Payments, Bills, Gateway): Json (GiveUpRequest) -> GivenUp;
+    GiveUpFpxPayment = Post "/portal/api/v1/Admin/GiveUpPayment"
+        for Staff(FpxManualRequery, Update)
+        refuses(EnquiryInProgress, GatewayUnavailable, TransactionNotFound, PaymentMoved, CreditAccountUnknown,
+            GiveUpTooEarly)
+        once changes(Payments, Bills, Gateway): Json (GiveUpRequest) -> GivenUp;
     /// Late receipts: money that came after a payment had ended, or came twice.
-    GetLateConfirmations = Post "/portal/api/v1/Admin/LateConfirmations" for Staff(FpxManualRequery, View) reads(Gateway): Json (LateConfirmationsRequest) -> Page<LateConfirmation>;
+    GetLateConfirmations = Post "/portal/api/v1/Admin/LateConfirmations"
+        for Staff(FpxManualRequery, View)
+        refuses(CursorInvalid)
+        reads(Gateway): Json (LateConfirmationsRequest) -> Page<LateConfirmation>;
     /// One late receipt with the possible decisions.
-    GetLateConfirmation = Get "/portal/api/v1/Admin/LateConfirmations/One" for Staff(FpxManualRequery, View) reads(Gateway): Json (LateConfirmationRequest) -> LateConfirmationDetails;
+    GetLateConfirmation = Get "/portal/api/v1/Admin/LateConfirmations/One"
+        for Staff(FpxManualRequery, View)
+        refuses(TransactionNotFound)
+        reads(Gateway): Json (LateConfirmationRequest) -> LateConfirmationDetails;
     /// Decides about a late receipt.
-    ResolveLateConfirmation = Post "/portal/api/v1/Admin/LateConfirmations/Resolve" for Staff(PendingApproval, Update) once changes(Payments, Bills, Gateway): Json (ResolveLateRequest) -> LateResolved;
+    ResolveLateConfirmation = Post "/portal/api/v1/Admin/LateConfirmations/Resolve"
+        for Staff(PendingApproval, Update)
+        refuses(ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
+            AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, ReferenceIdLength, TransactionNotFound,
+            PaymentMoved, CreditAccountUnknown, SecondOfficerNeeded, LateMoneyDecided, OfficersNotIndependent,
+            LateBillsTaken, LateAccountUnknown, RefundReferenceWrong)
+        once changes(Payments, Bills, Gateway): Json (ResolveLateRequest) -> LateResolved;
     /// Turns down another officer's acceptance, or withdraws the caller's own, before a second officer confirms it.
-    TurnDownAcceptance = Post "/portal/api/v1/Admin/TurnDownAcceptance" for Staff(PendingApproval, Update) once changes(Payments): Json (TurnDownRequest) -> PaymentMoved;
+    TurnDownAcceptance = Post "/portal/api/v1/Admin/TurnDownAcceptance"
+        for Staff(PendingApproval, Update)
+        refuses(RemarkRequired, RemarkTooLong, TransactionNotFound, PaymentMoved, CreditAccountUnknown,
+            NothingProposed)
+        once changes(Payments): Json (TurnDownRequest) -> PaymentMoved;
     /// Asks the customer to reconcile the paid amount with the billed amount.
-    RequestReconciliation = Post "/billpayment-svc/api/v1/Admin/RequestReconciliation" for Staff(PendingApproval, Update) once changes(Payments, Bills, BankStatements): Json (ReconciliationRequest) -> PaymentMoved;
+    RequestReconciliation = Post "/billpayment-svc/api/v1/Admin/RequestReconciliation"
+        for Staff(PendingApproval, Update)
+        refuses(AmountInvalid, AmountDecimals, AmountTooLarge, BankLineUsed, BankLineNeeded, BankLineUnnamed,
+            BankLineChanged, TransactionNotFound, PaymentMoved, PaymentAnswered, ReconcileTypeUnknown,
+            ReconcileAmountPositive, ReconcileAmountTooLarge, ReconcileAmountAsBefore, CreditAccountUnknown,
+            SecondOfficerNeeded, OfficersNotIndependent)
+        once changes(Payments, Bills, BankStatements): Json (ReconciliationRequest) -> PaymentMoved;
     /// Accepts an EFT or cheque payment.
-    PaymentAccept = Post "/billpayment-svc/api/v1/Admin/PaymentAccept" for Staff(PendingApproval, Update) once changes(Payments, Bills, BankStatements): Json (DecisionRequest) -> PaymentMoved;
+    PaymentAccept = Post "/billpayment-svc/api/v1/Admin/PaymentAccept"
+        for Staff(PendingApproval, Update)
+        refuses(BankLineUsed, BankLineNeeded, BankLineUnnamed, BankLineChanged, TransactionNotFound,
+            PaymentMoved, PaymentAnswered, ReconcileAmountPositive, ReconcileAmountTooLarge,
+            ReconcileAmountAsBefore, CreditAccountUnknown, SecondOfficerNeeded, OfficersNotIndependent)
+        once changes(Payments, Bills, BankStatements): Json (DecisionRequest) -> PaymentMoved;
     /// Declines an EFT or cheque payment; its bills are payable again.
-    PaymentReject = Post "/billpayment-svc/api/v1/Admin/PaymentReject" for Staff(PendingApproval, Update) once changes(Payments, Bills, BankStatements): Json (RejectRequest) -> PaymentMoved;
+    PaymentReject = Post "/billpayment-svc/api/v1/Admin/PaymentReject"
+        for Staff(PendingApproval, Update)
+        refuses(RemarkRequired, RemarkTooLong, BankLineUsed, BankLineNeeded, BankLineUnnamed, BankLineChanged,
+            TransactionNotFound, PaymentMoved, PaymentAnswered, ReconcileAmountPositive, ReconcileAmountTooLarge,
+            ReconcileAmountAsBefore, CreditAccountUnknown, SecondOfficerNeeded, OfficersNotIndependent)
+        once changes(Payments, Bills, BankStatements): Json (RejectRequest) -> PaymentMoved;
 }
 
-lists! { StaffPaymentsLists;
+lists! {
     /// The payments that await the utility.
     pendingPayments = GetAdminPendingPayments of Transaction by AwaitingPaymentSortBy {
         search => filter.search,
@@ -66,8 +131,8 @@ lists! { StaffPaymentsLists;
         to => filter.to,
         second => awaits_second_officer,
     } export {
-        transaction_no, company_name, bulk_id, payment_date, requested_by, payment_method, bank_name, reference_numbers, total_invoices,
-        total_accounts, transaction_amount, paid_amount as Settlement, status
+        transaction_no, company_name, bulk_id, payment_date, requested_by, payment_method, bank_name,
+        reference_numbers, total_invoices, total_accounts, transaction_amount, paid_amount as Settlement, status
     }
     /// All payments.
     allPayments = GetAdminAllPayments of Transaction by TransactionSortBy {
@@ -77,8 +142,8 @@ lists! { StaffPaymentsLists;
         from => filter.from,
         to => filter.to,
     } export {
-        transaction_no, company_name, bulk_id, payment_date, requested_by, payment_method, bank_name, reference_numbers, total_invoices,
-        total_accounts, transaction_amount, paid_amount as Settlement, status
+        transaction_no, company_name, bulk_id, payment_date, requested_by, payment_method, bank_name,
+        reference_numbers, total_invoices, total_accounts, transaction_amount, paid_amount as Settlement, status
     }
     /// The invoices of a payment, for staff.
     invoicesForStaff = GetAdminPaymentDetails.invoices of PaymentItem {

@@ -1,13 +1,12 @@
 //! Descriptions of roles for users. They are made from the role's permissions, so they always agree with the guard.
 
 use super::{Action, Area, Permissions, Role, Scope};
-use crate::Language;
+use crate::{Language, Words};
 
 /// A sentence about permissions. It is part of a role's description if the role holds all of them.
 struct Duty {
     scopes: &'static [(Area, &'static [Action])],
-    en: &'static str,
-    ms: &'static str,
+    sentence: Words,
 }
 
 /// Declares duties, each with its permissions and its sentence in both languages.
@@ -15,8 +14,7 @@ macro_rules! duties {
     ($($($area:ident: $($action:ident)+),+ => $en:literal / $ms:literal;)*) => {
         const DUTIES: &[Duty] = &[$(Duty {
             scopes: &[$((Area::$area, &[$(Action::$action),+])),+],
-            en: $en,
-            ms: $ms,
+            sentence: [$en, $ms],
         }),*];
     };
 }
@@ -82,13 +80,7 @@ impl Role {
     pub fn description(self, permissions: Permissions, language: Language) -> String {
         let held: Vec<_> = DUTIES.iter().filter(|duty| duty.is_held(self, permissions)).collect();
         let shown = held.iter().filter(|duty| !held.iter().any(|other| duty.is_within(other)));
-        let sentences: Vec<_> = shown
-            .map(|duty| match language {
-                Language::En => duty.en,
-                Language::Ms => duty.ms,
-            })
-            .collect();
-        sentences.join(" ")
+        shown.map(|duty| language.pick(duty.sentence)).collect::<Vec<_>>().join(" ")
     }
 }
 

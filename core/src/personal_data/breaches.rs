@@ -3,18 +3,31 @@
 use crate::list::Sort;
 use crate::{Code, Instant, Page, Problem};
 
-endpoints! { BreachesEndpoints;
+endpoints! {
     /// Lists the personal data breaches; those with a deadline come first.
-    GetBreaches = Post "/portal/api/v1/Admin/Breaches" for Staff(Operations, View) reads(PersonalData): Json (BreachesRequest) -> Page<BreachRow>;
+    GetBreaches = Post "/portal/api/v1/Admin/Breaches"
+        for Staff(Operations, View)
+        refuses(CursorInvalid, ChoiceRequired, SearchTooShort)
+        reads(PersonalData): Json (BreachesRequest) -> Page<BreachRow>;
     /// Returns a breach with all its versions, the newest first.
-    GetBreach = Get "/portal/api/v1/Admin/Breaches/Breach" for Staff(Operations, View) reads(PersonalData): Json (BreachRequest) -> BreachDetails;
+    GetBreach = Get "/portal/api/v1/Admin/Breaches/Breach"
+        for Staff(Operations, View)
+        refuses(BreachNotFound)
+        reads(PersonalData): Json (BreachRequest) -> BreachDetails;
     /// Records a personal data breach.
-    RecordBreach = Post "/portal/api/v1/Admin/Breaches/Record" for Staff(Operations, Update) once changes(PersonalData): Json (RecordBreachRequest) -> BreachChanged;
+    RecordBreach = Post "/portal/api/v1/Admin/Breaches/Record"
+        for Staff(Operations, Update)
+        refuses(TooManyAttempts, DateInvalid, BreachTextInvalid, BreachPersonsInvalid, BreachTimeInvalid)
+        once changes(PersonalData): Json (RecordBreachRequest) -> BreachChanged;
     /// Adds a version to a breach: a correction, or a notification that was made.
-    CorrectBreach = Post "/portal/api/v1/Admin/Breaches/Correct" for Staff(Operations, Update) changes(PersonalData): Json (CorrectBreachRequest) -> BreachChanged;
+    CorrectBreach = Post "/portal/api/v1/Admin/Breaches/Correct"
+        for Staff(Operations, Update)
+        refuses(TooManyAttempts, DateInvalid, BreachTextInvalid, BreachPersonsInvalid, BreachTimeInvalid,
+            BreachReasonRequired, BreachNotFound, BreachMoved)
+        changes(PersonalData): Json (CorrectBreachRequest) -> BreachChanged;
 }
 
-lists! { BreachesLists;
+lists! {
     /// The personal data breaches, for staff.
     breaches = GetBreaches of BreachRow by BreachSortBy {
         search => filter.search,

@@ -7,7 +7,7 @@ use super::breaches::BreachStep;
 use super::requests::{DataRequestKind, DataRequestState};
 use crate::audience::Recipients;
 use crate::permission::{Action, Area, Scope};
-use crate::{Day, Instant, Language, Topic};
+use crate::{Day, Instant, Language};
 
 /// An event of a request about personal data or of a breach, with its data. The fact is about the number.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -74,8 +74,6 @@ const ANSWERERS: Scope = Scope { area: Area::ManageTnbUsers, action: Action::Upd
 const KEEPERS: Scope = Scope { area: Area::Operations, action: Action::Update };
 
 impl DataProtectionFact {
-    pub(crate) const TOPICS: &'static [Topic] = &[Topic::PersonalData];
-
     /// Whether it is an event of a breach.
     #[must_use]
     pub const fn is_about_breach(&self) -> bool {

@@ -9,9 +9,14 @@ pub mod requests;
 
 pub use fact::DataProtectionFact;
 
-endpoints! { PersonalDataEndpoints;
-    /// Proposes to erase the personal data of a user who left, or confirms another officer's proposal, which erases it. Needs a recent proof of identity.
-    ErasePerson = Post "/portal/api/v1/PersonalData/Erase" for Staff(ManageTnbAdmins, Update) changes(Users, Team, Staff, PersonalData, Notifications): Json (ErasePersonRequest) -> ErasedPerson;
+endpoints! {
+    /// Proposes to erase the personal data of a user who left, or confirms another officer's proposal, which erases it.
+    /// Needs a recent proof of identity.
+    ErasePerson = Post "/portal/api/v1/PersonalData/Erase"
+        for Staff(ManageTnbAdmins, Update)
+        refuses(ConfirmIdentity, UserStillActive, UserErased, UserNotFound, UserIsYourself, RemarkRequired,
+            RemarkTooLong, SecondOfficerNeeded, OfficersNotIndependent)
+        changes(Users, Team, Staff, PersonalData, Notifications): Json (ErasePersonRequest) -> ErasedPerson;
 }
 
 wire! {

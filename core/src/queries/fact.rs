@@ -6,7 +6,7 @@ use super::QueryKind;
 use crate::audience::{ByEmail, Recipients, RequestedAction};
 use crate::number::InvoiceNo;
 use crate::permission::{Action, Area, Scope};
-use crate::{Language, Money, Topic};
+use crate::{Language, Money};
 
 /// An event of a query, with its data.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
@@ -64,8 +64,6 @@ const ASKERS: Scope = Scope { area: Area::Bill, action: Action::Update };
 const ANSWERERS: Scope = Scope { area: Area::ManageBulkAccounts, action: Action::Update };
 
 impl QueryFact {
-    pub(crate) const TOPICS: &'static [Topic] = &[Topic::Queries, Topic::Bills, Topic::Findings];
-
     /// Notifies the other side. Colleagues are notified of what changes the hold of a bill.
     pub(crate) const fn recipients(&self) -> Recipients {
         let (customers, staff) = (Some(ASKERS), Some(ANSWERERS));

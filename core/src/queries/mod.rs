@@ -20,41 +20,87 @@ use crate::endpoint::Nothing;
 use crate::list::Sort;
 use crate::number::{BulkId, InvoiceNo};
 
-endpoints! { QueriesEndpoints;
+endpoints! {
     /// Asks the utility about a bill, and puts the bill on hold.
-    OpenQuery = Post "/portal/api/v1/Queries/Open/{id}" for Customer(Bill, Update) of(id) closed(WithoutAccount) once changes(Queries, Bills, Findings): Json (OpenQueryRequest) -> OpenedQuery;
+    OpenQuery = Post "/portal/api/v1/Queries/Open/{id}"
+        for Customer(Bill, Update) of(id) closed(WithoutAccount)
+        refuses(TooManyAttempts, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
+            AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid,
+            BillNotFound, FindingNotFound, FindingsMoved, QueryOpenAlready, QueryMessageRequired,
+            QueryMessageTooLong, QueryLineUnknown)
+        once changes(Queries, Bills, Findings): Json (OpenQueryRequest) -> OpenedQuery;
     /// Lists the queries of a bulk account.
-    GetQueries = Post "/portal/api/v1/Queries/GetQueries/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Queries, Bills) token(BillsRead): Json (QueriesRequest) -> Page<QueryRow>;
+    GetQueries = Post "/portal/api/v1/Queries/GetQueries/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        refuses(CursorInvalid, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
+            AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid,
+            SearchTooShort)
+        reads(Queries, Bills): Json (QueriesRequest) -> Page<QueryRow>;
     /// Returns a query with its messages and files. Staff name the bulk account.
-    GetQuery = Get "/portal/api/v1/Queries/Query" for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) reads(Queries, Bills, Accounts, Company) token(BillsRead): Json (QueryRequest) -> QueryDetails;
+    GetQuery = Get "/portal/api/v1/Queries/Query"
+        for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) token(BillsRead)
+        refuses(QueryNotFound)
+        reads(Queries, Bills, Accounts, Company): Json (QueryRequest) -> QueryDetails;
     /// Adds a customer's message to a query. A reply to an answer reopens the query.
-    ReplyToQuery = Post "/portal/api/v1/Queries/Reply" for Customer(Bill, Update) closed(WithoutAccount) changes(Queries, Bills, Findings): Json (ReplyToQueryRequest) -> QueryChanged;
+    ReplyToQuery = Post "/portal/api/v1/Queries/Reply"
+        for Customer(Bill, Update) closed(WithoutAccount)
+        refuses(TooManyAttempts, QueryNotFound, QueryMoved, QueryEnded, QueryNotAnswered, QueryMessageRequired,
+            QueryMessageTooLong, QueryFull)
+        changes(Queries, Bills, Findings): Json (ReplyToQueryRequest) -> QueryChanged;
     /// Ends a query, so that its bill is no longer on hold.
-    CloseQuery = Post "/portal/api/v1/Queries/Close" for Customer(Bill, Update) closed(WithoutAccount) changes(Queries, Bills, Findings): Json (CloseQueryRequest) -> QueryChanged;
+    CloseQuery = Post "/portal/api/v1/Queries/Close"
+        for Customer(Bill, Update) closed(WithoutAccount)
+        refuses(QueryNotFound, QueryMoved, QueryEnded, QueryNotAnswered)
+        changes(Queries, Bills, Findings): Json (CloseQueryRequest) -> QueryChanged;
     /// Adds a file to an open query.
-    AddQueryFile = Post "/portal/api/v1/Queries/AddFile/{id}" for Customer(Bill, Update) of(id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount) changes(Queries): Upload (AddQueryFileRequest) -> QueryFile;
+    AddQueryFile = Post "/portal/api/v1/Queries/AddFile/{id}"
+        for Customer(Bill, Update) of(id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount)
+        refuses(TooManyAttempts, FileTooLarge, FileKindUnknown, FileHasScripts, FileEmpty, FileDamaged,
+            FileIsProtected, FileCannotBeChecked, FileHasMore, PictureTooLarge, QueryNotFound, QueryEnded,
+            QueryFull)
+        changes(Queries): Upload (AddQueryFileRequest) -> QueryFile;
     /// Downloads a file of a query.
-    DownloadQueryFile = Get "/portal/api/v1/Queries/File/{id}" for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) gives(Pdf, Png, Jpeg) reads(Queries) token(Downloads): File (QueryFileRequest) -> Nothing;
+    DownloadQueryFile = Get "/portal/api/v1/Queries/File/{id}"
+        for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) token(Downloads)
+        refuses(FileNotFound, QueryNotFound)
+        gives(Pdf, Png, Jpeg) reads(Queries): File (QueryFileRequest) -> Nothing;
     /// A query with its messages as a PDF.
-    PrintQuery = Get "/portal/api/v1/Queries/PDF/{id}" for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) gives(Pdf) reads(Queries, Bills, Accounts, Company) token(Downloads): File (PrintQueryRequest) -> Nothing;
+    PrintQuery = Get "/portal/api/v1/Queries/PDF/{id}"
+        for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) token(Downloads)
+        refuses(QueryNotFound)
+        gives(Pdf) reads(Queries, Bills, Accounts, Company): File (PrintQueryRequest) -> Nothing;
     /// Lists the queries of all bulk accounts; those to answer first come first.
-    GetQueryQueue = Post "/portal/api/v1/Admin/Queries" for Staff(ManageBulkAccounts, View) reads(Queries, Accounts, Company): Json (QueryQueueRequest) -> Page<QueuedQuery>;
+    GetQueryQueue = Post "/portal/api/v1/Admin/Queries"
+        for Staff(ManageBulkAccounts, View)
+        refuses(CursorInvalid, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
+            AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid,
+            SearchTooShort)
+        reads(Queries, Accounts, Company): Json (QueryQueueRequest) -> Page<QueuedQuery>;
     /// Assigns a query to the caller, or to no one.
-    AssignQuery = Post "/portal/api/v1/Admin/Queries/Assign" for Staff(ManageBulkAccounts, Update) changes(Queries): Json (AssignQueryRequest) -> QueryChanged;
+    AssignQuery = Post "/portal/api/v1/Admin/Queries/Assign"
+        for Staff(ManageBulkAccounts, Update)
+        refuses(QueryNotFound, QueryMoved, QueryEnded)
+        changes(Queries): Json (AssignQueryRequest) -> QueryChanged;
     /// Answers a query.
-    AnswerQuery = Post "/portal/api/v1/Admin/Queries/Answer" for Staff(ManageBulkAccounts, Update) changes(Queries, Bills, Findings): Json (AnswerQueryRequest) -> QueryChanged;
+    AnswerQuery = Post "/portal/api/v1/Admin/Queries/Answer"
+        for Staff(ManageBulkAccounts, Update)
+        refuses(TooManyAttempts, QueryNotFound, QueryMoved, QueryEnded, QueryNotAnswered, QueryMessageRequired,
+            QueryMessageTooLong, QueryCaseNoTooLong, QueryFull)
+        changes(Queries, Bills, Findings): Json (AnswerQueryRequest) -> QueryChanged;
     /// Returns how many queries were answered in time, by month.
-    GetQueryService = Get "/portal/api/v1/Admin/Queries/Service" for Staff(ManageBulkAccounts, View) reads(Queries): Json (Nothing) -> Vec<QueryServiceMonth>;
+    GetQueryService = Get "/portal/api/v1/Admin/Queries/Service"
+        for Staff(ManageBulkAccounts, View) reads(Queries): Json (Nothing) -> Vec<QueryServiceMonth>;
 }
 
-lists! { QueriesLists;
+lists! {
     /// The queries of a bulk account.
     queries = GetQueries of QueryRow by QuerySortBy {
         search => filter.search,
         show => filter.is_open,
         kind => filter.kind,
     } export {
-        invoice_no, account_no, kind, query_state, opened_at, opened_by, answer_due, total_amount_payable, due_date, case_no
+        invoice_no, account_no, kind, query_state, opened_at, opened_by, answer_due, total_amount_payable, due_date,
+        case_no
     }
     /// The queries of all bulk accounts, for staff.
     queryQueue = GetQueryQueue of QueuedQuery by QueueSortBy {

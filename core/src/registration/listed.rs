@@ -2,7 +2,7 @@
 
 use super::{AccountToAdd, BulkUserRegistrationTable, GetRegistrationAccounts, RegistrationRow, RegistrationSortBy};
 
-lists! { RegistrationLists;
+lists! {
     /// The applications of all companies.
     registrations = BulkUserRegistrationTable of RegistrationRow by RegistrationSortBy {
         search => filter.search,

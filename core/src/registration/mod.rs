@@ -32,51 +32,136 @@ use declaration::FileKind;
 #[cfg(feature = "schema")]
 exported_words! { RegistrationStatus: |status, to| status.word(to.language); }
 
-endpoints! { RegistrationEndpoints;
+endpoints! {
     /// Returns the customer's own application: the draft, or the last submission.
-    GetRegistrationApplication = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplication" for AnyCustomer reads(Registrations): Json (Nothing) -> Option<Application>;
+    GetRegistrationApplication = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplication"
+        for AnyCustomer reads(Registrations): Json (Nothing) -> Option<Application>;
     /// Returns the status of the customer's own application and the progress of its processing.
-    GetRegistrationStatus = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationStatus" for AnyCustomer light reads(Registrations, Accounts, Company): Json (Nothing) -> RegistrationStanding;
+    GetRegistrationStatus = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationStatus"
+        for AnyCustomer viewed
+        refuses(RegistrationNotFound)
+        light reads(Registrations, Accounts, Company): Json (Nothing) -> RegistrationStanding;
     /// Saves the form as it is so far.
-    SaveRegistrationDraft = Post "/portal/api/v1/Registration/SaveDraft" for AnyCustomer changes(Registrations): Json (SaveDraftRequest) -> SavedDraft;
+    SaveRegistrationDraft = Post "/portal/api/v1/Registration/SaveDraft"
+        for AnyCustomer
+        refuses(TooManyAttempts, ChoiceRequired, RegistrationNoRequired, RegistrationNoInvalid, AccountsTooMany,
+            RegistersAnother, RegistrationMoved, DraftIsOlder)
+        changes(Registrations): Json (SaveDraftRequest) -> SavedDraft;
     /// Returns the account master's data about a company number, to prefill the form.
-    GetRegistrationDefaultValues = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationDefaultValues" for AnyCustomer reads(Accounts, Company, Registrations): Json (RocRequest) -> DefaultValues;
+    GetRegistrationDefaultValues = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationDefaultValues"
+        for AnyCustomer
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, SearchTooShort, SearchTooMany,
+            RegistrationNoRequired, RegistrationNoInvalid, CompanyRegistered, CompanyHasApplication, LookupsTooMany)
+        reads(Accounts, Company, Registrations): Json (RocRequest) -> DefaultValues;
     /// Lists the accounts that the account master has under a company number.
-    GetAutoSuggestedAccounts = Get "/account-svc/api/v1/BulkRegistration/GetAutoSuggestedAccounts/{roc}" for AnyCustomer reads(Accounts): Json (SuggestedRequest) -> Page<SuggestedAccount>;
+    GetAutoSuggestedAccounts = Get "/account-svc/api/v1/BulkRegistration/GetAutoSuggestedAccounts/{roc}"
+        for AnyCustomer
+        refuses(CursorInvalid, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, SearchTooShort,
+            SearchTooMany, RegistrationNoRequired, RegistrationNoInvalid, LookupsTooMany)
+        reads(Accounts): Json (SuggestedRequest) -> Page<SuggestedAccount>;
     /// Checks whether an account can be added to a bulk account.
-    ChildAccountValidation = Get "/account-svc/api/v1/BulkRegistration/ChildAccountValidation/{accountNo}" for AnyCustomer reads(Accounts): Json (AccountRequest) -> ValidatedAccount;
+    ChildAccountValidation = Get "/account-svc/api/v1/BulkRegistration/ChildAccountValidation/{accountNo}"
+        for AnyCustomer
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, SearchTooShort, SearchTooMany,
+            LookupsTooMany)
+        reads(Accounts): Json (AccountRequest) -> ValidatedAccount;
     /// Returns the workbook template for listing accounts.
-    DownloadAddAccountTemplate = Get "/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate" for SignedIn gives(Workbook) reads(): File (Nothing) -> Nothing;
+    DownloadAddAccountTemplate = Get "/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate"
+        for SignedIn gives(Workbook) reads(): File (Nothing) -> Nothing;
     /// Reads a workbook of accounts.
-    UploadAddAccountExcel = Post "/account-svc/api/v1/BulkRegistration/UploadAddAccountExcel" for AnyCustomer reads(Accounts): Upload (Nothing) -> UploadedAccounts;
+    UploadAddAccountExcel = Post "/account-svc/api/v1/BulkRegistration/UploadAddAccountExcel"
+        for AnyCustomer
+        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, ReferenceIdLength,
+            AccountRepeated, FileTooLarge, SheetNotXlsx, SheetDamaged, SheetEmpty, SheetUnpacksTooLarge,
+            SheetHasMacros, SheetHasObjects, SheetHasFormula, SheetCellTooLong, SheetTooManyRows)
+        reads(Accounts): Upload (Nothing) -> UploadedAccounts;
     /// Returns the declaration, filled in with the company's data, to sign and upload.
-    DownloadDeclaration = Get "/portal/api/v1/Registration/Declaration" for AnyCustomer gives(Pdf) reads(Registrations): File (Nothing) -> Nothing;
+    DownloadDeclaration = Get "/portal/api/v1/Registration/Declaration"
+        for AnyCustomer
+        refuses(RegistrationNotFound)
+        gives(Pdf) reads(Registrations): File (Nothing) -> Nothing;
     /// Stores the signed declaration in place of an earlier one.
-    UploadDeclaration = Post "/account-svc/api/v1/BulkRegistration/UploadDeclaration" for AnyCustomer changes(Registrations): Upload (UploadDeclarationRequest) -> Declaration;
+    UploadDeclaration = Post "/account-svc/api/v1/BulkRegistration/UploadDeclaration"
+        for AnyCustomer
+        refuses(TooManyAttempts, FileTooLarge, FileKindUnknown, FileHasScripts, FileEmpty, FileDamaged,
+            FileIsProtected, FileCannotBeChecked, FileHasMore, PictureTooLarge, FileNotFound)
+        changes(Registrations): Upload (UploadDeclarationRequest) -> Declaration;
     /// Submits an application.
-    RegisterBulkAccount = Post "/account-svc/api/v1/BulkRegistration/RegisterBulkAccount" for AnyCustomer frozen(Registration) changes(Registrations, Users): Json (RegisterBulkAccountRequest) -> Submitted;
+    RegisterBulkAccount = Post "/account-svc/api/v1/BulkRegistration/RegisterBulkAccount"
+        for AnyCustomer
+        refuses(EmailRequired, EmailInvalid, TooManyAttempts, NameRequired, NameInvalid, MobileRequired,
+            MobileInvalid, TermsChanged, ChoiceRequired, AccountNumberRequired, AccountNumberPrefix,
+            AccountNumberLength, ReferenceIdLength, BusinessTypeRequired, GovernmentWindowClosed,
+            CompanyNameRequired, RegistrationNoRequired, RegistrationNoInvalid, TinInvalid, LandlineRequired,
+            LandlineInvalid, StreetRequired, CityRequired, CityInvalid, PostalCodeRequired, PostalCodeInvalid,
+            StateRequired, JobTitleRequired, JobTitleInvalid, DepartmentRequired, LineInvalid, DeclarationRequired,
+            AccountsRequired, AccountsTooMany, AccountRepeated, AccountNotFoundForCompany, CompanyRegistered,
+            CompanyHasApplication, RegistersAnother, RegistrationNotFound, RegistrationMoved, DraftIsOlder)
+        frozen(Registration) changes(Registrations, Users): Json (RegisterBulkAccountRequest) -> Submitted;
     /// Changes an application that the utility asked for information about, and submits it again.
-    UpdateRegistrationRecord = Post "/account-svc/api/v1/BulkRegistration/UpdateRegistrationRecord" for Applicant of(registration_id) frozen(Registration) changes(Registrations, Users): Json (UpdateRegistrationRequest) -> Submitted;
+    UpdateRegistrationRecord = Post "/account-svc/api/v1/BulkRegistration/UpdateRegistrationRecord"
+        for Applicant of(registration_id)
+        refuses(EmailRequired, EmailInvalid, TooManyAttempts, NameRequired, NameInvalid, MobileRequired,
+            MobileInvalid, TermsChanged, ChoiceRequired, AccountNumberRequired, AccountNumberPrefix,
+            AccountNumberLength, ReferenceIdLength, BusinessTypeRequired, GovernmentWindowClosed,
+            CompanyNameRequired, RegistrationNoRequired, RegistrationNoInvalid, TinInvalid, LandlineRequired,
+            LandlineInvalid, StreetRequired, CityRequired, CityInvalid, PostalCodeRequired, PostalCodeInvalid,
+            StateRequired, JobTitleRequired, JobTitleInvalid, DepartmentRequired, LineInvalid, DeclarationRequired,
+            AccountsRequired, AccountsTooMany, AccountRepeated, AccountNotFoundForCompany, CompanyRegistered,
+            CompanyHasApplication, RegistersAnother, RegistrationNotFound, RegistrationMoved, DraftIsOlder)
+        frozen(Registration) changes(Registrations, Users): Json (UpdateRegistrationRequest) -> Submitted;
     /// Withdraws an application that awaits the utility's decision or the customer's answer.
-    WithdrawApplication = Post "/portal/api/v1/Registration/Withdraw" for Applicant of(registration_id) changes(Registrations, Users): Json (RegistrationRequest) -> Submitted;
+    WithdrawApplication = Post "/portal/api/v1/Registration/Withdraw"
+        for Applicant of(registration_id)
+        refuses(RegistrationNotFound, RegistrationMoved)
+        changes(Registrations, Users): Json (RegistrationRequest) -> Submitted;
     /// Starts a new application from a rejected or closed one.
-    RedoApplication = Post "/account-svc/api/v1/BulkRegistration/RedoApplication" for Applicant of(registration_id) changes(Registrations): Json (RegistrationRequest) -> Submitted;
+    RedoApplication = Post "/account-svc/api/v1/BulkRegistration/RedoApplication"
+        for Applicant of(registration_id)
+        refuses(RegistersAnother, RegistrationNotFound, RegistrationMoved)
+        changes(Registrations): Json (RegistrationRequest) -> Submitted;
     /// Asks for an e-mail when government entities may register again.
-    GovernmentRegistrationNotification = Post "/account-svc/api/v1/BulkRegistration/GovernmentRegistrationNotification" for AnyCustomer changes(Registrations): Json (Nothing) -> Notified;
+    GovernmentRegistrationNotification = Post "/account-svc/api/v1/BulkRegistration/GovernmentRegistrationNotification"
+        for AnyCustomer
+        refuses(RegistersAnother)
+        changes(Registrations): Json (Nothing) -> Notified;
     /// Lists the applications of all customers.
-    BulkUserRegistrationTable = Post "/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable" for Staff(ManageBulkAccounts, View) reads(Registrations): Json (RegistrationsRequest) -> Page<RegistrationRow>;
+    BulkUserRegistrationTable = Post "/account-svc/api/v1/BulkRegistration/BulkUserRegistrationTable"
+        for Staff(ManageBulkAccounts, View)
+        refuses(CursorInvalid, ChoiceRequired, SearchTooShort)
+        reads(Registrations): Json (RegistrationsRequest) -> Page<RegistrationRow>;
     /// Returns one application with everything that was submitted.
-    GetRegistrationApplicationByID = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplicationByID/{id}" for Staff(ManageBulkAccounts, View) reads(Registrations, Accounts): Json (RegistrationIdRequest) -> ReviewedApplication;
+    GetRegistrationApplicationByID = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationApplicationByID/{id}"
+        for Staff(ManageBulkAccounts, View)
+        refuses(RegistrationNotFound)
+        reads(Registrations, Accounts): Json (RegistrationIdRequest) -> ReviewedApplication;
     /// Returns an application's head, for its applicant and for staff.
-    GetRegistrationRecord = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationRecord/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations): Json (RegistrationIdRequest) -> RegistrationRow;
+    GetRegistrationRecord = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationRecord/{id}"
+        for Applicant of(id) or Staff(ManageBulkAccounts, View)
+        refuses(RegistrationNotFound)
+        reads(Registrations): Json (RegistrationIdRequest) -> RegistrationRow;
     /// Lists the events of an application, with remarks.
-    RegistrationRemarkLog = Get "/account-svc/api/v1/BulkRegistration/RegistrationRemarkLog/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations): Json (RegistrationIdRequest) -> Vec<RegistrationEvent>;
+    RegistrationRemarkLog = Get "/account-svc/api/v1/BulkRegistration/RegistrationRemarkLog/{id}"
+        for Applicant of(id) or Staff(ManageBulkAccounts, View)
+        refuses(RegistrationNotFound)
+        reads(Registrations): Json (RegistrationIdRequest) -> Vec<RegistrationEvent>;
     /// Returns the signed declaration.
-    DownloadDeclarationForm = Get "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) gives(Pdf, Png, Jpeg) reads(Registrations): File (RegistrationIdRequest) -> Nothing;
+    DownloadDeclarationForm = Get "/account-svc/api/v1/BulkRegistration/DownloadDeclarationForm/{id}"
+        for Applicant of(id) or Staff(ManageBulkAccounts, View)
+        refuses(RegistrationNotFound, FileNotFound)
+        gives(Pdf, Png, Jpeg) reads(Registrations): File (RegistrationIdRequest) -> Nothing;
     /// Approves an application, asks for information, rejects it, or closes it if the customer does not answer.
-    UpdateBulkAccountRegistrationStatus = Post "/account-svc/api/v1/BulkRegistration/UpdateBulkAccountRegistrationStatus" for Staff(ManageBulkAccounts, Update) changes(Registrations, Profile, Users): Json (ReviewRequest) -> Submitted;
+    UpdateBulkAccountRegistrationStatus = Post
+        "/account-svc/api/v1/BulkRegistration/UpdateBulkAccountRegistrationStatus"
+        for Staff(ManageBulkAccounts, Update)
+        refuses(ConfirmIdentity, ChoiceRequired, CompanyRegistered, ApplicantInAnotherBulkAccount,
+            ApplicantGone, RegistrationNotFound, RegistrationMoved, RemarkRequired, RemarkTooLong)
+        changes(Registrations, Profile, Users): Json (ReviewRequest) -> Submitted;
     /// Lists the accounts of an application.
-    GetRegistrationAccounts = Post "/portal/api/v1/Registration/GetAccounts/{id}" for Applicant of(id) or Staff(ManageBulkAccounts, View) reads(Registrations, Accounts): Json (RegistrationAccountsRequest) -> Page<AccountToAdd>;
+    GetRegistrationAccounts = Post "/portal/api/v1/Registration/GetAccounts/{id}"
+        for Applicant of(id) or Staff(ManageBulkAccounts, View)
+        refuses(CursorInvalid, RegistrationNotFound)
+        reads(Registrations, Accounts): Json (RegistrationAccountsRequest) -> Page<AccountToAdd>;
 }
 
 /// The business type of a government entity.

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::*;
-use crate::endpoint::{BodyFormat, Caller, ClosedUntil, Feature, Method};
+use crate::endpoint::{BodyFormat, Caller, ClosedUntil, Feature, Method, TokenScope};
 use crate::permission::{Permissions, Role};
 
 #[test]
@@ -52,6 +52,40 @@ fn no_get_changes_anything() {
     }
 }
 
+/// The address, the permission and the token scope of a call, as `fixtures/portal-calls.txt` has them.
+fn rights(entry: &EndpointSpec, path: &str) -> String {
+    let method = match entry.method {
+        Method::Get => "GET",
+        Method::Post => "POST",
+        Method::Patch => "PATCH",
+    };
+    let caller = match entry.caller {
+        Caller::Public => "anybody",
+        Caller::Customer | Caller::AnyCustomer => "customers",
+        Caller::Applicant => "the applicant",
+        Caller::Staff => "staff",
+        Caller::SignedIn => "anybody signed in",
+        Caller::Gateway => "the gateway",
+    };
+    let permission = entry.scope.map_or_else(|| caller.to_owned(), |scope| scope.to_string());
+    let staff = entry.staff_scope.map(|scope| format!(" or {scope}")).unwrap_or_default();
+    let token = entry.token.map_or("no token", TokenScope::code);
+    format!("{method} {path} = {permission}{staff}; {token}")
+}
+
+/// Who may make a call is reviewed when it is added. The calls of existing clients are in the contract.
+#[test]
+fn the_portals_calls_are_those_of_the_fixture() {
+    let reviewed: BTreeSet<&str> = include_str!("../../../fixtures/portal-calls.txt").lines().collect();
+    let paths = |entry: &'static EndpointSpec| entry.paths().map(move |path| (entry, path));
+    let calls = endpoints().flat_map(paths).filter(|(_, path)| path.starts_with("/portal/"));
+    let calls: BTreeSet<String> = calls.map(|(entry, path)| rights(entry, path)).collect();
+    let missing: Vec<_> = calls.iter().filter(|call| !reviewed.contains(call.as_str())).collect();
+    assert!(missing.is_empty(), "check who may make these calls, and add them to the fixture: {missing:#?}");
+    let gone: Vec<_> = reviewed.iter().filter(|call| !calls.contains(**call)).collect();
+    assert!(gone.is_empty(), "these calls are not declared: {gone:#?}");
+}
+
 #[test]
 fn every_topic_is_read_somewhere_and_changed_somewhere_in_the_table() {
     for topic in Topic::ALL {
@@ -97,6 +131,7 @@ fn contradictory_declarations_are_refused() {
         EndpointSpec { once: true, changes: &[], ..line },
         EndpointSpec { caller: Caller::AnyCustomer, closed: Some(ClosedUntil::WithoutAccount), ..line },
         EndpointSpec { changes: &[], ..line },
+        EndpointSpec { viewed: true, ..line },
     ];
     assert_eq!(line.checked().name, line.name);
     for entry in wrong {

@@ -14,9 +14,12 @@ mod csv;
 #[cfg(feature = "schema")]
 pub use csv::{AdviceHead, advice_csv};
 
-endpoints! { RemittanceEndpoints;
+endpoints! {
     /// The remittance advice of a paid payment: its bills and the sums by cost centre, as PDF or CSV.
-    DownloadRemittance = Get "/portal/api/v1/Payments/Remittance" for Customer(Payment, View) closed(WithoutAccount) gives(Pdf, Csv) reads(Payments, Bills, Accounts, Groups, Company, Gateway) token(Downloads): File (RemittanceRequest) -> Nothing;
+    DownloadRemittance = Get "/portal/api/v1/Payments/Remittance"
+        for Customer(Payment, View) closed(WithoutAccount) token(Downloads)
+        refuses(ChoiceRequired, AmountTooLarge, TransactionNotFound, RemittanceNotYet)
+        gives(Pdf, Csv) reads(Payments, Bills, Accounts, Groups, Company, Gateway): File (RemittanceRequest) -> Nothing;
 }
 
 wire! {

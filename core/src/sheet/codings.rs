@@ -10,21 +10,14 @@ use crate::{Language, Problem};
 /// Returns the name of the sheet in a workbook of codings.
 #[must_use]
 pub const fn codings_sheet_name(language: Language) -> &'static str {
-    match language {
-        Language::En => "Cost centres",
-        Language::Ms => "Pusat kos",
-    }
+    language.pick(["Cost centres", "Pusat kos"])
 }
 
 const fn heading(language: Language) -> [&'static str; CODING_COLUMNS] {
-    match language {
-        Language::En => {
-            ["Account number", "First day", "Last day", "Cost centre", "Share in percent", "Ledger account"]
-        }
-        Language::Ms => {
-            ["Nombor akaun", "Hari pertama", "Hari terakhir", "Pusat kos", "Bahagian dalam peratus", "Akaun lejar"]
-        }
-    }
+    language.pick([
+        ["Account number", "First day", "Last day", "Cost centre", "Share in percent", "Ledger account"],
+        ["Nombor akaun", "Hari pertama", "Hari terakhir", "Pusat kos", "Bahagian dalam peratus", "Akaun lejar"],
+    ])
 }
 
 /// Reads the rows of a workbook of codings within [`LIMITS`](super::LIMITS).

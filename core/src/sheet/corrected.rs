@@ -7,19 +7,16 @@ use crate::accounts::{TypedAccount, all_refusals};
 /// Returns the name of the sheet in a workbook of accounts.
 #[must_use]
 pub const fn sheet_name(language: Language) -> &'static str {
-    match language {
-        Language::En => "Accounts",
-        Language::Ms => "Akaun",
-    }
+    language.pick(["Accounts", "Akaun"])
 }
 
 /// Returns the column headings: the two columns that are read, and the errors of each row.
 #[must_use]
 pub const fn heading(language: Language) -> [&'static str; 3] {
-    match language {
-        Language::En => ["Account number", "Reference ID", "Correction needed"],
-        Language::Ms => ["Nombor akaun", "ID rujukan", "Pembetulan diperlukan"],
-    }
+    language.pick([
+        ["Account number", "Reference ID", "Correction needed"],
+        ["Nombor akaun", "ID rujukan", "Pembetulan diperlukan"],
+    ])
 }
 
 /// Writes the accounts with their remaining errors in a third column. That column is ignored when the workbook is

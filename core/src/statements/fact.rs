@@ -2,8 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::Language;
 use crate::audience::Recipients;
-use crate::{Language, Topic};
 
 /// An event of a statement, with its data.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,8 +37,6 @@ pub enum StatementFact {
 }
 
 impl StatementFact {
-    pub(crate) const TOPICS: &'static [Topic] = &[Topic::Statements];
-
     /// Notifies the user who requested the statement of its outcome.
     pub(crate) const fn recipients(&self) -> Recipients {
         match self {

@@ -19,20 +19,35 @@ use crate::number::{AccountNo, BulkId, Email, ReferenceId};
 use crate::typed::clean_name;
 use crate::{Code, Day, Instant, Language, Page, Problem};
 
-endpoints! { StatementsEndpoints;
+endpoints! {
     /// Requests a statement of account. A job prepares it.
-    GetStatement = Post "/account-svc/api/v1/Statement/GetStatement" for Customer(Bill, View) of(bulk_id) closed(WithoutAccount) sends frozen(Statements) changes(Statements): Json (GetStatementRequest) -> StatementRequested;
+    GetStatement = Post "/account-svc/api/v1/Statement/GetStatement"
+        for Customer(Bill, View) of(bulk_id) closed(WithoutAccount)
+        refuses(EmailRequired, EmailInvalid, TooManyAttempts, ChoiceRequired, DateInvalid,
+            AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, StatementAccountRefused,
+            StatementPeriodUnknown, StatementsWaiting)
+        sends frozen(Statements) changes(Statements): Json (GetStatementRequest) -> StatementRequested;
     /// The statements that a bulk account has requested, newest first, until they expire.
-    GetStatements = Post "/account-svc/api/v1/Statement/GetStatements/{id}" for Customer(Bill, View) of(id) closed(WithoutAccount) reads(Statements, Accounts) token(BillsRead): Json (StatementsRequest) -> Page<RequestedStatement>;
+    GetStatements = Post "/account-svc/api/v1/Statement/GetStatements/{id}"
+        for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
+        refuses(CursorInvalid, ChoiceRequired, DateInvalid, SearchTooShort)
+        reads(Statements, Accounts): Json (StatementsRequest) -> Page<RequestedStatement>;
     /// A statement as a PDF.
-    DownloadStatement = Get "/account-svc/api/v1/Statement/Download/{statementId}" for Customer(Bill, View) closed(WithoutAccount) gives(Pdf) reads(Statements) token(Downloads): File (StatementRequest) -> Nothing;
+    DownloadStatement = Get "/account-svc/api/v1/Statement/Download/{statementId}"
+        for Customer(Bill, View) closed(WithoutAccount) token(Downloads)
+        refuses(StatementNotFound)
+        gives(Pdf) reads(Statements): File (StatementRequest) -> Nothing;
     /// Retries a statement whose preparation failed.
-    RetryStatement = Post "/portal/api/v1/Statements/Retry" for Customer(Bill, View) closed(WithoutAccount) sends frozen(Statements) changes(Statements): Json (StatementRequest) -> StatementRequested;
+    RetryStatement = Post "/portal/api/v1/Statements/Retry"
+        for Customer(Bill, View) closed(WithoutAccount)
+        refuses(TooManyAttempts, StatementAccountRefused, StatementsWaiting, StatementNotFound)
+        sends frozen(Statements) changes(Statements): Json (StatementRequest) -> StatementRequested;
     /// The periods that can be requested, and how long a statement takes.
-    GetStatementOffer = Get "/portal/api/v1/Statements/Offer" for Customer(Bill, View) closed(WithoutAccount) reads(Statements): Json (Nothing) -> StatementOffer;
+    GetStatementOffer = Get "/portal/api/v1/Statements/Offer"
+        for Customer(Bill, View) closed(WithoutAccount) reads(Statements): Json (Nothing) -> StatementOffer;
 }
 
-lists! { StatementsLists;
+lists! {
     /// The statements that a bulk account has requested.
     statements = GetStatements of RequestedStatement {
         search => search,

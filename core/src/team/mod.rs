@@ -12,21 +12,46 @@ use crate::number::{BulkId, Email, MemberId};
 use crate::permission::{Permissions, Role};
 use crate::{Code, Instant, Page, Problem};
 
-endpoints! { TeamEndpoints;
+endpoints! {
     /// Counts the users of a bulk account.
-    GetManageUsersCards = Post "/user-svc/api/v1/User/GetManageUsersCards/{id}" also "/user-svc/api/v1/Admin/GetManageUsersCardsByBulkId/{id}" for Customer(ManageUser, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) reads(Team): Json (TeamCardsRequest) -> TeamCards;
+    GetManageUsersCards = Post "/user-svc/api/v1/User/GetManageUsersCards/{id}"
+        also "/user-svc/api/v1/Admin/GetManageUsersCardsByBulkId/{id}"
+        for Customer(ManageUser, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount)
+        reads(Team): Json (TeamCardsRequest) -> TeamCards;
     /// Lists the users of a bulk account.
-    GetManageUsersTable = Post "/user-svc/api/v1/User/GetManageUsersTable/{id}" also "/user-svc/api/v1/Admin/GetManageUsersTableByBulkId/{id}" for Customer(ManageUser, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) reads(Team): Json (TeamRequest) -> Page<TeamMember>;
+    GetManageUsersTable = Post "/user-svc/api/v1/User/GetManageUsersTable/{id}"
+        also "/user-svc/api/v1/Admin/GetManageUsersTableByBulkId/{id}"
+        for Customer(ManageUser, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount)
+        refuses(CursorInvalid, ChoiceRequired, RoleRequired, SearchTooShort)
+        reads(Team): Json (TeamRequest) -> Page<TeamMember>;
     /// Invites a person into the bulk account.
-    AddBulkUser = Post "/user-svc/api/v1/User/AddBulkUser" also "/user-svc/api/v1/Admin/AddBulkUserByBulkId/{id}" for Customer(ManageUser, Add) of(id) or Staff(ManageBulkAccounts, Add) closed(WithoutAccount) changes(Team, Users): Json (AddMemberRequest) -> AddedMember;
+    AddBulkUser = Post "/user-svc/api/v1/User/AddBulkUser" also "/user-svc/api/v1/Admin/AddBulkUserByBulkId/{id}"
+        for Customer(ManageUser, Add) of(id) or Staff(ManageBulkAccounts, Add) closed(WithoutAccount)
+        refuses(EmailRequired, EmailInvalid, TooManyAttempts, EmailInUse, NicknameInvalid, PermissionsRequired,
+            UserAlreadyInBulkAccount, UserInAnotherBulkAccount, UsersLimitReached, ChoiceRequired)
+        changes(Team, Users): Json (AddMemberRequest) -> AddedMember;
     /// Changes a user's nickname and role.
-    UpdateBulkUser = Post "/user-svc/api/v1/User/UpdateBulkUser" also "/user-svc/api/v1/Admin/UpdateBulkUser" for Customer(ManageUser, Update) of(user_id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount) changes(Team, Users): Json (UpdateMemberRequest) -> Nothing;
+    UpdateBulkUser = Post "/user-svc/api/v1/User/UpdateBulkUser" also "/user-svc/api/v1/Admin/UpdateBulkUser"
+        for Customer(ManageUser, Update) of(user_id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount)
+        refuses(NicknameInvalid, PermissionsRequired, UserNotFound, UserIsMaster, ChoiceRequired, RoleRequired)
+        changes(Team, Users): Json (UpdateMemberRequest) -> Nothing;
     /// Removes a user from the bulk account, or withdraws an invitation.
-    DeleteBulkUser = Post "/user-svc/api/v1/User/DeleteBulkUser" also "/user-svc/api/v1/Admin/DeleteBulkUser" for Customer(ManageUser, Delete) of(user_id) or Staff(ManageBulkAccounts, Delete) closed(WithoutAccount) changes(Team, Users): Json (MemberRequest) -> Nothing;
+    DeleteBulkUser = Post "/user-svc/api/v1/User/DeleteBulkUser" also "/user-svc/api/v1/Admin/DeleteBulkUser"
+        for Customer(ManageUser, Delete) of(user_id) or Staff(ManageBulkAccounts, Delete) closed(WithoutAccount)
+        refuses(UserNotFound, UserIsMaster, UserIsYourself)
+        changes(Team, Users): Json (MemberRequest) -> Nothing;
     /// Transfers the master role, which cannot be undone. The old Master becomes a Viewer and is signed out.
-    TransferMasterBulkUser = Post "/user-svc/api/v1/User/TransferMasterBulkUser" also "/user-svc/api/v1/Admin/TransferMasterBulkUser" for Customer(ManageUser, Update) of(user_id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount) changes(Team, Users, Profile): Json (TransferMasterRequest) -> Nothing;
+    TransferMasterBulkUser = Post "/user-svc/api/v1/User/TransferMasterBulkUser"
+        also "/user-svc/api/v1/Admin/TransferMasterBulkUser"
+        for Customer(ManageUser, Update) of(user_id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount)
+        refuses(ConfirmIdentity, NicknameInvalid, UserNotFound, UserIsMaster, UserNotActive, UserIsYourself,
+            MasterChanged)
+        changes(Team, Users, Profile): Json (TransferMasterRequest) -> Nothing;
     /// Sends an invitation again, with a new link.
-    ResendInvitation = Post "/portal/api/v1/Team/ResendInvitation" for Customer(ManageUser, Update) of(user_id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount) changes(Team, Users): Json (MemberRequest) -> Nothing;
+    ResendInvitation = Post "/portal/api/v1/Team/ResendInvitation"
+        for Customer(ManageUser, Update) of(user_id) or Staff(ManageBulkAccounts, Update) closed(WithoutAccount)
+        refuses(TooManyAttempts, UserNotFound, UserIsNotInvited)
+        changes(Team, Users): Json (MemberRequest) -> Nothing;
 }
 
 #[cfg(feature = "schema")]
@@ -38,7 +63,7 @@ exported_words! {
     };
 }
 
-lists! { TeamLists;
+lists! {
     /// The users of a bulk account.
     members = GetManageUsersTable of TeamMember by MemberSortBy {
         search => filter.search,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{TokenScope, scope_words};
 use crate::audience::Recipients;
 use crate::permission::{Action, Area, Scope};
-use crate::{Code, Day, Instant, Language, Topic};
+use crate::{Code, Day, Instant, Language};
 
 /// Why a call with a known token was refused.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -119,8 +119,6 @@ pub enum TokenFact {
 }
 
 impl TokenFact {
-    pub(crate) const TOPICS: &'static [Topic] = &[Topic::Team];
-
     /// Notifies the users who manage tokens of what they did not do themselves, and by e-mail of new tokens and of their
     /// end.
     pub(crate) const fn recipients(&self) -> Recipients {

@@ -13,15 +13,29 @@ pub use fact::{TokenFact, TokenRefusal};
 pub use network::{MAX_NETWORKS, Network, check_networks};
 pub use text::{ENDING_LENGTH, TOKEN_PREFIX, TokenKind, ending, token_kind, write_token};
 
-endpoints! { TokensEndpoints;
-    /// Lists the API tokens of a company, with their scopes and their last use. The tokens themselves are never shown again.
-    GetApiTokens = Get "/portal/api/v1/Tokens/{id}" for Customer(ManageUser, View) of(id) closed(WithoutAccount) reads(Team): Json (ApiTokensRequest) -> ApiTokens;
+endpoints! {
+    /// Lists the API tokens of a company, with their scopes and their last use. The tokens themselves are never shown
+    /// again.
+    GetApiTokens = Get "/portal/api/v1/Tokens/{id}"
+        for Customer(ManageUser, View) of(id) closed(WithoutAccount) reads(Team): Json (ApiTokensRequest) -> ApiTokens;
     /// Creates an API token. The answer has the token, which is shown only once.
-    CreateApiToken = Post "/portal/api/v1/Tokens/Create/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (CreateApiTokenRequest) -> CreatedApiToken;
+    CreateApiToken = Post "/portal/api/v1/Tokens/Create/{id}"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(ConfirmIdentity, ChoiceRequired, DateInvalid, ApiTokenNameInvalid, ApiTokenNameTaken,
+            ApiTokenScopesRequired, ApiTokenExpiryInvalid, ApiTokenNetworkInvalid, ApiTokenNetworksTooMany,
+            ApiTokensTooMany, ApiTokenNeedsFactor, ApiTokenNotFound)
+        changes(Team): Json (CreateApiTokenRequest) -> CreatedApiToken;
     /// Replaces an API token by a new one. The old one works for another 24 hours.
-    RotateApiToken = Post "/portal/api/v1/Tokens/Rotate" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (RotateApiTokenRequest) -> CreatedApiToken;
+    RotateApiToken = Post "/portal/api/v1/Tokens/Rotate"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(ConfirmIdentity, DateInvalid, ApiTokenExpiryInvalid, ApiTokenNeedsFactor, ApiTokenNotFound,
+            ApiTokenEnded)
+        changes(Team): Json (RotateApiTokenRequest) -> CreatedApiToken;
     /// Revokes an API token. Its next call is refused.
-    RevokeApiToken = Post "/portal/api/v1/Tokens/Revoke" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (ApiTokenRequest) -> Nothing;
+    RevokeApiToken = Post "/portal/api/v1/Tokens/Revoke"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(ApiTokenNotFound, ApiTokenEnded)
+        changes(Team): Json (ApiTokenRequest) -> Nothing;
 }
 
 /// Maximum tokens of a company that are neither expired nor revoked.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use super::{WebhookDisabledReason, WebhookEventType, event_words};
 use crate::audience::Recipients;
 use crate::permission::{Action, Area, Scope};
-use crate::{Instant, Language, Topic};
+use crate::{Instant, Language};
 
 /// An event of an endpoint, with its data. The fact is about the host of its address.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -61,8 +61,6 @@ pub enum WebhookFact {
 }
 
 impl WebhookFact {
-    pub(crate) const TOPICS: &'static [Topic] = &[Topic::Team];
-
     /// Notifies the users who manage endpoints, also by e-mail, when the portal disabled one: events wait until they act.
     pub(crate) const fn recipients(&self) -> Recipients {
         match self {

@@ -17,26 +17,50 @@ pub use event::{
 };
 pub use fact::WebhookFact;
 
-endpoints! { WebhooksEndpoints;
+endpoints! {
     /// Lists the webhooks of a company.
-    GetWebhooks = Get "/portal/api/v1/Webhooks/{id}" for Customer(ManageUser, View) of(id) closed(WithoutAccount) reads(Team): Json (WebhooksRequest) -> Webhooks;
+    GetWebhooks = Get "/portal/api/v1/Webhooks/{id}"
+        for Customer(ManageUser, View) of(id) closed(WithoutAccount) reads(Team): Json (WebhooksRequest) -> Webhooks;
     /// Adds a webhook. The answer has its secret, which is never shown again.
-    CreateWebhook = Post "/portal/api/v1/Webhooks/Create/{id}" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (CreateWebhookRequest) -> WebhookSecret;
+    CreateWebhook = Post "/portal/api/v1/Webhooks/Create/{id}"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(TooManyAttempts, ChoiceRequired, WebhookAddressInvalid, WebhookAddressRefused,
+            WebhookAddressUnknown, WebhookEventsRequired, WebhooksTooMany)
+        changes(Team): Json (CreateWebhookRequest) -> WebhookSecret;
     /// Changes the events of a webhook, switches it off, or enables it again. Events that waited are then delivered.
-    SetWebhook = Post "/portal/api/v1/Webhooks/Set" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (SetWebhookRequest) -> Nothing;
+    SetWebhook = Post "/portal/api/v1/Webhooks/Set"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(ChoiceRequired, WebhookEventsRequired, WebhookNotFound)
+        changes(Team): Json (SetWebhookRequest) -> Nothing;
     /// Replaces the secret of a webhook. For 24 hours, deliveries are signed with the earlier secret, too.
-    RotateWebhook = Post "/portal/api/v1/Webhooks/Rotate" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (WebhookRequest) -> WebhookSecret;
+    RotateWebhook = Post "/portal/api/v1/Webhooks/Rotate"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(TooManyAttempts, WebhookNotFound)
+        changes(Team): Json (WebhookRequest) -> WebhookSecret;
     /// Sends a test event to a webhook at once, and returns the receiver's answer.
-    TestWebhook = Post "/portal/api/v1/Webhooks/Test" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (WebhookRequest) -> WebhookTestResult;
+    TestWebhook = Post "/portal/api/v1/Webhooks/Test"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(TooManyAttempts, WebhookNotFound)
+        changes(Team): Json (WebhookRequest) -> WebhookTestResult;
     /// Sends one event, or the events of a range of time, to a webhook again, with the same ids.
-    ReplayWebhook = Post "/portal/api/v1/Webhooks/Replay" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (ReplayWebhookRequest) -> WebhookReplayed;
+    ReplayWebhook = Post "/portal/api/v1/Webhooks/Replay"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(TooManyAttempts, WebhookNotFound, WebhookEventNotFound, WebhookRangeInvalid,
+            WebhookReplayTooMany)
+        changes(Team): Json (ReplayWebhookRequest) -> WebhookReplayed;
     /// Deletes a webhook. Events that were not delivered are not sent.
-    DeleteWebhook = Post "/portal/api/v1/Webhooks/Delete" for Customer(ManageUser, Update) of(id) closed(WithoutAccount) changes(Team): Json (WebhookRequest) -> Nothing;
+    DeleteWebhook = Post "/portal/api/v1/Webhooks/Delete"
+        for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
+        refuses(WebhookNotFound)
+        changes(Team): Json (WebhookRequest) -> Nothing;
     /// Lists the events of a company's webhooks with the last answer to each, the newest first.
-    GetWebhookDeliveries = Post "/portal/api/v1/Webhooks/Deliveries/{id}" for Customer(ManageUser, View) of(id) closed(WithoutAccount) reads(Team): Json (WebhookDeliveriesRequest) -> Page<WebhookDelivery>;
+    GetWebhookDeliveries = Post "/portal/api/v1/Webhooks/Deliveries/{id}"
+        for Customer(ManageUser, View) of(id) closed(WithoutAccount)
+        refuses(ChoiceRequired, WebhookNotFound)
+        reads(Team): Json (WebhookDeliveriesRequest) -> Page<WebhookDelivery>;
 }
 
-lists! { WebhooksLists;
+lists! {
     /// The events of webhooks with the last answer to each.
     webhookDeliveries = GetWebhookDeliveries of WebhookDelivery {
         show => state,

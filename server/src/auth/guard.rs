@@ -137,7 +137,7 @@ impl Admit for endpoint::caller::AnyCustomer {
         let serves = serves(&person, entry) && viewed.is_none();
         match viewed {
             _ if !person.is_staff || serves => Ok(person),
-            Some(viewed) if entry.is_answered_in_view_mode() => {
+            Some(viewed) if entry.viewed => {
                 Ok(Person { bulk_id: Some(viewing(auth, &person, viewed).await?), ..person })
             }
             _ => Err(Code::Forbidden.into()),

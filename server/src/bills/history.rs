@@ -1,8 +1,8 @@
 //! Bill history, and its search by a single criterion (docs/domain/bills.md#history).
 
 use gridbill_core::bills::{
-    BillCriterion, BillHistoryRequest, BillSearch, BulkRequest, HistoryFilter, HistorySortBy, HistoryState, PastBill,
-    ReadingType, SearchBillsRequest, history_begins, selection_refusal,
+    Bill, BillCriterion, BillHistoryRequest, BillSearch, BulkRequest, HistoryFilter, HistorySortBy, HistoryState,
+    PastBill, ReadingType, SearchBillsRequest, history_begins,
 };
 use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
@@ -162,38 +162,11 @@ impl Searched for History {
     }
 }
 
-columns! { PastBill, "left join electricity_account a on a.account_no = b.account_no and a.bulk_id = b.bulk_id
-                      left join account_group g on g.group_id = a.group_id" =>
-    invoice_no: "b.invoice_no",
-    collective_invoice_no: "b.collective_invoice_no",
-    account_no: "b.account_no",
-    reference_id: "a.reference_id",
-    group_name: "g.name",
-    bill_batch_id: "b.bill_batch_id",
-    extraction_date: "b.extraction_date",
-    invoice_date: "b.invoice_date",
-    due_date: "b.due_date",
-    collective_invoice_due_date: "b.due_date",
+columns! { PastBill of bill: Bill =>
     tariff: "b.tariff",
     reading_type: "b.reading_type",
     reading_start: "b.reading_start",
     reading_end: "b.reading_end",
-    current_charge: "b.current_charge",
-    outstanding_amount: "b.outstanding_amount",
-    total_amount_payable: "b.total_amount_payable",
-    status: "b.status",
-    disable_payment: "b.disable_payment",
-    hold: "bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status,
-        exists (select from bill_query q
-                where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no and query_is_open(q.state)),
-        exists (select from batch_review r where r.bill_batch_id = b.bill_batch_id and r.state = 'waiting'))",
-    e_invoice_uuid: "b.e_invoice_uuid",
-    e_invoice_status: "b.e_invoice_status",
-    // The second part of the link. The caller adds the first, which is a setting.
-    e_invoice_link: "b.e_invoice_long_id",
-    e_invoice_validated_at: "b.e_invoice_validated_at",
-    ; payable: selection_refusal(status, total_amount_payable, current_charge, disable_payment).is_none(),
-    reason: selection_refusal(status, total_amount_payable, current_charge, disable_payment),
 }
 
 pub async fn list(app: App, who: Customer, request: BillHistoryRequest) -> Answer<Page<PastBill>> {

@@ -13,7 +13,7 @@ use gridbill_core::endpoint::MediaType;
 use gridbill_core::list::Sort;
 use gridbill_core::number::{BulkId, InvoiceNo};
 use gridbill_core::page::PageParams;
-use gridbill_core::{Code, Day, Language, Money, Page};
+use gridbill_core::{Code, Day, Money, Page};
 
 use crate::app::App;
 use crate::auth::who::Customer;
@@ -67,10 +67,7 @@ async fn calendar_file(app: App, who: Customer, _: BulkRequest) -> Answer<Sent> 
     let (language, now) = (who.person.language, app.now());
     let due = totals::due(&app.pool, &who.bulk_id).await?;
     let file = core::due_file(&due, &who.bulk_id, &app.config.public_url(), now, language)?;
-    let name = match language {
-        Language::En => "Due dates",
-        Language::Ms => "Tarikh akhir",
-    };
+    let name = language.pick(["Due dates", "Tarikh akhir"]);
     let name = format!("{name} {}.ics", Day::at(now));
     Ok(Sent { name, media_type: MediaType::Calendar, bytes: file.into_bytes() })
 }
@@ -103,17 +100,18 @@ pub(crate) trait HasEInvoice {
     fn link(&mut self, portal: &str);
 }
 
-macro_rules! has_e_invoice {
-    ($($row:ty),+) => {$(
-        impl HasEInvoice for $row {
-            fn link(&mut self, portal: &str) {
-                let parts = self.e_invoice_uuid.as_ref().zip(self.e_invoice_link.as_ref());
-                self.e_invoice_link = parts.map(|(uuid, long_id)| core::e_invoice_link(portal, uuid, long_id));
-            }
-        }
-    )+};
+impl HasEInvoice for Bill {
+    fn link(&mut self, portal: &str) {
+        let parts = self.e_invoice_uuid.as_ref().zip(self.e_invoice_link.as_ref());
+        self.e_invoice_link = parts.map(|(uuid, long_id)| core::e_invoice_link(portal, uuid, long_id));
+    }
 }
-has_e_invoice!(Bill, PastBill);
+
+impl HasEInvoice for PastBill {
+    fn link(&mut self, portal: &str) {
+        self.bill.link(portal);
+    }
+}
 
 /// Completes the links of a page.
 pub(crate) fn linked<Row: HasEInvoice>(app: &App, mut page: Page<Row>) -> Page<Row> {

@@ -80,10 +80,7 @@ const MALAY: Words = Words {
 };
 
 const fn words(language: Language) -> &'static Words {
-    match language {
-        Language::En => &ENGLISH,
-        Language::Ms => &MALAY,
-    }
+    language.pick([&ENGLISH, &MALAY])
 }
 
 /// The file name.

@@ -1,6 +1,6 @@
 //! Drawing on a page: positioned texts, colours, rules and bars.
 
-use gridbill_core::Language;
+use gridbill_core::{Language, say};
 use printpdf::{Color, LineDashPattern, Mm, Op, PaintMode, Pt, Rect, Rgb, WindingOrder};
 
 use unicode_segmentation::UnicodeSegmentation as _;
@@ -179,10 +179,11 @@ impl Sheet {
         let letters = lacking.iter().take(NAMED_LETTERS).map(|one| format!("U+{:04X}", u32::from(*one)));
         let letters = letters.chain(more).collect::<Vec<_>>().join(", ");
         drop(lacking);
-        let said = match language {
-            Language::En => format!("{LACKING} stands for a character that cannot be printed here: {letters}"),
-            Language::Ms => format!("{LACKING} menggantikan huruf yang tidak dapat dicetak di sini: {letters}"),
-        };
+        let said = say!(
+            language,
+            "{LACKING} stands for a character that cannot be printed here: {letters}",
+            "{LACKING} menggantikan huruf yang tidak dapat dicetak di sini: {letters}"
+        );
         let Some(first) = self.pages.first_mut() else { return };
         self.ops = std::mem::take(&mut first.ops);
         // The colour and font at the end of the page are unknown, so set them.
@@ -302,10 +303,8 @@ impl Sheet {
     pub fn number(&mut self, language: Language) {
         let all = self.pages.len();
         for place in 0..all {
-            let said = match language {
-                Language::En => format!("Page {} of {all}", place + 1),
-                Language::Ms => format!("Halaman {} daripada {all}", place + 1),
-            };
+            let page = place + 1;
+            let said = say!(language, "Page {page} of {all}", "Halaman {page} daripada {all}");
             self.ops = std::mem::take(&mut self.pages[place].ops);
             // The colour at the end of the page is unknown, so set it.
             self.ops.push(Op::SetFillColor { col: Colour::BLACK.pdf() });

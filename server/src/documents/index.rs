@@ -80,10 +80,7 @@ pub fn write(
 
 /// The title of a file of bills.
 pub const fn title(language: Language) -> &'static str {
-    match language {
-        Language::En => ENGLISH.title,
-        Language::Ms => MALAY.title,
-    }
+    language.pick([ENGLISH.title, MALAY.title])
 }
 
 pub(super) fn draw(
@@ -92,10 +89,7 @@ pub(super) fn draw(
     entries: &[Entry],
     own: i64,
 ) -> anyhow::Result<(Sheet, Vec<Link>)> {
-    let words = match language {
-        Language::En => &ENGLISH,
-        Language::Ms => &MALAY,
-    };
+    let words = language.pick([&ENGLISH, &MALAY]);
     let total =
         Money::sum(entries.iter().map(|entry| entry.amount)).map_err(|problem| anyhow::anyhow!("{problem:?}"))?;
     let mut sheet = Sheet::new(words.title)?;

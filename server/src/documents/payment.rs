@@ -153,10 +153,7 @@ impl Printed {
 
     /// Draws everything above the bills.
     fn begin(&self, title: &str, number: &str, language: Language, utility: &Utility) -> anyhow::Result<Page<'_>> {
-        let words = match language {
-            Language::En => &ENGLISH,
-            Language::Ms => &MALAY,
-        };
+        let words = language.pick([&ENGLISH, &MALAY]);
         let sheet = Sheet::new(&format!("{title} {number}"))?;
         let mut page = Page { sheet, words, language, printed: self };
         page.sheet.dated(self.receipt_at.unwrap_or(self.transaction.payment_date));

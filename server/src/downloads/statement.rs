@@ -245,10 +245,7 @@ struct Sheets {
 
 impl Sheets {
     fn begin(folder: &Path, language: Language) -> anyhow::Result<Self> {
-        let words = match language {
-            Language::En => &ENGLISH,
-            Language::Ms => &MALAY,
-        };
+        let words = language.pick([&ENGLISH, &MALAY]);
         let mut workbook = Workbook::new();
         workbook.set_tempdir(folder)?.set_zip_compression_level(COMPRESSION);
         for name in [words.summary, words.accounts, words.entries] {

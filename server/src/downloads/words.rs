@@ -199,34 +199,22 @@ pub fn heading(field: &str, language: Language) -> Option<&'static str> {
 }
 
 pub const fn total(language: Language) -> &'static str {
-    match language {
-        Language::En => "Total",
-        Language::Ms => "Jumlah",
-    }
+    language.pick(["Total", "Jumlah"])
 }
 
 /// Returns the name of the file with many bills.
 pub const fn bills(language: Language) -> &'static str {
-    match language {
-        Language::En => "Bills",
-        Language::Ms => "Bil",
-    }
+    language.pick(["Bills", "Bil"])
 }
 
 /// Returns the name of the sheet about a payment.
 pub const fn payment(language: Language) -> &'static str {
-    match language {
-        Language::En => "Payment",
-        Language::Ms => "Pembayaran",
-    }
+    language.pick(["Payment", "Pembayaran"])
 }
 
 /// Returns the name of the file with a payment and its invoices. Existing clients expect this name.
 pub const fn payment_report(language: Language) -> &'static str {
-    match language {
-        Language::En => "Payment Details Report",
-        Language::Ms => "Laporan Butiran Pembayaran",
-    }
+    language.pick(["Payment Details Report", "Laporan Butiran Pembayaran"])
 }
 
 #[cfg(test)]

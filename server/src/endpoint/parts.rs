@@ -96,7 +96,7 @@ impl Parts {
     /// Returns the member of staff who reads a customer's data, so that each such read is recorded, from every
     /// client.
     fn viewed_by(&self, who: &impl HasCaller) -> Option<(Person, BulkId)> {
-        let is_customers = matches!(self.entry.caller, Caller::Customer) || self.entry.is_answered_in_view_mode();
+        let is_customers = matches!(self.entry.caller, Caller::Customer) || self.entry.viewed;
         let is_customers = is_customers && self.call().viewed().is_some();
         let person = who.person().filter(|person| is_customers && person.is_staff)?;
         Some((person.clone(), who.bulk_id()?.clone()))

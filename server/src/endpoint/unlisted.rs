@@ -14,7 +14,7 @@ use crate::auth::security::RefusedWith;
 /// The file to which a debug build appends codes that their calls do not list; none unless it is set.
 static FILE: LazyLock<Option<OsString>> = LazyLock::new(|| std::env::var_os("GRIDBILL_UNLISTED_CODES"));
 
-/// Reports the code of a refusal if the call does not list it (`core/src/registry/refusals.rs`).
+/// Reports the code of a refusal if the call does not list it (`refuses` of its declaration).
 pub fn report(entry: &EndpointSpec, answer: &Response) {
     if !cfg!(debug_assertions) {
         return;

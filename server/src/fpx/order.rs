@@ -3,7 +3,6 @@
 use std::fmt;
 
 use gridbill_core::Money;
-use gridbill_core::fact::PaymentEvent;
 use gridbill_core::payments::fpx::{Verdict, read_amount, verdict};
 use serde::{Deserialize, Serialize};
 
@@ -110,12 +109,6 @@ impl Confirmation {
     #[must_use]
     pub fn verdict(&self) -> Verdict {
         verdict(self.debit_code())
-    }
-
-    /// The payment event that it causes; `None` if nothing changes yet.
-    #[must_use]
-    pub fn event(&self) -> Option<PaymentEvent> {
-        self.verdict().event(self.debit_code())
     }
 
     /// The confirmed amount.

@@ -24,11 +24,7 @@ use crate::app::App;
 use crate::auth::caller::language;
 use crate::auth::{address, security};
 use crate::endpoint::{Mount, refusal, request_id};
-use crate::{
-    accounting, accounts, activity, announcements, approvals, bank_statements, bills, carbon, colleagues, costs,
-    downloads, findings, home, identity, mailboxes, notifications, operations, payments, personal_data, queries,
-    registration, remittance, sheet, staff, statements, team, tokens, views, webhooks,
-};
+use crate::sheet;
 
 mod access;
 mod app_files;
@@ -55,37 +51,13 @@ const MAX_COMING: Duration = Duration::from_mins(5);
 /// Mounts the handlers of all domains.
 #[must_use]
 pub fn mount() -> Mount {
+    macro_rules! mounts {
+        ($($domain:ident $(with $lists:ident)?: $tag:literal $about:literal $({ $($parts:tt)+ })?,)+) => {
+            [$(crate::$domain::mount),+]
+        };
+    }
     let mount = Mount::default().raw(gridbill_core::payments::Live, stream::stream);
-    let mount = identity::mount(mount);
-    let mount = bills::mount(mount);
-    let mount = findings::mount(mount);
-    let mount = statements::mount(mount);
-    let mount = payments::mount(mount);
-    let mount = approvals::mount(mount);
-    let mount = bank_statements::mount(mount);
-    let mount = colleagues::mount(mount);
-    let mount = team::mount(mount);
-    let mount = staff::mount(mount);
-    let mount = personal_data::mount(mount);
-    let mount = sheet::mount(mount);
-    let mount = accounts::mount(mount);
-    let mount = costs::mount(mount);
-    let mount = carbon::mount(mount);
-    let mount = remittance::mount(mount);
-    let mount = mailboxes::mount(mount);
-    let mount = webhooks::mount(mount);
-    let mount = tokens::mount(mount);
-    let mount = accounting::mount(mount);
-    let mount = views::mount(mount);
-    let mount = home::mount(mount);
-    let mount = notifications::mount(mount);
-    let mount = activity::mount(mount);
-    let mount = registration::mount(mount);
-    let mount = operations::mount(mount);
-    let mount = announcements::mount(mount);
-    let mount = queries::mount(mount);
-    // Last, because it exports the lists of all others.
-    downloads::mount(mount)
+    gridbill_core::domains!(mounts).into_iter().fold(sheet::mount(mount), |mount, domain| domain(mount))
 }
 
 /// Returns the router of the whole service.

@@ -6,8 +6,8 @@ use sqlx::{Column as _, Decode, Postgres, Row as _, Type};
 
 /// A row that is read from a list query. Implement it with [`columns!`].
 pub trait ListRow: Sized + Send {
-    /// The select list.
-    const COLUMNS: &'static str;
+    /// The select list, in parts.
+    const COLUMNS: &'static [&'static str];
     /// The number of columns.
     const WIDTH: usize;
     /// Joins that are needed only for the rows of a page.
@@ -68,14 +68,15 @@ impl<'a> Columns<'a> {
 /// }
 /// ```
 ///
-/// Fields that core computes from the columns follow a semicolon: `; payable: is_payable(status),`.
+/// Fields that core computes from the columns follow a semicolon: `; payable: is_payable(status),`. A row that has all
+/// columns of another one and some more is `columns! { PastBill of bill: Bill => tariff: "b.tariff", }`.
 macro_rules! columns {
     (
         $row:ident, $joined:literal => $first:ident: $first_sql:literal, $($field:ident: $sql:literal,)*
         $(; $($made:ident: $value:expr,)+)?
     ) => {
         impl $crate::list::ListRow for $row {
-            const COLUMNS: &'static str = concat!($first_sql, $(", ", $sql),*);
+            const COLUMNS: &'static [&'static str] = &[concat!($first_sql, $(", ", $sql),*)];
             const WIDTH: usize = [stringify!($first), $(stringify!($field)),*].len();
             const JOINED: &'static str = $joined;
 
@@ -83,6 +84,22 @@ macro_rules! columns {
                 let $first = columns.next()?;
                 $(let $field = columns.next()?;)*
                 Ok(Self { $($($made: $value,)+)? $first, $($field,)* })
+            }
+        }
+    };
+    ($row:ident of $shared:ident: $other:ident => $first:ident: $first_sql:literal, $($field:ident: $sql:literal,)*) => {
+        impl $crate::list::ListRow for $row {
+            const COLUMNS: &'static [&'static str] =
+                &[<$other as $crate::list::ListRow>::COLUMNS[0], concat!($first_sql, $(", ", $sql),*)];
+            const WIDTH: usize =
+                <$other as $crate::list::ListRow>::WIDTH + [stringify!($first), $(stringify!($field)),*].len();
+            const JOINED: &'static str = <$other as $crate::list::ListRow>::JOINED;
+
+            fn read(columns: &mut $crate::list::Columns<'_>) -> sqlx::Result<Self> {
+                let $shared = $crate::list::ListRow::read(columns)?;
+                let $first = columns.next()?;
+                $(let $field = columns.next()?;)*
+                Ok(Self { $shared, $first, $($field,)* })
             }
         }
     };

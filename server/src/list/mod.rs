@@ -265,7 +265,7 @@ fn query<L: List, R: ListRow>(list: &L, sort: Sort<L::By>, part: Part<'_>) -> Qu
     if let Part::First { limit } | Part::After { limit, .. } | Part::Top { limit } = part {
         query.push(" limit ").push_bind(limit);
     }
-    query.push(") select ").push(R::COLUMNS);
+    query.push(") select ").push(R::COLUMNS.join(", "));
     if matches!(part, Part::First { .. } | Part::After { .. }) {
         for key in keys {
             query.push(format_args!(", {}::text", key.column));

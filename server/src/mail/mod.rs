@@ -13,6 +13,8 @@ use crate::config::Config;
 use crate::error::Answer;
 use crate::jobs::Queue;
 
+pub use gridbill_core::Words;
+
 mod deliver;
 mod smtp;
 pub(crate) mod sql;
@@ -66,29 +68,10 @@ pub trait Email: Send + Sync {
     fn values(&self, language: Language) -> Value;
 }
 
-/// The texts of an e-mail in each language.
-#[derive(Debug, Clone, Copy)]
-pub struct Words {
-    pub en: &'static str,
-    pub ms: &'static str,
-}
-
-impl Words {
-    const fn of(self, language: Language) -> &'static str {
-        match language {
-            Language::En => self.en,
-            Language::Ms => self.ms,
-        }
-    }
-}
-
 /// Includes the files of that name from the caller's folder `emails`. A missing file is a compile error.
 macro_rules! words {
     ($name:literal) => {
-        $crate::mail::Words {
-            en: include_str!(concat!("emails/", $name, ".en.txt")),
-            ms: include_str!(concat!("emails/", $name, ".ms.txt")),
-        }
+        [include_str!(concat!("emails/", $name, ".en.txt")), include_str!(concat!("emails/", $name, ".ms.txt"))]
     };
 }
 pub(crate) use words;

@@ -69,7 +69,7 @@ impl Writer {
         let (utility, care_line) = (Value::from(&*self.utility), Value::from(&*self.care_line));
         let name = to.name.map(named);
         let values = context! { utility => utility.clone(), care_line, name, ..email.values(to.language) };
-        let body = self.templates.template_from_str(email.words().of(to.language))?.render(&values)?;
+        let body = self.templates.template_from_str(to.language.pick(email.words()))?.render(&values)?;
         let frame = self.render(&format!("frame.{language}"), &values)?;
         let mut paragraphs = body.split("\n\n").map(str::trim);
         let mut shared = frame.split("\n\n").map(str::trim);

@@ -2,16 +2,15 @@
 
 use gridbill_core::fact::{Fact, StoredFact, actor_display_name};
 use gridbill_core::list::Sort;
-use gridbill_core::number::{AccountNo, BulkId, ProposalId, TransactionNo};
+use gridbill_core::number::{BulkId, TransactionNo};
 use gridbill_core::payments::fpx::{FpxStatus, FpxStatusInput, fpx_status, is_cancelled, is_unknown_to_bank};
 use gridbill_core::payments::{
     ActivityEntry, ActivityHead, Event, PaymentActivity, PaymentDetails, PaymentItem, PaymentMethod, ReconcileAsked,
-    ReconcileKind, Settlement, Status, Transaction, TransactionRequest, VersionedReference, compute_settlement,
-    failure_sentence, reason_code,
+    ReconcileKind, Settlement, Status, TransactionRequest, VersionedReference, compute_settlement, failure_sentence,
+    reason_code,
 };
 use gridbill_core::{Code, Instant, Language, Money, Page};
 use sqlx::PgPool;
-use uuid::Uuid;
 
 use super::list::Items;
 use super::sql::details as sql;
@@ -21,37 +20,7 @@ use crate::error::Answer;
 use crate::facts::Subject;
 use crate::list as lists;
 
-pub use super::sql::details::credit_accounts;
-
-/// A stored payment, joined with its FPX request, receipt, officers and reminder.
-pub struct FoundPayment {
-    pub payment_id: Uuid,
-    pub transaction: Transaction,
-    pub version: i32,
-    pub merchant_tran_id: Option<String>,
-    pub fpx_transaction_id: Option<String>,
-    pub fpx_transaction_time: Option<String>,
-    pub bank_code: Option<String>,
-    pub heard_code: Option<String>,
-    pub credit_code: Option<String>,
-    pub receipt_no: Option<String>,
-    pub receipt_at: Option<Instant>,
-    pub reconcile_type: Option<i16>,
-    pub reconcile_amount: Option<Money>,
-    pub credit_account_no: Option<AccountNo>,
-    pub reminded_at: Option<Instant>,
-    pub decided_by: Option<String>,
-    pub decided_at: Option<Instant>,
-    pub remark: Option<String>,
-    pub requested_by: Uuid,
-    pub sent_at: Option<Instant>,
-    pub heard_at: Option<Instant>,
-    /// The proposal that was released as this payment.
-    pub proposal_id: Option<ProposalId>,
-    pub proposed_by: Option<Uuid>,
-    pub proposer: Option<String>,
-    pub proposed_at: Option<Instant>,
-}
+pub use super::sql::details::{FoundPayment, credit_accounts};
 
 impl FoundPayment {
     /// Finds a payment by number, within one bulk account or, for staff, in any.

@@ -195,10 +195,11 @@ async fn record(
         method,
         status,
         selection: &selection,
-        bank: &bank,
+        bank_id: &bank.bank_id,
+        bank_name: &bank.name,
         requested_by: who.person.person_id,
         now,
-        place: place.as_ref(),
+        group: place.as_ref().map(|place| (&place.group_no, place.place)),
     };
     let transaction_no = sql::add_payment(&mut tx, &payment).await?;
     if sql::add_items(&mut tx, &who.bulk_id, payment_id, &bills).await? < bills.len() {

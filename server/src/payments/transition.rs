@@ -16,7 +16,7 @@
 
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::{BulkId, TransactionNo};
-use gridbill_core::payments::{Event, PaymentMoved, PaymentState, ReconcileKind, Status, next_status};
+use gridbill_core::payments::{Event, PaymentMoved, ReconcileKind, Status, next_status};
 use gridbill_core::{Code, Language, Money, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -27,16 +27,7 @@ use crate::app::Context;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
 
-/// A payment whose row this transaction has locked.
-#[derive(Debug, Clone)]
-pub struct LockedPayment {
-    pub payment_id: Uuid,
-    pub transaction_no: TransactionNo,
-    pub bulk_id: BulkId,
-    pub state: PaymentState,
-    /// The officer who accepted it, while a second officer must still confirm.
-    pub proposed_by: Option<Uuid>,
-}
+pub use super::sql::transition::LockedPayment;
 
 /// Builds the refusal of an event that the payment's current status does not allow.
 #[must_use]

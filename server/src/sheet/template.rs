@@ -37,10 +37,7 @@ const MALAY: Words = Words {
 };
 
 const fn words(language: Language) -> &'static Words {
-    match language {
-        Language::En => &ENGLISH,
-        Language::Ms => &MALAY,
-    }
+    language.pick([&ENGLISH, &MALAY])
 }
 
 /// Returns the name of the file.

@@ -1,49 +1,7 @@
 /** Calls to the server, typed and addressed by core's endpoint table. */
 
 import { beginActivity } from '~/core/activity'
-import {
-  type AccountingEndpoints,
-  type AccountsEndpoints,
-  type ActivityEndpoints,
-  type AnnouncementsEndpoints,
-  type ApprovalsEndpoints,
-  type BankStatementsEndpoints,
-  type BillsEndpoints,
-  type BreachesEndpoints,
-  type CarbonEndpoints,
-  type ColleaguesEndpoints,
-  type CostsEndpoints,
-  type DownloadsEndpoints,
-  type EndpointEntry,
-  type ErrorBody,
-  type FactorEndpoints,
-  type FindingsEndpoints,
-  type GroupsEndpoints,
-  type HomeEndpoints,
-  type IdentityEndpoints,
-  type MailboxesEndpoints,
-  type NotificationsEndpoints,
-  type OperationsEndpoints,
-  type OwnDataEndpoints,
-  type PaymentsEndpoints,
-  type PersonalDataEndpoints,
-  type ProfileEndpoints,
-  publicEndpoints,
-  type QueriesEndpoints,
-  type RegisteringEndpoints,
-  type RegistrationEndpoints,
-  type RemittanceEndpoints,
-  type RequestsEndpoints,
-  type SsoEndpoints,
-  type StaffEndpoints,
-  type StaffPaymentsEndpoints,
-  type StatementsEndpoints,
-  type TeamEndpoints,
-  type TokensEndpoints,
-  type Topic,
-  type ViewsEndpoints,
-  type WebhooksEndpoints,
-} from '~/core/generatedData'
+import { type EndpointEntry, type Endpoints, type ErrorBody, publicEndpoints, type Topic } from '~/core/generatedData'
 import { isStaffPath } from '~/core/links'
 import { viewedId } from '~/core/viewed'
 import { currentLanguage } from '~/words/language'
@@ -51,43 +9,6 @@ import { plainSentence } from '~/words/sentences'
 import { takeEarly } from './early'
 import { callWithRetry } from './retryCalls'
 
-type Endpoints = AccountingEndpoints &
-  AccountsEndpoints &
-  ActivityEndpoints &
-  AnnouncementsEndpoints &
-  ApprovalsEndpoints &
-  BankStatementsEndpoints &
-  BillsEndpoints &
-  BreachesEndpoints &
-  CarbonEndpoints &
-  ColleaguesEndpoints &
-  CostsEndpoints &
-  DownloadsEndpoints &
-  FactorEndpoints &
-  FindingsEndpoints &
-  GroupsEndpoints &
-  HomeEndpoints &
-  IdentityEndpoints &
-  MailboxesEndpoints &
-  NotificationsEndpoints &
-  OperationsEndpoints &
-  OwnDataEndpoints &
-  PaymentsEndpoints &
-  PersonalDataEndpoints &
-  ProfileEndpoints &
-  QueriesEndpoints &
-  RegisteringEndpoints &
-  RegistrationEndpoints &
-  RemittanceEndpoints &
-  SsoEndpoints &
-  RequestsEndpoints &
-  StaffEndpoints &
-  StaffPaymentsEndpoints &
-  StatementsEndpoints &
-  TeamEndpoints &
-  TokensEndpoints &
-  ViewsEndpoints &
-  WebhooksEndpoints
 export type EndpointName = keyof Endpoints
 export type RequestOf<Name extends EndpointName> = Endpoints[Name]['request']
 export type ResponseOf<Name extends EndpointName> = Endpoints[Name]['response']

@@ -1,56 +1,8 @@
 /** Types and data of core's declaration of each list: rows, filters, orders, request. */
 
-import {
-  type AccountingLists,
-  type AccountsLists,
-  type ActivityLists,
-  type AnnouncementsLists,
-  type ApprovalsLists,
-  type BankStatementsLists,
-  type BillsLists,
-  type BreachesLists,
-  type CarbonLists,
-  type CostsLists,
-  type FindingsLists,
-  type GroupsLists,
-  lists,
-  type NotificationsLists,
-  type OperationsLists,
-  type PaymentsLists,
-  type QueriesLists,
-  type RegistrationLists,
-  type RequestsLists,
-  type StaffLists,
-  type StaffPaymentsLists,
-  type StatementsLists,
-  type TeamLists,
-  type WebhooksLists,
-} from '~/core/core'
+import { type Lists, lists } from '~/core/core'
 import type { EndpointName, RequestOf } from '../call/api'
 
-type Lists = AccountingLists &
-  AccountsLists &
-  ActivityLists &
-  AnnouncementsLists &
-  ApprovalsLists &
-  BankStatementsLists &
-  BillsLists &
-  BreachesLists &
-  CarbonLists &
-  CostsLists &
-  FindingsLists &
-  GroupsLists &
-  NotificationsLists &
-  OperationsLists &
-  PaymentsLists &
-  QueriesLists &
-  RegistrationLists &
-  RequestsLists &
-  StaffLists &
-  StaffPaymentsLists &
-  StatementsLists &
-  TeamLists &
-  WebhooksLists
 export type ListName = keyof Lists
 export type RowOf<Name extends ListName> = Lists[Name]['row']
 export type OrdersOf<Name extends ListName> = Lists[Name]['by']

@@ -201,10 +201,7 @@ impl Table {
 
     fn more(&self, left: usize) -> String {
         let left = number_shown(u64::try_from(left).unwrap_or_default());
-        match self.language {
-            Language::En => format!("{left} more"),
-            Language::Ms => format!("{left} lagi"),
-        }
+        say!(self.language, "{left} more", "{left} lagi")
     }
 }
 

@@ -70,7 +70,7 @@ impl AlertReason {
     /// A sentence that says what happened. `value` is the FPX number, the answer code or the field concerned.
     #[must_use]
     pub fn sentence(self, value: &str, language: Language) -> String {
-        let [english, malay] = match self {
+        let words = match self {
             Self::LateApproval => [
                 "The bank took the money as {value} after the payment had ended. Its bills can be paid again.",
                 "Bank mengambil wang sebagai {value} selepas pembayaran tamat. Bilnya boleh dibayar semula.",
@@ -96,11 +96,7 @@ impl AlertReason {
                 "Tempoh kelulusan telah tamat, dan FPX belum memaklumkan hasil pembayaran. FPX ditanya setiap jam.",
             ],
         };
-        let sentence = match language {
-            Language::En => english,
-            Language::Ms => malay,
-        };
-        sentence.replace("{value}", value)
+        language.pick(words).replace("{value}", value)
     }
 }
 

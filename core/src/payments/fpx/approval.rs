@@ -36,10 +36,7 @@ pub fn approval(started: Instant, now: Instant, language: Language) -> Approval 
 fn words(seconds: i64, language: Language) -> String {
     let units = [(DAY, "day", "hari"), (HOUR, "hour", "jam"), (MINUTE, "minute", "minit")];
     let Some(first) = units.iter().position(|(unit, ..)| seconds >= *unit) else {
-        return match language {
-            Language::En => "less than a minute".to_owned(),
-            Language::Ms => "kurang daripada seminit".to_owned(),
-        };
+        return language.pick(["less than a minute", "kurang daripada seminit"]).to_owned();
     };
     let mut left = seconds;
     let mut parts = Vec::new();
@@ -48,16 +45,10 @@ fn words(seconds: i64, language: Language) -> String {
         left %= unit;
         let plural = if count == 1 { "" } else { "s" };
         if count > 0 {
-            parts.push(match language {
-                Language::En => format!("{count} {english}{plural}"),
-                Language::Ms => format!("{count} {malay}"),
-            });
+            parts.push(say!(language, "{count} {english}{plural}", "{count} {malay}"));
         }
     }
-    parts.join(match language {
-        Language::En => " and ",
-        Language::Ms => " ",
-    })
+    parts.join(language.pick([" and ", " "]))
 }
 
 /// The earliest time of the next reminder.

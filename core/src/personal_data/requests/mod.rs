@@ -15,26 +15,51 @@ use crate::Page;
 use crate::endpoint::Nothing;
 use crate::list::Sort;
 
-endpoints! { RequestsEndpoints;
+endpoints! {
     /// Lists the caller's own requests about personal data, the newest first.
-    GetOwnDataRequests = Get "/portal/api/v1/PersonalData/Requests" for SignedIn light reads(PersonalData): Json (Nothing) -> OwnDataRequests;
+    GetOwnDataRequests = Get "/portal/api/v1/PersonalData/Requests"
+        for SignedIn light reads(PersonalData): Json (Nothing) -> OwnDataRequests;
     /// Makes a request about the caller's personal data.
-    MakeDataRequest = Post "/portal/api/v1/PersonalData/Requests/Make" for SignedIn once changes(PersonalData): Json (MakeDataRequestRequest) -> DataRequestChanged;
+    MakeDataRequest = Post "/portal/api/v1/PersonalData/Requests/Make"
+        for SignedIn
+        refuses(TooManyAttempts, ChoiceRequired, DataRequestTextInvalid, DataRequestsTooMany)
+        once changes(PersonalData): Json (MakeDataRequestRequest) -> DataRequestChanged;
     /// Withdraws the caller's own request.
-    WithdrawDataRequest = Post "/portal/api/v1/PersonalData/Requests/Withdraw" for SignedIn changes(PersonalData): Json (DataRequestRequest) -> DataRequestChanged;
+    WithdrawDataRequest = Post "/portal/api/v1/PersonalData/Requests/Withdraw"
+        for SignedIn
+        refuses(DataRequestNotFound, DataRequestEnded)
+        changes(PersonalData): Json (DataRequestRequest) -> DataRequestChanged;
     /// Lists the requests about personal data; those that are due first come first.
-    GetDataRequests = Post "/portal/api/v1/Admin/DataRequests" for Staff(ManageTnbUsers, View) reads(PersonalData): Json (DataRequestsRequest) -> Page<DataRequestRow>;
+    GetDataRequests = Post "/portal/api/v1/Admin/DataRequests"
+        for Staff(ManageTnbUsers, View)
+        refuses(CursorInvalid, ChoiceRequired, SearchTooShort)
+        reads(PersonalData): Json (DataRequestsRequest) -> Page<DataRequestRow>;
     /// Returns a request about personal data.
-    GetDataRequest = Get "/portal/api/v1/Admin/DataRequests/Request" for Staff(ManageTnbUsers, View) reads(PersonalData): Json (DataRequestRequest) -> DataRequestDetails;
+    GetDataRequest = Get "/portal/api/v1/Admin/DataRequests/Request"
+        for Staff(ManageTnbUsers, View)
+        refuses(DataRequestNotFound)
+        reads(PersonalData): Json (DataRequestRequest) -> DataRequestDetails;
     /// Records a request that came by letter, e-mail or telephone.
-    RecordDataRequest = Post "/portal/api/v1/Admin/DataRequests/Record" for Staff(ManageTnbUsers, Update) once changes(PersonalData): Json (RecordDataRequestRequest) -> DataRequestChanged;
+    RecordDataRequest = Post "/portal/api/v1/Admin/DataRequests/Record"
+        for Staff(ManageTnbUsers, Update)
+        refuses(EmailRequired, EmailInvalid, TooManyAttempts, NameRequired, NameInvalid, ChoiceRequired,
+            DateInvalid, DataRequestTextInvalid, DataRequestReceivedInvalid)
+        once changes(PersonalData): Json (RecordDataRequestRequest) -> DataRequestChanged;
     /// Extends the deadline of a request once, before it has passed.
-    ExtendDataRequest = Post "/portal/api/v1/Admin/DataRequests/Extend" for Staff(ManageTnbUsers, Update) changes(PersonalData): Json (ExtendDataRequestRequest) -> DataRequestChanged;
+    ExtendDataRequest = Post "/portal/api/v1/Admin/DataRequests/Extend"
+        for Staff(ManageTnbUsers, Update)
+        refuses(DataRequestReasonInvalid, DataRequestNotFound, DataRequestMoved, DataRequestEnded,
+            DataRequestExtendedAlready, DataRequestNotExtendable, DataRequestOverdue)
+        changes(PersonalData): Json (ExtendDataRequestRequest) -> DataRequestChanged;
     /// Ends a request: answered, refused or withdrawn.
-    EndDataRequest = Post "/portal/api/v1/Admin/DataRequests/End" for Staff(ManageTnbUsers, Update) changes(PersonalData): Json (EndDataRequestRequest) -> DataRequestChanged;
+    EndDataRequest = Post "/portal/api/v1/Admin/DataRequests/End"
+        for Staff(ManageTnbUsers, Update)
+        refuses(ChoiceRequired, DataRequestReasonInvalid, DataRequestNotFound, DataRequestMoved,
+            DataRequestEnded)
+        changes(PersonalData): Json (EndDataRequestRequest) -> DataRequestChanged;
 }
 
-lists! { RequestsLists;
+lists! {
     /// The requests about personal data, for staff.
     dataRequests = GetDataRequests of DataRequestRow by DataRequestSortBy {
         search => filter.search,

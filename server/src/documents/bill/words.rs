@@ -56,10 +56,7 @@ impl Words {
 }
 
 pub const fn of(language: Language) -> &'static Words {
-    match language {
-        Language::En => &ENGLISH,
-        Language::Ms => &MALAY,
-    }
+    language.pick([&ENGLISH, &MALAY])
 }
 
 static ENGLISH: Words = Words {

@@ -64,10 +64,7 @@ static MALAY: Words = Words {
 };
 
 pub const fn own_words(language: Language) -> &'static Words {
-    match language {
-        Language::En => &ENGLISH,
-        Language::Ms => &MALAY,
-    }
+    language.pick([&ENGLISH, &MALAY])
 }
 
 impl Printed {

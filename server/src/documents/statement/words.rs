@@ -86,8 +86,5 @@ static MALAY: Words = Words {
 };
 
 pub fn words(language: Language) -> &'static Words {
-    match language {
-        Language::En => &ENGLISH,
-        Language::Ms => &MALAY,
-    }
+    language.pick([&ENGLISH, &MALAY])
 }

@@ -11,55 +11,6 @@ use serde_json::{Map, Value, json};
 
 use super::examples::Examples;
 
-/// The parts of the API: the module of core that declares its endpoints, its name, and what its calls do.
-const TAGS: &[(&str, &str, &str)] = &[
-    ("identity", "Sessions", "Signing in and out, and the own profile."),
-    ("identity::registering", "Registering", "New users, invitations and forgotten passwords."),
-    ("identity::profile", "Profile", "The own profile and password."),
-    (
-        "identity::factors",
-        "Two-factor authentication",
-        "Passkeys, authenticator apps and recovery codes, and the rule that requires them.",
-    ),
-    ("identity::sso", "Single sign-on", "Signing in with a company's own provider, and its settings for the Master."),
-    ("team", "Team", "The users of a bulk account, for its Master."),
-    ("staff", "Staff", "Users of the utility and of all customers, for staff."),
-    ("registration", "Registration", "Applications for a bulk account, and their review."),
-    ("accounts", "Accounts", "The electricity accounts of a bulk account, and bulk accounts for staff."),
-    ("accounts::groups", "Account groups", "Groups of electricity accounts."),
-    ("bills", "Bills", "Bills, their lines and documents."),
-    ("accounting", "Accounting", "Profiles, runs and documents of exports to accounting programs."),
-    ("costs", "Cost centres", "Cost centres, the coding of accounts, and the report by cost centre."),
-    ("carbon", "Emissions", "The emissions of the electricity of a bulk account."),
-    ("findings", "Findings", "What the bill audit found, and its settings."),
-    ("queries", "Queries", "Questions about a bill, and their answers."),
-    ("statements", "Statements", "Statements of account."),
-    ("colleagues", "Colleagues", "E-mails between users of a bulk account."),
-    ("payments", "Payments", "Making and following payments."),
-    ("payments::staff", "Payments of all customers", "Acceptance and reconciliation, for staff."),
-    ("remittance", "Remittance advice", "The remittance advice of a paid payment."),
-    ("mailboxes", "Addresses of a company", "E-mail addresses that receive e-mails without signing in."),
-    ("webhooks", "Webhooks", "Addresses of a company that are called when something happened."),
-    ("tokens", "API tokens", "Tokens by which a company's own systems call the portal."),
-    ("personal_data", "Personal data", "Erasing the personal data of former users."),
-    ("personal_data::own_data", "Own data", "The file with everything about the user."),
-    (
-        "personal_data::requests",
-        "Requests about personal data",
-        "What people ask about their data, with legal deadlines.",
-    ),
-    ("personal_data::breaches", "Personal data breaches", "The register of breaches, for staff."),
-    ("approvals", "Approvals", "Approval of payments inside a company."),
-    ("bank_statements", "Bank statements", "The utility's bank statements, for staff."),
-    ("views", "Saved views", "Saved filters of lists."),
-    ("home", "Home", "The figures of the home page."),
-    ("downloads", "Downloads", "Files that are prepared in the background."),
-    ("notifications", "Notifications", "Notifications of the user."),
-    ("activity", "Activity", "The record of what users did."),
-    ("operations", "Operations", "Gateway, payment methods and jobs, for staff."),
-    ("announcements", "Announcements", "Messages to all users, and frozen features."),
-];
-
 /// The refusals by status: the name of the response, and when it is answered.
 const REFUSALS: &[(u16, &str, &str)] = &[
     (400, "Unreadable", "The request cannot be read."),
@@ -80,7 +31,7 @@ const REFUSALS: &[(u16, &str, &str)] = &[
 
 /// Returns the tags of the document.
 pub(super) fn tags() -> Vec<Value> {
-    TAGS.iter().map(|(_, name, description)| json!({ "name": name, "description": description })).collect()
+    registry::TAGS.iter().map(|tag| json!({ "name": tag.name, "description": tag.about })).collect()
 }
 
 /// Returns the refusals that operations refer to.
@@ -147,9 +98,7 @@ impl gridbill_core::endpoint::Visit for Describe {
 
 /// Returns the name of the part that declares an endpoint.
 fn tag(entry: &EndpointSpec) -> &'static str {
-    let module = entry.module.strip_prefix("gridbill_core::");
-    let tag = TAGS.iter().find(|(path, ..)| module == Some(*path));
-    tag.map_or("", |(_, name, _)| name)
+    registry::TAGS.iter().find(|tag| tag.module == entry.module).map_or("", |tag| tag.name)
 }
 
 /// A request's fields, which are sent in the path, the query or the body.

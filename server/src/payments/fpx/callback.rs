@@ -18,8 +18,8 @@ const MAX_REJECTED_CHARS: usize = 2_048;
 
 /// Takes a message that FPX posts server to server. FPX sends it again unless the response is `OK`.
 pub async fn direct(app: App, posted: Posted) -> Answer<Response> {
-    let outcome = receive(&app, FpxChannel::Direct, &posted).await?;
-    Ok(match outcome.became {
+    let processed = receive(&app, FpxChannel::Direct, &posted).await?;
+    Ok(match processed.outcome {
         FpxOutcome::Unreadable => (StatusCode::BAD_REQUEST, "this is not an FPX message").into_response(),
         FpxOutcome::BadSignature => (StatusCode::BAD_REQUEST, "the signature is not FPX's").into_response(),
         FpxOutcome::Mismatch => (StatusCode::BAD_REQUEST, "this is not what was asked for").into_response(),
@@ -50,19 +50,19 @@ pub async fn indirect(app: App, posted: Posted) -> Answer<Response> {
 
 /// Checks the signature first: it is cheap, and signed messages must not wait for unsigned ones. The rest is one
 /// transaction, committed before the response. If it fails, the message is stored all the same.
-async fn receive(app: &App, way: FpxChannel<'_>, posted: &Posted) -> Answer<ProcessedMessage> {
+async fn receive(app: &App, channel: FpxChannel<'_>, posted: &Posted) -> Answer<ProcessedMessage> {
     let message = Message::read(&app.gateway, &posted.body, posted.is_whole);
     if !message.is_signed() {
-        return reject(app, way, posted, &message).await;
+        return reject(app, channel, posted, &message).await;
     }
     let received = retried(async || {
         let mut tx = app.pool.begin().await?;
-        let outcome = confirm::receive(&app.context(), &mut tx, way, &message).await;
-        match outcome {
-            Ok(outcome) => tx.commit().await.map(|()| outcome).map_err(Error::from),
+        let processed = confirm::receive(&app.context(), &mut tx, channel, &message).await;
+        match processed {
+            Ok(processed) => tx.commit().await.map(|()| processed).map_err(Error::from),
             Err(why) => {
                 if let Err(error) = tx.rollback().await {
-                    tracing::warn!(%error, way = way.code(), "cannot roll back the transaction of an FPX message");
+                    tracing::warn!(%error, way = channel.code(), "cannot roll back the transaction of an FPX message");
                 }
                 Err(why)
             }
@@ -70,16 +70,16 @@ async fn receive(app: &App, way: FpxChannel<'_>, posted: &Posted) -> Answer<Proc
     })
     .await;
     match received {
-        Ok(outcome) => {
-            count(way, outcome.became.code());
-            Ok(outcome)
+        Ok(processed) => {
+            count(channel, processed.outcome.code());
+            Ok(processed)
         }
         Err(why) => {
-            count(way, confirm::BROKEN);
+            count(channel, confirm::BROKEN);
             // Store the message if possible. The caller gets the first error, even if storing fails, too.
-            if let Err(error) = confirm::store_failed_message(app, way, &message).await {
+            if let Err(error) = confirm::store_failed_message(app, channel, &message).await {
                 let error = format!("{:#}", error.into_cause());
-                tracing::error!(error, way = way.code(), "cannot store an FPX message that failed");
+                tracing::error!(error, way = channel.code(), "cannot store an FPX message that failed");
             }
             Err(why)
         }
@@ -87,20 +87,20 @@ async fn receive(app: &App, way: FpxChannel<'_>, posted: &Posted) -> Answer<Proc
 }
 
 /// Stores a sample of unsigned messages, rate limited for each network.
-async fn reject(app: &App, way: FpxChannel<'_>, posted: &Posted, message: &Message) -> Answer<ProcessedMessage> {
-    let became = message.unsigned();
-    count(way, became.code());
+async fn reject(app: &App, channel: FpxChannel<'_>, posted: &Posted, message: &Message) -> Answer<ProcessedMessage> {
+    let outcome = message.unsigned();
+    count(channel, outcome.code());
     let network = address::caller(&posted.address.0);
     rate_limit::enforce(&app.auth, app.config.limits.unsigned_messages(), &network).await?;
     let raw: String = message.raw.chars().take(MAX_REJECTED_CHARS).collect();
-    let (verdict, bytes) = (became.code(), posted.body.len());
-    tracing::warn!(way = way.code(), verdict, network, bytes, "unsigned FPX message");
-    let rejected = RejectedMessage { way: way.code(), verdict, network: &network, bytes, raw: &raw };
+    let (verdict, bytes) = (outcome.code(), posted.body.len());
+    tracing::warn!(way = channel.code(), verdict, network, bytes, "unsigned FPX message");
+    let rejected = RejectedMessage { channel: channel.code(), verdict, network: &network, bytes, raw: &raw };
     sql::insert_rejected_message(&app.pool, &rejected, app.now()).await?;
-    Ok(ProcessedMessage { became, transaction_no: None })
+    Ok(ProcessedMessage { outcome, transaction_no: None })
 }
 
 /// Counts a message for /metrics, whether it is stored or not.
-fn count(way: FpxChannel<'_>, outcome: &'static str) {
-    metrics::counter!("gridbill_fpx_messages_total", "way" => way.code(), "outcome" => outcome).increment(1);
+fn count(channel: FpxChannel<'_>, outcome: &'static str) {
+    metrics::counter!("gridbill_fpx_messages_total", "way" => channel.code(), "outcome" => outcome).increment(1);
 }

@@ -2,8 +2,7 @@
 
 use gridbill_core::fact::PaymentEvent;
 use gridbill_core::number::TransactionNo;
-use gridbill_core::payments::fpx::{AlertReason, Failure, Verdict, requery_due};
-use gridbill_core::payments::{Event, Status, next_status};
+use gridbill_core::payments::fpx::{AlertReason, FpxNumber, Reaction, Verdict, VerifiedMessage, requery_due};
 use gridbill_core::{Instant, Topic};
 use sqlx::PgConnection;
 
@@ -27,7 +26,7 @@ const MAX_COPIES: i64 = 100;
 /// The result of processing a message.
 #[derive(Debug)]
 pub struct ProcessedMessage {
-    pub became: FpxOutcome,
+    pub outcome: FpxOutcome,
     /// The payment concerned; `None` unless the message is verified.
     pub transaction_no: Option<TransactionNo>,
 }
@@ -36,124 +35,148 @@ pub struct ProcessedMessage {
 pub async fn receive(
     context: &Context,
     db: &mut PgConnection,
-    way: FpxChannel<'_>,
+    channel: FpxChannel<'_>,
     message: &Message,
 ) -> Answer<ProcessedMessage> {
-    let (outcome, confirmed) = match &message.read {
+    let (processed, confirmed) = match &message.read {
         Ok(confirmation) => {
-            let outcome = apply_verified(context, db, way, confirmation).await?;
-            let approved = confirmation.verdict() == Verdict::Approved;
-            let counts = approved && matches!(outcome.became, FpxOutcome::Applied | FpxOutcome::Late);
-            (outcome, counts.then(|| confirmation.amount()))
+            let processed = apply_verified(context, db, channel, confirmation).await?;
+            let is_approved = confirmation.verdict() == Verdict::Approved;
+            let counts = is_approved && matches!(processed.outcome, FpxOutcome::Applied | FpxOutcome::Late);
+            (processed, counts.then(|| confirmation.amount()))
         }
-        Err(not) => {
+        Err(invalid) => {
             tracing::warn!(
-                way = way.code(),
-                order_no = not.order_no,
-                verdict = not.became.code(),
+                way = channel.code(),
+                order_no = invalid.order_no,
+                verdict = invalid.outcome.code(),
                 "invalid FPX message"
             );
-            if let (Some(order_no), Some(field)) = (&not.order_no, not.malformed)
+            if let (Some(order_no), Some(field)) = (&invalid.order_no, invalid.malformed)
                 && sql::is_order(db, order_no).await?
             {
                 // The bank may have reported money in a form that cannot be parsed.
                 sql::insert_alert(db, &NewAlert::new(order_no, AlertReason::Malformed, field), context.now()).await?;
             }
-            (ProcessedMessage { became: not.became, transaction_no: None }, None)
+            (ProcessedMessage { outcome: invalid.outcome, transaction_no: None }, None)
         }
     };
-    let kept = message.to_new_message(way, outcome.became.code(), confirmed);
-    let is_needed =
-        matches!(outcome.became, FpxOutcome::Applied | FpxOutcome::Late) || matches!(way, FpxChannel::Enquiry(_));
-    if is_needed || sql::count_copies(db, &kept, MAX_COPIES).await? < MAX_COPIES {
-        sql::insert_message(db, &kept, context.now()).await?;
+    let new = message.to_new_message(channel, processed.outcome.code(), confirmed);
+    let is_needed = matches!(processed.outcome, FpxOutcome::Applied | FpxOutcome::Late)
+        || matches!(channel, FpxChannel::Enquiry(_));
+    if is_needed || sql::count_copies(db, &new, MAX_COPIES).await? < MAX_COPIES {
+        sql::insert_message(db, &new, context.now()).await?;
     }
-    Ok(outcome)
+    Ok(processed)
 }
 
 /// Stores a message whose transaction failed.
-pub async fn store_failed_message(app: &App, way: FpxChannel<'_>, message: &Message) -> Answer<()> {
-    let kept = message.to_new_message(way, BROKEN, None);
-    Ok(sql::insert_message(&mut *app.pool.acquire().await?, &kept, app.now()).await?)
+pub async fn store_failed_message(app: &App, channel: FpxChannel<'_>, message: &Message) -> Answer<()> {
+    let new = message.to_new_message(channel, BROKEN, None);
+    Ok(sql::insert_message(&mut *app.pool.acquire().await?, &new, app.now()).await?)
 }
 
 /// Compares a signed message with the stored request under the payment's lock, and applies it if they match.
 async fn apply_verified(
     context: &Context,
     db: &mut PgConnection,
-    way: FpxChannel<'_>,
-    said: &Confirmation,
+    channel: FpxChannel<'_>,
+    confirmation: &Confirmation,
 ) -> Answer<ProcessedMessage> {
-    let order_no = said.exchange_order_no();
-    let is_other = matches!(way, FpxChannel::Enquiry(asked) if asked != order_no);
-    let refused = |became| Ok(ProcessedMessage { became, transaction_no: None });
+    let order_no = confirmation.exchange_order_no();
+    let is_other_order = matches!(channel, FpxChannel::Enquiry(asked) if asked != order_no);
+    let refused = |outcome| Ok(ProcessedMessage { outcome, transaction_no: None });
     let Some(locked) = LockedPayment::by_order(db, order_no).await? else { return refused(FpxOutcome::Unknown) };
     let request = sql::request(db, order_no).await?;
-    if let Err(mismatch) = said.matches(&request.order) {
+    if let Err(mismatch) = confirmation.matches(&request.order) {
         // FPX signed something that the portal never requested: an error of FPX, or a stolen key.
         sql::insert_alert(db, &NewAlert::new(order_no, AlertReason::OtherField, mismatch.field), context.now()).await?;
         return refused(FpxOutcome::Mismatch);
     }
-    if is_other {
+    if is_other_order {
         return refused(FpxOutcome::Mismatch);
     }
     let transaction_no = Some(locked.transaction_no.clone());
-    let became = apply(context, db, way, said, locked, &request).await?;
-    Ok(ProcessedMessage { became, transaction_no })
+    let outcome = react(context, db, channel, confirmation, locked, &request).await?;
+    Ok(ProcessedMessage { outcome, transaction_no })
 }
 
+/// Does what core decides about the message ([`Reaction`]).
+async fn react(
+    context: &Context,
+    db: &mut PgConnection,
+    channel: FpxChannel<'_>,
+    confirmation: &Confirmation,
+    locked: LockedPayment,
+    request: &Request,
+) -> Answer<FpxOutcome> {
+    let (order_no, fpx_txn_id, now) = (confirmation.exchange_order_no(), confirmation.fpx_txn_id(), context.now());
+    let answer = VerifiedAnswer::of(confirmation);
+    // Keeps the FPX number of an earlier answer that counted.
+    let answer_without_number = VerifiedAnswer { fpx_txn_id: "", fpx_txn_time: "", ..answer };
+    if confirmation.verdict().needs_operator() {
+        let code = confirmation.debit_code();
+        sql::insert_alert(db, &NewAlert::new(order_no, AlertReason::AnswerCode, code), now).await?;
+    }
+    let reaction = Reaction::to(VerifiedMessage {
+        answers_enquiry: matches!(channel, FpxChannel::Enquiry(_)),
+        verdict: confirmation.verdict(),
+        code: confirmation.debit_code(),
+        number: match request.fpx_txn_id.as_deref() {
+            None => FpxNumber::First,
+            Some(known) if known == fpx_txn_id => FpxNumber::Same,
+            Some(_) => FpxNumber::Other,
+        },
+        status: locked.state.status,
+    });
+    let alert =
+        |reason| NewAlert { amount: Some(confirmation.amount()), ..NewAlert::new(order_no, reason, fpx_txn_id) };
+    Ok(match reaction {
+        Reaction::Apply(event) => apply(context, db, locked, request, event, &answer).await?,
+        Reaction::ApplyDoubtfulRefusal => {
+            record_answer(db, &locked, &answer_without_number, now).await?;
+            apply_doubtful_refusal(context, db, locked, request).await?
+        }
+        Reaction::Record => {
+            record_answer(db, &locked, &answer_without_number, now).await?;
+            FpxOutcome::Ignored
+        }
+        Reaction::Doubt => FpxOutcome::Doubtful,
+        Reaction::DoubtAndAsk => {
+            sql::set_next_enquiry(db, locked.payment_id, Some(now)).await?;
+            requery::add_job(context, db).await?;
+            FpxOutcome::Doubtful
+        }
+        Reaction::AlertLateApproval => {
+            let is_new = sql::insert_alert(db, &alert(AlertReason::LateApproval), now).await?;
+            record_answer(db, &locked, &answer, now).await?;
+            if is_new { FpxOutcome::Late } else { FpxOutcome::Repeated }
+        }
+        Reaction::AlertPaidTwice if sql::is_known_late(db, order_no, fpx_txn_id).await? => FpxOutcome::Repeated,
+        Reaction::AlertPaidTwice => {
+            sql::insert_alert(db, &alert(AlertReason::PaidTwice), now).await?;
+            FpxOutcome::Ignored
+        }
+        Reaction::Repeat => FpxOutcome::Repeated,
+        Reaction::Ignore => FpxOutcome::Ignored,
+    })
+}
+
+/// Changes the payment as the message says. A payment that ended needs no further enquiry.
 async fn apply(
     context: &Context,
     db: &mut PgConnection,
-    way: FpxChannel<'_>,
-    said: &Confirmation,
     mut locked: LockedPayment,
     request: &Request,
+    event: PaymentEvent,
+    answer: &VerifiedAnswer<'_>,
 ) -> Answer<FpxOutcome> {
-    let (order_no, code, now) = (said.exchange_order_no(), said.debit_code(), context.now());
-    if said.verdict().needs_operator() {
-        sql::insert_alert(db, &NewAlert::new(order_no, AlertReason::AnswerCode, code), now).await?;
-    }
-    let is_enquiry = matches!(way, FpxChannel::Enquiry(_));
-    if is_enquiry && said.verdict() == Verdict::NeverReached && locked.state.status == Status::PaymentInitiated {
-        record_answer(
-            db,
-            &locked,
-            &VerifiedAnswer { fpx_txn_id: "", fpx_txn_time: "", ..VerifiedAnswer::of(said) },
-            now,
-        )
-        .await?;
-        return apply_earlier_refusal(context, db, locked, request).await;
-    }
-    let Some(event) = said.event() else {
-        if !locked.state.status.is_final() {
-            // Keep the FPX number of an earlier answer that counted.
-            record_answer(
-                db,
-                &locked,
-                &VerifiedAnswer { fpx_txn_id: "", fpx_txn_time: "", ..VerifiedAnswer::of(said) },
-                now,
-            )
-            .await?;
-        }
-        return Ok(FpxOutcome::Ignored);
-    };
-    let actor = Actor::Bank(&request.bank_name);
-    if locked.check_allows(event.event(), actor).is_err() {
-        return handle_stale(context, db, said, &locked, request).await;
-    }
-    if is_ambiguous(way, said, request) {
-        if !is_enquiry {
-            sql::set_next_enquiry(db, locked.payment_id, Some(now)).await?;
-            requery::add_job(context, db).await?;
-        }
-        return Ok(FpxOutcome::Doubtful);
-    }
-    locked.change(context, db, actor, event).await?;
-    sql::update_answer(db, locked.payment_id, &VerifiedAnswer::of(said), now).await?;
+    let now = context.now();
+    locked.change(context, db, Actor::Bank(&request.bank_name), event).await?;
+    sql::update_answer(db, locked.payment_id, answer, now).await?;
     if locked.state.status.is_final() {
         sql::set_next_enquiry(db, locked.payment_id, None).await?;
-        sql::settle_alert(db, order_no, AlertReason::Unanswered, now).await?;
+        sql::settle_alert(db, &request.order_no, AlertReason::Unanswered, now).await?;
     }
     Ok(FpxOutcome::Applied)
 }
@@ -163,30 +186,15 @@ async fn apply(
 async fn record_answer(
     db: &mut PgConnection,
     locked: &LockedPayment,
-    heard: &VerifiedAnswer<'_>,
+    answer: &VerifiedAnswer<'_>,
     now: Instant,
 ) -> Answer<()> {
-    sql::update_answer(&mut *db, locked.payment_id, heard, now).await?;
+    sql::update_answer(&mut *db, locked.payment_id, answer, now).await?;
     Ok(live::publish(db, Change::of(&[Topic::Gateway]).in_account(&locked.bulk_id)).await?)
 }
 
-/// Whether a refusal may concern another request under the same order number, while the payment is still alive.
-///
-/// FPX answers *duplicate* or *bad signature* (XN, XO, 45; XC, 98, 78) to a second request. A refusal whose
-/// FPX number differs from the stored number also concerns another request. An enquiry's answer concerns the order itself, so only
-/// those codes are ambiguous there: they then concern the enquiry.
-fn is_ambiguous(way: FpxChannel<'_>, said: &Confirmation, request: &Request) -> bool {
-    let is_another = request.fpx_txn_id.as_deref().is_some_and(|known| known != said.fpx_txn_id());
-    match said.verdict() {
-        Verdict::Failed { reason: Failure::Duplicate | Failure::Signature } => true,
-        Verdict::Failed { .. } | Verdict::Declined => is_another && !matches!(way, FpxChannel::Enquiry(_)),
-        _ => false,
-    }
-}
-
-/// Applies the earlier ambiguous refusal, now that FPX has no payment under this number. Nothing can be alive, so the
-/// refusal is final.
-async fn apply_earlier_refusal(
+/// Applies the earlier doubtful refusal, if there is one.
+async fn apply_doubtful_refusal(
     context: &Context,
     db: &mut PgConnection,
     mut locked: LockedPayment,
@@ -199,38 +207,6 @@ async fn apply_earlier_refusal(
     locked.change(context, db, Actor::Bank(&request.bank_name), failed).await?;
     sql::set_next_enquiry(db, locked.payment_id, None).await?;
     Ok(FpxOutcome::Applied)
-}
-
-/// Handles a valid message that arrives after the state moved on. A paid payment never goes back to pending. Money that
-/// was taken after the portal gave up always raises an alert.
-async fn handle_stale(
-    context: &Context,
-    db: &mut PgConnection,
-    said: &Confirmation,
-    locked: &LockedPayment,
-    request: &Request,
-) -> Answer<FpxOutcome> {
-    let (order_no, fpx_txn_id, now) = (said.exchange_order_no(), said.fpx_txn_id(), context.now());
-    let is_same = request.fpx_txn_id.as_deref() == Some(fpx_txn_id);
-    let event = said.event().map(|event| event.event());
-    if event == Some(Event::FpxApproved) {
-        if locked.state.status != Status::Paid {
-            let late = NewAlert::new(order_no, AlertReason::LateApproval, fpx_txn_id);
-            let is_new = sql::insert_alert(db, &NewAlert { amount: Some(said.amount()), ..late }, now).await?;
-            record_answer(db, locked, &VerifiedAnswer::of(said), now).await?;
-            return Ok(if is_new { FpxOutcome::Late } else { FpxOutcome::Repeated });
-        }
-        if !is_same && sql::is_known_late(db, order_no, fpx_txn_id).await? {
-            return Ok(FpxOutcome::Repeated);
-        }
-        if !is_same {
-            let twice = NewAlert::new(order_no, AlertReason::PaidTwice, fpx_txn_id);
-            sql::insert_alert(db, &NewAlert { amount: Some(said.amount()), ..twice }, now).await?;
-            return Ok(FpxOutcome::Ignored);
-        }
-    }
-    let known = event.and_then(|event| next_status(Status::PaymentInitiated, event).ok());
-    Ok(if is_same && known == Some(locked.state.status) { FpxOutcome::Repeated } else { FpxOutcome::Ignored })
 }
 
 /// Schedules the next enquiry about a payment that is still open.

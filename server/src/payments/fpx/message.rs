@@ -85,7 +85,7 @@ pub struct Message {
 /// Why a message is not a valid confirmation.
 #[derive(Debug, Clone)]
 pub struct InvalidMessage {
-    pub became: FpxOutcome,
+    pub outcome: FpxOutcome,
     /// The order number that it names, if well formed.
     pub order_no: Option<String>,
     /// The field of a signed message that is malformed.
@@ -106,11 +106,11 @@ impl Message {
 
     /// Wraps an answer that the gateway client has already parsed.
     pub fn answered(received: &Received, raw: &str) -> Self {
-        let kept = self::raw(raw.as_bytes());
+        let start = self::raw(raw.as_bytes());
         if raw.len() > MAX_BYTES {
-            return Self { raw: kept, key_id: None, read: Err(InvalidMessage::new(FpxOutcome::Unreadable, None)) };
+            return Self { raw: start, key_id: None, read: Err(InvalidMessage::new(FpxOutcome::Unreadable, None)) };
         }
-        Self::of(received, kept)
+        Self::of(received, start)
     }
 
     fn of(received: &Received, raw: String) -> Self {
@@ -133,30 +133,30 @@ impl Message {
 
     /// The outcome of a message that is not processed further.
     pub fn unsigned(&self) -> FpxOutcome {
-        self.read.as_ref().map_or_else(|not| not.became, |_| FpxOutcome::BadSignature)
+        self.read.as_ref().map_or_else(|invalid| invalid.outcome, |_| FpxOutcome::BadSignature)
     }
 
     fn order_no(&self) -> Option<&str> {
         match &self.read {
             Ok(confirmation) => Some(confirmation.exchange_order_no()),
-            Err(not) => not.order_no.as_deref(),
+            Err(invalid) => invalid.order_no.as_deref(),
         }
     }
 
     pub fn to_new_message<'a>(
         &'a self,
-        way: FpxChannel<'_>,
+        channel: FpxChannel<'_>,
         verdict: &'static str,
         confirmed: Option<gridbill_core::Money>,
     ) -> NewMessage<'a> {
         let key_id = self.key_id.as_deref();
-        NewMessage { way: way.code(), order_no: self.order_no(), raw: &self.raw, verdict, confirmed, key_id }
+        NewMessage { channel: channel.code(), order_no: self.order_no(), raw: &self.raw, verdict, confirmed, key_id }
     }
 }
 
 impl InvalidMessage {
-    const fn new(became: FpxOutcome, order_no: Option<String>) -> Self {
-        Self { became, order_no, malformed: None }
+    const fn new(outcome: FpxOutcome, order_no: Option<String>) -> Self {
+        Self { outcome, order_no, malformed: None }
     }
 }
 

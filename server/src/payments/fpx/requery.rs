@@ -155,12 +155,12 @@ async fn take(
     Exchanged { sent, received, answer }: Exchanged<Enquiry>,
 ) -> Answer<bool> {
     let now = context.now();
-    let ours = NewMessage { way: "enquiry", order_no: Some(order_no), ..NewMessage::default() };
+    let ours = NewMessage { channel: "enquiry", order_no: Some(order_no), ..NewMessage::default() };
     sql::insert_message(db, &NewMessage { raw: &sent, verdict: "sent", ..ours }, now).await?;
     match answer {
         Enquiry::Answer(answer) => {
             let message = Message::answered(&answer, &received);
-            Ok(confirm::receive(context, db, FpxChannel::Enquiry(order_no), &message).await?.became.is_verified())
+            Ok(confirm::receive(context, db, FpxChannel::Enquiry(order_no), &message).await?.outcome.is_verified())
         }
         Enquiry::Error(_) => {
             let raw = message::raw(received.as_bytes());

@@ -7,7 +7,35 @@ use serde_json::Value;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-use crate::payments::details::FoundPayment;
+/// A stored payment, joined with its FPX request, receipt, officers and reminder.
+pub struct FoundPayment {
+    pub payment_id: Uuid,
+    pub transaction: Transaction,
+    pub version: i32,
+    pub merchant_tran_id: Option<String>,
+    pub fpx_transaction_id: Option<String>,
+    pub fpx_transaction_time: Option<String>,
+    pub bank_code: Option<String>,
+    pub heard_code: Option<String>,
+    pub credit_code: Option<String>,
+    pub receipt_no: Option<String>,
+    pub receipt_at: Option<Instant>,
+    pub reconcile_type: Option<i16>,
+    pub reconcile_amount: Option<Money>,
+    pub credit_account_no: Option<AccountNo>,
+    pub reminded_at: Option<Instant>,
+    pub decided_by: Option<String>,
+    pub decided_at: Option<Instant>,
+    pub remark: Option<String>,
+    pub requested_by: Uuid,
+    pub sent_at: Option<Instant>,
+    pub heard_at: Option<Instant>,
+    /// The proposal that was released as this payment.
+    pub proposal_id: Option<ProposalId>,
+    pub proposed_by: Option<Uuid>,
+    pub proposer: Option<String>,
+    pub proposed_at: Option<Instant>,
+}
 
 pub async fn payment(
     db: impl PgExecutor<'_>,

@@ -1,15 +1,12 @@
 //! Queries that make a payment: one statement per table, however many bills.
 
 use gridbill_core::bills::{HoldCause, Selection};
-use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, TransactionNo};
+use gridbill_core::number::{AccountNo, BankId, BulkId, InvoiceNo, PaymentGroupNo, TransactionNo};
 use gridbill_core::payments::{DuplicateInvoice, PaymentMethod, Status};
 use gridbill_core::{Instant, Money};
 use rust_decimal::Decimal;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
-
-use crate::payments::bank::ChosenBank;
-use crate::payments::group::GroupPlace;
 
 pub struct LockedBill {
     pub invoice_no: InvoiceNo,
@@ -121,10 +118,12 @@ pub struct NewPayment<'a> {
     pub method: PaymentMethod,
     pub status: Status,
     pub selection: &'a Selection,
-    pub bank: &'a ChosenBank,
+    pub bank_id: &'a BankId,
+    pub bank_name: &'a str,
     pub requested_by: Uuid,
     pub now: Instant,
-    pub place: Option<&'a GroupPlace>,
+    /// The group that the payment belongs to, and its place there.
+    pub group: Option<(&'a PaymentGroupNo, i32)>,
 }
 
 /// Adds the payment under the next payment number, prefixed with its day.
@@ -145,12 +144,12 @@ pub async fn add_payment(db: &mut PgConnection, payment: &NewPayment<'_>) -> sql
         payment.selection.total.decimal(),
         i32::try_from(payment.selection.bills).unwrap_or(i32::MAX),
         i32::try_from(payment.selection.accounts).unwrap_or(i32::MAX),
-        payment.bank.bank_id.as_str(),
-        payment.bank.name,
+        payment.bank_id.as_str(),
+        payment.bank_name,
         payment.requested_by,
         payment.now.utc(),
-        payment.place.map(|place| place.group_no.as_str()),
-        payment.place.map(|place| place.place),
+        payment.group.map(|(group_no, _)| group_no.as_str()),
+        payment.group.map(|(_, place)| place),
     )
     .fetch_one(db)
     .await

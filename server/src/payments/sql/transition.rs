@@ -7,7 +7,17 @@ use sqlx::PgConnection;
 use uuid::Uuid;
 
 use crate::error::Error;
-use crate::payments::transition::LockedPayment;
+
+/// A payment whose row this transaction has locked.
+#[derive(Debug, Clone)]
+pub struct LockedPayment {
+    pub payment_id: Uuid,
+    pub transaction_no: TransactionNo,
+    pub bulk_id: BulkId,
+    pub state: PaymentState,
+    /// The officer who accepted it, while a second officer must still confirm.
+    pub proposed_by: Option<Uuid>,
+}
 
 pub struct LockedRow {
     payment_id: Uuid,

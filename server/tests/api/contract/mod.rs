@@ -1,6 +1,6 @@
 //! The HTTP contract (docs/http.md#existing-clients): every call is served exactly as written, and no other.
 
-mod calls;
+pub mod calls;
 mod client;
 mod envelope;
 mod existing_clients;

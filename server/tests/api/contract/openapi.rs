@@ -27,7 +27,7 @@ async fn the_openapi_document_lists_every_call_and_all_its_references_lead_somew
         .collect();
     let written: BTreeSet<_> = CALLS.iter().map(|(method, path, _)| ((*method).to_owned(), *path)).collect();
     assert_eq!(listed, written);
-    for (method, path, permission) in CALLS {
+    for (method, path, permission) in CALLS.iter() {
         let call = &document["paths"][path][method.to_lowercase()];
         let scope = call["x-permission"].as_str();
         assert_eq!(scope, permission.contains('.').then_some(*permission), "{path}");

@@ -1,57 +1,24 @@
 //! A sample request for each call, for tests that call every endpoint.
 
-use gridbill_core::endpoint::EndpointSpec;
-use serde_json::{Value, json};
+use gridbill_core::endpoint::{EndpointSpec, path_names};
+use gridbill_core::list::on_wire;
+use serde_json::{Map, Value, json};
 
 use crate::announcements;
 use crate::support::given;
 
-/// Returns a well-formed request for data that does not exist. A new endpoint must add its request here.
+/// Returns a well-formed request for data that does not exist. A call whose path, query and bulk account are not the whole
+/// request must add it here.
 pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transaction_no: &str, payment_id: &str) -> Value {
+    let value_of = |name: &str| match name {
+        "id" | "bulkId" => Value::from(bulk_id),
+        "invoiceNo" => Value::from(invoice_no),
+        "transactionNo" => Value::from(transaction_no),
+        _ => panic!("what does {} take as {name}?", entry.name),
+    };
     match entry.name {
         "Login" | "AdminLogin" => json!({ "username": "nobody@nowhere.example", "password": "wrong-1" }),
         "Logout" | "RefreshToken" | "AdminLogout" | "AdminRefreshToken" => json!({ "refreshToken": "unknown" }),
-        "GetUserProfile"
-        | "GetAdminProfile"
-        | "GetStaffHome"
-        | "GetPortal"
-        | "Live"
-        | "FpxDirect"
-        | "FpxIndirect"
-        | "GetBankList"
-        | "GetPaymentMethods"
-        | "GetAdminPendingPaymentsCards"
-        | "GetAdminPendingPayments"
-        | "GetAdminAllPaymentsCards"
-        | "GetAdminAllPayments" => json!({}),
-        "GetOutstandingBillsCard"
-        | "GetCostCentres"
-        | "GetUncodedAccounts"
-        | "GetGroupCodings"
-        | "GetCostReport"
-        | "GetCarbonReport"
-        | "DownloadCodings"
-        | "UploadCodings"
-        | "GetCostByMonth"
-        | "GetCostliest"
-        | "GetDueCalendar"
-        | "GetDueCalendarFile"
-        | "GetBillsByBatch"
-        | "GetOutstandingBills"
-        | "GetOutstandingCharges"
-        | "GetBillHistory"
-        | "GetBillTariffs"
-        | "GetFindings"
-        | "GetFindingsSummary"
-        | "GetAuditSettings"
-        | "SelectBills"
-        | "DownloadBills"
-        | "CountBills"
-        | "GetHome"
-        | "GetTop3Cards"
-        | "GetBillDataForGraph"
-        | "GetLatestBillSummary"
-        | "GetPaymentDataForGraph" => json!({ "id": bulk_id }),
         "SearchBills" => json!({
             "id": bulk_id, "startDate": "2026-10-01", "endDate": "2026-11-20", "criteria": "invoiceNo",
             "searchString": invoice_no,
@@ -65,7 +32,6 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
             json!({ "id": bulk_id, "accounts": [{ "accountNo": "210000000099", "periods": [] }] })
         }
         "SetGroupCoding" => json!({ "id": bulk_id, "groupId": payment_id, "parts": [] }),
-        "GetAccountingProfiles" | "GetAccountingRuns" | "GetAccountingDocuments" => json!({ "id": bulk_id }),
         "PreviewAccounting" => json!({ "id": bulk_id, "stream": "bills" }),
         "SaveAccountingProfile" => json!({ "id": bulk_id, "draft": crate::accounting::journal("Books") }),
         "RemoveAccountingProfile" => json!({ "id": bulk_id, "profileId": payment_id, "version": 1 }),
@@ -84,7 +50,6 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "RenameView" => json!({ "viewId": payment_id, "name": "Kedah" }),
         "ShareView" => json!({ "viewId": payment_id, "isShared": true }),
         "DeleteView" | "RestoreView" => json!({ "viewId": payment_id }),
-        "GetBillDetails" | "GetBillFindings" | "GetDailyUse" => json!({ "invoiceNo": invoice_no }),
         "DismissFindings" => json!({ "id": bulk_id, "findingIds": ["0"], "reason": "Closed" }),
         "ReopenFindings" => json!({ "id": bulk_id, "findingIds": ["0"] }),
         "MuteAccount" => json!({
@@ -98,9 +63,7 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
             "channel": "email", "caNo": "210000000099", "statementPeriod": 3, "isOwnedAccount": true, "language": "en",
             "email": "nobody@nowhere.example", "name": "Nobody", "bulkId": bulk_id, "referenceId": "", "companyName": "",
         }),
-        "GetStatements" => json!({ "id": bulk_id }),
         "DownloadStatement" | "RetryStatement" => json!({ "statementId": payment_id }),
-        "GetStatementOffer" | "GetBankStatements" | "GetStatementBanks" => json!({}),
         "GetBankStatement" | "GetBankStatementLines" => json!({ "statementId": payment_id }),
         "UploadBankStatement" => json!({ "bankId": "MBB0228" }),
         "SetBankStatementColumns" => json!({ "statementId": payment_id, "columns": {} }),
@@ -110,10 +73,8 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
             "shares": [{ "statementId": payment_id, "line": 2, "eBulkPaymentID": payment_id, "amount": "1.00" }], "payments": [],
         }),
         "DecideBankLines" => json!({ "statementId": payment_id, "lines": [] }),
-        "GetApprovalPolicy" | "GetProposals" | "DelegateApproval" => json!({ "id": bulk_id }),
         "SetApprovalPolicy" => json!({ "id": bulk_id, "policy": { "layers": [] }, "version": 99 }),
         "DecideApprovalPolicy" => json!({ "id": bulk_id, "version": 99, "isConfirmed": true }),
-        "GetPaymentGroups" => json!({ "id": bulk_id }),
         "GetPaymentGroup" => json!({ "groupNo": "G2611200000001" }),
         "PlanPayments" | "PreviewApproval" => json!({ "id": bulk_id, "invoiceNos": [invoice_no] }),
         "CreateProposal" => json!({ "id": bulk_id, "invoiceNos": [invoice_no], "totalAmount": "100.00" }),
@@ -122,23 +83,19 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "RefuseProposal" => json!({ "proposalId": "A2611200000001", "step": 1, "reason": "Too high" }),
         "ReleaseProposal" => json!({ "proposalId": "A2611200000001", "paymentMethod": "CHEQUE" }),
         "OpenQuery" => json!({ "id": bulk_id, "invoiceNo": invoice_no, "kind": "amount", "message": "Why?" }),
-        "GetQueries" => json!({ "id": bulk_id }),
         "GetQuery" => json!({ "id": bulk_id, "queryId": payment_id }),
         "PrintQuery" | "AddQueryFile" => json!({ "id": bulk_id, "queryId": payment_id }),
         "DownloadQueryFile" => json!({ "id": bulk_id, "queryId": payment_id, "fileId": payment_id }),
         "ReplyToQuery" => json!({ "queryId": payment_id, "message": "Look again." }),
         "CloseQuery" => json!({ "queryId": payment_id }),
-        "GetQueryQueue" | "GetQueryService" | "GetBatchFindings" => json!({}),
         "ReleaseBatch" | "TurnDownBatchRelease" => json!({ "billBatchId": "2800000001", "reason": "A cold month" }),
         "AssignQuery" => json!({ "queryId": payment_id, "toMe": true, "version": 1 }),
         "AnswerQuery" => json!({ "queryId": payment_id, "message": "It is correct.", "version": 1 }),
-        "GetAnnouncements" | "GetAnnouncementsTable" => json!({}),
         "WriteAnnouncement" => json!({ "form": announcements::form("Downtime") }),
         "ChangeAnnouncement" => {
             json!({ "announcementId": payment_id, "version": 1, "form": announcements::form("Downtime") })
         }
         "WithdrawAnnouncement" => json!({ "announcementId": payment_id, "version": 1 }),
-        "DownloadOwnData" | "GetOwnDataRequests" | "GetDataRequests" | "GetBreaches" => json!({}),
         "MakeDataRequest" => json!({ "kind": "access", "text": "" }),
         "WithdrawDataRequest" | "GetDataRequest" => json!({ "number": "DR-0" }),
         "RecordDataRequest" => {
@@ -149,12 +106,10 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "GetBreach" => json!({ "number": "BR-0" }),
         "RecordBreach" => json!({ "entry": breach() }),
         "CorrectBreach" => json!({ "number": "BR-0", "entry": breach(), "reason": "", "version": 1 }),
-        "GetJobs" | "GetOutbox" | "GetFeedImports" | "GetOperationSettings" => json!({}),
         "RetryJob" => json!({ "jobId": "1" }),
         "SendEmailAgain" => json!({ "mailId": payment_id, "attempts": 0 }),
         "GetFeedImport" | "GetRejectedRows" => json!({ "importId": "1" }),
         "SetMethodWindow" => json!({ "paymentMethod": "CHEQUE" }),
-        "GetTNBVirtualAccountNo" | "GetTransactionsCards" | "GetPaymentTransactions" => json!({ "bulkId": bulk_id }),
         "GetPaymentDetails"
         | "PrintPayment"
         | "DownloadRemittance"
@@ -171,8 +126,7 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "DownloadCombinedStatement" => json!({ "id": bulk_id, "statementPeriod": 3 }),
         "DownloadAuditPacks" => json!({ "id": bulk_id, "month": "2026-11-01" }),
         "CancelDownload" | "RetryDownload" | "GetDownloadFile" => json!({ "downloadId": payment_id }),
-        "GetColleagues" | "GetDownloads" | "GetNotificationLogs" | "ReadLogs" | "DeleteLogs" => json!({}),
-        "GetActivityLogs" | "GetActivityCheck" => json!({}),
+        "GetActivityLogs" => json!({}),
         "RestoreLogs" => json!({ "changedAt": "2026-11-20T04:00:00Z" }),
         "LiteLogs" => json!({ "count": "3" }),
         "SendInstructions" => {
@@ -219,20 +173,16 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "FinishPasskey" => json!({ "handle": "unknown", "credential": {} }),
         "ConfirmTotp" => json!({ "totp": "123456" }),
         "RemoveFactor" => json!({ "factorId": payment_id }),
-        "GetFactorPolicy" => json!({ "id": bulk_id }),
         "SetFactorPolicy" => json!({ "id": bulk_id, "roles": [] }),
         "BeginSso" => json!({ "email": "nobody@nowhere.example" }),
         "FinishSso" | "FinishSsoProof" => json!({ "handle": "unknown", "state": "unknown" }),
         "BeginSsoProof" => json!({ "purpose": "link" }),
-        "GetOwnSso" => json!({}),
-        "GetMailboxes" | "GetWebhooks" | "GetWebhookDeliveries" => json!({ "id": bulk_id }),
         "CreateWebhook" => json!({ "id": bulk_id, "address": "", "events": [] }),
         "SetWebhook" => {
             json!({ "id": bulk_id, "webhookId": payment_id, "events": ["payment.paid"], "isEnabled": true })
         }
         "RotateWebhook" | "TestWebhook" | "DeleteWebhook" => json!({ "id": bulk_id, "webhookId": payment_id }),
         "ReplayWebhook" => json!({ "id": bulk_id, "webhookId": payment_id, "eventId": "evt_unknown" }),
-        "GetApiTokens" => json!({ "id": bulk_id }),
         "CreateApiToken" => json!({ "id": bulk_id, "name": "", "scopes": [], "expiresOn": "2026-12-31" }),
         "RotateApiToken" => json!({ "id": bulk_id, "tokenId": payment_id, "expiresOn": "2026-12-31" }),
         "RevokeApiToken" => json!({ "id": bulk_id, "tokenId": payment_id }),
@@ -241,11 +191,8 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "ResendMailbox" | "RemoveMailbox" => json!({ "id": bulk_id, "mailboxId": payment_id }),
         "CheckMailboxLink" => json!({ "kind": "stop", "token": "unknown" }),
         "ConfirmMailbox" | "StopMailbox" => json!({ "token": "unknown" }),
-        "GetSso" => json!({ "id": bulk_id }),
         "SetSso" => json!({ "id": bulk_id, "mode": "off", "issuer": "", "clientId": "" }),
         "AddSsoDomain" | "ProveSsoDomain" | "RemoveSsoDomain" => json!({ "id": bulk_id, "domain": "" }),
-        "GetFactors" | "BeginTotp" | "BeginPasskey" | "BeginPasskeyProof" | "BeginPasskeySignIn"
-        | "RenewRecoveryCodes" => json!({}),
         "FirstTimeChangePassword" => json!({ "newPassword": "short" }),
         "GetCustomerProfile" => json!({ "bulkId": bulk_id }),
         "AcceptTerms" => json!({ "termsVersion": "2020-01-01" }),
@@ -253,11 +200,6 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "SetUserPreference" => json!({ "preferenceCode": "unknown", "configValue": "" }),
         "UpdateDatePreference" => json!({ "startDate": "2026-11-20", "endDate": "2026-11-01" }),
         "EndSession" => json!({ "sessionId": payment_id }),
-        "GetUserPreferences" | "GetSessions" | "EndOtherSessions" | "GetStaffProposals" | "GetTNBUsersCards"
-        | "GetTNBUsersTable" | "GetUsersCards" | "GetUserTable" => json!({}),
-        "GetManageUsersCards" | "GetManageUsersTable" | "AddBulkUser" => json!({ "id": bulk_id }),
-        "AddTNBUser" => json!({}),
-        "GetFactorResets" => json!({}),
         "ConfirmFactorReset" => json!({ "userId": payment_id }),
         "ProposeFactorReset" | "EndFactorReset" => {
             json!({ "userId": payment_id, "remark": "The telephone was stolen." })
@@ -274,19 +216,6 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         | "ResendActivationTNBUser"
         | "DeleteUser"
         | "AdminSendNewActivationLink" => json!({ "userId": payment_id }),
-        "GetRegistrationApplication"
-        | "GetRegistrationStatus"
-        | "DownloadAddAccountTemplate"
-        | "DownloadDeclaration"
-        | "UploadAddAccountExcel"
-        | "UploadDeclaration"
-        | "GovernmentRegistrationNotification"
-        | "BulkUserRegistrationTable"
-        | "GetBulkAccountsCards"
-        | "GetBulkAccountsTable"
-        | "GetBulkChildAccountErrorForAdmin"
-        | "GetFpxAlerts"
-        | "GetLateConfirmations" => json!({}),
         "SaveRegistrationDraft" | "RegisterBulkAccount" => json!({ "form": {} }),
         "GetRegistrationDefaultValues" => json!({ "rocNo": "NOBODY-1" }),
         "GetBulkIdForRoc" => json!({ "roc": "NOBODY-1" }),
@@ -300,17 +229,6 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         | "DownloadDeclarationForm"
         | "GetRegistrationAccounts" => json!({ "id": payment_id }),
         "UpdateBulkAccountRegistrationStatus" => json!({ "registrationId": payment_id, "action": "approve" }),
-        "GetAccountCards"
-        | "GetAccounts"
-        | "GetAccountsOfBulk"
-        | "GetTaggingProgress"
-        | "GetProfile"
-        | "GetCompanyName"
-        | "GetBusinessType"
-        | "GetProfileHistory"
-        | "GetGroupsTable"
-        | "GetAccountsNotInGroup"
-        | "CreateGroup" => json!({ "id": bulk_id }),
         "UpdateMultipleAccounts" => json!({ "id": bulk_id, "data": [] }),
         "UpdateProfile" => json!({ "id": bulk_id, "form": {}, "version": 1 }),
         "GetBulkChildAccountError" => json!({ "collectiveContractAccountNo": bulk_id }),
@@ -320,11 +238,15 @@ pub fn request(entry: &EndpointSpec, bulk_id: &str, invoice_no: &str, transactio
         "CheckAccounts" => json!({ "bulkId": bulk_id, "accounts": [] }),
         "SearchElectricityAccounts" => json!({ "searchString": "210000000099" }),
         "SearchCustomerViewMode" => json!({ "criteria": "bulkId", "searchString": bulk_id }),
-        "EnterCustomerView" | "LeaveCustomerView" => json!({ "id": bulk_id }),
         "GetGroupDetails" | "GetAccountsInGroup" | "UpdateGroup" | "DeleteGroup" => json!({ "groupId": payment_id }),
         "AssignAccounts" | "RemoveAccounts" => json!({ "groupId": payment_id, "accountNumbers": [] }),
-        other => panic!("{other} is new: what does it take?"),
+        _ => names(entry).map(|name| (name.clone(), value_of(&name))).collect::<Map<_, _>>().into(),
     }
+}
+
+/// Returns the names in the path and in the query, and the field that names the bulk account.
+fn names(entry: &EndpointSpec) -> impl Iterator<Item = String> {
+    path_names(entry.path()).chain(entry.query_names()).map(str::to_owned).chain(entry.of.map(on_wire))
 }
 
 /// A breach that is refused, because its texts are missing.

@@ -17,7 +17,7 @@ pub use record::*;
 
 #[derive(Clone, Copy, Default)]
 pub struct NewMessage<'a> {
-    pub way: &'static str,
+    pub channel: &'static str,
     pub order_no: Option<&'a str>,
     pub raw: &'a str,
     pub verdict: &'static str,
@@ -28,18 +28,18 @@ pub struct NewMessage<'a> {
 }
 
 /// Stores a message for ever. The confirmed amount is stored only on the first such message of an order.
-pub async fn insert_message(db: &mut PgConnection, kept: &NewMessage<'_>, at: Instant) -> sqlx::Result<()> {
+pub async fn insert_message(db: &mut PgConnection, new: &NewMessage<'_>, at: Instant) -> sqlx::Result<()> {
     sqlx::query!(
         "insert into fpx_message (at, way, order_no, raw, verdict, confirmed_amount, key_id)
          values ($1, $2, $3, $4, $5, case when not exists (
             select from fpx_message where order_no = $3 and confirmed_amount is not null) then $6::numeric end, $7)",
         at.utc(),
-        kept.way,
-        kept.order_no,
-        kept.raw,
-        kept.verdict,
-        kept.confirmed.map(Money::decimal),
-        kept.key_id,
+        new.channel,
+        new.order_no,
+        new.raw,
+        new.verdict,
+        new.confirmed.map(Money::decimal),
+        new.key_id,
     )
     .execute(db)
     .await
@@ -47,15 +47,15 @@ pub async fn insert_message(db: &mut PgConnection, kept: &NewMessage<'_>, at: In
 }
 
 /// Counts the stored messages of this order and outcome, or signed messages that name no order, up to `limit`.
-pub async fn count_copies(db: &mut PgConnection, kept: &NewMessage<'_>, limit: i64) -> sqlx::Result<i64> {
+pub async fn count_copies(db: &mut PgConnection, new: &NewMessage<'_>, limit: i64) -> sqlx::Result<i64> {
     sqlx::query_scalar!(
         r#"select count(*) as "count!" from (
             (select from fpx_message where order_no = $1 and verdict = $2 limit $3)
             union all
             (select from fpx_message where $1::text is null and order_no is null and key_id is not null limit $3)
            ) kept"#,
-        kept.order_no,
-        kept.verdict,
+        new.order_no,
+        new.verdict,
         limit,
     )
     .fetch_one(db)
@@ -71,7 +71,7 @@ pub async fn is_order(db: &mut PgConnection, order_no: &str) -> sqlx::Result<boo
 
 /// An unsigned message.
 pub struct RejectedMessage<'a> {
-    pub way: &'static str,
+    pub channel: &'static str,
     pub verdict: &'static str,
     pub network: &'a str,
     /// Size of the body as far as it was read.
@@ -92,7 +92,7 @@ pub async fn insert_rejected_message(
          set at = excluded.at, way = excluded.way, verdict = excluded.verdict, network = excluded.network,
              bytes = excluded.bytes, raw = excluded.raw",
         at.utc(),
-        rejected.way,
+        rejected.channel,
         rejected.verdict,
         rejected.network,
         i32::try_from(rejected.bytes).unwrap_or(i32::MAX),
@@ -248,12 +248,12 @@ pub struct VerifiedAnswer<'a> {
 }
 
 impl<'a> VerifiedAnswer<'a> {
-    pub fn of(said: &'a Confirmation) -> Self {
+    pub fn of(confirmation: &'a Confirmation) -> Self {
         Self {
-            fpx_txn_id: said.fpx_txn_id(),
-            fpx_txn_time: said.fpx_txn_time(),
-            code: said.debit_code(),
-            credit_code: said.message().get("creditAuthCode"),
+            fpx_txn_id: confirmation.fpx_txn_id(),
+            fpx_txn_time: confirmation.fpx_txn_time(),
+            code: confirmation.debit_code(),
+            credit_code: confirmation.message().get("creditAuthCode"),
         }
     }
 }
@@ -262,7 +262,7 @@ impl<'a> VerifiedAnswer<'a> {
 pub async fn update_answer(
     db: &mut PgConnection,
     payment_id: Uuid,
-    heard: &VerifiedAnswer<'_>,
+    answer: &VerifiedAnswer<'_>,
     at: Instant,
 ) -> sqlx::Result<()> {
     sqlx::query!(
@@ -271,10 +271,10 @@ pub async fn update_answer(
                 heard_code = $4, credit_code = nullif($5, ''), heard_at = $6
          where payment_id = $1",
         payment_id,
-        heard.fpx_txn_id,
-        heard.fpx_txn_time,
-        heard.code,
-        heard.credit_code,
+        answer.fpx_txn_id,
+        answer.fpx_txn_time,
+        answer.code,
+        answer.credit_code,
         at.utc(),
     )
     .execute(db)

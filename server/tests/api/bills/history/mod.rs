@@ -100,7 +100,7 @@ async fn history_shows_exactly_the_last_six_months() {
     let viewer = portal.sign_in("viewer@sinar.example").await;
     let listed = async |viewer: &Actor, filter| {
         let page = viewer.call::<GetBillHistory>(BillHistoryRequest { filter, ..history() }).await.unwrap();
-        page.items.into_iter().map(|bill| bill.invoice_no).collect::<Vec<_>>()
+        page.items.into_iter().map(|bill| bill.bill.invoice_no).collect::<Vec<_>>()
     };
     // Newest first. The first day of the six months is included and the day before is not, even if the filter asks for
     // it.

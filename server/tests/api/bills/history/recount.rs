@@ -54,7 +54,7 @@ impl FromRow<'_, PgRow> for Stored {
         let (amount, charge) = (row.try_get("total_amount_payable")?, row.try_get("current_charge")?);
         let (status, disable_payment) = (row.try_get("status")?, row.try_get("disable_payment")?);
         let reason = selection_refusal(status, amount, charge, disable_payment);
-        Ok(Self(PastBill {
+        let bill = Bill {
             invoice_no: row.try_get("invoice_no")?,
             collective_invoice_no: row.try_get("collective_invoice_no")?,
             account_no: row.try_get("account_no")?,
@@ -65,10 +65,6 @@ impl FromRow<'_, PgRow> for Stored {
             invoice_date: row.try_get("invoice_date")?,
             due_date: row.try_get("due_date")?,
             collective_invoice_due_date: row.try_get("collective_invoice_due_date")?,
-            tariff: row.try_get("tariff")?,
-            reading_type: row.try_get("reading_type")?,
-            reading_start: row.try_get("reading_start")?,
-            reading_end: row.try_get("reading_end")?,
             current_charge: charge,
             outstanding_amount: row.try_get("outstanding_amount")?,
             total_amount_payable: amount,
@@ -81,6 +77,13 @@ impl FromRow<'_, PgRow> for Stored {
             e_invoice_status: None,
             e_invoice_link: None,
             e_invoice_validated_at: None,
+        };
+        Ok(Self(PastBill {
+            bill,
+            tariff: row.try_get("tariff")?,
+            reading_type: row.try_get("reading_type")?,
+            reading_start: row.try_get("reading_start")?,
+            reading_end: row.try_get("reading_end")?,
         }))
     }
 }
@@ -99,7 +102,7 @@ pub fn recounted(all: &[PastBill], model: &Model, request: &BillHistoryRequest) 
                 .group_ids
                 .as_ref()
                 .is_none_or(|ids| model.group_of(&bill.account_no).is_some_and(|id| ids.contains(id)))
-            && filter.search.as_ref().is_none_or(|typed| model.found(&as_listed(bill), typed))
+            && filter.search.as_ref().is_none_or(|typed| model.found(bill, typed))
     };
     let mut bills: Vec<PastBill> = all.iter().filter(is_in).cloned().collect();
     bills.sort_by(|a, b| compare(request.sort.by, a, b).then_with(|| a.invoice_no.cmp(&b.invoice_no)));
@@ -118,57 +121,5 @@ fn compare(by: HistorySortBy, a: &PastBill, b: &PastBill) -> Ordering {
         HistorySortBy::AccountNo => a.account_no.cmp(&b.account_no),
         HistorySortBy::InvoiceNo => Ordering::Equal,
         HistorySortBy::Status => (a.status as i16).cmp(&(b.status as i16)),
-    }
-}
-
-fn as_listed(bill: &PastBill) -> Bill {
-    let PastBill {
-        invoice_no,
-        collective_invoice_no,
-        account_no,
-        reference_id,
-        group_name,
-        bill_batch_id,
-        extraction_date,
-        invoice_date,
-        due_date,
-        collective_invoice_due_date,
-        current_charge,
-        outstanding_amount,
-        total_amount_payable,
-        status,
-        disable_payment,
-        payable,
-        reason,
-        hold,
-        e_invoice_uuid,
-        e_invoice_status,
-        e_invoice_link,
-        e_invoice_validated_at,
-        ..
-    } = bill.clone();
-    Bill {
-        invoice_no,
-        collective_invoice_no,
-        account_no,
-        reference_id,
-        group_name,
-        bill_batch_id,
-        extraction_date,
-        invoice_date,
-        due_date,
-        collective_invoice_due_date,
-        current_charge,
-        outstanding_amount,
-        total_amount_payable,
-        status,
-        disable_payment,
-        payable,
-        reason,
-        hold,
-        e_invoice_uuid,
-        e_invoice_status,
-        e_invoice_link,
-        e_invoice_validated_at,
     }
 }
