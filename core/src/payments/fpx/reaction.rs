@@ -128,9 +128,10 @@ mod tests {
         for message in messages() {
             let is_open = matches!(message.status, Status::PaymentInitiated | Status::FpxPending);
             match Reaction::to(message) {
-                Reaction::Apply(_) | Reaction::Doubt | Reaction::DoubtAndAsk => assert!(is_open, "{message:?}"),
+                Reaction::Apply(_) | Reaction::Record | Reaction::Doubt | Reaction::DoubtAndAsk => {
+                    assert!(is_open, "{message:?}");
+                }
                 Reaction::ApplyDoubtfulRefusal => assert_eq!(message.status, Status::PaymentInitiated, "{message:?}"),
-                Reaction::Record => assert!(is_open, "{message:?}"),
                 Reaction::AlertLateApproval | Reaction::AlertPaidTwice | Reaction::Repeat | Reaction::Ignore => {}
             }
         }
