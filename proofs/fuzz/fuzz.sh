@@ -8,6 +8,8 @@ cd "$(dirname "$0")/../.."
 
 tool cargo-fuzz cargo-fuzz 0.13.2 --locked
 export SQLX_OFFLINE=true
+# The versions that the portal uses. Cargo adds the two packages that only the targets need.
+cp Cargo.lock proofs/fuzz/Cargo.lock
 targets=${FUZZ_TARGETS:-workbook declaration bank_statement feed fpx cursor request}
 
 # The targets that need the server, too.
