@@ -20,13 +20,23 @@ features() {
 # The initial inputs of a target, in addition to its corpus.
 seeds() {
     case $1 in
-    workbook) echo fixtures/sheets ;;
-    declaration) echo fixtures/declarations ;;
-    bank_statement) echo proofs/fuzz/seeds/bank_statement fixtures/bank_statements fixtures/sheets ;;
+    workbook) echo target/fuzz/seeds/sheets ;;
+    declaration) echo target/fuzz/seeds/declarations ;;
+    bank_statement) echo proofs/fuzz/seeds/bank_statement fixtures/bank_statements target/fuzz/seeds/sheets ;;
     feed) echo fixtures/feed ;;
     *) echo "proofs/fuzz/seeds/$1" ;;
     esac
 }
+
+# Fixtures with several files in one.
+# shellcheck disable=SC2016
+node -e '
+const { mkdirSync, readFileSync, writeFileSync } = require("node:fs")
+for (const kind of ["sheets", "declarations"]) {
+  mkdirSync(`target/fuzz/seeds/${kind}`, { recursive: true })
+  for (const [name, { file }] of Object.entries(JSON.parse(readFileSync(`fixtures/${kind}.json`, "utf8"))))
+    writeFileSync(`target/fuzz/seeds/${kind}/${name}`, Buffer.from(file, "hex"))
+}'
 
 for target in $targets; do
     corpus=target/fuzz/corpus/$target artifacts=target/fuzz/artifacts/$target

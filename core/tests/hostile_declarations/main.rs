@@ -1,5 +1,5 @@
 //! Tests of malicious and damaged declarations. None may cause a panic, take long or use much memory, and each must be
-//! refused or stored. `fixtures/declarations` holds one of each class for the server's tests.
+//! refused or stored. `fixtures/declarations.json` holds one of each class for the server's tests.
 //!
 //! There is a single test, so that no other test uses memory while it measures.
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
@@ -10,13 +10,13 @@
 mod bytes;
 mod classes;
 mod files;
+#[path = "../hostile_sheets/fixtures.rs"]
+mod fixtures;
 #[path = "../sheets/package.rs"]
 mod package;
 mod pictures;
 
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::time::Duration;
 
 use classes::Class;
@@ -24,6 +24,7 @@ use cpu_time::ThreadTime;
 use gridbill_core::registration::declaration::{CheckedFile, check};
 use gridbill_core::{Code, Language};
 use peak_alloc::PeakAlloc;
+use serde_json::json;
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -116,28 +117,11 @@ fn no_declaration_does_harm() {
 /// Checks that the fixtures of the server's tests are these files, each with its code. `GRIDBILL_WRITE_FIXTURES=1`
 /// writes them again.
 fn fixtures_are_of(classes: &[Class]) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/declarations");
-    let mut index: BTreeMap<String, Option<Code>> = BTreeMap::new();
-    let writes = std::env::var_os("GRIDBILL_WRITE_FIXTURES").is_some();
+    let small = classes.iter().filter(|class| class.file.len() <= MAX_FIXTURE_BYTES);
+    let stored =
+        fixtures::of("declarations", small.map(|class| (class.name, json!(class.expected.err()), &class.file)));
     for class in classes.iter().filter(|class| class.file.len() <= MAX_FIXTURE_BYTES) {
-        let name = format!("{}.bin", class.name.replace(' ', "-"));
-        index.insert(name.clone(), class.expected.err());
-        if writes {
-            std::fs::create_dir_all(&folder).unwrap();
-            std::fs::write(folder.join(name), &class.file).unwrap();
-        } else {
-            let stored = std::fs::read(folder.join(&name)).unwrap_or_else(|_| panic!("{name} is missing"));
-            assert_eq!(
-                check(&stored).map(|checked| checked.kind).map_err(|problem| problem.code),
-                class.expected,
-                "{name}"
-            );
-        }
-    }
-    if writes {
-        std::fs::write(folder.join("index.json"), serde_json::to_string_pretty(&index).unwrap() + "\n").unwrap();
-    } else {
-        let stored = std::fs::read_to_string(folder.join("index.json")).unwrap();
-        assert_eq!(serde_json::from_str::<BTreeMap<String, Option<Code>>>(&stored).unwrap(), index);
+        let is = check(&stored[class.name]).map(|checked| checked.kind).map_err(|problem| problem.code);
+        assert_eq!(is, class.expected, "{}", class.name);
     }
 }

@@ -1,5 +1,5 @@
 //! Tests of malicious and damaged workbooks. None may cause a panic, take long or use much memory, and each must give a
-//! refusal or its rows. `fixtures/sheets` holds one of each class for the tests of the server and the browser.
+//! refusal or its rows. `fixtures/sheets.json` holds one of each class for the tests of the server and the browser.
 //!
 //! There is a single test, so that no other test uses memory while it measures.
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
@@ -7,12 +7,11 @@
 
 mod bytes;
 mod classes;
+mod fixtures;
 #[path = "../sheets/package.rs"]
 mod package;
 
-use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
 use std::time::Duration;
 
 use classes::Class;
@@ -20,7 +19,7 @@ use cpu_time::ThreadTime;
 use gridbill_core::sheet::accounts;
 use gridbill_core::{Code, Language};
 use peak_alloc::PeakAlloc;
-use serde_json::{Value, json};
+use serde_json::json;
 
 #[global_allocator]
 static MEMORY: PeakAlloc = PeakAlloc;
@@ -104,24 +103,11 @@ fn no_workbook_does_harm() {
 /// Checks that the fixtures of the server's and the browser's tests are these files, each with its code or its rows.
 /// `GRIDBILL_WRITE_FIXTURES=1` writes them again.
 fn fixtures_are_of(classes: &[Class]) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/sheets");
-    let mut index = BTreeMap::new();
+    let small = classes.iter().filter(|class| class.file.len() <= MAX_FIXTURE_BYTES);
+    let answer = |file: &[u8]| accounts(file, None).map_or_else(|problem| json!(problem.code), |rows| json!(rows));
+    let stored = fixtures::of("sheets", small.map(|class| (class.name, answer(&class.file), &class.file)));
     for class in classes.iter().filter(|class| class.file.len() <= MAX_FIXTURE_BYTES) {
-        let name = format!("{}.bin", class.name.replace(' ', "-"));
-        let answer = accounts(&class.file, None).map_or_else(|problem| json!(problem.code), |rows| json!(rows));
-        index.insert(name.clone(), answer);
-        if std::env::var_os("GRIDBILL_WRITE_FIXTURES").is_some() {
-            std::fs::create_dir_all(&folder).unwrap();
-            std::fs::write(folder.join(name), &class.file).unwrap();
-        } else {
-            let stored = std::fs::read(folder.join(&name)).unwrap_or_else(|_| panic!("{name} is missing"));
-            assert_eq!(accounts(&stored, None).map(drop).map_err(|problem| problem.code), class.expected, "{name}");
-        }
-    }
-    if std::env::var_os("GRIDBILL_WRITE_FIXTURES").is_some() {
-        std::fs::write(folder.join("index.json"), serde_json::to_string_pretty(&index).unwrap() + "\n").unwrap();
-    } else {
-        let stored = std::fs::read_to_string(folder.join("index.json")).unwrap();
-        assert_eq!(serde_json::from_str::<BTreeMap<String, Value>>(&stored).unwrap(), index);
+        let is = accounts(&stored[class.name], None).map(drop).map_err(|problem| problem.code);
+        assert_eq!(is, class.expected, "{}", class.name);
     }
 }
