@@ -1,10 +1,10 @@
-//! Compares the patches of `make mutants` with the current code, without the hours of running them: the lines of each exist once, and its
+//! Compares the defects of `make mutants` with the current code, without the hours of running them: the lines of each exist once, and its
 //! tests exist. Also checks that `make core-mutants` runs every test of core.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-const FOLDER: &str = "proofs/mutants/patches";
+const DEFECTS: &str = "proofs/mutants/defects.patch";
 const MAX_CHANGED_LINES: usize = 10;
 /// Tests that read files and do not run core's code.
 const OF_FILES: [&str; 2] = ["layers", "security"];
@@ -30,20 +30,18 @@ struct Hunk {
 }
 
 impl Mutant {
-    fn read(path: &Path) -> Self {
-        let name = path.file_name().and_then(|name| name.to_str()).unwrap_or_default().to_owned();
-        let text = std::fs::read_to_string(path).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let head = || text.lines().map_while(|line| line.strip_prefix("# "));
+    fn parse(text: &str) -> Self {
+        let name = text.lines().next().unwrap_or_default().to_owned();
+        let head = || text.lines().skip(1).map_while(|line| line.strip_prefix("# "));
         let class = head().next().and_then(|line| line.strip_prefix("Class: ")).unwrap_or_default().to_owned();
         let tests = head().filter_map(|line| line.strip_prefix("Caught by: ")).map(str::to_owned).collect();
         let (mut file, mut hunks, mut changed_lines) = ("", Vec::<Hunk>::new(), 0);
-        for line in text.lines().skip_while(|line| !line.starts_with("diff ")) {
+        for line in text.lines().skip_while(|line| !line.starts_with("--- ")) {
             if let Some(changed) = line.strip_prefix("--- a/") {
                 file = changed;
             } else if line.starts_with("@@ ") {
                 hunks.push(Hunk { file: file.to_owned(), before: Vec::new() });
             } else if let Some(hunk) = hunks.last_mut()
-                && !line.starts_with("diff ")
                 && !line.starts_with("+++ ")
             {
                 let is_changed = line.starts_with(['-', '+']);
@@ -67,10 +65,8 @@ impl Hunk {
 }
 
 fn mutants() -> Vec<Mutant> {
-    let files = std::fs::read_dir(at(FOLDER)).expect("the folder");
-    let mut paths: Vec<PathBuf> = files.map(|file| file.expect("a file").path()).collect();
-    paths.sort();
-    paths.iter().map(|path| Mutant::read(path)).collect()
+    let text = std::fs::read_to_string(at(DEFECTS)).expect("the defects");
+    text.split("# Defect: ").skip(1).map(Mutant::parse).collect()
 }
 
 /// Whether a cited test (`path::name`, as in the pages on security) exists.
