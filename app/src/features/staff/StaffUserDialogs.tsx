@@ -16,8 +16,7 @@ import { TextField } from '~/ui/form/TextField'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
-import { staffName } from './staffUser'
-import { staffRoles } from './staffUserList'
+import { staffName, staffRoles } from './staffUserList'
 
 /** Only Members have permissions, so staff users have none. */
 const permissions: Permissions = { makePayments: false, manageAccounts: false }
