@@ -56,7 +56,10 @@ END
 
 fresh=$PWD/target/sqlx-fresh
 rm -rf "$fresh" && mkdir -p "$fresh"
-compile() { DATABASE_URL=$database SQLX_OFFLINE=false SQLX_OFFLINE_DIR=$fresh cargo "$@"; }
+compile() {
+    DATABASE_URL=$database SQLX_OFFLINE=false SQLX_OFFLINE_DIR=$fresh cargo "$@"
+    node scripts/sqlx.mjs "$fresh"
+}
 if [ "${1:-}" = --check ]; then
     compile clippy --all-targets -- -D warnings
     diff -rq "$fresh" .sqlx || { echo "make sql: .sqlx is out of date; run make sql and commit it" >&2; exit 1; }

@@ -1,11 +1,9 @@
 /** Companies that register: importing their accounts by the utility's feed, and filling in the steps of the form. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
-import { deliver, root } from './feed'
+import { deliver } from './feed'
 import { newEmail, ownPassword, registerAndActivate } from './newcomers'
 import { ask } from './people'
-import { workbook } from './workbook'
+import { declaration, workbook } from './workbook'
 
 let made = 0
 
@@ -47,7 +45,7 @@ export const step = (page: Page) => page.getByRole('heading', { level: 2 }).firs
 export const goOn = (page: Page) => page.getByRole('button', { name: 'Continue' }).click()
 export const saved = (page: Page) => expect(page.getByText(/^Saved /)).toBeVisible()
 
-const plain = readFileSync(join(root, 'fixtures/declarations/a-plain-pdf.bin'))
+const plain = declaration('a plain pdf')
 export const pdf = (name = 'Declaration signed.pdf') => ({ name, mimeType: 'application/pdf', buffer: plain })
 
 /** Returns a workbook of account numbers and reference IDs for a file input. */

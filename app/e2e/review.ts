@@ -1,16 +1,14 @@
 /** Applications for a bulk account by calls, without the pages, for journeys about staff's review. */
-import { readFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { newEmail, ownPassword, registerAndActivate } from './newcomers'
 import { ask } from './people'
+import { declaration } from './workbook'
 
 const service = '/account-svc/api/v1/BulkRegistration'
-const fixtures = join(import.meta.dirname, '../../fixtures/declarations')
 
 const declarations = {
-  pdf: { mimeType: 'application/pdf', buffer: readFileSync(join(fixtures, 'a-plain-pdf.bin')) },
-  png: { mimeType: 'image/png', buffer: readFileSync(join(fixtures, 'a-plain-png.bin')) },
+  pdf: { mimeType: 'application/pdf', buffer: declaration('a plain pdf') },
+  png: { mimeType: 'image/png', buffer: declaration('a plain png') },
 }
 
 /** Uploads a declaration as the user of this browser. */

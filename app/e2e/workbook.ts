@@ -1,4 +1,6 @@
 /** Builds a workbook file with one sheet of texts, as a spreadsheet program writes it. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { crc32, deflateRawSync } from 'node:zlib'
 
 const mediaType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
@@ -49,4 +51,10 @@ export function workbook(
   end.writeUInt32LE(list.length, 8)
   end.writeUInt32LE(offset, 12)
   return Buffer.concat([...parts, list, Buffer.from('PK\x05\x06'), end])
+}
+
+/** Reads a file of `fixtures/declarations.json`. */
+export function declaration(name: string) {
+  const fixtures = JSON.parse(readFileSync(join(import.meta.dirname, '../../fixtures/declarations.json'), 'utf8'))
+  return Buffer.from(fixtures[name].file, 'hex')
 }

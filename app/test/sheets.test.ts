@@ -1,26 +1,28 @@
-/** Reads the workbooks of `fixtures/sheets` in WebAssembly, and compares with core's native answers stored there. */
+/** Reads the workbooks of `fixtures/sheets.json` in WebAssembly, and compares with core's native answers stored there. */
 import { readFileSync } from 'node:fs'
 import { checkRows, readCodingCells, readWorkbook, writeWorkbook } from 'gridbill-core/sheet'
 import { expect, test } from 'vitest'
 import type { HiddenRows, Language, UploadedAccounts } from '../src/core/generatedData'
 
-const folder = new URL('../../fixtures/sheets/', import.meta.url)
-const index: Record<string, string | UploadedAccounts> = JSON.parse(readFileSync(new URL('index.json', folder), 'utf8'))
+const fixtures: Record<string, { answer: string | UploadedAccounts; file: string }> = JSON.parse(
+  readFileSync(new URL('../../fixtures/sheets.json', import.meta.url), 'utf8'),
+)
+const bytes = (name: string) => new Uint8Array(Buffer.from(fixtures[name]?.file ?? '', 'hex'))
 const read = (file: Uint8Array, language: Language = 'en') => readWorkbook(new Uint8Array(file), null, language)
 
 test('the workbooks are of many kinds', () => {
-  expect(Object.keys(index).length).toBeGreaterThan(40)
+  expect(Object.keys(fixtures).length).toBeGreaterThan(40)
 })
 
-test.each(Object.entries(index))('%s', (name, answer) => {
-  const file = readFileSync(new URL(name, folder))
+test.each(Object.entries(fixtures))('%s', (name, { answer }) => {
+  const file = bytes(name)
   const { value, error } = read(file)
   expect(value ?? error?.code).toEqual(answer)
   if (error) expect(read(file, 'ms').error?.errorMessage).not.toBe(error.errorMessage)
 })
 
 test('hidden rows are a refusal until they are included or left out', () => {
-  const file = new Uint8Array(readFileSync(new URL('a-row-that-is-hidden.bin', folder)))
+  const file = bytes('a row that is hidden')
   const { error } = readWorkbook(file, null, 'en')
   expect([error?.code, error?.params]).toEqual(['sheetRowsHidden', { count: 1, rows: '1' }])
   expect(readCodingCells(file, null, 'en').error?.code).toBe('sheetRowsHidden')

@@ -31,10 +31,8 @@ impl Money {
 
     /// Reads `1234.5`, `-3` and `1,234.50`. Also reads the format of [`Money::shown`], `RM 1,234.50`, because people
     /// paste it back.
-    ///
-    /// # Errors
-    /// [`Code::AmountInvalid`] if the text is not a number, [`Code::AmountDecimals`] for more than two decimals,
-    /// [`Code::AmountTooLarge`] if the database cannot hold the amount.
+    /// Fails with [`Code::AmountInvalid`] if the text is not a number, [`Code::AmountDecimals`] for more than two
+    /// decimals, [`Code::AmountTooLarge`] if the database cannot hold the amount.
     pub fn parse(text: &str) -> Result<Self, Code> {
         let text = &*clean(text);
         let (negative, unsigned) = text.strip_prefix('-').map_or((false, text), |rest| (true, rest));
@@ -59,9 +57,7 @@ impl Money {
     }
 
     /// Rounds half away from zero. This is the only rounding in the portal.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`] if the database cannot hold the amount.
+    /// Fails with [`Code::AmountTooLarge`] if the database cannot hold the amount.
     pub fn round(number: Decimal) -> Result<Self, Code> {
         if number.abs() >= TOO_LARGE {
             return Err(Code::AmountTooLarge);
@@ -75,26 +71,17 @@ impl Money {
         Self(Decimal::new(sen, 2))
     }
 
-    /// Adds two amounts.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`] on overflow.
+    /// Adds two amounts. Fails with [`Code::AmountTooLarge`] on overflow.
     pub fn plus(self, other: Self) -> Result<Self, Code> {
         self.sen().checked_add(other.sen()).ok_or(Code::AmountTooLarge).and_then(Self::within)
     }
 
-    /// Subtracts an amount. The result may be negative.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`] on overflow.
+    /// Subtracts an amount. The result may be negative. Fails with [`Code::AmountTooLarge`] on overflow.
     pub fn minus(self, other: Self) -> Result<Self, Code> {
         self.sen().checked_sub(other.sen()).ok_or(Code::AmountTooLarge).and_then(Self::within)
     }
 
-    /// Adds any number of amounts.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`] on overflow.
+    /// Adds any number of amounts. Fails with [`Code::AmountTooLarge`] on overflow.
     pub fn sum(amounts: impl IntoIterator<Item = Self>) -> Result<Self, Code> {
         amounts.into_iter().try_fold(Self::ZERO, Self::plus)
     }

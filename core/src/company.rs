@@ -145,10 +145,7 @@ const GOVERNMENT_TIN: &str = "EI00000000040";
 const GENERAL_TIN: &str = "EI000000000";
 
 /// Parses a tax identification number into the form in which it is stored: capital letters, without spaces and hyphens.
-/// An empty text is none.
-///
-/// # Errors
-/// [`Code::TinInvalid`], [`Code::TinGeneral`], [`Code::TinCharacter`].
+/// An empty text is none. Fails with [`Code::TinInvalid`], [`Code::TinGeneral`], [`Code::TinCharacter`].
 pub fn parse_tin(text: &str) -> Result<String, Problem> {
     let tin = compact(text).to_ascii_uppercase();
     let digits = tin.trim_start_matches(|c: char| c.is_ascii_uppercase());
@@ -166,9 +163,8 @@ pub fn parse_tin(text: &str) -> Result<String, Problem> {
 }
 
 /// Checks a company's details.
-///
-/// # Errors
-/// Every wrong field, in the order of the form: `companyName`, `mailingAddress.city`, `primaryContact.email`, ….
+/// Fails with every wrong field, in the order of the form: `companyName`, `mailingAddress.city`,
+/// `primaryContact.email`, ….
 pub fn check_company(company: &CompanyDetails) -> Result<(), Problem> {
     let mut wrong = Vec::new();
     field(&mut wrong, "companyName", line(&company.company_name, Code::CompanyNameRequired));
@@ -211,9 +207,7 @@ fn optional_line(text: &str) -> Result<(), Problem> {
 
 /// Parses a landline number into its digits: 8 to 11, like a mobile number, but beginning with any digit. Area codes
 /// have no common first digit, and many people write the leading 0. It takes the place of the country code.
-///
-/// # Errors
-/// [`Code::LandlineRequired`], [`Code::LandlineInvalid`], and those of every telephone number.
+/// Fails with [`Code::LandlineRequired`], [`Code::LandlineInvalid`], and those of every telephone number.
 fn parse_landline(text: &str) -> Result<String, Code> {
     let number = telephone(text);
     match number.len() {

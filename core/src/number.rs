@@ -27,9 +27,7 @@ macro_rules! numbers {
 
         impl $name {
             /// Reads the identifier as people write it (docs/domain/numbers-and-amounts.md#what-people-type).
-            ///
-            /// # Errors
-            /// The code for the rule that the text breaks.
+            /// Fails with the code for the rule that the text breaks.
             pub fn parse(text: &str) -> Result<Self, Code> {
                 shaped(&$cleaned(text), $check).map(Self)
             }

@@ -47,10 +47,8 @@ wire! {
 /// Recognises a search text: one or more numbers, also among other pasted text, or else plain text.
 ///
 /// An empty text matches everything.
-///
-/// # Errors
-/// [`Code::SearchTooShort`] under 3 characters, [`Code::SearchTooMany`] over 1,000 numbers, or over 1,000 separated
-/// parts without a number.
+/// Fails with [`Code::SearchTooShort`] under 3 characters, [`Code::SearchTooMany`] over 1,000 numbers, or over 1,000
+/// separated parts without a number.
 pub fn recognise(typed: &str) -> Result<Search, Problem> {
     let typed = &*clean(typed);
     let parts = || typed.split(SEPARATORS).map(str::trim).filter(|part| !part.is_empty());
@@ -81,18 +79,13 @@ pub fn recognise(typed: &str) -> Result<Search, Problem> {
 }
 
 /// Returns the text of a required search that does not look for numbers, but for names or reference IDs.
-///
-/// # Errors
-/// Those of [`recognise`], and [`Code::SearchTooShort`] for a blank text.
+/// Fails with the codes of [`recognise`], and [`Code::SearchTooShort`] for a blank text.
 pub fn required_text(typed: &str) -> Result<Cow<'_, str>, Problem> {
     text(typed)?.ok_or_else(|| Code::SearchTooShort.into())
 }
 
 /// Returns the text of a search that does not look for numbers, such as a search of groups or users; none if it is
-/// blank. Applies the rules of [`recognise`], like every search field of the app.
-///
-/// # Errors
-/// Those of [`recognise`].
+/// blank. Applies the rules of [`recognise`], like every search field of the app. Fails with the codes of [`recognise`].
 pub fn text(typed: &str) -> Result<Option<Cow<'_, str>>, Problem> {
     let search = recognise(typed)?;
     Ok((!search.is_empty()).then(|| clean(typed)))

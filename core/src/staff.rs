@@ -352,9 +352,7 @@ pub struct CheckedStaffUser {
 }
 
 /// Checks the form of a staff user. The e-mail address is checked if given.
-///
-/// # Errors
-/// Every wrong field: `emailAddress`, `username`, `nickname`, `mobileNo`, `role`.
+/// Fails with every wrong field: `emailAddress`, `username`, `nickname`, `mobileNo`, `role`.
 pub fn check_staff_user(
     email_address: Option<&str>,
     username: &str,

@@ -105,10 +105,8 @@ pub fn has_line_break(text: &str) -> bool {
 }
 
 /// Checks that every character is allowed.
-///
-/// # Errors
-/// [`Code::LineBreak`], or the code with the first other character as `character`. One that cannot be seen is named by
-/// its number.
+/// Fails with [`Code::LineBreak`], or the code with the first other character as `character`. One that cannot be seen
+/// is named by its number.
 pub fn check_characters(text: &str, code: Code, is_allowed: impl Fn(char) -> bool) -> Result<(), Problem> {
     match text.chars().find(|one| !is_allowed(*one)) {
         None => Ok(()),

@@ -109,10 +109,7 @@ wire! {
     }
 }
 
-/// Parses the name of a view.
-///
-/// # Errors
-/// [`Code::ViewNameRequired`], [`Code::ViewNameInvalid`].
+/// Parses the name of a view. Fails with [`Code::ViewNameRequired`], [`Code::ViewNameInvalid`].
 pub fn parse_name(text: &str) -> Result<String, Problem> {
     let text = clean(text);
     check_characters(&text, Code::LineCharacter, |one| !one.is_control())
@@ -125,10 +122,7 @@ pub fn parse_name(text: &str) -> Result<String, Problem> {
 }
 
 /// Checks that the list knows the parameters and the order. The values are parsed only when the view is opened, as for
-/// any other address.
-///
-/// # Errors
-/// [`Code::Unreadable`] for a parameter that the list does not know, [`Code::TooLarge`].
+/// any other address. Fails with [`Code::Unreadable`] for a parameter that the list does not know, [`Code::TooLarge`].
 pub fn check_address(list: &list::ListSpec, address: &BTreeMap<String, String>) -> Result<(), Problem> {
     let bytes: usize = address.iter().map(|(name, value)| name.len() + value.len()).sum();
     if bytes > MAX_ADDRESS_BYTES {

@@ -10,7 +10,7 @@ curl --silent --fail --insecure --output /dev/null "$portal/readyz" || {
     exit 1
 }
 sh proofs/browser/prepare.sh
-npm --prefix proofs/browser/lighthouse install --no-audit --no-fund --loglevel=error
+npm --prefix proofs/browser/lighthouse install --before=2026-11-27 --no-package-lock --no-audit --no-fund --loglevel=error
 cd app
 GRIDBILL_BENCH_PORTAL=$portal NODE_TLS_REJECT_UNAUTHORIZED=0 NODE_NO_WARNINGS=1 \
     npx playwright test --config ../proofs/browser/hand.config.ts lighthouse | sed -n 's/^.*lighthouse:/lighthouse:/p; /Error/p; /failed/p; /passed/p'

@@ -8,11 +8,11 @@
  * is one press. Steps of the utility's officer and of the bank's authoriser are counted only where the table's task names them.
  */
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
-import { workbook } from '../../app/e2e/workbook'
+import { declaration, workbook } from '../../app/e2e/workbook'
 
 const root = join(import.meta.dirname, '../..')
 const portal = process.env.GRIDBILL_BENCH_PORTAL ?? 'http://127.0.0.1:18090'
@@ -359,8 +359,7 @@ test('register, and a bulk account with a workbook of 50', async ({ browser }) =
   await hand.type(second.getByLabel('Mobile number'), '198765432')
   await hand.press(button(page, 'Continue'))
   await hand.see(step('Signed declaration'))
-  const pdf = readFileSync(join(root, 'fixtures/declarations/a-plain-pdf.bin'))
-  await hand.chooseFile(page.getByLabel(/^Choose the declaration/), { name: 'Signed.pdf', mimeType: 'application/pdf', buffer: pdf })
+  await hand.chooseFile(page.getByLabel(/^Choose the declaration/), { name: 'Signed.pdf', mimeType: 'application/pdf', buffer: declaration('a plain pdf') })
   await hand.see(page.getByText('Signed.pdf', { exact: true }))
   await hand.press(button(page, 'Continue'))
   await hand.see(step('Electricity accounts'))

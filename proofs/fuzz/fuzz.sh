@@ -8,6 +8,8 @@ cd "$(dirname "$0")/../.."
 
 tool cargo-fuzz cargo-fuzz 0.13.2 --locked
 export SQLX_OFFLINE=true
+# The versions that the portal uses. Cargo adds the two packages that only the targets need.
+cp Cargo.lock proofs/fuzz/Cargo.lock
 targets=${FUZZ_TARGETS:-workbook declaration bank_statement feed fpx cursor request}
 
 # The targets that need the server, too.
@@ -18,13 +20,28 @@ features() {
 # The initial inputs of a target, in addition to its corpus.
 seeds() {
     case $1 in
-    workbook) echo fixtures/sheets ;;
-    declaration) echo fixtures/declarations ;;
-    bank_statement) echo proofs/fuzz/seeds/bank_statement fixtures/bank_statements fixtures/sheets ;;
+    workbook) echo target/fuzz/seeds/sheets ;;
+    declaration) echo target/fuzz/seeds/declarations ;;
+    bank_statement) echo proofs/fuzz/bank_statement fixtures/bank_statements target/fuzz/seeds/sheets ;;
     feed) echo fixtures/feed ;;
-    *) echo "proofs/fuzz/seeds/$1" ;;
+    *) echo "target/fuzz/seeds/$1" ;;
     esac
 }
+
+# Fixtures with several files in one, and seeds.txt: a line for each input, with its target.
+# shellcheck disable=SC2016
+node -e '
+const { mkdirSync, readFileSync, writeFileSync } = require("node:fs")
+for (const kind of ["sheets", "declarations"]) {
+  mkdirSync(`target/fuzz/seeds/${kind}`, { recursive: true })
+  for (const [name, { file }] of Object.entries(JSON.parse(readFileSync(`fixtures/${kind}.json`, "utf8"))))
+    writeFileSync(`target/fuzz/seeds/${kind}/${name}`, Buffer.from(file, "hex"))
+}
+for (const [place, line] of readFileSync("proofs/fuzz/seeds.txt", "utf8").trimEnd().split("\n").entries()) {
+  const [target, ...input] = line.split(" ")
+  mkdirSync(`target/fuzz/seeds/${target}`, { recursive: true })
+  writeFileSync(`target/fuzz/seeds/${target}/${place}`, input.join(" "))
+}'
 
 for target in $targets; do
     corpus=target/fuzz/corpus/$target artifacts=target/fuzz/artifacts/$target

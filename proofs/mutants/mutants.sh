@@ -1,20 +1,22 @@
 #!/bin/sh
-# Applies known defects to the code, one at a time, and reports which test catches each. A defect is a patch in proofs/mutants/patches,
-# which begins with its class and with the tests that must fail; MUTANTS="name name" selects some. It works in a worktree of its own in
+# Applies known defects to the code, one at a time, and reports which test catches each. Each is a patch in defects.patch, which begins
+# with its name, its class and the tests that must fail; MUTANTS="name name" selects some. It works in a worktree of its own in
 # target/mutants, with uncommitted changes but without untracked files.
 set -eu
 cd "$(dirname "$0")/../.."
 . proofs/mutants/worktree.sh
 . scripts/tool.sh
-root=$PWD patches=$PWD/proofs/mutants/patches work=$PWD/target/mutants
-tree=$work/tree log=$work/log
+root=$PWD defects=proofs/mutants/defects.patch work=$PWD/target/mutants
+tree=$work/tree log=$work/log patches=$work/patches
 crates="-p gridbill-core -p gridbill-server"
 export CARGO_TARGET_DIR="$work/build" SQLX_OFFLINE=true
 
 nextest --version >/dev/null
-mutants=${MUTANTS:-$(find "$patches" -name '*.patch' -exec basename {} .patch \; | sort)}
+mutants=${MUTANTS:-$(sed -n 's/^# Defect: //p' $defects)}
+rm -rf "$patches" && mkdir -p "$patches"
 for mutant in $mutants; do
-    [ -f "$patches/$mutant.patch" ] || { echo "make mutants: there is no proofs/mutants/patches/$mutant.patch" >&2; exit 1; }
+    awk -v name="$mutant" '/^# Defect: / { found = $3 == name } found' $defects >"$patches/$mutant.patch"
+    [ -s "$patches/$mutant.patch" ] || { echo "make mutants: $defects has no $mutant" >&2; exit 1; }
 done
 
 # Reverts with git, so that only files of the defect are built again.

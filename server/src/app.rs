@@ -69,9 +69,7 @@ impl Deref for Parts {
 
 impl App {
     /// Creates the portal on a migrated database.
-    ///
-    /// # Errors
-    /// When the database does not answer, or the gateway's keys, the mail server's address or the file store are
+    /// Fails when the database does not answer, or the gateway's keys, the mail server's address or the file store are
     /// unusable.
     pub async fn new(pool: PgPool, config: Config, clock: Clock, random: Random) -> anyhow::Result<Self> {
         use_folders(&config.fonts);
@@ -99,10 +97,7 @@ impl App {
 
     /// Runs a large read on the standby, if configured, after the standby has replayed all commits so far. If the
     /// standby is behind, unavailable, cancels the query or stops answering during it, the read runs again on the
-    /// primary.
-    ///
-    /// # Errors
-    /// The refusal of `read`, or an error if the primary does not answer.
+    /// primary. Fails with the refusal of `read`, or an error if the primary does not answer.
     pub async fn read<T, F: Future<Output = Answer<T>>>(&self, read: impl Fn(Self) -> F) -> Answer<T> {
         if let Some(OnStandby { standby, app }) = self.on_standby.as_deref().filter(|on| on.standby.is_rested()) {
             let answer = match standby.follow(&self.pool).await {
@@ -172,25 +167,16 @@ impl Context {
     }
 
     /// Adds an e-mail to the outbox; it is sent once the transaction commits.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn send(&self, db: &mut PgConnection, to: To<'_>, email: impl Email) -> Answer<()> {
         self.0.mail.send(db, to, email).await
     }
 
-    /// Signs the request for a payment. Sends nothing.
-    ///
-    /// # Errors
-    /// When the payment cannot be expressed in FPX's format.
+    /// Signs the request for a payment. Sends nothing. Fails when the payment cannot be expressed in FPX's format.
     pub fn sign_request(&self, payment: &NewPayment<'_>) -> Result<Start, GatewayError> {
         self.0.gateway.authorization_request(payment)
     }
 
     /// Adds a job, which becomes visible once the caller's transaction commits.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn add_job<T: TaskHandler>(&self, db: &mut PgConnection, job: T, spec: JobSpec) -> Answer<()> {
         self.0.queue.add(db, job, spec).await
     }

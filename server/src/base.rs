@@ -63,9 +63,8 @@ impl Base {
 
     /// Begins the transaction of a call that writes. Jobs begin theirs directly on the pool, because few run at a
     /// time.
-    ///
-    /// # Errors
-    /// [`gridbill_core::Code::Busy`] when too many write transactions are open; when the database does not answer.
+    /// Fails with [`gridbill_core::Code::Busy`] when too many write transactions are open; when the database does not
+    /// answer.
     pub async fn begin(&self) -> Answer<WriteTransaction> {
         self.write_permits.begin(&self.pool).await
     }

@@ -56,10 +56,7 @@ impl From<anyhow::Error> for Error {
 
 /// Turns a violated constraint into the code of the rule that it enforces.
 pub trait OnConstraint<T> {
-    /// Returns `code` if the named constraint was violated.
-    ///
-    /// # Errors
-    /// The code, or the original error.
+    /// Returns `code` if the named constraint was violated. Fails with the code, or the original error.
     fn on_constraint(self, constraint: &str, code: Code) -> Answer<T>;
 }
 

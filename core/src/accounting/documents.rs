@@ -28,9 +28,7 @@ pub fn document_no(source_no: &str, version: i32) -> String {
 }
 
 /// Makes the document of a bill or payment. Its lines and the line of the supplier or bank add up to zero.
-///
-/// # Errors
-/// [`Code::AmountTooLarge`].
+/// Fails with [`Code::AmountTooLarge`].
 pub fn make_document(
     source: &AccountingSource,
     draft: &AccountingDraft,
@@ -96,10 +94,7 @@ fn line(ledger_account: &str, amount: Money) -> AccountingLine {
 /// bill has no coding and there is no suspense account.
 ///
 /// A charge whose kind has a ledger account of its own is divided among the parts, too, and taken out of their amounts. So the
-/// amount of a cost centre is the same with and without these accounts.
-///
-/// # Errors
-/// [`Code::AmountTooLarge`].
+/// amount of a cost centre is the same with and without these accounts. Fails with [`Code::AmountTooLarge`].
 pub fn bill_lines(bill: &BillSource, draft: &AccountingDraft) -> Result<Option<Vec<AccountingLine>>, Code> {
     if bill.parts.is_empty() {
         return Ok(draft.suspense.as_ref().map(|suspense| {
@@ -196,9 +191,7 @@ fn payment_document(
 
 impl AccountingDocument {
     /// Returns the document that cancels this one. It has the same date, so both are in one period of the books.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`].
+    /// Fails with [`Code::AmountTooLarge`].
     pub fn reversal(&self) -> Result<Self, Code> {
         let opposite = |line: &AccountingLine| {
             Money::ZERO.minus(line.amount).map(|amount| AccountingLine { amount, ..line.clone() })
@@ -239,10 +232,7 @@ impl AccountingDocument {
         booked
     }
 
-    /// Returns the sums of the debits and of the credits, both without a sign.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`].
+    /// Returns the sums of the debits and of the credits, both without a sign. Fails with [`Code::AmountTooLarge`].
     pub fn debit_and_credit(&self) -> Result<(Money, Money), Code> {
         let lines = || self.lines.iter().chain([&self.counter_line]).map(|line| line.amount);
         let debit = Money::sum(lines().filter(|amount| amount.is_positive()))?;
@@ -258,10 +248,7 @@ impl AccountingDocument {
 }
 
 impl AccountingSums {
-    /// Adds a document.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`].
+    /// Adds a document. Fails with [`Code::AmountTooLarge`].
     pub fn add(&mut self, document: &AccountingDocument) -> Result<(), Code> {
         let (debit, credit) = document.debit_and_credit()?;
         self.documents += 1;

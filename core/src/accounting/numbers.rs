@@ -18,10 +18,7 @@ pub const NUMBER_COLUMNS: usize = 2;
 /// The number of a row in the file, and its cells.
 pub type NumberRow = (u32, [String; NUMBER_COLUMNS]);
 
-/// Checks numbers, and returns them as they are stored.
-///
-/// # Errors
-/// The problems of all fields together.
+/// Checks numbers, and returns them as they are stored. Fails with the problems of all fields together.
 pub fn check_accounting_numbers(numbers: &[AccountingNumber]) -> Result<Vec<AccountingNumber>, Problem> {
     if numbers.is_empty() {
         return Err(Problem::at("numbers", Code::AccountingNumbersRequired));
@@ -61,9 +58,8 @@ fn check_number(
 
 /// Reads the rows of a file. A heading is optional, and rows without a number of the accounting program are left out. `unknown` has
 /// the document numbers of the file that no document of the profile has.
-///
-/// # Errors
-/// [`Code::AccountingNumbersRequired`] if there is no number, [`Code::AccountingNumbersTooMany`] above [`MAX_NUMBERS`] rows.
+/// Fails with [`Code::AccountingNumbersRequired`] if there is no number, [`Code::AccountingNumbersTooMany`] above
+/// [`MAX_NUMBERS`] rows.
 pub fn read_accounting_numbers(
     rows: &[NumberRow],
     unknown: &BTreeSet<String>,

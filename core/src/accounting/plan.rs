@@ -24,9 +24,7 @@ pub struct PlanSummary {
 
 impl PlanSummary {
     /// Adds the next document of the plan. `version` is that of its bill or payment.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`].
+    /// Fails with [`Code::AmountTooLarge`].
     pub fn add(&mut self, document: &AccountingDocument, version: i32) -> Result<(), Code> {
         if self.last_source.as_ref() != Some(&document.source_no) {
             self.sources += 1;

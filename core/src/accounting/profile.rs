@@ -103,9 +103,7 @@ impl AccountingLayout {
 }
 
 /// Checks a profile, and returns it as it is stored. `known` has the codes of the active cost centres.
-///
-/// # Errors
-/// The problems of all fields together.
+/// Fails with the problems of all fields together.
 pub fn check_accounting_profile(draft: &AccountingDraft, known: &BTreeSet<String>) -> Result<AccountingDraft, Problem> {
     let mut wrong = Vec::new();
     let mut read = draft.clone();

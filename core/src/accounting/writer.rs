@@ -457,10 +457,7 @@ impl AccountingMisfit {
     }
 }
 
-/// Makes the documents and files of a profile from some bills or payments.
-///
-/// # Errors
-/// [`Code::AmountTooLarge`].
+/// Makes the documents and files of a profile from some bills or payments. Fails with [`Code::AmountTooLarge`].
 pub fn preview_accounting(
     draft: &AccountingDraft,
     title: &str,

@@ -184,9 +184,7 @@ wire! {
 }
 
 /// Checks a group's name and returns it without spaces at its ends.
-///
-/// # Errors
-/// [`Code::GroupNameRequired`] or [`Code::GroupNameInvalid`] at `groupName`.
+/// Fails with [`Code::GroupNameRequired`] or [`Code::GroupNameInvalid`] at `groupName`.
 pub fn parse_name(text: &str) -> Result<String, Problem> {
     let text = clean(text);
     check_characters(&text, Code::LineCharacter, |one| !one.is_control())

@@ -83,9 +83,7 @@ pub fn all_refusals<'a>(rows: impl Iterator<Item = TypedAccount<'a>>) -> Vec<[Op
 }
 
 /// Checks typed accounts and returns them, or all their problems together.
-///
-/// # Errors
-/// A problem for each wrong row, at `accounts.3.accountNo` or `accounts.3.referenceId`.
+/// Fails with a problem for each wrong row, at `accounts.3.accountNo` or `accounts.3.referenceId`.
 pub fn check_accounts(rows: &[TypedAccount<'_>]) -> Result<Vec<CheckedAccount>, Problem> {
     let refused = all_refusals(rows.iter().copied());
     let wrong = refused.iter().enumerate().flat_map(|(place, [number, reference])| {

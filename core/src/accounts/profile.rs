@@ -13,10 +13,7 @@ pub enum Editor {
 }
 
 /// Checks and trims changed details. The company's number identifies the company, so no user can change it. Only the
-/// utility can change the name.
-///
-/// # Errors
-/// A problem for each wrong field, named as in [`check_company`].
+/// utility can change the name. Fails with a problem for each wrong field, named as in [`check_company`].
 pub fn check_profile(
     before: &CompanyDetails,
     after: &CompanyDetails,

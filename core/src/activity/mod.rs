@@ -248,10 +248,7 @@ pub fn screen_link(
     reader.link(fact, id, about).or_else(|| reader.bulk_account(bulk_id?))
 }
 
-/// Parses the id of an entry.
-///
-/// # Errors
-/// [`Code::Unreadable`].
+/// Parses the id of an entry. Fails with [`Code::Unreadable`].
 pub fn parse_id(field: &'static str, text: &str) -> Result<i64, Problem> {
     let reason = || Problem::new(Code::Unreadable).with("reason", format!("{field}: no id of an activity"));
     text.parse().map_err(|_| Problem::at(field, reason()))

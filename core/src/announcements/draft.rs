@@ -15,9 +15,7 @@ pub const MAX_SERVICES_LENGTH: usize = 200;
 pub const MAX_DAYS: i64 = 92;
 
 /// Parses an announcement. It may have begun already, but must not be over.
-///
-/// # Errors
-/// Every wrong field: [`Code::AnnouncementTextRequired`] and [`Code::AnnouncementTextTooLong`] at texts,
+/// Fails with every wrong field: [`Code::AnnouncementTextRequired`] and [`Code::AnnouncementTextTooLong`] at texts,
 /// [`Code::AnnouncementServicesRequired`] at `servicesEn` and `servicesMs`, [`Code::DateInvalid`] and
 /// [`Code::TimeInvalid`] at days and times, [`Code::AnnouncementEndRequired`], [`Code::AnnouncementEndsFirst`],
 /// [`Code::WindowIsOver`] and [`Code::AnnouncementTooLong`] at `toDay`, [`Code::AnnouncementEndsFirst`] at

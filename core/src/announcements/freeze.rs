@@ -30,10 +30,7 @@ pub fn frozen_until(freezes: &[Freeze], features: &[Feature], now: Instant) -> O
     until
 }
 
-/// Checks that none of these features is frozen.
-///
-/// # Errors
-/// [`Code::FeatureFrozen`] with the end of the freeze.
+/// Checks that none of these features is frozen. Fails with [`Code::FeatureFrozen`] with the end of the freeze.
 pub fn check_frozen(freezes: &[Freeze], features: &[Feature], now: Instant, language: Language) -> Result<(), Problem> {
     match frozen_until(freezes, features, now) {
         Some(until) => Err(Problem::new(Code::FeatureFrozen).with("until", until.shown(language))),

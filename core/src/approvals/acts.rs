@@ -74,10 +74,8 @@ impl Situation<'_> {
 
     /// Returns the approver whose right a user would use in the current step: their own, or that of an approver who
     /// delegated to them. A delegated right cannot be delegated again.
-    ///
-    /// # Errors
-    /// [`Code::OwnProposal`] for the proposer, [`Code::ActedBefore`] for a user who acted in any step or whose right was
-    /// used, [`Code::NotAnApprover`] for others.
+    /// Fails with [`Code::OwnProposal`] for the proposer, [`Code::ActedBefore`] for a user who acted in any step or
+    /// whose right was used, [`Code::NotAnApprover`] for others.
     pub fn right_of(&self, user: &str) -> Result<&str, Code> {
         if user == self.proposer {
             return Err(Code::OwnProposal);
@@ -108,9 +106,7 @@ impl Situation<'_> {
 
 /// Checks whether a user may withdraw a proposal: its proposer, the Master, or an approver of any of its steps. Otherwise the
 /// bills would stay in it while its proposer is away. An approver whose right was used may withdraw it, too.
-///
-/// # Errors
-/// [`Code::NotTheProposer`].
+/// Fails with [`Code::NotTheProposer`].
 pub fn check_withdrawer(situation: &Situation<'_>, user: &str, is_master: bool) -> Result<(), Code> {
     let is_active = || situation.active.iter().any(|one| one == user);
     let is_approver = || situation.steps.iter().any(|step| step.user_ids.iter().any(|approver| approver == user));
@@ -121,10 +117,7 @@ pub fn check_withdrawer(situation: &Situation<'_>, user: &str, is_master: bool) 
 }
 
 /// Whether a user may confirm or refuse a new policy: an approver under the policy in force who did not propose the
-/// change. Delegations do not count.
-///
-/// # Errors
-/// [`Code::OwnProposal`], [`Code::NotAnApprover`].
+/// change. Delegations do not count. Fails with [`Code::OwnProposal`], [`Code::NotAnApprover`].
 pub fn check_policy_decider(in_force: &ApprovalPolicy, proposer: &str, user: &str) -> Result<(), Code> {
     if user == proposer {
         return Err(Code::OwnProposal);

@@ -103,10 +103,7 @@ impl ApprovalPolicy {
     ///
     /// For all bills, and for each account group that has layers, the last layer that applies counts. So a higher layer
     /// replaces a lower one, while bills of another group never remove a step. A step that equals an earlier one is
-    /// required once.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`] when the total is more than the portal can store.
+    /// required once. Fails with [`Code::AmountTooLarge`] when the total is more than the portal can store.
     pub fn required_steps<'a>(
         &self,
         bills: impl IntoIterator<Item = (Money, Option<&'a str>)>,
@@ -143,9 +140,7 @@ impl ApprovalPolicy {
 
     /// Checks a policy before it is stored. `users` are the users who can be approvers, `account_groups` the groups of
     /// the bulk account's electricity accounts.
-    ///
-    /// # Errors
-    /// The code for the first rule that the policy breaks, at its field, such as `policy.layers.1.steps.0`.
+    /// Fails with the code for the first rule that the policy breaks, at its field, such as `policy.layers.1.steps.0`.
     pub fn check(&self, users: &[String], account_groups: &[String]) -> Result<(), Problem> {
         self.check_groups(users)?;
         if self.layers.len() > MAX_LAYERS {

@@ -15,9 +15,7 @@ const MORNING_SECONDS: i64 = 8 * 3600;
 
 /// Returns the day of release for a chosen day: that day, or the working day before a holiday or weekend, but not before
 /// today.
-///
-/// # Errors
-/// [`Code::ReleaseDayInvalid`] for the field `releaseOn`, if the chosen day is in the past or too far ahead.
+/// Fails with [`Code::ReleaseDayInvalid`] for the field `releaseOn`, if the chosen day is in the past or too far ahead.
 pub fn release_day(chosen: Day, today: Day) -> Result<Day, Problem> {
     if chosen < today || chosen.days_since(today) > MAX_RELEASE_DAYS {
         return Err(Problem::at("releaseOn", Problem::new(Code::ReleaseDayInvalid).with("limit", MAX_RELEASE_DAYS)));

@@ -429,9 +429,7 @@ wire! {
 }
 
 /// Returns a note, a remark or a reason as it is stored; none if it is empty.
-///
-/// # Errors
-/// [`Code::RemarkTooLong`] for the field.
+/// Fails with [`Code::RemarkTooLong`] for the field.
 pub fn check_remark(field: &str, text: Option<&str>) -> Result<Option<String>, Problem> {
     let text = text.map(str::trim).filter(|text| !text.is_empty());
     if text.is_some_and(|text| text.chars().count() > MAX_REMARK_LENGTH) {
@@ -441,17 +439,13 @@ pub fn check_remark(field: &str, text: Option<&str>) -> Result<Option<String>, P
 }
 
 /// Returns the reason for a refusal as it is stored.
-///
-/// # Errors
-/// [`Code::RemarkRequired`] or [`Code::RemarkTooLong`], for the field `reason`.
+/// Fails with [`Code::RemarkRequired`] or [`Code::RemarkTooLong`], for the field `reason`.
 pub fn check_refusal_reason(reason: &str) -> Result<String, Problem> {
     check_remark("reason", Some(reason))?.ok_or_else(|| Problem::at("reason", Code::RemarkRequired))
 }
 
 /// Checks the days of a delegation, and returns its first day.
-///
-/// # Errors
-/// [`Code::DelegationDaysInvalid`] for the field `until`.
+/// Fails with [`Code::DelegationDaysInvalid`] for the field `until`.
 pub fn check_delegation_days(from: Option<Day>, until: Option<Day>, today: Day) -> Result<(Day, Day), Problem> {
     let invalid = || Problem::at("until", Problem::new(Code::DelegationDaysInvalid).with("limit", MAX_DELEGATION_DAYS));
     let from = from.unwrap_or(today);

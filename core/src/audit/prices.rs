@@ -92,10 +92,7 @@ impl Price {
         self.from <= day && self.to.is_none_or(|to| day <= to)
     }
 
-    /// Checks the fields of the price, without regard to other prices.
-    ///
-    /// # Errors
-    /// The first rule that the price breaks.
+    /// Checks the fields of the price, without regard to other prices. Fails with the first rule that the price breaks.
     pub fn check(&self) -> Result<(), PricingError> {
         if self.to.is_some_and(|to| to < self.from) {
             return Err(PricingError::EndsBeforeItBegins);
@@ -136,9 +133,7 @@ impl PriceTable {
     }
 
     /// Adds a price. A price that has the same first day as a stored one replaces it.
-    ///
-    /// # Errors
-    /// [`PricingError`]; the table is then unchanged.
+    /// Fails with [`PricingError`]; the table is then unchanged.
     pub fn add(&mut self, price: Price) -> Result<(), PricingError> {
         price.check()?;
         let prices = self.prices.entry(price.key()).or_default();

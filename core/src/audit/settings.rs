@@ -91,9 +91,7 @@ impl AuditSettings {
     }
 
     /// Checks settings before they are stored.
-    ///
-    /// # Errors
-    /// [`Code::AuditSettingInvalid`] for each field that is out of its range.
+    /// Fails with [`Code::AuditSettingInvalid`] for each field that is out of its range.
     pub fn check(&self) -> Result<(), Problem> {
         let days = [
             ("gapDays", self.gap_days),

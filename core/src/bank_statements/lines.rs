@@ -31,9 +31,7 @@ pub struct Line {
 }
 
 /// Checks that the required columns are set, that they exist, and that no column is used twice.
-///
-/// # Errors
-/// [`Code::BankColumnRequired`] at each column that is missing, does not exist, or is used twice.
+/// Fails with [`Code::BankColumnRequired`] at each column that is missing, does not exist, or is used twice.
 pub fn check_columns(columns: &Columns, width: usize) -> Result<(), Problem> {
     let Columns { day, reference, description, amount, credit, debit, direction, currency, status, ref ignored } =
         *columns;

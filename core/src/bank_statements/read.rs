@@ -28,10 +28,8 @@ pub struct Table {
 }
 
 /// Reads a statement for programs, a workbook or a text with columns. Rows above a heading are dropped.
-///
-/// # Errors
-/// [`Code::FileTooLarge`] before parsing, [`Code::BankFileUnknown`] for another kind of file, [`Code::BankFileEmpty`],
-/// [`Code::BankRowsTooMany`], and those of [`sheet::read`] and [`standard::rows`].
+/// Fails with [`Code::FileTooLarge`] before parsing, [`Code::BankFileUnknown`] for another kind of file,
+/// [`Code::BankFileEmpty`], [`Code::BankRowsTooMany`], and those of [`sheet::read`] and [`standard::rows`].
 pub fn read(file: &[u8]) -> Result<Table, Problem> {
     if file.len() > MAX_BYTES {
         return Err(Problem::new(Code::FileTooLarge).with("limit", format!("{} MB", MAX_BYTES >> 20)));

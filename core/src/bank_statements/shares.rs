@@ -11,10 +11,8 @@ pub const MAX_SHARES: usize = 100;
 
 /// Divides the open amounts of lines among payments. A line whose open amount equals a payment's expected
 /// amount goes to that payment. The other payments take from the lines in order.
-///
-/// # Errors
-/// [`Code::BankMatchEmpty`] without a line or a payment, [`Code::BankMatchIncomplete`] if the lines do not suffice, and
-/// [`Code::BankLineNotNeeded`] for a line that no payment takes from.
+/// Fails with [`Code::BankMatchEmpty`] without a line or a payment, [`Code::BankMatchIncomplete`] if the lines do not
+/// suffice, and [`Code::BankLineNotNeeded`] for a line that no payment takes from.
 pub fn divide_among_payments(lines: &[OpenMoney], payments: &[ExpectedPayment]) -> Result<Vec<BankShare>, Problem> {
     if lines.is_empty() || payments.is_empty() {
         return Err(Code::BankMatchEmpty.into());
@@ -56,12 +54,10 @@ pub fn divide_among_payments(lines: &[OpenMoney], payments: &[ExpectedPayment]) 
 }
 
 /// Checks a match: each payment gets exactly the amount that it expects, and no line gives more than its open amount.
-///
-/// # Errors
-/// [`Code::BankMatchEmpty`], [`Code::TooLarge`] over [`MAX_SHARES`], [`Code::BankShareAmount`] for a share that is not
-/// positive, [`Code::BankShareTwice`] for two shares of the same line and payment, [`Code::BankSharesTooLarge`] for a
-/// line that would give more than its open amount, and [`Code::BankMatchIncomplete`] for a payment that would get less
-/// or more than it expects.
+/// Fails with [`Code::BankMatchEmpty`], [`Code::TooLarge`] over [`MAX_SHARES`], [`Code::BankShareAmount`] for a share
+/// that is not positive, [`Code::BankShareTwice`] for two shares of the same line and payment,
+/// [`Code::BankSharesTooLarge`] for a line that would give more than its open amount, and [`Code::BankMatchIncomplete`]
+/// for a payment that would get less or more than it expects.
 pub fn check_shares(lines: &[OpenMoney], payments: &[ExpectedPayment], shares: &[BankShare]) -> Result<(), Problem> {
     check_form(shares)?;
     for line in lines {
@@ -84,10 +80,7 @@ pub fn check_shares(lines: &[OpenMoney], payments: &[ExpectedPayment], shares: &
     Ok(())
 }
 
-/// Checks the shares alone, before lines and payments are loaded.
-///
-/// # Errors
-/// The first four of [`check_shares`].
+/// Checks the shares alone, before lines and payments are loaded. Fails with the first four of [`check_shares`].
 pub fn check_form(shares: &[BankShare]) -> Result<(), Problem> {
     if shares.is_empty() {
         return Err(Code::BankMatchEmpty.into());

@@ -16,9 +16,7 @@ text_on_the_wire!(Quantity, "string");
 
 impl Quantity {
     /// Reads `12450`, `27.03`, `-1.45`.
-    ///
-    /// # Errors
-    /// [`Code::AmountInvalid`], [`Code::AmountDecimals`] or [`Code::AmountTooLarge`], as for an amount.
+    /// Fails with [`Code::AmountInvalid`], [`Code::AmountDecimals`] or [`Code::AmountTooLarge`], as for an amount.
     pub fn parse(text: &str) -> Result<Self, Code> {
         if !text.trim().bytes().all(|byte| byte.is_ascii_digit() || byte == b'.' || byte == b'-') {
             return Err(Code::AmountInvalid);
@@ -208,9 +206,7 @@ wire! {
 
 impl Priced {
     /// Returns quantity times rate, rounded half away from zero to a sen.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`] on overflow.
+    /// Fails with [`Code::AmountTooLarge`] on overflow.
     pub fn amount(&self) -> Result<Money, Code> {
         // Both are hundredths. A rate in ringgit counts a hundred times as much as a rate in sen.
         let per_sen: i128 = match self.unit {
@@ -227,9 +223,7 @@ impl Priced {
 
 impl Charges {
     /// Checks that each line equals its quantity times its rate, and that the lines add up to the bill's amounts.
-    ///
-    /// # Errors
-    /// The first rule that does not hold: [`Code::ChargeNotItsRate`], [`Code::ChargesNotCurrent`],
+    /// Fails with the first rule that does not hold: [`Code::ChargeNotItsRate`], [`Code::ChargesNotCurrent`],
     /// [`Code::ChargesNotTax`], [`Code::ChargesNotRounding`], [`Code::ChargesNotConsumption`]; or
     /// [`Code::AmountTooLarge`] on overflow.
     pub fn add_up(&self, bill: &BillAmounts) -> Result<(), Code> {
@@ -259,10 +253,7 @@ impl Charges {
         }
     }
 
-    /// Returns the sum of the lines of each kind, in the order of the enum.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`].
+    /// Returns the sum of the lines of each kind, in the order of the enum. Fails with [`Code::AmountTooLarge`].
     pub fn by_kind(&self) -> Result<Vec<(ChargeKind, Money)>, Code> {
         let mut sums: BTreeMap<ChargeKind, Money> = BTreeMap::new();
         for line in &self.lines {

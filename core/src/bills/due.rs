@@ -122,9 +122,7 @@ wire! {
 }
 
 /// Returns the figures as of a day. `due` must be sorted like [`DueCalendar::due`].
-///
-/// # Errors
-/// [`Code::AmountTooLarge`] on overflow.
+/// Fails with [`Code::AmountTooLarge`] on overflow.
 pub fn due_summary(due: &[DueBills], day: Day, language: Language) -> Result<DueOn, Code> {
     let none = Figure { bills: 0, amount: Money::ZERO };
     let mut on = DueOn {

@@ -11,9 +11,7 @@ const LINE_OCTETS: usize = 75;
 /// of payable bills, and links to `portal`, the portal's address.
 ///
 /// Importing a newer file replaces the events of an older file. The file contains no account numbers and no bank data.
-///
-/// # Errors
-/// [`Code::AmountTooLarge`] on overflow.
+/// Fails with [`Code::AmountTooLarge`] on overflow.
 pub fn due_file(due: &[DueBills], of: &BulkId, portal: &str, now: Instant, language: Language) -> Result<String, Code> {
     let today = Day::at(now);
     let mut days: Vec<(Day, Figure)> = Vec::new();

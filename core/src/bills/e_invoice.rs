@@ -72,18 +72,14 @@ const UUID_LENGTH: std::ops::RangeInclusive<usize> = 10..=40;
 const LONG_ID_LENGTH: std::ops::RangeInclusive<usize> = 10..=100;
 
 /// Parses the number that MyInvois issued: letters and digits, stored as issued. It is not a UUID of RFC 4122.
-///
-/// # Errors
-/// [`Code::EInvoiceUuidInvalid`].
+/// Fails with [`Code::EInvoiceUuidInvalid`].
 pub fn parse_e_invoice_uuid(text: &str) -> Result<String, Code> {
     let fits = UUID_LENGTH.contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_alphanumeric());
     if fits { Ok(text.to_owned()) } else { Err(Code::EInvoiceUuidInvalid) }
 }
 
 /// Parses the second part of a validation link. It has letters, digits and hyphens, so it needs no encoding in a link.
-///
-/// # Errors
-/// [`Code::EInvoiceLongIdInvalid`].
+/// Fails with [`Code::EInvoiceLongIdInvalid`].
 pub fn parse_e_invoice_long_id(text: &str) -> Result<String, Code> {
     let written = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     let fits = LONG_ID_LENGTH.contains(&text.len()) && text.bytes().all(written);
@@ -106,10 +102,7 @@ impl EInvoiceStatus {
         }
     }
 
-    /// Parses the name of a status.
-    ///
-    /// # Errors
-    /// [`Code::EInvoiceStatusInvalid`].
+    /// Parses the name of a status. Fails with [`Code::EInvoiceStatusInvalid`].
     pub fn parse(text: &str) -> Result<Self, Code> {
         Self::ALL.iter().copied().find(|status| status.code() == text).ok_or(Code::EInvoiceStatusInvalid)
     }
@@ -168,9 +161,7 @@ impl EInvoiceStatus {
 impl EInvoice {
     /// Checks that the values fit the status: an e-invoice that was validated has a link and a time, and only a
     /// cancelled one has a time of cancellation.
-    ///
-    /// # Errors
-    /// The first wrong value, by its column of the feed, with [`Code::EInvoiceValueMissing`],
+    /// Fails with the first wrong value, by its column of the feed, with [`Code::EInvoiceValueMissing`],
     /// [`Code::EInvoiceNotCancelled`] or [`Code::EInvoiceTimesReversed`].
     pub fn check(&self) -> Result<(), (&'static str, Code)> {
         let was_validated = match self.status {

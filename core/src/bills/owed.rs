@@ -73,9 +73,7 @@ wire! {
 const ROUNDED_TO_SEN: i64 = 5;
 
 /// Returns the difference between a bill's total and the sum of its current charge and its charges from earlier bills.
-///
-/// # Errors
-/// [`Code::AmountTooLarge`] on overflow.
+/// Fails with [`Code::AmountTooLarge`] on overflow.
 pub fn remainder(current_charge: Money, outstanding_amount: Money, total: Money) -> Result<Remainder, Code> {
     let rest = total.minus(current_charge)?.minus(outstanding_amount)?;
     Ok(if rest.absolute() < Money::from_sen(ROUNDED_TO_SEN) {

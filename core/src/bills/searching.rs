@@ -50,10 +50,9 @@ pub enum BillCriterion {
 
 impl SearchBillsRequest {
     /// Checks the request.
-    ///
-    /// # Errors
-    /// A problem for each wrong field: [`Code::PeriodRequired`], [`Code::DateRangeReversed`], [`Code::PeriodTooOld`],
-    /// [`Code::SearchByRequired`], the number's own problem, [`Code::SearchTooShort`], [`Code::SearchTooMany`].
+    /// Fails with a problem for each wrong field: [`Code::PeriodRequired`], [`Code::DateRangeReversed`],
+    /// [`Code::PeriodTooOld`], [`Code::SearchByRequired`], the number's own problem, [`Code::SearchTooShort`],
+    /// [`Code::SearchTooMany`].
     pub fn check(&self, today: Day) -> Result<BillSearch, Problem> {
         let begins = history_begins(today);
         let from = self.start_date.ok_or_else(|| Problem::new(Code::PeriodRequired)).and_then(|from| {

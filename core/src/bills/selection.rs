@@ -32,9 +32,7 @@ wire! {
 }
 
 /// Adds up a selection. The screen shows this total and the payment charges the same.
-///
-/// # Errors
-/// [`Code::AmountTooLarge`] when the total is more than the portal can store.
+/// Fails with [`Code::AmountTooLarge`] when the total is more than the portal can store.
 pub fn select<'a>(bills: impl IntoIterator<Item = (&'a AccountNo, Money)>) -> Result<Selection, Problem> {
     let mut accounts = HashSet::new();
     let mut selection = Selection { bills: 0, accounts: 0, total: Money::ZERO };

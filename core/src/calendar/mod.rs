@@ -27,10 +27,7 @@ text_on_the_wire!(Instant, "string");
 /// The offset of the utility's time zone, +08:00. It has no daylight saving time.
 const OFFSET_SECONDS: i32 = 8 * 3600;
 
-/// Parses `HH:MM` and returns the seconds since midnight. Other formats are refused.
-///
-/// # Errors
-/// [`Code::TimeInvalid`].
+/// Parses `HH:MM` and returns the seconds since midnight. Other formats are refused. Fails with [`Code::TimeInvalid`].
 pub fn seconds_of_day(text: &str) -> Result<i64, Code> {
     let digit = |byte: u8| byte.is_ascii_digit().then(|| i64::from(byte - b'0')).ok_or(Code::TimeInvalid);
     let &[h1, h2, b':', m1, m2] = text.as_bytes() else { return Err(Code::TimeInvalid) };
@@ -39,10 +36,7 @@ pub fn seconds_of_day(text: &str) -> Result<i64, Code> {
 }
 
 impl Day {
-    /// Parses `yyyy-MM-dd`. Other formats are refused.
-    ///
-    /// # Errors
-    /// [`Code::DateInvalid`].
+    /// Parses `yyyy-MM-dd`. Other formats are refused. Fails with [`Code::DateInvalid`].
     pub fn parse(text: &str) -> Result<Self, Code> {
         let bytes = text.as_bytes();
         let shaped = bytes.len() == 10
@@ -179,10 +173,7 @@ impl fmt::Display for Day {
 }
 
 impl Instant {
-    /// Parses RFC 3339. A leap second counts as the second before it.
-    ///
-    /// # Errors
-    /// [`Code::DateInvalid`].
+    /// Parses RFC 3339. A leap second counts as the second before it. Fails with [`Code::DateInvalid`].
     pub fn parse(text: &str) -> Result<Self, Code> {
         rfc3339::read(text).map(Self).ok_or(Code::DateInvalid)
     }

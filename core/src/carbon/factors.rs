@@ -21,9 +21,7 @@ text_on_the_wire!(GridFactor, "string");
 
 impl GridFactor {
     /// Reads `0.774`, with at most six decimals.
-    ///
-    /// # Errors
-    /// [`Code::AmountInvalid`], [`Code::AmountDecimals`] or [`Code::AmountTooLarge`], as for an amount.
+    /// Fails with [`Code::AmountInvalid`], [`Code::AmountDecimals`] or [`Code::AmountTooLarge`], as for an amount.
     pub fn parse(text: &str) -> Result<Self, Code> {
         let (whole, decimals) = text.trim().split_once('.').unwrap_or((text.trim(), ""));
         let is_digits = |part: &str| part.bytes().all(|byte| byte.is_ascii_digit());
@@ -80,9 +78,7 @@ impl FactorTable {
     }
 
     /// Adds a revision. Returns false if it is there already. No revision replaces another.
-    ///
-    /// # Errors
-    /// [`FactorError`]; the table is then unchanged.
+    /// Fails with [`FactorError`]; the table is then unchanged.
     pub fn add(&mut self, factor: EmissionFactor) -> Result<bool, FactorError> {
         if !(1..=MAX_FACTOR * MILLION).contains(&factor.factor.millionths()) {
             return Err(FactorError::OutOfRange);

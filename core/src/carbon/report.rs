@@ -21,9 +21,7 @@ const OF_HUNDREDTH: i128 = 10_000;
 const OF_KILOGRAM: i128 = 1_000_000_000_000;
 
 /// Returns the first days of the first and last month of a report.
-///
-/// # Errors
-/// [`Code::CarbonReportEndsFirst`] or [`Code::CarbonReportTooLong`], at `from`.
+/// Fails with [`Code::CarbonReportEndsFirst`] or [`Code::CarbonReportTooLong`], at `from`.
 pub fn check_carbon_months(from: Option<Day>, to: Option<Day>, today: Day) -> Result<(Day, Day), Problem> {
     let to = to.unwrap_or(today).first_of_month();
     let from = from.map_or_else(|| to.minus_months(DEFAULT_MONTHS - 1), Day::first_of_month);
@@ -327,9 +325,6 @@ fn month_end(month: Day) -> Day {
 }
 
 /// Computes a report of bills in any order.
-///
-/// # Errors
-/// As [`check_carbon_months`].
 pub fn carbon_report(
     mut bills: Vec<CarbonBill>,
     accounts: Vec<CarbonAccount>,

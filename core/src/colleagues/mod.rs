@@ -139,10 +139,7 @@ pub fn reference_to_quote<'a>(bulk_id: &'a BulkId, transaction_no: Option<&'a Tr
     transaction_no.map_or(bulk_id.as_str(), TransactionNo::as_str)
 }
 
-/// Checks a note to a colleague; an empty one gives none.
-///
-/// # Errors
-/// [`Code::RemarkTooLong`] at `note`.
+/// Checks a note to a colleague; an empty one gives none. Fails with [`Code::RemarkTooLong`] at `note`.
 pub fn check_note(note: Option<&str>) -> Result<Option<String>, Problem> {
     let note = note.map(str::trim).filter(|note| !note.is_empty());
     if note.is_some_and(|note| note.chars().count() > MAX_NOTE_LENGTH) {

@@ -11,9 +11,7 @@ pub const MAX_REGISTRATION_NO_LENGTH: usize = 30;
 
 /// Parses a company number from a form or the feed into the form in which it is stored: cleaned, single spaces, capital
 /// letters. It has 5 to 30 letters, digits, spaces and `-/()._&`.
-///
-/// # Errors
-/// [`Code::RegistrationNoRequired`], [`Code::RegistrationNoLength`], [`Code::RegistrationNoInvalid`].
+/// Fails with [`Code::RegistrationNoRequired`], [`Code::RegistrationNoLength`], [`Code::RegistrationNoInvalid`].
 pub fn parse_registration_no(text: &str) -> Result<String, Problem> {
     let number = normal_registration_no(text);
     if number.is_empty() {

@@ -19,19 +19,13 @@ pub const MAX_CODING_PARTS: usize = 20;
 /// Maximum periods of an account's coding.
 pub const MAX_CODING_PERIODS: usize = 24;
 
-/// Reads the code of a cost centre, and writes it in capital letters.
-///
-/// # Errors
-/// [`Code::CostCentreCodeInvalid`].
+/// Reads the code of a cost centre, and writes it in capital letters. Fails with [`Code::CostCentreCodeInvalid`].
 pub fn parse_cost_centre_code(text: &str) -> Result<String, Problem> {
     let text = clean(text).to_ascii_uppercase();
     if is_code(&text) { Ok(text) } else { Err(limited(Code::CostCentreCodeInvalid, MAX_CODE_LENGTH)) }
 }
 
-/// Reads the name of a cost centre.
-///
-/// # Errors
-/// [`Code::CostCentreNameInvalid`].
+/// Reads the name of a cost centre. Fails with [`Code::CostCentreNameInvalid`].
 pub fn parse_cost_centre_name(text: &str) -> Result<String, Problem> {
     let text = clean(text);
     let is_name =
@@ -40,9 +34,7 @@ pub fn parse_cost_centre_name(text: &str) -> Result<String, Problem> {
 }
 
 /// Checks a cost centre, and returns its code and name as they are stored.
-///
-/// # Errors
-/// The problems of `code` and `name`.
+/// Fails with the problems of `code` and `name`.
 pub fn check_cost_centre(code: &str, name: &str) -> Result<(String, String), Problem> {
     match (parse_cost_centre_code(code), parse_cost_centre_name(name)) {
         (Ok(code), Ok(name)) => Ok((code, name)),
@@ -55,10 +47,7 @@ pub fn check_cost_centre(code: &str, name: &str) -> Result<(String, String), Pro
 }
 
 /// Checks the parts of a coding, and returns them as they are stored, by code. `known` has the codes that it may use.
-/// `field` is the name of the parts in the request.
-///
-/// # Errors
-/// The problems of all fields together.
+/// `field` is the name of the parts in the request. Fails with the problems of all fields together.
 pub fn check_parts(parts: &[CodingPart], known: &BTreeSet<String>, field: &str) -> Result<Vec<CodingPart>, Problem> {
     let mut wrong = Vec::new();
     let parts = read_parts(parts, known, field, &mut wrong);
@@ -67,9 +56,7 @@ pub fn check_parts(parts: &[CodingPart], known: &BTreeSet<String>, field: &str) 
 
 /// Checks the coding of an account, and returns it as it is stored: periods by first day, parts by code. `known` has the
 /// codes that it may use. `field` is the name of the periods in the request.
-///
-/// # Errors
-/// The problems of all fields together.
+/// Fails with the problems of all fields together.
 pub fn check_periods(
     periods: &[CodingPeriod],
     known: &BTreeSet<String>,
@@ -169,9 +156,7 @@ pub fn percent(share: i64) -> String {
 }
 
 /// Reads a percentage with at most two decimals as a share in 1/10,000. A percent sign is allowed.
-///
-/// # Errors
-/// [`Code::ShareInvalid`].
+/// Fails with [`Code::ShareInvalid`].
 pub fn parse_share(text: &str) -> Result<i64, Code> {
     let text = &*clean(text);
     let text = text.strip_suffix('%').unwrap_or(text).trim_end();
@@ -185,10 +170,7 @@ pub fn parse_share(text: &str) -> Result<i64, Code> {
     if (1..=WHOLE).contains(&share) { Ok(share) } else { Err(Code::ShareInvalid) }
 }
 
-/// Reads the code of a general-ledger account.
-///
-/// # Errors
-/// [`Code::LedgerAccountInvalid`].
+/// Reads the code of a general-ledger account. Fails with [`Code::LedgerAccountInvalid`].
 pub fn check_ledger_account(text: &str) -> Result<String, Problem> {
     let text = clean(text);
     if is_code(&text) { Ok(text.into_owned()) } else { Err(limited(Code::LedgerAccountInvalid, MAX_CODE_LENGTH)) }

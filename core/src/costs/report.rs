@@ -11,9 +11,7 @@ pub const MAX_REPORT_MONTHS: u32 = 12;
 const DEFAULT_MONTHS: u32 = 6;
 
 /// Returns the first days of the first and last month of a report.
-///
-/// # Errors
-/// [`Code::CostReportEndsFirst`] or [`Code::CostReportTooLong`], at `from`.
+/// Fails with [`Code::CostReportEndsFirst`] or [`Code::CostReportTooLong`], at `from`.
 pub fn check_report_months(from: Option<Day>, to: Option<Day>, today: Day) -> Result<(Day, Day), Problem> {
     let to = to.unwrap_or(today).first_of_month();
     let from = from.map_or_else(|| to.minus_months(DEFAULT_MONTHS - 1), Day::first_of_month);
@@ -89,10 +87,7 @@ pub struct CostReport {
 }
 
 impl CostReport {
-    /// Adds a bill, divided among its cost centres.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`].
+    /// Adds a bill, divided among its cost centres. Fails with [`Code::AmountTooLarge`].
     pub fn add(&mut self, book: &CodingBook, account_no: &str, invoiced: Day, cost: Money) -> Result<(), Code> {
         let month = invoiced.first_of_month();
         self.total = self.total.plus(cost)?;

@@ -52,10 +52,7 @@ struct AccountRows {
 }
 
 /// Reads the rows of a workbook. A heading is optional, and rows that name only an account are left out. `known` has the codes
-/// that may be used.
-///
-/// # Errors
-/// [`Code::SheetEmpty`] if there is no coding.
+/// that may be used. Fails with [`Code::SheetEmpty`] if there is no coding.
 pub fn read_codings(
     rows: &[CodingRow],
     known: &BTreeSet<String>,

@@ -155,9 +155,6 @@ pub struct StoredFact {
 
 impl Fact {
     /// Converts the fact to its stored form.
-    ///
-    /// # Errors
-    /// If it cannot be written as JSON.
     pub fn to_stored(&self) -> serde_json::Result<StoredFact> {
         let mut data = serde_json::to_value(self)?;
         let kind = data.as_object_mut().and_then(|fields| fields.remove(KIND));
@@ -167,10 +164,7 @@ impl Fact {
         Ok(StoredFact { kind, data })
     }
 
-    /// Reads a fact from its stored form.
-    ///
-    /// # Errors
-    /// If no fact has that name, or the data do not fit it.
+    /// Reads a fact from its stored form. Fails if no fact has that name, or the data do not fit it.
     pub fn from_stored(StoredFact { kind, mut data }: StoredFact) -> serde_json::Result<Self> {
         if let Some(fields) = data.as_object_mut() {
             fields.insert(KIND.to_owned(), Value::String(kind));

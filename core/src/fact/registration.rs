@@ -118,9 +118,7 @@ impl ApplicationEvent {
 
 impl RegistrationFact {
     /// Applies an event to an application in that status.
-    ///
-    /// # Errors
-    /// [`Code::RegistrationMoved`] if the status does not allow the event.
+    /// Fails with [`Code::RegistrationMoved`] if the status does not allow the event.
     pub fn of(before: RegistrationStatus, event: ApplicationEvent) -> Result<Self, Code> {
         Ok(Self { before, after: next_status(before, event.step())?, event })
     }

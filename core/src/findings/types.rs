@@ -244,9 +244,7 @@ wire! {
 }
 
 /// Checks a reason for a decision, and returns it trimmed.
-///
-/// # Errors
-/// [`Code::RemarkRequired`] or [`Code::RemarkTooLong`], for the field `reason`.
+/// Fails with [`Code::RemarkRequired`] or [`Code::RemarkTooLong`], for the field `reason`.
 pub fn check_reason(reason: &str) -> Result<String, Problem> {
     let reason = reason.trim();
     if reason.is_empty() {
@@ -259,9 +257,7 @@ pub fn check_reason(reason: &str) -> Result<String, Problem> {
 }
 
 /// Checks the number of findings in a request.
-///
-/// # Errors
-/// [`Code::NoFindingsChosen`] for none, [`Code::TooLarge`] for more than [`MAX_DECIDED`].
+/// Fails with [`Code::NoFindingsChosen`] for none, [`Code::TooLarge`] for more than [`MAX_DECIDED`].
 pub fn check_chosen(finding_ids: &[String]) -> Result<(), Problem> {
     if finding_ids.is_empty() {
         return Err(Problem::at("findingIds", Code::NoFindingsChosen));
@@ -279,9 +275,7 @@ pub fn last_muted_day(today: Day) -> Day {
 }
 
 /// Checks the last day of a muted rule.
-///
-/// # Errors
-/// [`Code::MuteDayInvalid`] for a day before today or after [`last_muted_day`].
+/// Fails with [`Code::MuteDayInvalid`] for a day before today or after [`last_muted_day`].
 pub fn check_muted_day(until: Day, today: Day, language: Language) -> Result<(), Problem> {
     let last = last_muted_day(today);
     if until < today || until > last {

@@ -335,9 +335,7 @@ impl FactorKind {
 }
 
 /// Returns the digits of a code as typed, without the spaces that people add.
-///
-/// # Errors
-/// [`Code::FactorCodeInvalid`] at `totp`.
+/// Fails with [`Code::FactorCodeInvalid`] at `totp`.
 pub fn parse_totp(typed: &str) -> Result<String, Problem> {
     let digits: String = typed.chars().filter(|character| !character.is_whitespace()).collect();
     let is_code = digits.len() == 6 && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -350,10 +348,7 @@ pub fn normal_recovery_code(typed: &str) -> String {
     typed.chars().filter(char::is_ascii_alphanumeric).map(|character| character.to_ascii_uppercase()).collect()
 }
 
-/// Returns the name of a factor, or the default if none is given.
-///
-/// # Errors
-/// [`Code::FactorNameTooLong`] at `name`.
+/// Returns the name of a factor, or the default if none is given. Fails with [`Code::FactorNameTooLong`] at `name`.
 pub fn check_name(name: Option<&str>, default: &str) -> Result<String, Problem> {
     let name = name.map(str::trim).filter(|name| !name.is_empty()).unwrap_or(default);
     if name.chars().count() > MAX_NAME_LENGTH || name.chars().any(char::is_control) {
@@ -372,9 +367,8 @@ pub struct FactorPolicy {
 }
 
 /// Checks the rule of a bulk account. Without a day it applies from today.
-///
-/// # Errors
-/// [`Code::FactorPolicyRole`] for a role of staff; [`Code::FactorPolicyDay`] for a day in the past or too late.
+/// Fails with [`Code::FactorPolicyRole`] for a role of staff; [`Code::FactorPolicyDay`] for a day in the past or too
+/// late.
 pub fn check_policy(roles: &[Role], required_from: Option<Day>, today: Day) -> Result<FactorPolicy, Problem> {
     if roles.iter().any(|role| role.is_staff()) {
         return Err(Problem::at("roles", Code::FactorPolicyRole));

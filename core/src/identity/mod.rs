@@ -203,9 +203,7 @@ impl Side {
 }
 
 /// Checks the sign-in form before any lookup.
-///
-/// # Errors
-/// [`Code::EmailRequired`], [`Code::EmailInvalid`], [`Code::PasswordRequired`], by field.
+/// Fails with [`Code::EmailRequired`], [`Code::EmailInvalid`], [`Code::PasswordRequired`], by field.
 pub fn check_login(username: &str, password: &str) -> Result<Email, Problem> {
     let email = Email::parse(username);
     let wrong_email = email.as_ref().err().map(|code| ("username".to_owned(), (*code).into()));

@@ -23,10 +23,7 @@ const RULES: &[Rule] = &[
 ];
 
 /// Checks a new password: 8 to 128 characters, at least one lower-case letter and one number, and not a common
-/// password.
-///
-/// # Errors
-/// The code of the first rule that it breaks.
+/// password. Fails with the code of the first rule that it breaks.
 pub fn check(password: &str) -> Result<(), Code> {
     if password.is_empty() {
         return Err(Code::PasswordRequired);
@@ -105,9 +102,7 @@ fn is_sequence(characters: &[char]) -> bool {
 }
 
 /// Checks the form for changing one's password. Only the server can check that the old password is right.
-///
-/// # Errors
-/// The wrong fields: `oldPassword`, `newPassword`.
+/// Fails with the wrong fields: `oldPassword`, `newPassword`.
 pub fn check_change(old: &str, new: &str) -> Result<(), Problem> {
     let missing = old.is_empty().then(|| ("oldPassword".to_owned(), Code::OldPasswordRequired.into()));
     let another = || if old == new { Err(Code::PasswordAsBefore) } else { Ok(()) };
@@ -115,10 +110,7 @@ pub fn check_change(old: &str, new: &str) -> Result<(), Problem> {
     Problem::of_fields(missing.into_iter().chain(wrong).collect()).map_or(Ok(()), Err)
 }
 
-/// Checks a new password and its confirmation.
-///
-/// # Errors
-/// The wrong fields: `password`, `confirmation`.
+/// Checks a new password and its confirmation. Fails with the wrong fields: `password`, `confirmation`.
 pub fn check_twice(password: &str, confirmation: &str) -> Result<(), Problem> {
     let wrong = check(password).err().map(|code| ("password".to_owned(), code.into()));
     let differs = (password != confirmation).then(|| ("confirmation".to_owned(), Code::PasswordsDiffer.into()));

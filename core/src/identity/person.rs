@@ -38,9 +38,7 @@ impl IdentificationType {
 }
 
 /// Parses a person's name: letters of any script, spaces, and characters that occur in names (`a/l`, `D'Cruz`, `@`).
-///
-/// # Errors
-/// [`Code::NameRequired`], [`Code::NameInvalid`], [`Code::NameTooLong`], [`Code::NameTooShort`].
+/// Fails with [`Code::NameRequired`], [`Code::NameInvalid`], [`Code::NameTooLong`], [`Code::NameTooShort`].
 pub fn parse_name(text: &str) -> Result<String, Problem> {
     let name = clean_name(text);
     if name.is_empty() {
@@ -77,10 +75,7 @@ pub(crate) const fn is_letter(character: char) -> bool {
     letter && !hidden
 }
 
-/// Parses a nickname; an empty one gives none.
-///
-/// # Errors
-/// [`Code::NicknameInvalid`], [`Code::NicknameTooLong`].
+/// Parses a nickname; an empty one gives none. Fails with [`Code::NicknameInvalid`], [`Code::NicknameTooLong`].
 pub fn parse_nickname(text: &str) -> Result<Option<String>, Problem> {
     let nickname = clean_name(text);
     let is_allowed = |one: char| is_in_names(one) || one.is_ascii_digit() || matches!(one, '&' | '_');
@@ -93,10 +88,8 @@ pub fn parse_nickname(text: &str) -> Result<Option<String>, Problem> {
 }
 
 /// Parses an identity card or passport number into its stored form: no dashes or spaces, capital letters.
-///
-/// # Errors
-/// [`Code::IdentificationNoRequired`], [`Code::IcInvalid`], [`Code::IcCharacter`], [`Code::PassportInvalid`],
-/// [`Code::PassportCharacter`].
+/// Fails with [`Code::IdentificationNoRequired`], [`Code::IcInvalid`], [`Code::IcCharacter`],
+/// [`Code::PassportInvalid`], [`Code::PassportCharacter`].
 pub fn parse_identification(kind: IdentificationType, text: &str) -> Result<String, Problem> {
     let number: String = match kind {
         IdentificationType::Ic => compact(text),
@@ -151,10 +144,7 @@ pub struct CheckedProfile {
     pub mobile_no: MobileNo,
 }
 
-/// Checks a profile's form.
-///
-/// # Errors
-/// Every wrong field: `name`, `mobileNo`.
+/// Checks a profile's form. Fails with every wrong field: `name`, `mobileNo`.
 pub fn check_profile(name: &str, mobile_no: &str) -> Result<CheckedProfile, Problem> {
     let mut wrong = Vec::new();
     let name = field(&mut wrong, "name", parse_name(name));
@@ -181,10 +171,8 @@ pub struct CheckedRegistration {
 }
 
 /// Checks both steps of the registration form.
-///
-/// # Errors
-/// Every wrong field (`email`, `password`, `name`, `identificationType`, `identificationNo`, `mobileNo`), and the flags
-/// that existing clients read: `isInvalidEmail`, `isInvalidPassword`, ….
+/// Fails with every wrong field (`email`, `password`, `name`, `identificationType`, `identificationNo`, `mobileNo`),
+/// and the flags that existing clients read: `isInvalidEmail`, `isInvalidPassword`, ….
 pub fn check_registration(form: &super::registering::RegisterRequest) -> Result<CheckedRegistration, Problem> {
     let mut wrong = Vec::new();
     let email = field(&mut wrong, "email", Email::parse(&form.email));

@@ -254,9 +254,8 @@ pub const TUTORIALS: &[(&str, u8)] = &[
 ];
 
 /// Checks a preference.
-///
-/// # Errors
-/// [`Code::PreferenceUnknown`] at `preferenceCode` for an unknown preference, at `configValue` for an unknown value.
+/// Fails with [`Code::PreferenceUnknown`] at `preferenceCode` for an unknown preference, at `configValue` for an
+/// unknown value.
 pub fn check_preference(code: &str, value: &str) -> Result<(), Problem> {
     let unknown = |field| Problem::at(field, Code::PreferenceUnknown);
     if code == COLUMNS {
@@ -273,10 +272,8 @@ fn is_columns(value: &str) -> bool {
 
 /// Parses a favourite date range: first and last day separated by a comma, or the object that `GetUserPreferences`
 /// returns.
-///
-/// # Errors
-/// [`Code::PreferenceUnknown`] for any other text, [`Code::DateInvalid`], [`Code::DateRangeReversed`]; all at
-/// `configValue`.
+/// Fails with [`Code::PreferenceUnknown`] for any other text, [`Code::DateInvalid`], [`Code::DateRangeReversed`]; all
+/// at `configValue`.
 pub fn parse_favourite_dates(value: &str) -> Result<DateRange, Problem> {
     let at = |code: Code| Problem::at("configValue", code);
     let range = match value.trim().split_once(',') {
@@ -290,18 +287,12 @@ pub fn parse_favourite_dates(value: &str) -> Result<DateRange, Problem> {
     Ok(range)
 }
 
-/// Checks that the guided tour exists.
-///
-/// # Errors
-/// [`Code::TutorialUnknown`].
+/// Checks that the guided tour exists. Fails with [`Code::TutorialUnknown`].
 pub fn check_tutorial(id: &str) -> Result<(), Code> {
     if TUTORIALS.iter().any(|(known, _)| *known == id) { Ok(()) } else { Err(Code::TutorialUnknown) }
 }
 
-/// Checks a favourite date range.
-///
-/// # Errors
-/// [`Code::DateRangeReversed`] at `endDate`.
+/// Checks a favourite date range. Fails with [`Code::DateRangeReversed`] at `endDate`.
 pub fn check_range(range: DateRange) -> Result<(), Problem> {
     if range.end_date < range.start_date {
         return Err(Problem::at("endDate", Code::DateRangeReversed));
@@ -309,10 +300,7 @@ pub fn check_range(range: DateRange) -> Result<(), Problem> {
     Ok(())
 }
 
-/// Checks a favourite date range as typed.
-///
-/// # Errors
-/// The wrong fields: `startDate`, `endDate`.
+/// Checks a favourite date range as typed. Fails with the wrong fields: `startDate`, `endDate`.
 pub fn check_typed_range(start: &str, end: &str) -> Result<DateRange, Problem> {
     let mut wrong = Vec::new();
     let start_date = field(&mut wrong, "startDate", Day::parse(start));

@@ -96,10 +96,7 @@ pub const INVITATION_SECONDS: i64 = 7 * 24 * 3600;
 /// changes.
 pub const TERMS_VERSION: &str = "2026-11-01";
 
-/// Checks that the accepted version of the terms is the current one.
-///
-/// # Errors
-/// [`Code::TermsChanged`].
+/// Checks that the accepted version of the terms is the current one. Fails with [`Code::TermsChanged`].
 pub fn check_terms(version: &str) -> Result<(), Code> {
     if version == TERMS_VERSION { Ok(()) } else { Err(Code::TermsChanged) }
 }

@@ -267,9 +267,7 @@ pub struct CheckedProvider {
 }
 
 /// Checks the form of the settings. Whether the issuer's address may be called is checked by the server.
-///
-/// # Errors
-/// [`Code::SsoAddressRefused`] at `issuer`; [`Code::SsoClientRequired`] at `clientId` or `clientSecret`.
+/// Fails with [`Code::SsoAddressRefused`] at `issuer`; [`Code::SsoClientRequired`] at `clientId` or `clientSecret`.
 pub fn check_provider(request: &SetSsoRequest) -> Result<CheckedProvider, Problem> {
     let plain = |text: &str| {
         let is_plain = !text.is_empty() && text.len() <= MAX_LENGTH && text.bytes().all(|byte| byte.is_ascii_graphic());
@@ -287,9 +285,7 @@ pub fn check_provider(request: &SetSsoRequest) -> Result<CheckedProvider, Proble
 }
 
 /// Returns a mail domain in the form that is stored: lower case, without `@`.
-///
-/// # Errors
-/// [`Code::SsoDomainInvalid`] at `domain`.
+/// Fails with [`Code::SsoDomainInvalid`] at `domain`.
 pub fn check_domain(typed: &str) -> Result<String, Problem> {
     let domain = typed.trim().trim_start_matches('@');
     let email = Email::parse(&format!("user@{domain}")).map_err(|_| Problem::at("domain", Code::SsoDomainInvalid))?;
@@ -358,10 +354,7 @@ pub enum SigningAlgorithm {
 }
 
 impl SigningAlgorithm {
-    /// Returns the algorithm that a token's header names.
-    ///
-    /// # Errors
-    /// [`Code::SsoAlgorithmRefused`].
+    /// Returns the algorithm that a token's header names. Fails with [`Code::SsoAlgorithmRefused`].
     pub fn from_header(alg: &str) -> Result<Self, Code> {
         match alg {
             "RS256" => Ok(Self::Rs256),
@@ -425,9 +418,7 @@ pub struct ExpectedToken<'a> {
 }
 
 /// Checks the claims of a token whose signature was verified (OpenID Connect Core, section 3.1.3.7).
-///
-/// # Errors
-/// A code for each rule: [`Code::SsoIssuerWrong`], [`Code::SsoAudienceWrong`], [`Code::SsoNonceWrong`],
+/// Fails with a code for each rule: [`Code::SsoIssuerWrong`], [`Code::SsoAudienceWrong`], [`Code::SsoNonceWrong`],
 /// [`Code::SsoTokenExpired`], [`Code::SsoTokenInvalid`], [`Code::SsoNotFresh`].
 pub fn check_claims(claims: &IdTokenClaims, expected: &ExpectedToken<'_>) -> Result<(), Code> {
     if claims.iss != expected.issuer {
@@ -464,10 +455,7 @@ pub fn check_claims(claims: &IdTokenClaims, expected: &ExpectedToken<'_>) -> Res
 }
 
 /// Checks that the answer comes from the provider that was asked (RFC 9207). A provider that announced the parameter
-/// must send it.
-///
-/// # Errors
-/// [`Code::SsoMixedUp`].
+/// must send it. Fails with [`Code::SsoMixedUp`].
 pub fn check_answering_issuer(named: Option<&str>, issuer: &str, must_be_named: bool) -> Result<(), Code> {
     match named {
         Some(named) if named == issuer => Ok(()),

@@ -6,10 +6,7 @@ use crate::{Day, Money};
 
 /// A value that a list can be filtered by.
 pub trait FilterValue<'de>: Deserialize<'de> {
-    /// Reads the value. Returns none if it is empty.
-    ///
-    /// # Errors
-    /// If the value does not have the type.
+    /// Reads the value. Returns none if it is empty. Fails if the value does not have the type.
     fn read<D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
         Option::deserialize(from)
     }
@@ -51,10 +48,7 @@ macro_rules! narrowing {
 
 /// A field of a request that filters its list.
 pub trait FilterField<'de>: Sized {
-    /// Reads the field.
-    ///
-    /// # Errors
-    /// If the value does not have the type.
+    /// Reads the field. Fails if the value does not have the type.
     fn read<D: Deserializer<'de>>(from: D) -> Result<Self, D::Error>;
 }
 
@@ -70,10 +64,7 @@ impl<'de> FilterField<'de> for bool {
     }
 }
 
-/// Reads a filter field, for `deserialize_with`.
-///
-/// # Errors
-/// If the value does not have the type.
+/// Reads a filter field, for `deserialize_with`. Fails if the value does not have the type.
 pub fn read_filter<'de, D: Deserializer<'de>, T: FilterField<'de>>(from: D) -> Result<T, D::Error> {
     T::read(from)
 }

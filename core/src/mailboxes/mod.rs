@@ -242,9 +242,7 @@ impl MailboxLinkKind {
 }
 
 /// Checks the chosen topics, and returns each once, in the order of the enum.
-///
-/// # Errors
-/// [`Code::MailboxTopicsRequired`] at `topics`.
+/// Fails with [`Code::MailboxTopicsRequired`] at `topics`.
 pub fn check_topics(topics: &[MailTopic]) -> Result<Vec<MailTopic>, Problem> {
     let chosen: Vec<MailTopic> = MailTopic::ALL.iter().copied().filter(|topic| topics.contains(topic)).collect();
     if chosen.is_empty() { Err(Problem::at("topics", Code::MailboxTopicsRequired)) } else { Ok(chosen) }

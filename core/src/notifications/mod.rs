@@ -178,10 +178,7 @@ wire! {
     }
 }
 
-/// Parses the id of a notification.
-///
-/// # Errors
-/// [`Code::Unreadable`].
+/// Parses the id of a notification. Fails with [`Code::Unreadable`].
 pub fn parse_id(field: &'static str, text: &str) -> Result<i64, Problem> {
     let reason = || Problem::new(Code::Unreadable).with("reason", format!("{field}: no id of a notification"));
     text.parse().map_err(|_| Problem::at(field, reason()))

@@ -9,10 +9,8 @@ use crate::{Code, Day, Instant, Problem};
 pub const MAX_WINDOW_DAYS: i64 = 31;
 
 /// Parses the closure of a method; times are at +08:00. It may have begun already.
-///
-/// # Errors
-/// Every wrong field: [`Code::DateInvalid`] at `fromDay` and `toDay`, [`Code::TimeInvalid`] at `fromTime` and `toTime`;
-/// [`Code::WindowEndsFirst`], [`Code::WindowIsOver`] or [`Code::WindowTooLong`] at `toTime` or `toDay`.
+/// Fails with every wrong field: [`Code::DateInvalid`] at `fromDay` and `toDay`, [`Code::TimeInvalid`] at `fromTime`
+/// and `toTime`; [`Code::WindowEndsFirst`], [`Code::WindowIsOver`] or [`Code::WindowTooLong`] at `toTime` or `toDay`.
 pub fn check_window(form: &WindowForm, now: Instant) -> Result<Window, Problem> {
     let mut wrong: Vec<(String, Problem)> = Vec::new();
     let mut at = |day: &str, time: &str, [day_field, time_field]: [&str; 2]| {

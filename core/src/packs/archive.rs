@@ -90,10 +90,7 @@ impl<W: Write> ArchiveWriter<W> {
         Self { out, at: 0, entries: Vec::new() }
     }
 
-    /// Adds a file.
-    ///
-    /// # Errors
-    /// When it cannot be written, or the archive would be larger than 4 GB.
+    /// Adds a file. Fails when it cannot be written, or the archive would be larger than 4 GB.
     pub fn add(&mut self, name: &str, bytes: &[u8]) -> io::Result<()> {
         let size = u32::try_from(bytes.len()).map_err(|_| too_large())?;
         let entry = Entry { name: name.to_owned(), crc: crc32(bytes), size, offset: self.at };
@@ -107,9 +104,6 @@ impl<W: Write> ArchiveWriter<W> {
     }
 
     /// Finishes the archive.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn finish(mut self) -> io::Result<W> {
         self.out.write_all(&directory(&self.entries, self.at)?)?;
         self.out.flush()?;

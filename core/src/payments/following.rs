@@ -300,9 +300,7 @@ wire! {
 
 impl ReconcileAsked {
     /// Converts to the kind and amount that the rules compare.
-    ///
-    /// # Errors
-    /// [`Code::ReconcileTypeUnknown`](crate::Code::ReconcileTypeUnknown).
+    /// Fails with [`Code::ReconcileTypeUnknown`](crate::Code::ReconcileTypeUnknown).
     pub fn kind_and_amount(&self) -> Result<(super::ReconcileKind, Money), crate::Code> {
         Ok((super::ReconcileKind::from_type(self.reconcile_type)?, self.reconcile_amount))
     }

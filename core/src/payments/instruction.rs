@@ -33,10 +33,7 @@ pub enum BankAccount {
 }
 
 impl BankAccount {
-    /// Reads an account number or an IBAN. Spaces and hyphens are ignored.
-    ///
-    /// # Errors
-    /// [`Code::BankAccountInvalid`].
+    /// Reads an account number or an IBAN. Spaces and hyphens are ignored. Fails with [`Code::BankAccountInvalid`].
     pub fn parse(text: &str) -> Result<Self, Code> {
         let number = compact(text);
         let fits = ACCOUNT_LENGTH.contains(&number.len()) && number.bytes().all(|byte| byte.is_ascii_alphanumeric());
@@ -76,9 +73,8 @@ pub struct Transfer {
 
 /// Returns the transfers of the latest submission of a payment. `is_counted` says that an officer already counted money
 /// for the payment.
-///
-/// # Errors
-/// [`Code::NoTransferExpected`] with the status, if the payment is not by transfer or its transfer is not awaited.
+/// Fails with [`Code::NoTransferExpected`] with the status, if the payment is not by transfer or its transfer is not
+/// awaited.
 pub fn awaited_transfers(
     payment: &TransactionNo,
     status: Status,
@@ -103,9 +99,7 @@ pub fn awaited_transfers(
 }
 
 /// Returns the day on which the bank should pay: today, if none was chosen.
-///
-/// # Errors
-/// [`Code::ExecutionDateInvalid`] for a day in the past or more than a year ahead.
+/// Fails with [`Code::ExecutionDateInvalid`] for a day in the past or more than a year ahead.
 pub fn execution_day(chosen: Option<Day>, today: Day) -> Result<Day, Code> {
     let day = chosen.unwrap_or(today);
     if (0..=MAX_DAYS_AHEAD).contains(&day.days_since(today)) { Ok(day) } else { Err(Code::ExecutionDateInvalid) }

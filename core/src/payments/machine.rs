@@ -140,10 +140,7 @@ pub const fn initial_status(method: PaymentMethod) -> (Event, Status) {
     }
 }
 
-/// Returns the status after an event.
-///
-/// # Errors
-/// [`Code::PaymentMoved`] when the event is not allowed in that status.
+/// Returns the status after an event. Fails with [`Code::PaymentMoved`] when the event is not allowed in that status.
 pub const fn next_status(from: Status, event: Event) -> Result<Status, Code> {
     use {Event as E, Status as S};
     Ok(match (from, event) {
@@ -201,9 +198,7 @@ impl PaymentState {
     }
 
     /// Applies an event. Returns the new state and the fact to record.
-    ///
-    /// # Errors
-    /// [`Code::PaymentMoved`] when the event is not allowed in the current status.
+    /// Fails with [`Code::PaymentMoved`] when the event is not allowed in the current status.
     pub fn apply_event(&self, event: PaymentEvent) -> Result<(Self, PaymentFact), Code> {
         let mut after = Self { status: next_status(self.status, event.event())?, ..self.clone() };
         match &event {
@@ -233,9 +228,7 @@ impl PaymentState {
     }
 
     /// The amount that is credited to bills and accounts once the payment is accepted.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`] on overflow.
+    /// Fails with [`Code::AmountTooLarge`] on overflow.
     pub fn credits(&self) -> Result<Money, Code> {
         match self.reconcile {
             Some((ReconcileKind::Overpayment, excess)) => self.billed.plus(excess),

@@ -95,9 +95,7 @@ impl PaymentMethod {
     }
 
     /// Checks that an amount is within the method's limits.
-    ///
-    /// # Errors
-    /// [`Code::AmountBelowMethod`] or [`Code::AmountAboveMethod`], with the limit.
+    /// Fails with [`Code::AmountBelowMethod`] or [`Code::AmountAboveMethod`], with the limit.
     pub fn check_amount(self, amount: Money) -> Result<(), Problem> {
         let (least, most) = self.limits();
         if amount < least {
@@ -115,9 +113,7 @@ fn ringgit(ringgit: i64) -> Money {
 }
 
 /// Checks that a method is available now.
-///
-/// # Errors
-/// [`Code::MethodUnavailable`] during its unavailable window, with the start and end of the window.
+/// Fails with [`Code::MethodUnavailable`] during its unavailable window, with the start and end of the window.
 pub fn check_available(window: Option<&Window>, now: Instant, language: Language) -> Result<(), Problem> {
     match window {
         Some(window) if window.from <= now && now < window.to => Err(Problem::new(Code::MethodUnavailable)
@@ -144,17 +140,14 @@ impl From<(&str, &str)> for TypedReference {
 }
 
 /// Returns the chosen bank. Every method needs the bank that pays (docs/domain/payments.md#bank).
-///
-/// # Errors
-/// [`Code::BankRequired`] at `bankId`.
+/// Fails with [`Code::BankRequired`] at `bankId`.
 pub fn require_bank(chosen: Option<&BankId>) -> Result<&BankId, Problem> {
     chosen.ok_or_else(|| Problem::at("bankId", Code::BankRequired))
 }
 
 /// Checks the total and the reference numbers of a payment by this method.
-///
-/// # Errors
-/// One problem for each wrong field (`referenceNumbers.0.number`), or a single problem about the list or the total.
+/// Fails with one problem for each wrong field (`referenceNumbers.0.number`), or a single problem about the list or the
+/// total.
 pub fn check_references(
     method: PaymentMethod,
     total: Money,
@@ -166,10 +159,7 @@ pub fn check_references(
 }
 
 /// Like [`check_references()`], for amounts that are still texts in a form. An invalid amount is a problem of its own
-/// field.
-///
-/// # Errors
-/// The problems of [`check_references()`], and of [`Money::parse`] at `referenceNumbers.0.amount`.
+/// field. Fails with the problems of [`check_references()`], and of [`Money::parse`] at `referenceNumbers.0.amount`.
 pub fn check_typed(
     method: PaymentMethod,
     total: Money,
@@ -182,9 +172,7 @@ pub fn check_typed(
 }
 
 /// Checks the whole form of a payment. Reports all wrong fields, the bank before the numbers.
-///
-/// # Errors
-/// Those of [`require_bank()`] and [`check_typed()`] together.
+/// Fails with the codes of [`require_bank()`] and [`check_typed()`] together.
 pub fn check_form(
     method: PaymentMethod,
     chosen: Option<&BankId>,
@@ -203,9 +191,7 @@ pub fn check_form(
 }
 
 /// Checks the payment of a difference that the utility asked for: EFT or cheque, with a single number.
-///
-/// # Errors
-/// [`Code::MethodNotForThis`] or the method's limit at `paymentMode`; the number's own problem at
+/// Fails with [`Code::MethodNotForThis`] or the method's limit at `paymentMode`; the number's own problem at
 /// `bulkChequeEFTNumber`.
 pub fn check_difference(method: PaymentMethod, amount: Money, number: &str) -> Result<(), Problem> {
     if method == PaymentMethod::Fpx {

@@ -25,10 +25,8 @@ pub enum DecisionEffect {
 
 /// Returns the effect of an officer's decision about `amount`. Decisions above the limit `above` need a second officer.
 /// An existing proposal needs another officer even if the limit has changed since.
-///
-/// # Errors
-/// [`Code::SecondOfficerNeeded`] for the officer who proposed it. [`Code::OfficersNotIndependent`] for an officer who
-/// appointed the proposer or was appointed by them.
+/// Fails with [`Code::SecondOfficerNeeded`] for the officer who proposed it. [`Code::OfficersNotIndependent`] for an
+/// officer who appointed the proposer or was appointed by them.
 pub fn decision_effect(
     amount: Money,
     above: Option<Money>,
@@ -52,9 +50,7 @@ pub fn needs_two(amount: Money, above: Option<Money>) -> bool {
 pub const MAX_REASON_LENGTH: usize = 1_000;
 
 /// Returns an officer's reason as it is stored: on a single line, without spaces at its ends.
-///
-/// # Errors
-/// [`Code::RemarkRequired`], [`Code::RemarkTooLong`] at `remark`.
+/// Fails with [`Code::RemarkRequired`], [`Code::RemarkTooLong`] at `remark`.
 pub fn check_reason(typed: &str) -> Result<String, Problem> {
     let reason = typed.split(|sign: char| sign.is_whitespace() || sign.is_control()).filter(|word| !word.is_empty());
     let reason = reason.collect::<Vec<_>>().join(" ");

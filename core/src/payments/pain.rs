@@ -51,10 +51,7 @@ pub struct Party<'a> {
     pub bic: Option<&'a str>,
 }
 
-/// Writes the file. The same instruction gives the same bytes.
-///
-/// # Errors
-/// When the sum of the transfers is too large.
+/// Writes the file. The same instruction gives the same bytes. Fails when the sum of the transfers is too large.
 pub fn write(instruction: &Instruction<'_>) -> Result<Vec<u8>, io::Error> {
     let mut xml = Xml(Writer::new_with_indent(Vec::new(), b' ', 2));
     xml.0.write_event(Event::Decl(BytesDecl::new("1.0", Some("UTF-8"), None)))?;
@@ -180,9 +177,7 @@ impl Xml {
 }
 
 /// Checks that banks can read a name: it has no letters but Latin ones. Others would be missing in the file.
-///
-/// # Errors
-/// [`Code::InstructionLettersLacking`] with the name and its letters.
+/// Fails with [`Code::InstructionLettersLacking`] with the name and its letters.
 pub fn check_name(name: &str) -> Result<(), Problem> {
     let is_lost = |one: &char| one.is_alphanumeric() && !one.is_ascii() && latin(*one).is_none();
     let lost: BTreeSet<char> = name.chars().filter(is_lost).collect();

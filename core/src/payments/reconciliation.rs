@@ -16,10 +16,7 @@ wire! {
 }
 
 impl ReconcileKind {
-    /// Returns the kind for a `reconcileType`.
-    ///
-    /// # Errors
-    /// [`Code::ReconcileTypeUnknown`].
+    /// Returns the kind for a `reconcileType`. Fails with [`Code::ReconcileTypeUnknown`].
     pub const fn from_type(reconcile_type: i16) -> Result<Self, Code> {
         match reconcile_type {
             1 => Ok(Self::Insufficient),
@@ -48,10 +45,8 @@ impl ReconcileKind {
 }
 
 /// Returns the amount paid, if `billed` was short or exceeded by `amount`.
-///
-/// # Errors
-/// [`Code::ReconcileAmountPositive`] when there is no difference, [`Code::ReconcileAmountTooLarge`] when the missing
-/// amount is the whole billed amount or more, [`Code::ReconcileAmountAsBefore`] when it repeats an earlier
+/// Fails with [`Code::ReconcileAmountPositive`] when there is no difference, [`Code::ReconcileAmountTooLarge`] when the
+/// missing amount is the whole billed amount or more, [`Code::ReconcileAmountAsBefore`] when it repeats an earlier
 /// reconciliation of the payment.
 pub fn check_paid_amount(
     billed: Money,
@@ -73,9 +68,7 @@ pub fn check_paid_amount(
 }
 
 /// Returns the kind and amount of the reconciliation from the paid amount, which is the figure that staff type.
-///
-/// # Errors
-/// [`Code::ReconcileAmountPositive`] when both amounts are equal, and those of [`check_paid_amount()`].
+/// Fails with [`Code::ReconcileAmountPositive`] when both amounts are equal, and those of [`check_paid_amount()`].
 pub fn difference(
     billed: Money,
     paid_amount: Money,

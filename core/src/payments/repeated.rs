@@ -87,10 +87,7 @@ pub fn find_repeated(method: PaymentMethod, numbers: &[&str], used: &[UsedRefere
 }
 
 /// Refuses a difference whose number this payment already uses in any of its versions, because a transfer pays only
-/// once.
-///
-/// # Errors
-/// [`Code::ReferenceRepeated`] at `bulkChequeEFTNumber`.
+/// once. Fails with [`Code::ReferenceRepeated`] at `bulkChequeEFTNumber`.
 pub fn check_unused(method: PaymentMethod, number: &str, own: &[VersionedReference]) -> Result<(), Problem> {
     let is_own = |same: &str| own.iter().any(|one| is_same(method, same, one.payment_method, &one.number));
     if normalise_number(method, number).is_ok_and(|same| is_own(&same)) {

@@ -116,9 +116,7 @@ impl Document {
 }
 
 /// Returns the figures of a payment of `billed` at `status`. `asked` is the reconciliation that was requested last.
-///
-/// # Errors
-/// [`Code::AmountTooLarge`] on overflow.
+/// Fails with [`Code::AmountTooLarge`] on overflow.
 pub fn compute_settlement(
     status: Status,
     billed: Money,

@@ -217,9 +217,8 @@ impl BreachEntry {
     }
 
     /// Returns the entry as it is stored.
-    ///
-    /// # Errors
-    /// Every wrong field: [`Code::BreachTextInvalid`], [`Code::BreachPersonsInvalid`], [`Code::BreachTimeInvalid`].
+    /// Fails with every wrong field: [`Code::BreachTextInvalid`], [`Code::BreachPersonsInvalid`],
+    /// [`Code::BreachTimeInvalid`].
     pub fn checked(self, now: Instant) -> Result<Self, Problem> {
         let mut wrong: Vec<(String, Problem)> = Vec::new();
         let mut text = |name: &str, text: &str, limit: usize| {
@@ -265,10 +264,7 @@ impl BreachStep {
     }
 }
 
-/// Returns the reason for a further version as it is stored.
-///
-/// # Errors
-/// [`Code::BreachReasonRequired`] at `reason`.
+/// Returns the reason for a further version as it is stored. Fails with [`Code::BreachReasonRequired`] at `reason`.
 pub fn check_reason(text: &str) -> Result<String, Problem> {
     let text = text.replace("\r\n", "\n").trim().to_owned();
     if text.is_empty() || text.chars().count() > MAX_TEXT_LENGTH {
@@ -284,10 +280,7 @@ pub fn shown(breach_no: i64) -> String {
     format!("BR-{breach_no}")
 }
 
-/// Reads a number as users see it.
-///
-/// # Errors
-/// [`Code::BreachNotFound`]: a text that is no number is an unknown breach.
+/// Reads a number as users see it. Fails with [`Code::BreachNotFound`]: a text that is no number is an unknown breach.
 pub fn parse_number(text: &str) -> Result<i64, Code> {
     let digits = text.trim().strip_prefix("BR-").ok_or(Code::BreachNotFound)?;
     digits.parse().map_err(|_| Code::BreachNotFound)

@@ -329,9 +329,7 @@ impl QueryAuthor {
 }
 
 /// Returns a message as it is stored: trimmed, with Unix line ends.
-///
-/// # Errors
-/// [`Code::QueryMessageRequired`], [`Code::QueryMessageTooLong`].
+/// Fails with [`Code::QueryMessageRequired`], [`Code::QueryMessageTooLong`].
 pub fn check_message(message: &str) -> Result<String, Problem> {
     let message = message.replace("\r\n", "\n").trim().to_owned();
     if message.is_empty() {
@@ -344,10 +342,7 @@ pub fn check_message(message: &str) -> Result<String, Problem> {
     Ok(message)
 }
 
-/// Returns a case number as it is stored; none if it is empty.
-///
-/// # Errors
-/// [`Code::QueryCaseNoTooLong`].
+/// Returns a case number as it is stored; none if it is empty. Fails with [`Code::QueryCaseNoTooLong`].
 pub fn check_case_no(case_no: Option<&str>) -> Result<Option<String>, Problem> {
     let case_no = case_no.map(str::trim).filter(|text| !text.is_empty());
     if case_no.is_some_and(|text| text.chars().count() > MAX_CASE_NO_LENGTH) {

@@ -8,9 +8,7 @@ use crate::accounts::{CheckedAccount, TypedAccount, check_accounts};
 use crate::{Code, Day, Problem, company};
 
 /// Checks the remark of a decision. It is required unless the decision is to approve.
-///
-/// # Errors
-/// [`Code::RemarkRequired`], [`Code::RemarkTooLong`] at `remark`.
+/// Fails with [`Code::RemarkRequired`], [`Code::RemarkTooLong`] at `remark`.
 pub fn check_review(action: ReviewAction, remark: &str) -> Result<(), Problem> {
     let needed = !matches!(action, ReviewAction::Approve);
     match remark.trim().chars().count() {
@@ -21,17 +19,13 @@ pub fn check_review(action: ReviewAction, remark: &str) -> Result<(), Problem> {
 }
 
 /// Checks the complete form before it is submitted.
-///
-/// # Errors
-/// Every wrong field: `businessType`, `details.…`, `declarationFileId`.
+/// Fails with every wrong field: `businessType`, `details.…`, `declarationFileId`.
 pub fn check_form(form: &RegistrationForm, today: Day) -> Result<(), Problem> {
     Problem::of_fields(wrong_fields(form, government_may_register(today))).map_or(Ok(()), Err)
 }
 
 /// Checks the number of listed accounts, including those that are left out, before they are processed.
-///
-/// # Errors
-/// [`Code::AccountsTooMany`] at `accounts`.
+/// Fails with [`Code::AccountsTooMany`] at `accounts`.
 pub fn check_listed(accounts: &[ApplicationAccount]) -> Result<(), Problem> {
     if accounts.len() <= MAX_LISTED_ACCOUNTS {
         return Ok(());
@@ -43,9 +37,7 @@ pub fn check_listed(accounts: &[ApplicationAccount]) -> Result<(), Problem> {
 /// Checks the complete application before it is submitted: its form and its selected accounts, of which there must be
 /// at least one. `today` is none when a government entity answers a request for information, because it may do so on
 /// any day.
-///
-/// # Errors
-/// Every wrong field: those of [`check_form`], `accounts`, `accounts.3.accountNo`, `accounts.3.referenceId`.
+/// Fails with every wrong field: those of [`check_form`], `accounts`, `accounts.3.accountNo`, `accounts.3.referenceId`.
 pub fn check_application(
     form: &RegistrationForm,
     accounts: &[ApplicationAccount],

@@ -146,9 +146,7 @@ wire! {
 }
 
 /// Returns the status that a step leads to.
-///
-/// # Errors
-/// [`Code::RegistrationMoved`] if the status does not allow the step.
+/// Fails with [`Code::RegistrationMoved`] if the status does not allow the step.
 pub const fn next_status(from: RegistrationStatus, step: Step) -> Result<RegistrationStatus, Code> {
     use RegistrationStatus as R;
     match (from, step) {

@@ -51,9 +51,7 @@ pub const fn title(language: Language) -> &'static str {
 }
 
 /// Checks that a payment has a remittance advice: like its receipt, only once it is paid.
-///
-/// # Errors
-/// [`Code::RemittanceNotYet`] with the status.
+/// Fails with [`Code::RemittanceNotYet`] with the status.
 pub fn check_paid(status: Status, language: Language) -> Result<(), Problem> {
     if status == Status::Paid {
         return Ok(());
@@ -133,10 +131,7 @@ pub struct Advice {
 
 impl Advice {
     /// Divides the bills of a payment among their cost centres, by the coding of each account on the day of the invoice.
-    /// `names` has the names of cost centres by code.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`] on overflow.
+    /// `names` has the names of cost centres by code. Fails with [`Code::AmountTooLarge`] on overflow.
     pub fn of(
         bills: Vec<PaidBill>,
         book: &CodingBook,

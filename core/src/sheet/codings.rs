@@ -21,18 +21,14 @@ const fn heading(language: Language) -> [&'static str; CODING_COLUMNS] {
 }
 
 /// Reads the rows of a workbook of codings within [`LIMITS`](super::LIMITS).
-///
-/// # Errors
-/// Those of [`read`](super::read), [`Code::SheetHasFormula`](crate::Code::SheetHasFormula), and
+/// Fails with the codes of [`read`](super::read), [`Code::SheetHasFormula`](crate::Code::SheetHasFormula), and
 /// [`Code::SheetRowsHidden`](crate::Code::SheetRowsHidden) if no choice was made for hidden rows.
 pub fn coding_cells(file: &[u8], hidden: Option<HiddenRows>) -> Result<Vec<CodingRow>, Problem> {
     rows(file, hidden, &DAY_COLUMNS).map(|list| list.rows)
 }
 
 /// Reads the rows of a workbook with document numbers of an accounting program within [`LIMITS`](super::LIMITS).
-///
-/// # Errors
-/// Those of [`coding_cells`].
+/// Fails with the codes of [`coding_cells`].
 pub fn number_cells(file: &[u8], hidden: Option<HiddenRows>) -> Result<Vec<NumberRow>, Problem> {
     rows(file, hidden, &[]).map(|list| list.rows)
 }

@@ -15,10 +15,8 @@ pub struct ListRows<const N: usize> {
 }
 
 /// Reads the first cells of each row, without rows of totals. `days` are the columns with days.
-///
-/// # Errors
-/// Those of [`read`], [`Code::SheetRowsHidden`] if rows are hidden and no choice was made, and [`Code::SheetHasFormula`]
-/// for a formula without a result.
+/// Fails with the codes of [`read`], [`Code::SheetRowsHidden`] if rows are hidden and no choice was made, and
+/// [`Code::SheetHasFormula`] for a formula without a result.
 pub fn rows<const N: usize>(file: &[u8], choice: Option<HiddenRows>, days: &[usize]) -> Result<ListRows<N>, Problem> {
     let mut sheet = read(file, N, &LIMITS)?;
     for column in days {

@@ -114,9 +114,7 @@ impl TextBudget {
 }
 
 /// Reads the first visible sheet's rows, with their first `columns` columns.
-///
-/// # Errors
-/// The code that says how to fix the file, with the cell where there is one.
+/// Fails with the code that says how to fix the file, with the cell where there is one.
 pub fn read(file: &[u8], columns: usize, limits: &Limits) -> Result<Sheet, Problem> {
     let mut package = package::Package::open(file, limits)?;
     let places = package.places()?;
@@ -132,10 +130,8 @@ pub fn read(file: &[u8], columns: usize, limits: &Limits) -> Result<Sheet, Probl
 }
 
 /// Reads the accounts of a workbook: numbers in the first column, reference IDs in the second. Each row is checked.
-///
-/// # Errors
-/// Those of [`read`], [`Code::SheetHasFormula`], [`Code::SheetRowsHidden`] if no choice was made for hidden rows, and
-/// [`Code::SheetEmpty`] for a workbook without accounts.
+/// Fails with the codes of [`read`], [`Code::SheetHasFormula`], [`Code::SheetRowsHidden`] if no choice was made for hidden
+/// rows, and [`Code::SheetEmpty`] for a workbook without accounts.
 pub fn accounts(file: &[u8], hidden: Option<HiddenRows>) -> Result<UploadedAccounts, Problem> {
     let list = list::rows(file, hidden, &[])?;
     let rows = list.rows.into_iter().map(|(line, [number, reference])| (line, number, reference));

@@ -53,10 +53,7 @@ impl CombinedStatement {
         Self { total, accounts: Vec::new() }
     }
 
-    /// Adds the statement of an account for the same days.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`] on overflow.
+    /// Adds the statement of an account for the same days. Fails with [`Code::AmountTooLarge`] on overflow.
     pub fn add(
         &mut self,
         account_no: AccountNo,

@@ -143,20 +143,14 @@ impl Ageing {
         Ok(())
     }
 
-    /// Returns the total, which equals the closing balance.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`] on overflow.
+    /// Returns the total, which equals the closing balance. Fails with [`Code::AmountTooLarge`] on overflow.
     pub fn balance(&self) -> Result<Money, Code> {
         Money::sum(self.by_age)?.minus(self.credits)
     }
 }
 
 impl Ledger {
-    /// Computes the statement of the days from `first` to `last`.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`] on overflow.
+    /// Computes the statement of the days from `first` to `last`. Fails with [`Code::AmountTooLarge`] on overflow.
     pub fn statement(&self, first: Day, last: Day) -> Result<AccountStatement, Code> {
         let (before, entries): (Vec<Entry>, Vec<Entry>) =
             self.entries(last)?.into_iter().partition(|entry| entry.day < first);

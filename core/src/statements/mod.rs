@@ -209,9 +209,7 @@ pub struct Recipient {
 
 impl GetStatementRequest {
     /// Checks period, name and e-mail. Returns the recipient of the e-mail; none for a download.
-    ///
-    /// # Errors
-    /// A problem for each wrong field.
+    /// Fails with a problem for each wrong field.
     pub fn check(&self, periods: &[u32]) -> Result<Option<Recipient>, Problem> {
         let mut wrong = Vec::new();
         if !periods.contains(&self.statement_period) {

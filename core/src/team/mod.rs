@@ -232,9 +232,7 @@ wire! {
 }
 
 /// Returns the role for the ticked permissions.
-///
-/// # Errors
-/// [`Code::PermissionsRequired`] if none is ticked, or "view only" together with another.
+/// Fails with [`Code::PermissionsRequired`] if none is ticked, or "view only" together with another.
 pub fn role_of(ticked: &[TeamPermission]) -> Result<(Role, Permissions), Code> {
     let has = |permission| ticked.contains(&permission);
     let permissions = Permissions {
@@ -273,10 +271,7 @@ pub struct CheckedMember {
     pub permissions: Permissions,
 }
 
-/// Checks the invitation form.
-///
-/// # Errors
-/// Every wrong field: `email`, `nickname`, `permissions`.
+/// Checks the invitation form. Fails with every wrong field: `email`, `nickname`, `permissions`.
 pub fn check_member(email: &str, nickname: &str, ticked: &[TeamPermission]) -> Result<CheckedMember, Problem> {
     let mut wrong = Vec::new();
     let email = field(&mut wrong, "email", Email::parse(email));

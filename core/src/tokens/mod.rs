@@ -164,9 +164,7 @@ impl TokenState {
 }
 
 /// Checks the name of an integration, and returns it without blanks around it.
-///
-/// # Errors
-/// [`Code::ApiTokenNameInvalid`] at `name`.
+/// Fails with [`Code::ApiTokenNameInvalid`] at `name`.
 pub fn check_name(name: &str) -> Result<String, Problem> {
     let name = name.trim();
     let is_valid = (1..=MAX_NAME_LENGTH).contains(&name.chars().count()) && !name.chars().any(char::is_control);
@@ -175,18 +173,14 @@ pub fn check_name(name: &str) -> Result<String, Problem> {
 }
 
 /// Checks the chosen scopes, and returns each once, in the order of the enum.
-///
-/// # Errors
-/// [`Code::ApiTokenScopesRequired`] at `scopes`.
+/// Fails with [`Code::ApiTokenScopesRequired`] at `scopes`.
 pub fn check_scopes(scopes: &[TokenScope]) -> Result<Vec<TokenScope>, Problem> {
     let chosen: Vec<_> = TokenScope::ALL.iter().copied().filter(|scope| scopes.contains(scope)).collect();
     if chosen.is_empty() { Err(Problem::at("scopes", Code::ApiTokenScopesRequired)) } else { Ok(chosen) }
 }
 
 /// Returns when a token expires whose last day is `last`: at the end of that day.
-///
-/// # Errors
-/// [`Code::ApiTokenExpiryInvalid`] at `expiresOn` for a day in the past, or too far ahead.
+/// Fails with [`Code::ApiTokenExpiryInvalid`] at `expiresOn` for a day in the past, or too far ahead.
 pub fn check_expiry(last: Day, today: Day) -> Result<Instant, Problem> {
     let is_valid = (0..MAX_DAYS).contains(&last.days_since(today));
     let refused = || Problem::at("expiresOn", Problem::new(Code::ApiTokenExpiryInvalid).with("limit", MAX_DAYS));

@@ -25,10 +25,8 @@ fn number(address: IpAddr) -> (u128, u32) {
 
 impl Network {
     /// Reads a network such as `203.0.113.0/24`, or one address.
-    ///
-    /// # Errors
-    /// [`Code::ApiTokenNetworkInvalid`], also for a network whose address has bits beyond its length, because its author
-    /// may have meant another one, and for a network of all addresses.
+    /// Fails with [`Code::ApiTokenNetworkInvalid`], also for a network whose address has bits beyond its length,
+    /// because its author may have meant another one, and for a network of all addresses.
     pub fn parse(text: &str) -> Result<Self, Code> {
         let text = text.trim();
         let (address, bits) = text.split_once('/').map_or((text, None), |(address, bits)| (address, Some(bits)));
@@ -60,10 +58,7 @@ impl fmt::Display for Network {
 }
 
 /// Checks the allowed networks of a token, and returns each once. Blank lines are left out; an empty list allows every
-/// address.
-///
-/// # Errors
-/// [`Code::ApiTokenNetworkInvalid`] and [`Code::ApiTokenNetworksTooMany`] at `addresses`.
+/// address. Fails with [`Code::ApiTokenNetworkInvalid`] and [`Code::ApiTokenNetworksTooMany`] at `addresses`.
 pub fn check_networks(texts: &[String]) -> Result<Vec<Network>, Problem> {
     let mut networks: Vec<Network> = Vec::new();
     for text in texts.iter().map(|text| text.trim()).filter(|text| !text.is_empty()) {

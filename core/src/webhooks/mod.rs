@@ -279,19 +279,14 @@ impl WebhookDisabledReason {
 }
 
 /// Checks the chosen events, and returns each once, in the order of the enum.
-///
-/// # Errors
-/// [`Code::WebhookEventsRequired`] at `events`.
+/// Fails with [`Code::WebhookEventsRequired`] at `events`.
 pub fn check_events(events: &[WebhookEventType]) -> Result<Vec<WebhookEventType>, Problem> {
     let chosen: Vec<_> = WebhookEventType::ALL.iter().copied().filter(|event| events.contains(event)).collect();
     if chosen.is_empty() { Err(Problem::at("events", Code::WebhookEventsRequired)) } else { Ok(chosen) }
 }
 
 /// Checks the length of an address, and returns it without spaces around it. The server checks its parts and where it
-/// leads.
-///
-/// # Errors
-/// [`Code::WebhookAddressInvalid`] at `address`.
+/// leads. Fails with [`Code::WebhookAddressInvalid`] at `address`.
 pub fn check_address(address: &str) -> Result<&str, Problem> {
     let address = address.trim();
     let is_plain = address.chars().all(|character| character.is_ascii_graphic()) && !address.contains('#');
@@ -303,9 +298,7 @@ pub fn check_address(address: &str) -> Result<&str, Problem> {
 }
 
 /// Returns the time range of a replay.
-///
-/// # Errors
-/// [`Code::WebhookRangeInvalid`] at `from`, if it is missing or not before the end.
+/// Fails with [`Code::WebhookRangeInvalid`] at `from`, if it is missing or not before the end.
 pub fn check_range(from: Option<Instant>, to: Option<Instant>, now: Instant) -> Result<(Instant, Instant), Problem> {
     let to = to.unwrap_or(now);
     from.filter(|from| *from < to).map(|from| (from, to)).ok_or(Problem::at("from", Code::WebhookRangeInvalid))

@@ -1,5 +1,5 @@
 //! Tests of malicious and damaged declarations. None may cause a panic, take long or use much memory, and each must be
-//! refused or stored. `fixtures/declarations` holds one of each class for the server's tests.
+//! refused or stored. `fixtures/declarations.json` holds one of each class for the server's tests.
 //!
 //! There is a single test, so that no other test uses memory while it measures.
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
@@ -10,69 +10,34 @@
 mod bytes;
 mod classes;
 mod files;
+#[path = "../hostile_sheets/fixtures.rs"]
+mod fixtures;
+#[path = "../hostile_sheets/measured.rs"]
+mod measured;
 #[path = "../sheets/package.rs"]
 mod package;
 mod pictures;
 
-use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
-use std::time::Duration;
-
 use classes::Class;
-use cpu_time::ThreadTime;
+use gridbill_core::Code;
 use gridbill_core::registration::declaration::{CheckedFile, check};
-use gridbill_core::{Code, Language};
-use peak_alloc::PeakAlloc;
+use measured::{MAX_FIXTURE_BYTES, Worst, code_of};
+use serde_json::json;
 
-#[global_allocator]
-static MEMORY: PeakAlloc = PeakAlloc;
-
-/// Maximum bytes of memory for checking a declaration, in addition to the file.
-const MAX_MEMORY_BYTES: usize = 64 << 20;
-/// Maximum CPU time for checking a declaration. In debug builds it only catches unbounded growth.
-const MAX_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 8 } else { 1 });
 /// Files made of each class, including the class itself; fewer for large ones.
 const OF_EACH: u64 = 24;
 const OF_EACH_LARGE: u64 = 4;
 const LARGE: usize = 256 << 10;
-/// Maximum size of a fixture.
-const MAX_FIXTURE_BYTES: usize = 3 << 10;
-
-#[derive(Default)]
-struct Worst {
-    memory: (usize, String),
-    time: (Duration, String),
-}
 
 fn outcome(file: &[u8], name: &str, worst: &mut Worst) -> Result<CheckedFile, Code> {
-    let before = MEMORY.current_usage();
-    MEMORY.reset_peak_usage();
-    let began = ThreadTime::now();
-    let checked = catch_unwind(AssertUnwindSafe(|| check(file))).unwrap_or_else(|_| panic!("{name}: panicked"));
-    let (took, memory) = (began.elapsed(), MEMORY.peak_usage().saturating_sub(before));
-    assert!(memory < MAX_MEMORY_BYTES, "{name}: {memory} bytes of memory");
-    assert!(took < MAX_TIME, "{name}: {took:?}");
-    if memory > worst.memory.0 {
-        worst.memory = (memory, name.to_owned());
-    }
-    if took > worst.time.0 {
-        worst.time = (took, name.to_owned());
-    }
-    match checked {
+    match worst.measure(name, || check(file)) {
         Ok(checked) => {
             assert!((1..=file.len()).contains(&checked.bytes), "{name}");
             // The stored part alone passes the same check.
             assert_eq!(check(&file[..checked.bytes]), Ok(checked), "{name}");
             Ok(checked)
         }
-        Err(problem) => {
-            for language in [Language::En, Language::Ms] {
-                let sentence = problem.sentence(language);
-                assert!(sentence.len() > 15 && !sentence.contains('{'), "{name}: {sentence}");
-            }
-            Err(problem.code)
-        }
+        Err(problem) => Err(code_of(&problem, name, 15)),
     }
 }
 
@@ -109,35 +74,17 @@ fn no_declaration_does_harm() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
     assert!(count >= 600, "{count} files");
     println!("{count} files of {} classes; {kept} of the mutated could be kept", classes.len());
-    println!("most memory {:.1} MB: {}", worst.memory.0 as f64 / 1_048_576.0, worst.memory.1);
-    println!("most time {:?}: {}", worst.time.0, worst.time.1);
+    worst.print();
 }
 
 /// Checks that the fixtures of the server's tests are these files, each with its code. `GRIDBILL_WRITE_FIXTURES=1`
 /// writes them again.
 fn fixtures_are_of(classes: &[Class]) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/declarations");
-    let mut index: BTreeMap<String, Option<Code>> = BTreeMap::new();
-    let writes = std::env::var_os("GRIDBILL_WRITE_FIXTURES").is_some();
+    let small = classes.iter().filter(|class| class.file.len() <= MAX_FIXTURE_BYTES);
+    let stored =
+        fixtures::of("declarations", small.map(|class| (class.name, json!(class.expected.err()), &class.file)));
     for class in classes.iter().filter(|class| class.file.len() <= MAX_FIXTURE_BYTES) {
-        let name = format!("{}.bin", class.name.replace(' ', "-"));
-        index.insert(name.clone(), class.expected.err());
-        if writes {
-            std::fs::create_dir_all(&folder).unwrap();
-            std::fs::write(folder.join(name), &class.file).unwrap();
-        } else {
-            let stored = std::fs::read(folder.join(&name)).unwrap_or_else(|_| panic!("{name} is missing"));
-            assert_eq!(
-                check(&stored).map(|checked| checked.kind).map_err(|problem| problem.code),
-                class.expected,
-                "{name}"
-            );
-        }
-    }
-    if writes {
-        std::fs::write(folder.join("index.json"), serde_json::to_string_pretty(&index).unwrap() + "\n").unwrap();
-    } else {
-        let stored = std::fs::read_to_string(folder.join("index.json")).unwrap();
-        assert_eq!(serde_json::from_str::<BTreeMap<String, Option<Code>>>(&stored).unwrap(), index);
+        let is = check(&stored[class.name]).map(|checked| checked.kind).map_err(|problem| problem.code);
+        assert_eq!(is, class.expected, "{}", class.name);
     }
 }

@@ -1,5 +1,5 @@
 //! Tests of malicious and damaged workbooks. None may cause a panic, take long or use much memory, and each must give a
-//! refusal or its rows. `fixtures/sheets` holds one of each class for the tests of the server and the browser.
+//! refusal or its rows. `fixtures/sheets.json` holds one of each class for the tests of the server and the browser.
 //!
 //! There is a single test, so that no other test uses memory while it measures.
 #![expect(clippy::unwrap_used, reason = "a panic fails the test")]
@@ -7,68 +7,30 @@
 
 mod bytes;
 mod classes;
+mod fixtures;
+mod measured;
 #[path = "../sheets/package.rs"]
 mod package;
 
-use std::collections::BTreeMap;
-use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::path::Path;
-use std::time::Duration;
-
 use classes::Class;
-use cpu_time::ThreadTime;
+use gridbill_core::Code;
 use gridbill_core::sheet::accounts;
-use gridbill_core::{Code, Language};
-use peak_alloc::PeakAlloc;
-use serde_json::{Value, json};
+use measured::{MAX_FIXTURE_BYTES, Worst, code_of};
+use serde_json::json;
 
-#[global_allocator]
-static MEMORY: PeakAlloc = PeakAlloc;
-
-/// Maximum bytes of memory for reading one workbook.
-const MAX_MEMORY_BYTES: usize = 64 << 20;
-/// Maximum CPU time for reading one workbook. In debug builds it only catches unbounded growth.
-const MAX_TIME: Duration = Duration::from_secs(if cfg!(debug_assertions) { 8 } else { 1 });
 /// Files made of each class, including the class itself; fewer for classes that take long to compress.
 const OF_EACH: u64 = 40;
 const OF_EACH_LARGE: u64 = 6;
-/// Maximum size of a fixture.
-const MAX_FIXTURE_BYTES: usize = 3 << 10;
-
-#[derive(Default)]
-struct Worst {
-    memory: (usize, String),
-    time: (Duration, String),
-}
 
 fn outcome(file: &[u8], name: &str, worst: &mut Worst) -> Result<(), Code> {
-    let before = MEMORY.current_usage();
-    MEMORY.reset_peak_usage();
-    let began = ThreadTime::now();
-    let read = catch_unwind(AssertUnwindSafe(|| accounts(file, None))).unwrap_or_else(|_| panic!("{name}: panicked"));
-    let (took, memory) = (began.elapsed(), MEMORY.peak_usage().saturating_sub(before));
-    assert!(memory < MAX_MEMORY_BYTES, "{name}: {memory} bytes of memory");
-    assert!(took < MAX_TIME, "{name}: {took:?}");
-    if memory > worst.memory.0 {
-        worst.memory = (memory, name.to_owned());
-    }
-    if took > worst.time.0 {
-        worst.time = (took, name.to_owned());
-    }
-    match read {
+    match worst.measure(name, || accounts(file, None)) {
         Ok(accounts) => {
             assert!((1..=10_001).contains(&accounts.rows.len()), "{name}");
             assert_eq!(accounts.ok as usize + accounts.wrong as usize, accounts.rows.len(), "{name}");
             assert!(accounts.rows.iter().all(|row| row.account_no.chars().count() <= 1_000), "{name}");
             Ok(())
         }
-        Err(problem) => {
-            for language in [Language::En, Language::Ms] {
-                let sentence = problem.sentence(language);
-                assert!(sentence.len() > 20 && !sentence.contains('{'), "{name}: {sentence}");
-            }
-            Err(problem.code)
-        }
+        Err(problem) => Err(code_of(&problem, name, 20)),
     }
 }
 
@@ -97,31 +59,17 @@ fn no_workbook_does_harm() {
     assert!(wrong.is_empty(), "\n{}", wrong.join("\n"));
     assert!(count >= 2_000, "{count} files");
     println!("{count} files of {} classes; {read} of the mutated could be read", classes.len());
-    println!("most memory {:.1} MB: {}", worst.memory.0 as f64 / 1_048_576.0, worst.memory.1);
-    println!("most time {:?}: {}", worst.time.0, worst.time.1);
+    worst.print();
 }
 
 /// Checks that the fixtures of the server's and the browser's tests are these files, each with its code or its rows.
 /// `GRIDBILL_WRITE_FIXTURES=1` writes them again.
 fn fixtures_are_of(classes: &[Class]) {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/sheets");
-    let mut index = BTreeMap::new();
+    let small = classes.iter().filter(|class| class.file.len() <= MAX_FIXTURE_BYTES);
+    let answer = |file: &[u8]| accounts(file, None).map_or_else(|problem| json!(problem.code), |rows| json!(rows));
+    let stored = fixtures::of("sheets", small.map(|class| (class.name, answer(&class.file), &class.file)));
     for class in classes.iter().filter(|class| class.file.len() <= MAX_FIXTURE_BYTES) {
-        let name = format!("{}.bin", class.name.replace(' ', "-"));
-        let answer = accounts(&class.file, None).map_or_else(|problem| json!(problem.code), |rows| json!(rows));
-        index.insert(name.clone(), answer);
-        if std::env::var_os("GRIDBILL_WRITE_FIXTURES").is_some() {
-            std::fs::create_dir_all(&folder).unwrap();
-            std::fs::write(folder.join(name), &class.file).unwrap();
-        } else {
-            let stored = std::fs::read(folder.join(&name)).unwrap_or_else(|_| panic!("{name} is missing"));
-            assert_eq!(accounts(&stored, None).map(drop).map_err(|problem| problem.code), class.expected, "{name}");
-        }
-    }
-    if std::env::var_os("GRIDBILL_WRITE_FIXTURES").is_some() {
-        std::fs::write(folder.join("index.json"), serde_json::to_string_pretty(&index).unwrap() + "\n").unwrap();
-    } else {
-        let stored = std::fs::read_to_string(folder.join("index.json")).unwrap();
-        assert_eq!(serde_json::from_str::<BTreeMap<String, Value>>(&stored).unwrap(), index);
+        let is = accounts(&stored[class.name], None).map(drop).map_err(|problem| problem.code);
+        assert_eq!(is, class.expected, "{}", class.name);
     }
 }

@@ -10,7 +10,8 @@ const REGISTRATION = '/account-svc/api/v1/BulkRegistration'
 const GROUP = '/account-svc/api/v1/Group'
 const DOWNLOADS = '/portal/api/v1/Downloads'
 const PASSWORD = 'harimau malaya 7'
-const declaration = () => readFileSync(join(scripts, '../../fixtures/declarations/a-plain-pdf.bin'))
+const fixtures = JSON.parse(readFileSync(join(scripts, '../../fixtures/declarations.json'), 'utf8'))
+const declaration = () => Buffer.from(fixtures['a plain pdf'].file, 'hex')
 
 const until = async (run, what, found) => {
   for (;;) {

@@ -49,10 +49,7 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::SetAccountingNumbers, set_numbers)
 }
 
-/// Reads the id of a profile.
-///
-/// # Errors
-/// [`Code::AccountingProfileNotFound`].
+/// Reads the id of a profile. Fails with [`Code::AccountingProfileNotFound`].
 pub fn profile_id(text: &str) -> Result<Uuid, Code> {
     Uuid::try_parse(text.trim()).map_err(|_| Code::AccountingProfileNotFound)
 }

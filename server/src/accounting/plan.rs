@@ -51,9 +51,6 @@ pub struct Planner<'a> {
 
 impl<'a> Planner<'a> {
     /// Loads the codings.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn load(
         db: &mut PgConnection,
         bulk_id: &'a BulkId,
@@ -79,9 +76,7 @@ impl<'a> Planner<'a> {
     }
 
     /// Returns the next documents in the order of their files: a reversal before the new document. None at the end.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`].
+    /// Fails with [`Code::AmountTooLarge`].
     pub async fn next(&mut self, db: &mut PgConnection) -> Answer<Option<Vec<PlannedDocument>>> {
         if self.is_done {
             return Ok(None);
@@ -148,10 +143,8 @@ impl<'a> Planner<'a> {
     }
 
     /// Refuses a run that would leave out bills of accounts without a coding, or cut or change a text.
-    ///
-    /// # Errors
-    /// [`Code::AccountingUncoded`], with the number of accounts and the first of them; the problem of the first
-    /// [`AccountingMisfit`](gridbill_core::accounting::AccountingMisfit).
+    /// Fails with [`Code::AccountingUncoded`], with the number of accounts and the first of them; the problem of the
+    /// first [`AccountingMisfit`](gridbill_core::accounting::AccountingMisfit).
     pub fn check(&self) -> Result<(), Problem> {
         if self.uncoded.is_empty() {
             return self.misfits.found().first().map_or(Ok(()), |misfit| Err(misfit.problem()));
@@ -164,10 +157,7 @@ impl<'a> Planner<'a> {
     }
 }
 
-/// Returns what a real run would export now.
-///
-/// # Errors
-/// [`Code::AmountTooLarge`].
+/// Returns what a real run would export now. Fails with [`Code::AmountTooLarge`].
 pub async fn plan(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -197,9 +187,6 @@ pub async fn plan(
 }
 
 /// Returns the newest bills or payments, the newest last.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn newest(
     db: &mut PgConnection,
     bulk_id: &BulkId,

@@ -11,9 +11,7 @@ use super::sql::{self, StoredProfile};
 use crate::error::Answer;
 
 /// Locks a profile and checks that it is the version that the user has seen.
-///
-/// # Errors
-/// [`Code::AccountingProfileNotFound`], [`Code::AccountingProfileChanged`].
+/// Fails with [`Code::AccountingProfileNotFound`], [`Code::AccountingProfileChanged`].
 pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId, profile_id: Uuid, version: i64) -> Answer<StoredProfile> {
     let profile = sql::lock_profile(db, bulk_id, profile_id).await?.ok_or(Code::AccountingProfileNotFound)?;
     if profile.version != version {
@@ -24,9 +22,7 @@ pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId, profile_id: Uuid, ver
 
 /// Exports what is new or changed, and returns the number and the sums of the run. The caller holds the lock of the
 /// profile, and commits. `made_by` is none for a scheduled run. `plan_id` is the plan that the user has seen, if any.
-///
-/// # Errors
-/// Those of [`Planner::check`], [`Code::AccountingNothingNew`], [`Code::AccountingPlanChanged`].
+/// Fails with the codes of [`Planner::check`], [`Code::AccountingNothingNew`], [`Code::AccountingPlanChanged`].
 pub async fn make(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -54,10 +50,7 @@ pub async fn make(
     Ok((run_no, planner.sums))
 }
 
-/// Returns the sums of a run that would be made now. Nothing is stored.
-///
-/// # Errors
-/// Those of [`Planner::check`].
+/// Returns the sums of a run that would be made now. Nothing is stored. Fails with the codes of [`Planner::check`].
 pub async fn sample(
     db: &mut PgConnection,
     bulk_id: &BulkId,

@@ -137,10 +137,7 @@ struct AccountChanges<'a> {
 }
 
 impl<'a> AccountChanges<'a> {
-    /// Parses all rows.
-    ///
-    /// # Errors
-    /// Lists every wrong row.
+    /// Parses all rows. Fails with Lists every wrong row.
     fn all(rows: &'a [AccountUpdate]) -> Result<Vec<Self>, Problem> {
         let (mut asked, mut wrong, mut seen) = (Vec::with_capacity(rows.len()), Vec::new(), BTreeSet::new());
         for (place, row) in rows.iter().enumerate() {

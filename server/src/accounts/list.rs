@@ -35,8 +35,7 @@ pub struct Accounts<'a> {
 }
 
 impl<'a> Accounts<'a> {
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Fails when core rejects the searched text.
     pub fn new(bulk_id: &'a BulkId, filter: &'a AccountFilter) -> Result<Self, Problem> {
         let search = recognise(filter.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at("filter.search", problem))?;

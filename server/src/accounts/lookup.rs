@@ -32,9 +32,7 @@ impl<'a> Subject<'a> {
 }
 
 /// Counts and records one lookup. A repeat within the window, as for the next page, counts as the same lookup.
-///
-/// # Errors
-/// [`Code::LookupsTooMany`].
+/// Fails with [`Code::LookupsTooMany`].
 pub async fn check_one(app: &App, who: &Person, subject: Subject<'_>) -> Answer<()> {
     let limits = app.config.limits;
     let limit = match subject {
@@ -53,9 +51,7 @@ pub async fn check_one(app: &App, who: &Person, subject: Subject<'_>) -> Answer<
 }
 
 /// Counts a list of accounts against the limit. Staff may see all records anyway, and are not limited.
-///
-/// # Errors
-/// [`Code::LookupsTooMany`]. Nothing is counted then, so a shorter list may still be looked up.
+/// Fails with [`Code::LookupsTooMany`]. Nothing is counted then, so a shorter list may still be looked up.
 pub async fn count(app: &App, who: &Person, accounts: usize) -> Answer<()> {
     if accounts == 0 || who.is_staff {
         Ok(())
@@ -65,9 +61,6 @@ pub async fn count(app: &App, who: &Person, accounts: usize) -> Answer<()> {
 }
 
 /// Records a customer's lookup of a list, with its results.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn record<'a>(
     app: &App,
     who: &Person,
@@ -106,9 +99,6 @@ fn whole(count: usize) -> i32 {
 }
 
 /// Deletes old records of lookups.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn delete_old_lookups(app: &App, now: Instant) -> Answer<()> {
     sql::delete_old_lookups(&app.pool, now.plus_seconds(-KEPT_DAYS * 86_400)).await?;
     Ok(())

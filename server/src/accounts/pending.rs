@@ -49,10 +49,7 @@ pub async fn submit(app: App, who: Customer, request: PendingActionRequest) -> A
 }
 
 /// Dismisses accounts that could not be added. Queued accounts cannot be dismissed, because the job may be processing
-/// them.
-///
-/// # Errors
-/// [`Code::AccountsRequired`]; [`Code::AccountNotFound`] when an account is unknown or still queued.
+/// them. Fails with [`Code::AccountsRequired`]; [`Code::AccountNotFound`] when an account is unknown or still queued.
 pub async fn dismiss(app: &App, db: &mut PgConnection, who: &Customer, accounts: &[AccountNo]) -> Answer<TaggingBegun> {
     let numbers = each_once(accounts)?;
     if sql::lock_errors(db, &who.bulk_id, &numbers).await?.len() != numbers.len() {
@@ -63,9 +60,6 @@ pub async fn dismiss(app: &App, db: &mut PgConnection, who: &Customer, accounts:
 }
 
 /// Records who dismissed the accounts.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn record_dismissal(app: &App, db: &mut PgConnection, who: &Customer, accounts: &[AccountNo]) -> Answer<()> {
     let accounts = owned(&each_once(accounts)?);
     record(app, db, &who.person, &who.bulk_id, AccountsFact::AccountsForgotten { accounts }).await

@@ -58,17 +58,11 @@ pub struct TagAccounts {
 
 /// Adds a job that processes a bulk account's queued taggings, once the transaction commits. If the job is running
 /// already, this adds another.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn add_job(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()> {
     app.queue.add(db, TagAccounts { bulk_id: bulk_id.clone() }, spec(bulk_id)).await
 }
 
 /// Restores the job of a bulk account, which may have been lost.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn restore_job(app: &App, db: &mut PgConnection, bulk_id: BulkId) -> Answer<()> {
     let spec = spec(&bulk_id);
     app.queue.restore(db, TagAccounts { bulk_id }, spec).await
@@ -88,9 +82,6 @@ async fn add_job_after(app: &App, db: &mut PgConnection, bulk_id: &BulkId, pause
 
 /// Queues the same action for many accounts, once the transaction commits. Accounts with a queued tagging are left out.
 /// Returns the numbers left out.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn ask(
     app: &App,
     db: &mut PgConnection,
@@ -107,9 +98,6 @@ pub async fn ask(
 
 /// Processes a bulk account's queued taggings, a few hundred at a time. Requests that arrive meanwhile add a job of
 /// their own.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn work(app: &App, bulk_id: &BulkId) -> Answer<()> {
     let (mut after, mut is_held_up) = (String::new(), false);
     while let Some(done) = process_batch(app, bulk_id, &after).await? {
@@ -165,9 +153,7 @@ async fn process_batch(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Optio
 }
 
 /// Builds the fact with the results by account.
-///
-/// # Errors
-/// When the database has an error that core does not know. The account was not added, and must not be reported as
+/// Fails when the database has an error that core does not know. The account was not added, and must not be reported as
 /// added.
 fn processed(results: Vec<sql::Tagged>, untagged: &[&str], changed: &[&str]) -> anyhow::Result<AccountsFact> {
     let (mut tagged, mut failed) = (Vec::new(), Vec::new());
@@ -186,18 +172,12 @@ fn processed(results: Vec<sql::Tagged>, untagged: &[&str], changed: &[&str]) -> 
 }
 
 /// Checks why an account cannot be added now to this bulk account, or to a new one.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn error_of(app: &App, bulk_id: Option<&BulkId>, account_no: &str) -> Answer<Option<AccountError>> {
     let errors = errors_of(app, bulk_id, &[account_no]).await?;
     Ok(errors.into_values().next())
 }
 
 /// Checks many accounts in the same way. Accounts that can be added are left out.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn errors_of(
     app: &App,
     bulk_id: Option<&BulkId>,

@@ -45,8 +45,7 @@ pub struct Failed {
 }
 
 impl Failed {
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Fails when core rejects the searched text.
     pub fn new(bulk_id: Option<BulkId>, search: Option<&str>) -> Result<Self, Problem> {
         let search = recognise(search.unwrap_or_default()).map_err(|problem| Problem::at("search", problem))?;
         Ok(Self { bulk_id, search })

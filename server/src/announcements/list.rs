@@ -25,8 +25,7 @@ struct Announcements {
 }
 
 impl Announcements {
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Fails when core rejects the searched text.
     fn new(request: &AnnouncementsRequest, now: Instant) -> Result<Self, Problem> {
         let pattern = searched_pattern("search", request.search.as_deref())?;
         Ok(Self { pattern, kind: request.kind, state: request.state, now })

@@ -31,10 +31,7 @@ impl TaskHandler for FollowProposals {
 const ACTOR: Actor<'static> = Actor::Portal(PortalActor::Approvals);
 
 /// Follows all open proposals up, each in its own transaction. Several processes may run this at the same time: each
-/// proposal is locked and looked at again.
-///
-/// # Errors
-/// The first failure, after all proposals were tried.
+/// proposal is locked and looked at again. Fails with the first failure, after all proposals were tried.
 pub async fn follow(app: &App) -> Answer<()> {
     let mut failures = Failures::default();
     for proposal in sql::open(&app.pool).await? {

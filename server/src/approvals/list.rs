@@ -31,8 +31,7 @@ struct Proposals<'a> {
 }
 
 impl<'a> Proposals<'a> {
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Fails when core rejects the searched text.
     fn new(who: &'a Customer, filter: &'a ProposalFilter, today: Day) -> Result<Self, Problem> {
         let pattern = searched_pattern("filter.search", filter.search.as_deref())?;
         Ok(Self { bulk_id: &who.bulk_id, caller: who.person.person_id, filter, today, pattern })

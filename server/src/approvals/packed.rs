@@ -9,10 +9,7 @@ use super::sql;
 use super::sql::policy as policies;
 use crate::error::Answer;
 
-/// Loads a proposal.
-///
-/// # Errors
-/// [`Code::ProposalNotFound`] if the bulk account does not have it.
+/// Loads a proposal. Fails with [`Code::ProposalNotFound`] if the bulk account does not have it.
 pub async fn load(db: &PgPool, bulk_id: &BulkId, proposal_id: &ProposalId) -> Answer<PackedApproval> {
     let proposal = sql::find(db, bulk_id, proposal_id).await?.ok_or(Code::ProposalNotFound)?;
     let policy = policies::version(db, bulk_id, proposal.policy_version).await?;

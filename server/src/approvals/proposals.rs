@@ -115,9 +115,7 @@ pub async fn withdraw(app: App, who: Customer, request: WithdrawProposalRequest)
 }
 
 /// Locks an open proposal. Refuses a person whose rights have changed since, and a proposal whose time is over.
-///
-/// # Errors
-/// [`Code::ProposalNotFound`], [`Code::ProposalEnded`], [`Code::SignedOut`].
+/// Fails with [`Code::ProposalNotFound`], [`Code::ProposalEnded`], [`Code::SignedOut`].
 pub async fn locked(db: &mut PgConnection, who: &Customer, proposal_id: &ProposalId, now: Instant) -> Answer<Proposal> {
     let proposal = sql::lock(&mut *db, &who.bulk_id, proposal_id).await?.ok_or(Code::ProposalNotFound)?;
     guard::check_unchanged(db, &who.person).await?;
@@ -152,9 +150,6 @@ fn name_of(rights: &Rights, right_of: Uuid, caller: Uuid) -> Option<String> {
 }
 
 /// Ends a proposal whose bills changed or were paid.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn void(
     context: &Context,
     db: &mut PgConnection,
@@ -173,10 +168,7 @@ pub async fn void(
     facts::record(context, db, entry(proposal, actor, fact).concerning(proposal.proposer_id)).await
 }
 
-/// Returns the state after an event.
-///
-/// # Errors
-/// [`Code::ProposalMoved`] if the event cannot happen now.
+/// Returns the state after an event. Fails with [`Code::ProposalMoved`] if the event cannot happen now.
 pub fn after(proposal: &Proposal, event: ProposalEvent) -> Result<ProposalState, Error> {
     next_state(proposal.state, event).ok_or_else(|| Code::ProposalMoved.into())
 }

@@ -23,9 +23,6 @@ pub struct Rights {
 
 impl Rights {
     /// Reads what decides about a proposal.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn of(db: &mut PgConnection, proposal: &Proposal, today: Day) -> Answer<Self> {
         let bulk_id: &BulkId = &proposal.bulk_id;
         let users = policies::users(&mut *db, bulk_id).await?;

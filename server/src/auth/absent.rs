@@ -11,9 +11,7 @@ use super::who::{Caller, Person};
 use crate::error::Answer;
 
 /// Returns the person's current data and permissions, whether or not they are signed in.
-///
-/// # Errors
-/// [`Code::SignedOut`] if the person was removed or disabled.
+/// Fails with [`Code::SignedOut`] if the person was removed or disabled.
 pub async fn person(auth: &Auth, person_id: Uuid, language: Language) -> Answer<Person> {
     let found = sql::people::active(&auth.pool, person_id).await?.ok_or(Code::SignedOut)?;
     let role = found.role.as_deref().and_then(Role::from_code);

@@ -18,9 +18,7 @@ use crate::error::Answer;
 const ATTEMPTS: RateLimit = RateLimit { bucket: "password again", max: 5, window_seconds: 15 * 60 };
 
 /// Checks the person's password and returns the stored hash. Counts and records wrong passwords.
-///
-/// # Errors
-/// [`Code::IncorrectPassword`] at the field; [`Code::TooManyAttempts`].
+/// Fails with [`Code::IncorrectPassword`] at the field; [`Code::TooManyAttempts`].
 pub async fn check_password(
     auth: &Auth,
     person: &Person,
@@ -50,9 +48,7 @@ pub async fn check_password(
 
 /// Confirms by the password that the session still belongs to its person, which allows protected actions for
 /// [`PROOF_SECONDS`]. The caller must know that the person has no second factor.
-///
-/// # Errors
-/// As [`check_password`]; [`Code::SignedOut`] if the session ended meanwhile, for example by a changed password.
+/// Fails as [`check_password`]; [`Code::SignedOut`] if the session ended meanwhile, for example by a changed password.
 pub async fn confirm(auth: &Auth, person: &Person, request: ConfirmPasswordRequest) -> Answer<Nothing> {
     if request.password.is_empty() {
         return Err(Problem::at("password", Code::PasswordRequired).into());
@@ -63,9 +59,7 @@ pub async fn confirm(auth: &Auth, person: &Person, request: ConfirmPasswordReque
 }
 
 /// Records that the session's person proved their identity.
-///
-/// # Errors
-/// [`Code::SignedOut`] if the session ended meanwhile.
+/// Fails with [`Code::SignedOut`] if the session ended meanwhile.
 pub async fn note_proof(auth: &Auth, db: &mut PgConnection, person: &Person) -> Answer<()> {
     let is_live = sql::note_proof(db, person.session_id, auth.now()).await?;
     if is_live { Ok(()) } else { Err(Code::SignedOut.into()) }
@@ -74,9 +68,7 @@ pub async fn note_proof(auth: &Auth, db: &mut PgConnection, person: &Person) -> 
 /// Requires that the session was recently proved, by its sign-in or by [`confirm`].
 /// Call it after every other check, so that no user types a password in vain. The caller must hold the lock on the
 /// person, so that the password cannot change in between.
-///
-/// # Errors
-/// [`Code::ConfirmIdentity`]; [`Code::SignedOut`] if the session ended meanwhile.
+/// Fails with [`Code::ConfirmIdentity`]; [`Code::SignedOut`] if the session ended meanwhile.
 pub async fn require_recent_proof(auth: &Auth, db: &mut PgConnection, person: &Person) -> Answer<()> {
     let proved_at = sql::proof(db, person.session_id).await?.ok_or(Code::SignedOut)?;
     let is_fresh = proved_at.is_some_and(|at| auth.now().seconds_since(at) < PROOF_SECONDS);

@@ -39,10 +39,9 @@ pub fn hashed(token: &str) -> [u8; 32] {
 }
 
 /// Returns the user of a token, limited to its scopes.
-///
-/// # Errors
-/// [`Code::ApiTokenInvalid`] for a text that is no token, without a query; [`Code::ApiTokenCallClosed`];
-/// [`TokenKind::refusal`] for an unknown token of the other system; [`TokenRefusal::refusal`] for a known token, which `call` notes.
+/// Fails with [`Code::ApiTokenInvalid`] for a text that is no token, without a query; [`Code::ApiTokenCallClosed`];
+/// [`TokenKind::refusal`] for an unknown token of the other system; [`TokenRefusal::refusal`] for a known token, which
+/// `call` notes.
 pub(super) async fn person(auth: &Auth, call: &Call<'_>, token: &str) -> Answer<Person> {
     let Some(kind) = token_kind(token) else { return Err(unknown(auth, call, Code::ApiTokenInvalid)) };
     let Some(scope) = call.entry.token else { return Err(Code::ApiTokenCallClosed.into()) };

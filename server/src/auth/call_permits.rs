@@ -87,9 +87,7 @@ pub struct CallPermits(Mutex<HashMap<(Subject, Work), Weak<Semaphore>>>);
 
 impl CallPermits {
     /// Waits for a permit of the caller. The permit is released when dropped.
-    ///
-    /// # Errors
-    /// [`Code::TooManyAtOnce`] if no permit is free in time.
+    /// Fails with [`Code::TooManyAtOnce`] if no permit is free in time.
     pub async fn acquire(&self, base: &Base, subject: Subject, work: Work) -> Answer<OwnedSemaphorePermit> {
         let permits = self.of(subject, work, work.limit(base));
         let permit = tokio::time::timeout(work.timeout(), permits.acquire_owned()).await.ok().and_then(Result::ok);

@@ -34,9 +34,6 @@ fn tokens(caller: &Caller) -> impl Iterator<Item = &str> {
 
 /// Returns the name under which the device's wrong attempts are counted, if the person has signed in from it. The
 /// same query runs if no person has the e-mail, so that both cases take the same time.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn find_known_device(auth: &Auth, caller: &Caller, person_id: Option<Uuid>) -> Answer<Option<String>> {
     let presented = presented(caller);
     if presented.is_empty() {
@@ -49,9 +46,6 @@ pub async fn find_known_device(auth: &Auth, caller: &Caller, person_id: Option<U
 
 /// Records that the person signed in from this device, and returns the cookie to set. Returns `None` for a client
 /// without cookies.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn remember(auth: &Auth, db: &mut PgConnection, caller: &Caller, person_id: Uuid) -> Answer<Option<String>> {
     if !caller.uses_cookies {
         return Ok(None);
@@ -71,18 +65,12 @@ pub async fn remember(auth: &Auth, db: &mut PgConnection, caller: &Caller, perso
 }
 
 /// Deletes the person's devices, except the device of the caller `but`.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn delete_devices(db: &mut PgConnection, person_id: Uuid, but: Option<&Caller>) -> Answer<()> {
     sql::delete_devices(db, person_id, &but.map(presented).unwrap_or_default()).await?;
     Ok(())
 }
 
 /// Deletes the devices that were last used before `since`.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn delete_unused_devices(auth: &Auth, since: Instant) -> sqlx::Result<()> {
     sql::delete_unused_devices(&auth.pool, since).await
 }

@@ -11,8 +11,7 @@ use gridbill_core::endpoint::EndpointSpec;
 use super::{Auth, sql};
 use crate::error::Answer;
 
-/// # Errors
-/// [`gridbill_core::Code::FeatureFrozen`] while a feature that the call belongs to is frozen.
+/// Fails with [`gridbill_core::Code::FeatureFrozen`] while a feature that the call belongs to is frozen.
 pub async fn check(auth: &Auth, entry: &EndpointSpec, language: Language) -> Answer<()> {
     if entry.frozen.is_empty() {
         return Ok(());

@@ -217,8 +217,7 @@ impl Admit for endpoint::caller::Customer {
 
 /// A request field that names an object of a bulk account, such as a member. Its domain finds the bulk account.
 pub trait OfAccount {
-    /// # Errors
-    /// The domain's code for an object that does not exist.
+    /// Fails with the domain's code for an object that does not exist.
     fn account(&self, pool: &PgPool) -> impl Future<Output = Answer<BulkId>> + Send;
 }
 
@@ -283,10 +282,7 @@ pub(super) fn allows(person: &Person, scope: Scope) -> bool {
 }
 
 /// Returns the person who makes the call. Also refuses changes in customer view mode, for endpoints of customers
-/// and of staff; no other place does.
-///
-/// # Errors
-/// [`Code::ViewModeReadOnly`], and the errors of `person`.
+/// and of staff; no other place does. Fails with [`Code::ViewModeReadOnly`], and the errors of `person`.
 pub async fn authenticate(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
     let person = person(auth, call).await?;
     if call.entry.is_closed_to_viewers() && call.viewed().is_some() && may_view(&person) {
@@ -297,9 +293,7 @@ pub async fn authenticate(auth: &Auth, call: &Call<'_>) -> Answer<Person> {
 
 /// Checks that the person's role, permissions and bulk account have not changed since the call was admitted. Call
 /// it after waiting for a lock.
-///
-/// # Errors
-/// [`Code::SignedOut`] if the role or permissions changed or the person was removed meanwhile.
+/// Fails with [`Code::SignedOut`] if the role or permissions changed or the person was removed meanwhile.
 pub async fn check_unchanged(db: &mut PgConnection, person: &Person) -> Answer<()> {
     let role = person.role.map(Role::code);
     let still = sql::is_unchanged(db, person.person_id, role, person.permissions, person.bulk_id.as_ref()).await?;

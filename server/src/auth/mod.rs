@@ -63,8 +63,7 @@ impl Deref for Parts {
 }
 
 impl Auth {
-    /// # Errors
-    /// If the database does not answer.
+    /// Fails if the database does not answer.
     pub async fn new(base: &Base) -> anyhow::Result<Self> {
         Ok(Self(Arc::new(Parts {
             keys: Keys::load(&base.pool, &base.random).await?,

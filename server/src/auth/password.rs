@@ -27,9 +27,7 @@ const LANES: u32 = 1;
 const LEAKED: &str = include_str!("leaked/passwords.txt");
 
 /// Checks a new password by core's rules, and that it is not in the list of leaked passwords.
-///
-/// # Errors
-/// The code of the first broken rule; [`Code::PasswordCommon`].
+/// Fails with the code of the first broken rule; [`Code::PasswordCommon`].
 pub fn check(password: &str) -> Result<(), Code> {
     password::check(password)?;
     let lower_case = password.to_ascii_lowercase();
@@ -43,8 +41,7 @@ pub struct Passwords {
 }
 
 impl Passwords {
-    /// # Errors
-    /// If the hash cannot be computed.
+    /// Fails if the hash cannot be computed.
     pub fn new(random: &Random) -> anyhow::Result<Self> {
         let dummy = hash(&hex::encode(random.bytes::<16>()), &random.bytes())?;
         Ok(Self { permits: Arc::new(Semaphore::new(CONCURRENCY)), dummy })
@@ -54,9 +51,6 @@ impl Passwords {
     ///
     /// A password beyond the maximum length returns early without work. The timing reveals nothing: the caller
     /// knows the length, and the result does not depend on a stored hash.
-    ///
-    /// # Errors
-    /// If the work cannot be done.
     pub async fn fits(&self, password: String, stored: Option<String>) -> anyhow::Result<bool> {
         if password.chars().nth(MAX_LENGTH).is_some() {
             return Ok(false);
@@ -70,9 +64,6 @@ impl Passwords {
     }
 
     /// Hashes a new password. Call it while no transaction is open, because it waits for a permit.
-    ///
-    /// # Errors
-    /// If the work cannot be done.
     pub async fn hash(&self, random: &Random, password: String) -> anyhow::Result<String> {
         let _permit = self.permits.acquire().await?;
         let salt = random.bytes();
@@ -81,9 +72,6 @@ impl Passwords {
 }
 
 /// Returns the hash to store.
-///
-/// # Errors
-/// If hashing fails.
 pub fn hash(password: &str, salt: &[u8; 16]) -> anyhow::Result<String> {
     let hash = argon2().hash_password_with_salt(password.as_bytes(), salt);
     hash.map(|hash| hash.to_string()).map_err(|error| anyhow!("failed to hash a password: {error}"))

@@ -39,9 +39,7 @@ const MAX_WINDOW_SECONDS: i64 = 24 * 3600;
 
 /// Counts an attempt and refuses it beyond the limit. Call it before the work and outside its transaction; a
 /// rollback would undo the count.
-///
-/// # Errors
-/// [`Code::TooManyAttempts`] beyond the limit, until the window that began with the first attempt ends.
+/// Fails with [`Code::TooManyAttempts`] beyond the limit, until the window that began with the first attempt ends.
 pub async fn enforce(auth: &Auth, limit: RateLimit, subject: &str) -> Answer<()> {
     let now = auth.now();
     let (hits, began_at) = sql::hit(&auth.pool, limit.bucket, subject, limit.window_seconds, now).await?;
@@ -60,18 +58,12 @@ fn exceeded(limit: RateLimit, began_at: Instant, now: Instant) -> Problem {
 
 /// Counts an attempt without refusing it, in the caller's transaction or on its own. Returns whether it is beyond
 /// the limit.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn count(db: impl PgExecutor<'_>, limit: RateLimit, subject: &str, now: Instant) -> sqlx::Result<bool> {
     let (hits, _) = sql::hit(db, limit.bucket, subject, limit.window_seconds, now).await?;
     Ok(hits > limit.max)
 }
 
-/// Refuses if the limit was reached, without counting an attempt.
-///
-/// # Errors
-/// [`Code::TooManyAttempts`].
+/// Refuses if the limit was reached, without counting an attempt. Fails with [`Code::TooManyAttempts`].
 pub async fn check(db: impl PgExecutor<'_>, limit: RateLimit, subject: &str, now: Instant) -> Answer<()> {
     match sql::hits(db, limit.bucket, subject, now.plus_seconds(-limit.window_seconds)).await? {
         Some((hits, began_at)) if hits >= limit.max => Err(exceeded(limit, began_at, now).into()),
@@ -80,18 +72,12 @@ pub async fn check(db: impl PgExecutor<'_>, limit: RateLimit, subject: &str, now
 }
 
 /// Resets the count, for a subject who has shown that they are not guessing.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn reset_count(db: impl PgExecutor<'_>, limit: RateLimit, subject: &str) -> Answer<()> {
     sql::delete_hits(db, limit.bucket, subject).await?;
     Ok(())
 }
 
 /// As [`enforce`], counted by the caller's network address.
-///
-/// # Errors
-/// As [`enforce`].
 pub async fn enforce_by_address(auth: &Auth, limit: RateLimit, caller: &Caller) -> Answer<()> {
     enforce(auth, limit, &address::caller(&caller.address)).await
 }

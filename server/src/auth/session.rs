@@ -28,9 +28,6 @@ pub fn oldest(now: Instant) -> (Instant, Instant) {
 }
 
 /// Begins a session. The caller must have locked the person's row, so that the password cannot change in between.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn begin(
     auth: &Auth,
     db: &mut PgConnection,
@@ -43,9 +40,6 @@ pub async fn begin(
 }
 
 /// Ends the existing session of the browser in which a user signs in; the new session replaces its cookies.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn end_replaced_session(auth: &Auth, db: &mut PgConnection, visitor: &Visitor) -> Answer<()> {
     // A client without cookies may still use its tokens, so its session stays.
     let brought = visitor.refresh_cookie.as_deref().filter(|_| visitor.caller.uses_cookies);
@@ -57,18 +51,12 @@ pub async fn end_replaced_session(auth: &Auth, db: &mut PgConnection, visitor: &
 }
 
 /// Ends every session of a person, because the password changed or the person lost access.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn end_all(auth: &Auth, db: &mut PgConnection, person_id: Uuid) -> Answer<()> {
     sql::end_all(db, person_id, auth.now()).await?;
     Ok(())
 }
 
 /// Whether neither the session nor its person's sessions were ended.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn is_live(auth: &Auth, db: &mut PgConnection, session_id: Uuid) -> Answer<bool> {
     let session = sql::session(db, session_id).await?;
     Ok(session.is_some_and(|session| session.over(auth.now()).is_none()))
@@ -76,9 +64,6 @@ pub async fn is_live(auth: &Auth, db: &mut PgConnection, session_id: Uuid) -> An
 
 /// Returns the side (customer or staff) of the live session of a refresh cookie; `None` for an unknown or ended
 /// session.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn of_cookie(auth: &Auth, refresh_token: Option<&str>) -> Answer<Option<Side>> {
     let Some(refresh_token) = refresh_token else { return Ok(None) };
     let session_id = sql::session_id(&auth.pool, &token::hashed(refresh_token)).await?;
@@ -138,9 +123,6 @@ impl From<RefreshRefusal> for Code {
 /// A spent token is accepted again only while the pair that it gave is unused, since the response may have been
 /// lost. That pair is then revoked, so that at most one pair is valid. Within `SAME_PAIR_SECONDS` the token returns
 /// the same pair, since tabs refresh together. Later use of a spent or revoked token ends the whole session.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn refresh(
     auth: &Auth,
     refresh_token: &str,
@@ -179,9 +161,7 @@ pub async fn refresh(
 
 /// Ends the session of a refresh token or, without one, of an access token, which may have expired. Does nothing
 /// for a session that is already over.
-///
-/// # Errors
-/// [`Code::SignedOut`] for an access token that this portal did not sign; no session was ended.
+/// Fails with [`Code::SignedOut`] for an access token that this portal did not sign; no session was ended.
 pub async fn end(auth: &Auth, refresh_token: Option<&str>, access_token: Option<&str>, side: Side) -> Answer<()> {
     let now = auth.now();
     let mut tx = auth.begin().await?;

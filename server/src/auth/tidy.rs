@@ -17,9 +17,6 @@ const ATTEMPT_DAYS: i64 = 30;
 
 /// Deletes old counts, sessions, attempts and devices, and the months of old security events. If one kind fails,
 /// the others are still deleted.
-///
-/// # Errors
-/// The first error.
 pub async fn delete_expired(auth: &Auth) -> Answer<()> {
     let ago = |days: i64| -> Instant { auth.now().plus_seconds(-days * 86_400) };
     let kinds = [

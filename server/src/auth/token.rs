@@ -28,24 +28,20 @@ pub struct Keys {
 }
 
 impl Keys {
-    /// # Errors
-    /// When the database does not answer.
+    /// Fails when the database does not answer.
     pub async fn load(pool: &PgPool, random: &Random) -> anyhow::Result<Self> {
         let secret = sql::secret(pool, "access token", &random.bytes::<32>()).await?;
         Ok(Self { signing: EncodingKey::from_secret(&secret), checking: DecodingKey::from_secret(&secret) })
     }
 
-    /// # Errors
-    /// If signing fails.
+    /// Fails if signing fails.
     pub fn sign(&self, sid: Uuid, generation: i32, now: Instant) -> anyhow::Result<String> {
         let claims = Claims { sid, generation, exp: now.plus_seconds(ACCESS_SECONDS).utc().timestamp() };
         Ok(encode(&Header::new(Algorithm::HS256), &claims, &self.signing)?)
     }
 
     /// Returns the claims of a token that this portal signed and that has not expired.
-    ///
-    /// # Errors
-    /// The reason why the token is not accepted.
+    /// Fails with the reason why the token is not accepted.
     pub fn read(&self, token: &str, now: Instant) -> Result<Claims, TokenError> {
         let mut validation = Validation::new(Algorithm::HS256);
         // Expiry is checked against the portal's clock, not the library's.

@@ -83,10 +83,8 @@ pub struct Caller {
 
 impl Visitor {
     /// Returns the refresh token of the call, from its body or its cookie.
-    ///
-    /// # Errors
-    /// [`Code::SessionHeaderMissing`] for a cookie without the session header. Otherwise another site could end the
-    /// session with it, and a script could get the next tokens in a body that it can read.
+    /// Fails with [`Code::SessionHeaderMissing`] for a cookie without the session header. Otherwise another site could
+    /// end the session with it, and a script could get the next tokens in a body that it can read.
     pub fn refresh_token(&self, in_body: Option<String>) -> Result<Option<String>, Code> {
         match (in_body, &self.refresh_cookie) {
             (Some(token), _) => Ok(Some(token)),

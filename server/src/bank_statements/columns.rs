@@ -40,9 +40,7 @@ pub async fn set(app: App, who: Staff, request: SetColumnsRequest) -> Answer<Not
 }
 
 /// Reads the lines, each with what the bank says about it. `is_known` is whether the file's format says which column has what.
-///
-/// # Errors
-/// Those of [`check_meanings`], and [`Code::BankColumnsWrong`] if no line was understood.
+/// Fails with the codes of [`check_meanings`], and [`Code::BankColumnsWrong`] if no line was understood.
 pub fn read_lines(
     heading: &[String],
     rows: &[SheetRow],

@@ -16,8 +16,7 @@ pub struct Statements<'a> {
 }
 
 impl<'a> Statements<'a> {
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Fails when core rejects the searched text.
     pub fn new(request: &'a BankStatementsRequest) -> Result<Self, Problem> {
         let pattern = searched_pattern("search", request.search.as_deref())?;
         Ok(Self { pattern, bank_ids: request.bank_ids.as_deref() })

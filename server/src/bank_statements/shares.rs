@@ -131,11 +131,9 @@ struct Lines {
 
 impl Lines {
     /// Loads the lines of a match, which is of the payments with these numbers.
-    ///
-    /// # Errors
-    /// [`Code::BankLineNotFound`], [`Code::BankLineUsed`] for a line that belongs to another payment,
-    /// [`Code::BankLineNeeded`] for one that may be the same transfer as a used line, and [`Code::BankLinesAlike`] for two
-    /// lines of the match that may be the same transfer.
+    /// Fails with [`Code::BankLineNotFound`], [`Code::BankLineUsed`] for a line that belongs to another payment,
+    /// [`Code::BankLineNeeded`] for one that may be the same transfer as a used line, and [`Code::BankLinesAlike`] for
+    /// two lines of the match that may be the same transfer.
     async fn of(
         db: &mut PgConnection,
         shares: &BTreeMap<Uuid, Vec<LineShare>>,

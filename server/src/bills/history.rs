@@ -29,10 +29,7 @@ pub struct History {
 }
 
 impl History {
-    /// Selects the history that matches the filters of a request.
-    ///
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Selects the history that matches the filters of a request. Fails when core rejects the searched text.
     pub fn new(bulk_id: BulkId, filter: HistoryFilter, today: Day) -> Result<Self, Problem> {
         let search = recognise(filter.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at("filter.search", problem))?;

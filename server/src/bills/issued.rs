@@ -12,9 +12,6 @@ use crate::facts::{self, Actor, Entry, Subject};
 
 /// Records the bills that bulk accounts got in batches, in the transaction that stored them. Batches that wait are
 /// recorded when they are released.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn record_imported(base: &Base, db: &mut PgConnection, issued: &[(BulkId, BatchId)]) -> sqlx::Result<()> {
     if issued.is_empty() {
         return Ok(());
@@ -26,9 +23,6 @@ pub async fn record_imported(base: &Base, db: &mut PgConnection, issued: &[(Bulk
 }
 
 /// Records the bills of a batch that was just released, in the same transaction.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn record_released(context: &Context, db: &mut PgConnection, batch_id: &BatchId) -> Answer<()> {
     for bills in sql::released(&mut *db, batch_id).await? {
         facts::record(context, db, entry(&bills)).await?;

@@ -31,10 +31,7 @@ pub struct UnpaidBills {
 }
 
 impl UnpaidBills {
-    /// Selects unpaid bills with the given filter.
-    ///
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Selects unpaid bills with the given filter. Fails when core rejects the searched text.
     pub fn new(bulk_id: BulkId, filter: BillFilter, today: Day) -> Result<Self, Problem> {
         let search = recognise(filter.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at("filter.search", problem))?;
@@ -285,10 +282,7 @@ pub struct Batches<'a> {
 }
 
 impl<'a> Batches<'a> {
-    /// Selects batches with the given filter.
-    ///
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Selects batches with the given filter. Fails when core rejects the searched text.
     pub fn new(bulk_id: &'a BulkId, filter: &BatchFilter) -> Result<Self, Problem> {
         let search = recognise(filter.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at("filter.search", problem))?;

@@ -157,9 +157,6 @@ async fn printed(app: &App, who: &Customer, invoice_no: &InvoiceNo) -> Answer<Bi
 }
 
 /// Loads bills with everything that their documents show, in the given order. Bills that no longer exist are left out.
-///
-/// # Errors
-/// When the database does not answer.
 pub(crate) async fn all_printed(app: &App, who: &Customer, invoices: &[InvoiceNo]) -> Answer<Vec<BillDetails>> {
     let (portal, utility) = (&app.config.utility.my_invois_portal, app.config.utility.registrations());
     let found = sql::details(&app.pool, &who.bulk_id, invoices, portal, who.person.language).await?;
@@ -196,9 +193,7 @@ async fn print(app: App, who: Customer, request: PrintRequest) -> Answer<Sent> {
 }
 
 /// Lists the bills whose documents a download contains, in the order of the download.
-///
-/// # Errors
-/// When core rejects the searched text.
+/// Fails when core rejects the searched text.
 pub(crate) async fn wanted(app: &App, who: &Customer, request: &BillsDownloadRequest) -> Answer<Vec<InvoiceNo>> {
     let bulk_id = &who.bulk_id;
     if let Some(batch_ids) = &request.batch_ids {
@@ -218,9 +213,6 @@ pub(crate) async fn wanted(app: &App, who: &Customer, request: &BillsDownloadReq
 }
 
 /// Lists every bill of these batches, or of the batches extracted on these days, paid or not.
-///
-/// # Errors
-/// When the database does not answer.
 pub(crate) async fn of_batches(
     app: &App,
     who: &Customer,
@@ -314,9 +306,6 @@ async fn selectable(app: &App, matching: &UnpaidBills, chosen: &HashSet<InvoiceN
 
 /// Splits these bills into those that can be paid now and counts of the others. Bills paid meanwhile count as paid;
 /// invoices that the bulk account does not have count as "not found".
-///
-/// # Errors
-/// When the database does not answer.
 pub(crate) async fn selectable_of(app: &App, bulk_id: &BulkId, invoices: &[InvoiceNo]) -> Answer<Selectable> {
     let asked: BTreeSet<_> = invoices.iter().cloned().collect();
     let all = UnpaidBills::new(bulk_id.clone(), BillFilter::default(), Day::at(app.now()))?;

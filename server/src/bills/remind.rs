@@ -28,10 +28,7 @@ impl TaskHandler for RemindOfDue {
 
 /// Sends due reminders. Each bulk account and due date has its own transaction, which also records the reminder, so a
 /// failure does not block others. Several processes may run this at the same time, and any of them may be killed: no
-/// reminder is sent twice.
-///
-/// # Errors
-/// The first failure, after all reminders were tried.
+/// reminder is sent twice. Fails with the first failure, after all reminders were tried.
 pub async fn remind(app: &App) -> Answer<()> {
     let mut failures = Failures::default();
     for reminder in due_reminders(Day::at(app.now())) {

@@ -32,9 +32,7 @@ impl TaskHandler for FoldTotals {
 }
 
 /// Folds each bulk account separately, so that none waits for another and a failure does not block others.
-///
-/// # Errors
-/// The first failure, after all bulk accounts were tried.
+/// Fails with the first failure, after all bulk accounts were tried.
 pub async fn fold(pool: &PgPool) -> Answer<()> {
     let mut failures = Failures::default();
     for bulk_id in sql::to_fold(pool).await? {

@@ -22,10 +22,7 @@ pub enum Measured {
 }
 
 /// The SQL of a list's first page, or of the page after the given key values. `$1` is the bulk account; then follow the
-/// values and the number of rows.
-///
-/// # Errors
-/// Never: no text is searched.
+/// values and the number of rows. Fails with Never: no text is searched.
 pub fn statement(list: Measured, bulk_id: &BulkId, after: Option<&[Option<String>]>) -> Result<String, Problem> {
     Ok(match list {
         Measured::UnpaidBills => {
@@ -40,10 +37,7 @@ pub fn statement(list: Measured, bulk_id: &BulkId, after: Option<&[Option<String
 }
 
 /// Returns the SQL that finds a bill in the history by number, and its parameters. The last parameter, the number of
-/// rows, is left out.
-///
-/// # Errors
-/// Never: the number is valid.
+/// rows, is left out. Fails with Never: the number is valid.
 pub fn search(bulk_id: &BulkId, invoice_no: &InvoiceNo, today: Day) -> Result<(String, Vec<String>), Problem> {
     let filter = HistoryFilter { search: Some(invoice_no.to_string()), ..HistoryFilter::default() };
     let statement = page_sql(&History::new(bulk_id.clone(), filter, today)?, None);

@@ -53,9 +53,7 @@ pub struct CheckResult {
 }
 
 /// Runs the check and prints the result. Returns 0 when every invariant holds, 2 otherwise.
-///
-/// # Errors
-/// When the database does not answer, or a key of FPX cannot be read.
+/// Fails when the database does not answer, or a key of FPX cannot be read.
 pub async fn run(pool: &PgPool, config: &Config) -> anyhow::Result<ExitCode> {
     let keys = settings::known_keys(config)?;
     let CheckResult { counts, findings, notes } = look_with(pool, &keys).await?;
@@ -85,18 +83,12 @@ pub async fn run(pool: &PgPool, config: &Config) -> anyhow::Result<ExitCode> {
 }
 
 /// Checks everything except signatures.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn look(pool: &PgPool) -> anyhow::Result<(Counts, Vec<Finding>)> {
     let CheckResult { counts, findings, .. } = look_by(pool, None).await?;
     Ok((counts, findings))
 }
 
 /// Checks everything, with these keys of FPX.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn look_with(pool: &PgPool, keys: &[VerifyingKey]) -> anyhow::Result<CheckResult> {
     look_by(pool, Some(keys)).await
 }
@@ -203,9 +195,6 @@ impl Part {
     ];
 
     /// Checks the invariants of this part.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn look(self, db: &mut PgConnection) -> anyhow::Result<Vec<Finding>> {
         Ok(match self {
             Self::Bills => sql::bills(db).await?,

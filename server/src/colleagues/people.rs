@@ -42,9 +42,8 @@ pub async fn others(db: impl PgExecutor<'_>, who: &Customer) -> Answer<Vec<Colle
 }
 
 /// Returns the named user.
-///
-/// # Errors
-/// [`Code::UserNotFound`] for the caller, for users of other bulk accounts, and for users who cannot sign in.
+/// Fails with [`Code::UserNotFound`] for the caller, for users of other bulk accounts, and for users who cannot sign
+/// in.
 pub async fn other(db: impl PgExecutor<'_>, who: &Customer, user_id: &str) -> Answer<ColleagueContact> {
     let person_id = Uuid::parse_str(user_id).map_err(|_| Code::UserNotFound)?;
     let found = sql::list_colleagues(db, &who.bulk_id, who.person.person_id, Some(person_id)).await?;
@@ -52,9 +51,7 @@ pub async fn other(db: impl PgExecutor<'_>, who: &Customer, user_id: &str) -> An
 }
 
 /// Counts an e-mail to a colleague, by sender and by recipient. Call it before the work, outside of a transaction.
-///
-/// # Errors
-/// [`Code::TooManyAttempts`].
+/// Fails with [`Code::TooManyAttempts`].
 pub async fn count(app: &App, who: &Customer, to: &ColleagueContact) -> Answer<()> {
     let limits = app.config.limits;
     rate_limit::enforce(&app.auth, limits.colleague_emails(), &who.person.person_id.to_string()).await?;

@@ -87,9 +87,6 @@ pub async fn open(app: App, who: Customer, request: SentSelectionRequest) -> Ans
 }
 
 /// Deletes expired selections.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn delete_expired(app: &App) -> Answer<()> {
     Ok(sql::delete_expired(&app.pool, app.now()).await?)
 }

@@ -182,9 +182,7 @@ impl Utility {
     }
 
     /// Refuses settings of the demo by which a user could pay a real account for a fictional bill.
-    ///
-    /// # Errors
-    /// When a registration or the virtual account is set; the message names the settings.
+    /// Fails when a registration or the virtual account is set; the message names the settings.
     pub fn require_fictional(&self) -> anyhow::Result<()> {
         let settings = [
             ("GRIDBILL_JOMPAY_BILLER_CODE", self.jompay_biller_code.is_some()),
@@ -201,10 +199,7 @@ impl Utility {
     }
 
     /// Refuses the demo's settings, because customers would transfer money to a bank account that is not the
-    /// utility's.
-    ///
-    /// # Errors
-    /// When a setting is missing; the message names the settings.
+    /// utility's. Fails when a setting is missing; the message names the settings.
     pub fn require_own(&self) -> anyhow::Result<()> {
         let missing = self.missing();
         anyhow::ensure!(

@@ -19,9 +19,6 @@ pub struct Codings {
 }
 
 /// Loads the codings of a bulk account.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn codings(db: &mut PgConnection, bulk_id: &BulkId) -> Answer<Codings> {
     let mut book = CodingBook::default();
     let mut periods = sql::periods(&mut *db, bulk_id, None).await?;

@@ -39,9 +39,7 @@ const MADE_BEFORE_0_2_1: &str = "this database was probably made by a version be
 const WAIT: Duration = Duration::from_secs(1);
 
 /// Returns the address of the configured database, or starts the private PostgreSQL and returns its address.
-///
-/// # Errors
-/// When the private PostgreSQL cannot be started.
+/// Fails when the private PostgreSQL cannot be started.
 pub async fn url(config: &Config) -> anyhow::Result<String> {
     match &config.database_url {
         Some(url) => Ok(url.clone()),
@@ -50,10 +48,7 @@ pub async fn url(config: &Config) -> anyhow::Result<String> {
 }
 
 /// Opens the database for a command: connects, refuses settings that could lose acknowledged commits, and applies
-/// migrations.
-///
-/// # Errors
-/// When the database does not answer, is unsafe, or a migration fails.
+/// migrations. Fails when the database does not answer, is unsafe, or a migration fails.
 pub async fn open(config: &Config) -> anyhow::Result<PgPool> {
     let pool = connect(config, &address(config).await?).await?;
     migrate(&pool).await?;
@@ -61,9 +56,7 @@ pub async fn open(config: &Config) -> anyhow::Result<PgPool> {
 }
 
 /// Opens the database for `serve` or `worker`, with the timeouts of calls. Waits while the database is unavailable.
-///
-/// # Errors
-/// When the database is unsafe, or a migration fails.
+/// Fails when the database is unsafe, or a migration fails.
 pub async fn open_for_calls(config: &Config) -> anyhow::Result<PgPool> {
     loop {
         match try_open_for_calls(config).await {
@@ -84,10 +77,7 @@ async fn try_open_for_calls(config: &Config) -> anyhow::Result<PgPool> {
 }
 
 /// Applies the migrations of a folder instead of the built-in ones. Needed to prepare queries that the program was
-/// not built with yet.
-///
-/// # Errors
-/// When the database does not answer, is unsafe, or a migration fails.
+/// not built with yet. Fails when the database does not answer, is unsafe, or a migration fails.
 pub async fn migrate_from(config: &Config, folder: &Path) -> anyhow::Result<()> {
     let pool = connect(config, &address(config).await?).await?;
     let migrations = Migrator::new(folder).await.context("failed to read the migrations")?;
@@ -96,9 +86,6 @@ pub async fn migrate_from(config: &Config, folder: &Path) -> anyhow::Result<()> 
 }
 
 /// Returns the schema of the database as SQL, for `migrations/schema.sql`.
-///
-/// # Errors
-/// Fails if the database does not answer.
 pub async fn schema(config: &Config) -> anyhow::Result<String> {
     let pool = connect(config, &address(config).await?).await?;
     let statements = sql::schema(&pool).await.context("reading the schema")?;
@@ -117,9 +104,6 @@ async fn connect(config: &Config, address: &PgConnectOptions) -> anyhow::Result<
 }
 
 /// Applies all migrations that are missing.
-///
-/// # Errors
-/// When a migration fails.
 pub async fn migrate(pool: &PgPool) -> anyhow::Result<()> {
     if !has_all_migrations(pool).await {
         MIGRATIONS.run(pool).await.map_err(explain).context("failed to migrate the database")?;
@@ -174,9 +158,6 @@ async fn refuse_forgetful(pool: &PgPool, needs_replica: bool) -> anyhow::Result<
 }
 
 /// Whether the database has every migration of this program.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn is_current(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
     let newest = MIGRATIONS.iter().map(|migration| migration.version).max().unwrap_or_default();
     Ok(sql::newest_migration(db).await? >= newest)

@@ -35,9 +35,6 @@ impl Monthly {
 
 /// Adds the missing partitions of this month and the next two, and of months whose rows arrived before their
 /// partition existed.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn add(pool: &PgPool, now: Instant) -> sqlx::Result<()> {
     for table in Monthly::ALL {
         while take(pool, table, Step::Add { now }).await? {}
@@ -46,18 +43,12 @@ pub async fn add(pool: &PgPool, now: Instant) -> sqlx::Result<()> {
 }
 
 /// Drops the partitions whose month ended before `before`, one at a time.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn drop_before(pool: &PgPool, table: Monthly, before: Instant) -> sqlx::Result<()> {
     while take(pool, table, Step::Drop { before }).await? {}
     Ok(())
 }
 
 /// Counts rows in no monthly partition, up to a thousand.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn outside(pool: &PgPool, table: Monthly) -> sqlx::Result<i64> {
     sql::outside_months(pool, table.table()).await
 }

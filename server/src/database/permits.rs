@@ -31,9 +31,7 @@ impl WritePermits {
     }
 
     /// Takes a permit, then begins a transaction.
-    ///
-    /// # Errors
-    /// [`Code::Busy`] when no permit is free in time; when the database does not answer.
+    /// Fails with [`Code::Busy`] when no permit is free in time; when the database does not answer.
     pub async fn begin(&self, pool: &PgPool) -> Answer<WriteTransaction> {
         let permit = self.acquire().await?;
         let tx = pool.begin().await?;
@@ -79,19 +77,14 @@ pub struct WriteTransaction {
 
 impl WriteTransaction {
     /// Commits the transaction.
-    ///
-    /// # Errors
-    /// [`CommitUnanswered`] when the database does not answer; other errors when it refuses the commit.
+    /// Fails with [`CommitUnanswered`] when the database does not answer; other errors when it refuses the commit.
     pub async fn commit(self) -> Answer<()> {
         let Err(error) = self.tx.commit().await else { return Ok(()) };
         let error = anyhow::Error::from(error);
         Err(if is_away(&error) { error.context(CommitUnanswered) } else { error }.into())
     }
 
-    /// Rolls the transaction back.
-    ///
-    /// # Errors
-    /// When the database does not answer; the transaction is rolled back anyway.
+    /// Rolls the transaction back. Fails when the database does not answer; the transaction is rolled back anyway.
     pub async fn rollback(self) -> sqlx::Result<()> {
         self.tx.rollback().await
     }

@@ -72,10 +72,7 @@ impl Reader {
         [self.most.saturating_sub(self.permits.available_permits()), self.idle().len(), self.most]
     }
 
-    /// Borrows a live connection.
-    ///
-    /// # Errors
-    /// When the database does not answer, or no connection is free in time.
+    /// Borrows a live connection. Fails when the database does not answer, or no connection is free in time.
     pub async fn connection(&self) -> sqlx::Result<ReadConnection<'_>> {
         timeout(ACQUIRE_TIMEOUT, self.acquire_connection()).await.unwrap_or(Err(sqlx::Error::PoolTimedOut))
     }

@@ -37,10 +37,7 @@ impl MayCollide for Error {
     }
 }
 
-/// Runs a transaction, and retries it while it collides with others.
-///
-/// # Errors
-/// The error of the last run.
+/// Runs a transaction, and retries it while it collides with others. Fails with the error of the last run.
 pub async fn retried<T, E, F>(mut run: impl FnMut() -> F) -> Result<T, E>
 where
     E: MayCollide + std::fmt::Debug,

@@ -69,9 +69,7 @@ impl Position {
     }
 
     /// Waits until the connection's server has replayed up to the position.
-    ///
-    /// # Errors
-    /// When it takes too long, or the server is not a standby.
+    /// Fails when it takes too long, or the server is not a standby.
     pub async fn reached(&self, connection: &mut PgConnection) -> sqlx::Result<()> {
         let wanted = self.wanted();
         // A server that hangs does not answer at all.
@@ -98,9 +96,6 @@ pub struct Standby {
 
 impl Standby {
     /// Returns the configured standby. It connects when first used.
-    ///
-    /// # Errors
-    /// When its address cannot be parsed.
     pub fn of(config: &Config) -> anyhow::Result<Option<Self>> {
         let Some(url) = &config.database_read_url else { return Ok(None) };
         let address: PgConnectOptions = url.parse().context("DATABASE_READ_URL cannot be parsed")?;
@@ -136,9 +131,7 @@ impl Standby {
     }
 
     /// Makes all following reads see everything that the primary has committed until now.
-    ///
-    /// # Errors
-    /// When a database does not answer, or the standby is too far behind.
+    /// Fails when a database does not answer, or the standby is too far behind.
     pub async fn follow(&self, primary: &PgPool) -> sqlx::Result<()> {
         self.position.ask(primary).await?;
         self.pool.acquire().await.map(drop)

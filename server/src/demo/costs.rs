@@ -14,10 +14,7 @@ const SHARE_OF_HEAD_OFFICE: i64 = 1_000;
 const ELECTRICITY: &str = "6210";
 
 /// Adds a cost centre for each group of a company and one for its head office, and the default coding of each group. Accounts without
-/// a group have no cost centre.
-///
-/// # Errors
-/// When the database fails, or the bulk account's number is wrong.
+/// a group have no cost centre. Fails when the database fails, or the bulk account's number is wrong.
 pub async fn write(db: &mut PgConnection, groups: &[(Uuid, &str, &str)]) -> anyhow::Result<()> {
     let Some((_, bulk_id, _)) = groups.first() else { return Ok(()) };
     let bulk_id = BulkId::parse(bulk_id).map_err(|code| anyhow::anyhow!("{bulk_id}: {code:?}"))?;

@@ -172,10 +172,7 @@ impl Site {
 }
 
 /// Chooses the accounts of a company's faults, by their positions. `is_free` says whether an account has no story of its
-/// own. Accounts of one kind are spread evenly.
-///
-/// # Errors
-/// If too few accounts fit.
+/// own. Accounts of one kind are spread evenly. Fails if too few accounts fit.
 pub fn by_account(
     company: usize,
     premises: &[Premises],
@@ -252,10 +249,7 @@ impl FaultyMonth {
         Some(u64::from(ordinary) * u64::from(percent) * days / 3_000)
     }
 
-    /// Changes the lines of the bill.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`], which no meter reaches.
+    /// Changes the lines of the bill. Fails with [`Code::AmountTooLarge`], which no meter reaches.
     pub fn change_lines(self, lines: &mut Vec<ChargeLine>) -> Result<(), Code> {
         let sum = Money::sum(lines.iter().map(|line| line.amount))?;
         let part = |percent: i64| Money::round(sum.decimal() * Decimal::from(percent) / Decimal::ONE_HUNDRED);

@@ -59,9 +59,7 @@ const ELSEWHERE: [(PaymentMethod, Story, usize, i64); 3] = [
 ];
 
 /// Writes the payments of all companies, except for those that have some already.
-///
-/// # Errors
-/// When the database fails. Committed work stays, and a second run continues.
+/// Fails when the database fails. Committed work stays, and a second run continues.
 pub async fn write(
     pool: &PgPool,
     companies: &[Company],

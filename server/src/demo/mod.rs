@@ -78,9 +78,7 @@ struct Mark {
 }
 
 /// Creates the demo unless it exists, and prints its logins.
-///
-/// # Errors
-/// When the database holds other data, or fails. A second run continues where the first stopped.
+/// Fails when the database holds other data, or fails. A second run continues where the first stopped.
 pub async fn run(app: &App, demo: &Demo) -> anyhow::Result<()> {
     if !read_mark(app).await?.is_some_and(|mark| mark.is_complete) {
         let _turn = acquire_lock(app.config.data.join("demo")).await?;

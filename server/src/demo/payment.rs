@@ -95,10 +95,7 @@ pub struct Ingredients<'a> {
 }
 
 impl DemoPayment {
-    /// Builds a payment.
-    ///
-    /// # Errors
-    /// When core does not allow such a payment.
+    /// Builds a payment. Fails when core does not allow such a payment.
     pub fn make(from: &Ingredients<'_>, rng: &mut ChaCha20Rng) -> anyhow::Result<Self> {
         let Ingredients { number, payer, method, begins, bank, items, .. } = from;
         let selection = bills::select(items.iter().map(|item| (&item.account_no, item.amount)))?;

@@ -28,10 +28,7 @@ struct PastEvent<'a> {
     fact: DataProtectionFact,
 }
 
-/// Writes the requests and the breach, unless there are some already.
-///
-/// # Errors
-/// When the database fails.
+/// Writes the requests and the breach, unless there are some already. Fails when the database fails.
 pub async fn write(pool: &PgPool, now: Instant) -> anyhow::Result<()> {
     let mut tx = pool.begin().await?;
     if sql::has_data_requests(&mut tx).await? {

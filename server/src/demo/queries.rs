@@ -80,9 +80,7 @@ const STORIES: [Story; 4] = [
 ];
 
 /// Writes the queries of all companies, unless there are some already.
-///
-/// # Errors
-/// When the database fails, or a company has no bill for its query.
+/// Fails when the database fails, or a company has no bill for its query.
 pub async fn write(pool: &PgPool, companies: &[Company], seed: u64, now: Instant) -> anyhow::Result<()> {
     let staff = sql::staff(pool).await?;
     let mut rng = ChaCha20Rng::seed_from_u64(seed.wrapping_add(0x7175_6572));

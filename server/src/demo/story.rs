@@ -72,10 +72,7 @@ pub struct Brought {
     pub account_no: AccountNo,
 }
 
-/// Replays a story for a payment over `billed`.
-///
-/// # Errors
-/// When the state machine does not allow it.
+/// Replays a story for a payment over `billed`. Fails when the state machine does not allow it.
 pub fn replay(
     method: PaymentMethod,
     story: Story,

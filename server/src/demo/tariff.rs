@@ -78,9 +78,7 @@ impl Tariff {
 
     /// Computes the lines of a bill. If the tariffs changed within the period, the bill has lines of both, divided by
     /// days. Every line is rounded to a sen. The renewable fund is a percentage of energy, capacity and network.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`] on overflow, which no meter reaches.
+    /// Fails with [`Code::AmountTooLarge`] on overflow, which no meter reaches.
     pub fn charge(self, prices: &PriceTable, used: Use, period: Period) -> Result<Vec<ChargeLine>, Code> {
         let changed = prices::changed();
         let mut lines = Vec::new();
@@ -175,10 +173,7 @@ fn on_the_whole(prices: &PriceTable, lines: &[ChargeLine], end: Day) -> Result<V
     Ok(whole)
 }
 
-/// Rounds to five sen, like amounts in cash.
-///
-/// # Errors
-/// [`Code::AmountTooLarge`].
+/// Rounds to five sen, like amounts in cash. Fails with [`Code::AmountTooLarge`].
 pub fn to_five_sen(amount: Money) -> Result<Money, Code> {
     let fives = Money::round(amount.decimal() * Decimal::new(2, 1))?;
     // Five times a fifth that is rounded to a sen is a multiple of five sen.

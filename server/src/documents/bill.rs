@@ -40,9 +40,6 @@ pub fn name(language: Language, bill: &gridbill_core::bills::Bill) -> String {
 }
 
 /// Renders the file.
-///
-/// # Errors
-/// When the program's own fonts cannot be read.
 pub fn write(language: Language, from: &From<'_>, details: &BillDetails, today: Day) -> anyhow::Result<Vec<u8>> {
     draw(language, from, details, today)?.bytes(language)
 }

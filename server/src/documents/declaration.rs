@@ -89,9 +89,6 @@ pub const fn name(language: Language) -> &'static str {
 }
 
 /// Renders the file. Empty fields become lines to write on.
-///
-/// # Errors
-/// When the program's own fonts cannot be read.
 pub fn write(
     language: Language,
     utility: &str,

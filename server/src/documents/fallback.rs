@@ -309,10 +309,7 @@ const fn mirrored(one: char) -> char {
     }
 }
 
-/// Returns the subset of a face that a document embeds.
-///
-/// # Errors
-/// When the font cannot be subset.
+/// Returns the subset of a face that a document embeds. Fails when the font cannot be subset.
 pub fn subset(number: FaceNo, glyphs: &GlyphRemapper) -> anyhow::Result<Subset> {
     let face = face(number).context("a font that was used is gone")?;
     let own = face.shaping.glyph_metrics();

@@ -72,9 +72,6 @@ static FONTS: LazyLock<Option<[Font; 2]>> =
     LazyLock::new(|| Some([Font::read(FontWeight::Regular).ok()?, Font::read(FontWeight::SemiBold).ok()?]));
 
 /// Returns both fonts.
-///
-/// # Errors
-/// When the program's own fonts cannot be read.
 pub fn all() -> anyhow::Result<&'static [Font; 2]> {
     FONTS.as_ref().context("the fonts of documents cannot be read")
 }
@@ -110,9 +107,7 @@ impl Font {
     }
 
     /// Returns the subset that a document embeds to show these characters besides the usual ones.
-    ///
-    /// # Errors
-    /// When the program's own font cannot be read.
+    /// Fails when the program's own font cannot be read.
     pub fn subset(&self, rare: &BTreeSet<char>) -> anyhow::Result<Cow<'_, Subset>> {
         if rare.is_empty() {
             return Ok(Cow::Borrowed(&self.usual));
@@ -146,10 +141,7 @@ impl Subset {
         Self::new(whole, &format!("Inter-{}", weight.name()), program, numbers, widths)
     }
 
-    /// Compresses a subset. `whole` has the metrics of the font.
-    ///
-    /// # Errors
-    /// When it cannot be compressed.
+    /// Compresses a subset. `whole` has the metrics of the font. Fails when it cannot be compressed.
     pub fn new(
         whole: &ParsedFont,
         name: &str,

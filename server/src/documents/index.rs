@@ -62,9 +62,7 @@ const MALAY: Words = Words {
 };
 
 /// Renders the index and returns the positions of its rows. Page numbers assume that the index precedes the bills.
-///
-/// # Errors
-/// When the program's own fonts cannot be read, or the amounts are too large to be added up.
+/// Fails when the program's own fonts cannot be read, or the amounts are too large to be added up.
 pub fn write(
     language: Language,
     utility: &Utility,

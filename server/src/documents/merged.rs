@@ -59,27 +59,18 @@ pub struct Properties<'a> {
 
 impl<W: Write> Merged<W> {
     /// Begins the file.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn begin(out: W) -> anyhow::Result<Self> {
         let mut out = Counted { out, at: 0 };
         out.write_all(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n")?;
         Ok(Self { out, places: vec![None; FIRST_FREE as usize], parts: Vec::new(), shared: HashMap::new() })
     }
 
-    /// Adds the pages of a file, and returns their number.
-    ///
-    /// # Errors
-    /// When it is not a PDF, or cannot be written.
+    /// Adds the pages of a file, and returns their number. Fails when it is not a PDF, or cannot be written.
     pub fn add(&mut self, title: &str, bytes: &[u8]) -> anyhow::Result<i64> {
         self.add_part(title, bytes, &[])
     }
 
-    /// Adds the index, whose rows link to the parts added before.
-    ///
-    /// # Errors
-    /// When it is not a PDF, or cannot be written.
+    /// Adds the index, whose rows link to the parts added before. Fails when it is not a PDF, or cannot be written.
     pub fn add_index(&mut self, title: &str, bytes: &[u8], links: &[Link]) -> anyhow::Result<i64> {
         self.add_part(title, bytes, links)
     }
@@ -128,9 +119,6 @@ impl<W: Write> Merged<W> {
     }
 
     /// Finishes the file, with the part added last moved to the front.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn finish(mut self, properties: &Properties<'_>) -> anyhow::Result<W> {
         self.parts.rotate_right(1);
         let kids = self.parts.iter().map(|part| Object::Reference(part.tree)).collect();

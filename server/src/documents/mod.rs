@@ -249,9 +249,6 @@ impl Sheet {
     }
 
     /// Renders the file.
-    ///
-    /// # Errors
-    /// When the program's own fonts cannot be read.
     fn bytes(mut self, language: Language) -> anyhow::Result<Vec<u8>> {
         self.start_page();
         if self.pages.len() > 1 {

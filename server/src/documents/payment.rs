@@ -138,9 +138,6 @@ impl Printed {
     }
 
     /// Renders the file.
-    ///
-    /// # Errors
-    /// When the program's own fonts cannot be read.
     pub fn write(&self, language: Language, utility: &Utility) -> anyhow::Result<Vec<u8>> {
         self.draw(language, utility)?.bytes(language)
     }

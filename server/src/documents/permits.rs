@@ -22,10 +22,7 @@ impl DocumentPermits {
         Self(Arc::new(Semaphore::new(usize::from(at_once))))
     }
 
-    /// Waits for a permit.
-    ///
-    /// # Errors
-    /// [`Code::TooManyAtOnce`] when no permit is released within the time-out.
+    /// Waits for a permit. Fails with [`Code::TooManyAtOnce`] when no permit is released within the time-out.
     pub async fn acquire(&self) -> Answer<OwnedSemaphorePermit> {
         let turn = tokio::time::timeout(TIMEOUT, Arc::clone(&self.0).acquire_owned()).await;
         match turn {

@@ -82,9 +82,6 @@ pub fn name(language: Language, query: &QueryDetails) -> String {
 }
 
 /// Renders the file. `now` is the time at which it is printed.
-///
-/// # Errors
-/// When the program's own fonts cannot be read.
 pub fn write(language: Language, utility: &Utility, query: &QueryDetails, now: Instant) -> anyhow::Result<Vec<u8>> {
     let words = words(language);
     let mut sheet = Sheet::new(&format!("{} {}", words.title, query.invoice_no))?;

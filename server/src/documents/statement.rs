@@ -51,9 +51,6 @@ pub fn name(language: Language, account_no: &AccountNo, last: Day) -> String {
 
 impl Printed {
     /// Renders the file.
-    ///
-    /// # Errors
-    /// When the program's own fonts cannot be read.
     pub fn write(&self, language: Language, utility: &Utility) -> anyhow::Result<Vec<u8>> {
         self.draw(language, utility)?.bytes(language)
     }

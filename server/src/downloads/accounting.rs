@@ -214,9 +214,7 @@ impl Source<'_> {
 }
 
 /// Makes the file of a run or of a sample: a single file, or an archive of several.
-///
-/// # Errors
-/// [`Code::AccountingRunNotFound`]; [`Code::DownloadEmpty`] if a sample has no documents any more.
+/// Fails with [`Code::AccountingRunNotFound`]; [`Code::DownloadEmpty`] if a sample has no documents any more.
 pub async fn make(app: &App, file: &AccountingFile, progress: &mut Progress<'_>) -> Answer<File> {
     let mut db = app.pool.acquire().await?;
     let (draft, sums) = match (file.run_no, &file.draft) {

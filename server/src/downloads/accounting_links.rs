@@ -30,9 +30,6 @@ const BY_LINK: RateLimit = RateLimit { bucket: "accountingLink", max: 30, window
 const KEPT_DAYS: i64 = 90;
 
 /// Creates a link to the file of a run, and e-mails it to the user for whom the run was made.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn send(
     context: &Context,
     db: &mut PgConnection,
@@ -122,9 +119,6 @@ async fn check_user(app: &App, link: &FileLink, file: &AccountingFile) -> Answer
 }
 
 /// Deletes links that expired long ago.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn delete_expired(app: &App) -> Answer<()> {
     sql::delete_expired_links(&app.pool, app.now().plus_seconds(-KEPT_DAYS * 86_400)).await?;
     Ok(())

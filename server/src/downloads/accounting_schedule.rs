@@ -34,10 +34,7 @@ impl TaskHandler for RunSchedules {
 }
 
 /// Makes the scheduled runs that are due, each in its own transaction. Several processes may run this at the same time: each
-/// profile is locked and looked at again.
-///
-/// # Errors
-/// The first failure, after all profiles were tried.
+/// profile is locked and looked at again. Fails with the first failure, after all profiles were tried.
 pub async fn run_due(app: &App) -> Answer<()> {
     let mut failures = Failures::default();
     let today = Day::at(app.now());

@@ -26,8 +26,7 @@ pub enum Archive {
 }
 
 impl Archive {
-    /// # Errors
-    /// When the folder cannot be written to.
+    /// Fails when the folder cannot be written to.
     pub fn begin(folder: &Path, format: BillsFormat) -> anyhow::Result<Self> {
         let file = BufWriter::new(tempfile::tempfile_in(folder)?);
         Ok(match format {
@@ -37,9 +36,6 @@ impl Archive {
     }
 
     /// Adds the document of a bill.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn add(
         &mut self,
         language: Language,
@@ -69,9 +65,6 @@ impl Archive {
     }
 
     /// Finishes the file.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn finish(self, language: Language, utility: &Utility, today: Day) -> anyhow::Result<File> {
         let out = match self {
             Self::Zip(zip) => zip.finish()?,

@@ -70,9 +70,6 @@ impl TaskHandler for MakeDownload {
 }
 
 /// Makes every slot look for queued files once the transaction commits.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn wake(context: &Context, db: &mut PgConnection) -> Answer<()> {
     for slot in slots(context.config().limits.documents_at_once) {
         context.add_job(db, MakeDownloads { slot }, spec(slot).build()).await?;
@@ -81,9 +78,6 @@ pub async fn wake(context: &Context, db: &mut PgConnection) -> Answer<()> {
 }
 
 /// Restores lost jobs of the slots if files are queued.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
     if sql::any_to_make(db).await? {
         for slot in slots(app.config.limits.documents_at_once) {
@@ -180,9 +174,6 @@ async fn make_file(app: &App, lists: &Lists, job: &sql::Job) -> Answer<()> {
 }
 
 /// Returns the person as a customer of the bulk account, if they may still make the call.
-///
-/// # Errors
-/// The refusal of the call.
 pub async fn customer<E: Endpoint>(
     app: &App,
     person: Person,
@@ -227,9 +218,6 @@ async fn record(app: &App, db: &mut PgConnection, job: &sql::Job, fact: Download
 }
 
 /// Makes the person's pages reload their downloads.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn publish_downloads(db: impl PgExecutor<'_>, person_id: Uuid) -> Answer<()> {
     live::publish(db, Change::of(&[Topic::Downloads]).of_person(person_id)).await?;
     Ok(())
@@ -245,9 +233,7 @@ pub enum Progress<'a> {
 
 impl Progress<'_> {
     /// Reports the number of finished rows or documents.
-    ///
-    /// # Errors
-    /// [`Code::FileNotFound`] if the download was cancelled, or another attempt makes it.
+    /// Fails with [`Code::FileNotFound`] if the download was cancelled, or another attempt makes it.
     pub async fn at(&mut self, done: i64) -> Answer<()> {
         match self {
             Self::Told { app, job, at } if at.elapsed() >= PROGRESS_INTERVAL => {

@@ -43,8 +43,7 @@ pub struct ExportSpec {
 
 /// A file format that rows are written to, page by page.
 pub trait Target: Send + 'static {
-    /// # Errors
-    /// When the rows cannot be written, or belong to another list.
+    /// Fails when the rows cannot be written, or belong to another list.
     fn rows(&mut self, rows: &[AnyRow]) -> anyhow::Result<()>;
 }
 
@@ -55,9 +54,7 @@ pub type ExtraSheet = (&'static str, &'static [Column], AnyRow);
 pub type NotesSheet = (&'static str, Vec<Vec<Cell<'static>>>);
 
 /// Writes the rows to a file, starting with a first page that was already loaded.
-///
-/// # Errors
-/// The refusal of the list; [`Code::DownloadNotKept`] if there is no disk space.
+/// Fails with the refusal of the list; [`Code::DownloadNotKept`] if there is no disk space.
 pub async fn table(
     app: &App,
     rows: &Rows,
@@ -86,9 +83,6 @@ pub async fn table(
 
 /// Sends the rows as a workbook while it is made. The response starts once the file has begun; an error after that
 /// aborts the transfer.
-///
-/// # Errors
-/// As [`table`].
 pub async fn streamed(
     app: &App,
     rows: Rows,
@@ -145,9 +139,7 @@ async fn filled<T: Target>(
 }
 
 /// Writes the documents of bills to a file. Skips bills that were deleted meanwhile.
-///
-/// # Errors
-/// [`Code::DownloadNotKept`] if there is no disk space.
+/// Fails with [`Code::DownloadNotKept`] if there is no disk space.
 pub async fn documents(
     app: &App,
     who: &Customer,

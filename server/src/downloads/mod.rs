@@ -188,9 +188,6 @@ async fn open(app: App, lists: Arc<Lists>, who: Person, request: DownloadRequest
 }
 
 /// Deletes expired downloads.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn delete_expired(app: &App) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
     let gone = sql::delete_expired(&mut tx, app.now()).await?;

@@ -42,10 +42,7 @@ pub async fn add(Act { context, who, prepared, tx, .. }: Act<DownloadOwnData, Pr
     asking::add(&context, tx, &who, &What::OwnData, prepared).await
 }
 
-/// Makes the archive.
-///
-/// # Errors
-/// When the database does not answer or the disk is full.
+/// Makes the archive. Fails when the database does not answer or the disk is full.
 pub async fn make(app: &App, person: &Person, progress: &mut Progress<'_>) -> Answer<File> {
     let (folder, language, now) = (folder(app).await?, person.language, app.now());
     let subject = DataSubject { person_id: person.person_id, email: person.email.clone() };

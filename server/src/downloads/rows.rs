@@ -33,9 +33,7 @@ pub enum Rows {
 }
 
 /// Returns the list with that name, if it can be exported.
-///
-/// # Errors
-/// [`gridbill_core::Code::ListUnknown`], with the names of the lists that can be exported.
+/// Fails with [`gridbill_core::Code::ListUnknown`], with the names of the lists that can be exported.
 pub fn list(name: &str) -> Result<&'static ListSpec, Problem> {
     let exported = || registry::lists().filter(|list| !list.columns.is_empty());
     exported().find(|list| list.name == name).ok_or_else(|| refuse_unknown_list(name, exported()))
@@ -52,9 +50,7 @@ pub fn viewed(person: &Person, request: &ExportRequest) -> Option<BulkId> {
 
 impl Rows {
     /// Returns the rows of a list for a person.
-    ///
-    /// # Errors
-    /// [`gridbill_core::Code::ListUnknown`] when there is no such list.
+    /// Fails with [`gridbill_core::Code::ListUnknown`] when there is no such list.
     pub fn of(calls: &Lists, person: Person, request: &ExportRequest) -> Answer<(&'static [Column], Self)> {
         let list = list(&request.list)?;
         let asked = ListCall { person, viewed: request.view_bulk_id.clone(), fields: request.request.clone() };
@@ -62,10 +58,7 @@ impl Rows {
         Ok((list.columns, Self::List { list, lister, asked }))
     }
 
-    /// Checks that the person may read the rows.
-    ///
-    /// # Errors
-    /// The refusal of the list's endpoint.
+    /// Checks that the person may read the rows. Fails with the refusal of the list's endpoint.
     pub async fn check(&self, app: &App) -> Answer<()> {
         if let Self::List { lister, asked, .. } = self {
             let mut asked = asked.clone();
@@ -75,18 +68,13 @@ impl Rows {
         Ok(())
     }
 
-    /// Returns the page after a cursor, or the first page.
-    ///
-    /// # Errors
-    /// The refusal of the list's endpoint.
+    /// Returns the page after a cursor, or the first page. Fails with the refusal of the list's endpoint.
     pub async fn page(&self, app: &App, cursor: Option<&str>) -> Answer<Page<AnyRow>> {
         app.read(|app| self.read(app, cursor)).await
     }
 
     /// Returns the sheet that explains the rows in a workbook: the factors and the method of an emissions report.
-    ///
-    /// # Errors
-    /// The refusal of the list's endpoint.
+    /// Fails with the refusal of the list's endpoint.
     pub async fn notes(&self, app: &App, language: Language) -> Answer<Option<NotesSheet>> {
         let Self::List { list, lister, asked } = self else { return Ok(None) };
         if list.call != GetCarbonReport::ENTRY.name {
@@ -127,10 +115,7 @@ impl Rows {
     }
 }
 
-/// Returns the value of a row's cell.
-///
-/// # Errors
-/// When the row belongs to another list.
+/// Returns the value of a row's cell. Fails when the row belongs to another list.
 pub fn cell<'a>(column: &Column, row: &'a AnyRow, reader: ExportReader) -> anyhow::Result<Cell<'a>> {
     column.cell(row, reader).with_context(|| format!("a row without {}", column.field))
 }

@@ -22,10 +22,7 @@ use crate::documents::statement::combined::{Printed, own_words};
 use crate::error::Answer;
 use crate::statements::combined::{self, ACCOUNTS_AT_ONCE, Member};
 
-/// Checks the requested period.
-///
-/// # Errors
-/// [`Code::StatementPeriodUnknown`] with the available periods.
+/// Checks the requested period. Fails with [`Code::StatementPeriodUnknown`] with the available periods.
 pub fn check(app: &App, request: &CombinedStatementRequest) -> Answer<()> {
     let periods = &app.config.statements.months;
     if periods.contains(&request.statement_period) {
@@ -37,9 +34,7 @@ pub fn check(app: &App, request: &CombinedStatementRequest) -> Answer<()> {
 }
 
 /// Returns the title of the file and its number of accounts.
-///
-/// # Errors
-/// [`Code::GroupNotFound`]; [`Code::DownloadEmpty`] without an account.
+/// Fails with [`Code::GroupNotFound`]; [`Code::DownloadEmpty`] without an account.
 pub async fn of(app: &App, who: &Customer, request: &CombinedStatementRequest) -> Answer<(String, usize)> {
     let group_id = group_of(request)?;
     let mut db = app.pool.acquire().await?;
@@ -53,9 +48,7 @@ pub async fn of(app: &App, who: &Customer, request: &CombinedStatementRequest) -
 }
 
 /// Makes the file from one snapshot of the database.
-///
-/// # Errors
-/// [`Code::GroupNotFound`] if the group was deleted; [`Code::DownloadNotKept`] if there is no disk space.
+/// Fails with [`Code::GroupNotFound`] if the group was deleted; [`Code::DownloadNotKept`] if there is no disk space.
 pub async fn make(
     app: &App,
     who: &Customer,

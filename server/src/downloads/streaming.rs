@@ -35,9 +35,6 @@ pub struct Streaming<W: Write> {
 
 impl<W: Write> Streaming<W> {
     /// Begins the package, up to the header row of its sheet.
-    ///
-    /// # Errors
-    /// When the folder cannot be written to.
     pub fn begin(out: W, folder: PathBuf, wanted: &ExportSpec) -> anyhow::Result<Self> {
         let mut this = Self {
             zip: ZipWriter::new_stream(BufWriter::with_capacity(BUFFER_BYTES, out)),
@@ -61,9 +58,6 @@ impl<W: Write> Streaming<W> {
     }
 
     /// Writes the totals and all other parts.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn finish(mut self) -> anyhow::Result<()> {
         let mut package = self.package(|table, sheet| table.end(sheet))?;
         self.zip.write_all(split_after_header(&part(&mut package, SHEET)?)?.1.as_bytes())?;

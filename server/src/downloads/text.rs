@@ -22,8 +22,7 @@ pub struct Text {
 }
 
 impl Text {
-    /// # Errors
-    /// When the folder cannot be written to.
+    /// Fails when the folder cannot be written to.
     pub fn begin(folder: &Path, columns: &'static [Column], reader: ExportReader) -> anyhow::Result<Self> {
         let mut file = BufWriter::new(tempfile::tempfile_in(folder)?);
         file.write_all(MARK)?;
@@ -35,9 +34,6 @@ impl Text {
     }
 
     /// Finishes the file.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn finish(self) -> anyhow::Result<File> {
         let file = self.out.into_inner().map_err(|error| anyhow::anyhow!("{}", error.error()))?;
         Ok(file.into_inner().map_err(std::io::IntoInnerError::into_error)?)

@@ -137,9 +137,6 @@ const COUNT: &str = "#,##0";
 
 impl Sheets {
     /// Creates the sheet of the rows with its header, and an additional sheet before it if requested.
-    ///
-    /// # Errors
-    /// When the folder cannot be written to.
     pub fn begin(folder: &Path, wanted: &ExportSpec, about: Option<ExtraSheet>) -> anyhow::Result<Self> {
         let mut workbook = Workbook::new();
         workbook.set_tempdir(folder)?.set_zip_compression_level(COMPRESSION);
@@ -186,9 +183,6 @@ impl Sheets {
     }
 
     /// Finishes the file, with filters, with totals of the visible rows, and with a sheet of notes if requested.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn finish(mut self, folder: &Path, notes: Option<NotesSheet>) -> anyhow::Result<File> {
         self.table.end(self.workbook.worksheet_from_index(self.sheet)?)?;
         if let Some((title, rows)) = notes {
@@ -338,10 +332,7 @@ fn serial(at: Instant) -> f64 {
     here.timestamp() as f64 / SECONDS_OF_DAY + EPOCH_DAYS
 }
 
-/// Refuses more rows than a file can hold.
-///
-/// # Errors
-/// [`gridbill_core::Code::DownloadTooLarge`].
+/// Refuses more rows than a file can hold. Fails with [`gridbill_core::Code::DownloadTooLarge`].
 pub fn fits(rows: i64) -> Answer<()> {
     if rows <= MAX_ROWS { Ok(()) } else { Err(super::too_large(MAX_ROWS)) }
 }

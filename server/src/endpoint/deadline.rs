@@ -27,9 +27,7 @@ const LONGEST_READ: Duration = Duration::from_secs(40);
 const LOOK_INTERVAL: Duration = Duration::from_millis(250);
 
 /// Runs a read, and drops it if the database does not answer.
-///
-/// # Errors
-/// The errors of the read; [`Code::Unavailable`] when the database does not answer in time.
+/// Fails with the errors of the read; [`Code::Unavailable`] when the database does not answer in time.
 pub async fn read<T>(app: &App, work: BoxFuture<'_, Answer<T>>) -> Answer<T> {
     tokio::select! {
         answer = work => answer,
@@ -38,18 +36,14 @@ pub async fn read<T>(app: &App, work: BoxFuture<'_, Answer<T>>) -> Answer<T> {
 }
 
 /// Runs the handler of a call. The handler of a read is dropped as in [`read`].
-///
-/// # Errors
-/// The errors of the handler; [`Code::Unavailable`].
+/// Fails with the errors of the handler; [`Code::Unavailable`].
 pub async fn handling<T>(app: &App, entry: &EndpointSpec, work: BoxFuture<'_, Answer<T>>) -> Answer<T> {
     if entry.is_read() { read(app, work).await } else { work.await }
 }
 
 /// Waits for a call that runs in its own task. If it writes and the database does not answer, the caller gets
 /// "outcome unknown" and the task continues, because its commit may have been sent already.
-///
-/// # Errors
-/// The errors of the call; [`Code::OutcomeUnknown`].
+/// Fails with the errors of the call; [`Code::OutcomeUnknown`].
 pub async fn call<T>(app: &App, entry: &EndpointSpec, task: impl Future<Output = Answer<T>>) -> Answer<T> {
     if entry.is_read() {
         return task.await;

@@ -25,18 +25,13 @@ fn duplicate_name(name: &str) -> String {
     format!("{name} occurs twice")
 }
 
-/// Checks that a text contains no NUL.
-///
-/// # Errors
-/// [`Code::Unreadable`].
+/// Checks that a text contains no NUL. Fails with [`Code::Unreadable`].
 pub fn text(text: &str) -> Result<(), Problem> {
     if text.contains('\0') { Err(unreadable(NUL)) } else { Ok(()) }
 }
 
 /// Parses a body as an object.
-///
-/// # Errors
-/// [`Code::Unreadable`], with the reason unless the body is simply not a JSON object.
+/// Fails with [`Code::Unreadable`], with the reason unless the body is simply not a JSON object.
 pub fn object(body: &[u8]) -> Result<Map<String, Value>, Problem> {
     let (mut reader, mut track) = (serde_json::Deserializer::from_slice(body), serde_path_to_error::Track::new());
     let value = Checked.deserialize(serde_path_to_error::Deserializer::new(&mut reader, &mut track));

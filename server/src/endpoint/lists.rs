@@ -40,9 +40,6 @@ pub type Lists = BTreeMap<&'static str, Lister>;
 
 impl Lister {
     /// Runs the call.
-    ///
-    /// # Errors
-    /// The refusal of the call.
     pub async fn ask(&self, app: &App, asked: ListCall) -> Answer<AnyAnswer> {
         (self.make)(app.clone(), asked).await
     }
@@ -78,10 +75,7 @@ impl Mount {
     }
 }
 
-/// Returns the list endpoint with that name.
-///
-/// # Errors
-/// [`Code::NotFound`] if no list endpoint has this name.
+/// Returns the list endpoint with that name. Fails with [`Code::NotFound`] if no list endpoint has this name.
 pub fn find<'a>(lists: &'a Lists, call: &str) -> Result<&'a Lister, Code> {
     lists.get(call).ok_or(Code::NotFound)
 }

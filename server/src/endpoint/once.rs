@@ -98,10 +98,8 @@ where
 }
 
 /// Runs a call to its response.
-///
-/// # Errors
-/// [`Code::KeyInvalid`], [`Code::KeyInProgress`], [`Code::KeyReused`], or the handler's refusal. A refusal has no
-/// effect and is not stored, so the key may be used again.
+/// Fails with [`Code::KeyInvalid`], [`Code::KeyInProgress`], [`Code::KeyReused`], or the handler's refusal. A refusal
+/// has no effect and is not stored, so the key may be used again.
 pub async fn answer(app: App, parts: Parts, admitting: Admitting) -> Answer<HandlerResponse> {
     let parts = Arc::new(parts);
     let mut admitted = deadline::read(&app, admitting(app.clone(), parts.clone())).await?;
@@ -192,9 +190,6 @@ fn key(headers: &HeaderMap) -> Result<Option<String>, Code> {
 const BATCH_SIZE: u64 = 1_000;
 
 /// Deletes the stored responses of an endpoint from before `before`.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn delete_stored_answers(app: &App, entry: &EndpointSpec, before: Instant) -> Answer<()> {
     while sql::delete_answers(&app.pool, entry.name, before, BATCH_SIZE).await? == BATCH_SIZE {}
     Ok(())

@@ -70,10 +70,7 @@ impl IntoDeserializer<'_, Error> for Strict {
 }
 
 /// Returns the declared name of an enum variant. Existing clients write some in a different case (`Approve`,
-/// `Viewer`).
-///
-/// # Errors
-/// The code of a required choice if the text is empty.
+/// `Viewer`). Fails with the code of a required choice if the text is empty.
 fn choice(name: &str, text: &str, variants: &[&str]) -> Result<Value, Error> {
     let text = text.trim();
     if text.is_empty() && !variants.contains(&"") {

@@ -46,9 +46,6 @@ pub(super) async fn notify(
 }
 
 /// Creates a link that stops a topic or, without one, all e-mails to an address.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn stop_link(
     context: &Context,
     db: &mut PgConnection,

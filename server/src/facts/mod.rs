@@ -218,9 +218,6 @@ impl<'a> Entry<'a> {
 }
 
 /// Records a fact in the caller's transaction with one statement, and sends the e-mails, one for each recipient.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) -> Answer<()> {
     let (told, mail_topic) = (entry.fact.recipients(), entry.fact.mail_topic());
     let mut at_once = store(db, &entry, context.now(), || context.uuid()).await?;
@@ -238,9 +235,6 @@ pub async fn record(context: &Context, db: &mut PgConnection, entry: Entry<'_>) 
 }
 
 /// Records a fact without e-mails, for facts that notify no user. Commands have no mail.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn record_without_emails(base: &Base, db: &mut PgConnection, entry: &Entry<'_>) -> sqlx::Result<()> {
     store(db, entry, base.now(), || base.random.uuid()).await.map(drop)
 }

@@ -32,9 +32,6 @@ struct SealedTree {
 
 impl Proofs {
     /// Loads the facts of subjects, with their proofs. The first subject must have a fact.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn of(&mut self, db: &PgPool, subjects: &[String]) -> Answer<PackedChain> {
         let mut connection = db.acquire().await?;
         // The seals first: facts that are recorded meanwhile are under a later seal.

@@ -31,9 +31,7 @@ impl TaskHandler for SealFacts {
 }
 
 /// Seals the facts since the last seal, unless today's seal exists.
-///
-/// # Errors
-/// When the database does not answer, or a transaction has been writing facts for too long.
+/// Fails when the database does not answer, or a transaction has been writing facts for too long.
 pub async fn seal(app: &App) -> Answer<()> {
     let day = Day::at(app.now());
     let last = sql::last_seal(&app.pool).await?;

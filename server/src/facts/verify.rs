@@ -35,9 +35,6 @@ pub struct Verified {
 }
 
 /// Verifies all facts in one pass, ordered by subject.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn all(db: &mut PgConnection, most: usize) -> sqlx::Result<Verified> {
     let mut seal_check = SealCheck::against(sql::seals(&mut *db).await?);
     let (mut chain, mut verified) = (Chain::default(), Verified::default());
@@ -59,9 +56,6 @@ pub async fn all(db: &mut PgConnection, most: usize) -> sqlx::Result<Verified> {
 /// Verifies the sealed facts seal by seal, unless that was done today, and stores the findings for the activity
 /// log. The newest seal comes first, then the least recently verified seals. If there are too many facts for one
 /// run, the next hourly run continues. All queries are short, and use a standby if there is one.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn daily(app: &App) -> Answer<()> {
     let today = Day::at(app.now());
     let mut looked = 0;
@@ -132,9 +126,6 @@ impl Check {
 }
 
 /// Returns the facts among these that are damaged or do not follow their predecessor.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn damaged(db: &PgPool, ids: &[i64]) -> sqlx::Result<BTreeMap<i64, ActivityDamage>> {
     let facts = sql::list_linked_facts(db, ids).await?;
     let damaged = facts.into_iter().filter_map(|LinkedFact { fact, hash_before }| {

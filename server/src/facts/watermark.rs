@@ -28,9 +28,7 @@ const MAX_LOOKS: usize = 1_200;
 /// PostgreSQL locks the table `fact` for a transaction (ROW EXCLUSIVE) before it assigns an id, and holds the lock
 /// until the transaction's writes are visible. So an id that was read before this call belongs to a transaction
 /// that has ended, or whose lock is visible here.
-///
-/// # Errors
-/// When the database does not answer, or a transaction takes longer than any call may.
+/// Fails when the database does not answer, or a transaction takes longer than any call may.
 pub async fn await_writers(db: &PgPool) -> Answer<()> {
     let mut writers = sql::fact_writers(db).await?;
     for _ in 0..MAX_LOOKS {

@@ -34,8 +34,7 @@ pub struct Fields<'a> {
 }
 
 impl<'a> Fields<'a> {
-    /// # Errors
-    /// When the number of fields differs from the number of columns.
+    /// Fails when the number of fields differs from the number of columns.
     pub fn new(header: &'a Header, values: &'a [&'a str]) -> Result<Self, Refusal> {
         if values.len() != header.names.len() {
             return Err(Refusal::of_row(format!(

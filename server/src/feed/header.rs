@@ -73,8 +73,7 @@ pub struct Header {
 }
 
 impl Header {
-    /// # Errors
-    /// When a column is missing, unknown or repeated, or only some of the optional columns are there.
+    /// Fails when a column is missing, unknown or repeated, or only some of the optional columns are there.
     pub fn read(
         fields: &[&str],
         columns: &'static [&'static str],

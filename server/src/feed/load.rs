@@ -157,9 +157,7 @@ fn read<D: FeedRecord, R: BufRead>(
 }
 
 /// Parses a file like an import, without storing anything. Returns the numbers of accepted and rejected rows.
-///
-/// # Errors
-/// When the file is not a feed.
+/// Fails when the file is not a feed.
 #[cfg(fuzzing)]
 pub fn read_only<D: FeedRecord>(file: &[u8]) -> anyhow::Result<(usize, usize)> {
     let (mut lines, mut splitter) = (Lines::new(file), Splitter::new());

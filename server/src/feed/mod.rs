@@ -87,10 +87,7 @@ pub trait FeedRecord: Sized + Send + Sync {
     /// The topics that pages read again after an import.
     const TOPICS: &'static [Topic] = &[Topic::Accounts, Topic::Bills];
 
-    /// Parses a row with core's rules.
-    ///
-    /// # Errors
-    /// The first wrong field.
+    /// Parses a row with core's rules. Fails with the first wrong field.
     fn read(fields: &Fields<'_>) -> Result<Self, Refusal>;
 
     /// The value of the key column.
@@ -101,18 +98,12 @@ pub trait FeedRecord: Sized + Send + Sync {
         self.key().parse().ok()
     }
 
-    /// Adds the next row with the same key to the record.
-    ///
-    /// # Errors
-    /// When the row does not continue the record.
+    /// Adds the next row with the same key to the record. Fails when the row does not continue the record.
     fn join(&mut self, _next: Self) -> Result<(), Refusal> {
         Err(Refusal::of_row("this is in one row"))
     }
 
-    /// Checks that a record can begin with this row.
-    ///
-    /// # Errors
-    /// When earlier rows are missing.
+    /// Checks that a record can begin with this row. Fails when earlier rows are missing.
     fn begins(&self) -> Result<(), Refusal> {
         Ok(())
     }
@@ -181,9 +172,7 @@ pub struct Outcome {
 
 /// Runs `gridbill import` and prints the counts. Returns 0 when all rows were loaded, 3 when some were refused; an
 /// error gives 1.
-///
-/// # Errors
-/// When nothing could be imported, or the database failed. Committed rows stay; importing the same file again
+/// Fails when nothing could be imported, or the database failed. Committed rows stay; importing the same file again
 /// continues.
 pub async fn run(base: &Base, what: &Import, new_batches: NewBatches) -> anyhow::Result<ExitCode> {
     let outcome = match what {
@@ -197,17 +186,11 @@ pub async fn run(base: &Base, what: &Import, new_batches: NewBatches) -> anyhow:
 }
 
 /// Imports one file. New batches do not wait.
-///
-/// # Errors
-/// See [`run`].
 pub async fn import<D: FeedRecord>(base: &Base, file: &Path) -> anyhow::Result<Outcome> {
     load::load::<D>(base, file, NewBatches::Released).await
 }
 
 /// Imports a file of bills whose new batches wait.
-///
-/// # Errors
-/// See [`run`].
 pub async fn import_waiting(base: &Base, file: &Path) -> anyhow::Result<Outcome> {
     load::load::<Bill>(base, file, NewBatches::Wait).await
 }

@@ -40,18 +40,12 @@ pub struct StoredFile {
 }
 
 impl Files {
-    /// Opens the configured store.
-    ///
-    /// # Errors
-    /// When the setting is invalid, or the folder cannot be created.
+    /// Opens the configured store. Fails when the setting is invalid, or the folder cannot be created.
     pub fn open(base: &Base) -> anyhow::Result<Self> {
         Ok(Self { base: base.clone(), store: Store::open(&base.config)? })
     }
 
-    /// Writes bytes to the store, as an orphan.
-    ///
-    /// # Errors
-    /// [`Code::Unavailable`] when the store does not accept them.
+    /// Writes bytes to the store, as an orphan. Fails with [`Code::Unavailable`] when the store does not accept them.
     pub async fn write(&self, bytes: Bytes) -> Answer<StoredFile> {
         let file_id = self.base.random.uuid();
         let size = i64::try_from(bytes.len()).map_err(anyhow::Error::from)?;
@@ -65,9 +59,7 @@ impl Files {
     }
 
     /// Writes a temporary file to the store piece by piece, as an orphan.
-    ///
-    /// # Errors
-    /// [`Code::DownloadNotKept`] when the store is full or does not answer.
+    /// Fails with [`Code::DownloadNotKept`] when the store is full or does not answer.
     pub async fn write_file(&self, file: std::fs::File) -> Answer<StoredFile> {
         let file_id = self.base.random.uuid();
         sql::insert_orphan(&self.base.pool, file_id, self.base.now()).await?;
@@ -79,10 +71,7 @@ impl Files {
     }
 
     /// Streams a file and verifies its hash. The last piece is held back until the hash is verified, so a damaged
-    /// file is cut off.
-    ///
-    /// # Errors
-    /// [`Code::Unavailable`] when the store does not answer.
+    /// file is cut off. Fails with [`Code::Unavailable`] when the store does not answer.
     pub async fn stream(
         &self,
         file_id: Uuid,
@@ -113,9 +102,7 @@ impl Files {
     }
 
     /// Reads a file and verifies its hash.
-    ///
-    /// # Errors
-    /// [`Code::Unavailable`] when the store does not answer, or the hash does not match.
+    /// Fails with [`Code::Unavailable`] when the store does not answer, or the hash does not match.
     pub async fn read(&self, file_id: Uuid, sha256: &[u8]) -> Answer<Bytes> {
         let bytes = self.store.get(file_id).await.map_err(unavailable)?;
         if Sha256::digest(&bytes).as_slice() == sha256 {
@@ -134,9 +121,6 @@ impl Files {
     }
 
     /// Deletes old orphans.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn sweep(&self) -> Answer<()> {
         let strays = sql::list_orphans(&self.base.pool, self.base.now().plus_seconds(-STRAY_SECONDS)).await?;
         self.delete(&strays).await;
@@ -156,9 +140,7 @@ impl Files {
 }
 
 /// Removes the orphan record of a file, in the transaction that inserts its row.
-///
-/// # Errors
-/// When the bytes were deleted meanwhile.
+/// Fails when the bytes were deleted meanwhile.
 pub async fn claim(db: &mut PgConnection, written: &StoredFile) -> Answer<()> {
     let is_there = sql::claim(db, written.file_id).await?;
     if is_there {
@@ -169,9 +151,6 @@ pub async fn claim(db: &mut PgConnection, written: &StoredFile) -> Answer<()> {
 }
 
 /// Records files as orphans, in the transaction that deletes their rows.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn mark_orphans(db: &mut PgConnection, file_ids: &[Uuid], now: Instant) -> Answer<()> {
     sql::insert_orphans(db, file_ids, now).await?;
     Ok(())

@@ -103,8 +103,7 @@ struct Batches<'a> {
 }
 
 impl<'a> Batches<'a> {
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Fails when core rejects the searched text.
     fn new(filter: &'a BatchReviewFilter) -> Result<Self, Problem> {
         let pattern = searched_pattern("filter.search", filter.search.as_deref())?;
         Ok(Self { filter, pattern })

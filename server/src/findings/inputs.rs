@@ -35,9 +35,7 @@ pub struct Inputs {
 
 impl Inputs {
     /// Loads accounts, bills, muted rules, thresholds, prices and medians.
-    ///
-    /// # Errors
-    /// When the database does not answer, or contains a value that core does not know.
+    /// Fails when the database does not answer, or contains a value that core does not know.
     pub async fn load(pool: &PgPool, bulk_id: &BulkId, accounts: &[AccountNo], today: Day) -> Answer<Self> {
         let numbers: Vec<String> = accounts.iter().map(ToString::to_string).collect();
         let mut bills: BTreeMap<String, Vec<AuditedBill>> = BTreeMap::new();

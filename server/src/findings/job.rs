@@ -46,9 +46,7 @@ impl TaskHandler for AuditBills {
 /// bulk account after the other, so that a failure does not block others. Does nothing while a file of the feed is being
 /// imported, because medians need the bills of the whole month. Several processes may run this at the same time, and any
 /// of them may be killed: marks are deleted together with the result of their audit.
-///
-/// # Errors
-/// The first failure, after all bulk accounts were tried.
+/// Fails with the first failure, after all bulk accounts were tried.
 pub async fn audit(app: &App) -> Answer<()> {
     if sql::is_importing(&app.pool).await? {
         return Ok(());

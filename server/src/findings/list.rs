@@ -17,8 +17,7 @@ pub struct Findings {
 }
 
 impl Findings {
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Fails when core rejects the searched text.
     pub fn new(bulk_id: BulkId, filter: FindingFilter) -> Result<Self, Problem> {
         let search = recognise(filter.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at("filter.search", problem))?;

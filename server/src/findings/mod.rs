@@ -75,9 +75,6 @@ async fn summary(app: App, who: Customer, _: BulkFindingsRequest) -> Answer<Find
 }
 
 /// Lists the findings on bills, by bill and in the order of the rules.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn of_bills(
     db: &PgPool,
     bulk_id: &BulkId,
@@ -140,10 +137,8 @@ async fn reopen(Act { context, who, request, mut tx, .. }: Act<core::ReopenFindi
 }
 
 /// Locks the findings and returns their ids. Checks that `may_decide` allows the current state of each.
-///
-/// # Errors
-/// [`Code::FindingNotFound`] if a finding is not in the bulk account, [`Code::FindingsMoved`] if a state does not allow
-/// it.
+/// Fails with [`Code::FindingNotFound`] if a finding is not in the bulk account, [`Code::FindingsMoved`] if a state
+/// does not allow it.
 async fn lock(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -179,10 +174,7 @@ pub fn code_of(rule: AuditRule) -> String {
     gridbill_core::list::on_wire(&format!("{rule:?}"))
 }
 
-/// Returns the rule with a stored name.
-///
-/// # Errors
-/// If core has no rule with this name.
+/// Returns the rule with a stored name. Fails if core has no rule with this name.
 fn rule_of(code: &str) -> anyhow::Result<AuditRule> {
     let rule = AuditRule::ALL.iter().copied().find(|rule| code_of(*rule) == code);
     rule.ok_or_else(|| anyhow::anyhow!("unknown audit rule {code}"))

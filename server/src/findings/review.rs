@@ -23,10 +23,7 @@ use crate::live::{self, Change};
 const SLICE: usize = 100;
 
 /// Counts the bills with findings in a batch, and releases the batch if they are few enough. Otherwise notifies the
-/// staff who release batches.
-///
-/// # Errors
-/// When the database does not answer, or an amount is too large.
+/// staff who release batches. Fails when the database does not answer, or an amount is too large.
 pub async fn check(app: &App, batch: &BatchToCheck, today: Day) -> Answer<()> {
     let figures = &figures(app, &batch.batch_id, today).await?;
     retried(async || {

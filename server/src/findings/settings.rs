@@ -105,9 +105,6 @@ pub async fn unmute(app: App, who: Customer, request: UnmuteAccountRequest) -> A
 }
 
 /// Returns the rules that are muted today, for all accounts or for one account.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn muted(
     pool: &PgPool,
     bulk_id: &BulkId,

@@ -27,9 +27,6 @@ struct Results {
 }
 
 /// Audits marked accounts. Bills are loaded after the marks, so the audit sees every change that set one of the marks.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn audit(app: &App, bulk_id: &BulkId, today: Day, marks: Vec<DueAccount>) -> Answer<()> {
     let accounts: Vec<AccountNo> = marks.iter().map(|mark| mark.account_no.clone()).collect();
     let inputs = Inputs::load(&app.pool, bulk_id, &accounts, today).await?;

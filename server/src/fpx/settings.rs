@@ -12,10 +12,7 @@ use crate::config::open::is_in_the_open;
 /// Timeout for the gateway's answer.
 const TIMEOUT: Duration = Duration::from_secs(10);
 
-/// Builds the gateway client, with the sandbox's keys unless others are set.
-///
-/// # Errors
-/// When a key cannot be read.
+/// Builds the gateway client, with the sandbox's keys unless others are set. Fails when a key cannot be read.
 pub fn gateway(config: &Config) -> anyhow::Result<Gateway> {
     let fpx = &config.fpx;
     let (key, certificate) = match (&fpx.fpx_private_key, &fpx.fpx_certificate) {
@@ -40,9 +37,7 @@ pub fn gateway(config: &Config) -> anyhow::Result<Gateway> {
 
 /// Refuses the sandbox's settings, the keys that this program created for it, and an address without TLS. Anyone who
 /// can read the data folder could confirm payments with those keys.
-///
-/// # Errors
-/// When a setting is missing, the address has no TLS, or a configured key was created here. The error names the
+/// Fails when a setting is missing, the address has no TLS, or a configured key was created here. The error names the
 /// setting.
 pub fn require_own(config: &Config) -> anyhow::Result<()> {
     let fpx = &config.fpx;
@@ -89,10 +84,7 @@ fn same_key(set: Option<&PathBuf>, made: &Path) -> anyhow::Result<bool> {
 }
 
 /// Loads FPX's current, standby and retired certificates, which `gridbill check` uses to verify stored messages again.
-/// Creates none.
-///
-/// # Errors
-/// When a certificate cannot be read.
+/// Creates none. Fails when a certificate cannot be read.
 pub fn known_keys(config: &Config) -> anyhow::Result<Vec<VerifyingKey>> {
     let fpx = &config.fpx;
     let made = KeyFiles::of(&config.data).fpx_certificate;

@@ -29,9 +29,6 @@ struct Settings {
 
 impl Access {
     /// Reads the settings.
-    ///
-    /// # Errors
-    /// When traces cannot be sent.
     pub fn new(app: &App) -> anyhow::Result<Self> {
         let traces = app.config.traces.url.as_deref().map(Traces::send_to).transpose()?;
         Ok(Self(Arc::new(Settings { app: app.clone(), is_logged: app.config.access_log, traces })))

@@ -22,9 +22,6 @@ pub const EMAIL_PATH: &str = "/dev/mail/{id}";
 const MAX_SHOWN: i64 = 100;
 
 /// Whether this portal shows its e-mails.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn is_on(app: &App) -> sqlx::Result<bool> {
     Ok(!app.mail.is_sent() && is_demo(&app.pool).await?)
 }

@@ -33,8 +33,7 @@ pub struct Headers {
 }
 
 impl Headers {
-    /// # Errors
-    /// When a setting cannot be written into a header.
+    /// Fails when a setting cannot be written into a header.
     pub fn new(config: &Config) -> anyhow::Result<Arc<Self>> {
         let text = HeaderValue::from_static;
         let mut always = vec![

@@ -45,9 +45,6 @@ pub struct Traces(Sender<CallSpan>);
 
 impl Traces {
     /// Starts sending to the collector at that address, such as `http://127.0.0.1:4318`.
-    ///
-    /// # Errors
-    /// When the HTTP client cannot be created.
     pub fn send_to(url: &str) -> anyhow::Result<Self> {
         let client =
             Client::builder().timeout(TIMEOUT).build().context("failed to create the HTTP client for traces")?;

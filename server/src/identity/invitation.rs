@@ -47,10 +47,7 @@ async fn open(app: &App, db: &mut PgConnection, found: FoundLink) -> Answer<Invi
     Ok(invitation)
 }
 
-/// Returns the invited e-mail address and the company's name.
-///
-/// # Errors
-/// The codes of [`FoundLink::good`].
+/// Returns the invited e-mail address and the company's name. Fails with the codes of [`FoundLink::good`].
 pub async fn look(app: &App, db: &mut PgConnection, found: FoundLink) -> Answer<CheckedLink> {
     let invitation = open(app, db, found).await?;
     let is_registered = sql::is_customer(&mut *db, &invitation.email).await?;
@@ -61,29 +58,22 @@ pub async fn look(app: &App, db: &mut PgConnection, found: FoundLink) -> Answer<
 }
 
 /// Locks and returns the invitation of a token, if it was sent to that e-mail address.
-///
-/// # Errors
-/// The codes of [`FoundLink::good`]; [`Code::LinkInvalid`] for any other e-mail address.
+/// Fails with the codes of [`FoundLink::good`]; [`Code::LinkInvalid`] for any other e-mail address.
 pub async fn locked(app: &App, db: &mut PgConnection, token: &str, email: &str) -> Answer<Invitation> {
     let invitation = of_token(app, db, token).await?;
     if invitation.email == email { Ok(invitation) } else { Err(links::refused(Code::LinkInvalid).into()) }
 }
 
 /// Locks and returns the invitation of a token. The caller must check that the invitation is for this user.
-///
-/// # Errors
-///
-/// The codes of [`FoundLink::good`].
+/// Fails with the codes of [`FoundLink::good`].
 pub async fn of_token(app: &App, db: &mut PgConnection, token: &str) -> Answer<Invitation> {
     let found = links::locked(db, LinkKind::Invitation, token).await?;
     open(app, db, found).await
 }
 
 /// Accepts an invitation: the person joins the bulk account. The caller must have locked the person as well.
-///
-/// # Errors
-/// [`Code::JoinsFromAnother`], [`Code::JoinsAgain`] and [`Code::JoinsWhileRegistering`], which are shown to the
-/// invited user; [`Code::LinkInvalid`] for staff, who cannot join a bulk account.
+/// Fails with [`Code::JoinsFromAnother`], [`Code::JoinsAgain`] and [`Code::JoinsWhileRegistering`], which are shown to
+/// the invited user; [`Code::LinkInvalid`] for staff, who cannot join a bulk account.
 pub async fn accept(
     app: &App,
     db: &mut PgConnection,

@@ -31,10 +31,6 @@ pub struct Issued {
 /// Creates a link, and locks the row of its owner. Earlier links of a kind that strangers can request stay valid, so
 /// that a stranger cannot end a link that its owner is about to use. A new invitation or staff activation replaces the
 /// earlier link.
-///
-/// # Errors
-///
-/// When the database does not answer.
 pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: LinkOwner) -> Answer<Issued> {
     let (token, now) = (token::opaque(&app.random), app.now());
     let expires_at = now.plus_seconds(kind.seconds());
@@ -54,9 +50,6 @@ pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: LinkO
 }
 
 /// Expires earlier links of a kind, for staff who send a new link. Locks the row of their owner.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn expire(app: &App, db: &mut PgConnection, kind: LinkKind, whom: LinkOwner) -> Answer<()> {
     sql::lock(db, whom).await?;
     sql::expire(db, kind, whom, app.now()).await?;
@@ -64,9 +57,8 @@ pub async fn expire(app: &App, db: &mut PgConnection, kind: LinkKind, whom: Link
 }
 
 /// Returns the owner of a valid link. Locks the owner's row, so that the link can be used only once.
-///
-/// # Errors
-/// [`Code::LinkInvalid`], [`Code::LinkUsed`], [`Code::LinkExpired`], each with its flags (docs/http.md#errors).
+/// Fails with [`Code::LinkInvalid`], [`Code::LinkUsed`], [`Code::LinkExpired`], each with its flags
+/// (docs/http.md#errors).
 pub async fn good(app: &App, db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<LinkOwner> {
     locked(db, kind, token).await?.good(app.now())
 }
@@ -80,10 +72,7 @@ pub struct FoundLink {
 }
 
 impl FoundLink {
-    /// Returns the owner if the link is valid.
-    ///
-    /// # Errors
-    /// [`Code::LinkUsed`], [`Code::LinkExpired`].
+    /// Returns the owner if the link is valid. Fails with [`Code::LinkUsed`], [`Code::LinkExpired`].
     pub fn good(self, now: Instant) -> Answer<LinkOwner> {
         match self {
             Self { is_used: true, .. } => Err(refused(Code::LinkUsed).into()),
@@ -93,19 +82,14 @@ impl FoundLink {
     }
 }
 
-/// Finds a link without locking its owner.
-///
-/// # Errors
-/// [`Code::LinkInvalid`] if there is no such link of that kind.
+/// Finds a link without locking its owner. Fails with [`Code::LinkInvalid`] if there is no such link of that kind.
 pub async fn found(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<FoundLink> {
     let found = sql::find(db, kind, &token::hashed(token)).await?;
     found.ok_or_else(|| refused(Code::LinkInvalid).into())
 }
 
 /// Finds a link and locks its owner's row, so that no other transaction changes the owner's links.
-///
-/// # Errors
-/// [`Code::LinkInvalid`] if there is no such link of that kind.
+/// Fails with [`Code::LinkInvalid`] if there is no such link of that kind.
 pub async fn locked(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answer<FoundLink> {
     let FoundLink { whom, .. } = found(db, kind, token).await?;
     sql::lock(db, whom).await?;
@@ -114,26 +98,17 @@ pub async fn locked(db: &mut PgConnection, kind: LinkKind, token: &str) -> Answe
 }
 
 /// Whether the owner has a valid link of that kind.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn is_open(app: &App, db: &mut PgConnection, kind: LinkKind, whom: LinkOwner) -> Answer<bool> {
     Ok(sql::is_open(db, kind, whom, app.now()).await?)
 }
 
 /// Marks all links of a kind of the same owner as used.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn mark_used(app: &App, db: &mut PgConnection, kind: LinkKind, whom: LinkOwner) -> Answer<()> {
     sql::mark_used(db, kind, whom, app.now()).await?;
     Ok(())
 }
 
 /// Deletes every link of a person or invitation that was removed or withdrawn. Locks that row.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn delete_links(db: &mut PgConnection, whom: LinkOwner) -> Answer<()> {
     sql::lock(db, whom).await?;
     sql::delete_links(db, whom).await?;
@@ -156,9 +131,6 @@ pub fn refused(code: Code) -> Problem {
 const KEPT_DAYS: i64 = 90;
 
 /// Deletes old links.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn delete_old_links(app: &App) -> Answer<()> {
     sql::delete_expired(&app.pool, app.now().plus_seconds(-KEPT_DAYS * 86_400)).await?;
     Ok(())

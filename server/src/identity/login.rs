@@ -107,9 +107,7 @@ pub struct Entrant<'a> {
 }
 
 /// Begins the session, and accepts the invitation that the person came with. The caller must have locked the person.
-///
-/// # Errors
-/// The codes of the invitation.
+/// Fails with the codes of the invitation.
 pub async fn enter(
     app: &App,
     mut tx: Tx,
@@ -186,9 +184,6 @@ fn account(email: &str, side: Side) -> String {
 }
 
 /// Deletes wrong attempts from all origins including locks, after the person has proved the address with a link.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn lift_lock(app: &App, db: &mut PgConnection, email: &str, side: Side) -> Answer<()> {
     sql::delete_all_attempts(&mut *db, email, side).await?;
     rate_limit::reset_count(db, app.config.limits.wrong_passwords(), &account(email, side)).await

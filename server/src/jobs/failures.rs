@@ -9,9 +9,8 @@ pub struct Failures(Option<Error>);
 
 impl Failures {
     /// Records the result of a step: its name, and the log message for a failure.
-    ///
-    /// # Errors
-    /// The failure, if the database is away: the other steps would fail, too. The job ends and is tried again.
+    /// Fails with the failure, if the database is away: the other steps would fail, too. The job ends and is tried
+    /// again.
     pub fn note(&mut self, which: &str, not_done: &str, done: Answer<()>) -> Answer<()> {
         match done {
             Ok(()) => Ok(()),
@@ -25,9 +24,6 @@ impl Failures {
     }
 
     /// Returns the result of the job.
-    ///
-    /// # Errors
-    /// The first failure.
     pub fn answer(self) -> Answer<()> {
         self.0.map_or(Ok(()), Err)
     }

@@ -38,9 +38,6 @@ impl Queue {
     }
 
     /// Adds a job, which becomes visible once the caller's transaction commits.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn add<T: TaskHandler>(&self, db: &mut PgConnection, job: T, spec: JobSpec) -> Answer<()> {
         // The queue requires a pool for operations without an executor; none is used here.
         let mut queue = WorkerUtils::new(self.0.clone(), queue::SCHEMA).with_executor(db);
@@ -52,9 +49,6 @@ impl Queue {
     /// Adding a queued job again would reset its attempts, so it would never reach the limit. Adding a running job
     /// again would do the work twice, and would make the queue count the first run as failed if it were
     /// interrupted.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn restore<T: TaskHandler>(&self, db: &mut PgConnection, job: T, spec: JobSpec) -> Answer<()> {
         if let Some(key) = &spec.job_key
             && sql::runs_or_waits(db, key).await?
@@ -119,10 +113,7 @@ impl<T> fmt::Debug for Part<T> {
     }
 }
 
-/// Returns the part of the portal that a job needs.
-///
-/// # Errors
-/// When it was not registered.
+/// Returns the part of the portal that a job needs. Fails when it was not registered.
 pub fn part<T: Clone + Send + Sync + 'static>(context: &WorkerContext) -> Result<T, String> {
     let part = context.get_ext::<Part<T>>().map(|part| part.0.clone());
     part.ok_or_else(|| format!("{} is not registered for jobs", std::any::type_name::<T>()))

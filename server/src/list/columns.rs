@@ -13,8 +13,7 @@ pub trait ListRow: Sized + Send {
     /// Joins that are needed only for the rows of a page.
     const JOINED: &'static str;
 
-    /// # Errors
-    /// When the database contains a value that core does not know.
+    /// Fails when the database contains a value that core does not know.
     fn read(columns: &mut Columns<'_>) -> sqlx::Result<Self>;
 }
 
@@ -36,10 +35,7 @@ pub(super) fn read<R: ListRow>(rows: &[PgRow]) -> sqlx::Result<Vec<R>> {
 }
 
 impl<'a> Columns<'a> {
-    /// Reads the next column.
-    ///
-    /// # Errors
-    /// When its type does not match.
+    /// Reads the next column. Fails when its type does not match.
     pub fn next<T: Decode<'a, Postgres> + Type<Postgres>>(&mut self) -> sqlx::Result<T> {
         self.place += 1;
         let place = self.place - 1;

@@ -20,9 +20,7 @@ pub fn write(list: &str, position: &impl Serialize) -> String {
 }
 
 /// Returns the position in a cursor; `None` at the start of the list.
-///
-/// # Errors
-/// [`Code::CursorInvalid`] if the cursor belongs to another list or order.
+/// Fails with [`Code::CursorInvalid`] if the cursor belongs to another list or order.
 pub fn read<T: DeserializeOwned>(list: &str, cursor: Option<&str>) -> Result<Option<T>, Code> {
     let read = |cursor: &str| {
         let bytes = hex::decode(cursor).ok()?;

@@ -129,10 +129,7 @@ type End = (i64, Vec<Option<String>>);
 const INVALID_VALUE: &str = "22";
 
 /// Returns a page of a list with the total. The total is computed for the first page and stored in the cursor for
-/// the next pages.
-///
-/// # Errors
-/// [`Code::CursorInvalid`] if the cursor belongs to another list or order.
+/// the next pages. Fails with [`Code::CursorInvalid`] if the cursor belongs to another list or order.
 pub async fn page<L: List>(
     db: impl PgExecutor<'_>,
     list: &L,
@@ -173,27 +170,18 @@ pub async fn page<L: List>(
 }
 
 /// Returns all matching rows in order.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn all<L: List, R: ListRow>(db: impl PgExecutor<'_>, list: &L, sort: Sort<L::By>) -> Answer<Vec<R>> {
     let rows = query::<L, R>(list, sort, Part::All).build().fetch_all(db).await?;
     Ok(read(&rows)?)
 }
 
 /// Returns the first rows, without the total.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn top<L: List>(db: impl PgExecutor<'_>, list: &L, sort: Sort<L::By>, limit: i64) -> Answer<Vec<L::Row>> {
     let rows = query::<L, L::Row>(list, sort, Part::Top { limit }).build().fetch_all(db).await?;
     Ok(read(&rows)?)
 }
 
 /// Returns the row of a list whose filter selects one row.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn one<L: List>(db: impl PgExecutor<'_>, list: &L) -> Answer<Option<L::Row>> {
     let row = query::<L, L::Row>(list, Sort::default(), Part::All).build().fetch_optional(db).await?;
     Ok(read(row.as_slice())?.pop())

@@ -21,9 +21,7 @@ pub fn contains(text: &str) -> String {
 }
 
 /// Returns the pattern for a search text; `None` if there is none.
-///
-/// # Errors
-/// Core's refusal of the search text, at that field.
+/// Fails with Core's refusal of the search text, at that field.
 pub fn searched_pattern(field: &str, typed: Option<&str>) -> Result<Option<String>, Problem> {
     let text = search::text(typed.unwrap_or_default()).map_err(|problem| Problem::at(field, problem))?;
     Ok(text.map(|text| contains(&text)))

@@ -23,9 +23,6 @@ pub trait Searched: List {
 
 /// Returns a page. The first page also names the numbers that were not found. A single number that is not found is
 /// not named; the empty list already shows it.
-///
-/// # Errors
-/// As [`page`].
 pub async fn searched_page<L: Searched>(
     db: &PgPool,
     list: &L,
@@ -43,9 +40,6 @@ pub fn malformed(search: &Search, wanted: PageParams<'_>) -> Vec<String> {
 }
 
 /// Returns the searched numbers that do not exist in the list.
-///
-/// # Errors
-/// When the database does not answer.
 #[expect(
     clippy::disallowed_methods,
     reason = "built from a list's queries like its pages; every part is a constant text"

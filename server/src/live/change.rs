@@ -87,9 +87,6 @@ impl Change {
 
 /// Publishes a change to every process; in a transaction, when it commits. A change without an audience is not
 /// published.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn publish(db: impl PgExecutor<'_>, change: Change) -> sqlx::Result<()> {
     match payload(change)? {
         Some(payload) => sql::notify(db, CHANNEL, &payload).await,
@@ -113,10 +110,7 @@ fn payload(mut change: Change) -> sqlx::Result<Option<String>> {
 }
 
 /// Returns the message for other processes, unless a call is running. A call publishes its change at its end; the
-/// affected people and bulk accounts are then added to it.
-///
-/// # Errors
-/// When the change cannot be written.
+/// affected people and bulk accounts are then added to it. Fails when the change cannot be written.
 pub fn unless_in_a_call(change: Change) -> sqlx::Result<Option<String>> {
     let is_in_a_call = CONCERNED.try_with(|concerned| {
         let mut concerned = concerned.borrow_mut();

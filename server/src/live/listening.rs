@@ -72,9 +72,6 @@ pub struct Listening {
 
 impl Listening {
     /// Connects to the pool's database on a separate connection, and starts listening.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn start(pool: &PgPool, channels: &'static [&'static str], pulse: Arc<Pulse>) -> anyhow::Result<Self> {
         let options = (*pool.connect_options()).clone().application_name("gridbill listening");
         let mut signs = interval(SIGN_INTERVAL);

@@ -47,9 +47,6 @@ pub struct Live {
 
 impl Live {
     /// Starts to listen for notifications.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn start(base: &Base) -> anyhow::Result<Self> {
         let streams = Arc::new(Streams::default());
         let pulse = Arc::new(Pulse::default());

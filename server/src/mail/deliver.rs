@@ -95,9 +95,7 @@ impl Mail {
     }
 
     /// Retries an e-mail at an operator's request. `seen` is the number of attempts that the operator saw.
-    ///
-    /// # Errors
-    /// [`Code::NoMailServer`], [`Code::EmailNotFound`], [`Code::EmailMoved`] or [`Code::EmailTooOld`].
+    /// Fails with [`Code::NoMailServer`], [`Code::EmailNotFound`], [`Code::EmailMoved`] or [`Code::EmailTooOld`].
     pub(crate) async fn send_again(&self, db: &mut PgConnection, mail_id: Uuid, seen: i64) -> Answer<Unsent> {
         if !self.is_sent() {
             return Err(Code::NoMailServer.into());
@@ -118,9 +116,6 @@ impl Mail {
     }
 
     /// Queues a job for every unsent e-mail, for example if its first job was lost.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn pick_up(&self, db: &mut PgConnection) -> Answer<()> {
         if !self.is_sent() {
             return Ok(());
@@ -149,9 +144,6 @@ pub(crate) fn is_refused_for_good(attempts: i32, last_error: Option<&str>) -> bo
 }
 
 /// Counts the unsent e-mails, for operators.
-///
-/// # Errors
-/// When the database does not answer.
 pub(crate) async fn outbox(db: impl PgExecutor<'_>, now: Instant) -> Answer<sql::Outbox> {
     Ok(sql::outbox(db, oldest(now), MAX_REFUSALS).await?)
 }

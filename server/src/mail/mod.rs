@@ -84,9 +84,7 @@ pub struct Sender {
 
 impl Sender {
     /// Loads the templates, and sets up the client for the configured mail server.
-    ///
-    /// # Errors
-    /// When `SMTP_URL` or `GRIDBILL_MAIL_FROM` cannot be used.
+    /// Fails when `SMTP_URL` or `GRIDBILL_MAIL_FROM` cannot be used.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
         Ok(Self { writer: Writer::new(&config.utility)?, smtp: Smtp::new(config)? })
     }
@@ -107,8 +105,7 @@ pub struct Mail {
 }
 
 impl Mail {
-    /// # Errors
-    /// As [`Sender::new`].
+    /// Fails as [`Sender::new`].
     pub fn new(base: &Base, queue: &Queue) -> anyhow::Result<Self> {
         let sender = Arc::new(Sender::new(&base.config)?);
         Ok(Self { base: base.clone(), queue: queue.clone(), sender })
@@ -121,9 +118,6 @@ impl Mail {
     }
 
     /// Adds an e-mail to the outbox; it is sent once the transaction commits.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn send(&self, db: &mut PgConnection, to: To<'_>, email: impl Email) -> Answer<()> {
         let (mail_id, written) = (self.base.random.uuid(), self.sender.writer.write(to, &email)?);
         sql::add(db, mail_id, to, &written, email.stop(), self.base.now()).await?;
@@ -135,9 +129,6 @@ impl Mail {
 
     /// Deletes e-mails that were accepted long ago or never, and clears the content of e-mails that are too old to
     /// be sent.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn delete_old(&self) -> Answer<()> {
         let (pool, now) = (&self.base.pool, self.base.now());
         sql::delete_accepted(pool, now.plus_seconds(-ACCEPTED_DAYS * 86_400)).await?;

@@ -68,9 +68,7 @@ impl From<lettre::transport::smtp::Error> for SmtpFailure {
 
 impl Smtp {
     /// Returns the client for the configured mail server; `None` without `SMTP_URL`.
-    ///
-    /// # Errors
-    /// When the address of the server or the sender is invalid.
+    /// Fails when the address of the server or the sender is invalid.
     pub fn new(config: &Config) -> anyhow::Result<Option<Self>> {
         let host = host(&config.public_url());
         let from = from(config, host.as_deref())?;
@@ -100,9 +98,6 @@ impl Smtp {
     }
 
     /// Sends an e-mail. Returns once the mail server has accepted it.
-    ///
-    /// # Errors
-    /// [`SmtpFailure`].
     pub async fn send(&self, email: Outgoing<'_>) -> Result<(), SmtpFailure> {
         let message = self.message(email).map_err(|error| SmtpFailure {
             is_for_good: true,

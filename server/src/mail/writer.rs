@@ -60,10 +60,7 @@ impl Writer {
         })
     }
 
-    /// Renders an e-mail in the recipient's language.
-    ///
-    /// # Errors
-    /// When its file refers to a value that does not exist.
+    /// Renders an e-mail in the recipient's language. Fails when its file refers to a value that does not exist.
     pub fn write(&self, to: To<'_>, email: &dyn Email) -> anyhow::Result<RenderedEmail> {
         let (language, link) = (to.language.tag(), email.link());
         let (utility, care_line) = (Value::from(&*self.utility), Value::from(&*self.care_line));

@@ -90,9 +90,6 @@ async fn record(app: &App, tx: &mut Tx, visitor: &Visitor, link: &FoundLink, fac
 }
 
 /// Deletes links that expired long ago, and removed addresses that may be asked again.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn delete_expired(app: &App) -> Answer<()> {
     sql::delete_links(&app.pool, app.now().plus_seconds(-KEPT_DAYS * 86_400)).await?;
     sql::delete_removed(&app.pool, app.now()).await?;

@@ -38,9 +38,7 @@ impl TaskHandler for WriteDigests {
 
 /// Writes the due digests, each in its own transaction, which records it. Any number of processes may run this at
 /// the same time, and any may be killed; no user gets two digests on a day.
-///
-/// # Errors
-/// When the database does not answer, or a transaction has been writing facts for too long.
+/// Fails when the database does not answer, or a transaction has been writing facts for too long.
 pub async fn write(app: &App) -> Answer<()> {
     let today = Day::at(app.now());
     let begins_at = today.begins().plus_seconds(BEGINS_AT_HOUR * 3_600);

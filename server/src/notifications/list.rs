@@ -53,8 +53,7 @@ impl Notifications {
         Self { unread: Some(true), after: Some(reader.digested_through), until: Some(through), ..all }
     }
 
-    /// # Errors
-    /// Core's refusal of an id or of the search text.
+    /// Fails with Core's refusal of an id or of the search text.
     pub fn new(who: &Person, request: &NotificationsRequest, now: Instant) -> Result<Self, Problem> {
         // Existing clients send nothing or 0 for the first page.
         let last_id = request.last_id.as_deref().filter(|id| !["", "0"].contains(id));
@@ -63,8 +62,7 @@ impl Notifications {
         Ok(Self { before, ..narrowed })
     }
 
-    /// # Errors
-    /// Core's refusal of an id or of the search text.
+    /// Fails with Core's refusal of an id or of the search text.
     pub fn matching(who: &Person, request: &MatchingNotifications, now: Instant) -> Result<Self, Problem> {
         let until = request.newest_id.as_deref().map(|id| parse_id("matching.newestId", id)).transpose()?;
         let MatchingNotifications { start_date, end_date, filter, .. } = request;

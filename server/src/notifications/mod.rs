@@ -104,9 +104,6 @@ fn kept_since(now: Instant) -> Instant {
 }
 
 /// Drops expired months, and permanently deletes notifications that can no longer be restored, in small steps.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn delete_expired(app: &App) -> Answer<()> {
     let now = app.now();
     let deleted_before = now.plus_seconds(-RESTORE_HOURS * 3_600);

@@ -46,9 +46,6 @@ pub async fn rejected(app: App, _: Staff, request: RejectedRowsRequest) -> Answe
 }
 
 /// Deletes imports that are no longer listed.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn delete_old_imports(app: &App) -> Answer<()> {
     Ok(sql::delete_imports(&app.pool, app.now().plus_seconds(-KEPT_DAYS * 86_400)).await?)
 }

@@ -44,8 +44,7 @@ struct Outbox<'a> {
 }
 
 impl<'a> Outbox<'a> {
-    /// # Errors
-    /// Core's refusal of the search text.
+    /// Fails with Core's refusal of the search text.
     fn new(request: &'a OutboxRequest, now: Instant) -> Result<Self, Problem> {
         let pattern = searched_pattern("search", request.search.as_deref())?;
         Ok(Self { pattern, states: request.states.as_deref().unwrap_or_default(), now })

@@ -19,9 +19,6 @@ const INTERNET: u16 = 1;
 const HEADER: usize = 12;
 
 /// Returns the configured DNS server, or the first of /etc/resolv.conf.
-///
-/// # Errors
-/// If there is none.
 pub fn server(configured: Option<SocketAddr>) -> anyhow::Result<SocketAddr> {
     if let Some(server) = configured {
         return Ok(server);
@@ -36,9 +33,7 @@ fn first_server(resolv_conf: &str) -> Option<SocketAddr> {
 }
 
 /// Returns the TXT records of a name; none if the name does not exist.
-///
-/// # Errors
-/// If the server does not answer, or with a failure.
+/// Fails if the server does not answer, or with a failure.
 pub async fn txt_records(server: SocketAddr, name: &str, id: [u8; 2]) -> anyhow::Result<Vec<String>> {
     let question = question(name)?;
     let answer = timeout(TIMEOUT, ask(server, &query(id, &question))).await.context("the DNS server is silent")??;

@@ -113,8 +113,7 @@ impl Resolve for Guard {
 }
 
 impl Outbound {
-    /// # Errors
-    /// If TLS cannot be set up.
+    /// Fails if TLS cannot be set up.
     pub fn new(config: &config::Outbound) -> anyhow::Result<Self> {
         let guard = Guard {
             allows_loopback: config.outbound_loopback,
@@ -137,9 +136,6 @@ impl Outbound {
     }
 
     /// Checks the form of an address, and its host if it is a number. Host names are checked when they are resolved.
-    ///
-    /// # Errors
-    /// [`OutboundError::Refused`].
     pub fn parse(&self, address: &str) -> Result<Url, OutboundError> {
         let url = Url::parse(address).map_err(|_| OutboundError::Refused)?;
         let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
@@ -154,9 +150,7 @@ impl Outbound {
     }
 
     /// As [`Self::parse`], and resolves a host name as a call would.
-    ///
-    /// # Errors
-    /// [`OutboundError::Refused`]; [`OutboundError::Unavailable`] for an unknown name.
+    /// Fails with [`OutboundError::Refused`]; [`OutboundError::Unavailable`] for an unknown name.
     pub async fn check(&self, address: &str) -> Result<(), OutboundError> {
         let url = self.parse(address)?;
         let host = url.host_str().unwrap_or_default().trim_matches(['[', ']']);
@@ -168,17 +162,11 @@ impl Outbound {
     }
 
     /// Reads a JSON document.
-    ///
-    /// # Errors
-    /// The reason why there is none.
     pub async fn get<T: DeserializeOwned>(&self, address: &str) -> Result<T, OutboundError> {
         self.send(self.client.get(self.parse(address)?)).await
     }
 
     /// Posts a form, and reads the JSON answer.
-    ///
-    /// # Errors
-    /// The reason why there is none.
     pub async fn post_form<T: DeserializeOwned>(
         &self,
         address: &str,
@@ -193,10 +181,7 @@ impl Outbound {
     }
 
     /// Posts a body. Every status is an answer; redirects are not followed. Reads the begin of the answer only, and drops
-    /// the connection after it.
-    ///
-    /// # Errors
-    /// The reason why there is no answer.
+    /// the connection after it. Fails with the reason why there is no answer.
     pub async fn post(&self, post: Post<'_>) -> Result<PostAnswer, OutboundError> {
         let mut request = self.client.post(self.parse(post.address)?).body(post.body);
         for (name, value) in post.headers {
@@ -233,9 +218,6 @@ impl Outbound {
     }
 
     /// Returns the TXT records of a name.
-    ///
-    /// # Errors
-    /// If the DNS server does not answer.
     pub async fn txt_records(&self, name: &str, id: [u8; 2]) -> anyhow::Result<Vec<String>> {
         dns::txt_records(dns::server(self.dns_server)?, name, id).await
     }

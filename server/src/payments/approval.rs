@@ -11,9 +11,7 @@ use crate::error::Answer;
 pub use sql::{AccountGroups, account_groups, policy_in_force};
 
 /// Refuses a payment that the company's policy covers: it must be proposed, approved and released instead.
-///
-/// # Errors
-/// [`Code::ApprovalNeeded`].
+/// Fails with [`Code::ApprovalNeeded`].
 pub async fn refuse_unapproved(db: &mut PgConnection, bulk_id: &BulkId, bills: &[LockedBill]) -> Answer<()> {
     let Some((_, policy)) = policy_in_force(&mut *db, bulk_id).await?.filter(|(_, policy)| policy.is_on()) else {
         return Ok(());

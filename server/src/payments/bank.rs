@@ -17,9 +17,7 @@ pub struct ChosenBank {
 
 /// Looks up the chosen bank. FPX needs a bank that the gateway lists as online. A transfer or a cheque may come from
 /// any bank in the directory.
-///
-/// # Errors
-/// [`Code::BankRequired`], [`Code::BankUnknown`] or [`Code::BankOffline`] at `bankId`.
+/// Fails with [`Code::BankRequired`], [`Code::BankUnknown`] or [`Code::BankOffline`] at `bankId`.
 pub async fn chosen(db: &mut PgConnection, method: PaymentMethod, chosen: Option<&BankId>) -> Answer<ChosenBank> {
     let bank_id = require_bank(chosen)?;
     let listed = sql::bank(db, bank_id).await?;

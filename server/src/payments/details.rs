@@ -24,9 +24,7 @@ pub use super::sql::details::{FoundPayment, credit_accounts};
 
 impl FoundPayment {
     /// Finds a payment by number, within one bulk account or, for staff, in any.
-    ///
-    /// # Errors
-    /// [`Code::TransactionNotFound`] when there is no such payment, or it belongs to another company.
+    /// Fails with [`Code::TransactionNotFound`] when there is no such payment, or it belongs to another company.
     pub async fn by_number(pool: &PgPool, bulk_id: Option<&BulkId>, number: &TransactionNo) -> Answer<Self> {
         Ok(sql::payment(pool, bulk_id, number).await?.ok_or(Code::TransactionNotFound)?)
     }
@@ -77,9 +75,7 @@ impl FoundPayment {
     }
 
     /// The amounts that are billed, missing or in excess after reconciliation.
-    ///
-    /// # Errors
-    /// When the database holds a value that core does not know.
+    /// Fails when the database holds a value that core does not know.
     pub fn settlement(&self) -> Answer<Settlement> {
         let kind = self.reconcile_type.map(ReconcileKind::from_type).transpose()?;
         let made = &self.transaction;

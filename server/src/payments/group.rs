@@ -50,10 +50,8 @@ pub async fn plan(app: App, who: Customer, request: PlanPaymentsRequest) -> Answ
 }
 
 /// Checks all bills of a plan, and stores the plan as a group. Returns the bills of its first payment.
-///
-/// # Errors
-/// The refusals of `MakePayment` for all bills of the plan. [`Code::PlanChanged`] if the first payment of the plan is not
-/// the requested one.
+/// Fails with the refusals of `MakePayment` for all bills of the plan. [`Code::PlanChanged`] if the first payment of
+/// the plan is not the requested one.
 pub async fn begin(
     context: &Context,
     tx: &mut PgConnection,
@@ -106,10 +104,8 @@ pub async fn begin(
 
 /// Checks the bills of another payment of a group. Locks the group, then the bills. The payment has all bills of its
 /// place that can be paid as planned; the others are left out, each with its reason.
-///
-/// # Errors
-/// [`Code::PaymentGroupNotFound`], the refusals of `MakePayment`, or [`Code::PlanChanged`] with the bills that cannot be
-/// paid as planned.
+/// Fails with [`Code::PaymentGroupNotFound`], the refusals of `MakePayment`, or [`Code::PlanChanged`] with the bills
+/// that cannot be paid as planned.
 pub async fn continue_group(
     tx: &mut PgConnection,
     who: &Customer,

@@ -28,9 +28,6 @@ pub struct Known {
 
 impl Known {
     /// Loads the lines with this amount that may be linked to a line of this day.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn around(db: &mut PgConnection, amount: Money, day: Day) -> anyhow::Result<Self> {
         // A third step: counted money that competes for a line may be further away.
         let mut days = COMPARED_DAYS + EXACT_DAYS;
@@ -49,9 +46,6 @@ impl Known {
     }
 
     /// Loads the lines with these amounts that may be linked to a line of these days.
-    ///
-    /// # Errors
-    /// When the database does not answer.
     pub async fn by_amount(
         db: &mut PgConnection,
         amounts: BTreeSet<Money>,
@@ -103,9 +97,8 @@ impl Known {
     }
 
     /// Refuses a line that payments used, or that is or may be the same transfer as a used line.
-    ///
-    /// # Errors
-    /// [`Code::BankLineUsed`], or [`Code::BankLineNeeded`] with both lines if nothing proves that they are one transfer.
+    /// Fails with [`Code::BankLineUsed`], or [`Code::BankLineNeeded`] with both lines if nothing proves that they are
+    /// one transfer.
     pub fn check_open(&self, line: usize) -> Result<(), Problem> {
         let used = |used: usize| -> Problem {
             Problem::new(Code::BankLineUsed).with("transactionNo", self.row(used).used_by_no())

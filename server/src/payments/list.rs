@@ -23,18 +23,13 @@ pub struct Payments<'a> {
 }
 
 impl<'a> Payments<'a> {
-    /// Selects the payments of one bulk account.
-    ///
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Selects the payments of one bulk account. Fails when core rejects the searched text.
     pub fn of(bulk_id: &'a BulkId, filter: &'a TransactionFilter) -> Result<Self, Problem> {
         Ok(Self { bulk_id: Some(bulk_id), ..Self::of_all(None, filter)? })
     }
 
     /// Selects the payments of all bulk accounts, restricted to `states` if given.
-    ///
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Fails when core rejects the searched text.
     pub fn of_all(states: Option<&[Status]>, filter: &'a TransactionFilter) -> Result<Self, Problem> {
         let asked = filter.statuses.as_deref();
         let statuses: Option<Vec<i16>> = match (states, asked) {

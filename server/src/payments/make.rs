@@ -40,9 +40,7 @@ pub async fn prepare(Prepare { app, who, request }: Prepare<MakePayment>) -> Ans
 }
 
 /// Checks method and references of a payment, and for FPX refreshes a stale bank list.
-///
-/// # Errors
-/// The refusals of core, or an error if the gateway's list cannot be read.
+/// Fails with the refusals of core, or an error if the gateway's list cannot be read.
 pub async fn prepare_method(app: &App, who: &Customer, request: &MakePaymentRequest) -> Answer<()> {
     let method = request.payment_method;
     check_available(shared::window(&app.pool, method).await?.as_ref(), app.now(), who.person.language)?;
@@ -82,10 +80,7 @@ pub async fn make(Act { context, who, request, prepared: (), mut tx }: Act<MakeP
 }
 
 /// Pays the bills of an approved proposal. The caller has locked the proposal and the bills, and compared them. The proposer
-/// chose the held bills of `earlier`.
-///
-/// # Errors
-/// The refusals of `MakePayment`.
+/// chose the held bills of `earlier`. Fails with the refusals of `MakePayment`.
 pub async fn pay_approved(
     context: &Context,
     who: &Customer,
@@ -147,9 +142,7 @@ pub fn held_bills(held: &[Hold], earlier: EarlierHolds<'_>, who: &Customer) -> V
 }
 
 /// Checks locked bills, and adds them up. A proposal refuses what a payment refuses.
-///
-/// # Errors
-/// The refusals of `MakePayment`.
+/// Fails with the refusals of `MakePayment`.
 pub async fn check_bills(
     db: &mut PgConnection,
     who: &Customer,
@@ -234,9 +227,7 @@ async fn record(
 }
 
 /// Checks the number of chosen bills, and that each is chosen once.
-///
-/// # Errors
-/// [`Code::InvoicesRequired`], [`Code::InvoicesTooMany`], [`Code::InvoiceRepeated`] at `invoiceNos`.
+/// Fails with [`Code::InvoicesRequired`], [`Code::InvoicesTooMany`], [`Code::InvoiceRepeated`] at `invoiceNos`.
 pub fn check_selection(invoices: &[InvoiceNo]) -> Result<(), Problem> {
     if invoices.is_empty() {
         return Err(Problem::at("invoiceNos", Code::InvoicesRequired));
@@ -254,9 +245,7 @@ pub fn check_selection(invoices: &[InvoiceNo]) -> Result<(), Problem> {
 }
 
 /// Refuses invoices that are not found. Unknown and foreign invoices get the same error, so it reveals nothing.
-///
-/// # Errors
-/// [`Code::InvoiceUnknown`].
+/// Fails with [`Code::InvoiceUnknown`].
 pub fn refuse_unknown(asked: &[InvoiceNo], found: &[LockedBill]) -> Result<(), Problem> {
     if asked.len() == found.len() {
         return Ok(());
@@ -360,10 +349,7 @@ fn refuse_changed(total: Money, seen: Money, bills: &[LockedBill]) -> Answer<()>
     Err(problem.into())
 }
 
-/// Converts items to a parameter of a refusal.
-///
-/// # Errors
-/// An internal error if they cannot be written as JSON.
+/// Converts items to a parameter of a refusal. Fails with an internal error if they cannot be written as JSON.
 pub fn list<T: Serialize>(items: &[T]) -> Answer<Value> {
     Ok(serde_json::to_value(items).map_err(anyhow::Error::from)?)
 }

@@ -69,9 +69,7 @@ impl LockedPayment {
     }
 
     /// Refuses an event that the payment's status does not allow, before anything is written.
-    ///
-    /// # Errors
-    /// [`Code::PaymentMoved`] with the current status, in the actor's words.
+    /// Fails with [`Code::PaymentMoved`] with the current status, in the actor's words.
     pub fn check_allows(&self, event: Event, actor: Actor<'_>) -> Result<Status, Problem> {
         next_status(self.state.status, event).map_err(|code| self.moved_problem(code, actor))
     }
@@ -81,9 +79,7 @@ impl LockedPayment {
     }
 
     /// Applies an event to the payment and updates `self` to the new state.
-    ///
-    /// # Errors
-    /// [`Code::PaymentMoved`] when the state does not allow the event. Nothing is written then.
+    /// Fails with [`Code::PaymentMoved`] when the state does not allow the event. Nothing is written then.
     pub async fn change(
         &mut self,
         context: &Context,

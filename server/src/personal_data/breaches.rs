@@ -117,8 +117,7 @@ struct Breaches<'a> {
 }
 
 impl<'a> Breaches<'a> {
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Fails when core rejects the searched text.
     fn new(filter: &'a BreachFilter) -> Result<Self, Problem> {
         Ok(Self { filter, pattern: searched_pattern("filter.search", filter.search.as_deref())? })
     }

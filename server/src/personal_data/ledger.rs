@@ -26,19 +26,13 @@ pub struct LedgerEntry {
     pub fact: String,
 }
 
-/// Adds an entry, which is on the disk when this returns.
-///
-/// # Errors
-/// When the folder cannot be written.
+/// Adds an entry, which is on the disk when this returns. Fails when the folder cannot be written.
 pub async fn append(config: &Config, entry: LedgerEntry) -> anyhow::Result<()> {
     let folder = config.erasures_folder();
     tokio::task::spawn_blocking(move || append_to(&folder, &entry)).await?
 }
 
-/// Reads the entries of all files of the folder.
-///
-/// # Errors
-/// When a file cannot be read, or has a line that is not an entry.
+/// Reads the entries of all files of the folder. Fails when a file cannot be read, or has a line that is not an entry.
 pub async fn read(config: &Config) -> anyhow::Result<Vec<LedgerEntry>> {
     let folder = config.erasures_folder();
     tokio::task::spawn_blocking(move || read_from(&folder)).await?

@@ -21,9 +21,7 @@ pub struct Replayed {
 
 /// Erases the people of the ledger who are not erased in the database, then adds erasures of the database that the ledger
 /// does not have. Processes call it before they serve. It can be repeated, and stopped at any time.
-///
-/// # Errors
-/// When the ledger or the database cannot be used.
+/// Fails when the ledger or the database cannot be used.
 pub async fn apply(app: &App) -> anyhow::Result<Replayed> {
     let people: Vec<Uuid> = ledger::read(&app.config).await?.iter().map(|entry| entry.person_id).collect();
     let mut applied = 0;

@@ -235,8 +235,7 @@ struct Requests<'a> {
 }
 
 impl<'a> Requests<'a> {
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Fails when core rejects the searched text.
     fn new(filter: &'a DataRequestFilter, today: Day) -> Result<Self, Problem> {
         let pattern = searched_pattern("filter.search", filter.search.as_deref())?;
         Ok(Self { filter, pattern, today })

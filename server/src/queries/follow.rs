@@ -31,10 +31,7 @@ impl TaskHandler for FollowQueries {
 const ACTOR: Actor<'static> = Actor::Portal(PortalActor::Queries);
 
 /// Follows all open queries up, each in its own transaction. Several processes may run this at the same time: each
-/// query is locked and looked at again.
-///
-/// # Errors
-/// The first failure, after all queries were tried.
+/// query is locked and looked at again. Fails with the first failure, after all queries were tried.
 pub async fn follow(app: &App) -> Answer<()> {
     let mut failures = Failures::default();
     for correction in sql::corrections(&app.pool).await? {

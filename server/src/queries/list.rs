@@ -34,8 +34,7 @@ struct Queries<'a> {
 }
 
 impl<'a> Queries<'a> {
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Fails when core rejects the searched text.
     fn new(bulk_id: &'a BulkId, filter: &'a QueryFilter) -> Result<Self, Problem> {
         let pattern = searched_pattern("filter.search", filter.search.as_deref())?;
         Ok(Self { bulk_id, filter, pattern })
@@ -108,8 +107,7 @@ struct Queue<'a> {
 }
 
 impl<'a> Queue<'a> {
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Fails when core rejects the searched text.
     fn new(filter: &'a QueueFilter, caller: Uuid, today: Day) -> Result<Self, Problem> {
         let pattern = searched_pattern("filter.search", filter.search.as_deref())?;
         Ok(Self { filter, pattern, caller, today })

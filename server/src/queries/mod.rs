@@ -101,10 +101,8 @@ async fn open(Act { context, who, request, prepared: (), mut tx }: Act<core::Ope
 }
 
 /// Moves the findings that the query asks about.
-///
-/// # Errors
-/// [`Code::FindingNotFound`] if an id is malformed, [`Code::FindingsMoved`] if one of them is not an open finding of the
-/// bill.
+/// Fails with [`Code::FindingNotFound`] if an id is malformed, [`Code::FindingsMoved`] if one of them is not an open
+/// finding of the bill.
 async fn ask_about(db: &mut PgConnection, query: &sql::NewQuery<'_>, finding_ids: &[String]) -> Answer<()> {
     let ids: Result<BTreeSet<i64>, _> = finding_ids.iter().map(|id| id.parse::<i64>()).collect();
     let ids: Vec<i64> = ids.map_err(|_| Code::FindingNotFound)?.into_iter().collect();
@@ -304,9 +302,6 @@ async fn load(app: &App, who: &Customer, query_id: &str) -> Answer<QueryDetails>
 }
 
 /// Loads the queries about bills, the oldest first.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn of_bills(app: &App, who: &Customer, invoices: &[InvoiceNo]) -> Answer<Vec<QueryDetails>> {
     let mut queries = Vec::new();
     for query_id in read::of_bills(&app.pool, &who.bulk_id, invoices).await? {

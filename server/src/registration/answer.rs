@@ -34,10 +34,7 @@ impl TaskHandler for AwaitAnswers {
 }
 
 /// Follows up each application in a transaction of its own, so that a failure does not block others. Several processes
-/// may run this at the same time.
-///
-/// # Errors
-/// The first failure, after all applications were tried.
+/// may run this at the same time. Fails with the first failure, after all applications were tried.
 pub async fn follow_up(app: &App) -> Answer<()> {
     let today = Day::at(app.now());
     let mut failures = Failures::default();

@@ -36,10 +36,7 @@ impl Registration {
         Ok(sql::registration(db, registration_id).await?)
     }
 
-    /// Locks an application.
-    ///
-    /// # Errors
-    /// [`Code::RegistrationNotFound`].
+    /// Locks an application. Fails with [`Code::RegistrationNotFound`].
     pub async fn lock(db: &mut PgConnection, registration_id: Uuid) -> Answer<Self> {
         Ok(sql::lock(db, registration_id).await?.ok_or(Code::RegistrationNotFound)?)
     }

@@ -66,9 +66,6 @@ pub async fn download(app: App, who: Applicant, _: RegistrationIdRequest) -> Ans
 }
 
 /// Deletes files that were uploaded too long ago and are in no application.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn delete_unused_files(app: &App, now: Instant) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
     let unused = sql::unused_since(&mut tx, now.plus_seconds(-UNUSED_DAYS * 86_400)).await?;

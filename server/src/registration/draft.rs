@@ -50,9 +50,7 @@ pub async fn save(app: App, who: Person, request: SaveDraftRequest) -> Answer<Sa
 }
 
 /// Checks that the user may register a company, because they belong to none.
-///
-/// # Errors
-/// [`Code::RegistersAnother`]; [`Code::SignedOut`] when the user was removed meanwhile.
+/// Fails with [`Code::RegistersAnother`]; [`Code::SignedOut`] when the user was removed meanwhile.
 pub fn free(locked: Option<sql::LockedPerson>) -> Result<(), Code> {
     match locked {
         None => Err(Code::SignedOut),

@@ -43,8 +43,7 @@ struct Applications<'a> {
 }
 
 impl<'a> Applications<'a> {
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Fails when core rejects the searched text.
     fn new(filter: &'a RegistrationFilter) -> Result<Self, Problem> {
         let pattern = searched_pattern("filter.search", filter.search.as_deref())?;
         let registration_no = normal_registration_no(filter.search.as_deref().unwrap_or_default());

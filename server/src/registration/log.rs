@@ -14,9 +14,6 @@ use crate::facts::{self, Actor, Entry, Subject};
 
 /// Records a user's action on an application. It appears in the log of the bulk account made from the application,
 /// never in that of another bulk account that the user has joined.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn by(
     app: &App,
     db: &mut PgConnection,
@@ -31,9 +28,6 @@ pub async fn by(
 }
 
 /// Records an action of the portal, in the utility's name.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn by_portal(
     app: &App,
     db: &mut PgConnection,
@@ -47,9 +41,7 @@ pub async fn by_portal(
 }
 
 /// Lists the steps of an application, oldest first.
-///
-/// # Errors
-/// When the database does not answer, or holds a fact that core does not know.
+/// Fails when the database does not answer, or holds a fact that core does not know.
 pub async fn events(app: &App, locked: &Registration) -> Answer<Vec<RegistrationEvent>> {
     let facts = sql::facts(&app.pool, &Subject::Registration(locked.registration_id).to_string()).await?;
     let mut events = Vec::with_capacity(facts.len());

@@ -35,9 +35,6 @@ impl TaskHandler for SendWindowNotices {
 
 /// Queues an e-mail to every user who is due, in the same transaction that records it. Several processes may run this
 /// at the same time, and any of them may be killed: each user gets exactly one e-mail.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn send(app: &App) -> Answer<()> {
     let today = Day::at(app.now());
     // After an outage of the whole window the e-mail would be wrong, so it waits for the next window.

@@ -161,9 +161,6 @@ async fn settle(app: &App, db: &mut PgConnection, bulk_id: &BulkId) -> Answer<()
 }
 
 /// Restores lost jobs, such as those that failed too often.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
     for registration_id in sql::to_process(&mut *db).await? {
         app.queue.restore(db, ProcessRegistration { registration_id }, spec(registration_id)).await?;

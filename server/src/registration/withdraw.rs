@@ -31,9 +31,6 @@ pub async fn withdraw(app: App, who: Applicant, _: RegistrationRequest) -> Answe
 
 /// Withdraws the pending application of a user who is being deleted and whose row is locked. Otherwise it could not be
 /// answered or approved, and would block its company's number.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn with_applicant(app: &App, db: &mut PgConnection, staff: &Person, person_id: Uuid) -> Answer<()> {
     let Some(locked) = shared::lock_waiting(&mut *db, person_id).await? else { return Ok(()) };
     let fact = RegistrationFact::of(locked.status, ApplicationEvent::RegistrationWithdrawn)?;

@@ -23,9 +23,6 @@ const OWN_INTERVAL: Duration = Duration::from_secs(1);
 const INTERVAL: Duration = Duration::from_secs(30);
 
 /// Serves /metrics if the settings name an address for it.
-///
-/// # Errors
-/// When the address cannot be used.
 pub fn serve(app: &App) -> anyhow::Result<()> {
     if let Some(listen) = app.config.metrics_listen {
         PrometheusBuilder::new()

@@ -33,9 +33,6 @@ pub mod tidy;
 const EXIT_TIMEOUT: Duration = Duration::from_secs(10);
 
 /// Serves the portal until it is told to stop.
-///
-/// # Errors
-/// When the database or the address cannot be used.
 pub async fn serve(config: Config) -> anyhow::Result<()> {
     let pool = database::open_for_calls(&config).await?;
     require_own(&pool, &config).await?;
@@ -49,9 +46,7 @@ pub async fn serve(config: Config) -> anyhow::Result<()> {
 
 /// Serves the demo, with the banks' sandbox in the same process. Stops the private database at the end, unless it
 /// was running before.
-///
-/// # Errors
-/// When the database or an address cannot be used, or the database contains data other than the demo's.
+/// Fails when the database or an address cannot be used, or the database contains data other than the demo's.
 pub async fn demo(config: Config, clock: Clock) -> anyhow::Result<()> {
     let ends_database = config.database_url.is_none() && !database::private::is_running(&config)?;
     let served = serve_demo(config.clone(), clock).await;
@@ -81,9 +76,6 @@ async fn serve_demo(config: Config, clock: Clock) -> anyhow::Result<()> {
 }
 
 /// Serves only the banks' sandbox, until the process is told to stop.
-///
-/// # Errors
-/// When its address cannot be used.
 pub async fn fpx_sandbox(config: &Config) -> anyhow::Result<()> {
     sandbox::sandbox(config, stopped(Duration::ZERO).map(drop)).await?.await
 }
@@ -130,10 +122,8 @@ async fn serve_app(app: App, stop: Shared<impl Future<Output = Signal> + Send + 
 }
 
 /// Serves, and then waits for the end of the jobs.
-///
-/// # Errors
-/// When the jobs end by a panic. It does not wait for `serving` then: the process must end and be started again, because a portal
-/// without jobs posts no payments and sends no e-mails.
+/// Fails when the jobs end by a panic. It does not wait for `serving` then: the process must end and be started again,
+/// because a portal without jobs posts no payments and sends no e-mails.
 async fn serve_with_jobs(serving: impl Future<Output = ()>, mut jobs: JoinHandle<()>) -> anyhow::Result<()> {
     let mut serving = pin!(serving);
     let ended = tokio::select! {
@@ -146,9 +136,6 @@ async fn serve_with_jobs(serving: impl Future<Output = ()>, mut jobs: JoinHandle
 }
 
 /// Runs the jobs, in addition to processes that serve, until the process is told to stop.
-///
-/// # Errors
-/// When the database cannot be used.
 pub async fn work(config: Config) -> anyhow::Result<()> {
     let pool = database::open_for_calls(&config).await?;
     require_own(&pool, &config).await?;

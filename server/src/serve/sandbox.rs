@@ -8,9 +8,6 @@ use crate::config::Config;
 use crate::fpx::sandbox::{SandboxConfig, serve_on};
 
 /// Binds the sandbox's address, and returns the future that serves it until `stop`.
-///
-/// # Errors
-/// When the address cannot be used.
 pub async fn sandbox(
     config: &Config,
     stop: impl Future<Output = ()> + Send + 'static,

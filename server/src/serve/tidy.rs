@@ -36,9 +36,6 @@ impl TaskHandler for Tidy {
 
 /// Requeues lost jobs, adds future monthly partitions, and deletes old data. A failure of one part is logged and
 /// does not stop the others.
-///
-/// # Errors
-/// The first error.
 pub async fn tidy(app: &App) -> Answer<()> {
     let parts = [
         ("lost jobs", pick_up(app).await),
@@ -83,9 +80,6 @@ async fn forget_answers(app: &App) -> Answer<()> {
 /// Queues a new job for work whose job was lost, for example after too many failures: accepted payments, approved
 /// companies, queued accounts, statements, downloads, e-mails. Jobs that run or wait for a retry stay. If one kind
 /// fails, the others are still handled.
-///
-/// # Errors
-/// The first error.
 pub async fn pick_up(app: &App) -> Answer<()> {
     let mut connection = app.pool.acquire().await?;
     let kinds = [

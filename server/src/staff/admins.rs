@@ -57,10 +57,7 @@ pub async fn add(app: App, Staff { person: actor }: Staff, request: AddStaffUser
     Ok(AddedStaffUser { user_id: person_id.to_string(), awaits_second_officer })
 }
 
-/// Adds a staff user, and sends the activation e-mail.
-///
-/// # Errors
-/// [`Code::StaffEmailInUse`].
+/// Adds a staff user, and sends the activation e-mail. Fails with [`Code::StaffEmailInUse`].
 pub async fn added(
     app: &App,
     db: &mut PgConnection,

@@ -37,9 +37,7 @@ pub struct Create {
 }
 
 /// Adds the member of staff, and returns the address for activating the account.
-///
-/// # Errors
-/// With the message of the refusal, or when the database does not answer.
+/// Fails with With the message of the refusal, or when the database does not answer.
 pub async fn create(app: &App, new: &Create) -> anyhow::Result<String> {
     let role = Role::from_code(&new.role);
     let user = check_staff_user(Some(&new.email), &new.name, "", &new.mobile, role).map_err(|it| sentences(&it))?;

@@ -26,10 +26,7 @@ pub fn needs_second_officer(app: &App, before: Option<Role>, after: Role) -> boo
     app.config.payments.second_officer_above.is_some() && after.gains_officer_right(before)
 }
 
-/// Stores a proposal and notifies the officers.
-///
-/// # Errors
-/// [`Code::StaffProposalWaits`].
+/// Stores a proposal and notifies the officers. Fails with [`Code::StaffProposalWaits`].
 pub async fn propose(app: &App, tx: &mut Tx, actor: &Person, new: &sql::NewProposal<'_>, email: &str) -> Answer<()> {
     if !sql::add(tx, app.random.uuid(), new, actor.person_id, app.now()).await? {
         return Err(Problem::at(new.field(), Code::StaffProposalWaits).into());

@@ -24,9 +24,7 @@ pub struct Holder {
 }
 
 /// Loads the company, and the group if given.
-///
-/// # Errors
-/// [`Code::GroupNotFound`] when the bulk account has no such group.
+/// Fails with [`Code::GroupNotFound`] when the bulk account has no such group.
 pub async fn holder(db: &mut PgConnection, bulk_id: &BulkId, group_id: Option<Uuid>) -> Answer<Holder> {
     let company = super::sql::make::company(&mut *db, bulk_id).await?;
     let group = match group_id {
@@ -38,17 +36,11 @@ pub async fn holder(db: &mut PgConnection, bulk_id: &BulkId, group_id: Option<Uu
 
 /// Lists the accounts by number. For a whole bulk account, includes former accounts whose bills are still in the bulk
 /// account.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn members(db: &mut PgConnection, bulk_id: &BulkId, group_id: Option<Uuid>) -> Answer<Vec<Member>> {
     Ok(sql::members(db, bulk_id, group_id).await?)
 }
 
 /// Loads the ledgers of some accounts up to a day. Accounts without bills and credits are missing.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn ledgers(
     db: &mut PgConnection,
     bulk_id: &BulkId,

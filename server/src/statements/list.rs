@@ -18,8 +18,7 @@ pub struct Statements<'a> {
 }
 
 impl<'a> Statements<'a> {
-    /// # Errors
-    /// When core rejects the searched text.
+    /// Fails when core rejects the searched text.
     pub fn new(bulk_id: &'a BulkId, now: Instant, request: &StatementsRequest) -> Result<Self, Problem> {
         let search = recognise(request.search.as_deref().unwrap_or_default())
             .map_err(|problem| Problem::at("search", problem))?;

@@ -62,9 +62,6 @@ fn spec(statement_id: Uuid) -> JobSpecBuilder {
 }
 
 /// Restores the job of every queued statement that has lost it.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn pick_up(app: &App, db: &mut PgConnection) -> Answer<()> {
     for statement_id in sql::list_queued(&mut *db).await? {
         app.queue.restore(db, MakeStatement { statement_id }, spec(statement_id).build()).await?;

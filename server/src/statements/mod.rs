@@ -71,9 +71,6 @@ fn id(request: &StatementRequest) -> Result<Uuid, Code> {
 }
 
 /// Deletes expired statements with their files.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn delete_expired(app: &App) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
     let gone = sql::delete_expired(&mut tx, app.now()).await?;

@@ -22,9 +22,7 @@ pub struct Account {
 
 /// Locks a bulk account for a change of its people. Checks again that the caller may make the change, because the
 /// lock may have taken a while.
-///
-/// # Errors
-/// [`Code::BulkAccountNotFound`]; [`Code::SignedOut`] if the caller's role was changed meanwhile.
+/// Fails with [`Code::BulkAccountNotFound`]; [`Code::SignedOut`] if the caller's role was changed meanwhile.
 pub async fn lock(db: &mut PgConnection, actor: &Person, bulk_id: BulkId) -> Answer<Account> {
     let company = sql::lock_account(db, &bulk_id).await?.ok_or(Code::BulkAccountNotFound)?;
     guard::check_unchanged(db, actor).await?;
@@ -40,9 +38,8 @@ pub struct Locked {
 
 impl Locked {
     /// Locks the bulk account and returns the named member.
-    ///
-    /// # Errors
-    /// [`Code::UserNotFound`] for a missing member, a member of another bulk account, and an invalid id alike.
+    /// Fails with [`Code::UserNotFound`] for a missing member, a member of another bulk account, and an invalid id
+    /// alike.
     pub async fn named(app: &App, who: &Customer, member: &MemberId) -> Answer<Self> {
         let user_id = id(member)?;
         let mut tx = app.begin().await?;
@@ -52,10 +49,7 @@ impl Locked {
     }
 }
 
-/// Parses the id of a person or an invitation.
-///
-/// # Errors
-/// [`Code::UserNotFound`] for an invalid id.
+/// Parses the id of a person or an invitation. Fails with [`Code::UserNotFound`] for an invalid id.
 pub fn id(MemberId(user_id): &MemberId) -> Result<Uuid, Code> {
     Uuid::parse_str(user_id.trim()).map_err(|_| Code::UserNotFound)
 }

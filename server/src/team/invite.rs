@@ -29,11 +29,7 @@ pub struct Invited<'a> {
 }
 
 /// Counts an e-mail to an unproved address, by sender and by recipient. Must be called before the work, outside of a
-/// transaction.
-///
-/// # Errors
-///
-/// [`Code::TooManyAttempts`].
+/// transaction. Fails with [`Code::TooManyAttempts`].
 pub async fn count(app: &App, actor: &Person, email: &str) -> Answer<()> {
     rate_limit::enforce(&app.auth, app.config.limits.invitations(), &actor.person_id.to_string()).await?;
     rate_limit::enforce(&app.auth, app.config.limits.invitations_to(), email).await

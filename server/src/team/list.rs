@@ -35,8 +35,7 @@ macro_rules! until {
 }
 
 impl<'a> People<'a> {
-    /// # Errors
-    /// Core's refusal of the search text, at that field.
+    /// Fails with Core's refusal of the search text, at that field.
     pub fn new(field: &str, filter: &'a PeopleFilter, now: Instant) -> Result<Self, Problem> {
         let pattern = searched_pattern(field, filter.search.as_deref())?;
         Ok(Self { filter, pattern, now })

@@ -152,9 +152,6 @@ async fn record(app: &App, tx: &mut Tx, who: &Customer, fact: TokenFact, name: &
 }
 
 /// Deletes tokens that ended long ago, with their hashes. Their facts stay.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn delete_ended(app: &App) -> Answer<()> {
     sql::delete_ended(&app.pool, ended_before(app.now())).await?;
     Ok(())

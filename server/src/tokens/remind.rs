@@ -25,10 +25,7 @@ impl TaskHandler for RemindOfTokens {
 }
 
 /// Sends the reminders that are due, each in its own transaction. Several processes may run this at the same time: no
-/// reminder is sent twice.
-///
-/// # Errors
-/// The first failure, after all reminders were tried.
+/// reminder is sent twice. Fails with the first failure, after all reminders were tried.
 pub async fn remind(app: &App) -> Answer<()> {
     let mut failures = Failures::default();
     for token in sql::expiring(&app.pool, app.now()).await? {

@@ -14,9 +14,7 @@ mod sql;
 
 /// Records that the person enters customer view mode, unless the session already views that bulk account. The fact
 /// is not in the customer's log, because views by staff are internal to the utility.
-///
-/// # Errors
-/// [`Code::BulkAccountNotFound`].
+/// Fails with [`Code::BulkAccountNotFound`].
 pub async fn enter(app: &App, person: &Person, bulk_id: &BulkId) -> Answer<()> {
     if sql::is_open(&app.pool, person.session_id, bulk_id).await? {
         return Ok(());
@@ -35,9 +33,6 @@ pub async fn enter(app: &App, person: &Person, bulk_id: &BulkId) -> Answer<()> {
 }
 
 /// Records that the person leaves customer view mode. Does nothing if the view has already ended.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn leave(app: &App, person: &Person, bulk_id: &BulkId) -> Answer<()> {
     let mut tx = app.begin().await?;
     if let Some(left) = sql::close(&mut tx, person.session_id, bulk_id, app.now()).await? {
@@ -50,9 +45,6 @@ pub async fn leave(app: &App, person: &Person, bulk_id: &BulkId) -> Answer<()> {
 }
 
 /// Ends the views of expired sessions, which the person did not leave explicitly.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn end_of_sessions(app: &App) -> Answer<()> {
     let now = app.now();
     for view in sql::of_sessions_that_are_over(&app.pool, now).await? {

@@ -97,9 +97,6 @@ async fn restore(app: App, person: Person, request: ViewRequest) -> Answer<Nothi
 }
 
 /// Deletes views that can no longer be restored.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn purge_deleted(app: &App) -> Answer<()> {
     Ok(sql::purge_deleted(&app.pool, app.now().plus_seconds(-RESTORE_HOURS * 3_600)).await?)
 }

@@ -61,9 +61,6 @@ fn note(done: Answer<()>) {
 }
 
 /// Delivers the events that are due now, and returns how many. For tests, whose clock stands still.
-///
-/// # Errors
-/// The first failure.
 pub async fn deliver_due(app: &App) -> Answer<usize> {
     let claimed = claim(app, MAX_RUNNING).await?;
     let count = claimed.len();

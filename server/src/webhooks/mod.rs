@@ -217,9 +217,6 @@ async fn deliveries(app: App, who: Customer, request: WebhookDeliveriesRequest) 
 }
 
 /// Deletes events that are older than a month, and deleted webhooks without events.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn delete_expired(app: &App) -> Answer<()> {
     let mut connection = app.pool.acquire().await?;
     sql::delete_old(&mut connection, app.now().plus_seconds(-STORED_DAYS * 86_400)).await?;

@@ -68,9 +68,7 @@ fn shown_id(event_id: Uuid) -> String {
 }
 
 /// Signs an event, and sends it. The address is checked again when the connection is opened.
-///
-/// # Errors
-/// If the event cannot be signed.
+/// Fails if the event cannot be signed.
 pub async fn send(app: &App, address: &str, sealed: &SealedKeys<'_>, message: Message<'_>) -> anyhow::Result<Sent> {
     let now = app.now();
     let (id, timestamp) = (shown_id(message.event_id), now.utc().timestamp());

@@ -27,15 +27,11 @@ impl Keys {
     }
 
     /// Encrypts the keys for their webhook.
-    ///
-    /// # Errors
-    /// If OpenSSL fails.
     pub fn seal(&self, auth: &Auth, random: &Random, webhook_id: Uuid) -> anyhow::Result<Vec<u8>> {
         auth.factors.sealer.seal(random, webhook_id, &[self.secret.as_slice(), &self.seed].concat())
     }
 
-    /// # Errors
-    /// If the bytes were not encrypted for that webhook.
+    /// Fails if the bytes were not encrypted for that webhook.
     pub fn open(auth: &Auth, webhook_id: Uuid, sealed: &[u8]) -> anyhow::Result<Self> {
         let opened = auth.factors.sealer.open(webhook_id, sealed)?;
         ensure!(opened.len() == 2 * LENGTH, "the keys of a webhook have another length");
@@ -49,9 +45,6 @@ impl Keys {
     }
 
     /// Returns the public key as receivers store it.
-    ///
-    /// # Errors
-    /// If OpenSSL fails.
     pub fn public_key(&self) -> anyhow::Result<String> {
         let key = PKey::private_key_from_raw_bytes(&self.seed, Id::ED25519)?;
         Ok(format!("whpk_{}", encode_block(&key.raw_public_key()?)))
@@ -68,9 +61,6 @@ impl Keys {
 }
 
 /// Returns the header `webhook-signature`: the signatures by each of the keys, separated by spaces.
-///
-/// # Errors
-/// If OpenSSL fails.
 pub fn signatures(keys: &[Keys], id: &str, timestamp: i64, body: &str) -> anyhow::Result<String> {
     let content = signed_content(id, timestamp, body);
     let signed: anyhow::Result<Vec<_>> = keys.iter().map(|keys| keys.sign(&content)).collect();

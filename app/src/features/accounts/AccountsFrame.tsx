@@ -1,13 +1,11 @@
 /** Frame shared by the tabs of the accounts screen: title, tabs, the add button and the progress of account jobs. */
 import type { ReactNode } from 'react'
-import { numberShown, sentence } from '~/core/core'
+import { sentence } from '~/core/core'
 import { link } from '~/core/links'
 import { useOptionalRead } from '~/kit/call/read'
-import { useTitle } from '~/kit/page/useTitle'
+import { TabbedPage } from '~/kit/page/TabbedPage'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
-import { Page } from '~/ui/layout/Page'
-import { Tabs } from '~/ui/layout/Tabs'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import type { AccountListSource } from './accountListSource'
@@ -38,16 +36,15 @@ export function AccountsFrame({ source, tab, actions, children }: Props) {
     all: cards?.total ?? null,
     groups: cards?.groups ?? null,
     pending: cards ? cards.pending + cards.errors : null,
-    company: undefined,
-    costs: undefined,
-    carbon: undefined,
-    accounting: undefined,
   }
-  useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
   return (
-    <Page
+    <TabbedPage
       title={t('title')}
       about={t('lead')}
+      tabs={tabs}
+      current={tab}
+      label={(id) => t(`tabs.${id}`)}
+      counts={counts}
       actions={
         <>
           {actions}
@@ -55,19 +52,9 @@ export function AccountsFrame({ source, tab, actions, children }: Props) {
         </>
       }
     >
-      <Tabs
-        label={t('title')}
-        current={tab}
-        tabs={tabs.map(({ id, href }) => ({
-          id,
-          href,
-          label: t(`tabs.${id}`),
-          count: typeof counts[id] === 'number' ? numberShown(counts[id]) : counts[id],
-        }))}
-      />
       <ProgressNotice source={source} />
       {children}
-    </Page>
+    </TabbedPage>
   )
 }
 

@@ -1,27 +1,28 @@
 /** One bill: its query, its findings and details, the payments that include it, and the actions to pay it. */
-
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, billState, paymentStatusName } from '~/core/core'
+import { amountShown, billState, instantShown, numberShown, paymentStatusName } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
 import styles from '~/kit/page/Cards.module.css'
 import { useTitle } from '~/kit/page/useTitle'
 import { useAddRecent } from '~/kit/session/recent'
+import { useBulkId } from '~/kit/session/useProfile'
 import { useToday } from '~/kit/session/useToday'
 import { deferComponent } from '~/ui/base/deferred'
+import { Link } from '~/ui/button/Link'
 import { Skeleton } from '~/ui/feedback/Skeleton'
 import { StatusBadge } from '~/ui/feedback/StatusBadge'
 import { Card } from '~/ui/layout/Card'
 import { Page } from '~/ui/layout/Page'
 import { Stack } from '~/ui/layout/Stack'
 import { Description } from '~/ui/text/Description'
+import { Timeline } from '~/ui/text/Timeline'
 import { withWords } from '~/words/store'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { BankingApp } from './bill/BankingApp'
 import { DownloadThis, PayThis } from './bill/BillActions'
-import { BillExports } from './bill/BillExports'
 import { BillPayments } from './bill/BillPayments'
 import { Charges } from './bill/Charges'
 import { EInvoice } from './bill/EInvoice'
@@ -149,5 +150,35 @@ function Cards({ invoiceNo }: { invoiceNo: string }) {
       </Boundary>
       <PayBar />
     </Stack>
+  )
+}
+
+/** The documents by which a bill was exported to accounting, with their numbers there. Nothing is shown without any. */
+function BillExports({ invoiceNo }: { invoiceNo: string }) {
+  const { t } = useTranslation('accounting')
+  const language = useLanguage()
+  const { items } = useRead('GetAccountingDocuments', { id: useBulkId(), sourceNo: invoiceNo })
+  if (items.length === 0) return null
+  return (
+    <Card title={t('bill.title')}>
+      <Timeline
+        label={t('bill.title')}
+        items={items.map(({ profileId, profileName, runNo, documentNo, amount, isCurrent, reverses, theirNo, madeAt }) => ({
+          id: `${profileId} ${documentNo}`,
+          tone: isCurrent ? 'good' : 'neutral',
+          title: t('bill.exported', {
+            document: documentNo,
+            amount: amountShown(amount),
+            status: t(isCurrent ? 'document.current' : reverses ? 'document.reversal' : 'document.reversed'),
+          }),
+          meta: theirNo ? t('bill.theirs', { number: theirNo }) : undefined,
+          children: (
+            <Link href={link('accountingRun', { profileId, runNo: String(runNo) })}>
+              {t('bill.meta', { number: numberShown(runNo), profile: profileName, when: instantShown(madeAt, language) })}
+            </Link>
+          ),
+        }))}
+      />
+    </Card>
   )
 }

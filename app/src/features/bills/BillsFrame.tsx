@@ -1,14 +1,11 @@
 /** Frame shared by the tabs of the bills screen: title, tabs, the notice about changed selected bills, and the payment bar. */
 
 import type { ReactNode } from 'react'
-import { numberShown } from '~/core/core'
 import { link } from '~/core/links'
 import { useOptionalRead } from '~/kit/call/read'
-import { useTitle } from '~/kit/page/useTitle'
+import { TabbedPage } from '~/kit/page/TabbedPage'
 import { ChangesNotice } from '~/kit/paying/ChangesNotice'
 import { useBulkId } from '~/kit/session/useProfile'
-import { Page } from '~/ui/layout/Page'
-import { Tabs } from '~/ui/layout/Tabs'
 import { useTranslation } from '~/words/useTranslation'
 import { PayBar } from './paying/PayBar'
 
@@ -40,27 +37,12 @@ export function BillsFrame({ tab, bar, children }: Props) {
     batches: card?.totalBatches ?? null,
     outstanding: card?.totalBills ?? null,
     findings: findings?.openFindings ?? null,
-    queries: undefined,
-    charges: undefined,
-    history: undefined,
-    calendar: undefined,
   }
-  useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
   return (
-    <Page title={t('title')}>
-      <Tabs
-        label={t('title')}
-        current={tab}
-        tabs={tabs.map(({ id, href }) => ({
-          id,
-          href,
-          label: t(`tabs.${id}`),
-          count: typeof counts[id] === 'number' ? numberShown(counts[id]) : counts[id],
-        }))}
-      />
+    <TabbedPage title={t('title')} tabs={tabs} current={tab} label={(id) => t(`tabs.${id}`)} counts={counts}>
       <ChangesNotice />
       {children}
       {bar ?? <PayBar />}
-    </Page>
+    </TabbedPage>
   )
 }

@@ -1,9 +1,7 @@
 /** Frame shared by the tabs of operations: title and tabs. */
 import type { ReactNode } from 'react'
 import { link } from '~/core/links'
-import { useTitle } from '~/kit/page/useTitle'
-import { Page } from '~/ui/layout/Page'
-import { Tabs } from '~/ui/layout/Tabs'
+import { TabbedPage } from '~/kit/page/TabbedPage'
 import { useTranslation } from '~/words/useTranslation'
 
 const tabs = [
@@ -22,11 +20,6 @@ interface Props {
 
 export function OperationsFrame({ tab, actions, children }: Props) {
   const { t } = useTranslation('operations')
-  useTitle(`${t('title')}: ${t(`tab.${tab}`)}`)
-  return (
-    <Page title={t('title')} about={t(`about.${tab}`)} actions={actions}>
-      <Tabs label={t('title')} current={tab} tabs={tabs.map(({ id, href }) => ({ id, href, label: t(`tab.${id}`) }))} />
-      {children}
-    </Page>
-  )
+  const page = { title: t('title'), about: t(`about.${tab}`), actions, children }
+  return <TabbedPage {...page} tabs={tabs} current={tab} label={(id) => t(`tab.${id}`)} />
 }

@@ -1,5 +1,6 @@
 /** Dialogues that add, edit or delete a staff user. They show the screens and actions of the chosen role. */
-import { type Permissions, type Role, roleDescription, type StaffUser, sentence } from '~/core/core'
+import { type Language, type Permissions, type Role, roleDescription, type StaffUser, sentence } from '~/core/core'
+import { checkStaffUser } from '~/core/forms'
 import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
 import { FormDialog } from '~/kit/form/FormDialog'
@@ -15,9 +16,7 @@ import { TextField } from '~/ui/form/TextField'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
-import { checkStaffEntry, type StaffEntry } from './staffEntry'
-import { staffName } from './staffUser'
-import { staffRoles } from './staffUserList'
+import { staffName, staffRoles } from './staffUserList'
 
 /** Only Members have permissions, so staff users have none. */
 const permissions: Permissions = { makePayments: false, manageAccounts: false }
@@ -203,3 +202,14 @@ function StaffFields({ form, whyNotRole }: StaffFieldsProps) {
     </>
   )
 }
+
+interface StaffEntry {
+  username: string
+  nickname: string
+  mobileNo: string
+  role: Role | null
+}
+
+/** Checks the entries by core's rules. Pass null as e-mail address if the form has none. */
+const checkStaffEntry = (entry: StaffEntry, emailAddress: string | null, language: Language) =>
+  checkStaffUser({ ...entry, emailAddress }, language)

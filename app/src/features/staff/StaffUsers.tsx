@@ -27,8 +27,7 @@ import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { FactorResets, ProposeReset } from './FactorResets'
 import { StaffProposals } from './StaffProposals'
-import { staffName } from './staffUser'
-import { staffUserList } from './staffUserList'
+import { staffName, staffUserList } from './staffUserList'
 
 const AddStaffUser = deferComponent(async () => (await import('./StaffUserDialogs')).AddStaffUser)
 const DeleteStaffUser = deferComponent(async () => (await import('./StaffUserDialogs')).DeleteStaffUser)

@@ -1,7 +1,9 @@
 import { instantShown, type Role, type StaffUser } from '~/core/core'
 import { list } from '~/kit/list/declare'
-import { byActivity, byRole, dialogs, people, peopleColumns, searched } from '~/kit/people/people'
-import { staffName } from './staffUser'
+import { byActivity, byRole, dialogs, people, peopleColumns, personName, searched } from '~/kit/people/people'
+
+/** The name to show for a staff user. */
+export const staffName = ({ username, nickname, emailAddress }: StaffUser) => personName({ name: username, nickname, email: emailAddress })
 
 export const staffRoles = ['pccrAdmin', 'glbAccountManager', 'ict'] as const satisfies Role[]
 

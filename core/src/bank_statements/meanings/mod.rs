@@ -371,18 +371,14 @@ pub fn find_meanings(heading: &[String], rows: &[SheetRow]) -> Vec<UnclearColumn
 
 /// Refuses columns if another one looks like a direction, a currency or a status, and the user neither chose it nor said
 /// that it means something else.
-///
-/// # Errors
-/// [`Code::BankDirectionUnclear`], [`Code::BankCurrencyUnclear`] or [`Code::BankStatusUnclear`] at the column's field,
-/// with its name.
+/// Fails with [`Code::BankDirectionUnclear`], [`Code::BankCurrencyUnclear`] or [`Code::BankStatusUnclear`] at the
+/// column's field, with its name.
 pub fn check_meanings(columns: &Columns, heading: &[String], rows: &[SheetRow]) -> Result<(), Problem> {
     check_found(columns, heading, &find_meanings(heading, rows))
 }
 
 /// Refuses columns as [`check_meanings`] does, with the columns that [`find_meanings`] found.
-///
-/// # Errors
-/// Those of [`check_meanings`].
+/// Fails with the codes of [`check_meanings`].
 pub fn check_found(columns: &Columns, heading: &[String], found: &[UnclearColumn]) -> Result<(), Problem> {
     let chosen = Meaning::ALL.map(|meaning| meaning.column(columns));
     let mut wrong: Vec<(String, Problem)> = Vec::new();

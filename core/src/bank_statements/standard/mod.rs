@@ -235,9 +235,7 @@ fn other_format(name: &str) -> Problem {
 }
 
 /// Reads the lines of a statement as rows.
-///
-/// # Errors
-/// [`Code::BankFileUnknown`], [`Code::BankFormatVersion`], [`Code::BankFileDamaged`] with the line,
+/// Fails with [`Code::BankFileUnknown`], [`Code::BankFormatVersion`], [`Code::BankFileDamaged`] with the line,
 /// [`Code::BankBalanceWrong`], [`Code::BankFileEmpty`], [`Code::BankRowsTooMany`].
 pub fn rows(format: Format, text: &str) -> Result<Vec<SheetRow>, Problem> {
     let text = text.trim_start_matches('\u{feff}').trim_start();

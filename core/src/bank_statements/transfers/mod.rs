@@ -166,9 +166,7 @@ impl KnownLines {
     }
 
     /// Returns used lines that may be the same transfers, or parts of them, and of which payments took more than came.
-    ///
-    /// # Errors
-    /// [`Code::AmountTooLarge`] if the amounts overflow.
+    /// Fails with [`Code::AmountTooLarge`] if the amounts overflow.
     pub fn overused(&self) -> Result<Vec<Vec<usize>>, Code> {
         let mut found = Vec::new();
         for group in &self.groups {

@@ -58,9 +58,7 @@ pub fn next_reminder(last: Instant) -> Instant {
 }
 
 /// Checks that a reminder can be sent now.
-///
-/// # Errors
-/// [`Code::ReminderTooSoon`] with the earliest time of the next reminder.
+/// Fails with [`Code::ReminderTooSoon`] with the earliest time of the next reminder.
 pub fn check_reminder(last: Option<Instant>, now: Instant, language: Language) -> Result<(), Problem> {
     match last.map(next_reminder) {
         Some(next) if now < next => Err(Problem::new(Code::ReminderTooSoon).with("next", next.shown(language))),

@@ -63,9 +63,7 @@ impl Resolution {
 }
 
 /// Checks an officer's decision. Returns the decision with the data that it needs, without other data.
-///
-/// # Errors
-/// [`Code::LateAccountUnknown`] at `accountNo`, [`Code::RefundReferenceWrong`] at `reference`.
+/// Fails with [`Code::LateAccountUnknown`] at `accountNo`, [`Code::RefundReferenceWrong`] at `reference`.
 pub fn check_resolution(
     way: LateWay,
     account_no: Option<AccountNo>,

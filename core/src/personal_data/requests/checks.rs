@@ -15,26 +15,19 @@ pub fn shown(request_no: i64) -> String {
 }
 
 /// Reads a number as users see it.
-///
-/// # Errors
-/// [`Code::DataRequestNotFound`]: a text that is no number is an unknown request.
+/// Fails with [`Code::DataRequestNotFound`]: a text that is no number is an unknown request.
 pub fn parse_number(text: &str) -> Result<i64, Code> {
     let digits = text.trim().strip_prefix("DR-").ok_or(Code::DataRequestNotFound)?;
     digits.parse().map_err(|_| Code::DataRequestNotFound)
 }
 
-/// Returns the text of a request as it is stored.
-///
-/// # Errors
-/// [`Code::DataRequestTextInvalid`] at `text`.
+/// Returns the text of a request as it is stored. Fails with [`Code::DataRequestTextInvalid`] at `text`.
 pub fn check_text(text: &str) -> Result<String, Problem> {
     checked("text", text, Code::DataRequestTextInvalid)
 }
 
 /// Returns a reason or an answer as it is stored. `field` names the field of the request.
-///
-/// # Errors
-/// [`Code::DataRequestReasonInvalid`] at the field.
+/// Fails with [`Code::DataRequestReasonInvalid`] at the field.
 pub fn check_reason(field: &'static str, text: &str) -> Result<String, Problem> {
     checked(field, text, Code::DataRequestReasonInvalid)
 }
@@ -47,10 +40,7 @@ fn checked(field: &'static str, text: &str, code: Code) -> Result<String, Proble
     Ok(text)
 }
 
-/// Returns an e-mail address as it is stored; none if it is empty.
-///
-/// # Errors
-/// The refusal of the address, at `email`.
+/// Returns an e-mail address as it is stored; none if it is empty. Fails with the refusal of the address, at `email`.
 pub fn check_email(text: &str) -> Result<Option<String>, Problem> {
     if text.trim().is_empty() {
         return Ok(None);
@@ -58,10 +48,7 @@ pub fn check_email(text: &str) -> Result<Option<String>, Problem> {
     Email::parse(text).map(|email| Some(email.normal())).map_err(|code| Problem::at("email", code))
 }
 
-/// Checks the day of receipt.
-///
-/// # Errors
-/// [`Code::DataRequestReceivedInvalid`] at `receivedOn`.
+/// Checks the day of receipt. Fails with [`Code::DataRequestReceivedInvalid`] at `receivedOn`.
 pub fn check_received(received_on: Day, today: Day) -> Result<(), Problem> {
     if (0..=MAX_RECEIVED_DAYS).contains(&today.days_since(received_on)) {
         return Ok(());

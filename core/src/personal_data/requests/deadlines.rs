@@ -77,10 +77,8 @@ impl DataRequestKind {
 }
 
 /// Returns the deadline after an extension that is made today.
-///
-/// # Errors
-/// [`Code::DataRequestEnded`], [`Code::DataRequestExtendedAlready`]; [`Code::DataRequestNotExtendable`] if the period of
-/// the kind is fixed; [`Code::DataRequestOverdue`] because the person must be told before the deadline.
+/// Fails with [`Code::DataRequestEnded`], [`Code::DataRequestExtendedAlready`]; [`Code::DataRequestNotExtendable`] if
+/// the period of the kind is fixed; [`Code::DataRequestOverdue`] because the person must be told before the deadline.
 pub fn extended_due(kind: DataRequestKind, state: DataRequestState, due_on: Day, today: Day) -> Result<Day, Code> {
     match state {
         DataRequestState::Answered | DataRequestState::Refused | DataRequestState::Withdrawn => {

@@ -90,11 +90,9 @@ pub struct CheckedFile {
 
 /// Detects the type of a file and checks whether it may be stored. Headers are not trusted: every length is checked
 /// against the actual bytes, and no memory is allocated for a claimed size.
-///
-/// # Errors
-/// [`Code::FileEmpty`], [`Code::FileTooLarge`], [`Code::FileKindUnknown`], [`Code::FileKindOther`], [`Code::FileDamaged`],
-/// [`Code::FileHasScripts`], [`Code::FileIsProtected`], [`Code::FileCannotBeChecked`], [`Code::FileHasMore`],
-/// [`Code::PictureTooLarge`].
+/// Fails with [`Code::FileEmpty`], [`Code::FileTooLarge`], [`Code::FileKindUnknown`], [`Code::FileKindOther`],
+/// [`Code::FileDamaged`], [`Code::FileHasScripts`], [`Code::FileIsProtected`], [`Code::FileCannotBeChecked`],
+/// [`Code::FileHasMore`], [`Code::PictureTooLarge`].
 #[cfg(feature = "sheet")]
 pub fn check(file: &[u8]) -> Result<CheckedFile, Problem> {
     if file.is_empty() {

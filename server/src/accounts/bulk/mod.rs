@@ -31,10 +31,7 @@ pub fn mount(mount: Mount) -> Mount {
 }
 
 /// Begins a change of a bulk account: locks it, so that its changes run one after the other, and checks that its user may
-/// still act.
-///
-/// # Errors
-/// When the user may no longer act, or the database does not answer.
+/// still act. Fails when the user may no longer act, or the database does not answer.
 pub async fn begin_change(app: &App, who: &Customer) -> Answer<Tx> {
     let mut tx = app.begin().await?;
     lock_row(&mut tx, &who.bulk_id).await?;

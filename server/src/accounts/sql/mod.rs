@@ -108,9 +108,6 @@ pub struct Locked {
 }
 
 /// Locks the accounts that are in the bulk account, ordered by number as in all code so that locks cannot deadlock.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn lock_all(db: &mut PgConnection, bulk_id: &BulkId, accounts: &[&str]) -> sqlx::Result<Vec<Locked>> {
     sqlx::query_as!(
         Locked,

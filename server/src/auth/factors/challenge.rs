@@ -65,9 +65,6 @@ impl New<'_> {
 }
 
 /// Stores a question, and returns its handle.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn open(
     auth: &Auth,
     db: &mut PgConnection,
@@ -101,9 +98,7 @@ pub struct Challenge {
 }
 
 /// Finds the question of a handle.
-///
-/// # Errors
-/// [`Code::ChallengeExpired`] for an unknown, answered, expired or stolen handle, which look the same.
+/// Fails with [`Code::ChallengeExpired`] for an unknown, answered, expired or stolen handle, which look the same.
 pub async fn find(
     auth: &Auth,
     db: &mut PgConnection,
@@ -126,9 +121,7 @@ pub async fn find(
 }
 
 /// Finds the question that was put to this session.
-///
-/// # Errors
-/// As [`find`]; another session's handle looks like an unknown one.
+/// Fails as [`find`]; another session's handle looks like an unknown one.
 pub async fn find_own(
     auth: &Auth,
     db: &mut PgConnection,
@@ -147,18 +140,14 @@ fn is_open(row: &ChallengeRow, now: Instant) -> bool {
 
 impl Challenge {
     /// Uses the question up, together with the caller's transaction. Of two concurrent answers one succeeds.
-    ///
-    /// # Errors
-    /// [`Code::ChallengeExpired`] if it was already answered.
+    /// Fails with [`Code::ChallengeExpired`] if it was already answered.
     pub async fn take(&self, db: &mut PgConnection) -> Answer<()> {
         let is_mine = sql::delete_challenge(db, &self.handle_hash).await?;
         if is_mine { Ok(()) } else { Err(Code::ChallengeExpired.into()) }
     }
 
     /// Returns the state of the question to a passkey.
-    ///
-    /// # Errors
-    /// [`Code::PasskeyRefused`] if the user had no passkey to ask for.
+    /// Fails with [`Code::PasskeyRefused`] if the user had no passkey to ask for.
     pub fn state(&self) -> Answer<Value> {
         Ok(self.passkey_state.clone().ok_or(Code::PasskeyRefused)?)
     }

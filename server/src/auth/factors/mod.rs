@@ -35,8 +35,7 @@ pub struct Factors {
 }
 
 impl Factors {
-    /// # Errors
-    /// When the database does not answer, or the public address is no address.
+    /// Fails when the database does not answer, or the public address is no address.
     pub async fn new(base: &Base) -> anyhow::Result<Self> {
         let sealer = Sealer::load(&base.pool, &base.random).await?;
         Ok(Self { sealer, passkeys: Passkeys::new(&base.config)? })
@@ -57,9 +56,7 @@ pub enum Proof {
 
 impl Proof {
     /// Returns the code that the caller typed; `None` if there is none.
-    ///
-    /// # Errors
-    /// [`Code::FactorCodeInvalid`] for digits that are no code.
+    /// Fails with [`Code::FactorCodeInvalid`] for digits that are no code.
     pub fn of_code(totp: Option<&str>, recovery_code: Option<String>) -> Result<Option<Self>, Problem> {
         match (totp, recovery_code) {
             (Some(totp), _) => Ok(Some(Self::Totp(parse_totp(totp)?))),
@@ -89,9 +86,6 @@ impl Proof {
 
 /// Checks a proof and uses it up: a code works once, and a passkey's counter advances. Returns false for a wrong proof.
 /// The caller must have locked the person.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn use_proof(auth: &Auth, db: &mut PgConnection, person_id: Uuid, proof: Proof) -> Answer<bool> {
     let now = auth.now();
     match proof {
@@ -120,9 +114,6 @@ pub async fn use_proof(auth: &Auth, db: &mut PgConnection, person_id: Uuid, proo
 }
 
 /// Checks the answer to a question for any passkey. Returns the user, whom it locks; `None` for a wrong answer.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn use_any_passkey(auth: &Auth, db: &mut PgConnection, answer: Value, state: Value) -> Answer<Option<Uuid>> {
     let passkeys = &auth.factors.passkeys;
     let Some(answer) = read::<PublicKeyCredential>(answer) else { return Ok(None) };
@@ -139,9 +130,6 @@ pub async fn use_any_passkey(auth: &Auth, db: &mut PgConnection, answer: Value, 
 }
 
 /// Returns the ways in which the person can prove a second factor, the strongest first. Empty without a factor.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn methods(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Vec<FactorKind>> {
     let mut methods = sql::kinds(&mut *db, person_id).await?;
     if !methods.is_empty() && sql::recovery_codes_left(db, person_id).await? > 0 {
@@ -151,18 +139,12 @@ pub async fn methods(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Vec
 }
 
 /// Whether the person has a factor. Recovery codes alone are none.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn has_factor(db: impl PgExecutor<'_>, person_id: Uuid) -> sqlx::Result<bool> {
     Ok(!sql::kinds(db, person_id).await?.is_empty())
 }
 
 /// Returns the day from which the person needs a second factor: for staff by the settings, for customers by the rule of
 /// their bulk account.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn required_from(auth: &Auth, db: impl PgExecutor<'_>, person: &Person) -> sqlx::Result<Option<Day>> {
     if person.is_staff {
         return Ok(auth.config.staff_factor_from);

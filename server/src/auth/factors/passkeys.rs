@@ -34,8 +34,7 @@ const TIMEOUT: Duration = Duration::from_secs(CHALLENGE_SECONDS.unsigned_abs());
 const _: () = assert!(CHALLENGE_SECONDS <= ENROLMENT_SECONDS, "a new passkey's question outlives the browser's wait");
 
 impl Passkeys {
-    /// # Errors
-    /// If the public address is no address.
+    /// Fails if the public address is no address.
     pub fn new(config: &Config) -> anyhow::Result<Self> {
         let address = Url::parse(&config.passkey_url())?;
         let origin = Url::parse(&address.origin().ascii_serialization())?;
@@ -55,9 +54,7 @@ impl Passkeys {
     }
 
     /// Asks for a new passkey, which the authenticator must store, so that it can sign in without an e-mail address.
-    ///
-    /// # Errors
-    /// [`Code::PasskeysUnavailable`].
+    /// Fails with [`Code::PasskeysUnavailable`].
     pub fn ask_for_new(&self, person_id: Uuid, email: &str, name: &str, existing: &[Value]) -> Answer<Question> {
         let existing = stored(existing)?.iter().map(|passkey| passkey.cred_id().clone()).collect();
         let asked = self.party()?.start_passkey_registration(person_id, email, name, Some(existing));
@@ -68,10 +65,7 @@ impl Passkeys {
         Ok(question)
     }
 
-    /// Returns the new passkey, or `None` if the answer is wrong.
-    ///
-    /// # Errors
-    /// [`Code::PasskeysUnavailable`].
+    /// Returns the new passkey, or `None` if the answer is wrong. Fails with [`Code::PasskeysUnavailable`].
     pub fn check_new(&self, credential: Value, state: Value) -> Answer<Option<NewPasskey>> {
         let party = self.party()?;
         let Some(answer) = read::<RegisterPublicKeyCredential>(credential) else { return Ok(None) };
@@ -81,26 +75,17 @@ impl Passkeys {
         Ok(Some(NewPasskey { credential_id: passkey.cred_id().to_vec(), credential }))
     }
 
-    /// Asks for one of the user's passkeys.
-    ///
-    /// # Errors
-    /// [`Code::PasskeysUnavailable`].
+    /// Asks for one of the user's passkeys. Fails with [`Code::PasskeysUnavailable`].
     pub fn ask_for_one(&self, existing: &[Value]) -> Answer<Question> {
         question(self.party()?.start_passkey_authentication(&stored(existing)?))
     }
 
-    /// Checks the answer to [`Self::ask_for_one`]. `None` if it is wrong.
-    ///
-    /// # Errors
-    /// [`Code::PasskeysUnavailable`].
+    /// Checks the answer to [`Self::ask_for_one`]. `None` if it is wrong. Fails with [`Code::PasskeysUnavailable`].
     pub fn check_one(&self, answer: &PublicKeyCredential, state: Value) -> Answer<Option<AuthenticationResult>> {
         Ok(accepted(self.party()?.finish_passkey_authentication(answer, &from_state(state)?)))
     }
 
-    /// Asks for any passkey of this portal.
-    ///
-    /// # Errors
-    /// [`Code::PasskeysUnavailable`].
+    /// Asks for any passkey of this portal. Fails with [`Code::PasskeysUnavailable`].
     pub fn ask_for_any(&self) -> Answer<Question> {
         let mut question = question(self.party()?.start_discoverable_authentication())?;
         // The page decides whether it offers passkeys in the address field or by a button.
@@ -111,18 +96,14 @@ impl Passkeys {
     }
 
     /// Returns the user and the passkey's id that the answer to [`Self::ask_for_any`] names.
-    ///
-    /// # Errors
-    /// [`Code::PasskeysUnavailable`].
+    /// Fails with [`Code::PasskeysUnavailable`].
     pub fn named(&self, answer: &PublicKeyCredential) -> Answer<Option<(Uuid, Vec<u8>)>> {
         let named = accepted(self.party()?.identify_discoverable_authentication(answer));
         Ok(named.map(|(person_id, credential_id)| (person_id, credential_id.to_vec())))
     }
 
     /// Checks the answer to [`Self::ask_for_any`] against the passkey that it names. `None` if it is wrong.
-    ///
-    /// # Errors
-    /// [`Code::PasskeysUnavailable`].
+    /// Fails with [`Code::PasskeysUnavailable`].
     pub fn check_any(
         &self,
         answer: &PublicKeyCredential,
@@ -143,9 +124,7 @@ pub struct NewPasskey {
 
 /// Returns the stored passkey with the counter of the answer; `None` if the counter did not advance since the passkey
 /// was last used. Two questions may have been open at the same time, and each knows only the counter of its beginning.
-///
-/// # Errors
-/// If the stored passkey is unreadable.
+/// Fails if the stored passkey is unreadable.
 pub fn counted(credential: Value, result: &AuthenticationResult) -> anyhow::Result<Option<Value>> {
     let mut passkey: Passkey = serde_json::from_value(credential)?;
     let has_changed = passkey.update_credential(result);

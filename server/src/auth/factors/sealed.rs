@@ -18,17 +18,13 @@ const TAG: usize = 16;
 pub struct Sealer(Vec<u8>);
 
 impl Sealer {
-    /// # Errors
-    /// When the database does not answer.
+    /// Fails when the database does not answer.
     pub async fn load(pool: &PgPool, random: &Random) -> anyhow::Result<Self> {
         Ok(Self(sql::secret(pool, "factors", &random.bytes::<32>()).await?))
     }
 
     /// Encrypts a secret of a person: nonce, tag, text. It can be decrypted for that person only, so a row that is
     /// copied to another person is useless.
-    ///
-    /// # Errors
-    /// If OpenSSL fails.
     pub fn seal(&self, random: &Random, person_id: Uuid, secret: &[u8]) -> anyhow::Result<Vec<u8>> {
         let (nonce, mut tag) = (random.bytes::<NONCE>(), [0; TAG]);
         let owner = person_id.as_bytes();
@@ -36,8 +32,7 @@ impl Sealer {
         Ok([nonce.as_slice(), &tag, &text].concat())
     }
 
-    /// # Errors
-    /// If the bytes were not encrypted for that person by this key.
+    /// Fails if the bytes were not encrypted for that person by this key.
     pub fn open(&self, person_id: Uuid, sealed: &[u8]) -> anyhow::Result<Vec<u8>> {
         ensure!(sealed.len() > NONCE + TAG, "a sealed secret is too short");
         let (nonce, rest) = sealed.split_at(NONCE);

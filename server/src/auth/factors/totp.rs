@@ -31,9 +31,6 @@ pub fn step(at: Instant) -> i64 {
 }
 
 /// Returns the code of a secret in a time step.
-///
-/// # Errors
-/// If OpenSSL fails.
 pub fn code(secret: &[u8], step: i64) -> anyhow::Result<String> {
     let key = PKey::hmac(secret)?;
     let mac = Signer::new(MessageDigest::sha1(), &key)?.sign_oneshot_to_vec(&step.to_be_bytes())?;
@@ -44,9 +41,6 @@ pub fn code(secret: &[u8], step: i64) -> anyhow::Result<String> {
 }
 
 /// Returns the step whose code was typed, if it is the present step, the one before or the one after.
-///
-/// # Errors
-/// If OpenSSL fails.
 pub fn accepted_step(secret: &[u8], present: i64, typed: &str) -> anyhow::Result<Option<i64>> {
     find(secret, typed, ACCEPTED.into_iter().map(|offset| present + offset))
 }
@@ -61,9 +55,6 @@ pub enum WrongClock {
 }
 
 /// Returns how the clock of the app's device differs, if the typed digits are a code of another time. Nearer times first.
-///
-/// # Errors
-/// If OpenSSL fails.
 pub fn wrong_clock(secret: &[u8], present: i64, typed: &str) -> anyhow::Result<Option<WrongClock>> {
     let near = (2..=CLOCK_STEPS).flat_map(|offset| [present + offset, present - offset]);
     if let Some(step) = find(secret, typed, near)? {
@@ -92,9 +83,6 @@ fn find(secret: &[u8], typed: &str, steps: impl Iterator<Item = i64>) -> anyhow:
 }
 
 /// Whether the typed digits are the code of this time step.
-///
-/// # Errors
-/// If OpenSSL fails.
 fn matches(secret: &[u8], step: i64, typed: &str) -> anyhow::Result<bool> {
     let expected = code(secret, step)?;
     Ok(expected.len() == typed.len() && memcmp::eq(expected.as_bytes(), typed.as_bytes()))

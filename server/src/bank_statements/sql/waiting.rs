@@ -41,10 +41,7 @@ pub struct AwaitingPayment {
 }
 
 impl AwaitingPayment {
-    /// Converts the payment for core's comparison.
-    ///
-    /// # Errors
-    /// When the stored reconciliation has an unknown kind.
+    /// Converts the payment for core's comparison. Fails when the stored reconciliation has an unknown kind.
     pub fn awaited(&self) -> Result<AwaitedPayment, Code> {
         let kind = self.reconcile_type.map(ReconcileKind::from_type).transpose()?;
         Ok(AwaitedPayment {

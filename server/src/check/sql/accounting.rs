@@ -2,7 +2,7 @@
 
 use sqlx::PgConnection;
 
-use super::{Finding, Violation, found};
+use super::{Finding, found, violations};
 
 /// Invariant 2, for runs and their documents.
 pub async fn accounting(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
@@ -11,8 +11,8 @@ pub async fn accounting(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
             db,
             2,
             "the lines of an accounting document add up to zero, and its debits and credits are those of its lines",
-            r#"select 'document ' || d.document_no || ' of ' || d.bulk_id || ': debit ' || d.debit || ', credit ' || d.credit
-                      || ', lines ' || s.debit || ' and ' || s.credit as "what!", count(*) over () as "of!"
+            "select 'document ' || d.document_no || ' of ' || d.bulk_id || ': debit ' || d.debit || ', credit ' || d.credit
+                      || ', lines ' || s.debit || ' and ' || s.credit as what, count(*) over () as of
                from accounting_document d
                cross join lateral (
                    select coalesce(sum(l.amount) filter (where l.amount > 0), 0) as debit,
@@ -20,14 +20,14 @@ pub async fn accounting(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                    from (select (line ->> 'amount')::numeric as amount
                          from jsonb_array_elements(d.document -> 'lines' || jsonb_build_array(d.document -> 'counterLine')) line) l
                ) s
-               where s.debit <> s.credit or (d.debit, d.credit) <> (s.debit, s.credit) limit 10"#
+               where s.debit <> s.credit or (d.debit, d.credit) <> (s.debit, s.credit) limit 10"
         ),
         broken!(
             db,
             2,
             "the sums of an accounting run are those of its documents",
-            r#"select 'run ' || r.run_no || ' of ' || r.bulk_id || ': ' || r.documents || ' documents over ' || r.debit
-                      || ', found ' || s.documents || ' over ' || s.debit as "what!", count(*) over () as "of!"
+            "select 'run ' || r.run_no || ' of ' || r.bulk_id || ': ' || r.documents || ' documents over ' || r.debit
+                      || ', found ' || s.documents || ' over ' || s.debit as what, count(*) over () as of
                from accounting_run r
                cross join lateral (
                    select count(*) as documents, coalesce(sum(d.debit), 0) as debit, coalesce(sum(d.credit), 0) as credit,
@@ -37,13 +37,13 @@ pub async fn accounting(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                ) s
                where r.debit <> r.credit
                   or (r.documents, r.debit, r.credit, r.reversals) <> (s.documents, s.debit, s.credit, s.reversals)
-               limit 10"#
+               limit 10"
         ),
         broken!(
             db,
             2,
             "an exported bill or payment is marked by one document of a run, until another reverses it",
-            r#"select 'document ' || d.document_no || ' of ' || d.bulk_id as "what!", count(*) over () as "of!"
+            "select 'document ' || d.document_no || ' of ' || d.bulk_id as what, count(*) over () as of
                from accounting_document d
                left join accounting_run r
                  on r.bulk_id = d.bulk_id and r.profile_id = d.profile_id and r.run_no = d.run_no
@@ -52,15 +52,15 @@ pub async fn accounting(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                                       and not exists (select from accounting_document o
                                                       where o.bulk_id = d.bulk_id and o.profile_id = d.profile_id
                                                         and o.source_no = d.source_no and o.reverses = d.document_no))
-               limit 10"#
+               limit 10"
         ),
         broken!(
             db,
             9,
             "an exported bill or payment was of the bulk account of its run",
-            r#"select 'document ' || d.document_no || ' of ' || d.bulk_id as "what!", count(*) over () as "of!"
+            "select 'document ' || d.document_no || ' of ' || d.bulk_id as what, count(*) over () as of
                from accounting_document d join payment p on p.transaction_no = d.source_no
-               where p.bulk_id <> d.bulk_id limit 10"#
+               where p.bulk_id <> d.bulk_id limit 10"
         ),
     ])
 }

@@ -2,7 +2,7 @@
 
 use sqlx::PgConnection;
 
-use super::{Finding, Violation, found};
+use super::{Finding, found, violations};
 
 /// Invariants 1 and 2, for payment groups.
 pub async fn payment_groups(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
@@ -11,17 +11,17 @@ pub async fn payment_groups(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>>
             db,
             1,
             "no bill is in two live payments of a payment group",
-            r#"select 'group ' || p.group_no || ': bill ' || i.invoice_no || ' is in ' || count(*) || ' live payments' as "what!",
-                      count(*) over () as "of!"
+            "select 'group ' || p.group_no || ': bill ' || i.invoice_no || ' is in ' || count(*) || ' live payments' as what,
+                      count(*) over () as of
                from payment p join payment_item i using (payment_id)
                where p.group_no is not null and payment_is_live(p.status)
-               group by p.bulk_id, p.group_no, i.invoice_no having count(*) > 1 limit 10"#
+               group by p.bulk_id, p.group_no, i.invoice_no having count(*) > 1 limit 10"
         ),
         broken!(
             db,
             2,
             "a payment group's plan adds up to its total and its bills",
-            r#"with part as (
+            "with part as (
                    select q.bulk_id, q.group_no, q.place, q.amount, q.invoices,
                           count(i.invoice_no) as bills, coalesce(sum(i.amount), 0) as sum
                    from payment_group_part q left join payment_group_item i using (bulk_id, group_no, place)
@@ -38,13 +38,13 @@ pub async fn payment_groups(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>>
                    having (count(p), coalesce(sum(p.amount), 0), coalesce(sum(p.invoices), 0))
                           is distinct from (g.payments::bigint, g.amount, g.invoices::bigint)
                )
-               select 'group ' || group_no || ': ' || why as "what!", count(*) over () as "of!" from wrong limit 10"#
+               select 'group ' || group_no || ': ' || why as what, count(*) over () as of from wrong limit 10"
         ),
         broken!(
             db,
             2,
             "a live payment of a group has the bills and amounts of its place in the plan, except those that it left out",
-            r#"with live as (
+            "with live as (
                    select payment_id, bulk_id, group_no, group_place as place, transaction_no, method
                    from payment where group_no is not null and payment_is_live(status)
                ), planned as (
@@ -65,7 +65,7 @@ pub async fn payment_groups(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>>
                    select l.group_no, l.transaction_no || ' is by ' || l.method || ', its group by ' || g.method
                    from live l join payment_group g using (bulk_id, group_no) where l.method <> g.method
                )
-               select 'group ' || group_no || ': ' || why as "what!", count(*) over () as "of!" from wrong limit 10"#
+               select 'group ' || group_no || ': ' || why as what, count(*) over () as of from wrong limit 10"
         ),
     ])
 }

@@ -5,7 +5,7 @@ use gridbill_core::number::TransactionNo;
 use gridbill_core::{Day, Money};
 use sqlx::PgConnection;
 
-use super::{Finding, Violation, found};
+use super::{Finding, found, violations};
 
 /// Invariant 4: the amount credited equals the amount received.
 pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
@@ -14,8 +14,8 @@ pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
             db,
             4,
             "paid FPX payments are those that banks confirmed, to the sen; a confirmation that came too late has its alert",
-            r#"select p.transaction_no || ' at ' || p.status || ' over ' || p.amount || ', confirmed '
-                      || coalesce(m.amount::text, 'nothing') as "what!", count(*) over () as "of!"
+            "select p.transaction_no || ' at ' || p.status || ' over ' || p.amount || ', confirmed '
+                      || coalesce(m.amount::text, 'nothing') as what, count(*) over () as of
                from payment p
                left join fpx_request r using (payment_id)
                left join (select order_no, sum(confirmed_amount) as amount from fpx_message
@@ -24,36 +24,36 @@ pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                   or (not payment_is_paid(p.status) and m.amount is not null
                       and not exists (select from fpx_alert a where a.order_no = r.order_no and a.reason = 'lateApproval'))
                   or (p.method = 'FPX') <> (r.payment_id is not null)
-               limit 10"#
+               limit 10"
         ),
         broken!(
             db,
             4,
             "every confirmation is of a payment that we made",
-            r#"select 'order ' || m.order_no as "what!", count(*) over () as "of!"
+            "select 'order ' || m.order_no as what, count(*) over () as of
                from fpx_message m left join fpx_request r using (order_no)
-               where m.confirmed_amount is not null and r.order_no is null limit 10"#
+               where m.confirmed_amount is not null and r.order_no is null limit 10"
         ),
         broken!(
             db,
             4,
             "what is credited is what posted payments were paid too much, to one of their accounts",
-            r#"select p.transaction_no || ' at ' || p.status || ', over ' || coalesce(p.reconcile_amount::text, '0')
-                      || ', credited ' || coalesce(c.amount::text, 'nothing') as "what!", count(*) over () as "of!"
+            "select p.transaction_no || ' at ' || p.status || ', over ' || coalesce(p.reconcile_amount::text, '0')
+                      || ', credited ' || coalesce(c.amount::text, 'nothing') as what, count(*) over () as of
                from payment p left join account_credit c on c.payment_id = p.payment_id and c.alert_id is null
                where c.amount is distinct from case when payment_is_paid(p.status) and p.reconcile_type = 2 then p.reconcile_amount end
                   or (c.payment_id is not null
                       and (c.account_no is distinct from p.credit_account_no
                            or not exists (select from payment_item i
                                           where i.payment_id = p.payment_id and i.account_no = c.account_no)))
-               limit 10"#
+               limit 10"
         ),
         broken!(
             db,
             4,
             "late money is dealt with by one decision, over all of it: its bills are paid, an account is credited, or it was refunded",
-            r#"select 'order ' || a.order_no || ' as ' || a.value || ', RM ' || coalesce(a.amount, p.amount) || ': '
-                      || coalesce(d.way || ' RM ' || d.amount, 'no decision') as "what!", count(*) over () as "of!"
+            "select 'order ' || a.order_no || ' as ' || a.value || ', RM ' || coalesce(a.amount, p.amount) || ': '
+                      || coalesce(d.way || ' RM ' || d.amount, 'no decision') as what, count(*) over () as of
                from fpx_alert a join fpx_request r using (order_no) join payment p using (payment_id)
                left join late_decision d using (alert_id) left join account_credit c on c.alert_id = a.alert_id
                where case when a.reason in ('lateApproval', 'paidTwice') then
@@ -65,33 +65,33 @@ pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                          or (c.alert_id is not null
                              and (c.payment_id, c.account_no, c.amount) <> (d.payment_id, d.account_no, d.amount))
                      else d.alert_id is not null or c.alert_id is not null end
-               limit 10"#
+               limit 10"
         ),
         broken!(
             db,
             11,
             "each decision about late money has its fact, and each such fact its decision",
             // Both sides are counted for all payments at once: the view has no index by payment.
-            r#"select p.transaction_no || ' has ' || coalesce(d.times, 0) || ' decisions and ' || coalesce(f.times, 0)
-                      || ' facts' as "what!", count(*) over () as "of!"
+            "select p.transaction_no || ' has ' || coalesce(d.times, 0) || ' decisions and ' || coalesce(f.times, 0)
+                      || ' facts' as what, count(*) over () as of
                from (select payment_id, count(*) as times from late_decision group by 1) d
                full join (select payment_id, count(*) as times from payment_fact
                           where kind in ('LateToBills', 'LateToAccount', 'LateRefunded') group by 1) f using (payment_id)
                join payment p using (payment_id)
-               where d.times is distinct from f.times limit 10"#
+               where d.times is distinct from f.times limit 10"
         ),
         broken!(
             db,
             11,
             "each paid payment, and no other, has a receipt over what came",
-            r#"select p.transaction_no || ' at ' || p.status || ' over ' || p.amount || ', receipt over '
-                      || coalesce(r.amount::text, 'none') as "what!", count(*) over () as "of!"
+            "select p.transaction_no || ' at ' || p.status || ' over ' || p.amount || ', receipt over '
+                      || coalesce(r.amount::text, 'none') as what, count(*) over () as of
                from payment p left join receipt r using (payment_id)
                where r.amount is distinct from
                      case when payment_is_paid(p.status)
                           then p.amount + case p.reconcile_type when 2 then p.reconcile_amount else 0 end end
                   or (p.posted_at is not null) <> payment_is_paid(p.status)
-               limit 10"#
+               limit 10"
         ),
     ])
 }
@@ -103,19 +103,19 @@ pub async fn bank_lines(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
             db,
             4,
             "the shares of a line of a bank statement add up to its amount at most",
-            r#"select string_agg(distinct p.transaction_no, ' and ') || ' take ' || sum(u.share) || ' of the line of ' || u.day
-                      || ' over ' || u.amount as "what!", count(*) over () as "of!"
+            "select string_agg(distinct p.transaction_no, ' and ') || ' take ' || sum(u.share) || ' of the line of ' || u.day
+                      || ' over ' || u.amount as what, count(*) over () as of
                from bank_line_used u join payment p using (payment_id)
                group by u.statement_id, u.line, u.day, u.amount
-               having sum(u.share) > u.amount limit 10"#
+               having sum(u.share) > u.amount limit 10"
         ),
         // With several numbers, an overpayment is counted by the amounts of the numbers, so it is left out here.
         broken!(
             db,
             4,
             "what a credited payment takes of lines, and counted before they came, is what its last submission brought",
-            r#"select p.transaction_no || ' takes ' || taken.share || ' of lines and waits for ' || taken.awaited || ', and brought '
-                      || brought.amount as "what!", count(*) over () as "of!"
+            "select p.transaction_no || ' takes ' || taken.share || ' of lines and waits for ' || taken.awaited || ', and brought '
+                      || brought.amount as what, count(*) over () as of
                from payment p
                cross join lateral (
                    select r.version, count(*) as numbers,
@@ -130,16 +130,16 @@ pub async fn bank_lines(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                where (payment_is_being_posted(p.status) or payment_is_paid(p.status)) and taken.share > 0
                  and taken.share + taken.awaited <> brought.amount
                  and (brought.numbers = 1 or p.reconcile_type is distinct from 2)
-               limit 10"#
+               limit 10"
         ),
         broken!(
             db,
             4,
             "a line is used only for a payment that was accepted or reconciled by it",
-            r#"select p.transaction_no || ' at ' || p.status || ', by the line of ' || u.day || ' over ' || u.amount as "what!",
-                      count(*) over () as "of!"
+            "select p.transaction_no || ' at ' || p.status || ', by the line of ' || u.day || ' over ' || u.amount as what,
+                      count(*) over () as of
                from bank_line_used u join payment p using (payment_id)
-               where not payment_is_live(p.status) or u.version > p.version limit 10"#
+               where not payment_is_live(p.status) or u.version > p.version limit 10"
         ),
     ])
 }

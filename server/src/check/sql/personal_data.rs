@@ -2,7 +2,7 @@
 
 use sqlx::PgConnection;
 
-use super::{Finding, Violation, found};
+use super::{Finding, found, violations};
 
 /// Invariant 5, for requests about personal data and breaches.
 pub async fn personal_data(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
@@ -11,7 +11,7 @@ pub async fn personal_data(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> 
             db,
             5,
             "a request about personal data stands where its last event left it, and nothing follows its end",
-            r#"with steps as (
+            "with steps as (
                    select subject, place, case kind when 'DataRequestMade' then 'open' when 'DataRequestExtended' then 'extended'
                                                     else data ->> 'outcome' end as state
                    from fact where kind in ('DataRequestMade', 'DataRequestExtended', 'DataRequestEnded')
@@ -29,25 +29,25 @@ pub async fn personal_data(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> 
                    join steps later on later.subject = s.subject and later.place > s.place
                    where not data_request_is_open(s.state)
                )
-               select 'request DR-' || request_no || ' ' || why as "what!", count(*) over () as "of!" from wrong limit 10"#
+               select 'request DR-' || request_no || ' ' || why as what, count(*) over () as of from wrong limit 10"
         ),
         broken!(
             db,
             5,
             "the deadline of a request about personal data is that of its kind, and is extended once at most",
-            r#"select 'request DR-' || request_no || ' for ' || kind || ', received on ' || received_on || ', is due on ' || due_on
-                      || case when extended_at is null then '' else ' after an extension' end as "what!", count(*) over () as "of!"
+            "select 'request DR-' || request_no || ' for ' || kind || ', received on ' || received_on || ', is due on ' || due_on
+                      || case when extended_at is null then '' else ' after an extension' end as what, count(*) over () as of
                from data_request
                where due_on <> received_on + case kind when 'consent' then 7 else 21 end
                                            + case when extended_at is null then 0 else 14 end
-                  or (extended_at is not null and kind in ('consent', 'objection')) limit 10"#
+                  or (extended_at is not null and kind in ('consent', 'objection')) limit 10"
         ),
         broken!(
             db,
             5,
             "a breach has all its versions, each with its event",
-            r#"select 'breach BR-' || b.breach_no || ' in version ' || b.version || ' has ' || v.versions || ' versions and '
-                      || e.events || ' events' as "what!", count(*) over () as "of!"
+            "select 'breach BR-' || b.breach_no || ' in version ' || b.version || ' has ' || v.versions || ' versions and '
+                      || e.events || ' events' as what, count(*) over () as of
                from breach b
                cross join lateral (
                    select count(*) as versions, max(version) as newest from breach_version v where v.breach_no = b.breach_no
@@ -56,19 +56,19 @@ pub async fn personal_data(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> 
                    select count(*) as events from fact f
                    where f.subject = 'breach:' || b.breach_no and f.kind in ('BreachRecorded', 'BreachCorrected')
                ) e
-               where (v.versions, v.newest, e.events) is distinct from (b.version, b.version, b.version) limit 10"#
+               where (v.versions, v.newest, e.events) is distinct from (b.version, b.version, b.version) limit 10"
         ),
         broken!(
             db,
             5,
             "the deadlines of a breach follow from what is known of it",
-            r#"select 'breach BR-' || breach_no || ' in version ' || version || ' has deadlines ' || coalesce(commissioner_due::text, 'none')
-                      || ' and ' || coalesce(persons_due::text, 'none') as "what!", count(*) over () as "of!"
+            "select 'breach BR-' || breach_no || ' in version ' || version || ' has deadlines ' || coalesce(commissioner_due::text, 'none')
+                      || ' and ' || coalesce(persons_due::text, 'none') as what, count(*) over () as of
                from breach_version
                cross join lateral (select known_at + interval '72 hours' as due) commissioner
                where (commissioner_due, persons_due) is distinct from (
                          case when is_harm_likely or coalesce(persons > 1000, true) then due end,
-                         case when is_harm_likely then coalesce(commissioner_notified_at, due) + interval '168 hours' end) limit 10"#
+                         case when is_harm_likely then coalesce(commissioner_notified_at, due) + interval '168 hours' end) limit 10"
         ),
     ])
 }

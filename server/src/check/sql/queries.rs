@@ -2,7 +2,7 @@
 
 use sqlx::PgConnection;
 
-use super::{Finding, Violation, found};
+use super::{Finding, found, violations};
 
 /// Invariants 5 and 9, for queries.
 pub async fn queries(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
@@ -11,7 +11,7 @@ pub async fn queries(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
             db,
             9,
             "a query is about a bill of its bulk account, and its messages and files are of that bulk account, too",
-            r#"with wrong as (
+            "with wrong as (
                    select q.query_id, 'began with ' || coalesce(f.kind || ' of ' || f.about || ' in ' || f.bulk_id, 'nothing') as why
                    from bill_query q left join fact f on f.subject = 'query:' || q.query_id and f.place = 1
                    where (f.kind, f.about, f.bulk_id) is distinct from ('QueryOpened', q.invoice_no, q.bulk_id)
@@ -25,13 +25,13 @@ pub async fn queries(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                    select q.query_id, 'file ' || f.name || ' of ' || f.bulk_id
                    from bill_query q join query_file f using (query_id) where f.bulk_id <> q.bulk_id
                )
-               select 'query ' || query_id || ' ' || why as "what!", count(*) over () as "of!" from wrong limit 10"#
+               select 'query ' || query_id || ' ' || why as what, count(*) over () as of from wrong limit 10"
         ),
         broken!(
             db,
             5,
             "a query stands where its last event left it, and nothing follows its end",
-            r#"with steps as (
+            "with steps as (
                    select subject, place, case kind
                               when 'QueryOpened' then 'open' when 'QueryReplied' then 'reopened'
                               when 'QueryAnswered' then 'answered' when 'QueryAccepted' then 'accepted'
@@ -50,13 +50,13 @@ pub async fn queries(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                    from steps s join steps later on later.subject = s.subject and later.place > s.place
                    where not query_is_open(s.state)
                )
-               select 'query ' || query || ' ' || why as "what!", count(*) over () as "of!" from wrong limit 10"#
+               select 'query ' || query || ' ' || why as what, count(*) over () as of from wrong limit 10"
         ),
         broken!(
             db,
             5,
             "a bill is on hold for a query exactly while the query is open",
-            r#"with open as (
+            "with open as (
                    select q.bulk_id, q.invoice_no from bill_query q join bill b using (bulk_id, invoice_no)
                    where q.state in ('open', 'answered', 'reopened')
                      and bill_is_selectable(b.status, b.total_amount_payable, b.current_charge, b.disable_payment)
@@ -68,7 +68,7 @@ pub async fn queries(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                    union all
                    (select 'is on hold' as why, * from held except all select 'is on hold', * from open)
                )
-               select 'bill ' || invoice_no || ' ' || why as "what!", count(*) over () as "of!" from wrong limit 10"#
+               select 'bill ' || invoice_no || ' ' || why as what, count(*) over () as of from wrong limit 10"
         ),
     ])
 }

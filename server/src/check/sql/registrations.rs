@@ -3,7 +3,7 @@
 use gridbill_core::registration::RegistrationStatus;
 use sqlx::PgConnection;
 
-use super::{Finding, Violation, found};
+use super::{Finding, found, violations};
 
 /// Invariants 5 and 9, for registrations.
 pub async fn registrations(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
@@ -12,7 +12,7 @@ pub async fn registrations(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> 
             db,
             5,
             "a registration stands where its last step left it, and each step begins where the one before ended",
-            r#"with steps as (
+            "with steps as (
                    select registration_id, kind, from_status, to_status as led,
                           lag(to_status, 1, $1::smallint) over (partition by registration_id order by place) as began,
                           row_number() over (partition by registration_id order by place desc) = 1 as is_last
@@ -26,7 +26,7 @@ pub async fn registrations(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> 
                    from registration r left join steps using (registration_id)
                    where coalesce(is_last, true) and r.status <> coalesce(led, $1)
                )
-               select registration_id || ': ' || why as "what!", count(*) over () as "of!" from wrong limit 10"#,
+               select registration_id || ': ' || why as what, count(*) over () as of from wrong limit 10",
             RegistrationStatus::Unregistered as i16
         ),
         // The job that fixes the last account completes the application in a transaction of its own, or its next
@@ -35,7 +35,7 @@ pub async fn registrations(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> 
             db,
             5,
             "a registration that was approved with errors has some that are not put right yet",
-            r#"select r.registration_id || ' at ' || r.status || ' of ' || r.bulk_id as "what!", count(*) over () as "of!"
+            "select r.registration_id || ' at ' || r.status || ' of ' || r.bulk_id as what, count(*) over () as of
                from registration r
                cross join lateral (
                    select count(*) as errors from tagging t
@@ -45,24 +45,24 @@ pub async fn registrations(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> 
                  and not exists (select from graphile_worker._private_jobs j
                                  where j.key in ('tag ' || r.bulk_id, 'tag later ' || r.bulk_id)
                                    and (j.locked_at is not null or j.attempts < j.max_attempts))
-               limit 10"#,
+               limit 10",
             RegistrationStatus::AcceptedWithError as i16
         ),
         broken!(
             db,
             9,
             "a bulk account is the company's that registered it",
-            r#"select r.registration_id || ' of ' || r.registration_no || ', ' || b.bulk_id || ' of ' || b.registration_no
-                          as "what!",
-                      count(*) over () as "of!"
+            "select r.registration_id || ' of ' || r.registration_no || ', ' || b.bulk_id || ' of ' || b.registration_no
+                          as what,
+                      count(*) over () as of
                from registration r join bulk_account b using (bulk_id)
-               where r.registration_no <> b.registration_no limit 10"#
+               where r.registration_no <> b.registration_no limit 10"
         ),
         broken!(
             db,
             9,
             "a company has one bulk account and one live application, except those stored before companies were compared",
-            r#"with twice as (
+            "with twice as (
                    select one.bulk_id || ' and ' || other.bulk_id || ' of ' || one.registration_no as what
                    from bulk_account one join bulk_account other
                         on is_same_company(one.registration_no, other.registration_no) and one.bulk_id < other.bulk_id
@@ -75,7 +75,7 @@ pub async fn registrations(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> 
                    where registration_is_live(one.status) and registration_is_live(other.status)
                      and not one.repeats_company and not other.repeats_company
                )
-               select what as "what!", count(*) over () as "of!" from twice limit 10"#
+               select what as what, count(*) over () as of from twice limit 10"
         ),
     ])
 }

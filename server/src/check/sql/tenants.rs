@@ -3,7 +3,7 @@
 
 use sqlx::PgConnection;
 
-use super::{Finding, Violation, found};
+use super::{Finding, found, violations};
 
 /// Invariant 9: each part belongs to the same bulk account as its payment or statement.
 pub async fn tenants(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
@@ -11,7 +11,7 @@ pub async fn tenants(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
         db,
         9,
         "what belongs to a payment or a statement is of its bulk account",
-        r#"with whole as (
+        "with whole as (
                select payment_id as id, transaction_no as name, bulk_id from payment
                union all select statement_id, 'statement ' || statement_id, bulk_id from statement
            ), part as (
@@ -22,7 +22,7 @@ pub async fn tenants(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                union all select payment_id, 'order ' || order_no, tenant from fpx_request
                union all select statement_id, 'recipient ' || email, bulk_id from statement_recipient
            )
-           select w.name || ' of ' || w.bulk_id || ', ' || p.name || ' of ' || p.bulk_id as "what!", count(*) over () as "of!"
-           from part p join whole w using (id) where p.bulk_id <> w.bulk_id limit 10"#
+           select w.name || ' of ' || w.bulk_id || ', ' || p.name || ' of ' || p.bulk_id as what, count(*) over () as of
+           from part p join whole w using (id) where p.bulk_id <> w.bulk_id limit 10"
     )])
 }

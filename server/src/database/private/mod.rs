@@ -18,9 +18,7 @@ pub mod role;
 use folder::{DatabaseFolder, Owner};
 
 /// Starts the private PostgreSQL unless it is running, and returns its address.
-///
-/// # Errors
-/// When no PostgreSQL is found, or it does not start.
+/// Fails when no PostgreSQL is found, or it does not start.
 pub async fn start(config: &Config) -> anyhow::Result<String> {
     let config = config.clone();
     let place = tokio::task::spawn_blocking(move || start_blocking(&config)).await??;
@@ -29,9 +27,6 @@ pub async fn start(config: &Config) -> anyhow::Result<String> {
 }
 
 /// Stops the private PostgreSQL. Returns false if it was not running.
-///
-/// # Errors
-/// When it cannot be stopped.
 pub fn stop(config: &Config) -> anyhow::Result<bool> {
     if !is_running(config)? {
         return Ok(false);
@@ -41,10 +36,7 @@ pub fn stop(config: &Config) -> anyhow::Result<bool> {
     Ok(true)
 }
 
-/// Whether the private PostgreSQL is running.
-///
-/// # Errors
-/// When its state cannot be determined.
+/// Whether the private PostgreSQL is running. Fails when its state cannot be determined.
 pub fn is_running(config: &Config) -> anyhow::Result<bool> {
     // Without the data folder there is no PostgreSQL.
     Ok(config.data.is_dir() && DatabaseFolder::find(config, programs::find(config)?)?.is_running()?)

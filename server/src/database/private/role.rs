@@ -15,9 +15,6 @@ pub const DATABASE: &str = "gridbill";
 
 /// Creates the role and the database if missing. A database of an earlier version, which belongs to the superuser,
 /// is handed over with all its objects.
-///
-/// # Errors
-/// When PostgreSQL does not answer.
 pub async fn prepare(place: &DatabaseFolder) -> anyhow::Result<()> {
     let mut connection = connect(place, "postgres").await?;
     // Two processes may start at the same time; the lock ends with the connection.

@@ -30,7 +30,7 @@ pub struct Past<'a> {
 /// Adds facts in their order, with notifications of recent ones. Sends no e-mail.
 pub async fn add_facts(db: &mut PgConnection, facts: &[Past<'_>]) -> anyhow::Result<()> {
     let stored = facts.iter().map(|one| one.fact.to_stored()).collect::<Result<Vec<_>, _>>()?;
-    sqlx::query!(
+    statement!(
         "insert into fact (subject, kind, data, about, bulk_id, actor_id, actor_name, happened_at)
          select subject, kind, data, about, bulk_id, actor_id, actor_name, happened_at
          from unnest($1::text[], $2::text[], $3::jsonb[], $4::text[], $5::text[], $6::uuid[], $7::text[],
@@ -53,7 +53,7 @@ pub async fn add_facts(db: &mut PgConnection, facts: &[Past<'_>]) -> anyhow::Res
     let last = facts.iter().map(|one| one.at.utc()).max().unwrap_or_default();
     for (kind, told) in told.into_iter().filter(|(_, told)| *told != Recipients::NONE) {
         let (customers, staff) = (Holders::of(told.customers), Holders::of(told.staff));
-        sqlx::query!(
+        statement!(
             "with recent as (
                  select * from fact where kind = $1 and happened_at > $6 and happened_at <= $7
              ), told as (

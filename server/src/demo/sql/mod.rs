@@ -2,11 +2,18 @@
 
 use gridbill_core::number::{AccountNo, InvoiceNo};
 use gridbill_core::{Day, Instant, Money};
-use sqlx::{PgConnection, PgExecutor, PgPool};
+use sqlx::postgres::PgArguments;
+use sqlx::query::Query;
+use sqlx::{PgConnection, PgExecutor, PgPool, Postgres};
 use uuid::Uuid;
 
 use super::payment::{DemoUser, Owed};
 use super::plan::Company;
+
+/// A statement that adds the demo's past. `.sqlx` does not describe these: every demo runs each of them.
+macro_rules! statement {
+    ($sql:literal $(, $argument:expr)* $(,)?) => { $crate::demo::sql::plain($sql)$(.bind(&$argument))* };
+}
 
 mod facts;
 mod payments;
@@ -21,6 +28,11 @@ pub use registrations::{
     Listed, Moved, NewDraft, add_draft, add_errors, add_file, move_on, note_taggings, set_details, submit,
 };
 
+#[expect(clippy::disallowed_methods, reason = "the tests of the demo run every one of these statements")]
+fn plain<'q>(sql: &'static str) -> Query<'q, Postgres, PgArguments> {
+    sqlx::query(sql)
+}
+
 /// The stored parameters of the demo in this database.
 pub async fn mark(db: impl PgExecutor<'_>) -> sqlx::Result<Option<Vec<u8>>> {
     sqlx::query_scalar!("select value from secret where name = 'demo'").fetch_optional(db).await
@@ -28,11 +40,11 @@ pub async fn mark(db: impl PgExecutor<'_>) -> sqlx::Result<Option<Vec<u8>>> {
 
 /// Collects statistics, without which PostgreSQL plans the first calls badly. Autovacuum would do it after a minute.
 pub async fn analyze(db: impl PgExecutor<'_>) -> sqlx::Result<()> {
-    sqlx::query!("analyze").execute(db).await.map(drop)
+    statement!("analyze").execute(db).await.map(drop)
 }
 
 pub async fn set_mark(db: impl PgExecutor<'_>, value: &[u8]) -> sqlx::Result<()> {
-    sqlx::query!(
+    statement!(
         "insert into secret (name, value) values ('demo', $1) on conflict (name) do update set value = excluded.value",
         value,
     )
@@ -57,7 +69,7 @@ pub async fn has_people(db: impl PgExecutor<'_>) -> sqlx::Result<bool> {
 
 pub async fn add_companies(db: &mut PgConnection, companies: &[&Company], at: Instant) -> sqlx::Result<()> {
     let text = |field: fn(&Company) -> &String| companies.iter().map(|one| field(one).clone()).collect::<Vec<_>>();
-    sqlx::query!(
+    statement!(
         "insert into bulk_account (bulk_id, company_name, registration_no, business_type, created_at)
          select bulk_id, name, registration_no, case when government then 1 else 2 end, $5
          from unnest($1::text[], $2::text[], $3::text[], $4::bool[]) as g (bulk_id, name, registration_no, government)",
@@ -73,7 +85,7 @@ pub async fn add_companies(db: &mut PgConnection, companies: &[&Company], at: In
 }
 
 pub async fn add_groups(db: &mut PgConnection, groups: &[(Uuid, &str, &str)], at: Instant) -> sqlx::Result<()> {
-    sqlx::query!(
+    statement!(
         "insert into account_group (group_id, bulk_id, name, created_at)
          select *, $4::timestamptz from unnest($1::uuid[], $2::text[], $3::text[])",
         &groups.iter().map(|(id, ..)| *id).collect::<Vec<_>>(),
@@ -95,7 +107,7 @@ pub struct Tag<'a> {
 }
 
 pub async fn tag(db: &mut PgConnection, tags: &[Tag<'_>], at: Instant) -> sqlx::Result<()> {
-    sqlx::query!(
+    statement!(
         "insert into electricity_account (account_no, bulk_id, reference_id, group_id, tagged_at)
          select *, $5::timestamptz from unnest($1::text[], $2::text[], $3::text[], $4::uuid[])",
         &tags.iter().map(|tag| tag.account_no.as_str()).collect::<Vec<_>>() as &[&str],
@@ -111,7 +123,7 @@ pub async fn tag(db: &mut PgConnection, tags: &[Tag<'_>], at: Instant) -> sqlx::
 
 /// Disables payment of a few bills, outside the newest batches.
 pub async fn disable_some_payments(db: impl PgExecutor<'_>, from: Day, to: Day) -> sqlx::Result<()> {
-    sqlx::query!(
+    statement!(
         "update bill set disable_payment = true
          where extraction_date between $1 and $2 and right(invoice_no, 2) = '37' and bill_has_no_payment(status)
            and total_amount_payable > 0 and not disable_payment",

@@ -29,7 +29,7 @@ async fn add_payments(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::
         payments.iter().map(|one| field(one).map(Money::decimal)).collect::<Vec<Option<Decimal>>>()
     };
     let counted = |count: usize| i32::try_from(count).unwrap_or(i32::MAX);
-    sqlx::query!(
+    statement!(
         "insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts, version,
                               bank_id, bank_name, requested_by, requested_at, reconcile_type, reconcile_amount,
                               paid_amount, credit_account_no, decided_by, decided_at, bank_code, posted_at, remark)
@@ -74,7 +74,7 @@ async fn add_payments(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::
 /// Adds the items, and sets the bills that are held to the status of their payment.
 async fn add_items(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
     let items = || payments.iter().flat_map(|payment| payment.items.iter().map(move |item| (payment, item)));
-    sqlx::query!(
+    statement!(
         "insert into payment_item (bulk_id, payment_id, invoice_no, account_no, amount, live)
          select * from unnest($1::text[], $2::uuid[], $3::text[], $4::text[], $5::numeric[], $6::bool[])",
         &items().map(|(payment, _)| payment.bulk_id.as_str()).collect::<Vec<_>>() as &[&str],
@@ -87,7 +87,7 @@ async fn add_items(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Res
     .execute(&mut *db)
     .await?;
     let live = || items().filter(|(payment, _)| payment.told.state.status.is_live());
-    sqlx::query!(
+    statement!(
         "update bill set status = live.status
          from unnest($1::text[], $2::smallint[]) as live (invoice_no, status)
          where bill.invoice_no = live.invoice_no",
@@ -105,7 +105,7 @@ async fn add_references(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx
             payment.references.iter().map(move |(version, reference)| (payment, *version, reference))
         })
     };
-    sqlx::query!(
+    statement!(
         "insert into payment_reference (bulk_id, payment_id, version, place, number, amount, method, bank_name)
          select bulk_id, payment_id, version, row_number() over (partition by payment_id, version order by place), number,
                 amount, method, bank_name
@@ -146,7 +146,7 @@ async fn add_events(db: &mut PgConnection, payments: &[DemoPayment]) -> anyhow::
 async fn add_requests(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
     let requests: Vec<(&DemoPayment, &DemoRequest)> =
         payments.iter().filter_map(|payment| Some((payment, payment.request.as_ref()?))).collect();
-    sqlx::query!(
+    statement!(
         "insert into fpx_request (tenant, payment_id, order_no, fields, sent_at, fpx_txn_id, fpx_txn_time, heard_code,
                                   heard_at, credit_code)
          select tenant, payment_id, order_no, fields, sent_at, fpx_txn_id, fpx_txn_time, heard_code, heard_at,
@@ -173,7 +173,7 @@ async fn add_requests(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::
         .flat_map(|(payment, request)| request.messages.iter().map(move |message| (*payment, *request, message)))
         .collect();
     messages.sort_by_key(|(_, _, message)| message.at);
-    sqlx::query!(
+    statement!(
         "insert into fpx_message (at, way, order_no, raw, verdict, confirmed_amount, key_id)
          select at, way, order_no, raw, verdict, confirmed_amount, key_id
          from unnest($1::timestamptz[], $2::text[], $3::text[], $4::text[], $5::text[], $6::numeric[], $7::text[])
@@ -199,7 +199,7 @@ async fn add_requests(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::
 /// Adds receipts of paid payments, and credits of overpayments.
 async fn settle(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result<()> {
     let ids: Vec<Uuid> = payments.iter().map(|payment| payment.payment_id).collect();
-    sqlx::query!(
+    statement!(
         "insert into account_credit (bulk_id, payment_id, account_no, amount, at)
          select bulk_id, payment_id, credit_account_no, reconcile_amount, posted_at
          from payment where payment_id = any($1) and payment_is_paid(status) and reconcile_type = 2",
@@ -207,7 +207,7 @@ async fn settle(db: &mut PgConnection, payments: &[DemoPayment]) -> sqlx::Result
     )
     .execute(&mut *db)
     .await?;
-    sqlx::query!(
+    statement!(
         "insert into receipt (bulk_id, payment_id, receipt_no, amount, at)
          select p.bulk_id, p.payment_id, 'R' || substr(p.transaction_no, 2), p.amount + coalesce(c.amount, 0), p.posted_at
          from payment p left join account_credit c using (payment_id)

@@ -19,7 +19,7 @@ pub async fn add_people(
     let utc = |at: fn(&DemoPerson, Instant) -> Option<Instant>| -> Vec<_> {
         people.iter().map(|person| at(person, now).map(Instant::utc)).collect()
     };
-    sqlx::query!(
+    statement!(
         "insert into person (person_id, email, name, password_hash, role, make_payments, manage_accounts, bulk_id,
                              is_staff, activated_at, last_login_at, previous_login_at, created_at, nickname, mobile_no,
                              password_reset_required, terms_version, terms_accepted_at)
@@ -54,7 +54,7 @@ pub async fn add_people(
 
 /// Adds an authenticator app with an encrypted secret to a user. It has the user's id.
 pub async fn add_app(db: &mut PgConnection, person_id: Uuid, secret: &[u8], added_at: Instant) -> sqlx::Result<()> {
-    sqlx::query!(
+    statement!(
         "insert into factor (factor_id, person_id, kind, name, added_at, secret, last_step)
          values ($1, $1, 'totp', 'Demo app', $2, $3, 0)",
         person_id,
@@ -73,7 +73,7 @@ pub async fn add_invitations(
     invitations: &[(Uuid, &DemoInvitation)],
     now: Instant,
 ) -> sqlx::Result<()> {
-    sqlx::query!(
+    statement!(
         "insert into invitation (invitation_id, bulk_id, email, nickname, role, make_payments, manage_accounts, invited_by,
                                  invited_at, sent_at)
          select invitation_id, $1, email, nickname, role, pays, false, $2, at, at
@@ -103,7 +103,7 @@ pub struct Sent {
 
 /// Adds links. Their tokens are unknown, because their e-mails were never sent.
 pub async fn add_links(db: &mut PgConnection, links: &[(Vec<u8>, Sent)]) -> sqlx::Result<()> {
-    sqlx::query!(
+    statement!(
         "insert into link (token_hash, kind, person_id, invitation_id, created_at, expires_at)
          select * from unnest($1::bytea[], $2::text[], $3::uuid[], $4::uuid[], $5::timestamptz[], $6::timestamptz[])",
         &links.iter().map(|(hash, _)| hash.clone()).collect::<Vec<_>>(),

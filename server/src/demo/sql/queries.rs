@@ -73,7 +73,7 @@ pub async fn bill_to_ask_about(
 
 /// Adds a query with its messages.
 pub async fn add_query(db: &mut PgConnection, query: &PastQuery) -> sqlx::Result<()> {
-    sqlx::query!(
+    statement!(
         "insert into bill_query (query_id, bulk_id, invoice_no, account_no, kind, state, version, opened_by, opened_at, amount,
                                  answer_due, answered_at, ended_at, assigned_to, case_no)
          values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)",
@@ -86,7 +86,7 @@ pub async fn add_query(db: &mut PgConnection, query: &PastQuery) -> sqlx::Result
         i32::from(query.answered_at.is_some()) + i32::from(query.ended_at.is_some()) + 1,
         query.asker.person_id,
         query.opened_at.utc(),
-        query.bill.amount as Money,
+        query.bill.amount,
         query.answer_due.map(Day::date),
         query.answered_at.map(Instant::utc),
         query.ended_at.map(Instant::utc),
@@ -97,7 +97,7 @@ pub async fn add_query(db: &mut PgConnection, query: &PastQuery) -> sqlx::Result
     .await?;
     for (place, message) in (1..).zip(&query.messages) {
         let author = if message.is_staff { &query.officer } else { &query.asker };
-        sqlx::query!(
+        statement!(
             "insert into query_message (query_id, place, bulk_id, is_staff, author_id, message, written_at, answer_due)
              values ($1, $2, $3, $4, $5, $6, $7, $8)",
             query.query_id,

@@ -10,14 +10,14 @@ use uuid::Uuid;
 use crate::files::StoredFile;
 
 pub async fn set_details(db: &mut PgConnection, bulk_id: &str, details: &CompanyDetails) -> sqlx::Result<()> {
-    sqlx::query!("update bulk_account set details = $2 where bulk_id = $1", bulk_id, Json(details) as _)
+    statement!("update bulk_account set details = $2 where bulk_id = $1", bulk_id, Json(details))
         .execute(db)
         .await
         .map(drop)
 }
 
 pub async fn add_file(db: &mut PgConnection, written: &StoredFile, owner_id: Uuid, at: Instant) -> sqlx::Result<()> {
-    sqlx::query!(
+    statement!(
         "insert into stored_file (file_id, owner_id, name, kind, size, sha256, stored_at)
          values ($1, $2, 'Declaration Form.pdf', 'pdf', $3, $4, $5)",
         written.file_id,
@@ -50,7 +50,7 @@ pub struct Listed<'a> {
 
 pub async fn add_draft(db: &mut PgConnection, draft: &NewDraft<'_>, accounts: &[Listed<'_>]) -> sqlx::Result<()> {
     let details = &draft.form.details;
-    sqlx::query!(
+    statement!(
         "insert into registration (registration_id, person_id, status, business_type, registration_no, company_name, form,
                                    declaration_id, step, draft_version, created_at, updated_at)
          values ($1, $2, $10, $3, $4, $5, $6, $7, $8, 4, $9, $9)",
@@ -59,7 +59,7 @@ pub async fn add_draft(db: &mut PgConnection, draft: &NewDraft<'_>, accounts: &[
         draft.form.business_type,
         details.registration_no,
         details.company_name,
-        Json(draft.form) as _,
+        Json(draft.form),
         draft.file_id,
         draft.step,
         draft.began.utc(),
@@ -68,7 +68,7 @@ pub async fn add_draft(db: &mut PgConnection, draft: &NewDraft<'_>, accounts: &[
     .execute(&mut *db)
     .await?;
     // The accounts are found by the company's number, and the lookup is recorded.
-    sqlx::query!(
+    statement!(
         "insert into account_lookup (looked_up_at, person_id, kind, subject, asked) values ($1, $2, 'company', $3, 1)",
         draft.began.utc(),
         draft.person_id,
@@ -76,7 +76,7 @@ pub async fn add_draft(db: &mut PgConnection, draft: &NewDraft<'_>, accounts: &[
     )
     .execute(&mut *db)
     .await?;
-    sqlx::query!(
+    statement!(
         "insert into registration_account (registration_id, submission, place, account_no, reference_id, is_select, source)
          select $1, 0, place - 1, account_no, reference_id, is_select, 'auto'
          from unnest($2::text[], $3::text[], $4::bool[]) with ordinality
@@ -100,7 +100,7 @@ pub async fn submit(
     file_id: Option<Uuid>,
     at: Instant,
 ) -> sqlx::Result<i32> {
-    let accounts = sqlx::query!(
+    let accounts = statement!(
         "insert into registration_account (registration_id, submission, place, account_no, reference_id, is_select, source)
          select registration_id, $2, place, account_no, reference_id, true, source
          from registration_account where registration_id = $1 and submission = 0 and is_select
@@ -114,19 +114,19 @@ pub async fn submit(
     .execute(&mut *db)
     .await?;
     let accounts = i32::try_from(accounts.rows_affected()).unwrap_or(i32::MAX);
-    sqlx::query!(
+    statement!(
         "insert into registration_submission (registration_id, submission, form, declaration_id, accounts, submitted_at)
          values ($1, $2, $3, $4, $5, $6)",
         registration_id,
         submission,
-        Json(form) as _,
+        Json(form),
         file_id,
         accounts,
         at.utc(),
     )
     .execute(&mut *db)
     .await?;
-    sqlx::query!(
+    statement!(
         "update registration set submissions = $2, submitted_at = $3, draft_version = draft_version + 1
          where registration_id = $1",
         registration_id,
@@ -155,7 +155,7 @@ pub struct Moved<'a> {
 pub async fn move_on(db: &mut PgConnection, moved: &Moved<'_>) -> sqlx::Result<()> {
     let today = Day::at(moved.at);
     let reminders = moved.answer_time.into_iter().flat_map(AnswerTime::reminders).filter(|day| *day > today);
-    sqlx::query!(
+    statement!(
         "with moved as (
              update registration
              set status = $2, reviewed_by = coalesce($3, reviewed_by),
@@ -179,7 +179,7 @@ pub async fn move_on(db: &mut PgConnection, moved: &Moved<'_>) -> sqlx::Result<(
 
 /// Adds the history of how a bulk account got its accounts.
 pub async fn note_taggings(db: &mut PgConnection, bulk_id: &str, by: Uuid, by_name: &str) -> sqlx::Result<()> {
-    sqlx::query!(
+    statement!(
         "insert into tagging (bulk_id, account_no, action, reference_id, requested_by, requested_by_name, requested_at, done_at)
          select bulk_id, account_no, 1, reference_id, $2, $3, tagged_at, tagged_at
          from electricity_account where bulk_id = $1 order by account_no",
@@ -195,7 +195,7 @@ pub async fn note_taggings(db: &mut PgConnection, bulk_id: &str, by: Uuid, by_na
 /// Adds accounts of an application that could not be added: one of another bulk account, an inactive one and an unknown
 /// one.
 pub async fn add_errors(db: &mut PgConnection, bulk_id: &str, other: &str, at: Instant) -> sqlx::Result<()> {
-    sqlx::query!(
+    statement!(
         "with wrong (place, account_no, error_type) as (
              select 1, min(account_no), 'belongsToAnother' from electricity_account where bulk_id = $2
              union all

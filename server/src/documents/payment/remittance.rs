@@ -24,9 +24,6 @@ const TOTAL: Words = ["Total of the payment", "Jumlah pembayaran"];
 
 impl Printed {
     /// Renders the remittance advice.
-    ///
-    /// # Errors
-    /// When the program's own fonts cannot be read.
     pub fn write_advice(&self, advice: &Advice, language: Language, utility: &Utility) -> anyhow::Result<Vec<u8>> {
         self.draw_advice(advice, language, utility)?.bytes(language)
     }

@@ -69,9 +69,6 @@ pub const fn own_words(language: Language) -> &'static Words {
 
 impl Printed {
     /// Renders the file.
-    ///
-    /// # Errors
-    /// When the program's own fonts cannot be read.
     pub fn write(&self, language: Language, utility: &Utility) -> anyhow::Result<Vec<u8>> {
         self.draw(language, utility)?.bytes(language)
     }

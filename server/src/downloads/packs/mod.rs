@@ -74,9 +74,7 @@ pub async fn prepare(Prepare { app, who, request }: Prepare<DownloadAuditPacks>)
 }
 
 /// Writes the packs of a month to a file.
-///
-/// # Errors
-/// [`Code::DownloadEmpty`] if no payment was paid, [`Code::DownloadNotKept`] if there is no disk space.
+/// Fails with [`Code::DownloadEmpty`] if no payment was paid, [`Code::DownloadNotKept`] if there is no disk space.
 pub async fn month(
     app: &App,
     who: &Customer,

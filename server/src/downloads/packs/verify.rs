@@ -29,9 +29,6 @@ pub struct VerifyPack {
 }
 
 /// Verifies a pack and prints the result. Needs neither settings nor a database.
-///
-/// # Errors
-/// When a file cannot be read.
 pub fn run(request: &VerifyPack) -> anyhow::Result<ExitCode> {
     let file = &request.file;
     let size = std::fs::metadata(file).with_context(|| format!("cannot read {}", file.display()))?.len();

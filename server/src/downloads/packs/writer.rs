@@ -37,9 +37,6 @@ impl PackWriter {
     }
 
     /// Adds a file.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn add(&mut self, name: &str, bytes: &[u8]) -> anyhow::Result<()> {
         let name = format!("{}{name}", self.folder);
         self.archive.add(&name, bytes)?;
@@ -49,17 +46,11 @@ impl PackWriter {
     }
 
     /// Adds a value as a JSON file.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn add_json(&mut self, name: &str, value: &impl Serialize) -> anyhow::Result<()> {
         self.add(name, &serde_json::to_vec_pretty(value)?)
     }
 
     /// Adds the manifest of the current folder's files.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn add_manifest(&mut self, manifest: Manifest) -> anyhow::Result<()> {
         let within = self.files.iter().skip(self.start);
         let named = |file: &ManifestFile| {
@@ -73,9 +64,6 @@ impl PackWriter {
     }
 
     /// Finishes the file.
-    ///
-    /// # Errors
-    /// When it cannot be written.
     pub fn finish(self) -> anyhow::Result<File> {
         Ok(self.archive.finish()?.into_inner().map_err(IntoInnerError::into_error)?)
     }

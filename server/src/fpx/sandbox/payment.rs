@@ -59,9 +59,7 @@ pub enum Act {
 
 impl Payment {
     /// Applies an action and returns the answer code if a confirmation must be sent.
-    ///
-    /// # Errors
-    /// The current stage, when the action is not possible in it.
+    /// Fails with the current stage, when the action is not possible in it.
     pub fn act(&mut self, act: Act) -> Result<Option<&'static str>, Stage> {
         let (stage, code) = match (self.stage, act) {
             (Stage::Login, Act::SignIn) => (Stage::Confirm, None),

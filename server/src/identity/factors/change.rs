@@ -19,9 +19,7 @@ use crate::identity::email::IdentityEmail;
 use crate::identity::sql as identity;
 
 /// Begins a change of the person's factors: locks the person, and requires a recent proof of identity.
-///
-/// # Errors
-/// [`Code::ConfirmIdentity`]; [`Code::SignedOut`].
+/// Fails with [`Code::ConfirmIdentity`]; [`Code::SignedOut`].
 pub(super) async fn begin(app: &App, person: &Person) -> Answer<Tx> {
     let mut tx = app.begin().await?;
     if !sql::lock(&mut tx, person.person_id).await? {

@@ -26,9 +26,7 @@ pub struct ResetFactors {
 
 /// Removes the user's factors and recovery codes, and ends all of their sessions. The user is told by e-mail. The
 /// password stays as it is.
-///
-/// # Errors
-/// If no user has that address or the user has no factor, or when the database does not answer.
+/// Fails if no user has that address or the user has no factor, or when the database does not answer.
 pub async fn reset(app: &App, of: &ResetFactors) -> anyhow::Result<()> {
     let email = Email::parse(&of.email).map_err(|_| anyhow!("{} is no e-mail address", of.email))?.normal();
     let mut tx = app.pool.begin().await?;
@@ -47,10 +45,6 @@ pub async fn reset(app: &App, of: &ResetFactors) -> anyhow::Result<()> {
 
 /// Removes the factors if two officers decided it at least a day ago. The caller must have locked the person, and must
 /// call this before it asks for a second factor.
-///
-/// # Errors
-///
-/// If the database does not answer.
 pub(super) async fn apply_due(app: &App, db: &mut PgConnection, person_id: Uuid) -> Answer<()> {
     if !sql::take_due_reset(&mut *db, person_id, app.now()).await? {
         return Ok(());
@@ -62,10 +56,6 @@ pub(super) async fn apply_due(app: &App, db: &mut PgConnection, person_id: Uuid)
 }
 
 /// Ends the reset of a user who has just proved a factor, because the factors are not lost.
-///
-/// # Errors
-///
-/// If the database does not answer.
 pub(super) async fn stop(app: &App, db: &mut PgConnection, user: &User<'_>) -> Answer<()> {
     if !sql::end_reset(&mut *db, user.person_id).await? {
         return Ok(());

@@ -27,9 +27,6 @@ use crate::identity::sso::{self, PasswordUser};
 
 /// Returns the challenge of a sign-in whose password was right; `None` for a user without a second factor. The caller
 /// must have locked the person.
-///
-/// # Errors
-/// If the database does not answer.
 pub async fn ask(
     app: &App,
     db: &mut PgConnection,

@@ -68,9 +68,8 @@ async fn look(app: App, visitor: Visitor, kind: LinkKind, token: String) -> Answ
 }
 
 /// Returns the person who owns a link.
-///
-/// # Errors
-/// [`Code::LinkInvalid`]; [`Code::AccountAlreadyActivated`] if the account is active, however old the link is.
+/// Fails with [`Code::LinkInvalid`]; [`Code::AccountAlreadyActivated`] if the account is active, however old the link
+/// is.
 async fn owner(db: &mut PgConnection, kind: LinkKind, found: FoundLink) -> Answer<LinkRecipient> {
     let LinkOwner::Person(person_id) = found.whom else { return Err(links::refused(Code::LinkInvalid).into()) };
     let person = sql::find_recipient(db, person_id).await?.ok_or_else(|| links::refused(Code::LinkInvalid))?;
@@ -80,10 +79,7 @@ async fn owner(db: &mut PgConnection, kind: LinkKind, found: FoundLink) -> Answe
     Ok(person)
 }
 
-/// Returns the person who may use a link now.
-///
-/// # Errors
-/// The codes of [`FoundLink::good`].
+/// Returns the person who may use a link now. Fails with the codes of [`FoundLink::good`].
 async fn usable(app: &App, db: &mut PgConnection, kind: LinkKind, found: FoundLink) -> Answer<LinkRecipient> {
     let person = owner(db, kind, found).await?;
     found.good(app.now())?;

@@ -75,11 +75,7 @@ pub struct PasswordUser<'a> {
 
 /// Checks that the user may sign in without the company's provider. If the company requires its provider, two users
 /// still may: the Master with a second factor, which is recorded and e-mailed, and a user who is not connected yet,
-/// whose session can only connect. The caller must have locked the person.
-///
-/// # Errors
-///
-/// [`Code::SsoRequired`].
+/// whose session can only connect. The caller must have locked the person. Fails with [`Code::SsoRequired`].
 pub async fn check_other_way(app: &App, db: &mut PgConnection, user: &PasswordUser<'_>, call: &str) -> Answer<()> {
     let Some(bulk_id) = sql::bulk_id(&mut *db, user.person_id).await? else { return Ok(()) };
     let own = sql::own(&mut *db, &bulk_id, user.person_id).await?;

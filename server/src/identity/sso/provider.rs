@@ -40,9 +40,7 @@ pub struct Discovered {
 }
 
 /// Reads a provider's configuration, and checks every address in it.
-///
-/// # Errors
-/// [`Code::SsoAddressRefused`], [`Code::SsoProviderInvalid`], [`Code::SsoProviderUnavailable`].
+/// Fails with [`Code::SsoAddressRefused`], [`Code::SsoProviderInvalid`], [`Code::SsoProviderUnavailable`].
 pub async fn discover(app: &App, issuer: &str) -> Answer<Discovered> {
     let address = format!("{}/.well-known/openid-configuration", issuer.trim_end_matches('/'));
     let found: Document = app.outbound.get(&address).await.map_err(unusable)?;
@@ -99,10 +97,8 @@ pub struct Exchange<'a> {
 }
 
 /// Exchanges the authorization code for an ID token, and verifies the token's signature.
-///
-/// # Errors
-/// [`Code::SsoProviderUnavailable`]; [`Code::SsoProviderRefused`] for a code that the provider does not accept; and the
-/// codes of [`verify`].
+/// Fails with [`Code::SsoProviderUnavailable`]; [`Code::SsoProviderRefused`] for a code that the provider does not
+/// accept; and the codes of [`verify`].
 pub async fn exchange(app: &App, provider: &StoredProvider, exchange: &Exchange<'_>) -> Answer<IdTokenClaims> {
     #[derive(Deserialize)]
     struct TokenAnswer {
@@ -150,9 +146,7 @@ struct Header {
 }
 
 /// Verifies a token's signature, and returns its claims, which are not checked yet.
-///
-/// # Errors
-/// [`Code::SsoAlgorithmRefused`], [`Code::SsoKeyUnknown`], [`Code::SsoTokenInvalid`].
+/// Fails with [`Code::SsoAlgorithmRefused`], [`Code::SsoKeyUnknown`], [`Code::SsoTokenInvalid`].
 fn verify(token: &str, keys: &[Jwk]) -> Result<IdTokenClaims, Code> {
     let header: Header = token.split('.').next().and_then(decoded).ok_or(Code::SsoTokenInvalid)?;
     let algorithm = match SigningAlgorithm::from_header(&header.alg)? {

@@ -33,9 +33,7 @@ impl TaskHandler for ReadDomains {
 
 /// Reads the records that were not read for a day, each in its own transaction. Several processes may run this at the
 /// same time: each domain is locked after its record was read, and a second reading changes nothing.
-///
-/// # Errors
-/// The first failure, after all domains were tried.
+/// Fails with the first failure, after all domains were tried.
 pub async fn read(app: &App) -> Answer<()> {
     let mut failures = Failures::default();
     let since = app.now().plus_seconds(-DOMAIN_READING_SECONDS);

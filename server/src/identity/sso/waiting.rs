@@ -108,10 +108,7 @@ impl Answered {
 
 /// Verifies the provider's answer to a sign-in, and uses the sign-in up. `person` is the signed-in user, whose session
 /// must have started it.
-///
-/// # Errors
-///
-/// A code for each rule that the answer breaks. Unknown, expired and stolen handles get the same refusal.
+/// Fails with a code for each rule that the answer breaks. Unknown, expired and stolen handles get the same refusal.
 pub async fn answered(
     app: &App,
     caller: &Caller,

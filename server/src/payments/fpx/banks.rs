@@ -38,18 +38,12 @@ pub async fn list(app: App, _: Customer, _: Nothing) -> Answer<Vec<Bank>> {
 }
 
 /// Returns the stored bank list and when FPX sent it. Does not call FPX.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn list_known(db: &PgPool) -> Answer<(Vec<Bank>, Option<Instant>)> {
     Ok((sql::banks(db).await?, sql::banks_at(db).await?))
 }
 
 /// Refreshes a stale bank list before a payer is sent to a bank. If the gateway does not answer now, it would not take
-/// the payer either, and the bills would be held until the time-out.
-///
-/// # Errors
-/// [`Code::GatewayUnavailable`].
+/// the payer either, and the bills would be held until the time-out. Fails with [`Code::GatewayUnavailable`].
 pub async fn refresh_if_stale(app: &App) -> Answer<()> {
     match age(app).await? {
         Some(age) if age < FRESH_SECONDS => Ok(()),

@@ -59,9 +59,7 @@ pub async fn add_job(context: &Context, db: &mut PgConnection) -> Answer<()> {
 }
 
 /// Asks about all payments that are due. Returns how many there were.
-///
-/// # Errors
-/// When the database does not answer. Failures of single payments are logged and retried later.
+/// Fails when the database does not answer. Failures of single payments are logged and retried later.
 pub async fn ask_all_due(app: &App) -> Answer<usize> {
     let mut asked = 0;
     loop {
@@ -103,9 +101,7 @@ pub struct AnsweredEnquiry {
 }
 
 /// Asks FPX about one payment now, for a user who is waiting.
-///
-/// # Errors
-/// [`Code::EnquiryInProgress`] while another enquiry about it is running, or [`Code::GatewayUnavailable`].
+/// Fails with [`Code::EnquiryInProgress`] while another enquiry about it is running, or [`Code::GatewayUnavailable`].
 pub async fn ask(app: &App, order_no: &str) -> Answer<AnsweredEnquiry> {
     let now = app.now();
     let claimed = sql::claim(&app.pool, now, now.plus_seconds(CLAIM_SECONDS), Some(order_no), 1).await?;

@@ -22,9 +22,7 @@ pub struct Starting<'a> {
 
 impl Starting<'_> {
     /// Stores the request with its payment and returns the form that the browser posts.
-    ///
-    /// # Errors
-    /// When the request cannot be signed.
+    /// Fails when the request cannot be signed.
     pub async fn redirect(
         &self,
         context: &Context,

@@ -45,9 +45,7 @@ impl Decision {
 
     /// Whether the decision takes effect now, or a second officer must confirm it. Only an acceptance, which credits
     /// bills, can need two officers.
-    ///
-    /// # Errors
-    /// [`gridbill_core::Code::PaymentMoved`] when the payment no longer awaits approval,
+    /// Fails with [`gridbill_core::Code::PaymentMoved`] when the payment no longer awaits approval,
     /// [`gridbill_core::Code::SecondOfficerNeeded`] when this officer has already accepted it,
     /// [`gridbill_core::Code::OfficersNotIndependent`] when one of the two officers appointed the other.
     pub async fn decision_effect(
@@ -73,9 +71,8 @@ impl Decision {
 
     /// Applies the decision to a locked payment and takes its bank line as evidence, or stores it until a second
     /// officer confirms.
-    ///
-    /// # Errors
-    /// The errors of [`Decision::decision_effect`] and [`lines::take`], and a wrong amount. Nothing is written then.
+    /// Fails with the errors of [`Decision::decision_effect`] and [`lines::take`], and a wrong amount. Nothing is
+    /// written then.
     pub async fn carry_out(
         self,
         context: &Context,
@@ -120,9 +117,6 @@ impl Decision {
 }
 
 /// Returns how the officer `by`, who proposed the decision, is related to the officer who decides now.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn proposer(db: &mut PgConnection, by: Uuid, who: &Staff) -> Answer<Proposer> {
     let decides = who.person.person_id;
     Ok(if by == decides {

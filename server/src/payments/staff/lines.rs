@@ -46,10 +46,8 @@ pub struct Counted {
 
 /// Uses the decision's bank lines, so that no other payment can use them. If no statement has the line yet, the payment
 /// awaits it.
-///
-/// # Errors
-/// [`Code::BankLineUsed`] when another payment uses the line, [`Code::BankLineNeeded`] when money with this number and
-/// amount was counted for another payment. Nothing is written then.
+/// Fails with [`Code::BankLineUsed`] when another payment uses the line, [`Code::BankLineNeeded`] when money with this
+/// number and amount was counted for another payment. Nothing is written then.
 pub async fn take(
     context: &Context,
     db: &mut PgConnection,
@@ -73,17 +71,13 @@ pub async fn take(
 }
 
 /// Locks the lines for a transaction that decides several payments. It must lock all payments and bills before.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn lock(db: &mut PgConnection) -> Answer<()> {
     Ok(sql::lock_lines(db).await?)
 }
 
 /// Stores the shares of lines that a payment takes.
-///
-/// # Errors
-/// When a line does not exist, or the database refuses shares above the line's amount. The caller has checked both.
+/// Fails when a line does not exist, or the database refuses shares above the line's amount. The caller has checked
+/// both.
 pub async fn write_shares(
     context: &Context,
     db: &mut PgConnection,
@@ -110,10 +104,8 @@ pub async fn write_shares(
 
 /// Refuses a line that belongs to another payment. It may be used already, in this or another statement, or match money
 /// that was counted before the line came.
-///
-/// # Errors
-/// [`Code::BankLineUsed`], [`Code::BankLineNeeded`] for a line that may be the same transfer as a used line, or
-/// [`Code::BankLineChanged`] when the line no longer exists.
+/// Fails with [`Code::BankLineUsed`], [`Code::BankLineNeeded`] for a line that may be the same transfer as a used line,
+/// or [`Code::BankLineChanged`] when the line no longer exists.
 pub async fn check_free(db: &mut PgConnection, locked: &LockedPayment, statement_id: Uuid, line: i32) -> Answer<()> {
     let (known, own) = known_line(&mut *db, statement_id, line).await?;
     known.check_open(own)?;
@@ -122,17 +114,12 @@ pub async fn check_free(db: &mut PgConnection, locked: &LockedPayment, statement
 }
 
 /// The numbers of a payment's last submission.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn numbers(db: &mut PgConnection, locked: &LockedPayment) -> Answer<Vec<String>> {
     Ok(sql::submission(db, locked.payment_id).await?.numbers)
 }
 
 /// Loads a line with the lines that may be the same transfer. Returns them with the line's index.
-///
-/// # Errors
-/// [`Code::BankLineChanged`] when the line no longer exists.
+/// Fails with [`Code::BankLineChanged`] when the line no longer exists.
 pub async fn known_line(db: &mut PgConnection, statement_id: Uuid, line: i32) -> Answer<(Known, usize)> {
     let own = sql::line_use(&mut *db, statement_id, line).await?.ok_or(Code::BankLineChanged)?;
     let known = Known::around(db, own.amount, own.day).await?;
@@ -141,9 +128,7 @@ pub async fn known_line(db: &mut PgConnection, statement_id: Uuid, line: i32) ->
 }
 
 /// Refuses a line that is or may be money counted earlier, unless that money belongs to one of these payments.
-///
-/// # Errors
-/// [`Code::BankLineUsed`], [`Code::BankLineNeeded`] or [`Code::BankLineUnnamed`].
+/// Fails with [`Code::BankLineUsed`], [`Code::BankLineNeeded`] or [`Code::BankLineUnnamed`].
 pub async fn check_held(
     db: &mut PgConnection,
     (known, at): (&Known, usize),
@@ -160,9 +145,6 @@ pub async fn check_held(
 }
 
 /// Frees the lines of a declined payment. It has taken no money, and the lines may pay for another payment.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn release(db: &mut PgConnection, locked: &LockedPayment) -> Answer<()> {
     LockedPayment::lock_bills(db, std::iter::once(locked.payment_id)).await?;
     sql::lock_lines(db).await?;
@@ -254,9 +236,7 @@ fn arrived_before(locked: &LockedPayment, submission: &Submission) -> Result<Mon
 }
 
 /// The money that the last submission of a payment awaiting approval should bring.
-///
-/// # Errors
-/// [`Code::BankMoneyCounted`] when money of that submission was counted already.
+/// Fails with [`Code::BankMoneyCounted`] when money of that submission was counted already.
 pub async fn expected(db: &mut PgConnection, locked: &LockedPayment) -> Answer<Money> {
     let submission = sql::submission(&mut *db, locked.payment_id).await?;
     if sql::is_money_counted(&mut *db, locked.payment_id, submission.version).await? {

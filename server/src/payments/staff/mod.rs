@@ -126,10 +126,8 @@ async fn seen(tx: &mut Tx, who: &Staff, e_bulk_payment_id: &str, version: Option
 }
 
 /// Refuses a payment that is at another version than the officer saw.
-///
-/// # Errors
-/// [`Code::PaymentAnswered`] when the customer has answered since, [`Code::PaymentMoved`] when it no longer awaits
-/// approval.
+/// Fails with [`Code::PaymentAnswered`] when the customer has answered since, [`Code::PaymentMoved`] when it no longer
+/// awaits approval.
 pub fn seen_at(locked: &LockedPayment, who: &Staff, version: Option<i32>) -> Result<(), Problem> {
     if version.is_none_or(|version| version == locked.state.version) {
         return Ok(());

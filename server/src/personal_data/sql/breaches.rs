@@ -116,9 +116,6 @@ pub async fn note_reminder(db: &mut PgConnection, breach_no: i64, reminder: &str
 }
 
 /// Counts the breaches with a notification to make, for the home page of staff.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn waiting(db: impl PgExecutor<'_>, now: Instant) -> sqlx::Result<WaitingDeadlines> {
     sqlx::query_as!(
         WaitingDeadlines,

@@ -207,9 +207,6 @@ pub async fn note_reminder(db: &mut PgConnection, request_no: i64, days: i16) ->
 }
 
 /// Counts the open requests, for the home page of staff.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn waiting(db: impl PgExecutor<'_>, today: Day) -> sqlx::Result<WaitingDeadlines> {
     sqlx::query_as!(
         WaitingDeadlines,

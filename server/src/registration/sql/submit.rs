@@ -81,9 +81,7 @@ pub async fn found(
 }
 
 /// Submits the application with its accounts, and returns the number of the submission.
-///
-/// # Errors
-/// [`Code::CompanyHasApplication`] when another live application has the company's number.
+/// Fails with [`Code::CompanyHasApplication`] when another live application has the company's number.
 pub async fn submit(
     db: &mut PgConnection,
     registration_id: Uuid,

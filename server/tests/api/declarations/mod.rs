@@ -153,24 +153,20 @@ pub fn form(files: &[(&str, &str, &[u8])], fields: &[(&str, &str)]) -> Vec<u8> {
     body
 }
 
-fn fixtures() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/declarations")
+/// Reads `fixtures/declarations.json` or `fixtures/sheets.json`: names, core's answers and files.
+pub fn hostile(kind: &str) -> Vec<(String, Value, Vec<u8>)> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("../fixtures/{kind}.json"));
+    let all: serde_json::Map<String, Value> = serde_json::from_slice(&std::fs::read(path).unwrap()).unwrap();
+    let read = |(name, mut fixture): (String, Value)| {
+        let file = hex::decode(fixture["file"].as_str().unwrap()).unwrap();
+        (name, fixture["answer"].take(), file)
+    };
+    all.into_iter().map(read).collect()
 }
 
 /// Reads a declaration from the fixtures.
 pub fn fixture(name: &str) -> Vec<u8> {
-    std::fs::read(fixtures().join(format!("{}.bin", name.replace(' ', "-")))).unwrap()
-}
-
-/// Reads every declaration of the fixtures, with its expected error code if it is refused.
-fn all_fixtures() -> Vec<(String, Option<String>, Vec<u8>)> {
-    let index: serde_json::Map<String, Value> =
-        serde_json::from_slice(&std::fs::read(fixtures().join("index.json")).unwrap()).unwrap();
-    let read = |(name, code): (String, Value)| {
-        let file = std::fs::read(fixtures().join(&name)).unwrap();
-        (name, code.as_str().map(str::to_owned), file)
-    };
-    index.into_iter().map(read).collect()
+    hostile("declarations").into_iter().find(|fixture| fixture.0 == name).unwrap().2
 }
 
 pub fn pdf() -> Vec<u8> {

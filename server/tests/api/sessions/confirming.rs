@@ -97,21 +97,25 @@ async fn a_fresh_sign_in_is_a_proof_and_an_old_one_is_asked() {
     assert_eq!(refused.code(), Code::ConfirmIdentity);
 }
 
+/// Signs in an officer, and refreshes the tokens until the sign-in no longer counts as a confirmation.
+async fn signed_in_before(portal: &Portal, email: &str) -> Actor {
+    let signed_in = portal.visitor().call::<AdminLogin>(credentials(email)).await.expect("signed in");
+    let mut tokens = signed_in.tokens().expect("no second factor");
+    for _ in 0..3 {
+        portal.advance(minutes(5));
+        let request = RefreshRequest { refresh_token: Some(tokens.refresh_token) };
+        tokens = portal.visitor().call::<AdminRefreshToken>(request).await.expect("the next pair");
+    }
+    portal.visitor().with_token(tokens.access_token)
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn rejecting_asks_for_the_password_after_other_refusals() {
     let portal = Portal::with_people().await;
     let numbers = known(portal.pool(), "201901234567", 1, 1).await;
     let kamala = applicant(&portal, "new@baru.example").await;
     let id = kamala.register("201901234567", &numbers).await.expect("submitted").registration_id;
-    let request = credentials("pccr@utility.example");
-    let mut tokens =
-        portal.visitor().call::<AdminLogin>(request).await.expect("signed in").tokens().expect("no second factor");
-    for _ in 0..3 {
-        portal.advance(minutes(5));
-        let request = RefreshRequest { refresh_token: Some(tokens.refresh_token) };
-        tokens = portal.visitor().call::<AdminRefreshToken>(request).await.expect("the next pair");
-    }
-    let pccr = portal.visitor().with_token(tokens.access_token);
+    let pccr = signed_in_before(&portal, "pccr@utility.example").await;
     let decide = async |action, remark| {
         let request = review(&id, action, remark);
         pccr.call::<UpdateBulkAccountRegistrationStatus>(request).await.map_err(|refused| refused.code())
@@ -132,15 +136,7 @@ async fn rejecting_asks_for_the_password_after_other_refusals() {
 #[tokio::test(flavor = "multi_thread")]
 async fn the_form_for_staff_also_confirms_ones_own_number() {
     let portal = Portal::with_people().await;
-    let request = credentials("ict@utility.example");
-    let mut tokens =
-        portal.visitor().call::<AdminLogin>(request).await.expect("signed in").tokens().expect("no second factor");
-    for _ in 0..3 {
-        portal.advance(minutes(5));
-        let request = RefreshRequest { refresh_token: Some(tokens.refresh_token) };
-        tokens = portal.visitor().call::<AdminRefreshToken>(request).await.expect("the next pair");
-    }
-    let ict = portal.visitor().with_token(tokens.access_token);
+    let ict = signed_in_before(&portal, "ict@utility.example").await;
     let own = id_of(portal.pool(), "ict@utility.example").await;
     let other = id_of(portal.pool(), "glb@utility.example").await;
     let change = async |user_id: &str| {

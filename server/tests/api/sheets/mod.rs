@@ -1,7 +1,5 @@
 //! Workbooks of accounts over HTTP: the template, and uploads of filled-in workbooks.
 
-use std::path::Path;
-
 use futures::future::join_all;
 use gridbill_core::Code;
 use gridbill_core::accounts::UploadedAccounts;
@@ -11,6 +9,7 @@ use gridbill_core::sheet::{LIMITS, read};
 use rust_xlsxwriter::{Formula, Workbook};
 use serde_json::json;
 
+use crate::declarations::hostile;
 use crate::support::Portal;
 use crate::support::given::{self, SINAR};
 use crate::support::raw::{RawClient, RawResponse, bearer};
@@ -152,19 +151,15 @@ async fn an_exported_list_of_accounts_is_uploaded_as_it_is() {
 #[tokio::test]
 async fn hostile_workbooks_are_refused_with_the_code_of_core_and_the_portal_stays_up() {
     let (_portal, wire, token) = portal().await;
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../fixtures/sheets");
-    let index: serde_json::Map<String, serde_json::Value> =
-        serde_json::from_slice(&std::fs::read(folder.join("index.json")).unwrap()).unwrap();
-    assert!(index.len() >= 40, "{} files", index.len());
-    let files: Vec<(&String, Option<&str>, Vec<u8>)> =
-        index.iter().map(|(name, code)| (name, code.as_str(), std::fs::read(folder.join(name)).unwrap())).collect();
+    let files = hostile("sheets");
+    assert!(files.len() >= 40, "{} files", files.len());
     for language in ["en", "ms"] {
         // All at the same time: uploads are processed one after the other, to limit memory.
         let answers = join_all(files.iter().map(|(_, _, file)| upload(&wire, &token, language, file))).await;
         for ((name, code, _), answer) in files.iter().zip(answers) {
             // Hidden rows are included over HTTP.
-            let code = &code.filter(|code| *code != "sheetRowsHidden");
-            assert_eq!(answer.code().as_deref(), *code, "{name}");
+            let code = code.as_str().filter(|code| *code != "sheetRowsHidden");
+            assert_eq!(answer.code().as_deref(), code, "{name}");
             assert_eq!(answer.status, if code.is_some() { 422 } else { 200 }, "{name}");
         }
     }

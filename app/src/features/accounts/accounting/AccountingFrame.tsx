@@ -1,9 +1,7 @@
 /** Frame shared by the screens of exports to accounting: title and tabs. */
 import type { ReactNode } from 'react'
 import { link } from '~/core/links'
-import { useTitle } from '~/kit/page/useTitle'
-import { Page } from '~/ui/layout/Page'
-import { Tabs } from '~/ui/layout/Tabs'
+import { TabbedPage } from '~/kit/page/TabbedPage'
 import { useTranslation } from '~/words/useTranslation'
 
 const tabs = [
@@ -20,11 +18,7 @@ interface Props {
 
 export function AccountingFrame({ tab, actions, children }: Props) {
   const { t } = useTranslation(['accounting', 'accounts'])
-  useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
-  return (
-    <Page title={t('title')} about={t('lead')} breadcrumbs={[{ label: t('accounts:title'), href: link('accounts') }]} actions={actions}>
-      <Tabs label={t('title')} current={tab} tabs={tabs.map(({ id, href }) => ({ id, href, label: t(`tabs.${id}`) }))} />
-      {children}
-    </Page>
-  )
+  const breadcrumbs = [{ label: t('accounts:title'), href: link('accounts') }]
+  const page = { title: t('title'), about: t('lead'), breadcrumbs, actions, children }
+  return <TabbedPage {...page} tabs={tabs} current={tab} label={(id) => t(`tabs.${id}`)} />
 }

@@ -22,8 +22,7 @@ import { Views } from '~/ui/layout/Views'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import styles from './Carbon.module.css'
-import { carbonReportList, carbonViews } from './carbonReportList'
-import { kwhShown } from './kwh'
+import { carbonReportList, carbonViews, kwhShown } from './carbonReportList'
 
 const route = getRouteApi(paths.carbonReport)
 

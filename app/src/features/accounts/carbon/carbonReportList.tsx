@@ -4,7 +4,9 @@ import type { Context } from '~/kit/list/context'
 import { list } from '~/kit/list/declare'
 import { dayFrom, dayTo, view } from '~/kit/list/filters'
 import { TwoLines } from '~/ui/text/TwoLines'
-import { kwhShown } from './kwh'
+
+/** Formats use in whole kWh. */
+export const kwhShown = (kwh: string): string => countShown(Math.round(Number(kwh)))
 
 export const carbonViews = ['month', 'group', 'account'] as const satisfies CarbonBy[]
 

@@ -1,12 +1,9 @@
 /** Frame shared by the screens of cost centres: title and tabs. */
 import type { ReactNode } from 'react'
-import { numberShown } from '~/core/core'
 import { link } from '~/core/links'
 import { useOptionalRead } from '~/kit/call/read'
-import { useTitle } from '~/kit/page/useTitle'
+import { TabbedPage } from '~/kit/page/TabbedPage'
 import { useBulkId, useMay } from '~/kit/session/useProfile'
-import { Page } from '~/ui/layout/Page'
-import { Tabs } from '~/ui/layout/Tabs'
 import { useTranslation } from '~/words/useTranslation'
 
 const tabs = [
@@ -27,22 +24,8 @@ export function CostsFrame({ tab, actions, children }: Props) {
   const id = useBulkId()
   const seesBills = useMay('bill', 'view')
   const uncoded = useOptionalRead('GetUncodedAccounts', { id, recordCount: 1 })?.total
-  useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
-  return (
-    <Page title={t('title')} about={t('lead')} breadcrumbs={[{ label: t('accounts:title'), href: link('accounts') }]} actions={actions}>
-      <Tabs
-        label={t('title')}
-        current={tab}
-        tabs={tabs
-          .filter(({ id }) => id !== 'report' || seesBills)
-          .map(({ id, href }) => ({
-            id,
-            href,
-            label: t(`tabs.${id}`),
-            count: id !== 'uncoded' ? undefined : uncoded === undefined ? null : numberShown(uncoded),
-          }))}
-      />
-      {children}
-    </Page>
-  )
+  const shown = tabs.filter(({ id }) => id !== 'report' || seesBills)
+  const breadcrumbs = [{ label: t('accounts:title'), href: link('accounts') }]
+  const page = { title: t('title'), about: t('lead'), breadcrumbs, actions, children }
+  return <TabbedPage {...page} tabs={shown} current={tab} label={(id) => t(`tabs.${id}`)} counts={{ uncoded: uncoded ?? null }} />
 }

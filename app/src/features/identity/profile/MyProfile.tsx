@@ -2,6 +2,7 @@
 import { Pencil } from 'lucide-react'
 import { instantShown, roleDescription } from '~/core/core'
 import { link } from '~/core/links'
+import { useOptionalRead } from '~/kit/call/read'
 import { useTitle } from '~/kit/page/useTitle'
 import { isStaffRole, useProfile } from '~/kit/session/useProfile'
 import { useReadOnly } from '~/kit/session/useReadOnly'
@@ -14,7 +15,6 @@ import { Description } from '~/ui/text/Description'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { SignInSecurity } from '../factors/SignInSecurity'
-import { CompanySignInCard } from '../sso/CompanySignInCard'
 import styles from './Profile.module.css'
 import { YourPreferences } from './YourPreferences'
 import { YourSessions } from './YourSessions'
@@ -127,6 +127,21 @@ function YourRole() {
           { id: 'last', label: t('role.lastLogin'), value: lastLoginDateTime && instantShown(lastLoginDateTime, language) },
         ]}
       />
+    </Card>
+  )
+}
+
+/** Card of the profile for users whose company has a provider: whether the user is connected, and a link to connect. */
+function CompanySignInCard() {
+  const { t } = useTranslation('security')
+  const own = useOptionalRead('GetOwnSso', {})
+  if (!own?.isOffered) return null
+  return (
+    <Card title={t('company.title')}>
+      <Stack gap={3} align="start">
+        <p>{t(own.isLinked ? 'company.cardConnected' : 'company.card')}</p>
+        <LinkButton href={link('connectSso')}>{t(own.isLinked ? 'company.change' : 'company.connect')}</LinkButton>
+      </Stack>
     </Card>
   )
 }

@@ -3,7 +3,17 @@
  * the proposal live.
  */
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, compareAmounts, dayAt, dayShown, instantShown, numberShown, type ProposalDetails } from '~/core/core'
+import {
+  amountShown,
+  compareAmounts,
+  dayAt,
+  dayShown,
+  instantShown,
+  numberShown,
+  type ProposalChange,
+  type ProposalDetails,
+  sentence,
+} from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
@@ -19,14 +29,13 @@ import { Card } from '~/ui/layout/Card'
 import { Page } from '~/ui/layout/Page'
 import { Stack } from '~/ui/layout/Stack'
 import { Description } from '~/ui/text/Description'
+import { Timeline, type TimelineItem } from '~/ui/text/Timeline'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { DecideProposal } from './DecideProposal'
 import styles from './Proposal.module.css'
 import { ProposalBills } from './ProposalBills'
-import { ProposalChanges } from './ProposalChanges'
-import { ProposalRecord } from './ProposalRecord'
-import { ProposalStatus } from './ProposalStatus'
+import { ProposalStatus, proposalTones } from './ProposalStatus'
 import { ProposalSteps } from './ProposalSteps'
 
 const route = getRouteApi(paths.proposal)
@@ -228,4 +237,58 @@ function Outcome({ proposal: { state, changes, endReason, transactionNo, acts } 
         </Notice>
       )
   }
+}
+
+/** The bills that changed since they were proposed: why, and the amounts before and now. */
+function ProposalChanges({ changes }: { changes: readonly ProposalChange[] }) {
+  const { t } = useTranslation('proposals')
+  const language = useLanguage()
+  return (
+    <ul className={styles.rows} aria-label={t('changes.label')}>
+      {changes.map(({ invoiceNo, reason, proposed, amount }) => (
+        <li key={invoiceNo}>
+          <span>
+            {amount === null ? invoiceNo : <Link href={link('bill', { invoiceNo })}>{invoiceNo}</Link>}
+            <span className={styles.under}>{sentence(reason, language)}</span>
+          </span>
+          <strong>
+            {amount === null || amount === proposed
+              ? amountShown(proposed)
+              : t('changes.amounts', { before: amountShown(proposed), now: amountShown(amount) })}
+          </strong>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** The audit trail of a proposal: who proposed it, every decision, and how it ended. */
+function ProposalRecord({ proposal }: { proposal: ProposalDetails }) {
+  const { t } = useTranslation('proposals')
+  const language = useLanguage()
+  const { state, proposedBy, proposedAt, note, acts, endedAt, endReason, steps } = proposal
+  const of = (name: string, at: string) => t('record.whoWhen', { name, when: instantShown(at, language) })
+  const items: TimelineItem[] = [
+    { id: 'proposed', tone: 'progress', title: t('record.proposed'), meta: of(proposedBy, proposedAt), children: note && <p>{note}</p> },
+    ...acts.map(
+      ({ step, isApproval, by, inPlaceOf, remark, at }): TimelineItem => ({
+        id: `${step} ${at}`,
+        tone: isApproval ? 'good' : 'bad',
+        title: t(isApproval ? 'record.approved' : 'record.refused', { step: numberShown(step), steps: numberShown(steps.length) }),
+        meta: inPlaceOf === null ? of(by, at) : t('record.inPlaceOf', { by, name: inPlaceOf, when: instantShown(at, language) }),
+        children: remark && <p>{remark}</p>,
+      }),
+    ),
+  ]
+  // A refusal is the last decision.
+  if (endedAt && state !== 'refused' && state !== 'proposed' && state !== 'approved') {
+    items.push({
+      id: 'ended',
+      tone: proposalTones[state],
+      title: t(`record.${state}`),
+      meta: instantShown(endedAt, language),
+      children: endReason && <p>{endReason}</p>,
+    })
+  }
+  return <Timeline label={t('record.title')} items={items} />
 }

@@ -2,12 +2,10 @@
 import { type ReactNode, useState } from 'react'
 import { sentence } from '~/core/core'
 import { link } from '~/core/links'
-import { useTitle } from '~/kit/page/useTitle'
+import { TabbedPage } from '~/kit/page/TabbedPage'
 import { useMay } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
-import { Page } from '~/ui/layout/Page'
 import { Stack } from '~/ui/layout/Stack'
-import { Tabs } from '~/ui/layout/Tabs'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 
@@ -29,7 +27,6 @@ interface Props {
 export function PersonalDataFrame({ tab, views, form, children }: Props) {
   const { t } = useTranslation('personalDataStaff')
   const language = useLanguage()
-  useTitle(`${t('title')}: ${t(`tab.${tab}`)}`)
   const may = { requests: useMay(areas.requests, 'view'), breaches: useMay(areas.breaches, 'view') }
   const mayRecord = useMay(areas[tab], 'update')
   const [isRecording, setRecording] = useState(false)
@@ -45,17 +42,19 @@ export function PersonalDataFrame({ tab, views, form, children }: Props) {
     </Button>
   )
   return (
-    <Page title={t('title')} about={t(`about.${tab}`)} actions={record}>
-      <Tabs
-        label={t('title')}
-        current={tab}
-        tabs={tabs.filter(({ id }) => may[id]).map(({ id, href }) => ({ id, href, label: t(`tab.${id}`) }))}
-      />
+    <TabbedPage
+      title={t('title')}
+      about={t(`about.${tab}`)}
+      actions={record}
+      tabs={tabs.filter(({ id }) => may[id])}
+      current={tab}
+      label={(id) => t(`tab.${id}`)}
+    >
       <Stack gap={3}>
         {views}
         {children}
       </Stack>
       {isRecording && form(() => setRecording(false))}
-    </Page>
+    </TabbedPage>
   )
 }

@@ -10,6 +10,7 @@ import rows from '~/kit/page/Rows.module.css'
 import { useTitle } from '~/kit/page/useTitle'
 import { useBulkId, useMay } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
+import { CopyableText } from '~/ui/button/CopyableText'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { Notice } from '~/ui/feedback/Notice'
 import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
@@ -17,10 +18,10 @@ import { toasts } from '~/ui/feedback/toastQueue'
 import { Page } from '~/ui/layout/Page'
 import { Stack } from '~/ui/layout/Stack'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
+import { Modal } from '~/ui/overlay/Modal'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { RotateToken } from './RotateToken'
-import { ShownToken } from './ShownToken'
 import { scopeKeys } from './scopes'
 import { TokenForm } from './TokenForm'
 
@@ -166,5 +167,32 @@ function RevokeToken({ token: { tokenId, name }, onClose }: { token: ApiToken; o
       <p>{t('revokeBody')}</p>
       {revoke.isError && <Notice tone="bad" title={messageOf(revoke.error)} isAnnounced />}
     </ConfirmDialog>
+  )
+}
+
+/** Dialogue that shows a new token, once. Only its button closes it, so that the token is not lost by a click next to it. */
+function ShownToken({ created: { token, secret }, onClose }: { created: CreatedApiToken; onClose: () => void }) {
+  const { t } = useTranslation('apiTokens')
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={t('shown.title', { name: token.name })}
+      isDismissable={false}
+      hasCloseButton={false}
+      footer={
+        <Button mode="primary" onPress={onClose}>
+          {t('shown.done')}
+        </Button>
+      }
+    >
+      <Stack gap={4}>
+        <Notice tone="warning" title={t('shown.once')}>
+          {t('shown.onceBody')}
+        </Notice>
+        <CopyableText text={secret} label={t('shown.copyOne', { name: token.name })} />
+        {token.state === 'rotating' && <p>{t('shown.overlap')}</p>}
+      </Stack>
+    </Modal>
   )
 }

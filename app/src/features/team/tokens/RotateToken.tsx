@@ -7,8 +7,7 @@ import { useForm } from '~/kit/form/useForm'
 import { useBulkId } from '~/kit/session/useProfile'
 import { useToday } from '~/kit/session/useToday'
 import { useTranslation } from '~/words/useTranslation'
-import { lastDay } from './lastDay'
-import { USUAL_DAYS } from './TokenForm'
+import { lastDay, USUAL_DAYS } from './TokenForm'
 
 interface Props {
   token: ApiToken

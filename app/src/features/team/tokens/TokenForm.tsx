@@ -1,5 +1,5 @@
 /** Dialogue that creates a token: its name, what it may do, its last day and the addresses that may use it. */
-import type { CreatedApiToken, TokenScope } from '~/core/core'
+import type { CreatedApiToken, Day, TokenScope } from '~/core/core'
 import { useWrite } from '~/kit/call/write'
 import { DateField } from '~/kit/form/DateField'
 import { FormDialog } from '~/kit/form/FormDialog'
@@ -9,11 +9,15 @@ import { useToday } from '~/kit/session/useToday'
 import { CheckGroup } from '~/ui/form/CheckGroup'
 import { TextField } from '~/ui/form/TextField'
 import { useTranslation } from '~/words/useTranslation'
-import { lastDay } from './lastDay'
 import { scopeKeys, scopes } from './scopes'
 
 /** Days that are proposed for a new token. */
 export const USUAL_DAYS = 90
+const MILLISECONDS_OF_DAY = 86_400_000
+
+/** The last day of a token that is created today and works for that number of days. */
+export const lastDay = (today: Day, days: number): Day =>
+  new Date(Date.parse(`${today}T00:00:00Z`) + (days - 1) * MILLISECONDS_OF_DAY).toISOString().slice(0, 10)
 
 interface Entry {
   name: string

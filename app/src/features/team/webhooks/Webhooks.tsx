@@ -1,7 +1,15 @@
 /** The company's webhooks: what each receives, whether deliveries succeed, and its actions. */
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { instantShown, numberShown, sentence, type Webhook, type WebhookEventChoice, type WebhookSecret } from '~/core/core'
+import {
+  instantShown,
+  numberShown,
+  sentence,
+  type Webhook,
+  type WebhookEventChoice,
+  type WebhookSecret,
+  type WebhookTestResult,
+} from '~/core/core'
 import { link } from '~/core/links'
 import { messageOf } from '~/kit/call/api'
 import { useRead } from '~/kit/call/read'
@@ -11,6 +19,7 @@ import rows from '~/kit/page/Rows.module.css'
 import { useTitle } from '~/kit/page/useTitle'
 import { useBulkId, useMay } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
+import { CopyableText } from '~/ui/button/CopyableText'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { Notice } from '~/ui/feedback/Notice'
 import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
@@ -19,12 +28,12 @@ import { Page } from '~/ui/layout/Page'
 import { Stack } from '~/ui/layout/Stack'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { Menu } from '~/ui/overlay/Menu'
+import { Modal } from '~/ui/overlay/Modal'
 import { Breakable } from '~/ui/text/Breakable'
+import { Description } from '~/ui/text/Description'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { ReplayForm } from './ReplayForm'
-import { SecretDialog } from './SecretDialog'
-import { TestResult } from './TestResult'
 import { WebhookForm } from './WebhookForm'
 
 export function Webhooks() {
@@ -227,5 +236,46 @@ function Remove({ webhook: { webhookId, address }, onClose }: { webhook: Webhook
       <p>{t('removeBody')}</p>
       {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
     </ConfirmDialog>
+  )
+}
+
+/** The receiver's answer to a test event. */
+function TestResult({ result: { isDelivered, status, failure, answer, milliseconds } }: { result: WebhookTestResult }) {
+  const { t } = useTranslation('webhooks')
+  const values = { status: status ?? '', time: numberShown(milliseconds) }
+  const title = failure === null ? t(isDelivered ? 'tested.good' : 'tested.bad', values) : t(`tested.${failure}`)
+  return (
+    <Notice tone={isDelivered ? 'good' : 'bad'} title={title} isAnnounced>
+      {answer !== null && t('answer', { text: answer })}
+    </Notice>
+  )
+}
+
+/** Shows the secret of a webhook once. Only its button closes the dialogue. */
+function SecretDialog({ secret: { secret, publicKey }, onClose }: { secret: WebhookSecret; onClose: () => void }) {
+  const { t } = useTranslation('webhooks')
+  return (
+    <Modal
+      isOpen
+      onClose={onClose}
+      title={t('secretTitle')}
+      isDismissable={false}
+      footer={
+        <Button mode="primary" onPress={onClose}>
+          {t('done')}
+        </Button>
+      }
+    >
+      <Stack gap={4}>
+        <p>{t('secretLead')}</p>
+        <Description
+          items={[
+            { id: 'secret', label: t('secret'), value: <CopyableText size="small" text={secret} label={t('copySecret')} /> },
+            { id: 'key', label: t('publicKey'), value: <CopyableText size="small" text={publicKey} label={t('copyKey')} /> },
+          ]}
+        />
+        <p className={rows.note}>{t('publicKeyHint')}</p>
+      </Stack>
+    </Modal>
   )
 }

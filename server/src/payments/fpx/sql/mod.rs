@@ -201,9 +201,6 @@ pub struct Unconfirmed {
 }
 
 /// Counts unconfirmed payments of all tenants.
-///
-/// # Errors
-/// When the database does not answer.
 pub async fn count_unconfirmed(db: impl PgExecutor<'_>) -> sqlx::Result<Unconfirmed> {
     sqlx::query_as!(
         Unconfirmed,

@@ -1,9 +1,7 @@
 /** The tabs of the staff's screen: the queue, and how many answers were given in time. */
 import type { ReactNode } from 'react'
 import { link } from '~/core/links'
-import { useTitle } from '~/kit/page/useTitle'
-import { Page } from '~/ui/layout/Page'
-import { Tabs } from '~/ui/layout/Tabs'
+import { TabbedPage } from '~/kit/page/TabbedPage'
 import { useTranslation } from '~/words/useTranslation'
 
 const tabs = [
@@ -13,11 +11,6 @@ const tabs = [
 
 export function QueriesFrame({ tab, children }: { tab: (typeof tabs)[number]['id']; children: ReactNode }) {
   const { t } = useTranslation('queriesStaff')
-  useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
-  return (
-    <Page title={t('title')} about={t('lead')}>
-      <Tabs label={t('title')} current={tab} tabs={tabs.map(({ id, href }) => ({ id, href, label: t(`tabs.${id}`) }))} />
-      {children}
-    </Page>
-  )
+  const page = { title: t('title'), about: t('lead'), children }
+  return <TabbedPage {...page} tabs={tabs} current={tab} label={(id) => t(`tabs.${id}`)} />
 }

@@ -2,7 +2,7 @@
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
 import { useState } from 'react'
-import { amountShown, numberShown, type Selection, sentence } from '~/core/core'
+import { amountShown, numberShown, type PaymentPlan, paymentMethod, type Selection, sentence } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useOptionalQuery, useOptionalRead, useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
@@ -13,13 +13,13 @@ import { useChosen, useChosenSum } from '~/kit/paying/selection'
 import { useNow } from '~/kit/session/useNow'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
+import { Notice } from '~/ui/feedback/Notice'
 import { Skeleton } from '~/ui/feedback/Skeleton'
 import { ErrorSummary } from '~/ui/form/ErrorSummary'
 import { Form, FormActions } from '~/ui/form/Form'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { PayFrame } from '../PayFrame'
-import { PlanNotice } from '../plan/PlanNotice'
 import { firstOf } from '../plan/plans'
 import { usePlans } from '../plan/usePlans'
 import { paymentRefusal } from '../refusal'
@@ -137,5 +137,23 @@ function Total({ sum }: { sum: Selection }) {
       </span>
       <strong>{amountShown(sum.total)}</strong>
     </div>
+  )
+}
+
+/** Explains a plan of several payments before it is reviewed. */
+function PlanNotice({ plan }: { plan: PaymentPlan | undefined }) {
+  const { t } = useTranslation(['paymentsMaking', 'paying'])
+  const language = useLanguage()
+  const first = plan?.payments[0]
+  if (!plan || !first || plan.payments.length < 2) return null
+  const count = plan.payments.length
+  return (
+    <Notice tone="progress" title={t('plan.several', { count, shown: numberShown(count) })}>
+      {t('plan.first', {
+        method: paymentMethod(plan.paymentMethod, language).word,
+        amount: amountShown(first.totalAmount),
+        bills: t('paying:bills', { count: first.invoiceNos.length, shown: numberShown(first.invoiceNos.length) }),
+      })}
+    </Notice>
   )
 }

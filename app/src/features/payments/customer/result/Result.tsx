@@ -1,7 +1,6 @@
 /** The result page after paying, to which the bank also redirects: the payment's status, live, and its receipt. */
-
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, type PaymentDetails, paymentStatus, paymentStatusName } from '~/core/core'
+import { amountShown, numberShown, type PaymentDetails, paymentStatus, paymentStatusName } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
@@ -10,6 +9,7 @@ import { useMay } from '~/kit/session/useProfile'
 import { useReadOnly } from '~/kit/session/useReadOnly'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
+import { Notice } from '~/ui/feedback/Notice'
 import { Skeleton } from '~/ui/feedback/Skeleton'
 import { toneIcon } from '~/ui/feedback/StatusBadge'
 import { Page } from '~/ui/layout/Page'
@@ -17,7 +17,6 @@ import { VisuallyHidden } from '~/ui/text/VisuallyHidden'
 import { useTranslation } from '~/words/useTranslation'
 import { DocumentActions } from '../DocumentActions'
 import { isMoneyLate } from '../lateMoney'
-import { OfGroup } from './OfGroup'
 import { Receipt } from './Receipt'
 import styles from './Result.module.css'
 import { TryAgain } from './TryAgain'
@@ -134,5 +133,28 @@ function Act({ href, children }: { href: string; children: string }) {
     <LinkButton mode="primary" href={href}>
       {children}
     </LinkButton>
+  )
+}
+
+/** On the result of a payment that is one of several: how far the group is, and the way to the next payment. */
+function OfGroup({ groupNo }: { groupNo: string }) {
+  const { t } = useTranslation('paymentsMaking')
+  const group = useOptionalRead('GetPaymentGroup', { groupNo })
+  if (!group) return null
+  const { paid, payments, open } = group.summary
+  return (
+    <div data-print="hide">
+      <Notice
+        tone={open > 0 ? 'warning' : 'good'}
+        title={t('plan.paidOf', { paid: numberShown(paid), count: payments, shown: numberShown(payments) })}
+        actions={
+          <LinkButton size="small" mode={group.next ? 'primary' : 'secondary'} href={link('paymentGroup', { groupNo })}>
+            {t(group.next ? 'plan.goOn' : 'plan.view')}
+          </LinkButton>
+        }
+      >
+        {open > 0 && t('plan.rest', { count: open, shown: numberShown(open) })}
+      </Notice>
+    </div>
   )
 }

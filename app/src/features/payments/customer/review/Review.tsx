@@ -1,9 +1,8 @@
 /** The review before paying: payer, amount, method and next step. */
-
 import { Navigate } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
 import { useEffect, useState } from 'react'
-import { amountShown, type ErrorBody, numberShown, type Selection, sentence } from '~/core/core'
+import { amountShown, type ErrorBody, numberShown, type PaymentPlan, type Selection, sentence } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { CallError } from '~/kit/call/api'
 import { useOptionalQuery, useQueryData, useRead } from '~/kit/call/read'
@@ -20,11 +19,11 @@ import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { Notice } from '~/ui/feedback/Notice'
 import { FormActions } from '~/ui/form/Form'
+import { Card } from '~/ui/layout/Card'
 import { InSight } from '~/ui/layout/InSight'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { PayFrame } from '../PayFrame'
-import { PlanList } from '../plan/PlanList'
 import { firstOf } from '../plan/plans'
 import { usePlans } from '../plan/usePlans'
 import { RepeatedNotice, useRepeated } from '../RepeatedNotice'
@@ -162,4 +161,29 @@ function BackToMethod({ refusal }: { refusal: ErrorBody }) {
     sayRefused(refusal)
   }, [refusal, sayRefused])
   return <Navigate to={paths.payMethod} replace />
+}
+
+/** The payments of a plan in the review, in the order in which they are made. */
+function PlanList({ plan }: { plan: PaymentPlan | undefined }) {
+  const { t } = useTranslation(['paymentsMaking', 'paying'])
+  if (!plan || plan.payments.length < 2) return null
+  const count = plan.payments.length
+  return (
+    <Card title={t('plan.several', { count, shown: numberShown(count) })}>
+      <ol className={styles.plan}>
+        {plan.payments.map(({ invoiceNos, totalAmount }, place) => (
+          <li key={invoiceNos[0]} className={styles.pair}>
+            <span>
+              {t('plan.line', {
+                place: numberShown(place + 1),
+                bills: t('paying:bills', { count: invoiceNos.length, shown: numberShown(invoiceNos.length) }),
+              })}
+            </span>
+            <span>{amountShown(totalAmount)}</span>
+          </li>
+        ))}
+      </ol>
+      <p className={styles.small}>{t('plan.after')}</p>
+    </Card>
+  )
 }

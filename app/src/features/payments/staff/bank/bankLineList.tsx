@@ -1,4 +1,7 @@
 /** The list of a bank statement's lines, each with its matching payment, grouped by proposal. */
+
+import { Info } from 'lucide-react'
+import { useState } from 'react'
 import {
   amountShown,
   type BankLine,
@@ -17,11 +20,14 @@ import { oneOf } from '~/kit/list/address'
 import type { Context } from '~/kit/list/context'
 import { list } from '~/kit/list/declare'
 import { choice, text } from '~/kit/list/filters'
+import { Button } from '~/ui/button/Button'
 import { Link } from '~/ui/button/Link'
 import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
+import { Modal } from '~/ui/overlay/Modal'
+import { Description } from '~/ui/text/Description'
 import { TwoLines } from '~/ui/text/TwoLines'
+import { useTranslation } from '~/words/useTranslation'
 import styles from './bankLineList.module.css'
-import { OtherCells } from './OtherCells'
 
 const lineGroups = ['accept', 'insufficient', 'overpayment', 'unmatched', 'decided', 'other'] as const satisfies LineGroup[]
 const fits = ['exact', 'near'] as const satisfies Fit[]
@@ -229,3 +235,29 @@ export const bankLineList = list('bankStatementLines', 'bankStatements', {
   empty: { title: 'lines.nothing' },
   unmatched: { title: 'list.nothingMatches', body: 'list.nothingMatchesHint', clear: 'list.showAll' },
 })
+
+/** Opens the cells of a line's row that the list does not show, as the bank wrote them. */
+function OtherCells({ line: { line, reference, cells } }: { line: BankLine }) {
+  const { t } = useTranslation('bankStatements')
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        mode="ghost"
+        size="small"
+        icon={<Info aria-hidden="true" />}
+        label={t('lines.cellsOf', { line, reference })}
+        onPress={() => setOpen(true)}
+      />
+      <Modal isOpen={isOpen} onClose={() => setOpen(false)} title={t('lines.cells', { line })}>
+        <Description
+          items={cells.map(({ column, name, value }) => ({
+            id: String(column),
+            label: name || t('columns.unnamed', { place: column + 1 }),
+            value,
+          }))}
+        />
+      </Modal>
+    </>
+  )
+}
