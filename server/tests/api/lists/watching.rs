@@ -35,7 +35,7 @@ const SEED: &str = r#"
     from generate_series(1, 61000) n;
     insert into account_master
     select '22' || lpad((100000 + n)::text, 10, '0'), 'other', 'Company of nobody ' || n % 1000, 'Lot ' || n, 'Klang', '41000', 'Selangor',
-           'Commercial', 'Low Voltage General', true from generate_series(1, 150000) n;
+           'Commercial', 'Low Voltage General', true from generate_series(1, 50000) n;
     insert into account_master
     select account_no, bulk_id, 'Company ' || bulk_id, 'Lot ' || n, 'Shah Alam', '40000', 'Selangor', 'Commercial',
            'Low Voltage General', true from seeded;
