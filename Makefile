@@ -42,8 +42,7 @@ unit: needs $(INSTALLED) ## Run the tests of core and server, against a real Pos
 	@rm -f $(UNLISTED)
 	@sh scripts/part.sh "core and server: build" sh scripts/nextest.sh run --no-run
 	@GRIDBILL_UNLISTED_CODES=$(CURDIR)/$(UNLISTED) sh scripts/part.sh "core and server: tests" sh scripts/nextest.sh run
-	@target/debug/gridbill database down --data target/test-data >/dev/null
-	@target/debug/gridbill database down --data target/test-data-durable >/dev/null
+	@sh scripts/test-databases.sh target/debug/gridbill
 	@[ ! -s $(UNLISTED) ] || { echo "refuses(…) of these calls lacks:"; sort -u $(UNLISTED); exit 1; }
 
 app-test: needs $(INSTALLED) $(WASM) ## Test the rules as WebAssembly and the app's own logic

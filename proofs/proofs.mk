@@ -1,8 +1,9 @@
 # The commands of this folder (README.md), included by the Makefile.
 .PHONY: stress fuzz mutants core-coverage core-mutants second-engine second-reader api-clients bank-readers bench bench-audit bench-proposals bench-statements bench-webhooks lighthouse tasks capacity cluster-test chaos proofs-check
 
-stress: $(INSTALLED) ## The long forms of the storms
-	GRIDBILL_STRESS=long cargo test --release --test api -- storm --include-ignored --nocapture --test-threads 1
+stress: $(INSTALLED) ## The long forms of the storms, of the table of roles, and of the random tests of core
+	GRIDBILL_STRESS=long cargo test --release --test api -- storm exactly_the_rights --include-ignored --nocapture --test-threads 1
+	cargo test --release --package gridbill-core -- debits_equal_credits no_declaration no_workbook
 
 fuzz: needs ## A minute for each fuzz target, after some minutes of building (FUZZ_SECONDS, FUZZ_TARGETS)
 	@sh proofs/fuzz/fuzz.sh

@@ -26,9 +26,7 @@ revert() {
 
 stop() {
     revert || true
-    for data in test-data test-data-durable; do
-        [ ! -d "$tree/target/$data" ] || (cd "$tree" && "$CARGO_TARGET_DIR/debug/gridbill" database down --data "target/$data") >/dev/null 2>&1 || true
-    done
+    [ ! -d "$tree" ] || (cd "$tree" && sh scripts/test-databases.sh "$CARGO_TARGET_DIR/debug/gridbill") >/dev/null 2>&1 || true
 }
 
 # Prepares the worktree, with the app's packages and the browser's rules of this tree.

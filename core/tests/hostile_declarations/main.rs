@@ -24,9 +24,9 @@ use gridbill_core::registration::declaration::{CheckedFile, check};
 use measured::{MAX_FIXTURE_BYTES, Worst, code_of};
 use serde_json::json;
 
-/// Files made of each class, including the class itself; fewer for large ones.
-const OF_EACH: u64 = 24;
-const OF_EACH_LARGE: u64 = 4;
+/// Files made of each class, including the class itself; fewer for large ones, and in debug builds.
+const OF_EACH: u64 = if cfg!(debug_assertions) { 6 } else { 24 };
+const OF_EACH_LARGE: u64 = if cfg!(debug_assertions) { 2 } else { 4 };
 const LARGE: usize = 256 << 10;
 
 fn outcome(file: &[u8], name: &str, worst: &mut Worst) -> Result<CheckedFile, Code> {
@@ -64,7 +64,7 @@ fn no_declaration_does_harm() {
             }
         }
     }
-    for seed in 1..200 {
+    for seed in 1..if cfg!(debug_assertions) { 50 } else { 200 } {
         // Corrupt the decompressed content, and compress it again.
         let objects = bytes::mutated(b"9 0 10 30  << /S /JavaScript /JS (app.alert\\(1\\)) >> << /Type /Font >>", seed);
         let file = files::pdf_packed_as("/Type /ObjStm /N 2 /First 11 /Filter /FlateDecode", &files::packed(&objects));

@@ -3,14 +3,46 @@
 use std::collections::BTreeMap;
 
 use gridbill::check::{self, Finding, Part};
-use gridbill::demo;
 use gridbill_core::payments::Status;
 use gridbill_core::registration::RegistrationStatus;
 use sqlx::Postgres;
 use sqlx::pool::PoolConnection;
 
-use crate::demo::DEMO;
 use crate::support::{Portal, sql};
+
+/// Deletes the largest payments of the demo with their bills, and the lines of most bills. Every invariant holds afterwards, and
+/// each has records that can be damaged: of each payment method twenty payments, and one of each kind of reconciliation. A check of
+/// the whole demo before and after each damage would take minutes.
+const FEWER_BILLS: &str = "
+    create temporary table large as
+    select payment_id, order_no from (
+        select p.payment_id, order_no, reconcile_type,
+               row_number() over (partition by method, reconcile_type order by invoices, transaction_no) as n
+        from payment p left join fpx_request using (payment_id)
+        where payment_is_paid(status) and not exists (select from payment_item i join bill_query using (invoice_no)
+                                                      where i.payment_id = p.payment_id)) ranked
+    where n > case when reconcile_type is null then 20 else 1 end;
+    create temporary table paid as
+    select invoice_no from payment_item where payment_id in (select payment_id from large) and live;
+    set session_replication_role = replica;
+    delete from notification where fact_id in (select fact_id from fact join large on subject = 'payment:' || payment_id);
+    delete from fact where subject in (select 'payment:' || payment_id from large);
+    delete from fpx_message where order_no in (select order_no from large);
+    set session_replication_role = origin;
+    delete from fpx_request where payment_id in (select payment_id from large);
+    delete from account_credit where payment_id in (select payment_id from large);
+    delete from payment_reference where payment_id in (select payment_id from large);
+    delete from receipt where payment_id in (select payment_id from large);
+    delete from payment_item where payment_id in (select payment_id from large);
+    delete from payment where payment_id in (select payment_id from large);
+    delete from bill_charges where invoice_no < (select invoice_no from bill_charges order by invoice_no desc limit 1 offset 500);
+    -- Without the checks of foreign keys, but with the triggers that keep the totals.
+    alter table bill disable trigger all;
+    alter table bill enable trigger user;
+    delete from bill using paid where bill.invoice_no = paid.invoice_no;
+    alter table bill enable trigger all;
+    delete from audit_due;
+    analyze";
 
 /// Returns the number of violations of each invariant.
 pub async fn broken(portal: &Portal) -> BTreeMap<&'static str, u64> {
@@ -39,8 +71,8 @@ async fn parts(portal: &Portal) -> BTreeMap<&'static str, Part> {
     parts
 }
 
-/// The number of records that break an invariant. Checks only the part that looks at it, if there is one: a whole check of
-/// the demo before and after each damage would take minutes.
+/// The number of records that break an invariant. Checks only the part that looks at it, if there is one: a whole check
+/// before and after each damage would take a minute.
 async fn broken_of(portal: &Portal, invariant: &str, part: Option<Part>) -> u64 {
     let Some(part) = part else { return broken(portal).await[invariant] };
     let mut db = patient(portal).await;
@@ -117,8 +149,9 @@ async fn the_check_finds_every_kind_of_damage() {
          select bulk_id, profile_id, 1, 1, 'D1', 'D1', 1, true, '2026-11-20', 1, 1, 1,
                 '{\"lines\": [{\"amount\": \"1.00\"}], \"counterLine\": {\"amount\": \"-1.00\"}}'
          from accounting_run";
-    let portal = Portal::start().await;
-    demo::run(&portal.app, &DEMO).await.expect("a demo");
+    let portal = Portal::with_demo().await;
+    sql::run_script(&mut portal.superuser().await, FEWER_BILLS).await;
+    assert!(broken(&portal).await.values().all(|broken| *broken == 0));
     gridbill::facts::seal::seal(&portal.app).await.expect("a seal");
     let parts = parts(&portal).await;
     let item = "(select invoice_no from payment_item where payment_id =";
@@ -167,7 +200,7 @@ async fn the_check_finds_every_kind_of_damage() {
             "paid is billed plus or minus the reconciliation",
             format!(
                 "alter table payment drop constraint paid_is_billed_and_reconciliation;
-                 update payment set paid_amount = amount - 1 where payment_id = {PAID} 6) and reconcile_type is null"
+                 update payment set paid_amount = amount - 1 where payment_id = {PAID} 18) and reconcile_type is null"
             ),
         ),
         (
@@ -278,7 +311,7 @@ async fn the_check_finds_every_kind_of_damage() {
             "a batch that waited was released by its last event, which names the same officer",
             format!("update batch_review set state = 'released', released_at = now(), released_by = {OFFICER}, reason = 'x'"),
         ),
-        (PART, "update payment_item set bulk_id = 'x' where ctid in (select ctid from payment_item limit 1)".to_owned()),
+        (PART, "update payment_item set bulk_id = 'x' where ctid in (select ctid from payment_item order by invoice_no desc limit 1)".to_owned()),
         (PART, "update payment_reference set bulk_id = 'x' where ctid in (select ctid from payment_reference limit 1)".to_owned()),
         (PART, "update receipt set bulk_id = 'x' where ctid in (select ctid from receipt limit 1)".to_owned()),
         (PART, "update account_credit set bulk_id = 'x' where ctid in (select ctid from account_credit limit 1)".to_owned()),

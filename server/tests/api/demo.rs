@@ -33,8 +33,7 @@ pub const DEMO: Demo = Demo { bills: None, bulk_accounts: 6, seed: 2026 };
 
 #[tokio::test(flavor = "multi_thread")]
 async fn everything_is_on_show_and_a_second_run_changes_nothing() {
-    let portal = Portal::start().await;
-    demo::run(&portal.app, &DEMO).await.expect("a demo");
+    let portal = Portal::with_demo().await;
     assert!(broken(&portal).await.values().all(|broken| *broken == 0));
     let query = "select b.bulk_id, count(*), count(distinct b.account_no),
                         (select count(*) from account_group g where g.bulk_id = b.bulk_id)

@@ -11,13 +11,13 @@ use sqlx::PgPool;
 use tokio::time::sleep;
 
 use super::journal;
-use crate::crash::process::{Home, free_address};
+use crate::crash::process::{Home, age_worker, free_address};
 use crate::support::given::{self, SINAR};
 use crate::support::portal::{PASSWORD, until};
 use crate::support::{Actor, RefusedCall, sql};
 
 /// New bills before each run.
-const BILLS: i32 = 1_000;
+const BILLS: i32 = 300;
 /// Milliseconds from the call to the kill: before the run, in its middle, and after it.
 const DELAYS: [u64; 6] = [10, 60, 150, 300, 600, 1_200];
 
@@ -61,6 +61,7 @@ async fn a_killed_run_leaves_no_mark_without_a_file() {
         sleep(Duration::from_millis(delay)).await;
         assert!(server.is_running(), "it ended by itself");
         server.kill();
+        age_worker(&pool, server.id()).await;
         // The call has no answer if the process died first.
         let is_acknowledged = call.await.unwrap_or_default();
         server = home.serve(address).await;

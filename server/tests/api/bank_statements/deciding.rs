@@ -105,14 +105,15 @@ async fn lines_decided_or_changed_since_are_reported() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn five_hundred_lines_are_matched_and_decided() {
+async fn lines_for_several_calls_are_matched_and_decided() {
+    let lines_of_file = i32::try_from(MAX_DECIDED + 1).unwrap();
     let portal = Portal::with_people().await;
-    payments(&portal, 500).await;
+    payments(&portal, lines_of_file).await;
     let pccr = portal.sign_in_staff(PCCR).await;
-    let rows: Vec<String> = (0..500).map(|place| line(place, "100.00")).collect();
+    let rows: Vec<String> = (0..=MAX_DECIDED).map(|place| line(place, "100.00")).collect();
     let statement_id = statement(&portal, &pccr, &rows).await;
     let found = lines(&pccr, &statement_id).await;
-    assert_eq!(found.iter().filter(|line| line.fit == Some(Fit::Exact)).count(), 500);
+    assert_eq!(found.iter().filter(|line| line.fit == Some(Fit::Exact)).count(), rows.len());
     let too_many = decide(&pccr, &statement_id, &found).await.unwrap_err();
     assert_eq!(too_many.code(), Code::TooLarge);
     for part in found.chunks(MAX_DECIDED) {
@@ -120,7 +121,7 @@ async fn five_hundred_lines_are_matched_and_decided() {
         assert!(outcomes.iter().all(|outcome| outcome.refusal.is_none()), "{outcomes:?}");
     }
     assert_eq!(with_status(&portal, 2).await, 0);
-    assert_eq!(read(&pccr, &statement_id).await.groups[0].lines, 500);
+    assert_eq!(read(&pccr, &statement_id).await.groups[0].lines, i64::from(lines_of_file));
     assert_eq!(broken_invariants(portal.pool()).await, [""; 0]);
 }
 

@@ -1,6 +1,7 @@
 //! Stored totals of bills equal a fresh count, under concurrent writes and rollbacks.
 
 use gridbill::bills::totals::fold;
+use gridbill::check::Part;
 use gridbill_core::bills::{CountBills, SelectBills, SelectRequest};
 use gridbill_core::{Code, Money};
 use rand::{RngExt as _, SeedableRng as _};
@@ -109,7 +110,8 @@ async fn totals_equal_a_count_after_concurrent_writes() {
 
 /// Returns the check's findings about totals. These writes violate all other invariants.
 async fn total_findings(pool: &PgPool) -> Vec<String> {
-    let (_, findings) = gridbill::check::look(pool).await.expect("checked");
+    let mut db = pool.acquire().await.expect("a connection");
+    let findings = Part::Totals.look(&mut db).await.expect("checked");
     let kept: Vec<_> = findings.into_iter().filter(|finding| finding.number == 12).collect();
     assert_eq!(kept.len(), 4);
     kept.into_iter().flat_map(|finding| finding.rows).collect()

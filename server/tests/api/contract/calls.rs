@@ -300,6 +300,8 @@ fn every_line_of_the_table_is_served_once() {
 async fn only_calls_of_the_table_are_served() {
     let portal = Portal::start().await;
     let wire = RawClient::to(portal.address);
+    // Calls next to each other have the same parent.
+    let mut asked = BTreeSet::new();
     for (entry, path) in endpoints().flat_map(|entry| entry.paths().map(move |path| (entry, path))) {
         let ends_with_value = path.ends_with('}');
         let declared = path;
@@ -317,7 +319,9 @@ async fn only_calls_of_the_table_are_served() {
                     let value = path.strip_suffix("{id}").and_then(|start| missing.strip_prefix(start));
                     value.is_some_and(|value| !value.is_empty() && !value.contains('/'))
                 };
-                if CALLS.iter().any(|(served, path, _)| *served == method && (*path == missing || is_value(path))) {
+                let is_served =
+                    CALLS.iter().any(|(served, path, _)| *served == method && (*path == missing || is_value(path)));
+                if is_served || !asked.insert((method, missing.clone())) {
                     continue;
                 }
                 let answer = wire.send(method, &missing, &[], "{}").await;

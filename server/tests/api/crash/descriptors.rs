@@ -6,6 +6,7 @@ use tokio::io::AsyncWriteExt as _;
 use tokio::net::TcpStream;
 
 use super::process::{Home, free_address};
+use crate::support::client;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn half_open_connections_do_not_use_the_descriptors_up() {
@@ -21,7 +22,7 @@ async fn half_open_connections_do_not_use_the_descriptors_up() {
         let _ = stream.write_all(b"GET / HTTP/1.1\r\n").await;
         half_open.push(stream);
     }
-    let client = reqwest::Client::new();
+    let client = client();
     for path in ["/readyz", "/openapi.json"] {
         let asked = client.get(format!("http://{}{path}", server.address)).timeout(Duration::from_secs(8)).send().await;
         assert_eq!(asked.expect("an answer despite them").status(), 200, "{path}");

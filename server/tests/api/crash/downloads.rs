@@ -9,13 +9,13 @@ use gridbill_core::identity::{Login, LoginRequest};
 use serde_json::json;
 use tokio::time::{Instant, sleep};
 
-use super::process::{Home, free_address};
+use super::process::{Home, age_worker, free_address};
 use crate::support::given::{self, SINAR};
 use crate::support::portal::PASSWORD;
 use crate::support::{Actor, sql};
 
-/// Large enough that the kill comes in the middle.
-const BILLS: i32 = 600;
+/// Large enough that a job writes them, and that the kill comes in the middle.
+const BILLS: i32 = 300;
 /// Time for another process to take over the dead process's job and finish it.
 const TIMEOUT: Duration = Duration::from_secs(120);
 
@@ -52,6 +52,7 @@ async fn documents_are_put_together_though_the_server_is_killed_in_the_middle() 
     let seen = until(&master, "some are done", |one| one.done > 0).await;
     assert!(seen.state == DownloadState::Running && seen.done < seen.total, "{seen:?}");
     server.kill();
+    age_worker(&pool, server.id()).await;
     let server = home.serve(free_address()).await;
     let master = master.at(server.address);
     let ready = until(&master, "it is ready", |one| one.state == DownloadState::Ready).await;

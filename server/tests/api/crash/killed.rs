@@ -4,13 +4,13 @@ use std::time::Duration;
 
 use tokio::time::sleep;
 
-use super::process::Home;
+use super::process::{Home, age_worker};
 use super::storm::Storm;
 use crate::support::is_long;
 
 #[tokio::test(flavor = "multi_thread")]
 async fn storm_of_kills_keeps_what_was_acknowledged() {
-    let (kills, at_hand) = if is_long() { (20, 60_000) } else { (3, 6_000) };
+    let (kills, at_hand) = if is_long() { (20, 60_000) } else { (3, 3_000) };
     let mut storm = Storm::begin(Home::make("killed"), at_hand).await;
     for round in 0..kills {
         sleep(Duration::from_millis(700 + 130 * (round % 5))).await;
@@ -19,6 +19,9 @@ async fn storm_of_kills_keeps_what_was_acknowledged() {
         for server in &mut storm.servers[..dying] {
             assert!(server.is_running(), "it ended by itself");
             server.kill();
+            if !is_long() {
+                age_worker(&storm.pool, server.id()).await;
+            }
         }
         for server in &mut storm.servers[..dying] {
             *server = storm.home.serve(server.address).await;

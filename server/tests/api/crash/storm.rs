@@ -19,7 +19,7 @@ use super::process::{Home, Server, free_address};
 use crate::support::given::{self, SINAR, eft, fpx};
 use crate::support::portal::PASSWORD;
 use crate::support::raw::written;
-use crate::support::sql;
+use crate::support::{client, either, sql};
 
 const OFFICER: &str = "pccr@utility.example";
 
@@ -28,7 +28,7 @@ pub struct Storm {
     pub home: Home,
     pub addresses: [SocketAddr; 2],
     pub servers: [Server; 2],
-    pool: PgPool,
+    pub pool: PgPool,
     stop: Arc<AtomicBool>,
     paying: Vec<(&'static str, JoinHandle<RecordedAnswers>)>,
     accepting: JoinHandle<RecordedAnswers>,
@@ -95,8 +95,13 @@ impl Storm {
 
 /// Number of users who pay at the same time.
 const PAYERS: usize = 6;
-/// Pause between two payments of a user.
-const PAUSE: Duration = Duration::from_millis(25);
+/// Pause between two payments of a user. At the end every payment is repeated, one after the other.
+fn pause() -> Duration {
+    Duration::from_millis(either(100, 25))
+}
+
+/// A call without an answer after this time is repeated.
+const ANSWERED: Duration = Duration::from_secs(20);
 
 /// A user who retries at either process until there is an answer.
 struct RetryingUser {
@@ -113,8 +118,7 @@ struct RetryingUser {
 
 impl RetryingUser {
     fn new(addresses: [SocketAddr; 2], email: &'static str, next: usize) -> Self {
-        let client = reqwest::Client::builder().timeout(Duration::from_secs(20)).build().expect("a client");
-        Self { client, addresses, email, token: String::new(), lost: 0, away: 0, next }
+        Self { client: client(), addresses, email, token: String::new(), lost: 0, away: 0, next }
     }
 
     async fn call(&mut self, entry: &EndpointSpec, fields: &Value, key: &str) -> (u16, Vec<u8>) {
@@ -154,7 +158,8 @@ impl RetryingUser {
         loop {
             self.next += 1;
             let url = format!("http://{}{path}", self.addresses[self.next % 2]);
-            let call = self.client.post(url).bearer_auth(&self.token).header("idempotency-key", key).body(body.clone());
+            let call = self.client.post(url).timeout(ANSWERED).bearer_auth(&self.token);
+            let call = call.header("idempotency-key", key).body(body.clone());
             let answer = match call.send().await {
                 Ok(answer) => (answer.status().as_u16(), answer.bytes().await),
                 Err(error) => {
@@ -202,7 +207,7 @@ async fn pay(
         let (status, answer) = person.call(&MakePayment::ENTRY, &request, &key).await;
         assert_eq!(status, 200, "{}", String::from_utf8_lossy(&answer));
         told.calls.insert(key, (request, answer));
-        sleep(PAUSE).await;
+        sleep(pause()).await;
     }
     (told.lost, told.away) = (person.lost, person.away);
     told

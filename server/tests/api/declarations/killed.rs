@@ -17,7 +17,7 @@ use super::{MULTIPART, UPLOAD, form, pdf};
 use crate::crash::process::{Home, free_address};
 use crate::support::portal::{PASSWORD, until};
 use crate::support::raw::bearer;
-use crate::support::{Actor, given, sql};
+use crate::support::{Actor, client, given, sql};
 
 const PEOPLE: i32 = 4;
 
@@ -89,7 +89,7 @@ async fn stored(pool: &PgPool) -> i64 {
 
 /// Uploads until the server stops answering. Returns the id of the last acknowledged file.
 async fn last_taken(address: SocketAddr, token: &str, body: &[u8]) -> Option<Uuid> {
-    let (client, mut last) = (reqwest::Client::new(), None);
+    let (client, mut last) = (client(), None);
     loop {
         let request = client.post(format!("http://{address}{UPLOAD}")).header("authorization", token);
         let sent = request.header("content-type", MULTIPART).body(body.to_vec()).send().await;

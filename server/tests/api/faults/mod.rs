@@ -48,18 +48,18 @@ async fn call(wire: &RawClient, (entry, fields, token): &Call<'_>) -> RawRespons
     wire.call(entry, fields, "", &[("authorization", token), ("idempotency-key", entry.name)]).await
 }
 
-/// Makes all calls, three at a time, because changes of one user wait for each other. Requires that each is refused in
-/// time.
+/// Enough connections and permits for all calls of [`all_are_unavailable`] at the same time, each of which waits three seconds.
+const WIDE: [&str; 4] = ["--connections", "40", "--writes-per-person=20", "--reads-per-person=20"];
+
+/// Makes all calls at the same time. Requires that each is refused in time.
 async fn all_are_unavailable(wire: &RawClient, calls: &[Call<'_>]) {
-    for calls in calls.chunks(3) {
-        let began = Instant::now();
-        let answers = futures::future::join_all(calls.iter().map(|one| call(wire, one))).await;
-        let took = began.elapsed();
-        for ((entry, ..), answer) in calls.iter().zip(answers) {
-            assert_eq!(answer.status, 503, "{}: {}", entry.name, answer.text());
-            let after: u64 = answer.headers["retry-after"].to_str().expect("a text").parse().expect("seconds");
-            assert!((1..=10).contains(&after) && took < SOON, "{}: {took:?}, retry after {after}", entry.name);
-        }
+    let began = Instant::now();
+    let answers = futures::future::join_all(calls.iter().map(|one| call(wire, one))).await;
+    let took = began.elapsed();
+    for ((entry, ..), answer) in calls.iter().zip(answers) {
+        assert_eq!(answer.status, 503, "{}: {}", entry.name, answer.text());
+        let after: u64 = answer.headers["retry-after"].to_str().expect("a text").parse().expect("seconds");
+        assert!((1..=10).contains(&after) && took < SOON, "{}: {took:?}, retry after {after}", entry.name);
     }
 }
 

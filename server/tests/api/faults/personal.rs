@@ -13,7 +13,7 @@ use gridbill_core::personal_data::requests::{
 use gridbill_core::staff::DeleteUser;
 use serde_json::{Value, json};
 
-use super::{Call, all_are_unavailable, call, take_all_connections};
+use super::{Call, WIDE, all_are_unavailable, call, take_all_connections};
 use crate::support::Portal;
 use crate::support::clock::{noon, today};
 use crate::support::given::SINAR;
@@ -39,7 +39,7 @@ fn breach() -> Value {
 
 impl World {
     async fn start() -> Self {
-        let (portal, proxy) = Portal::behind_proxy(&["--connections", "4"]).await;
+        let (portal, proxy) = Portal::behind_proxy(&WIDE).await;
         let wire = RawClient::to(portal.address);
         let viewer = bearer(&wire.sign_in("viewer@sinar.example").await.0);
         let staff = bearer(&wire.sign_in("ict@utility.example").await.0);

@@ -13,7 +13,7 @@ use gridbill_core::webhooks::{
 };
 use serde_json::{Value, json};
 
-use super::{Call, all_are_unavailable, take_all_connections};
+use super::{Call, WIDE, all_are_unavailable, take_all_connections};
 use crate::support::given::{self, SINAR};
 use crate::support::portal::until;
 use crate::support::proxy::Proxy;
@@ -21,8 +21,6 @@ use crate::support::raw::{RawClient, RawResponse, bearer};
 use crate::support::{Portal, sql};
 use crate::team::id_of;
 use crate::webhooks::receiver::{Behaviour, Receiver};
-
-const FLAGS: &[&str] = &["--connections", "4", "--outbound-loopback"];
 
 /// A company with a policy, a token, a webhook, and bills to pay.
 struct World {
@@ -39,7 +37,7 @@ struct World {
 
 impl World {
     async fn start() -> Self {
-        let (portal, proxy) = Portal::behind_proxy(FLAGS).await;
+        let (portal, proxy) = Portal::behind_proxy(&[&WIDE[..], &["--outbound-loopback"]].concat()).await;
         let receiver = Receiver::start().await;
         let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
         let wire = RawClient::to(portal.address);

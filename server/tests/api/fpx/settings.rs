@@ -3,6 +3,7 @@
 use gridbill::fpx::ensure_keys;
 
 use crate::crash::process::{Home, free_address};
+use crate::support::client;
 use crate::support::portal::until;
 
 #[tokio::test(flavor = "multi_thread")]
@@ -87,7 +88,7 @@ async fn unsigned_messages_and_open_alerts_are_in_the_metrics() {
     home.database().await.close().await;
     let (address, metrics) = (free_address(), free_address());
     let _server = home.serve_with(address, &["--metrics-listen", &metrics.to_string()]).await;
-    let client = reqwest::Client::new();
+    let client = client();
     let sent = client.post(format!("http://{address}/payments-svc/fpx/direct")).body("nothing of FPX's").send().await;
     assert_eq!(sent.expect("an answer").status(), 400);
     // Pending items are counted in a separate round, whose last figure is this one.

@@ -11,13 +11,12 @@ use gridbill::fpx::sandbox::{SandboxConfig, serve_on};
 use gridbill::fpx::{KeyFiles, Kind, Message, Order, Signed, SigningKey, ensure_keys};
 use gridbill_core::number::InvoiceNo;
 use gridbill_core::payments::{MakePayment, PaymentMade, Status};
-use reqwest::redirect::Policy;
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
 use crate::support::given::{self, SINAR};
 use crate::support::portal::until;
-use crate::support::{Actor, Portal, clock, sql};
+use crate::support::{Actor, Portal, client, clock, sql};
 
 pub struct World {
     pub portal: Portal,
@@ -59,7 +58,7 @@ impl World {
         config.clock_tolerance = Duration::from_hours(30 * 24);
         tokio::spawn(async move { serve_on(listener, config, std::future::pending()).await.expect("the sandbox") });
         let payer = portal.sign_in("payer@sinar.example").await;
-        let client = reqwest::Client::builder().redirect(Policy::none()).build().expect("a client");
+        let client = client();
         let fpx_key = SigningKey::load(&keys.fpx_key).expect("FPX's key");
         // Once the sandbox answers, it has read its keys.
         let up = client.get(format!("{bank}/sandbox/api/payments/none")).send().await.expect("the sandbox answers");

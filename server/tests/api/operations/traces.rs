@@ -9,6 +9,7 @@ use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
 use crate::crash::process::{Home, free_address};
+use crate::support::client;
 use crate::support::portal::until;
 
 type Spans = Arc<Mutex<Vec<Value>>>;
@@ -41,7 +42,7 @@ async fn calls_are_in_the_log_and_in_the_callers_traces() {
     home.database().await.close().await;
     let (address, (url, spans)) = (free_address(), collector().await);
     let _server = home.serve_with(address, &["--access-log", "--traces-url", &url, "--traces-share", "0"]).await;
-    let client = reqwest::Client::new();
+    let client = client();
     let call = |flags: &str, id: &'static str| {
         let traceparent = format!("00-{TRACE}-b7ad6b7169203331-{flags}");
         let call = client.get(format!("http://{address}/portal/api/v1/Portal?id=secret"));

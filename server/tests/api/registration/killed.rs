@@ -7,12 +7,12 @@ use gridbill_core::registration::{RegisterBulkAccount, RegisterBulkAccountReques
 use tokio::time::sleep;
 
 use super::{accounts, decide, file, form, known, led, steps};
-use crate::crash::process::{Home, free_address};
+use crate::crash::process::{Home, age_worker, free_address};
 use crate::support::portal::{PASSWORD, until};
 use crate::support::{Actor, given, sql};
 
 const COMPANIES: i32 = 6;
-const ACCOUNTS: i32 = 1_200;
+const ACCOUNTS: i32 = 600;
 
 fn login(email: &str) -> LoginRequest {
     LoginRequest { username: email.to_owned(), password: PASSWORD.to_owned(), invitation_token: None }
@@ -55,6 +55,7 @@ async fn companies_that_were_approved_get_their_accounts_through_every_kill() {
         sleep(Duration::from_millis([0, 15, 40, 90, 160, 300][round % 6])).await;
         assert!(server.is_running(), "it ended by itself");
         server.kill();
+        age_worker(&pool, server.id()).await;
         server = home.serve(address).await;
     }
     for (company, id) in ids.iter().enumerate() {

@@ -10,7 +10,7 @@ use super::{APP, LOGIN, PROFILE, REFRESH, jar, login, minutes, portal, profile, 
 use crate::support::clock::noon;
 use crate::support::portal::PASSWORD;
 use crate::support::raw::RawClient;
-use crate::support::{Actor, Portal, sql};
+use crate::support::{Actor, Portal, client, sql};
 
 const PAYER: &str = "payer@sinar.example";
 
@@ -202,7 +202,7 @@ async fn sessions_that_end_each_other_do_not_deadlock() {
 async fn a_devices_name_is_made_harmless() {
     let (portal, _) = portal().await;
     let here = portal.sign_in(PAYER).await;
-    let client = reqwest::Client::new();
+    let client = client();
     let body = json!({ "username": PAYER, "password": PASSWORD }).to_string();
     for (name, kept) in [
         ("  Fire\tfox\u{202e}xof \u{2066}\u{feff}\u{200b}1.0\u{85} ".as_bytes().to_vec(), "Firefoxxof 1.0".to_owned()),

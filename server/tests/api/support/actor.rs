@@ -40,7 +40,7 @@ pub struct Actor {
 
 impl Actor {
     pub fn new(address: SocketAddr) -> Self {
-        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
+        let client = super::client();
         Self { client, base: format!("http://{address}"), headers: HeaderMap::new() }
     }
 

@@ -39,8 +39,8 @@ pub enum Cluster {
 impl Cluster {
     fn folder(self) -> &'static str {
         match self {
-            Self::Forgetful => "target/test-data",
-            Self::Durable => "target/test-data-durable",
+            Self::Forgetful => "target/test-database",
+            Self::Durable => "target/test-database-durable",
         }
     }
 
@@ -52,6 +52,7 @@ impl Cluster {
             return open(&url).await.expect("the test server answers");
         }
         // Checking for a running server starts three processes, so first try the address that another test stored.
+        super::memory::put(Path::new(self.folder()));
         let known = Path::new(self.folder()).join("address");
         if let Ok(url) = std::fs::read_to_string(&known)
             && let Ok(opened) = open(&url).await

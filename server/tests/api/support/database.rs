@@ -12,6 +12,9 @@ use super::sql;
 /// Advisory lock, held by the process that creates templates or deletes leftovers, so that other processes wait.
 const TURN: i64 = 0x6772_6964_6269_6c6c;
 
+/// Advisory lock, held by the test that makes the demo.
+const DEMO_TURN: i64 = TURN + 1;
+
 static COUNT: AtomicU32 = AtomicU32::new(0);
 
 /// A database of one test, dropped at the end of the test.
@@ -50,11 +53,44 @@ impl Database {
         Self { server, name }
     }
 
-    /// Copies the database as it is now, as a backup does. Ends its connections, which the copy does not allow.
+    /// Lets one test at a time make the demo, until the returned connection is dropped.
+    pub async fn demo_turn() -> PgConnection {
+        let (_, mut connection) = Cluster::Forgetful.connect().await;
+        sql::run(&mut connection, "select pg_advisory_lock($1)", &[&DEMO_TURN]).await;
+        connection
+    }
+
+    /// Copies the demo, if this build of the tests has made it already.
+    pub async fn copy_of_demo() -> Option<Self> {
+        let (server, mut connection) = Cluster::Forgetful.connect().await;
+        let template = demo_template();
+        if !exists(&mut connection, &template).await {
+            return None;
+        }
+        Some(Self::make(server, connection, &template).await)
+    }
+
+    /// Stores this database as the demo for all tests.
+    pub async fn store_as_demo(&self) {
+        let mut connection = self.server.clone().connect().await.expect("connected");
+        let query = r"select datname from pg_database where datname like 'gridbill\_test\_template\_demo\_%'";
+        for name in sql::values::<String>(&mut connection, query, &[]).await {
+            run(&mut connection, &format!("drop database if exists {name} with (force)")).await;
+        }
+        self.copy_to(connection, &demo_template()).await;
+    }
+
+    /// Copies the database as it is now, as a backup does.
     pub async fn back_up(&self) -> Self {
         let mut connection = self.server.clone().connect().await.expect("connected");
         let name = format!("gridbill_test_{}_{}", std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
         run(&mut connection, &format!("drop database if exists {name} with (force)")).await;
+        self.copy_to(connection, &name).await;
+        Self { server: self.server.clone(), name }
+    }
+
+    /// Ends all connections to this database, which a copy does not allow, and copies it.
+    async fn copy_to(&self, mut connection: PgConnection, name: &str) {
         let ends = format!("select pg_terminate_backend(pid) from pg_stat_activity where datname = '{}'", self.name);
         let copies = format!("create database {name} template {} strategy file_copy", self.name);
         let mut attempts = 0;
@@ -68,7 +104,6 @@ impl Database {
             tokio::time::sleep(std::time::Duration::from_millis(50)).await;
         }
         connection.close().await.expect("closed");
-        Self { server: self.server.clone(), name }
     }
 
     pub fn name(&self) -> &str {
@@ -125,6 +160,15 @@ impl Content {
     }
 }
 
+/// Returns the name of the demo's template. The demo follows from the program's code, so each build of the tests has its own.
+fn demo_template() -> String {
+    use std::hash::{DefaultHasher, Hash as _, Hasher as _};
+    let program = std::env::current_exe().and_then(std::fs::metadata).expect("this program");
+    let mut hasher = DefaultHasher::new();
+    (program.len(), program.modified().expect("a time")).hash(&mut hasher);
+    format!("gridbill_test_template_demo_{:016x}", hasher.finish())
+}
+
 /// Creates the template databases unless they exist.
 async fn make_templates(server: &PgConnectOptions, connection: &mut PgConnection) {
     let [tables, people] = [Content::Tables, Content::People].map(Content::template);
@@ -175,7 +219,7 @@ async fn clear(connection: &mut PgConnection) {
 }
 
 /// Returns a hash of our migrations, the lock file (which pins the version of the queue) and the people.
-fn fingerprint() -> u64 {
+pub fn fingerprint() -> u64 {
     use std::hash::{DefaultHasher, Hash as _, Hasher as _};
     let mut hasher = DefaultHasher::new();
     // Use the migrations compiled into this program; the files may have changed since it was built.

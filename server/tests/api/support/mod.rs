@@ -10,6 +10,7 @@ pub mod given;
 pub mod limits;
 pub mod log;
 pub mod mailbox;
+pub mod memory;
 pub mod plans;
 pub mod portal;
 pub mod proxy;
@@ -20,6 +21,13 @@ pub mod state;
 
 pub use actor::{Actor, RefusedCall};
 pub use portal::Portal;
+
+/// Returns a client that follows no redirect. It knows no certificate authorities, because an unoptimised build needs long
+/// to read those of the machine, and all servers of the tests speak plain HTTP or have certificates of their own.
+pub fn client() -> reqwest::Client {
+    let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).tls_certs_only([]);
+    client.build().expect("a client")
+}
 
 /// Parses an amount.
 pub fn money(text: &str) -> gridbill_core::Money {

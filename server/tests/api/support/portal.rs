@@ -20,6 +20,7 @@ use super::cluster::config;
 use super::database::{Content, Database};
 use super::proxy::Proxy;
 use super::sandbox::Sandbox;
+use crate::demo::DEMO;
 
 /// The password of all people in the tests.
 pub const PASSWORD: &str = "Gridbill-demo1";
@@ -79,6 +80,20 @@ impl Portal {
     async fn over(database: Database, flags: &[&str]) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         Self::on(listener, database, &[&["--data", "target/test-data"], flags].concat()).await
+    }
+
+    /// Starts a portal with the whole demo. The first test makes it, and all others copy it.
+    pub async fn with_demo() -> Self {
+        // The other tests wait until this function returns.
+        let _turn = Database::demo_turn().await;
+        if let Some(database) = Database::copy_of_demo().await {
+            return Self::over(database, &[]).await;
+        }
+        let portal = Self::start().await;
+        gridbill::demo::run(&portal.app, &DEMO).await.expect("a demo");
+        portal.database.store_as_demo().await;
+        drop(portal);
+        Self::over(Database::copy_of_demo().await.expect("it was stored"), &[]).await
     }
 
     /// Starts a portal with people, and the sandbox as its bank gateway.

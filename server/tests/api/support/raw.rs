@@ -49,7 +49,7 @@ pub type Headers<'a> = &'a [(&'a str, &'a str)];
 
 impl RawClient {
     pub fn to(address: SocketAddr) -> Self {
-        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
+        let client = super::client();
         Self { client, base: format!("http://{address}") }
     }
 

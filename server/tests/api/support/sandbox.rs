@@ -28,7 +28,7 @@ impl Sandbox {
         let mut config = SandboxConfig::new(address, data.clone(), url("direct"), url("indirect"), noon);
         config.repeats = vec![Duration::from_millis(50); 20];
         tokio::spawn(serve_on(listener, config, std::future::pending()));
-        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().expect("a client");
+        let client = super::client();
         Self { base: format!("http://{address}"), data, client }
     }
 

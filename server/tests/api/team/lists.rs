@@ -1,5 +1,7 @@
 //! Counts, lists and searches of a bulk account's users.
 
+use std::collections::BTreeSet;
+
 use gridbill_core::permission::Role;
 use gridbill_core::team::{
     ActivationStatus, Activity, GetManageUsersCards, GetManageUsersTable, PeopleFilter, TeamCardsRequest, TeamRequest,
@@ -120,24 +122,46 @@ async fn the_database_and_core_agree_on_active_users() {
     }
     instants.extend((0..70).map(|days| noon().plus_seconds(-days * 86_400)));
     let border = today().minus_months(2);
-    let (mut both, mut counted) = ([0, 0], 0);
-    for at in instants {
-        seen(portal.pool(), "viewer@sinar.example", Some(at)).await;
-        let active = Day::at(at) >= border;
-        for (place, activity) in [Activity::Active, Activity::Inactive].into_iter().enumerate() {
-            let filter =
-                PeopleFilter { activity: Some(activity), search: Some("viewer@".into()), ..PeopleFilter::default() };
-            let page = master.call::<GetManageUsersTable>(list(filter)).await.expect("a list");
-            let expected = active == (activity == Activity::Active);
-            assert_eq!(page.total == 1, expected, "{at} is {activity:?}");
-            assert!(page.items.iter().all(|row| row.activity == activity), "{at}");
-            both[place] += page.total;
+    // A viewer for each instant.
+    let (mut active, mut inactive) = (BTreeSet::new(), BTreeSet::new());
+    for at in &instants {
+        let email = format!("at-{}@sinar.example", at.utc().timestamp());
+        if active.contains(&email) || inactive.contains(&email) {
+            continue;
         }
-        let cards = master.call::<GetManageUsersCards>(TeamCardsRequest { id: bulk(SINAR) }).await.expect("cards");
-        assert_eq!(cards.active, i64::from(active), "{at}");
-        counted += 1;
+        let viewer = given::Person {
+            email: &email,
+            name: "Devi",
+            role: "viewer",
+            bulk_id: Some(SINAR),
+            pays: false,
+            keeps: false,
+        };
+        given::person(portal.pool(), viewer).await;
+        seen(portal.pool(), &email, Some(*at)).await;
+        let expected = if Day::at(*at) >= border { &mut active } else { &mut inactive };
+        expected.insert(email);
     }
-    assert!(both.iter().all(|times| *times > 50) && counted > 300, "{both:?} of {counted}");
+    assert!(active.len() > 50 && inactive.len() > 50 && instants.len() > 300, "{} of {}", active.len(), instants.len());
+    for (activity, expected) in [(Activity::Active, &active), (Activity::Inactive, &inactive)] {
+        let filter =
+            || PeopleFilter { activity: Some(activity), search: Some("at-".into()), ..PeopleFilter::default() };
+        let (mut cursor, mut found) = (None, BTreeSet::new());
+        loop {
+            let request = TeamRequest { record_count: Some(1_000), cursor, ..list(filter()) };
+            let page = master.call::<GetManageUsersTable>(request).await.expect("a list");
+            assert_eq!(page.total, i64::try_from(expected.len()).expect("few"), "{activity:?}");
+            assert!(page.items.iter().all(|row| row.activity == activity), "{activity:?}");
+            found.extend(page.items.into_iter().map(|row| row.email));
+            cursor = page.next;
+            if cursor.is_none() {
+                break;
+            }
+        }
+        assert_eq!(found, *expected, "{activity:?}");
+    }
+    let cards = master.call::<GetManageUsersCards>(TeamCardsRequest { id: bulk(SINAR) }).await.expect("cards");
+    assert_eq!(cards.active, i64::try_from(active.len()).expect("few"));
 }
 
 #[tokio::test(flavor = "multi_thread")]

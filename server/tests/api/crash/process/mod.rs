@@ -2,6 +2,7 @@
 
 mod running;
 
+use std::fs::File;
 use std::net::{SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
@@ -10,6 +11,9 @@ use std::time::Duration;
 use openssl::pkey::PKey;
 use openssl::rsa::Rsa;
 use sqlx::PgPool;
+
+use crate::support::database::fingerprint;
+use crate::support::{client, memory, sql};
 
 pub use running::{Process, Server, Worker};
 
@@ -40,7 +44,8 @@ impl Home {
 
     /// Returns the path of the home with this name.
     pub fn folder_of(name: &str) -> PathBuf {
-        std::env::temp_dir().join(format!("gridbill-{name}-{}", std::process::id()))
+        let folder = memory::folder().unwrap_or_else(std::env::temp_dir);
+        folder.join(format!("gridbill-{name}-{}", std::process::id()))
     }
 
     /// Creates keys for an unreachable FPX gateway. Without FPX settings the program serves only the demo.
@@ -108,9 +113,36 @@ impl Home {
 
     /// Migrates the database and returns a pool.
     pub async fn database(&self) -> PgPool {
+        self.copy_migrated();
         let output = self.run(&["migrate"]);
         assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
         gridbill::database::pool(4).connect(&self.url()).await.expect("the database answers")
+    }
+
+    /// Copies a PostgreSQL with a migrated database, which the first test creates for all others.
+    fn copy_migrated(&self) {
+        let database = self.folder.join("postgres");
+        if database.exists() {
+            return;
+        }
+        let all = memory::folder().unwrap_or_else(|| "target".into()).join("migrated");
+        std::fs::create_dir_all(&all).expect("a folder");
+        let lock = File::create(all.with_extension("lock")).expect("a lock");
+        lock.lock().expect("locked");
+        let migrated = all.join(format!("{:016x}", fingerprint()));
+        if !migrated.is_dir() {
+            let home = Self::make("migrated");
+            let output = home.run(&["migrate"]);
+            assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+            home.stop_database();
+            // One of other migrations is not needed any more.
+            std::fs::remove_dir_all(&all).expect("removed");
+            std::fs::create_dir_all(&all).expect("a folder");
+            let moved = Command::new("mv").arg(home.folder.join("postgres")).arg(&migrated).status();
+            assert!(moved.expect("mv").success(), "not moved");
+        }
+        let copied = Command::new("cp").arg("-a").arg(&migrated).arg(database).status();
+        assert!(copied.expect("cp").success(), "not copied");
     }
 
     /// Starts a server and waits until it is ready.
@@ -127,7 +159,7 @@ impl Home {
 
     async fn ready(&self, mut server: Server) -> Server {
         let address = server.address;
-        let client = reqwest::Client::new();
+        let client = client();
         for _ in 0..600 {
             assert!(server.is_running(), "{}", self.said());
             let answer = client.get(format!("http://{address}/readyz")).timeout(Duration::from_secs(2)).send().await;
@@ -141,7 +173,7 @@ impl Home {
 
     /// Starts a server with limits for open files.
     pub async fn serve_limited(&self, address: SocketAddr, soft: u32, hard: u32) -> Server {
-        let log = std::fs::File::options().create(true).append(true).open(self.log()).expect("a log");
+        let log = File::options().create(true).append(true).open(self.log()).expect("a log");
         let inner = self.command(&["serve", "--listen", &address.to_string()]);
         let mut command = Command::new("sh");
         command.arg("-c").arg(format!("ulimit -S -n {soft} && ulimit -H -n {hard} && exec \"$0\" \"$@\""));
@@ -154,7 +186,7 @@ impl Home {
 
     /// Starts a server that logs much and can write none of it.
     pub async fn serve_with_full_log(&self, address: SocketAddr) -> Server {
-        let full = std::fs::File::options().write(true).open("/dev/full").expect("a full device");
+        let full = File::options().write(true).open("/dev/full").expect("a full device");
         let mut command = self.command(&["serve", "--listen", &address.to_string()]);
         command.env("RUST_LOG", "info").stdout(Stdio::null()).stderr(full);
         self.ready(Server { child: command.spawn().expect("the program starts"), address }).await
@@ -187,7 +219,7 @@ impl Home {
     }
 
     fn begin_with(&self, mut command: Command) -> Child {
-        let log = std::fs::File::options().create(true).append(true).open(self.log()).expect("a log");
+        let log = File::options().create(true).append(true).open(self.log()).expect("a log");
         command.stdout(Stdio::null()).stderr(log).spawn().expect("the program starts")
     }
 
@@ -225,6 +257,17 @@ impl Drop for Home {
             let _ = std::fs::remove_dir_all(&self.folder);
         }
     }
+}
+
+/// Ages the record of a killed process by a minute. The next process that starts then releases its jobs at once; otherwise the
+/// test would wait until the record is half a minute old. The long form of the storms does wait.
+pub async fn age_worker(pool: &PgPool, process: u32) {
+    let query = "
+        with dead as (update graphile_worker._private_workers set last_heartbeat_at = last_heartbeat_at - interval '1 minute'
+                      where metadata ->> 'pid' = $1 returning id)
+        update graphile_worker._private_jobs set locked_at = locked_at - interval '1 minute'
+        where locked_by in (select id from dead)";
+    sql::run(pool, query, &[&process.to_string()]).await;
 }
 
 /// Returns an address on which no process listens.
