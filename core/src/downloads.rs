@@ -18,10 +18,9 @@ endpoints! {
     /// Collects the documents of many bills into an archive or into one PDF with an index.
     DownloadBills = Post "/portal/api/v1/Downloads/Bills/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount)
-        refuses(ListUnknown, ChoiceRequired, DateInvalid, AccountNumberRequired, AccountNumberPrefix,
-            AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid, BillNothingDue, BillNoCurrentCharge,
-            BillPaymentDisabled, BillPaid, BillInPayment, FileNotFound, DownloadTooLarge, DownloadEmpty,
-            DownloadNotKept, TooManyDownloads)
+        refuses(ListUnknown, ChoiceRequired, DateInvalid, AccountNumberLength, BatchIdInvalid,
+            InvoiceNumberInvalid, BillInPayment, FileNotFound, DownloadTooLarge, DownloadEmpty, DownloadNotKept,
+            TooManyDownloads)
         once changes(Downloads): Json (BillsDownloadRequest) -> Download;
     /// Prepares a statement of account of a group or of a whole bulk account, as a PDF or a workbook.
     DownloadCombinedStatement = Post "/portal/api/v1/Downloads/Statement/{id}"

@@ -21,15 +21,14 @@ endpoints! {
     /// Adds a staff user, who activates the account with an e-mailed link.
     AddTNBUser = Post "/user-svc/api/v1/Admin/AddTNBUser"
         for Staff(ManageTnbAdmins, Add)
-        refuses(EmailRequired, EmailInvalid, TooManyAttempts, NameRequired, NameInvalid, MobileRequired,
-            MobileInvalid, NicknameInvalid, RoleRequired, StaffEmailInUse, StaffProposalWaits)
+        refuses(EmailInvalid, TooManyAttempts, NameInvalid, MobileInvalid, NicknameInvalid, RoleRequired,
+            StaffEmailInUse, StaffProposalWaits)
         changes(Staff): Json (AddStaffUserRequest) -> AddedStaffUser;
     /// Changes a staff user.
     UpdateTNBUser = Post "/user-svc/api/v1/Admin/UpdateTNBUser"
         for Staff(ManageTnbAdmins, Update)
-        refuses(EmailRequired, EmailInvalid, ConfirmIdentity, NameRequired, NameInvalid, MobileRequired,
-            MobileInvalid, NicknameInvalid, UserNotFound, UserIsYourself, RoleRequired, StaffProposalWaits,
-            LastUserAdmin)
+        refuses(EmailInvalid, ConfirmIdentity, NameInvalid, MobileInvalid, NicknameInvalid, UserNotFound,
+            UserIsYourself, RoleRequired, StaffProposalWaits, LastUserAdmin)
         changes(Staff): Json (UpdateStaffUserRequest) -> UpdatedStaffUser;
     /// Removes a staff user immediately.
     DeleteTNBUser = Post "/user-svc/api/v1/Admin/DeleteTNBUser"

@@ -67,12 +67,12 @@ endpoints! {
     /// Checks the e-mailed link to the file of a scheduled run. The token is sent in the body, never in an address.
     CheckAccountingLink = Post "/portal/api/v1/Accounting/CheckLink"
         for Public
-        refuses(TooManyAttempts, LinkInvalid, LinkExpired, AccountingRunNotFound)
+        refuses(TooManyAttempts, LinkInvalid, AccountingRunNotFound)
         reads(): Json (AccountingLinkRequest) -> AccountingLinkFile;
     /// Returns the file of a scheduled run by its e-mailed link.
     OpenAccountingLink = Post "/portal/api/v1/Accounting/LinkFile"
         for Public
-        refuses(TooManyAttempts, LinkInvalid, LinkExpired, AccountingRunNotFound)
+        refuses(TooManyAttempts, LinkInvalid, AccountingRunNotFound)
         gives(Csv, Text, Zip) reads(): File (AccountingLinkRequest) -> Nothing;
     /// Lists the runs of a bulk account, of one profile, or one run.
     GetAccountingRuns = Post "/portal/api/v1/Accounting/Runs/{id}"

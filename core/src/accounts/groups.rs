@@ -21,20 +21,19 @@ endpoints! {
     /// The accounts of a group.
     GetAccountsInGroup = Post "/account-svc/api/v1/Group/GetAccountsInGroup/{groupId}"
         for Customer(Account, View) token(AccountsRead)
-        refuses(CursorInvalid, ChoiceRequired, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength,
-            ReferenceIdLength, SearchTooShort, GroupNotFound)
+        refuses(CursorInvalid, ChoiceRequired, AccountNumberLength, ReferenceIdLength, SearchTooShort,
+            GroupNotFound)
         reads(Groups, Accounts, Bills): Json (AccountsInGroupRequest) -> Page<Account>;
     /// The accounts in no group.
     GetAccountsNotInGroup = Post "/account-svc/api/v1/Group/GetAccountsNotInGroup/{id}"
         for Customer(Account, View) of(id) token(AccountsRead)
-        refuses(CursorInvalid, ChoiceRequired, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength,
-            ReferenceIdLength, SearchTooShort)
+        refuses(CursorInvalid, ChoiceRequired, AccountNumberLength, ReferenceIdLength, SearchTooShort)
         reads(Groups, Accounts, Bills): Json (AccountsNotInGroupRequest) -> Page<Account>;
     /// Creates a group, with accounts if some are given.
     CreateGroup = Post "/account-svc/api/v1/Group/CreateGroup/{id}"
         for Customer(Account, Add) of(id) token(AccountsWrite)
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsTooMany,
-            GroupNameRequired, GroupNameInvalid, GroupNameInUse, AccountNotFound)
+        refuses(AccountNumberLength, AccountsTooMany, GroupNameRequired, GroupNameInvalid, GroupNameInUse,
+            AccountNotFound)
         frozen(Groups) changes(Groups, Accounts): Json (CreateGroupRequest) -> CreatedGroup;
     /// Renames a group.
     UpdateGroup = Post "/account-svc/api/v1/Group/UpdateGroup/{groupId}"
@@ -49,14 +48,12 @@ endpoints! {
     /// Puts accounts into a group. Accounts of another group are moved.
     AssignAccounts = Post "/account-svc/api/v1/Group/AssignAccounts/{groupId}"
         for Customer(Account, Update) token(AccountsWrite)
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
-            AccountsTooMany, GroupNotFound, AccountNotFound)
+        refuses(AccountNumberLength, AccountsRequired, AccountsTooMany, GroupNotFound, AccountNotFound)
         frozen(Groups) changes(Groups, Accounts): Json (GroupAccountsRequest) -> TaggingBegun;
     /// Takes accounts out of a group.
     RemoveAccounts = Post "/account-svc/api/v1/Group/RemoveAccounts/{groupId}"
         for Customer(Account, Update) token(AccountsWrite)
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
-            AccountsTooMany, GroupNotFound, AccountNotFound)
+        refuses(AccountNumberLength, AccountsRequired, AccountsTooMany, GroupNotFound, AccountNotFound)
         frozen(Groups) changes(Groups, Accounts): Json (GroupAccountsRequest) -> TaggingBegun;
 }
 

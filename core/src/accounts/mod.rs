@@ -59,8 +59,7 @@ endpoints! {
     /// The accounts of a bulk account, filtered and sorted.
     GetAccounts = Post "/portal/api/v1/Accounts/GetAccounts/{id}"
         for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View) token(AccountsRead)
-        refuses(CursorInvalid, ChoiceRequired, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength,
-            ReferenceIdLength, SearchTooShort)
+        refuses(CursorInvalid, ChoiceRequired, AccountNumberLength, ReferenceIdLength, SearchTooShort)
         reads(Accounts, Groups, Bills): Json (AccountsRequest) -> Page<Account>;
     /// The accounts of a bulk account, in the form that existing clients request.
     GetAccountsOfBulk = Get "/account-svc/api/v1/BulkAccount/GetAccounts/{id}"
@@ -70,39 +69,38 @@ endpoints! {
     /// An account with its history.
     GetAccountDetails = Get "/account-svc/api/v1/BulkAccount/GetAccountDetails/{accountNo}"
         for Customer(Account, View) token(AccountsRead)
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountNotFound)
+        refuses(AccountNumberLength, AccountNotFound)
         reads(Accounts, Groups, Bills): Json (AccountRequest) -> AccountDetails;
     /// Requests to add accounts. A job adds them.
     AddAccounts = Post "/account-svc/api/v1/BulkChildAccount/AddAccounts"
         for Customer(Account, Add) of(bulk_id) or Staff(ManageBulkAccounts, Add) token(AccountsWrite)
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, ReferenceIdLength,
-            AccountsRequired, AccountsTooMany, AccountRepeated, AccountIsPending)
+        refuses(AccountNumberLength, ReferenceIdLength, AccountsRequired, AccountsTooMany, AccountRepeated,
+            AccountIsPending)
         frozen(Accounts) changes(Accounts): Json (AddAccountsRequest) -> TaggingBegun;
     /// Requests to remove an account. A job removes it.
     RemoveChildAccount = Post "/account-svc/api/v1/BulkAccount/RemoveChildAccount"
         for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) token(AccountsWrite)
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountNotFound,
-            AccountIsPending, AccountHasPayment)
+        refuses(AccountNumberLength, AccountNotFound, AccountIsPending, AccountHasPayment)
         frozen(Accounts) changes(Accounts, Groups, Bills): Json (RemoveAccountRequest) -> TaggingBegun;
     /// Requests to remove several accounts. Either all are accepted, or none with a reason for each account that must
     /// stay.
     RemoveChildAccounts = Post "/portal/api/v1/Accounts/RemoveAccounts"
         for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) token(AccountsWrite)
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
-            AccountsTooMany, AccountNotFound, AccountIsPending, AccountHasPayment)
+        refuses(AccountNumberLength, AccountsRequired, AccountsTooMany, AccountNotFound, AccountIsPending,
+            AccountHasPayment)
         frozen(Accounts) changes(Accounts, Groups, Bills): Json (RemoveAccountsRequest) -> TaggingBegun;
     /// Checks which accounts of a list can be added to the caller's bulk account, or to the bulk account that they
     /// applied for.
     CheckAccounts = Post "/portal/api/v1/Accounts/CheckAccounts"
         for AnyCustomer of(bulk_id) or Staff(ManageBulkAccounts, Add)
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, ReferenceIdLength,
-            AccountsRequired, AccountsTooMany, AccountRepeated, LookupsTooMany)
+        refuses(AccountNumberLength, ReferenceIdLength, AccountsRequired, AccountsTooMany, AccountRepeated,
+            LookupsTooMany)
         reads(Accounts): Json (CheckAccountsRequest) -> CheckedAccounts;
     /// Changes reference IDs and groups of several accounts.
     UpdateMultipleAccounts = Post "/account-svc/api/v1/Group/UpdateMultipleAccounts/{id}"
         for Customer(Account, Update) of(id) or Staff(ManageBulkAccounts, Update) token(AccountsWrite)
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
-            AccountsTooMany, AccountRepeated, GroupNotFound, AccountNotFound, AccountIsPending)
+        refuses(AccountNumberLength, AccountsRequired, AccountsTooMany, AccountRepeated, GroupNotFound,
+            AccountNotFound, AccountIsPending)
         frozen(Accounts, Groups, Details) changes(Accounts, Groups): Json (UpdateAccountsRequest) -> TaggingBegun;
     /// Accounts whose change is queued, or that could not be added.
     GetBulkChildAccountError = Get "/account-svc/api/v1/BulkChildAccount/GetBulkChildAccountError"
@@ -112,14 +110,12 @@ endpoints! {
     /// Retries accounts that could not be added.
     PendingSubmit = Post "/account-svc/api/v1/BulkChildAccount/PendingSubmit"
         for Customer(Account, Update) of(bulk_id) or Staff(ManageBulkAccounts, Update) token(AccountsWrite)
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
-            AccountNotFound, AccountIsPending)
+        refuses(AccountNumberLength, AccountsRequired, AccountNotFound, AccountIsPending)
         frozen(Accounts) changes(Accounts): Json (PendingActionRequest) -> TaggingBegun;
     /// Deletes requests for accounts that could not be added.
     RemoveFromPending = Post "/account-svc/api/v1/BulkChildAccount/RemoveFromPending"
         for Customer(Account, Delete) of(bulk_id) or Staff(ManageBulkAccounts, Delete) token(AccountsWrite)
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
-            RegistrationNotFound, AccountNotFound)
+        refuses(AccountNumberLength, AccountsRequired, RegistrationNotFound, AccountNotFound)
         frozen(Accounts) changes(Accounts, Registrations, Company): Json (PendingActionRequest) -> TaggingBegun;
     /// The progress of the jobs that add and remove accounts.
     GetTaggingProgress = Get "/portal/api/v1/Accounts/GetTaggingProgress/{id}"
@@ -139,11 +135,10 @@ endpoints! {
     /// Changes company and contacts. Among customers, only the Master can do this.
     UpdateProfile = Post "/account-svc/api/v1/BulkProfile/UpdateProfile/{id}"
         for Customer(ManageUser, Update) of(id) or Staff(ManageBulkAccounts, Update)
-        refuses(EmailRequired, EmailInvalid, NameRequired, NameInvalid, MobileRequired, MobileInvalid,
-            CompanyNameRequired, RegistrationNoRequired, RegistrationNoInvalid, TinInvalid, LandlineRequired,
-            LandlineInvalid, StreetRequired, CityRequired, CityInvalid, PostalCodeRequired, PostalCodeInvalid,
-            StateRequired, JobTitleRequired, JobTitleInvalid, DepartmentRequired, LineInvalid, CompanyNameFixed,
-            RegistrationNoFixed, ProfileIsOlder)
+        refuses(EmailInvalid, NameInvalid, MobileInvalid, CompanyNameRequired, RegistrationNoRequired,
+            RegistrationNoInvalid, TinInvalid, LandlineRequired, LandlineInvalid, StreetRequired, CityRequired,
+            CityInvalid, PostalCodeRequired, PostalCodeInvalid, StateRequired, JobTitleRequired, JobTitleInvalid,
+            DepartmentRequired, LineInvalid, CompanyNameFixed, RegistrationNoFixed, ProfileIsOlder)
         frozen(Details) changes(Company, Profile): Json (UpdateBulkProfileRequest) -> Nothing;
     /// The changes to company and contacts.
     GetProfileHistory = Get "/portal/api/v1/BulkProfile/GetHistory/{id}"
@@ -165,8 +160,7 @@ endpoints! {
     /// Accounts of all customers, searched by account number, reference ID or company.
     SearchElectricityAccounts = Post "/account-svc/api/v1/BulkAccount/SearchElectricityAccounts"
         for Staff(SearchElectricityAccounts, View)
-        refuses(CursorInvalid, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, SearchTooShort,
-            SearchTooMany)
+        refuses(CursorInvalid, AccountNumberLength, SearchTooShort, SearchTooMany)
         reads(Accounts, Company): Json (SearchAccountsRequest) -> Page<FoundAccount>;
     /// Bulk accounts that staff can open in customer view mode, searched by number or company.
     SearchCustomerViewMode = Post "/account-svc/api/v1/BulkAccount/SearchCustomerViewMode"
@@ -191,7 +185,7 @@ endpoints! {
     /// Checks whether an account can be added to a bulk account, for staff.
     ValidateForAdmin = Get "/account-svc/api/v1/BulkChildAccount/ValidateForAdmin/{accountNo}"
         for Staff(ManageBulkAccounts, View)
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength)
+        refuses(AccountNumberLength)
         reads(Accounts): Json (AccountRequest) -> ValidatedAccount;
 }
 

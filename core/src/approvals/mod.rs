@@ -55,10 +55,10 @@ endpoints! {
     CreateProposal = Post "/portal/api/v1/Proposals/Create/{id}"
         for Customer(Payment, Add) of(id) closed(WithoutAccount) token(PaymentsPropose)
         refuses(TooManyAttempts, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
-            InvoiceNumberInvalid, BillNothingDue, BillNoCurrentCharge, BillPaymentDisabled, BillPaid, BillInPayment,
-            RemarkTooLong, InvoicesRequired, InvoicesTooMany, InvoiceRepeated, InvoiceUnknown, InvoiceNotPayable,
-            BatchWaits, BillsOnHold, DuplicatePayment, TotalChanged, ApprovalNotNeeded, ProposalNotFound,
-            ProposalBlocked, ProposalsTooMany, BillsProposed, ReleaseDayInvalid)
+            InvoiceNumberInvalid, BillInPayment, RemarkTooLong, InvoicesRequired, InvoicesTooMany, InvoiceRepeated,
+            InvoiceUnknown, InvoiceNotPayable, BatchWaits, BillsOnHold, DuplicatePayment, TotalChanged,
+            ApprovalNotNeeded, ProposalNotFound, ProposalBlocked, ProposalsTooMany, BillsProposed,
+            ReleaseDayInvalid)
         once changes(Approvals): Json (CreateProposalRequest) -> ProposalCreated;
     /// Lists the proposals of a bulk account.
     GetProposals = Post "/portal/api/v1/Proposals/GetProposals/{id}"
@@ -73,9 +73,8 @@ endpoints! {
     /// Approves a proposal in its current step. A proposal whose bills changed becomes void instead.
     ApproveProposal = Post "/portal/api/v1/Proposals/Approve"
         for Customer(Payment, Update) closed(WithoutAccount)
-        refuses(BillNothingDue, BillNoCurrentCharge, BillPaymentDisabled, BillPaid, BillInPayment,
-            RemarkTooLong, ProposalNotFound, ProposalMoved, ProposalEnded, BillLeftAccount, BillAmountChanged,
-            OwnProposal, ActedBefore, NotAnApprover)
+        refuses(BillInPayment, RemarkTooLong, ProposalNotFound, ProposalMoved, ProposalEnded, BillLeftAccount,
+            BillAmountChanged, OwnProposal, ActedBefore, NotAnApprover)
         changes(Approvals): Json (ApproveProposalRequest) -> ProposalChanged;
     /// Refuses a proposal in its current step.
     RefuseProposal = Post "/portal/api/v1/Proposals/Refuse"
@@ -92,14 +91,12 @@ endpoints! {
     ReleaseProposal = Post "/portal/api/v1/Proposals/Release"
         for Customer(Payment, Add) closed(WithoutAccount)
         refuses(ConfirmIdentity, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge,
-            InvoiceNumberInvalid, BillNothingDue, BillNoCurrentCharge, BillPaymentDisabled, BillPaid, BillInPayment,
-            InvoiceUnknown, InvoiceNotPayable, BatchWaits, BillsOnHold, DuplicatePayment, ProposalAboveMethod,
-            TotalChanged, MethodUnavailable, AmountBelowMethod, TransferTooLarge, AmountAboveMethod, BankRequired,
-            BankUnknown, BankOffline, EftNumberRequired, EftNumberLength, EftNumberCharacters, ChequeNumberRequired,
-            ChequeNumberLength, ChequeNumberCharacters, ReferencesTooMany, ReferenceRepeated,
-            ReferenceAmountPositive, ReferencesDoNotAddUp, ReferencesNotTaken, GatewayUnavailable, ProposalNotFound,
-            ProposalMoved, ProposalNotApproved, ReleaseNeedsFactor, ProposalEnded, BillLeftAccount,
-            BillAmountChanged)
+            InvoiceNumberInvalid, BillInPayment, InvoiceUnknown, InvoiceNotPayable, BatchWaits, BillsOnHold,
+            DuplicatePayment, ProposalAboveMethod, TotalChanged, MethodUnavailable, AmountBelowMethod,
+            TransferTooLarge, AmountAboveMethod, BankRequired, BankUnknown, BankOffline, EftNumberCharacters,
+            ChequeNumberCharacters, ReferencesTooMany, ReferenceRepeated, ReferenceAmountPositive,
+            ReferencesDoNotAddUp, ReferencesNotTaken, GatewayUnavailable, ProposalNotFound, ProposalMoved,
+            ProposalNotApproved, ReleaseNeedsFactor, ProposalEnded, BillLeftAccount, BillAmountChanged)
         once changes(Approvals, Payments, Bills, Gateway): Json (ReleaseProposalRequest) -> ReleasedProposal;
 }
 

@@ -66,7 +66,7 @@ endpoints! {
     /// Cost and consumption of 25 months, for a bulk account, a group or an account.
     GetCostByMonth = Post "/portal/api/v1/Bills/CostByMonth/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, GroupNotFound)
+        refuses(AccountNumberLength, GroupNotFound)
         reads(Bills, Accounts, Groups): Json (CostRequest) -> CostByMonth;
     /// The accounts and states that cost most in the last full month.
     GetCostliest = Post "/portal/api/v1/Bills/Costliest/{id}"
@@ -80,27 +80,27 @@ endpoints! {
     /// Unpaid bills of a bulk account, filtered and sorted.
     GetOutstandingBills = Post "/billpayment-svc/api/v1/Bills/GetOutstandingBills/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
-        refuses(CursorInvalid, ChoiceRequired, DateInvalid, AccountNumberRequired, AccountNumberPrefix,
-            AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid, SearchTooShort, SearchTooMany)
+        refuses(CursorInvalid, ChoiceRequired, DateInvalid, AccountNumberLength, BatchIdInvalid,
+            InvoiceNumberInvalid, SearchTooShort, SearchTooMany)
         reads(Bills, Accounts, Groups): Json (OutstandingBillsRequest) -> Page<Bill>;
     /// Unpaid bills that carry charges from earlier bills.
     GetOutstandingCharges = Post "/billpayment-svc/api/v1/Bills/GetOutstandingCharges/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
-        refuses(CursorInvalid, ChoiceRequired, DateInvalid, AccountNumberRequired, AccountNumberPrefix,
-            AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid, SearchTooShort)
+        refuses(CursorInvalid, ChoiceRequired, DateInvalid, AccountNumberLength, BatchIdInvalid,
+            InvoiceNumberInvalid, SearchTooShort)
         reads(Bills, Accounts, Groups): Json (OutstandingBillsRequest) -> Page<Bill>;
     /// Bills of the last six months, paid and unpaid.
     GetBillHistory = Post "/billpayment-svc/api/v1/Bills/GetBillHistory/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
-        refuses(CursorInvalid, ChoiceRequired, DateInvalid, AccountNumberRequired, AccountNumberPrefix,
-            AccountNumberLength, InvoiceNumberInvalid, SearchTooShort, SearchTooMany)
+        refuses(CursorInvalid, ChoiceRequired, DateInvalid, AccountNumberLength, InvoiceNumberInvalid,
+            SearchTooShort, SearchTooMany)
         reads(Bills, Accounts, Groups): Json (BillHistoryRequest) -> Page<PastBill>;
     /// Bill history, searched by a single criterion as existing clients do.
     SearchBills = Post "/billpayment-svc/api/v1/Bills/Search/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
-        refuses(CursorInvalid, DateRangeReversed, DateInvalid, AccountNumberRequired, AccountNumberPrefix,
-            AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid, ReferenceIdLength, SearchTooShort,
-            SearchTooMany, PeriodRequired, PeriodTooOld, SearchByRequired)
+        refuses(CursorInvalid, DateRangeReversed, DateInvalid, AccountNumberLength, BatchIdInvalid,
+            InvoiceNumberInvalid, ReferenceIdLength, SearchTooShort, SearchTooMany, PeriodRequired, PeriodTooOld,
+            SearchByRequired)
         reads(Bills, Accounts, Groups): Json (SearchBillsRequest) -> Page<PastBill>;
     /// The tariffs of the bills of the last six months, by name.
     GetBillTariffs = Get "/portal/api/v1/Bills/Tariffs/{id}"
@@ -119,20 +119,19 @@ endpoints! {
     /// A bill as a PDF.
     PrintPDF2 = Get "/billpayment-svc/api/v1/Bills/PrintPDF2"
         for Customer(Bill, View) closed(WithoutAccount) token(Downloads)
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, InvoiceNumberInvalid,
-            BillNotFound)
+        refuses(AccountNumberLength, InvoiceNumberInvalid, BillNotFound)
         gives(Pdf) reads(Bills, Accounts, Groups): File (PrintRequest) -> Nothing;
     /// All payable bills that match a filter, on every page, and the number of other matches by reason.
     SelectBills = Post "/portal/api/v1/Bills/Select/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
-        refuses(ChoiceRequired, DateInvalid, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength,
-            BatchIdInvalid, InvoiceNumberInvalid, SearchTooShort)
+        refuses(ChoiceRequired, DateInvalid, AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid,
+            SearchTooShort)
         reads(Bills): Json (SelectRequest) -> Selectable;
     /// The number and total of the payable bills that match a filter, and the number of other matches by reason.
     CountBills = Post "/portal/api/v1/Bills/Count/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
-        refuses(ChoiceRequired, DateInvalid, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength,
-            BatchIdInvalid, InvoiceNumberInvalid, SearchTooShort)
+        refuses(ChoiceRequired, DateInvalid, AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid,
+            SearchTooShort)
         reads(Bills, Accounts, Groups): Json (SelectRequest) -> Countable;
 }
 

@@ -18,9 +18,8 @@ endpoints! {
     SendInstructions = Post "/portal/api/v1/Colleagues/SendInstructions/{id}"
         for Customer(Payment, View) of(id) closed(WithoutAccount)
         refuses(TooManyAttempts, UserNotFound, AmountInvalid, AmountDecimals, AmountTooLarge,
-            InvoiceNumberInvalid, SearchTooShort, SearchTooMany, BillNothingDue, BillNoCurrentCharge,
-            BillPaymentDisabled, BillPaid, BillInPayment, BillOnHold, BillNotFound, InvoicesTooMany,
-            InvoiceNotPayable, TotalChanged, TransactionNotFound, PaymentMoved)
+            InvoiceNumberInvalid, SearchTooShort, SearchTooMany, BillInPayment, BillOnHold, BillNotFound,
+            InvoicesTooMany, InvoiceNotPayable, TotalChanged, TransactionNotFound, PaymentMoved)
         sends changes(): Json (SendInstructionsRequest) -> Nothing;
     /// Reminds colleagues to approve a payment at their bank.
     RemindAuthoriser = Post "/portal/api/v1/Colleagues/Remind"
@@ -30,9 +29,8 @@ endpoints! {
     /// Sends bills to a colleague who may pay them.
     SendSelection = Post "/portal/api/v1/Colleagues/SendSelection/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount)
-        refuses(TooManyAttempts, UserNotFound, InvoiceNumberInvalid, BillNothingDue, BillNoCurrentCharge,
-            BillPaymentDisabled, BillPaid, BillInPayment, BillOnHold, BillNotFound, RemarkTooLong, InvoicesTooMany,
-            ColleagueMayNotPay)
+        refuses(TooManyAttempts, UserNotFound, InvoiceNumberInvalid, BillInPayment, BillOnHold, BillNotFound,
+            RemarkTooLong, InvoicesTooMany, ColleagueMayNotPay)
         sends changes(): Json (SendSelectionRequest) -> SelectionSent;
     /// Returns the bills that a colleague sent, split into those that can still be paid and those that cannot.
     GetSentSelection = Get "/portal/api/v1/Colleagues/Selection"

@@ -39,21 +39,19 @@ endpoints! {
     /// Returns the coding of an account, and the default of its group.
     GetAccountCoding = Post "/portal/api/v1/CostCentres/Coding/{id}"
         for Customer(Account, View) of(id) token(AccountsRead)
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountNotFound)
+        refuses(AccountNumberLength, AccountNotFound)
         reads(Accounts, Groups): Json (AccountCodingRequest) -> AccountCoding;
     /// Replaces the coding of accounts: of all, or of none.
     SetAccountCodings = Post "/portal/api/v1/CostCentres/SetCodings/{id}"
         for Customer(Account, Update) of(id) token(AccountsWrite)
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountsRequired,
-            AccountsTooMany, AccountRepeated, AccountNotFound, CostCentreUnknown, CostCentreRepeated, ShareInvalid,
-            SharesNotWhole, LedgerAccountInvalid, CodingPartsRequired, CodingPartsTooMany, CodingPeriodsTooMany,
-            CodingOverlaps, CodingEndsFirst)
+        refuses(AccountNumberLength, AccountsRequired, AccountsTooMany, AccountRepeated, AccountNotFound,
+            CostCentreUnknown, CostCentreRepeated, ShareInvalid, SharesNotWhole, LedgerAccountInvalid,
+            CodingPartsRequired, CodingPartsTooMany, CodingPeriodsTooMany, CodingOverlaps, CodingEndsFirst)
         changes(Accounts): Json (SetAccountCodingsRequest) -> CodingsSet;
     /// Lists the accounts whose bills of today have no cost centre.
     GetUncodedAccounts = Post "/portal/api/v1/CostCentres/Uncoded/{id}"
         for Customer(Account, View) of(id) token(AccountsRead)
-        refuses(CursorInvalid, ChoiceRequired, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength,
-            SearchTooShort)
+        refuses(CursorInvalid, ChoiceRequired, AccountNumberLength, SearchTooShort)
         reads(Accounts, Groups, Bills): Json (UncodedAccountsRequest) -> Page<Account>;
     /// Returns the groups of a bulk account with their default codings.
     GetGroupCodings = Post "/portal/api/v1/CostCentres/Groups/{id}"
@@ -78,11 +76,11 @@ endpoints! {
     /// hidden rows is refused until `hiddenRows` says what is done with them.
     UploadCodings = Post "/portal/api/v1/CostCentres/ReadWorkbook/{id}"
         for Customer(Account, View) of(id)
-        refuses(DateInvalid, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountRepeated,
-            AccountNotFound, SheetNotXlsx, SheetDamaged, SheetEmpty, SheetUnpacksTooLarge, SheetHasMacros,
-            SheetHasObjects, SheetHasFormula, SheetRowsHidden, SheetCellTooLong, SheetTooManyRows,
-            CostCentreUnknown, CostCentreRepeated, ShareInvalid, SharesNotWhole, LedgerAccountInvalid,
-            CodingPartsRequired, CodingPartsTooMany, CodingPeriodsTooMany, CodingOverlaps, CodingEndsFirst)
+        refuses(DateInvalid, AccountNumberLength, AccountRepeated, AccountNotFound, SheetNotXlsx, SheetDamaged,
+            SheetEmpty, SheetUnpacksTooLarge, SheetHasMacros, SheetHasObjects, SheetHasFormula, SheetRowsHidden,
+            SheetCellTooLong, SheetTooManyRows, CostCentreUnknown, CostCentreRepeated, ShareInvalid, SharesNotWhole,
+            LedgerAccountInvalid, CodingPartsRequired, CodingPartsTooMany, CodingPeriodsTooMany, CodingOverlaps,
+            CodingEndsFirst)
         reads(Accounts): Upload (ReadCodingsRequest) -> UploadedCodings;
 }
 

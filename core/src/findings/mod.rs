@@ -21,7 +21,7 @@ endpoints! {
     GetFindings = Post "/portal/api/v1/Findings/GetFindings/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
         refuses(CursorInvalid, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
-            AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, SearchTooShort, SearchTooMany)
+            AccountNumberLength, SearchTooShort, SearchTooMany)
         reads(Findings, Bills, Accounts, Groups): Json (FindingsRequest) -> Page<ListedFinding>;
     /// The number of open findings and the amount at stake, in total and by rule.
     GetFindingsSummary = Get "/portal/api/v1/Findings/Summary/{id}"
@@ -46,13 +46,13 @@ endpoints! {
     /// Mutes a rule for an account until a day. Its findings are withdrawn until then.
     MuteAccount = Post "/portal/api/v1/Findings/Mute"
         for Customer(Bill, Update) of(id) closed(WithoutAccount)
-        refuses(DateInvalid, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, RemarkRequired,
-            RemarkTooLong, AccountNotFound, MuteDayInvalid, TooManyMuted)
+        refuses(DateInvalid, AccountNumberLength, RemarkRequired, RemarkTooLong, AccountNotFound,
+            MuteDayInvalid, TooManyMuted)
         changes(Findings): Json (MuteAccountRequest) -> Nothing;
     /// Ends the muting of a rule for an account.
     UnmuteAccount = Post "/portal/api/v1/Findings/Unmute"
         for Customer(Bill, Update) of(id) closed(WithoutAccount)
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, AccountNotFound, MuteNotFound)
+        refuses(AccountNumberLength, AccountNotFound, MuteNotFound)
         changes(Findings): Json (UnmuteAccountRequest) -> Nothing;
     /// The bulk account's thresholds, the defaults, and its muted rules.
     GetAuditSettings = Get "/portal/api/v1/Findings/Settings/{id}"

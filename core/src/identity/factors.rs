@@ -14,8 +14,8 @@ endpoints! {
     CompleteSignIn = Post "/portal/api/v1/SignIn/Complete"
         for Public
         refuses(TooManyAttempts, FactorNeeded, FactorCodeInvalid, FactorCodeWrong, RecoveryCodeWrong,
-            PasskeyRefused, ChallengeExpired, LinkInvalid, LinkExpired, LinkUsed, AccountAlreadyActivated,
-            JoinsFromAnother, JoinsAgain, JoinsWhileRegistering, BulkAccountNotFound)
+            PasskeyRefused, ChallengeExpired, LinkInvalid, LinkUsed, AccountAlreadyActivated, JoinsFromAnother,
+            BulkAccountNotFound)
         changes(Sessions): Json (CompleteSignInRequest) -> Tokens;
     /// Begins a sign-in with a passkey, without an e-mail address and without a password.
     BeginPasskeySignIn = Post "/portal/api/v1/SignIn/Passkey/Begin"
@@ -26,8 +26,8 @@ endpoints! {
     FinishPasskeySignIn = Post "/portal/api/v1/SignIn/Passkey/Finish"
         for Public
         refuses(TooManyAttempts, FactorCodeWrong, RecoveryCodeWrong, PasskeyRefused, PasskeysUnavailable,
-            ChallengeExpired, SsoRequired, LinkInvalid, LinkExpired, LinkUsed, AccountAlreadyActivated,
-            JoinsFromAnother, JoinsAgain, JoinsWhileRegistering, ChoiceRequired, BulkAccountNotFound)
+            ChallengeExpired, SsoRequired, LinkInvalid, LinkUsed, AccountAlreadyActivated, JoinsFromAnother,
+            ChoiceRequired, BulkAccountNotFound)
         changes(Sessions): Json (FinishPasskeySignInRequest) -> Tokens;
     /// Returns the user's second factors, and whether one is required.
     GetFactors = Get "/portal/api/v1/Factors"

@@ -20,10 +20,9 @@ endpoints! {
     /// Signs a customer in. For a user with a second factor the answer is a challenge, without tokens.
     Login = Post "/user-svc/api/v1/User/Login"
         for Public
-        refuses(SignedOut, EmailRequired, EmailInvalid, PasswordRequired, WrongCredentials, AccountLocked,
-            AccountNotActivated, TooManyAttempts, PasskeysUnavailable, SsoRequired, LinkInvalid, LinkExpired,
-            LinkUsed, AccountAlreadyActivated, JoinsFromAnother, JoinsAgain, JoinsWhileRegistering,
-            BulkAccountNotFound)
+        refuses(SignedOut, EmailInvalid, PasswordRequired, WrongCredentials, AccountLocked, AccountNotActivated,
+            TooManyAttempts, PasskeysUnavailable, SsoRequired, LinkInvalid, LinkUsed, AccountAlreadyActivated,
+            JoinsFromAnother, BulkAccountNotFound)
         changes(Sessions): Json (LoginRequest) -> SignInAnswer;
     /// Ends a customer's session immediately.
     Logout = Post "/user-svc/api/v1/User/Logout"
@@ -43,10 +42,9 @@ endpoints! {
     /// Signs a staff user in. For a user with a second factor the answer is a challenge, without tokens.
     AdminLogin = Post "/user-svc/api/v1/Admin/Login"
         for Public
-        refuses(SignedOut, EmailRequired, EmailInvalid, PasswordRequired, WrongCredentials, AccountLocked,
-            AccountNotActivated, TooManyAttempts, PasskeysUnavailable, SsoRequired, LinkInvalid, LinkExpired,
-            LinkUsed, AccountAlreadyActivated, JoinsFromAnother, JoinsAgain, JoinsWhileRegistering,
-            BulkAccountNotFound)
+        refuses(SignedOut, EmailInvalid, PasswordRequired, WrongCredentials, AccountLocked, AccountNotActivated,
+            TooManyAttempts, PasskeysUnavailable, SsoRequired, LinkInvalid, LinkUsed, AccountAlreadyActivated,
+            JoinsFromAnother, BulkAccountNotFound)
         changes(Sessions): Json (LoginRequest) -> SignInAnswer;
     /// Ends a staff session immediately.
     AdminLogout = Post "/user-svc/api/v1/Admin/Logout"

@@ -14,20 +14,18 @@ endpoints! {
     /// Changes the user's name, mobile number and e-mail choice. A new mobile number needs a password confirmation.
     UpdateUserProfile = Post "/user-svc/api/v1/User/UpdateUserProfile"
         for SignedIn
-        refuses(Forbidden, ConfirmIdentity, NameRequired, NameInvalid, MobileRequired, MobileInvalid)
+        refuses(Forbidden, ConfirmIdentity, NameInvalid, MobileInvalid)
         changes(Profile, Team, Users, Staff): Json (UpdateProfileRequest) -> Nothing;
     /// Changes the user's password, ends all of their sessions, and starts a new one here.
     ChangePassword = Patch "/user-svc/api/v1/User/ChangePassword"
         for SignedIn
         refuses(PasswordRequired, TooManyAttempts, ConfirmIdentity, IncorrectPassword, PasswordTooShort,
-            PasswordTooLong, PasswordNeedsLowercase, PasswordNeedsNumber, PasswordCommon, PasswordAsBefore,
-            OldPasswordRequired)
+            PasswordAsBefore, OldPasswordRequired)
         changes(Sessions, Profile): Json (ChangePasswordRequest) -> Tokens;
     /// Sets a staff user's first password, and starts a new session.
     FirstTimeChangePassword = Patch "/user-svc/api/v1/Admin/FirstTimeChangePassword"
         for Staff
-        refuses(PasswordRequired, PasswordTooShort, PasswordTooLong, PasswordNeedsLowercase,
-            PasswordNeedsNumber, PasswordCommon, PasswordAsBefore)
+        refuses(PasswordRequired, PasswordTooShort, PasswordAsBefore)
         changes(Sessions, Profile): Json (FirstPasswordRequest) -> Tokens;
     /// Returns the profile as a customer of the bulk account sees it, for staff in customer view mode.
     GetCustomerProfile = Get "/user-svc/api/v1/Admin/GetCustomerProfile"

@@ -10,78 +10,77 @@ endpoints! {
     /// Registers a user, who activates the account with an e-mailed link. With an invitation it is active immediately.
     Register = Post "/user-svc/api/v1/User/Register"
         for Public
-        refuses(EmailRequired, EmailInvalid, PasswordRequired, TooManyAttempts, EmailInUse, NameRequired,
-            NameInvalid, IdentificationTypeRequired, IdentificationNoRequired, IcInvalid, PassportInvalid,
-            MobileRequired, MobileInvalid, TermsChanged, PasswordTooShort, PasswordTooLong, PasswordNeedsLowercase,
-            PasswordNeedsNumber, PasswordCommon, LinkInvalid, LinkExpired, LinkUsed, AccountAlreadyActivated,
-            JoinsFromAnother, JoinsAgain, JoinsWhileRegistering, BulkAccountNotFound)
+        refuses(EmailInvalid, PasswordRequired, TooManyAttempts, EmailInUse, NameInvalid,
+            IdentificationTypeRequired, IdentificationNoRequired, IcInvalid, PassportInvalid, MobileInvalid,
+            TermsChanged, PasswordTooShort, LinkInvalid, LinkUsed, AccountAlreadyActivated, JoinsFromAnother,
+            BulkAccountNotFound)
         frozen(Registration) changes(Users): Json (RegisterRequest) -> Registered;
     /// Whether no user has that e-mail address.
     IsNewEmailValid = Get "/user-svc/api/v1/User/IsNewEmailValid"
         for Public
-        refuses(EmailRequired, EmailInvalid, TooManyAttempts)
+        refuses(EmailInvalid, TooManyAttempts)
         reads(): Json (EmailRequest) -> bool;
     /// Returns the e-mail address that an invitation was sent to.
     GetEmailByInvitationToken = Get "/user-svc/api/v1/User/GetEmailByInvitationToken"
         for Public
-        refuses(TooManyAttempts, LinkInvalid, LinkExpired, LinkUsed, AccountAlreadyActivated)
+        refuses(TooManyAttempts, LinkInvalid, LinkUsed, AccountAlreadyActivated)
         reads(): Json (InvitationRequest) -> CheckedLink;
     /// Checks an e-mailed link before it is used. The token is sent in the body, never in an address.
     CheckLink = Post "/portal/api/v1/CheckLink"
         for Public
-        refuses(TooManyAttempts, LinkInvalid, LinkExpired, LinkUsed, AccountAlreadyActivated, ChoiceRequired)
+        refuses(TooManyAttempts, LinkInvalid, LinkUsed, AccountAlreadyActivated, ChoiceRequired)
         reads(): Json (CheckLinkRequest) -> CheckedLink;
     /// Activates a user with the e-mailed link.
     Activate = Post "/user-svc/api/v1/User/Activate"
         for Public
-        refuses(TooManyAttempts, LinkInvalid, LinkExpired, LinkUsed, AccountAlreadyActivated)
+        refuses(TooManyAttempts, LinkInvalid, LinkUsed, AccountAlreadyActivated)
         changes(Users, Team): Json (LinkRequest) -> ActivatedUser;
     /// Sends a new activation link in place of an expired one.
     SendNewActivationLink = Post "/user-svc/api/v1/User/SendNewActivationLink"
         for Public
-        refuses(TooManyAttempts, LinkInvalid, LinkExpired, LinkUsed, AccountAlreadyActivated)
+        refuses(TooManyAttempts, LinkInvalid, LinkUsed, AccountAlreadyActivated)
         changes(Users, Team): Json (LinkRequest) -> Nothing;
     /// Sends the activation link again. The answer does not reveal whether the address is registered.
     ResendActivation = Post "/portal/api/v1/ResendActivation"
         for Public
-        refuses(EmailRequired, EmailInvalid, TooManyAttempts)
+        refuses(EmailInvalid, TooManyAttempts)
         changes(Users, Team): Json (EmailRequest) -> Nothing;
     /// Sends a customer a link to set a new password.
     ForgotPassword = Post "/user-svc/api/v1/User/ForgotPassword"
         for Public
-        refuses(EmailRequired, EmailInvalid, AccountNotActivated, TooManyAttempts, EmailNotRegistered)
+        refuses(EmailInvalid, AccountNotActivated, TooManyAttempts, EmailNotRegistered)
         changes(): Json (EmailRequest) -> Nothing;
     /// Checks that a customer's reset link is still valid.
     ValidateResetToken = Get "/user-svc/api/v1/User/ValidateResetToken"
         for Public
-        refuses(TooManyAttempts, LinkInvalid, LinkExpired, LinkUsed, AccountAlreadyActivated)
+        refuses(TooManyAttempts, LinkInvalid, LinkUsed, AccountAlreadyActivated)
         reads(): Json (ResetTokenRequest) -> CheckedLink;
     /// Sets a customer's new password with the e-mailed link.
     ResetPassword = Post "/user-svc/api/v1/User/ResetPassword"
         for Public
-        refuses(PasswordRequired, TooManyAttempts, PasswordTooShort, PasswordTooLong, PasswordNeedsLowercase,
-            PasswordNeedsNumber, PasswordCommon, LinkInvalid, LinkExpired, LinkUsed, AccountAlreadyActivated)
+        refuses(PasswordRequired, TooManyAttempts, PasswordTooShort, LinkInvalid, LinkUsed,
+            AccountAlreadyActivated)
         changes(Sessions): Json (ResetPasswordRequest) -> Nothing;
     /// Sends a staff user a link to set a new password.
     AdminForgotPassword = Post "/user-svc/api/v1/Admin/ForgotPassword"
         for Public
-        refuses(EmailRequired, EmailInvalid, AccountNotActivated, TooManyAttempts, EmailNotRegistered)
+        refuses(EmailInvalid, AccountNotActivated, TooManyAttempts, EmailNotRegistered)
         changes(): Json (EmailRequest) -> Nothing;
     /// Checks that a staff user's reset link is still valid.
     AdminValidateResetToken = Get "/user-svc/api/v1/Admin/ValidateResetToken"
         for Public
-        refuses(TooManyAttempts, LinkInvalid, LinkExpired, LinkUsed, AccountAlreadyActivated)
+        refuses(TooManyAttempts, LinkInvalid, LinkUsed, AccountAlreadyActivated)
         reads(): Json (ResetTokenRequest) -> CheckedLink;
     /// Sets a staff user's new password with the e-mailed link.
     AdminResetPassword = Post "/user-svc/api/v1/Admin/ResetPassword"
         for Public
-        refuses(PasswordRequired, TooManyAttempts, PasswordTooShort, PasswordTooLong, PasswordNeedsLowercase,
-            PasswordNeedsNumber, PasswordCommon, LinkInvalid, LinkExpired, LinkUsed, AccountAlreadyActivated)
+        refuses(PasswordRequired, TooManyAttempts, PasswordTooShort, LinkInvalid, LinkUsed,
+            AccountAlreadyActivated)
         changes(Sessions): Json (ResetPasswordRequest) -> Nothing;
     /// Activates a staff user with the e-mailed link, and signs them in to set their first password.
     VerifyActivation = Post "/user-svc/api/v1/Admin/VerifyActivation"
         for Public
-        refuses(TooManyAttempts, LinkInvalid, LinkExpired, LinkUsed, AccountAlreadyActivated)
+        refuses(TooManyAttempts, LinkInvalid, LinkUsed, AccountAlreadyActivated)
         changes(Staff, Sessions): Json (LinkRequest) -> Tokens;
 }
 

@@ -15,17 +15,16 @@ endpoints! {
     /// registered.
     BeginSso = Post "/portal/api/v1/SignIn/Company/Begin"
         for Public
-        refuses(EmailRequired, EmailInvalid, TooManyAttempts, SsoNotOffered)
+        refuses(EmailInvalid, TooManyAttempts, SsoNotOffered)
         changes(): Json (BeginSsoRequest) -> SsoStart;
     /// Completes a sign-in with what the provider sent back. For a user with a second factor the answer is a challenge.
     FinishSso = Post "/portal/api/v1/SignIn/Company/Finish"
         for Public
-        refuses(EmailRequired, EmailInvalid, TooManyAttempts, PasskeysUnavailable, SsoNotLinked,
-            SsoAlreadyLinked, SsoProviderUnavailable, SsoProviderRefused, SsoProviderInvalid, SsoAddressRefused,
-            SsoExpired, SsoStateWrong, SsoStateUsed, SsoMixedUp, SsoTokenInvalid, SsoAlgorithmRefused,
-            SsoKeyUnknown, SsoIssuerWrong, SsoAudienceWrong, SsoNonceWrong, SsoTokenExpired, SsoNotFresh,
-            LinkInvalid, LinkExpired, LinkUsed, AccountAlreadyActivated, JoinsFromAnother, JoinsAgain,
-            JoinsWhileRegistering, BulkAccountNotFound)
+        refuses(EmailInvalid, TooManyAttempts, PasskeysUnavailable, SsoNotLinked, SsoAlreadyLinked,
+            SsoProviderUnavailable, SsoProviderRefused, SsoProviderInvalid, SsoAddressRefused, SsoExpired,
+            SsoStateWrong, SsoStateUsed, SsoMixedUp, SsoTokenInvalid, SsoAlgorithmRefused, SsoKeyUnknown,
+            SsoIssuerWrong, SsoAudienceWrong, SsoNonceWrong, SsoTokenExpired, SsoNotFresh, LinkInvalid, LinkUsed,
+            AccountAlreadyActivated, JoinsFromAnother, BulkAccountNotFound)
         changes(Sessions, Team, Users, Profile): Json (FinishSsoRequest) -> SignInAnswer;
     /// Begins to connect the signed-in user with their company's provider, or to confirm their identity there.
     BeginSsoProof = Post "/portal/api/v1/SignIn/Company/BeginProof"
@@ -55,19 +54,18 @@ endpoints! {
     /// Adds a mail domain. It counts once a DNS record proves it.
     AddSsoDomain = Post "/portal/api/v1/Sso/Domains/Add/{id}"
         for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
-        refuses(EmailRequired, EmailInvalid, SsoDomainInvalid, SsoDomainLimit, SsoDomainNotFound)
+        refuses(EmailInvalid, SsoDomainInvalid, SsoDomainLimit, SsoDomainNotFound)
         changes(Team): Json (SsoDomainRequest) -> SsoDomain;
     /// Reads the DNS record of a mail domain, and marks the domain as proved.
     ProveSsoDomain = Post "/portal/api/v1/Sso/Domains/Prove/{id}"
         for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
-        refuses(EmailRequired, EmailInvalid, TooManyAttempts, SsoDomainInvalid, SsoDomainTaken,
-            SsoDomainNotFound, SsoDomainUnproved, SsoDnsUnavailable)
+        refuses(EmailInvalid, TooManyAttempts, SsoDomainInvalid, SsoDomainTaken, SsoDomainNotFound,
+            SsoDomainUnproved, SsoDnsUnavailable)
         changes(Team, Profile): Json (SsoDomainRequest) -> Nothing;
     /// Removes a mail domain. Needs a recent proof of identity.
     RemoveSsoDomain = Post "/portal/api/v1/Sso/Domains/Remove/{id}"
         for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
-        refuses(EmailRequired, EmailInvalid, ConfirmIdentity, SsoDomainInvalid, SsoDomainNotFound,
-            SsoDomainNeeded)
+        refuses(EmailInvalid, ConfirmIdentity, SsoDomainInvalid, SsoDomainNotFound, SsoDomainNeeded)
         changes(Team, Profile): Json (SsoDomainRequest) -> Nothing;
 }
 

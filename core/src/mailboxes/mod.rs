@@ -16,8 +16,8 @@ endpoints! {
     /// Adds an e-mail address, and sends it a link to confirm. Nothing else is sent to it until it is confirmed.
     AddMailbox = Post "/portal/api/v1/Mailboxes/Add/{id}"
         for Customer(ManageUser, Update) of(id) closed(WithoutAccount)
-        refuses(EmailRequired, EmailInvalid, TooManyAttempts, ChoiceRequired, MailboxTopicsRequired,
-            MailboxExists, MailboxesTooMany, MailboxNotFound, MailboxAskedLater)
+        refuses(EmailInvalid, TooManyAttempts, ChoiceRequired, MailboxTopicsRequired, MailboxExists,
+            MailboxesTooMany, MailboxNotFound, MailboxAskedLater)
         changes(Team): Json (AddMailboxRequest) -> Mailbox;
     /// Changes the topics and the language of an address.
     SetMailbox = Post "/portal/api/v1/Mailboxes/Set/{id}"
@@ -37,17 +37,17 @@ endpoints! {
     /// Checks an e-mailed link of an address before it is used. The token is sent in the body, never in an address.
     CheckMailboxLink = Post "/portal/api/v1/Mailboxes/CheckLink"
         for Public
-        refuses(TooManyAttempts, LinkInvalid, LinkExpired, LinkUsed, ChoiceRequired)
+        refuses(TooManyAttempts, LinkInvalid, LinkUsed, ChoiceRequired)
         reads(): Json (CheckMailboxLinkRequest) -> CheckedMailboxLink;
     /// Confirms an address with the e-mailed link.
     ConfirmMailbox = Post "/portal/api/v1/Mailboxes/Confirm"
         for Public
-        refuses(TooManyAttempts, LinkInvalid, LinkExpired, LinkUsed)
+        refuses(TooManyAttempts, LinkInvalid, LinkUsed)
         changes(Team): Json (ConfirmMailboxRequest) -> Nothing;
     /// Stops the e-mails to an address with the link of an e-mail: one topic, or all.
     StopMailbox = Post "/portal/api/v1/Mailboxes/Stop"
         for Public
-        refuses(TooManyAttempts, LinkInvalid, LinkExpired, LinkUsed)
+        refuses(TooManyAttempts, LinkInvalid, LinkUsed)
         changes(Team): Json (StopMailboxRequest) -> Nothing;
 }
 

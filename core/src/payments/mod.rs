@@ -66,13 +66,11 @@ endpoints! {
     MakePayment = Post "/billpayment-svc/api/v1/Payment/MakePayment"
         for Customer(Payment, Add) of(bulk_id) closed(WithoutAccount)
         refuses(ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, InvoiceNumberInvalid,
-            BillNothingDue, BillNoCurrentCharge, BillPaymentDisabled, BillPaid, BillInPayment, InvoicesRequired,
-            InvoicesTooMany, InvoiceRepeated, InvoiceUnknown, InvoiceNotPayable, BatchWaits, BillsOnHold,
-            DuplicatePayment, PlanChanged, PaymentGroupNotFound, TotalChanged, MethodUnavailable, AmountBelowMethod,
-            TransferTooLarge, AmountAboveMethod, BankRequired, BankUnknown, BankOffline, EftNumberRequired,
-            EftNumberLength, EftNumberCharacters, ChequeNumberRequired, ChequeNumberLength, ChequeNumberCharacters,
-            ReferencesTooMany, ReferenceRepeated, ReferenceAmountPositive, ReferencesDoNotAddUp, ReferencesNotTaken,
-            GatewayUnavailable, ApprovalNeeded)
+            BillInPayment, InvoicesRequired, InvoicesTooMany, InvoiceRepeated, InvoiceUnknown, InvoiceNotPayable,
+            BatchWaits, BillsOnHold, DuplicatePayment, PlanChanged, PaymentGroupNotFound, TotalChanged,
+            MethodUnavailable, AmountBelowMethod, TransferTooLarge, AmountAboveMethod, BankRequired, BankUnknown,
+            BankOffline, EftNumberCharacters, ChequeNumberCharacters, ReferencesTooMany, ReferenceRepeated,
+            ReferenceAmountPositive, ReferencesDoNotAddUp, ReferencesNotTaken, GatewayUnavailable, ApprovalNeeded)
         once changes(Payments, Bills, Gateway): Json (MakePaymentRequest) -> PaymentMade;
     /// The payments that each method would make of these bills.
     PlanPayments = Post "/portal/api/v1/Payments/Plan/{id}"
@@ -93,8 +91,7 @@ endpoints! {
     /// confirm them.
     GetRepeatedReferences = Post "/portal/api/v1/Payments/RepeatedReferences"
         for Customer(Payment, View) of(bulk_id) closed(WithoutAccount) token(PaymentsRead)
-        refuses(ChoiceRequired, EftNumberRequired, EftNumberLength, EftNumberCharacters, ChequeNumberRequired,
-            ChequeNumberLength, ChequeNumberCharacters)
+        refuses(ChoiceRequired, EftNumberCharacters, ChequeNumberCharacters)
         reads(Payments): Json (RepeatedReferencesRequest) -> RepeatedReferences;
     /// The number of payments of a bulk account in each status group.
     GetTransactionsCards = Post "/payments-svc/api/v1/Payment/GetTransactionsCards?bulkId"
@@ -131,8 +128,7 @@ endpoints! {
     MakeReconciliationPaymentInsufficient = Post "/payments-svc/api/v1/Payment/MakeReconciliationPaymentInsufficient"
         for Customer(Payment, Update) closed(WithoutAccount)
         refuses(ChoiceRequired, MethodUnavailable, MethodNotForThis, AmountBelowMethod, AmountAboveMethod,
-            BankRequired, BankUnknown, BankOffline, EftNumberRequired, EftNumberLength, EftNumberCharacters,
-            ChequeNumberRequired, ChequeNumberLength, ChequeNumberCharacters, ReferenceRepeated,
+            BankRequired, BankUnknown, BankOffline, EftNumberCharacters, ChequeNumberCharacters, ReferenceRepeated,
             TransactionNotFound, PaymentMoved, CreditAccountUnknown)
         once changes(Payments, Bills): Json (InsufficientRequest) -> PaymentMoved;
     /// Chooses the account that an overpayment is credited to.

@@ -36,8 +36,7 @@ endpoints! {
     /// One payment with the information needed to decide on it.
     GetAdminPaymentDetails = Get "/payments-svc/api/v1/Admin/GetAdminPaymentDetails"
         for Staff(AllPayments, View)
-        refuses(CursorInvalid, EftNumberRequired, EftNumberLength, EftNumberCharacters, ChequeNumberRequired,
-            ChequeNumberLength, ChequeNumberCharacters, TransactionNotFound)
+        refuses(CursorInvalid, EftNumberCharacters, ChequeNumberCharacters, TransactionNotFound)
         reads(Payments, Bills, Accounts, Company, Gateway): Json (TransactionRequest) -> AdminPaymentDetails;
     /// The records of the bank gateway and of the portal about an FPX payment.
     GetFpxRequeryData = Get "/payments-svc/api/v1/Admin/GetFpxRequeryData"
@@ -87,10 +86,9 @@ endpoints! {
     /// Decides about a late receipt.
     ResolveLateConfirmation = Post "/portal/api/v1/Admin/LateConfirmations/Resolve"
         for Staff(PendingApproval, Update)
-        refuses(ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
-            AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, ReferenceIdLength, TransactionNotFound,
-            PaymentMoved, CreditAccountUnknown, SecondOfficerNeeded, LateMoneyDecided, OfficersNotIndependent,
-            LateBillsTaken, LateAccountUnknown, RefundReferenceWrong)
+        refuses(ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid, AccountNumberLength,
+            ReferenceIdLength, TransactionNotFound, PaymentMoved, CreditAccountUnknown, SecondOfficerNeeded,
+            LateMoneyDecided, OfficersNotIndependent, LateBillsTaken, LateAccountUnknown, RefundReferenceWrong)
         once changes(Payments, Bills, Gateway): Json (ResolveLateRequest) -> LateResolved;
     /// Turns down another officer's acceptance, or withdraws the caller's own, before a second officer confirms it.
     TurnDownAcceptance = Post "/portal/api/v1/Admin/TurnDownAcceptance"

@@ -25,16 +25,14 @@ endpoints! {
     OpenQuery = Post "/portal/api/v1/Queries/Open/{id}"
         for Customer(Bill, Update) of(id) closed(WithoutAccount)
         refuses(TooManyAttempts, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
-            AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid,
-            BillNotFound, FindingNotFound, FindingsMoved, QueryOpenAlready, QueryMessageRequired,
-            QueryMessageTooLong, QueryLineUnknown)
+            AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid, BillNotFound, FindingNotFound, FindingsMoved,
+            QueryOpenAlready, QueryMessageRequired, QueryMessageTooLong, QueryLineUnknown)
         once changes(Queries, Bills, Findings): Json (OpenQueryRequest) -> OpenedQuery;
     /// Lists the queries of a bulk account.
     GetQueries = Post "/portal/api/v1/Queries/GetQueries/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
         refuses(CursorInvalid, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
-            AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid,
-            SearchTooShort)
+            AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid, SearchTooShort)
         reads(Queries, Bills): Json (QueriesRequest) -> Page<QueryRow>;
     /// Returns a query with its messages and files. Staff name the bulk account.
     GetQuery = Get "/portal/api/v1/Queries/Query"
@@ -73,8 +71,7 @@ endpoints! {
     GetQueryQueue = Post "/portal/api/v1/Admin/Queries"
         for Staff(ManageBulkAccounts, View)
         refuses(CursorInvalid, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
-            AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid,
-            SearchTooShort)
+            AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid, SearchTooShort)
         reads(Queries, Accounts, Company): Json (QueryQueueRequest) -> Page<QueuedQuery>;
     /// Assigns a query to the caller, or to no one.
     AssignQuery = Post "/portal/api/v1/Admin/Queries/Assign"

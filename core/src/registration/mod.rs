@@ -50,20 +50,19 @@ endpoints! {
     /// Returns the account master's data about a company number, to prefill the form.
     GetRegistrationDefaultValues = Get "/account-svc/api/v1/BulkRegistration/GetRegistrationDefaultValues"
         for AnyCustomer
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, SearchTooShort, SearchTooMany,
-            RegistrationNoRequired, RegistrationNoInvalid, CompanyRegistered, CompanyHasApplication, LookupsTooMany)
+        refuses(AccountNumberLength, SearchTooShort, SearchTooMany, RegistrationNoRequired,
+            RegistrationNoInvalid, CompanyRegistered, CompanyHasApplication, LookupsTooMany)
         reads(Accounts, Company, Registrations): Json (RocRequest) -> DefaultValues;
     /// Lists the accounts that the account master has under a company number.
     GetAutoSuggestedAccounts = Get "/account-svc/api/v1/BulkRegistration/GetAutoSuggestedAccounts/{roc}"
         for AnyCustomer
-        refuses(CursorInvalid, AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, SearchTooShort,
-            SearchTooMany, RegistrationNoRequired, RegistrationNoInvalid, LookupsTooMany)
+        refuses(CursorInvalid, AccountNumberLength, SearchTooShort, SearchTooMany, RegistrationNoRequired,
+            RegistrationNoInvalid, LookupsTooMany)
         reads(Accounts): Json (SuggestedRequest) -> Page<SuggestedAccount>;
     /// Checks whether an account can be added to a bulk account.
     ChildAccountValidation = Get "/account-svc/api/v1/BulkRegistration/ChildAccountValidation/{accountNo}"
         for AnyCustomer
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, SearchTooShort, SearchTooMany,
-            LookupsTooMany)
+        refuses(AccountNumberLength, SearchTooShort, SearchTooMany, LookupsTooMany)
         reads(Accounts): Json (AccountRequest) -> ValidatedAccount;
     /// Returns the workbook template for listing accounts.
     DownloadAddAccountTemplate = Get "/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate"
@@ -71,9 +70,9 @@ endpoints! {
     /// Reads a workbook of accounts.
     UploadAddAccountExcel = Post "/account-svc/api/v1/BulkRegistration/UploadAddAccountExcel"
         for AnyCustomer
-        refuses(AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, ReferenceIdLength,
-            AccountRepeated, FileTooLarge, SheetNotXlsx, SheetDamaged, SheetEmpty, SheetUnpacksTooLarge,
-            SheetHasMacros, SheetHasObjects, SheetHasFormula, SheetCellTooLong, SheetTooManyRows)
+        refuses(AccountNumberLength, ReferenceIdLength, AccountRepeated, FileTooLarge, SheetNotXlsx,
+            SheetDamaged, SheetEmpty, SheetUnpacksTooLarge, SheetHasMacros, SheetHasObjects, SheetHasFormula,
+            SheetCellTooLong, SheetTooManyRows)
         reads(Accounts): Upload (Nothing) -> UploadedAccounts;
     /// Returns the declaration, filled in with the company's data, to sign and upload.
     DownloadDeclaration = Get "/portal/api/v1/Registration/Declaration"
@@ -89,8 +88,7 @@ endpoints! {
     /// Submits an application.
     RegisterBulkAccount = Post "/account-svc/api/v1/BulkRegistration/RegisterBulkAccount"
         for AnyCustomer
-        refuses(EmailRequired, EmailInvalid, TooManyAttempts, NameRequired, NameInvalid, MobileRequired,
-            MobileInvalid, TermsChanged, ChoiceRequired, AccountNumberRequired, AccountNumberPrefix,
+        refuses(EmailInvalid, TooManyAttempts, NameInvalid, MobileInvalid, TermsChanged, ChoiceRequired,
             AccountNumberLength, ReferenceIdLength, BusinessTypeRequired, GovernmentWindowClosed,
             CompanyNameRequired, RegistrationNoRequired, RegistrationNoInvalid, TinInvalid, LandlineRequired,
             LandlineInvalid, StreetRequired, CityRequired, CityInvalid, PostalCodeRequired, PostalCodeInvalid,
@@ -101,8 +99,7 @@ endpoints! {
     /// Changes an application that the utility asked for information about, and submits it again.
     UpdateRegistrationRecord = Post "/account-svc/api/v1/BulkRegistration/UpdateRegistrationRecord"
         for Applicant of(registration_id)
-        refuses(EmailRequired, EmailInvalid, TooManyAttempts, NameRequired, NameInvalid, MobileRequired,
-            MobileInvalid, TermsChanged, ChoiceRequired, AccountNumberRequired, AccountNumberPrefix,
+        refuses(EmailInvalid, TooManyAttempts, NameInvalid, MobileInvalid, TermsChanged, ChoiceRequired,
             AccountNumberLength, ReferenceIdLength, BusinessTypeRequired, GovernmentWindowClosed,
             CompanyNameRequired, RegistrationNoRequired, RegistrationNoInvalid, TinInvalid, LandlineRequired,
             LandlineInvalid, StreetRequired, CityRequired, CityInvalid, PostalCodeRequired, PostalCodeInvalid,

@@ -61,8 +61,8 @@ fn rights(entry: &EndpointSpec, path: &str) -> String {
     };
     let caller = match entry.caller {
         Caller::Public => "anybody",
-        Caller::Customer | Caller::AnyCustomer => "customers",
-        Caller::Applicant => "the applicant",
+        Caller::Applicant if entry.staff_scope.is_some() => "the applicant",
+        Caller::Customer | Caller::AnyCustomer | Caller::Applicant => "customers",
         Caller::Staff => "staff",
         Caller::SignedIn => "anybody signed in",
         Caller::Gateway => "the gateway",

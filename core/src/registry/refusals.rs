@@ -16,22 +16,25 @@ pub fn codes(entry: &EndpointSpec) -> Vec<Code> {
 #[must_use]
 pub fn can_answer(entry: &EndpointSpec, code: Code) -> bool {
     let is_with = |(of, others): &(Code, &[Code])| others.contains(&code) && entry.refuses.contains(of);
-    follows(entry, code) || entry.refuses.contains(&code) || OF_THE_SAME_VALUE.iter().any(is_with)
+    follows(entry, code) || entry.refuses.contains(&code) || OF_THE_SAME_CHECK.iter().any(is_with)
 }
 
-/// Further refusals of a value. A call that lists the first code can answer with the others as well.
-const OF_THE_SAME_VALUE: &[(Code, &[Code])] = &[
-    (Code::EmailInvalid, &[Code::EmailSpaces, Code::LineBreak]),
-    (Code::NameInvalid, &[Code::NameTooShort, Code::NameTooLong, Code::LineBreak]),
+/// Further refusals of the same check. A call that lists the first code can answer with the others as well.
+const OF_THE_SAME_CHECK: &[(Code, &[Code])] = &[
+    (Code::EmailInvalid, &[Code::EmailRequired, Code::EmailSpaces, Code::LineBreak]),
+    (Code::NameInvalid, &[Code::NameRequired, Code::NameTooShort, Code::NameTooLong, Code::LineBreak]),
     (Code::NicknameInvalid, &[Code::NicknameTooLong, Code::LineBreak]),
     (Code::IcInvalid, &[Code::IcCharacter, Code::LineBreak]),
     (Code::PassportInvalid, &[Code::PassportCharacter, Code::LineBreak]),
-    (Code::MobileInvalid, &[Code::MobileLength, Code::TelephoneCharacters, Code::TelephoneForeign, Code::LineBreak]),
+    (
+        Code::MobileInvalid,
+        &[Code::MobileRequired, Code::MobileLength, Code::TelephoneCharacters, Code::TelephoneForeign, Code::LineBreak],
+    ),
     (Code::LandlineInvalid, &[Code::TelephoneCharacters, Code::TelephoneForeign, Code::LineBreak]),
-    (Code::AccountNumberLength, &[Code::AccountNumberDigits]),
+    (Code::AccountNumberLength, &[Code::AccountNumberPrefix, Code::AccountNumberRequired, Code::AccountNumberDigits]),
     (Code::ReferenceIdLength, &[Code::ReferenceIdCharacters, Code::LineBreak]),
-    (Code::EftNumberCharacters, &[Code::LineBreak]),
-    (Code::ChequeNumberCharacters, &[Code::LineBreak]),
+    (Code::EftNumberCharacters, &[Code::EftNumberRequired, Code::EftNumberLength, Code::LineBreak]),
+    (Code::ChequeNumberCharacters, &[Code::ChequeNumberRequired, Code::ChequeNumberLength, Code::LineBreak]),
     (Code::RegistrationNoInvalid, &[Code::RegistrationNoLength, Code::LineBreak]),
     (Code::TinInvalid, &[Code::TinGeneral, Code::TinCharacter, Code::LineBreak]),
     (Code::CityInvalid, &[Code::CityMark, Code::LineBreak]),
@@ -51,6 +54,16 @@ const OF_THE_SAME_VALUE: &[(Code, &[Code])] = &[
             Code::SheetIsNumbers,
             Code::SheetIsText,
         ],
+    ),
+    (Code::LinkInvalid, &[Code::LinkExpired]),
+    (
+        Code::PasswordTooShort,
+        &[Code::PasswordTooLong, Code::PasswordNeedsLowercase, Code::PasswordNeedsNumber, Code::PasswordCommon],
+    ),
+    (Code::JoinsFromAnother, &[Code::JoinsAgain, Code::JoinsWhileRegistering]),
+    (
+        Code::BillInPayment,
+        &[Code::BillPaid, Code::BillNoCurrentCharge, Code::BillNothingDue, Code::BillPaymentDisabled],
     ),
 ];
 

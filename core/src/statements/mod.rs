@@ -23,9 +23,8 @@ endpoints! {
     /// Requests a statement of account. A job prepares it.
     GetStatement = Post "/account-svc/api/v1/Statement/GetStatement"
         for Customer(Bill, View) of(bulk_id) closed(WithoutAccount)
-        refuses(EmailRequired, EmailInvalid, TooManyAttempts, ChoiceRequired, DateInvalid,
-            AccountNumberRequired, AccountNumberPrefix, AccountNumberLength, StatementAccountRefused,
-            StatementPeriodUnknown, StatementsWaiting)
+        refuses(EmailInvalid, TooManyAttempts, ChoiceRequired, DateInvalid, AccountNumberLength,
+            StatementAccountRefused, StatementPeriodUnknown, StatementsWaiting)
         sends frozen(Statements) changes(Statements): Json (GetStatementRequest) -> StatementRequested;
     /// The statements that a bulk account has requested, newest first, until they expire.
     GetStatements = Post "/account-svc/api/v1/Statement/GetStatements/{id}"

@@ -27,7 +27,7 @@ endpoints! {
     /// Invites a person into the bulk account.
     AddBulkUser = Post "/user-svc/api/v1/User/AddBulkUser" also "/user-svc/api/v1/Admin/AddBulkUserByBulkId/{id}"
         for Customer(ManageUser, Add) of(id) or Staff(ManageBulkAccounts, Add) closed(WithoutAccount)
-        refuses(EmailRequired, EmailInvalid, TooManyAttempts, EmailInUse, NicknameInvalid, PermissionsRequired,
+        refuses(EmailInvalid, TooManyAttempts, EmailInUse, NicknameInvalid, PermissionsRequired,
             UserAlreadyInBulkAccount, UserInAnotherBulkAccount, UsersLimitReached, ChoiceRequired)
         changes(Team, Users): Json (AddMemberRequest) -> AddedMember;
     /// Changes a user's nickname and role.

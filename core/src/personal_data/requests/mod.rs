@@ -42,8 +42,8 @@ endpoints! {
     /// Records a request that came by letter, e-mail or telephone.
     RecordDataRequest = Post "/portal/api/v1/Admin/DataRequests/Record"
         for Staff(ManageTnbUsers, Update)
-        refuses(EmailRequired, EmailInvalid, TooManyAttempts, NameRequired, NameInvalid, ChoiceRequired,
-            DateInvalid, DataRequestTextInvalid, DataRequestReceivedInvalid)
+        refuses(EmailInvalid, TooManyAttempts, NameInvalid, ChoiceRequired, DateInvalid, DataRequestTextInvalid,
+            DataRequestReceivedInvalid)
         once changes(PersonalData): Json (RecordDataRequestRequest) -> DataRequestChanged;
     /// Extends the deadline of a request once, before it has passed.
     ExtendDataRequest = Post "/portal/api/v1/Admin/DataRequests/Extend"
