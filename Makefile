@@ -8,7 +8,7 @@ NPM := npm --prefix app
 INSTALLED := app/node_modules/.package-lock.json
 WASM := core-wasm/pkg/rules/gridbill_core_bg.wasm
 APP := app/dist/index.html
-APP_SOURCES := $(shell find app/src app/vite-plugins app/index.html app/vite.config.ts app/tsconfig.json -type f 2>/dev/null)
+APP_SOURCES := $(shell find core/examples/declared.rs app/src app/vite-plugins app/index.html app/vite.config.ts app/tsconfig.json -type f 2>/dev/null)
 # Codes of refusals that the document of the interface does not name (docs/http.md#codes-of-a-call).
 UNLISTED := target/unlisted-codes
 
@@ -18,12 +18,13 @@ help: ## List these commands
 needs: ## Check for the tools that must be installed beforehand, and say how to install them
 	@sh scripts/needs.sh
 
-# WASM_QUICK builds the rules in a third of the time and three times as large. `make test` builds them as they are served.
+# WASM_QUICK builds the rules in a fraction of the time, and large. `make test` builds them as they are served. The server is mostly
+# one crate, which leaves a processor free, so the rules and the app are built at the same time.
 run: export WASM_QUICK = 1
-run: export WITH_SERVER = 1
-run: needs ports $(INSTALLED) $(APP) ## Build everything and serve the demo: http://127.0.0.1:8080
-	@echo "run: building the server, unoptimised (the first time takes some minutes)"
-	@cargo build --bins
+run: needs ports ## Build everything and serve the demo: http://127.0.0.1:8080
+	@echo "run: building the server, the rules and the app, unoptimised (the first time takes some minutes)"
+	@cargo build --bins --example declared & server=$$!; \
+	SERVER=$$server nice $(MAKE) --no-print-directory $(APP) || { kill $$server; exit 1; }; wait $$server
 	@exec target/debug/gridbill serve --demo
 
 ports: needs

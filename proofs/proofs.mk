@@ -70,6 +70,7 @@ chaos: ## Users and faults by a seed on that cluster, and a checker at the end (
 
 proofs-check: $(INSTALLED) $(APP) ## Each of the proofs that needs no cluster, in its shortest form: the figures mean nothing
 	cargo clippy --package gridbill-proofs --all-targets -- -D warnings
+	cargo clippy --package gridbill-bindgen -- -D warnings
 	cargo test --package gridbill-proofs
 	node --test proofs/cluster/*.test.mjs proofs/cluster/chaos/*.test.mjs
 	sh proofs/tariffs/second.sh

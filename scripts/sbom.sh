@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 tool cargo-cyclonedx cargo-cyclonedx 0.5.9 --locked
 mkdir -p target/sbom
 # The tool can only write its files next to every Cargo.toml of the workspace.
-forget() { rm -f core/*.cdx.json core-wasm/*.cdx.json server/*.cdx.json; }
+forget() { rm -f core/*.cdx.json core-wasm/*.cdx.json core-wasm/*/*.cdx.json server/*.cdx.json; }
 trap forget EXIT
 
 crates() { # crates FILE NAME [ARGUMENT...]: writes FILE as target/sbom/NAME.cdx.json
