@@ -7,7 +7,7 @@ import type { Page } from '@playwright/test'
 import jsQR from 'jsqr'
 import { findings } from './axe'
 import { batch, payable } from './bills'
-import { forThisTry, payByTransfer, title } from './pay'
+import { forThisTry, makeTransfer, title } from './pay'
 import { expect, people, quiet, test } from './people'
 
 /** Reads the code from the pixels of the page. */
@@ -53,7 +53,7 @@ test('a transfer paid by its payment instruction is booked from the statement wi
   test.slow()
   const page = await as(people.payer)
   const bills = (await payable(page, { batchIds: [batch(10)] })).slice(-3, -2)
-  const transactionNo = await payByTransfer(page, bills, forThisTry('PAIN1'))
+  const transactionNo = await makeTransfer(page, bills, forThisTry('PAIN1'))
   await page.goto(`/billPayment/transactions/${transactionNo}`)
   await page.getByRole('button', { name: 'More documents' }).click()
   await page.getByRole('menuitem', { name: 'Payment instruction (pain.001)' }).click()

@@ -1,6 +1,6 @@
 /** The title of a payment's tab shows its status while the tab is in the background. */
 import { batch, someOf, totalOf } from './bills'
-import { becomes, forThisTry, payByTransfer, title } from './pay'
+import { becomes, forThisTry, openTransfer, title } from './pay'
 import { expect, people, test } from './people'
 import { accept, openWaiting } from './staff'
 
@@ -14,7 +14,7 @@ function setHidden(isHidden: boolean) {
 test('the title of a background tab shows that the payment is paid', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, batch(6), 27)).slice(24, 26)
-  const transactionNo = await payByTransfer(page, bills, forThisTry('IBG660001'))
+  const transactionNo = await openTransfer(page, bills, forThisTry('IBG660001'))
   const details = await page.context().newPage()
   await details.goto(`/billPayment/transactions/${transactionNo}`)
   await expect(title(details)).toHaveText(`Payment ${transactionNo}`)

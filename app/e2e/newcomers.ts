@@ -10,17 +10,26 @@ export const newEmail = (who: string) => `${who}.${process.pid}.${Date.now().toS
 /** A password that is not in the list of common passwords. */
 export const ownPassword = 'harimau malaya 7'
 
-/** Returns the link in the newest e-mail to an address, from the demo's mail page. */
-export async function linkFor(of: Page | BrowserContext, email: string, subject?: string | RegExp): Promise<string> {
-  const context = 'context' in of ? of.context() : of
-  const outbox = await context.newPage()
-  await outbox.goto('/dev/mail')
-  const to = outbox.getByRole('link').filter({ hasText: `To ${email}` })
-  await (subject ? to.filter({ hasText: subject }) : to).first().click()
-  const link = await outbox.locator('p.text a').first().getAttribute('href')
-  await outbox.close()
+/** Returns the links in the newest e-mail to an address, from the demo's mail page. Reads the page without a browser. */
+export async function linksIn(of: Page | BrowserContext, email: string): Promise<string[]> {
+  const read = async (address: string) => (await of.request.get(address)).text()
+  const mails = [...(await read('/dev/mail')).matchAll(/<a[^>]* href="(\/dev\/mail\/[^"]+)"[^>]*>([\s\S]*?)<\/a>/g)]
+  const newest = mails.find(([, , text = '']) =>
+    text
+      .replaceAll(/<[^>]*>/g, '')
+      .replaceAll(/\s+/g, ' ')
+      .includes(`To ${email}`),
+  )
+  expect(newest, `an e-mail to ${email}`).toBeDefined()
+  const [, text = ''] = (await read(newest?.[1] ?? '')).split('<p class="text"')
+  return [...text.matchAll(/<a href="([^"]+)"/g)].map(([, link = '']) => link.replaceAll('&#x2f;', '/').replaceAll('&amp;', '&'))
+}
+
+/** Returns the first link in the newest e-mail to an address. */
+export async function linkFor(of: Page | BrowserContext, email: string): Promise<string> {
+  const [link = ''] = await linksIn(of, email)
   expect(link, `the e-mail to ${email} has a link`).toContain('#')
-  return link ?? ''
+  return link
 }
 
 const tokenOf = (link: string) => link.split('#')[1] ?? ''

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { sandboxURL } from '../playwright.config'
 import { bulkIds, lastMonths, type Payable, payable, ringgit, sen, someOf, totalOf } from './bills'
 import { dialog } from './dialogs'
-import { fact, forThisTry, payByTransfer, title } from './pay'
+import { fact, forThisTry, makeTransfer, title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { openWaiting } from './staff'
 
@@ -66,7 +66,7 @@ test('a large payment needs a second officer, and the first officer is refused',
   const page = await as(people.payer)
   const bills = await billsForTwoOfficers(page)
   const total = totalOf(bills)
-  const transactionNo = await payByTransfer(page, bills, forThisTry('TWOOFFICERS1'))
+  const transactionNo = await makeTransfer(page, bills, forThisTry('TWOOFFICERS1'))
 
   const first = await as(people.pccr)
   await openWaiting(first, transactionNo)
@@ -107,14 +107,6 @@ test('a large payment needs a second officer, and the first officer is refused',
   await expect(page.getByText('second officer')).toHaveCount(0)
 })
 
-test('a gateway query of separators only is refused with a message', async ({ as }) => {
-  const officer = await as(people.pccr)
-  await officer.goto('/admin/paymentGatewayQuery')
-  await officer.getByLabel('Merchant transaction IDs').fill(', ;')
-  await officer.getByRole('button', { name: 'Find' }).click()
-  await expect(officer.getByLabel('Merchant transaction IDs')).toHaveAccessibleDescription(/Enter the merchant transaction ID\./)
-})
-
 test('a payment that never reached the bank is cancelled, its bills are paid again, and its money arrives late', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, lastMonths(2), 6)).slice(0, 3)
@@ -132,7 +124,7 @@ test('a payment that never reached the bank is cancelled, its bills are paid aga
   await expect(officer.getByRole('region', { name: /messages$/ })).toContainText('Good')
 
   await cancelPayment(page, transactionNo)
-  const anew = await payByTransfer(page, bills, forThisTry('GIVENUP1'))
+  const anew = await makeTransfer(page, bills, forThisTry('GIVENUP1'))
   expect(anew).not.toBe(transactionNo)
 
   await payLate(page, started)

@@ -7,8 +7,9 @@ import {
   fact,
   forThisTry,
   goToMethod,
+  makeTransfer,
+  openTransfer,
   payButton,
-  payByTransfer,
   review,
   title,
   transactionNo,
@@ -21,7 +22,7 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
   const bills = (await someOf(page, batch(5), 8)).slice(0, 4)
   const billed = bills.reduce((sum, { amount }) => sum + sen(amount), 0n)
   const difference = 12345n
-  const transactionNo = await payByTransfer(page, bills, forThisTry('IBG50001'))
+  const transactionNo = await openTransfer(page, bills, forThisTry('IBG50001'))
   await leaveMark(page)
 
   const officer = await as(people.pccr)
@@ -98,7 +99,7 @@ test('too much was paid: the customer chooses the account to be credited', async
   const billed = bills.reduce((sum, { amount }) => sum + sen(amount), 0n)
   const over = 5050n
   const account = bills[1]?.accountNo ?? ''
-  const transactionNo = await payByTransfer(page, bills, forThisTry('IBG50002'))
+  const transactionNo = await openTransfer(page, bills, forThisTry('IBG50002'))
   await leaveMark(page)
 
   const officer = await as(people.pccr)
@@ -138,7 +139,7 @@ test('payer and officer are warned of a repeated reference number, and a large d
   const [one, other] = [bills.slice(0, 2), bills.slice(2)]
   // A repeated run needs another number, because the payment of the first run uses this number.
   const number = forThisTry('IBG50003')
-  const first = await payByTransfer(page, one, number)
+  const first = await makeTransfer(page, one, number)
 
   await goToMethod(page, other, 'EFT GIRO')
   await chooseBank(page, 'Maybank2E')

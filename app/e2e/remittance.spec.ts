@@ -4,8 +4,8 @@ import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds, lastMonths, sen, someOf, totalOf } from './bills'
 import { dialog } from './dialogs'
-import { newEmail } from './newcomers'
-import { becomes, forThisTry, payByTransfer, title } from './pay'
+import { linksIn, newEmail } from './newcomers'
+import { becomes, forThisTry, openTransfer, title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { accept, openWaiting } from './staff'
 import { rowOf } from './team'
@@ -19,17 +19,9 @@ async function reset(master: Page) {
   for (const { mailboxId } of items) await ask(master, path('Remove/'), { mailboxId })
 }
 
-/** Opens the newest e-mail to an address on the demo's mail page, and returns the link to that page of the portal. */
-async function linkTo(page: Page, email: string, address: string): Promise<string> {
-  await page.goto('/dev/mail')
-  await page
-    .getByRole('link')
-    .filter({ hasText: `To ${email}` })
-    .first()
-    .click()
-  const href = await page.locator(`a[href*="${address}"]`).first().getAttribute('href')
-  return href ?? ''
-}
+/** Returns the link to this page of the portal in the newest e-mail to an address. */
+const linkTo = async (page: Page, email: string, address: string) =>
+  (await linksIn(page, email)).find((link) => link.includes(address)) ?? ''
 
 test('an address is confirmed, receives the advice of a payment, and stops it without signing in', async ({ as }) => {
   test.slow()
@@ -70,7 +62,7 @@ test('an address is confirmed, receives the advice of a payment, and stops it wi
   const page = await as(people.payer)
   const bills = (await someOf(page, lastMonths(6), 9)).slice(6)
   const total = totalOf(bills)
-  const transactionNo = await payByTransfer(page, bills, forThisTry('REMIT1'))
+  const transactionNo = await openTransfer(page, bills, forThisTry('REMIT1'))
   await page.getByRole('button', { name: 'More documents' }).click()
   await expect(page.getByRole('menuitem')).toHaveText(['Payment instruction (pain.001)', 'Audit pack'])
   await page.keyboard.press('Escape')
@@ -100,8 +92,8 @@ test('an address is confirmed, receives the advice of a payment, and stops it wi
   // The e-mail leads to the payment, and its other link stops the topic.
   const toPayment = await linkTo(reader, email, '/billPayment/transactions/')
   expect(new URL(toPayment).pathname).toBe(`/billPayment/transactions/${transactionNo}`)
-  const stop = await reader.locator('a[href*="/account/stopEmails"]').first().getAttribute('href')
-  await reader.goto(stop ?? '')
+  const stop = await linkTo(reader, email, '/account/stopEmails')
+  await reader.goto(stop)
   await expect(title(reader)).toHaveText('Stop e-mails')
   expect(await findings(reader)).toEqual([])
   await reader.getByRole('button', { name: 'Stop e-mails about: Remittance advice' }).click()
@@ -113,6 +105,6 @@ test('an address is confirmed, receives the advice of a payment, and stops it wi
   await dialog(master).getByRole('button', { name: 'Remove' }).click()
   await expect(master.getByText('No addresses yet')).toBeVisible()
   await reader.goto('/')
-  await reader.goto(stop ?? '')
+  await reader.goto(stop)
   await expect(title(reader)).toHaveText('This link no longer works')
 })

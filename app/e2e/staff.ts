@@ -3,11 +3,9 @@ import { expect, type Page } from '@playwright/test'
 import { dialog } from './dialogs'
 import { title } from './pay'
 
-/** Finds a pending payment and opens it. */
+/** Opens a pending payment. */
 export async function openWaiting(page: Page, transactionNo: string) {
-  await page.goto('/admin/payments/pending')
-  await page.getByRole('searchbox', { name: 'Search payments' }).fill(transactionNo)
-  await page.getByRole('link', { name: transactionNo }).click()
+  await page.goto(`/admin/payments/${transactionNo}`)
   await expect(title(page)).toHaveText(`Payment ${transactionNo}`)
 }
 

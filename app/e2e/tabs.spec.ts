@@ -2,7 +2,7 @@
 import type { BrowserContext } from '@playwright/test'
 import { batch, someOf } from './bills'
 import { holdBack } from './gate'
-import { forThisTry, payByTransfer, title } from './pay'
+import { forThisTry, makeTransfer, title } from './pay'
 import { expect, people, test } from './people'
 
 /** Counts the event streams that the tabs of a browser open. */
@@ -35,13 +35,13 @@ test('one tab holds the stream for all, and another takes over when it closes', 
 
   const payer = await as(people.payer)
   const bills = (await someOf(payer, batch(6), 24)).slice(20, 22)
-  const one = await payByTransfer(payer, bills.slice(0, 1), forThisTry('IBG650001'))
+  const one = await makeTransfer(payer, bills.slice(0, 1), forThisTry('IBG650001'))
   for (const tab of [first, second]) await expect(tab.getByRole('row').filter({ hasText: one })).toBeVisible()
   expect(streams.begun).toBe(1)
 
   await first.close()
   await expect.poll(() => streams.begun).toBe(2)
-  const other = await payByTransfer(payer, bills.slice(1), forThisTry('IBG650002'))
+  const other = await makeTransfer(payer, bills.slice(1), forThisTry('IBG650002'))
   await expect(second.getByRole('row').filter({ hasText: other })).toBeVisible()
   expect(streams.begun).toBe(2)
 })

@@ -22,7 +22,10 @@ test('a transfer in two parts is accepted, and both users see it paid without a 
   await leaveMark(page)
 
   const officer = await as(people.pccr)
-  await openWaiting(officer, transactionNo)
+  await officer.goto('/admin/payments/pending')
+  await officer.getByRole('searchbox', { name: 'Search payments' }).fill(transactionNo)
+  await officer.getByRole('link', { name: transactionNo }).click()
+  await expect(title(officer)).toHaveText(`Payment ${transactionNo}`)
   await expect(officer.getByText('IBG20261120A')).toBeVisible()
   await expect(officer.getByText('IBG20261120B')).toBeVisible()
   await leaveMark(officer)
