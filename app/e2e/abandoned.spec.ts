@@ -9,11 +9,14 @@ import { apply, badge, decide, panel, reviewOf, upload } from './review'
 const history = (page: Page) => page.getByRole('list', { name: 'History' })
 
 /** Starts a new application with the old content, and submits it. */
-async function redo(page: Page) {
+async function redo(page: Page, companyName: string) {
   await page.getByRole('button', { name: 'Redo application' }).click()
+  await expect(dialog(page)).toContainText('Start a new application?')
   await dialog(page).getByRole('button', { name: 'Redo application' }).click()
   await expect(page).toHaveURL(/\/bulkAccount\/register/)
   await page.goto('/bulkAccount/register?step=review')
+  await expect(page.getByText(companyName, { exact: true })).toBeVisible()
+  await expect(page.getByText('Akuan.pdf')).toBeVisible()
   await page.getByRole('button', { name: 'Submit the application' }).click()
 }
 
@@ -35,7 +38,6 @@ test('staff close an unanswered application, and another user registers the comp
   await page.goto(reviewOf(application))
   await badge(page, 'Request for Info')
   await expect(panel(page)).toContainText(/The company can answer until \d\d \w{3} \d{4}\./)
-  expect(await findings(page)).toEqual([])
   await panel(page).getByRole('button', { name: 'Close application' }).click()
   const close = dialog(page).getByRole('button', { name: 'Close application' })
   await expect(dialog(page)).toContainText('This cannot be undone')
@@ -63,7 +65,7 @@ test('staff close an unanswered application, and another user registers the comp
   })
   await page.goto(reviewOf({ ...application, registrationId: registered.registrationId }))
   await badge(page, 'Pending Approval')
-  await redo(customer)
+  await redo(customer, company.companyName)
   await expect(customer.getByText('There is already an application for this company.').first()).toBeVisible()
 })
 
@@ -92,9 +94,9 @@ test('the applicant withdraws an application and starts a new one from its conte
   await expect(panel(officer)).toContainText('Withdrawn')
   await expect(panel(officer).getByRole('button')).toHaveCount(0)
 
-  await customer.goto('/home')
+  await customer.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' }).click()
   await expect(customer.getByText('Your application was closed. You can start a new one from its entries.')).toBeVisible()
-  await customer.goto('/bulkAccount/status')
-  await redo(customer)
+  await customer.getByRole('link', { name: 'View status' }).click()
+  await redo(customer, company.companyName)
   await status(customer, 'Pending Approval')
 })

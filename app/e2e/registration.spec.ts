@@ -4,10 +4,10 @@ import { expect, quiet, test } from './people'
 import {
   chooseType,
   deliverCompany,
+  draftUpToAccounts,
   fillAddress,
   fillCompany,
   fillContacts,
-  fillUpToAccounts,
   goOn,
   newcomer,
   pdf,
@@ -161,7 +161,7 @@ test('a refusal by the server leads to its step and field', async ({ as }) => {
   const company = await deliverCompany(3)
   const page = await as(null)
   await newcomer(page, 'nora')
-  await fillUpToAccounts(page, company)
+  await draftUpToAccounts(page, company)
   await toBeTaken(page, '2')
   await goOn(page)
   await page.route('**/BulkRegistration/RegisterBulkAccount', (route) =>

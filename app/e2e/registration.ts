@@ -3,6 +3,7 @@ import { expect, type Page } from '@playwright/test'
 import { deliver } from './feed'
 import { newEmail, ownPassword, registerAndActivate } from './newcomers'
 import { ask } from './people'
+import { formOf, upload } from './review'
 import { declaration, workbook } from './workbook'
 
 let made = 0
@@ -104,6 +105,14 @@ export async function fillUpToAccounts(page: Page, company: Company) {
   await fillAddress(page)
   await fillContacts(page)
   await uploadDeclaration(page)
+  await expect(step(page)).toHaveText('Electricity accounts')
+}
+
+/** Saves a draft in which all steps before the accounts are filled in, by calls, and opens the accounts. */
+export async function draftUpToAccounts(page: Page, { companyName, registrationNo }: Company) {
+  const form = formOf(companyName, registrationNo, newEmail('contact'), await upload(page, 'Declaration signed.pdf'))
+  await ask(page, '/portal/api/v1/Registration/SaveDraft', { form, step: 5, draftVersion: 0 })
+  await page.goto('/bulkAccount/register?step=accounts')
   await expect(step(page)).toHaveText('Electricity accounts')
 }
 

@@ -1,13 +1,13 @@
 /** An application that changes while it is edited: in another tab, and by another company number. */
 import { holdBack } from './gate'
 import { expect, quiet, test } from './people'
-import { deliverCompany, fillUpToAccounts, goOn, newcomer, pdf, saved, status, step, toBeTaken } from './registration'
+import { deliverCompany, draftUpToAccounts, goOn, newcomer, pdf, saved, status, step, toBeTaken } from './registration'
 
 test('an outdated tab submits nothing and says so, and another tab does not change the submission', async ({ as }) => {
   const company = await deliverCompany(3)
   const page = await as(null)
   await newcomer(page, 'behind')
-  await fillUpToAccounts(page, company)
+  await draftUpToAccounts(page, company)
   await toBeTaken(page, '2')
   await goOn(page)
   await expect(step(page)).toHaveText('Review your application')
@@ -39,7 +39,7 @@ test('another company number brings its own name and accounts, and keeps typed i
   const [first, second] = [await deliverCompany(3), await deliverCompany(4)]
   const page = await as(null)
   await newcomer(page, 'renamed')
-  await fillUpToAccounts(page, first)
+  await draftUpToAccounts(page, first)
   await toBeTaken(page, '2')
   // A typed number survives a reload, even if the account is not added yet.
   await page.getByRole('link', { name: /^Typed/ }).click()

@@ -1,34 +1,20 @@
-/** Decisions on an application: a request for information, approval, rejection, and an approval of which no account can be added. */
-import type { Page } from '@playwright/test'
+/** Decisions on an application: a request for information, approval, and an approval of which no account can be added. */
 import { findings } from './axe'
-import { dialog } from './dialogs'
 import { holdBack } from './gate'
 import { title } from './pay'
 import { ask, expect, people, test } from './people'
-import { deliverCompany, fillUpToAccounts, goOn, newcomer, pdf, status, step, toBeTaken, workbookOf } from './registration'
-
-const review = '/account-svc/api/v1/BulkRegistration/UpdateBulkAccountRegistrationStatus'
-
-async function registrationId(page: Page): Promise<string> {
-  const answer = await page.request.get('/account-svc/api/v1/BulkRegistration/GetRegistrationStatus', {
-    headers: { 'X-Session': 'cookie' },
-  })
-  return ((await answer.json()) as { Data: { registrationId: string } }).Data.registrationId
-}
+import { deliverCompany, status, step } from './registration'
+import { apply, decide } from './review'
 
 test('the utility requests information, then approves, and the applicant is Master without signing in again', async ({ as }) => {
   const company = await deliverCompany(4)
   const page = await as(null)
-  await newcomer(page, 'laila')
-  await fillUpToAccounts(page, company)
-  await toBeTaken(page, '3')
-  await goOn(page)
-  await page.getByRole('button', { name: 'Submit the application' }).click()
+  const application = await apply(page, company.companyName, company.registrationNo, company.accounts.slice(0, 3))
+  await page.goto('/bulkAccount/status')
   await status(page, 'Pending Approval')
-  const id = await registrationId(page)
 
   const officer = await as(people.pccr)
-  await ask(officer, review, { registrationId: id, action: 'requestForInfo', remark: 'The declaration is not signed.\nPlease sign it.' })
+  await decide(officer, application, 'requestForInfo', 'The declaration is not signed.\nPlease sign it.')
   // The page updates automatically.
   await expect(page.getByText('The utility asks you for more information')).toBeVisible({ timeout: 30_000 })
   await expect(page.getByText('The declaration is not signed.').first()).toBeVisible()
@@ -36,29 +22,25 @@ test('the utility requests information, then approves, and the applicant is Mast
   await expect(title(page)).toHaveText('Edit your application')
   await expect(step(page)).toHaveText('Review your application')
   await expect(page.getByText('Hafiz bin Omar')).toBeVisible()
-  await page.getByRole('link', { name: 'Change: Declaration' }).click()
-  await page.locator('#declarationFileId').setInputFiles(pdf('Signed now.pdf'))
-  await expect(page.getByText('Signed now.pdf', { exact: true })).toBeVisible()
-  await page.getByRole('button', { name: 'Save and go back to the review' }).click()
   await page.getByRole('button', { name: 'Submit again' }).click()
   await status(page, 'Pending Approval')
   await expect(page.getByRole('list', { name: 'History' })).toContainText('Submitted again')
 
   // After the second request, the first remark is not shown, even if the application loads slowly.
-  const application = '**/BulkRegistration/GetRegistrationApplication'
-  const read = await holdBack(page, application)
-  await ask(officer, review, { registrationId: id, action: 'requestForInfo', remark: 'The stamp is missing.' })
+  const applicationCall = '**/BulkRegistration/GetRegistrationApplication'
+  const read = await holdBack(page, applicationCall)
+  await decide(officer, application, 'requestForInfo', 'The stamp is missing.')
   await status(page, 'Request for Info')
   await expect(page.getByText('The utility asks you for more information')).toBeHidden()
   read()
   await expect(page.getByText('The utility asks you for more information')).toBeVisible()
   await expect(page.getByText('The stamp is missing.').first()).toBeVisible()
-  await page.unroute(application)
+  await page.unroute(applicationCall)
   await page.getByRole('link', { name: 'Edit and resubmit' }).click()
   await page.getByRole('button', { name: 'Submit again' }).click()
   await status(page, 'Pending Approval')
 
-  await ask(officer, review, { registrationId: id, action: 'approve' })
+  await decide(officer, application, 'approve')
   await expect(page.getByText(/^Your bulk account 305\d{7} is ready$/)).toBeVisible({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Go to home' }).click()
   await expect(page.getByText('Can be paid')).toBeVisible()
@@ -71,51 +53,14 @@ test('the utility requests information, then approves, and the applicant is Mast
   await expect(page).toHaveURL(/\/bulkAccount\/status|\/home/)
 })
 
-test('a rejected application is started again with its content', async ({ as }) => {
-  const company = await deliverCompany(3)
-  const page = await as(null)
-  await newcomer(page, 'raju')
-  await fillUpToAccounts(page, company)
-  await toBeTaken(page, '2')
-  await goOn(page)
-  await page.getByRole('button', { name: 'Submit the application' }).click()
-  await status(page, 'Pending Approval')
-  const officer = await as(people.pccr)
-  await ask(officer, review, {
-    registrationId: await registrationId(page),
-    action: 'reject',
-    remark: 'This is not your company.',
-  })
-  await page.goto('/home')
-  await page.getByRole('link', { name: 'View status' }).click()
-  await expect(page.getByText('This is not your company.').first()).toBeVisible()
-  await page.getByRole('button', { name: 'Redo application' }).click()
-  const opened = dialog(page)
-  await expect(opened).toContainText('Start a new application?')
-  await opened.getByRole('button', { name: 'Redo application' }).click()
-  await expect(page).toHaveURL(/\/bulkAccount\/register/)
-  await page.goto('/bulkAccount/register?step=review')
-  await expect(page.getByText(company.companyName, { exact: true })).toBeVisible()
-  await expect(page.getByText('Declaration signed.pdf')).toBeVisible()
-  await page.getByRole('button', { name: 'Submit the application' }).click()
-  await status(page, 'Pending Approval')
-})
-
 test('none of the accounts can be added: the portal stays closed, says why, and opens after a correction', async ({ as }) => {
   const company = await deliverCompany(2)
   const [good = '', inactive = ''] = company.accounts
   const page = await as(null)
-  await newcomer(page, 'mei')
-  await fillUpToAccounts(page, company)
-  await page.getByRole('checkbox', { name: `Select account ${good}` }).uncheck()
-  await page.getByRole('link', { name: /^Workbook/ }).click()
-  await page.getByLabel(/^Choose a workbook/).setInputFiles(workbookOf('one.xlsx', [[inactive, 'Lama']]))
-  await expect(page.getByText('0 accounts to add · 1 cannot be added')).toBeVisible()
-  await goOn(page)
-  await page.getByRole('button', { name: 'Submit the application' }).click()
+  const application = await apply(page, company.companyName, company.registrationNo, [inactive])
+  await page.goto('/bulkAccount/status')
   await status(page, 'Pending Approval')
-  const officer = await as(people.pccr)
-  await ask(officer, review, { registrationId: await registrationId(page), action: 'approve' })
+  await decide(await as(people.pccr), application, 'approve')
   await expect(page.getByText(/None of the electricity accounts could be added\./)).toBeVisible({ timeout: 60_000 })
 
   const menu = page.getByRole('navigation', { name: 'Main menu' })

@@ -1,7 +1,19 @@
 /** Registration on a phone, in Malay, and checked by axe. */
 import { findings } from './axe'
 import { expect, quiet, test } from './people'
-import { chooseType, deliverCompany, fillUpToAccounts, goOn, newcomer, status, step, toBeTaken, workbookOf } from './registration'
+import {
+  chooseType,
+  deliverCompany,
+  draftUpToAccounts,
+  fillUpToAccounts,
+  goOn,
+  newcomer,
+  status,
+  step,
+  toBeTaken,
+  workbookOf,
+} from './registration'
+import { walkTo } from './walk'
 
 const phone = { viewport: { width: 375, height: 800 }, hasTouch: true, isMobile: true }
 const steps = ['type', 'company', 'address', 'contacts', 'declaration', 'accounts', 'accounts&tab=typed', 'accounts&tab=upload', 'review']
@@ -15,7 +27,7 @@ test('on a phone, to the end', async ({ as }) => {
   await goOn(page)
   await expect(step(page)).toHaveText('Review your application')
   for (const at of steps) {
-    await page.goto(`/bulkAccount/register?step=${at}`)
+    await walkTo(page, { name: at, address: `/bulkAccount/register?step=${at}` })
     await expect(step(page)).toBeVisible()
     const { scrollWidth, clientWidth } = await page.evaluate(() => {
       const { scrollWidth, clientWidth } = document.documentElement
@@ -31,7 +43,7 @@ test('a workbook with errors: the summary is visible and has the focus, and the 
   const company = await deliverCompany(5)
   const page = await as(null, { viewport: { width: 1280, height: 720 } })
   await newcomer(page, 'yusof')
-  await fillUpToAccounts(page, company)
+  await draftUpToAccounts(page, company)
   await toBeTaken(page, '4')
   await page.getByRole('link', { name: /^Workbook/ }).click()
   const wrong = Array.from({ length: 40 }, (_, place) => [`2100${place}`, ''] as const)
@@ -70,7 +82,7 @@ test('in Malay, switched midway: input stays, and refusals are translated', asyn
   await expect(page.getByLabel('Telefon tetap')).toHaveAccessibleDescription(/Nombor telefon tetap mempunyai 8 hingga 11 digit/)
   await expect(page.getByRole('alert').filter({ hasText: 'Sila semak' })).toContainText('Sila masukkan nama syarikat.')
   for (const at of steps) {
-    await page.goto(`/bulkAccount/register?step=${at}`)
+    await walkTo(page, { name: at, address: `/bulkAccount/register?step=${at}` })
     await expect(page.getByRole('button', { name: /^(Teruskan|Hantar permohonan)$/ })).toBeVisible()
   }
   await page.goto('/bulkAccount/status')
@@ -116,7 +128,7 @@ test('axe finds nothing in any step', async ({ as }) => {
   const page = await as(null)
   await newcomer(page, 'axe')
   for (const at of steps) {
-    await page.goto(`/bulkAccount/register?step=${at}`)
+    await walkTo(page, { name: at, address: `/bulkAccount/register?step=${at}` })
     await expect(step(page)).toBeVisible()
     const next = page.getByRole('button', { name: /^(Continue|Submit the application)$/ })
     await expect(next).toBeVisible()

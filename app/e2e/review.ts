@@ -49,18 +49,13 @@ export interface Application {
   }
 }
 
-const listed = (numbers: readonly string[]) => numbers.map((accountNo) => ({ accountNo, isSelect: true, source: 'manual' }))
-
-/** Registers a new user, signs the user in on this page, and applies with these accounts. */
-export async function apply(page: Page, company: string, registrationNo: string, accounts: readonly string[]): Promise<Application> {
-  const email = newEmail('applicant')
-  await registerAndActivate(page, email)
-  await ask(page, '/user-svc/api/v1/User/Login', { username: email, password: ownPassword })
+/** Returns a complete form of an application. */
+export function formOf(companyName: string, registrationNo: string, email: string, declarationFileId: string): Application['form'] {
   const contact = { name: 'Hafiz bin Omar', email, mobileNo: '198765432', jobTitle: 'Executive', department: 'Facilities' }
-  const form = {
+  return {
     businessType: 2,
     details: {
-      companyName: company,
+      companyName,
       registrationNo,
       landline: '355112233',
       mailingAddress: {
@@ -74,8 +69,23 @@ export async function apply(page: Page, company: string, registrationNo: string,
       primaryContact: { ...contact, name: 'Nur Aisyah binti Rahman', jobTitle: 'Finance Manager', department: 'Finance' },
       secondaryContact: contact,
     },
-    declarationFileId: await upload(page, 'Akuan.pdf'),
+    declarationFileId,
   }
+}
+
+const listed = (numbers: readonly string[]) => numbers.map((accountNo) => ({ accountNo, isSelect: true, source: 'manual' }))
+
+/** Registers a new user, signs the user in on this page, and applies with these accounts. */
+export async function apply(
+  page: Page,
+  company: string,
+  registrationNo: string,
+  accounts: readonly string[],
+  email = newEmail('applicant'),
+): Promise<Application> {
+  await registerAndActivate(page, email)
+  await ask(page, '/user-svc/api/v1/User/Login', { username: email, password: ownPassword })
+  const form = formOf(company, registrationNo, email, await upload(page, 'Akuan.pdf'))
   const { registrationId } = await ask<{ registrationId: string }>(page, `${service}/RegisterBulkAccount`, {
     form,
     accounts: listed(accounts),
