@@ -1,62 +1,10 @@
-/** Access to every address (docs/domain/words-and-codes.md#addresses-of-screens), for users of each kind. */
+/**
+ * Access to addresses (docs/domain/words-and-codes.md#addresses-of-screens), for users of each kind. `fixtures/rules/screens.json` has each
+ * address and role; these journeys check that the pages follow the rule.
+ */
 import type { Page } from '@playwright/test'
 import { title } from './pay'
 import { expect, fillIn, people, test } from './people'
-
-const customers = [
-  '/home',
-  '/billPayment',
-  '/billPayment/statements',
-  '/billPayment/outstanding?overdue=true',
-  '/billPayment/pay/method',
-  '/billPayment/transactions?status=paid',
-  '/manageAccount/accounts',
-  '/myProfile',
-  '/myProfile/edit',
-  '/myProfile/companySignIn',
-  '/activityLog',
-  '/bulkAccount/register',
-  '/notifications',
-  '/manageUsers',
-]
-const staff = [
-  '/admin',
-  '/admin/firstTimeLogin',
-  '/admin/myProfile',
-  '/admin/myProfile/edit',
-  '/admin/activityLog',
-  '/admin/bulkAccounts/all',
-  '/admin/bulkAccounts/pendingBulkCA',
-  '/admin/bulkAccounts/customerView',
-  '/admin/payments/pending',
-  '/admin/payments/all?status=paid',
-  '/admin/manageRegistrations',
-  '/admin/manageRegistrations/0f3a5b77',
-  '/admin/manageTnbAdmins',
-  '/admin/manageTnbUsers',
-  '/admin/paymentGatewayQuery?merchantTranId=P1',
-  '/admin/notifications',
-  '/admin/operations/outbox?state=failing',
-]
-const open = [
-  '/',
-  '/learnMore',
-  '/account/companySignIn',
-  '/apiDocs',
-  '/verifyPack',
-  '/account/forgotPassword',
-  '/account/forgotPasswordSent',
-  '/account/resetPassword',
-  '/account/register',
-  '/account/activate',
-  '/account/expiredLink',
-  '/account/activateLinkSent',
-  '/admin/login',
-  '/admin/verifyActivation',
-  '/admin/forgotPassword',
-  '/admin/forgotPasswordSent',
-  '/admin/resetPassword',
-]
 
 async function leadsTo(page: Page, address: string, where: string) {
   await page.goto(address, { waitUntil: 'commit' })
@@ -66,62 +14,44 @@ async function leadsTo(page: Page, address: string, where: string) {
 const signInFor = (address: string) =>
   `${address.startsWith('/admin') ? '/admin/login' : '/'}?${new URLSearchParams({ redirect: address })}`
 
-test('signed out, every address asks to sign in at the right page, and returns', async ({ as }) => {
+test('signed out, an address asks to sign in at the right page, and returns', async ({ as }) => {
   const page = await as(null)
-  for (const address of customers) await leadsTo(page, address, signInFor(address))
-  for (const address of staff) await leadsTo(page, address, signInFor(address))
-
-  await page.goto('/admin/payments/all?status=paid')
+  await leadsTo(page, '/admin/payments/all?status=paid', signInFor('/admin/payments/all?status=paid'))
   await fillIn(page, people.pccr)
   await expect(page).toHaveURL('/admin/payments/all?status=paid')
   await expect(title(page)).toHaveText('All payments')
 
   const customer = await as(null)
-  await customer.goto('/billPayment/outstanding?overdue=true')
+  await leadsTo(customer, '/billPayment/outstanding?overdue=true', signInFor('/billPayment/outstanding?overdue=true'))
   await fillIn(customer, people.viewer)
   await expect(customer).toHaveURL('/billPayment/outstanding?overdue=true')
   await expect(title(customer)).toHaveText('Bills')
 })
 
-test('a redirect to another site is not followed', async ({ as }) => {
+test('a public address opens, and an unknown one leads to /404', async ({ as }) => {
   const page = await as(null)
-  await page.goto(`/?redirect=${encodeURIComponent('//example.org/billPayment')}`)
-  await fillIn(page, people.viewer)
-  await expect(page).toHaveURL('/home')
-})
-
-test('public addresses open for everyone, and unknown ones lead to /404', async ({ as }) => {
-  const page = await as(null)
-  for (const address of open) await leadsTo(page, address, address)
+  await leadsTo(page, '/learnMore', '/learnMore')
   // Two addresses redirect: changing a password needs a session, and the second step of registration needs the first.
   await leadsTo(page, '/account/changePassword', signInFor('/account/changePassword'))
   await leadsTo(page, '/account/registerDetails', '/account/register')
-  for (const address of ['/nowhere', '/account/nowhere', '/account', '/billPaymentX', '/home/sweet']) {
-    await leadsTo(page, address, '/404')
-    await expect(title(page)).toHaveText('We could not find this page')
-  }
-  const customer = await as(people.viewer)
-  await leadsTo(customer, '/nowhere', '/404')
-  await leadsTo(customer, '/account/nowhere', '/404')
+  await leadsTo(page, '/account/nowhere', '/404')
+  await expect(title(page)).toHaveText('We could not find this page')
 })
 
-test('customers cannot open staff pages, or pages that their role excludes', async ({ as }) => {
+test('users cannot open pages of the other side, or pages that their role excludes', async ({ as }) => {
   const page = await as(people.viewer)
   const turnedAway = async (of: Page, address: string) => {
     await leadsTo(of, address, '/unauthorized')
     await expect(title(of)).toHaveText('Please try again later')
   }
-  for (const address of staff) await turnedAway(page, address)
-  for (const address of ['/manageUsers', '/billPayment/pay/method', '/billPayment/pay/review']) await turnedAway(page, address)
-  for (const address of ['/home', '/billPayment', '/billPayment/transactions']) await leadsTo(page, address, address)
+  for (const address of ['/admin/payments/all?status=paid', '/billPayment/pay/method']) await turnedAway(page, address)
 
   const officer = await as(people.ict)
-  for (const address of ['/admin/payments/pending', '/admin/bulkAccounts/all', '/admin/manageRegistrations', '/home', '/billPayment']) {
+  for (const address of ['/admin/payments/pending', '/home']) {
     await turnedAway(officer, address)
     await officer.getByRole('link', { name: 'Go to home' }).click()
     await expect(officer).toHaveURL('/admin')
   }
-  await leadsTo(officer, '/admin/paymentGatewayQuery', '/admin/paymentGatewayQuery')
 })
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
@@ -140,13 +70,7 @@ test('a signed-in user sees the refusal within the frame, with a link to the rig
     await page.getByRole('link', { name: 'Go to home' }).click()
     await expect(page).toHaveURL(start)
     await expect(menu(page)).toBeVisible()
-
-    await leadsTo(page, '/404', '/404')
-    await expect(title(page)).toHaveText('We could not find this page')
-    await expect(menu(page)).toBeVisible()
     await expect(page.getByRole('banner').getByRole('link').first()).toHaveAttribute('href', start)
-    await page.reload()
-    await expect(menu(page)).toBeVisible()
   }
   // A visitor has no frame and no menu.
   const stranger = await as(null)
@@ -161,19 +85,16 @@ test('a signed-in user sees the refusal within the frame, with a link to the rig
 
 test('an unknown address below a known one is not found', async ({ as }) => {
   const customer = await as(people.master)
-  for (const address of ['/billPayment/xyz', '/manageAccount/xyz', '/bulkAccount/xyz', '/billPayment/pay/xyz', '/admin/xyz']) {
+  for (const address of ['/billPayment/pay/xyz', '/admin/xyz']) {
     await leadsTo(customer, address, '/404')
     await expect(title(customer)).toHaveText('We could not find this page')
     await expect(menu(customer)).toBeVisible()
   }
+  await customer.reload()
+  await expect(menu(customer)).toBeVisible()
   const officer = await as(people.pccr)
-  for (const address of ['/admin/xyz', '/admin/bulkAccounts/3010000013/xyz', '/admin/payments/pending/xyz', '/admin/manageTnbUsers/xyz']) {
-    await leadsTo(officer, address, '/404')
-    await expect(menu(officer)).toBeVisible()
-  }
-  // An address of the list works even before its screen is built.
-  await leadsTo(customer, '/activityLog', '/activityLog')
-  await leadsTo(officer, '/admin/activityLog', '/admin/activityLog')
+  await leadsTo(officer, '/admin/bulkAccounts/3010000013/xyz', '/404')
+  await expect(menu(officer)).toBeVisible()
 })
 
 test('the sign-in pages forward signed-in users only', async ({ as }) => {
