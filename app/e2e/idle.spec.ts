@@ -40,9 +40,9 @@ const stillSignedIn = async (page: Page) => {
   return answer.status()
 }
 
-test('a minute before the end both tabs count down, and staying in one keeps both', async ({ as }) => {
-  const page = await opened(as, people.viewer, '/billPayment')
-  const other = await secondTab(page, '/home')
+test('both tabs count down, stay, end, and return to their page together', async ({ as }) => {
+  const page = await opened(as, people.viewer, '/billPayment/outstanding?overdue=true')
+  const other = await secondTab(page, '/billPayment/transactions')
   await wait(page, minutes(idleMinutes - 1, -10))
   await expect(countdown(page)).toBeHidden()
   await wait(page, '00:11')
@@ -62,6 +62,37 @@ test('a minute before the end both tabs count down, and staying in one keeps bot
   await wait(page, minutes(idleMinutes - 2))
   await expect(countdown(other)).toBeHidden()
   expect(await stillSignedIn(page)).toBe(200)
+
+  // After the idle time both tabs end with a message.
+  await wait(page, '02:01')
+  for (const tab of [page, other]) {
+    await expect(loggedOut(tab)).toContainText(sentence)
+    await expect(tab.getByText(/RM\s\d/)).toHaveCount(0)
+    await expect(tab.locator('main')).toHaveCount(0)
+  }
+  await expect.poll(() => stillSignedIn(page)).toBe(401)
+  await page.getByRole('button', { name: 'Sign in again' }).click()
+  await expect(page.getByText(sentence)).toBeVisible()
+  await fillIn(page, people.viewer)
+  await expect(page).toHaveURL('/billPayment/outstanding?overdue=true')
+  // The other tab continues with the new session.
+  await expect(title(other)).toBeVisible()
+  await expect(other).toHaveURL('/billPayment/transactions')
+  await wait(page, '01:00')
+  await expect(title(page)).toBeVisible()
+
+  // Signing out in one tab signs out both.
+  await page.getByRole('button', { name: /^Signed in as/ }).click()
+  await page.getByRole('menuitem', { name: 'Sign out' }).click()
+  for (const tab of [page, other]) {
+    await expect(tab).toHaveURL('/')
+    await expect(tab.getByRole('button', { name: 'Sign in' })).toBeVisible()
+  }
+  expect(await stillSignedIn(page)).toBe(401)
+  // A link opened afterwards asks to sign in, and then opens its page.
+  await page.goto('/billPayment/outstanding')
+  await fillIn(page, people.viewer)
+  await expect(page).toHaveURL('/billPayment/outstanding')
 })
 
 test('activity keeps all tabs and renews the session, inactivity renews nothing', async ({ as }) => {
@@ -144,28 +175,6 @@ test('a renewal without an answer signs nobody out', async ({ as }) => {
   await expectSamePage(page)
 })
 
-test('after the idle time both tabs end with a message, and return to their page after signing in', async ({ as }) => {
-  const page = await opened(as, people.viewer, '/billPayment/outstanding?overdue=true')
-  const other = await secondTab(page, '/billPayment/transactions')
-  await wait(page, minutes(idleMinutes, 1))
-  for (const tab of [page, other]) {
-    await expect(loggedOut(tab)).toContainText(sentence)
-    await expect(tab.getByText(/RM\s\d/)).toHaveCount(0)
-    await expect(tab.locator('main')).toHaveCount(0)
-  }
-  await expect.poll(() => stillSignedIn(page)).toBe(401)
-
-  await page.getByRole('button', { name: 'Sign in again' }).click()
-  await expect(page.getByText(sentence)).toBeVisible()
-  await fillIn(page, people.viewer)
-  await expect(page).toHaveURL('/billPayment/outstanding?overdue=true')
-  // The other tab continues with the new session.
-  await expect(title(other)).toBeVisible()
-  await expect(other).toHaveURL('/billPayment/transactions')
-  await wait(page, '01:00')
-  await expect(title(page)).toBeVisible()
-})
-
 test('input from before the sign-out is restored after signing in again', async ({ as }) => {
   const page = await opened(as, people.viewer, '/myProfile/edit')
   await page.getByLabel('Full name').fill('Half a Na')
@@ -188,7 +197,7 @@ test('a page that keeps no input does not claim that it was kept', async ({ as }
   await expect(loggedOut(page)).not.toContainText('are kept for you')
 })
 
-test('a computer that slept past the idle time shows nothing of the page', async ({ as }) => {
+test('a computer that slept past the idle time, or a tab reopened after it, shows nothing of the page', async ({ as }) => {
   const page = await opened(as, people.viewer, '/billPayment/outstanding')
   // The screen is empty until the sign-in page appears.
   await page.route('**/User/Logout', async (route) => {
@@ -205,11 +214,9 @@ test('a computer that slept past the idle time shows nothing of the page', async
   await fillIn(page, people.viewer)
   await expect(page).toHaveURL('/billPayment/outstanding')
   await expect(title(page)).toBeVisible()
-})
+  await page.unroute('**/User/Logout')
 
-test('a tab reopened after the idle time shows nothing, even if the server still has the session', async ({ as }) => {
-  const page = await opened(as, people.viewer, '/billPayment')
-  // Public pages do not end the session after inactivity.
+  // Public pages do not end the session after inactivity. The server still has it.
   await page.goto('/account/forgotPassword')
   await sleep(page, minutes(idleMinutes + 1))
   expect(await stillSignedIn(page)).toBe(200)
@@ -220,20 +227,4 @@ test('a tab reopened after the idle time shows nothing, even if the server still
   await expect(page).toHaveURL(/\/\?redirect=%2FbillPayment/)
   expect(requests.filter((path) => /-svc\/.*(Profile|Bills)/.test(path))).toEqual([])
   expect(await stillSignedIn(page)).toBe(401)
-})
-
-test('signing out in one tab signs out all tabs immediately', async ({ as }) => {
-  const page = await opened(as, people.viewer, '/billPayment')
-  const other = await secondTab(page, '/billPayment/transactions')
-  await page.getByRole('button', { name: /^Signed in as/ }).click()
-  await page.getByRole('menuitem', { name: 'Sign out' }).click()
-  for (const tab of [page, other]) {
-    await expect(tab).toHaveURL('/')
-    await expect(tab.getByRole('button', { name: 'Sign in' })).toBeVisible()
-  }
-  expect(await stillSignedIn(page)).toBe(401)
-  // A link opened afterwards asks to sign in, and then opens its page.
-  await page.goto('/billPayment/outstanding')
-  await fillIn(page, people.viewer)
-  await expect(page).toHaveURL('/billPayment/outstanding')
 })

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { bar, batch, billsOf, choose, lastMonths, type Payable, payable, someOf, totalOf } from './bills'
 import { chooseBank, enterNumbers, fact, forThisTry, goToMethod, payButton, review, title } from './pay'
-import { expect, people, test } from './people'
+import { expect, people, quiet, test } from './people'
 
 async function toReview(page: Page, bills: readonly Payable[], number: string) {
   await goToMethod(page, bills, 'EFT GIRO')
@@ -14,6 +14,7 @@ async function toReview(page: Page, bills: readonly Payable[], number: string) {
 test('a payment pressed without a connection is not made after its review was left', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, lastMonths(1), 6)).slice(0, 2)
+  await page.clock.install()
   await toReview(page, bills, forThisTry('RECHOOSE01'))
   await page.context().setOffline(true)
   await payButton(page, bills).click()
@@ -22,12 +23,13 @@ test('a payment pressed without a connection is not made after its review was le
   await expect(title(page)).toHaveText('How do you want to pay?')
   await page.context().setOffline(false)
   // Longer than the longest delay before a retry.
-  await page.waitForTimeout(8_000)
+  await page.clock.runFor('00:08')
+  await quiet(page)
   await expect(title(page)).toHaveText('How do you want to pay?')
   expect(await payable(page, { search: bills.map(({ invoiceNo }) => invoiceNo).join(',') })).toHaveLength(2)
 })
 
-test('a single amount follows the total when a bill is added, and the review returns', async ({ as }) => {
+test('a single amount follows the total when a bill is added, the review returns, and a refusal is in sight', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 4)
   const [first] = bills
@@ -41,6 +43,16 @@ test('a single amount follows the total when a bill is added, and the review ret
   await expect(title(page)).toHaveText('Review your payment')
   await expect(fact(page, 'Bills')).toContainText(billsOf(2))
   await expect(fact(page, 'Reference numbers')).toContainText(totalOf(bills))
+
+  // On a phone, the reason why nothing was paid is in sight of the button, also the second time.
+  await page.setViewportSize({ width: 360, height: 640 })
+  const refusal = { code: 'invoiceRepeated', errorTopic: 'payments', errorMessage: '', fields: [], params: {} }
+  await page.route('**/MakePayment', (route) => route.fulfill({ status: 409, json: { Data: null, Error: refusal } }))
+  for (const _ of [1, 2]) {
+    await payButton(page, bills).scrollIntoViewIfNeeded()
+    await payButton(page, bills).click()
+    await expect(page.getByRole('alert').filter({ hasText: 'Nothing was paid' })).toBeInViewport({ ratio: 1 })
+  }
 })
 
 test('undo restores its own bill, and not the bills left out later', async ({ as }) => {
@@ -57,6 +69,7 @@ test('undo restores its own bill, and not the bills left out later', async ({ as
   const message = (bill: Payable | undefined) => page.getByText(`Invoice ${bill?.invoiceNo} left out`, { exact: true })
   await expect(message(second)).toBeVisible()
   await expect(message(first)).toBeHidden()
+  await expect.poll(() => page.evaluate(() => document.activeElement === document.body), 'the focus is somewhere').toBe(false)
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(fact(page, 'Bills')).toContainText(billsOf(2))
   await expect(page.getByRole('button', { name: `Leave out invoice ${second?.invoiceNo}` })).toBeVisible()
@@ -99,24 +112,9 @@ test('a typed amount that no longer fits is reported where it is corrected', asy
   await review(page, bills.slice(1))
 })
 
-test('on a phone, the reason why nothing was paid is in sight of the button', async ({ as }) => {
-  const page = await as(people.payer)
-  const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 4)
-  await toReview(page, bills, forThisTry('RECHOOSE07'))
-  await page.setViewportSize({ width: 360, height: 640 })
-  const refusal = { code: 'invoiceRepeated', errorTopic: 'payments', errorMessage: '', fields: [], params: {} }
-  await page.route('**/MakePayment', (route) => route.fulfill({ status: 409, json: { Data: null, Error: refusal } }))
-  const reason = page.getByRole('alert').filter({ hasText: 'Nothing was paid' })
-  // Also the second time.
-  for (const _ of [1, 2]) {
-    await payButton(page, bills).scrollIntoViewIfNeeded()
-    await payButton(page, bills).click()
-    await expect(reason).toBeInViewport({ ratio: 1 })
-  }
-})
-
 test('on a touch screen messages close by themselves after one was pressed', async ({ as }) => {
   const page = await as(people.payer, { hasTouch: true, isMobile: true })
+  await page.clock.install()
   const bills = (await someOf(page, lastMonths(1), 6)).slice(2, 5)
   const [first, second] = bills
   await toReview(page, bills, forThisTry('RECHOOSE05'))
@@ -130,5 +128,6 @@ test('on a touch screen messages close by themselves after one was pressed', asy
   await expect(fact(page, 'Bills')).toContainText(billsOf(2))
   const other = page.getByText(`Invoice ${first?.invoiceNo} left out`, { exact: true })
   await expect(other).toBeVisible()
+  await page.clock.runFor('00:11')
   await expect(other).toBeHidden()
 })

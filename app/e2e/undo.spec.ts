@@ -1,9 +1,8 @@
 /** Undo, which is offered for ten seconds, by pointer and keyboard. Also the grid of a workbook. */
 import { chooseGroup, find, rowOf } from './accounts'
-import { bulkIds, choose, someOf } from './bills'
+import { bulkIds } from './bills'
 import { dialog } from './dialogs'
 import { deliver } from './feed'
-import { chooseBank, enterNumbers, fact, forThisTry, title } from './pay'
 import { ask, expect, people, test } from './people'
 import { act } from './team'
 import { workbook } from './workbook'
@@ -14,6 +13,7 @@ interface Listed {
 
 test('undo restores the name of a group, and the group of accounts', async ({ as }) => {
   const page = await as(people.hospitals)
+  await page.clock.install()
   await page.goto('/manageAccount/groups')
   await act(page, 'Hospitals', 'Rename')
   await dialog(page).getByLabel('Group name').fill('Renamed by mistake')
@@ -27,7 +27,7 @@ test('undo restores the name of a group, and the group of accounts', async ({ as
   await undo.hover()
   await page.keyboard.press('F6')
   await expect(undo).not.toBeFocused()
-  await page.waitForTimeout(11_000)
+  await page.clock.fastForward('00:11')
   await expect(undo).toBeVisible()
   await page.keyboard.press('F6')
   await page.keyboard.press('Enter')
@@ -85,24 +85,6 @@ test('one message is shown at a time, and none over a dialogue or the bar', asyn
   await expect(message).toBeVisible()
   const [over, under] = [await message.boundingBox(), await page.getByRole('region', { name: 'Selection' }).locator('> div').boundingBox()]
   expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThanOrEqual(under?.y ?? 0)
-})
-
-test('a bill left out of the review is restored', async ({ as }) => {
-  const page = await as(people.payer)
-  const bills = await someOf(page, '2800010142', 3)
-  await choose(page, bills)
-  await page.getByRole('link', { name: 'Review and pay' }).click()
-  await page.getByRole('radio', { name: 'EFT GIRO' }).check()
-  await chooseBank(page, 'Maybank2E')
-  await enterNumbers(page, 'Reference', [[forThisTry('UNDO0001')]])
-  await page.getByRole('button', { name: 'Continue to review' }).click()
-  await expect(title(page)).toHaveText('Review your payment')
-  await page.getByText('View 3 bills').click()
-  await page.getByRole('button', { name: `Leave out invoice ${bills[1]?.invoiceNo}` }).click()
-  await expect(fact(page, 'Bills')).toContainText('2 bills')
-  await expect.poll(() => page.evaluate(() => document.activeElement === document.body), 'the focus is somewhere').toBe(false)
-  await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(fact(page, 'Bills')).toContainText('3 bills')
 })
 
 test('a workbook: mistyped digits, missing accounts, pasted and removed rows', async ({ as }) => {
