@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test'
 import { bulkIds } from './bills'
 import { answerWith } from './gate'
-import { ask, blockEventStream, expect, people, quiet, test } from './people'
+import { ask, blockEventStream, expect, inAll, people, quiet, test } from './people'
 
 interface Figure {
   bills: number
@@ -37,9 +37,11 @@ const main = (page: Page) => page.getByRole('main')
 const todayOf = (page: Page) => page.getByRole('region', { name: 'To do today' })
 const shown = (count: number) => count.toLocaleString('en')
 
+const goHome = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' }).click()
+
 /** Follows a link on Home, and checks the number in the caption of the list. */
 async function leadsTo(page: Page, name: RegExp, caption: RegExp, within = main(page)) {
-  await page.goto('/home')
+  await goHome(page)
   await within.getByRole('link', { name }).click()
   await expect(page.getByRole('region', { name: caption })).toBeVisible()
 }
@@ -48,6 +50,7 @@ test('every figure and line on Home links to a list with the same number', async
   const page = await as(people.master)
   const { bills, payments, queries, accounts } = await homeOf(page)
   const bare = (count: number, one: string, more = '') => new RegExp(`^${shown(count)} ${one}s?${more}$`)
+  await page.goto('/home')
   await leadsTo(page, /^Can be paid/, bare(bills.owed.payableBills, 'bill', ' can be paid'))
   await leadsTo(page, /^Outstanding charges/, bare(bills.charges.bills, 'bill', ' with earlier charges can be paid'))
   for (const [name, { bills: count }] of [
@@ -58,42 +61,40 @@ test('every figure and line on Home links to a list with the same number', async
   await leadsTo(page, /^Electricity accounts/, bare(accounts.total, 'account'))
   // The demo may have no inactive accounts.
   if (accounts.inactive > 0) await leadsTo(page, /^Inactive accounts/, bare(accounts.inactive, 'matching account'))
-  await page.goto('/home')
+  await goHome(page)
   await expect(main(page).getByRole('link', { name: /^Inactive accounts/ })).toHaveAttribute('href', '/manageAccount?active=false')
   await leadsTo(page, /^Payments in progress/, bare(payments.processing + payments.actionRequired, 'matching payment'))
   // The number of bills covers all live payments, including those that await the customer.
-  await page.goto('/home')
+  await goHome(page)
   await expect(main(page).getByRole('link', { name: /^Payments in progress/ })).toContainText(`${shown(bills.owed.billsInPayment)} bill`)
   await leadsTo(page, /^Unsuccessful payments/, bare(payments.unsuccessful, 'matching payment'))
   await leadsTo(page, /^Payments needing action/, bare(payments.actionRequired, 'matching payment'), todayOf(page))
   // Another journey may open a query at the same time, which the line counts, too.
   expect(queries.answered).toBeGreaterThan(0)
-  await page.goto('/home')
+  await goHome(page)
   await todayOf(page)
     .getByRole('link', { name: /^Queries about bills ?1 answer to read · \d+ not answered yet/ })
     .click()
   await expect(page.getByRole('region', { name: /^\d+ open queries$/ })).toBeVisible()
   await expect(page.getByRole('row').filter({ hasText: 'Answered' })).toHaveCount(1)
-  const [most] = (await costsOf(page)).states
+  const { states } = await costsOf(page)
+  const [most] = states
   if (!most) throw new Error('the demo has no costs by state')
-  await page.goto('/home')
+  await goHome(page)
   await main(page)
     .getByRole('list', { name: /^Cost of \w{3} \d{4} by state/ })
     .getByRole('link', { name: new RegExp(`^${most.state} `) })
     .click()
   await expect(page).toHaveURL(/state=/)
-  // Another journey may have paid all bills of the batch.
-  if (bills.latest.payableBills > 0) await leadsTo(page, /^View bills$/, bare(bills.latest.payableBills, 'bill', ' can be paid'))
-})
-
-test('a tile and its line lead to the same list, by pointer and by keyboard', async ({ as }) => {
-  const page = await as(people.master)
-  const coded = (await costsOf(page)).states.find(({ stateCode }) => stateCode !== null)
-  await page.goto('/home')
+  // A tile of the map leads to the list of its state, too.
+  const coded = states.find(({ stateCode }) => stateCode !== null)
+  await goHome(page)
   await main(page)
     .locator('[aria-hidden] a', { hasText: coded?.stateCode ?? '' })
     .click()
   await expect(page).toHaveURL(new RegExp(`state=${encodeURIComponent(coded?.state ?? '').replace('%20', '(%20|\\+)')}`))
+  // Another journey may have paid all bills of the batch.
+  if (bills.latest.payableBills > 0) await leadsTo(page, /^View bills$/, bare(bills.latest.payableBills, 'bill', ' can be paid'))
 })
 
 test('Home needs one small request', async ({ as }) => {
@@ -120,9 +121,18 @@ test('Home needs one small request', async ({ as }) => {
   expect(bytes).toBeLessThan(6_144)
 })
 
-test('the chart has a summary sentence, and becomes a table by keyboard', async ({ as }) => {
+test('a viewer sees overdue bills without a button to pay them, and the chart as a table by keyboard', async ({ as }) => {
   const page = await as(people.viewer)
+  const { bills, invitations } = await homeOf(page)
+  expect(invitations).toBeNull()
   await page.goto('/home')
+  await expect(
+    todayOf(page).getByRole('link', { name: new RegExp(`^Overdue \\(over 30 days late\\) ?${shown(bills.overdue.bills)} bills`) }),
+  ).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Review and pay' })).toHaveCount(0)
+  await expect(todayOf(page).getByText('Invitations')).toHaveCount(0)
+
+  // The chart has a summary sentence.
   const chart = main(page).getByRole('img', { name: /^In \w{3} \d{4} the bills totalled RM/ })
   await expect(chart).toBeVisible()
   const months = page.getByRole('region', { name: 'Bills and payments, six months' })
@@ -140,27 +150,6 @@ test('the chart has a summary sentence, and becomes a table by keyboard', async 
   const count = (await link.textContent()) ?? ''
   await link.click()
   await expect(page.getByRole('region', { name: new RegExp(`^${count} matching payments?$`) })).toBeVisible()
-})
-
-test('a viewer sees overdue bills without a button to pay them', async ({ as }) => {
-  const page = await as(people.viewer)
-  const { bills, invitations } = await homeOf(page)
-  expect(invitations).toBeNull()
-  await page.goto('/home')
-  await expect(
-    todayOf(page).getByRole('link', { name: new RegExp(`^Overdue \\(over 30 days late\\) ?${shown(bills.overdue.bills)} bills`) }),
-  ).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Review and pay' })).toHaveCount(0)
-  await expect(todayOf(page).getByText('Invitations')).toHaveCount(0)
-})
-
-test('a member who may pay takes overdue bills to payment from Home', async ({ as }) => {
-  const page = await as(people.payer)
-  const { bills } = await homeOf(page)
-  await page.goto('/home')
-  const line = `${shown(bills.overdue.bills)} overdue bills can be paid: `
-  await expect(todayOf(page).getByText(line)).toBeVisible()
-  await expect(todayOf(page).getByRole('button', { name: 'Review and pay' })).toBeEnabled()
 })
 
 test('without a company or an account, Home shows the next step', async ({ as }) => {
@@ -194,7 +183,7 @@ test('a failed request on Home shows an error and a retry', async ({ as }) => {
   await expect(todayOf(page)).toBeVisible()
 })
 
-test('Home in Malay', async ({ as }) => {
+test('Home in Malay', inAll, async ({ as }) => {
   const page = await as(people.master, { locale: 'ms-MY' })
   await page.goto('/home')
   await expect(page.getByRole('region', { name: 'Tindakan hari ini' })).toBeVisible()
