@@ -6,6 +6,7 @@ import { title } from './pay'
 import { expect, people, test } from './people'
 import { settled } from './screens'
 import { act, menu, rowOf } from './team'
+import { walkTo } from './walk'
 
 const readOnly = /^You are in customer view mode, where nothing can be changed\./
 const bar = (page: Page) => page.getByRole('region', { name: 'Customer view mode' })
@@ -46,23 +47,23 @@ test('a company is found by part of its name, viewed without writes, and left', 
   await expect(page.getByRole('main').getByRole('button', { name: 'Add user' })).toHaveAccessibleDescription(readOnly)
   await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Statements' }).click()
   await expect(page.getByRole('main').getByRole('button', { name: 'Request a statement' }).first()).toHaveAccessibleDescription(readOnly)
-  await page.goto(`/myProfile?bulkId=${bulkIds.sinar}`)
+  await walkTo(page, { name: '/myProfile', address: `/myProfile?bulkId=${bulkIds.sinar}` })
   const edit = page.getByRole('main').getByRole('button', { name: 'Edit profile' })
   await expect(edit).toHaveAccessibleDescription(readOnly)
   await expect(edit).toHaveAttribute('aria-disabled', 'true')
   // The officer's own settings are disabled too. The officer changes them on the staff profile.
   for (const name of ['Change password', /^(Choose|Change) dates/])
     await expect(page.getByRole('main').getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true')
-  await page.goto(`/bulkAccount/status?bulkId=${bulkIds.sinar}`)
+  await walkTo(page, { name: '/bulkAccount/status', address: `/bulkAccount/status?bulkId=${bulkIds.sinar}` })
   await expect(title(page)).toHaveText('Bulk account registration')
   await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0)
-  await page.goto(`/billPayment/outstanding?bulkId=${bulkIds.sinar}`)
+  await walkTo(page, { name: '/billPayment/outstanding', address: `/billPayment/outstanding?bulkId=${bulkIds.sinar}` })
   await expect(page.getByRole('row').nth(3)).toBeVisible()
   await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0)
-  await page.goto(`/billPayment?bulkId=${bulkIds.sinar}`)
+  await walkTo(page, { name: '/billPayment', address: `/billPayment?bulkId=${bulkIds.sinar}` })
   await expect(page.getByRole('row').nth(2)).toBeVisible()
   await expect(page.getByRole('main').getByRole('checkbox')).toHaveCount(0)
-  await page.goto(`/myProfile/edit?bulkId=${bulkIds.sinar}`)
+  await walkTo(page, { name: '/myProfile/edit', address: `/myProfile/edit?bulkId=${bulkIds.sinar}` })
   await expect(page.getByRole('main').getByRole('button', { name: 'Save' })).toHaveAccessibleDescription(readOnly)
 
   // The server refuses a direct call, too.

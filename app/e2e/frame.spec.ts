@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { gate, holdBack } from './gate'
 import { expect, people, quiet, test } from './people'
+import { walkTo } from './walk'
 
 const header = (page: Page) => page.getByRole('banner')
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
@@ -16,12 +17,12 @@ test('a signed-in user sees the company, and help is one press away', async ({ a
   await expect(call).toHaveAttribute('href', /^tel:\+?\d+$/)
   await expect(page.getByRole('menuitem', { name: /^Learn more/ })).toHaveAttribute('href', /./)
 
-  const phone = await as(people.payer, { viewport: { width: 360, height: 740 } })
-  await phone.goto('/home')
-  await expect(menu(phone)).toBeHidden()
-  await phone.getByRole('button', { name: 'Open the menu' }).click()
-  await expect(menu(phone)).toContainText('Lim Chee Keong')
-  await expect(menu(phone)).toContainText(/Bulk account 30\d{8}/)
+  await page.keyboard.press('Escape')
+  await page.setViewportSize({ width: 360, height: 740 })
+  await expect(menu(page)).toBeHidden()
+  await page.getByRole('button', { name: 'Open the menu' }).click()
+  await expect(menu(page)).toContainText('Lim Chee Keong')
+  await expect(menu(page)).toContainText(/Bulk account 30\d{8}/)
 
   const officer = await as(people.pccr)
   await officer.goto('/admin')
@@ -71,10 +72,6 @@ test('the staff menu has groups, with the number of waiting items', async ({ as 
   const waiting = Number.parseInt(caption ?? '', 10)
   expect(waiting).toBeGreaterThan(0)
   await expect(menu(page).getByRole('link', { name: `Pending approval ${waiting} waiting` })).toBeVisible()
-  // Customers have few screens and no groups.
-  const customer = await as(people.master)
-  await customer.goto('/home')
-  await expect(menu(customer).getByRole('list')).toHaveCount(1)
 })
 
 test('titles share one edge, breadcrumbs end with the page, and every page has a title', async ({ as }) => {
@@ -89,14 +86,16 @@ test('titles share one edge, breadcrumbs end with the page, and every page has a
     ['/myProfile/edit', 'Edit profile'],
     ['/activityLog', 'Activity log'],
   ] as const) {
-    await page.goto(address)
+    await walkTo(page, { name, address })
     await expect(page).toHaveTitle(new RegExp(`^${name}(: .+)? · `))
     edges.add((await page.getByRole('heading', { level: 1 }).boundingBox())?.x ?? -1)
     const crumbs = page.getByRole('navigation', { name: 'Where you are' })
     if (await crumbs.isVisible()) await expect(crumbs.locator('[aria-current=page]')).toHaveText(name)
   }
   expect([...edges]).toHaveLength(1)
-  await page.goto('/myProfile/edit')
+  // Customers have few screens and no groups.
+  await expect(menu(page).getByRole('list')).toHaveCount(1)
+  await walkTo(page, { name: 'Edit profile', address: '/myProfile/edit' })
   await expect(page.getByRole('navigation', { name: 'Where you are' }).getByRole('listitem').last()).toHaveText('Edit profile')
 })
 
@@ -114,8 +113,9 @@ test('on a phone the current tab is shown in full, also after the font has arriv
 })
 
 test('on a phone, hidden tabs are indicated, and an e-mail address breaks only between its parts', async ({ as }) => {
+  const page = await as(people.master)
   for (const width of [320, 360]) {
-    const page = await as(people.master, { viewport: { width, height: 740 } })
+    await page.setViewportSize({ width, height: 740 })
     const releaseCounts = await holdBack(page, '**/GetAccountCards/**')
     await page.goto('/manageAccount')
     const tabs = page.getByRole('main').getByRole('navigation').getByRole('link')
@@ -134,7 +134,8 @@ test('on a phone, hidden tabs are indicated, and an e-mail address breaks only b
     await expect(tabs.first()).toHaveText(/\d/)
     await quiet(page)
     await expect(tabs.last()).toBeInViewport({ ratio: 1 })
-    await page.goto('/myProfile')
+    await page.unroute('**/GetAccountCards/**')
+    await walkTo(page, { name: 'own profile', address: '/myProfile' })
     const email = page.getByRole('main').getByText(people.master, { exact: true })
     await expect(email).toBeVisible()
     expect(await email.locator('wbr').count()).toBeGreaterThan(1)
