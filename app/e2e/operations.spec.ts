@@ -24,7 +24,7 @@ async function openMenu(page: Page, row: ReturnType<Page['getByRole']>) {
   await expect(page.getByRole('menu')).toBeVisible()
 }
 
-test('a failed job is found from Home and started again', async ({ as }) => {
+test('a failed job is found from Home and started again, and one that has finished says so', async ({ as }) => {
   await insertFailedJob()
   const page = await as(people.ict)
   await page.goto('/admin')
@@ -45,16 +45,12 @@ test('a failed job is found from Home and started again', async ({ as }) => {
   await dialog.getByRole('button', { name: 'Try again now' }).click()
   await expect(page.getByText('“Add up bills” was started again')).toBeVisible()
   await expect(row).toBeHidden()
-})
 
-test('retrying a job that has finished says so, and the list no longer has it', async ({ as }) => {
+  // Retrying a job that has finished says so, and the list no longer has it.
   await insertFailedJob()
-  const page = await as(people.ict)
-  await page.goto('/admin/operations?state=failed')
-  const row = grid(page).getByRole('row').filter({ hasText: 'Add up bills' })
+  await page.reload()
   await openMenu(page, row)
   await page.getByRole('menuitem', { name: 'Try again now' }).click()
-  const dialog = page.getByRole('alertdialog', { name: 'Try “Add up bills” again now?' })
   await expect(dialog).toBeVisible()
   await executeSql(`delete from graphile_worker._private_jobs where attempts = 25 and last_error like 'folding:%'`)
   await dialog.getByRole('button', { name: 'Try again now' }).click()
@@ -62,7 +58,7 @@ test('retrying a job that has finished says so, and the list no longer has it', 
   await expect(dialog.getByRole('alert')).toContainText('This job no longer exists: it is finished.')
 })
 
-test('an account manager reads jobs and cannot start one', async ({ as }) => {
+test('an account manager reads jobs, announcements and bank statements, and changes none of them', async ({ as }) => {
   const page = await as(people.glb)
   await executeSql(
     `insert into graphile_worker._private_jobs (task_id, run_at)
@@ -71,6 +67,12 @@ test('an account manager reads jobs and cannot start one', async ({ as }) => {
   await page.goto('/admin/operations?kind=tidy')
   await openMenu(page, grid(page).getByRole('row').filter({ hasText: 'Cleanup' }).first())
   await expect(page.getByRole('menuitem', { name: /Try again now/ })).toHaveAttribute('aria-disabled', 'true')
+  await page.keyboard.press('Escape')
+  await page.getByRole('link', { name: 'Announcements', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'New announcement' }).first()).toHaveAttribute('aria-disabled', 'true')
+  await page.goto('/admin/payments/statements')
+  await expect(title(page)).toHaveText('Bank statements')
+  await expect(page.getByRole('button', { name: 'Upload a statement' })).toHaveCount(0)
 })
 
 test('unsent e-mails are listed without their text', async ({ as }) => {
@@ -187,14 +189,4 @@ test('an open dialogue does not overwrite a closing time that a colleague set', 
   await expect(dialog.getByRole('textbox', { name: 'From time' })).toHaveValue('23:45')
   await dialog.getByRole('button', { name: 'Open without interruption' }).click()
   await expect(dialog).toBeHidden()
-})
-
-test('the operations screens fit a narrow phone', async ({ as }) => {
-  const page = await as(people.ict, { viewport: { width: 320, height: 640 } })
-  for (const address of ['/admin/operations', '/admin/operations/outbox', '/admin/operations/imports', '/admin/operations/settings']) {
-    await page.goto(address)
-    await quiet(page)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(overflow, address).toBe(0)
-  }
 })
