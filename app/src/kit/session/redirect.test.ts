@@ -21,7 +21,9 @@ test('staff continue to a staff page', () => {
 test.each([
   ['no address', ''],
   ['another host', '//evil.example'],
+  ['a path of the portal at another host', '//evil.example/billPayment'],
   ['another host with a backslash', '/\\evil.example'],
+  ['a path of the portal at another host with a backslash', '/\\evil.example/billPayment'],
   ['another host, two backslashes', '\\\\evil.example'],
   ['another host behind a tab', '/\t/evil.example'],
   ['another host behind a line break', '/\n/evil.example'],
