@@ -1,20 +1,23 @@
 /**
- * Announcements: staff write one with a preview, and sign-in and open pages show it. Also a freeze that begins while a form is open, and
- * the pages for maintenance and a lost connection. These journeys use their own portal, because a freeze would stop other journeys.
+ * Interruptions. Announcements: staff write one with a preview, and sign-in and open pages show it. Also a freeze that begins while a form is
+ * open, the pages for maintenance and a lost connection, and a database that stops for some seconds. These journeys use their own portal,
+ * because an interruption would stop other journeys.
  */
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
 import { rmSync } from 'node:fs'
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
+import { lastMonths, someOf } from './bills'
 import { dialog } from './dialogs'
 import { program, root } from './feed'
-import { title } from './pay'
+import { answerWith } from './gate'
+import { chooseBank, enterNumbers, forThisTry, goToMethod, payButton, review, title, transactionNo } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 
 const port = Number(process.env.GRIDBILL_E2E_PORT ?? 8190) + 8
 const base = `http://127.0.0.1:${port}`
 const { DATABASE_URL: _, ...inherited } = process.env
-const data = 'target/e2e-announcements'
+const data = 'target/e2e-interruptions'
 const env = {
   ...inherited,
   GRIDBILL_DATA: data,
@@ -23,18 +26,22 @@ const env = {
   GRIDBILL_SIGN_INS_PER_ADDRESS: '1000000',
 }
 
+const database = (what: 'up' | 'down') => execFileSync(program, ['database', what], { cwd: root, env, stdio: 'pipe' })
+const readiness = () =>
+  fetch(`${base}/readyz`).then(
+    ({ status }) => status,
+    () => 0,
+  )
+
 let portal: ChildProcess
 test.use({ baseURL: base })
 
 test.beforeAll(async () => {
-  execFileSync(program, ['database', 'down'], { cwd: root, env, stdio: 'pipe' })
+  database('down')
   rmSync(`${root}/${data}`, { recursive: true, force: true })
+  // Start the database separately, because the portal stops a database that it started itself.
+  database('up')
   portal = spawn(program, ['serve', '--demo'], { cwd: root, env, stdio: 'ignore' })
-  const readiness = () =>
-    fetch(`${base}/readyz`).then(
-      ({ status }) => status,
-      () => 0,
-    )
   await expect.poll(readiness, { timeout: 180_000 }).toBe(200)
 })
 test.afterAll(async () => {
@@ -42,6 +49,7 @@ test.afterAll(async () => {
     portal.once('exit', done)
     portal.kill('SIGTERM')
   })
+  database('down')
 })
 
 const minute = 60_000
@@ -73,6 +81,15 @@ const announce = (officer: Page, from: number, to: number, freezes: string[]): P
 const withdraw = (officer: Page, { announcementId }: Written, version = 1) =>
   ask(officer, '/portal/api/v1/Operations/Announcements/Withdraw', { announcementId, version })
 
+/** Checks that nothing is wider than a narrow phone. */
+async function expectToFit(page: Page) {
+  const size = page.viewportSize()
+  await page.setViewportSize({ width: 320, height: 640 })
+  await quiet(page)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)).toBe(0)
+  if (size) await page.setViewportSize(size)
+}
+
 /** Returns the announcements of the page. Located by an attribute, because behind an open dialogue they have no role. */
 const announced = (page: Page) => page.locator('section[aria-label="Announcements"]')
 
@@ -85,7 +102,6 @@ test('staff announce FPX maintenance with a preview, and the sign-in page and op
   const page = await as(people.ict)
   await page.goto('/admin/operations/announcements')
   await expect(page.getByText('No announcements yet')).toBeVisible()
-  expect(await findings(page)).toEqual([])
   await page.getByRole('button', { name: 'New announcement' }).first().click()
   await expect(dialog(page)).toBeVisible()
   await dialog(page)
@@ -138,6 +154,7 @@ test('staff announce FPX maintenance with a preview, and the sign-in page and op
   await expect(announced(visitor)).toContainText('Affected: FPX online banking.')
   await expect(announced(visitor)).toContainText('They are expected back on')
   expect(await findings(visitor)).toEqual([])
+  await expectToFit(visitor)
   await visitor.getByRole('button', { name: 'Bahasa Melayu' }).click()
   await expect(visitor.getByRole('region', { name: 'Pengumuman' })).toContainText('FPX diselenggara mulai')
 
@@ -173,43 +190,53 @@ test("an open dialogue does not overwrite a colleague's change", async ({ as }) 
   await withdraw(page, written, 2)
 })
 
-test('an account manager reads announcements and cannot write one', async ({ as }) => {
-  const page = await as(people.glb)
-  await page.goto('/admin/operations/announcements')
-  await expect(page.getByRole('button', { name: 'New announcement' }).first()).toHaveAttribute('aria-disabled', 'true')
-})
-
 test('a freeze begins while a form is open: the input is kept and submitted after the freeze', async ({ as }) => {
   const officer = await as(people.ict)
-  const page = await as(people.hotels)
+  const page = await as(people.hotels, { isIdleSoon: true })
+  // The time of the page and of its answers is moved ahead to the freeze.
+  await page.clock.install()
+  let ahead = 0
+  await page.route('**/portal/api/v1/Announcements', (route) =>
+    answerWith(route, ({ now }: { now: string }) => ({ now: new Date(Date.parse(now) + ahead).toISOString() })),
+  )
   await page.goto('/manageAccount/groups')
+  await quiet(page)
   await page.getByRole('button', { name: 'Create group' }).click()
   await dialog(page).getByLabel('Group name').fill('Frozen in time')
 
-  // The freeze begins at the next full minute that is at least ten seconds away.
-  const from = Math.ceil((Date.now() + 10_000) / minute) * minute
-  const written = await announce(officer, from, from + 30 * minute, ['groups', 'accounts', 'statements'])
+  const frozen = ['groups', 'accounts', 'statements', 'registration']
+  const from = Math.ceil(Date.now() / minute + 1) * minute
+  const written = await announce(officer, from, from + 30 * minute, frozen)
   await expect(announced(page)).toContainText('Tariff upgrade')
   const create = dialog(page).getByRole('button', { name: 'Create group' })
   await expect(create).not.toHaveAttribute('aria-disabled', 'true')
   const refusal = /^This function is frozen until .* because of an announced interruption\.$/
-  await expect(dialog(page).getByText(refusal).first()).toBeVisible({ timeout: 90_000 })
+  ahead = 2 * minute
+  await page.clock.fastForward(ahead)
+  await expect(dialog(page).getByText(refusal).first()).toBeVisible()
   await expect(create).toHaveAttribute('aria-disabled', 'true')
   await expect(dialog(page).getByLabel('Group name')).toHaveValue('Frozen in time')
   expect(await findings(page)).toEqual([])
   // An announcement with a freeze cannot be closed.
   await expect(announced(page).getByRole('button', { name: 'Close' })).toHaveCount(0)
 
+  // Pages that open during a freeze. Only the open page's clock was moved, so this one has begun already.
+  const begun = await announce(officer, Date.now() - 5 * minute, from + 30 * minute, frozen)
   const payer = await as(people.payer)
   await payer.goto('/billPayment/statements')
   await expect(payer.getByRole('button', { name: 'Request a statement' }).first()).toHaveAttribute('aria-disabled', 'true')
-  await payer.goto('/billPayment')
+  await payer.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bills', exact: true }).click()
   await expect(payer.getByRole('row').nth(1).getByRole('checkbox')).toBeEnabled()
   const keeper = await as(people.keeper)
   await keeper.goto('/manageAccount/add')
   await expect(keeper.getByText(refusal).first()).toBeVisible()
   expect(await findings(keeper)).toEqual([])
+  const visitor = await as(null)
+  await visitor.goto('/account/register')
+  await expect(visitor.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
+  await expectToFit(visitor)
 
+  await withdraw(officer, begun)
   await withdraw(officer, written)
   await expect(create).not.toHaveAttribute('aria-disabled', 'true')
   await create.click()
@@ -258,22 +285,37 @@ test('a page that cannot load says so, and loads after a retry', async ({ as }) 
   await expect(page.getByRole('button', { name: 'Log masuk' })).toBeVisible()
 })
 
-test('announcements fit a narrow phone', async ({ as }) => {
-  const officer = await as(people.ict, { viewport: { width: 320, height: 640 } })
-  const written = await announce(officer, Date.now() - 5 * minute, Date.now() + 30 * minute, ['registration'])
-  const visitor = await as(null, { viewport: { width: 320, height: 640 } })
-  for (const [page, address] of [
-    [officer, '/admin/operations/announcements'],
-    [officer, '/admin/operations/announcements?open=write'],
-    [visitor, '/'],
-    [visitor, '/account/register'],
-  ] as const) {
-    await page.goto(address)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await quiet(page)
-    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    expect(overflow, address).toBe(0)
+test("a payment waits for the database and is made once, and a colleague's page refetches", async ({ as }) => {
+  const page = await as(people.payer)
+  await page.clock.install()
+  const bills = await someOf(page, lastMonths(3), 2)
+  const colleague = await as(people.master)
+  await colleague.goto('/billPayment/transactions')
+  await expect(title(colleague)).toBeVisible()
+  await goToMethod(page, bills, 'EFT GIRO')
+  await chooseBank(page, 'Maybank2E')
+  await enterNumbers(page, 'Reference', [[forThisTry('IBG700001')]])
+  await review(page, bills)
+
+  database('down')
+  await expect.poll(readiness).toBe(503)
+  await payButton(page, bills).click()
+  const notice = page.getByRole('status').filter({ hasText: 'Reconnecting…' })
+  await expect(notice).toBeVisible()
+  await expect(payButton(page, bills)).toHaveAttribute('aria-disabled', 'true')
+  await page.clock.runFor('00:04')
+  await expect(notice).toHaveCount(1)
+  await expect(page.getByRole('alert')).toHaveCount(0)
+
+  database('up')
+  await expect(page).toHaveURL(/\/result$/, { timeout: 30_000 })
+  await expect(notice).toHaveCount(0)
+  const number = await transactionNo(page)
+  await expect(colleague.getByRole('row').filter({ hasText: number })).toBeVisible({ timeout: 30_000 })
+  for (const { invoiceNo } of bills) {
+    const found = await page.request.get(`/billpayment-svc/api/v1/Bills/GetBillDetails/${invoiceNo}`, {
+      headers: { 'X-Session': 'cookie' },
+    })
+    expect(((await found.json()) as { Data: { payments: unknown[] } }).Data.payments).toHaveLength(1)
   }
-  await expect(visitor.getByRole('button', { name: 'Continue' })).toHaveAttribute('aria-disabled', 'true')
-  await withdraw(officer, written)
 })
