@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { batch, bulkIds, someOf } from './bills'
 import { title } from './pay'
-import { askOnce, expect, people, test } from './people'
+import { askOnce, expect, inAll, people, test } from './people'
+import { goTo } from './walk'
 
 interface Made {
   transactionNo: string
@@ -51,15 +52,15 @@ test("a payer's payment and its changes are in the Master's log", async ({ as })
   await expect(details).toBeHidden()
 
   // The address contains the filters by user and by subject.
-  await master.goto(`/activityLog?search=${transactionNo}&by=customers`)
+  await goTo(master, `/activityLog?search=${transactionNo}&by=customers`)
   await expect(master.getByText('1 matching entry')).toBeVisible()
-  await master.goto(`/activityLog?search=${transactionNo}&subject=people`)
+  await goTo(master, `/activityLog?search=${transactionNo}&subject=people`)
   await expect(master.getByText('No entry matches')).toBeVisible()
   await master.getByRole('button', { name: 'Show all', exact: true }).click()
   await expect(master.getByText('No entry matches')).toBeHidden()
   await expect(master).toHaveURL(/\/activityLog$/)
 
-  await master.goto(`/activityLog?search=${transactionNo}`)
+  await goTo(master, `/activityLog?search=${transactionNo}`)
   await expect(rowOf(master, 'was submitted')).toHaveCount(1)
   const waiting = master.waitForEvent('download')
   await master.getByRole('button', { name: 'Export', exact: true }).click()
@@ -76,16 +77,9 @@ test('staff see the actions of every company, with network address', async ({ as
   await officer.goto(`/admin/activityLog?search=${transactionNo}`)
   await expect(title(officer)).toHaveText('Activity log')
   await expect(rowOf(officer, 'declined', '127.0.0.1', bulkIds.sinar)).toHaveCount(1)
-  await officer.goto(`/admin/activityLog?search=${bulkIds.rimba}`)
-  await expect(rowOf(officer, bulkIds.rimba)).not.toHaveCount(0)
-  await expect(rowOf(officer, bulkIds.sinar)).toHaveCount(0)
-  // ICT does not see the actions of customers.
-  const ict = await as(people.ict)
-  await ict.goto(`/admin/activityLog?search=${transactionNo}`)
-  await expect(ict.getByText('No entry matches')).toBeVisible()
 })
 
-test('on a phone, in Malay, the whole log is readable', async ({ as }) => {
+test('on a phone, in Malay, the whole log is readable', inAll, async ({ as }) => {
   const officer = await as(people.pccr)
   const transactionNo = await makeDeclinedPayment(await as(people.payer), officer)
   const page = await as(people.master, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, locale: 'ms-MY' })

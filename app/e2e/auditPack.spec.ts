@@ -5,6 +5,7 @@ import { findings } from './axe'
 import { bulkIds } from './bills'
 import { title } from './pay'
 import { ask, expect, people, test } from './people'
+import { goTo } from './walk'
 
 /** Returns the number of a paid EFT payment of the large company. */
 async function paidNumber(page: Page): Promise<string> {
@@ -19,10 +20,20 @@ async function paidNumber(page: Page): Promise<string> {
 const choose = (page: Page, name: string, buffer: Buffer) =>
   page.getByLabel('Audit pack', { exact: true }).setInputFiles({ name, mimeType: 'application/zip', buffer })
 
-test('a pack is downloaded, verified with the network off, and a changed byte is named', async ({ as }) => {
+test('the packs of a month are offered, and a pack is downloaded, verified with the network off, and a changed byte is named', async ({
+  as,
+}) => {
   const page = await as(people.payer)
   const number = await paidNumber(page)
-  await page.goto(`/billPayment/transactions/${number}`)
+  // The packs of a month are requested from the list of payments.
+  await page.goto('/billPayment/transactions')
+  await page.getByRole('button', { name: 'Audit packs of a month' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Audit packs of a month' })
+  await expect(dialog.getByRole('button', { name: /Month/ })).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+  await expect(dialog).toBeHidden()
+  await goTo(page, `/billPayment/transactions/${number}`)
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'More documents' }).click()
   await page.getByRole('menuitem', { name: 'Audit pack' }).click()
@@ -52,15 +63,4 @@ test('a pack is downloaded, verified with the network off, and a changed byte is
   await expect(auditor.getByText(/^bills\/\d+\.pdf was changed\.$|^receipt\.pdf was changed\.$/)).toBeVisible()
   await choose(auditor, 'short.zip', pack.subarray(0, pack.length - 100))
   await expect(auditor.getByText('The archive ends early. Download it again.')).toBeVisible()
-})
-
-test('the packs of a month are requested from the list of payments', async ({ as }) => {
-  const page = await as(people.payer)
-  await page.goto('/billPayment/transactions')
-  await page.getByRole('button', { name: 'Audit packs of a month' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Audit packs of a month' })
-  await expect(dialog.getByRole('button', { name: /Month/ })).toBeVisible()
-  expect(await findings(page)).toEqual([])
-  await dialog.getByRole('button', { name: 'Cancel' }).click()
-  await expect(dialog).toBeHidden()
 })

@@ -4,6 +4,7 @@ import { findings } from './axe'
 import { bulkIds } from './bills'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
+import { goTo } from './walk'
 
 interface Report {
   rows: { items: { accountNo: string | null; kg: number }[]; total: number }
@@ -60,6 +61,6 @@ test('an auditor sees emissions, how they were restated, and by which factors', 
   expect(lines[0]).toContain('Emissions (kg CO2e),First reported (kg CO2e),Provisional factor')
 
   // A period of too many months is refused with a sentence.
-  await page.goto('/manageAccount/emissions?from=2024-01-01&to=2026-06-01')
+  await goTo(page, '/manageAccount/emissions?from=2024-01-01&to=2026-06-01')
   await expect(page.getByText('An emissions report covers at most 24 months').first()).toBeVisible()
 })

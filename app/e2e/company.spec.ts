@@ -9,8 +9,9 @@ import { dialog } from './dialogs'
 import { deliverBills } from './feed'
 import { chooseBank, enterNumbers, fact, forThisTry, payAndFollow, review, title } from './pay'
 import { expect, people, test } from './people'
-import { deliverCompany, fillUpToAccounts, goOn, newcomer, pdf, status, toBeTaken } from './registration'
+import { deliverCompany, draftUpToAccounts, goOn, newcomer, pdf, status, toBeTaken } from './registration'
 import { accept, openWaiting } from './staff'
+import { goTo } from './walk'
 
 /** Finds the company's application as an officer, and opens it. */
 async function openApplication(officer: Page, companyName: string) {
@@ -28,7 +29,7 @@ test('a company registers, answers a request for information, is approved, group
   const bills = await deliverBills(accounts)
   const page = await as(null)
   await newcomer(page, 'suria')
-  await fillUpToAccounts(page, company)
+  await draftUpToAccounts(page, company)
   await toBeTaken(page, '3')
   await goOn(page)
   await page.getByRole('button', { name: 'Submit the application' }).click()
@@ -95,7 +96,7 @@ test('a company registers, answers a request for information, is approved, group
 
   await openWaiting(officer, transactionNo)
   await accept(officer, totalOf(ofGroup))
-  await page.goto(`/billPayment/transactions/${transactionNo}`)
+  await goTo(page, `/billPayment/transactions/${transactionNo}`)
   await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
   await expect(
     fact(page, 'Invoices')
@@ -103,6 +104,6 @@ test('a company registers, answers a request for information, is approved, group
       .first(),
   ).toBeVisible()
   // The third account's bill is still payable.
-  await page.goto('/billPayment/outstanding')
+  await goTo(page, '/billPayment/outstanding')
   await expect(page.getByRole('region', { name: '1 bill can be paid' })).toBeVisible()
 })

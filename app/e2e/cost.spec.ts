@@ -35,6 +35,30 @@ test('the cost of an account is read month by month by keyboard, as chart and as
   await expect(rows.nth(2)).toContainText(ringgit(full?.cost ?? ''))
   // The account's last bills are listed, each with its status.
   await expect(page.getByRole('list', { name: 'Last bills' }).getByRole('link').first()).toContainText(/Payment|Paid|No Action/)
+
+  // Home lists the accounts with the highest cost and the steepest rise.
+  const { costs } = await ask<{ costs: { dearest: { accountNo: string; cost: string }[]; rising: { accountNo: string; rise: string }[] } }>(
+    page,
+    `/portal/api/v1/Bills/Costliest/${bulkIds.sinar}`,
+    {},
+  )
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' }).click()
+  const dearest = page.getByRole('list', { name: 'Highest-cost accounts' }).getByRole('link')
+  await expect(dearest.first()).toContainText(costs.dearest[0]?.accountNo ?? '')
+  await expect(dearest.first()).toContainText(ringgit(costs.dearest[0]?.cost ?? ''))
+  const rising = page.getByRole('list', { name: 'Rising fastest' }).getByRole('link')
+  await expect(rising.first()).toContainText(`+${ringgit(costs.rising[0]?.rise ?? '')}`)
+  await dearest.first().click()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Account ${costs.dearest[0]?.accountNo}`)
+
+  // A statement of all accounts is prepared in the background.
+  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Statements' }).click()
+  await page.getByRole('button', { name: 'Statement of a group or all accounts' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Statement of a group or all accounts' })
+  await dialog.getByRole('radio', { name: 'Workbook' }).check()
+  await dialog.getByRole('button', { name: 'Prepare statement' }).click()
+  await expect(dialog).toBeHidden()
+  await expect(page.getByText(/Statement of account \d{10} .*\.xlsx/).first()).toBeVisible()
 })
 
 test('an account is paid from its page', async ({ as }) => {
@@ -52,32 +76,4 @@ test('an account is paid from its page', async ({ as }) => {
   await page.getByRole('button', { name: 'Pay bills' }).click()
   await expect(page).toHaveURL(new RegExp(`/billPayment/outstanding\\?.*search=${accountNo}`))
   await expect(page.getByText(new RegExp(`of account ${accountNo} (is|are) selected`))).toBeVisible()
-})
-
-test('Home lists the accounts with the highest cost and the steepest rise, and the cost by state', async ({ as }) => {
-  const page = await as(people.viewer)
-  const { costs } = await ask<{ costs: { dearest: { accountNo: string; cost: string }[]; rising: { accountNo: string; rise: string }[] } }>(
-    page,
-    `/portal/api/v1/Bills/Costliest/${bulkIds.sinar}`,
-    {},
-  )
-  await page.goto('/home')
-  const dearest = page.getByRole('list', { name: 'Highest-cost accounts' }).getByRole('link')
-  await expect(dearest.first()).toContainText(costs.dearest[0]?.accountNo ?? '')
-  await expect(dearest.first()).toContainText(ringgit(costs.dearest[0]?.cost ?? ''))
-  const rising = page.getByRole('list', { name: 'Rising fastest' }).getByRole('link')
-  await expect(rising.first()).toContainText(`+${ringgit(costs.rising[0]?.rise ?? '')}`)
-  await dearest.first().click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Account ${costs.dearest[0]?.accountNo}`)
-})
-
-test('a statement of all accounts is prepared in the background, and one of a group immediately', async ({ as }) => {
-  const page = await as(people.viewer)
-  await page.goto('/billPayment/statements')
-  await page.getByRole('button', { name: 'Statement of a group or all accounts' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Statement of a group or all accounts' })
-  await dialog.getByRole('radio', { name: 'Workbook' }).check()
-  await dialog.getByRole('button', { name: 'Prepare statement' }).click()
-  await expect(dialog).toBeHidden()
-  await expect(page.getByText(/Statement of account \d{10} .*\.xlsx/).first()).toBeVisible()
 })

@@ -5,6 +5,7 @@ import { deliver } from './feed'
 import { chooseBank, enterNumbers, forThisTry, title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { act } from './team'
+import { goTo } from './walk'
 
 const summary = 'Please check what you entered'
 
@@ -76,7 +77,7 @@ test('errors are visible in a scrolling dialogue; leaving with changes asks, and
   await page.keyboard.press('Escape')
   await expect(dialog(page)).toHaveCount(0)
 
-  await page.goto('/manageAccount/groups')
+  await goTo(page, '/manageAccount/groups')
   await act(page, 'East Coast', 'Rename')
   await dialog(page).getByLabel('Group name').fill('Half a name')
   await page.keyboard.press('Escape')
@@ -128,6 +129,11 @@ test('dates are typed in any common format or chosen from a calendar, and shown 
   await to.fill('1 Nov 2026')
   await apply.click()
   await expect(to).toHaveAccessibleDescription('The end date must not be before the start date.')
+  const refused = page.getByRole('alert', { name: summary })
+  await expect(refused).toBeFocused()
+  await refused.getByRole('link', { name: 'The end date must not be before the start date.' }).click()
+  await expect(to).toBeFocused()
+  await expect(page).toHaveURL('/billPayment/transactions')
   await to.fill('')
   await apply.click()
   await expect(page).toHaveURL(/from=2026-11-05/)

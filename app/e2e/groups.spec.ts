@@ -7,6 +7,7 @@ import { answerWith } from './gate'
 import { chooseBank, enterNumbers, forThisTry, payAndFollow, review, title } from './pay'
 import { ask, expect, people, test } from './people'
 import { act } from './team'
+import { goTo } from './walk'
 
 interface Listed {
   items: { accountNo: string; groupName: string | null }[]
@@ -77,7 +78,7 @@ test('a group from creation to deletion: accounts are added, moved and kept', as
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible()
 
   // Deleting the group keeps its accounts. They are then in no group.
-  await page.goto('/manageAccount/groups')
+  await goTo(page, '/manageAccount/groups')
   await expect(rowOf(page, 'Being renovated')).toContainText('03')
   await act(page, 'Being renovated', 'Delete group')
   await expect(dialog(page)).toContainText('Its 3 accounts stay in the bulk account, without a group.')
@@ -109,16 +110,6 @@ test('a new group takes an account out of its old group, also if that group is t
   await expect(leaves).toBeVisible()
 })
 
-test('if bills of a group are left out, the list that opens shows their rows', async ({ as }) => {
-  const page = await as(people.hospitals)
-  await page.route('**/Bills/Select/**', (route) => answerWith(route, () => ({ leftOut: [{ reason: 'billInPayment', count: 2 }] })))
-  await page.goto('/manageAccount/groups')
-  await act(page, 'Hospitals', 'Pay bills')
-  await expect(page.getByText('2 were left out. See the reason in each row.')).toBeVisible()
-  await expect(page).toHaveURL(/[?&]show=all(&|$)/)
-  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Group Hospitals')
-})
-
 test('if no bill of a group can be paid any more, the earlier selection stays', async ({ as }) => {
   const page = await as(people.hospitals)
   await page.goto('/manageAccount/groups')
@@ -135,7 +126,7 @@ test('if no bill of a group can be paid any more, the earlier selection stays', 
   await page.route('**/Bills/Select/**', (route) =>
     route.request().postData()?.includes('groupIds') ? answerWith(route, () => ({ bills: [], leftOut: [] })) : route.continue(),
   )
-  await page.goto('/manageAccount/groups')
+  await goTo(page, '/manageAccount/groups')
   await act(page, 'Hospitals', 'Pay bills')
   await dialog(page)
     .getByRole('button', { name: /^Only the bills of / })
@@ -163,7 +154,7 @@ test('the bills of a group are paid, starting from the group', async ({ as }) =>
   await expect(bar(page)).toContainText(totalOf(bills))
 
   // Repeating the action warns that bills are already selected.
-  await page.goto('/manageAccount/groups')
+  await goTo(page, '/manageAccount/groups')
   await act(page, 'Hospitals', 'Pay bills')
   await expect(dialog(page)).toContainText('bills are already selected')
   await escapeDialog(page)
@@ -179,9 +170,17 @@ test('the bills of a group are paid, starting from the group', async ({ as }) =>
   await enterNumbers(page, 'Reference', [[forThisTry('IBG900003')]])
   await review(page, bills)
   await payAndFollow(page, bills)
-  await page.goto('/manageAccount/groups')
+  await goTo(page, '/manageAccount/groups')
   await act(page, 'Clinics', 'View unpaid bills')
   await expect(page.getByRole('region', { name: /bills? can be paid$/ })).toBeVisible()
+
+  // If bills of a group are left out, the list that opens shows their rows.
+  await page.route('**/Bills/Select/**', (route) => answerWith(route, () => ({ leftOut: [{ reason: 'billInPayment', count: 2 }] })))
+  await goTo(page, '/manageAccount/groups')
+  await act(page, 'Hospitals', 'Pay bills')
+  await expect(page.getByText('2 were left out. See the reason in each row.')).toBeVisible()
+  await expect(page).toHaveURL(/[?&]show=all(&|$)/)
+  await expect(page.getByRole('list', { name: 'Active filters' })).toContainText('Group Hospitals')
 })
 
 test('groups are searched, and a user who may not pay or change them is told why', async ({ as }) => {
@@ -196,7 +195,7 @@ test('groups are searched, and a user who may not pay or change them is told why
   await page.keyboard.press('Escape')
   await page.getByRole('searchbox', { name: 'Search groups' }).fill('no such group')
   await expect(page.getByText('No group matches')).toBeVisible()
-  await page.goto('/manageAccount/groups/00000000-0000-4000-8000-000000000000')
+  await goTo(page, '/manageAccount/groups/00000000-0000-4000-8000-000000000000')
   await expect(page.getByText('We could not find this group.')).toBeVisible()
 
   const payer = await as(people.payer)

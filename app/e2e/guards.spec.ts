@@ -31,9 +31,11 @@ test('signed out, an address asks to sign in at the right page, and returns', as
 test('a public address opens, and an unknown one leads to /404', async ({ as }) => {
   const page = await as(null)
   await leadsTo(page, '/learnMore', '/learnMore')
-  // Two addresses redirect: changing a password needs a session, and the second step of registration needs the first.
+  // Some addresses redirect: changing a password needs a session, and the second step of registration needs the first.
   await leadsTo(page, '/account/changePassword', signInFor('/account/changePassword'))
   await leadsTo(page, '/account/registerDetails', '/account/register')
+  // Without a transfer of the master role its page redirects to the sign-in.
+  await leadsTo(page, '/account/transferMasterRoleSuccess', '/')
   await leadsTo(page, '/account/nowhere', '/404')
   await expect(title(page)).toHaveText('We could not find this page')
 })

@@ -4,6 +4,7 @@ import { bulkIds, type Payable } from './bills'
 import { billLine, deliver } from './feed'
 import { chooseBank, enterNumbers, forThisTry, payAndFollow, review, title } from './pay'
 import { ask, askOnce, expect, people, test } from './people'
+import { goTo } from './walk'
 
 interface Listed {
   invoiceNo: string
@@ -77,7 +78,7 @@ test('paying overdue bills leaves out two on hold, of which one is paid singly',
 
   const [one] = held.filter(({ invoiceNo }) => invoiceNo === delivered[0]?.invoiceNo)
   if (!one) throw new Error('the bill is not on hold')
-  await page.goto(`/billPayment/bills/${one.invoiceNo}`)
+  await goTo(page, `/billPayment/bills/${one.invoiceNo}`)
   await expect(page.getByText('This bill is on hold', { exact: true })).toBeVisible()
   await page.getByRole('button', { name: /^Pay RM/ }).click()
   const question = page.getByRole('alertdialog', { name: `Bill ${one.invoiceNo} is on hold. Choose it anyway?` })

@@ -95,27 +95,6 @@ test('filters are part of the address: they survive a reload, the back button an
   await expect(other.getByRole('list', { name: 'Active filters' })).toContainText('Overdue')
 })
 
-test('a reversed date range is refused at its field, and the list stays unchanged', async ({ as }) => {
-  const page = await as(people.viewer)
-  await page.goto('/billPayment/outstanding')
-  await page.getByRole('button', { name: 'Filters' }).click()
-  const to = page.getByRole('textbox', { name: 'Due until' })
-  await page.getByRole('textbox', { name: 'Due from' }).fill('20 Nov 2026')
-  await to.fill('5 Nov 2026')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  const summary = page.getByRole('alert', { name: 'Please check what you entered' })
-  await expect(summary).toBeFocused()
-  await expect(to).toHaveAccessibleDescription(/The end date must not be before the start date\./)
-  await summary.getByRole('link', { name: 'The end date must not be before the start date.' }).click()
-  await expect(to).toBeFocused()
-  await expect(page).toHaveURL('/billPayment/outstanding')
-  await to.fill('25 Nov 2026')
-  await page.getByRole('button', { name: 'Apply' }).click()
-  await expect(to).toBeHidden()
-  await expect(page).toHaveURL(/from=2026-11-20/)
-  await expect(page).toHaveURL(/to=2026-11-25/)
-})
-
 test('a payment by transfer by keyboard only', async ({ as }) => {
   const page = await as(people.payer)
   const bills = await someOf(page, batch(7), 2)

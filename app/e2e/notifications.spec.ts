@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { bulkIds, payable } from './bills'
 import { title } from './pay'
-import { ask, askOnce, expect, people, quiet, test } from './people'
+import { ask, askOnce, expect, inAll, people, quiet, test } from './people'
+import { goTo } from './walk'
 
 interface Made {
   transactionNo: string
@@ -76,7 +77,7 @@ test('notifications are filtered, marked as read, deleted and restored', async (
   await expect(bell(page)).toHaveAccessibleName('Notifications')
   await expect(page.getByRole('button', { name: 'Mark all as read' })).toBeDisabled()
 
-  await page.goto('/notifications')
+  await goTo(page, '/notifications')
   await page.getByRole('checkbox', { name: new RegExp(first) }).check()
   await page.getByRole('checkbox', { name: new RegExp(second) }).check()
   await page.getByRole('button', { name: 'Delete' }).click()
@@ -101,11 +102,11 @@ test('notifications are filtered, marked as read, deleted and restored', async (
   await page.getByRole('button', { name: 'Past 7 days' }).click()
   await page.getByRole('button', { name: 'Apply' }).click()
   await expect(rowOf(page, first)).toHaveCount(1)
-  await page.goto('/notifications?to=2020-01-01')
+  await goTo(page, '/notifications?to=2020-01-01')
   await expect(page.getByText('No notification matches')).toBeVisible()
 })
 
-test('on a phone, in Malay, the bell and the page are complete', async ({ as }) => {
+test('on a phone, in Malay, the bell and the page are complete', inAll, async ({ as }) => {
   const page = await as(people.hotels, { viewport: { width: 320, height: 640 }, hasTouch: true, isMobile: true, locale: 'ms-MY' })
   const officer = await as(people.pccr)
   await readAll(page)

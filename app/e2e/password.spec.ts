@@ -50,44 +50,6 @@ test('a forgotten password is reset by the e-mailed link, once', async ({ as }) 
   await expect(again).toHaveURL('/account/forgotPassword')
 })
 
-test('a locked-out user signs in with a new password', async ({ as }) => {
-  const page = await as(null)
-  const email = newEmail('terkunci')
-  await registerAndActivate(page, email)
-  await page.goto('/')
-  for (const attempt of [1, 2, 3, 4]) {
-    await fillIn(page, email, 'not-the-password-1')
-    await expect(page.getByRole('alert')).toContainText(`Attempt ${attempt} of 5`)
-  }
-  await fillIn(page, email, 'not-the-password-1')
-  await expect(page.getByRole('alert')).toContainText('Your account is locked because of too many wrong attempts.')
-  await page.getByRole('link', { name: 'Reset your password' }).click()
-  await expect(heading(page)).toHaveText('Forgot your password?')
-  await page.getByLabel('E-mail address').fill(email)
-  await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page).toHaveURL('/account/forgotPasswordSent')
-  await page.goto(await linkFor(page, email))
-  await setNew(page, other)
-  await page.getByRole('button', { name: 'Set the new password' }).click()
-  await fillIn(page, email, other)
-  await expect(page).toHaveURL('/home')
-})
-
-test('a link works only on its own page', async ({ as }) => {
-  const page = await as(null)
-  const email = newEmail('jenis')
-  await registerAndActivate(page, email)
-  await ask(page, '/user-svc/api/v1/User/ForgotPassword', { email })
-  const link = await linkFor(page, email)
-  for (const wrong of ['/account/activate', '/account/register', '/admin/resetPassword', '/admin/verifyActivation']) {
-    await page.goto(link.replace('/account/resetPassword', wrong))
-    await expect(heading(page), wrong).toHaveText('The link is invalid.')
-  }
-  // These pages did not use the link up.
-  await page.goto(link)
-  await expect(heading(page)).toHaveText('Set a new password')
-})
-
 test('a new link opened in the tab of an old one replaces it', async ({ as }) => {
   const page = await as(null)
   const email = newEmail('tab')

@@ -16,6 +16,7 @@ import {
 } from './pay'
 import { expect, expectSamePage, leaveMark, people, test } from './people'
 import { accept, openWaiting, reportPaid } from './staff'
+import { goTo } from './walk'
 
 test('too little was paid: the customer pays the difference', async ({ as }) => {
   const page = await as(people.payer)
@@ -86,7 +87,7 @@ test('too little was paid: the customer pays the difference', async ({ as }) => 
   const waiting = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download PDF' }).click()
   expect((await waiting).suggestedFilename()).toBe(`Receipt ${transactionNo.replace('P', 'R')}.pdf`)
-  await page.goto(`/billPayment/transactions/${transactionNo}?tab=activity`)
+  await goTo(page, `/billPayment/transactions/${transactionNo}?tab=activity`)
   const history = page.getByRole('list', { name: 'History' })
   await expect(history).toContainText(`Difference of ${ringgit(difference)} requested`)
   await expect(history).toContainText(`Difference of ${ringgit(difference)} submitted`)

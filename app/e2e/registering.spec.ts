@@ -142,13 +142,6 @@ test('the language is switched midway, and back and forward keep the input', asy
   expect(await page.evaluate(() => JSON.stringify([localStorage, sessionStorage, history.state]))).not.toContain(ownPassword)
 })
 
-test('the second step does not open without the first', async ({ as }) => {
-  const page = await as(null)
-  await page.goto('/account/registerDetails')
-  await expect(page).toHaveURL('/account/register')
-  await expect(page.getByLabel('E-mail address')).toBeVisible()
-})
-
 test('of two users who register the same address, the later user returns to the field of the address', async ({ as }) => {
   const [first, second] = [await as(null), await as(null)]
   const email = newEmail('race')

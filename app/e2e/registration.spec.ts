@@ -18,6 +18,7 @@ import {
   uploadDeclaration,
   workbookOf,
 } from './registration'
+import { goTo } from './walk'
 
 test('from Home to pending approval: found, typed and uploaded accounts, and the declaration', async ({ as }) => {
   const company = await deliverCompany(5)
@@ -153,7 +154,7 @@ test('from Home to pending approval: found, typed and uploaded accounts, and the
   // A submitted application cannot be edited.
   await page.goto('/bulkAccount/register')
   await expect(page).toHaveURL('/bulkAccount/status')
-  await page.goto('/home')
+  await goTo(page, '/home')
   await expect(page.getByText('The utility is reviewing your application.')).toBeVisible()
 })
 

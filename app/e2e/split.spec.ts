@@ -6,6 +6,7 @@ import { bar, billsOf, bulkIds } from './bills'
 import { billLine, deliver } from './feed'
 import { becomes, chooseBank, fact, title, transactionNo } from './pay'
 import { ask, expect, people, test } from './people'
+import { goTo } from './walk'
 
 const amount = '320000.00'
 const three = 'RM 960,000.00'
@@ -91,7 +92,7 @@ test('RM 3.2 million is paid by four FPX payments, and continues after the tab w
   const context = page.context()
   await page.close()
   page = await context.newPage()
-  await page.goto('/home')
+  await goTo(page, '/home')
   const line = page.getByRole('link', { name: /Payments to continue/ })
   await expect(line).toContainText('2 paid, 2 open')
   await expect(line).toContainText('RM 1,280,000.00')
@@ -104,7 +105,7 @@ test('RM 3.2 million is paid by four FPX payments, and continues after the tab w
     [3, three],
     [4, 'RM 320,000.00'],
   ] as const) {
-    await page.goto(group)
+    await goTo(page, group)
     await page.getByRole('button', { name: `Continue: pay ${place} of 4, ${total}` }).click()
     await authorize(authoriser, 'Approve', await payAtBank(page, total))
     await becomes(page, 'Paid')
@@ -115,13 +116,13 @@ test('RM 3.2 million is paid by four FPX payments, and continues after the tab w
   await expect(page.getByRole('button', { name: /^Continue/ })).toHaveCount(0)
 
   // The list of payments has a line for the group. Each payment has its position in the group.
-  await page.goto('/billPayment/transactions')
+  await goTo(page, '/billPayment/transactions')
   const groups = page.getByRole('region', { name: 'Payments in several parts' })
   await expect(groups.getByRole('listitem').first()).toContainText('RM 3,200,000.00 · 4 payments')
   await expect(groups.getByRole('listitem').first()).toContainText('4 of 4 paid')
   await expect(page.getByRole('row').filter({ hasText: first })).toContainText('Payment 1 of 4')
   expect(await findings(page)).toEqual([])
-  await page.goto('/home')
+  await goTo(page, '/home')
   await expect(page.getByRole('heading', { name: 'To do today' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Payments to continue/ })).toHaveCount(0)
 })

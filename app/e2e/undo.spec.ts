@@ -5,6 +5,7 @@ import { dialog } from './dialogs'
 import { deliver } from './feed'
 import { ask, expect, people, test } from './people'
 import { act } from './team'
+import { goTo } from './walk'
 import { workbook } from './workbook'
 
 interface Listed {
@@ -39,7 +40,7 @@ test('undo restores the name of a group, and the group of accounts', async ({ as
   const { items } = await ask<Listed>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.damai}`, { recordCount: 100 })
   const [one] = items.filter(({ groupName }) => groupName === 'Clinics')
   const number = one?.accountNo ?? ''
-  await page.goto('/manageAccount')
+  await goTo(page, '/manageAccount')
   await find(page, [number])
   await page.getByRole('checkbox', { name: `Select account ${number}` }).check()
   await page.getByRole('button', { name: 'Assign to a group' }).click()
@@ -77,7 +78,7 @@ test('one message is shown at a time, and none over a dialogue or the bar', asyn
   await expect(rowOf(page, 'City')).toHaveCount(1)
 
   await page.route('**/SetUserPreference', (route) => route.abort())
-  await page.goto('/manageAccount')
+  await goTo(page, '/manageAccount')
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
   await page.getByRole('button', { name: /^Signed in as/ }).click()
   await page.getByRole('menuitem', { name: /Dark/ }).click()

@@ -12,11 +12,16 @@ async function goWithin(page: Page, address: string) {
   await page.locator('h1:not([data-left])').waitFor()
 }
 
-export async function walkTo(page: Page, screen: Screen) {
+/** Opens an address within the portal if it is loaded, and otherwise loads it. */
+export async function goTo(page: Page, address: string) {
   const isLoaded = (await page.locator('#main-menu').count()) > 0
   // Another screen is opened first. Otherwise state would be kept if only the query of the address differs.
-  if (isLoaded) for (const address of ['/404', screen.address]) await goWithin(page, address)
-  else await page.goto(screen.address)
+  if (isLoaded) for (const one of ['/404', address]) await goWithin(page, one)
+  else await page.goto(address)
+}
+
+export async function walkTo(page: Page, screen: Screen) {
+  await goTo(page, screen.address)
   await settled(page)
   await screen.prepare?.(page)
 }
