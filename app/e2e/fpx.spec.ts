@@ -1,7 +1,7 @@
 /** Paying by online banking: a maker pays, an authoriser decides, and the portal's page updates. */
 
 import { sandboxURL } from '../playwright.config'
-import { authorize, bank, comeBack, confirmAtBank, goToBank, leaveForBank, signInAtBank } from './bank'
+import { actAtBank, authorize, bank, comeBack, confirmAtBank, goToBank, leaveForBank, signInAtBank, startPayment } from './bank'
 import { bar, batch, billsOf, choose, type Payable, payable, someOf, totalOf } from './bills'
 import { becomes, chooseBank, fact, review, title, transactionNo } from './pay'
 import { expect, expectSamePage, leaveMark, people, test } from './people'
@@ -100,9 +100,9 @@ test.describe('an unsuccessful payment leaves the bills payable', () => {
 test('a confirmation with another amount is not applied, and staff are alerted', async ({ as }) => {
   const page = await as(people.payer)
   const bills = (await someOf(page, batch(3), 12)).slice(8)
-  await goToBank(page, bills)
-  await confirmAtBank(page, bills)
-  const paid = await transactionNo(page)
+  const started = await startPayment(page, bills)
+  const paid = started.transactionNo
+  await actAtBank(page, started, ['maker', 'confirm'])
   await page.goto(`/billPayment/transactions/${paid}`)
   await expect(fact(page, 'FPX status')).toHaveText('Pending approval')
   // Before the real approval, FPX sends a signed approval of another amount.

@@ -1,11 +1,12 @@
 /** Large payments that need two officers, cancelled FPX payments, and late receipts. */
 import type { Page } from '@playwright/test'
-import { sandboxURL } from '../playwright.config'
-import { bulkIds, lastMonths, type Payable, payable, ringgit, sen, someOf, totalOf } from './bills'
+import { actAtBank, startPayment } from './bank'
+import { lastMonths, type Payable, payable, sen, someOf, totalOf } from './bills'
 import { dialog } from './dialogs'
 import { fact, forThisTry, makeTransfer, title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { openWaiting } from './staff'
+import { goTo } from './walk'
 
 const decision = (page: Page) => page.getByRole('complementary', { name: 'Decision' })
 
@@ -18,40 +19,6 @@ async function billsForTwoOfficers(page: Page): Promise<Payable[]> {
   while (total <= limit && count < bills.length) total += sen(bills[count++]?.amount ?? '0.00')
   expect(total, 'the demo has enough to pay').toBeGreaterThan(limit)
   return bills.slice(0, count).sort((a, b) => a.invoiceNo.localeCompare(b.invoiceNo))
-}
-
-/** Starts an FPX payment whose maker does not reach the bank. */
-async function startPayment(page: Page, bills: readonly Payable[]) {
-  const total = bills.reduce((sum, { amount }) => sum + sen(amount), 0n)
-  const answer = await page.request.post('/billpayment-svc/api/v1/Payment/MakePayment', {
-    data: {
-      bulkId: bulkIds.sinar,
-      invoiceNos: bills.map(({ invoiceNo }) => invoiceNo),
-      paymentMethod: 'FPX',
-      bankId: 'TEST0021',
-      referenceNumbers: [],
-      totalAmount: ringgit(total).slice(3).replaceAll(',', ''),
-    },
-    headers: { 'X-Session': 'cookie', 'Idempotency-Key': crypto.randomUUID() },
-  })
-  expect(answer.ok(), await answer.text()).toBe(true)
-  const { Data } = (await answer.json()) as {
-    Data: { transactionNo: string; redirect: { url: string; fields: { name: string; value: string }[] } }
-  }
-  return Data
-}
-
-/** Lets the maker reach the bank and the authoriser approve, so that the bank takes the money late. */
-async function payLate(page: Page, { transactionNo, redirect }: Awaited<ReturnType<typeof startPayment>>) {
-  const form = Object.fromEntries(redirect.fields.map(({ name, value }) => [name, value]))
-  expect((await page.request.post(redirect.url, { form, maxRedirects: 0 })).status()).toBe(303)
-  for (const [who, action] of [
-    ['maker', 'confirm'],
-    ['authorizer', 'approve'],
-  ] as const) {
-    const done = await page.request.post(`${sandboxURL}/sandbox/api/payments/${transactionNo}/${who}`, { data: { action } })
-    expect(done.ok(), await done.text()).toBe(true)
-  }
 }
 
 /** Cancels the payment on its page, as its maker. */
@@ -127,7 +94,7 @@ test('a payment that never reached the bank is cancelled, its bills are paid aga
   const anew = await makeTransfer(page, bills, forThisTry('GIVENUP1'))
   expect(anew).not.toBe(transactionNo)
 
-  await payLate(page, started)
+  await actAtBank(page, started, ['maker', 'confirm'], ['authorizer', 'approve'])
   await expect(officer.getByText('A late receipt of this payment is waiting for a decision')).toBeVisible()
   await officer.getByRole('link', { name: 'Decide', exact: true }).click()
   await expect(title(officer)).toHaveText('Late receipts')
@@ -141,7 +108,7 @@ test('a payment that never reached the bank is cancelled, its bills are paid aga
     .click()
   await expect(decision(officer)).toContainText(`Credited to account ${bills[0]?.accountNo}`)
   await expect(decision(officer).getByRole('radio')).toHaveCount(0)
-  await page.goto(`/billPayment/transactions/${transactionNo}?tab=activity`)
+  await goTo(page, `/billPayment/transactions/${transactionNo}?tab=activity`)
   await expect(page.getByText('received late, credited to an account')).toBeVisible()
   await expect(page.getByText('The bank took the money after this payment had ended.')).toBeVisible()
   await expect(page.getByText('Check the payment’s history before you pay the bills again.')).toBeVisible()
@@ -161,7 +128,7 @@ test('a late receipt pays the unpaid bills of its payment, and is decided once',
   const officer = await as(people.pccr)
   await ask(officer, `/payments-svc/api/v1/Admin/AdminFPXManualRequery?merchantTranId=${transactionNo}`)
   await cancelPayment(page, transactionNo)
-  await payLate(page, started)
+  await actAtBank(page, started, ['maker', 'confirm'], ['authorizer', 'approve'])
 
   await officer.goto('/admin/paymentGatewayQuery/late')
   await officer.getByRole('link', { name: new RegExp(transactionNo) }).click()
@@ -182,6 +149,6 @@ test('a late receipt pays the unpaid bills of its payment, and is decided once',
   await expect(decision(other)).toContainText('The bills of this payment were paid with it')
   await page.goto(`/billPayment/transactions/${transactionNo}`)
   await expect(page.getByText(`${totalOf(bills)} was received`)).toBeVisible()
-  await officer.goto('/admin/paymentGatewayQuery/late?show=dealtWith')
+  await goTo(officer, '/admin/paymentGatewayQuery/late?show=dealtWith')
   await expect(officer.getByRole('row').filter({ hasText: transactionNo })).toContainText('Bills paid')
 })

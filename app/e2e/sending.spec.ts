@@ -1,7 +1,7 @@
 /** E-mails between colleagues: transfer instructions, bills to pay, and a reminder to authorise. */
-import { comeBack, goToBank, signInAtBank } from './bank'
+import { actAtBank, startPayment } from './bank'
 import { billsOf, choose, lastMonths, someOf, totalOf } from './bills'
-import { fact, goToMethod, title, transactionNo } from './pay'
+import { fact, goToMethod, title } from './pay'
 import { expect, people, test } from './people'
 
 test('the transfer sheet is copied, printed alone, and sent to a colleague', async ({ as }) => {
@@ -81,12 +81,9 @@ test('a user who may not pay sends bills to one who may, and the link opens exac
 test('a payment waiting for the authoriser shows the time left, and is reminded once', async ({ as }) => {
   const page = await as(people.payer)
   const bills = await someOf(page, lastMonths(7), 2)
-  await goToBank(page, bills)
-  await signInAtBank(page)
-  await page.getByRole('button', { name: `Confirm ${totalOf(bills)}` }).click()
-  await comeBack(page)
-  const number = await transactionNo(page)
-  await page.goto(`/billPayment/transactions/${number}`)
+  const started = await startPayment(page, bills)
+  await actAtBank(page, started, ['maker', 'confirm'])
+  await page.goto(`/billPayment/transactions/${started.transactionNo}`)
   await expect(page.getByText(/^(5 days|4 days and 23 hours) left to approve it, until /)).toBeVisible()
   await page.getByRole('button', { name: 'Remind' }).click()
   const dialog = page.getByRole('dialog', { name: 'Remind your colleagues' })
