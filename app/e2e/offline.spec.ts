@@ -20,8 +20,8 @@ const stored = (page: Page) =>
 
 const link = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name })
 
-test('without a connection the menu stays, and a retry continues', async ({ as }) => {
-  const page = await as(people.payer, { serviceWorkers: 'allow' })
+test('without a connection the menu stays, a page says so and opens later, and signing out deletes the cached files', async ({ as }) => {
+  const page = await as(people.payer, { serviceWorkers: 'allow', isIdleSoon: true })
   await page.goto('/billPayment/outstanding')
   await expect(page.locator('[data-row="0"]')).toBeVisible()
   await expectInstalled(page)
@@ -47,13 +47,11 @@ test('without a connection the menu stays, and a retry continues', async ({ as }
   await link(page, 'Bills').click()
   await expect(page.locator('[data-row="0"]')).toBeVisible()
   await expectSamePage(page)
-})
 
-test('a page loaded without a connection says so, and opens when the connection returns', async ({ as }) => {
-  const page = await as(people.payer, { serviceWorkers: 'allow' })
-  await page.goto('/billPayment/transactions')
+  // A page loaded without a connection says so, and opens when the connection returns.
+  await link(page, 'Payments').click()
+  await expect(page).toHaveURL(/\/billPayment\/transactions/)
   await expect(page.locator('[data-row="0"]')).toBeVisible()
-  await expectInstalled(page)
   await page.context().setOffline(true)
   await page.reload()
   await expect(title(page)).toHaveText('No connection')
@@ -63,13 +61,9 @@ test('a page loaded without a connection says so, and opens when the connection 
   await page.context().setOffline(false)
   await expect(page.locator('[data-row="0"]')).toBeVisible()
   await expect(page).toHaveURL(/\/billPayment\/transactions/)
-})
 
-test('signing out deletes the cached files and the service worker', async ({ as }) => {
-  const page = await as(people.payer, { serviceWorkers: 'allow' })
-  await page.goto('/billPayment/statements')
+  // Signing out deletes the cached files and the service worker.
   await quiet(page)
-  await expectInstalled(page)
   await page.getByRole('button', { name: /^Signed in as/ }).click()
   await page.getByRole('menuitem', { name: 'Sign out' }).click()
   await expect(page.getByLabel('E-mail address')).toBeVisible()
@@ -80,7 +74,7 @@ test('signing out deletes the cached files and the service worker', async ({ as 
 test('a new version opens at the next navigation, and a tab of the old version finds its files', async ({ as }) => {
   const server = await deploy()
   try {
-    const tab = await as(people.payer, { serviceWorkers: 'allow', baseURL: server.url })
+    const tab = await as(people.payer, { serviceWorkers: 'allow', isIdleSoon: true, baseURL: server.url })
     await tab.goto('/billPayment/outstanding')
     await expect(tab.locator('[data-row="0"]')).toBeVisible()
     await expectInstalled(tab)
