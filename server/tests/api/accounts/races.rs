@@ -24,8 +24,6 @@ async fn two_companies_claim_the_same_accounts() {
     billed(pool, &wanted).await;
     let chong = session_of(&portal, "keeper@sinar.example").await;
     let endon = session_of(&portal, "master@majlis.example").await.at(address);
-    portal.work();
-    tokio::spawn(gridbill::serve::jobs::work(second, std::future::pending()));
     // Small lists in opposite orders, so that the jobs of both companies meet often.
     let mut backwards = wanted.clone();
     backwards.reverse();
@@ -40,6 +38,9 @@ async fn two_companies_claim_the_same_accounts() {
     for answer in asked.await {
         answer.expect("requested");
     }
+    // Only now, because jobs that run at once can end before the other company asks.
+    portal.work();
+    tokio::spawn(gridbill::serve::jobs::work(second, std::future::pending()));
     worked(pool).await;
     let mut errors = Vec::new();
     for (actor, bulk_id) in [(&chong, SINAR), (&endon, MAJLIS)] {
@@ -189,7 +190,8 @@ async fn removed(keeper: &Actor, account_no: &str) {
     let request = json!({ "bulkId": SINAR, "accountNo": account_no });
     let asked = || keeper.call_raw::<gridbill_core::accounts::RemoveChildAccount>(request.clone());
     while let Err(refused) = asked().await {
-        assert_eq!(refused.code(), Code::Unavailable, "{}", refused.body.error_message);
+        let is_busy = [Code::Unavailable, Code::TooManyAtOnce].contains(&refused.code());
+        assert!(is_busy, "{}", refused.body.error_message);
     }
 }
 
