@@ -486,7 +486,10 @@ fn only_a_scheduled_profile_sends_links() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: if cfg!(debug_assertions) { 5_000 } else { 100_000 }, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig {
+        cases: if cfg!(debug_assertions) { 5_000 } else { 100_000 },
+        ..ProptestConfig::default()
+    })]
 
     /// Random totals and shares: every document balances, and its lines add up to the bill.
     #[test]
