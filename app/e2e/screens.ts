@@ -368,6 +368,7 @@ async function staffScreens(page: Page): Promise<Screen[]> {
     { name: 'adding a second factor as staff', address: '/admin/myProfile/secondFactor' },
     { name: 'editing the own staff profile', address: '/admin/myProfile/edit' },
     { name: 'own personal data as staff', address: '/admin/myProfile/personalData' },
+    { name: 'notifications of staff', address: '/admin/notifications' },
     { name: 'pending approval', address: '/admin/payments/pending' },
     { name: 'all payments', address: '/admin/payments/all' },
     { name: 'all payments, filtered', address: '/admin/payments/all?status=pendingReconciliation' },
