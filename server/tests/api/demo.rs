@@ -237,10 +237,14 @@ struct UnpaidBill {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_database_in_use_gets_no_demo() {
-    let portal = Portal::with_people().await;
+    // A folder of its own, because another test may be making the demo in the folder of all tests.
+    let folder = std::env::temp_dir().join(format!("gridbill-no-demo-{}", std::process::id()));
+    let data = folder.display().to_string();
+    let portal = Portal::with_people_and(&["--data", &data]).await;
     let refused = demo::run(&portal.app, &DEMO).await.expect_err("a refusal").to_string();
     assert!(refused.contains("in use"), "{refused}");
     let few = Demo { bills: Some(100), ..DEMO };
-    let portal = Portal::start().await;
+    let portal = Portal::with(&["--data", &data]).await;
     assert!(demo::run(&portal.app, &few).await.is_err());
+    std::fs::remove_dir_all(folder).expect("removed");
 }
