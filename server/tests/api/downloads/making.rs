@@ -202,7 +202,7 @@ async fn a_user_has_at_most_twenty_queued_and_thirty_stored_downloads() {
     }
     let listed = world.listed(&world.master).await;
     assert_eq!(listed.iter().filter(|one| one.state == DownloadState::Ready).count(), 30);
-    assert_eq!(world.stored(), 30);
+    until("the oldest are deleted", async || (world.stored() == 30).then_some(())).await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
