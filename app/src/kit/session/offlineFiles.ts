@@ -1,16 +1,24 @@
 /** The service worker, which stores the portal's files for use without a connection (vite-plugins/offline/worker.js). */
 
 const prefix = 'gridbill-'
+let installing: Promise<unknown> | undefined
+let isRemoved = false
 
-/** Installs or updates the worker. Without it the portal works, but cannot open without a connection. */
+/**
+ * Installs or updates the worker, unless it was removed. Without it the portal works, but cannot open without a connection. It is called
+ * when the browser is idle, which a busy browser is only after the user has signed out.
+ */
 export function installWorker() {
+  if (isRemoved || !import.meta.env.PROD || !('serviceWorker' in navigator)) return
   // biome-ignore lint/plugin: a file of the build, not a screen
-  if (import.meta.env.PROD && 'serviceWorker' in navigator) navigator.serviceWorker.register('/sw.js').catch(() => undefined)
+  installing = navigator.serviceWorker.register('/sw.js').catch(() => undefined)
 }
 
 /** Removes the worker and its files, so that no file of the portal stays in the browser after a sign-out. */
 export async function removeWorker() {
+  isRemoved = true
   if (!('serviceWorker' in navigator)) return
+  await installing
   const [registration, names] = await Promise.all([navigator.serviceWorker.getRegistration('/'), caches.keys()])
   await Promise.all([registration?.unregister(), ...names.filter((name) => name.startsWith(prefix)).map((name) => caches.delete(name))])
 }

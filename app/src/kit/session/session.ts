@@ -73,6 +73,8 @@ export function signOut(email: string) {
   signOff()
 }
 
+let filesRemoved: Promise<unknown> = Promise.resolve()
+
 /** Joins the browser's session and watches it. Returns false if the session is over and the sign-in page follows. */
 export function joinSession(stopListening: () => void): boolean {
   return watchIdle({
@@ -82,12 +84,13 @@ export function joinSession(stopListening: () => void): boolean {
       if (endReason) leaveSignedOut(endReason.code)
       return !endReason
     },
-    logOut: () => call(isStaffPage() ? 'AdminLogout' : 'Logout', {}),
+    // The page would otherwise leave before its files are removed.
+    logOut: () => Promise.all([call(isStaffPage() ? 'AdminLogout' : 'Logout', {}), filesRemoved]),
     clearUserData: (why) => {
       stopListening()
       queries.clear()
       if (why === 'idle') return drafts.writeNow()
-      void removeWorker()
+      filesRemoved = removeWorker().catch(() => undefined)
       drafts.forget()
       sessionStorage.clear()
     },
