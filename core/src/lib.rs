@@ -4,6 +4,10 @@
 //! WebAssembly. A form therefore refuses in the browser exactly what the server refuses, with the same code and
 //! sentence, and the total on the screen is the total that is charged.
 
+// The code of the derive macro names both crates.
+#[cfg(feature = "ts")]
+extern crate tsify as wasm_bindgen;
+
 #[macro_use]
 mod wire;
 
