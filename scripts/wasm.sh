@@ -14,7 +14,7 @@ say() { printf 'wasm: %s\n' "$*"; }
 
 is_built() {
     [ -f "$built" ] && { [ -n "${WASM_QUICK:-}" ] || [ ! -f "$quick" ]; } && [ -z "$(find core/src core/Cargo.toml core-wasm/src \
-        core-wasm/bindgen core-wasm/Cargo.toml Cargo.toml Cargo.lock rust-toolchain.toml scripts/wasm.sh scripts/strip-names.mjs \
+        core-wasm/bindgen core-wasm/types core-wasm/Cargo.toml Cargo.toml Cargo.lock rust-toolchain.toml scripts/wasm.sh scripts/strip-names.mjs \
         scripts/close-requests.mjs -newer "$built" -print)" ]
 }
 

@@ -1,5 +1,5 @@
 //! Checks the sources of core and of the server: a module may import only modules of lower layers, which prevents
-//! cycles, and no line of core is too long to read.
+//! cycles, each file is a module, and no line of core is too long to read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -60,6 +60,33 @@ fn no_module_of_core_reaches_back_up() {
 #[test]
 fn no_module_of_the_server_reaches_back_up() {
     check("../server/src", &SERVER);
+}
+
+/// The compiler ignores a file that no module names.
+#[test]
+fn each_file_is_a_module() {
+    for folder in ["src", "../core-wasm/src", "../server/src", "../server/tests/api"] {
+        let root = Path::new(env!("CARGO_MANIFEST_DIR")).join(folder);
+        let texts: Vec<_> = files(&root, 0)
+            .into_iter()
+            .map(|(file, _)| (std::fs::read_to_string(&file).expect("a file"), file))
+            .collect();
+        for (_, file) in &texts {
+            let (name, stem) = (file.file_name().expect("a name"), file.file_stem().expect("a name"));
+            let module = if name == "mod.rs" { file.parent().expect("a folder") } else { file.as_path() };
+            if ["lib", "main"].iter().any(|root| stem == *root) || module == root {
+                continue;
+            }
+            let declaration = format!("mod {};", module.file_stem().expect("a name").display());
+            let path = format!("#[path = \"{}\"]", name.display());
+            let beside = module.parent().expect("a folder");
+            let is_named = texts.iter().any(|(text, other)| {
+                (other.parent() == Some(beside) || other.with_extension("") == beside)
+                    && text.lines().any(|line| line.ends_with(&declaration) || line.trim() == path)
+            });
+            assert!(is_named, "no module names {}", file.display());
+        }
+    }
 }
 
 /// A module that queries imported would import them back.
