@@ -1,5 +1,5 @@
 -- Lets a connection to the database wait for a primary; HAProxy itself would close it immediately if no server is up.
--- It waits at most 2.5 s: the program gives up after 3 (server/src/database/pool.rs), and the client retries. A connection that its
+-- It waits at most 2.5 s: the program gives up after 3 (server/platform/src/database/pool.rs), and the client retries. A connection that its
 -- client has closed is dropped: otherwise a new primary first had to accept all abandoned ones.
 core.register_action("wait_for_primary", { "tcp-req" }, function(txn)
     for _ = 1, 50 do

@@ -39,7 +39,7 @@ for (const path of files) {
 
 let failed = false
 // A function that is named like a question must not write.
-const isQuery = (path) => /^server\/src\/.*(\/sql\.rs|\/sql\/.*\.rs)$/.test(path)
+const isQuery = (path) => /^server\/(\w+\/)?src\/.*(\/sql\.rs|\/sql\/.*\.rs)$/.test(path)
 const writes = /\b(insert into|delete from|update [a-z_]+(\s+(as\s+)?[a-z]+)?\s+set)\b/
 for (const path of files.filter(isQuery)) {
   for (const [body, name] of readFileSync(path, 'utf8').matchAll(/^(?:pub )?async fn ((?:is|has|can)_\w+)[\s\S]*?^}/gm)) {

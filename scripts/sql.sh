@@ -9,7 +9,7 @@ set -eu
 cd "$(dirname "$0")/.."
 
 if [ "${1:-}" = --check ]; then
-    outside=$(grep -rnE '\bquery(_as|_scalar)?!' server/src --include='*.rs' | grep -vE '^[^:]*/sql(\.rs|/[^:]*):' | grep -vE '^[^:]*:[0-9]+: *//' || true)
+    outside=$(grep -rnE '\bquery(_as|_scalar)?!' server/src server/*/src --include='*.rs' | grep -vE '^[^:]*/sql(\.rs|/[^:]*):' | grep -vE '^[^:]*:[0-9]+: *//' || true)
     [ -z "$outside" ] || { printf 'make check: queries stand in sql.rs or sql/, and not here:\n%s\n' "$outside" >&2; exit 1; }
     recorded=$(grep -rnE '\bquery(_as|_scalar)?!' server/tests --include='*.rs' || true)
     [ -z "$recorded" ] || { printf 'make check: tests use support/sql.rs, not the macros:\n%s\n' "$recorded" >&2; exit 1; }
@@ -17,7 +17,7 @@ fi
 
 # If queries, tables and types are unchanged since the last successful check, only clippy runs, without a fresh .sqlx.
 checked=target/sqlx-checked
-inputs=$(git ls-files -z --cached --others --exclude-standard -- .sqlx migrations core/src server/src server/Cargo.toml Cargo.lock | sort -z |
+inputs=$(git ls-files -z --cached --others --exclude-standard -- .sqlx migrations core/src server/src server/*/src server/Cargo.toml server/*/Cargo.toml Cargo.lock | sort -z |
     xargs -0 sha256sum 2>/dev/null | sha256sum)
 if [ "${1:-}" = --check ] && [ "$(cat "$checked" 2>/dev/null)" = "$inputs" ]; then
     exec cargo clippy --all-targets -- -D warnings
@@ -25,7 +25,7 @@ fi
 
 # The macros write .sqlx when they are expanded, so force that. This comes before the program below is built, which would otherwise
 # be built twice.
-touch server/src/lib.rs
+touch server/src/lib.rs server/*/src/lib.rs
 
 # Uses an existing program: new queries do not compile before .sqlx describes them.
 gridbill() {

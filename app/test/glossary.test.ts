@@ -25,7 +25,7 @@ const files = (path: string, ending: string) =>
     .filter((file) => file.endsWith(ending))
     .map((file) => [`${path}${file}`, readFileSync(new URL(`${path}${file}`, root), 'utf8')] as [string, string])
 
-const emailsOf = (language: string) => files('server/src/', `.${language}.txt`)
+const emailsOf = (language: string) => ['server/platform/src/', 'server/domains/src/', 'server/src/'].flatMap((path) => files(path, `.${language}.txt`))
 
 /** Returns string literals of several words in Rust sources, without tests and comments. */
 const sentencesOf = (path: string) =>
@@ -133,7 +133,7 @@ test.each(Object.entries(forbidden))('only words of the glossary are used, %s', 
 })
 
 test('core and the documents use only words of the glossary, in both languages', () => {
-  const sentences = [...sentencesOf('core/src/'), ...sentencesOf('server/src/documents/')]
+  const sentences = [...sentencesOf('core/src/'), ...sentencesOf('server/platform/src/documents/')]
   expect(sentences.length).toBeGreaterThan(400)
   // These sources mix English and Malay, so the forms of both languages are checked, except the roles' English names.
   const forms = Object.values(forbidden).flat()
@@ -153,7 +153,7 @@ test('every term of the glossary has its Malay term, and the terms are sorted', 
 })
 
 test('the page of a payment and its PDF have the same words', () => {
-  const printed = readFileSync(new URL('server/src/documents/payment.rs', root), 'utf8')
+  const printed = readFileSync(new URL('server/platform/src/documents/payment.rs', root), 'utf8')
   for (const language of ['en', 'ms']) {
     const { receipt } = JSON.parse(readFileSync(new URL(`${language}/paymentsMaking.json`, folder), 'utf8')) as { receipt: Tree }
     const words = texts(receipt, 'receipt').filter(([key]) => key !== 'receipt.bulk')

@@ -22,7 +22,7 @@ from decimal import Decimal
 
 EPOCH = datetime.date(1899, 12, 30).toordinal()
 AMOUNT, DAY = "#,##0.00", "dd mmm yyyy"
-FONTS = "server/src/documents/fonts"
+FONTS = "server/platform/src/documents/fonts"
 
 
 def typed(kind, text):

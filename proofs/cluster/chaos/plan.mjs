@@ -7,7 +7,7 @@ const METHODS = { EFT_GIRO: 60, EFT_RENTAS: 15, CHEQUE: 25 }
 const ENDS = { accept: 38, reject: 10, short: 12, over: 10, both: 8, statement: 17, wait: 5 }
 const MAKER = { confirm: 84, cancel: 8, timeout: 4, leave: 4 }
 const AUTHORIZER = { approve: 84, reject: 9, leave: 7 }
-/** What the sandbox does to a confirmation (server/src/fpx/sandbox/fault.rs). */
+/** What the sandbox does to a confirmation (server/platform/src/fpx/sandbox/fault.rs). */
 export const GATEWAY = { duplicate: 3, reorder: 2, lose: 2, delay: 2, forge: 1, amount: 2, amountUnsigned: 1 }
 
 const MAKES = {

@@ -1,7 +1,7 @@
 //! Fuzzes cursors from clients: any text is a position or a refusal, and a written cursor can be read.
 #![no_main]
 
-use gridbill::cursor;
+use gridbill::list::cursor;
 use libfuzzer_sys::fuzz_target;
 
 fuzz_target!(|bytes: &[u8]| {

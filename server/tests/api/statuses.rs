@@ -1,13 +1,13 @@
 //! The database's functions of statuses and languages agree with core, and no query compares a status with a number.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
 use gridbill_core::Language;
 use gridbill_core::payments::{Status, StatusGroup};
 use gridbill_core::registration::{RegistrationStatus, Step, next_status};
 use sqlx::PgPool;
 
+use crate::support::sources::sources;
 use crate::support::{Portal, sql};
 
 /// Returns the result of a function of the database for a status.
@@ -96,26 +96,13 @@ const fn kind(step: Step) -> &'static str {
 /// Only core and the migrations know the numbers of statuses.
 #[test]
 fn no_query_compares_a_status_with_a_number() {
-    let mut files = Vec::new();
-    rust_files(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
     let mut found = Vec::new();
-    for file in files {
+    for file in sources() {
         let text = fs::read_to_string(&file).expect("a file");
         let lines = text.lines().enumerate().filter(|(_, line)| compares_with_a_number(line));
         found.extend(lines.map(|(at, line)| format!("{}:{}: {}", file.display(), at + 1, line.trim())));
     }
     assert!(found.is_empty(), "a status by its number:\n{}", found.join("\n"));
-}
-
-fn rust_files(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            rust_files(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
 }
 
 /// Whether a word ending in `status` is followed by an operator and a number below 100. HTTP statuses are higher.

@@ -216,7 +216,7 @@ async fn an_array_in_place_of_an_object_is_refused_at_every_depth() {
     assert_eq!(answer.status, 200, "{}", answer.text());
 }
 
-/// `make unit` compares the lists with the codes that all tests get (`server/src/endpoint/unlisted.rs`).
+/// `make unit` compares the lists with the codes that all tests get (`server/platform/src/endpoint/unlisted.rs`).
 #[tokio::test(flavor = "multi_thread")]
 async fn every_call_lists_the_codes_of_its_refusals_by_status() {
     let portal = Portal::start().await;

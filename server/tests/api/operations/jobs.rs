@@ -5,7 +5,8 @@ use gridbill_core::home::GetStaffHome;
 use gridbill_core::operations::{GetJobs, JobKind, RetryJob};
 use serde_json::{Value, json};
 
-use super::{facts, read, sources};
+use super::{facts, read};
+use crate::support::sources::sources;
 use crate::support::{Actor, Portal};
 
 const ICT: &str = "ict@utility.example";
@@ -98,10 +99,8 @@ async fn a_failed_job_is_started_again_once_by_two_at_once() {
 
 #[test]
 fn every_job_has_a_displayed_name() {
-    let mut files = Vec::new();
-    sources(&std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
     let mut found = 0;
-    for file in files {
+    for file in sources() {
         let text = read(file.to_str().expect("a path"));
         for rest in text.split("const IDENTIFIER: &'static str = \"").skip(1) {
             let identifier = rest.split('"').next().expect("a name");

@@ -1,12 +1,13 @@
 //! Operators' screens, and the files for operators: alarms, dashboard, units.
 
 use std::collections::BTreeSet;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Duration;
 
 use serde_json::Value;
 
 use crate::crash::process::{Home, free_address};
+use crate::support::sources::sources;
 use crate::support::{Portal, sql};
 
 mod feed;
@@ -31,22 +32,9 @@ fn metrics(text: &str) -> BTreeSet<&str> {
         .collect()
 }
 
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("a folder") {
-        let path = entry.expect("an entry").path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            found.push(path);
-        }
-    }
-}
-
 #[test]
 fn alarms_and_dashboard_watch_what_the_program_writes() {
-    let mut files = Vec::new();
-    sources(&Path::new(env!("CARGO_MANIFEST_DIR")).join("src"), &mut files);
-    let program: String = files.iter().map(|path| std::fs::read_to_string(path).expect("a source")).collect();
+    let program: String = sources().iter().map(|path| std::fs::read_to_string(path).expect("a source")).collect();
     let calls: BTreeSet<&str> = ["gauge!(\"", "counter!(\"", "histogram!(\""]
         .iter()
         .flat_map(|call| program.split(call).skip(1).filter_map(|rest| rest.split('"').next()))

@@ -16,6 +16,7 @@ pub mod portal;
 pub mod proxy;
 pub mod raw;
 pub mod sandbox;
+pub mod sources;
 pub mod sql;
 pub mod state;
 
