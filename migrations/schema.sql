@@ -1842,6 +1842,14 @@ create table proposal_item (
 );
 CREATE UNIQUE INDEX one_open_proposal_of_a_bill ON proposal_item USING btree (bulk_id, invoice_no) WHERE live;
 
+create table published (
+    written_by xid8 not null default pg_current_xact_id(),
+    channel text not null,
+    payload text not null,
+    constraint published_payload_check CHECK (octet_length(payload) < 8000)
+);
+CREATE INDEX published_by_transaction ON published USING btree (written_by);
+
 create table query_file (
     file_id uuid not null,
     query_id uuid not null,
@@ -3098,7 +3106,7 @@ CREATE OR REPLACE FUNCTION public.notify_access_changed()
  LANGUAGE plpgsql
 AS $function$
 begin
-    perform pg_notify('access_ended', new.person_id::text);
+    insert into published (channel, payload) values ('access_ended', new.person_id::text);
     return null;
 end
 $function$;
@@ -3108,7 +3116,7 @@ CREATE OR REPLACE FUNCTION public.notify_session_ended()
  LANGUAGE plpgsql
 AS $function$
 begin
-    perform pg_notify('access_ended', new.session_id::text);
+    insert into published (channel, payload) values ('access_ended', new.session_id::text);
     return null;
 end
 $function$;
@@ -3171,6 +3179,13 @@ CREATE OR REPLACE FUNCTION public.person_may_approve(p person)
  LANGUAGE sql
  STABLE PARALLEL SAFE
 RETURN (((p).bulk_id IS NOT NULL) AND (((p).role = 'master'::text) OR (((p).role = 'member'::text) AND (p).make_payments)) AND ((p).activated_at IS NOT NULL) AND ((p).disabled_at IS NULL) AND ((p).deleted_at IS NULL));
+
+CREATE OR REPLACE FUNCTION public.pg_notify(channel text, payload text)
+ RETURNS void
+ LANGUAGE sql
+AS $function$
+    insert into public.published (channel, payload) values ($1, '')
+$function$;
 
 CREATE OR REPLACE FUNCTION public.proposal_awaits(p proposal, user_id uuid, today date)
  RETURNS boolean

@@ -141,6 +141,7 @@ const TABLES: &[(&str, RulePlacement)] = &[
     ("mailbox_link", InOnePlace("found by its token, before its bulk account is known")),
     ("login_attempts", InOnePlace("by e-mail address, registered or not")),
     ("mail", InOnePlace("a queue, processed in order")),
+    ("published", InOnePlace("in each database, read by its notifier; rows live for seconds")),
     ("rate", InOnePlace("by network address, before the caller is known")),
     ("payment_total", InOnePlace("ten rows over all payments; with several databases, their rows are added up")),
     ("refresh_token", InOnePlace("found by its hash, before its owner is known")),

@@ -43,6 +43,26 @@ pub async fn replayed(db: impl PgExecutor<'_>) -> sqlx::Result<Option<i64>> {
     .await
 }
 
+/// Makes the functions of the job queue call `public.pg_notify`, which publishes, in place of PostgreSQL's.
+pub async fn publish_jobs(db: &PgPool) -> sqlx::Result<()> {
+    sqlx::query!(
+        "do $$
+         declare
+             changed regprocedure;
+         begin
+             for changed in
+                 select oid from pg_proc
+                 where pronamespace = 'graphile_worker'::regnamespace and prosrc like '%pg_notify%' and proconfig is null
+             loop
+                 execute format('alter function %s set search_path = public, pg_catalog', changed);
+             end loop;
+         end $$",
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// Adds a missing partition. Returns whether a partition was missing.
 pub async fn add_month(db: &PgPool, table: &str, now: Instant) -> sqlx::Result<bool> {
     sqlx::query_scalar!(r#"select add_month($1, $2) as "added!""#, table, now.utc()).fetch_one(db).await

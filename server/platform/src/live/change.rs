@@ -89,7 +89,7 @@ impl Change {
 /// published.
 pub async fn publish(db: impl PgExecutor<'_>, change: Change) -> sqlx::Result<()> {
     match payload(change)? {
-        Some(payload) => sql::notify(db, CHANNEL, &payload).await,
+        Some(payload) => sql::publish(db, CHANNEL, &payload).await,
         None => Ok(()),
     }
 }

@@ -1,6 +1,6 @@
-//! Publishes changes from any process to every open page that shows them. A transaction sends a notification, each
-//! process has one listener, and each page has a stream. The endpoint table in core declares the topics that a call
-//! changes.
+//! Publishes changes from any process to every open page that shows them. A transaction writes what it publishes, one
+//! process sends it as a notification, each process has one listener, and each page has a stream. The endpoint table in
+//! core declares the topics that a call changes.
 
 use std::collections::HashSet;
 use std::sync::{Arc, Mutex, PoisonError};
@@ -15,6 +15,7 @@ mod change;
 mod gathering;
 mod listening;
 mod mailbox;
+mod notifier;
 mod open;
 mod sql;
 mod stream;
@@ -50,6 +51,7 @@ impl Live {
     pub async fn start(base: &Base) -> anyhow::Result<Self> {
         let streams = Arc::new(Streams::default());
         let pulse = Arc::new(Pulse::default());
+        tokio::spawn(notifier::run(base.pool.clone()));
         let mut listening = Listening::start(&base.pool, &[CHANNEL, ACCESS_ENDED], pulse.clone()).await?;
         let sweep = Arc::new(Sweep { base: base.clone(), streams: streams.clone() });
         tokio::spawn(beat(sweep.clone()));

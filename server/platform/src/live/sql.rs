@@ -1,13 +1,49 @@
-//! The query that notifies other processes, and the check of streams' sessions.
+//! Queries that publish to other processes, and the check of streams' sessions.
 
 use gridbill_core::Instant;
-use sqlx::{PgExecutor, PgPool};
+use sqlx::{PgConnection, PgExecutor, PgPool};
 use uuid::Uuid;
 
 use crate::auth::session::oldest;
 
-pub async fn notify(db: impl PgExecutor<'_>, channel: &str, payload: &str) -> sqlx::Result<()> {
-    sqlx::query!("select pg_notify($1, $2)", channel, payload).execute(db).await.map(drop)
+pub async fn publish(db: impl PgExecutor<'_>, channel: &str, payload: &str) -> sqlx::Result<()> {
+    sqlx::query!("insert into published (channel, payload) values ($1, $2)", channel, payload)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
+/// Takes the lock of the process that sends notifications, until the connection ends. Returns whether it is taken.
+pub async fn lead(db: &mut PgConnection) -> sqlx::Result<bool> {
+    sqlx::query_scalar!(r#"select pg_try_advisory_lock(hashtextextended('notifier', 0)) as "is_taken!""#)
+        .fetch_one(db)
+        .await
+}
+
+/// Sends the rows of transactions that ended after `position`, which is a snapshot as PostgreSQL writes it. Returns the
+/// next position.
+pub async fn send(db: &mut PgConnection, position: &str) -> sqlx::Result<String> {
+    sqlx::query_scalar!(
+        r#"with ended as materialized (
+               select distinct channel, payload from published
+               where written_by >= pg_snapshot_xmax($1::text::pg_snapshot)
+                  or written_by = any(array(select pg_snapshot_xip($1::text::pg_snapshot)))
+           ), sent as materialized (
+               select pg_notify(channel, payload)::text as done from ended
+           )
+           select pg_current_snapshot()::text as "position!" from (select count(done) from sent) counted"#,
+        position,
+    )
+    .fetch_one(db)
+    .await
+}
+
+/// Deletes the rows of transactions that had all ended at `position`.
+pub async fn delete_sent(db: &mut PgConnection, position: &str) -> sqlx::Result<()> {
+    sqlx::query!("delete from published where written_by < pg_snapshot_xmin($1::text::pg_snapshot)", position)
+        .execute(db)
+        .await
+        .map(drop)
 }
 
 /// Returns which of these sessions are still live.

@@ -109,7 +109,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("due_reminder", _) => &[],
         (
             "account_lookup" | "accounting_link" | "answered_call" | "api_token_refusal" | "api_token_secret"
-            | "known_device" | "login_attempts" | "mail" | "mailbox_link" | "rate",
+            | "known_device" | "login_attempts" | "mail" | "mailbox_link" | "published" | "rate",
             _,
         ) => &[],
         // Records of other changes of the same call.

@@ -7,7 +7,7 @@ use sqlx::PgExecutor;
 pub async fn schema(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<String>> {
     sqlx::query_scalar!(
         r#"with relation as (
-               select c.oid, c.relkind, c.relname::text as name from pg_class c
+               select c.oid, c.relkind, c.relpersistence, c.relname::text as name from pg_class c
                where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p', 'v', 'S') and not c.relispartition
                  and c.relname <> '_sqlx_migrations'
                  -- Neither sequences of identity columns nor objects of an extension.
@@ -43,10 +43,11 @@ pub async fn schema(db: impl PgExecutor<'_>) -> sqlx::Result<Vec<String>> {
                from relation r join pg_sequence s on s.seqrelid = r.oid
                union all
                select 3, r.name, 0, '',
-                      format(E'\ncreate table %I (\n%s\n)%s', r.name,
+                      format(E'\ncreate %stable %I (\n%s\n)%s', case r.relpersistence when 'u' then 'unlogged ' else '' end, r.name,
                              string_agg('    ' || l.text, E',\n' order by l.part, l.place, l.name collate "C"),
                              case r.relkind when 'p' then ' partition by ' || pg_get_partkeydef(r.oid) else '' end)
-               from relation r join line l on l.oid = r.oid where r.relkind in ('r', 'p') group by r.oid, r.name, r.relkind
+               from relation r join line l on l.oid = r.oid where r.relkind in ('r', 'p')
+               group by r.oid, r.name, r.relkind, r.relpersistence
                union all
                select 3, r.name, 1, x.relname::text, pg_get_indexdef(i.indexrelid, 0, true)
                from relation r join pg_index i on i.indrelid = r.oid join pg_class x on x.oid = i.indexrelid

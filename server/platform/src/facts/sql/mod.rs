@@ -101,13 +101,13 @@ pub async fn record(db: &mut PgConnection, new: &NewFact<'_>) -> sqlx::Result<Ve
            ), message as (
                select person_id, (row_number() over () - 1) / $19::bigint as number from notified
            ), announced as (
-               select pg_notify($17, jsonb_build_object('topics', jsonb_build_array($20::text),
-                                                        'personIds', jsonb_agg(person_id))::text)::text as done
+               insert into published (channel, payload)
+               select $17, jsonb_build_object('topics', jsonb_build_array($20::text), 'personIds', jsonb_agg(person_id))::text
                from message group by number
+               union all
+               select $17, $18 where $18::text is not null
            )
-           select fact_id, case when $18::text is not null then pg_notify($17, $18)::text end as published,
-                  (select string_agg(done, '') from announced) as announced,
-                  array(select person_id from notified join person using (person_id)
+           select fact_id, array(select person_id from notified join person using (person_id)
                         where notification_email = 'atOnce' or $21) as "at_once!"
            from recorded"#,
         new.subject,

@@ -1,6 +1,7 @@
 //! Streams of changes, across processes and only to the right company.
 
 mod ending;
+mod notifier;
 
 use std::time::Duration;
 
