@@ -19,7 +19,7 @@ endpoints! {
     GetCarbonReport = Post "/portal/api/v1/Carbon/GetReport/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
         refuses(CursorInvalid, ChoiceRequired, DateInvalid, CarbonReportEndsFirst, CarbonReportTooLong)
-        reads(Bills, Accounts, Groups): Json (CarbonReportRequest) -> CarbonReportPage;
+        heavy reads(Bills, Accounts, Groups): Json (CarbonReportRequest) -> CarbonReportPage;
 }
 
 lists! {

@@ -67,7 +67,7 @@ endpoints! {
     GetCostReport = Post "/portal/api/v1/CostCentres/Report/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
         refuses(CursorInvalid, AmountTooLarge, DateInvalid, CostReportEndsFirst, CostReportTooLong)
-        reads(Bills, Accounts, Groups): Json (CostReportRequest) -> CostReportPage;
+        heavy reads(Bills, Accounts, Groups): Json (CostReportRequest) -> CostReportPage;
     /// A workbook of all accounts with their codings, to be changed and uploaded. Accounts without a coding come first.
     DownloadCodings = Get "/portal/api/v1/CostCentres/Workbook/{id}"
         for Customer(Account, View) of(id) token(Downloads)

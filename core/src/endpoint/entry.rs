@@ -72,16 +72,18 @@ pub enum Load {
     LightRead,
     /// Reads any number of rows.
     Read,
+    /// Reads all rows of a company and computes with them, which takes a processor.
+    HeavyRead,
     /// Changes data, and so may wait for locks.
     Write,
 }
 
 impl Load {
-    /// Returns the load of a call that reads: light if its line says so.
+    /// Returns the load of a call that reads: light or heavy if its line says so.
     pub(crate) const fn reading(self) -> Self {
         match self {
-            Self::LightRead => Self::LightRead,
             Self::Read | Self::Write => Self::Read,
+            Self::LightRead | Self::HeavyRead => self,
         }
     }
 }
@@ -196,8 +198,8 @@ impl EndpointSpec {
             !self.viewed || matches!(self.caller, Caller::AnyCustomer) && self.changes.is_empty(),
             "`viewed` needs the caller `AnyCustomer`, and a call that only reads"
         );
-        let is_light = matches!(self.load, Load::LightRead);
-        assert!(!is_light || self.changes.is_empty(), "a `light` call must only read");
+        let is_weighed = matches!(self.load, Load::LightRead | Load::HeavyRead);
+        assert!(!is_weighed || self.changes.is_empty(), "a `light` or `heavy` call must only read");
         let is_file = matches!(self.kind, BodyFormat::File);
         assert!(is_file != self.files.is_empty(), "a call that answers a file names its media types with `gives`");
         let only_reads = match self.token {

@@ -198,6 +198,9 @@ macro_rules! endpoints {
     (@say $entry:ident light) => {
         $crate::endpoint::EndpointSpec { load: $crate::endpoint::Load::LightRead, ..$entry }
     };
+    (@say $entry:ident heavy) => {
+        $crate::endpoint::EndpointSpec { load: $crate::endpoint::Load::HeavyRead, ..$entry }
+    };
     (@say $entry:ident viewed) => { $crate::endpoint::EndpointSpec { viewed: true, ..$entry } };
     (@say $entry:ident sends) => { $crate::endpoint::EndpointSpec { sends: true, ..$entry } };
     (@say $entry:ident reads $($topic:ident)*) => {

@@ -67,7 +67,7 @@ endpoints! {
     PreviewAuditSettings = Post "/portal/api/v1/Findings/Preview/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount)
         refuses(AmountInvalid, AmountDecimals, AmountTooLarge, AuditSettingInvalid)
-        reads(Findings, Bills, Accounts, Payments): Json (PreviewAuditSettingsRequest) -> AuditPreview;
+        heavy reads(Findings, Bills, Accounts, Payments): Json (PreviewAuditSettingsRequest) -> AuditPreview;
     /// The batches that were checked or wait, with the share of bills with findings, in total and by rule.
     GetBatchFindings = Post "/portal/api/v1/Admin/BatchFindings"
         for Staff(PendingApproval, View)

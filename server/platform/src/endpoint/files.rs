@@ -14,7 +14,6 @@ use axum::response::{IntoResponse as _, Response};
 use axum::routing::on;
 use gridbill_core::Code;
 use gridbill_core::endpoint::{BodyFormat, Endpoint, EndpointSpec, MediaType};
-use tokio::sync::OwnedSemaphorePermit;
 
 use super::{
     Admit, Admitting, Body, HandlerResponse, HasCaller, Mount, Parts, Who, Work, admitted, counted, deadline, filter,
@@ -22,6 +21,7 @@ use super::{
 };
 use crate::app::App;
 use crate::auth::address::Address;
+use crate::auth::call_permits::CallPermit;
 use crate::error::{Answer, Error};
 
 /// Maximum size of an upload: a declaration of 5 MB plus the other parts of the form.
@@ -152,7 +152,7 @@ fn sent(entry: &EndpointSpec, file: impl FileAnswer) -> Response {
 }
 
 /// Returns a permit for an upload, for a caller who may call the endpoint.
-async fn upload_permit<C: Admit>(app: &App, parts: Parts) -> Answer<(Answer<OwnedSemaphorePermit>, Parts)> {
+async fn upload_permit<C: Admit>(app: &App, parts: Parts) -> Answer<(Answer<CallPermit>, Parts)> {
     let app = app.clone();
     uncancelled(Box::pin(async move {
         let permit = match deadline::read(&app, Box::pin(parts.enter::<C>(&app))).await {

@@ -246,6 +246,7 @@ fn counted(entry: &EndpointSpec, who: &impl HasCaller) -> (Subject, Work) {
         (Load::LightRead, _) => Work::LightRead,
         (_, None) => Work::Visit,
         (Load::Read, Some(_)) => Work::Read,
+        (Load::HeavyRead, Some(_)) => Work::HeavyRead,
         (Load::Write, Some(_)) => Work::Write,
     };
     (Subject::of(who.caller_id(), who.caller()), work)

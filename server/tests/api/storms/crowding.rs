@@ -1,11 +1,14 @@
 //! A user with many connections and a payer of another company. The user's calls queue behind each other, and the
 //! payer's calls do not wait for them.
 
+use std::pin::pin;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use futures::future::join_all;
+use futures::poll;
+use gridbill::auth::call_permits::{Subject, Work};
 use gridbill_core::endpoint::{BodyFormat, Caller, Endpoint as _, EndpointSpec, Load, path_names};
 use gridbill_core::number::{BulkId, InvoiceNo};
 use gridbill_core::payments::{MakePayment, MakePaymentRequest};
@@ -14,6 +17,7 @@ use gridbill_core::registry::endpoints;
 use serde_json::{Map, Value, json};
 use sqlx::{PgPool, Postgres, Transaction};
 use tokio::task::{JoinError, JoinSet};
+use uuid::Uuid;
 
 use super::every_invariant_holds;
 use crate::contract::requests::request;
@@ -200,4 +204,25 @@ async fn save(applicant: Actor, draft: Arc<Value>, is_over: Arc<AtomicBool>, sav
         assert!(matches!(status, 200 | 429), "{status} {}", String::from_utf8_lossy(&body));
         saved.fetch_add(usize::from(status == 200), Ordering::Relaxed);
     }
+}
+
+/// A caller with many reports waits behind itself, and another caller waits for one report at most.
+#[tokio::test]
+async fn heavy_reads_take_turns() {
+    let portal = Portal::start().await;
+    let app = &portal.app;
+    let take = |person| app.auth.call_permits.acquire(app, Subject::Person(Uuid::from_u128(person)), Work::HeavyRead);
+    let processors = std::thread::available_parallelism().map_or(1, |processors| (processors.get() - 1).max(1));
+    let mut held = Vec::new();
+    for person in 0..processors {
+        held.push(take(u128::try_from(person).expect("few")).await.expect("a permit"));
+    }
+    let (mut again, mut other) = (pin!(take(0)), pin!(take(u128::MAX)));
+    assert!(poll!(&mut again).is_pending() && poll!(&mut other).is_pending());
+    held.remove(0);
+    assert!(poll!(&mut again).is_pending(), "overtook another caller");
+    let other = other.await.expect("a permit");
+    assert!(poll!(&mut again).is_pending());
+    drop(other);
+    again.await.expect("a permit");
 }
