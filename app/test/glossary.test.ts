@@ -25,7 +25,8 @@ const files = (path: string, ending: string) =>
     .filter((file) => file.endsWith(ending))
     .map((file) => [`${path}${file}`, readFileSync(new URL(`${path}${file}`, root), 'utf8')] as [string, string])
 
-const emailsOf = (language: string) => ['server/platform/src/', 'server/domains/src/', 'server/src/'].flatMap((path) => files(path, `.${language}.txt`))
+const emailsOf = (language: string) =>
+  ['server/platform/src/', 'server/domains/src/', 'server/src/'].flatMap((path) => files(path, `.${language}.txt`))
 
 /** Returns string literals of several words in Rust sources, without tests and comments. */
 const sentencesOf = (path: string) =>

@@ -1,11 +1,12 @@
 // Measures what publishing costs commits, with a synchronous standby at a distance.
-//   node proofs/bench/commits.mjs         GRIDBILL_PROGRAM, SECONDS, ROUNDS, CLIENTS, DISTANCES (milliseconds of a round trip) set sizes
+//   node proofs/bench/commits.mjs         GRIDBILL_PROGRAM, BILLS, SECONDS, ROUNDS, CLIENTS, DISTANCES (milliseconds of a round trip) set sizes
 // It starts PostgreSQL of the machine (Debian's packages) as a primary and a standby, in target/commits. The standby replicates through a
 // proxy that delays each direction. pgbench commits one row a transaction in three ways, in turn: without publishing; with NOTIFY in the
 // transaction; and with a row of `published`, which a running `gridbill serve` sends. Then payments are made over
 // HTTP, as they are and with a trigger that notifies in the transaction in place of the notifier.
-import { execFileSync, spawn } from 'node:child_process'
+import { execFile, execFileSync, spawn } from 'node:child_process'
 import { appendFileSync, chownSync, existsSync, mkdirSync, openSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { promisify } from 'node:util'
 import { Link } from '../cluster/proofs/link.mjs'
 import { send, setting, signIn, wait } from './portal.mjs'
 
@@ -51,7 +52,7 @@ execFileSync('psql', ['-Xq', url.replace(/gridbill$/, 'postgres'), '-c', 'create
 
 const environment = { ...process.env, DATABASE_URL: url, GRIDBILL_DATA: `${folder}/data`, RUST_LOG: 'error' }
 for (const name of ['SIGN_INS_PER_ADDRESS', 'EMAILS_PER_ADDRESS']) environment[`GRIDBILL_${name}`] = '1000000'
-execFileSync(program, ['demo', '--bills', '60000', '--bulk-accounts', String(companies)], { env: environment, stdio: 'ignore' })
+execFileSync(program, ['demo', '--bills', process.env.BILLS ?? '100000', '--bulk-accounts', String(companies)], { env: environment, stdio: 'ignore' })
 rows('create table commit_bench (id bigint generated always as identity primary key, said text)')
 rows('vacuum (analyze)')
 
@@ -121,12 +122,12 @@ const payments = async () => {
 }
 rows(`create function notify_at_once() returns trigger language plpgsql as
   $$ begin perform pg_catalog.pg_notify(new.channel, new.payload); return null; end $$`)
-const notifying = (is) =>
-  rows(
-    is
-      ? 'create trigger notify_at_once before insert on published for each row execute function notify_at_once()'
-      : 'drop trigger if exists notify_at_once on published',
-  )
+/** Waits for transactions that wait for the standby, so the proxy must work meanwhile. */
+const notifying = (is) => {
+  const trigger = 'trigger if exists notify_at_once on published'
+  const after = is ? '; create trigger notify_at_once before insert on published for each row execute function notify_at_once()' : ''
+  return promisify(execFile)('psql', ['-Xq', '-v', 'ON_ERROR_STOP=1', url, '-c', `drop ${trigger}${after}`])
+}
 
 console.log(`PostgreSQL ${rows('show server_version')[0]}, ${clients} clients, ${rounds} rounds of ${seconds} s in turn, medians; ${payers.length} payers`)
 for (const distance of distances) {
@@ -141,10 +142,10 @@ for (const distance of distances) {
   const found = { before: [], now: [] }
   for (let round = 0; round < rounds; round++)
     for (const when of ['before', 'now']) {
-      notifying(when === 'before')
+      await notifying(when === 'before')
       found[when].push(await payments())
     }
-  notifying(false)
+  await notifying(false)
   console.log(`payments a second, standby ${distance} ms away: ${median(found.before).toFixed(0)} notifying in the transaction; ${median(found.now).toFixed(0)} now`)
 }
 serve.kill('SIGINT')
