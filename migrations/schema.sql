@@ -1842,7 +1842,7 @@ create table proposal_item (
 );
 CREATE UNIQUE INDEX one_open_proposal_of_a_bill ON proposal_item USING btree (bulk_id, invoice_no) WHERE live;
 
-create table published (
+create unlogged table published (
     written_by xid8 not null default pg_current_xact_id(),
     channel text not null,
     payload text not null,
