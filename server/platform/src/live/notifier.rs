@@ -22,6 +22,8 @@ const CANDIDATE_PAUSE: Duration = Duration::from_millis(250);
 const LOOKS: u32 = 500;
 /// A connection that does not answer within this time is replaced.
 const ANSWER_TIMEOUT: Duration = Duration::from_secs(2);
+/// Maximum time to send what is stored when a process takes over: commands publish while no process runs.
+const BACKLOG_TIMEOUT: Duration = Duration::from_secs(30);
 /// PostgreSQL ends a session that is silent for this long, so a process that was cut off loses the lock.
 const SILENCE_TIMEOUT: &str = "2s";
 /// A position before all transactions. A process that takes over sends again what is still stored.
@@ -37,17 +39,17 @@ pub async fn run(pool: PgPool) {
 }
 
 async fn send(pool: &PgPool) -> anyhow::Result<Infallible> {
-    let mut db = answered(connect(pool)).await?;
-    while !answered(sql::lead(&mut db)).await? {
+    let mut db = within(ANSWER_TIMEOUT, connect(pool)).await?;
+    while !within(ANSWER_TIMEOUT, sql::lead(&mut db)).await? {
         sleep(CANDIDATE_PAUSE).await;
     }
-    let mut position = START.to_owned();
+    let mut position = within(BACKLOG_TIMEOUT, sql::send(&mut db, START)).await?;
     loop {
+        within(BACKLOG_TIMEOUT, sql::delete_sent(&mut db, &position)).await?;
         for _ in 0..LOOKS {
-            position = answered(sql::send(&mut db, &position)).await?;
             sleep(PAUSE).await;
+            position = within(ANSWER_TIMEOUT, sql::send(&mut db, &position)).await?;
         }
-        answered(sql::delete_sent(&mut db, &position)).await?;
     }
 }
 
@@ -62,6 +64,6 @@ async fn connect(pool: &PgPool) -> sqlx::Result<PgConnection> {
     Ok(database::pool(1).connect_with(options).await?.acquire().await?.detach())
 }
 
-async fn answered<T>(query: impl Future<Output = sqlx::Result<T>>) -> anyhow::Result<T> {
-    Ok(timeout(ANSWER_TIMEOUT, query).await.context("no answer")??)
+async fn within<T>(limit: Duration, query: impl Future<Output = sqlx::Result<T>>) -> anyhow::Result<T> {
+    Ok(timeout(limit, query).await.context("no answer")??)
 }
