@@ -8,7 +8,7 @@ cd "$(dirname "$0")/../.."
 . scripts/tool.sh
 root=$PWD defects=proofs/mutants/defects.patch work=$PWD/target/mutants
 tree=$work/tree log=$work/log patches=$work/patches
-crates="-p gridbill-core -p gridbill-server"
+crates="-p gridbill-core -p gridbill-platform -p gridbill-server"
 export CARGO_TARGET_DIR="$work/build" SQLX_OFFLINE=true
 
 nextest --version >/dev/null

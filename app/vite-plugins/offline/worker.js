@@ -14,10 +14,14 @@ const frame = '/portal.html'
 /** Whether a path is not a screen: a call, the return from the bank, an e-mail of the demo, a guide, a health check, or a file. */
 const isNotScreen = (path) => /^\/(\w+-svc|portal|dev|guides|\.well-known|readyz|healthz)(\/|$)|\.\w+$/.test(path)
 
+/** Whether the user signed out while this worker was installed (src/kit/session/offlineFiles.ts). */
+let isRemoved = false
+
 async function install() {
   const cache = await caches.open(name)
   // One after the other, so that the page's own calls never wait. Most files are in the browser's HTTP cache.
-  for (const file of [frame, ...files]) if (!(await cache.match(file))) await cache.add(file)
+  for (const file of [frame, ...files]) if (!(isRemoved || (await cache.match(file)))) await cache.add(file)
+  if (isRemoved) await caches.delete(name)
   await self.skipWaiting()
 }
 
@@ -48,6 +52,9 @@ async function page(event) {
 }
 
 self.addEventListener('install', (event) => event.waitUntil(install()))
+self.addEventListener('message', (event) => {
+  if (event.data === 'remove') isRemoved = true
+})
 self.addEventListener('activate', (event) => event.waitUntil(activate()))
 self.addEventListener('fetch', (event) => {
   const { request } = event

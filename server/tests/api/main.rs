@@ -57,5 +57,6 @@ mod support;
 mod team;
 mod tokens;
 mod topics;
+mod units;
 mod views;
 mod webhooks;

@@ -20,6 +20,8 @@ export async function removeWorker() {
   if (!('serviceWorker' in navigator)) return
   await installing
   const [registration, names] = await Promise.all([navigator.serviceWorker.getRegistration('/'), caches.keys()])
+  // A worker that is still being installed would open its cache again. It outlives this page, so it deletes the cache itself.
+  registration?.installing?.postMessage('remove')
   await Promise.all([registration?.unregister(), ...names.filter((name) => name.startsWith(prefix)).map((name) => caches.delete(name))])
 }
 

@@ -30,7 +30,7 @@ pub struct AccountSearch {
 }
 
 impl AccountSearch {
-    fn new(criteria: Option<&str>, text: &str) -> Result<Self, Problem> {
+    pub fn new(criteria: Option<&str>, text: &str) -> Result<Self, Problem> {
         let text = text.trim();
         let wanted = match criteria.map(str::trim).filter(|criteria| !criteria.is_empty()) {
             None => Self::all_fields(text),
@@ -93,39 +93,4 @@ pub async fn validate(app: App, _: Staff, request: AccountRequest) -> Answer<Val
     let error_type = tagging::error_of(&app, None, request.account_no.as_str()).await?;
     let premises_address = sql::search::premises(&app.pool, &request.account_no).await?;
     Ok(ValidatedAccount { account_no: request.account_no, premises_address, error_type })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn typed_text_is_recognised() {
-        let number = || vec!["210000000001".to_owned()];
-        let by_number = AccountSearch { numbers: number(), references: number(), ..AccountSearch::default() };
-        assert_eq!(AccountSearch::new(None, " 2100-0000-0001 "), Ok(by_number));
-        let named = AccountSearch::new(None, "shah").expect("a search");
-        assert_eq!((named.reference.as_deref(), named.company.as_deref()), (Some("%shah%"), Some("%shah%")));
-        assert_eq!(
-            AccountSearch::new(Some("companyName"), "210000000001").expect("a search").numbers,
-            Vec::<String>::new()
-        );
-    }
-
-    #[test]
-    fn unsearchable_text_is_refused() {
-        for (criteria, text, code) in [
-            (None, "", Code::SearchTooShort),
-            (None, "ab", Code::SearchTooShort),
-            (Some("referenceId"), "ab", Code::SearchTooShort),
-            (Some("companyName"), " ab ", Code::SearchTooShort),
-            (Some("accountNo"), "", Code::AccountNumberLength),
-            (Some("accountNo"), "31", Code::AccountNumberPrefix),
-            (Some("accountNo"), "210000000001, 2100", Code::AccountNumberLength),
-            (Some("accountNo"), "210000000001, 500000000001", Code::AccountNumberPrefix),
-            (Some("other"), "210000000001", Code::Unreadable),
-        ] {
-            assert_eq!(AccountSearch::new(criteria, text).expect_err("refused").code, code, "{criteria:?} {text}");
-        }
-    }
 }

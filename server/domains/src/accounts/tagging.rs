@@ -155,7 +155,7 @@ async fn process_batch(app: &App, bulk_id: &BulkId, after: &str) -> Answer<Optio
 /// Builds the fact with the results by account.
 /// Fails when the database has an error that core does not know. The account was not added, and must not be reported as
 /// added.
-fn processed(results: Vec<sql::Tagged>, untagged: &[&str], changed: &[&str]) -> anyhow::Result<AccountsFact> {
+pub fn processed(results: Vec<sql::Tagged>, untagged: &[&str], changed: &[&str]) -> anyhow::Result<AccountsFact> {
     let (mut tagged, mut failed) = (Vec::new(), Vec::new());
     for sql::Tagged { account_no, error_type } in results {
         let Some(code) = error_type else {
@@ -184,29 +184,4 @@ pub async fn errors_of(
     accounts: &[&str],
 ) -> Answer<HashMap<String, AccountError>> {
     Ok(sql::errors_of(&app.pool, bulk_id, accounts).await?)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn tagged(account_no: &str, error_type: Option<&str>) -> sql::Tagged {
-        sql::Tagged { account_no: account_no.to_owned(), error_type: error_type.map(str::to_owned) }
-    }
-
-    #[test]
-    fn an_account_with_an_error_is_never_reported_as_added() {
-        let results = AccountError::ALL.iter().map(|error| tagged(error.code(), Some(error.code())));
-        let results = results.chain([tagged("210000000001", None)]).collect();
-        let fact = processed(results, &[], &[]).expect("a fact");
-        let AccountsFact::AccountsProcessed { tagged: taken, failed, .. } = fact else { panic!("another fact") };
-        assert_eq!(taken, ["210000000001"]);
-        assert_eq!(failed.len(), AccountError::ALL.len());
-        assert!(failed.iter().all(|one| one.error_type.code() == one.account_no), "{failed:?}");
-
-        // An unknown error of one account must not let the others be reported as added.
-        let results = vec![tagged("210000000001", None), tagged("210000000002", Some("disconnected"))];
-        let why = processed(results, &[], &[]).expect_err("core does not know it").to_string();
-        assert!(why.contains("disconnected"), "{why}");
-    }
 }

@@ -16,7 +16,7 @@ use crate::endpoint::Mount;
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 
-mod create;
+pub mod create;
 mod details;
 pub mod follow;
 mod list;

@@ -20,7 +20,7 @@ use crate::error::{Answer, Error};
 mod columns;
 pub mod cursor;
 mod filter;
-mod pattern;
+pub mod pattern;
 
 mod searched;
 

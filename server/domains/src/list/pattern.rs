@@ -27,22 +27,3 @@ pub fn searched_pattern(field: &str, typed: Option<&str>) -> Result<Option<Strin
     let text = search::text(typed.unwrap_or_default()).map_err(|problem| Problem::at(field, problem))?;
     Ok(text.map(|text| contains(&text)))
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn blank_text_is_none() {
-        assert_eq!(filled(Some(" P2611200000001 ")).as_deref(), Some("P2611200000001"));
-        for nothing in [None, Some(""), Some("  ")] {
-            assert_eq!(filled(nothing), None);
-        }
-    }
-
-    #[test]
-    fn wildcards_are_escaped_in_a_search() {
-        assert_eq!(contains("a_b"), "%a\\_b%");
-        assert_eq!(contains("50%\\"), "%50\\%\\\\%");
-    }
-}

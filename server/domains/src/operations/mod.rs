@@ -5,10 +5,10 @@ use gridbill_core::operations as core;
 
 use crate::endpoint::Mount;
 
-mod errors;
+pub mod errors;
 mod imports;
 mod jobs;
-mod limits;
+pub mod limits;
 mod outbox;
 mod settings;
 mod sql;

@@ -13,7 +13,7 @@ use uuid::Uuid;
 use crate::config::Config;
 
 /// The file to which this process adds. Files of other machines, copied into the folder, are read as well.
-const FILE: &str = "erasures.jsonl";
+pub const FILE: &str = "erasures.jsonl";
 const EXTENSION: &str = "jsonl";
 
 /// A line of the ledger.
@@ -38,7 +38,7 @@ pub async fn read(config: &Config) -> anyhow::Result<Vec<LedgerEntry>> {
     tokio::task::spawn_blocking(move || read_from(&folder)).await?
 }
 
-fn append_to(folder: &Path, entry: &LedgerEntry) -> anyhow::Result<()> {
+pub fn append_to(folder: &Path, entry: &LedgerEntry) -> anyhow::Result<()> {
     let write = || -> anyhow::Result<()> {
         fs::create_dir_all(folder)?;
         let mut file = OpenOptions::new().create(true).append(true).open(folder.join(FILE))?;
@@ -52,7 +52,7 @@ fn append_to(folder: &Path, entry: &LedgerEntry) -> anyhow::Result<()> {
     write().with_context(|| format!("failed to write the ledger of erasures in {}", folder.display()))
 }
 
-fn read_from(folder: &Path) -> anyhow::Result<Vec<LedgerEntry>> {
+pub fn read_from(folder: &Path) -> anyhow::Result<Vec<LedgerEntry>> {
     let files = match fs::read_dir(folder) {
         Ok(files) => files,
         Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Vec::new()),
@@ -79,30 +79,4 @@ fn read_from(folder: &Path) -> anyhow::Result<Vec<LedgerEntry>> {
         }
     }
     Ok(entries)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn entries_are_read_again_and_an_incomplete_line_is_skipped() {
-        let folder = tempfile::tempdir().expect("a folder");
-        assert_eq!(read_from(&folder.path().join("none")).expect("no folder"), []);
-        let at = Instant::parse("2026-11-26T04:00:00Z").expect("an instant");
-        let entry =
-            |number: u128| LedgerEntry { person_id: Uuid::from_u128(number), erased_at: at, fact: "ab12".to_owned() };
-        append_to(folder.path(), &entry(1)).expect("written");
-        let path = folder.path().join(FILE);
-        let mut cut = fs::read_to_string(&path).expect("read");
-        cut.push_str("{\"personId\":\"0000");
-        fs::write(&path, cut).expect("written");
-        append_to(folder.path(), &entry(2)).expect("written");
-        fs::write(folder.path().join("other.jsonl"), serde_json::to_string(&entry(3)).expect("JSON")).expect("written");
-        let mut entries = read_from(folder.path()).expect("read");
-        entries.sort_by_key(|entry| entry.person_id);
-        assert_eq!(entries, [entry(1), entry(2), entry(3)]);
-        fs::write(&path, "{\"personId\":7}\n").expect("written");
-        assert!(read_from(folder.path()).is_err());
-    }
 }

@@ -7,7 +7,7 @@ use crate::endpoint::Mount;
 
 mod breaches;
 pub mod erase;
-mod ledger;
+pub mod ledger;
 mod limits;
 pub mod own_data;
 pub mod remind;

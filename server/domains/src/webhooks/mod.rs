@@ -25,8 +25,8 @@ use crate::outbound::OutboundError;
 pub mod deliver;
 mod limits;
 mod list;
-mod send;
-mod sign;
+pub mod send;
+pub mod sign;
 mod sql;
 
 use list::Deliveries;

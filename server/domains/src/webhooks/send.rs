@@ -124,25 +124,10 @@ fn failure(error: &OutboundError) -> WebhookFailure {
 }
 
 /// Reads the header `Retry-After`: seconds, or a date (RFC 9110, 10.2.3).
-fn retry_after(text: &str, now: Instant) -> Option<i64> {
+pub fn retry_after(text: &str, now: Instant) -> Option<i64> {
     let text = text.trim();
     text.parse().ok().or_else(|| {
         let at = chrono::DateTime::parse_from_rfc2822(text).ok()?;
         Some(Instant::from(at.to_utc()).seconds_since(now))
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_receiver_asks_for_seconds_or_a_date() {
-        let now = Instant::parse("2026-11-21T04:00:00Z").expect("an instant");
-        assert_eq!(retry_after(" 120 ", now), Some(120));
-        assert_eq!(retry_after("Sat, 21 Nov 2026 04:01:00 GMT", now), Some(60));
-        for unknown in ["", "soon", "1.5", "99999999999999999999"] {
-            assert_eq!(retry_after(unknown, now), None);
-        }
-    }
 }

@@ -19,7 +19,7 @@ use crate::facts::{self, Actor, Entry, Subject};
 
 mod domains;
 mod proof;
-mod provider;
+pub mod provider;
 pub mod reading;
 mod settings;
 mod sign_in;
