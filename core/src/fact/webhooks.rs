@@ -1,4 +1,4 @@
-//! Which facts are delivered to the webhooks of a company, and as which events. Every fact is decided here: a new one does
+//! Which facts are delivered to the webhooks of a company, and as which events. A new domain does
 //! not compile without a decision.
 
 use super::{
