@@ -51,7 +51,7 @@ endpoints! {
     PlanAccounting = Post "/portal/api/v1/Accounting/Plan/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount)
         refuses(AmountTooLarge, AccountingProfileNotFound)
-        reads(Accounting, Bills, Payments, Accounts, Groups): Json (PlanAccountingRequest) -> AccountingPlan;
+        heavy reads(Accounting, Bills, Payments, Accounts, Groups): Json (PlanAccountingRequest) -> AccountingPlan;
     /// Runs a profile. A real run marks what it exports, so that the next run exports only what is new or changed.
     RunAccounting = Post "/portal/api/v1/Accounting/Run/{id}"
         for Customer(Bill, Update) of(id) closed(WithoutAccount)

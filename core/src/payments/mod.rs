@@ -77,7 +77,7 @@ endpoints! {
         for Customer(Payment, View) of(id) closed(WithoutAccount) token(PaymentsPropose)
         refuses(AmountTooLarge, InvoiceNumberInvalid, InvoicesRequired, InvoicesTooMany, InvoiceRepeated,
             InvoiceUnknown)
-        reads(Bills): Json (PlanPaymentsRequest) -> PaymentPlans;
+        heavy reads(Bills): Json (PlanPaymentsRequest) -> PaymentPlans;
     /// The payment groups of a bulk account, or only those with a payment that is still to be made.
     GetPaymentGroups = Post "/portal/api/v1/Payments/Groups/{id}"
         for Customer(Payment, View) of(id) closed(WithoutAccount) token(PaymentsRead)

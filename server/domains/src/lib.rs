@@ -34,6 +34,6 @@ pub mod webhooks;
 
 // `crate::facts` is the same module in every crate of the server.
 use gridbill_platform::{
-    app, auth, base, config, database, documents, endpoint, error, facts, files, fpx, jobs, live, mail, outbound,
-    viewing,
+    app, auth, base, computing, config, database, documents, endpoint, error, facts, files, fpx, jobs, live, mail,
+    outbound, viewing,
 };

@@ -5,6 +5,7 @@
 pub mod app;
 pub mod auth;
 pub mod base;
+pub mod computing;
 pub mod config;
 pub mod connections;
 pub mod database;

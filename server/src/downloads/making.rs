@@ -1,17 +1,18 @@
 //! Makes files piece by piece on threads for blocking work. The output goes to an unlinked temporary file; the OS
 //! frees it when the process exits.
 
+use std::any::Any;
 use std::fs::{File, Permissions};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
 
+use futures::FutureExt as _;
 use gridbill_core::downloads::{BillsFormat, ExportFormat};
 use gridbill_core::list::export::{AnyRow, Cell, Column, ExportReader};
 use gridbill_core::number::InvoiceNo;
 use gridbill_core::page::Page;
 use gridbill_core::{Code, Day};
 use rust_xlsxwriter::XlsxError;
-use tokio::task::JoinError;
 
 use super::archive::Archive;
 use super::job::Progress;
@@ -23,6 +24,7 @@ use super::workbook::{self, Sheets};
 use crate::app::App;
 use crate::auth::who::Customer;
 use crate::bills;
+use crate::computing;
 use crate::documents::bill;
 use crate::endpoint::Streamed;
 use crate::error::Answer;
@@ -171,30 +173,28 @@ pub async fn documents(
 }
 
 /// Runs CPU-bound work outside the threads that handle calls.
-pub(super) async fn blocking<T: Send + 'static>(
-    work: impl FnOnce() -> anyhow::Result<T> + Send + 'static,
-) -> Answer<T> {
-    let done = match tokio::task::spawn_blocking(work).await {
-        Ok(done) => done,
-        Err(error) => Err(broken_off(error)),
-    };
-    done.map_err(|error| {
-        if is_full(&error) {
-            metrics::counter!("gridbill_files_not_kept_total").increment(1);
-            tracing::error!(error = format!("{error:#}"), "no disk space to make a file");
-            Code::DownloadNotKept.into()
-        } else {
-            error.into()
-        }
+pub(super) fn blocking<F, T>(work: F) -> impl Future<Output = Answer<T>> + Send + use<F, T>
+where
+    F: FnOnce() -> anyhow::Result<T> + Send + 'static,
+    T: Send + 'static,
+{
+    computing::for_job(work).map(|done| {
+        done.unwrap_or_else(|panic| Err(broken_off(&*panic))).map_err(|error| {
+            if is_full(&error) {
+                metrics::counter!("gridbill_files_not_kept_total").increment(1);
+                tracing::error!(error = format!("{error:#}"), "no disk space to make a file");
+                Code::DownloadNotKept.into()
+            } else {
+                error.into()
+            }
+        })
     })
 }
 
 /// Returns the error of work that panicked. `rust_xlsxwriter` writes a sheet's rows to a temporary file, and panics
 /// if that fails; the message contains the `Debug` form of the I/O error.
-fn broken_off(error: JoinError) -> anyhow::Error {
-    let Ok(panic) = error.try_into_panic() else { return anyhow::anyhow!("work on a file was cancelled") };
-    let message = panic.downcast_ref::<String>().map(String::as_str).or_else(|| panic.downcast_ref::<&str>().copied());
-    let message = message.unwrap_or("no message");
+fn broken_off(panic: &(dyn Any + Send)) -> anyhow::Error {
+    let message = computing::message(panic);
     let number =
         message.strip_prefix("Couldn't write to xml file: Os { code: ").and_then(|rest| rest.split(',').next());
     match number.and_then(|number| number.parse().ok()) {
@@ -261,7 +261,7 @@ mod tests {
         .await;
         let Err(error::Error::Refused(problem)) = met else { panic!("{met:?}") };
         assert_eq!(problem.code, Code::DownloadNotKept);
-        let met = blocking::<()>(|| panic!("Couldn't write to xml file: no number")).await;
+        let met = blocking::<_, ()>(|| panic!("Couldn't write to xml file: no number")).await;
         assert!(matches!(met, Err(error::Error::Internal(_))), "{met:?}");
     }
 }

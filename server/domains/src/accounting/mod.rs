@@ -19,12 +19,12 @@ use uuid::Uuid;
 use crate::accounts::bulk;
 use crate::app::{App, Context};
 use crate::auth::who::Customer;
+use crate::computing;
 use crate::costs;
 use crate::endpoint::{Mount, Uploaded};
 use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::list::{self as lists, searched_pattern};
-use crate::sheet::PERMITS;
 
 mod list;
 pub mod plan;
@@ -172,12 +172,7 @@ async fn read_numbers(
     let mut db = app.pool.acquire().await?;
     sql::profiles(&mut db, &who.bulk_id, Some(id)).await?.pop().ok_or(Code::AccountingProfileNotFound)?;
     drop(db);
-    let rows = {
-        let _permit = PERMITS.acquire().await.map_err(anyhow::Error::from)?;
-        tokio::task::spawn_blocking(move || number_rows(&file.bytes, request.hidden_rows))
-            .await
-            .map_err(anyhow::Error::from)??
-    };
+    let rows = computing::for_call(move || number_rows(&file.bytes, request.hidden_rows)).await??;
     let numbers: Vec<&str> = rows.iter().map(|(_, cells)| cells[0].trim()).collect();
     let mut db = app.pool.acquire().await?;
     let unknown = sql::unknown_documents(&mut db, &who.bulk_id, id, &numbers).await?;

@@ -16,6 +16,7 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::who::Staff;
+use crate::computing;
 use crate::endpoint::{Mount, Uploaded, nothing};
 use crate::error::Answer;
 use crate::list as lists;
@@ -122,7 +123,7 @@ fn answered(
 
 /// Reads rows outside the serving threads. Thousands of them take longer than a request may occupy one.
 async fn off_thread<T: Send + 'static>(read: impl FnOnce() -> T + Send + 'static) -> Answer<T> {
-    Ok(tokio::task::spawn_blocking(read).await.map_err(anyhow::Error::from)?)
+    Ok(computing::for_call(read).await?)
 }
 
 /// Suggests columns: the statement's own, else those of the bank's earlier statements if the file has all of their

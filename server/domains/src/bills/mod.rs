@@ -17,6 +17,7 @@ use gridbill_core::{Code, Day, Money, Page};
 
 use crate::app::App;
 use crate::auth::who::Customer;
+use crate::computing;
 use crate::documents::{Qr, bill};
 use crate::endpoint::{Mount, Sent};
 use crate::error::Answer;
@@ -184,12 +185,12 @@ async fn print(app: App, who: Customer, request: PrintRequest) -> Answer<Sent> {
         return Err(Code::BillNotFound.into());
     }
     let name = bill::name(language, &details.bill);
-    let written = tokio::task::spawn_blocking(move || {
+    let bytes = computing::for_call(move || {
         let account = virtual_account(&app, &who.bulk_id);
         let from = bill::From { utility: &app.config.utility, account: &account };
         bill::write(language, &from, &details, today)
-    });
-    let bytes = written.await.map_err(anyhow::Error::from)??;
+    })
+    .await??;
     Ok(Sent { name, media_type: MediaType::Pdf, bytes })
 }
 

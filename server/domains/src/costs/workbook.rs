@@ -8,9 +8,9 @@ use gridbill_core::sheet::{self, LIMITS};
 use super::sql;
 use crate::app::App;
 use crate::auth::who::Customer;
+use crate::computing;
 use crate::endpoint::{Sent, Uploaded};
 use crate::error::Answer;
-use crate::sheet::PERMITS;
 
 /// Writes all accounts with their codings, those without one first, up to as many rows as can be read again.
 pub async fn download(app: App, who: Customer, _: CodingsWorkbookRequest) -> Answer<Sent> {
@@ -29,9 +29,9 @@ pub async fn download(app: App, who: Customer, _: CodingsWorkbookRequest) -> Ans
         rows.extend(of_account);
     }
     let language = who.person.language;
-    let bytes = tokio::task::spawn_blocking(move || sheet::coding_workbook(&rows, language)).await;
+    let bytes = computing::for_call(move || sheet::coding_workbook(&rows, language)).await?;
     let name = format!("{}.xlsx", sheet::codings_sheet_name(language));
-    Ok(Sent { name, media_type: MediaType::Workbook, bytes: bytes.map_err(anyhow::Error::from)? })
+    Ok(Sent { name, media_type: MediaType::Workbook, bytes })
 }
 
 /// Reads a workbook with the same code as the browser.
@@ -39,9 +39,7 @@ pub async fn upload(app: App, who: Customer, request: ReadCodingsRequest, file: 
     let mut db = app.pool.acquire().await?;
     let known = sql::active_codes(&mut db, &who.bulk_id).await?;
     drop(db);
-    let _permit = PERMITS.acquire().await.map_err(anyhow::Error::from)?;
     let language = who.person.language;
     let read = move || read_codings(&sheet::coding_cells(&file.bytes, request.hidden_rows)?, &known, language);
-    let read = tokio::task::spawn_blocking(read).await;
-    Ok(read.map_err(anyhow::Error::from)??)
+    Ok(computing::for_call(read).await??)
 }

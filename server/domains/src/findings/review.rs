@@ -14,6 +14,7 @@ use super::inputs::{Inputs, audited};
 use super::sql::batches::{self as sql, BatchFigures, BatchToCheck};
 use crate::app::App;
 use crate::bills::issued;
+use crate::computing;
 use crate::database::retried;
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
@@ -47,8 +48,7 @@ async fn figures(app: &App, batch_id: &BatchId, today: Day) -> Answer<BatchFigur
         for slice in accounts.chunks(SLICE) {
             let inputs = Inputs::load(&app.pool, &first.bulk_id, slice, today).await?.with_defaults();
             let invoices = invoices.clone();
-            let counted = tokio::task::spawn_blocking(move || BatchFigures::of(&inputs, &invoices));
-            figures.add(counted.await.map_err(anyhow::Error::from)??)?;
+            figures.add(computing::for_call(move || BatchFigures::of(&inputs, &invoices)).await??)?;
         }
     }
     Ok(figures)

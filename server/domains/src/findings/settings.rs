@@ -18,6 +18,7 @@ use super::sql::settings as sql;
 use super::{code_of, count, record, rule_of};
 use crate::app::App;
 use crate::auth::who::Customer;
+use crate::computing;
 use crate::error::Answer;
 
 /// Accounts whose bills a preview audits together.
@@ -143,8 +144,7 @@ pub async fn preview(app: App, who: Customer, request: PreviewAuditSettingsReque
         for slice in accounts.chunks(PREVIEW_SLICE) {
             let inputs = Inputs::load(&app.pool, &who.bulk_id, slice, today).await?;
             let proposed = settings.clone();
-            let counted = tokio::task::spawn_blocking(move || PreviewCounts::of(&inputs, &proposed));
-            counts.add(counted.await.map_err(anyhow::Error::from)?);
+            counts.add(computing::for_call(move || PreviewCounts::of(&inputs, &proposed)).await?);
         }
         Ok(counts.preview(who.person.language, accounts_left_out))
     })

@@ -13,6 +13,7 @@ use super::rule_of;
 use super::sql::audit::{self as sql, ChangedFinding, DueAccount, LockedBill, NewFinding, StoredFinding};
 use super::sql::batches;
 use crate::app::App;
+use crate::computing;
 use crate::database::retried;
 use crate::error::Answer;
 use crate::live::{self, Change};
@@ -32,7 +33,9 @@ pub async fn audit(app: &App, bulk_id: &BulkId, today: Day, marks: Vec<DueAccoun
     let inputs = Inputs::load(&app.pool, bulk_id, &accounts, today).await?;
     let numbers: Vec<String> = accounts.iter().map(ToString::to_string).collect();
     let cancelled = sql::cancelled_bills(&app.pool, bulk_id, &numbers, inputs.audited_since()).await?;
-    let mut results = tokio::task::spawn_blocking(move || results(&inputs)).await.map_err(anyhow::Error::from)?;
+    let computed = computing::for_job(move || results(&inputs)).await;
+    let mut results =
+        computed.map_err(|panic| anyhow::anyhow!("an audit panicked: {}", computing::message(&*panic)))?;
     // Cancelled bills get an empty result, so that their findings are withdrawn.
     results.bills.extend(cancelled.into_iter().map(|invoice_no| (invoice_no, Reported::new())));
     let results = Arc::new(results);

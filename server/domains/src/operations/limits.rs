@@ -6,6 +6,7 @@ use gridbill_core::{identity, registration, sheet};
 use crate::config::Config;
 
 /// Returns all limits, ordered by group.
+#[must_use]
 pub fn all(config: &Config) -> Vec<PortalLimit> {
     LimitName::ALL.iter().map(|name| limit(config, *name)).collect()
 }

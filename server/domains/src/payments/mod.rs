@@ -12,6 +12,7 @@ use gridbill_core::payments::{
 
 use crate::app::App;
 use crate::auth::who::Customer;
+use crate::computing;
 use crate::documents::payment::Printed;
 use crate::endpoint::{Mount, Sent, nothing};
 use crate::error::Answer;
@@ -36,6 +37,7 @@ pub mod staff;
 pub mod transition;
 pub mod windows;
 
+pub use bank::ChosenBank;
 use cards::Counts;
 use details::FoundPayment;
 use list::Payments;
@@ -135,11 +137,9 @@ async fn print(app: App, who: Customer, request: DocumentRequest) -> Answer<Sent
     let name = printed.name(language);
     // A payment may have ten thousand bills, so the number of PDFs written at the same time is limited.
     let _permit = app.document_permits.acquire().await?;
-    let written = tokio::task::spawn_blocking({
-        let app = app.clone();
-        move || printed.write(language, &app.config.utility)
-    });
-    Ok(Sent { name, media_type: MediaType::Pdf, bytes: written.await.map_err(anyhow::Error::from)?? })
+    let utility = app.config.utility.clone();
+    let bytes = computing::for_call(move || printed.write(language, &utility)).await??;
+    Ok(Sent { name, media_type: MediaType::Pdf, bytes })
 }
 
 async fn activity(app: App, who: Customer, request: ActivityRequest) -> Answer<PaymentActivity> {

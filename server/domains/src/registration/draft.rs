@@ -11,6 +11,7 @@ use super::sql::draft as sql;
 use crate::app::App;
 use crate::auth::rate_limit;
 use crate::auth::who::Person;
+use crate::computing;
 use crate::documents::{declaration, unprintable_letters};
 use crate::error::Answer;
 
@@ -44,8 +45,7 @@ pub async fn save(app: App, who: Person, request: SaveDraftRequest) -> Answer<Sa
     tx.commit().await?;
     let letters = declaration::values(&form).concat();
     // Reads the machine's fonts when a letter first needs them.
-    let unprintable = tokio::task::spawn_blocking(move || unprintable_letters(&letters)).await;
-    let unprintable = unprintable.map_err(anyhow::Error::from)?;
+    let unprintable = computing::for_call(move || unprintable_letters(&letters)).await?;
     Ok(SavedDraft { registration_id: registration_id.to_string(), draft_version, saved_at: now, unprintable })
 }
 

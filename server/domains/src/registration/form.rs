@@ -6,6 +6,7 @@ use gridbill_core::{Code, Day};
 use super::sql::draft as sql;
 use crate::app::App;
 use crate::auth::who::Person;
+use crate::computing;
 use crate::documents::declaration;
 use crate::endpoint::Sent;
 use crate::error::Answer;
@@ -16,9 +17,9 @@ pub async fn download(app: App, who: Person, _: Nothing) -> Answer<Sent> {
         sql::application(&app.pool, who.person_id, who.bulk_id.as_ref()).await?.ok_or(Code::RegistrationNotFound)?;
     let (language, today) = (who.language, Day::at(app.now()));
     let utility = app.config.utility.utility_name.clone();
-    let written = tokio::task::spawn_blocking(move || {
+    let bytes = computing::for_call(move || {
         declaration::write(language, &utility, &application.form, application.total_accounts, today)
-    });
-    let bytes = written.await.map_err(anyhow::Error::from)??;
+    })
+    .await??;
     Ok(Sent { name: declaration::name(language).to_owned(), media_type: MediaType::Pdf, bytes })
 }

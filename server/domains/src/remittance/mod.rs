@@ -7,6 +7,7 @@ use gridbill_core::remittance::{
 
 use crate::app::App;
 use crate::auth::who::Customer;
+use crate::computing;
 use crate::costs::{Codings, codings};
 use crate::documents::payment::Printed;
 use crate::endpoint::{Mount, Sent};
@@ -62,10 +63,7 @@ async fn download(app: App, who: Customer, request: RemittanceRequest) -> Answer
     };
     // As for receipts, the number of PDFs written at the same time is limited.
     let _permit = app.document_permits.acquire().await?;
-    let written = tokio::task::spawn_blocking({
-        let app = app.clone();
-        move || printed.write_advice(&advice, language, &app.config.utility)
-    });
-    let bytes = written.await.map_err(anyhow::Error::from)??;
+    let utility = app.config.utility.clone();
+    let bytes = computing::for_call(move || printed.write_advice(&advice, language, &utility)).await??;
     Ok(Sent { name: format!("{name}.pdf"), media_type: MediaType::Pdf, bytes })
 }

@@ -4,17 +4,14 @@ use gridbill_core::accounts::{HiddenRows, UploadedAccounts};
 use gridbill_core::endpoint::{MediaType, Nothing};
 use gridbill_core::registration as core;
 use gridbill_core::sheet;
-use tokio::sync::Semaphore;
 
 use crate::app::App;
 use crate::auth::who::Person;
+use crate::computing;
 use crate::endpoint::{Mount, Sent, Uploaded};
 use crate::error::Answer;
 
 mod template;
-
-/// Workbooks read at the same time; each may use a core for a moment, and 64 MB.
-pub static PERMITS: Semaphore = Semaphore::const_new(2);
 
 pub fn mount(mount: Mount) -> Mount {
     mount.file(core::DownloadAddAccountTemplate, download_template).upload(core::UploadAddAccountExcel, upload)
@@ -23,13 +20,10 @@ pub fn mount(mount: Mount) -> Mount {
 /// Reads a workbook with the same code as the browser, without trusting the browser's result. Hidden rows are included
 /// and named in the answer, because existing clients cannot choose.
 async fn upload(_: App, _: Person, _: Nothing, file: Uploaded) -> Answer<UploadedAccounts> {
-    let _permit = PERMITS.acquire().await.map_err(anyhow::Error::from)?;
-    let read = tokio::task::spawn_blocking(move || sheet::accounts(&file.bytes, Some(HiddenRows::Include))).await;
-    Ok(read.map_err(anyhow::Error::from)??)
+    Ok(computing::for_call(move || sheet::accounts(&file.bytes, Some(HiddenRows::Include))).await??)
 }
 
 async fn download_template(_: App, person: Person, _: Nothing) -> Answer<Sent> {
-    let bytes =
-        tokio::task::spawn_blocking(move || template::write(person.language)).await.map_err(anyhow::Error::from)?;
+    let bytes = computing::for_call(move || template::write(person.language)).await?;
     Ok(Sent { name: template::name(person.language).to_owned(), media_type: MediaType::Workbook, bytes: bytes? })
 }

@@ -18,6 +18,7 @@ use super::sql::ledger as figures;
 use super::sql::make as sql;
 use crate::app::App;
 use crate::base::Clock;
+use crate::computing;
 use crate::documents::statement;
 use crate::error::{Answer, Error};
 use crate::facts::{self, Actor, Entry, Subject};
@@ -84,8 +85,9 @@ async fn work(app: &App, statement_id: Uuid) -> Answer<()> {
 async fn make(app: &App, to_make: &sql::ToMake) -> Answer<()> {
     let printed = app.read(|app| printed(app, to_make)).await?;
     let (utility, language) = (app.config.utility.clone(), to_make.language);
-    let bytes = tokio::task::spawn_blocking(move || printed.write(language, &utility));
-    let bytes = bytes.await.map_err(anyhow::Error::from)??;
+    let computed = computing::for_job(move || printed.write(language, &utility)).await;
+    let bytes =
+        computed.map_err(|panic| anyhow::anyhow!("a statement panicked: {}", computing::message(&*panic)))??;
     let written = app.files.write(bytes.into()).await?;
     let now = app.now();
     let mut tx = app.pool.begin().await?;

@@ -47,6 +47,7 @@ pub struct Sent {
 }
 
 impl Sent {
+    #[must_use]
     pub const fn status(&self) -> Option<i32> {
         match self.result {
             AttemptResult::Answered { status, .. } => Some(status as i32),
@@ -54,6 +55,7 @@ impl Sent {
         }
     }
 
+    #[must_use]
     pub const fn failure(&self) -> Option<WebhookFailure> {
         match self.result {
             AttemptResult::Answered { .. } => None,
@@ -124,6 +126,7 @@ fn failure(error: &OutboundError) -> WebhookFailure {
 }
 
 /// Reads the header `Retry-After`: seconds, or a date (RFC 9110, 10.2.3).
+#[must_use]
 pub fn retry_after(text: &str, now: Instant) -> Option<i64> {
     let text = text.trim();
     text.parse().ok().or_else(|| {

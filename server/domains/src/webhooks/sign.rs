@@ -40,6 +40,7 @@ impl Keys {
     }
 
     /// Returns the secret as receivers store it.
+    #[must_use]
     pub fn secret(&self) -> String {
         format!("whsec_{}", encode_block(&self.secret))
     }

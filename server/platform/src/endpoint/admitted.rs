@@ -10,6 +10,7 @@ use crate::app::App;
 use crate::auth::call_permits::{Subject, Work};
 use crate::auth::guard::Admit;
 use crate::auth::who::CookieJar;
+use crate::computing;
 use crate::database::retried;
 use crate::error::Answer;
 use crate::live::Change;
@@ -46,6 +47,11 @@ where
     })
 }
 
+/// Runs a handler on the threads for computing.
+fn computed(handling: BoxFuture<'static, Answer<Vec<u8>>>) -> BoxFuture<'static, Answer<Vec<u8>>> {
+    Box::pin(async move { computing::run(handling).await? })
+}
+
 /// Runs a call to its response.
 pub async fn answer(app: App, parts: Parts, admitting: Admitting) -> Answer<HandlerResponse> {
     let parts = Arc::new(parts);
@@ -53,6 +59,7 @@ pub async fn answer(app: App, parts: Parts, admitting: Admitting) -> Answer<Hand
         let admitting = admitting(app.clone(), parts.clone());
         let Admitted { cookies, subject, work, change, handling } = deadline::read(&app, admitting).await?;
         let _permit = app.auth.call_permits.acquire(&app, subject, work).await?;
+        let handling = if work == Work::HeavyRead { computed(handling) } else { handling };
         let body = publishing(&app, change, deadline::handling(&app, parts.entry, handling)).await?;
         Ok(HandlerResponse { body, cookies: cookies.take() })
     })

@@ -200,6 +200,7 @@ impl Mount {
                     Parts::new(entry, &path, query.as_deref(), headers, address, &body)
                 });
                 let answer = match parts {
+                    Ok(parts) if entry.load == Load::HeavyRead => noted(run(app, parts)).await,
                     Ok(parts) => deadline::call(&app.clone(), entry, uncancelled(run(app, parts))).await,
                     Err(problem) => Err(problem.into()),
                 }
@@ -228,14 +229,15 @@ fn measured(entry: &'static EndpointSpec, mut answer: Response, began: Instant) 
 /// Runs the work to its end even if the client disconnects. A handler that is dropped between two queries would
 /// leave its transaction open on a connection that the next request uses.
 async fn uncancelled<T: Send + 'static>(work: BoxFuture<'static, Answer<T>>) -> Answer<T> {
-    let span = tracing::Span::current();
+    let work = tracing::Instrument::instrument(noted(work), tracing::Span::current());
+    tokio::spawn(work).await.unwrap_or_else(|error| Err(anyhow::Error::from(error).into()))
+}
+
+/// Runs the work with the notes of its call. A panic is an error. Heavy reads, which open no transaction, stop when the client
+/// disconnects.
+fn noted<T: Send + 'static>(work: BoxFuture<'static, Answer<T>>) -> impl Future<Output = Answer<T>> + Send {
     let work = security::with_call_notes(AssertUnwindSafe(work).catch_unwind());
-    let work = tracing::Instrument::instrument(work, span);
-    match tokio::spawn(work).await {
-        Ok(Ok(answer)) => answer,
-        Ok(Err(_)) => Err(anyhow::anyhow!("the handler panicked").into()),
-        Err(error) => Err(anyhow::Error::from(error).into()),
-    }
+    work.map(|done| done.unwrap_or_else(|_| Err(anyhow::anyhow!("the handler panicked").into())))
 }
 
 /// Returns the subject and the kind of work under which the call takes its permit. The permit for a transaction is

@@ -9,6 +9,7 @@ use std::time::{Duration, Instant};
 use futures::future::join_all;
 use futures::poll;
 use gridbill::auth::call_permits::{Subject, Work};
+use gridbill_core::costs::GetCostReport;
 use gridbill_core::endpoint::{BodyFormat, Caller, Endpoint as _, EndpointSpec, Load, path_names};
 use gridbill_core::number::{BulkId, InvoiceNo};
 use gridbill_core::payments::{MakePayment, MakePaymentRequest};
@@ -22,6 +23,7 @@ use uuid::Uuid;
 use super::every_invariant_holds;
 use crate::contract::requests::request;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
+use crate::support::portal::until_blocked;
 use crate::support::raw::{RawClient, RawResponse, bearer, method, written};
 use crate::support::{Actor, Portal, either, sql};
 
@@ -225,4 +227,25 @@ async fn heavy_reads_take_turns() {
     assert!(poll!(&mut again).is_pending());
     drop(other);
     again.await.expect("a permit");
+}
+
+/// A report whose client has gone neither goes on nor counts.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_report_ends_when_its_client_has_gone() {
+    let portal = Portal::with_people().await;
+    let user = portal.sign_in("master@sinar.example").await;
+    let report = json!({ "id": SINAR });
+    let mut locking = portal.pool().begin().await.expect("a transaction");
+    sql::run(&mut *locking, "lock table bill in access exclusive mode", &[]).await;
+    // Each waits for the table. A user has one report at a time, so each begins only when the one before has ended.
+    for waiting in 1..=3 {
+        let call = tokio::spawn({
+            let (user, report) = (user.clone(), report.clone());
+            async move { user.call_raw::<GetCostReport>(report).await }
+        });
+        until_blocked(&portal, waiting).await;
+        call.abort();
+    }
+    locking.rollback().await.expect("rolled back");
+    user.call_raw::<GetCostReport>(report).await.expect("a report");
 }

@@ -104,6 +104,7 @@ pub struct LockedBill {
 }
 
 impl LockedBill {
+    #[must_use]
     pub fn is_being_paid(&self) -> bool {
         self.status != Status::PaymentRequired
     }

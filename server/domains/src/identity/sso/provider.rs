@@ -188,6 +188,7 @@ pub fn base64url(bytes: &[u8]) -> String {
     base64::encode_block(bytes).trim_end_matches('=').replace('+', "-").replace('/', "_")
 }
 
+#[must_use]
 pub fn encoded(text: &str) -> String {
     serde_urlencoded::to_string([("", text)]).unwrap_or_default().trim_start_matches('=').to_owned()
 }
