@@ -605,12 +605,12 @@ CREATE INDEX unpaid_bills_by_batch ON bill USING btree (bulk_id, bill_batch_id) 
 CREATE INDEX unpaid_bills_by_due_date ON bill USING btree (bulk_id, COALESCE(due_date, 'infinity'::date), invoice_no) WHERE status <> 4;
 CREATE INDEX unpaid_bills_of_account ON bill USING btree (bulk_id, account_no) INCLUDE (total_amount_payable) WHERE status <> 4;
 CREATE TRIGGER charges_follow AFTER UPDATE OF bulk_id, current_charge, outstanding_amount, tax_amount, total_amount_payable, consumption_kwh ON bill FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION follow_bill();
-CREATE TRIGGER deleted_bills_added_up AFTER DELETE ON bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_bills();
+CREATE TRIGGER deleted_bills_added_up AFTER DELETE ON bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_deleted_bills();
 CREATE TRIGGER deleted_bills_marked AFTER DELETE ON bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_bills_to_audit();
-CREATE TRIGGER inserted_bills_added_up AFTER INSERT ON bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_bills();
+CREATE TRIGGER inserted_bills_added_up AFTER INSERT ON bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_inserted_bills();
 CREATE TRIGGER inserted_bills_marked AFTER INSERT ON bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_bills_to_audit();
 CREATE TRIGGER replaced_bills_noted BEFORE UPDATE OF reading_start, reading_end, total_amount_payable ON bill FOR EACH ROW WHEN (old.reading_start IS DISTINCT FROM new.reading_start OR old.reading_end IS DISTINCT FROM new.reading_end OR old.total_amount_payable IS DISTINCT FROM new.total_amount_payable) EXECUTE FUNCTION note_replaced_bill();
-CREATE TRIGGER updated_bills_added_up AFTER UPDATE ON bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_bills();
+CREATE TRIGGER updated_bills_added_up AFTER UPDATE ON bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_updated_bills();
 CREATE TRIGGER updated_bills_marked AFTER UPDATE ON bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_bills_to_audit();
 
 create table bill_charges (
@@ -1534,9 +1534,9 @@ CREATE INDEX payments_of_group ON payment USING btree (bulk_id, group_no, group_
 CREATE INDEX payments_of_person ON payment USING btree (requested_by);
 CREATE INDEX payments_proposed ON payment USING btree (requested_at) WHERE proposed_by IS NOT NULL;
 CREATE INDEX payments_waiting ON payment USING btree (status, requested_at) WHERE status = ANY (ARRAY[2, 3, 7, 8, 9, 10]);
-CREATE TRIGGER deleted_payments_added_up AFTER DELETE ON payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_payments();
-CREATE TRIGGER inserted_payments_added_up AFTER INSERT ON payment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_payments();
-CREATE TRIGGER updated_payments_added_up AFTER UPDATE ON payment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_payments();
+CREATE TRIGGER deleted_payments_added_up AFTER DELETE ON payment REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_deleted_payments();
+CREATE TRIGGER inserted_payments_added_up AFTER INSERT ON payment REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_inserted_payments();
+CREATE TRIGGER updated_payments_added_up AFTER UPDATE ON payment REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_updated_payments();
 
 create table payment_group (
     bulk_id text not null,
@@ -2556,38 +2556,98 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.add_up_bills()
+CREATE OR REPLACE FUNCTION public.add_up_deleted_bills()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-    execute 'with changed as materialized (
-            select c.*, date_trunc(''month'', c.invoice_date)::date as invoice_month,
-                   bill_standing(c.status, c.total_amount_payable, c.current_charge, c.disable_payment) as standing
-            from (' || changed_rows(tg_op) || ') c where c.bulk_id is not null
-        ), accounts as (
-            insert into billed_account_change (bulk_id, bill_batch_id, account_no, unpaid, payable)
-            select bulk_id, bill_batch_id, account_no, sum(case when standing <> ''paid'' then sign else 0 end),
-                   sum(case when standing = ''payable'' then sign else 0 end)
-            from changed group by bulk_id, bill_batch_id, account_no
-            having sum(case when standing <> ''paid'' then sign else 0 end) <> 0
-                or sum(case when standing = ''payable'' then sign else 0 end) <> 0
-        )
-        insert into bill_total (bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing,
-                                disable_payment, bills, credits, amount, current_charge, outstanding_amount,
-                                with_charges, charges, kwh)
-        select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment,
-               sum(sign), sum(case when standing = ''credit'' and total_amount_payable < 0 then sign else 0 end),
-               sum(sign * total_amount_payable), sum(sign * current_charge), sum(sign * outstanding_amount),
-               sum(case when outstanding_amount > 0 then sign else 0 end),
-               sum(sign * greatest(outstanding_amount, 0)), sum(sign * coalesce(consumption_kwh, 0))
-        from changed
-        group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment
-        having sum(sign) <> 0 or sum(sign * total_amount_payable) <> 0 or sum(sign * current_charge) <> 0
-            or sum(sign * outstanding_amount) <> 0 or sum(sign * greatest(outstanding_amount, 0)) <> 0
-            or sum(case when outstanding_amount > 0 then sign else 0 end) <> 0
-            or sum(sign * coalesce(consumption_kwh, 0)) <> 0
-            or sum(case when standing = ''credit'' and total_amount_payable < 0 then sign else 0 end) <> 0';
+    with changed as materialized (
+        select c.*, date_trunc('month', c.invoice_date)::date as invoice_month,
+               bill_standing(c.status, c.total_amount_payable, c.current_charge, c.disable_payment) as standing
+        from (select -1 as sign, o.* from old_rows o) c where c.bulk_id is not null
+    ), accounts as (
+        insert into billed_account_change (bulk_id, bill_batch_id, account_no, unpaid, payable)
+        select bulk_id, bill_batch_id, account_no, sum(case when standing <> 'paid' then sign else 0 end),
+               sum(case when standing = 'payable' then sign else 0 end)
+        from changed group by bulk_id, bill_batch_id, account_no
+        having sum(case when standing <> 'paid' then sign else 0 end) <> 0
+            or sum(case when standing = 'payable' then sign else 0 end) <> 0
+    )
+    insert into bill_total (bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing,
+                            disable_payment, bills, credits, amount, current_charge, outstanding_amount,
+                            with_charges, charges, kwh)
+    select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment,
+           sum(sign), sum(case when standing = 'credit' and total_amount_payable < 0 then sign else 0 end),
+           sum(sign * total_amount_payable), sum(sign * current_charge), sum(sign * outstanding_amount),
+           sum(case when outstanding_amount > 0 then sign else 0 end),
+           sum(sign * greatest(outstanding_amount, 0)), sum(sign * coalesce(consumption_kwh, 0))
+    from changed
+    group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment
+    having sum(sign) <> 0 or sum(sign * total_amount_payable) <> 0 or sum(sign * current_charge) <> 0
+        or sum(sign * outstanding_amount) <> 0 or sum(sign * greatest(outstanding_amount, 0)) <> 0
+        or sum(case when outstanding_amount > 0 then sign else 0 end) <> 0
+        or sum(sign * coalesce(consumption_kwh, 0)) <> 0
+        or sum(case when standing = 'credit' and total_amount_payable < 0 then sign else 0 end) <> 0;
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.add_up_deleted_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    insert into payment_total (status, payments, amount)
+    select status, sum(sign), sum(sign * amount) from (select -1 as sign, o.* from old_rows o) c
+    group by status having sum(sign) <> 0 or sum(sign * amount) <> 0;
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.add_up_inserted_bills()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    with changed as materialized (
+        select c.*, date_trunc('month', c.invoice_date)::date as invoice_month,
+               bill_standing(c.status, c.total_amount_payable, c.current_charge, c.disable_payment) as standing
+        from (select 1 as sign, n.* from new_rows n) c where c.bulk_id is not null
+    ), accounts as (
+        insert into billed_account_change (bulk_id, bill_batch_id, account_no, unpaid, payable)
+        select bulk_id, bill_batch_id, account_no, sum(case when standing <> 'paid' then sign else 0 end),
+               sum(case when standing = 'payable' then sign else 0 end)
+        from changed group by bulk_id, bill_batch_id, account_no
+        having sum(case when standing <> 'paid' then sign else 0 end) <> 0
+            or sum(case when standing = 'payable' then sign else 0 end) <> 0
+    )
+    insert into bill_total (bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing,
+                            disable_payment, bills, credits, amount, current_charge, outstanding_amount,
+                            with_charges, charges, kwh)
+    select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment,
+           sum(sign), sum(case when standing = 'credit' and total_amount_payable < 0 then sign else 0 end),
+           sum(sign * total_amount_payable), sum(sign * current_charge), sum(sign * outstanding_amount),
+           sum(case when outstanding_amount > 0 then sign else 0 end),
+           sum(sign * greatest(outstanding_amount, 0)), sum(sign * coalesce(consumption_kwh, 0))
+    from changed
+    group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment
+    having sum(sign) <> 0 or sum(sign * total_amount_payable) <> 0 or sum(sign * current_charge) <> 0
+        or sum(sign * outstanding_amount) <> 0 or sum(sign * greatest(outstanding_amount, 0)) <> 0
+        or sum(case when outstanding_amount > 0 then sign else 0 end) <> 0
+        or sum(sign * coalesce(consumption_kwh, 0)) <> 0
+        or sum(case when standing = 'credit' and total_amount_payable < 0 then sign else 0 end) <> 0;
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.add_up_inserted_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    insert into payment_total (status, payments, amount)
+    select status, sum(sign), sum(sign * amount) from (select 1 as sign, n.* from new_rows n) c
+    group by status having sum(sign) <> 0 or sum(sign * amount) <> 0;
     return null;
 end
 $function$;
@@ -2606,15 +2666,50 @@ begin
 end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.add_up_payments()
+CREATE OR REPLACE FUNCTION public.add_up_updated_bills()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
-    execute 'insert into payment_total (status, payments, amount)
-        select status, sum(sign), sum(sign * amount)
-        from (' || changed_rows(tg_op) || ') c
-        group by status having sum(sign) <> 0 or sum(sign * amount) <> 0';
+    with changed as materialized (
+        select c.*, date_trunc('month', c.invoice_date)::date as invoice_month,
+               bill_standing(c.status, c.total_amount_payable, c.current_charge, c.disable_payment) as standing
+        from (select 1 as sign, n.* from new_rows n union all select -1 as sign, o.* from old_rows o) c where c.bulk_id is not null
+    ), accounts as (
+        insert into billed_account_change (bulk_id, bill_batch_id, account_no, unpaid, payable)
+        select bulk_id, bill_batch_id, account_no, sum(case when standing <> 'paid' then sign else 0 end),
+               sum(case when standing = 'payable' then sign else 0 end)
+        from changed group by bulk_id, bill_batch_id, account_no
+        having sum(case when standing <> 'paid' then sign else 0 end) <> 0
+            or sum(case when standing = 'payable' then sign else 0 end) <> 0
+    )
+    insert into bill_total (bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing,
+                            disable_payment, bills, credits, amount, current_charge, outstanding_amount,
+                            with_charges, charges, kwh)
+    select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment,
+           sum(sign), sum(case when standing = 'credit' and total_amount_payable < 0 then sign else 0 end),
+           sum(sign * total_amount_payable), sum(sign * current_charge), sum(sign * outstanding_amount),
+           sum(case when outstanding_amount > 0 then sign else 0 end),
+           sum(sign * greatest(outstanding_amount, 0)), sum(sign * coalesce(consumption_kwh, 0))
+    from changed
+    group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment
+    having sum(sign) <> 0 or sum(sign * total_amount_payable) <> 0 or sum(sign * current_charge) <> 0
+        or sum(sign * outstanding_amount) <> 0 or sum(sign * greatest(outstanding_amount, 0)) <> 0
+        or sum(case when outstanding_amount > 0 then sign else 0 end) <> 0
+        or sum(sign * coalesce(consumption_kwh, 0)) <> 0
+        or sum(case when standing = 'credit' and total_amount_payable < 0 then sign else 0 end) <> 0;
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.add_up_updated_payments()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    insert into payment_total (status, payments, amount)
+    select status, sum(sign), sum(sign * amount) from (select 1 as sign, n.* from new_rows n union all select -1 as sign, o.* from old_rows o) c
+    group by status having sum(sign) <> 0 or sum(sign * amount) <> 0;
     return null;
 end
 $function$;
@@ -2812,9 +2907,13 @@ RETURN sha256((salt || convert_to(texts, 'UTF8'::name)));
 
 CREATE OR REPLACE FUNCTION public.fact_field(value text)
  RETURNS text
- LANGUAGE sql
+ LANGUAGE plpgsql
  IMMUTABLE PARALLEL SAFE
-RETURN (COALESCE(((octet_length(value) || ':'::text) || value), '-'::text) || ','::text);
+AS $function$
+begin
+    return coalesce(octet_length(value) || ':' || value, '-') || ',';
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.fact_form(one fact)
  RETURNS text
@@ -3173,6 +3272,12 @@ CREATE OR REPLACE FUNCTION public.payment_is_paid(status smallint)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (status = 4);
+
+CREATE OR REPLACE FUNCTION public.person_is_unchanged(one uuid, its_role text, may_pay boolean, may_manage boolean, of_bulk text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (EXISTS (SELECT FROM person WHERE ((person.person_id = person_is_unchanged.one) AND (person.role = person_is_unchanged.its_role) AND (person.make_payments = person_is_unchanged.may_pay) AND (person.manage_accounts = person_is_unchanged.may_manage) AND (NOT (person.bulk_id IS DISTINCT FROM person_is_unchanged.of_bulk)) AND (person.disabled_at IS NULL))));
 
 CREATE OR REPLACE FUNCTION public.person_may_approve(p person)
  RETURNS boolean

@@ -152,17 +152,20 @@ pub async fn preview(app: App, who: Customer, request: PreviewApprovalRequest) -
 }
 
 /// Returns bills as a proposal freezes them.
+#[must_use]
 pub fn frozen(bills: &[LockedBill]) -> Vec<FrozenBill> {
     let freeze = |bill: &LockedBill| FrozenBill { invoice_no: bill.invoice_no.clone(), amount: bill.amount };
     bills.iter().map(freeze).collect()
 }
 
 /// Returns the hash that identifies the bills of a proposal.
+#[must_use]
 pub fn hash(bills: &[FrozenBill], total: Money) -> [u8; 32] {
     Sha256::digest(frozen_text(bills, total)).into()
 }
 
 /// Converts a number of bills or steps, which is small.
+#[must_use]
 pub fn count(number: usize) -> i32 {
     i32::try_from(number).unwrap_or(i32::MAX)
 }

@@ -17,11 +17,11 @@ use crate::endpoint::{Act, Prepare, Tx};
 use crate::error::Answer;
 use crate::facts::{self, Actor};
 use crate::payments::make::{EarlierHolds, pay_approved, prepare_method};
-use crate::payments::{LockedBill, lock_bills};
+use crate::payments::{ChosenBank, LockedBill, lock_bills};
 
 /// Checks the state and the method, that the user has a second factor, and that the session belongs to them. The
 /// transaction checks the state again.
-pub async fn prepare(Prepare { app, who, request }: Prepare<ReleaseProposal>) -> Answer<()> {
+pub async fn prepare(Prepare { app, who, request }: Prepare<ReleaseProposal>) -> Answer<ChosenBank> {
     let proposal = sql::find(&app.pool, &who.bulk_id, &request.proposal_id).await?.ok_or(Code::ProposalNotFound)?;
     check_approved(&proposal)?;
     let limits = PlanLimits::of(request.payment_method, app.config.utility.max_references);
@@ -29,17 +29,18 @@ pub async fn prepare(Prepare { app, who, request }: Prepare<ReleaseProposal>) ->
         let problem = Problem::new(Code::ProposalAboveMethod).with("limit", limit.shown());
         return Err(Problem::at("totalAmount", problem).into());
     }
-    prepare_method(&app, &who, &payment(&who.bulk_id, &request, proposal.amount)).await?;
+    let bank = prepare_method(&app, &who, &payment(&who.bulk_id, &request, proposal.amount)).await?;
     let mut db = app.pool.acquire().await?;
     if !factors::has_factor(&mut *db, who.person.person_id).await? {
         return Err(Code::ReleaseNeedsFactor.into());
     }
-    again::require_recent_proof(&app.auth, &mut db, &who.person).await
+    again::require_recent_proof(&app.auth, &mut db, &who.person).await?;
+    Ok(bank)
 }
 
 /// Pays the bills, or makes the proposal void if one of them changed. Locks the proposal, then the bills.
 pub async fn release(
-    Act { context, who, request, prepared: (), mut tx }: Act<ReleaseProposal>,
+    Act { context, who, request, prepared: bank, mut tx }: Act<ReleaseProposal, ChosenBank>,
 ) -> Answer<(Tx, ReleasedProposal)> {
     let now = context.now();
     let proposal = locked(&mut tx, &who, &request.proposal_id, now).await?;
@@ -60,7 +61,7 @@ pub async fn release(
         let proposal_id = request.proposal_id;
         return Ok((tx, ReleasedProposal { proposal_id, state: ProposalState::Void, payment: None, changes }));
     }
-    let (mut tx, made) = pay_approved(&context, &who, tx, &paid, bills, earlier).await?;
+    let (mut tx, made) = pay_approved(&context, &who, tx, &paid, (bills, bank), earlier).await?;
     let state = after(&proposal, ProposalEvent::Release)?;
     let payment_id = Uuid::try_parse(&made.e_bulk_payment_id).map_err(anyhow::Error::from)?;
     let end = ProposalEnd { payment_id: Some(payment_id), ..ProposalEnd::default() };

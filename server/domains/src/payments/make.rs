@@ -6,7 +6,7 @@ use gridbill_core::bills::{HeldBill, Selection, select, selection_refusal};
 use gridbill_core::number::{InvoiceNo, TransactionNo};
 use gridbill_core::payments::{
     DuplicateInvoice, MAX_INVOICES, MakePayment, MakePaymentRequest, PaymentMade, PaymentMethod, PaymentOfPlan,
-    PaymentState, RefusedInvoice, check_available, check_references,
+    PaymentState, RefusedInvoice, check_available, check_references, reference_key,
 };
 use gridbill_core::typed::clean;
 use gridbill_core::{Code, Money, Problem};
@@ -21,7 +21,6 @@ use super::fpx::start::Starting;
 use super::group::{self, CheckedPart, GroupPlace};
 use super::repeated;
 use crate::app::{App, Context};
-use crate::auth::guard;
 use crate::auth::who::Customer;
 use crate::endpoint::{Act, Prepare, Tx};
 use crate::error::{Answer, Error};
@@ -30,8 +29,8 @@ use crate::facts::{self, Entry, Subject};
 use super::sql::make::{Hold, LockedBill};
 use super::sql::{self as shared, group as groups, make as sql};
 
-/// Checks what does not need the bills, and for FPX refreshes a stale bank list.
-pub async fn prepare(Prepare { app, who, request }: Prepare<MakePayment>) -> Answer<()> {
+/// Checks what does not need the bills, and returns the bank. For FPX it refreshes a stale bank list.
+pub async fn prepare(Prepare { app, who, request }: Prepare<MakePayment>) -> Answer<ChosenBank> {
     check_selection(&request.invoice_nos)?;
     if let Some(PaymentOfPlan::First { invoice_nos, .. }) = &request.plan {
         check_selection(invoice_nos)?;
@@ -39,25 +38,27 @@ pub async fn prepare(Prepare { app, who, request }: Prepare<MakePayment>) -> Ans
     prepare_method(&app, &who, &request).await
 }
 
-/// Checks method and references of a payment, and for FPX refreshes a stale bank list.
+/// Checks method and references of a payment, and returns its bank. For FPX it refreshes a stale bank list.
 /// Fails with the refusals of core, or an error if the gateway's list cannot be read.
-pub async fn prepare_method(app: &App, who: &Customer, request: &MakePaymentRequest) -> Answer<()> {
+pub async fn prepare_method(app: &App, who: &Customer, request: &MakePaymentRequest) -> Answer<ChosenBank> {
     let method = request.payment_method;
-    check_available(shared::window(&app.pool, method).await?.as_ref(), app.now(), who.person.language)?;
+    let (window, mut listed) = shared::method_and_bank(app, method, request.bank_id.as_ref()).await?;
+    check_available(window.as_ref(), app.now(), who.person.language)?;
     // A total of zero is refused later per bill, under the locks, instead of by the method's minimum.
     if request.total_amount.is_positive() {
         check_references(method, request.total_amount, &request.reference_numbers, app.config.utility.max_references)?;
     }
     if method == PaymentMethod::Fpx {
         fpx::banks::refresh_if_stale(app).await?;
+        (_, listed) = shared::method_and_bank(app, method, request.bank_id.as_ref()).await?;
     }
-    Ok(())
+    bank::choose(method, request.bank_id.as_ref(), listed)
 }
 
 /// Pays bills that need no approval, with their rows locked.
-pub async fn make(Act { context, who, request, prepared: (), mut tx }: Act<MakePayment>) -> Answer<(Tx, PaymentMade)> {
-    let bank = bank::chosen(&mut tx, request.payment_method, request.bank_id.as_ref()).await?;
-
+pub async fn make(
+    Act { context, who, request, prepared: bank, mut tx }: Act<MakePayment, ChosenBank>,
+) -> Answer<(Tx, PaymentMade)> {
     let part = match &request.plan {
         Some(PaymentOfPlan::First { invoice_nos, total_amount }) => {
             group::begin(&context, &mut tx, &who, &request, (invoice_nos, *total_amount)).await?
@@ -67,16 +68,29 @@ pub async fn make(Act { context, who, request, prepared: (), mut tx }: Act<MakeP
         }
         None => {
             let bills = sql::lock_bills(&mut tx, &who.bulk_id, &request.invoice_nos).await?;
-            guard::check_unchanged(&mut tx, &who.person).await?;
-            let CheckedBills { selection, held } =
-                check_bills(&mut tx, &who, &Chosen::of(&request, EarlierHolds::NONE), &bills).await?;
-            approval::refuse_unapproved(&mut tx, &who.bulk_id, &bills).await?;
+            let around = sql::surroundings(&mut tx, &who, &request.invoice_nos, &reference_keys(&request)).await?;
+            if !around.is_unchanged {
+                return Err(Code::SignedOut.into());
+            }
+            let chosen = Chosen::of(&request, EarlierHolds::NONE);
+            let CheckedBills { selection, held } = check(&mut tx, &who, &chosen, &bills, around.has_holds).await?;
+            if around.has_policy {
+                approval::refuse_unapproved(&mut tx, &who.bulk_id, &bills).await?;
+            }
             let held = held_bills(&held, EarlierHolds::NONE, &who);
-            return record(&context, &who, tx, &request, Checked { bills, selection, held, bank, place: None }).await;
+            let may_repeat = around.has_repeated;
+            let checked = Checked { bills, selection, held, bank, place: None, may_repeat };
+            return record(&context, &who, tx, &request, checked).await;
         }
     };
     let CheckedPart { bills, selection, held, place } = part;
-    record(&context, &who, tx, &request, Checked { bills, selection, held, bank, place: Some(place) }).await
+    let checked = Checked { bills, selection, held, bank, place: Some(place), may_repeat: true };
+    record(&context, &who, tx, &request, checked).await
+}
+
+/// The keys by which the request's reference numbers are found in other payments.
+fn reference_keys(request: &MakePaymentRequest) -> Vec<String> {
+    request.reference_numbers.iter().map(|reference| reference_key(&clean(&reference.number))).collect()
 }
 
 /// Pays the bills of an approved proposal. The caller has locked the proposal and the bills, and compared them. The proposer
@@ -86,13 +100,12 @@ pub async fn pay_approved(
     who: &Customer,
     mut tx: Tx,
     request: &MakePaymentRequest,
-    bills: Vec<LockedBill>,
+    (bills, bank): (Vec<LockedBill>, ChosenBank),
     earlier: EarlierHolds<'_>,
 ) -> Answer<(Tx, PaymentMade)> {
-    let bank = bank::chosen(&mut tx, request.payment_method, request.bank_id.as_ref()).await?;
     let CheckedBills { selection, held } = check_bills(&mut tx, who, &Chosen::of(request, earlier), &bills).await?;
     let held = held_bills(&held, earlier, who);
-    record(context, who, tx, request, Checked { bills, selection, held, bank, place: None }).await
+    record(context, who, tx, request, Checked { bills, selection, held, bank, place: None, may_repeat: true }).await
 }
 
 /// The bills that a user chose, and the total that they saw.
@@ -151,10 +164,21 @@ pub async fn check_bills(
     chosen: &Chosen<'_>,
     bills: &[LockedBill],
 ) -> Answer<CheckedBills> {
+    check(db, who, chosen, bills, true).await
+}
+
+/// Checks locked bills. Without `has_holds` none of them is on hold.
+async fn check(
+    db: &mut PgConnection,
+    who: &Customer,
+    chosen: &Chosen<'_>,
+    bills: &[LockedBill],
+    has_holds: bool,
+) -> Answer<CheckedBills> {
     refuse_unknown(chosen.invoice_nos, bills)?;
     refuse_duplicates(db, who, bills).await?;
     refuse_unpayable(bills)?;
-    let held = refuse_held(db, who, chosen).await?;
+    let held = if has_holds { refuse_held(db, who, chosen).await? } else { Vec::new() };
     let selection = select(bills.iter().map(|bill| (&bill.account_no, bill.amount)))?;
     refuse_changed(selection.total, chosen.total_amount, bills)?;
     Ok(CheckedBills { selection, held })
@@ -168,15 +192,17 @@ struct Checked {
     bank: ChosenBank,
     /// The place of a payment that is one of several.
     place: Option<GroupPlace>,
+    /// Whether other payments may have its reference numbers.
+    may_repeat: bool,
 }
 
-/// Writes the payment with one statement per table, however many bills it has.
+/// Writes the payment with one statement, however many bills it has.
 async fn record(
     context: &Context,
     who: &Customer,
     mut tx: Tx,
     request: &MakePaymentRequest,
-    Checked { bills, selection, held, bank, place }: Checked,
+    Checked { bills, selection, held, bank, place, may_repeat }: Checked,
 ) -> Answer<(Tx, PaymentMade)> {
     let (payment_id, now, method) = (context.uuid(), context.now(), request.payment_method);
     let cleaned: Vec<_> = request.reference_numbers.iter().map(|reference| clean(&reference.number)).collect();
@@ -196,19 +222,20 @@ async fn record(
         now,
         group: place.as_ref().map(|place| (&place.group_no, place.place)),
     };
-    let transaction_no = sql::add_payment(&mut tx, &payment).await?;
-    if sql::add_items(&mut tx, &who.bulk_id, payment_id, &bills).await? < bills.len() {
+    let (transaction_no, added) = sql::add_payment(&mut tx, &payment, &bills, &request.reference_numbers).await?;
+    if added < bills.len() {
         return Err(raced(&mut tx, who, &request.invoice_nos, &transaction_no).await);
     }
-    shared::add_references(&mut tx, &who.bulk_id, payment_id, 1, method, &bank.name, &request.reference_numbers)
-        .await?;
     if let Some(GroupPlace { group_no, left_out, .. }) = place.as_ref().filter(|place| !place.left_out.is_empty()) {
         groups::add_left_out(&mut tx, &who.bulk_id, group_no, payment_id, left_out).await?;
     }
-    sql::set_bills(&mut tx, &request.invoice_nos, status).await?;
     let entry = Entry::by(&who.person, Subject::Payment(payment_id), fact, transaction_no.as_str());
     facts::record(context, &mut tx, entry.in_account(Some(&who.bulk_id))).await?;
-    let repeated_references = repeated::in_others(&mut *tx, &who.bulk_id, Some(payment_id), method, &numbers).await?;
+    let repeated_references = if may_repeat {
+        repeated::in_others(&mut *tx, &who.bulk_id, Some(payment_id), method, &numbers).await?
+    } else {
+        Vec::new()
+    };
     let redirect = match method {
         PaymentMethod::Fpx => {
             let starting = Starting { payment_id, transaction_no: &transaction_no };

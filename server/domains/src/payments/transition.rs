@@ -1,9 +1,9 @@
 //! The only path through which a payment changes.
 //!
 //! [`LockedPayment::by_id`] and its siblings lock the payment's row. [`LockedPayment::change`] then asks core's state
-//! machine, which returns the fact. It writes in the caller's transaction, one statement for each table: the payment, the
-//! status of its bills, its hold on them, and the fact with its consequences. Acceptance also adds the posting job. A paid
-//! payment also gets a receipt and, for an overpayment, a credit.
+//! machine, which returns the fact. It writes in the caller's transaction, in few statements: the payment with the status of its
+//! bills, its hold on them, and the fact with its consequences. Acceptance also adds the posting job. A paid payment also gets a
+//! receipt and, for an overpayment, a credit.
 //!
 //! ```text
 //! let mut payment = LockedPayment::by_order(&mut tx, confirmation.exchange_order_no()).await?.ok_or(…)?;
@@ -94,6 +94,7 @@ impl LockedPayment {
         // Every event except a proposed acceptance ends the first officer's proposal.
         self.proposed_by = actor.person_id().filter(|_| event == Event::AcceptanceProposed);
         let decided = matches!(event, Event::Accepted | Event::Rejected);
+        let is_paid = has_moved && status == Status::Paid;
         let stored = sql::PaymentUpdate {
             locked: self,
             decided: actor.person_id().filter(|_| decided).map(|person_id| (person_id, now)),
@@ -102,14 +103,18 @@ impl LockedPayment {
                 PaymentEvent::PaymentRejected { remark } => remark.as_deref(),
                 _ => None,
             },
-            posted_at: (has_moved && status == Status::Paid).then_some(now),
+            posted_at: is_paid.then_some(now),
+            received: if is_paid {
+                Some(self.state.billed.plus(self.overpaid().unwrap_or(Money::ZERO))?)
+            } else {
+                None
+            },
             now,
         };
-        sql::update_payment(db, &stored).await?;
         if event == Event::LateToBills {
             sql::hold_items(db, self.payment_id).await?;
         }
-        sql::set_bills(db, self.payment_id, status.of_bill()).await?;
+        sql::update_payment(db, &stored).await?;
         if !status.is_live() {
             sql::release_items(db, self.payment_id).await?;
         }
@@ -120,29 +125,30 @@ impl LockedPayment {
         match status {
             _ if !has_moved => Ok(()),
             Status::Processing => post::add(context, db, self.payment_id).await,
-            Status::Paid => self.settle(context, db).await,
+            Status::Paid => self.credit(context, db).await,
             _ => Ok(()),
         }
     }
 
-    /// Writes the receipt, and the credit of an overpayment.
-    async fn settle(&self, context: &Context, db: &mut PgConnection) -> Answer<()> {
-        let over = match self.state.reconcile {
+    /// The amount of an overpayment.
+    fn overpaid(&self) -> Option<Money> {
+        match self.state.reconcile {
             Some((ReconcileKind::Overpayment, over)) => Some(over),
             // The missing part was paid before the payment could become Paid.
             Some((ReconcileKind::Insufficient, _)) | None => None,
-        };
-        let received = self.state.billed.plus(over.unwrap_or(Money::ZERO))?;
-        sql::add_receipt(db, self, &self.receipt_no(), received, context.now()).await?;
-        if let Some(over) = over {
-            let account = self.state.credit_account_no.as_ref().ok_or(Code::CreditAccountUnknown)?;
-            sql::add_credit(db, self, account, over, context.now()).await?;
         }
-        Ok(())
+    }
+
+    /// Writes the credit of an overpayment.
+    async fn credit(&self, context: &Context, db: &mut PgConnection) -> Answer<()> {
+        let Some(over) = self.overpaid() else { return Ok(()) };
+        let account = self.state.credit_account_no.as_ref().ok_or(Code::CreditAccountUnknown)?;
+        Ok(sql::add_credit(db, self, account, over, context.now()).await?)
     }
 
     /// Returns the payment's number with `R` instead of `P`. A payment has one receipt.
-    fn receipt_no(&self) -> String {
+    #[must_use]
+    pub fn receipt_no(&self) -> String {
         self.transaction_no.as_str().replacen('P', "R", 1)
     }
 }

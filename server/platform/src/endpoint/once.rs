@@ -15,9 +15,9 @@ use futures::future::BoxFuture;
 use gridbill_core::endpoint::{Endpoint, EndpointSpec};
 use gridbill_core::{Code, Instant};
 use sha2::{Digest as _, Sha256};
-use sqlx::PgExecutor;
 use uuid::Uuid;
 
+use super::sql::{LockedKey, StoredAnswer};
 use super::{HandlerResponse, HasCaller, Parts, Tx, Who, author, deadline, envelope, sql};
 use crate::app::{App, Context};
 use crate::auth::call_permits::{Subject, Work};
@@ -115,29 +115,33 @@ async fn bytes(app: &App, parts: &Parts, admitted: Admitted) -> Answer<Vec<u8>> 
     let key = key(&parts.headers)?.map(own);
     let call = Keyed { entry: parts.entry, person_id, key, hash: Sha256::digest(&written).to_vec() };
     // A stored response is returned even if preparing would fail now.
-    if let Some(answer) = call.find_stored_answer(&app.pool).await? {
+    if let Some(answer) = call.find_stored_answer(app).await? {
         return Ok(answer);
     }
-    let acting = match preparing.await {
-        Ok(acting) => acting,
-        // The same call may have finished meanwhile, and its effect may be the reason for this error.
-        Err(error) => return call.find_stored_answer(&app.pool).await?.ok_or(error),
+    let acted = match preparing.await {
+        Ok(acting) => {
+            retried(async || {
+                let _permit = app.auth.call_permits.acquire(app, Subject::Person(caller_id), Work::Write).await?;
+                attempt(&call, app.context(), app.begin().await?, &acting).await
+            })
+            .await
+        }
+        Err(error) => Err(error),
     };
-    retried(async || {
-        let _permit = app.auth.call_permits.acquire(app, Subject::Person(caller_id), Work::Write).await?;
-        attempt(&call, app.context(), app.begin().await?, &acting).await
-    })
-    .await
+    match acted {
+        Ok(answer) => Ok(answer),
+        // The same call may have finished meanwhile, and its effect may be the reason for this error.
+        Err(error) => call.find_stored_answer(app).await.ok().flatten().ok_or(error),
+    }
 }
 
 async fn attempt(call: &Keyed, context: Context, mut tx: Tx, acting: &Acting) -> Answer<Vec<u8>> {
     let now = context.now();
     if let Some(key) = &call.key {
-        if !wait_for_key(&mut tx, call.person_id, key).await? {
-            return Err(Code::KeyInProgress.into());
-        }
-        if let Some(answer) = call.find_stored_answer(&mut *tx).await? {
-            return Ok(answer);
+        match wait_for_key(&mut tx, call.person_id, key).await? {
+            LockedKey::InProgress => return Err(Code::KeyInProgress.into()),
+            LockedKey::Answered(stored) => return call.answer_of(stored),
+            LockedKey::New => {}
         }
     }
     let (mut tx, body) = acting(context, tx).await?;
@@ -158,22 +162,29 @@ struct Keyed {
 
 impl Keyed {
     /// Returns the stored response of the key.
-    async fn find_stored_answer(&self, db: impl PgExecutor<'_>) -> Answer<Option<Vec<u8>>> {
+    async fn find_stored_answer(&self, app: &App) -> Answer<Option<Vec<u8>>> {
         let Some(key) = &self.key else { return Ok(None) };
-        let Some(kept) = sql::find_answer(db, self.person_id, key).await? else { return Ok(None) };
-        let is_same = kept.endpoint == self.entry.name && kept.request_hash == self.hash;
-        if is_same { Ok(Some(kept.answer)) } else { Err(Code::KeyReused.into()) }
+        let mut db = app.reader.connection().await?;
+        let stored = sql::find_answer(&mut *db, self.person_id, key).await?;
+        db.return_to_pool();
+        stored.map(|stored| self.answer_of(stored)).transpose()
+    }
+
+    /// Fails with [`Code::KeyReused`] if the response is that of another request.
+    fn answer_of(&self, stored: StoredAnswer) -> Answer<Vec<u8>> {
+        let is_same = stored.endpoint == self.entry.name && stored.request_hash == self.hash;
+        if is_same { Ok(stored.answer) } else { Err(Code::KeyReused.into()) }
     }
 }
 
 /// Takes the lock on the key. A call that was just refused releases it only when its connection is back in the
 /// pool. So a locked key is retried before the caller is refused.
-async fn wait_for_key(tx: &mut Tx, person_id: Uuid, key: &str) -> Answer<bool> {
+async fn wait_for_key(tx: &mut Tx, person_id: Uuid, key: &str) -> Answer<LockedKey> {
     for pause in [5, 15, 40, 100] {
-        if sql::lock_key(&mut **tx, person_id, key).await? {
-            return Ok(true);
+        match sql::lock_key(&mut **tx, person_id, key).await? {
+            LockedKey::InProgress => tokio::time::sleep(Duration::from_millis(pause)).await,
+            locked => return Ok(locked),
         }
-        tokio::time::sleep(Duration::from_millis(pause)).await;
     }
     Ok(sql::lock_key(&mut **tx, person_id, key).await?)
 }

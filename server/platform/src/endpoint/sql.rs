@@ -4,21 +4,42 @@ use gridbill_core::Instant;
 use sqlx::PgExecutor;
 use uuid::Uuid;
 
-/// Locks the key for this transaction. Returns false if another call holds it.
-pub async fn lock_key(db: impl PgExecutor<'_>, person_id: Uuid, key: &str) -> sqlx::Result<bool> {
-    sqlx::query_scalar!(
-        r#"select pg_try_advisory_xact_lock(hashtextextended($1::text || $2, 0)) as "locked!""#,
-        person_id.to_string(),
-        key,
-    )
-    .fetch_one(db)
-    .await
-}
-
 pub struct StoredAnswer {
     pub endpoint: String,
     pub request_hash: Vec<u8>,
     pub answer: Vec<u8>,
+}
+
+/// The result of locking a key.
+pub enum LockedKey {
+    /// Another call holds it.
+    InProgress,
+    /// It is locked for this transaction, and no response was stored when the statement began.
+    New,
+    Answered(StoredAnswer),
+}
+
+/// Locks the key for this transaction, and returns its stored response.
+pub async fn lock_key(db: impl PgExecutor<'_>, person_id: Uuid, key: &str) -> sqlx::Result<LockedKey> {
+    let found = sqlx::query!(
+        r#"with locked as materialized (
+               select pg_try_advisory_xact_lock(hashtextextended($1::uuid::text || $2, 0)) as is_locked
+           )
+           select is_locked as "is_locked!", endpoint as "endpoint?", request_hash as "request_hash?", answer as "answer?"
+           from locked left join answered_call on person_id = $1 and key = $2"#,
+        person_id,
+        key,
+    )
+    .fetch_one(db)
+    .await?;
+    let answered = found.endpoint.zip(found.request_hash).zip(found.answer);
+    Ok(match answered {
+        _ if !found.is_locked => LockedKey::InProgress,
+        Some(((endpoint, request_hash), answer)) => {
+            LockedKey::Answered(StoredAnswer { endpoint, request_hash, answer })
+        }
+        None => LockedKey::New,
+    })
 }
 
 /// Returns the stored response of the key.

@@ -2,11 +2,15 @@
 
 use gridbill_core::bills::{HoldCause, Selection};
 use gridbill_core::number::{AccountNo, BankId, BulkId, InvoiceNo, PaymentGroupNo, TransactionNo};
-use gridbill_core::payments::{DuplicateInvoice, PaymentMethod, Status};
+use gridbill_core::payments::{DuplicateInvoice, PaymentMethod, Reference, Status};
+use gridbill_core::permission::Role;
 use gridbill_core::{Instant, Money};
 use rust_decimal::Decimal;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
+
+use super::columns;
+use crate::auth::who::{Customer, Person};
 
 pub struct LockedBill {
     pub invoice_no: InvoiceNo,
@@ -113,6 +117,48 @@ pub async fn holders(
     .await
 }
 
+/// What else decides about a payment of locked bills.
+#[expect(clippy::struct_excessive_bools, reason = "four independent questions, asked in one statement")]
+pub struct Surroundings {
+    /// Whether the payer still has the rights with which the call was admitted.
+    pub is_unchanged: bool,
+    /// Whether some bills are on hold.
+    pub has_holds: bool,
+    /// Whether the company has a policy, which may need approvals.
+    pub has_policy: bool,
+    /// Whether other payments of the company have some of the reference numbers.
+    pub has_repeated: bool,
+}
+
+/// Looks at everything around locked bills at once. Most payments need no further look.
+pub async fn surroundings(
+    db: &mut PgConnection,
+    who: &Customer,
+    invoices: &[InvoiceNo],
+    reference_keys: &[String],
+) -> sqlx::Result<Surroundings> {
+    let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
+    let Person { person_id, role, permissions, bulk_id, .. } = &who.person;
+    sqlx::query_as!(
+        Surroundings,
+        r#"select person_is_unchanged($2, $3, $4, $5, $6) as "is_unchanged!",
+                  exists (select from bill_on_hold where bulk_id = $1 and invoice_no = any($7)) as "has_holds!",
+                  exists (select from approval_policy where bulk_id = $1 and state = 'inForce') as "has_policy!",
+                  exists (select from payment_reference r join payment p using (payment_id)
+                          where p.bulk_id = $1 and upper(ltrim(r.number, '0')) = any($8)) as "has_repeated!""#,
+        who.bulk_id.as_str(),
+        person_id,
+        role.map(Role::code),
+        permissions.make_payments,
+        permissions.manage_accounts,
+        bulk_id.as_ref().map(BulkId::as_str),
+        &invoices as &[&str],
+        reference_keys,
+    )
+    .fetch_one(db)
+    .await
+}
+
 pub struct NewPayment<'a> {
     pub payment_id: Uuid,
     pub bulk_id: &'a BulkId,
@@ -127,16 +173,42 @@ pub struct NewPayment<'a> {
     pub group: Option<(&'a PaymentGroupNo, i32)>,
 }
 
-/// Adds the payment under the next payment number, prefixed with its day.
-pub async fn add_payment(db: &mut PgConnection, payment: &NewPayment<'_>) -> sqlx::Result<TransactionNo> {
+/// Adds the payment under the next payment number, prefixed with its day, with its bills and reference numbers, and sets the
+/// status of its bills, which are locked. A bill that another live payment holds is not added. Returns the number, and how
+/// many bills were added.
+pub async fn add_payment(
+    db: &mut PgConnection,
+    payment: &NewPayment<'_>,
+    bills: &[LockedBill],
+    references: &[Reference],
+) -> sqlx::Result<(TransactionNo, usize)> {
     let compact = payment.now.compact();
     let day = compact.get(2..8).unwrap_or_default();
-    sqlx::query_scalar!(
-        r#"insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts,
-                                bank_id, bank_name, requested_by, requested_at, group_no, group_place)
-           values ($1, 'P' || $2::text || lpad((nextval('transaction_number') % 10000000)::text, 7, '0'),
-                   $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
-           returning transaction_no as "transaction_no: TransactionNo""#,
+    let invoices: Vec<&str> = bills.iter().map(|bill| bill.invoice_no.as_str()).collect();
+    let accounts: Vec<&str> = bills.iter().map(|bill| bill.account_no.as_str()).collect();
+    let amounts: Vec<Decimal> = bills.iter().map(|bill| bill.amount.decimal()).collect();
+    let (numbers, parts) = columns(references);
+    let added = sqlx::query!(
+        r#"with payment as (
+               insert into payment (payment_id, transaction_no, bulk_id, method, status, amount, invoices, accounts,
+                                    bank_id, bank_name, requested_by, requested_at, group_no, group_place)
+               values ($1, 'P' || $2::text || lpad((nextval('transaction_number') % 10000000)::text, 7, '0'),
+                       $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+               returning transaction_no
+           ), item as (
+               insert into payment_item (bulk_id, payment_id, invoice_no, account_no, amount, live)
+               select $3, $1, invoice_no, account_no, amount, true
+               from unnest($15::text[], $16::text[], $17::numeric[]) as item (invoice_no, account_no, amount)
+               on conflict (invoice_no) where live do nothing
+               returning invoice_no
+           ), reference as (
+               insert into payment_reference (bulk_id, payment_id, version, place, number, amount, method, bank_name)
+               select $3, $1, 1, place, number, amount, $4, $10
+               from unnest($18::text[], $19::numeric[]) with ordinality as reference (number, amount, place)
+           ), moved as (
+               update bill set status = $5 where invoice_no = any($15)
+           )
+           select transaction_no as "transaction_no: TransactionNo", (select count(*) from item) as "added!" from payment"#,
         payment.payment_id,
         day,
         payment.bulk_id.as_str(),
@@ -151,41 +223,13 @@ pub async fn add_payment(db: &mut PgConnection, payment: &NewPayment<'_>) -> sql
         payment.now.utc(),
         payment.group.map(|(group_no, _)| group_no.as_str()),
         payment.group.map(|(_, place)| place),
-    )
-    .fetch_one(db)
-    .await
-}
-
-/// Adds bills to the payment, except those that another live payment holds. Returns how many were added.
-pub async fn add_items(
-    db: &mut PgConnection,
-    bulk_id: &BulkId,
-    payment_id: Uuid,
-    bills: &[LockedBill],
-) -> sqlx::Result<usize> {
-    let invoices: Vec<&str> = bills.iter().map(|bill| bill.invoice_no.as_str()).collect();
-    let accounts: Vec<&str> = bills.iter().map(|bill| bill.account_no.as_str()).collect();
-    let amounts: Vec<Decimal> = bills.iter().map(|bill| bill.amount.decimal()).collect();
-    let added = sqlx::query!(
-        "insert into payment_item (bulk_id, payment_id, invoice_no, account_no, amount, live)
-         select $1, $2, invoice_no, account_no, amount, true
-         from unnest($3::text[], $4::text[], $5::numeric[]) as item (invoice_no, account_no, amount)
-         on conflict (invoice_no) where live do nothing",
-        bulk_id.as_str(),
-        payment_id,
         &invoices as &[&str],
         &accounts as &[&str],
         &amounts,
-    );
-    let added = added.execute(db).await?.rows_affected();
-    Ok(usize::try_from(added).unwrap_or(usize::MAX))
-}
-
-/// Sets bills that are already locked to the status of their payment.
-pub async fn set_bills(db: &mut PgConnection, invoices: &[InvoiceNo], status: Status) -> sqlx::Result<()> {
-    let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
-    sqlx::query!("update bill set status = $2 where invoice_no = any($1)", &invoices as &[&str], status as i16,)
-        .execute(db)
-        .await
-        .map(drop)
+        &numbers,
+        &parts,
+    )
+    .fetch_one(db)
+    .await?;
+    Ok((added.transaction_no, usize::try_from(added.added).unwrap_or(usize::MAX)))
 }

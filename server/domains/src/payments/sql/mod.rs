@@ -8,6 +8,8 @@ use rust_decimal::Decimal;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
 
+use crate::app::App;
+
 pub mod approval;
 pub mod cards;
 pub mod details;
@@ -84,11 +86,37 @@ pub async fn bank(db: &mut PgConnection, bank_id: &BankId) -> sqlx::Result<Optio
         .await
 }
 
+/// Finds the window in which a method is not available, and the chosen bank in the gateway's last list.
+pub async fn method_and_bank(
+    app: &App,
+    method: PaymentMethod,
+    bank_id: Option<&BankId>,
+) -> sqlx::Result<(Option<Window>, Option<ListedBank>)> {
+    let mut db = app.reader.connection().await?;
+    let found = sqlx::query!(
+        r#"select from_at as "from?: Instant", to_at as "to?: Instant", name as "name?", online as "online?"
+           from (select) as one left join method_window on method = $1 left join fpx_bank on bank_id = $2"#,
+        method.code(),
+        bank_id.map(BankId::as_str),
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    db.return_to_pool();
+    let window = found.from.zip(found.to).map(|(from, to)| Window { from, to });
+    let bank = found.name.zip(found.online).map(|(name, online)| ListedBank { name, online });
+    Ok((window, bank))
+}
+
 /// The company name of a bulk account.
 pub async fn company(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<String> {
     sqlx::query_scalar!("select company_name from bulk_account where bulk_id = $1", bulk_id.as_str())
         .fetch_one(db)
         .await
+}
+
+/// Returns the cleaned numbers and the amounts of references, as they are stored.
+fn columns(references: &[Reference]) -> (Vec<String>, Vec<Decimal>) {
+    references.iter().map(|reference| (clean(&reference.number).into_owned(), reference.amount.decimal())).unzip()
 }
 
 /// Adds the reference numbers of a version; an FPX payment has none.
@@ -104,9 +132,7 @@ pub async fn add_references(
     if references.is_empty() {
         return Ok(());
     }
-    let cleaned: Vec<_> = references.iter().map(|reference| clean(&reference.number)).collect();
-    let numbers: Vec<&str> = cleaned.iter().map(AsRef::as_ref).collect();
-    let amounts: Vec<Decimal> = references.iter().map(|reference| reference.amount.decimal()).collect();
+    let (numbers, amounts) = columns(references);
     sqlx::query!(
         "insert into payment_reference (bulk_id, payment_id, version, place, number, amount, method, bank_name)
          select $1, $2, $3, place, number, amount, $4, $5
@@ -116,7 +142,7 @@ pub async fn add_references(
         version,
         method.code(),
         bank_name,
-        &numbers as &[&str],
+        &numbers,
         &amounts,
     )
     .execute(db)

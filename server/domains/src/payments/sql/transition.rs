@@ -113,18 +113,33 @@ pub struct PaymentUpdate<'a> {
     /// The reason for declining.
     pub remark: Option<&'a str>,
     pub posted_at: Option<Instant>,
+    /// The amount of the receipt, if the payment gets it now.
+    pub received: Option<Money>,
     pub now: Instant,
 }
 
+/// Writes the payment and the status of the bills that it holds, and its receipt if it has one. Locks the bills in the order in
+/// which a new payment locks bills.
 pub async fn update_payment(db: &mut PgConnection, stored: &PaymentUpdate<'_>) -> sqlx::Result<()> {
-    let (payment_id, state) = (stored.locked.payment_id, &stored.locked.state);
+    let (locked, state) = (stored.locked, &stored.locked.state);
     sqlx::query!(
-        "update payment set status = $2, version = $3, reconcile_type = $4, reconcile_amount = $5, paid_amount = $6,
-                credit_account_no = $7, decided_by = coalesce($8, decided_by), decided_at = coalesce($9, decided_at),
-                bank_code = coalesce($10, bank_code), posted_at = coalesce($11, posted_at),
-                remark = coalesce($12, remark), proposed_by = $13, proposed_at = case when $13::uuid is not null then $14::timestamptz end
-         where payment_id = $1",
-        payment_id,
+        "with payment as (
+             update payment set status = $2, version = $3, reconcile_type = $4, reconcile_amount = $5, paid_amount = $6,
+                    credit_account_no = $7, decided_by = coalesce($8, decided_by), decided_at = coalesce($9, decided_at),
+                    bank_code = coalesce($10, bank_code), posted_at = coalesce($11, posted_at),
+                    remark = coalesce($12, remark), proposed_by = $13,
+                    proposed_at = case when $13::uuid is not null then $14::timestamptz end
+             where payment_id = $1
+         ), receipt as (
+             insert into receipt (bulk_id, payment_id, receipt_no, amount, at)
+             select $16, $1, $17, $18::numeric, $14 where $18 is not null
+         ), locked as materialized (
+             select b.invoice_no from bill b
+             where b.invoice_no in (select invoice_no from payment_item where payment_id = $1 and live)
+             order by b.invoice_no for update
+         )
+         update bill set status = $15 from locked where bill.invoice_no = locked.invoice_no and bill.status <> $15",
+        locked.payment_id,
         state.status as i16,
         state.version,
         state.reconcile.map(|(kind, _)| kind.reconcile_type()),
@@ -136,8 +151,12 @@ pub async fn update_payment(db: &mut PgConnection, stored: &PaymentUpdate<'_>) -
         stored.bank_code,
         stored.posted_at.map(Instant::utc),
         stored.remark,
-        stored.locked.proposed_by,
+        locked.proposed_by,
         stored.now.utc(),
+        state.status.of_bill() as i16,
+        locked.bulk_id.as_str(),
+        locked.receipt_no(),
+        stored.received.map(Money::decimal),
     )
     .execute(db)
     .await
@@ -157,23 +176,6 @@ pub async fn lock_bills(db: &mut PgConnection, payment_ids: &[Uuid]) -> sqlx::Re
     .map(drop)
 }
 
-/// Sets the status of the bills that a payment holds. Locks them in the order in which a new payment locks bills.
-pub async fn set_bills(db: &mut PgConnection, payment_id: Uuid, status: Status) -> sqlx::Result<()> {
-    sqlx::query!(
-        "with locked as materialized (
-            select b.invoice_no from bill b
-            where b.invoice_no in (select invoice_no from payment_item where payment_id = $1 and live)
-            order by b.invoice_no for update
-         )
-         update bill set status = $2 from locked where bill.invoice_no = locked.invoice_no and bill.status <> $2",
-        payment_id,
-        status as i16,
-    )
-    .execute(db)
-    .await
-    .map(drop)
-}
-
 /// Holds the bills again that a payment held before it ended. The caller has checked that no other payment holds them.
 pub async fn hold_items(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Result<()> {
     sqlx::query!("update payment_item set live = true where payment_id = $1 and not live", payment_id)
@@ -188,26 +190,6 @@ pub async fn release_items(db: &mut PgConnection, payment_id: Uuid) -> sqlx::Res
         .execute(db)
         .await
         .map(drop)
-}
-
-pub async fn add_receipt(
-    db: &mut PgConnection,
-    locked: &LockedPayment,
-    receipt_no: &str,
-    amount: Money,
-    at: Instant,
-) -> sqlx::Result<()> {
-    sqlx::query!(
-        "insert into receipt (bulk_id, payment_id, receipt_no, amount, at) values ($1, $2, $3, $4, $5)",
-        locked.bulk_id.as_str(),
-        locked.payment_id,
-        receipt_no,
-        amount.decimal(),
-        at.utc(),
-    )
-    .execute(db)
-    .await
-    .map(drop)
 }
 
 pub async fn add_credit(

@@ -265,13 +265,12 @@ pub async fn is_unchanged(
     bulk_id: Option<&BulkId>,
 ) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
-        r#"select exists (select from person where person_id = $1 and role = $2 and bulk_id is not distinct from $3
-                          and make_payments = $4 and manage_accounts = $5 and disabled_at is null) as "still!""#,
+        r#"select person_is_unchanged($1, $2, $3, $4, $5) as "still!""#,
         person_id,
         role,
-        bulk_id.map(BulkId::as_str),
         permissions.make_payments,
         permissions.manage_accounts,
+        bulk_id.map(BulkId::as_str),
     )
     .fetch_one(db)
     .await
