@@ -38,7 +38,7 @@ const CORE: Layers = Layers {
 
 const SERVER: Layers = Layers {
     below: &[
-        &["error", "config"],
+        &["computing", "config", "error"],
         &["database", "documents", "fpx", "list"],
         &["base"],
         &["auth", "files", "jobs", "outbound"],
