@@ -3275,9 +3275,14 @@ RETURN (status = 4);
 
 CREATE OR REPLACE FUNCTION public.person_is_unchanged(one uuid, its_role text, may_pay boolean, may_manage boolean, of_bulk text)
  RETURNS boolean
- LANGUAGE sql
+ LANGUAGE plpgsql
  STABLE PARALLEL SAFE
-RETURN (EXISTS (SELECT FROM person WHERE ((person.person_id = person_is_unchanged.one) AND (person.role = person_is_unchanged.its_role) AND (person.make_payments = person_is_unchanged.may_pay) AND (person.manage_accounts = person_is_unchanged.may_manage) AND (NOT (person.bulk_id IS DISTINCT FROM person_is_unchanged.of_bulk)) AND (person.disabled_at IS NULL))));
+AS $function$
+begin
+    return exists (select from person where person_id = one and role = its_role and make_payments = may_pay
+                   and manage_accounts = may_manage and bulk_id is not distinct from of_bulk and disabled_at is null);
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.person_may_approve(p person)
  RETURNS boolean
