@@ -182,7 +182,7 @@ async fn a_dead_receiver_delays_nobody() {
     let before = alive.received().len();
     world.pay().await;
     until("all others have it", async || (alive.received().len() >= 7 * 99).then_some(())).await;
-    // A call that hangs ends after ten seconds (`outbound`).
+    // The calls that hang end ten seconds after they began (`outbound`), which was shortly before.
     let delay = began.elapsed();
-    assert!(delay < Duration::from_secs(10), "{delay:?} after {before} calls");
+    assert!(delay < Duration::from_secs(5), "{delay:?} after {before} calls");
 }
