@@ -69,9 +69,7 @@ pub async fn make(
         None => {
             let bills = sql::lock_bills(&mut tx, &who.bulk_id, &request.invoice_nos).await?;
             let around = sql::surroundings(&mut tx, &who, &request.invoice_nos, &reference_keys(&request)).await?;
-            if !around.is_unchanged {
-                return Err(Code::SignedOut.into());
-            }
+            let around = around.ok_or(Code::SignedOut)?;
             let chosen = Chosen::of(&request, EarlierHolds::NONE);
             let CheckedBills { selection, held } = check(&mut tx, &who, &chosen, &bills, around.has_holds).await?;
             if around.has_policy {

@@ -118,10 +118,7 @@ pub async fn holders(
 }
 
 /// What else decides about a payment of locked bills.
-#[expect(clippy::struct_excessive_bools, reason = "four independent questions, asked in one statement")]
 pub struct Surroundings {
-    /// Whether the payer still has the rights with which the call was admitted.
-    pub is_unchanged: bool,
     /// Whether some bills are on hold.
     pub has_holds: bool,
     /// Whether the company has a policy, which may need approvals.
@@ -130,17 +127,17 @@ pub struct Surroundings {
     pub has_repeated: bool,
 }
 
-/// Looks at everything around locked bills at once. Most payments need no further look.
+/// Looks at everything around locked bills at once. Most payments need no further look. Returns none if the payer no longer has
+/// the rights with which the call was admitted.
 pub async fn surroundings(
     db: &mut PgConnection,
     who: &Customer,
     invoices: &[InvoiceNo],
     reference_keys: &[String],
-) -> sqlx::Result<Surroundings> {
+) -> sqlx::Result<Option<Surroundings>> {
     let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
     let Person { person_id, role, permissions, bulk_id, .. } = &who.person;
-    sqlx::query_as!(
-        Surroundings,
+    let found = sqlx::query!(
         r#"select person_is_unchanged($2, $3, $4, $5, $6) as "is_unchanged!",
                   exists (select from bill_on_hold where bulk_id = $1 and invoice_no = any($7)) as "has_holds!",
                   exists (select from approval_policy where bulk_id = $1 and state = 'inForce') as "has_policy!",
@@ -156,7 +153,12 @@ pub async fn surroundings(
         reference_keys,
     )
     .fetch_one(db)
-    .await
+    .await?;
+    Ok(found.is_unchanged.then_some(Surroundings {
+        has_holds: found.has_holds,
+        has_policy: found.has_policy,
+        has_repeated: found.has_repeated,
+    }))
 }
 
 pub struct NewPayment<'a> {
