@@ -1,9 +1,10 @@
 //! Threads for work that takes more than some milliseconds of a processor: reports, documents, workbooks, comparisons.
 //!
 //! They are fewer than the processors, and the system prefers all other threads to them, so that calls and the checks of the
-//! database go on meanwhile. Calls and jobs have threads of their own, so that no call waits for a long file. Work begins in the
-//! order in which it was given; how much of it one user may give at a time is limited by their permits
-//! ([`crate::auth::call_permits`]). Work whose caller has gone is left out, and a report ends at its next query.
+//! database go on meanwhile. Reports, other work of calls, and jobs each have threads of their own, so that a document waits
+//! neither for a report nor for a long file. Work begins in the order in which it was given; how much of it one user may give at
+//! a time is limited by their permits ([`crate::auth::call_permits`]). Work whose caller has gone is left out, and a report ends
+//! at its next query.
 //!
 //! Inside a transaction nothing may wait for these threads: its locks would wait with it.
 
@@ -27,6 +28,7 @@ const NICE: i32 = 10;
 
 type Work = Box<dyn FnOnce() + Send>;
 
+static REPORTS: LazyLock<Sender<Work>> = LazyLock::new(|| start(processors().saturating_sub(1).max(1)));
 static OF_CALLS: LazyLock<Sender<Work>> = LazyLock::new(|| start(processors().saturating_sub(1).max(1)));
 static OF_JOBS: LazyLock<Sender<Work>> = LazyLock::new(|| start((processors() / 2).max(1)));
 
@@ -73,11 +75,20 @@ where
     F: FnOnce() -> T + Send + 'static,
     T: Send + 'static,
 {
-    compute(&OF_CALLS, work).map(|done| done.map_err(|panic| anyhow!("computing panicked: {}", message(&*panic))))
+    compute(&OF_CALLS, work).map(|done| done.map_err(|panic| panicked(&*panic)))
 }
 
-/// Computes for a job or a file. Fails with the panic of `work`.
-pub fn for_job<F, T>(work: F) -> impl Future<Output = thread::Result<T>> + Send + use<F, T>
+/// Computes for a job. Fails if `work` panics.
+pub fn for_job<F, T>(work: F) -> impl Future<Output = anyhow::Result<T>> + Send + use<F, T>
+where
+    F: FnOnce() -> T + Send + 'static,
+    T: Send + 'static,
+{
+    compute(&OF_JOBS, work).map(|done| done.map_err(|panic| panicked(&*panic)))
+}
+
+/// Writes a part of a file, on the threads of jobs. Fails with the panic of `work`.
+pub fn for_file<F, T>(work: F) -> impl Future<Output = thread::Result<T>> + Send + use<F, T>
 where
     F: FnOnce() -> T + Send + 'static,
     T: Send + 'static,
@@ -85,11 +96,11 @@ where
     compute(&OF_JOBS, work)
 }
 
-/// Runs a future that computes between its queries, until it ends or the caller has gone. Fails if it panics.
+/// Makes a report: runs a future that computes between its queries, until it ends or the caller has gone. Fails if it panics.
 pub async fn run<T: Send + 'static>(future: impl Future<Output = T> + Send + 'static) -> anyhow::Result<T> {
     let (mut sender, receiver) = oneshot::channel();
     let (runtime, span) = (Handle::current(), Span::current());
-    give(&OF_CALLS, move || {
+    give(&REPORTS, move || {
         let future = AssertUnwindSafe(tracing::Instrument::instrument(future, span)).catch_unwind();
         let done = runtime.block_on(async {
             tokio::select! { done = future => Some(done), () = sender.closed() => None }
@@ -98,7 +109,7 @@ pub async fn run<T: Send + 'static>(future: impl Future<Output = T> + Send + 'st
             drop(sender.send(done));
         }
     })?;
-    receiver.await?.map_err(|panic| anyhow!("computing panicked: {}", message(&*panic)))
+    receiver.await?.map_err(|panic| panicked(&*panic))
 }
 
 /// Begins at once, so that the future does not contain the work, which may be large.
@@ -137,6 +148,10 @@ fn give(queue: &Sender<Work>, work: impl FnOnce() + Send + 'static) -> anyhow::R
     queue.send(Box::new(work)).map_err(|_| anyhow!("there is no thread for computing"))
 }
 
+fn panicked(panic: &(dyn Any + Send)) -> anyhow::Error {
+    anyhow!("computing panicked: {}", message(panic))
+}
+
 /// Returns the message of a panic.
 #[must_use]
 pub fn message(panic: &(dyn Any + Send)) -> &str {
@@ -166,6 +181,22 @@ mod tests {
             for_call(|| 7).await.expect("computed")
         });
         assert_eq!(report.await.expect("a report"), 7);
+    }
+
+    #[tokio::test]
+    async fn a_document_does_not_wait_for_reports() {
+        let (release, released) = tokio::sync::watch::channel(false);
+        let reports: Vec<_> = (0..2 * processors())
+            .map(|_| {
+                let mut released = released.clone();
+                tokio::spawn(run(async move { released.wait_for(|is| *is).await.is_ok() }))
+            })
+            .collect();
+        assert_eq!(for_call(|| 7).await.expect("computed"), 7);
+        release.send_replace(true);
+        for report in reports {
+            assert!(report.await.expect("a task").expect("a report"));
+        }
     }
 
     #[tokio::test]

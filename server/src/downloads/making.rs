@@ -178,7 +178,7 @@ where
     F: FnOnce() -> anyhow::Result<T> + Send + 'static,
     T: Send + 'static,
 {
-    computing::for_job(work).map(|done| {
+    computing::for_file(work).map(|done| {
         done.unwrap_or_else(|panic| Err(broken_off(&*panic))).map_err(|error| {
             if is_full(&error) {
                 metrics::counter!("gridbill_files_not_kept_total").increment(1);

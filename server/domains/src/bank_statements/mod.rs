@@ -16,7 +16,6 @@ use uuid::Uuid;
 
 use crate::app::App;
 use crate::auth::who::Staff;
-use crate::computing;
 use crate::endpoint::{Mount, Uploaded, nothing};
 use crate::error::Answer;
 use crate::list as lists;
@@ -121,9 +120,10 @@ fn answered(
     (columns.filter(|columns| core::check_found(columns, heading, &unclear).is_ok()), unclear)
 }
 
-/// Reads rows outside the serving threads. Thousands of them take longer than a request may occupy one.
+/// Reads rows outside the serving threads. Thousands of them take longer than a request may occupy one. Transactions call it, so
+/// it does not wait for the threads for computing.
 async fn off_thread<T: Send + 'static>(read: impl FnOnce() -> T + Send + 'static) -> Answer<T> {
-    Ok(computing::for_call(read).await?)
+    Ok(tokio::task::spawn_blocking(read).await.map_err(anyhow::Error::from)?)
 }
 
 /// Suggests columns: the statement's own, else those of the bank's earlier statements if the file has all of their

@@ -48,7 +48,7 @@ async fn figures(app: &App, batch_id: &BatchId, today: Day) -> Answer<BatchFigur
         for slice in accounts.chunks(SLICE) {
             let inputs = Inputs::load(&app.pool, &first.bulk_id, slice, today).await?.with_defaults();
             let invoices = invoices.clone();
-            figures.add(computing::for_call(move || BatchFigures::of(&inputs, &invoices)).await??)?;
+            figures.add(computing::for_job(move || BatchFigures::of(&inputs, &invoices)).await??)?;
         }
     }
     Ok(figures)

@@ -33,9 +33,7 @@ pub async fn audit(app: &App, bulk_id: &BulkId, today: Day, marks: Vec<DueAccoun
     let inputs = Inputs::load(&app.pool, bulk_id, &accounts, today).await?;
     let numbers: Vec<String> = accounts.iter().map(ToString::to_string).collect();
     let cancelled = sql::cancelled_bills(&app.pool, bulk_id, &numbers, inputs.audited_since()).await?;
-    let computed = computing::for_job(move || results(&inputs)).await;
-    let mut results =
-        computed.map_err(|panic| anyhow::anyhow!("an audit panicked: {}", computing::message(&*panic)))?;
+    let mut results = computing::for_job(move || results(&inputs)).await?;
     // Cancelled bills get an empty result, so that their findings are withdrawn.
     results.bills.extend(cancelled.into_iter().map(|invoice_no| (invoice_no, Reported::new())));
     let results = Arc::new(results);

@@ -85,9 +85,7 @@ async fn work(app: &App, statement_id: Uuid) -> Answer<()> {
 async fn make(app: &App, to_make: &sql::ToMake) -> Answer<()> {
     let printed = app.read(|app| printed(app, to_make)).await?;
     let (utility, language) = (app.config.utility.clone(), to_make.language);
-    let computed = computing::for_job(move || printed.write(language, &utility)).await;
-    let bytes =
-        computed.map_err(|panic| anyhow::anyhow!("a statement panicked: {}", computing::message(&*panic)))??;
+    let bytes = computing::for_job(move || printed.write(language, &utility)).await??;
     let written = app.files.write(bytes.into()).await?;
     let now = app.now();
     let mut tx = app.pool.begin().await?;

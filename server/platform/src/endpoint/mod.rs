@@ -233,8 +233,8 @@ async fn uncancelled<T: Send + 'static>(work: BoxFuture<'static, Answer<T>>) -> 
     tokio::spawn(work).await.unwrap_or_else(|error| Err(anyhow::Error::from(error).into()))
 }
 
-/// Runs the work with the notes of its call. A panic is an error. Heavy reads, which open no transaction, stop when the client
-/// disconnects.
+/// Runs the work with the notes of its call. A panic is an error. Only heavy reads run without [`uncancelled`], and stop when the
+/// client disconnects: they write nothing, and the pool uses no connection that is still in a transaction.
 fn noted<T: Send + 'static>(work: BoxFuture<'static, Answer<T>>) -> impl Future<Output = Answer<T>> + Send {
     let work = security::with_call_notes(AssertUnwindSafe(work).catch_unwind());
     work.map(|done| done.unwrap_or_else(|_| Err(anyhow::anyhow!("the handler panicked").into())))
