@@ -88,8 +88,8 @@ impl BillKind {
 
 impl AuditedBill {
     /// Returns the sort key for an account's bills: by the end of their period, whenever they were delivered.
-    pub(super) fn order(&self) -> (Day, Day, InvoiceNo) {
-        (self.ends(), self.invoice_date, self.invoice_no.clone())
+    pub(super) fn order(&self) -> (Day, Day, &InvoiceNo) {
+        (self.ends(), self.invoice_date, &self.invoice_no)
     }
 
     /// Returns the last day of the period, or the invoice date of a bill without a period.

@@ -5,18 +5,16 @@ use rust_decimal::Decimal;
 use super::bill::AuditedBill;
 use super::finding::{AuditRule, Evidence, Finding, NotChecked};
 use super::ratio::Ratio;
-use super::readings::before;
 use super::{Audit, AuditInput};
 use crate::Money;
 use crate::bills::{ChargeKind, Quantity};
 
-pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
-    let before = before(input.bill, history);
+pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], before: &[&AuditedBill], audit: &mut Audit) {
     rounding(input, audit);
     carried_but_paid(input, history, audit);
     late_charge(input, audit);
-    unit_cost(input, &before, audit);
-    change(input, &before, audit);
+    unit_cost(input, before, audit);
+    change(input, before, audit);
 }
 
 fn rounding(input: &AuditInput<'_>, audit: &mut Audit) {

@@ -17,7 +17,7 @@ mod usage;
 pub use account::AuditedAccount;
 pub use bill::{AuditedBill, BillKind, Period};
 pub use finding::{AuditRule, Evidence, Finding, LineDifference, NotChecked, RuleGroup, Unchecked};
-pub use prices::{Price, PriceKey, PriceTable, PricingError};
+pub use prices::{Price, PriceTable, PricingError};
 pub use settings::{AuditSettings, MutedRule};
 
 use crate::Day;
@@ -66,13 +66,14 @@ pub fn audit(input: &AuditInput<'_>) -> Audit {
     let is_other = |other: &&AuditedBill| other.invoice_no != input.bill.invoice_no;
     let mut history: Vec<&AuditedBill> = input.history.iter().filter(is_other).collect();
     history.sort_by_key(|bill| bill.order());
+    let before = readings::before(input.bill, &history);
     let mut audit = Audit::default();
     dates::check(input, &history, &mut audit);
     duplicates::check(input, &history, &mut audit);
-    readings::check(input, &history, &mut audit);
-    usage::check(input, &history, &mut audit);
-    cost::check(input, &history, &mut audit);
-    tariff::check(input, &history, &mut audit);
+    readings::check(input, &before, &mut audit);
+    usage::check(input, &before, &mut audit);
+    cost::check(input, &history, &before, &mut audit);
+    tariff::check(input, &history, &before, &mut audit);
     let settings = input.settings;
     let is_on = |rule: AuditRule| settings.is_on(rule) && !input.account.is_muted(rule, input.today);
     audit.findings.retain(|finding| is_on(finding.rule()));

@@ -21,14 +21,6 @@ wire! {
         pub unit: ChargeUnit,
     }
 
-    /// The charges that a price applies to. On each day at most one price of a key applies.
-    #[derive(Eq, PartialOrd, Ord, Hash)]
-    pub struct PriceKey {
-        pub tariff: String,
-        pub kind: ChargeKind,
-        pub block: Option<ChargeBlock>,
-    }
-
     /// Why a price is refused.
     #[derive(Copy, Eq)]
     pub enum PricingError {
@@ -82,12 +74,6 @@ impl PricingError {
 }
 
 impl Price {
-    /// Returns the charges that the price applies to.
-    #[must_use]
-    pub fn key(&self) -> PriceKey {
-        PriceKey { tariff: self.tariff.clone(), kind: self.kind, block: self.block }
-    }
-
     fn holds_on(&self, day: Day) -> bool {
         self.from <= day && self.to.is_none_or(|to| day <= to)
     }
@@ -112,11 +98,13 @@ impl Price {
     }
 }
 
-/// Published prices by key, each key's prices in order of time.
+/// Published prices by tariff, kind and block, in order of time. On each day at most one price of a key applies.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PriceTable {
-    prices: BTreeMap<PriceKey, Vec<Price>>,
+    tariffs: BTreeMap<String, BTreeMap<ChargeKey, Vec<Price>>>,
 }
+
+type ChargeKey = (ChargeKind, Option<ChargeBlock>);
 
 impl PriceTable {
     /// Creates a table from stored prices, which were checked before they were stored.
@@ -124,9 +112,9 @@ impl PriceTable {
     pub fn new(prices: impl IntoIterator<Item = Price>) -> Self {
         let mut table = Self::default();
         for price in prices {
-            table.prices.entry(price.key()).or_default().push(price);
+            table.of_key(&price).push(price);
         }
-        for prices in table.prices.values_mut() {
+        for prices in table.tariffs.values_mut().flat_map(BTreeMap::values_mut) {
             prices.sort_by_key(|price| price.from);
         }
         table
@@ -136,7 +124,7 @@ impl PriceTable {
     /// Fails with [`PricingError`]; the table is then unchanged.
     pub fn add(&mut self, price: Price) -> Result<(), PricingError> {
         price.check()?;
-        let prices = self.prices.entry(price.key()).or_default();
+        let prices = self.of_key(&price);
         let place = prices.partition_point(|other| other.from < price.from);
         let replaces = prices.get(place).is_some_and(|other| other.from == price.from);
         let next = prices.get(place + usize::from(replaces));
@@ -166,31 +154,33 @@ impl PriceTable {
     #[must_use]
     pub fn find(&self, tariff: &str, kind: ChargeKind, block: Option<ChargeBlock>, day: Day) -> Option<&Price> {
         [tariff, ""].into_iter().find_map(|tariff| {
-            let prices = self.prices.get(&PriceKey { tariff: tariff.to_owned(), kind, block })?;
+            let prices = self.tariffs.get(tariff)?.get(&(kind, block))?;
             prices.iter().rev().find(|price| price.holds_on(day))
         })
     }
 
     /// Returns the first day after `day` on which another price of the same key begins.
     pub(super) fn next_change(&self, price: &Price, day: Day) -> Option<Day> {
-        self.prices.get(&price.key())?.iter().map(|other| other.from).find(|from| *from > day)
+        let prices = self.tariffs.get(&price.tariff)?.get(&(price.kind, price.block))?;
+        prices.iter().map(|other| other.from).find(|from| *from > day)
     }
 
     /// Returns the tariffs with an energy price on a day, sorted by name.
     pub fn tariffs_on(&self, day: Day) -> impl Iterator<Item = &str> {
-        let mut names: Vec<&str> = self
-            .prices
-            .iter()
-            .filter(|(key, prices)| key.kind == ChargeKind::Energy && prices.iter().any(|price| price.holds_on(day)))
-            .map(|(key, _)| key.tariff.as_str())
-            .collect();
-        names.dedup();
-        names.into_iter()
+        self.tariffs.iter().filter_map(move |(tariff, charges)| {
+            let mut energy = charges.iter().filter(|((kind, _), _)| *kind == ChargeKind::Energy);
+            energy.any(|(_, prices)| prices.iter().any(|price| price.holds_on(day))).then_some(tariff.as_str())
+        })
     }
 
     /// Iterates over all prices, by key and time.
     pub fn iter(&self) -> impl Iterator<Item = &Price> {
-        self.prices.values().flatten()
+        self.tariffs.values().flat_map(BTreeMap::values).flatten()
+    }
+
+    fn of_key(&mut self, price: &Price) -> &mut Vec<Price> {
+        let charges = self.tariffs.entry(price.tariff.clone()).or_default();
+        charges.entry((price.kind, price.block)).or_default()
     }
 }
 

@@ -10,11 +10,10 @@ const RUN: usize = 3;
 /// Two daily uses count as the same if they differ by at most a thousandth.
 const SAME_WITHIN: i64 = 1_000;
 
-pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
-    let before = before(input.bill, history);
-    estimated_run(input, &before, audit);
-    hidden_estimate(input, &before, audit);
-    registers(input, &before, audit);
+pub fn check(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
+    estimated_run(input, before, audit);
+    hidden_estimate(input, before, audit);
+    registers(input, before, audit);
 }
 
 /// Returns the bills whose period ended before the bill's period, newest first.

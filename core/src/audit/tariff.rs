@@ -5,17 +5,16 @@ use rust_decimal::Decimal;
 use super::bill::{AuditedBill, Period};
 use super::finding::{AuditRule, Evidence, Finding, LineDifference, NotChecked};
 use super::prices::{Price, PriceTable};
-use super::readings::before;
 use super::usage::RECORD_BILLS;
 use super::{Audit, AuditInput};
 use crate::bills::{ChargeBlock, ChargeKind, ChargeLine, ChargeUnit, Priced, Quantity};
 use crate::{Day, Money};
 
-pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
+pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], before: &[&AuditedBill], audit: &mut Audit) {
     mismatch(input, audit);
     prices(input, audit);
     tax(input, audit);
-    cheaper(input, history, audit);
+    cheaper(input, history, before, audit);
 }
 
 /// Reports a bill whose tariff differs from the account's tariff. Skips bills from before that tariff existed, which
@@ -157,13 +156,13 @@ fn tax(input: &AuditInput<'_>, audit: &mut Audit) {
 
 /// Recomputes the last 12 bills with the other tariffs of the same voltage, and reports a cheaper tariff at the newest
 /// bill.
-fn cheaper(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
+fn cheaper(input: &AuditInput<'_>, history: &[&AuditedBill], before: &[&AuditedBill], audit: &mut Audit) {
     let bill = input.bill;
     if !history.iter().all(|other| other.order() < bill.order()) {
         return;
     }
     let mut bills = vec![bill];
-    bills.extend(before(bill, history));
+    bills.extend(before);
     bills.truncate(RECORD_BILLS);
     if bills.len() < RECORD_BILLS {
         audit.skip(AuditRule::CheaperTariff, NotChecked::NotEnoughHistory);

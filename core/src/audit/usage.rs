@@ -5,7 +5,6 @@ use rust_decimal::Decimal;
 use super::bill::{AuditedBill, BillKind};
 use super::finding::{AuditRule, Evidence, Finding, NotChecked};
 use super::ratio::Ratio;
-use super::readings::before;
 use super::{Audit, AuditInput};
 use crate::Money;
 
@@ -15,10 +14,9 @@ pub const RECORD_BILLS: usize = 12;
 /// the end of a month.
 const YEAR: std::ops::RangeInclusive<i64> = 350..=380;
 
-pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
-    let before = before(input.bill, history);
-    after_close(input, &before, audit);
-    demand(input, &before, audit);
+pub fn check(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
+    after_close(input, before, audit);
+    demand(input, before, audit);
     let rules = [
         AuditRule::UseHigh,
         AuditRule::UseLow,

@@ -55,7 +55,7 @@ impl FeedRecord for Price {
 
     fn identity(&self) -> Option<u64> {
         let mut hasher = DefaultHasher::new();
-        (self.key(), self.from).hash(&mut hasher);
+        (&self.tariff, self.kind, self.block, self.from).hash(&mut hasher);
         Some(hasher.finish())
     }
 
