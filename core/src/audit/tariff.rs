@@ -8,7 +8,9 @@ use super::prices::{Price, PriceTable};
 use super::readings::before;
 use super::usage::RECORD_BILLS;
 use super::{Audit, AuditInput};
-use crate::bills::{ChargeBlock, ChargeKind, ChargeKinds, ChargeLine, ChargeRole, ChargeUnit, Priced, Quantity};
+use crate::bills::{
+    ChargeBlock, ChargeKind, ChargeKindEntry, ChargeKinds, ChargeLine, ChargeRole, ChargeUnit, Priced, Quantity,
+};
 use crate::{Code, Day, Money};
 
 pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
@@ -223,34 +225,30 @@ fn sum(bills: &[&AuditedBill], cost: impl Fn(&AuditedBill) -> Option<Money>) -> 
 /// a price for each kind of which the bill's own tariff has one. None if it has not, or if the bill lacks data: a
 /// time-of-use tariff needs peak and off-peak energy.
 fn cost_by(input: &AuditInput<'_>, bill: &AuditedBill, tariff: &str) -> Option<Money> {
-    let (prices, kinds, day) = (input.prices, input.kinds, bill.ends());
-    let amount = |price: &Price, quantity| Priced { quantity, unit: price.unit, rate: price.rate }.amount().ok();
-    let of_role = |role| {
-        let own = prices.of_role(kinds, role, &bill.tariff, day);
-        own.map(move |(entry, _)| Some((entry, prices.find(tariff, entry.kind, None, day)?)))
-    };
+    let day = bill.ends();
+    let price = |tariff, entry: &ChargeKindEntry| input.prices.find(tariff, entry.kind, None, day);
     let kwh = bill.kwh.filter(|kwh| !kwh.is_negative())?;
-    let (energy, mut base) = energy_by(input, bill, tariff, kwh)?;
-    let mut sum = energy;
-    for found in of_role(ChargeRole::Demand) {
-        let (entry, price) = found?;
-        let quantity = if price.unit == ChargeUnit::Kw { bill.demand_kw? } else { kwh };
-        let amount = amount(price, quantity)?;
-        sum = sum.plus(amount).ok()?;
-        if entry.in_fund_base {
-            base = base.plus(amount).ok()?;
+    let (mut sum, mut base) = energy_by(input, bill, tariff, kwh)?;
+    for role in [ChargeRole::Demand, ChargeRole::Fixed, ChargeRole::Fund] {
+        for entry in input.kinds.with_role(role, day) {
+            let Some(price) = price(tariff, entry) else {
+                if price(&bill.tariff, entry).is_some() {
+                    return None;
+                }
+                continue;
+            };
+            let quantity = match price.unit {
+                ChargeUnit::Kwh => kwh,
+                ChargeUnit::Kw => bill.demand_kw?,
+                ChargeUnit::Month => Quantity::from_hundredths(100),
+                ChargeUnit::Percent => Quantity::of(base.decimal()),
+            };
+            let amount = Priced { quantity, unit: price.unit, rate: price.rate }.amount().ok()?;
+            sum = sum.plus(amount).ok()?;
+            if entry.in_fund_base {
+                base = base.plus(amount).ok()?;
+            }
         }
-    }
-    for found in of_role(ChargeRole::Fixed) {
-        let (entry, price) = found?;
-        let amount = amount(price, Quantity::from_hundredths(100))?;
-        sum = sum.plus(amount).ok()?;
-        if entry.in_fund_base {
-            base = base.plus(amount).ok()?;
-        }
-    }
-    for found in of_role(ChargeRole::Fund) {
-        sum = sum.plus(amount(found?.1, Quantity::of(base.decimal()))?).ok()?;
     }
     Some(sum)
 }
