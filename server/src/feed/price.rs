@@ -26,7 +26,7 @@ impl FeedRecord for Price {
 
     fn read(fields: &Fields<'_>) -> Result<Self, Refusal> {
         let tariff = if fields.get("tariff").is_empty() { String::new() } else { fields.text("tariff", 60)? };
-        Ok(Self {
+        let price = Self {
             tariff,
             kind: kind(fields)?,
             block: block(fields)?,
@@ -34,7 +34,12 @@ impl FeedRecord for Price {
             to: fields.optional("to", Day::parse)?,
             rate: fields.parse("rate", Quantity::parse)?,
             unit: named(fields, "unit", UNITS)?,
-        })
+        };
+        // The other rules need the kinds, which are read when the price is stored.
+        if price.to.is_some_and(|to| to < price.from) {
+            return Err(refusal(PricingError::EndsBeforeItBegins));
+        }
+        Ok(price)
     }
 
     fn key(&self) -> &str {
