@@ -789,6 +789,30 @@ CREATE INDEX bulk_accounts_of_old_number ON bulk_account USING btree (old_compan
 CREATE UNIQUE INDEX one_bulk_account_of_a_company ON bulk_account USING btree (company_no(registration_no)) WHERE NOT repeats_company;
 CREATE UNIQUE INDEX one_bulk_account_of_an_old_number ON bulk_account USING btree (old_company_no(registration_no)) WHERE NOT repeats_company AND company_no(registration_no) IS NULL;
 
+create table charge_kind (
+    kind text not null,
+    from_day date not null,
+    to_day date,
+    name_en text not null,
+    name_ms text not null,
+    role text not null,
+    sign text not null,
+    unit text,
+    in_fund_base boolean not null,
+    in_consumption boolean not null,
+    constraint charge_kind_pkey PRIMARY KEY (kind, from_day),
+    constraint charge_kind_check CHECK (to_day >= from_day),
+    constraint charge_kind_kind_check CHECK (octet_length(kind) >= 1 AND octet_length(kind) <= 32),
+    constraint charge_kind_name_en_check CHECK (length(name_en) >= 1 AND length(name_en) <= 60),
+    constraint charge_kind_name_ms_check CHECK (length(name_ms) >= 1 AND length(name_ms) <= 60),
+    constraint charge_kind_role_check CHECK (role = ANY (ARRAY['energy'::text, 'demand'::text, 'fixed'::text, 'adjustment'::text, 'fund'::text, 'tax'::text, 'credit'::text, 'oneOff'::text, 'deposit'::text, 'late'::text, 'rounding'::text])),
+    constraint charge_kind_sign_check CHECK (sign = ANY (ARRAY['plus'::text, 'minus'::text, 'any'::text])),
+    constraint charge_kind_unit_check CHECK (unit = ANY (ARRAY['kwh'::text, 'kw'::text, 'month'::text, 'percent'::text]))
+);
+CREATE TRIGGER deleted_kinds_marked AFTER DELETE ON charge_kind REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_all_to_audit();
+CREATE TRIGGER inserted_kinds_marked AFTER INSERT ON charge_kind REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_all_to_audit();
+CREATE TRIGGER updated_kinds_marked AFTER UPDATE ON charge_kind REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_all_to_audit();
+
 create table cost_centre (
     bulk_id text not null,
     code text collate "C" not null,
@@ -1122,7 +1146,7 @@ create table feed_import (
     problem text,
     constraint feed_import_pkey PRIMARY KEY (import_id),
     constraint feed_import_file_name_check CHECK (length(file_name) >= 1 AND length(file_name) <= 255),
-    constraint feed_import_kind_check CHECK (kind = ANY (ARRAY['accounts'::text, 'bills'::text, 'charges'::text, 'prices'::text, 'factors'::text])),
+    constraint feed_import_kind_check CHECK (kind = ANY (ARRAY['accounts'::text, 'bills'::text, 'charges'::text, 'kinds'::text, 'prices'::text, 'factors'::text])),
     constraint feed_import_problem_check CHECK (length(problem) <= 1000),
     constraint only_what_has_ended_failed CHECK (problem IS NULL OR ended_at IS NOT NULL)
 );
@@ -1731,12 +1755,13 @@ create table price (
     block text not null,
     from_day date not null,
     to_day date,
-    rate numeric(14,2) not null,
+    rate numeric not null,
     unit text not null,
     constraint price_pkey PRIMARY KEY (tariff, kind, block, from_day),
-    constraint price_block_check CHECK (block = ANY (ARRAY[''::text, 'peak'::text, 'offPeak'::text, 'first'::text, 'second'::text, 'third'::text, 'demand'::text])),
+    constraint a_rate_has_six_decimals CHECK (scale(rate) <= 6 AND abs(rate) < '1000000000000'::bigint::numeric),
+    constraint price_block_check CHECK (block = ANY (ARRAY[''::text, 'peak'::text, 'offPeak'::text, 'first'::text, 'second'::text, 'third'::text, 'demand'::text, 'export'::text])),
     constraint price_check CHECK (to_day >= from_day),
-    constraint price_kind_check CHECK (kind = ANY (ARRAY['energy'::text, 'capacity'::text, 'network'::text, 'retail'::text, 'afa'::text, 'kwtbb'::text, 'tax'::text])),
+    constraint price_kind_check CHECK (octet_length(kind) >= 1 AND octet_length(kind) <= 32),
     constraint price_tariff_check CHECK (length(tariff) <= 60),
     constraint price_unit_check CHECK (unit = ANY (ARRAY['kwh'::text, 'kw'::text, 'month'::text, 'percent'::text]))
 );
@@ -2368,10 +2393,10 @@ CREATE INDEX webhook_events_due ON webhook_event USING btree (bulk_id, webhook_i
 CREATE INDEX webhook_events_listed ON webhook_event USING btree (bulk_id, created_at DESC, webhook_id DESC, event_id DESC);
 
 create view account_counts as
- SELECT bulk_id,
-    bill_batch_id,
-    sum(unpaid)::bigint AS unpaid,
-    sum(payable)::bigint AS payable
+ SELECT counted.bulk_id,
+    counted.bill_batch_id,
+    sum(counted.unpaid)::bigint AS unpaid,
+    sum(counted.payable)::bigint AS payable
    FROM ( SELECT billed_accounts.bulk_id,
             billed_accounts.bill_batch_id,
             billed_accounts.unpaid,
@@ -2398,7 +2423,7 @@ create view account_counts as
                    FROM billed_account_change
                   GROUP BY billed_account_change.bulk_id, billed_account_change.account_no) c
              LEFT JOIN billed_account k ON k.bulk_id = c.bulk_id AND k.bill_batch_id = c.bill_batch_id AND k.account_no = c.account_no) counted
-  GROUP BY bulk_id, bill_batch_id;
+  GROUP BY counted.bulk_id, counted.bill_batch_id;
 
 create view batch_total as
  SELECT t.bulk_id,
@@ -2472,35 +2497,35 @@ UNION ALL
           WHERE r.bill_batch_id = b.bill_batch_id AND r.state = 'waiting'::text));
 
 create view payment_fact as
- SELECT fact_id,
+ SELECT fact.fact_id,
         CASE
-            WHEN subject ~~ 'payment:%'::text THEN substr(subject, 9)::uuid
+            WHEN fact.subject ~~ 'payment:%'::text THEN substr(fact.subject, 9)::uuid
             ELSE NULL::uuid
         END AS payment_id,
-    place,
-    kind,
-    happened_at,
-    actor_id,
-    actor_name,
-    (data ->> 'before'::text)::smallint AS from_status,
-    ((data -> 'after'::text) ->> 'status'::text)::smallint AS to_status,
-    ((data -> 'after'::text) ->> 'version'::text)::integer AS version,
-    COALESCE(data ->> 'missing'::text, data ->> 'excess'::text, data ->> 'difference'::text, data ->> 'billed'::text)::numeric AS amount
+    fact.place,
+    fact.kind,
+    fact.happened_at,
+    fact.actor_id,
+    fact.actor_name,
+    (fact.data ->> 'before'::text)::smallint AS from_status,
+    ((fact.data -> 'after'::text) ->> 'status'::text)::smallint AS to_status,
+    ((fact.data -> 'after'::text) ->> 'version'::text)::integer AS version,
+    COALESCE(fact.data ->> 'missing'::text, fact.data ->> 'excess'::text, fact.data ->> 'difference'::text, fact.data ->> 'billed'::text)::numeric AS amount
    FROM fact
-  WHERE subject ~~ 'payment:%'::text;
+  WHERE fact.subject ~~ 'payment:%'::text;
 
 create view registration_fact as
- SELECT fact_id,
+ SELECT fact.fact_id,
         CASE
-            WHEN subject ~~ 'registration:%'::text THEN substr(subject, 14)::uuid
+            WHEN fact.subject ~~ 'registration:%'::text THEN substr(fact.subject, 14)::uuid
             ELSE NULL::uuid
         END AS registration_id,
-    place,
-    kind,
-    (data ->> 'before'::text)::smallint AS from_status,
-    (data ->> 'after'::text)::smallint AS to_status
+    fact.place,
+    fact.kind,
+    (fact.data ->> 'before'::text)::smallint AS from_status,
+    (fact.data ->> 'after'::text)::smallint AS to_status
    FROM fact
-  WHERE subject ~~ 'registration:%'::text AND kind <> 'RegistrationBegunAgain'::text;
+  WHERE fact.subject ~~ 'registration:%'::text AND fact.kind <> 'RegistrationBegunAgain'::text;
 
 CREATE OR REPLACE FUNCTION public.add_month(parent text, instant timestamp with time zone)
  RETURNS boolean

@@ -132,8 +132,8 @@ const rules: Record<string, Rule> = {
   'announcement.check': (input, language) => forms.checkAnnouncement(input.form, input.now, language),
   'announcement.preview': (input, language) => forms.announcementPreview(input.form, language),
   'announcement.suggested': (input) => forms.suggestedAnnouncement(input.form),
-  'audit.bill': ({ only, bill, history, account, prices, companyChange, settings, today }, language) => {
-    const { findings, unchecked } = auditBill(bill, history, account, prices, companyChange, settings, today, language)
+  'audit.bill': ({ only, bill, history, account, prices, kinds, companyChange, settings, today }, language) => {
+    const { findings, unchecked } = auditBill(bill, history, account, prices, kinds ?? [], companyChange, settings, today, language)
     return {
       finding: findings.find(({ finding }) => finding.evidence.rule === only)?.finding ?? null,
       unchecked: unchecked.find(({ rule }) => rule === only)?.reason ?? null,

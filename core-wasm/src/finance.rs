@@ -4,6 +4,7 @@ use gridbill_core::approvals::{self, ApprovalPolicy, Names, PolicyAccountGroup, 
 use gridbill_core::audit::{
     self, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, Finding, Price, PriceTable, Unchecked,
 };
+use gridbill_core::bills::{ChargeKindEntry, ChargeKinds};
 use gridbill_core::findings::DescribedRule;
 use gridbill_core::problem::ErrorBody;
 use gridbill_core::{Day, Language};
@@ -66,14 +67,17 @@ fn described(rule: AuditRule, language: Language) -> DescribedRule {
 }
 
 rules! {
-    /// Audits a bill against the account's other bills, its record and the published prices.
-    auditBill(bill: AuditedBill, history: List<AuditedBill>, account: AuditedAccount, prices: List<Price>, companyChange: Option<i64>, settings: AuditSettings, today: Day, language: Language) -> AuditedBillFindings = {
+    /// Audits a bill against the account's other bills, its record and the published prices. `kinds` has the kinds of charges
+    /// that the utility adds to the portal's.
+    auditBill(bill: AuditedBill, history: List<AuditedBill>, account: AuditedAccount, prices: List<Price>, kinds: List<ChargeKindEntry>, companyChange: Option<i64>, settings: AuditSettings, today: Day, language: Language) -> AuditedBillFindings = {
         let prices = PriceTable::new(prices);
+        let kinds = ChargeKinds::standard().with(kinds);
         let input = AuditInput {
             bill: &bill,
             history: &history,
             account: &account,
             prices: &prices,
+            kinds: &kinds,
             company_change: companyChange,
             settings: &settings,
             today,

@@ -199,7 +199,8 @@ pub fn number_shown(count: u64) -> String {
 /// The text for a missing value.
 pub const MISSING: &str = "–";
 
-fn thousands(digits: &str) -> String {
+/// Groups digits by thousands.
+pub(crate) fn thousands(digits: &str) -> String {
     let mut shown = String::with_capacity(digits.len() + digits.len() / 3);
     for (place, digit) in digits.chars().enumerate() {
         if place > 0 && (digits.len() - place).is_multiple_of(3) {

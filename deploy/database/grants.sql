@@ -49,7 +49,7 @@ end $$;
 revoke all on all tables in schema public from gridbill_reports;
 grant select on
     account_group, account_master, account_total, bank_statement, bank_statement_line, bill, bill_charges,
-    bill_total, bulk_account, electricity_account, feed_import, feed_rejected, fpx_alert, fpx_bank, government_notice,
+    bill_total, bulk_account, charge_kind, electricity_account, feed_import, feed_rejected, fpx_alert, fpx_bank, government_notice,
     method_window, payment, payment_item, payment_reference, receipt, registration, registration_account, statement
     to gridbill_reports;
 grant select (person_id, name, role, bulk_id) on person to gridbill_reports;

@@ -4,8 +4,9 @@ use std::collections::BTreeMap;
 
 use super::{
     AccountingDocument, AccountingDraft, AccountingLine, AccountingSource, AccountingSums, BillSource, ChargeAccount,
-    PaymentSource,
+    ChargeAmount, PaymentSource,
 };
+use crate::bills::ChargeKind;
 use crate::costs::split_amount;
 use crate::{Code, Money};
 
@@ -16,6 +17,8 @@ pub enum DocumentOutcome {
     Document(Box<AccountingDocument>),
     /// The account of the bill has no coding, and the profile has no suspense account.
     Uncoded,
+    /// A charge of this kind has no account, and the profile has several accounts for charges of its role.
+    Unmapped(ChargeKind),
     /// Nothing is to be booked: every line is zero.
     Empty,
 }
@@ -57,6 +60,11 @@ impl DocumentOutcome {
 
 fn bill_document(bill: &BillSource, draft: &AccountingDraft, version: i32) -> Result<DocumentOutcome, Code> {
     let Some(lines) = bill_lines(bill, draft)? else { return Ok(DocumentOutcome::Uncoded) };
+    let is_divided = !bill.parts.is_empty();
+    let mut accounts = bill.charges.iter().map(|charge| charge_account(charge, &draft.charge_accounts));
+    if let Some(kind) = accounts.find_map(Result::err).filter(|_| is_divided) {
+        return Ok(DocumentOutcome::Unmapped(kind));
+    }
     let amount = Money::sum(lines.iter().map(|line| line.amount))?;
     Ok(DocumentOutcome::of(AccountingDocument {
         document_no: document_no(&bill.invoice_no, version),
@@ -110,19 +118,42 @@ pub fn bill_lines(bill: &BillSource, draft: &AccountingDraft) -> Result<Option<V
     let charges = divided_charges(bill, &draft.charge_accounts, &amounts)?;
     let mut lines = Vec::new();
     for (place, (part, amount)) in bill.parts.iter().zip(amounts).enumerate() {
-        let taken_out = charges.iter().map(|(account, amounts)| (account, amounts[place]));
+        let taken_out = charges.iter().map(|charge| (charge, charge.amounts[place]));
         let own = amount.minus(Money::sum(taken_out.clone().map(|(_, amount)| amount))?)?;
         let cost_centre = (!part.code.is_empty()).then(|| part.code.clone());
         lines.push(AccountingLine { cost_centre: cost_centre.clone(), ..line(&part.ledger_account, own) });
-        lines.extend(taken_out.map(|(account, amount)| AccountingLine {
+        lines.extend(taken_out.map(|(charge, amount)| AccountingLine {
             cost_centre: cost_centre.clone(),
-            charge: Some(account.kind),
+            charge: Some(charge.kind),
             coded_account: Some(part.ledger_account.clone()),
-            ..line(&account.ledger_account, amount)
+            ..line(charge.ledger_account, amount)
         }));
     }
     lines.retain(|line| line.amount != Money::ZERO);
     Ok(Some(lines))
+}
+
+/// Returns the ledger account of a charge: that of its kind, or for a kind of the utility's own, that of the portal's kinds
+/// with its role. None if there is neither, so that the charge stays on the account of the coding.
+/// Fails with the kind if the portal's kinds with its role have several accounts.
+fn charge_account<'a>(charge: &ChargeAmount, accounts: &'a [ChargeAccount]) -> Result<Option<&'a str>, ChargeKind> {
+    if let Some(own) = accounts.iter().find(|account| account.kind == charge.kind) {
+        return Ok(Some(&own.ledger_account));
+    }
+    if charge.kind.standard_role().is_some() {
+        return Ok(None);
+    }
+    let of_role = accounts.iter().filter(|account| account.kind.standard_role() == Some(charge.role));
+    let mut of_role = of_role.map(|account| account.ledger_account.as_str());
+    let first = of_role.next();
+    if of_role.any(|other| Some(other) != first) { Err(charge.kind) } else { Ok(first) }
+}
+
+/// A charge that has a ledger account of its own, with its amount for each part.
+struct DividedCharge<'a> {
+    kind: ChargeKind,
+    ledger_account: &'a str,
+    amounts: Vec<Money>,
 }
 
 /// Divides each charge that has a ledger account of its own among the parts, whose amounts are `amounts`. If nothing else is
@@ -131,23 +162,31 @@ fn divided_charges<'a>(
     bill: &BillSource,
     accounts: &'a [ChargeAccount],
     amounts: &[Money],
-) -> Result<Vec<(&'a ChargeAccount, Vec<Money>)>, Code> {
-    let charged = accounts.iter().filter_map(|account| {
-        let charge = bill.charges.iter().find(|charge| charge.kind == account.kind)?;
-        (charge.amount != Money::ZERO).then_some((account, charge.amount))
+) -> Result<Vec<DividedCharge<'a>>, Code> {
+    let place = |kind| accounts.iter().position(|account| account.kind == kind).unwrap_or(accounts.len());
+    let mut charged: Vec<(&ChargeAmount, &str)> = Vec::new();
+    for charge in bill.charges.iter().filter(|charge| charge.amount != Money::ZERO) {
+        if let Ok(Some(account)) = charge_account(charge, accounts) {
+            charged.push((charge, account));
+        }
+    }
+    charged.sort_by_key(|(charge, _)| place(charge.kind));
+    let sum = Money::sum(charged.iter().map(|(charge, _)| charge.amount))?;
+    let divided = charged.iter().map(|&(charge, ledger_account)| DividedCharge {
+        kind: charge.kind,
+        ledger_account,
+        amounts: split_amount(charge.amount, &bill.parts),
     });
-    let charged: Vec<(&ChargeAccount, Money)> = charged.collect();
-    let sum = Money::sum(charged.iter().map(|(_, amount)| *amount))?;
-    let mut divided: Vec<_> =
-        charged.iter().map(|(account, amount)| (*account, split_amount(*amount, &bill.parts))).collect();
+    let mut divided: Vec<_> = divided.collect();
     if sum == bill.amount
-        && let Some((account, _)) = divided.pop()
+        && let Some(last) = divided.pop()
     {
-        let rest = amounts.iter().enumerate().map(|(place, amount)| {
-            amount.minus(Money::sum(divided.iter().map(|(_, amounts): &(_, Vec<Money>)| amounts[place]))?)
-        });
-        let rest = rest.collect::<Result<_, _>>()?;
-        divided.push((account, rest));
+        let rest = amounts
+            .iter()
+            .enumerate()
+            .map(|(place, amount)| amount.minus(Money::sum(divided.iter().map(|charge| charge.amounts[place]))?));
+        let amounts = rest.collect::<Result<_, _>>()?;
+        divided.push(DividedCharge { amounts, ..last });
     }
     Ok(divided)
 }

@@ -27,7 +27,7 @@ endpoints! {
     /// Lists the accounting profiles of a bulk account.
     GetAccountingProfiles = Post "/portal/api/v1/Accounting/Profiles/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount)
-        reads(Accounting): Json (AccountingProfilesRequest) -> AccountingProfiles;
+        reads(Accounting, Bills): Json (AccountingProfilesRequest) -> AccountingProfiles;
     /// Adds or changes an accounting profile.
     SaveAccountingProfile = Post "/portal/api/v1/Accounting/SaveProfile/{id}"
         for Customer(Bill, Update) of(id) closed(WithoutAccount)
@@ -36,7 +36,7 @@ endpoints! {
             AccountingColumnsRequired, AccountingColumnsTooMany, AccountingHeadingInvalid,
             AccountingHeadingRepeated, AccountingConstantInvalid, AccountingSourceInvalid, AccountingAmountMissing,
             AccountingNumberMissing, AccountingLedgerMissing, AccountingSeparatorInvalid, AccountingFileSizeInvalid,
-            AccountingSupplierInvalid, AccountingChargeRepeated)
+            AccountingSupplierInvalid, AccountingChargeRepeated, AccountingChargesTooMany)
         changes(Accounting): Json (SaveAccountingProfileRequest) -> AccountingProfile;
     /// Removes an accounting profile that was never run.
     RemoveAccountingProfile = Post "/portal/api/v1/Accounting/RemoveProfile/{id}"
@@ -56,8 +56,8 @@ endpoints! {
     RunAccounting = Post "/portal/api/v1/Accounting/Run/{id}"
         for Customer(Bill, Update) of(id) closed(WithoutAccount)
         refuses(AmountTooLarge, TooManyDownloads, AccountingProfileNotFound, AccountingProfileChanged,
-            AccountingUncoded, AccountingValueTooLong, AccountingLettersLacking, AccountingMarksRefused,
-            AccountingNothingNew, AccountingPlanChanged)
+            AccountingChargeUnmapped, AccountingUncoded, AccountingValueTooLong, AccountingLettersLacking,
+            AccountingMarksRefused, AccountingNothingNew, AccountingPlanChanged)
         once changes(Accounting, Downloads): Json (RunAccountingRequest) -> AccountingRunResult;
     /// Prepares the file of a run again, with the same bytes.
     RepeatAccountingRun = Post "/portal/api/v1/Accounting/Again"

@@ -17,6 +17,8 @@ pub const MAX_PROFILE_NAME_LENGTH: usize = 60;
 pub const MAX_ACCOUNTING_COLUMNS: usize = 100;
 /// Maximum characters of a heading, a constant, or the supplier.
 pub const MAX_COLUMN_TEXT_LENGTH: usize = 100;
+/// Maximum kinds of charges with a ledger account of their own. A utility has some dozen.
+pub const MAX_CHARGE_ACCOUNTS: usize = 100;
 /// Maximum documents that a profile may put into one file.
 pub const MAX_DOCUMENTS_PER_FILE: u32 = 100_000;
 
@@ -151,8 +153,12 @@ pub fn check_accounting_profile(draft: &AccountingDraft, known: &BTreeSet<String
 /// Checks the accounts of kinds of charges, and sorts them by kind. A kind without an account is left out.
 fn read_charge_accounts(accounts: &[ChargeAccount], wrong: &mut Vec<(String, Problem)>) -> Vec<ChargeAccount> {
     let mut read: Vec<ChargeAccount> = Vec::new();
+    if accounts.len() > MAX_CHARGE_ACCOUNTS {
+        wrong.push(("chargeAccounts".to_owned(), limited(Code::AccountingChargesTooMany, MAX_CHARGE_ACCOUNTS)));
+        return read;
+    }
     for account in accounts.iter().filter(|account| !account.ledger_account.trim().is_empty()) {
-        let field = format!("chargeAccounts.{}", account.kind.code());
+        let field = format!("chargeAccounts.{}", account.kind);
         let ledger_account = read_account(&account.ledger_account, &field, wrong);
         if read.iter().any(|other| other.kind == account.kind) {
             wrong.push((field, Code::AccountingChargeRepeated.into()));

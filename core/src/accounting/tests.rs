@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 
 use super::*;
-use crate::bills::ChargeKind;
+use crate::bills::{ChargeKind, ChargeRole};
 use crate::costs::{CodingPart, WHOLE, split_amount};
 use crate::number::AccountNo;
 use crate::payments::PaymentMethod;
@@ -419,8 +419,8 @@ fn a_charge_with_an_account_of_its_own_leaves_the_amounts_of_cost_centres_as_the
     let parts = vec![part("A", 3_333, "6100"), part("B", 6_667, "6200")];
     let mut with_tax = bill("108.01", parts);
     with_tax.charges = vec![
-        ChargeAmount { kind: ChargeKind::Energy, amount: money("100.01") },
-        ChargeAmount { kind: ChargeKind::Tax, amount: money("8.00") },
+        ChargeAmount { kind: ChargeKind::ENERGY, role: ChargeRole::Energy, amount: money("100.01") },
+        ChargeAmount { kind: ChargeKind::TAX, role: ChargeRole::Tax, amount: money("8.00") },
     ];
     let source = AccountingSource::Bills(with_tax);
     let lines = |draft: &AccountingDraft| {
@@ -435,11 +435,11 @@ fn a_charge_with_an_account_of_its_own_leaves_the_amounts_of_cost_centres_as_the
     };
     let before = document(&source, &draft);
     assert_eq!(lines(&draft), named(&[("6100", "A", "36.00"), ("6200", "B", "72.01")]));
-    draft.charge_accounts = vec![charge_account(ChargeKind::Tax, "1800")];
+    draft.charge_accounts = vec![charge_account(ChargeKind::TAX, "1800")];
     let expected = [("6100", "A", "33.33"), ("1800", "A", "2.67"), ("6200", "B", "66.68"), ("1800", "B", "5.33")];
     assert_eq!(lines(&draft), named(&expected));
     // Nothing is left on the accounts of the coding once every kind has its own.
-    draft.charge_accounts.insert(0, charge_account(ChargeKind::Energy, "6500"));
+    draft.charge_accounts.insert(0, charge_account(ChargeKind::ENERGY, "6500"));
     let expected = [("6500", "A", "33.33"), ("1800", "A", "2.67"), ("6500", "B", "66.68"), ("1800", "B", "5.33")];
     assert_eq!(lines(&draft), named(&expected));
     // Another profile books nothing else; another coding does.
@@ -455,13 +455,13 @@ fn a_kind_of_charge_has_one_account_and_an_empty_one_is_left_out() {
     let mut draft = draft(AccountingPreset::Own, AccountingStream::Bills);
     let check = |draft: &AccountingDraft| check_accounting_profile(draft, &BTreeSet::new());
     draft.charge_accounts = vec![
-        charge_account(ChargeKind::Tax, " 1800 "),
-        charge_account(ChargeKind::Retail, " "),
-        charge_account(ChargeKind::Energy, "6100"),
+        charge_account(ChargeKind::TAX, " 1800 "),
+        charge_account(ChargeKind::RETAIL, " "),
+        charge_account(ChargeKind::ENERGY, "6100"),
     ];
     let read = check(&draft).expect("accepted").charge_accounts;
-    assert_eq!(read, [charge_account(ChargeKind::Energy, "6100"), charge_account(ChargeKind::Tax, "1800")]);
-    draft.charge_accounts.extend([charge_account(ChargeKind::Tax, "1801"), charge_account(ChargeKind::Afa, "=1")]);
+    assert_eq!(read, [charge_account(ChargeKind::ENERGY, "6100"), charge_account(ChargeKind::TAX, "1800")]);
+    draft.charge_accounts.extend([charge_account(ChargeKind::TAX, "1801"), charge_account(ChargeKind::AFA, "=1")]);
     let fields: Vec<(String, Code)> =
         check(&draft).expect_err("refused").fields.into_iter().map(|(field, problem)| (field, problem.code)).collect();
     let expected = [
@@ -469,9 +469,50 @@ fn a_kind_of_charge_has_one_account_and_an_empty_one_is_left_out() {
         ("chargeAccounts.afa".to_owned(), Code::LedgerAccountInvalid),
     ];
     assert_eq!(fields, expected);
-    for kind in ChargeKind::ALL {
-        assert_eq!(serde_json::to_value(kind).expect("JSON"), kind.code());
-    }
+    draft.charge_accounts = vec![charge_account(ChargeKind::TAX, "1800"); MAX_CHARGE_ACCOUNTS + 1];
+    let field = check(&draft).expect_err("refused").fields.remove(0);
+    assert_eq!((field.0.as_str(), field.1.code), ("chargeAccounts", Code::AccountingChargesTooMany));
+}
+
+#[test]
+fn a_kind_of_the_utility_has_the_account_of_the_portals_kinds_with_its_role() {
+    let mut draft = draft(AccountingPreset::Own, AccountingStream::Bills);
+    let charge = |kind: &str, role| {
+        let kind = ChargeKind::parse(kind).expect("a kind");
+        ChargeAmount { kind, role, amount: money("5.00") }
+    };
+    let booked = |draft: &AccountingDraft, charge: ChargeAmount| {
+        let mut bill = bill("12.00", vec![part("A", WHOLE, "6100")]);
+        bill.charges = vec![charge];
+        match make_document(&AccountingSource::Bills(bill), draft, 1).expect("a document") {
+            DocumentOutcome::Document(document) => {
+                let lines = document.lines.into_iter();
+                Ok(lines.map(|line| (line.ledger_account, line.amount.to_string())).collect::<Vec<_>>())
+            }
+            outcome => Err(outcome),
+        }
+    };
+    let lines = |lines: &[(&str, &str)]| -> Vec<(String, String)> {
+        lines.iter().map(|&(account, amount)| (account.to_owned(), amount.to_owned())).collect()
+    };
+    let premium = charge("greenPremium", ChargeRole::Adjustment);
+    draft.charge_accounts = vec![
+        charge_account(ChargeKind::AFA, "6150"),
+        charge_account(ChargeKind::CAPACITY, "6110"),
+        charge_account(ChargeKind::NETWORK, "6120"),
+    ];
+    assert_eq!(booked(&draft, premium), Ok(lines(&[("6100", "7.00"), ("6150", "5.00")])));
+    // A credit has no kind of the portal, and a kind of the portal follows no other.
+    assert_eq!(booked(&draft, charge("incentive", ChargeRole::Credit)), Ok(lines(&[("6100", "12.00")])));
+    draft.charge_accounts.truncate(2);
+    assert_eq!(booked(&draft, charge("network", ChargeRole::Demand)), Ok(lines(&[("6100", "12.00")])));
+    let top_up = charge("topUp", ChargeRole::Demand);
+    assert_eq!(booked(&draft, top_up), Ok(lines(&[("6100", "7.00"), ("6110", "5.00")])));
+    // Two accounts for charges of its role: the profile must choose.
+    draft.charge_accounts.push(charge_account(ChargeKind::NETWORK, "6120"));
+    assert_eq!(booked(&draft, top_up), Err(DocumentOutcome::Unmapped(top_up.kind)));
+    draft.charge_accounts.push(charge_account(top_up.kind, "6130"));
+    assert_eq!(booked(&draft, top_up), Ok(lines(&[("6100", "7.00"), ("6130", "5.00")])));
 }
 
 #[test]
@@ -509,9 +550,10 @@ proptest! {
         let mut bill = bill("0.00", parts.collect());
         bill.amount = Money::from_sen(sen);
         let mut draft = draft(AccountingPreset::Journal, AccountingStream::Bills);
-        for (kind, charge) in [ChargeKind::Energy, ChargeKind::Tax, ChargeKind::Rounding].into_iter().zip(charges) {
+        for (kind, charge) in [ChargeKind::ENERGY, ChargeKind::TAX, ChargeKind::ROUNDING].into_iter().zip(charges) {
             draft.charge_accounts.push(charge_account(kind, "1800"));
-            bill.charges.push(ChargeAmount { kind, amount: Money::from_sen(charge) });
+            let role = kind.standard_role().unwrap();
+            bill.charges.push(ChargeAmount { kind, role, amount: Money::from_sen(charge) });
         }
         let outcome = make_document(&AccountingSource::Bills(bill.clone()), &draft, 1).unwrap();
         if let DocumentOutcome::Document(document) = outcome {

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::accounts::HiddenRows;
-use crate::bills::ChargeKind;
+use crate::bills::{ChargeKind, ChargeRole, NamedChargeKind};
 use crate::costs::CodingPart;
 use crate::downloads::Download;
 use crate::number::{AccountNo, BulkId};
@@ -198,6 +198,7 @@ wire! {
     #[derive(Copy, Eq)]
     pub struct ChargeAmount {
         pub kind: ChargeKind,
+        pub role: ChargeRole,
         pub amount: Money,
     }
 
@@ -267,6 +268,8 @@ wire! {
         pub profiles: Vec<AccountingProfile>,
         /// Maximum profiles.
         pub limit: i64,
+        /// The kinds of charges that can have a ledger account of their own, by name.
+        pub kinds: Vec<NamedChargeKind>,
     }
 
     /// Selects a bulk account.
@@ -432,6 +435,9 @@ wire! {
         /// Accounts without a coding whose bills have no suspense account. Their bills are left out of the preview; a run
         /// is refused.
         pub uncoded: Vec<AccountNo>,
+        /// Kinds of charges without an account, for whose role the profile has several. Their bills are left out of the
+        /// preview; a run is refused.
+        pub unmapped: Vec<ChargeKind>,
         /// Texts that the files cannot have as they are. A run with any is refused.
         pub misfits: Vec<AccountingMisfit>,
         pub debit: Money,
@@ -510,6 +516,8 @@ wire! {
         pub uncoded: i64,
         /// The first of these accounts.
         pub uncoded_accounts: Vec<String>,
+        /// Kinds of charges without an account, for whose role the profile has several. A run is refused if there are any.
+        pub unmapped: Vec<ChargeKind>,
         /// Texts that the files cannot have as they are. A run is refused if there are any.
         pub misfits: Vec<AccountingMisfit>,
         /// The files of the first documents.

@@ -10,6 +10,7 @@ use super::{
     AccountingPreviewFile, AccountingSeparator, AccountingSource, AccountingSums, ColumnSource, DocumentOutcome,
     MisfitReason, make_document,
 };
+use crate::bills::ChargeKind;
 use crate::csv::push_row;
 use crate::number::AccountNo;
 use crate::{Code, Day, Money, Problem};
@@ -465,6 +466,7 @@ pub fn preview_accounting(
 ) -> Result<AccountingPreview, Code> {
     let mut documents = Vec::new();
     let mut uncoded: BTreeSet<AccountNo> = BTreeSet::new();
+    let mut unmapped: BTreeSet<ChargeKind> = BTreeSet::new();
     let mut sums = AccountingSums::default();
     for source in sources {
         match (make_document(source, draft, 1)?, source) {
@@ -475,6 +477,9 @@ pub fn preview_accounting(
             (DocumentOutcome::Uncoded, AccountingSource::Bills(bill)) => {
                 uncoded.insert(bill.account_no.clone());
             }
+            (DocumentOutcome::Unmapped(kind), _) => {
+                unmapped.insert(kind);
+            }
             (DocumentOutcome::Uncoded | DocumentOutcome::Empty, _) => {}
         }
     }
@@ -483,8 +488,8 @@ pub fn preview_accounting(
     for document in &documents {
         misfits.add(document);
     }
-    let (misfits, uncoded) = (misfits.found, uncoded.into_iter().collect());
-    Ok(AccountingPreview { documents, files, uncoded, misfits, debit: sums.debit, credit: sums.credit })
+    let (misfits, uncoded, unmapped) = (misfits.found, uncoded.into_iter().collect(), unmapped.into_iter().collect());
+    Ok(AccountingPreview { documents, files, uncoded, unmapped, misfits, debit: sums.debit, credit: sums.credit })
 }
 
 /// Returns the files of some documents, without those that would be empty.

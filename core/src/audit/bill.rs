@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 
 use super::ratio::Ratio;
-use crate::bills::{ChargeLine, ChargeUnit, MeterReading, Quantity};
+use crate::bills::{ChargeKinds, ChargeLine, ChargeRole, ChargeTraits, ChargeUnit, MeterReading, Quantity};
 use crate::number::InvoiceNo;
 use crate::{Day, Money};
 
@@ -105,6 +105,30 @@ impl AuditedBill {
     /// Returns the energy in kWh for each day of the period. None without a use or a valid period.
     pub(super) fn use_a_day(&self) -> Option<Ratio> {
         Ratio::new(self.kwh?.decimal(), Decimal::from(self.period?.days()))
+    }
+
+    /// Returns what the rules ask about a line.
+    pub(super) fn traits(&self, kinds: &ChargeKinds, line: &ChargeLine) -> ChargeTraits {
+        kinds.traits(line, Some(self.ends()))
+    }
+
+    /// Returns the sum of the lines with a role that `is_wanted`.
+    pub(super) fn sum_of(&self, kinds: &ChargeKinds, is_wanted: impl Fn(ChargeRole) -> bool) -> Money {
+        let lines = self.lines.iter().filter(|line| is_wanted(self.traits(kinds, line).role));
+        Money::sum(lines.map(|line| line.amount)).unwrap_or_default()
+    }
+
+    /// Returns the current charge without credits, deposits and charges that occur once. Only this part can be compared
+    /// with other bills.
+    pub(super) fn regular_charge(&self, kinds: &ChargeKinds) -> Money {
+        let irregular = self.sum_of(kinds, ChargeRole::is_irregular);
+        self.current_charge.minus(irregular).unwrap_or(self.current_charge)
+    }
+
+    /// Whether the site fed energy into the grid, or used less than it fed.
+    pub(super) fn has_export(&self) -> bool {
+        self.kwh.is_some_and(Quantity::is_negative)
+            || self.readings.iter().any(|reading| reading.is_export() && reading.used.decimal() > Decimal::ZERO)
     }
 
     /// Returns the readings of energy registers. Demand registers are left out: they are reset after each reading.

@@ -7,7 +7,7 @@ use super::finding::{AuditRule, Evidence, Finding, NotChecked};
 use super::ratio::Ratio;
 use super::{Audit, AuditInput};
 use crate::Money;
-use crate::bills::{ChargeKind, Quantity};
+use crate::bills::{ChargeKinds, ChargeRole, Quantity};
 
 pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], before: &[&AuditedBill], audit: &mut Audit) {
     rounding(input, audit);
@@ -45,26 +45,24 @@ fn carried_but_paid(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mu
 }
 
 fn late_charge(input: &AuditInput<'_>, audit: &mut Audit) {
-    let charges = input.bill.lines.iter().filter(|line| line.kind == ChargeKind::LateCharge).map(|line| line.amount);
-    if let Ok(amount) = Money::sum(charges)
-        && amount.is_positive()
-    {
+    let amount = input.bill.sum_of(input.kinds, |role| role == ChargeRole::Late);
+    if amount.is_positive() {
         audit.add(Finding::new(Evidence::LateCharge { amount }).at_stake(amount));
     }
 }
 
-/// Returns the current charge in sen for each kWh. None if nothing was used or charged.
-fn sen_a_kwh(bill: &AuditedBill) -> Option<Ratio> {
-    Ratio::new(bill.current_charge.decimal() * Decimal::ONE_HUNDRED, bill.kwh?.decimal())
+/// Returns the regular charge in sen for each kWh. None if nothing was used or charged.
+fn sen_a_kwh(bill: &AuditedBill, kinds: &ChargeKinds) -> Option<Ratio> {
+    Ratio::new(bill.regular_charge(kinds).decimal() * Decimal::ONE_HUNDRED, bill.kwh?.decimal())
         .filter(|sen| sen.is_positive())
 }
 
 /// Compares the cost for each kWh with that of the previous bill. Skipped after a change of tariff, which changes the
 /// cost.
 fn unit_cost(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
-    let Some(now) = sen_a_kwh(input.bill) else { return };
+    let Some(now) = sen_a_kwh(input.bill, input.kinds) else { return };
     let last = before.first().filter(|last| last.tariff == input.bill.tariff);
-    let Some((then, last)) = last.and_then(|last| sen_a_kwh(last).map(|sen| (sen, last))) else {
+    let Some((then, last)) = last.and_then(|last| sen_a_kwh(last, input.kinds).map(|sen| (sen, last))) else {
         audit.skip(AuditRule::UnitCost, NotChecked::NotEnoughHistory);
         return;
     };
@@ -75,7 +73,8 @@ fn unit_cost(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit)
             sen_before: Quantity::of(then.value()),
             sen_now: Quantity::of(now.value()),
         };
-        let excess = Money::round(now.part_beyond(then, input.bill.current_charge.decimal())).unwrap_or_default();
+        let charge = input.bill.regular_charge(input.kinds);
+        let excess = Money::round(now.part_beyond(then, charge.decimal())).unwrap_or_default();
         let at_stake = if excess.is_positive() { excess } else { Money::ZERO };
         audit.add(Finding::new(evidence).at_stake(at_stake).proved_by(&last.invoice_no));
     }
@@ -87,7 +86,7 @@ fn change(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
         audit.skip(AuditRule::CostLow, NotChecked::NotEnoughHistory);
         return;
     };
-    let charge = |bill: &AuditedBill| Ratio::new(bill.current_charge.decimal(), Decimal::ONE);
+    let charge = |bill: &AuditedBill| Ratio::new(bill.regular_charge(input.kinds).decimal(), Decimal::ONE);
     let (Some(now), Some(one_charge), Some(other_charge)) = (charge(input.bill), charge(one), charge(other)) else {
         return;
     };

@@ -21,6 +21,7 @@ pub use prices::{Price, PriceTable, PricingError};
 pub use settings::{AuditSettings, MutedRule};
 
 use crate::Day;
+use crate::bills::ChargeKinds;
 
 /// Everything that the audit of one bill reads. The same input always gives the same findings.
 #[derive(Debug, Clone, Copy)]
@@ -33,6 +34,8 @@ pub struct AuditInput<'a> {
     pub account: &'a AuditedAccount,
     /// The published prices of all tariffs.
     pub prices: &'a PriceTable,
+    /// The kinds of charges.
+    pub kinds: &'a ChargeKinds,
     /// Median change in use of the company's bills that were invoiced in the same month, in percent. None if unknown.
     pub company_change: Option<i64>,
     /// The thresholds of the company.

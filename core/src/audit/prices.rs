@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::bills::{ChargeBlock, ChargeKind, ChargeUnit, Quantity};
+use crate::bills::{ChargeBlock, ChargeKind, ChargeKindEntry, ChargeKinds, ChargeRole, ChargeUnit, Quantity};
 use crate::{Day, Language};
 
 wire! {
@@ -33,6 +33,10 @@ wire! {
         RateIsZero,
         /// No charge of this kind has this unit.
         UnitDoesNotFit,
+        /// The utility has not delivered this kind of charge.
+        UnknownKind,
+        /// Charges of this kind have no published price.
+        KindHasNoPrice,
     }
 }
 
@@ -46,6 +50,8 @@ impl PricingError {
             Self::LeavesAGap => "leavesAGap",
             Self::RateIsZero => "rateIsZero",
             Self::UnitDoesNotFit => "unitDoesNotFit",
+            Self::UnknownKind => "unknownKind",
+            Self::KindHasNoPrice => "kindHasNoPrice",
         }
     }
 
@@ -69,6 +75,13 @@ impl PricingError {
                 "Hanya cukai dan pelarasan bahan api boleh mempunyai kadar sifar.",
             ],
             Self::UnitDoesNotFit => ["A price of this kind has another unit.", "Harga jenis ini mempunyai unit lain."],
+            Self::UnknownKind => [
+                "This kind of charge is unknown. Import the file of kinds first.",
+                "Jenis caj ini tidak diketahui. Import fail jenis dahulu.",
+            ],
+            Self::KindHasNoPrice => {
+                ["Charges of this kind have no published price.", "Caj jenis ini tiada harga yang diterbitkan."]
+            }
         })
     }
 }
@@ -79,32 +92,30 @@ impl Price {
     }
 
     /// Checks the fields of the price, without regard to other prices. Fails with the first rule that the price breaks.
-    pub fn check(&self) -> Result<(), PricingError> {
+    pub fn check(&self, kinds: &ChargeKinds) -> Result<(), PricingError> {
         if self.to.is_some_and(|to| to < self.from) {
             return Err(PricingError::EndsBeforeItBegins);
         }
+        let Some(entry) = kinds.find(self.kind, Some(self.from)) else { return Err(PricingError::UnknownKind) };
+        if !entry.role.has_prices() {
+            return Err(PricingError::KindHasNoPrice);
+        }
         // A month may have no fuel adjustment, and most bills have no tax.
-        if self.rate.decimal().is_zero() && !matches!(self.kind, ChargeKind::Tax | ChargeKind::Afa) {
+        if self.rate.decimal().is_zero() && !matches!(entry.role, ChargeRole::Tax | ChargeRole::Adjustment) {
             return Err(PricingError::RateIsZero);
         }
-        let fits = match self.kind {
-            ChargeKind::Energy | ChargeKind::Afa => self.unit == ChargeUnit::Kwh,
-            ChargeKind::Capacity | ChargeKind::Network => matches!(self.unit, ChargeUnit::Kwh | ChargeUnit::Kw),
-            ChargeKind::Retail => self.unit == ChargeUnit::Month,
-            ChargeKind::Kwtbb | ChargeKind::Tax => self.unit == ChargeUnit::Percent,
-            ChargeKind::Rounding | ChargeKind::LateCharge => false,
-        };
-        if fits { Ok(()) } else { Err(PricingError::UnitDoesNotFit) }
+        if entry.has_unit(self.unit) { Ok(()) } else { Err(PricingError::UnitDoesNotFit) }
     }
 }
 
-/// Published prices by tariff, kind and block, in order of time. On each day at most one price of a key applies.
+/// The charges of a tariff that a price applies to. On each day at most one price of a key applies.
+type PriceKey = (ChargeKind, Option<ChargeBlock>);
+
+/// Published prices by tariff and key, each key's prices in order of time.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct PriceTable {
-    tariffs: BTreeMap<String, BTreeMap<ChargeKey, Vec<Price>>>,
+    prices: BTreeMap<String, BTreeMap<PriceKey, Vec<Price>>>,
 }
-
-type ChargeKey = (ChargeKind, Option<ChargeBlock>);
 
 impl PriceTable {
     /// Creates a table from stored prices, which were checked before they were stored.
@@ -114,16 +125,22 @@ impl PriceTable {
         for price in prices {
             table.of_key(&price).push(price);
         }
-        for prices in table.tariffs.values_mut().flat_map(BTreeMap::values_mut) {
+        for prices in table.prices.values_mut().flat_map(BTreeMap::values_mut) {
             prices.sort_by_key(|price| price.from);
         }
         table
     }
 
+    /// Returns the prices with the tariff, kind and block of a price.
+    fn of_key(&mut self, price: &Price) -> &mut Vec<Price> {
+        let of_tariff = self.prices.entry(price.tariff.clone()).or_default();
+        of_tariff.entry((price.kind, price.block)).or_default()
+    }
+
     /// Adds a price. A price that has the same first day as a stored one replaces it.
     /// Fails with [`PricingError`]; the table is then unchanged.
-    pub fn add(&mut self, price: Price) -> Result<(), PricingError> {
-        price.check()?;
+    pub fn add(&mut self, price: Price, kinds: &ChargeKinds) -> Result<(), PricingError> {
+        price.check(kinds)?;
         let prices = self.of_key(&price);
         let place = prices.partition_point(|other| other.from < price.from);
         let replaces = prices.get(place).is_some_and(|other| other.from == price.from);
@@ -154,33 +171,40 @@ impl PriceTable {
     #[must_use]
     pub fn find(&self, tariff: &str, kind: ChargeKind, block: Option<ChargeBlock>, day: Day) -> Option<&Price> {
         [tariff, ""].into_iter().find_map(|tariff| {
-            let prices = self.tariffs.get(tariff)?.get(&(kind, block))?;
+            let prices = self.prices.get(tariff)?.get(&(kind, block))?;
             prices.iter().rev().find(|price| price.holds_on(day))
         })
     }
 
+    /// Returns the kinds with a role that have a price without blocks for the tariff on a day, each with this price.
+    pub(super) fn of_role<'a>(
+        &'a self,
+        kinds: &'a ChargeKinds,
+        role: ChargeRole,
+        tariff: &'a str,
+        day: Day,
+    ) -> impl Iterator<Item = (&'a ChargeKindEntry, &'a Price)> {
+        kinds.with_role(role, day).filter_map(move |entry| Some((entry, self.find(tariff, entry.kind, None, day)?)))
+    }
+
     /// Returns the first day after `day` on which another price of the same key begins.
     pub(super) fn next_change(&self, price: &Price, day: Day) -> Option<Day> {
-        let prices = self.tariffs.get(&price.tariff)?.get(&(price.kind, price.block))?;
+        let prices = self.prices.get(&price.tariff)?.get(&(price.kind, price.block))?;
         prices.iter().map(|other| other.from).find(|from| *from > day)
     }
 
     /// Returns the tariffs with an energy price on a day, sorted by name.
-    pub fn tariffs_on(&self, day: Day) -> impl Iterator<Item = &str> {
-        self.tariffs.iter().filter_map(move |(tariff, charges)| {
-            let mut energy = charges.iter().filter(|((kind, _), _)| *kind == ChargeKind::Energy);
-            energy.any(|(_, prices)| prices.iter().any(|price| price.holds_on(day))).then_some(tariff.as_str())
-        })
+    pub fn tariffs_on<'a>(&'a self, day: Day, kinds: &'a ChargeKinds) -> impl Iterator<Item = &'a str> {
+        let is_energy = move |kind: ChargeKind| kinds.role(kind, Some(day)) == ChargeRole::Energy;
+        let has_energy = move |(key, prices): (&PriceKey, &Vec<Price>)| {
+            prices.iter().any(|price| price.holds_on(day)) && is_energy(key.0)
+        };
+        self.prices.iter().filter(move |(_, prices)| prices.iter().any(has_energy)).map(|(tariff, _)| tariff.as_str())
     }
 
-    /// Iterates over all prices, by key and time.
+    /// Iterates over all prices, by tariff, key and time.
     pub fn iter(&self) -> impl Iterator<Item = &Price> {
-        self.tariffs.values().flat_map(BTreeMap::values).flatten()
-    }
-
-    fn of_key(&mut self, price: &Price) -> &mut Vec<Price> {
-        let charges = self.tariffs.entry(price.tariff.clone()).or_default();
-        charges.entry((price.kind, price.block)).or_default()
+        self.prices.values().flat_map(BTreeMap::values).flatten()
     }
 }
 
@@ -195,7 +219,7 @@ mod tests {
     fn price(from: &str, to: Option<&str>, rate: i64) -> Price {
         Price {
             tariff: "Low Voltage General".to_owned(),
-            kind: ChargeKind::Energy,
+            kind: ChargeKind::ENERGY,
             block: None,
             unit: ChargeUnit::Kwh,
             rate: Quantity::from_hundredths(rate),
@@ -211,7 +235,7 @@ mod tests {
         let third = price("2026-07-01", None, 50);
         let added = |from, to| {
             let mut table = PriceTable::new([third.clone(), first.clone()]);
-            let added = table.add(price(from, to, 45));
+            let added = table.add(price(from, to, 45), &ChargeKinds::standard());
             if added.is_err() {
                 assert_eq!(table, PriceTable::new([first.clone(), third.clone()]), "a refused price changes nothing");
             }
@@ -226,25 +250,23 @@ mod tests {
         assert_eq!(added("2026-08-01", None), Err(Overlaps), "the last price has no end");
         // A price of the same first day replaces the stored one.
         let mut table = PriceTable::new([first.clone(), price("2026-04-01", None, 50)]);
-        assert_eq!(table.add(price("2026-04-01", None, 60)), Ok(()));
+        assert_eq!(table.add(price("2026-04-01", None, 60), &ChargeKinds::standard()), Ok(()));
         assert!(table.iter().eq(&[first, price("2026-04-01", None, 60)]), "in order of time");
     }
 
     #[test]
     fn a_price_has_the_unit_of_its_kind_and_a_rate() {
-        use ChargeKind::{Afa, Capacity, Energy, Kwtbb, LateCharge, Network, Retail, Rounding, Tax};
         use ChargeUnit::{Kw, Kwh, Month, Percent};
-        let check = |kind, unit, rate| Price { kind, unit, ..price("2026-01-01", None, rate) }.check();
+        let kinds = ChargeKinds::standard();
+        let check = |kind, unit, rate| Price { kind, unit, ..price("2026-01-01", None, rate) }.check(&kinds);
         let units = [
-            (Energy, vec![Kwh]),
-            (Afa, vec![Kwh]),
-            (Capacity, vec![Kwh, Kw]),
-            (Network, vec![Kwh, Kw]),
-            (Retail, vec![Month]),
-            (Kwtbb, vec![Percent]),
-            (Tax, vec![Percent]),
-            (Rounding, vec![]),
-            (LateCharge, vec![]),
+            (ChargeKind::ENERGY, vec![Kwh]),
+            (ChargeKind::AFA, vec![Kwh]),
+            (ChargeKind::CAPACITY, vec![Kwh, Kw]),
+            (ChargeKind::NETWORK, vec![Kwh, Kw]),
+            (ChargeKind::RETAIL, vec![Month]),
+            (ChargeKind::KWTBB, vec![Percent]),
+            (ChargeKind::TAX, vec![Percent]),
         ];
         for (kind, fitting) in units {
             for unit in [Kwh, Kw, Month, Percent] {
@@ -252,9 +274,15 @@ mod tests {
                 assert_eq!(check(kind, unit, 40), expected, "{kind:?} {unit:?}");
             }
         }
-        assert_eq!((check(Tax, Percent, 0), check(Afa, Kwh, 0)), (Ok(()), Ok(())));
-        assert_eq!(check(Energy, Kwh, 0), Err(PricingError::RateIsZero));
-        assert_eq!(price("2026-01-02", Some("2026-01-01"), 40).check(), Err(PricingError::EndsBeforeItBegins));
-        assert_eq!(price("2026-01-01", Some("2026-01-01"), 40).check(), Ok(()));
+        for kind in [ChargeKind::ROUNDING, ChargeKind::LATE_CHARGE] {
+            assert_eq!(check(kind, Month, 40), Err(PricingError::KindHasNoPrice));
+        }
+        let unknown = ChargeKind::parse("greenPremium").unwrap();
+        assert_eq!(check(unknown, Kwh, 40), Err(PricingError::UnknownKind));
+        assert_eq!((check(ChargeKind::TAX, Percent, 0), check(ChargeKind::AFA, Kwh, 0)), (Ok(()), Ok(())));
+        assert_eq!(check(ChargeKind::ENERGY, Kwh, 0), Err(PricingError::RateIsZero));
+        let ends = |from, to| price(from, Some(to), 40).check(&kinds);
+        assert_eq!(ends("2026-01-02", "2026-01-01"), Err(PricingError::EndsBeforeItBegins));
+        assert_eq!(ends("2026-01-01", "2026-01-01"), Ok(()));
     }
 }

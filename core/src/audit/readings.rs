@@ -3,7 +3,7 @@
 use super::bill::AuditedBill;
 use super::finding::{AuditRule, Evidence, Finding, NotChecked};
 use super::{Audit, AuditInput};
-use crate::bills::Quantity;
+use crate::bills::{ChargeBlock, Quantity};
 
 /// Minimum bills in a row that are reported.
 const RUN: usize = 3;
@@ -85,8 +85,12 @@ fn registers(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit)
         audit.skip(AuditRule::ReadingBroken, NotChecked::NotEnoughHistory);
         return;
     };
+    // Several registers may have the same block. They are delivered in the same order.
+    let mut seen: Vec<Option<ChargeBlock>> = Vec::new();
     let broken = bill.energy_readings().find_map(|reading| {
-        let before = last.energy_readings().find(|other| other.block == reading.block)?;
+        let place = seen.iter().filter(|block| **block == reading.block).count();
+        seen.push(reading.block);
+        let before = last.energy_readings().filter(|other| other.block == reading.block).nth(place)?;
         (before.current != reading.previous).then_some((reading, before.current))
     });
     if let Some((reading, expected)) = broken {

@@ -7,8 +7,10 @@ use super::finding::{AuditRule, Evidence, Finding, LineDifference, NotChecked};
 use super::prices::{Price, PriceTable};
 use super::usage::RECORD_BILLS;
 use super::{Audit, AuditInput};
-use crate::bills::{ChargeBlock, ChargeKind, ChargeLine, ChargeUnit, Priced, Quantity};
-use crate::{Day, Money};
+use crate::bills::{
+    ChargeBlock, ChargeKind, ChargeKindEntry, ChargeKinds, ChargeLine, ChargeRole, ChargeUnit, Priced, Quantity,
+};
+use crate::{Code, Day, Money};
 
 pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], before: &[&AuditedBill], audit: &mut Audit) {
     mismatch(input, audit);
@@ -22,7 +24,7 @@ pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], before: &[&Audite
 fn mismatch(input: &AuditInput<'_>, audit: &mut Audit) {
     let (bill, recorded) = (input.bill, input.account.tariff.as_str());
     let first = bill.period.map_or(bill.invoice_date, |period| period.first);
-    let existed = input.prices.tariffs_on(first).any(|tariff| tariff == recorded);
+    let existed = input.prices.tariffs_on(first, input.kinds).any(|tariff| tariff == recorded);
     if recorded.is_empty() || !existed {
         audit.skip(AuditRule::TariffMismatch, NotChecked::PriceUnknown);
     } else if bill.tariff != recorded {
@@ -39,9 +41,9 @@ fn prices(input: &AuditInput<'_>, audit: &mut Audit) {
         return;
     }
     let expected: Vec<Option<Expected<'_>>> = bill.lines.iter().map(|line| expected(input, line)).collect();
-    let is_base = |kind| matches!(kind, ChargeKind::Energy | ChargeKind::Capacity | ChargeKind::Network);
+    let traits: Vec<_> = bill.lines.iter().map(|line| bill.traits(input.kinds, line)).collect();
     let base = |amount: &dyn Fn(usize) -> Money| {
-        Money::sum((0..bill.lines.len()).filter(|line| is_base(bill.lines[*line].kind)).map(amount)).unwrap_or_default()
+        Money::sum((0..bill.lines.len()).filter(|line| traits[*line].in_fund_base).map(amount)).unwrap_or_default()
     };
     let billed_base = base(&|line| bill.lines[line].amount);
     let expected_base =
@@ -50,13 +52,17 @@ fn prices(input: &AuditInput<'_>, audit: &mut Audit) {
     let mut at_stake = Money::ZERO;
     for (place, (line, expected)) in bill.lines.iter().zip(&expected).enumerate() {
         let Some(priced) = line.priced else { continue };
+        let role = traits[place].role;
         let Some(Expected { price, mut amount, is_split }) = *expected else {
-            audit.skip(AuditRule::PriceMismatch, NotChecked::PriceUnknown);
+            // A credit may follow from a contract, and other charges have no published price.
+            if role.has_prices() && role != ChargeRole::Credit {
+                audit.skip(AuditRule::PriceMismatch, NotChecked::PriceUnknown);
+            }
             continue;
         };
-        // The fund is a percentage of energy, capacity and network. An error in those lines is not reported again here.
+        // The fund is a percentage of other lines. An error in those lines is not reported again here.
         let quantity = priced.quantity.decimal();
-        if line.kind == ChargeKind::Kwtbb && quantity != billed_base.decimal() && quantity != expected_base.decimal() {
+        if role == ChargeRole::Fund && quantity != billed_base.decimal() && quantity != expected_base.decimal() {
             let quantity = Quantity::of(expected_base.decimal());
             amount = Priced { quantity, unit: price.unit, rate: price.rate }.amount().unwrap_or(amount);
         }
@@ -96,10 +102,10 @@ fn expected<'a>(input: &AuditInput<'a>, line: &ChargeLine) -> Option<Expected<'a
     let period = own.or(bill.period)?;
     let tariff = line.tariff.as_deref().unwrap_or(&bill.tariff);
     let price = input.prices.find(tariff, line.kind, line.block, period.last)?;
-    // The fuel adjustment of the period's last day applies to the whole period. Other prices apply to their own days,
-    // so a period in which a price changes has two segments.
-    let segments = match line.kind {
-        ChargeKind::Afa => vec![(price, period.days())],
+    // The adjustment of the period's last day applies to the whole period. Other prices apply to their own days, so a
+    // period in which a price changes has two segments.
+    let segments = match bill.traits(input.kinds, line).role {
+        ChargeRole::Adjustment => vec![(price, period.days())],
         _ => segments(input.prices, tariff, line, period)?,
     };
     if segments.iter().any(|(price, _)| price.unit != priced.unit) {
@@ -139,19 +145,28 @@ fn segments<'a>(
 
 fn tax(input: &AuditInput<'_>, audit: &mut Audit) {
     let bill = input.bill;
-    let Some(price) = input.prices.find(&bill.tariff, ChargeKind::Tax, None, bill.invoice_date) else {
+    let prices = input.prices.of_role(input.kinds, ChargeRole::Tax, &bill.tariff, bill.invoice_date);
+    let mut rates = prices.map(|(_, price)| price.rate.decimal()).peekable();
+    if rates.peek().is_none() {
         audit.skip(AuditRule::TaxUnexpected, NotChecked::PriceUnknown);
         return;
-    };
-    let before_tax = bill.current_charge.minus(bill.tax_amount);
-    let expected =
-        before_tax.and_then(|base| Money::round(base.decimal() * price.rate.decimal() / Decimal::ONE_HUNDRED));
+    }
+    let rate: Decimal = rates.sum();
+    let expected = taxed(input).and_then(|base| Money::round(base.decimal() * rate / Decimal::ONE_HUNDRED));
     if let Ok(expected) = expected
         && bill.tax_amount > expected
     {
         let at_stake = bill.tax_amount.minus(expected).unwrap_or_default();
         audit.add(Finding::new(Evidence::TaxUnexpected { charged: bill.tax_amount, expected }).at_stake(at_stake));
     }
+}
+
+/// Returns the largest amount that can be taxed: the charges without deposits, before credits.
+fn taxed(input: &AuditInput<'_>) -> Result<Money, Code> {
+    let bill = input.bill;
+    let deposits = bill.sum_of(input.kinds, |role| role == ChargeRole::Deposit);
+    let credits = bill.sum_of(input.kinds, |role| role == ChargeRole::Credit).min(Money::ZERO);
+    bill.current_charge.minus(bill.tax_amount)?.minus(deposits)?.minus(credits)
 }
 
 /// Recomputes the last 12 bills with the other tariffs of the same voltage, and reports a cheaper tariff at the newest
@@ -173,20 +188,24 @@ fn cheaper(input: &AuditInput<'_>, history: &[&AuditedBill], before: &[&AuditedB
         audit.skip(AuditRule::CheaperTariff, NotChecked::NotEnoughHistory);
         return;
     }
-    let now = sum(&bills, |bill| cost_by(input.prices, bill, &bill.tariff));
-    let Some(now) = now else {
+    let cost = |tariff: &str| sum(&bills, |bill| cost_by(input, bill, tariff));
+    let Some(now) = cost(&bill.tariff) else {
         audit.skip(AuditRule::CheaperTariff, NotChecked::PriceUnknown);
         return;
     };
-    let unit =
-        |tariff: &str| input.prices.find(tariff, ChargeKind::Capacity, None, bill.ends()).map(|price| price.unit);
-    let others = input.prices.tariffs_on(bill.ends()).filter(|tariff| *tariff != bill.tariff);
-    let same_voltage = others.filter(|tariff| unit(tariff).is_some() && unit(tariff) == unit(&bill.tariff));
+    let units = |tariff: &str| -> Vec<(ChargeKind, ChargeUnit)> {
+        let prices = input.prices.of_role(input.kinds, ChargeRole::Demand, tariff, bill.ends());
+        prices.map(|(entry, price)| (entry.kind, price.unit)).collect()
+    };
+    let own = units(&bill.tariff);
+    if own.is_empty() {
+        audit.skip(AuditRule::CheaperTariff, NotChecked::PriceUnknown);
+        return;
+    }
+    let others = input.prices.tariffs_on(bill.ends(), input.kinds).filter(|tariff| *tariff != bill.tariff);
+    let same_voltage = others.filter(|tariff| units(tariff) == own);
     let best = same_voltage
-        .filter_map(|tariff| {
-            let cost = sum(&bills, |bill| cost_by(input.prices, bill, tariff))?;
-            now.minus(cost).ok().map(|saving| (saving, tariff))
-        })
+        .filter_map(|tariff| now.minus(cost(tariff)?).ok().map(|saving| (saving, tariff)))
         .max_by(|one, other| one.0.cmp(&other.0).then_with(|| other.1.cmp(one.1)));
     if let Some((saving, tariff)) = best
         && saving >= input.settings.saving
@@ -201,32 +220,61 @@ fn sum(bills: &[&AuditedBill], cost: impl Fn(&AuditedBill) -> Option<Money>) -> 
     bills.iter().try_fold(Money::ZERO, |sum, bill| sum.plus(cost(bill)?).ok())
 }
 
-/// Computes energy, capacity, network, retail and the fund of a bill by a tariff. None if the bill lacks data: a
+/// Computes the charges of a bill by a tariff: those for energy, for demand, for each month, and the fund. The tariff needs
+/// a price for each kind of which the bill's own tariff has one. None if it has not, or if the bill lacks data: a
 /// time-of-use tariff needs peak and off-peak energy.
-fn cost_by(prices: &PriceTable, bill: &AuditedBill, tariff: &str) -> Option<Money> {
+fn cost_by(input: &AuditInput<'_>, bill: &AuditedBill, tariff: &str) -> Option<Money> {
     let day = bill.ends();
-    let price = |kind, block| prices.find(tariff, kind, block, day);
-    let amount = |price: &Price, quantity| Priced { quantity, unit: price.unit, rate: price.rate }.amount().ok();
-    let kwh = bill.kwh?;
-    let energy = if let Some(flat) = price(ChargeKind::Energy, None) {
-        amount(flat, kwh)?
-    } else {
-        let part = |block: ChargeBlock| {
-            let is_part = |line: &&ChargeLine| line.kind == ChargeKind::Energy && line.block == Some(block);
-            let mut used = bill.lines.iter().filter(is_part).filter_map(|line| line.priced).peekable();
-            used.peek()?;
-            let used = used.map(|priced| priced.quantity.decimal()).sum();
-            amount(price(ChargeKind::Energy, Some(block))?, Quantity::of(used))
-        };
-        part(ChargeBlock::Peak)?.plus(part(ChargeBlock::OffPeak)?).ok()?
-    };
-    let mut base = energy;
-    for kind in [ChargeKind::Capacity, ChargeKind::Network] {
-        let price = price(kind, None)?;
-        let quantity = if price.unit == ChargeUnit::Kw { bill.demand_kw? } else { kwh };
-        base = base.plus(amount(price, quantity)?).ok()?;
+    let price = |tariff, entry: &ChargeKindEntry| input.prices.find(tariff, entry.kind, None, day);
+    let kwh = bill.kwh.filter(|kwh| !kwh.is_negative())?;
+    let (mut sum, mut base) = energy_by(input, bill, tariff, kwh)?;
+    for role in [ChargeRole::Demand, ChargeRole::Fixed, ChargeRole::Fund] {
+        for entry in input.kinds.with_role(role, day) {
+            let Some(price) = price(tariff, entry) else {
+                if price(&bill.tariff, entry).is_some() {
+                    return None;
+                }
+                continue;
+            };
+            let quantity = match price.unit {
+                ChargeUnit::Kwh => kwh,
+                ChargeUnit::Kw => bill.demand_kw?,
+                ChargeUnit::Month => Quantity::from_hundredths(100),
+                ChargeUnit::Percent => Quantity::of(base.decimal()),
+            };
+            let amount = Priced { quantity, unit: price.unit, rate: price.rate }.amount().ok()?;
+            sum = sum.plus(amount).ok()?;
+            if entry.in_fund_base {
+                base = base.plus(amount).ok()?;
+            }
+        }
     }
-    let fund = amount(price(ChargeKind::Kwtbb, None)?, Quantity::of(base.decimal()))?;
-    let retail = amount(price(ChargeKind::Retail, None)?, Quantity::from_hundredths(100))?;
-    base.plus(fund).and_then(|sum| sum.plus(retail)).ok()
+    Some(sum)
+}
+
+/// Computes the energy charges of a bill by a tariff, and the part of them that is in the base of the fund.
+fn energy_by(input: &AuditInput<'_>, bill: &AuditedBill, tariff: &str, kwh: Quantity) -> Option<(Money, Money)> {
+    let day = bill.ends();
+    let amount = |price: &Price, quantity| Priced { quantity, unit: price.unit, rate: price.rate }.amount().ok();
+    let by_kind = |kind: ChargeKind| {
+        if let Some(flat) = input.prices.find(tariff, kind, None, day) {
+            return amount(flat, kwh);
+        }
+        let part = |block: ChargeBlock| {
+            let price = input.prices.find(tariff, kind, Some(block), day)?;
+            amount(price, energy_in(bill, input.kinds, block)?)
+        };
+        part(ChargeBlock::Peak)?.plus(part(ChargeBlock::OffPeak)?).ok()
+    };
+    let mut kinds = input.kinds.with_role(ChargeRole::Energy, day).filter(|entry| entry.in_consumption);
+    let (entry, energy) = kinds.find_map(|entry| Some((entry, by_kind(entry.kind)?)))?;
+    Some((energy, if entry.in_fund_base { energy } else { Money::ZERO }))
+}
+
+/// Returns the energy that the bill charges for in a block. None without such a line.
+fn energy_in(bill: &AuditedBill, kinds: &ChargeKinds, block: ChargeBlock) -> Option<Quantity> {
+    let is_part = |line: &&ChargeLine| line.block == Some(block) && bill.traits(kinds, line).in_consumption;
+    let mut used = bill.lines.iter().filter(is_part).filter_map(|line| line.priced).peekable();
+    used.peek()?;
+    Quantity::sum(used.map(|priced| priced.quantity)).ok()
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 use rust_decimal::Decimal;
 
 use super::*;
-use crate::bills::Quantity;
+use crate::bills::{ChargeKinds, Quantity};
 use crate::number::InvoiceNo;
 use crate::{Language, Money};
 
@@ -44,6 +44,7 @@ fn audited(bill: &AuditedBill, history: &[AuditedBill]) -> Audit {
         history,
         account: &account,
         prices: &PriceTable::default(),
+        kinds: &ChargeKinds::standard(),
         company_change: None,
         settings: &AuditSettings::default(),
         today: Day::parse("2027-01-10").unwrap(),
@@ -141,6 +142,7 @@ fn an_account_is_audited_again_when_a_bill_is_missing_or_a_rule_applies_again() 
             history: &bills[..2],
             account: &account,
             prices: &PriceTable::default(),
+            kinds: &ChargeKinds::standard(),
             company_change: None,
             settings: &settings,
             today,

@@ -32,8 +32,9 @@ pub fn check(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit)
         return;
     };
     if !now.is_positive() {
-        // The other rules would repeat this finding. For a closed account, no use is normal.
-        if input.account.is_active && input.bill.kind != BillKind::Final {
+        // The other rules would repeat this finding. For a closed account, no use is normal. A site that fed energy into
+        // the grid may use none of it.
+        if input.account.is_active && input.bill.kind != BillKind::Final && !input.bill.has_export() {
             audit.add(Finding::new(Evidence::ZeroUse {}));
         }
         return;

@@ -3,93 +3,159 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
+use super::kinds::{ChargeKind, ChargeKinds, ChargeRole};
 use super::remainder;
+use crate::amount::{ascii_digit, thousands};
 #[cfg(feature = "schema")]
 use crate::list::export::{Cell, CellKind, ExportField, ExportReader};
 use crate::{Code, Day, Money};
 
-/// A quantity (kWh, kW, months, percent) or a rate, with two decimals. Sent as a text in JSON (`"12450.00"`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Default)]
-pub struct Quantity(Money);
+/// A quantity (kWh, kW, months, percent) or a rate, with up to six decimals. Sent as a text in JSON with at least two
+/// (`"12450.00"`, `"0.123456"`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct Quantity {
+    millionths: i64,
+}
 
 text_on_the_wire!(Quantity, "string");
 
+/// Decimals of a quantity.
+const DECIMALS: usize = 6;
+/// Millionths in a hundredth.
+const OF_HUNDREDTH: i64 = 10_000;
+
 impl Quantity {
-    /// Reads `12450`, `27.03`, `-1.45`.
-    /// Fails with [`Code::AmountInvalid`], [`Code::AmountDecimals`] or [`Code::AmountTooLarge`], as for an amount.
+    /// Reads `12450`, `27.03`, `-1.45`, `0.123456`.
+    /// Fails with [`Code::AmountInvalid`], [`Code::QuantityDecimals`] or [`Code::AmountTooLarge`].
     pub fn parse(text: &str) -> Result<Self, Code> {
-        if !text.trim().bytes().all(|byte| byte.is_ascii_digit() || byte == b'.' || byte == b'-') {
+        let text = text.trim();
+        if !text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.' || byte == b'-') {
             return Err(Code::AmountInvalid);
         }
-        Money::parse(text).map(Self)
+        let (whole, decimals) = text.split_once('.').unwrap_or((text, ""));
+        let (amount, rest) = if decimals.len() > 2 {
+            if decimals.len() > DECIMALS {
+                return Err(Code::QuantityDecimals);
+            }
+            if !decimals.bytes().all(|byte| byte.is_ascii_digit()) {
+                return Err(Code::AmountInvalid);
+            }
+            let rest: i64 = decimals[2..].parse().map_err(|_| Code::AmountInvalid)?;
+            let scale = (decimals.len()..DECIMALS).fold(1, |scale, _| scale * 10);
+            (Money::parse(&text[..whole.len() + 3])?, rest * scale)
+        } else {
+            (Money::parse(text)?, 0)
+        };
+        let rest = if text.starts_with('-') { -rest } else { rest };
+        let millionths = amount.sen().checked_mul(OF_HUNDREDTH).and_then(|one| one.checked_add(rest));
+        millionths.map(|millionths| Self { millionths }).ok_or(Code::AmountTooLarge)
     }
 
     /// Creates a quantity from hundredths.
     #[must_use]
-    pub fn from_hundredths(hundredths: i64) -> Self {
-        Self(Money::from_sen(hundredths))
+    pub const fn from_hundredths(hundredths: i64) -> Self {
+        Self { millionths: hundredths.saturating_mul(OF_HUNDREDTH) }
     }
 
-    /// Creates a quantity from a database number, which has two decimals.
+    /// Creates a quantity from a number that was computed, or is stored with two decimals. Rounds it to two.
     #[must_use]
     pub fn of(number: rust_decimal::Decimal) -> Self {
-        Self(Money::round(number).unwrap_or_default())
+        Self::from_hundredths(Money::round(number).unwrap_or_default().sen())
     }
 
     /// The exact number.
     #[must_use]
-    pub const fn decimal(self) -> rust_decimal::Decimal {
-        self.0.decimal()
+    pub fn decimal(self) -> rust_decimal::Decimal {
+        let (mut number, mut decimals) = (self.millionths, 6);
+        // At least two decimals, as on the wire.
+        while decimals > 2 && number % 10 == 0 {
+            number /= 10;
+            decimals -= 1;
+        }
+        rust_decimal::Decimal::new(number, decimals)
     }
 
     /// Whether the quantity is below zero.
     #[must_use]
-    pub fn is_negative(self) -> bool {
-        self.hundredths() < 0
+    pub const fn is_negative(self) -> bool {
+        self.millionths < 0
     }
 
-    /// Formats the quantity for display: `12,450`, `27.03`, `1.6`.
+    /// Formats the quantity for display: `12,450`, `27.03`, `1.6`, `0.123456`.
     #[must_use]
     pub fn shown(self) -> String {
-        let shown = self.0.shown().replace("RM\u{a0}", "");
-        let short = shown.strip_suffix(".00").or_else(|| shown.strip_suffix('0'));
-        short.map_or_else(|| shown.clone(), str::to_owned)
+        let shown = self.price();
+        shown.trim_end_matches('0').trim_end_matches('.').to_owned()
     }
 
     /// Converts to a float for charts, which do not show more digits.
     #[must_use]
     #[expect(clippy::cast_precision_loss, reason = "a chart is too small to show the lost digits")]
     pub fn as_f32(self) -> f32 {
-        self.hundredths() as f32 / 100.0
+        self.millionths as f32 / 1_000_000.0
     }
 
-    /// Formats the quantity with both decimals, like a price.
+    /// Formats the quantity with at least two decimals, like a price.
     pub(super) fn price(self) -> String {
-        self.0.shown().replace("RM\u{a0}", "")
+        self.written(|text| {
+            let (sign, digits) = text.strip_prefix('-').map_or(("", text), |digits| ("-", digits));
+            let (whole, decimals) = digits.split_once('.').unwrap_or((digits, "00"));
+            format!("{sign}{}.{decimals}", thousands(whole))
+        })
     }
 
-    /// The same number as an amount in ringgit.
+    /// The same number as an amount in ringgit, rounded to a sen.
     #[must_use]
-    pub const fn ringgit(self) -> Money {
-        self.0
+    pub fn ringgit(self) -> Money {
+        Money::from_sen(self.hundredths())
     }
 
     /// The increase over `before` in whole percent. None if `before` is not positive.
     #[must_use]
     pub fn change_from(self, before: Self) -> Option<i64> {
-        let (now, before) = (self.hundredths(), before.hundredths());
+        let (now, before) = (i128::from(self.millionths), i128::from(before.millionths));
         let half = if now < before { -before } else { before };
-        (before > 0).then(|| ((now - before) * 200 + half) / (before * 2))
+        let percent = (before > 0).then(|| ((now - before) * 200 + half) / (before * 2))?;
+        i64::try_from(percent).ok()
     }
 
-    /// The quantity in hundredths.
+    /// The quantity in hundredths, rounded half away from zero.
     #[must_use]
-    pub fn hundredths(self) -> i64 {
-        self.0.sen()
+    pub const fn hundredths(self) -> i64 {
+        let half = if self.millionths < 0 { -OF_HUNDREDTH / 2 } else { OF_HUNDREDTH / 2 };
+        self.millionths.saturating_add(half) / OF_HUNDREDTH
     }
 
-    fn written<T>(&self, read: impl FnOnce(&str) -> T) -> T {
-        read(&self.0.to_string())
+    /// Adds any number of quantities. Fails with [`Code::AmountTooLarge`] on overflow.
+    pub fn sum(quantities: impl IntoIterator<Item = Self>) -> Result<Self, Code> {
+        let sum = quantities.into_iter().try_fold(0_i64, |sum, one| sum.checked_add(one.millionths));
+        sum.map(|millionths| Self { millionths }).ok_or(Code::AmountTooLarge)
+    }
+
+    /// Formats the digits from the last to the first, without zeros after the second decimal.
+    fn written<T>(self, read: impl FnOnce(&str) -> T) -> T {
+        let (mut text, mut at) = ([b'0'; 24], 24);
+        let (mut rest, mut decimals) = (self.millionths.unsigned_abs(), DECIMALS);
+        while decimals > 2 && rest.is_multiple_of(10) {
+            rest /= 10;
+            decimals -= 1;
+        }
+        let mut digits = 0;
+        while rest > 0 || digits <= decimals {
+            if digits == decimals {
+                at -= 1;
+                text[at] = b'.';
+            }
+            at -= 1;
+            text[at] = ascii_digit(rest);
+            rest /= 10;
+            digits += 1;
+        }
+        if self.millionths < 0 {
+            at -= 1;
+            text[at] = b'-';
+        }
+        read(std::str::from_utf8(&text[at..]).unwrap_or_default())
     }
 }
 
@@ -99,35 +165,17 @@ impl ExportField for Quantity {
     const KIND: CellKind = CellKind::Amount;
 
     fn cell(&self, _to: ExportReader) -> Cell<'_> {
-        Cell::Amount(self.0)
+        Cell::Amount(self.ringgit())
     }
 }
 
 impl fmt::Display for Quantity {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
+        self.written(|text| f.write_str(text))
     }
 }
 
 wire! {
-    /// The kind of charge on a line.
-    #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
-    pub enum ChargeKind {
-        Energy,
-        Capacity,
-        Network,
-        Retail,
-        /// Automatic fuel adjustment.
-        Afa,
-        /// Renewable energy fund.
-        Kwtbb,
-        Tax,
-        /// Rounding of the total to five sen. Not a part of the current charge.
-        Rounding,
-        /// A charge for paying earlier bills late.
-        LateCharge,
-    }
-
     /// A part of the energy, or a register of the meter.
     #[derive(Copy, Eq, PartialOrd, Ord, Hash)]
     pub enum ChargeBlock {
@@ -138,6 +186,8 @@ wire! {
         Third,
         /// The maximum demand.
         Demand,
+        /// Energy that the site fed into the grid.
+        Export,
     }
 
     /// The unit of a quantity. Its rate is in sen for a kWh, in ringgit for a kW or a month, and in percent for an
@@ -208,66 +258,118 @@ impl Priced {
     /// Returns quantity times rate, rounded half away from zero to a sen.
     /// Fails with [`Code::AmountTooLarge`] on overflow.
     pub fn amount(&self) -> Result<Money, Code> {
-        // Both are hundredths. A rate in ringgit counts a hundred times as much as a rate in sen.
+        // Both are millionths. A rate in ringgit counts a hundred times as much as a rate in sen.
         let per_sen: i128 = match self.unit {
-            ChargeUnit::Kwh | ChargeUnit::Percent => 10_000,
-            ChargeUnit::Kw | ChargeUnit::Month => 100,
+            ChargeUnit::Kwh | ChargeUnit::Percent => 1_000_000_000_000,
+            ChargeUnit::Kw | ChargeUnit::Month => 10_000_000_000,
         };
-        let product = i128::from(self.quantity.hundredths()) * i128::from(self.rate.hundredths());
+        let product = i128::from(self.quantity.millionths) * i128::from(self.rate.millionths);
         let half = if product < 0 { -per_sen / 2 } else { per_sen / 2 };
         let sen = i64::try_from((product + half) / per_sen).map_err(|_| Code::AmountTooLarge)?;
         // Adding zero checks the maximum of an amount.
         Money::from_sen(sen).plus(Money::ZERO)
     }
+
+    /// The energy in kWh; none for another unit.
+    fn kwh(&self) -> Option<Quantity> {
+        (self.unit == ChargeUnit::Kwh).then_some(self.quantity)
+    }
+}
+
+impl ChargeLine {
+    /// The last day that the line charges for, if it has days.
+    #[must_use]
+    pub fn last_day(&self) -> Option<Day> {
+        self.to.or(self.from)
+    }
+}
+
+impl MeterReading {
+    /// Whether the register counts energy that the site fed into the grid. It is not a part of the consumption.
+    #[must_use]
+    pub fn is_export(&self) -> bool {
+        self.block == Some(ChargeBlock::Export)
+    }
 }
 
 impl Charges {
-    /// Checks that each line equals its quantity times its rate, and that the lines add up to the bill's amounts.
-    /// Fails with the first rule that does not hold: [`Code::ChargeNotItsRate`], [`Code::ChargesNotCurrent`],
-    /// [`Code::ChargesNotTax`], [`Code::ChargesNotRounding`], [`Code::ChargesNotConsumption`]; or
-    /// [`Code::AmountTooLarge`] on overflow.
-    pub fn add_up(&self, bill: &BillAmounts) -> Result<(), Code> {
-        for line in &self.lines {
+    /// Checks that each line equals its quantity times its rate, and that the lines add up to the bill's amounts. A kind
+    /// that is not listed could be a tax or energy, so a bill with one is accepted without the tax, or without the
+    /// consumption.
+    /// Fails with the first rule that does not hold: [`Code::ChargeNotItsRate`], [`Code::ChargeSignWrong`],
+    /// [`Code::ChargesNotCurrent`], [`Code::ChargesNotTax`], [`Code::ChargesNotRounding`],
+    /// [`Code::ChargesNotConsumption`]; or [`Code::AmountTooLarge`] on overflow.
+    pub fn add_up(&self, bill: &BillAmounts, kinds: &ChargeKinds) -> Result<(), Code> {
+        let day = self.last_day();
+        let lines: Vec<_> = self.lines.iter().map(|line| (line, kinds.traits(line, day))).collect();
+        for (line, traits) in &lines {
             if let Some(priced) = &line.priced
                 && priced.amount()? != line.amount
             {
                 return Err(Code::ChargeNotItsRate);
             }
+            if !traits.sign.fits(line.amount) {
+                return Err(Code::ChargeSignWrong);
+            }
         }
         let rest = remainder(bill.current_charge, bill.outstanding_amount, bill.total_amount_payable)?;
-        let sum = |wanted: fn(ChargeKind) -> bool| {
-            Money::sum(self.lines.iter().filter(|line| wanted(line.kind)).map(|line| line.amount))
+        let sum = |wanted: fn(ChargeRole) -> bool| {
+            Money::sum(lines.iter().filter(|(_, traits)| wanted(traits.role)).map(|(line, _)| line.amount))
         };
-        if sum(|kind| kind != ChargeKind::Rounding)? != bill.current_charge {
+        if sum(|role| role != ChargeRole::Rounding)? != bill.current_charge {
             return Err(Code::ChargesNotCurrent);
         }
-        if sum(|kind| kind == ChargeKind::Tax)? != bill.tax_amount {
+        let unlisted = || self.lines.iter().filter(|line| kinds.find(line.kind, None).is_none());
+        if sum(|role| role == ChargeRole::Tax)? != bill.tax_amount && unlisted().next().is_none() {
             return Err(Code::ChargesNotTax);
         }
-        if sum(|kind| kind == ChargeKind::Rounding)? != rest.rounding {
+        if sum(|role| role == ChargeRole::Rounding)? != rest.rounding {
             return Err(Code::ChargesNotRounding);
         }
+        let of_energy = lines.iter().filter(|(_, traits)| traits.in_consumption);
+        let energy = Quantity::sum(of_energy.filter_map(|(line, _)| line.priced?.kwh()))?;
+        let could_be_energy = |line: &ChargeLine| line.priced.is_some_and(|priced| priced.kwh().is_some());
         match bill.consumption_kwh {
-            Some(used) if used != self.energy()? => Err(Code::ChargesNotConsumption),
+            // The bill has two decimals, its lines may have more.
+            Some(used) if used.hundredths() != energy.hundredths() && !unlisted().any(could_be_energy) => {
+                Err(Code::ChargesNotConsumption)
+            }
             _ => Ok(()),
         }
     }
 
-    /// Returns the sum of the lines of each kind, in the order of the enum. Fails with [`Code::AmountTooLarge`].
-    pub fn by_kind(&self) -> Result<Vec<(ChargeKind, Money)>, Code> {
-        let mut sums: BTreeMap<ChargeKind, Money> = BTreeMap::new();
-        for line in &self.lines {
-            let sum = sums.entry(line.kind).or_default();
-            *sum = sum.plus(line.amount)?;
-        }
-        Ok(sums.into_iter().collect())
+    /// Returns the last day that a line charges for. The kinds of lines without days are those of this day.
+    #[must_use]
+    pub fn last_day(&self) -> Option<Day> {
+        self.lines.iter().filter_map(ChargeLine::last_day).max()
     }
 
-    /// The energy that is charged, in kWh.
-    fn energy(&self) -> Result<Quantity, Code> {
-        let energy = self.lines.iter().filter(|line| line.kind == ChargeKind::Energy).filter_map(|line| line.priced);
-        let kwh = energy.filter(|priced| priced.unit == ChargeUnit::Kwh).map(|priced| priced.quantity.0);
-        Money::sum(kwh).map(Quantity)
+    /// Returns the lines whose kind the utility does not expect on their days.
+    pub fn unlisted<'a>(&'a self, kinds: &'a ChargeKinds) -> impl Iterator<Item = &'a ChargeLine> {
+        let day = self.last_day();
+        self.lines.iter().filter(move |line| !kinds.is_listed(line.kind, line.last_day().or(day)))
+    }
+
+    /// Returns the sum of the lines of each kind, by kind, with the role of its last line. Fails with
+    /// [`Code::AmountTooLarge`].
+    pub fn by_kind(&self, kinds: &ChargeKinds) -> Result<Vec<(ChargeKind, ChargeRole, Money)>, Code> {
+        let day = self.last_day();
+        let mut sums: BTreeMap<ChargeKind, (ChargeRole, Money)> = BTreeMap::new();
+        for line in &self.lines {
+            let role = kinds.traits(line, day).role;
+            let (_, sum) = sums.get(&line.kind).copied().unwrap_or((role, Money::ZERO));
+            sums.insert(line.kind, (role, sum.plus(line.amount)?));
+        }
+        Ok(sums.into_iter().map(|(kind, (role, sum))| (kind, role, sum)).collect())
+    }
+
+    /// The energy that the site fed into the grid, in kWh. None without an export register.
+    #[must_use]
+    pub fn exported(&self) -> Option<Quantity> {
+        let registers = self.readings.iter().filter(|reading| reading.is_export());
+        let mut used = registers.map(|reading| reading.used).peekable();
+        used.peek()?;
+        Quantity::sum(used).ok()
     }
 }
 
@@ -275,9 +377,8 @@ impl Charges {
 mod tests {
     use std::collections::BTreeSet;
 
-    use super::ChargeKind::{Afa, Capacity, Energy, Kwtbb, LateCharge, Network, Retail, Rounding, Tax};
-    use super::{Charges, Quantity};
-    use crate::Money;
+    use super::{ChargeKinds, Charges, Quantity};
+    use crate::{Code, Money};
 
     /// Lines are stored as JSON for as long as the bill. So what was stored must be read, and written in the same form.
     #[test]
@@ -288,17 +389,20 @@ mod tests {
             assert_eq!(serde_json::to_string(&charges).expect("written"), stored);
             kinds.extend(charges.lines.iter().map(|line| line.kind));
         }
-        assert_eq!(kinds, [Energy, Capacity, Network, Retail, Afa, Kwtbb, Tax, Rounding, LateCharge].into());
+        let standard = ChargeKinds::standard();
+        assert!(kinds.into_iter().eq(standard.entries().iter().map(|entry| entry.kind)), "every kind of the portal");
     }
 
     #[test]
     fn the_sums_by_kind_add_up_to_the_lines() {
         for stored in include_str!("../../../fixtures/stored/charges.jsonl").lines() {
             let charges: Charges = serde_json::from_str(stored).expect("read");
-            let sums = charges.by_kind().expect("sums");
+            let listed = ChargeKinds::standard();
+            let sums = charges.by_kind(&listed).expect("sums");
             let kinds: BTreeSet<_> = charges.lines.iter().map(|line| line.kind).collect();
-            assert!(sums.iter().map(|(kind, _)| *kind).eq(kinds), "each kind once, in the order of the enum");
-            for (kind, sum) in sums {
+            assert!(sums.iter().map(|(kind, ..)| *kind).eq(kinds), "each kind once, by code");
+            for (kind, role, sum) in sums {
+                assert_eq!(role, listed.role(kind, None), "{kind:?}");
                 let lines = charges.lines.iter().filter(|line| line.kind == kind).map(|line| line.amount);
                 assert_eq!(Money::sum(lines), Ok(sum), "{kind:?}");
             }
@@ -317,6 +421,39 @@ mod tests {
         }
         assert_eq!(change(3, 1), Some(200));
         assert_eq!((change(1, 0), change(1, -100)), (None, None));
+    }
+
+    #[test]
+    fn a_quantity_keeps_six_decimals_and_is_written_with_at_least_two() {
+        for (text, written, shown) in [
+            ("12450", "12450.00", "12,450"),
+            ("27.03", "27.03", "27.03"),
+            ("1.6", "1.60", "1.6"),
+            ("1.600000", "1.60", "1.6"),
+            ("0.123456", "0.123456", "0.123456"),
+            ("-0.001", "-0.001", "-0.001"),
+            ("-1234.5678", "-1234.5678", "-1,234.5678"),
+            ("0", "0.00", "0"),
+            ("-0.00", "0.00", "0"),
+        ] {
+            let quantity = Quantity::parse(text).expect(text);
+            assert_eq!((quantity.to_string().as_str(), quantity.shown().as_str()), (written, shown));
+            assert_eq!(Quantity::parse(written), Ok(quantity));
+            assert_eq!(quantity.decimal(), text.parse().expect("a number"));
+        }
+        for (text, code) in [
+            ("1.2345678", Code::QuantityDecimals),
+            ("", Code::AmountInvalid),
+            ("1,000", Code::AmountInvalid),
+            ("1.23-0", Code::AmountInvalid),
+            ("1.2.345", Code::AmountInvalid),
+            ("--1.234", Code::AmountInvalid),
+            ("9999999999999", Code::AmountTooLarge),
+        ] {
+            assert_eq!(Quantity::parse(text), Err(code), "{text}");
+        }
+        let hundredths = |text| Quantity::parse(text).expect(text).hundredths();
+        assert_eq!((hundredths("0.004999"), hundredths("0.005"), hundredths("-0.005")), (0, 1, -1));
     }
 
     #[test]

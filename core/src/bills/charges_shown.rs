@@ -1,7 +1,8 @@
 //! The lines of a bill as text for display, the same on the page and in the PDF.
 
-use super::charges::{ChargeBlock, ChargeKind, ChargeLine, ChargeUnit, Charges, MeterReading, Priced};
-use crate::{Day, Language, Money};
+use super::charges::{ChargeBlock, ChargeLine, ChargeUnit, Charges, MeterReading, Priced};
+use super::kinds::{ChargeKind, ChargeKinds, ChargeRole};
+use crate::{Day, Language, Money, Words};
 
 wire! {
     /// A line of a bill, formatted for display.
@@ -40,6 +41,8 @@ wire! {
     pub struct ChargesShown {
         pub groups: Vec<ChargeGroup>,
         pub readings: Vec<ReadingShown>,
+        /// The energy that the site fed into the grid, the sum of its export registers. None without one.
+        pub exported: Option<String>,
     }
 }
 
@@ -49,30 +52,84 @@ type Numbered<'a> = (u16, &'a ChargeLine);
 impl Charges {
     /// Formats the lines and readings for display.
     #[must_use]
-    pub fn shown(&self, language: Language) -> ChargesShown {
-        let readings = self.readings.iter().map(|reading| reading.shown(language)).collect();
-        ChargesShown { groups: self.groups(language), readings }
+    pub fn shown(&self, kinds: &ChargeKinds, language: Language) -> ChargesShown {
+        ChargesShown {
+            groups: self.groups(kinds, language),
+            readings: self.readings.iter().map(|reading| reading.shown(language)).collect(),
+            exported: self.exported().map(|kwh| ChargeUnit::Kwh.counted(&kwh.shown(), language)),
+        }
     }
 
     /// Groups the lines of the current charge by tariff and period, in the order of the file. Rounding is left out,
     /// because it is shown with the total.
-    fn groups(&self, language: Language) -> Vec<ChargeGroup> {
+    fn groups(&self, kinds: &ChargeKinds, language: Language) -> Vec<ChargeGroup> {
+        let day = self.last_day();
+        let base = self.fund_base(kinds, day, language);
         let numbered = (1..).zip(&self.lines);
-        let lines: Vec<Numbered<'_>> = numbered.filter(|(_, line)| line.kind != ChargeKind::Rounding).collect();
+        let is_rounding = |line: &ChargeLine| kinds.traits(line, day).role == ChargeRole::Rounding;
+        let lines: Vec<Numbered<'_>> = numbered.filter(|(_, line)| !is_rounding(line)).collect();
         let same =
             |(_, a): &Numbered<'_>, (_, b): &Numbered<'_>| (&a.tariff, a.from, a.to) == (&b.tariff, b.from, b.to);
+        let shown = |(number, line): &Numbered<'_>| {
+            let word = kinds.word(&line.kind, line.last_day().or(day), language);
+            let is_fund = kinds.traits(line, day).role == ChargeRole::Fund;
+            line.shown(*number, word, if is_fund { &base } else { language.pick(ALL_CHARGES) }, language)
+        };
         let group = |lines: &[Numbered<'_>]| {
             let (_, first) = lines.first()?;
             Some(ChargeGroup {
                 tariff: first.tariff.clone(),
                 period: period_shown(first.from, first.to, language),
-                lines: lines.iter().map(|(number, line)| line.shown(*number, language)).collect(),
+                lines: lines.iter().map(shown).collect(),
                 // The sum cannot overflow: it is a part of the current charge, which was checked when the lines were
                 // imported.
                 total: Money::sum(lines.iter().map(|(_, line)| line.amount)).unwrap_or_default(),
             })
         };
         lines.chunk_by(same).filter_map(group).collect()
+    }
+
+    /// Names the charges of the bill of which the fund is a percentage: `energy, capacity and network charges`.
+    fn fund_base(&self, kinds: &ChargeKinds, day: Option<Day>, language: Language) -> String {
+        let mut names: Vec<String> = Vec::new();
+        for line in self.lines.iter().filter(|line| kinds.traits(line, day).in_fund_base) {
+            let name = uncapitalised(kinds.word(&line.kind, line.last_day().or(day), language));
+            if !names.contains(&name) {
+                names.push(name);
+            }
+        }
+        let charges = language.pick(ALL_CHARGES);
+        let joined = match names.split_last() {
+            None => return charges.to_owned(),
+            Some((only, [])) => only.clone(),
+            Some((last, others)) => format!("{} {} {last}", others.join(", "), language.pick(["and", "dan"])),
+        };
+        match language {
+            Language::En => format!("{joined} {charges}"),
+            Language::Ms => format!("{charges} {joined}"),
+        }
+    }
+}
+
+/// The charges of which a percentage is taken.
+const ALL_CHARGES: Words = ["charges", "caj"];
+
+/// Writes a name in lower case, as within a sentence. A name that begins with an abbreviation stays as it is.
+fn uncapitalised(name: &str) -> String {
+    let mut letters = name.chars();
+    match (letters.next(), letters.next()) {
+        (Some(first), Some(second)) if second.is_lowercase() => {
+            first.to_lowercase().chain(name.chars().skip(1)).collect()
+        }
+        _ => name.to_owned(),
+    }
+}
+
+impl ChargeKinds {
+    /// Returns the name of a kind for display. A kind that is not listed has its code as name.
+    #[must_use]
+    pub fn word<'a>(&'a self, kind: &'a ChargeKind, day: Option<Day>, language: Language) -> &'a str {
+        self.find(*kind, day).map_or(kind.as_str(), |entry| entry.name(language))
     }
 }
 
@@ -86,15 +143,15 @@ pub fn period_shown(from: Option<Day>, to: Option<Day>, language: Language) -> O
 }
 
 impl ChargeLine {
-    fn shown(&self, number: u16, language: Language) -> ChargeShown {
-        let word = self.kind.word(language);
+    /// Formats the line. `word` is the name of its kind, `base` the charges of which it is a percentage.
+    fn shown(&self, number: u16, word: &str, base: &str, language: Language) -> ChargeShown {
         ChargeShown {
             number,
             word: match self.block {
                 Some(block) => format!("{word}, {}", block.word(language).to_lowercase()),
                 None => word.to_owned(),
             },
-            detail: self.priced.map(|priced| priced.shown(self.kind, language)),
+            detail: self.priced.map(|priced| priced.shown(base, language)),
             amount: self.amount,
         }
     }
@@ -115,20 +172,15 @@ impl MeterReading {
 }
 
 impl Priced {
-    fn shown(&self, kind: ChargeKind, language: Language) -> String {
+    fn shown(&self, base: &str, language: Language) -> String {
         let (quantity, rate) = (self.unit.counted(&self.quantity.shown(), language), self.rate.price());
         match self.unit {
             ChargeUnit::Kwh => format!("{quantity} × {rate} sen/kWh"),
             ChargeUnit::Kw => format!("{quantity} × RM\u{a0}{rate}/kW"),
             ChargeUnit::Month => format!("{quantity} × RM\u{a0}{rate}"),
             ChargeUnit::Percent => {
-                let base = if kind == ChargeKind::Kwtbb {
-                    ["energy, capacity and network charges", "caj tenaga, kapasiti dan rangkaian"]
-                } else {
-                    ["charges", "caj"]
-                };
                 let of = language.pick(["of", "daripada"]);
-                format!("{}% {of} {} ({})", self.rate.shown(), language.pick(base), self.quantity.ringgit().shown())
+                format!("{}% {of} {base} ({})", self.rate.shown(), self.quantity.ringgit().shown())
             }
         }
     }
@@ -157,55 +209,7 @@ impl ChargeBlock {
             Self::Second => language.pick(["Block 2", "Blok 2"]),
             Self::Third => language.pick(["Block 3", "Blok 3"]),
             Self::Demand => language.pick(["Maximum demand", "Kehendak maksimum"]),
-        }
-    }
-}
-
-impl ChargeKind {
-    /// Every kind.
-    pub const ALL: &[Self] = &[
-        Self::Energy,
-        Self::Capacity,
-        Self::Network,
-        Self::Retail,
-        Self::Afa,
-        Self::Kwtbb,
-        Self::Tax,
-        Self::Rounding,
-        Self::LateCharge,
-    ];
-
-    /// The name in the wire format.
-    #[must_use]
-    pub const fn code(self) -> &'static str {
-        match self {
-            Self::Energy => "energy",
-            Self::Capacity => "capacity",
-            Self::Network => "network",
-            Self::Retail => "retail",
-            Self::Afa => "afa",
-            Self::Kwtbb => "kwtbb",
-            Self::Tax => "tax",
-            Self::Rounding => "rounding",
-            Self::LateCharge => "lateCharge",
-        }
-    }
-
-    /// The name for display.
-    #[must_use]
-    pub const fn word(self, language: Language) -> &'static str {
-        match self {
-            Self::Energy => language.pick(["Energy", "Tenaga"]),
-            Self::Capacity => language.pick(["Capacity", "Kapasiti"]),
-            Self::Network => language.pick(["Network", "Rangkaian"]),
-            Self::Retail => language.pick(["Retail", "Peruncitan"]),
-            Self::Afa => language.pick(["Automatic fuel adjustment (AFA)", "Pelarasan Bahan Api Automatik (AFA)"]),
-            Self::Kwtbb => {
-                language.pick(["Renewable energy fund (KWTBB)", "Kumpulan Wang Tenaga Boleh Baharu (KWTBB)"])
-            }
-            Self::Tax => language.pick(["Tax", "Cukai"]),
-            Self::Rounding => language.pick(["Rounding", "Penggenapan"]),
-            Self::LateCharge => language.pick(["Late payment charge", "Caj lewat bayar"]),
+            Self::Export => language.pick(["Exported", "Dieksport"]),
         }
     }
 }

@@ -14,6 +14,7 @@ mod duitnow;
 mod e_invoice;
 mod history;
 mod hold;
+mod kinds;
 mod listed;
 mod owed;
 mod searching;
@@ -22,9 +23,7 @@ mod selection;
 mod state;
 
 pub use banking_app::*;
-pub use charges::{
-    BillAmounts, ChargeBlock, ChargeKind, ChargeLine, ChargeUnit, Charges, MeterReading, Priced, Quantity,
-};
+pub use charges::{BillAmounts, ChargeBlock, ChargeLine, ChargeUnit, Charges, MeterReading, Priced, Quantity};
 pub use charges_shown::{ChargeGroup, ChargeShown, ChargesShown, ReadingShown, period_shown};
 pub use colour::{BatchColour, batch_colour};
 pub use cost::*;
@@ -37,6 +36,7 @@ pub use duitnow::{Merchant, QrBill, crc16, duitnow_text};
 pub use e_invoice::*;
 pub use history::*;
 pub use hold::{HeldBill, HoldCause, hold_cause};
+pub use kinds::*;
 pub use listed::*;
 pub use owed::{Figure, Remainder, Standing, bill_amount_group, remainder};
 pub use searching::*;

@@ -36,6 +36,12 @@ pub fn seconds_of_day(text: &str) -> Result<i64, Code> {
 }
 
 impl Day {
+    /// 1 January 2000, which is before every bill.
+    pub const YEAR_2000: Self = match NaiveDate::from_ymd_opt(2000, 1, 1) {
+        Some(day) => Self(day),
+        None => Self(NaiveDate::MIN),
+    };
+
     /// Parses `yyyy-MM-dd`. Other formats are refused. Fails with [`Code::DateInvalid`].
     pub fn parse(text: &str) -> Result<Self, Code> {
         let bytes = text.as_bytes();

@@ -95,6 +95,7 @@ impl FeedKind {
             Self::Accounts => "accounts",
             Self::Bills => "bills",
             Self::Charges => "charges",
+            Self::Kinds => "kinds",
             Self::Prices => "prices",
             Self::Factors => "factors",
         }
@@ -190,6 +191,8 @@ wire! {
         Bills,
         /// The lines of bills.
         Charges,
+        /// The kinds of charges.
+        Kinds,
         /// The published prices.
         Prices,
         /// The emission factors of the grids.

@@ -304,6 +304,7 @@ codes! {
     // Numbers, amounts, dates.
     AmountInvalid 422 amounts "Enter an amount in ringgit, such as 1,234.50." / "Masukkan amaun dalam ringgit, contohnya 1,234.50.";
     AmountDecimals 422 amounts "Enter an amount with at most two decimals." / "Masukkan amaun dengan paling banyak dua tempat perpuluhan.";
+    QuantityDecimals 422 amounts "Enter a number with at most six decimals." / "Masukkan nombor dengan paling banyak enam tempat perpuluhan.";
     AmountTooLarge 422 amounts "This amount is larger than the portal can hold." / "Amaun ini lebih besar daripada yang boleh disimpan oleh portal.";
     DateInvalid 422 dates "Enter a date such as 20 Nov 2026, in files as 2026-11-20." / "Masukkan tarikh seperti 20 Nov 2026, dalam fail sebagai 2026-11-20.";
     AccountNumberRequired 422 accounts "Please enter an electricity account number." / "Sila masukkan nombor akaun elektrik.";
@@ -346,6 +347,7 @@ codes! {
 
     // Errors in the lines of a bill from the feed.
     ChargeNotItsRate 422 bills "The amount of a line is not its quantity times its rate." / "Amaun satu baris tidak sama dengan kuantiti didarab kadarnya.";
+    ChargeSignWrong 422 bills "The amount of a line does not have the sign of its kind." / "Amaun satu baris tidak mempunyai tanda jenisnya.";
     ChargesNotCurrent 422 bills "The lines do not add up to the bill's current charge." / "Jumlah baris tidak sama dengan caj semasa bil.";
     ChargesNotTax 422 bills "The tax lines do not add up to the bill's tax." / "Jumlah baris cukai tidak sama dengan cukai bil.";
     ChargesNotRounding 422 bills "The rounding does not match the bill's total." / "Penggenapan tidak sama dengan penggenapan jumlah bil.";
@@ -665,6 +667,8 @@ codes! {
     AccountingFileSizeInvalid 422 accounting "Enter 1 to {limit} documents for each file." / "Masukkan 1 hingga {limit} dokumen bagi setiap fail.";
     AccountingSupplierInvalid 422 accounting "Enter the utility's code or name in your accounting program, at most {limit} characters." / "Masukkan kod atau nama utiliti dalam program perakaunan anda, paling banyak {limit} aksara.";
     AccountingChargeRepeated 422 accounting "This kind of charge has an account already." / "Jenis caj ini sudah mempunyai akaun.";
+    AccountingChargesTooMany 422 accounting "A profile has accounts for at most {limit} kinds of charges." / "Satu profil mempunyai akaun bagi paling banyak {limit} jenis caj.";
+    AccountingChargeUnmapped 409 accounting "Bills to export have charges without a ledger account: {kinds}. Charges like them have several, so choose one in the profile." / "Bil untuk dieksport mempunyai caj tanpa akaun lejar: {kinds}. Caj seperti itu mempunyai beberapa akaun, jadi pilih satu dalam profil.";
     AccountingUncoded 409 accounting "{count} accounts with bills to export have no cost centre: {accounts}. Code them, or choose a suspense account." / "{count} akaun yang mempunyai bil untuk dieksport tiada pusat kos: {accounts}. Kodkan akaun itu, atau pilih akaun tergantung.";
     AccountingValueTooLong 409 accounting "The column {column} has at most {limit} characters, and these values are longer: {values}. A cut code could be taken for another one. Shorten them, or change the column in the profile." / "Lajur {column} mempunyai paling banyak {limit} aksara, dan nilai ini lebih panjang: {values}. Kod yang dipotong boleh disangka kod lain. Pendekkan nilai itu, atau ubah lajur dalam profil.";
     AccountingLettersLacking 409 accounting "The file's encoding lacks characters of these values in the column {column}: {values}. Choose UTF-8 in the profile if your accounting program reads it, or change the values." / "Pengekodan fail tiada huruf bagi nilai ini dalam lajur {column}: {values}. Pilih UTF-8 dalam profil jika program perakaunan anda membacanya, atau ubah nilai itu.";

@@ -19,6 +19,7 @@ pub fn answer(rule: &str, input: Input<'_>) -> Answered {
     let account: AuditedAccount = input.named("account")?;
     let prices = PriceTable::new(input.named::<Vec<Price>>("prices")?);
     let company_change: Option<i64> = input.named("companyChange")?;
+    let kinds = super::kinds(input)?;
     let settings: AuditSettings = input.named("settings")?;
     let today: Day = input.day("today")?;
     let input_of_rule = AuditInput {
@@ -26,6 +27,7 @@ pub fn answer(rule: &str, input: Input<'_>) -> Answered {
         history: &history,
         account: &account,
         prices: &prices,
+        kinds: &kinds,
         company_change,
         settings: &settings,
         today,

@@ -150,7 +150,7 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
         }
         "charges.refusal" => {
             let (charges, bill): (bills::Charges, bills::BillAmounts) = (input.named("charges")?, input.named("bill")?);
-            refused(charges.add_up(&bill).err().map(Problem::from), input)
+            refused(charges.add_up(&bill, &kinds(input)?).err().map(Problem::from), input)
         }
         "batch.waits" => json!(gridbill_core::findings::is_above_limit(
             input.number("bills")?,
@@ -196,7 +196,11 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
             json!(bills::duitnow_text(&merchant, input.money("amount")?, bill))
         }
         "duitNow.checksum" => json!(format!("{:04X}", bills::crc16(input.text("text")?.as_bytes()))),
-        "charges.shown" => json!(input.named::<bills::Charges>("charges")?.shown(language)),
+        "charges.shown" => json!(input.named::<bills::Charges>("charges")?.shown(&kinds(input)?, language)),
+        "charges.listed" => {
+            let charges: bills::Charges = input.named("charges")?;
+            json!(charges.unlisted(&kinds(input)?).map(|line| line.kind).collect::<Vec<_>>())
+        }
         "batch.colour" => {
             let (extracted, today) = (input.day("extracted")?, input.day("today")?);
             let colour = batch_colour(extracted, today);
@@ -204,6 +208,12 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
         }
         _ => return Err(Malformed),
     })
+}
+
+/// Returns the portal's kinds of charges, and those of the case.
+fn kinds(input: Input<'_>) -> Result<bills::ChargeKinds, Malformed> {
+    let of_case: Option<Vec<bills::ChargeKindEntry>> = input.named("kinds")?;
+    Ok(bills::ChargeKinds::standard().with(of_case.unwrap_or_default()))
 }
 
 fn of_payments(rule: &str, input: Input<'_>) -> Answered {

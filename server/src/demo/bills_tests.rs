@@ -7,7 +7,7 @@ use gridbill_core::audit::{
     Audit, AuditInput, AuditRule, AuditSettings, AuditedAccount, AuditedBill, BillKind, Evidence, Finding, Price,
     PriceTable, audit,
 };
-use gridbill_core::bills::{BillAmounts, ChargeBlock, ChargeKind, ChargeLine, Charges, Priced, Quantity};
+use gridbill_core::bills::{BillAmounts, ChargeBlock, ChargeKind, ChargeKinds, ChargeLine, Charges, Priced, Quantity};
 use gridbill_core::number::InvoiceNo;
 use rust_decimal::Decimal;
 use serde_json::{Value, json};
@@ -83,7 +83,7 @@ fn is_accepted(bill: &AuditedBill) -> bool {
     };
     let charges = Charges { lines: bill.lines.clone(), readings: bill.readings.clone() };
     let ends = bill.period.map(|period| period.last);
-    charges.add_up(&amounts).is_ok()
+    charges.add_up(&amounts, &ChargeKinds::standard()).is_ok()
         && ends <= Some(bill.invoice_date)
         && bill.due_date.is_none_or(|due| due >= bill.invoice_date)
 }
@@ -130,7 +130,8 @@ fn audit_all<'a>(
         let account = AuditedAccount { tariff: record.tariff.clone(), is_active: record.active, muted: Vec::new() };
         for bill in &one.bills {
             let (account, history) = (&account, &one.bills);
-            let input = AuditInput { bill, history, account, prices, company_change: None, settings, today };
+            let (kinds, company_change) = (&ChargeKinds::standard(), None);
+            let input = AuditInput { bill, history, account, prices, kinds, company_change, settings, today };
             results.push((one, bill, audit(&input)));
         }
     }
@@ -258,12 +259,12 @@ fn a_price_that_differs_by_a_hundredth_of_a_sen_is_found_on_each_line() {
     let (bills, _) = demo_bills(today, false);
     let (tariff, peak) = (Tariff::LowTimeOfUse.name(), Some(ChargeBlock::Peak));
     let is_peak = |line: &ChargeLine| {
-        line.kind == ChargeKind::Energy && line.block == peak && line.tariff.as_deref() == Some(tariff)
+        line.kind == ChargeKind::ENERGY && line.block == peak && line.tariff.as_deref() == Some(tariff)
     };
     let hundredth = Decimal::new(1, 2);
     let mut changed = 0;
     let table = PriceTable::new(prices::table(today).iter().cloned().map(|mut price| {
-        if price.tariff == tariff && price.kind == ChargeKind::Energy && price.block == peak {
+        if price.tariff == tariff && price.kind == ChargeKind::ENERGY && price.block == peak {
             price.rate = Quantity::of(price.rate.decimal() + hundredth);
             changed += 1;
         }

@@ -5,7 +5,7 @@ use std::io::Write;
 use gridbill_core::bills::{ChargeBlock, ChargeLine, ChargeUnit, MeterReading, Priced, Quantity};
 
 use super::tariff::{Tariff, Use};
-use crate::feed::{BLOCKS, KINDS, READING, UNITS};
+use crate::feed::{BLOCKS, READING, UNITS};
 
 /// The counters of a meter, in kWh.
 pub struct Meter {
@@ -89,7 +89,7 @@ pub fn write_charges(
             Some(Priced { quantity, unit, rate }) => (quantity.to_string(), word(UNITS, &unit), rate.to_string()),
             None => (String::new(), "", String::new()),
         };
-        let (kind, tariff) = (word(KINDS, &line.kind), line.tariff.as_deref().unwrap_or_default());
+        let (kind, tariff) = (line.kind.as_str(), line.tariff.as_deref().unwrap_or_default());
         row([kind, block(line.block), tariff, &from, &to, "", "", &quantity, unit, &rate, &line.amount.to_string()])?;
     }
     Ok(())

@@ -148,8 +148,8 @@ pub const FAULTS: &[Fault] = &[
     fault(AuditRule::TaxUnexpected, Site::Shop, 7, Change::Tax(8)),
     fault(AuditRule::TariffMismatch, Site::Shop, 4, Change::OtherTariff),
     fault(AuditRule::TariffMismatch, Site::Shop, 6, Change::OtherTariff),
-    fault(AuditRule::PriceMismatch, Site::Shop, 3, Change::Rate(ChargeKind::Energy, 50)),
-    fault(AuditRule::PriceMismatch, Site::Shop, 5, Change::Rate(ChargeKind::Network, 120)),
+    fault(AuditRule::PriceMismatch, Site::Shop, 3, Change::Rate(ChargeKind::ENERGY, 50)),
+    fault(AuditRule::PriceMismatch, Site::Shop, 5, Change::Rate(ChargeKind::NETWORK, 120)),
     fault(AuditRule::CheaperTariff, Site::Plant, 0, Change::OffPeak(45)),
     fault(AuditRule::CheaperTariff, Site::Plant, 0, Change::OffPeak(35)),
 ];
@@ -261,7 +261,7 @@ impl FaultyMonth {
                     let months = (amount / priced.rate.decimal()).ceil();
                     Priced { quantity: Quantity::of(priced.quantity.decimal() + months), ..priced }
                 };
-                line_of(lines, ChargeKind::Retail).map_or(Ok(()), |line| change_price(line, by_months).map(drop))
+                line_of(lines, ChargeKind::RETAIL).map_or(Ok(()), |line| change_price(line, by_months).map(drop))
             }
             (Change::Rate(kind, more), 0) => {
                 let by_rate = |priced: Priced| {
@@ -274,17 +274,17 @@ impl FaultyMonth {
                     let quantity = Quantity::of(priced.quantity.decimal() + difference.decimal());
                     Priced { quantity, ..priced }
                 };
-                line_of(lines, ChargeKind::Kwtbb).map_or(Ok(()), |line| change_price(line, on_more).map(drop))
+                line_of(lines, ChargeKind::KWTBB).map_or(Ok(()), |line| change_price(line, on_more).map(drop))
             }
             (Change::Tax(percent), 0) => {
                 let tax = part(percent)?;
-                if let Some(line) = line_of(lines, ChargeKind::Tax) {
+                if let Some(line) = line_of(lines, ChargeKind::TAX) {
                     line.amount = tax;
                 }
                 Ok(())
             }
             (Change::LateCharge(percent), 0) => {
-                let (kind, amount) = (ChargeKind::LateCharge, part(percent)?);
+                let (kind, amount) = (ChargeKind::LATE_CHARGE, part(percent)?);
                 lines.push(ChargeLine { kind, block: None, tariff: None, from: None, to: None, priced: None, amount });
                 Ok(())
             }

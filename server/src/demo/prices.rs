@@ -15,7 +15,7 @@ pub fn changed() -> Day {
 type Rate = (ChargeKind, Option<ChargeBlock>, ChargeUnit, i64);
 
 const fn energy(block: Option<ChargeBlock>, rate: i64) -> Rate {
-    (ChargeKind::Energy, block, ChargeUnit::Kwh, rate)
+    (ChargeKind::ENERGY, block, ChargeUnit::Kwh, rate)
 }
 
 const fn rate(kind: ChargeKind, unit: ChargeUnit, rate: i64) -> Rate {
@@ -24,39 +24,53 @@ const fn rate(kind: ChargeKind, unit: ChargeUnit, rate: i64) -> Rate {
 
 /// Returns the rates of a tariff since 1 July 2025.
 fn rates(tariff: Tariff) -> Vec<Rate> {
-    use ChargeKind::{Capacity, Network, Retail};
     use ChargeUnit::{Kw, Kwh, Month};
     let (peak, off_peak) = (Some(ChargeBlock::Peak), Some(ChargeBlock::OffPeak));
-    let low = [rate(Capacity, Kwh, 883), rate(Network, Kwh, 1482), rate(Retail, Month, 2000)];
+    let low = [
+        rate(ChargeKind::CAPACITY, Kwh, 883),
+        rate(ChargeKind::NETWORK, Kwh, 1482),
+        rate(ChargeKind::RETAIL, Month, 2000),
+    ];
     match tariff {
         Tariff::LowGeneral => [&[energy(None, 2703)][..], &low].concat(),
         Tariff::LowTimeOfUse => [&[energy(peak, 2852), energy(off_peak, 2443)][..], &low].concat(),
         Tariff::MediumGeneral => {
-            vec![energy(None, 2983), rate(Capacity, Kw, 2943), rate(Network, Kw, 5984), rate(Retail, Month, 20_000)]
+            vec![
+                energy(None, 2983),
+                rate(ChargeKind::CAPACITY, Kw, 2943),
+                rate(ChargeKind::NETWORK, Kw, 5984),
+                rate(ChargeKind::RETAIL, Month, 20_000),
+            ]
         }
         Tariff::MediumTimeOfUse => vec![
             energy(peak, 3132),
             energy(off_peak, 2723),
-            rate(Capacity, Kw, 3019),
-            rate(Network, Kw, 6687),
-            rate(Retail, Month, 20_000),
+            rate(ChargeKind::CAPACITY, Kw, 3019),
+            rate(ChargeKind::NETWORK, Kw, 6687),
+            rate(ChargeKind::RETAIL, Month, 20_000),
         ],
     }
 }
 
 /// Returns the rates until 30 June 2025. The fuel adjustment had one rate for each voltage.
 fn earlier_rates(tariff: Tariff) -> Vec<Rate> {
-    use ChargeKind::{Afa, Capacity};
     use ChargeUnit::{Kw, Kwh};
     let (peak, off_peak) = (Some(ChargeBlock::Peak), Some(ChargeBlock::OffPeak));
     let (first, second) = (Some(ChargeBlock::First), Some(ChargeBlock::Second));
     match tariff {
         Tariff::LowGeneral | Tariff::LowTimeOfUse => {
-            vec![energy(first, 4350), energy(second, 5090), rate(Afa, Kwh, 370)]
+            vec![energy(first, 4350), energy(second, 5090), rate(ChargeKind::AFA, Kwh, 370)]
         }
-        Tariff::MediumGeneral => vec![energy(None, 3650), rate(Capacity, Kw, 3030), rate(Afa, Kwh, 1600)],
+        Tariff::MediumGeneral => {
+            vec![energy(None, 3650), rate(ChargeKind::CAPACITY, Kw, 3030), rate(ChargeKind::AFA, Kwh, 1600)]
+        }
         Tariff::MediumTimeOfUse => {
-            vec![energy(peak, 3650), energy(off_peak, 2240), rate(Capacity, Kw, 4510), rate(Afa, Kwh, 1600)]
+            vec![
+                energy(peak, 3650),
+                energy(off_peak, 2240),
+                rate(ChargeKind::CAPACITY, Kw, 4510),
+                rate(ChargeKind::AFA, Kwh, 1600),
+            ]
         }
     }
 }
@@ -96,12 +110,12 @@ pub fn table(today: Day) -> PriceTable {
         use chrono::Datelike as _;
         let next = month.plus_days(31).first_of_month();
         let (year, number) = (month.date().year(), month.date().month());
-        let adjustment = rate(ChargeKind::Afa, ChargeUnit::Kwh, fuel_adjustment(year, number));
+        let adjustment = rate(ChargeKind::AFA, ChargeUnit::Kwh, fuel_adjustment(year, number));
         add("", adjustment, month, Some(next.plus_days(-1)));
         month = next;
     }
-    add("", rate(ChargeKind::Kwtbb, ChargeUnit::Percent, 160), long_ago, None);
-    add("", rate(ChargeKind::Tax, ChargeUnit::Percent, 0), long_ago, None);
+    add("", rate(ChargeKind::KWTBB, ChargeUnit::Percent, 160), long_ago, None);
+    add("", rate(ChargeKind::TAX, ChargeUnit::Percent, 0), long_ago, None);
     PriceTable::new(prices)
 }
 

@@ -111,7 +111,6 @@ impl Tariff {
     /// the period, by which demand and monthly charges are multiplied.
     fn lines(self, prices: &PriceTable, used: Use, period: Period, share: Decimal) -> Result<Vec<ChargeLine>, Code> {
         use ChargeBlock::{First, OffPeak, Peak, Second};
-        use ChargeKind::{Afa, Capacity, Energy, Network, Retail};
         let (is_earlier, name) = (period.last < prices::changed(), self.name_on(period.last));
         let kwh = Decimal::from(used.kwh());
         let energy: Vec<(Option<ChargeBlock>, Decimal)> = match self {
@@ -125,10 +124,15 @@ impl Tariff {
             Self::LowGeneral | Self::MediumGeneral => vec![(None, kwh)],
         };
         let demand = if self.knows_demand() { Decimal::from(used.demand_kw) * share } else { kwh };
-        let others = [(Capacity, demand), (Network, demand), (Retail, share), (Afa, kwh)];
+        let others = [
+            (ChargeKind::CAPACITY, demand),
+            (ChargeKind::NETWORK, demand),
+            (ChargeKind::RETAIL, share),
+            (ChargeKind::AFA, kwh),
+        ];
         let wanted = energy
             .into_iter()
-            .map(|(block, units)| (Energy, block, units))
+            .map(|(block, units)| (ChargeKind::ENERGY, block, units))
             .chain(others.into_iter().map(|(kind, units)| (kind, None, units)));
         let mut lines = Vec::new();
         for (kind, block, units) in wanted {
@@ -153,14 +157,14 @@ fn line(kind: ChargeKind, block: Option<ChargeBlock>, priced: Priced) -> Result<
 
 /// Computes the renewable fund and the tax on these lines.
 fn on_the_whole(prices: &PriceTable, lines: &[ChargeLine], end: Day) -> Result<Vec<ChargeLine>, Code> {
-    let is_base = |kind| matches!(kind, ChargeKind::Energy | ChargeKind::Capacity | ChargeKind::Network);
+    let is_base = |kind| matches!(kind, ChargeKind::ENERGY | ChargeKind::CAPACITY | ChargeKind::NETWORK);
     let base = Money::sum(lines.iter().filter(|line| is_base(line.kind)).map(|line| line.amount))?;
     let mut whole = Vec::new();
-    if let Some(price) = prices.find("", ChargeKind::Kwtbb, None, end) {
+    if let Some(price) = prices.find("", ChargeKind::KWTBB, None, end) {
         let quantity = Quantity::of(base.decimal());
-        whole.push(line(ChargeKind::Kwtbb, None, Priced { quantity, unit: price.unit, rate: price.rate })?);
+        whole.push(line(ChargeKind::KWTBB, None, Priced { quantity, unit: price.unit, rate: price.rate })?);
     }
-    let tax = ChargeKind::Tax;
+    let tax = ChargeKind::TAX;
     whole.push(ChargeLine {
         kind: tax,
         block: None,
@@ -226,13 +230,13 @@ mod tests {
     fn a_bill_across_the_change_has_the_lines_of_both_tariffs() {
         let used = Use { peak_kwh: 1_001, off_peak_kwh: 0, demand_kw: 0 };
         let lines = Tariff::LowGeneral.charge(&table(), used, period("2025-06-16", "2025-07-15")).unwrap();
-        let energy: Vec<_> = lines.iter().filter(|line| line.kind == ChargeKind::Energy).collect();
+        let energy: Vec<_> = lines.iter().filter(|line| line.kind == ChargeKind::ENERGY).collect();
         let amounts: Vec<_> = energy.iter().map(|line| line.amount.to_string()).collect();
         // 100 kWh at 43.50 sen, 400 at 50.90, and 501 at 27.03.
         assert_eq!(amounts, ["43.50", "203.60", "135.42"]);
         assert_eq!(energy[1].to, Day::parse("2025-06-30").ok());
         assert_eq!(energy[2].from, Day::parse("2025-07-01").ok());
-        let retail = lines.iter().find(|line| line.kind == ChargeKind::Retail).unwrap();
+        let retail = lines.iter().find(|line| line.kind == ChargeKind::RETAIL).unwrap();
         assert_eq!(retail.amount.to_string(), "10.00");
         // 1.6 % of 135.42 + 44.24 + 74.25 + 247.10.
         assert_eq!(lines[lines.len() - 2].amount.to_string(), "8.02");

@@ -4,13 +4,13 @@
 use std::fs::File;
 use std::io::{BufWriter, Write};
 
-use gridbill_core::Code;
 use gridbill_core::accounting::{
     AccountingDocument, AccountingDraft, AccountingFact, AccountingFileKind, AccountingRunRequest, AccountingRunResult,
     AccountingSums, RepeatAccountingRun, RunAccounting, accounting_file_kinds,
 };
 use gridbill_core::downloads::Download;
 use gridbill_core::number::BulkId;
+use gridbill_core::{Code, Language};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 use zip::write::SimpleFileOptions;
@@ -51,12 +51,13 @@ pub async fn run(Act { context, who, request, mut tx, .. }: Act<RunAccounting>) 
     crate::accounts::bulk::lock_row(&mut tx, bulk_id).await?;
     let profile = run::lock(&mut tx, bulk_id, id, request.version).await?;
     let draft = profile.draft.0.clone();
+    let language = who.person.language;
     let (run_no, sums) = if request.is_sample {
-        (None, run::sample(&mut tx, bulk_id, id, &draft).await?)
+        (None, run::sample(&mut tx, bulk_id, id, &draft, language).await?)
     } else {
         let made_by = Some(who.person.person_id);
         let plan_id = request.plan_id.as_deref();
-        let (run_no, sums) = run::make(&mut tx, bulk_id, &profile, made_by, plan_id, context.now()).await?;
+        let (run_no, sums) = run::make(&mut tx, bulk_id, &profile, made_by, plan_id, language, context.now()).await?;
         let fact = run_made(id, profile.version, run_no, &sums);
         let entry = Entry::by(&who.person, Subject::BulkAccount(bulk_id), fact, &draft.name);
         facts::record(&context, &mut tx, entry).await?;
@@ -223,7 +224,7 @@ pub async fn make(app: &App, file: &AccountingFile, progress: &mut Progress<'_>)
             (run.draft.0, run.sums)
         }
         (None, Some(draft)) => {
-            let sums = run::sample(&mut db, &file.id, file.profile_id, draft).await?;
+            let sums = run::sample(&mut db, &file.id, file.profile_id, draft, Language::En).await?;
             (AccountingDraft::clone(draft), sums)
         }
         (None, None) => return Err(Code::AccountingRunNotFound.into()),

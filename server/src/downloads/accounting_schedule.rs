@@ -90,7 +90,7 @@ async fn make(app: &App, bulk_id: &BulkId, profile_id: Uuid, today: Day) -> Answ
     if sql::due(&mut *tx, today, Some((bulk_id, profile_id))).await?.is_empty() {
         return Ok(());
     }
-    let (run_no, sums) = run::make(&mut tx, bulk_id, &profile, None, None, app.now()).await?;
+    let (run_no, sums) = run::make(&mut tx, bulk_id, &profile, None, None, who.person.language, app.now()).await?;
     sql::mark_scheduled(&mut tx, bulk_id, profile_id, app.now()).await?;
     let draft = &profile.draft.0;
     let entry = Entry::of(

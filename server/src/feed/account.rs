@@ -8,7 +8,7 @@ use gridbill_core::operations::FeedKind;
 use sqlx::PgConnection;
 
 use super::field::{Fields, Refusal};
-use super::{FeedRecord, StoreResult, sql};
+use super::{FeedRecord, ImportOptions, StoreResult, sql};
 
 /// More than the length of any number, including its spaces.
 const MAX_LENGTH: usize = 60;
@@ -44,6 +44,7 @@ impl FeedRecord for Account {
         "status",
     ];
     const KEY: &'static str = "accountNo";
+    const UNLISTED: &'static str = "sector";
 
     fn read(fields: &Fields<'_>) -> Result<Self, Refusal> {
         Ok(Self {
@@ -64,13 +65,10 @@ impl FeedRecord for Account {
         self.account_no.as_str()
     }
 
-    fn unlisted(&self) -> Option<&str> {
-        Some(self.sector.as_str()).filter(|sector| Sector::named(sector).is_none())
-    }
-
-    async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<StoreResult> {
+    async fn store(connection: &mut PgConnection, rows: &[Self], _: ImportOptions) -> sqlx::Result<StoreResult> {
         let (new, changed) = sql::store_accounts(connection, rows).await?;
-        Ok(StoreResult { new, changed, ..StoreResult::default() })
+        let unlisted = rows.iter().map(|row| &row.sector).filter(|sector| Sector::named(sector).is_none());
+        Ok(StoreResult { new, changed, unlisted: unlisted.cloned().collect(), ..StoreResult::default() })
     }
 }
 

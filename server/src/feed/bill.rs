@@ -8,7 +8,8 @@ use rust_decimal::Decimal;
 use sqlx::PgConnection;
 
 use super::field::{Fields, Refusal};
-use super::{FeedRecord, NewBatches, StoreResult, sql};
+use super::sql::StoredBills;
+use super::{FeedRecord, ImportOptions, NewBatches, StoreResult, sql};
 
 const READING_TYPES: &[&str] = &["actual", "estimated", "final", "special", "unmetered"];
 
@@ -83,7 +84,7 @@ impl FeedRecord for Bill {
             reading_start: fields.optional("readingStart", Day::parse)?,
             reading_end: fields.optional("readingEnd", Day::parse)?,
             tariff: fields.text("tariff", 60)?,
-            consumption_kwh: fields.quantity("consumptionKwh")?,
+            consumption_kwh: fields.net_quantity("consumptionKwh")?,
             maximum_demand_kw: fields.quantity("maximumDemandKw")?,
             current_charge: fields.money("currentCharge")?,
             outstanding_amount: fields.money("outstandingAmount")?,
@@ -102,18 +103,19 @@ impl FeedRecord for Bill {
         self.invoice_no.as_str()
     }
 
-    async fn prepare(connection: &mut PgConnection, rows: &[Self], new_batches: NewBatches) -> sqlx::Result<()> {
-        sql::begin_reviews(connection, rows, new_batches == NewBatches::Wait).await
+    async fn prepare(connection: &mut PgConnection, rows: &[Self], options: ImportOptions) -> sqlx::Result<()> {
+        sql::begin_reviews(connection, rows, options.new_batches == NewBatches::Wait).await
     }
 
-    async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<StoreResult> {
+    async fn store(connection: &mut PgConnection, rows: &[Self], _: ImportOptions) -> sqlx::Result<StoreResult> {
         let stored = sql::store_bills(connection, rows).await?;
         let refused = sql::bills_not_stored(connection, rows).await?.into_iter().filter_map(|bill| {
             let place = usize::try_from(bill.place).ok()?.checked_sub(1)?;
             Some((place, bill.refusal()))
         });
         let refused = refused.collect();
-        Ok(StoreResult { new: stored.new, changed: stored.changed, refused, issued: stored.issued })
+        let StoredBills { new, changed, issued } = stored;
+        Ok(StoreResult { new, changed, refused, issued, ..StoreResult::default() })
     }
 }
 

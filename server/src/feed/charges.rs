@@ -1,13 +1,17 @@
 //! The file of charges: each row is a line of a bill, or a register of its meter. The rows of a bill are consecutive.
 
-use gridbill_core::bills::{ChargeBlock, ChargeKind, ChargeLine, ChargeUnit, Charges, MeterReading, Priced, Quantity};
+use gridbill_core::bills::{
+    BillAmounts, ChargeBlock, ChargeKinds, ChargeLine, ChargeUnit, Charges, MeterReading, Priced, Quantity,
+};
 use gridbill_core::number::InvoiceNo;
 use gridbill_core::operations::FeedKind;
 use gridbill_core::{Day, Language};
 use sqlx::PgConnection;
 
 use super::field::{Fields, Refusal};
-use super::{FeedRecord, StoreResult, sql};
+use super::kind::kind;
+use super::{FeedRecord, ImportOptions, StoreResult, sql};
+use crate::bills::kinds;
 
 /// The lines and readings of one bill.
 #[derive(Debug, Clone, PartialEq)]
@@ -21,18 +25,6 @@ pub struct BillCharges {
 /// The kind of a row that is a reading and not a charge.
 pub const READING: &str = "reading";
 
-pub const KINDS: &[(&str, ChargeKind)] = &[
-    ("energy", ChargeKind::Energy),
-    ("capacity", ChargeKind::Capacity),
-    ("network", ChargeKind::Network),
-    ("retail", ChargeKind::Retail),
-    ("afa", ChargeKind::Afa),
-    ("kwtbb", ChargeKind::Kwtbb),
-    ("tax", ChargeKind::Tax),
-    ("rounding", ChargeKind::Rounding),
-    ("lateCharge", ChargeKind::LateCharge),
-];
-
 pub const BLOCKS: &[(&str, ChargeBlock)] = &[
     ("peak", ChargeBlock::Peak),
     ("offPeak", ChargeBlock::OffPeak),
@@ -40,6 +32,7 @@ pub const BLOCKS: &[(&str, ChargeBlock)] = &[
     ("second", ChargeBlock::Second),
     ("third", ChargeBlock::Third),
     ("demand", ChargeBlock::Demand),
+    ("export", ChargeBlock::Export),
 ];
 
 pub const UNITS: &[(&str, ChargeUnit)] =
@@ -65,6 +58,7 @@ impl FeedRecord for BillCharges {
     ];
     const KEY: &'static str = "invoiceNo";
     const SPANS_ROWS: bool = true;
+    const UNLISTED: &'static str = "kind of charge";
 
     fn read(fields: &Fields<'_>) -> Result<Self, Refusal> {
         let invoice_no = fields.parse("invoiceNo", InvoiceNo::parse)?;
@@ -104,22 +98,38 @@ impl FeedRecord for BillCharges {
         }
     }
 
-    async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<StoreResult> {
+    async fn store(connection: &mut PgConnection, rows: &[Self], options: ImportOptions) -> sqlx::Result<StoreResult> {
         let invoices: Vec<_> = rows.iter().map(|row| row.invoice_no.to_string()).collect();
+        let kinds = kinds::all(&mut *connection).await?;
         let bills = sql::lock_bills(connection, &invoices).await?;
-        let (mut taken, mut refused) = (Vec::new(), Vec::new());
+        let (mut taken, mut refused, mut unlisted) = (Vec::new(), Vec::new(), Vec::new());
         for (place, row) in rows.iter().enumerate() {
-            match bills.get(row.key()) {
-                None => refused
-                    .push((place, Refusal::of("invoiceNo", "This bill is unknown. Import the file of bills first."))),
-                Some(bill) => match row.charges.add_up(bill) {
-                    Ok(()) => taken.push(row),
-                    Err(code) => refused.push((place, Refusal::of("amount", code.sentence(Language::En)))),
-                },
+            let names = row.charges.unlisted(&kinds).map(|line| line.kind.to_string());
+            let names: Vec<String> = names.collect();
+            match row.check(bills.get(row.key()), &kinds, names.first().filter(|_| options.refuses_unlisted_kinds)) {
+                Ok(()) => {
+                    taken.push(row);
+                    unlisted.extend(names);
+                }
+                Err(refusal) => refused.push((place, refusal)),
             }
         }
         let (new, changed) = sql::store_charges(connection, &taken).await?;
-        Ok(StoreResult { new, changed, refused, ..StoreResult::default() })
+        Ok(StoreResult { new, changed, refused, unlisted, ..StoreResult::default() })
+    }
+}
+
+impl BillCharges {
+    /// Checks the lines against their bill. `unlisted` is a kind for which they are refused.
+    fn check(&self, bill: Option<&BillAmounts>, kinds: &ChargeKinds, unlisted: Option<&String>) -> Result<(), Refusal> {
+        let unknown = "This bill is unknown. Import the file of bills first.";
+        let bill = bill.ok_or_else(|| Refusal::of("invoiceNo", unknown))?;
+        if let Some(kind) = unlisted {
+            let reason =
+                format!("The kind of charge {kind} is not listed. Import the file of kinds first. (unknownKind)");
+            return Err(Refusal::of("kind", reason));
+        }
+        self.charges.add_up(bill, kinds).map_err(|code| Refusal::of("amount", code.sentence(Language::En)))
     }
 }
 
@@ -127,7 +137,7 @@ impl FeedRecord for BillCharges {
 const MAX_LINES: u16 = 200;
 
 fn charge(fields: &Fields<'_>) -> Result<ChargeLine, Refusal> {
-    let kind = named(fields, "kind", KINDS)?;
+    let kind = kind(fields)?;
     for column in ["previousReading", "currentReading"] {
         empty(fields, column, "Only a reading has this.")?;
     }

@@ -9,7 +9,7 @@ use sqlx::PgConnection;
 
 use super::charges::named;
 use super::field::{Fields, Refusal};
-use super::{FeedRecord, StoreResult};
+use super::{FeedRecord, ImportOptions, StoreResult};
 use crate::carbon::sql;
 
 /// Maximum characters of a source.
@@ -46,7 +46,7 @@ impl FeedRecord for EmissionFactor {
         Some(hasher.finish())
     }
 
-    async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<StoreResult> {
+    async fn store(connection: &mut PgConnection, rows: &[Self], _: ImportOptions) -> sqlx::Result<StoreResult> {
         sql::lock(connection).await?;
         let mut table = FactorTable::new(sql::factors(&mut *connection).await?);
         let (mut accepted, mut refused) = (Vec::new(), Vec::new());

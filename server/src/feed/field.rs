@@ -107,16 +107,21 @@ impl<'a> Fields<'a> {
 
     /// Parses kWh or kW: empty, or a number of at least zero with at most two decimals, to fit NUMERIC(14,2).
     pub fn quantity(&self, column: &'static str) -> Result<Option<Decimal>, Refusal> {
+        if self.get(column).starts_with('-') {
+            return Err(Refusal::of(column, "This cannot be negative."));
+        }
+        self.net_quantity(column)
+    }
+
+    /// Parses kWh likewise. A site that exports more than it uses has a negative consumption.
+    pub fn net_quantity(&self, column: &'static str) -> Result<Option<Decimal>, Refusal> {
         let text = self.get(column);
         if text.is_empty() {
             return Ok(None);
         }
-        if text.starts_with('-') {
-            return Err(Refusal::of(column, "This cannot be negative."));
-        }
-        let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+        let plain = text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.' || byte == b'-');
         let number = Money::parse(text).ok().map(Money::decimal);
-        match number.filter(|number| plain && *number < Decimal::from(1_000_000_000_000_i64)) {
+        match number.filter(|number| plain && number.abs() < Decimal::from(1_000_000_000_000_i64)) {
             Some(number) => Ok(Some(number)),
             None => Err(Refusal::of(column, "Enter a number such as 1234.50, with at most two decimals.")),
         }

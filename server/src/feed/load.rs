@@ -14,7 +14,7 @@ use super::lines::{Line, Lines, MAX_LINE_BYTES};
 use super::progress::Progress;
 use super::rejected::Rejected;
 use super::rows::{Chunk, Rows};
-use super::{FeedRecord, NewBatches, Outcome};
+use super::{FeedRecord, ImportOptions, NewBatches, Outcome};
 use crate::base::Base;
 use crate::bills::issued;
 use crate::database::retried;
@@ -26,7 +26,8 @@ const BATCH_SIZE: usize = 10_000;
 /// Imports a file, and stores its outcome.
 pub async fn load<D: FeedRecord>(base: &Base, path: &Path, new_batches: NewBatches) -> anyhow::Result<Outcome> {
     let mut kept = RunningImport::begin(&base.pool, D::KIND, path).await?;
-    let loaded = read_all::<D>(base, path, new_batches, &mut kept).await;
+    let options = ImportOptions { new_batches, refuses_unlisted_kinds: base.config.refuse_unknown_kinds };
+    let loaded = read_all::<D>(base, path, options, &mut kept).await;
     let ended = kept.end(loaded.as_ref().err()).await;
     // Report an error of the file before an error in storing the outcome.
     let outcome = loaded?;
@@ -37,7 +38,7 @@ pub async fn load<D: FeedRecord>(base: &Base, path: &Path, new_batches: NewBatch
 async fn read_all<D: FeedRecord>(
     base: &Base,
     path: &Path,
-    new_batches: NewBatches,
+    options: ImportOptions,
     kept: &mut RunningImport<'_>,
 ) -> anyhow::Result<Outcome> {
     let file = File::open(path).with_context(|| format!("opening {}", path.display()))?;
@@ -57,10 +58,12 @@ async fn read_all<D: FeedRecord>(
             break;
         }
         kept.rows += (chunk.lines + chunk.rejections.len()) as u64;
-        chunk.rows.iter().filter_map(D::unlisted).for_each(|name| unlisted.add(name));
-        store(base, new_batches, &mut chunk, &mut splitter, &mut outcome)
+        let names = store(base, options, &mut chunk, &mut splitter, &mut outcome)
             .await
             .with_context(|| format!("storing the rows up to line {}; run it again to continue", lines.number))?;
+        for name in &names {
+            unlisted.add(name);
+        }
         chunk.rejections.sort_by_key(|rejection| rejection.line);
         rejected.write(&header, &chunk.rejections)?;
         outcome.rejected = rejected.count;
@@ -76,14 +79,14 @@ async fn read_all<D: FeedRecord>(
         outcome.unchanged,
         outcome.rejected
     );
-    unlisted.print();
+    unlisted.print(D::UNLISTED);
     if outcome.rejected > 0 {
         println!("the rejected rows, each with its reason, are in {}", rejected.path().display());
     }
     Ok(outcome)
 }
 
-/// Names that are in none of core's lists, with the number of rows that contain each.
+/// Names that are in no list, with the number of rows that contain each.
 #[derive(Default)]
 struct Unlisted {
     names: BTreeMap<String, u64>,
@@ -103,11 +106,11 @@ impl Unlisted {
         }
     }
 
-    fn print(&self) {
+    fn print(&self, what: &str) {
         if self.rows > 0 {
             let named: Vec<String> = self.names.iter().map(|(name, rows)| format!("{name} ({rows})")).collect();
             println!(
-                "{} rows name a sector that is not in the list, and are loaded all the same: {}",
+                "{} rows name a {what} that is not in the list, and are loaded all the same: {}",
                 self.rows,
                 named.join(", ")
             );
@@ -173,20 +176,21 @@ pub fn read_only<D: FeedRecord>(file: &[u8]) -> anyhow::Result<(usize, usize)> {
     }
 }
 
+/// Stores rows. Returns the names in them that are in no list.
 async fn store<D: FeedRecord>(
     base: &Base,
-    new_batches: NewBatches,
+    options: ImportOptions,
     chunk: &mut Chunk<D>,
     splitter: &mut Splitter,
     outcome: &mut Outcome,
-) -> anyhow::Result<()> {
+) -> anyhow::Result<Vec<String>> {
     if chunk.rows.is_empty() {
-        return Ok(());
+        return Ok(Vec::new());
     }
     let stored = retried(async || -> anyhow::Result<_> {
         let mut transaction = base.pool.begin().await?;
-        D::prepare(&mut transaction, &chunk.rows, new_batches).await?;
-        let stored = D::store(&mut transaction, &chunk.rows).await?;
+        D::prepare(&mut transaction, &chunk.rows, options).await?;
+        let stored = D::store(&mut transaction, &chunk.rows, options).await?;
         if stored.new + stored.changed > 0 {
             let change = Change::of(D::TOPICS).for_all_users();
             live::publish(&mut *transaction, change).await?;
@@ -205,5 +209,5 @@ async fn store<D: FeedRecord>(
             chunk.reject(&origin, refusal.clone(), splitter);
         }
     }
-    Ok(())
+    Ok(stored.unlisted)
 }

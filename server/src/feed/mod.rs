@@ -1,4 +1,4 @@
-//! The utility's billing feed (docs/domain/feed.md): files of accounts, bills, charges, prices and
+//! The utility's billing feed (docs/domain/feed.md): files of accounts, bills, charges, kinds of charges, prices and
 //! emission factors, read line by line and loaded
 //! 10,000 rows at a time. Importing the same file again is safe.
 
@@ -9,6 +9,7 @@ mod factor;
 mod field;
 mod header;
 mod kept;
+mod kind;
 mod lines;
 mod load;
 mod price;
@@ -22,6 +23,7 @@ use std::process::ExitCode;
 
 use gridbill_core::Topic;
 use gridbill_core::audit::Price;
+use gridbill_core::bills::ChargeKindEntry;
 use gridbill_core::carbon::EmissionFactor;
 use gridbill_core::number::{BatchId, BulkId};
 use gridbill_core::operations::FeedKind;
@@ -30,7 +32,7 @@ use crate::base::Base;
 
 pub use account::Account;
 pub use bill::Bill;
-pub use charges::{BLOCKS, BillCharges, KINDS, READING, UNITS};
+pub use charges::{BLOCKS, BillCharges, READING, UNITS};
 pub use factor::written as factor_fields;
 pub use field::{Fields, Refusal};
 #[cfg(fuzzing)]
@@ -52,6 +54,11 @@ pub enum Import {
     },
     /// The charges of the bills, line by line, and their meter readings.
     Charges {
+        /// Path of the file to import.
+        file: PathBuf,
+    },
+    /// The kinds of charges.
+    Kinds {
         /// Path of the file to import.
         file: PathBuf,
     },
@@ -84,6 +91,8 @@ pub trait FeedRecord: Sized + Send + Sync {
     const SPANS_ROWS: bool = false;
     /// The refusal of a record that is in the file already.
     const REPEATED: &'static str = "This number is in the file already";
+    /// What [`StoreResult::unlisted`] has names of.
+    const UNLISTED: &'static str = "name";
     /// The topics that pages read again after an import.
     const TOPICS: &'static [Topic] = &[Topic::Accounts, Topic::Bills];
 
@@ -108,17 +117,11 @@ pub trait FeedRecord: Sized + Send + Sync {
         Ok(())
     }
 
-    /// Returns a name in the row that is in none of core's lists. The row is loaded unchanged, and the import reports
-    /// the name.
-    fn unlisted(&self) -> Option<&str> {
-        None
-    }
-
     /// Begins what must exist before the rows do, in the transaction that stores them.
     fn prepare(
         _connection: &mut sqlx::PgConnection,
         _rows: &[Self],
-        _new_batches: NewBatches,
+        _options: ImportOptions,
     ) -> impl Future<Output = sqlx::Result<()>> + Send {
         async { Ok(()) }
     }
@@ -127,7 +130,17 @@ pub trait FeedRecord: Sized + Send + Sync {
     fn store(
         connection: &mut sqlx::PgConnection,
         rows: &[Self],
+        options: ImportOptions,
     ) -> impl Future<Output = sqlx::Result<StoreResult>> + Send;
+}
+
+/// What settings decide about an import.
+#[derive(Debug, Clone, Copy)]
+pub struct ImportOptions {
+    /// Whether the bills of new batches can be paid at once.
+    pub new_batches: NewBatches,
+    /// Whether a bill with a kind of charge that is not listed is refused.
+    pub refuses_unlisted_kinds: bool,
 }
 
 /// Whether the bills of a new batch can be paid at once (docs/domain/audit.md#batches).
@@ -159,6 +172,8 @@ pub struct StoreResult {
     pub refused: Vec<(usize, Refusal)>,
     /// The batches in which bulk accounts got bills.
     pub issued: Vec<(BulkId, BatchId)>,
+    /// The names that are in no list, one for each row. The rows are loaded unchanged, and the import reports the names.
+    pub unlisted: Vec<String>,
 }
 
 /// The counts of an import.
@@ -179,6 +194,7 @@ pub async fn run(base: &Base, what: &Import, new_batches: NewBatches) -> anyhow:
         Import::Accounts { file } => import::<Account>(base, file).await?,
         Import::Bills { file } => load::load::<Bill>(base, file, new_batches).await?,
         Import::Charges { file } => import::<BillCharges>(base, file).await?,
+        Import::Kinds { file } => import::<ChargeKindEntry>(base, file).await?,
         Import::Prices { file } => import::<Price>(base, file).await?,
         Import::Factors { file } => import::<EmissionFactor>(base, file).await?,
     };

@@ -4,26 +4,17 @@ use std::collections::BTreeSet;
 use std::hash::{DefaultHasher, Hash as _, Hasher as _};
 
 use gridbill_core::audit::{Price, PriceTable, PricingError};
-use gridbill_core::bills::{ChargeKind, Quantity};
+use gridbill_core::bills::Quantity;
 use gridbill_core::operations::FeedKind;
 use gridbill_core::{Day, Language, Topic};
 use sqlx::PgConnection;
 
-use super::charges::{BLOCKS, KINDS, UNITS, block, named};
+use super::charges::{BLOCKS, UNITS, block, named};
 use super::field::{Fields, Refusal};
-use super::{FeedRecord, StoreResult};
+use super::kind::kind;
+use super::{FeedRecord, ImportOptions, StoreResult};
+use crate::bills::kinds;
 use crate::findings::sql::prices as sql;
-
-/// Kinds of charges that have a published price.
-const PRICED: &[ChargeKind] = &[
-    ChargeKind::Energy,
-    ChargeKind::Capacity,
-    ChargeKind::Network,
-    ChargeKind::Retail,
-    ChargeKind::Afa,
-    ChargeKind::Kwtbb,
-    ChargeKind::Tax,
-];
 
 impl FeedRecord for Price {
     const KIND: FeedKind = FeedKind::Prices;
@@ -35,17 +26,19 @@ impl FeedRecord for Price {
 
     fn read(fields: &Fields<'_>) -> Result<Self, Refusal> {
         let tariff = if fields.get("tariff").is_empty() { String::new() } else { fields.text("tariff", 60)? };
-        let kinds: Vec<_> = KINDS.iter().filter(|(_, kind)| PRICED.contains(kind)).copied().collect();
         let price = Self {
             tariff,
-            kind: named(fields, "kind", &kinds)?,
+            kind: kind(fields)?,
             block: block(fields)?,
             from: fields.day("from")?,
             to: fields.optional("to", Day::parse)?,
             rate: fields.parse("rate", Quantity::parse)?,
             unit: named(fields, "unit", UNITS)?,
         };
-        price.check().map_err(refusal)?;
+        // The other rules need the kinds, which are read when the price is stored.
+        if price.to.is_some_and(|to| to < price.from) {
+            return Err(refusal(PricingError::EndsBeforeItBegins));
+        }
         Ok(price)
     }
 
@@ -60,8 +53,9 @@ impl FeedRecord for Price {
     }
 
     /// Stores the prices in the order of their first days, so that the order of the file does not matter.
-    async fn store(connection: &mut PgConnection, rows: &[Self]) -> sqlx::Result<StoreResult> {
+    async fn store(connection: &mut PgConnection, rows: &[Self], _: ImportOptions) -> sqlx::Result<StoreResult> {
         sql::lock(connection).await?;
+        let kinds = kinds::all(&mut *connection).await?;
         let named: BTreeSet<&str> = rows.iter().map(|price| price.tariff.as_str()).collect();
         let named: Vec<String> = named.into_iter().filter(|name| !name.is_empty()).map(str::to_owned).collect();
         let unknown: BTreeSet<String> = sql::unknown_tariffs(connection, &named).await?.into_iter().collect();
@@ -76,7 +70,7 @@ impl FeedRecord for Price {
                 refused.push((place, Refusal::of("tariff", reason)));
                 continue;
             }
-            match table.add(price.clone()) {
+            match table.add(price.clone(), &kinds) {
                 Ok(()) => accepted.push(price),
                 Err(error) => refused.push((place, refusal(error))),
             }
@@ -93,6 +87,7 @@ fn refusal(error: PricingError) -> Refusal {
         PricingError::Overlaps | PricingError::LeavesAGap => "from",
         PricingError::RateIsZero => "rate",
         PricingError::UnitDoesNotFit => "unit",
+        PricingError::UnknownKind | PricingError::KindHasNoPrice => "kind",
     };
     Refusal::of(field, format!("{} ({})", error.sentence(Language::En), error.code()))
 }
@@ -100,11 +95,10 @@ fn refusal(error: PricingError) -> Refusal {
 /// Returns the fields of a price in the order of the columns.
 #[must_use]
 pub fn written(price: &Price) -> [String; 7] {
-    let kind = KINDS.iter().find(|(_, kind)| *kind == price.kind);
     let block = price.block.and_then(|block| BLOCKS.iter().find(|(_, other)| *other == block));
     [
         price.tariff.clone(),
-        kind.map_or("", |(word, _)| *word).to_owned(),
+        price.kind.to_string(),
         block.map_or("", |(word, _)| *word).to_owned(),
         price.from.to_string(),
         price.to.map(|to| to.to_string()).unwrap_or_default(),

@@ -105,6 +105,7 @@ const TABLES: &[(&str, RulePlacement)] = &[
     ("tutorial", ByPerson("person_id")),
     ("announcement", OnEach("every call checks for a freeze")),
     ("batch_review", OnEach("a row for each batch, read with every bill")),
+    ("charge_kind", OnEach("some dozen rows, read with each bill and by each audit")),
     ("emission_factor", OnEach("some dozen rows, read by each emissions report")),
     ("fpx_bank", OnEach("a few dozen rows, shown with each payment")),
     ("method_window", OnEach("four rows, read by each payment")),

@@ -50,7 +50,7 @@ impl Drop for Folder {
     }
 }
 
-fn import(portal: &Portal, what: &str, file: &Path) -> Command {
+pub fn import(portal: &Portal, what: &str, file: &Path) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_gridbill"));
     let url = portal.app.config.database_url.as_ref().expect("an address");
     command.args(["import", what]).arg(file).env("DATABASE_URL", url).env("RUST_LOG", "error");
@@ -58,7 +58,7 @@ fn import(portal: &Portal, what: &str, file: &Path) -> Command {
 }
 
 /// Runs a command. Returns exit code, output and error output.
-fn run(mut command: Command) -> (i32, String, String) {
+pub fn run(mut command: Command) -> (i32, String, String) {
     let Output { status, stdout, stderr } = command.output().expect("the program runs");
     let text = |bytes| String::from_utf8(bytes).expect("UTF-8");
     (status.code().expect("a code"), text(stdout), text(stderr))
@@ -100,7 +100,7 @@ async fn the_same_file_again_changes_nothing_and_a_changed_one_only_what_changed
 async fn every_malformed_row_is_refused_with_its_line_and_reason_and_the_rest_is_loaded() {
     let (portal, folder) = (Portal::durable(Content::Tables).await, Folder::new("malformed"));
     loaded(&portal, &folder).await;
-    for (what, good, bad) in [("accounts", 3, 16), ("bills", 2, 42), ("charges", 1, 31)] {
+    for (what, good, bad) in [("accounts", 3, 16), ("bills", 2, 42), ("charges", 1, 31), ("kinds", 1, 11)] {
         let file = folder.file(&format!("{what}-malformed.csv"));
         let (code, output) = ended(&portal, what, &file);
         assert_eq!(code, 3, "{output}");

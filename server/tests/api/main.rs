@@ -28,6 +28,7 @@ mod facts;
 mod faults;
 mod feed;
 mod feed_charges;
+mod feed_kinds;
 mod findings;
 mod fpx;
 mod headers;

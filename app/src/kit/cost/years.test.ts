@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { firstBilledMonth, initialMonthIndex, percentChange, percentShown, tickShown, withYearBefore } from './years'
+import { firstBilledMonth, initialMonthIndex, kwhOfDay, kwhOfMonth, percentChange, percentShown, tickShown, withYearBefore } from './years'
 
 const month = (index: number, bills = 1) => ({
   month: `${2024 + Math.floor((10 + index) / 12)}-${String(((10 + index) % 12) + 1).padStart(2, '0')}-01`,
@@ -44,4 +44,14 @@ describe('a change in percent', () => {
 
 it('shows a tick with at most one decimal, which is rounded up to the next number', () => {
   expect([0, 0.5, 1.25, 1.96, 12, 1999.96].map(tickShown)).toEqual(['0', '0.5', '1.3', '2', '12', '2,000'])
+})
+
+it('shows a negative use of a site that exports', () => {
+  expect([kwhOfMonth('-1234.56'), kwhOfMonth('0.4'), kwhOfDay('-5.04'), kwhOfDay('-1234.5'), kwhOfDay('99.94')]).toEqual([
+    '-1,235',
+    '0',
+    '-5.0',
+    '-1,235',
+    '99.9',
+  ])
 })

@@ -34,14 +34,17 @@ export function percentChange(figure: Money | string, before: Money | string | u
   return base > 0 ? Math.round((Number(figure) / base - 1) * 1000) / 10 : undefined
 }
 
-/** Formats the use of a month, in whole kWh. A correction may make it negative, which is shown as 0. */
-export const kwhOfMonth = (kwh: string): string => numberShown(Math.max(0, Math.round(Number(kwh))))
+/** Writes the sign of a use. That of a site that exports more than it uses is negative. */
+const signed = (kwh: number, shown: (size: number) => string) => `${kwh < 0 ? '-' : ''}${shown(Math.abs(kwh))}`
+
+/** Formats the use of a month, in whole kWh. */
+export const kwhOfMonth = (kwh: string): string => signed(Math.round(Number(kwh)), numberShown)
 
 /** Formats the use of a day, with one decimal below 100 kWh, because an office may use only a few kWh a day. */
-export function kwhOfDay(kwh: string): string {
-  const tenths = Math.max(0, Math.round(Number(kwh) * 10))
-  return tenths >= 1000 ? numberShown(Math.round(tenths / 10)) : `${Math.trunc(tenths / 10)}.${tenths % 10}`
-}
+export const kwhOfDay = (kwh: string): string =>
+  signed(Math.round(Number(kwh) * 10), (tenths) =>
+    tenths >= 1000 ? numberShown(Math.round(tenths / 10)) : `${Math.trunc(tenths / 10)}.${tenths % 10}`,
+  )
 
 /** Formats a percentage: `+4.2%`, `−3%`, `0%`. */
 export function percentShown(percent: number): string {

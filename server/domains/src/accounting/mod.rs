@@ -19,6 +19,7 @@ use uuid::Uuid;
 use crate::accounts::bulk;
 use crate::app::{App, Context};
 use crate::auth::who::Customer;
+use crate::bills::kinds;
 use crate::computing;
 use crate::costs;
 use crate::endpoint::{Mount, Uploaded};
@@ -57,7 +58,8 @@ pub fn profile_id(text: &str) -> Result<Uuid, Code> {
 async fn profiles(app: App, who: Customer, _: AccountingProfilesRequest) -> Answer<AccountingProfiles> {
     let mut db = app.pool.acquire().await?;
     let profiles = sql::profiles(&mut db, &who.bulk_id, None).await?;
-    Ok(AccountingProfiles { profiles, limit: MAX_ACCOUNTING_PROFILES })
+    let kinds = kinds::all(&mut *db).await?.named(who.person.language);
+    Ok(AccountingProfiles { profiles, limit: MAX_ACCOUNTING_PROFILES, kinds })
 }
 
 async fn save(app: App, who: Customer, request: SaveAccountingProfileRequest) -> Answer<AccountingProfile> {

@@ -6,14 +6,16 @@ use gridbill_core::accounting::{
     AccountingDocument, AccountingDraft, AccountingPlan, AccountingSource, AccountingStream, AccountingSums,
     DocumentOutcome, Misfits, PlanSummary, make_document, preview_files,
 };
+use gridbill_core::bills::{ChargeKind, ChargeKinds};
 use gridbill_core::costs::CodingBook;
 use gridbill_core::number::BulkId;
-use gridbill_core::{Code, Problem};
+use gridbill_core::{Code, Language, Problem};
 use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
 use super::sql::{self, SourceKey};
+use crate::bills::kinds;
 use crate::costs;
 use crate::error::Answer;
 
@@ -40,8 +42,12 @@ pub struct Planner<'a> {
     book: CodingBook,
     after: Option<SourceKey>,
     is_done: bool,
+    /// The kinds of charges; none if the profile has no accounts for them.
+    kinds: Option<ChargeKinds>,
     /// Accounts without a coding whose bills cannot be exported.
     uncoded: BTreeSet<String>,
+    /// Kinds of charges without an account, whose bills cannot be exported.
+    unmapped: BTreeSet<ChargeKind>,
     /// Texts that the files cannot have as they are.
     misfits: Misfits<'a>,
     pub sums: AccountingSums,
@@ -61,6 +67,7 @@ impl<'a> Planner<'a> {
             AccountingStream::Bills => costs::codings(db, bulk_id).await?.book,
             AccountingStream::Payments => CodingBook::default(),
         };
+        let kinds = if draft.charge_accounts.is_empty() { None } else { Some(kinds::all(&mut *db).await?) };
         Ok(Self {
             bulk_id,
             profile_id,
@@ -68,7 +75,9 @@ impl<'a> Planner<'a> {
             book,
             after: None,
             is_done: false,
+            kinds,
             uncoded: BTreeSet::new(),
+            unmapped: BTreeSet::new(),
             misfits: Misfits::new(draft),
             sums: AccountingSums::default(),
             digest: Sha256::new(),
@@ -84,9 +93,8 @@ impl<'a> Planner<'a> {
         let from_day = self.draft.from_day;
         let found = match self.draft.stream {
             AccountingStream::Bills => {
-                let with_charges = !self.draft.charge_accounts.is_empty();
-                let after = self.after.as_ref();
-                sql::bills(db, self.bulk_id, from_day, after, READ_AT_ONCE, &self.book, with_charges).await?
+                let (after, kinds) = (self.after.as_ref(), self.kinds.as_ref());
+                sql::bills(db, self.bulk_id, from_day, after, READ_AT_ONCE, &self.book, kinds).await?
             }
             AccountingStream::Payments => {
                 sql::payments(db, self.bulk_id, from_day, self.after.as_ref(), READ_AT_ONCE).await?
@@ -112,7 +120,8 @@ impl<'a> Planner<'a> {
                         self.uncoded.insert(bill.account_no.to_string());
                     }
                 }
-                (None, DocumentOutcome::Empty) => {}
+                (None, DocumentOutcome::Unmapped(kind)) => drop(self.unmapped.insert(kind)),
+                (Some(_), DocumentOutcome::Unmapped(_)) | (None, DocumentOutcome::Empty) => {}
                 (None, DocumentOutcome::Document(document)) => {
                     documents.push((version + 1, *document));
                 }
@@ -142,10 +151,16 @@ impl<'a> Planner<'a> {
         hex::encode(self.digest.clone().finalize())
     }
 
-    /// Refuses a run that would leave out bills of accounts without a coding, or cut or change a text.
-    /// Fails with [`Code::AccountingUncoded`], with the number of accounts and the first of them; the problem of the
-    /// first [`AccountingMisfit`](gridbill_core::accounting::AccountingMisfit).
-    pub fn check(&self) -> Result<(), Problem> {
+    /// Refuses a run that would leave out bills of accounts without a coding, or with a charge without an account, or that
+    /// would cut or change a text.
+    /// Fails with [`Code::AccountingUncoded`], with the number of accounts and the first of them;
+    /// [`Code::AccountingChargeUnmapped`], with the kinds; the problem of the first
+    /// [`AccountingMisfit`](gridbill_core::accounting::AccountingMisfit).
+    pub fn check(&self, language: Language) -> Result<(), Problem> {
+        if let Some(kinds) = self.kinds.as_ref().filter(|_| self.uncoded.is_empty() && !self.unmapped.is_empty()) {
+            let named: Vec<&str> = self.unmapped.iter().map(|kind| kinds.word(kind, None, language)).collect();
+            return Err(Problem::new(Code::AccountingChargeUnmapped).with("kinds", named.join(", ")));
+        }
         if self.uncoded.is_empty() {
             return self.misfits.found().first().map_or(Ok(()), |misfit| Err(misfit.problem()));
         }
@@ -181,6 +196,7 @@ pub async fn plan(
         suspense_lines: summary.suspense_lines,
         uncoded: i64::try_from(planner.uncoded.len()).unwrap_or(i64::MAX),
         uncoded_accounts: planner.uncoded.iter().take(NAMED_ACCOUNTS).cloned().collect(),
+        unmapped: planner.unmapped.iter().copied().collect(),
         misfits: planner.misfits.found().to_vec(),
         files: preview_files(draft, &draft.name, &summary.first),
     })
@@ -197,7 +213,8 @@ pub async fn newest(
     let found = match stream {
         AccountingStream::Bills => {
             let codings = costs::codings(db, bulk_id).await?;
-            sql::newest_bills(db, bulk_id, count, &codings.book).await?
+            let kinds = kinds::all(&mut *db).await?;
+            sql::newest_bills(db, bulk_id, count, &codings.book, &kinds).await?
         }
         AccountingStream::Payments => sql::newest_payments(db, bulk_id, count).await?,
     };

@@ -2,7 +2,7 @@
 
 use gridbill_core::accounting::{AccountingDraft, AccountingSums};
 use gridbill_core::number::BulkId;
-use gridbill_core::{Code, Instant};
+use gridbill_core::{Code, Instant, Language};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -29,6 +29,7 @@ pub async fn make(
     profile: &StoredProfile,
     made_by: Option<Uuid>,
     plan_id: Option<&str>,
+    language: Language,
     now: Instant,
 ) -> Answer<(i64, AccountingSums)> {
     let (profile_id, run_no) = (profile.profile_id, profile.runs + 1);
@@ -39,7 +40,7 @@ pub async fn make(
         sql::add_documents(db, bulk_id, profile_id, run_no, place, &planned).await?;
         place += i64::try_from(planned.len()).map_err(anyhow::Error::from)?;
     }
-    planner.check()?;
+    planner.check(language)?;
     if planner.sums.documents == 0 {
         return Err(Code::AccountingNothingNew.into());
     }
@@ -56,9 +57,10 @@ pub async fn sample(
     bulk_id: &BulkId,
     profile_id: Uuid,
     draft: &AccountingDraft,
+    language: Language,
 ) -> Answer<AccountingSums> {
     let mut planner = Planner::load(db, bulk_id, profile_id, draft).await?;
     while planner.next(db).await?.is_some() {}
-    planner.check()?;
+    planner.check(language)?;
     Ok(planner.sums)
 }

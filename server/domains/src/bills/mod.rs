@@ -33,6 +33,8 @@ mod search;
 mod sql;
 pub mod totals;
 
+pub use sql::kinds;
+
 use list::{Batches, MatchingBill, UnpaidBills};
 
 pub fn mount(mount: Mount) -> Mount {
@@ -161,7 +163,8 @@ async fn printed(app: &App, who: &Customer, invoice_no: &InvoiceNo) -> Answer<Bi
 /// Loads bills with everything that their documents show, in the given order. Bills that no longer exist are left out.
 pub async fn all_printed(app: &App, who: &Customer, invoices: &[InvoiceNo]) -> Answer<Vec<BillDetails>> {
     let (portal, utility) = (&app.config.utility.my_invois_portal, app.config.utility.registrations());
-    let found = sql::details(&app.pool, &who.bulk_id, invoices, portal, who.person.language).await?;
+    let kinds = kinds::all(&app.pool).await?;
+    let found = sql::details(&app.pool, &who.bulk_id, invoices, portal, &kinds, who.person.language).await?;
     let mut found: HashMap<_, _> = found.into_iter().map(|one| (one.bill.invoice_no.clone(), one)).collect();
     for (of, used) in sql::use_by_bill(&app.pool, &who.bulk_id, invoices).await? {
         if let Some(details) = found.get_mut(&of) {

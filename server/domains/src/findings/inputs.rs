@@ -6,11 +6,13 @@ use gridbill_core::Day;
 use gridbill_core::audit::{
     self, Audit, AuditInput, AuditSettings, AuditedAccount, AuditedBill, MutedRule, PriceTable,
 };
+use gridbill_core::bills::ChargeKinds;
 use gridbill_core::findings::ProofBill;
 use gridbill_core::number::{AccountNo, BulkId};
 use sqlx::PgPool;
 
 use super::sql::{audit as sql, prices};
+use crate::bills::kinds;
 use crate::error::Answer;
 
 /// Months of bills that are loaded: the audited months, and a year before them for comparisons.
@@ -28,13 +30,14 @@ pub struct Inputs {
     pub accounts: Vec<AccountBills>,
     pub settings: AuditSettings,
     pub prices: PriceTable,
+    pub kinds: ChargeKinds,
     /// The company's median change in use for each month of invoices; the key is the month's first day.
     pub medians: BTreeMap<Day, i64>,
     pub today: Day,
 }
 
 impl Inputs {
-    /// Loads accounts, bills, muted rules, thresholds, prices and medians.
+    /// Loads accounts, bills, muted rules, thresholds, prices, kinds of charges and medians.
     /// Fails when the database does not answer, or contains a value that core does not know.
     pub async fn load(pool: &PgPool, bulk_id: &BulkId, accounts: &[AccountNo], today: Day) -> Answer<Self> {
         let numbers: Vec<String> = accounts.iter().map(ToString::to_string).collect();
@@ -55,6 +58,7 @@ impl Inputs {
             accounts: known.collect(),
             settings: sql::settings(pool, bulk_id).await?,
             prices: PriceTable::new(prices::all(pool).await?),
+            kinds: kinds::all(pool).await?,
             medians: sql::medians(pool, bulk_id).await?,
             today,
         })
@@ -109,6 +113,7 @@ pub fn audited<'a>(
                 history: bills,
                 account,
                 prices: &inputs.prices,
+                kinds: &inputs.kinds,
                 company_change: inputs.medians.get(&bill.invoice_date.first_of_month()).copied(),
                 settings,
                 today: inputs.today,

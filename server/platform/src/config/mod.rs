@@ -88,6 +88,10 @@ pub struct Config {
     /// `https://…`.
     #[arg(long, env = "GRIDBILL_SECURITY_CONTACT", value_parser = contact, global = true)]
     pub security_contact: Option<String>,
+    /// Refuse bills from the feed that have a kind of charge which the utility has not delivered. By default, the lines of
+    /// such a kind are loaded with its code as name, and the import reports it.
+    #[arg(long, env = "GRIDBILL_REFUSE_UNKNOWN_KINDS", global = true)]
+    pub refuse_unknown_kinds: bool,
     /// The folder of PostgreSQL's programs, instead of those of the npm package or the system.
     #[arg(long, env = "GRIDBILL_POSTGRES_BIN", global = true)]
     pub postgres_bin: Option<PathBuf>,

@@ -193,6 +193,11 @@ impl Page<'_> {
                 self.sheet.put_amount(value, TEXT, x, 110.0);
             }
         }
+        if let Some(exported) = details.charges.as_ref().and_then(|charges| charges.exported.as_ref()) {
+            self.sheet.row();
+            self.sheet.put(words.exported, TEXT.strong(), LEFT, Align::Start);
+            self.sheet.put(exported, TEXT.strong(), RIGHT, Align::End);
+        }
         self.sheet.space(6.0);
     }
 

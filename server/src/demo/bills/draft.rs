@@ -83,7 +83,7 @@ impl Draft {
         let mut lines = billed_tariff.charge(prices, billed_use, period)?;
         if odd == Oddity::Final {
             // The month's fixed charge is waived.
-            lines.retain(|line| line.kind != ChargeKind::Retail);
+            lines.retain(|line| line.kind != ChargeKind::RETAIL);
         }
         if let Some(fault) = fault {
             fault.change_lines(&mut lines)?;
@@ -107,7 +107,7 @@ impl Draft {
         account.totals.push(total);
         let rounding = remainder(current, outstanding, total)?.rounding;
         if let Some(last) = lines.last().filter(|_| rounding != Money::ZERO) {
-            lines.push(ChargeLine { kind: ChargeKind::Rounding, amount: rounding, ..last.clone() });
+            lines.push(ChargeLine { kind: ChargeKind::ROUNDING, amount: rounding, ..last.clone() });
         }
         let readings = match change {
             Some(Change::MeterAhead(kwh)) => account.meter.ahead(kwh).read(premises.tariff, used),
@@ -132,7 +132,7 @@ impl Draft {
             odd,
             tariff: billed_tariff.name_on(period.last),
             used,
-            tax: Money::sum(lines.iter().filter(|line| line.kind == ChargeKind::Tax).map(|line| line.amount))?,
+            tax: Money::sum(lines.iter().filter(|line| line.kind == ChargeKind::TAX).map(|line| line.amount))?,
             lines,
             readings,
             reading,

@@ -4,7 +4,8 @@ use std::collections::BTreeSet;
 
 use gridbill_core::Code;
 use gridbill_core::accounting::{
-    AccountingPreset, AccountingStream, GetAccountingDocuments, GetAccountingRuns, RunAccounting, SaveAccountingProfile,
+    AccountingPreset, AccountingStream, GetAccountingDocuments, GetAccountingProfiles, GetAccountingRuns,
+    PlanAccounting, RunAccounting, SaveAccountingProfile,
 };
 use gridbill_core::downloads::CancelDownload;
 use serde_json::{Value, json};
@@ -261,4 +262,45 @@ async fn a_charge_with_an_account_of_its_own_is_booked_there_and_reverses_nothin
     ];
     assert_eq!(booked, expected);
     every_invariant_holds(world.pool()).await;
+}
+
+/// The rest of each bill is energy, whose account is that of the coding.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_kind_of_the_utility_follows_its_role_or_is_named_in_the_refusal() {
+    let world = World::new().await;
+    let kinds = "insert into charge_kind (kind, from_day, name_en, name_ms, role, sign, in_fund_base, in_consumption)
+                 values ('greenPremium', '2020-01-01', 'Green premium', 'Premium hijau', 'adjustment', 'any', false, false),
+                        ('topUp', '2020-01-01', 'Top-up demand', 'Kehendak tambahan', 'demand', 'any', false, false)";
+    sql::run(world.pool(), kinds, &[]).await;
+    let line = |kind: &str, amount: &str| json!({ "kind": kind, "block": null, "tariff": null, "from": null, "to": null, "priced": null, "amount": amount });
+    let charges = json!({ "lines": [line("energy", "92.01"), line("greenPremium", "8.00")], "readings": [] });
+    let query = "insert into bill_charges (bulk_id, invoice_no, charges) select bulk_id, invoice_no, $1 from bill";
+    sql::run(world.pool(), query, &[&charges]).await;
+    let mut draft = journal("Books");
+    draft["chargeAccounts"] = json!([{ "kind": "afa", "ledgerAccount": "6150" }]);
+    let id = world.save(draft.clone()).await;
+    let sample = world.run(&id, 1, true).await.expect("a sample");
+    let text = world.text(&sample["download"]).await;
+    assert!(text.lines().any(|line| line.contains(",6150,HQ,") && line.contains(",4.00,")), "{text}");
+
+    let charges = json!({ "lines": [line("energy", "92.01"), line("topUp", "8.00")], "readings": [] });
+    sql::run(world.pool(), "update bill_charges set charges = $1", &[&charges]).await;
+    draft["chargeAccounts"] = json!([
+        { "kind": "capacity", "ledgerAccount": "6110" },
+        { "kind": "network", "ledgerAccount": "6120" },
+    ]);
+    let changed = json!({ "id": SINAR, "profileId": id, "version": 1, "draft": draft });
+    world.payer.call_raw::<SaveAccountingProfile>(changed).await.expect("changed");
+    let plan = json!({ "id": SINAR, "profileId": id });
+    let plan = world.payer.call_raw::<PlanAccounting>(plan).await.expect("a plan");
+    assert_eq!(plan["unmapped"], json!(["topUp"]));
+    let refused = world.run(&id, 2, false).await.expect_err("two accounts");
+    assert_eq!(refused.code(), Code::AccountingChargeUnmapped);
+    assert!(refused.body.error_message.contains("Top-up demand"), "{}", refused.body.error_message);
+    // The form offers every kind by its name.
+    let profiles = world.payer.call_raw::<GetAccountingProfiles>(json!({ "id": SINAR })).await.expect("profiles");
+    let named = profiles["kinds"].as_array().expect("kinds");
+    assert!(named.contains(&json!({ "kind": "topUp", "name": "Top-up demand" })), "{named:?}");
+    assert_eq!(named.len(), 11);
+    assert_eq!(world.marked().await, 0);
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io::{Cursor, Read as _};
 
 use futures::StreamExt as _;
-use gridbill_core::bills::{BillDetails, ChargeKind, ChargeLine, Charges, GetBillDetails, InvoiceRequest};
+use gridbill_core::bills::{BillDetails, ChargeKind, ChargeKinds, ChargeLine, Charges, GetBillDetails, InvoiceRequest};
 use gridbill_core::number::InvoiceNo;
 use gridbill_core::{Language, Money};
 use rand::{RngExt as _, SeedableRng as _};
@@ -20,13 +20,13 @@ use crate::support::{either, pdf_text, sql};
 /// Number of documents that a call makes inline.
 const AT_ONCE: usize = 100;
 const KINDS: [ChargeKind; 7] = [
-    ChargeKind::Energy,
-    ChargeKind::Capacity,
-    ChargeKind::Network,
-    ChargeKind::Retail,
-    ChargeKind::Afa,
-    ChargeKind::Kwtbb,
-    ChargeKind::Tax,
+    ChargeKind::ENERGY,
+    ChargeKind::CAPACITY,
+    ChargeKind::NETWORK,
+    ChargeKind::RETAIL,
+    ChargeKind::AFA,
+    ChargeKind::KWTBB,
+    ChargeKind::TAX,
 ];
 
 /// One call makes the documents of [`AT_ONCE`], so that even the short form needs two.
@@ -51,11 +51,11 @@ impl Random {
         let mut lines = Vec::new();
         for kind in KINDS {
             if random.random_range(0..5) > 0 {
-                let least = if kind == ChargeKind::Afa { -largest } else { 0 };
+                let least = if kind == ChargeKind::AFA { -largest } else { 0 };
                 lines.push((kind, random.random_range(least..largest)));
             }
         }
-        let tax = lines.iter().filter(|(kind, _)| *kind == ChargeKind::Tax).map(|(_, sen)| sen).sum();
+        let tax = lines.iter().filter(|(kind, _)| *kind == ChargeKind::TAX).map(|(_, sen)| sen).sum();
         let earlier = if random.random_range(0..3) == 0 { random.random_range(-largest..largest) } else { 0 };
         let rest = if random.random_range(0..6) == 0 {
             random.random_range(-largest..largest)
@@ -159,8 +159,9 @@ fn document_says(number: &str, text: &str, bill: &Random) {
         text.contains(&format!("Rounding{}", shown(bill.rest)))
             || text.contains(&format!("Adjustment{}", shown(bill.rest)))
     );
+    let kinds = ChargeKinds::standard();
     for (kind, sen) in bill.lines.iter().flatten() {
-        is(kind.word(Language::En), *sen);
+        is(kinds.word(kind, None, Language::En), *sen);
     }
 }
 

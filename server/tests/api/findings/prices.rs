@@ -37,7 +37,7 @@ async fn a_wrong_price_is_refused_by_line_and_the_rest_is_loaded() {
         "unit: A price of this kind has another unit. (unitDoesNotFit)",
         "tariff: No account and no bill has this tariff. (unknownTariff)",
         "to: A price cannot end before it begins. (endsBeforeItBegins)",
-        "kind: This must be one of: energy, capacity, network, retail, afa, kwtbb, tax.",
+        "kind: Charges of this kind have no published price. (kindHasNoPrice)",
         "This price is in the file already, on line 11.",
     ] {
         assert!(told.contains(reason), "{reason}\n{told}");

@@ -14,6 +14,7 @@ import { Misfits } from './Misfits'
 import { PreviewFiles } from './PreviewFiles'
 import { Sums } from './Sums'
 import { UncodedActions } from './UncodedActions'
+import { Unmapped } from './Unmapped'
 
 interface Props {
   profile: AccountingProfile
@@ -24,12 +25,19 @@ interface Props {
   refusal: ReactNode
 }
 
+/** Returns why a plan cannot be exported. */
+function obstacle({ uncoded, unmapped, misfits }: AccountingPlan) {
+  if (uncoded > 0) return 'plan.codeFirst'
+  if (unmapped.length > 0) return 'unmapped.first'
+  return misfits.length > 0 ? 'misfit.first' : undefined
+}
+
 export function PlanDialog({ profile, onRun, onClose, isRunning, refusal }: Props) {
   const { t } = useTranslation('accounting')
   const request = { id: useBulkId(), profileId: profile.profileId }
   // For the button only. The boundary below shows any error.
   const plan = useOptionalRead('PlanAccounting', request)
-  const isReady = plan !== undefined && plan.uncoded === 0 && plan.misfits.length === 0 && plan.sums.documents > 0
+  const isReady = plan !== undefined && plan.sums.documents > 0 && obstacle(plan) === undefined
   return (
     <Modal
       isOpen
@@ -48,11 +56,7 @@ export function PlanDialog({ profile, onRun, onClose, isRunning, refusal }: Prop
             onPress={() => isReady && onRun(plan)}
             isLoading={isRunning}
             isDisabled={!isReady}
-            why={
-              plan === undefined || isReady
-                ? undefined
-                : t(plan.uncoded > 0 ? 'plan.codeFirst' : plan.misfits.length > 0 ? 'misfit.first' : 'plan.nothing')
-            }
+            why={plan === undefined || isReady ? undefined : t(obstacle(plan) ?? 'plan.nothing')}
           >
             {t('next.confirm.submit')}
           </Button>
@@ -72,8 +76,8 @@ export function PlanDialog({ profile, onRun, onClose, isRunning, refusal }: Prop
 
 function Content({ profile: { profileId, draft }, request }: { profile: AccountingProfile; request: { id: string; profileId: string } }) {
   const { t } = useTranslation('accounting')
-  const { sums, sources, kinds, suspenseLines, uncoded, uncodedAccounts, misfits, files } = useRead('PlanAccounting', request)
-  if (sums.documents === 0 && uncoded === 0) return <Notice title={t('plan.nothing')} />
+  const { sums, sources, kinds, suspenseLines, uncoded, uncodedAccounts, unmapped, misfits, files } = useRead('PlanAccounting', request)
+  if (sums.documents === 0 && uncoded === 0 && unmapped.length === 0) return <Notice title={t('plan.nothing')} />
   return (
     <Stack gap={4}>
       {uncoded > 0 && (
@@ -86,6 +90,7 @@ function Content({ profile: { profileId, draft }, request }: { profile: Accounti
           {uncoded > uncodedAccounts.length && ' …'}
         </Notice>
       )}
+      <Unmapped kinds={unmapped} />
       <Misfits misfits={misfits} />
       <p>{t(`plan.sources_${draft.stream}`, { shown: numberShown(sources) })}</p>
       <Sums sums={sums} />

@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
 import { useState } from 'react'
-import { type AccountingProfile, dayShown, instantShown, numberShown } from '~/core/core'
+import { type AccountingProfile, dayShown, instantShown, type NamedChargeKind, numberShown } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { List } from '~/kit/list/List'
@@ -21,6 +21,7 @@ import { Description } from '~/ui/text/Description'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { useWhyNotExport } from './Accounting'
+import { nameOf } from './chargeKinds'
 import { NextExport } from './NextExport'
 import { NoProfile } from './NoProfile'
 import { RemoveProfile } from './RemoveProfile'
@@ -88,7 +89,8 @@ function Actions({ profile }: { profile: AccountingProfile }) {
 function Cards({ profileId }: { profileId: string }) {
   const { t } = useTranslation('accounting')
   const id = useBulkId()
-  const profile = useRead('GetAccountingProfiles', { id }).profiles.find((one) => one.profileId === profileId)
+  const { profiles, kinds } = useRead('GetAccountingProfiles', { id })
+  const profile = profiles.find((one) => one.profileId === profileId)
   const runs = useList(accountingRunList, { of: { id, profileId } })
   const menu = useRunMenu()
   if (!profile) return <NoProfile />
@@ -98,12 +100,17 @@ function Cards({ profileId }: { profileId: string }) {
       <Card title={t('profile.lastRuns')}>
         {profile.runs > 0 ? <List list={runs} menu={menu} /> : <p className={editor.muted}>{t('profile.noRuns')}</p>}
       </Card>
-      <Settings profile={profile} />
+      <Settings profile={profile} kinds={kinds} />
     </Stack>
   )
 }
 
-function Settings({ profile: { draft, version, savedAt } }: { profile: AccountingProfile }) {
+interface SettingsProps {
+  profile: AccountingProfile
+  kinds: readonly NamedChargeKind[]
+}
+
+function Settings({ profile: { draft, version, savedAt }, kinds }: SettingsProps) {
   const { t } = useTranslation('accounting')
   const language = useLanguage()
   const { suspense, fromDay } = draft
@@ -126,7 +133,7 @@ function Settings({ profile: { draft, version, savedAt } }: { profile: Accountin
               ]),
           ...(draft.chargeAccounts ?? []).map(({ kind, ledgerAccount }) => ({
             id: kind,
-            label: t(`charges.${kind}`),
+            label: nameOf(kind, kinds),
             value: ledgerAccount,
           })),
           { id: 'from', label: t('profile.fromDay'), value: fromDay ? dayShown(fromDay, language) : t('profile.all') },

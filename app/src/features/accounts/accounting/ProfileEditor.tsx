@@ -39,17 +39,7 @@ import styles from './Accounting.module.css'
 import { ColumnFields } from './ColumnFields'
 import { dates, encodings, layouts, numberFormats, presets, schedules, separators } from './choices'
 import { ProfilePreview } from './ProfilePreview'
-import {
-  chargeKinds,
-  draftOf,
-  entryOf,
-  hasDocuments,
-  hasPayments,
-  newEntry,
-  type ProfileEntry,
-  problemsOf,
-  withPreset,
-} from './profileForm'
+import { draftOf, entryOf, hasDocuments, hasPayments, newEntry, type ProfileEntry, problemsOf, withPreset } from './profileForm'
 
 interface Props {
   /** The profile to change; a new one without it. */
@@ -67,6 +57,7 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
   // The profile when the form was opened. The server refuses if a colleague changed it since.
   const [profile] = useState(live)
   const { costCentres: all } = useRead('GetGroupCodings', { id })
+  const { kinds } = useRead('GetAccountingProfiles', { id })
   const saving = useWrite('SaveAccountingProfile')
   const offerUndo = useUndo()
   const [opened] = useState(() => (profile ? entryOf(profile.draft) : newEntry(preset, 'bills')))
@@ -197,11 +188,11 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
                 />
                 {entry.hasChargeAccounts && (
                   <div className={editor.fields}>
-                    {chargeKinds.map((kind) => (
+                    {kinds.map(({ kind, name }) => (
                       <TextField
                         key={kind}
                         id={`chargeAccounts.${kind}`}
-                        label={t(`charges.${kind}`)}
+                        label={name}
                         value={entry.chargeAccounts[kind] ?? ''}
                         onChange={(account) => set({ chargeAccounts: { ...entry.chargeAccounts, [kind]: account } })}
                         error={errorAt(`chargeAccounts.${kind}`)}

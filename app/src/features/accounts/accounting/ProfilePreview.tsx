@@ -14,6 +14,7 @@ import { useTranslation } from '~/words/useTranslation'
 import styles from './Accounting.module.css'
 import { Misfits } from './Misfits'
 import { PreviewFiles } from './PreviewFiles'
+import { Unmapped } from './Unmapped'
 
 export function ProfilePreview({ draft }: { draft: AccountingDraft }) {
   const { t } = useTranslation('accounting')
@@ -37,7 +38,7 @@ function Files({ draft: latest }: { draft: AccountingDraft }) {
   const { value: preview } = previewAccounting({ ...draft, name: draft.name.trim() || t('edit.new') }, sources, language)
   if (sources.length === 0) return <p>{t(`preview.none_${draft.stream}`)}</p>
   if (!preview) return <p>{t('preview.unfinished')}</p>
-  const { documents, files, uncoded, misfits, debit, credit } = preview
+  const { documents, files, uncoded, unmapped, misfits, debit, credit } = preview
   return (
     <>
       <PreviewFiles files={files} draft={draft} />
@@ -50,6 +51,7 @@ function Files({ draft: latest }: { draft: AccountingDraft }) {
         })}
       </p>
       <Misfits misfits={misfits} />
+      <Unmapped kinds={unmapped} />
       {uncoded.length > 0 && (
         <Notice tone="warning" title={t('preview.uncoded', { count: uncoded.length, shown: numberShown(uncoded.length) })}>
           <Link href={link('uncodedAccounts')}>{t('next.toUncoded')}</Link>

@@ -40,7 +40,7 @@ describe.each(presets)('%s', (preset) => {
   it('keeps its content from the draft to the form and back', () => {
     const draft = { ...accountingPreset(preset, 'bills'), suspense: { ledgerAccount: '999-000', costCentre: 'HQ' } }
     expect(draftOf(entryOf(draft))).toEqual(draft)
-    const more = { ...draft, schedule: 'daily' as const, hasLink: true, chargeAccounts: [{ kind: 'tax' as const, ledgerAccount: '1800' }] }
+    const more = { ...draft, schedule: 'daily' as const, hasLink: true, chargeAccounts: [{ kind: 'tax', ledgerAccount: '1800' }] }
     expect(draftOf(entryOf(more))).toEqual(more)
   })
 })

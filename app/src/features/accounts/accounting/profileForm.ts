@@ -9,7 +9,6 @@ import {
   type AccountingPreset,
   type AccountingStream,
   type ChargeAccount,
-  type ChargeKind,
   type ColumnSource,
   check,
   type Language,
@@ -42,7 +41,7 @@ export interface ProfileEntry
   suspenseCentre: string
   hasChargeAccounts: boolean
   /** Ledger accounts by kind of charge. Kinds without an account are missing or empty. */
-  chargeAccounts: Partial<Record<ChargeKind, string>>
+  chargeAccounts: Record<string, string>
   /** Empty for all days. */
   fromDay: string
   hasLink: boolean
@@ -106,19 +105,6 @@ export const hasDocuments = ({ layout }: Pick<AccountingDraft, 'layout'>) => lay
 /** Text that is not a number becomes zero, which core refuses. */
 const number = (typed: string) => (typed.trim() === '' ? null : /^\d{1,9}$/.test(typed.trim()) ? Number(typed) : 0)
 
-/** Kinds of charges that can have a ledger account of their own. */
-export const chargeKinds = [
-  'energy',
-  'capacity',
-  'network',
-  'retail',
-  'afa',
-  'kwtbb',
-  'tax',
-  'rounding',
-  'lateCharge',
-] as const satisfies readonly ChargeKind[]
-
 const hasAccount = ({ ledgerAccount }: ChargeAccount) => ledgerAccount !== ''
 
 const draftColumns = (columns: readonly ColumnEntry[]): AccountingColumn[] =>
@@ -134,7 +120,9 @@ export function draftOf(entry: ProfileEntry): AccountingDraft {
   const { hasChargeAccounts, chargeAccounts, fromDay, hasLink, ...draft } = others
   const charges =
     hasChargeAccounts && draft.stream === 'bills'
-      ? chargeKinds.map((kind) => ({ kind, ledgerAccount: chargeAccounts[kind]?.trim() ?? '' })).filter(hasAccount)
+      ? Object.entries(chargeAccounts)
+          .map(([kind, account]) => ({ kind, ledgerAccount: account.trim() }))
+          .filter(hasAccount)
       : []
   return {
     ...draft,

@@ -21,8 +21,8 @@ export function Charges({ details: { charges, bill } }: { details: BillDetails }
               {tariff ?? t('details.whole')} {period && <span className={styles.quiet}>{period}</span>}
             </th>
           </tr>
-          {lines.map(({ word, detail, amount }) => (
-            <tr key={[word, detail].join()}>
+          {lines.map(({ number, word, detail, amount }) => (
+            <tr key={number}>
               <th scope="row" className={styles.line}>
                 {word}
                 {detail && <span className={styles.detail}>{detail}</span>}

@@ -26,7 +26,7 @@ export function Readings({ details: { charges } }: { details: BillDetails }) {
       </thead>
       <tbody>
         {readings.map(({ register, previous, current, used }) => (
-          <tr key={register}>
+          <tr key={[register, previous, current].join()}>
             <th scope="row" className={styles.line}>
               {register}
             </th>
@@ -36,6 +36,16 @@ export function Readings({ details: { charges } }: { details: BillDetails }) {
           </tr>
         ))}
       </tbody>
+      {charges?.exported && (
+        <tfoot>
+          <tr>
+            <th scope="row" colSpan={3} className={styles.line}>
+              {t('details.exported')}
+            </th>
+            <td className={styles.end}>{charges.exported}</td>
+          </tr>
+        </tfoot>
+      )}
     </table>
   )
 }

@@ -1,7 +1,7 @@
 //! Queries of the bills and payments that a run looks at.
 
 use gridbill_core::accounting::{AccountingSource, BillSource, ChargeAmount, PaidBill, PaymentSource};
-use gridbill_core::bills::Charges;
+use gridbill_core::bills::{ChargeKinds, Charges};
 use gridbill_core::costs::CodingBook;
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::payments::PaymentMethod;
@@ -42,8 +42,8 @@ struct BillRow {
 }
 
 impl BillRow {
-    fn found(self, book: &CodingBook) -> Answer<FoundSource> {
-        let charges = self.charges.map_or_else(|| Ok(Vec::new()), |charges| charges.by_kind())?;
+    fn found(self, book: &CodingBook, kinds: &ChargeKinds) -> Answer<FoundSource> {
+        let charges = self.charges.map_or_else(|| Ok(Vec::new()), |charges| charges.by_kind(kinds))?;
         let parts = book.parts(self.account_no.as_str(), self.invoice_date).unwrap_or_default().to_vec();
         Ok(FoundSource {
             key: SourceKey { day: self.invoice_date, number: self.invoice_no.clone() },
@@ -60,14 +60,14 @@ impl BillRow {
                 period_to: self.period_to,
                 amount: self.amount,
                 parts,
-                charges: charges.into_iter().map(|(kind, amount)| ChargeAmount { kind, amount }).collect(),
+                charges: charges.into_iter().map(|(kind, role, amount)| ChargeAmount { kind, role, amount }).collect(),
             }),
         })
     }
 }
 
 /// Reads bills by invoice date, after one of them. Bills of a batch that waits for its release are left out. Charges are read
-/// only if they are wanted.
+/// only with their kinds.
 pub async fn bills(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -75,7 +75,7 @@ pub async fn bills(
     after: Option<&SourceKey>,
     count: i64,
     book: &CodingBook,
-    with_charges: bool,
+    kinds: Option<&ChargeKinds>,
 ) -> Answer<Vec<FoundSource>> {
     let rows = sqlx::query_as!(
         BillRow,
@@ -96,11 +96,12 @@ pub async fn bills(
         after.map(|after| after.day.date()),
         after.map(|after| after.number.as_str()),
         count,
-        with_charges,
+        kinds.is_some(),
     )
     .fetch_all(db)
     .await?;
-    rows.into_iter().map(|row| row.found(book)).collect()
+    let none = ChargeKinds::default();
+    rows.into_iter().map(|row| row.found(book, kinds.unwrap_or(&none))).collect()
 }
 
 /// Reads the newest bills, the newest first.
@@ -109,6 +110,7 @@ pub async fn newest_bills(
     bulk_id: &BulkId,
     count: i64,
     book: &CodingBook,
+    kinds: &ChargeKinds,
 ) -> Answer<Vec<FoundSource>> {
     let rows = sqlx::query_as!(
         BillRow,
@@ -128,7 +130,7 @@ pub async fn newest_bills(
     )
     .fetch_all(db)
     .await?;
-    rows.into_iter().map(|row| row.found(book)).collect()
+    rows.into_iter().map(|row| row.found(book, kinds)).collect()
 }
 
 struct PaymentRow {

@@ -1,8 +1,8 @@
 //! Queries of bills. "Outstanding" means unpaid, including credits; "owed" means payable now.
 
 use gridbill_core::bills::{
-    Bill, BillDetails, BillPayment, BilledUse, Charges, DAILY_MONTHS, DailyBill, EInvoice, EInvoiceStatus, Quantity,
-    Remainder, hold_cause, selection_refusal,
+    Bill, BillDetails, BillPayment, BilledUse, ChargeKinds, Charges, DAILY_MONTHS, DailyBill, EInvoice, EInvoiceStatus,
+    Quantity, Remainder, hold_cause, selection_refusal,
 };
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
 use gridbill_core::payments::Status;
@@ -12,6 +12,7 @@ use sqlx::types::Json;
 
 pub mod cost;
 pub mod issued;
+pub mod kinds;
 pub mod remind;
 pub mod totals;
 
@@ -23,6 +24,7 @@ pub async fn details(
     bulk_id: &BulkId,
     invoices: &[InvoiceNo],
     portal: &str,
+    kinds: &ChargeKinds,
     language: Language,
 ) -> sqlx::Result<Vec<BillDetails>> {
     let numbers: Vec<_> = invoices.iter().map(|number| number.as_str().to_owned()).collect();
@@ -119,7 +121,7 @@ pub async fn details(
         remainder: Remainder { rounding: Money::ZERO, adjustment: Money::ZERO },
         last_bill_no: row.last_bill_no,
         last_amount_paid: row.last_amount_paid,
-        charges: row.charges.map(|Json(charges)| charges.shown(language)),
+        charges: row.charges.map(|Json(charges)| charges.shown(kinds, language)),
         e_invoice,
         banking_app: None,
         use_by_bill: Vec::new(),
