@@ -53,4 +53,4 @@ alter table price add constraint price_block_check
 
 alter table feed_import drop constraint feed_import_kind_check;
 alter table feed_import add constraint feed_import_kind_check
-    check (kind in ('accounts', 'bills', 'charges', 'kinds', 'prices', 'factors'));
+    check (kind in ('accounts', 'bills', 'charges', 'kinds', 'prices', 'factors', 'settlements'));

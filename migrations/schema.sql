@@ -583,6 +583,11 @@ create table bill (
     e_invoice_validated_at timestamp with time zone,
     e_invoice_cancelled_at timestamp with time zone,
     was_replaced boolean not null default false,
+    stop_reason text,
+    reported_by text,
+    closed text,
+    settled_amount numeric(16,2) not null default 0,
+    settled_on date,
     constraint bill_pkey PRIMARY KEY (invoice_no),
     constraint bill_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
     constraint bill_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
@@ -594,22 +599,30 @@ create table bill (
     constraint bill_invoice_no_check CHECK (invoice_no ~ '^[0-9]{12}$'::text),
     constraint bill_reading_type_check CHECK (reading_type = ANY (ARRAY['actual'::text, 'estimated'::text, 'final'::text, 'special'::text, 'unmetered'::text])),
     constraint bill_status_check CHECK (status = ANY (ARRAY[1, 2, 3, 4, 7, 8, 9, 10])),
-    constraint e_invoices_are_complete CHECK ((e_invoice_uuid IS NULL) = (e_invoice_status IS NULL) AND (e_invoice_status IS NOT NULL OR e_invoice_long_id IS NULL AND e_invoice_validated_at IS NULL AND e_invoice_cancelled_at IS NULL) AND (e_invoice_status IS NULL OR (e_invoice_status = 'cancelled'::text) = (e_invoice_cancelled_at IS NOT NULL)))
+    constraint closed_reasons CHECK (closed = ANY (ARRAY['disabled'::text, 'partlyPaid'::text, 'reportedPaid'::text, 'paidElsewhere'::text])),
+    constraint e_invoices_are_complete CHECK ((e_invoice_uuid IS NULL) = (e_invoice_status IS NULL) AND (e_invoice_status IS NOT NULL OR e_invoice_long_id IS NULL AND e_invoice_validated_at IS NULL AND e_invoice_cancelled_at IS NULL) AND (e_invoice_status IS NULL OR (e_invoice_status = 'cancelled'::text) = (e_invoice_cancelled_at IS NOT NULL))),
+    constraint settled_bills_are_paid CHECK (closed IS DISTINCT FROM 'paidElsewhere'::text OR status = 4 AND settled_on IS NOT NULL),
+    constraint settled_is_paid CHECK (settled_amount >= 0::numeric),
+    constraint stop_reasons CHECK (length(stop_reason) >= 1 AND length(stop_reason) <= 200)
 );
 CREATE INDEX bills_by_collective_invoice ON bill USING btree (bulk_id, collective_invoice_no);
 CREATE INDEX bills_by_invoice_date ON bill USING btree (bulk_id, invoice_date, invoice_no);
+CREATE INDEX bills_by_last_bill ON bill USING btree (last_bill_no) WHERE last_bill_no IS NOT NULL AND last_amount_paid IS NOT NULL;
 CREATE INDEX bills_of_account_by_day ON bill USING btree (account_no, invoice_date DESC, invoice_no DESC);
 CREATE INDEX bills_of_batch ON bill USING btree (bill_batch_id);
 CREATE INDEX bills_with_cancelled_e_invoice ON bill USING btree (bulk_id, bill_batch_id) WHERE e_invoice_status = 'cancelled'::text AND status <> 4;
 CREATE INDEX unpaid_bills_by_batch ON bill USING btree (bulk_id, bill_batch_id) WHERE status <> 4;
 CREATE INDEX unpaid_bills_by_due_date ON bill USING btree (bulk_id, COALESCE(due_date, 'infinity'::date), invoice_no) WHERE status <> 4;
 CREATE INDEX unpaid_bills_of_account ON bill USING btree (bulk_id, account_no) INCLUDE (total_amount_payable) WHERE status <> 4;
+CREATE TRIGGER changed_bills_are_settled AFTER UPDATE ON bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT WHEN (COALESCE(current_setting('gridbill.settling'::text, true), ''::text) <> 'on'::text) EXECUTE FUNCTION settle_changed_bills();
 CREATE TRIGGER charges_follow AFTER UPDATE OF bulk_id, current_charge, outstanding_amount, tax_amount, total_amount_payable, consumption_kwh ON bill FOR EACH ROW WHEN (old.* IS DISTINCT FROM new.*) EXECUTE FUNCTION follow_bill();
 CREATE TRIGGER deleted_bills_added_up AFTER DELETE ON bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_deleted_bills();
 CREATE TRIGGER deleted_bills_marked AFTER DELETE ON bill REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_bills_to_audit();
 CREATE TRIGGER inserted_bills_added_up AFTER INSERT ON bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_inserted_bills();
 CREATE TRIGGER inserted_bills_marked AFTER INSERT ON bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_bills_to_audit();
+CREATE TRIGGER new_bills_are_settled AFTER INSERT ON bill REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION settle_new_bills();
 CREATE TRIGGER replaced_bills_noted BEFORE UPDATE OF reading_start, reading_end, total_amount_payable ON bill FOR EACH ROW WHEN (old.reading_start IS DISTINCT FROM new.reading_start OR old.reading_end IS DISTINCT FROM new.reading_end OR old.total_amount_payable IS DISTINCT FROM new.total_amount_payable) EXECUTE FUNCTION note_replaced_bill();
+CREATE TRIGGER settlement_parts_follow AFTER UPDATE OF bulk_id ON bill FOR EACH ROW WHEN (new.bulk_id IS DISTINCT FROM old.bulk_id) EXECUTE FUNCTION settlement_parts_follow_bill();
 CREATE TRIGGER updated_bills_added_up AFTER UPDATE ON bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_updated_bills();
 CREATE TRIGGER updated_bills_marked AFTER UPDATE ON bill REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION mark_bills_to_audit();
 
@@ -687,7 +700,10 @@ create table bill_total (
     with_charges bigint not null,
     charges numeric(20,2) not null,
     is_folded boolean not null default false,
-    kwh numeric(20,2) not null default 0
+    kwh numeric(20,2) not null default 0,
+    closed text,
+    counted bigint not null default 0,
+    cost numeric(20,2) not null default 0
 );
 CREATE INDEX bill_totals_by_due_date ON bill_total USING btree (due_date) WHERE standing = 'payable'::text;
 CREATE INDEX totals_of_bulk ON bill_total USING btree (bulk_id);
@@ -950,6 +966,7 @@ CREATE INDEX accounts_of_group ON electricity_account USING btree (bulk_id, grou
 CREATE INDEX references_by_part ON electricity_account USING gin (reference_id gin_trgm_ops);
 CREATE TRIGGER deleted_accounts_added_up AFTER DELETE ON electricity_account REFERENCING OLD TABLE AS old_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_accounts();
 CREATE TRIGGER inserted_accounts_added_up AFTER INSERT ON electricity_account REFERENCING NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_accounts();
+CREATE TRIGGER settlement_parts_leave AFTER DELETE ON electricity_account FOR EACH ROW EXECUTE FUNCTION settlement_parts_leave_company();
 CREATE TRIGGER updated_accounts_added_up AFTER UPDATE ON electricity_account REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION add_up_accounts();
 
 create table emission_factor (
@@ -1146,7 +1163,7 @@ create table feed_import (
     problem text,
     constraint feed_import_pkey PRIMARY KEY (import_id),
     constraint feed_import_file_name_check CHECK (length(file_name) >= 1 AND length(file_name) <= 255),
-    constraint feed_import_kind_check CHECK (kind = ANY (ARRAY['accounts'::text, 'bills'::text, 'charges'::text, 'kinds'::text, 'prices'::text, 'factors'::text])),
+    constraint feed_import_kind_check CHECK (kind = ANY (ARRAY['accounts'::text, 'bills'::text, 'charges'::text, 'kinds'::text, 'prices'::text, 'factors'::text, 'settlements'::text])),
     constraint feed_import_problem_check CHECK (length(problem) <= 1000),
     constraint only_what_has_ended_failed CHECK (problem IS NULL OR ended_at IS NOT NULL)
 );
@@ -1212,9 +1229,11 @@ create table fpx_alert (
     reason text not null,
     value text not null default ''::text,
     amount numeric(16,2),
+    payment_id uuid,
     constraint fpx_alert_pkey PRIMARY KEY (alert_id),
     constraint an_alert_is_raised_once UNIQUE (order_no, reason, value),
-    constraint alert_reasons CHECK (reason = ANY (ARRAY['lateApproval'::text, 'paidTwice'::text, 'answerCode'::text, 'otherField'::text, 'malformed'::text, 'unanswered'::text]))
+    constraint fpx_alert_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(payment_id),
+    constraint alert_reasons CHECK (reason = ANY (ARRAY['lateApproval'::text, 'paidTwice'::text, 'paidElsewhere'::text, 'answerCode'::text, 'otherField'::text, 'malformed'::text, 'unanswered'::text]))
 );
 CREATE INDEX open_alerts ON fpx_alert USING btree (at DESC, alert_id DESC) WHERE settled_at IS NULL;
 
@@ -2110,6 +2129,56 @@ create table session (
 CREATE INDEX session_of_person ON session USING btree (person_id) WHERE ended_at IS NULL;
 CREATE TRIGGER notify_session_ended AFTER UPDATE OF ended_at ON session FOR EACH ROW WHEN (old.ended_at IS NULL AND new.ended_at IS NOT NULL) EXECUTE FUNCTION notify_session_ended();
 
+create table settlement (
+    settlement_no text not null,
+    account_no text not null,
+    bulk_id text,
+    invoice_no text,
+    method text not null,
+    paid_on date not null,
+    amount numeric(16,2) not null,
+    reversal_of text,
+    reference text not null,
+    delivered_at timestamp with time zone not null default now(),
+    constraint settlement_pkey PRIMARY KEY (settlement_no),
+    constraint settlement_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
+    constraint settlement_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint settlement_amount_check CHECK (amount > 0::numeric),
+    constraint settlement_invoice_no_check CHECK (invoice_no ~ '^[0-9]{12}$'::text),
+    constraint settlement_method_check CHECK (method = ANY (ARRAY['jompay'::text, 'duitNowQr'::text, 'counter'::text, 'bankTransfer'::text, 'directDebit'::text, 'cheque'::text, 'card'::text, 'eWallet'::text, 'postOffice'::text, 'kiosk'::text, 'agent'::text, 'portal'::text])),
+    constraint settlement_reference_check CHECK (length(reference) <= 60),
+    constraint settlement_reversal_of_check CHECK (length(reversal_of) >= 1 AND length(reversal_of) <= 40),
+    constraint settlement_settlement_no_check CHECK (length(settlement_no) >= 1 AND length(settlement_no) <= 40)
+);
+CREATE INDEX reversals_of_settlement ON settlement USING btree (reversal_of) WHERE reversal_of IS NOT NULL;
+CREATE INDEX settlements_of_account ON settlement USING btree (account_no);
+CREATE INDEX settlements_of_bill ON settlement USING btree (invoice_no) WHERE invoice_no IS NOT NULL;
+
+create table settlement_due (
+    due_id bigint not null generated always as identity,
+    account_no text not null,
+    constraint settlement_due_pkey PRIMARY KEY (due_id)
+);
+
+create table settlement_part (
+    settlement_no text not null,
+    place smallint not null,
+    bulk_id text,
+    account_no text not null,
+    invoice_no text,
+    paid_on date not null,
+    amount numeric(16,2) not null,
+    state text not null,
+    constraint settlement_part_pkey PRIMARY KEY (settlement_no, place),
+    constraint settlement_part_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
+    constraint settlement_part_settlement_no_fkey FOREIGN KEY (settlement_no) REFERENCES settlement(settlement_no) ON DELETE CASCADE,
+    constraint settlement_part_amount_check CHECK (amount > 0::numeric),
+    constraint settlement_part_state_check CHECK (state = ANY (ARRAY['applied'::text, 'confirms'::text, 'paidTwice'::text, 'waits'::text, 'unmatched'::text, 'reversed'::text]))
+);
+CREATE INDEX settlement_parts_of_bill ON settlement_part USING btree (invoice_no) WHERE invoice_no IS NOT NULL;
+CREATE INDEX settlement_parts_of_bulk ON settlement_part USING btree (bulk_id, paid_on DESC, settlement_no DESC, place);
+CREATE INDEX settlement_parts_unmatched ON settlement_part USING btree (paid_on, settlement_no, place) WHERE state = ANY (ARRAY['waits'::text, 'unmatched'::text]);
+
 create table sso_domain (
     bulk_id text not null,
     domain text not null,
@@ -2393,10 +2462,10 @@ CREATE INDEX webhook_events_due ON webhook_event USING btree (bulk_id, webhook_i
 CREATE INDEX webhook_events_listed ON webhook_event USING btree (bulk_id, created_at DESC, webhook_id DESC, event_id DESC);
 
 create view account_counts as
- SELECT counted.bulk_id,
-    counted.bill_batch_id,
-    sum(counted.unpaid)::bigint AS unpaid,
-    sum(counted.payable)::bigint AS payable
+ SELECT bulk_id,
+    bill_batch_id,
+    sum(unpaid)::bigint AS unpaid,
+    sum(payable)::bigint AS payable
    FROM ( SELECT billed_accounts.bulk_id,
             billed_accounts.bill_batch_id,
             billed_accounts.unpaid,
@@ -2423,7 +2492,7 @@ create view account_counts as
                    FROM billed_account_change
                   GROUP BY billed_account_change.bulk_id, billed_account_change.account_no) c
              LEFT JOIN billed_account k ON k.bulk_id = c.bulk_id AND k.bill_batch_id = c.bill_batch_id AND k.account_no = c.account_no) counted
-  GROUP BY counted.bulk_id, counted.bill_batch_id;
+  GROUP BY bulk_id, bill_batch_id;
 
 create view batch_total as
  SELECT t.bulk_id,
@@ -2497,35 +2566,35 @@ UNION ALL
           WHERE r.bill_batch_id = b.bill_batch_id AND r.state = 'waiting'::text));
 
 create view payment_fact as
- SELECT fact.fact_id,
+ SELECT fact_id,
         CASE
-            WHEN fact.subject ~~ 'payment:%'::text THEN substr(fact.subject, 9)::uuid
+            WHEN subject ~~ 'payment:%'::text THEN substr(subject, 9)::uuid
             ELSE NULL::uuid
         END AS payment_id,
-    fact.place,
-    fact.kind,
-    fact.happened_at,
-    fact.actor_id,
-    fact.actor_name,
-    (fact.data ->> 'before'::text)::smallint AS from_status,
-    ((fact.data -> 'after'::text) ->> 'status'::text)::smallint AS to_status,
-    ((fact.data -> 'after'::text) ->> 'version'::text)::integer AS version,
-    COALESCE(fact.data ->> 'missing'::text, fact.data ->> 'excess'::text, fact.data ->> 'difference'::text, fact.data ->> 'billed'::text)::numeric AS amount
+    place,
+    kind,
+    happened_at,
+    actor_id,
+    actor_name,
+    (data ->> 'before'::text)::smallint AS from_status,
+    ((data -> 'after'::text) ->> 'status'::text)::smallint AS to_status,
+    ((data -> 'after'::text) ->> 'version'::text)::integer AS version,
+    COALESCE(data ->> 'missing'::text, data ->> 'excess'::text, data ->> 'difference'::text, data ->> 'billed'::text)::numeric AS amount
    FROM fact
-  WHERE fact.subject ~~ 'payment:%'::text;
+  WHERE subject ~~ 'payment:%'::text;
 
 create view registration_fact as
- SELECT fact.fact_id,
+ SELECT fact_id,
         CASE
-            WHEN fact.subject ~~ 'registration:%'::text THEN substr(fact.subject, 14)::uuid
+            WHEN subject ~~ 'registration:%'::text THEN substr(subject, 14)::uuid
             ELSE NULL::uuid
         END AS registration_id,
-    fact.place,
-    fact.kind,
-    (fact.data ->> 'before'::text)::smallint AS from_status,
-    (fact.data ->> 'after'::text)::smallint AS to_status
+    place,
+    kind,
+    (data ->> 'before'::text)::smallint AS from_status,
+    (data ->> 'after'::text)::smallint AS to_status
    FROM fact
-  WHERE fact.subject ~~ 'registration:%'::text AND fact.kind <> 'RegistrationBegunAgain'::text;
+  WHERE subject ~~ 'registration:%'::text AND kind <> 'RegistrationBegunAgain'::text;
 
 CREATE OR REPLACE FUNCTION public.add_month(parent text, instant timestamp with time zone)
  RETURNS boolean
@@ -2588,6 +2657,8 @@ AS $function$
 begin
     with changed as materialized (
         select c.*, date_trunc('month', c.invoice_date)::date as invoice_month,
+               bill_rest(c.status, c.total_amount_payable, c.settled_amount) as due,
+               case when bill_counts(c.e_invoice_status) then c.sign else 0 end as counted,
                bill_standing(c.status, c.total_amount_payable, c.current_charge, c.disable_payment) as standing
         from (select -1 as sign, o.* from old_rows o) c where c.bulk_id is not null
     ), accounts as (
@@ -2599,19 +2670,20 @@ begin
             or sum(case when standing = 'payable' then sign else 0 end) <> 0
     )
     insert into bill_total (bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing,
-                            disable_payment, bills, credits, amount, current_charge, outstanding_amount,
-                            with_charges, charges, kwh)
-    select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment,
+                            disable_payment, closed, bills, credits, amount, current_charge, outstanding_amount,
+                            with_charges, charges, kwh, counted, cost)
+    select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment, closed,
            sum(sign), sum(case when standing = 'credit' and total_amount_payable < 0 then sign else 0 end),
-           sum(sign * total_amount_payable), sum(sign * current_charge), sum(sign * outstanding_amount),
+           sum(sign * due), sum(sign * current_charge), sum(sign * outstanding_amount),
            sum(case when outstanding_amount > 0 then sign else 0 end),
-           sum(sign * greatest(outstanding_amount, 0)), sum(sign * coalesce(consumption_kwh, 0))
+           sum(sign * greatest(outstanding_amount, 0)), sum(counted * coalesce(consumption_kwh, 0)), sum(counted),
+           sum(counted * current_charge)
     from changed
-    group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment
-    having sum(sign) <> 0 or sum(sign * total_amount_payable) <> 0 or sum(sign * current_charge) <> 0
+    group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment, closed
+    having sum(sign) <> 0 or sum(sign * due) <> 0 or sum(sign * current_charge) <> 0
         or sum(sign * outstanding_amount) <> 0 or sum(sign * greatest(outstanding_amount, 0)) <> 0
         or sum(case when outstanding_amount > 0 then sign else 0 end) <> 0
-        or sum(sign * coalesce(consumption_kwh, 0)) <> 0
+        or sum(counted * coalesce(consumption_kwh, 0)) <> 0 or sum(counted) <> 0 or sum(counted * current_charge) <> 0
         or sum(case when standing = 'credit' and total_amount_payable < 0 then sign else 0 end) <> 0;
     return null;
 end
@@ -2636,6 +2708,8 @@ AS $function$
 begin
     with changed as materialized (
         select c.*, date_trunc('month', c.invoice_date)::date as invoice_month,
+               bill_rest(c.status, c.total_amount_payable, c.settled_amount) as due,
+               case when bill_counts(c.e_invoice_status) then c.sign else 0 end as counted,
                bill_standing(c.status, c.total_amount_payable, c.current_charge, c.disable_payment) as standing
         from (select 1 as sign, n.* from new_rows n) c where c.bulk_id is not null
     ), accounts as (
@@ -2647,19 +2721,20 @@ begin
             or sum(case when standing = 'payable' then sign else 0 end) <> 0
     )
     insert into bill_total (bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing,
-                            disable_payment, bills, credits, amount, current_charge, outstanding_amount,
-                            with_charges, charges, kwh)
-    select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment,
+                            disable_payment, closed, bills, credits, amount, current_charge, outstanding_amount,
+                            with_charges, charges, kwh, counted, cost)
+    select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment, closed,
            sum(sign), sum(case when standing = 'credit' and total_amount_payable < 0 then sign else 0 end),
-           sum(sign * total_amount_payable), sum(sign * current_charge), sum(sign * outstanding_amount),
+           sum(sign * due), sum(sign * current_charge), sum(sign * outstanding_amount),
            sum(case when outstanding_amount > 0 then sign else 0 end),
-           sum(sign * greatest(outstanding_amount, 0)), sum(sign * coalesce(consumption_kwh, 0))
+           sum(sign * greatest(outstanding_amount, 0)), sum(counted * coalesce(consumption_kwh, 0)), sum(counted),
+           sum(counted * current_charge)
     from changed
-    group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment
-    having sum(sign) <> 0 or sum(sign * total_amount_payable) <> 0 or sum(sign * current_charge) <> 0
+    group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment, closed
+    having sum(sign) <> 0 or sum(sign * due) <> 0 or sum(sign * current_charge) <> 0
         or sum(sign * outstanding_amount) <> 0 or sum(sign * greatest(outstanding_amount, 0)) <> 0
         or sum(case when outstanding_amount > 0 then sign else 0 end) <> 0
-        or sum(sign * coalesce(consumption_kwh, 0)) <> 0
+        or sum(counted * coalesce(consumption_kwh, 0)) <> 0 or sum(counted) <> 0 or sum(counted * current_charge) <> 0
         or sum(case when standing = 'credit' and total_amount_payable < 0 then sign else 0 end) <> 0;
     return null;
 end
@@ -2698,6 +2773,8 @@ AS $function$
 begin
     with changed as materialized (
         select c.*, date_trunc('month', c.invoice_date)::date as invoice_month,
+               bill_rest(c.status, c.total_amount_payable, c.settled_amount) as due,
+               case when bill_counts(c.e_invoice_status) then c.sign else 0 end as counted,
                bill_standing(c.status, c.total_amount_payable, c.current_charge, c.disable_payment) as standing
         from (select 1 as sign, n.* from new_rows n union all select -1 as sign, o.* from old_rows o) c where c.bulk_id is not null
     ), accounts as (
@@ -2709,19 +2786,20 @@ begin
             or sum(case when standing = 'payable' then sign else 0 end) <> 0
     )
     insert into bill_total (bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing,
-                            disable_payment, bills, credits, amount, current_charge, outstanding_amount,
-                            with_charges, charges, kwh)
-    select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment,
+                            disable_payment, closed, bills, credits, amount, current_charge, outstanding_amount,
+                            with_charges, charges, kwh, counted, cost)
+    select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment, closed,
            sum(sign), sum(case when standing = 'credit' and total_amount_payable < 0 then sign else 0 end),
-           sum(sign * total_amount_payable), sum(sign * current_charge), sum(sign * outstanding_amount),
+           sum(sign * due), sum(sign * current_charge), sum(sign * outstanding_amount),
            sum(case when outstanding_amount > 0 then sign else 0 end),
-           sum(sign * greatest(outstanding_amount, 0)), sum(sign * coalesce(consumption_kwh, 0))
+           sum(sign * greatest(outstanding_amount, 0)), sum(counted * coalesce(consumption_kwh, 0)), sum(counted),
+           sum(counted * current_charge)
     from changed
-    group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment
-    having sum(sign) <> 0 or sum(sign * total_amount_payable) <> 0 or sum(sign * current_charge) <> 0
+    group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment, closed
+    having sum(sign) <> 0 or sum(sign * due) <> 0 or sum(sign * current_charge) <> 0
         or sum(sign * outstanding_amount) <> 0 or sum(sign * greatest(outstanding_amount, 0)) <> 0
         or sum(case when outstanding_amount > 0 then sign else 0 end) <> 0
-        or sum(sign * coalesce(consumption_kwh, 0)) <> 0
+        or sum(counted * coalesce(consumption_kwh, 0)) <> 0 or sum(counted) <> 0 or sum(counted * current_charge) <> 0
         or sum(case when standing = 'credit' and total_amount_payable < 0 then sign else 0 end) <> 0;
     return null;
 end
@@ -2738,6 +2816,18 @@ begin
     return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.bill_closed(closed text, disable_payment boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE(closed, CASE WHEN disable_payment THEN 'disabled'::text ELSE NULL::text END);
+
+CREATE OR REPLACE FUNCTION public.bill_counts(e_invoice_status text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (e_invoice_status IS DISTINCT FROM 'cancelled'::text);
 
 CREATE OR REPLACE FUNCTION public.bill_has_no_payment(status smallint)
  RETURNS boolean
@@ -2780,6 +2870,12 @@ CREATE OR REPLACE FUNCTION public.bill_is_unpaid(status smallint)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (status <> 4);
+
+CREATE OR REPLACE FUNCTION public.bill_rest(status smallint, total numeric, settled numeric)
+ RETURNS numeric
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (status = 1) THEN (total - settled) ELSE total END;
 
 CREATE OR REPLACE FUNCTION public.bill_standing(status smallint, amount numeric, current_charge numeric, disable_payment boolean)
  RETURNS text
@@ -3002,13 +3098,15 @@ AS $function$
 begin
     perform pg_advisory_xact_lock(hashtextextended('fold totals of ' || tenant, 0));
     with gone as (delete from bill_total where bulk_id = tenant returning *)
-    insert into bill_total (bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment, bills,
-                            credits, amount, current_charge, outstanding_amount, with_charges, charges, kwh, is_folded)
-    select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment, sum(bills),
-           sum(credits), sum(amount), sum(current_charge), sum(outstanding_amount), sum(with_charges), sum(charges), sum(kwh), true
-    from gone group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment
+    insert into bill_total (bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment, closed, bills,
+                            credits, amount, current_charge, outstanding_amount, with_charges, charges, kwh, counted, cost, is_folded)
+    select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment, closed, sum(bills),
+           sum(credits), sum(amount), sum(current_charge), sum(outstanding_amount), sum(with_charges), sum(charges), sum(kwh),
+           sum(counted), sum(cost), true
+    from gone group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, standing, disable_payment, closed
     having sum(bills) <> 0 or sum(amount) <> 0 or sum(current_charge) <> 0 or sum(outstanding_amount) <> 0
-        or sum(credits) <> 0 or sum(with_charges) <> 0 or sum(charges) <> 0 or sum(kwh) <> 0;
+        or sum(credits) <> 0 or sum(with_charges) <> 0 or sum(charges) <> 0 or sum(kwh) <> 0
+        or sum(counted) <> 0 or sum(cost) <> 0;
     with gone as (delete from account_total where bulk_id = tenant returning *)
     insert into account_total
     select bulk_id, state, active, sum(accounts), true
@@ -3427,6 +3525,54 @@ CREATE OR REPLACE FUNCTION public.registration_led_to(status smallint, kind text
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (CASE kind WHEN 'RegistrationSubmitted'::text THEN CASE WHEN (status = ANY (ARRAY[1, 4])) THEN 2 ELSE NULL::integer END WHEN 'RegistrationApproved'::text THEN CASE status WHEN 2 THEN 5 ELSE NULL::integer END WHEN 'RegistrationInfoRequested'::text THEN CASE status WHEN 2 THEN 4 ELSE NULL::integer END WHEN 'RegistrationRejected'::text THEN CASE status WHEN 2 THEN 3 ELSE NULL::integer END WHEN 'RegistrationClosed'::text THEN CASE status WHEN 4 THEN 8 ELSE NULL::integer END WHEN 'RegistrationWithdrawn'::text THEN CASE WHEN (status = ANY (ARRAY[2, 4])) THEN 8 ELSE NULL::integer END WHEN 'RegistrationReminded'::text THEN CASE status WHEN 4 THEN 4 ELSE NULL::integer END WHEN 'RegistrationLapsed'::text THEN CASE status WHEN 4 THEN 8 ELSE NULL::integer END WHEN 'RegistrationFinished'::text THEN CASE status WHEN 5 THEN 7 ELSE NULL::integer END WHEN 'RegistrationFinishedWithErrors'::text THEN CASE status WHEN 5 THEN 6 ELSE NULL::integer END WHEN 'RegistrationPutRight'::text THEN CASE status WHEN 6 THEN 7 ELSE NULL::integer END ELSE NULL::integer END)::smallint;
+
+CREATE OR REPLACE FUNCTION public.settle_changed_bills()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    insert into settlement_due (account_no)
+    select distinct account_no
+    from (select invoice_no, account_no, status, total_amount_payable, due_date from new_rows where not bill_is_in_payment(status)
+          except select invoice_no, account_no, status, total_amount_payable, due_date from old_rows) changed
+    where exists (select from settlement s where s.account_no = changed.account_no);
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settle_new_bills()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    insert into settlement_due (account_no)
+    select distinct account_no from new_rows n
+    where exists (select from settlement s where s.account_no = n.account_no);
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settlement_parts_follow_bill()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    update settlement_part set bulk_id = new.bulk_id where invoice_no = new.invoice_no;
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.settlement_parts_leave_company()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    update settlement_part p set bulk_id = null
+    where p.bulk_id = old.bulk_id and p.account_no = old.account_no
+      and not exists (select from bill b where b.invoice_no = p.invoice_no);
+    return null;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.standing_is_overdue(standing text, due_date date, today date)
  RETURNS boolean

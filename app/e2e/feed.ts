@@ -19,6 +19,7 @@ const columns = {
   accounts: 'accountNo,registrationNo,companyName,premisesAddress,city,postalCode,state,sector,tariff,status',
   bills: billColumns,
   billsWithEInvoices: `${billColumns},eInvoiceUuid,eInvoiceLongId,eInvoiceStatus,eInvoiceValidatedAt,eInvoiceCancelledAt`,
+  settlements: 'settlementNo,accountNo,invoiceNo,method,paidOn,amount,reversalOf,reference',
   charges: 'invoiceNo,line,kind,block,tariff,from,to,previousReading,currentReading,quantity,unit,rate,amount',
 } as const
 

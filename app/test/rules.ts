@@ -57,14 +57,18 @@ const rules: Record<string, Rule> = {
   },
   'instant.shown': (input, language) => core.instantShown(input.instant, language),
   'bill.state': (input, language) =>
-    core.billState({ totalAmountPayable: input.amount, status: input.status, dueDate: input.due || null }, input.today, language),
+    core.billState(
+      { totalAmountPayable: input.amount, status: input.status, closed: input.closed ?? null, dueDate: input.due || null },
+      input.today,
+      language,
+    ),
   'bill.refusal': (input, language) =>
     core.billRefusal(
       {
         status: input.status,
         totalAmountPayable: input.amount,
         currentCharge: input.currentCharge,
-        disablePayment: input.disablePayment,
+        closed: input.closed ?? null,
       },
       language,
     ),

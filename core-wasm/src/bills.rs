@@ -1,9 +1,10 @@
 //! Rules for bills: their state, whether they can be selected, and the total of a selection.
 
-use gridbill_core::bills::{self, BatchColour, BillState, DueBills, DueNote, DueOn, Selection};
+use gridbill_core::bills::{self, BatchColour, BillState, Closure, DueBills, DueNote, DueOn, Selection};
 use gridbill_core::number::AccountNo;
 use gridbill_core::payments::Status;
 use gridbill_core::problem::ErrorBody;
+use gridbill_core::settlements::{PartState, SettlementMethod};
 use gridbill_core::{Day, Instant, Language, Money, Tone};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
@@ -16,6 +17,7 @@ use crate::rule::{Checked, List, checked, refusal};
 pub struct BillStanding {
     total_amount_payable: Money,
     status: Status,
+    closed: Option<Closure>,
     due_date: Option<Day>,
 }
 
@@ -31,7 +33,7 @@ pub struct BillStateShown {
 
 impl BillStateShown {
     fn of(bill: &BillStanding, today: Day, language: Language) -> Self {
-        let state = bills::bill_state(bill.total_amount_payable, bill.status, bill.due_date, today);
+        let state = bills::bill_state(bill.total_amount_payable, bill.status, bill.closed, bill.due_date, today);
         let tone = state.tone_on(bill.due_date, today);
         Self { state, word: state.word(language), tone, note: bills::due_note(state, bill.due_date, today, language) }
     }
@@ -55,6 +57,20 @@ impl BatchColourShown {
     }
 }
 
+/// The words of a payment outside the portal.
+#[derive(Serialize, Tsify)]
+pub struct SettlementShown {
+    method: &'static str,
+    state: &'static str,
+    tone: Tone,
+}
+
+impl SettlementShown {
+    fn of(method: SettlementMethod, state: PartState, language: Language) -> Self {
+        Self { method: method.word(language), state: state.word(language), tone: state.tone() }
+    }
+}
+
 /// The data that decides whether a bill can be selected.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -62,12 +78,12 @@ pub struct SelectableBill {
     status: Status,
     total_amount_payable: Money,
     current_charge: Money,
-    disable_payment: bool,
+    closed: Option<Closure>,
 }
 
 impl SelectableBill {
     fn check(&self) -> Result<(), gridbill_core::Code> {
-        bills::selection_refusal(self.status, self.total_amount_payable, self.current_charge, self.disable_payment)
+        bills::selection_refusal(self.status, self.total_amount_payable, self.current_charge, self.closed)
             .map_or(Ok(()), Err)
     }
 }
@@ -91,6 +107,11 @@ rules! {
     rejectionLeft(endsAt: Instant, now: Instant, language: Language) -> Option<String> = bills::rejection_left(endsAt, now, language);
     /// Returns why a bill cannot be selected for payment.
     billRefusal(bill: SelectableBill, language: Language) -> Option<ErrorBody> = refusal(bill.check(), language);
+    /// Returns what is left to pay of a bill that was paid in part.
+    billRest(total: Money, settled: Money) -> Money = total.minus(settled).unwrap_or_default();
+    /// Returns the words of a payment outside the portal.
+    settlementShown(method: SettlementMethod, state: PartState, language: Language) -> SettlementShown =
+        SettlementShown::of(method, state, language);
     /// Returns the bills, the accounts and the charged total of a selection.
     selectionOf(bills: List<SelectedBill>, language: Language) -> Checked<Selection> =
         checked(bills::select(bills.iter().map(|bill| (&bill.account_no, bill.amount))), language);

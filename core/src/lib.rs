@@ -59,6 +59,7 @@ pub mod registry;
 pub mod remittance;
 pub mod screen;
 pub mod search;
+pub mod settlements;
 #[cfg(feature = "sheet")]
 pub mod sheet;
 pub mod staff;

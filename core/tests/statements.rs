@@ -1,7 +1,9 @@
 //! Property tests: what must hold for a statement's figures with every history (docs/domain/statements.md#figures).
 
 use gridbill_core::number::{InvoiceNo, TransactionNo};
-use gridbill_core::statements::{AccountStatement, Ledger, LedgerBill, LedgerCredit, LedgerPayment, first_day};
+use gridbill_core::statements::{
+    AccountStatement, Ledger, LedgerBill, LedgerCredit, LedgerPayment, LedgerSettlement, first_day,
+};
 use gridbill_core::{Day, Money};
 use proptest::prelude::*;
 
@@ -23,7 +25,8 @@ fn bill(place: usize, (after, sen, paid_after, is_in_payment): (i64, i64, Option
         day,
         due: None,
         amount,
-        is_in_payment: is_in_payment && paid_by.is_none() && sen > 0,
+        // Settlements are of bills with an even place: they never pay a bill that is in a payment.
+        is_in_payment: is_in_payment && paid_by.is_none() && sen > 0 && place % 2 == 1,
         paid_by,
     }
 }
@@ -40,13 +43,23 @@ prop_compose! {
     fn histories()(
         bills in prop::collection::vec((0..700i64, -50_000..200_000i64, prop::option::of(0..200i64), any::<bool>()), 0..40),
         credits in prop::collection::vec((0..700i64, 1..90_000i64), 0..6),
+        settlements in prop::collection::vec((0..50_usize, 0..700i64, prop::option::of(0..90i64), 1..90_000i64), 0..6),
     ) -> Ledger {
         let credit = |(place, (after, sen))| LedgerCredit {
             transaction_no: transaction(900 + place),
             day: begins().plus_days(after),
             amount: Money::from_sen(sen),
         };
+        let settlement = |(place, (of, after, reversed, sen)): (usize, (usize, i64, Option<i64>, i64))| LedgerSettlement {
+            settlement_no: format!("S{place}"),
+            invoice_no: Some(InvoiceNo::parse(&format!("51{:010}", 2 * of)).expect("an invoice")),
+            day: begins().plus_days(after),
+            reversed_on: reversed.map(|days| begins().plus_days(after + days)),
+            amount: Money::from_sen(sen),
+            reference: String::new(),
+        };
         Ledger {
+            settlements: settlements.into_iter().enumerate().map(settlement).collect(),
             bills: bills.into_iter().enumerate().map(|(place, one)| bill(place, one)).collect(),
             credits: credits.into_iter().enumerate().map(credit).collect(),
         }

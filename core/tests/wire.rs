@@ -171,7 +171,14 @@ fn a_stored_code_is_the_one_on_the_wire() {
     ];
     check_codes(&kinds, AnnouncementKind::code);
     check_codes(&[Placement::SignIn, Placement::Everywhere], Placement::code);
-    let feeds = [FeedKind::Accounts, FeedKind::Bills, FeedKind::Charges, FeedKind::Prices, FeedKind::Factors];
+    let feeds = [
+        FeedKind::Accounts,
+        FeedKind::Bills,
+        FeedKind::Charges,
+        FeedKind::Prices,
+        FeedKind::Factors,
+        FeedKind::Settlements,
+    ];
     check_codes(&feeds, FeedKind::code);
     check_codes(&[BreachStep::Commissioner, BreachStep::Persons], BreachStep::code);
     check_codes(DataRequestKind::ALL, DataRequestKind::code);

@@ -34,7 +34,7 @@ const RULES: &[(&str, Make)] = &[
     ("bill.state", |c| json!({ "amount": amount(c), "status": status(c), "due": perhaps(c, day), "today": day(c) })),
     ("bill.refusal", |c| {
         let (amount, charge) = (amount(c), amount(c));
-        json!({ "amount": amount, "currentCharge": charge, "status": if c.once_in(2) { 1 } else { status(c) }, "disablePayment": c.once_in(6) })
+        json!({ "amount": amount, "currentCharge": charge, "status": if c.once_in(2) { 1 } else { status(c) }, "closed": perhaps(c, |c| if c.once_in(2) { "disabled" } else { "paidElsewhere" }) })
     }),
     ("bill.select", |c| {
         let bill = |c: &mut Random| json!([format!("21{}", c.text("01", 10)), amount(c)]);

@@ -84,6 +84,7 @@ impl ActivitySubject {
             Self::Bills => &[
                 "BillsFallDue",
                 "BillsIssued",
+                "BillsSettled",
                 "QueryOpened",
                 "QueryReplied",
                 "QueryFileAdded",

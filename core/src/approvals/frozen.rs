@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use super::ProposalChange;
-use crate::bills::selection_refusal;
+use crate::bills::{Closure, selection_refusal};
 use crate::number::InvoiceNo;
 use crate::payments::Status;
 use crate::{Code, Money};
@@ -30,7 +30,7 @@ pub struct CurrentBill {
     /// The charge of its period.
     pub current_charge: Money,
     /// Whether the utility has disabled its payment.
-    pub disable_payment: bool,
+    pub closed: Option<Closure>,
 }
 
 /// Returns the text whose hash identifies the bills: number and amount of each, by number, then the total.
@@ -56,7 +56,7 @@ pub fn find_changes(proposed: &[FrozenBill], now: &[CurrentBill]) -> Vec<Proposa
         let current = now.get(&bill.invoice_no);
         let reason = match current {
             None => Code::BillLeftAccount,
-            Some(now) => selection_refusal(now.status, now.amount, now.current_charge, now.disable_payment)
+            Some(now) => selection_refusal(now.status, now.amount, now.current_charge, now.closed)
                 .or_else(|| (now.amount != bill.amount).then_some(Code::BillAmountChanged))?,
         };
         Some(ProposalChange {

@@ -270,7 +270,7 @@ fn a_change_is_named_with_its_reason() {
         status,
         amount: ringgit(amount),
         current_charge: ringgit(amount),
-        disable_payment: false,
+        closed: None,
     };
     let proposed = ["400000000001", "400000000002", "400000000003", "400000000004"].map(frozen);
     let now = [

@@ -163,7 +163,7 @@ pub fn due_summary(due: &[DueBills], day: Day, language: Language) -> Result<Due
             continue;
         }
         // A bill in a payment keeps its due date, in case the payment fails.
-        let state = bill_state(Money::from_sen(1), Status::PaymentRequired, bills.due_date, day);
+        let state = bill_state(Money::from_sen(1), Status::PaymentRequired, None, bills.due_date, day);
         let days = bills.due_date.map(|due| DueDays::around(due, state, day));
         if on.weeks.last().is_none_or(|week| week.days != days) {
             let (state, tone) = (state.word(language).to_owned(), state.tone_on(bills.due_date, day));
@@ -309,7 +309,7 @@ mod tests {
             }
             // Each bill has the same state as in the list of that day.
             for bills in due.iter().filter(|bills| bills.standing == Standing::Payable) {
-                let state = bill_state(bills.amount, Status::PaymentRequired, bills.due_date, on_day);
+                let state = bill_state(bills.amount, Status::PaymentRequired, None, bills.due_date, on_day);
                 let within = |days: DueDays| bills.due_date.is_some_and(|due| days.from <= due && due <= days.to);
                 let found = on.weeks.iter().filter(|week| week.days.map_or(bills.due_date.is_none(), within));
                 let states: Vec<_> = found.map(|week| week.state.as_str()).collect();

@@ -97,7 +97,7 @@ mod tests {
         let today = day("2026-11-24");
         let said = |due: &str, language| {
             let due = Some(day(due));
-            let state = bill_state(Money::from_sen(100), Status::PaymentRequired, due, today);
+            let state = bill_state(Money::from_sen(100), Status::PaymentRequired, None, due, today);
             due_note(state, due, today, language).map(|note| (note.text, note.tone))
         };
         for (due, english, malay, tone) in [
@@ -112,7 +112,7 @@ mod tests {
             assert_eq!(said(due, Language::En), Some((english.to_owned(), tone)), "{due}");
             assert_eq!(said(due, Language::Ms), Some((malay.to_owned(), tone)), "{due}");
         }
-        let paid = bill_state(Money::from_sen(100), Status::Paid, Some(today), today);
+        let paid = bill_state(Money::from_sen(100), Status::Paid, None, Some(today), today);
         assert_eq!(due_note(paid, Some(today), today, Language::En), None);
         assert_eq!(due_note(BillState::NoDueDate, None, today, Language::En), None);
     }
@@ -126,7 +126,7 @@ mod tests {
         };
         for days in -60..60 {
             let due = today.plus_days(days);
-            let state = bill_state(Money::from_sen(100), Status::PaymentRequired, Some(due), today);
+            let state = bill_state(Money::from_sen(100), Status::PaymentRequired, None, Some(due), today);
             assert_eq!(within(DueWindow::Overdue, due), state == BillState::PaymentOverdue, "{days}");
             assert_eq!(within(DueWindow::PastDue, due), days < 0 && state == BillState::PaymentRequired, "{days}");
             assert_eq!(within(DueWindow::In7Days, due), (0..=7).contains(&days), "{days}");

@@ -90,6 +90,13 @@ impl EInvoiceStatus {
     /// Every status.
     pub const ALL: &[Self] = &[Self::Submitted, Self::Valid, Self::Invalid, Self::Cancelled, Self::Rejected];
 
+    /// Whether a bill counts as cost, use and emissions, and in accounting. A bill with a cancelled e-invoice is owed until the
+    /// utility changes it, but counts nowhere, because its replacement does. The SQL function `bill_counts` does the same.
+    #[must_use]
+    pub fn is_counted(status: Option<Self>) -> bool {
+        status != Some(Self::Cancelled)
+    }
+
     /// Returns the name in the feed and in the database.
     #[must_use]
     pub const fn code(self) -> &'static str {

@@ -127,11 +127,11 @@ impl HistoryState {
     /// Returns the state of a bill.
     #[must_use]
     pub fn of(bill: &PastBill, today: Day) -> Self {
-        match bill_state(bill.total_amount_payable, bill.status, bill.due_date, today) {
+        match bill_state(bill.total_amount_payable, bill.status, bill.closed, bill.due_date, today) {
             BillState::NoActionRequired => Self::NoActionRequired,
             BillState::PaymentRequired | BillState::NoDueDate => Self::PaymentRequired,
             BillState::PaymentOverdue => Self::PaymentOverdue,
-            BillState::InPayment(Status::Paid) => Self::Paid,
+            BillState::InPayment(Status::Paid) | BillState::PaidElsewhere => Self::Paid,
             BillState::InPayment(_) => Self::InPayment,
         }
     }

@@ -1,6 +1,6 @@
 //! Bills on hold (docs/domain/bills.md#on-hold). This is the only place that decides whether a bill is on hold.
 
-use super::{EInvoiceStatus, selection_refusal};
+use super::{Closure, EInvoiceStatus, selection_refusal};
 use crate::Money;
 use crate::payments::Status;
 
@@ -13,12 +13,12 @@ pub fn hold_cause(
     status: Status,
     amount: Money,
     current_charge: Money,
-    disable_payment: bool,
+    closed: Option<Closure>,
     e_invoice: Option<EInvoiceStatus>,
     has_open_query: bool,
     does_batch_wait: bool,
 ) -> Option<HoldCause> {
-    if selection_refusal(status, amount, current_charge, disable_payment).is_some() {
+    if selection_refusal(status, amount, current_charge, closed).is_some() {
         return None;
     }
     if does_batch_wait {

@@ -3,6 +3,7 @@
 mod banking_app;
 mod charges;
 mod charges_shown;
+mod closure;
 mod colour;
 mod cost;
 mod daily;
@@ -25,6 +26,7 @@ mod state;
 pub use banking_app::*;
 pub use charges::{BillAmounts, ChargeBlock, ChargeLine, ChargeUnit, Charges, MeterReading, Priced, Quantity};
 pub use charges_shown::{ChargeGroup, ChargeShown, ChargesShown, ReadingShown, period_shown};
+pub use closure::Closure;
 pub use colour::{BatchColour, batch_colour};
 pub use cost::*;
 pub use daily::*;
@@ -329,8 +331,12 @@ wire! {
         pub total_amount_payable: Money,
         /// The status of the payment that holds the bill; [`Status::PaymentRequired`] if the bill is in no payment.
         pub status: Status,
-        /// Whether the utility has disabled payment of this bill.
+        /// Whether the bill is unpaid, but closed for payment. `closed` says why.
         pub disable_payment: bool,
+        /// Why the bill cannot be paid in the portal although it is in no payment there; none if it is open.
+        pub closed: Option<Closure>,
+        /// The part of the total that was paid outside the portal.
+        pub settled_amount: Money,
         /// Whether the bill can be paid now.
         pub payable: bool,
         /// Why the bill cannot be paid now; none if it can.

@@ -1,6 +1,6 @@
 //! The sum that an unpaid bill counts towards, and the parts of a bill's total.
 
-use super::selection_refusal;
+use super::{Closure, selection_refusal};
 use crate::payments::Status;
 use crate::{Code, Money};
 
@@ -46,11 +46,11 @@ impl Standing {
 
 /// Returns the sum that a bill counts towards. The SQL function `bill_standing` does the same; a test compares the two.
 #[must_use]
-pub fn bill_amount_group(status: Status, amount: Money, current_charge: Money, disable_payment: bool) -> Standing {
+pub fn bill_amount_group(status: Status, amount: Money, current_charge: Money, closed: Option<Closure>) -> Standing {
     match status {
         Status::Paid => Standing::Paid,
         Status::PaymentRequired if !amount.is_positive() => Standing::Credit,
-        Status::PaymentRequired if selection_refusal(status, amount, current_charge, disable_payment).is_none() => {
+        Status::PaymentRequired if selection_refusal(status, amount, current_charge, closed).is_none() => {
             Standing::Payable
         }
         Status::PaymentRequired => Standing::NotPayable,
@@ -96,10 +96,10 @@ mod tests {
         for &status in Status::ALL {
             for amount in ["-5.00", "0.00", "0.01", "75.00"] {
                 for charge in ["-1.00", "0.00", "10.00"] {
-                    for disabled in [false, true] {
+                    for closed in [None, Some(Closure::Disabled), Some(Closure::PartlyPaid)] {
                         let (amount, charge) = (money(amount), money(charge));
-                        let found = bill_amount_group(status, amount, charge, disabled);
-                        let payable = selection_refusal(status, amount, charge, disabled).is_none();
+                        let found = bill_amount_group(status, amount, charge, closed);
+                        let payable = selection_refusal(status, amount, charge, closed).is_none();
                         assert_eq!(found == Standing::Payable, payable);
                         let unpaid = status == Status::PaymentRequired;
                         assert_eq!(found == Standing::Credit, unpaid && !amount.is_positive());

@@ -2,15 +2,23 @@
 
 use std::collections::HashSet;
 
+use super::Closure;
 use crate::number::AccountNo;
 use crate::payments::Status;
 use crate::{Code, Money, Problem};
 
 /// Returns why a bill cannot be selected for payment; none if it can.
 #[must_use]
-pub fn selection_refusal(status: Status, amount: Money, current_charge: Money, disable_payment: bool) -> Option<Code> {
+pub fn selection_refusal(
+    status: Status,
+    amount: Money,
+    current_charge: Money,
+    closed: Option<Closure>,
+) -> Option<Code> {
+    if let Some(closed) = closed.filter(|closed| status == closed.status()) {
+        return Some(closed.code());
+    }
     match status {
-        Status::PaymentRequired if disable_payment => Some(Code::BillPaymentDisabled),
         Status::PaymentRequired if !amount.is_positive() => Some(Code::BillNothingDue),
         Status::PaymentRequired if !current_charge.is_positive() => Some(Code::BillNoCurrentCharge),
         Status::PaymentRequired => None,

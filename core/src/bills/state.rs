@@ -1,5 +1,6 @@
 //! The state of a bill as users see it (docs/domain/bills.md#status-of-a-bill).
 
+use super::Closure;
 use crate::payments::Status;
 use crate::{Day, Language, Money, Tone};
 
@@ -17,6 +18,8 @@ wire! {
         NoDueDate,
         /// The bill is in a payment, whose status is shown.
         InPayment(Status),
+        /// The bill was paid outside the portal.
+        PaidElsewhere,
     }
 }
 
@@ -25,9 +28,12 @@ pub const OVERDUE_AFTER_DAYS: i64 = 30;
 
 /// Returns the state of a bill of `amount` with due date `due`. `status` is that of its payment.
 #[must_use]
-pub fn bill_state(amount: Money, status: Status, due: Option<Day>, today: Day) -> BillState {
+pub fn bill_state(amount: Money, status: Status, closed: Option<Closure>, due: Option<Day>, today: Day) -> BillState {
     if !amount.is_positive() {
         return BillState::NoActionRequired;
+    }
+    if status == Status::Paid && closed == Some(Closure::PaidElsewhere) {
+        return BillState::PaidElsewhere;
     }
     match (status, due) {
         (Status::PaymentRequired, None) => BillState::NoDueDate,
@@ -47,7 +53,7 @@ pub trait HasState {
 #[cfg(feature = "schema")]
 impl HasState for super::Bill {
     fn state(&self, today: Day) -> BillState {
-        bill_state(self.total_amount_payable, self.status, self.due_date, today)
+        bill_state(self.total_amount_payable, self.status, self.closed, self.due_date, today)
     }
 }
 
@@ -76,6 +82,7 @@ impl BillState {
             Self::PaymentRequired => ["Payment Required", "Bayaran Diperlukan"],
             Self::PaymentOverdue => ["Payment Overdue", "Bayaran Tertunggak"],
             Self::NoDueDate => [crate::amount::MISSING; 2],
+            Self::PaidElsewhere => ["Paid Elsewhere", "Dibayar di Tempat Lain"],
             Self::InPayment(status) => return status.word_for_customers(language),
         };
         language.pick(words)
@@ -89,6 +96,7 @@ impl BillState {
             Self::NoActionRequired | Self::NoDueDate | Self::PaymentRequired => Tone::Neutral,
             Self::PaymentOverdue => Tone::Bad,
             Self::InPayment(status) => status.tone(),
+            Self::PaidElsewhere => Status::Paid.tone(),
         }
     }
 }

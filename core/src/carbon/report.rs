@@ -45,14 +45,13 @@ pub fn region_of_state(state: &str) -> GridRegion {
     }
 }
 
-/// Keeps one bill of an account for each reading period: one whose e-invoice is not cancelled before a cancelled one, then
-/// the newest. Bills without a period all stay. The bills are of one account.
+/// Removes bills with a cancelled e-invoice, which count nowhere, and keeps the newest bill of an account for each reading period.
+/// Other bills without a period all stay. The bills are of one account.
 pub fn live_bills(bills: &mut Vec<CarbonBill>) {
     let period = |bill: &CarbonBill| bill.first_day.zip(bill.last_day);
+    bills.retain(|bill| !bill.is_cancelled);
     bills.sort_by(|one, other| {
-        let key = |bill: &CarbonBill| {
-            (period(bill), bill.is_cancelled, Reverse((bill.invoice_date, bill.invoice_no.clone())))
-        };
+        let key = |bill: &CarbonBill| (period(bill), Reverse((bill.invoice_date, bill.invoice_no.clone())));
         key(one).cmp(&key(other))
     });
     bills.dedup_by(|later, kept| period(later).is_some() && period(later) == period(kept));

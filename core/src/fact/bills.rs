@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::ScreenTarget;
 use crate::audience::Recipients;
-use crate::number::BatchId;
+use crate::number::{BatchId, InvoiceNo};
 use crate::permission::{Action, Area, Scope};
 use crate::{Day, Language, Money, Words};
 
@@ -29,16 +29,24 @@ pub enum BillsFact {
         /// How many bills of the bulk account the batch has now.
         bills: i64,
     },
+    /// Bills were paid outside the portal, or are open again because the utility took the money back. Recorded only while a
+    /// webhook of the bulk account receives it.
+    BillsSettled {
+        /// The bills, some hundred at most.
+        invoice_nos: Vec<InvoiceNo>,
+        /// Whether they are paid now.
+        is_paid: bool,
+    },
 }
 
 impl BillsFact {
-    /// A reminder notifies all users who may pay. Issued bills are for systems.
+    /// A reminder notifies all users who may pay. Issued and settled bills are for systems.
     pub(super) const fn recipients(&self) -> Recipients {
         match self {
             Self::BillsFallDue { .. } => {
                 Recipients { customers: Some(Scope { area: Area::Payment, action: Action::Add }), ..Recipients::NONE }
             }
-            Self::BillsIssued { .. } => Recipients::NONE,
+            Self::BillsIssued { .. } | Self::BillsSettled { .. } => Recipients::NONE,
         }
     }
 
@@ -47,6 +55,7 @@ impl BillsFact {
         let params = match self {
             Self::BillsFallDue { due, .. } => vec![("from", due.to_string()), ("to", due.to_string())],
             Self::BillsIssued { batch_id, .. } => vec![("batch", batch_id.to_string())],
+            Self::BillsSettled { .. } => return ScreenTarget { screen: "billHistory", params: Vec::new() },
         };
         ScreenTarget { screen: "outstandingBills", params }
     }
@@ -80,6 +89,24 @@ impl BillsFact {
                     / "{bills} bills of bulk account {bulk_id} were issued in batch {batch_id}.",
                 "{bills} bil akaun pukal {bulk_id} telah dikeluarkan dalam kelompok {batch_id}."
             ),
+            Self::BillsSettled { invoice_nos, is_paid: true } => say_count!(
+                language,
+                bills = count(invoice_nos),
+                "{bills} bill of bulk account {bulk_id} was paid outside the portal."
+                    / "{bills} bills of bulk account {bulk_id} were paid outside the portal.",
+                "{bills} bil akaun pukal {bulk_id} telah dibayar di luar portal."
+            ),
+            Self::BillsSettled { invoice_nos, is_paid: false } => say_count!(
+                language,
+                bills = count(invoice_nos),
+                "{bills} bill of bulk account {bulk_id} is open again: the utility took its payment back."
+                    / "{bills} bills of bulk account {bulk_id} are open again: the utility took their payments back.",
+                "{bills} bil akaun pukal {bulk_id} terbuka semula: utiliti telah menarik balik bayarannya."
+            ),
         }
     }
+}
+
+fn count(invoice_nos: &[InvoiceNo]) -> i64 {
+    i64::try_from(invoice_nos.len()).unwrap_or(i64::MAX)
 }

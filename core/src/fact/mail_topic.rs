@@ -12,7 +12,7 @@ impl Fact {
             Self::Payment(fact) => payment(&fact.event),
             Self::Bills(BillsFact::BillsFallDue { .. }) => Some(MailTopic::DueBills),
             Self::Findings(FindingsFact::FindingsFound { .. }) => Some(MailTopic::Findings),
-            Self::Bills(BillsFact::BillsIssued { .. })
+            Self::Bills(BillsFact::BillsIssued { .. } | BillsFact::BillsSettled { .. })
             | Self::Findings(_)
             | Self::Registration(_)
             | Self::Company(_)

@@ -133,6 +133,10 @@ fn bills(fact: &BillsFact) -> WebhookEvent {
         BillsFact::BillsIssued { batch_id, bills } => {
             WebhookEvent::of(Type::BillsIssued, Object::Batch, vec![batch_id.to_string()], "issued").counting(*bills)
         }
+        BillsFact::BillsSettled { invoice_nos, is_paid } => {
+            let invoices = invoice_nos.iter().map(ToString::to_string).collect();
+            WebhookEvent::of(Type::BillsSettled, Object::Bill, invoices, if *is_paid { "paid" } else { "open" })
+        }
     }
 }
 

@@ -63,6 +63,8 @@ job_kinds! {
     AwaitAnswers = "await_answers",
     /// Sends reminders of bills that fall due.
     RemindOfDue = "remind_of_due",
+    /// Allocates settlements again after a bill or its payment changed.
+    SettleBills = "settle_bills",
     /// Ends queries after days of silence, and links corrected bills to queries.
     FollowQueries = "follow_queries",
     /// Reminds approvers of proposals, and ends proposals that were not released in time.
@@ -98,6 +100,7 @@ impl FeedKind {
             Self::Kinds => "kinds",
             Self::Prices => "prices",
             Self::Factors => "factors",
+            Self::Settlements => "settlements",
         }
     }
 }
@@ -197,6 +200,8 @@ wire! {
         Prices,
         /// The emission factors of the grids.
         Factors,
+        /// Payments of bills outside the portal.
+        Settlements,
     }
 
     /// The state of a file's import.

@@ -335,6 +335,9 @@ codes! {
     BillNoCurrentCharge 422 bills "The current charge is zero or negative, so this bill cannot be paid here." / "Caj semasa adalah sifar atau negatif, jadi bil ini tidak boleh dibayar di sini.";
     BillPaymentDisabled 422 bills "The utility has closed this bill for payment. Please contact the care line." / "Utiliti telah menutup bil ini untuk pembayaran. Sila hubungi talian khidmat.";
     BillPaid 422 bills "This bill is paid." / "Bil ini telah dibayar.";
+    BillPaidElsewhere 422 bills "This bill was paid outside the portal." / "Bil ini telah dibayar di luar portal.";
+    BillPartlyPaid 422 bills "A part of this bill was paid outside the portal. Please pay the rest there, too." / "Sebahagian bil ini telah dibayar di luar portal. Sila bayar bakinya di sana juga.";
+    BillReportedPaid 422 bills "The account's next bill says that this bill was paid." / "Bil akaun yang berikutnya menyatakan bahawa bil ini telah dibayar.";
     BillInPayment 422 bills "A payment of this bill is already in progress." / "Pembayaran bil ini sudah dalam proses.";
     BillOnHold 422 bills "This bill is on hold. It can be paid only if you choose it alone." / "Bil ini ditahan. Ia hanya boleh dibayar jika anda memilihnya secara berasingan.";
     EInvoiceUuidInvalid 422 bills "The number of an e-invoice has 10 to 40 letters and digits." / "Nombor e-invois mempunyai 10 hingga 40 huruf dan digit.";

@@ -63,7 +63,15 @@ const OF_THE_SAME_CHECK: &[(Code, &[Code])] = &[
     (Code::JoinsFromAnother, &[Code::JoinsAgain, Code::JoinsWhileRegistering]),
     (
         Code::BillInPayment,
-        &[Code::BillPaid, Code::BillNoCurrentCharge, Code::BillNothingDue, Code::BillPaymentDisabled],
+        &[
+            Code::BillPaid,
+            Code::BillNoCurrentCharge,
+            Code::BillNothingDue,
+            Code::BillPaymentDisabled,
+            Code::BillPaidElsewhere,
+            Code::BillPartlyPaid,
+            Code::BillReportedPaid,
+        ],
     ),
 ];
 

@@ -52,13 +52,39 @@ pub struct LedgerCredit {
     pub amount: Money,
 }
 
-/// All bills and credits of an account up to a day.
+/// A part of a payment outside the portal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LedgerSettlement {
+    /// The utility's number.
+    pub settlement_no: String,
+    /// The bill that it pays; none if it pays no bill, or was taken back.
+    pub invoice_no: Option<InvoiceNo>,
+    /// The day of the payment.
+    pub day: Day,
+    /// The day on which the utility took it back.
+    pub reversed_on: Option<Day>,
+    /// The amount.
+    pub amount: Money,
+    /// The payer's or the channel's number; may be empty.
+    pub reference: String,
+}
+
+impl LedgerSettlement {
+    /// Whether the utility has the money at the end of a day.
+    fn is_held(&self, last: Day) -> bool {
+        self.day <= last && self.reversed_on.is_none_or(|reversed| reversed > last)
+    }
+}
+
+/// All bills, credits and payments outside the portal of an account up to a day.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Ledger {
     /// The bills.
     pub bills: Vec<LedgerBill>,
     /// The overpayments that were credited.
     pub credits: Vec<LedgerCredit>,
+    /// The payments outside the portal.
+    pub settlements: Vec<LedgerSettlement>,
 }
 
 /// The kind of an entry. Entries of the same day are sorted in this order.
@@ -72,6 +98,8 @@ pub enum EntryKind {
     Payment,
     /// An overpayment.
     Overpayment,
+    /// A payment outside the portal that the utility took back.
+    Reversal,
 }
 
 /// An entry of a statement.
@@ -160,7 +188,7 @@ impl Ledger {
             Money::sum(amounts)
         };
         let billed = of([EntryKind::Bill; 2])?;
-        let paid = Money::ZERO.minus(of([EntryKind::Payment; 2])?)?;
+        let paid = Money::ZERO.minus(of([EntryKind::Payment, EntryKind::Reversal])?)?;
         let credited = Money::ZERO.minus(of([EntryKind::BillCredit, EntryKind::Overpayment])?)?;
         let (ageing, in_payment) = self.open(last)?;
         let mut statement = AccountStatement {
@@ -211,6 +239,20 @@ impl Ledger {
             let taken_off = Money::ZERO.minus(credit.amount)?;
             entries.push(entry(credit.day, EntryKind::Overpayment, credit.transaction_no.as_str(), taken_off));
         }
+        for settlement in &self.settlements {
+            let number = settlement.settlement_no.as_str();
+            let entry = |day, kind, amount| Entry {
+                invoice_no: settlement.invoice_no.clone(),
+                references: Some(settlement.reference.clone()).filter(|one| !one.is_empty()).into_iter().collect(),
+                ..entry(day, kind, number, amount)
+            };
+            if settlement.day <= last {
+                entries.push(entry(settlement.day, EntryKind::Payment, Money::ZERO.minus(settlement.amount)?));
+            }
+            if let Some(day) = settlement.reversed_on.filter(|day| *day <= last) {
+                entries.push(entry(day, EntryKind::Reversal, settlement.amount));
+            }
+        }
         entries.sort_by_cached_key(|entry| (entry.day, entry.kind, entry.number.clone(), entry.invoice_no.clone()));
         Ok(entries)
     }
@@ -220,7 +262,9 @@ impl Ledger {
         let (mut ageing, mut in_payment) = (Ageing::default(), Money::ZERO);
         for bill in self.bills.iter().filter(|bill| bill.day <= last) {
             let paid = bill.paid_by.as_ref().filter(|paid| paid.day <= last).map_or(Money::ZERO, |paid| paid.amount);
-            let open = bill.amount.minus(paid)?;
+            let settled = self.settlements.iter().filter(|one| one.invoice_no.as_ref() == Some(&bill.invoice_no));
+            let settled = Money::sum(settled.filter(|one| one.is_held(last)).map(|one| one.amount))?;
+            let open = bill.amount.minus(paid)?.minus(settled)?;
             ageing.add(last.days_since(bill.day), open)?;
             if bill.is_in_payment {
                 in_payment = in_payment.plus(open)?;
@@ -228,6 +272,13 @@ impl Ledger {
         }
         for credit in self.credits.iter().filter(|credit| credit.day <= last) {
             ageing.credits = ageing.credits.plus(credit.amount)?;
+        }
+        // Money that pays no bill of the statement is a credit.
+        let is_billed = |one: &LedgerSettlement| {
+            self.bills.iter().any(|bill| bill.day <= last && one.invoice_no.as_ref() == Some(&bill.invoice_no))
+        };
+        for settlement in self.settlements.iter().filter(|one| one.is_held(last) && !is_billed(one)) {
+            ageing.credits = ageing.credits.plus(settlement.amount)?;
         }
         Ok((ageing, in_payment))
     }

@@ -49,6 +49,7 @@ fn a_statement_lists_the_accounts_entries_in_order() {
             bill(4, day("2026-11-10"), 30_000, None),
         ],
         credits: vec![credit(9, day("2026-11-10"), 700)],
+        ..Ledger::default()
     };
     let statement = ledger.statement(day("2026-08-22"), day("2026-11-21")).expect("figures");
     let lines: Vec<_> =
@@ -76,7 +77,7 @@ fn a_statement_lists_the_accounts_entries_in_order() {
 fn an_age_ends_with_its_last_day() {
     let last = day("2026-11-21");
     for (days, age) in [(0, 0), (30, 0), (31, 1), (60, 1), (61, 2), (90, 2), (91, 3), (400, 3)] {
-        let ledger = Ledger { bills: vec![bill(1, last.plus_days(-days), 100, None)], credits: Vec::new() };
+        let ledger = Ledger { bills: vec![bill(1, last.plus_days(-days), 100, None)], ..Ledger::default() };
         let open = ledger.statement(last, last).expect("figures").ageing;
         assert_eq!(open.by_age[age], Money::from_sen(100), "{days}");
     }
@@ -87,10 +88,38 @@ fn later_entries_are_left_out() {
     let ledger = Ledger {
         bills: vec![bill(1, day("2026-11-01"), 100, Some(20)), bill(2, day("2026-11-21"), 500, None)],
         credits: vec![credit(3, day("2026-11-21"), 50)],
+        ..Ledger::default()
     };
     let statement = ledger.statement(day("2026-10-21"), day("2026-11-20")).expect("figures");
     assert_eq!(statement.entries.len(), 1, "the payment of the next day is not included");
     assert_eq!((statement.closing, statement.ageing.by_age[0]), (Money::from_sen(100), Money::from_sen(100)));
+}
+
+#[test]
+fn a_payment_outside_the_portal_counts_until_it_is_taken_back() {
+    let settlement = |number: &str, of: Option<&LedgerBill>, sen, reversed_on| LedgerSettlement {
+        settlement_no: number.to_owned(),
+        invoice_no: of.map(|bill| bill.invoice_no.clone()),
+        day: day("2026-11-05"),
+        reversed_on,
+        amount: Money::from_sen(sen),
+        reference: format!("REF {number}"),
+    };
+    let billed = bill(1, day("2026-11-01"), 10_000, None);
+    let settlements = vec![
+        settlement("S1", Some(&billed), 4_000, None),
+        settlement("S2", None, 6_000, Some(day("2026-11-15"))),
+        settlement("S3", None, 700, None),
+    ];
+    let ledger = Ledger { bills: vec![billed], settlements, ..Ledger::default() };
+    let before = ledger.statement(day("2026-10-11"), day("2026-11-10")).expect("figures");
+    assert_eq!((before.paid, before.closing), (Money::from_sen(10_700), Money::from_sen(-700)));
+    assert_eq!((before.ageing.by_age[0], before.ageing.credits), (Money::from_sen(6_000), Money::from_sen(6_700)));
+    assert_eq!(before.entries[1].references, ["REF S1"]);
+    let after = ledger.statement(day("2026-11-11"), day("2026-11-20")).expect("figures");
+    assert_eq!((after.opening, after.paid), (before.closing, Money::from_sen(-6_000)));
+    assert_eq!(after.entries.iter().map(|entry| entry.kind).collect::<Vec<_>>(), [EntryKind::Reversal]);
+    assert_eq!((after.closing, after.ageing.balance()), (Money::from_sen(5_300), Ok(Money::from_sen(5_300))));
 }
 
 #[test]
@@ -100,13 +129,14 @@ fn a_combined_statement_has_the_sums_of_its_accounts() {
         Ledger {
             bills: vec![bill(1, day("2026-08-10"), 10_000, Some(80)), bill(2, day("2026-11-10"), 20_000, None)],
             credits: vec![credit(9, day("2026-11-10"), 700)],
+            ..Ledger::default()
         },
         Ledger {
             bills: vec![
                 LedgerBill { is_in_payment: true, ..bill(3, day("2026-09-10"), 5_000, None) },
                 bill(4, day("2026-11-12"), -300, None),
             ],
-            credits: Vec::new(),
+            ..Ledger::default()
         },
     ];
     let mut combined = CombinedStatement::new(first, last);

@@ -78,6 +78,8 @@ event_types! {
     ProposalLapsed = "proposal.lapsed": "Proposal lapsed" / "Cadangan luput";
     /// Bills of a batch were imported, or their batch was released.
     BillsIssued = "bill.issued": "Bills issued" / "Bil dikeluarkan";
+    /// Bills were paid outside the portal, or their payment was taken back.
+    BillsSettled = "bill.settled": "Bills paid elsewhere" / "Bil dibayar di tempat lain";
     /// Bills fall due soon.
     BillsDue = "bill.due": "Bills fall due" / "Bil hampir tarikh akhir bayaran";
     /// The audit reported new findings on bills of a batch.

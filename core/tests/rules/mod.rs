@@ -129,17 +129,14 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
         "bill.state" => {
             let due = input.optional("due").map(Day::parse).transpose()?;
             let today = input.day("today")?;
-            let state = bill_state(input.money("amount")?, input.status("status")?, due, today);
+            let state = bill_state(input.money("amount")?, input.status("status")?, input.named("closed")?, due, today);
             let note = bills::due_note(state, due, today, language);
             json!({ "state": state, "word": state.word(language), "tone": state.tone_on(due, today), "note": note })
         }
         "bill.refusal" => {
-            let disabled = input.flag("disablePayment");
+            let closed = input.named("closed")?;
             let (amount, charge) = (input.money("amount")?, input.money("currentCharge")?);
-            refused(
-                bills::selection_refusal(input.status("status")?, amount, charge, disabled).map(Problem::from),
-                input,
-            )
+            refused(bills::selection_refusal(input.status("status")?, amount, charge, closed).map(Problem::from), input)
         }
         "bill.select" => {
             let bills: Vec<(AccountNo, Money)> = input.pairs("bills")?;
@@ -159,12 +156,12 @@ fn of_bills(rule: &str, input: Input<'_>) -> Answered {
         )),
         "bill.hold" => {
             let (amount, charge) = (input.money("amount")?, input.money("currentCharge")?);
-            let (status, disabled) = (input.status("status")?, input.flag("disablePayment"));
+            let (status, closed) = (input.status("status")?, input.named("closed")?);
             json!(bills::hold_cause(
                 status,
                 amount,
                 charge,
-                disabled,
+                closed,
                 input.named("eInvoice")?,
                 input.flag("hasOpenQuery"),
                 input.flag("doesBatchWait")

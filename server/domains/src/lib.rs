@@ -24,6 +24,7 @@ pub mod personal_data;
 pub mod queries;
 pub mod registration;
 pub mod remittance;
+pub mod settlements;
 pub mod sheet;
 pub mod staff;
 pub mod statements;

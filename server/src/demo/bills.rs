@@ -94,7 +94,8 @@ struct Account {
     estimated: u32,
     /// Use of the last bill in hundredths of a kWh a day.
     last_use: u64,
-    last_bill: Option<(u64, Money)>,
+    /// Number, total and day of the last bill.
+    last_bill: Option<(u64, Money, Day)>,
     /// Demand and totals of all bills, oldest first.
     demands: Vec<u32>,
     totals: Vec<Money>,
@@ -277,7 +278,7 @@ pub fn issue(
                 cancels &= !is_cancelled;
                 let (invoice, batch, last) = (numbers.invoice, numbers.batch, account.last_bill);
                 take(&IssuedBill { premises, draft: &draft, invoice, batch, last, is_cancelled, today })?;
-                account.last_bill = Some((numbers.invoice, draft.total));
+                account.last_bill = Some((numbers.invoice, draft.total, draft.day));
                 if numbers.left == 0 {
                     break;
                 }

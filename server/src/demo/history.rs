@@ -24,10 +24,13 @@ const BANKS: [(&str, &str); 6] = [
     ("TEST0021", "SBI Bank A"),
 ];
 
+/// The age in days from which all batches are paid.
+pub const PAID_AFTER: i32 = 70;
+
 /// Whether a batch extracted this number of days ago is paid. Batches older than ten weeks are paid, and batches of the
 /// previous month older than seven weeks. Four batches in between stay unpaid and overdue.
 const fn is_paid(age_days: i32) -> bool {
-    age_days > 70 || (age_days > 47 && age_days < 60)
+    age_days > PAID_AFTER || (age_days > 47 && age_days < 60)
 }
 
 /// Ages in days of the batches whose bills are in payments in progress.

@@ -151,7 +151,7 @@ struct Words {
     balance: &'static str,
     total: &'static str,
     /// In the order of the kinds in core.
-    kinds: [&'static str; 4],
+    kinds: [&'static str; 5],
 }
 
 static ENGLISH: Words = Words {
@@ -183,7 +183,7 @@ static ENGLISH: Words = Words {
     amount: "Amount (RM)",
     balance: "Balance of the account (RM)",
     total: "Total",
-    kinds: ["Bill", "Bill with a credit", "Payment", "Credit of an overpayment"],
+    kinds: ["Bill", "Bill with a credit", "Payment", "Credit of an overpayment", "Payment taken back"],
 };
 
 static MALAY: Words = Words {
@@ -220,7 +220,7 @@ static MALAY: Words = Words {
     amount: "Amaun (RM)",
     balance: "Baki akaun (RM)",
     total: "Jumlah",
-    kinds: ["Bil", "Bil berkredit", "Pembayaran", "Kredit lebihan bayaran"],
+    kinds: ["Bil", "Bil berkredit", "Pembayaran", "Kredit lebihan bayaran", "Pembayaran ditarik balik"],
 };
 
 /// Indexes of the sheets.

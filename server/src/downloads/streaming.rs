@@ -136,7 +136,7 @@ mod tests {
             "groupName": " kept ", "billBatchId": "2800000001", "extractionDate": "2026-11-10",
             "invoiceDate": "2026-11-10", "dueDate": number.is_multiple_of(3).then_some("2026-12-10"),
             "collectiveInvoiceDueDate": null, "currentCharge": "100.10", "outstandingAmount": "-0.05",
-            "totalAmountPayable": "100.05", "status": 1, "disablePayment": false,
+            "totalAmountPayable": "100.05", "status": 1, "disablePayment": false, "settledAmount": "0.00",
             "payable": true, "reason": null,
         }))
         .expect("a bill");

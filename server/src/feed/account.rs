@@ -9,6 +9,7 @@ use sqlx::PgConnection;
 
 use super::field::{Fields, Refusal};
 use super::{FeedRecord, ImportOptions, StoreResult, sql};
+use crate::base::Base;
 
 /// More than the length of any number, including its spaces.
 const MAX_LENGTH: usize = 60;
@@ -65,7 +66,12 @@ impl FeedRecord for Account {
         self.account_no.as_str()
     }
 
-    async fn store(connection: &mut PgConnection, rows: &[Self], _: ImportOptions) -> sqlx::Result<StoreResult> {
+    async fn store(
+        _base: &Base,
+        connection: &mut PgConnection,
+        rows: &[Self],
+        _: ImportOptions,
+    ) -> sqlx::Result<StoreResult> {
         let (new, changed) = sql::store_accounts(connection, rows).await?;
         let unlisted = rows.iter().map(|row| &row.sector).filter(|sector| Sector::named(sector).is_none());
         Ok(StoreResult { new, changed, unlisted: unlisted.cloned().collect(), ..StoreResult::default() })

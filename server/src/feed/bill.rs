@@ -10,6 +10,7 @@ use sqlx::PgConnection;
 use super::field::{Fields, Refusal};
 use super::sql::StoredBills;
 use super::{FeedRecord, ImportOptions, NewBatches, StoreResult, sql};
+use crate::base::Base;
 
 const READING_TYPES: &[&str] = &["actual", "estimated", "final", "special", "unmetered"];
 
@@ -107,8 +108,16 @@ impl FeedRecord for Bill {
         sql::begin_reviews(connection, rows, options.new_batches == NewBatches::Wait).await
     }
 
-    async fn store(connection: &mut PgConnection, rows: &[Self], _: ImportOptions) -> sqlx::Result<StoreResult> {
+    async fn store(
+        _base: &Base,
+        connection: &mut PgConnection,
+        rows: &[Self],
+        _: ImportOptions,
+    ) -> sqlx::Result<StoreResult> {
         let stored = sql::store_bills(connection, rows).await?;
+        if stored.new + stored.changed > 0 {
+            sql::report_paid(connection, rows).await?;
+        }
         let refused = sql::bills_not_stored(connection, rows).await?.into_iter().filter_map(|bill| {
             let place = usize::try_from(bill.place).ok()?.checked_sub(1)?;
             Some((place, bill.refusal()))

@@ -11,6 +11,7 @@ use sqlx::PgConnection;
 use super::field::{Fields, Refusal};
 use super::kind::kind;
 use super::{FeedRecord, ImportOptions, StoreResult, sql};
+use crate::base::Base;
 use crate::bills::kinds;
 
 /// The lines and readings of one bill.
@@ -98,7 +99,12 @@ impl FeedRecord for BillCharges {
         }
     }
 
-    async fn store(connection: &mut PgConnection, rows: &[Self], options: ImportOptions) -> sqlx::Result<StoreResult> {
+    async fn store(
+        _base: &Base,
+        connection: &mut PgConnection,
+        rows: &[Self],
+        options: ImportOptions,
+    ) -> sqlx::Result<StoreResult> {
         let invoices: Vec<_> = rows.iter().map(|row| row.invoice_no.to_string()).collect();
         let kinds = kinds::all(&mut *connection).await?;
         let bills = sql::lock_bills(connection, &invoices).await?;

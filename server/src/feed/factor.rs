@@ -10,6 +10,7 @@ use sqlx::PgConnection;
 use super::charges::named;
 use super::field::{Fields, Refusal};
 use super::{FeedRecord, ImportOptions, StoreResult};
+use crate::base::Base;
 use crate::carbon::sql;
 
 /// Maximum characters of a source.
@@ -46,7 +47,12 @@ impl FeedRecord for EmissionFactor {
         Some(hasher.finish())
     }
 
-    async fn store(connection: &mut PgConnection, rows: &[Self], _: ImportOptions) -> sqlx::Result<StoreResult> {
+    async fn store(
+        _base: &Base,
+        connection: &mut PgConnection,
+        rows: &[Self],
+        _: ImportOptions,
+    ) -> sqlx::Result<StoreResult> {
         sql::lock(connection).await?;
         let mut table = FactorTable::new(sql::factors(&mut *connection).await?);
         let (mut accepted, mut refused) = (Vec::new(), Vec::new());

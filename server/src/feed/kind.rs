@@ -10,6 +10,7 @@ use sqlx::PgConnection;
 use super::charges::{READING, UNITS, named};
 use super::field::{Fields, Refusal};
 use super::{FeedRecord, ImportOptions, StoreResult};
+use crate::base::Base;
 use crate::bills::kinds as sql;
 
 /// Maximum characters of a name.
@@ -54,7 +55,12 @@ impl FeedRecord for ChargeKindEntry {
         Some(hasher.finish())
     }
 
-    async fn store(connection: &mut PgConnection, rows: &[Self], _: ImportOptions) -> sqlx::Result<StoreResult> {
+    async fn store(
+        _base: &Base,
+        connection: &mut PgConnection,
+        rows: &[Self],
+        _: ImportOptions,
+    ) -> sqlx::Result<StoreResult> {
         let (new, changed) = sql::store(connection, rows).await?;
         Ok(StoreResult { new, changed, ..StoreResult::default() })
     }

@@ -26,7 +26,7 @@ const BATCH_SIZE: usize = 10_000;
 /// Imports a file, and stores its outcome.
 pub async fn load<D: FeedRecord>(base: &Base, path: &Path, new_batches: NewBatches) -> anyhow::Result<Outcome> {
     let mut kept = RunningImport::begin(&base.pool, D::KIND, path).await?;
-    let options = ImportOptions { new_batches, refuses_unlisted_kinds: base.config.refuse_unknown_kinds };
+    let options = ImportOptions { new_batches, refuses_unlisted_kinds: base.config.feed.refuse_unknown_kinds };
     let loaded = read_all::<D>(base, path, options, &mut kept).await;
     let ended = kept.end(loaded.as_ref().err()).await;
     // Report an error of the file before an error in storing the outcome.
@@ -190,7 +190,7 @@ async fn store<D: FeedRecord>(
     let stored = retried(async || -> anyhow::Result<_> {
         let mut transaction = base.pool.begin().await?;
         D::prepare(&mut transaction, &chunk.rows, options).await?;
-        let stored = D::store(&mut transaction, &chunk.rows, options).await?;
+        let stored = D::store(base, &mut transaction, &chunk.rows, options).await?;
         if stored.new + stored.changed > 0 {
             let change = Change::of(D::TOPICS).for_all_users();
             live::publish(&mut *transaction, change).await?;

@@ -16,6 +16,7 @@ mod price;
 mod progress;
 mod rejected;
 mod rows;
+mod settlement;
 mod sql;
 
 use std::path::{Path, PathBuf};
@@ -38,6 +39,7 @@ pub use field::{Fields, Refusal};
 #[cfg(fuzzing)]
 pub use load::read_only;
 pub use price::written as price_fields;
+pub use settlement::Settlement;
 
 /// The kinds of files that can be imported.
 #[derive(Debug, Clone, clap::Subcommand)]
@@ -69,6 +71,11 @@ pub enum Import {
     },
     /// The emission factors of the grids, by which the emissions report is computed.
     Factors {
+        /// Path of the file to import.
+        file: PathBuf,
+    },
+    /// Payments of bills outside the portal, and their reversals.
+    Settlements {
         /// Path of the file to import.
         file: PathBuf,
     },
@@ -128,6 +135,7 @@ pub trait FeedRecord: Sized + Send + Sync {
 
     /// Stores rows, with one statement per step, and returns the result.
     fn store(
+        base: &Base,
         connection: &mut sqlx::PgConnection,
         rows: &[Self],
         options: ImportOptions,
@@ -197,6 +205,7 @@ pub async fn run(base: &Base, what: &Import, new_batches: NewBatches) -> anyhow:
         Import::Kinds { file } => import::<ChargeKindEntry>(base, file).await?,
         Import::Prices { file } => import::<Price>(base, file).await?,
         Import::Factors { file } => import::<EmissionFactor>(base, file).await?,
+        Import::Settlements { file } => import::<Settlement>(base, file).await?,
     };
     Ok(if outcome.rejected == 0 { ExitCode::SUCCESS } else { ExitCode::from(3) })
 }

@@ -13,6 +13,7 @@ use super::charges::{BLOCKS, UNITS, block, named};
 use super::field::{Fields, Refusal};
 use super::kind::kind;
 use super::{FeedRecord, ImportOptions, StoreResult};
+use crate::base::Base;
 use crate::bills::kinds;
 use crate::findings::sql::prices as sql;
 
@@ -53,7 +54,12 @@ impl FeedRecord for Price {
     }
 
     /// Stores the prices in the order of their first days, so that the order of the file does not matter.
-    async fn store(connection: &mut PgConnection, rows: &[Self], _: ImportOptions) -> sqlx::Result<StoreResult> {
+    async fn store(
+        _base: &Base,
+        connection: &mut PgConnection,
+        rows: &[Self],
+        _: ImportOptions,
+    ) -> sqlx::Result<StoreResult> {
         sql::lock(connection).await?;
         let kinds = kinds::all(&mut *connection).await?;
         let named: BTreeSet<&str> = rows.iter().map(|price| price.tariff.as_str()).collect();

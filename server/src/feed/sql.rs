@@ -1,10 +1,10 @@
 //! Queries of the feed: a whole chunk per statement.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use chrono::{DateTime, NaiveDate, Utc};
 use gridbill_core::bills::{BillAmounts, EInvoice, Quantity};
-use gridbill_core::number::{BatchId, BulkId};
+use gridbill_core::number::{BatchId, BulkId, InvoiceNo};
 use gridbill_core::{Day, Instant, Money};
 use rust_decimal::Decimal;
 use sqlx::PgConnection;
@@ -13,6 +13,7 @@ use super::account::Account;
 use super::bill::Bill;
 use super::charges::BillCharges;
 use super::field::Refusal;
+use super::settlement::Settlement;
 
 /// Inserts and updates accounts. Returns how many were new, and how many changed.
 pub async fn store_accounts(connection: &mut PgConnection, rows: &[Account]) -> sqlx::Result<(u64, u64)> {
@@ -242,6 +243,37 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
     Ok(StoredBills { new: stored.new.unsigned_abs(), changed: stored.changed.unsigned_abs(), issued })
 }
 
+/// Marks the bills that the account's next bill names as paid in full, and withdraws marks that a changed bill no longer gives.
+/// The next bill may have come first.
+pub async fn report_paid(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::Result<()> {
+    let mut concerned: Vec<String> = rows.iter().map(|row| row.invoice_no.to_string()).collect();
+    concerned.extend(rows.iter().filter_map(|row| row.last_bill_no.as_ref()).map(ToString::to_string));
+    sqlx::query!(
+        "with reported as (
+             select p.invoice_no, (select n.invoice_no from bill n
+                                   where n.last_bill_no = p.invoice_no and n.account_no = p.account_no
+                                     and n.last_amount_paid = p.total_amount_payable and p.total_amount_payable > 0
+                                   order by n.invoice_date, n.invoice_no limit 1) as reported_by
+             from bill p where p.invoice_no = any($1)
+         ), changed as (
+             select b.invoice_no, r.reported_by from reported r join bill b using (invoice_no)
+             where b.reported_by is distinct from r.reported_by
+             order by b.invoice_no for no key update of b
+         )
+         update bill b
+         set reported_by = c.reported_by,
+             closed = case when b.settled_amount > 0 then b.closed when b.stop_reason is not null then 'disabled'
+                           when c.reported_by is not null then 'reportedPaid' end,
+             disable_payment = case when b.settled_amount > 0 then b.disable_payment
+                                    else b.stop_reason is not null or c.reported_by is not null end
+         from changed c where b.invoice_no = c.invoice_no",
+        &concerned,
+    )
+    .execute(connection)
+    .await
+    .map(drop)
+}
+
 /// A bill that the previous statement did not store.
 pub struct NotStored {
     /// Its position in the chunk, from 1.
@@ -339,4 +371,75 @@ pub async fn store_charges(connection: &mut PgConnection, rows: &[&BillCharges])
     .fetch_one(connection)
     .await?;
     Ok((stored.new.unsigned_abs(), stored.changed.unsigned_abs()))
+}
+
+/// The result of storing settlements.
+pub struct StoredSettlements {
+    /// The numbers of new ones.
+    pub new: HashSet<String>,
+    /// Accounts that do not exist.
+    pub unknown: HashSet<String>,
+    /// Numbers of stored settlements with other content.
+    pub different: HashSet<String>,
+}
+
+/// Inserts settlements of known accounts. A stored settlement is never changed.
+pub async fn store_settlements(connection: &mut PgConnection, rows: &[Settlement]) -> sqlx::Result<StoredSettlements> {
+    let text = |field: fn(&Settlement) -> &str| rows.iter().map(|row| field(row).to_owned()).collect::<Vec<String>>();
+    let maybe = |field: fn(&Settlement) -> Option<&str>| {
+        rows.iter().map(|row| field(row).map(str::to_owned)).collect::<Vec<Option<String>>>()
+    };
+    let (numbers, accounts) = (text(|row| &row.settlement_no), text(|row| row.account_no.as_str()));
+    let invoices = maybe(|row| row.invoice_no.as_ref().map(InvoiceNo::as_str));
+    let (methods, references) = (text(|row| row.method.code()), text(|row| &row.reference));
+    let days: Vec<NaiveDate> = rows.iter().map(|row| row.paid_on.date()).collect();
+    let amounts: Vec<Decimal> = rows.iter().map(|row| row.amount.decimal()).collect();
+    let reversals = maybe(|row| row.reversal_of.as_deref());
+    let new = sqlx::query_scalar!(
+        r#"insert into settlement (settlement_no, account_no, bulk_id, invoice_no, method, paid_on, amount, reversal_of, reference)
+           select g.settlement_no, g.account_no, e.bulk_id, g.invoice_no, g.method, g.paid_on, g.amount, g.reversal_of, g.reference
+           from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::date[], $6::numeric[], $7::text[], $8::text[])
+                as g (settlement_no, account_no, invoice_no, method, paid_on, amount, reversal_of, reference)
+           join account_master m on m.account_no = g.account_no
+           left join electricity_account e on e.account_no = g.account_no
+           order by g.settlement_no
+           on conflict (settlement_no) do nothing
+           returning settlement_no"#,
+        &numbers,
+        &accounts,
+        &invoices as &[Option<String>],
+        &methods,
+        &days,
+        &amounts,
+        &reversals as &[Option<String>],
+        &references,
+    )
+    .fetch_all(&mut *connection)
+    .await?;
+    let wrong = sqlx::query!(
+        r#"select g.settlement_no as "settlement_no!", g.account_no as "account_no!", m.account_no is null as "is_unknown!"
+           from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::date[], $6::numeric[], $7::text[], $8::text[])
+                as g (settlement_no, account_no, invoice_no, method, paid_on, amount, reversal_of, reference)
+           left join account_master m on m.account_no = g.account_no
+           left join settlement s on s.settlement_no = g.settlement_no
+           where m.account_no is null
+              or (s.account_no, s.invoice_no, s.method, s.paid_on, s.amount, s.reversal_of, s.reference)
+                 is distinct from (g.account_no, g.invoice_no, g.method, g.paid_on, g.amount, g.reversal_of, g.reference)"#,
+        &numbers,
+        &accounts,
+        &invoices as &[Option<String>],
+        &methods,
+        &days,
+        &amounts,
+        &reversals as &[Option<String>],
+        &references,
+    )
+    .fetch_all(connection)
+    .await?;
+    let (unknown, different): (Vec<_>, Vec<_>) = wrong.into_iter().partition(|row| row.is_unknown);
+    Ok(StoredSettlements {
+        new: new.into_iter().collect(),
+        unknown: unknown.into_iter().map(|row| row.account_no).collect(),
+        different: different.into_iter().map(|row| row.settlement_no).collect(),
+    })
 }

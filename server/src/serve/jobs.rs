@@ -38,6 +38,8 @@ use crate::registration::answer::AwaitAnswers;
 pub use crate::registration::answer::follow_up;
 use crate::registration::notice::SendWindowNotices;
 pub use crate::registration::notice::send as send_window_notices;
+use crate::settlements::job::SettleBills;
+pub use crate::settlements::job::settle_due as settle_bills;
 use crate::statements::MakeStatement;
 use crate::tokens::remind::RemindOfTokens;
 pub use crate::tokens::remind::remind as remind_of_tokens;
@@ -57,6 +59,7 @@ const DIGESTS: &str = "write digests";
 const AUDIT: &str = "audit bills";
 const DOMAINS: &str = "read mail domains";
 const TOKENS: &str = "remind of API tokens";
+const SETTLE: &str = "settle bills";
 const DATA_REQUESTS: &str = "remind of deadlines about personal data";
 /// Minutes between two checks for payments that the bank must be asked about.
 const REQUERY_MINUTES: u32 = 1;
@@ -73,6 +76,8 @@ const TIDY_MINUTE: u32 = 23;
 const ANSWERS_MINUTE: u32 = 11;
 /// The minute of each hour at which bills that fall due soon are checked.
 const DUE_MINUTE: u32 = 53;
+/// Minutes between two runs that allocate settlements again.
+const SETTLE_MINUTES: u32 = 1;
 /// Minutes between two runs that follow queries up.
 const QUERIES_MINUTES: u32 = 10;
 /// Minutes between two runs that follow proposals up.
@@ -118,6 +123,7 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         .define_job::<FoldTotals>()
         .define_job::<AuditBills>()
         .define_job::<RemindOfDue>()
+        .define_job::<SettleBills>()
         .define_job::<FollowQueries>()
         .define_job::<FollowProposals>()
         .define_job::<RunSchedules>()
@@ -141,6 +147,7 @@ fn schedule() -> anyhow::Result<Vec<Crontab>> {
         every(FOLD_MINUTES, FOLD, FoldTotals {})?,
         every(AUDIT_MINUTES, AUDIT, AuditBills {})?,
         hourly(DUE_MINUTE, DUE, RemindOfDue {})?,
+        every(SETTLE_MINUTES, SETTLE, SettleBills {})?,
         every(QUERIES_MINUTES, QUERIES, FollowQueries {})?,
         every(PROPOSALS_MINUTES, PROPOSALS, FollowProposals {})?,
         every(ACCOUNTING_MINUTES, ACCOUNTING, RunSchedules {})?,

@@ -186,6 +186,15 @@ async fn the_check_finds_every_kind_of_damage() {
             format!("update bill set total_amount_payable = total_amount_payable + 0.01 where invoice_no = {item} {PAID} 4) limit 1)"),
         ),
         (
+            "the parts of a settlement come to its amount",
+            "insert into settlement (settlement_no, account_no, method, paid_on, amount, reference)
+             select 'S1', account_no, 'card', current_date, 1, '' from account_master limit 1".to_owned(),
+        ),
+        (
+            "a bill is paid elsewhere, or in part, by what its settlements come to",
+            format!("update bill set settled_amount = 1 where invoice_no = {item} {PAID} 4) limit 1)"),
+        ),
+        (
             "reference numbers of EFT and cheques add up to the payment; FPX has none",
             format!("update payment_reference set amount = amount + 0.01 where payment_id = {PAID} 5) and place = 1 and version = 1"),
         ),
@@ -253,7 +262,7 @@ async fn the_check_finds_every_kind_of_damage() {
             format!("update fact set data = jsonb_set(data, '{{after,status}}', '{declined}') where subject = {OF} {PAID} 9) and kind = 'PaymentPosted'"),
         ),
         (
-            "a bill's status is that of the payment that holds it, and payment required when none does",
+            "a bill's status is that of the payment that holds it; when none does, it is paid elsewhere or payment required",
             format!("update bill set status = {required} where invoice_no = {item} {PAID} 10) limit 1)"),
         ),
         (

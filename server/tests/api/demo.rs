@@ -48,7 +48,8 @@ async fn everything_is_on_show_and_a_second_run_changes_nothing() {
                         current_charge <= 0 as no_charge, disable_payment
                  from bill where bulk_id = $1 and bill_is_unpaid(status)";
     let bills = sql::rows::<UnpaidBill>(portal.pool(), query, &[&bulk_id]).await;
-    let states: Vec<_> = bills.iter().map(|bill| bill_state(bill.amount, bill.status, bill.due, today())).collect();
+    let states: Vec<_> =
+        bills.iter().map(|bill| bill_state(bill.amount, bill.status, None, bill.due, today())).collect();
     for state in
         [BillState::NoActionRequired, BillState::PaymentRequired, BillState::PaymentOverdue, BillState::NoDueDate]
     {

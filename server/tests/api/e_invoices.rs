@@ -4,8 +4,8 @@ use std::fs;
 
 use gridbill::feed::{self, Account, Bill, Outcome};
 use gridbill_core::bills::{
-    BatchesRequest, CountBills, EInvoiceStatus, GetBillDetails, GetBillHistory, GetBillsByBatch, GetOutstandingBills,
-    HoldCause, InvoiceRequest, PrintPDF2, SelectBills, hold_cause,
+    BatchesRequest, Closure, CountBills, EInvoiceStatus, GetBillDetails, GetBillHistory, GetBillsByBatch,
+    GetOutstandingBills, HoldCause, InvoiceRequest, PrintPDF2, SelectBills, hold_cause,
 };
 use gridbill_core::downloads::{ExportList, GetDownloadFile};
 use gridbill_core::endpoint::Endpoint as _;
@@ -242,8 +242,15 @@ async fn the_database_and_core_have_one_rule_of_holds() {
                 )
                 .await;
                 let (amount_due, charge) = (money(amount), money(charge));
-                let expected =
-                    hold_cause(status, amount_due, charge, disabled, e_invoice, has_open_query, does_batch_wait);
+                let expected = hold_cause(
+                    status,
+                    amount_due,
+                    charge,
+                    disabled.then_some(Closure::Disabled),
+                    e_invoice,
+                    has_open_query,
+                    does_batch_wait,
+                );
                 assert_eq!(found.as_deref(), expected.map(HoldCause::code), "{status:?} {e_invoice:?} {amount}");
             }
         }

@@ -1,4 +1,4 @@
-//! The feed's file of kinds of charges, and bills with kinds that the utility delivered or that nobody knows.
+//! The feed's file of kinds of charges, and bills with kinds that the utility delivered or that are unknown.
 
 use gridbill::feed::{self, Account, Bill, BillCharges, Outcome};
 use gridbill_core::bills::{BillDetails, ChargeKindEntry, ChargeKinds, GetBillDetails, InvoiceRequest, PrintPDF2};

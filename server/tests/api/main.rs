@@ -48,6 +48,7 @@ mod registering;
 mod registration;
 mod remittance;
 mod sessions;
+mod settlements;
 mod sheets;
 mod sso;
 mod staff;

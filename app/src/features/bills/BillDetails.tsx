@@ -24,7 +24,9 @@ import { useTranslation } from '~/words/useTranslation'
 import { BankingApp } from './bill/BankingApp'
 import { DownloadThis, PayThis } from './bill/BillActions'
 import { BillPayments } from './bill/BillPayments'
+import { BillSettlements } from './bill/BillSettlements'
 import { Charges } from './bill/Charges'
+import { ClosedNotice } from './bill/ClosedNotice'
 import { EInvoice } from './bill/EInvoice'
 import { HoldNotice } from './bill/HoldNotice'
 import { Readings } from './bill/Readings'
@@ -103,6 +105,7 @@ function Cards({ invoiceNo }: { invoiceNo: string }) {
   return (
     <Stack gap={4}>
       <HoldNotice details={details} />
+      <ClosedNotice details={details} />
       <Boundary isPart of={invoiceNo} waiting={null}>
         <BillQueries details={details} search={search} onClose={close} />
       </Boundary>
@@ -123,7 +126,12 @@ function Cards({ invoiceNo }: { invoiceNo: string }) {
         </div>
         <div className={styles.column}>
           <Card title={t('details.payments')}>
-            <BillPayments payments={details.payments} />
+            <Stack gap={3}>
+              {(details.payments.length > 0 || details.bill.settledAmount === '0.00') && <BillPayments payments={details.payments} />}
+              <Boundary isPart of={invoiceNo} waiting={null}>
+                <BillSettlements invoiceNo={invoiceNo} />
+              </Boundary>
+            </Stack>
           </Card>
           <Card title={t('details.reading')}>
             <Description items={readingItems(t, language, details)} />

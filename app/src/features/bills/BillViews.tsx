@@ -60,6 +60,15 @@ export const countsOf = (found: Countable | undefined): Counts => {
   return { payable: found.bills + held, rest, all: found.bills + held + rest }
 }
 
-const reasons = ['billInPayment', 'billPaymentDisabled', 'billNothingDue', 'billNoCurrentCharge', 'billPaid'] as const
+const reasons = [
+  'billInPayment',
+  'billPaymentDisabled',
+  'billNothingDue',
+  'billNoCurrentCharge',
+  'billPaid',
+  'billPartlyPaid',
+  'billReportedPaid',
+  'billPaidElsewhere',
+] as const
 type Reason = (typeof reasons)[number]
 const isReason = (code: LeftOut['reason']): code is Reason => (reasons as readonly string[]).includes(code)

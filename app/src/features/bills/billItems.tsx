@@ -1,6 +1,6 @@
 /** Items for the detail cards of a bill. */
 
-import { amountShown, type BillDetails, check, compareAmounts, type Day, dayShown, type Language, type Money } from '~/core/core'
+import { amountShown, type BillDetails, billRest, check, compareAmounts, type Day, dayShown, type Language, type Money } from '~/core/core'
 import { link } from '~/core/links'
 import { Link } from '~/ui/button/Link'
 import type { DescriptionItem } from '~/ui/text/Description'
@@ -18,6 +18,12 @@ export const amountItems: Items = (t, language, { bill, taxAmount, remainder: { 
     ? [{ id: 'rounding', label: t('details.rounding'), value: amountShown(rounding) }]
     : [{ id: 'adjustment', label: t('details.adjustment'), value: amountShown(adjustment) }]),
   { id: 'total', label: t('columns.total'), value: amountShown(bill.totalAmountPayable) },
+  ...(isNothing(bill.settledAmount)
+    ? []
+    : [
+        { id: 'settled', label: t('settlement.paid'), value: amountShown(bill.settledAmount) },
+        { id: 'rest', label: t('settlement.rest'), value: amountShown(billRest(bill.totalAmountPayable, bill.settledAmount)) },
+      ]),
 ]
 
 export const readingItems: Items = (t, language, details) => [

@@ -21,6 +21,7 @@ const allKinds: Record<JobKind, true> = {
   tellOfWindow: true,
   awaitAnswers: true,
   remindOfDue: true,
+  settleBills: true,
   followQueries: true,
   followProposals: true,
   remindOfTokens: true,

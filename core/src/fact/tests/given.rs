@@ -352,6 +352,8 @@ pub fn facts() -> Vec<Fact> {
     );
     let batch_id = BatchId::parse("2800000001").expect("a batch");
     facts.push(BillsFact::BillsIssued { batch_id, bills: 3 }.into());
+    let invoice_nos = vec![InvoiceNo::parse("510000000001").expect("an invoice")];
+    facts.push(BillsFact::BillsSettled { invoice_nos, is_paid: true }.into());
     facts.extend(findings());
     facts.extend(queries().map(Fact::Query));
     facts.extend(approvals().map(Fact::Approval));

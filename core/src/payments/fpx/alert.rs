@@ -11,6 +11,8 @@ wire! {
         LateApproval,
         /// The bank approved a second time, under another FPX number.
         PaidTwice,
+        /// The bill was paid by a payment of the portal, and outside it as well.
+        PaidElsewhere,
         /// An answer code whose cause will probably affect the next payer too.
         AnswerCode,
         /// FPX signed a message with a value that differs from the request.
@@ -24,8 +26,15 @@ wire! {
 
 impl AlertReason {
     /// Every reason.
-    pub const ALL: &[Self] =
-        &[Self::LateApproval, Self::PaidTwice, Self::AnswerCode, Self::OtherField, Self::Malformed, Self::Unanswered];
+    pub const ALL: &[Self] = &[
+        Self::LateApproval,
+        Self::PaidTwice,
+        Self::PaidElsewhere,
+        Self::AnswerCode,
+        Self::OtherField,
+        Self::Malformed,
+        Self::Unanswered,
+    ];
 
     /// The code that is stored, and the label in metrics.
     #[must_use]
@@ -33,6 +42,7 @@ impl AlertReason {
         match self {
             Self::LateApproval => "lateApproval",
             Self::PaidTwice => "paidTwice",
+            Self::PaidElsewhere => "paidElsewhere",
             Self::AnswerCode => "answerCode",
             Self::OtherField => "otherField",
             Self::Malformed => "malformed",
@@ -43,7 +53,7 @@ impl AlertReason {
     /// Whether the utility holds money of a payer that has not paid any bill.
     #[must_use]
     pub const fn is_money(self) -> bool {
-        matches!(self, Self::LateApproval | Self::PaidTwice)
+        matches!(self, Self::LateApproval | Self::PaidTwice | Self::PaidElsewhere)
     }
 
     /// Whether only a member of staff can settle the alert. Other alerts are settled by a decision about the money, or
@@ -59,6 +69,7 @@ impl AlertReason {
         let words = match self {
             Self::LateApproval => ["Money received too late", "Wang diterima terlalu lewat"],
             Self::PaidTwice => ["Money received twice", "Wang diterima dua kali"],
+            Self::PaidElsewhere => ["Bill also paid outside the portal", "Bil juga dibayar di luar portal"],
             Self::AnswerCode => ["Technical error at the gateway", "Ralat teknikal di gerbang"],
             Self::OtherField => ["Confirmation does not match", "Pengesahan tidak sepadan"],
             Self::Malformed => ["Confirmation cannot be read", "Pengesahan tidak dapat dibaca"],
@@ -78,6 +89,10 @@ impl AlertReason {
             Self::PaidTwice => [
                 "The payment is paid, and the bank took the money again as {value}.",
                 "Pembayaran telah dibayar, dan bank mengambil wang sekali lagi sebagai {value}.",
+            ],
+            Self::PaidElsewhere => [
+                "The portal's payment has paid the bill, and the utility booked settlement {value} for the same bill.",
+                "Pembayaran portal telah membayar bil, dan utiliti merekodkan penyelesaian {value} untuk bil yang sama.",
             ],
             Self::AnswerCode => [
                 "FPX answered with code {value}. The same may happen to the next payer.",
@@ -120,7 +135,7 @@ mod tests {
     #[test]
     fn money_alerts_differ_from_other_alerts() {
         let money: Vec<_> = AlertReason::ALL.iter().filter(|reason| reason.is_money()).collect();
-        assert_eq!(money, [&AlertReason::LateApproval, &AlertReason::PaidTwice]);
+        assert_eq!(money, [&AlertReason::LateApproval, &AlertReason::PaidTwice, &AlertReason::PaidElsewhere]);
         for reason in AlertReason::ALL {
             let ends_itself = reason.is_money() || *reason == AlertReason::Unanswered;
             assert_ne!(reason.is_settled_by_hand(), ends_itself, "{reason:?} ends in one way");

@@ -114,6 +114,6 @@ fn current(bill: &LockedBill) -> CurrentBill {
         status: bill.status,
         amount: bill.amount,
         current_charge: bill.current_charge,
-        disable_payment: bill.disable_payment,
+        closed: bill.closed,
     }
 }

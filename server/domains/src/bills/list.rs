@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use gridbill_core::bills::{
-    Batch, BatchFilter, BatchSortBy, Bill, BillFilter, BillSortBy, EInvoiceStatus, HoldCause, hold_cause,
+    Batch, BatchFilter, BatchSortBy, Bill, BillFilter, BillSortBy, Closure, EInvoiceStatus, HoldCause, hold_cause,
     selection_refusal,
 };
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo};
@@ -184,7 +184,8 @@ columns! { Bill, "left join electricity_account a on a.account_no = b.account_no
     outstanding_amount: "b.outstanding_amount",
     total_amount_payable: "b.total_amount_payable",
     status: "b.status",
-    disable_payment: "b.disable_payment",
+    closed: "bill_closed(b.closed, b.disable_payment)",
+    settled_amount: "b.settled_amount",
     hold: "bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status,
         exists (select from bill_query q
                 where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no and query_is_open(q.state)),
@@ -194,8 +195,9 @@ columns! { Bill, "left join electricity_account a on a.account_no = b.account_no
     // The second part of the link. The caller adds the first, which is a setting.
     e_invoice_link: "b.e_invoice_long_id",
     e_invoice_validated_at: "b.e_invoice_validated_at",
-    ; payable: selection_refusal(status, total_amount_payable, current_charge, disable_payment).is_none(),
-    reason: selection_refusal(status, total_amount_payable, current_charge, disable_payment),
+    ; payable: selection_refusal(status, total_amount_payable, current_charge, closed).is_none(),
+    reason: selection_refusal(status, total_amount_payable, current_charge, closed),
+    disable_payment: Closure::disables_payment(closed),
 }
 
 /// All bills of a bulk account, paid and unpaid, for reports.
@@ -234,7 +236,7 @@ pub struct MatchingBill {
     pub amount: Money,
     pub current_charge: Money,
     pub status: Status,
-    pub disable_payment: bool,
+    pub closed: Option<Closure>,
     pub e_invoice_status: Option<EInvoiceStatus>,
     pub has_open_query: bool,
     pub does_batch_wait: bool,
@@ -248,7 +250,7 @@ impl MatchingBill {
             self.status,
             self.amount,
             self.current_charge,
-            self.disable_payment,
+            self.closed,
             self.e_invoice_status,
             self.has_open_query,
             self.does_batch_wait,
@@ -270,7 +272,7 @@ columns! { MatchingBill, "" =>
     amount: "b.total_amount_payable",
     current_charge: "b.current_charge",
     status: "b.status",
-    disable_payment: "b.disable_payment",
+    closed: "bill_closed(b.closed, b.disable_payment)",
     e_invoice_status: "b.e_invoice_status",
     has_open_query: "exists (select from bill_query q
                              where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no and query_is_open(q.state))",

@@ -284,7 +284,7 @@ async fn sorted(app: &App, matching: &UnpaidBills, chosen: &HashSet<InvoiceNo>) 
     let mut counts = BTreeMap::new();
     let mut bills = Vec::new();
     for row in lists::all::<_, MatchingBill>(&app.pool, matching, Sort::default()).await? {
-        let refused = core::selection_refusal(row.status, row.amount, row.current_charge, row.disable_payment);
+        let refused = core::selection_refusal(row.status, row.amount, row.current_charge, row.closed);
         match refused.or_else(|| row.is_held(chosen).then_some(Code::BillOnHold)) {
             Some(reason) => *counts.entry(reason).or_default() += 1,
             None => bills.push(row),

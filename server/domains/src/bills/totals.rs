@@ -96,9 +96,11 @@ pub async fn count(pool: &PgPool, bulk_id: &BulkId, filter: &BillFilter, today: 
                 continue;
             }
             "inPayment" => Code::BillInPayment,
-            _ if group.disable_payment => Code::BillPaymentDisabled,
-            "credit" => Code::BillNothingDue,
-            _ => Code::BillNoCurrentCharge,
+            standing => match group.closed {
+                Some(closed) => closed.code(),
+                None if standing == "credit" => Code::BillNothingDue,
+                None => Code::BillNoCurrentCharge,
+            },
         };
         *reasons.entry(reason).or_default() += group.bills;
     }

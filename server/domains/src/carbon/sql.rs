@@ -77,7 +77,7 @@ pub fn bills<'e>(
         r#"select account_no as "account_no: AccountNo", invoice_no as "invoice_no: InvoiceNo",
                   invoice_date as "invoice_date: Day", reading_start as "first_day: Day",
                   reading_end as "last_day: Day", consumption_kwh,
-                  coalesce(e_invoice_status = 'cancelled', false) as "is_cancelled!"
+                  not bill_counts(e_invoice_status) as "is_cancelled!"
            from bill
            where bulk_id = $1 and invoice_date >= $2
              and coalesce(reading_start, invoice_date) < $3::date + interval '1 month'

@@ -263,7 +263,7 @@ pub fn bills<'e>(
     sqlx::query_as!(
         ReportedBill,
         r#"select account_no, invoice_date as "invoice_date: Day", current_charge as "cost: Money" from bill
-           where bulk_id = $1 and invoice_date >= $2 and invoice_date < $3::date + interval '1 month'"#,
+           where bulk_id = $1 and bill_counts(e_invoice_status) and invoice_date >= $2 and invoice_date < $3::date + interval '1 month'"#,
         bulk_id.as_str(),
         from.date(),
         to.date(),

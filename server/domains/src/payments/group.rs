@@ -246,10 +246,8 @@ fn reason_of(item: &CurrentItem, has_live_payment: bool) -> Answer<Option<Code>>
         };
         return Ok(item.left_out.as_ref().map(known).transpose()?);
     }
-    let refusal = match (item.status, item.amount_now, item.current_charge, item.disable_payment) {
-        (Some(status), Some(amount), Some(charge), Some(disabled)) => {
-            selection_refusal(status, amount, charge, disabled)
-        }
+    let refusal = match (item.status, item.amount_now, item.current_charge) {
+        (Some(status), Some(amount), Some(charge)) => selection_refusal(status, amount, charge, item.closed),
         _ => None,
     };
     Ok(left_out_reason(item.amount, item.amount_now, refusal, is_on_hold(item.hold_now.as_ref(), item.hold.as_ref())))
@@ -265,7 +263,7 @@ fn is_on_hold(now: Option<&Hold>, chosen: Option<&Hold>) -> bool {
 }
 
 fn refusal(bill: &LockedBill) -> Option<Code> {
-    selection_refusal(bill.status, bill.amount, bill.current_charge, bill.disable_payment)
+    selection_refusal(bill.status, bill.amount, bill.current_charge, bill.closed)
 }
 
 fn planned(bills: &[LockedBill]) -> Vec<PlannedBill> {

@@ -324,7 +324,7 @@ fn refuse_unpayable(bills: &[LockedBill]) -> Answer<()> {
     let refused: Vec<_> = bills
         .iter()
         .filter_map(|bill| {
-            let reason = selection_refusal(bill.status, bill.amount, bill.current_charge, bill.disable_payment)?;
+            let reason = selection_refusal(bill.status, bill.amount, bill.current_charge, bill.closed)?;
             Some(RefusedInvoice { invoice_no: bill.invoice_no.clone(), reason, amount: bill.amount })
         })
         .collect();

@@ -52,8 +52,11 @@ pub async fn ledgers(
     for (account_no, bill) in sql::bills(&mut *db, bulk_id, &numbers, last).await? {
         ledgers.entry(account_no).or_default().bills.push(bill);
     }
-    for (account_no, credit) in sql::credits(db, bulk_id, &numbers, last).await? {
+    for (account_no, credit) in sql::credits(&mut *db, bulk_id, &numbers, last).await? {
         ledgers.entry(account_no).or_default().credits.push(credit);
+    }
+    for (account_no, settlement) in super::sql::ledger::settlements(db, Some(bulk_id), &numbers, last).await? {
+        ledgers.entry(account_no).or_default().settlements.push(settlement);
     }
     Ok(ledgers)
 }

@@ -7,6 +7,7 @@ use std::time::Duration;
 use gridbill_core::Day;
 
 mod audit;
+mod feed;
 mod fpx;
 pub mod open;
 mod outbound;
@@ -15,6 +16,7 @@ mod statements;
 mod utility;
 
 pub use audit::Audit;
+pub use feed::Feed;
 pub use fpx::Fpx;
 pub use outbound::Outbound;
 pub use payments::Payments;
@@ -88,10 +90,6 @@ pub struct Config {
     /// `https://…`.
     #[arg(long, env = "GRIDBILL_SECURITY_CONTACT", value_parser = contact, global = true)]
     pub security_contact: Option<String>,
-    /// Refuse bills from the feed that have a kind of charge which the utility has not delivered. By default, the lines of
-    /// such a kind are loaded with its code as name, and the import reports it.
-    #[arg(long, env = "GRIDBILL_REFUSE_UNKNOWN_KINDS", global = true)]
-    pub refuse_unknown_kinds: bool,
     /// The folder of PostgreSQL's programs, instead of those of the npm package or the system.
     #[arg(long, env = "GRIDBILL_POSTGRES_BIN", global = true)]
     pub postgres_bin: Option<PathBuf>,
@@ -105,6 +103,8 @@ pub struct Config {
     pub payments: Payments,
     #[command(flatten)]
     pub audit: Audit,
+    #[command(flatten)]
+    pub feed: Feed,
     #[command(flatten)]
     pub limits: Limits,
     #[command(flatten)]

@@ -341,10 +341,11 @@ impl Page<'_> {
         self.sheet.y -= 4.0;
         // A bill that cannot be paid shows the reason instead of payment details: it is paid, in a payment, or has no
         // amount due.
-        let refused = match bill_state(amount, bill.status, bill.due_date, today) {
+        let refused = match bill_state(amount, bill.status, bill.closed, bill.due_date, today) {
             BillState::NoActionRequired => Some(Code::BillNothingDue),
             BillState::InPayment(Status::Paid) => Some(Code::BillPaid),
             BillState::InPayment(_) => Some(Code::BillInPayment),
+            BillState::PaidElsewhere => Some(Code::BillPaidElsewhere),
             BillState::PaymentRequired | BillState::PaymentOverdue | BillState::NoDueDate => None,
         };
         if let Some(code) = refused {

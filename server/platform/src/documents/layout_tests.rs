@@ -118,7 +118,7 @@ fn bill_of(lines: usize, amount: &str) -> BillDetails {
             "referenceId": REFERENCE, "groupName": null, "billBatchId": "2800000001", "extractionDate": "2026-12-01",
             "invoiceDate": "2026-12-02", "dueDate": "2026-12-30", "collectiveInvoiceDueDate": "2026-12-30",
             "currentCharge": amount, "outstandingAmount": amount, "totalAmountPayable": amount, "status": 1,
-            "disablePayment": false, "payable": true, "reason": null,
+            "disablePayment": false, "settledAmount": "0.00", "payable": true, "reason": null,
         },
         "premisesAddress": ADDRESS, "postalCode": "50450", "city": "Wilayah Persekutuan Kuala Lumpur", "state": "Negeri Sembilan Darul Khusus",
         "companyName": COMPANY, "billType": "normal", "readingType": "estimated", "readingStart": "2026-11-01",

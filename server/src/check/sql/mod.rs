@@ -102,14 +102,30 @@ pub async fn bills(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
         broken!(
             db,
             6,
-            "a bill's status is that of the payment that holds it, and payment required when none does",
+            "a bill's status is that of the payment that holds it; when none does, it is paid elsewhere or payment required",
             "select 'invoice ' || b.invoice_no || ' at ' || b.status || ', its payment at '
                       || coalesce(p.status::text, 'none') as what, count(*) over () as of
                from bill b
                left join (payment_item i join payment p on p.payment_id = i.payment_id
                                                        and payment_is_live(p.status)) using (invoice_no)
-               where b.status <> coalesce(p.status, $1) limit 10",
-            Status::PaymentRequired as i16
+               where b.status <> coalesce(p.status, case when b.closed = 'paidElsewhere' then $2 else $1 end) limit 10",
+            Status::PaymentRequired as i16,
+            Status::Paid as i16
+        ),
+        broken!(
+            db,
+            6,
+            "a bill is paid elsewhere, or in part, by what its settlements come to",
+            "select 'invoice ' || b.invoice_no || ': RM ' || b.settled_amount || ' settled, its settlements come to RM '
+                      || coalesce(s.amount, 0) || ', ' || coalesce(b.closed, 'open') as what, count(*) over () as of
+               from bill b
+               full join (select invoice_no, sum(amount) as amount, max(paid_on) as paid_on from settlement_part
+                          where state = 'applied' group by invoice_no) s using (invoice_no)
+               where b.settled_amount is distinct from coalesce(s.amount, 0)
+                  or (b.closed is not distinct from 'paidElsewhere') <> (b.settled_amount > 0 and b.settled_amount = b.total_amount_payable)
+                  or (b.closed is not distinct from 'partlyPaid') <> (b.settled_amount > 0 and b.settled_amount < b.total_amount_payable)
+                  or (b.closed = 'paidElsewhere' and b.settled_on is distinct from s.paid_on)
+               limit 10"
         ),
         broken!(
             db,
@@ -137,6 +153,21 @@ pub async fn amounts(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                                  count(distinct account_no) as accounts
                           from payment_item group by payment_id) i using (payment_id)
                where (p.amount, p.invoices, p.accounts) is distinct from (i.amount, i.invoices, i.accounts) limit 10"
+        ),
+        broken!(
+            db,
+            2,
+            "the parts of a settlement come to its amount",
+            "select 'settlement ' || s.settlement_no || ' of RM ' || s.amount || ': RM ' || coalesce(p.amount, 0) as what,
+                      count(*) over () as of
+               from settlement s
+               left join (select settlement_no, sum(amount) as amount from settlement_part group by settlement_no) p
+                   using (settlement_no)
+               where coalesce(p.amount, 0) <> case
+                         when exists (select from settlement o where o.settlement_no = s.reversal_of
+                                                               and o.account_no = s.account_no) then 0
+                         else s.amount end
+               limit 10"
         ),
         broken!(
             db,

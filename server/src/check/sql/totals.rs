@@ -13,26 +13,29 @@ pub async fn totals(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
             "what is kept of bills is what the bills come to",
             "with counted as (
                    select bulk_id, bill_batch_id, extraction_date, date_trunc('month', invoice_date)::date as invoice_month,
-                          due_date, disable_payment,
+                          due_date, disable_payment, closed,
                           bill_standing(status, total_amount_payable, current_charge, disable_payment) as standing,
-                          total_amount_payable as amount, current_charge, outstanding_amount, 1 as bills,
+                          bill_rest(status, total_amount_payable, settled_amount) as amount, current_charge, outstanding_amount, 1 as bills,
                           (bill_has_no_payment(status) and total_amount_payable < 0)::int as credits,
                           (outstanding_amount > 0)::int as with_charges, greatest(outstanding_amount, 0) as charges,
-                          coalesce(consumption_kwh, 0) as kwh
+                          case when bill_counts(e_invoice_status) then coalesce(consumption_kwh, 0) else 0 end as kwh,
+                          bill_counts(e_invoice_status)::int as counted,
+                          case when bill_counts(e_invoice_status) then current_charge else 0 end as cost
                    from bill where bulk_id is not null
                    union all
-                   select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, disable_payment, standing,
+                   select bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, disable_payment, closed, standing,
                           -amount, -current_charge, -outstanding_amount, -bills, -credits, -with_charges, -charges,
-                          -kwh
+                          -kwh, -counted, -cost
                    from bill_total
                )
                select bulk_id || ', batch ' || bill_batch_id || ', ' || standing || ': ' || sum(bills) || ' bills, RM '
                           || sum(amount) || ' differ' as what,
                       count(*) over () as of
                from counted
-               group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, disable_payment, standing
+               group by bulk_id, bill_batch_id, extraction_date, invoice_month, due_date, disable_payment, closed, standing
                having sum(bills) <> 0 or sum(amount) <> 0 or sum(current_charge) <> 0 or sum(outstanding_amount) <> 0
                    or sum(credits) <> 0 or sum(with_charges) <> 0 or sum(charges) <> 0 or sum(kwh) <> 0
+                   or sum(counted) <> 0 or sum(cost) <> 0
                limit 10"
         ),
         broken!(

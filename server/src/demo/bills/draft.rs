@@ -11,6 +11,7 @@ use rand_chacha::ChaCha20Rng;
 use super::super::charges::write_charges;
 use super::super::e_invoices;
 use super::super::faults::{Change, FaultyMonth};
+use super::super::history::PAID_AFTER;
 use super::super::plan::Premises;
 use super::super::tariff::{Tariff, Use, to_five_sen};
 use super::{Account, Oddity, reported};
@@ -36,7 +37,7 @@ pub struct IssuedBill<'a> {
     pub(super) invoice: u64,
     pub(super) batch: u64,
     /// The account's bill before.
-    pub(super) last: Option<(u64, Money)>,
+    pub(super) last: Option<(u64, Money, Day)>,
     pub is_cancelled: bool,
     pub(super) today: Day,
 }
@@ -44,7 +45,7 @@ pub struct IssuedBill<'a> {
 /// A bill without its numbers.
 #[derive(Clone)]
 pub struct Draft {
-    day: Day,
+    pub(super) day: Day,
     pub due: Option<Day>,
     pub bill_type: &'static str,
     pub period: Period,
@@ -199,8 +200,11 @@ impl IssuedBill<'_> {
             draft.outstanding.to_string(),
             draft.tax.to_string(),
             total.to_string(),
-            last.map(|(invoice, _)| invoice_no(invoice)).unwrap_or_default(),
-            last.map(|(_, amount)| amount.to_string()).unwrap_or_default(),
+            last.map(|(invoice, ..)| invoice_no(invoice)).unwrap_or_default(),
+            // Younger bills may be unpaid: `history::PAID_AFTER`.
+            last.filter(|(_, _, day)| today.days_since(*day) > i64::from(PAID_AFTER))
+                .map(|(_, amount, _)| amount.to_string())
+                .unwrap_or_default(),
         ];
         fields.into_iter().chain(e_invoices::of(*invoice, invoiced, *today, *is_cancelled))
     }

@@ -124,7 +124,7 @@ pub async fn tag(db: &mut PgConnection, tags: &[Tag<'_>], at: Instant) -> sqlx::
 /// Disables payment of a few bills, outside the newest batches.
 pub async fn disable_some_payments(db: impl PgExecutor<'_>, from: Day, to: Day) -> sqlx::Result<()> {
     statement!(
-        "update bill set disable_payment = true
+        "update bill set disable_payment = true, closed = 'disabled', stop_reason = 'closed by the utility'
          where extraction_date between $1 and $2 and right(invoice_no, 2) = '37' and bill_has_no_payment(status)
            and total_amount_payable > 0 and not disable_payment",
         from.date(),
@@ -167,7 +167,7 @@ pub async fn has_payments(db: &mut PgConnection, bulk_id: &str) -> sqlx::Result<
         .await
 }
 
-/// Lists the payable bills, oldest batch first.
+/// Lists the payable bills, oldest batch first. Bills that the next bill names as paid are among them: the demo pays them now.
 pub async fn owed(db: &mut PgConnection, bulk_id: &str, today: Day) -> sqlx::Result<Vec<Owed>> {
     sqlx::query_as!(
         Owed,
@@ -175,7 +175,7 @@ pub async fn owed(db: &mut PgConnection, bulk_id: &str, today: Day) -> sqlx::Res
                   invoice_no as "invoice_no: InvoiceNo", account_no as "account_no: AccountNo",
                   total_amount_payable as "amount: Money"
            from bill
-           where bulk_id = $1 and bill_is_selectable(status, total_amount_payable, current_charge, disable_payment)
+           where bulk_id = $1 and bill_is_selectable(status, total_amount_payable, current_charge, stop_reason is not null)
            order by bill_batch_id, invoice_no"#,
         bulk_id,
         today.date(),

@@ -25,7 +25,7 @@ async fn the_calendar_has_every_unpaid_bill_once_and_agrees_with_the_card() {
     type Key = (Option<String>, String, String, &'static str);
     let mut expected: BTreeMap<Key, (i64, Money)> = BTreeMap::new();
     for bill in model.bills() {
-        let at = bill_amount_group(bill.status, bill.total_amount_payable, bill.current_charge, bill.disable_payment);
+        let at = bill_amount_group(bill.status, bill.total_amount_payable, bill.current_charge, bill.closed);
         let due = bill.due_date.map(|day| day.to_string());
         let key = (due, bill.extraction_date.to_string(), bill.bill_batch_id.to_string(), at.code());
         let (bills, amount) = expected.entry(key).or_insert((0, Money::ZERO));

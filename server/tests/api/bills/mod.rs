@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use gridbill_core::bills::{
-    BatchFilter, BatchesRequest, Bill, BillDetails, BillFilter, BillState, BulkRequest, GetBillDetails,
+    BatchFilter, BatchesRequest, Bill, BillDetails, BillFilter, BillState, BulkRequest, Closure, GetBillDetails,
     GetBillsByBatch, GetDailyUse, GetOutstandingBills, GetOutstandingBillsCard, GetOutstandingCharges, InvoiceRequest,
     OutstandingBillsRequest, SelectBills, SelectRequest, Standing, bill_amount_group, bill_state, selection_refusal,
 };
@@ -18,6 +18,7 @@ use crate::support::{Actor, Portal, money, sql};
 
 mod banking_app;
 mod cost;
+mod counted;
 mod due;
 mod history;
 mod model;
@@ -97,9 +98,8 @@ async fn selecting_all_that_match_is_the_selectable_part_of_the_list_beyond_its_
         let (id, group_ids, filter) = (sinar(), request.group_ids, request.filter);
         let select = SelectRequest { id, group_ids, filter, invoice_nos: None, held_invoice_nos: Vec::new() };
         let selected = viewer.call::<SelectBills>(select).await.unwrap();
-        let reason = |bill: &Bill| {
-            selection_refusal(bill.status, bill.total_amount_payable, bill.current_charge, bill.disable_payment)
-        };
+        let reason =
+            |bill: &Bill| selection_refusal(bill.status, bill.total_amount_payable, bill.current_charge, bill.closed);
         let expected: Vec<_> =
             listed.iter().filter(|bill| reason(bill).is_none()).map(|bill| &bill.invoice_no).collect();
         assert_eq!(selected.bills.iter().map(|bill| &bill.invoice_no).collect::<Vec<_>>(), expected);
@@ -151,7 +151,7 @@ async fn batches_and_the_card_are_sums_of_cores_figures() {
         .bills()
         .iter()
         .filter(|bill| {
-            let state = bill_state(bill.total_amount_payable, bill.status, bill.due_date, today());
+            let state = bill_state(bill.total_amount_payable, bill.status, bill.closed, bill.due_date, today());
             state == BillState::PaymentOverdue
         })
         .collect();
@@ -202,7 +202,7 @@ async fn the_database_and_core_agree_on_a_bills_state() {
                         &[&(status as i16), &amount.decimal(), &charge.decimal(), &disabled],
                     )
                     .await;
-                    let expected = bill_amount_group(status, amount, charge, disabled);
+                    let expected = bill_amount_group(status, amount, charge, disabled.then_some(Closure::Disabled));
                     assert_eq!(standing, expected.code(), "{status:?} {amount} {charge} {disabled}");
                     assert_eq!(is_selectable, expected == Standing::Payable);
                 }

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
 use gridbill_core::bills::{
-    Batch, BatchColour, Bill, BillFilter, BillSortBy, BillState, DueWindow, OutstandingBillsRequest, Standing,
+    Batch, BatchColour, Bill, BillFilter, BillSortBy, BillState, Closure, DueWindow, OutstandingBillsRequest, Standing,
     batch_colour, bill_amount_group, bill_state, selection_refusal,
 };
 use gridbill_core::list::Sort;
@@ -46,7 +46,7 @@ pub fn total<'a>(bills: impl IntoIterator<Item = &'a Bill>, column: fn(&Bill) ->
 /// Returns the bills with that standing.
 pub fn standing_at(bills: &[Bill], wanted: Standing) -> Vec<&Bill> {
     let at = |bill: &&Bill| {
-        bill_amount_group(bill.status, bill.total_amount_payable, bill.current_charge, bill.disable_payment) == wanted
+        bill_amount_group(bill.status, bill.total_amount_payable, bill.current_charge, bill.closed) == wanted
     };
     bills.iter().filter(at).collect()
 }
@@ -143,9 +143,8 @@ impl Model {
     }
 
     fn matches(&self, bill: &Bill, filter: &BillFilter) -> bool {
-        let refused =
-            selection_refusal(bill.status, bill.total_amount_payable, bill.current_charge, bill.disable_payment);
-        let overdue = bill_state(bill.total_amount_payable, bill.status, bill.due_date, today());
+        let refused = selection_refusal(bill.status, bill.total_amount_payable, bill.current_charge, bill.closed);
+        let overdue = bill_state(bill.total_amount_payable, bill.status, bill.closed, bill.due_date, today());
         filter.search.as_ref().is_none_or(|search| self.found(bill, search))
             && filter.batch_ids.as_ref().is_none_or(|ids| ids.contains(&bill.bill_batch_id))
             && filter.account_nos.as_ref().is_none_or(|numbers| numbers.contains(&bill.account_no))
@@ -250,8 +249,8 @@ fn bill(random: &mut ChaCha20Rng, place: usize, accounts: &[Account]) -> Bill {
         _ => Some(random.random_range(-60..30)),
     };
     let status = Status::try_from(status).unwrap();
-    let disable_payment = random.random_bool(0.1);
-    let reason = selection_refusal(status, total_amount_payable, current_charge, disable_payment);
+    let closed = random.random_bool(0.1).then_some(Closure::Disabled);
+    let reason = selection_refusal(status, total_amount_payable, current_charge, closed);
     Bill {
         // Some invoice numbers look like account numbers, and the first ones equal an existing account number.
         invoice_no: invoice(&if place < 20 { format!("21{place:010}") } else { format!("50{place:010}") }),
@@ -268,7 +267,9 @@ fn bill(random: &mut ChaCha20Rng, place: usize, accounts: &[Account]) -> Bill {
         outstanding_amount,
         total_amount_payable,
         status,
-        disable_payment,
+        disable_payment: closed.is_some(),
+        closed,
+        settled_amount: Money::ZERO,
         payable: reason.is_none(),
         reason,
         hold: None,
@@ -296,7 +297,7 @@ fn compare(by: BillSortBy, a: &Bill, b: &Bill) -> Ordering {
 
 fn batch(bill_batch_id: BatchId, extraction_date: Day, bills: &[&Bill]) -> Batch {
     let refused = |bill: &&Bill| {
-        selection_refusal(bill.status, bill.total_amount_payable, bill.current_charge, bill.disable_payment).is_some()
+        selection_refusal(bill.status, bill.total_amount_payable, bill.current_charge, bill.closed).is_some()
     };
     let selectable: Vec<&Bill> = bills.iter().copied().filter(|bill| !refused(bill)).collect();
     let accounts: BTreeSet<_> = bills.iter().map(|bill| &bill.account_no).collect();

@@ -54,12 +54,13 @@ pub async fn bills(pool: &PgPool, bills: &[Bill]) {
     let query = "
         insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date,
                           invoice_date, due_date, bill_type, reading_type, tariff, current_charge,
-                          outstanding_amount, tax_amount, total_amount_payable, status, disable_payment)
+                          outstanding_amount, tax_amount, total_amount_payable, status, disable_payment, closed)
         select case copy when 0 then invoice_no else copy || substr(invoice_no, 2) end, collective_invoice_no,
                case copy when 8 then '210000000041' when 9 then '210000000042' else account_no end,
                case copy when 8 then $2 when 9 then null else $1 end, bill_batch_id, extraction_date,
                extraction_date + 1, due_date, 'Normal', 'actual', 'Low Voltage General', current_charge,
-               outstanding_amount, 0, total_amount_payable, case copy when 7 then 4 else status end, disable_payment
+               outstanding_amount, 0, total_amount_payable, case copy when 7 then 4 else status end, disable_payment,
+               case when disable_payment then 'disabled' end
         from unnest($3::text[], $4::text[], $5::text[], $6::text[], $7::date[], $8::date[], $9::numeric[],
                     $10::numeric[], $11::numeric[], $12::smallint[], $13::boolean[])
              as b (invoice_no, collective_invoice_no, account_no, bill_batch_id, extraction_date, due_date,

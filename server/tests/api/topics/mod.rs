@@ -18,7 +18,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
     let (table, column) = written.split_once('.').unwrap_or((written, ""));
     let table = without_month(table);
     match (table, column) {
-        ("bill" | "bill_charges" | "bill_total", _) => &[Bills],
+        ("bill" | "bill_charges" | "bill_total" | "settlement" | "settlement_part" | "settlement_due", _) => &[Bills],
         // A bill is on hold while its query is open.
         ("bill_query", "" | "state") => &[Queries, Bills],
         ("bill_query" | "query_message" | "query_file", _) => &[Queries],

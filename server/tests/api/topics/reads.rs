@@ -26,7 +26,7 @@ use crate::team;
 /// Returns the topics of which one is published when a visible value of that table changes.
 fn topics_of(table: &str) -> &'static [Topic] {
     match without_month(table) {
-        "bill" | "bill_charges" | "bill_total" | "billed_account" | "billed_account_change" | "billed_accounts" => &[Bills],
+        "bill" | "bill_charges" | "bill_total" | "settlement" | "settlement_part" | "settlement_due" | "billed_account" | "billed_account_change" | "billed_accounts" => &[Bills],
         "bill_query" => &[Queries, Bills],
         "query_message" | "query_file" => &[Queries],
         "approval_delegation" | "approval_policy" | "proposal" | "proposal_act" | "proposal_item" => &[Approvals],

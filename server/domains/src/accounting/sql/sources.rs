@@ -83,7 +83,7 @@ pub async fn bills(
                   b.bill_batch_id as batch_id, b.collective_invoice_no, b.invoice_date as "invoice_date: Day",
                   b.due_date as "due_date: Day", b.reading_start as "period_from: Day", b.reading_end as "period_to: Day",
                   (b.total_amount_payable - b.outstanding_amount) as "amount!: Money",
-                  coalesce(b.e_invoice_status = 'cancelled', false) as "is_cancelled!",
+                  not bill_counts(b.e_invoice_status) as "is_cancelled!",
                   c.charges as "charges?: Json<Charges>"
            from bill b left join electricity_account a on a.account_no = b.account_no and a.bulk_id = b.bulk_id
            left join bill_charges c on $6 and c.bulk_id = b.bulk_id and c.invoice_no = b.invoice_no
@@ -118,7 +118,7 @@ pub async fn newest_bills(
                   b.bill_batch_id as batch_id, b.collective_invoice_no, b.invoice_date as "invoice_date: Day",
                   b.due_date as "due_date: Day", b.reading_start as "period_from: Day", b.reading_end as "period_to: Day",
                   (b.total_amount_payable - b.outstanding_amount) as "amount!: Money",
-                  coalesce(b.e_invoice_status = 'cancelled', false) as "is_cancelled!",
+                  not bill_counts(b.e_invoice_status) as "is_cancelled!",
                   c.charges as "charges?: Json<Charges>"
            from bill b left join electricity_account a on a.account_no = b.account_no and a.bulk_id = b.bulk_id
            left join bill_charges c on c.bulk_id = b.bulk_id and c.invoice_no = b.invoice_no

@@ -16,8 +16,8 @@ pub async fn of_bulk_account(
     to: Day,
 ) -> sqlx::Result<Vec<CostMonth>> {
     sqlx::query!(
-        r#"select m::date as "month!: Day", coalesce(sum(t.bills), 0)::bigint as "bills!",
-                  coalesce(sum(t.current_charge), 0) as "cost!: Money", coalesce(sum(t.kwh), 0) as "kwh!"
+        r#"select m::date as "month!: Day", coalesce(sum(t.counted), 0)::bigint as "bills!",
+                  coalesce(sum(t.cost), 0) as "cost!: Money", coalesce(sum(t.kwh), 0) as "kwh!"
            from generate_series($2::date::timestamp, $3::date::timestamp, interval '1 month') m
            left join bill_total t on t.bulk_id = $1 and t.invoice_month = m::date
            group by m order by m"#,
@@ -47,7 +47,7 @@ pub async fn of_accounts(
                select date_trunc('month', b.invoice_date)::date as month, count(*) as bills,
                       sum(b.current_charge) as cost, sum(b.consumption_kwh) as kwh
                from accounts a join bill b on b.account_no = a.account_no
-               where b.bulk_id = $1 and b.invoice_date >= $4 and b.invoice_date < $5::date + interval '1 month'
+               where b.bulk_id = $1 and bill_counts(b.e_invoice_status) and b.invoice_date >= $4 and b.invoice_date < $5::date + interval '1 month'
                group by 1
            )
            select m::date as "month!: Day", coalesce(b.bills, 0) as "bills!", coalesce(b.cost, 0) as "cost!: Money",
@@ -77,7 +77,8 @@ pub async fn dearest(
         AccountCost,
         r#"with dearest as (
                select account_no, sum(current_charge) as cost from bill
-               where bulk_id = $1 and invoice_date >= $2 and invoice_date < $2::date + interval '1 month'
+               where bulk_id = $1 and bill_counts(e_invoice_status) and invoice_date >= $2
+                 and invoice_date < $2::date + interval '1 month'
                group by account_no having sum(current_charge) > 0
                order by sum(current_charge) desc, account_no limit $4
            )
@@ -85,7 +86,8 @@ pub async fn dearest(
                   b.cost as "before: Money", d.cost - b.cost as "rise: Money"
            from dearest d
            cross join lateral (select sum(b.current_charge) as cost from bill b
-                               where b.bulk_id = $1 and b.account_no = d.account_no and b.invoice_date >= $3
+                               where b.bulk_id = $1 and b.account_no = d.account_no and bill_counts(b.e_invoice_status)
+                                 and b.invoice_date >= $3
                                  and b.invoice_date < $3::date + interval '1 month') b
            left join electricity_account a on a.bulk_id = $1 and a.account_no = d.account_no
            order by d.cost desc, d.account_no"#,
@@ -111,11 +113,13 @@ pub async fn rising(
         AccountCost,
         r#"with cost as (
                select account_no, sum(current_charge) as cost from bill
-               where bulk_id = $1 and invoice_date >= $2 and invoice_date < $2::date + interval '1 month'
+               where bulk_id = $1 and bill_counts(e_invoice_status) and invoice_date >= $2
+                 and invoice_date < $2::date + interval '1 month'
                group by account_no
            ), before as (
                select account_no, sum(current_charge) as cost from bill
-               where bulk_id = $1 and invoice_date >= $3 and invoice_date < $3::date + interval '1 month'
+               where bulk_id = $1 and bill_counts(e_invoice_status) and invoice_date >= $3
+                 and invoice_date < $3::date + interval '1 month'
                group by account_no having sum(current_charge) > 0
            ), rising as (
                select c.account_no, c.cost, b.cost as before from cost c join before b using (account_no)
@@ -140,7 +144,8 @@ pub async fn states(db: impl PgExecutor<'_>, bulk_id: &BulkId, month: Day) -> sq
     sqlx::query!(
         r#"with cost as (
                select account_no, sum(current_charge) as cost from bill
-               where bulk_id = $1 and invoice_date >= $2 and invoice_date < $2::date + interval '1 month'
+               where bulk_id = $1 and bill_counts(e_invoice_status) and invoice_date >= $2
+                 and invoice_date < $2::date + interval '1 month'
                group by account_no
            )
            select m.state, count(*) as "accounts!", sum(c.cost) as "cost!: Money"

@@ -1,8 +1,8 @@
 //! Queries of bills. "Outstanding" means unpaid, including credits; "owed" means payable now.
 
 use gridbill_core::bills::{
-    Bill, BillDetails, BillPayment, BilledUse, ChargeKinds, Charges, DAILY_MONTHS, DailyBill, EInvoice, EInvoiceStatus,
-    Quantity, Remainder, hold_cause, selection_refusal,
+    Bill, BillDetails, BillPayment, BilledUse, ChargeKinds, Charges, Closure, DAILY_MONTHS, DailyBill, EInvoice,
+    EInvoiceStatus, Quantity, Remainder, hold_cause, selection_refusal,
 };
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
 use gridbill_core::payments::Status;
@@ -35,7 +35,8 @@ pub async fn details(
                   b.invoice_date as "invoice_date: Day", b.due_date as "due_date: Day",
                   b.current_charge as "current_charge: Money", b.outstanding_amount as "outstanding_amount: Money",
                   b.total_amount_payable as "total_amount_payable: Money", b.status as "status: Status",
-                  b.disable_payment, m.premises_address, m.postal_code, m.city, m.state, m.company_name, b.bill_type, b.reading_type,
+                  bill_closed(b.closed, b.disable_payment) as "closed: Closure", b.settled_amount as "settled_amount: Money",
+                  m.premises_address, m.postal_code, m.city, m.state, m.company_name, b.bill_type, b.reading_type,
                   b.reading_start as "reading_start: Day", b.reading_end as "reading_end: Day", b.tariff,
                   b.consumption_kwh::text as "consumption_kwh?", b.maximum_demand_kw::text as "maximum_demand_kw?",
                   b.tax_amount as "tax_amount: Money", b.last_bill_no, b.last_amount_paid as "last_amount_paid: Money",
@@ -63,7 +64,7 @@ pub async fn details(
         &numbers,
     )
     .map(|row| {
-        let refused = selection_refusal(row.status, row.total_amount_payable, row.current_charge, row.disable_payment);
+        let refused = selection_refusal(row.status, row.total_amount_payable, row.current_charge, row.closed);
         let e_invoice = row.e_invoice_uuid.zip(row.e_invoice_status).map(|(uuid, status)| EInvoice {
             uuid,
             long_id: row.e_invoice_long_id,
@@ -88,14 +89,16 @@ pub async fn details(
             outstanding_amount: row.outstanding_amount,
             total_amount_payable: row.total_amount_payable,
             status: row.status,
-            disable_payment: row.disable_payment,
+            disable_payment: Closure::disables_payment(row.closed),
+            closed: row.closed,
+            settled_amount: row.settled_amount,
             payable: refused.is_none(),
             reason: refused,
             hold: hold_cause(
                 row.status,
                 row.total_amount_payable,
                 row.current_charge,
-                row.disable_payment,
+                row.closed,
                 row.e_invoice_status,
                 row.has_open_query,
                 row.does_batch_wait,
@@ -147,6 +150,7 @@ pub async fn use_by_bill(
                                where e.bulk_id = b.bulk_id and e.account_no = b.account_no
                                  and (e.invoice_date, e.invoice_no) <= (b.invoice_date, b.invoice_no)
                                  and e.consumption_kwh is not null
+                                 and (bill_counts(e.e_invoice_status) or e.invoice_no = b.invoice_no)
                                order by e.invoice_date desc, e.invoice_no desc limit 13) u
            where b.bulk_id = $1 and b.invoice_no = any($2)
            order by u.invoice_date, u.invoice_no"#,
@@ -173,6 +177,7 @@ pub async fn daily_use(
            join bill e on e.bulk_id = b.bulk_id and e.account_no = b.account_no
             and (e.invoice_date, e.invoice_no) <= (b.invoice_date, b.invoice_no)
             and e.invoice_date >= (date_trunc('month', b.invoice_date) - make_interval(months => $3))::date
+            and (bill_counts(e.e_invoice_status) or e.invoice_no = b.invoice_no)
            where b.bulk_id = $1 and b.invoice_no = $2
            order by e.invoice_date, e.invoice_no"#,
         bulk_id.as_str(),

@@ -130,7 +130,7 @@ pub async fn bills(
            left join payment_item i on i.invoice_no = b.invoice_no and i.live and not bill_is_unpaid(b.status)
            left join payment p on p.payment_id = i.payment_id
            where b.bulk_id = $1 and b.account_no = any($2) and b.invoice_date >= $3
-             and b.e_invoice_status is distinct from 'cancelled'"#,
+             and bill_counts(b.e_invoice_status)"#,
         bulk_id.as_str(),
         accounts,
         since.date(),

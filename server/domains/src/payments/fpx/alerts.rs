@@ -26,7 +26,11 @@ impl List for OpenAlerts {
     type By = NewestFirst;
     const NAME: &'static str = "alerts of FPX";
     const FROM: (&'static str, &'static str) =
-        ("(select fpx_alert.*, payment_id from fpx_alert join fpx_request using (order_no))", "a");
+        (
+            "(select alert_id, at, order_no, settled_at, reason, value, f.amount, coalesce(f.payment_id, r.payment_id) as payment_id
+              from fpx_alert f left join fpx_request r using (order_no))",
+            "a",
+        );
 
     fn keys(_: NewestFirst) -> &'static [Key] {
         const { &[Key::new("a.at", "timestamptz"), Key::new("a.alert_id", "bigint")] }

@@ -67,8 +67,9 @@ impl List for Late {
     type By = NewestFirst;
     const NAME: &'static str = "late money";
     const FROM: (&'static str, &'static str) = (
-        "(select fpx_alert.*, payment_id from fpx_alert join fpx_request using (order_no)
-          where reason in ('lateApproval', 'paidTwice'))",
+        "(select alert_id, at, order_no, settled_at, reason, value, f.amount, coalesce(f.payment_id, r.payment_id) as payment_id
+          from fpx_alert f left join fpx_request r using (order_no)
+          where reason in ('lateApproval', 'paidTwice', 'paidElsewhere'))",
         "a",
     );
 

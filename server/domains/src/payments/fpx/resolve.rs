@@ -20,8 +20,8 @@ pub async fn resolve(
 ) -> Answer<(Tx, LateResolved)> {
     let late_id = late::parse(&request.late_id)?;
     let resolution = check_resolution(request.way, request.account_no, request.reference.as_deref())?;
-    let order_no = sql::order_of(&mut tx, late_id).await?.ok_or(Code::TransactionNotFound)?;
-    let mut locked = LockedPayment::by_order(&mut tx, &order_no).await?.ok_or(Code::TransactionNotFound)?;
+    let payment_id = sql::payment_of(&mut tx, late_id).await?.ok_or(Code::TransactionNotFound)?;
+    let mut locked = LockedPayment::by_id(&mut tx, payment_id).await?.ok_or(Code::TransactionNotFound)?;
     let late = sql::lock(&mut tx, late_id).await?;
     if late.is_settled {
         return Err(Code::LateMoneyDecided.into());

@@ -1,6 +1,6 @@
 //! Queries of payment groups, by tenant first.
 
-use gridbill_core::bills::HoldCause;
+use gridbill_core::bills::{Closure, HoldCause};
 use gridbill_core::number::{BankId, BulkId, InvoiceNo, PaymentGroupNo, TransactionNo};
 use gridbill_core::payments::{GroupAttempt, PaymentGroupSummary, PaymentMethod, PaymentPlan, Status};
 use gridbill_core::{Code, Instant, Money};
@@ -307,7 +307,7 @@ pub struct CurrentItem {
     pub status: Option<Status>,
     pub amount_now: Option<Money>,
     pub current_charge: Option<Money>,
-    pub disable_payment: Option<bool>,
+    pub closed: Option<Closure>,
     pub hold_now: Option<Hold>,
 }
 
@@ -321,7 +321,8 @@ pub async fn current_items(
         r#"select i.place, i.invoice_no as "invoice_no: InvoiceNo", i.amount as "amount: Money",
                   i.hold_cause as "hold_cause: HoldCause", i.hold_source, l.reason as "left_out?",
                   b.status as "status?: Status", b.total_amount_payable as "amount_now?: Money",
-                  b.current_charge as "current_charge?: Money", b.disable_payment as "disable_payment?",
+                  b.current_charge as "current_charge?: Money", 
+                  bill_closed(b.closed, b.disable_payment) as "closed: Closure",
                   h.cause as "cause_now?: HoldCause",
                   bill_hold_source(h.bulk_id, h.invoice_no, h.cause) as source_now
            from payment_group_item i
@@ -346,7 +347,7 @@ pub async fn current_items(
         status: row.status,
         amount_now: row.amount_now,
         current_charge: row.current_charge,
-        disable_payment: row.disable_payment,
+        closed: row.closed,
     })
     .fetch_all(db)
     .await

@@ -1,6 +1,6 @@
 //! Queries that make a payment: one statement per table, however many bills.
 
-use gridbill_core::bills::{HoldCause, Selection};
+use gridbill_core::bills::{Closure, HoldCause, Selection};
 use gridbill_core::number::{AccountNo, BankId, BulkId, InvoiceNo, PaymentGroupNo, TransactionNo};
 use gridbill_core::payments::{DuplicateInvoice, PaymentMethod, Reference, Status};
 use gridbill_core::permission::Role;
@@ -18,7 +18,7 @@ pub struct LockedBill {
     pub status: Status,
     pub amount: Money,
     pub current_charge: Money,
-    pub disable_payment: bool,
+    pub closed: Option<Closure>,
 }
 
 impl LockedBill {
@@ -39,7 +39,8 @@ pub async fn lock_bills(
         LockedBill,
         r#"select invoice_no as "invoice_no: InvoiceNo", account_no as "account_no: AccountNo",
                   status as "status: Status", total_amount_payable as "amount: Money",
-                  current_charge as "current_charge: Money", disable_payment
+                  current_charge as "current_charge: Money",
+                  bill_closed(closed, disable_payment) as "closed: Closure"
            from bill where bulk_id = $1 and invoice_no = any($2)
            order by invoice_no for update"#,
         bulk_id.as_str(),
@@ -60,7 +61,8 @@ pub async fn find_bills(
         LockedBill,
         r#"select invoice_no as "invoice_no: InvoiceNo", account_no as "account_no: AccountNo",
                   status as "status: Status", total_amount_payable as "amount: Money",
-                  current_charge as "current_charge: Money", disable_payment
+                  current_charge as "current_charge: Money",
+                  bill_closed(closed, disable_payment) as "closed: Closure"
            from bill where bulk_id = $1 and invoice_no = any($2)"#,
         bulk_id.as_str(),
         &invoices as &[&str],

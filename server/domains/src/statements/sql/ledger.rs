@@ -1,7 +1,7 @@
 //! Queries of a statement's data.
 
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, ReferenceId, TransactionNo};
-use gridbill_core::statements::{Ledger, LedgerBill, LedgerCredit, LedgerPayment};
+use gridbill_core::statements::{Ledger, LedgerBill, LedgerCredit, LedgerPayment, LedgerSettlement};
 use gridbill_core::{Day, Instant, Money};
 use sqlx::PgConnection;
 
@@ -58,9 +58,49 @@ pub async fn ledger(
         last.plus_days(1).begins().utc(),
     )
     .map(|row| LedgerCredit { transaction_no: row.transaction_no, day: Day::at(row.at), amount: row.amount })
-    .fetch_all(db)
+    .fetch_all(&mut *db)
     .await?;
-    Ok(Ledger { bills, credits })
+    let settlements = settlements(db, bulk_id, std::slice::from_ref(&account_no.to_string()), last).await?;
+    let settlements = settlements.into_iter().map(|(_, settlement)| settlement).collect();
+    Ok(Ledger { bills, credits, settlements })
+}
+
+/// Lists the payments of some accounts outside the portal up to a day, without those of bills that the portal's payments have paid.
+/// Officers decide about the latter.
+pub async fn settlements(
+    db: &mut PgConnection,
+    bulk_id: Option<&BulkId>,
+    accounts: &[String],
+    last: Day,
+) -> sqlx::Result<Vec<(AccountNo, LedgerSettlement)>> {
+    sqlx::query!(
+        r#"select p.account_no as "account_no: AccountNo", p.settlement_no,
+                  case when p.state = 'applied' then p.invoice_no end as "invoice_no: InvoiceNo", p.paid_on as "day: Day",
+                  case when p.state = 'reversed' then (
+                      select max(r.paid_on) from settlement r
+                      where r.reversal_of = p.settlement_no and r.account_no = p.account_no
+                  ) end as "reversed_on: Day", p.amount as "amount: Money", s.reference
+           from settlement_part p join settlement s using (settlement_no)
+           where p.bulk_id is not distinct from $1 and p.account_no = any($2) and p.paid_on <= $3
+             and p.state in ('applied', 'waits', 'unmatched', 'reversed') and s.reversal_of is null
+           order by p.account_no, p.paid_on, p.settlement_no, p.place"#,
+        bulk_id.map(BulkId::as_str),
+        accounts,
+        last.date(),
+    )
+    .map(|row| {
+        let settlement = LedgerSettlement {
+            settlement_no: row.settlement_no,
+            invoice_no: row.invoice_no,
+            day: row.day,
+            reversed_on: row.reversed_on,
+            amount: row.amount,
+            reference: row.reference,
+        };
+        (row.account_no, settlement)
+    })
+    .fetch_all(db)
+    .await
 }
 
 /// Loads the data about the account that the document shows.

@@ -4,7 +4,8 @@ use std::cmp::Ordering;
 
 use gridbill_core::Day;
 use gridbill_core::bills::{
-    Bill, BillHistoryRequest, HistorySortBy, HistoryState, PastBill, ReadingType, history_begins, selection_refusal,
+    Bill, BillHistoryRequest, Closure, HistorySortBy, HistoryState, PastBill, ReadingType, history_begins,
+    selection_refusal,
 };
 use sqlx::postgres::PgRow;
 use sqlx::{FromRow, PgPool, Row as _};
@@ -52,8 +53,8 @@ struct Stored(PastBill);
 impl FromRow<'_, PgRow> for Stored {
     fn from_row(row: &PgRow) -> sqlx::Result<Self> {
         let (amount, charge) = (row.try_get("total_amount_payable")?, row.try_get("current_charge")?);
-        let (status, disable_payment) = (row.try_get("status")?, row.try_get("disable_payment")?);
-        let reason = selection_refusal(status, amount, charge, disable_payment);
+        let (status, closed) = (row.try_get("status")?, row.try_get("closed")?);
+        let reason = selection_refusal(status, amount, charge, closed);
         let bill = Bill {
             invoice_no: row.try_get("invoice_no")?,
             collective_invoice_no: row.try_get("collective_invoice_no")?,
@@ -69,7 +70,9 @@ impl FromRow<'_, PgRow> for Stored {
             outstanding_amount: row.try_get("outstanding_amount")?,
             total_amount_payable: amount,
             status,
-            disable_payment,
+            disable_payment: Closure::disables_payment(closed),
+            closed,
+            settled_amount: row.try_get("settled_amount")?,
             payable: reason.is_none(),
             reason,
             hold: None,

@@ -55,6 +55,8 @@ function Record({ lateId }: { lateId: string }) {
   )
 }
 
+const causes = { lateApproval: 'late.afterEnd', paidTwice: 'late.twice', paidElsewhere: 'late.elsewhere' } as const
+
 function Facts({ details: { late, totalInvoices, unpaidInvoices } }: { details: LateConfirmationDetails }) {
   const { t } = useTranslation('paymentsStaff')
   const { t: words } = useTranslation('payments')
@@ -64,7 +66,7 @@ function Facts({ details: { late, totalInvoices, unpaidInvoices } }: { details: 
   return (
     <Card title={late.title}>
       <Stack gap={5}>
-        <p>{late.reason === 'paidTwice' ? t('late.twice') : t('late.afterEnd')}</p>
+        <p>{t(causes[late.reason as keyof typeof causes] ?? 'late.afterEnd')}</p>
         <Description
           columns={2}
           items={[

@@ -18,8 +18,9 @@ pub async fn bills(db: impl PgExecutor<'_>, late_id: i64) -> sqlx::Result<Bills>
         r#"select count(*) as "total!",
                   count(*) filter (where b.bulk_id = p.bulk_id and bill_has_no_payment(b.status)
                                    and b.total_amount_payable = i.amount) as "unpaid!"
-           from fpx_alert a join fpx_request r using (order_no) join payment p using (payment_id)
-           join payment_item i using (payment_id) join bill b using (invoice_no)
+           from fpx_alert a left join fpx_request r using (order_no)
+           join payment p on p.payment_id = coalesce(a.payment_id, r.payment_id)
+           join payment_item i on i.payment_id = p.payment_id join bill b using (invoice_no)
            where a.alert_id = $1"#,
         late_id,
     )
@@ -31,8 +32,9 @@ pub async fn bills(db: impl PgExecutor<'_>, late_id: i64) -> sqlx::Result<Bills>
 pub async fn accounts(db: impl PgExecutor<'_>, late_id: i64) -> sqlx::Result<Vec<AccountNo>> {
     sqlx::query_scalar!(
         r#"select distinct i.account_no as "account_no: AccountNo"
-           from fpx_alert a join fpx_request r using (order_no) join payment p using (payment_id)
-           join payment_item i using (payment_id)
+           from fpx_alert a left join fpx_request r using (order_no)
+           join payment p on p.payment_id = coalesce(a.payment_id, r.payment_id)
+           join payment_item i on i.payment_id = p.payment_id
            join electricity_account e on e.account_no = i.account_no and e.bulk_id = p.bulk_id
            where a.alert_id = $1 order by 1 limit 20"#,
         late_id,
@@ -41,10 +43,12 @@ pub async fn accounts(db: impl PgExecutor<'_>, late_id: i64) -> sqlx::Result<Vec
     .await
 }
 
-/// Finds the order number of a late receipt.
-pub async fn order_of(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Option<String>> {
+/// Finds the payment of a late receipt.
+pub async fn payment_of(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
-        "select order_no from fpx_alert where alert_id = $1 and reason in ('lateApproval', 'paidTwice')",
+        r#"select coalesce(a.payment_id, r.payment_id) as "payment_id!"
+           from fpx_alert a left join fpx_request r using (order_no)
+           where a.alert_id = $1 and a.reason in ('lateApproval', 'paidTwice', 'paidElsewhere')"#,
         late_id,
     )
     .fetch_optional(db)
@@ -65,7 +69,8 @@ pub async fn lock(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Late> {
         Late,
         r#"select a.value as fpx_txn_id, coalesce(a.amount, p.amount) as "amount!: Money",
                   a.settled_at is not null as "is_settled!"
-           from fpx_alert a join fpx_request using (order_no) join payment p using (payment_id)
+           from fpx_alert a left join fpx_request r using (order_no)
+           join payment p on p.payment_id = coalesce(a.payment_id, r.payment_id)
            where a.alert_id = $1 for update of a"#,
         late_id,
     )

@@ -1,0 +1,47 @@
+/** A bill that was paid outside the portal: in part, then in full, and open again after the utility took the money back. */
+import { findings } from './axe'
+import { bulkIds } from './bills'
+import { billLine, dayFromToday, deliver } from './feed'
+import { ask, expect, people, quiet, test } from './people'
+
+test('a bill paid by JomPAY becomes paid on its page, and leaves the unpaid bills until the money is taken back', async ({ as }, {
+  retry,
+}) => {
+  const page = await as(people.factory)
+  const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.getah}`, {
+    recordCount: 2,
+  })
+  const accountNo = items[1]?.accountNo ?? ''
+  const invoiceNo = `59700200001${retry}`
+  const amount = '500.00'
+  await deliver('bills', [billLine({ invoiceNo, accountNo, amount, batchId: `287002000${retry}`, billType: 'Late bill' })])
+  const settle = (number: string, method: string, paid: string, reversalOf = '') =>
+    deliver('settlements', [
+      `S${number}-${retry},${accountNo},${reversalOf ? '' : invoiceNo},${method},${dayFromToday(-1)},${paid},${reversalOf && `${reversalOf}-${retry}`},REF ${number}`,
+    ])
+
+  await page.goto(`/billPayment/bills/${invoiceNo}`)
+  await expect(page.getByRole('button', { name: /^Pay RM\s500\.00/ })).toBeVisible()
+
+  // The page changes without a reload.
+  await settle('1', 'jompay', '200.00')
+  await expect(page.getByText(/RM\s200\.00 of this bill was paid outside the portal/)).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/RM\s300\.00 is left\./)).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay RM\s500\.00/ })).toBeHidden()
+
+  await settle('2', 'counter', '300.00')
+  await expect(page.getByText('This bill was paid outside the portal', { exact: true })).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Paid Elsewhere', { exact: true })).toBeVisible()
+  const payments = page.getByRole('region', { name: 'Payments' })
+  await expect(payments).toContainText('JomPAY')
+  await expect(payments).toContainText('REF 2')
+  await quiet(page)
+  expect(await findings(page)).toEqual([])
+
+  const unpaid = { recordCount: 1, filter: { search: invoiceNo } }
+  const list = () => ask<{ items: unknown[] }>(page, `/billpayment-svc/api/v1/Bills/GetOutstandingBills/${bulkIds.getah}`, unpaid)
+  expect((await list()).items).toEqual([])
+  await settle('3', 'counter', '300.00', 'S2')
+  await expect(page.getByText(/RM\s300\.00 is left\./)).toBeVisible({ timeout: 20_000 })
+  expect((await list()).items).toHaveLength(1)
+})

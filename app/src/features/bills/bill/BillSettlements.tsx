@@ -1,0 +1,29 @@
+/** The payments of a bill outside the portal, newest first. Nothing is shown without any. */
+import { amountShown, dayShown, settlementShown } from '~/core/core'
+import { useRead } from '~/kit/call/read'
+import { useBulkId } from '~/kit/session/useProfile'
+import { Timeline } from '~/ui/text/Timeline'
+import { useLanguage } from '~/words/useLanguage'
+import { useTranslation } from '~/words/useTranslation'
+
+export function BillSettlements({ invoiceNo }: { invoiceNo: string }) {
+  const { t } = useTranslation('bills')
+  const language = useLanguage()
+  const { items } = useRead('GetSettlements', { id: useBulkId(), filter: { invoiceNos: [invoiceNo] } })
+  if (items.length === 0) return null
+  return (
+    <Timeline
+      label={t('settlement.paid')}
+      items={items.map(({ settlementNo, paidOn, amount, method, state, reference }, place) => {
+        const words = settlementShown(method, state, language)
+        return {
+          id: `${settlementNo} ${place}`,
+          tone: words.tone,
+          title: t('settlement.part', { amount: amountShown(amount), state: words.state }),
+          meta: t('settlement.by', { method: words.method, day: dayShown(paidOn, language) }),
+          children: [settlementNo, reference].filter(Boolean).join(' · '),
+        }
+      })}
+    />
+  )
+}

@@ -1,0 +1,14 @@
+//! Settings of the billing system's feed.
+
+/// What the import of a file does in cases that utilities decide differently.
+#[derive(Debug, Clone, Copy, clap::Args)]
+pub struct Feed {
+    /// Refuse bills from the feed that have a kind of charge which the utility has not delivered. By default, the lines of
+    /// such a kind are loaded with its code as name, and the import reports it.
+    #[arg(long, env = "GRIDBILL_REFUSE_UNKNOWN_KINDS", global = true)]
+    pub refuse_unknown_kinds: bool,
+    /// Whether settlements that name no bill wait for staff. Otherwise they pay the account's oldest open bill. Must be the same
+    /// for every process and for `gridbill import`.
+    #[arg(long, env = "GRIDBILL_SETTLEMENTS_BY_STAFF", global = true)]
+    pub settlements_by_staff: bool,
+}

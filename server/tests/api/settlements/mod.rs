@@ -1,0 +1,275 @@
+//! Payments of bills outside the portal: what they change, in which order they may come, and next to payments of the portal.
+
+use std::fmt::Write as _;
+
+use gridbill::feed::{self, Bill, Outcome, Settlement};
+use gridbill::serve::jobs::settle_bills;
+use gridbill_core::Code;
+use gridbill_core::bills::{Closure, GetBillHistory, GetOutstandingBills};
+use gridbill_core::number::InvoiceNo;
+use gridbill_core::payments::fpx::LateWay;
+use gridbill_core::payments::staff::{
+    DecisionRequest, GetLateConfirmations, PaymentAccept, PaymentReject, RejectRequest, ResolveLateConfirmation,
+};
+use gridbill_core::payments::{MakePayment, PaymentMade, Status};
+use gridbill_core::settlements::{GetSettlements, GetUnmatchedSettlements};
+use serde_json::{Value, json};
+
+use crate::accounts::every_invariant_holds;
+use crate::feed::Folder;
+use crate::support::given::{self, MAJLIS, SINAR, account_of, eft};
+use crate::support::portal::until;
+use crate::support::{Actor, Portal, sql};
+
+mod races;
+
+const HEADER: &str = "settlementNo,accountNo,invoiceNo,method,paidOn,amount,reversalOf,reference\n";
+
+/// The portal with three bills of RM 100.00, and a folder for files of the feed.
+struct World {
+    portal: Portal,
+    payer: Actor,
+    bills: Vec<InvoiceNo>,
+    folder: Folder,
+}
+
+impl World {
+    async fn start(test: &str) -> Self {
+        let portal = Portal::with_people().await;
+        let bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
+        let payer = portal.sign_in("payer@sinar.example").await;
+        Self { portal, payer, bills, folder: Folder::new(test) }
+    }
+
+    /// A row that names the bill.
+    fn row(&self, number: &str, bill: usize, amount: &str) -> String {
+        let invoice_no = &self.bills[bill];
+        format!("{number},{},{invoice_no},jompay,2026-11-18,{amount},,REF {number}", account_of(invoice_no))
+    }
+
+    /// A row of the bill's account that names no bill.
+    fn unnamed(&self, number: &str, bill: usize, amount: &str, reversal_of: &str) -> String {
+        format!("{number},{},,counter,2026-11-19,{amount},{reversal_of},", account_of(&self.bills[bill]))
+    }
+
+    async fn import(&self, rows: &[String]) -> Outcome {
+        let path = self.folder.write("settlements.csv", format!("{HEADER}{}\n", rows.join("\n")));
+        feed::import::<Settlement>(&self.portal.app, &path).await.expect("imported")
+    }
+
+    /// Returns status, reason and settled amount of each bill.
+    async fn bills(&self) -> Vec<(i16, Option<String>, String)> {
+        let query = "select status, closed, settled_amount::text from bill where bulk_id = $1 order by invoice_no";
+        sql::rows(self.portal.pool(), query, &[&SINAR]).await
+    }
+
+    /// Returns the parts of all settlements: number, amount and state.
+    async fn parts(&self) -> Vec<String> {
+        let query = "select settlement_no || ' ' || amount || ' ' || state from settlement_part order by 1";
+        sql::values(self.portal.pool(), query, &[]).await
+    }
+
+    async fn pay(&self, bill: usize) -> PaymentMade {
+        let request = eft(std::slice::from_ref(&self.bills[bill]), "100.00");
+        self.payer.call::<MakePayment>(request).await.expect("a payment")
+    }
+
+    async fn accept(&self, made: &PaymentMade) {
+        let pccr = self.portal.sign_in_staff("pccr@utility.example").await;
+        let decision = DecisionRequest { e_bulk_payment_id: made.e_bulk_payment_id.clone(), version: None };
+        pccr.call::<PaymentAccept>(decision).await.expect("accepted");
+        self.portal.work();
+        until("it is paid", async || {
+            let status = sql::value::<Status>(self.portal.pool(), "select status from payment", &[]).await;
+            (status == Status::Paid).then_some(())
+        })
+        .await;
+    }
+
+    async fn settled(&self) {
+        settle_bills(&self.portal.app).await.expect("settled");
+        every_invariant_holds(self.portal.pool()).await;
+    }
+}
+
+fn open() -> (i16, Option<String>, String) {
+    (1, None, "0.00".to_owned())
+}
+
+fn closed(status: i16, closed: Closure, amount: &str) -> (i16, Option<String>, String) {
+    (status, Some(closed.name().to_owned()), amount.to_owned())
+}
+
+fn numbers(page: &Value) -> Vec<&str> {
+    page["items"].as_array().expect("rows").iter().map(|row| row["invoiceNo"].as_str().expect("a number")).collect()
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bill_paid_elsewhere_is_paid_and_leaves_what_is_owed() {
+    let world = World::start("elsewhere").await;
+    let done = world.import(&[world.row("S1", 0, "100.00"), world.row("S2", 1, "40.00")]).await;
+    assert_eq!((done.new, done.rejected), (2, 0));
+    let expected = [closed(4, Closure::PaidElsewhere, "100.00"), closed(1, Closure::PartlyPaid, "40.00"), open()];
+    assert_eq!(world.bills().await, expected);
+    let unpaid = world.payer.call_raw::<GetOutstandingBills>(json!({ "id": SINAR })).await.expect("bills");
+    assert_eq!(numbers(&unpaid), [world.bills[1].as_str(), world.bills[2].as_str()]);
+    let partly = &unpaid["items"][0];
+    assert_eq!((&partly["reason"], &partly["disablePayment"]), (&json!("billPartlyPaid"), &json!(true)));
+    assert_eq!((&partly["closed"], &partly["settledAmount"]), (&json!("partlyPaid"), &json!("40.00")));
+    let history = world.payer.call_raw::<GetBillHistory>(json!({ "id": SINAR })).await.expect("history");
+    let paid = history["items"].as_array().expect("rows").iter().find(|row| row["closed"] == json!("paidElsewhere"));
+    assert_eq!(paid.expect("the bill")["status"], json!(4));
+    for (bill, code) in [(0, Code::BillPaidElsewhere), (1, Code::BillPartlyPaid)] {
+        let request = eft(std::slice::from_ref(&world.bills[bill]), "100.00");
+        let refused = world.payer.call::<MakePayment>(request).await.expect_err("it is closed");
+        let reasons: Vec<Value> = refused.list("invoices");
+        assert_eq!(reasons[0]["reason"], json!(code), "{reasons:?}");
+    }
+    let theirs = world.payer.call_raw::<GetSettlements>(json!({ "id": SINAR })).await.expect("settlements");
+    let rows = theirs["items"].as_array().expect("rows");
+    assert_eq!(rows.len(), 2);
+    assert_eq!((&rows[1]["settlementNo"], &rows[1]["state"]), (&json!("S1"), &json!("applied")));
+    let other = world.portal.sign_in("master@majlis.example").await;
+    let none = other.call_raw::<GetSettlements>(json!({ "id": MAJLIS })).await.expect("settlements");
+    assert_eq!(none["items"], json!([]));
+    every_invariant_holds(world.portal.pool()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn rows_may_come_twice_in_any_order_before_their_bill_and_are_never_changed() {
+    let world = World::start("order").await;
+    let rows = [world.row("S1", 0, "70.00"), world.row("S2", 0, "50.00"), world.unnamed("S3", 0, "30.00", "S1")];
+    let expected = ["S1 30.00 reversed", "S1 40.00 applied", "S2 50.00 applied"];
+    for order in [[2, 0, 1], [1, 2, 0]] {
+        for row in order {
+            world.import(&rows[row..=row]).await;
+        }
+        assert_eq!(world.parts().await, expected);
+        assert_eq!(world.bills().await[0], closed(1, Closure::PartlyPaid, "90.00"));
+        every_invariant_holds(world.portal.pool()).await;
+    }
+    let again = world.import(&rows).await;
+    assert_eq!((again.new, again.unchanged, again.rejected), (0, 3, 0));
+    let other =
+        world.import(&[world.row("S1", 0, "71.00"), "S9,210000009999,,card,2026-11-18,1.00,,".to_owned()]).await;
+    assert_eq!((other.new, other.rejected), (0, 2));
+    let rejected = world.folder.read("settlements.rejected.csv");
+    assert!(rejected.contains("Take it back by a row with reversalOf."), "{rejected}");
+    assert!(rejected.contains("This account is unknown."), "{rejected}");
+    assert_eq!(world.parts().await, expected);
+
+    // The settlement of a bill that is not known yet waits for it.
+    let account_no = account_of(&world.bills[1]);
+    world.import(&[format!("S4,{account_no},700000000001,duitNowQr,2026-11-18,25.00,,")]).await;
+    let staff = world.portal.sign_in_staff("pccr@utility.example").await;
+    let waiting = staff.call_raw::<GetUnmatchedSettlements>(json!({})).await.expect("unmatched");
+    assert_eq!((&waiting["items"][0]["settlementNo"], &waiting["items"][0]["state"]), (&json!("S4"), &json!("waits")));
+    let mut file = BILLS.to_owned();
+    writeln!(file, "{}", bill(700_000_000_001, account_no.as_str(), "25.00", "", "")).expect("written");
+    let path = world.folder.write("bills.csv", file);
+    feed::import::<Bill>(&world.portal.app, &path).await.expect("imported");
+    world.settled().await;
+    let state = sql::row::<(i16, Option<String>)>(
+        world.portal.pool(),
+        "select status, closed from bill where invoice_no = '700000000001'",
+        &[],
+    );
+    assert_eq!(state.await, (4, Some("paidElsewhere".to_owned())));
+}
+
+const BILLS: &str = "invoiceNo,collectiveInvoiceNo,accountNo,billBatchId,extractionDate,invoiceDate,dueDate,billType,\
+                     readingType,readingStart,readingEnd,tariff,consumptionKwh,maximumDemandKw,currentCharge,\
+                     outstandingAmount,taxAmount,totalAmountPayable,lastBillNo,lastAmountPaid\n";
+
+/// A row of the file of bills.
+fn bill(number: u64, account_no: &str, amount: &str, last_bill_no: &str, last_amount_paid: &str) -> String {
+    format!(
+        "{number},900000000003,{account_no},2800000003,2026-11-01,2026-11-01,2026-12-01,Normal,actual,,,LV,,,{amount},0.00,0.00,\
+         {amount},{last_bill_no},{last_amount_paid}"
+    )
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn money_without_a_number_pays_the_oldest_bill_and_a_reversal_opens_it_again() {
+    let world = World::start("oldest").await;
+    world.import(&[world.unnamed("S1", 0, "130.00", "")]).await;
+    assert_eq!(world.bills().await[0], closed(4, Closure::PaidElsewhere, "100.00"));
+    let staff = world.portal.sign_in_staff("pccr@utility.example").await;
+    let unmatched = staff.call_raw::<GetUnmatchedSettlements>(json!({})).await.expect("unmatched");
+    assert_eq!(unmatched["items"][0]["amount"], json!("30.00"));
+    world.import(&[world.unnamed("S2", 0, "130.00", "S1")]).await;
+    assert_eq!(world.bills().await[0], open());
+    world.pay(0).await;
+    every_invariant_holds(world.portal.pool()).await;
+
+    let world = World { portal: Portal::with_people_and(&["--settlements-by-staff"]).await, ..world };
+    given::bills(world.portal.pool(), SINAR, 3, "100.00").await;
+    world.import(&[world.unnamed("S1", 0, "130.00", "")]).await;
+    assert_eq!((world.bills().await[0].clone(), world.parts().await), (open(), vec!["S1 130.00 unmatched".to_owned()]));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bill_in_a_payment_of_the_portal_waits_and_money_that_came_twice_is_a_case_for_officers() {
+    let world = World::start("twice").await;
+    let made = world.pay(0).await;
+    let own = format!(
+        "S0,{},{},portal,2026-11-20,100.00,,{}",
+        account_of(&world.bills[0]),
+        world.bills[0],
+        made.transaction_no
+    );
+    world.import(&[world.row("S1", 0, "100.00"), own]).await;
+    assert_eq!(world.parts().await, ["S0 100.00 confirms", "S1 100.00 waits"]);
+    assert_eq!(world.bills().await[0], (Status::PendingApproval as i16, None, "0.00".to_owned()));
+    world.accept(&made).await;
+    world.settled().await;
+    assert_eq!(world.parts().await, ["S0 100.00 confirms", "S1 100.00 paidTwice"]);
+    let pccr = world.portal.sign_in_staff("pccr@utility.example").await;
+    let cases = pccr.call_raw::<GetLateConfirmations>(json!({})).await.expect("the queue");
+    let case = &cases["items"][0];
+    assert_eq!((&case["reason"], &case["amount"]), (&json!("paidElsewhere"), &json!("100.00")));
+    assert_eq!(case["transactionNo"], json!(made.transaction_no));
+    // Without a second officer's limit, one officer decides.
+    let refund = json!({ "lateId": case["lateId"], "way": LateWay::Refund, "reference": "GIRO-1" });
+    pccr.call_raw::<ResolveLateConfirmation>(refund).await.expect("decided");
+    every_invariant_holds(world.portal.pool()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bill_whose_payment_was_declined_is_paid_by_the_settlement_that_waited() {
+    let world = World::start("declined").await;
+    let made = world.pay(0).await;
+    world.import(&[world.row("S1", 0, "100.00")]).await;
+    let pccr = world.portal.sign_in_staff("pccr@utility.example").await;
+    let decision = RejectRequest {
+        e_bulk_payment_id: made.e_bulk_payment_id.clone(),
+        remark: Some("No money arrived.".to_owned()),
+        version: None,
+    };
+    pccr.call::<PaymentReject>(decision).await.expect("declined");
+    assert_eq!(world.bills().await[0], open());
+    world.settled().await;
+    assert_eq!(world.bills().await[0], closed(4, Closure::PaidElsewhere, "100.00"));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_bill_that_the_next_one_names_as_paid_leaves_select_all_and_is_not_called_paid() {
+    let world = World::start("reported").await;
+    let first = &world.bills[0];
+    let account_no = account_of(first);
+    let import = async |rows: &[String]| {
+        let path = world.folder.write("bills.csv", format!("{BILLS}{}\n", rows.join("\n")));
+        feed::import::<Bill>(&world.portal.app, &path).await.expect("imported")
+    };
+    let next = |paid| bill(700_000_000_001, account_no.as_str(), "55.00", first.as_str(), paid);
+    import(&[next("99.99")]).await;
+    assert_eq!(world.bills().await[0], open(), "another amount");
+    import(&[next("100.00")]).await;
+    assert_eq!(world.bills().await[0], closed(1, Closure::ReportedPaid, "0.00"));
+    let request = eft(std::slice::from_ref(first), "100.00");
+    let refused = world.payer.call::<MakePayment>(request).await.expect_err("it is closed");
+    assert_eq!(refused.list::<Value>("invoices")[0]["reason"], json!("billReportedPaid"));
+    every_invariant_holds(world.portal.pool()).await;
+    import(&[next("")]).await;
+    assert_eq!(world.bills().await[0], open());
+}
