@@ -104,7 +104,7 @@ create trigger changed_bills_are_settled after update on bill
 -- What was paid of a bill is seen by the company that has the bill. Other money is seen by the company that had the account when it came.
 create function settlement_parts_follow_bill() returns trigger language plpgsql as $$
 begin
-    update settlement_part set bulk_id = new.bulk_id where invoice_no = new.invoice_no;
+    update settlement_part set bulk_id = new.bulk_id where invoice_no = new.invoice_no and account_no = new.account_no;
     return null;
 end
 $$;
@@ -116,7 +116,7 @@ create function settlement_parts_leave_company() returns trigger language plpgsq
 begin
     update settlement_part p set bulk_id = null
     where p.bulk_id = old.bulk_id and p.account_no = old.account_no
-      and not exists (select from bill b where b.invoice_no = p.invoice_no);
+      and not exists (select from bill b where b.invoice_no = p.invoice_no and b.account_no = p.account_no);
     return null;
 end
 $$;

@@ -3557,7 +3557,7 @@ CREATE OR REPLACE FUNCTION public.settlement_parts_follow_bill()
  LANGUAGE plpgsql
 AS $function$
 begin
-    update settlement_part set bulk_id = new.bulk_id where invoice_no = new.invoice_no;
+    update settlement_part set bulk_id = new.bulk_id where invoice_no = new.invoice_no and account_no = new.account_no;
     return null;
 end
 $function$;
@@ -3569,7 +3569,7 @@ AS $function$
 begin
     update settlement_part p set bulk_id = null
     where p.bulk_id = old.bulk_id and p.account_no = old.account_no
-      and not exists (select from bill b where b.invoice_no = p.invoice_no);
+      and not exists (select from bill b where b.invoice_no = p.invoice_no and b.account_no = p.account_no);
     return null;
 end
 $function$;

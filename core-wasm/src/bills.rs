@@ -4,7 +4,6 @@ use gridbill_core::bills::{self, BatchColour, BillState, Closure, DueBills, DueN
 use gridbill_core::number::AccountNo;
 use gridbill_core::payments::Status;
 use gridbill_core::problem::ErrorBody;
-use gridbill_core::settlements::{PartState, SettlementMethod};
 use gridbill_core::{Day, Instant, Language, Money, Tone};
 use serde::{Deserialize, Serialize};
 use tsify::Tsify;
@@ -57,20 +56,6 @@ impl BatchColourShown {
     }
 }
 
-/// The words of a payment outside the portal.
-#[derive(Serialize, Tsify)]
-pub struct SettlementShown {
-    method: &'static str,
-    state: &'static str,
-    tone: Tone,
-}
-
-impl SettlementShown {
-    fn of(method: SettlementMethod, state: PartState, language: Language) -> Self {
-        Self { method: method.word(language), state: state.word(language), tone: state.tone() }
-    }
-}
-
 /// The data that decides whether a bill can be selected.
 #[derive(Deserialize, Tsify)]
 #[serde(rename_all = "camelCase")]
@@ -109,9 +94,6 @@ rules! {
     billRefusal(bill: SelectableBill, language: Language) -> Option<ErrorBody> = refusal(bill.check(), language);
     /// Returns what is left to pay of a bill that was paid in part.
     billRest(total: Money, settled: Money) -> Money = total.minus(settled).unwrap_or_default();
-    /// Returns the words of a payment outside the portal.
-    settlementShown(method: SettlementMethod, state: PartState, language: Language) -> SettlementShown =
-        SettlementShown::of(method, state, language);
     /// Returns the bills, the accounts and the charged total of a selection.
     selectionOf(bills: List<SelectedBill>, language: Language) -> Checked<Selection> =
         checked(bills::select(bills.iter().map(|bill| (&bill.account_no, bill.amount))), language);

@@ -7,7 +7,7 @@ mod tests;
 pub use allocate::{Allocation, Delivered, HeldBy, Part, SettleableBill, Settled, allocate};
 
 use crate::number::{AccountNo, BulkId, InvoiceNo};
-use crate::{Day, Language, Money, Page, Tone};
+use crate::{Day, Money, Page};
 
 endpoints! {
     /// Payments of the bulk account's bills outside the portal, newest first.
@@ -167,39 +167,9 @@ impl SettlementMethod {
             Self::Portal => "portal",
         }
     }
-
-    /// The word that users read.
-    #[must_use]
-    pub const fn word(self, language: Language) -> &'static str {
-        language.pick(match self {
-            Self::Jompay => ["JomPAY"; 2],
-            Self::DuitNowQr => ["DuitNow QR"; 2],
-            Self::Counter => ["Counter", "Kaunter"],
-            Self::BankTransfer => ["Bank transfer", "Pindahan bank"],
-            Self::DirectDebit => ["Direct debit", "Debit langsung"],
-            Self::Cheque => ["Cheque", "Cek"],
-            Self::Card => ["Card", "Kad"],
-            Self::EWallet => ["E-wallet", "E-dompet"],
-            Self::PostOffice => ["Post office", "Pejabat pos"],
-            Self::Kiosk => ["Kiosk", "Kiosk"],
-            Self::Agent => ["Agent", "Ejen"],
-            Self::Portal => ["Portal"; 2],
-        })
-    }
 }
 
 impl PartState {
-    /// The tone in which users see it.
-    #[must_use]
-    pub const fn tone(self) -> Tone {
-        match self {
-            Self::Applied | Self::Confirms => Tone::Good,
-            Self::Waits => Tone::Progress,
-            Self::PaidTwice | Self::Unmatched => Tone::Warning,
-            Self::Reversed => Tone::Neutral,
-        }
-    }
-
     /// The name in the database.
     #[must_use]
     pub const fn code(self) -> &'static str {
@@ -211,18 +181,5 @@ impl PartState {
             Self::Unmatched => "unmatched",
             Self::Reversed => "reversed",
         }
-    }
-
-    /// The word that users read.
-    #[must_use]
-    pub const fn word(self, language: Language) -> &'static str {
-        language.pick(match self {
-            Self::Applied => ["Pays the bill", "Membayar bil"],
-            Self::Confirms => ["Confirms the portal's payment", "Mengesahkan pembayaran portal"],
-            Self::PaidTwice => ["Paid twice", "Dibayar dua kali"],
-            Self::Waits => ["Waiting for its bill", "Menunggu bilnya"],
-            Self::Unmatched => ["Pays no bill", "Tidak membayar mana-mana bil"],
-            Self::Reversed => ["Taken back", "Ditarik balik"],
-        })
     }
 }

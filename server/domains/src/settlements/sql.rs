@@ -21,8 +21,9 @@ pub async fn lock_accounts(db: &mut PgConnection, accounts: &[String]) -> sqlx::
     .map(drop)
 }
 
-/// The bills and settlements to read.
+/// The bills and settlements to read. A number in a row of one account never reaches a bill or a settlement of another.
 pub struct Scope {
+    pub accounts: Vec<String>,
     /// Accounts with a settlement that names no bill: all their bills and settlements.
     pub whole: Vec<String>,
     /// The bills that settlements name.
@@ -35,7 +36,7 @@ pub async fn scope(db: &mut PgConnection, wanted: &Wanted) -> sqlx::Result<Scope
     let whole = sqlx::query_scalar!(
         r#"select account_no as "account_no!" from unnest($1::text[]) as g (account_no)
            where exists (select from settlement s
-                         where s.account_no = g.account_no and s.invoice_no is null and s.reversal_of is null)"#,
+                         where s.account_no = g.account_no and s.invoice_no is null)"#,
         &wanted.accounts,
     )
     .fetch_all(&mut *db)
@@ -44,7 +45,8 @@ pub async fn scope(db: &mut PgConnection, wanted: &Wanted) -> sqlx::Result<Scope
         Some(delivered) => {
             sqlx::query_scalar!(
                 r#"select distinct s.invoice_no as "invoice_no!"
-                   from settlement d join settlement s on s.settlement_no in (d.settlement_no, d.reversal_of)
+                   from settlement d join settlement s on s.account_no = d.account_no
+                                                      and s.settlement_no in (d.settlement_no, d.reversal_of)
                    where d.settlement_no = any($1) and s.invoice_no is not null"#,
                 delivered,
             )
@@ -61,7 +63,7 @@ pub async fn scope(db: &mut PgConnection, wanted: &Wanted) -> sqlx::Result<Scope
             .await?
         }
     };
-    Ok(Scope { whole, named })
+    Ok(Scope { accounts: wanted.accounts.clone(), whole, named })
 }
 
 /// A locked bill with what settlements have paid of it so far.
@@ -79,9 +81,11 @@ pub struct LockedBill {
 /// the payment that the other transaction made.
 pub async fn lock_bills(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<Vec<(AccountNo, LockedBill)>> {
     sqlx::query!(
-        "select from bill where invoice_no = any($1) or account_no = any($2) order by invoice_no for no key update",
+        "select from bill where invoice_no = any($1) and account_no = any($3) or account_no = any($2)
+         order by invoice_no for no key update",
         &scope.named,
         &scope.whole,
+        &scope.accounts,
     )
     .execute(&mut *db)
     .await?;
@@ -95,9 +99,10 @@ pub async fn lock_bills(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<Ve
            from bill b
            left join payment_item i on i.invoice_no = b.invoice_no and i.live
            left join payment p on p.payment_id = i.payment_id
-           where b.invoice_no = any($1) or b.account_no = any($2)"#,
+           where b.invoice_no = any($1) and b.account_no = any($3) or b.account_no = any($2)"#,
         &scope.named,
         &scope.whole,
+        &scope.accounts,
     )
     .map(|row| {
         let payment =
@@ -128,18 +133,22 @@ pub async fn lock_bills(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<Ve
 pub async fn settlements(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<Vec<(AccountNo, Delivered)>> {
     sqlx::query!(
         r#"with own as materialized (
-               select settlement_no from settlement where invoice_no = any($1)
-               union select settlement_no from settlement where account_no = any($2)
+               select settlement_no, account_no from settlement where invoice_no = any($1) and account_no = any($3)
+               union select settlement_no, account_no from settlement where account_no = any($2)
            )
            select s.account_no as "account_no: AccountNo", s.settlement_no, s.invoice_no as "invoice_no: InvoiceNo",
                   s.method as "method: SettlementMethod", s.paid_on as "paid_on: Day", s.amount as "amount: Money",
                   s.reversal_of, s.reference
            from settlement s
-           where s.settlement_no in (select settlement_no from own)
-              or s.settlement_no in (select r.settlement_no from own o join settlement r on r.reversal_of = o.settlement_no)
-              or s.settlement_no in (select r.reversal_of from own o join settlement r using (settlement_no))"#,
+           where s.settlement_no in (
+               select settlement_no from own
+               union select r.settlement_no from own o join settlement r on r.account_no = o.account_no
+                                                                        and r.reversal_of = o.settlement_no
+               union select t.settlement_no from own o join settlement r using (settlement_no)
+                     join settlement t on t.account_no = o.account_no and t.settlement_no = r.reversal_of)"#,
         &scope.named,
         &scope.whole,
+        &scope.accounts,
     )
     .map(|row| {
         let delivered = Delivered {
@@ -174,7 +183,8 @@ pub async fn replace_parts(db: &mut PgConnection, settlements: &[String], parts:
                 g.invoice_no, s.paid_on, g.amount, g.state
          from unnest($1::text[], $2::smallint[], $3::text[], $4::text[], $5::numeric[], $6::text[])
               as g (settlement_no, place, account_no, invoice_no, amount, state)
-         join settlement s using (settlement_no) left join bill b on b.invoice_no = g.invoice_no
+         join settlement s using (settlement_no)
+         left join bill b on b.invoice_no = g.invoice_no and b.account_no = g.account_no
          order by g.settlement_no, g.place",
         &parts.iter().map(|new| new.part.settlement_no.clone()).collect::<Vec<_>>(),
         &parts.iter().map(|new| new.place).collect::<Vec<_>>(),

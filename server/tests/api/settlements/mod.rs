@@ -209,6 +209,27 @@ async fn money_without_a_number_pays_the_oldest_bill_and_a_reversal_opens_it_aga
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn a_row_of_another_account_reaches_neither_the_bill_nor_the_settlement_that_it_names() {
+    let world = World::start("another").await;
+    world.import(&[world.unnamed("S1", 0, "40.00", ""), world.row("S2", 0, "60.00")]).await;
+    let paid = closed(4, Closure::PaidElsewhere, "100.00");
+    assert_eq!(world.bills().await[0], paid);
+    let other = account_of(&world.bills[1]);
+    let foreign = [
+        format!("R1,{other},,counter,2026-11-19,60.00,S2,"),
+        format!("R2,{other},{},counter,2026-11-19,40.00,S1,", world.bills[0]),
+        format!("S3,{other},{},jompay,2026-11-19,5.00,,", world.bills[0]),
+    ];
+    for row in foreign {
+        world.import(&[row]).await;
+        assert_eq!(world.bills().await[0], paid);
+        every_invariant_holds(world.portal.pool()).await;
+    }
+    let parts = ["R1 60.00 waits", "R2 40.00 waits", "S1 40.00 applied", "S2 60.00 applied", "S3 5.00 waits"];
+    assert_eq!(world.parts().await, parts);
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_bill_in_a_payment_of_the_portal_waits_and_money_that_came_twice_is_a_case_for_officers() {
     let world = World::start("twice").await;
     let made = world.pay(0).await;

@@ -1,10 +1,19 @@
 /** The payments of a bill outside the portal, newest first. Nothing is shown without any. */
-import { amountShown, dayShown, settlementShown } from '~/core/core'
+import { amountShown, dayShown, type PartState, type Tone } from '~/core/core'
 import { useRead } from '~/kit/call/read'
 import { useBulkId } from '~/kit/session/useProfile'
 import { Timeline } from '~/ui/text/Timeline'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
+
+const tones: Record<PartState, Tone> = {
+  applied: 'good',
+  confirms: 'good',
+  waits: 'progress',
+  paidTwice: 'warning',
+  unmatched: 'warning',
+  reversed: 'neutral',
+}
 
 export function BillSettlements({ invoiceNo }: { invoiceNo: string }) {
   const { t } = useTranslation('bills')
@@ -15,12 +24,11 @@ export function BillSettlements({ invoiceNo }: { invoiceNo: string }) {
     <Timeline
       label={t('settlement.paid')}
       items={items.map(({ settlementNo, paidOn, amount, method, state, reference }, place) => {
-        const words = settlementShown(method, state, language)
         return {
           id: `${settlementNo} ${place}`,
-          tone: words.tone,
-          title: t('settlement.part', { amount: amountShown(amount), state: words.state }),
-          meta: t('settlement.by', { method: words.method, day: dayShown(paidOn, language) }),
+          tone: tones[state],
+          title: t('settlement.part', { amount: amountShown(amount), state: t(`settlement.states.${state}`) }),
+          meta: t('settlement.by', { method: t(`settlement.methods.${method}`), day: dayShown(paidOn, language) }),
           children: [settlementNo, reference].filter(Boolean).join(' · '),
         }
       })}
