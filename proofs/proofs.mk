@@ -51,7 +51,7 @@ bench-crowd: ## Reads and payments next to another company's user with 40 connec
 	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)
 	CAPACITY_FOLDER=$(CURDIR)/target/audit-bench node proofs/bench/crowd.mjs
 
-bench-settlements: ## A settlement for each unpaid bill of a million, next to a payer (BILLS, BULK_ACCOUNTS, UNNAMED)
+bench-settlements: ## A million settlements, each of an unpaid bill, next to a payer (BILLS, BULK_ACCOUNTS, SETTLEMENTS, UNNAMED)
 	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)
 	CAPACITY_FOLDER=$(CURDIR)/target/audit-bench node proofs/bench/settlements.mjs
 

@@ -1,5 +1,5 @@
-// Measures the import of settlements, and a payer of a company next to it: a settlement for each unpaid bill of all other companies.
-//   node proofs/bench/settlements.mjs        GRIDBILL_PROGRAM, BILLS, BULK_ACCOUNTS, UNNAMED set sizes
+// Measures the import of settlements, each of an unpaid bill of its own, and a payer of another company next to it.
+//   node proofs/bench/settlements.mjs        GRIDBILL_PROGRAM, BILLS, BULK_ACCOUNTS, SETTLEMENTS, UNNAMED set sizes
 // It makes its own demo in target/audit-bench (CAPACITY_FOLDER), and removes an older one. UNNAMED is the percentage of settlements
 // without an invoice number.
 import { execFile } from 'node:child_process'
@@ -8,16 +8,23 @@ import { promisify } from 'node:util'
 import { folder, one, portals, prepare, program, rows, run, startServe, stop } from '../capacity/processes.mjs'
 import { quantile, send, setting, signIn, wait } from './portal.mjs'
 
-const unnamed = setting('UNNAMED', 10)
+const [unnamed, settlements] = [setting('UNNAMED', 10), setting('SETTLEMENTS', 1_000_000)]
 const say = (what) => console.log(`settlements: ${what}`)
 
 try {
-  prepare(setting('BILLS', 1_100_000), setting('BULK_ACCOUNTS', 200))
+  prepare(setting('BILLS', 200_000), setting('BULK_ACCOUNTS', 40))
   const [[payerId]] = rows('select bulk_id from bill where bulk_id is not null group by 1 order by count(*) desc limit 1')
+  // Unpaid bills of the other companies: the demo has paid most of its own.
+  rows(`insert into bill (invoice_no, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date, invoice_date, due_date,
+                          bill_type, reading_type, tariff, current_charge, outstanding_amount, tax_amount, total_amount_payable)
+    select (700000000000 + row_number() over ())::text, collective_invoice_no, account_no, bulk_id, bill_batch_id, extraction_date,
+           invoice_date, due_date, 'Late bill', reading_type, tariff, 100 + n, 0, 0, 100 + n
+    from bill, generate_series(1, ${Math.ceil(settlements / 50_000)}) n where bulk_id <> '${payerId}' limit ${settlements}`)
+  rows('vacuum (analyze)')
   const file = `${folder}/settlements.csv`
   const content = rows(`select 'S' || invoice_no, account_no, case when abs(hashtext(account_no)) % 100 < ${unnamed} then '' else invoice_no end,
       'jompay', invoice_date + 5, total_amount_payable, '', ''
-    from bill where bulk_id <> '${payerId}' and status = 1 and total_amount_payable > 0`).map((row) => row.replaceAll('|', ','))
+    from bill where invoice_no like '7%' and bulk_id <> '${payerId}'`).map((row) => row.join(','))
   writeFileSync(file, `settlementNo,accountNo,invoiceNo,method,paidOn,amount,reversalOf,reference\n${content.join('\n')}\n`)
 
   await startServe(0)
