@@ -16,7 +16,7 @@ endpoints! {
         refuses(CursorInvalid, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
             AccountNumberLength, InvoiceNumberInvalid)
         reads(Bills, Accounts): Json (SettlementsRequest) -> Page<SettlementPart>;
-    /// Settlements that pay no bill: of an unknown bill, or more than the bill's amount. Longest waiting first.
+    /// Settlements that pay no bill: of an unknown bill, or more than the bill's amount. Newest first.
     GetUnmatchedSettlements = Post "/portal/api/v1/Admin/UnmatchedSettlements"
         for Staff(PendingApproval, View)
         refuses(CursorInvalid)

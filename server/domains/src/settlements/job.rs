@@ -41,9 +41,9 @@ async fn slice(app: &App) -> Answer<bool> {
         return Ok(false);
     }
     let wanted = Wanted { accounts, delivered: None };
-    if settle(app, &mut tx, &wanted).await? {
-        live::publish(&mut *tx, Change::of(&[Topic::Bills]).for_all_users()).await?;
-    }
+    settle(app, &mut tx, &wanted).await?;
+    // Also when no bill changed: money that came twice is a new case for staff.
+    live::publish(&mut *tx, Change::of(&[Topic::Bills, Topic::Gateway]).for_all_users()).await?;
     tx.commit().await?;
     Ok::<_, Error>(true)
 }
