@@ -588,6 +588,9 @@ create table bill (
     closed text,
     settled_amount numeric(16,2) not null default 0,
     settled_on date,
+    carried_to text,
+    carried_amount numeric(16,2),
+    contained numeric(16,2) not null default 0,
     constraint bill_pkey PRIMARY KEY (invoice_no),
     constraint bill_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
     constraint bill_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
@@ -599,7 +602,8 @@ create table bill (
     constraint bill_invoice_no_check CHECK (invoice_no ~ '^[0-9]{12}$'::text),
     constraint bill_reading_type_check CHECK (reading_type = ANY (ARRAY['actual'::text, 'estimated'::text, 'final'::text, 'special'::text, 'unmetered'::text])),
     constraint bill_status_check CHECK (status = ANY (ARRAY[1, 2, 3, 4, 7, 8, 9, 10])),
-    constraint closed_reasons CHECK (closed = ANY (ARRAY['disabled'::text, 'partlyPaid'::text, 'reportedPaid'::text, 'paidElsewhere'::text])),
+    constraint carried_bills_have_their_bill CHECK ((carried_to IS NULL) = (carried_amount IS NULL) AND (closed IS DISTINCT FROM 'carried'::text OR status = 4 AND carried_to IS NOT NULL)),
+    constraint closed_reasons CHECK (closed = ANY (ARRAY['disabled'::text, 'partlyPaid'::text, 'reportedPaid'::text, 'paidElsewhere'::text, 'carried'::text])),
     constraint e_invoices_are_complete CHECK ((e_invoice_uuid IS NULL) = (e_invoice_status IS NULL) AND (e_invoice_status IS NOT NULL OR e_invoice_long_id IS NULL AND e_invoice_validated_at IS NULL AND e_invoice_cancelled_at IS NULL) AND (e_invoice_status IS NULL OR (e_invoice_status = 'cancelled'::text) = (e_invoice_cancelled_at IS NOT NULL))),
     constraint settled_bills_are_paid CHECK (closed IS DISTINCT FROM 'paidElsewhere'::text OR status = 4 AND settled_on IS NOT NULL),
     constraint settled_is_paid CHECK (settled_amount >= 0::numeric),
@@ -608,8 +612,10 @@ create table bill (
 CREATE INDEX bills_by_collective_invoice ON bill USING btree (bulk_id, collective_invoice_no);
 CREATE INDEX bills_by_invoice_date ON bill USING btree (bulk_id, invoice_date, invoice_no);
 CREATE INDEX bills_by_last_bill ON bill USING btree (last_bill_no) WHERE last_bill_no IS NOT NULL AND last_amount_paid IS NOT NULL;
+CREATE INDEX bills_carried_to ON bill USING btree (carried_to) WHERE carried_to IS NOT NULL;
 CREATE INDEX bills_of_account_by_day ON bill USING btree (account_no, invoice_date DESC, invoice_no DESC);
 CREATE INDEX bills_of_batch ON bill USING btree (bill_batch_id);
+CREATE INDEX bills_with_balance ON bill USING btree (account_no) WHERE outstanding_amount <> 0::numeric OR carried_to IS NOT NULL;
 CREATE INDEX bills_with_cancelled_e_invoice ON bill USING btree (bulk_id, bill_batch_id) WHERE e_invoice_status = 'cancelled'::text AND status <> 4;
 CREATE INDEX unpaid_bills_by_batch ON bill USING btree (bulk_id, bill_batch_id) WHERE status <> 4;
 CREATE INDEX unpaid_bills_by_due_date ON bill USING btree (bulk_id, COALESCE(due_date, 'infinity'::date), invoice_no) WHERE status <> 4;
@@ -1233,7 +1239,7 @@ create table fpx_alert (
     constraint fpx_alert_pkey PRIMARY KEY (alert_id),
     constraint an_alert_is_raised_once UNIQUE (order_no, reason, value),
     constraint fpx_alert_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payment(payment_id),
-    constraint alert_reasons CHECK (reason = ANY (ARRAY['lateApproval'::text, 'paidTwice'::text, 'paidElsewhere'::text, 'answerCode'::text, 'otherField'::text, 'malformed'::text, 'unanswered'::text]))
+    constraint alert_reasons CHECK (reason = ANY (ARRAY['lateApproval'::text, 'paidTwice'::text, 'paidElsewhere'::text, 'paidAndCarried'::text, 'answerCode'::text, 'otherField'::text, 'malformed'::text, 'unanswered'::text]))
 );
 CREATE INDEX open_alerts ON fpx_alert USING btree (at DESC, alert_id DESC) WHERE settled_at IS NULL;
 
@@ -2173,7 +2179,7 @@ create table settlement_part (
     constraint settlement_part_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id),
     constraint settlement_part_settlement_no_fkey FOREIGN KEY (settlement_no) REFERENCES settlement(settlement_no) ON DELETE CASCADE,
     constraint settlement_part_amount_check CHECK (amount > 0::numeric),
-    constraint settlement_part_state_check CHECK (state = ANY (ARRAY['applied'::text, 'confirms'::text, 'paidTwice'::text, 'waits'::text, 'unmatched'::text, 'reversed'::text]))
+    constraint settlement_part_state_check CHECK (state = ANY (ARRAY['applied'::text, 'confirms'::text, 'paidTwice'::text, 'waits'::text, 'unmatched'::text, 'reversed'::text, 'carried'::text]))
 );
 CREATE INDEX settlement_parts_of_bill ON settlement_part USING btree (invoice_no) WHERE invoice_no IS NOT NULL;
 CREATE INDEX settlement_parts_of_bulk ON settlement_part USING btree (bulk_id, paid_on DESC, settlement_no DESC, place);
@@ -2823,6 +2829,12 @@ CREATE OR REPLACE FUNCTION public.bill_closed(closed text, disable_payment boole
  IMMUTABLE PARALLEL SAFE
 RETURN COALESCE(closed, CASE WHEN disable_payment THEN 'disabled'::text ELSE NULL::text END);
 
+CREATE OR REPLACE FUNCTION public.bill_closure(total numeric, settled numeric, is_carried boolean, is_stopped boolean, is_reported boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN is_carried THEN 'carried'::text WHEN (settled > (0)::numeric) THEN CASE WHEN (settled >= total) THEN 'paidElsewhere'::text ELSE 'partlyPaid'::text END WHEN is_stopped THEN 'disabled'::text WHEN is_reported THEN 'reportedPaid'::text ELSE NULL::text END;
+
 CREATE OR REPLACE FUNCTION public.bill_counts(e_invoice_status text)
  RETURNS boolean
  LANGUAGE sql
@@ -2938,6 +2950,12 @@ begin
     end if;
     return new;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.closure_disables_payment(closed text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN COALESCE((closed <> ALL (ARRAY['paidElsewhere'::text, 'carried'::text])), false);
 
 CREATE OR REPLACE FUNCTION public.company_no(registration_no text)
  RETURNS text
@@ -3171,6 +3189,12 @@ CREATE OR REPLACE FUNCTION public.is_same_company(one text, other text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN ((company_no(one) = company_no(other)) OR ((old_company_no(one) = old_company_no(other)) AND ((company_no(one) IS NULL) OR (company_no(other) IS NULL))));
+
+CREATE OR REPLACE FUNCTION public.is_settled_account(account text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE
+RETURN ((EXISTS (SELECT FROM settlement s WHERE (s.account_no = is_settled_account.account))) OR (EXISTS (SELECT FROM bill b WHERE ((b.account_no = is_settled_account.account) AND ((b.outstanding_amount <> (0)::numeric) OR (b.carried_to IS NOT NULL))))));
 
 CREATE OR REPLACE FUNCTION public.mark_accounts_to_audit()
  RETURNS trigger
@@ -3532,10 +3556,14 @@ CREATE OR REPLACE FUNCTION public.settle_changed_bills()
 AS $function$
 begin
     insert into settlement_due (account_no)
-    select distinct account_no
-    from (select invoice_no, account_no, status, total_amount_payable, due_date from new_rows where not bill_is_in_payment(status)
-          except select invoice_no, account_no, status, total_amount_payable, due_date from old_rows) changed
-    where exists (select from settlement s where s.account_no = changed.account_no);
+    select account_no
+    from (select distinct account_no
+          from (select invoice_no, account_no, bulk_id, status, total_amount_payable, outstanding_amount, current_charge, due_date,
+                       extraction_date, invoice_date, e_invoice_status from new_rows where not bill_is_in_payment(status)
+                except
+                select invoice_no, account_no, bulk_id, status, total_amount_payable, outstanding_amount, current_charge, due_date,
+                       extraction_date, invoice_date, e_invoice_status from old_rows) changed) accounts
+    where is_settled_account(account_no);
     return null;
 end
 $function$;
@@ -3546,8 +3574,7 @@ CREATE OR REPLACE FUNCTION public.settle_new_bills()
 AS $function$
 begin
     insert into settlement_due (account_no)
-    select distinct account_no from new_rows n
-    where exists (select from settlement s where s.account_no = n.account_no);
+    select account_no from (select distinct account_no from new_rows) n where is_settled_account(account_no);
     return null;
 end
 $function$;

@@ -2,7 +2,7 @@
 
 use gridbill_core::number::{InvoiceNo, TransactionNo};
 use gridbill_core::statements::{
-    AccountStatement, Ledger, LedgerBill, LedgerCredit, LedgerPayment, LedgerSettlement, first_day,
+    AccountStatement, Ledger, LedgerBill, LedgerCarried, LedgerCredit, LedgerPayment, LedgerSettlement, first_day,
 };
 use gridbill_core::{Day, Money};
 use proptest::prelude::*;
@@ -19,12 +19,15 @@ fn bill(place: usize, (after, sen, paid_after, is_in_payment): (i64, i64, Option
         day: day.plus_days(days),
         amount,
         references: Vec::new(),
+        returned_on: None,
     });
     LedgerBill {
         invoice_no: InvoiceNo::parse(&format!("51{place:010}")).expect("an invoice"),
         day,
         due: None,
         amount,
+        contained: Money::ZERO,
+        carried: None,
         // Settlements are of bills with an even place: they never pay a bill that is in a payment.
         is_in_payment: is_in_payment && paid_by.is_none() && sen > 0 && place % 2 == 1,
         paid_by,
@@ -37,6 +40,18 @@ fn sen(amount: Money) -> i128 {
 
 fn transaction(place: usize) -> TransactionNo {
     TransactionNo::parse(&format!("P{place:013}")).expect("a payment")
+}
+
+/// Lets every third bill contain the unpaid bill before it, if that is older.
+fn carry(bills: &mut [LedgerBill]) {
+    for place in (2..bills.len()).step_by(3) {
+        let [older, newer] = &mut bills[place - 1..=place] else { continue };
+        if older.paid_by.is_none() && !older.is_in_payment && newer.paid_by.is_none() && older.day < newer.day {
+            older.carried = Some(LedgerCarried { to: newer.invoice_no.clone(), day: newer.day, amount: older.amount });
+            newer.contained = older.amount;
+            newer.amount = newer.amount.plus(older.amount).expect("a sum");
+        }
+    }
 }
 
 prop_compose! {
@@ -58,9 +73,11 @@ prop_compose! {
             amount: Money::from_sen(sen),
             reference: String::new(),
         };
+        let mut bills: Vec<LedgerBill> = bills.into_iter().enumerate().map(|(place, one)| bill(place, one)).collect();
+        carry(&mut bills);
         Ledger {
             settlements: settlements.into_iter().enumerate().map(settlement).collect(),
-            bills: bills.into_iter().enumerate().map(|(place, one)| bill(place, one)).collect(),
+            bills,
             credits: credits.into_iter().enumerate().map(credit).collect(),
         }
     }

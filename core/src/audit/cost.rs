@@ -28,16 +28,15 @@ fn rounding(input: &AuditInput<'_>, audit: &mut Audit) {
 }
 
 /// Reports an amount carried forward that equals the total of an earlier bill, if that bill was paid before this bill
-/// was invoiced.
+/// was invoiced. Of several bills with this total, the newest decides.
 fn carried_but_paid(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
     let (bill, amount) = (input.bill, input.bill.outstanding_amount);
     if !amount.is_positive() {
         return;
     }
-    let paid = history.iter().rev().find_map(|other| {
-        let paid_on = other.paid_on.filter(|day| *day < bill.invoice_date)?;
-        (other.total == amount).then_some((paid_on, other))
-    });
+    let mut earlier = history.iter().rev().filter(|other| other.was_invoiced_before(bill));
+    let newest = earlier.find(|other| other.total == amount);
+    let paid = newest.and_then(|other| Some((other.paid_on.filter(|day| *day < bill.invoice_date)?, other)));
     if let Some((paid_on, other)) = paid {
         let evidence = Evidence::CarriedButPaid { amount, paid_on };
         audit.add(Finding::new(evidence).at_stake(amount).proved_by(&other.invoice_no));

@@ -16,6 +16,8 @@ wire! {
         ReportedPaid,
         /// It was paid outside the portal.
         PaidElsewhere,
+        /// A newer bill contains it, and is paid instead.
+        Carried,
     }
 }
 
@@ -23,7 +25,10 @@ impl Closure {
     /// Returns why a bill without a payment of the portal is closed; none if it is open. `settled` is the amount that was
     /// paid elsewhere.
     #[must_use]
-    pub fn of(total: Money, settled: Money, is_stopped: bool, is_reported: bool) -> Option<Self> {
+    pub fn of(total: Money, settled: Money, is_carried: bool, is_stopped: bool, is_reported: bool) -> Option<Self> {
+        if is_carried {
+            return Some(Self::Carried);
+        }
         if settled.is_positive() {
             return Some(if settled >= total { Self::PaidElsewhere } else { Self::PartlyPaid });
         }
@@ -41,6 +46,7 @@ impl Closure {
             Self::PartlyPaid => "partlyPaid",
             Self::ReportedPaid => "reportedPaid",
             Self::PaidElsewhere => "paidElsewhere",
+            Self::Carried => "carried",
         }
     }
 
@@ -52,15 +58,17 @@ impl Closure {
             Self::PartlyPaid => Code::BillPartlyPaid,
             Self::ReportedPaid => Code::BillReportedPaid,
             Self::PaidElsewhere => Code::BillPaidElsewhere,
+            Self::Carried => Code::BillCarried,
         }
     }
 
-    /// The status of a bill that is closed for this reason. While a payment holds the bill, it has another status.
+    /// The status of a bill that is closed for this reason. While a payment holds the bill, it has another status. Nothing is due of
+    /// a carried bill, so it has the status of a paid bill in the contract, and its own state on screens.
     #[must_use]
     pub const fn status(self) -> Status {
         match self {
             Self::Disabled | Self::PartlyPaid | Self::ReportedPaid => Status::PaymentRequired,
-            Self::PaidElsewhere => Status::Paid,
+            Self::PaidElsewhere | Self::Carried => Status::Paid,
         }
     }
 

@@ -37,6 +37,10 @@ wire! {
         pub last_bill_no: Option<String>,
         /// The amount of the last payment.
         pub last_amount_paid: Option<Money>,
+        /// The newer bill of the account whose total contains what was open of this bill.
+        pub carried_to: Option<InvoiceNo>,
+        /// The earlier bills that the total contains, oldest first.
+        pub carries: Vec<CarriedBill>,
         /// The lines and readings, in the caller's language. None until the utility has delivered them.
         pub charges: Option<ChargesShown>,
         /// The e-invoice of the bill, if the utility has submitted one.
@@ -48,6 +52,13 @@ wire! {
         pub use_by_bill: Vec<BilledUse>,
         /// The payments that hold or held the bill, newest first.
         pub payments: Vec<BillPayment>,
+    }
+
+    /// An earlier bill that a bill contains.
+    pub struct CarriedBill {
+        pub invoice_no: InvoiceNo,
+        /// What was open of it.
+        pub amount: Money,
     }
 
     /// The consumption that a bill charges for.

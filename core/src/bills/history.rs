@@ -128,7 +128,7 @@ impl HistoryState {
     #[must_use]
     pub fn of(bill: &PastBill, today: Day) -> Self {
         match bill_state(bill.total_amount_payable, bill.status, bill.closed, bill.due_date, today) {
-            BillState::NoActionRequired => Self::NoActionRequired,
+            BillState::NoActionRequired | BillState::Carried => Self::NoActionRequired,
             BillState::PaymentRequired | BillState::NoDueDate => Self::PaymentRequired,
             BillState::PaymentOverdue => Self::PaymentOverdue,
             BillState::InPayment(Status::Paid) | BillState::PaidElsewhere => Self::Paid,

@@ -20,6 +20,8 @@ wire! {
         InPayment(Status),
         /// The bill was paid outside the portal.
         PaidElsewhere,
+        /// A newer bill contains the bill.
+        Carried,
     }
 }
 
@@ -29,11 +31,11 @@ pub const OVERDUE_AFTER_DAYS: i64 = 30;
 /// Returns the state of a bill of `amount` with due date `due`. `status` is that of its payment.
 #[must_use]
 pub fn bill_state(amount: Money, status: Status, closed: Option<Closure>, due: Option<Day>, today: Day) -> BillState {
-    if !amount.is_positive() {
-        return BillState::NoActionRequired;
-    }
-    if status == Status::Paid && closed == Some(Closure::PaidElsewhere) {
-        return BillState::PaidElsewhere;
+    match closed.filter(|_| status == Status::Paid) {
+        Some(Closure::Carried) => return BillState::Carried,
+        Some(Closure::PaidElsewhere) => return BillState::PaidElsewhere,
+        _ if !amount.is_positive() => return BillState::NoActionRequired,
+        _ => {}
     }
     match (status, due) {
         (Status::PaymentRequired, None) => BillState::NoDueDate,
@@ -83,6 +85,7 @@ impl BillState {
             Self::PaymentOverdue => ["Payment Overdue", "Bayaran Tertunggak"],
             Self::NoDueDate => [crate::amount::MISSING; 2],
             Self::PaidElsewhere => ["Paid Elsewhere", "Dibayar di Tempat Lain"],
+            Self::Carried => ["Carried Forward", "Dibawa ke Hadapan"],
             Self::InPayment(status) => return status.word_for_customers(language),
         };
         language.pick(words)
@@ -93,7 +96,7 @@ impl BillState {
     pub fn tone_on(self, due: Option<Day>, today: Day) -> Tone {
         match self {
             Self::PaymentRequired if due.is_some_and(|due| due < today) => Tone::Warning,
-            Self::NoActionRequired | Self::NoDueDate | Self::PaymentRequired => Tone::Neutral,
+            Self::NoActionRequired | Self::NoDueDate | Self::PaymentRequired | Self::Carried => Tone::Neutral,
             Self::PaymentOverdue => Tone::Bad,
             Self::InPayment(status) => status.tone(),
             Self::PaidElsewhere => Status::Paid.tone(),

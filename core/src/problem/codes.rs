@@ -338,6 +338,7 @@ codes! {
     BillPaidElsewhere 422 bills "This bill was paid outside the portal." / "Bil ini telah dibayar di luar portal.";
     BillPartlyPaid 422 bills "A part of this bill was paid outside the portal. Please pay the rest there, too." / "Sebahagian bil ini telah dibayar di luar portal. Sila bayar bakinya di sana juga.";
     BillReportedPaid 422 bills "The account's next bill says that this bill was paid." / "Bil akaun yang berikutnya menyatakan bahawa bil ini telah dibayar.";
+    BillCarried 422 bills "A newer bill of the account contains this bill. Please pay the newer bill instead." / "Bil akaun yang lebih baharu mengandungi bil ini. Sila bayar bil yang lebih baharu itu.";
     BillInPayment 422 bills "A payment of this bill is already in progress." / "Pembayaran bil ini sudah dalam proses.";
     BillOnHold 422 bills "This bill is on hold. It can be paid only if you choose it alone." / "Bil ini ditahan. Ia hanya boleh dibayar jika anda memilihnya secara berasingan.";
     EInvoiceUuidInvalid 422 bills "The number of an e-invoice has 10 to 40 letters and digits." / "Nombor e-invois mempunyai 10 hingga 40 huruf dan digit.";

@@ -71,6 +71,7 @@ const OF_THE_SAME_CHECK: &[(Code, &[Code])] = &[
             Code::BillPaidElsewhere,
             Code::BillPartlyPaid,
             Code::BillReportedPaid,
+            Code::BillCarried,
         ],
     ),
 ];

@@ -4,7 +4,7 @@ mod allocate;
 #[cfg(test)]
 mod tests;
 
-pub use allocate::{Allocation, Delivered, HeldBy, Part, SettleableBill, Settled, allocate};
+pub use allocate::{Allocation, Carried, Delivered, HeldBy, Part, SettleableBill, Settled, allocate, carried_amount};
 
 use crate::number::{AccountNo, BulkId, InvoiceNo};
 use crate::{Day, Money, Page};
@@ -88,6 +88,8 @@ wire! {
         Unmatched,
         /// The utility took it back, for example because a cheque bounced.
         Reversed,
+        /// It paid no bill before the next one, whose total contains it.
+        Carried,
     }
 
     /// A part of a settlement of the bulk account.
@@ -130,6 +132,24 @@ pub enum UnnamedSettlements {
     OldestBill,
     /// They wait for staff.
     Staff,
+}
+
+/// Whether a bill's total contains the balance of earlier bills.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Balances {
+    /// It does: the newest bill is paid instead of those that it contains.
+    Carry,
+    /// It does not: each bill is paid by itself.
+    Apart,
+}
+
+/// The utility's settings of settlements.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Rules {
+    /// How settlements without an invoice number are used.
+    pub unnamed: UnnamedSettlements,
+    /// Whether a bill's total contains the balance of earlier bills.
+    pub balances: Balances,
 }
 
 impl SettlementMethod {
@@ -180,6 +200,7 @@ impl PartState {
             Self::Waits => "waits",
             Self::Unmatched => "unmatched",
             Self::Reversed => "reversed",
+            Self::Carried => "carried",
         }
     }
 }

@@ -19,15 +19,42 @@ fn invoice(number: u32) -> InvoiceNo {
 fn bill(number: u32, due: u32, total: i64, payment: Option<bool>) -> SettleableBill {
     let payment = payment.map(|is_paid| HeldBy {
         transaction_no: TransactionNo::parse(&format!("P{number:013}")).expect("a number"),
-        is_paid,
+        paid_on: is_paid.then(|| day(15)),
     });
     SettleableBill {
         invoice_no: invoice(number),
+        bulk_id: None,
         invoice_date: day(1),
+        extraction_date: day(1),
         due_date: Some(day(due)),
         total: Money::from_sen(total),
+        carries: Money::ZERO,
+        is_counted: true,
         payment,
     }
+}
+
+/// A bill that was extracted on a day and contains a balance.
+fn carrier(number: u32, extracted: u32, carries: i64, total: i64) -> SettleableBill {
+    let carries = Money::from_sen(carries);
+    SettleableBill {
+        invoice_date: day(extracted),
+        extraction_date: day(extracted),
+        carries,
+        ..bill(number, 28, total, None)
+    }
+}
+
+const OLDEST: Rules = Rules { unnamed: UnnamedSettlements::OldestBill, balances: Balances::Carry };
+const STAFF: Rules = Rules { unnamed: UnnamedSettlements::Staff, balances: Balances::Carry };
+
+fn on(paid_on: u32, row: Delivered) -> Delivered {
+    Delivered { paid_on: day(paid_on), ..row }
+}
+
+fn carried(allocation: &Allocation) -> Vec<(u64, u64, i64)> {
+    let number = |number: &InvoiceNo| number.as_str().parse().expect("digits");
+    allocation.carried.iter().map(|(of, to)| (number(of), number(&to.to), to.amount.sen())).collect()
 }
 
 fn row(number: u32, of: Option<u32>, amount: i64) -> Delivered {
@@ -57,7 +84,7 @@ fn settled(allocation: &Allocation) -> Vec<i64> {
 #[test]
 fn a_settlement_pays_the_bill_that_it_names_and_the_rest_is_unmatched() {
     let bills = [bill(1, 20, 100, None), bill(2, 10, 50, None)];
-    let done = allocate(&bills, &[row(1, Some(1), 130)], UnnamedSettlements::OldestBill);
+    let done = allocate(&bills, &[row(1, Some(1), 130)], OLDEST);
     assert_eq!(states(&done), [("S1", 100, PartState::Applied), ("S1", 30, PartState::Unmatched)]);
     assert_eq!(settled(&done), [100, 0]);
     assert_eq!(done.bills[&invoice(1)].last, Some(day(10)));
@@ -67,9 +94,9 @@ fn a_settlement_pays_the_bill_that_it_names_and_the_rest_is_unmatched() {
 fn without_a_number_the_bill_that_is_due_first_is_paid_first_unless_staff_decide() {
     let bills = [bill(1, 20, 100, None), bill(2, 10, 50, None)];
     let rows = [row(1, None, 70), row(2, Some(2), 20)];
-    let oldest = allocate(&bills, &rows, UnnamedSettlements::OldestBill);
+    let oldest = allocate(&bills, &rows, OLDEST);
     assert_eq!(settled(&oldest), [40, 50], "the bill with a number has 20, so 30 are left for it");
-    let staff = allocate(&bills, &rows, UnnamedSettlements::Staff);
+    let staff = allocate(&bills, &rows, STAFF);
     assert_eq!(settled(&staff), [0, 20]);
     assert!(states(&staff).contains(&("S1", 70, PartState::Unmatched)));
 }
@@ -78,7 +105,7 @@ fn without_a_number_the_bill_that_is_due_first_is_paid_first_unless_staff_decide
 fn a_bill_of_the_portals_payment_is_confirmed_paid_twice_or_waited_for() {
     let bills = [bill(1, 10, 100, Some(true)), bill(2, 10, 100, Some(false))];
     let own = Delivered { reference: "P0000000000001".to_owned(), ..row(1, Some(1), 100) };
-    let done = allocate(&bills, &[own, row(2, Some(1), 100), row(3, Some(2), 100)], UnnamedSettlements::OldestBill);
+    let done = allocate(&bills, &[own, row(2, Some(1), 100), row(3, Some(2), 100)], OLDEST);
     assert_eq!(
         states(&done),
         [("S1", 100, PartState::Confirms), ("S2", 100, PartState::PaidTwice), ("S3", 100, PartState::Waits)]
@@ -90,7 +117,7 @@ fn a_bill_of_the_portals_payment_is_confirmed_paid_twice_or_waited_for() {
 fn a_reversal_opens_the_bill_and_a_bill_or_settlement_that_is_missing_is_waited_for() {
     let bills = [bill(1, 10, 100, None)];
     let rows = [row(1, Some(1), 100), reversal(2, 1, 40), row(3, Some(9), 5), reversal(4, 8, 7)];
-    let done = allocate(&bills, &rows, UnnamedSettlements::OldestBill);
+    let done = allocate(&bills, &rows, OLDEST);
     assert_eq!(settled(&done), [60]);
     assert_eq!(
         states(&done),
@@ -101,6 +128,136 @@ fn a_reversal_opens_the_bill_and_a_bill_or_settlement_that_is_missing_is_waited_
             ("S3", 5, PartState::Waits),
         ]
     );
+}
+
+#[test]
+fn the_newest_bill_is_owed_instead_of_those_that_it_contains() {
+    let bills = [carrier(1, 1, 0, 100), carrier(2, 11, 100, 150), carrier(3, 21, 150, 170)];
+    let done = allocate(&bills, &[], OLDEST);
+    assert_eq!(carried(&done), [(1, 2, 100), (2, 3, 150)]);
+    let apart = allocate(&bills, &[], Rules { balances: Balances::Apart, ..OLDEST });
+    assert_eq!(carried(&apart), []);
+    let done = allocate(&[carrier(1, 1, 0, 100), carrier(2, 2, 0, 30), carrier(3, 11, 130, 150)], &[], OLDEST);
+    assert_eq!(carried(&done), [(1, 3, 100), (2, 3, 30)], "all that is open");
+    let done = allocate(&[carrier(1, 1, 0, 100), carrier(2, 2, 0, 30), carrier(3, 11, 30, 50)], &[], OLDEST);
+    assert_eq!(carried(&done), [(2, 3, 30)], "the newest, which may contain the others");
+    let done = allocate(&[carrier(1, 1, 0, -20), carrier(2, 11, -20, 30)], &[], OLDEST);
+    assert_eq!(carried(&done), [(1, 2, -20)], "a credit");
+}
+
+#[test]
+fn an_amount_that_does_not_fit_or_is_of_another_company_is_not_carried() {
+    assert_eq!(carried(&allocate(&[carrier(1, 1, 0, 100), carrier(2, 11, 99, 150)], &[], OLDEST)), []);
+    assert_eq!(carried(&allocate(&[carrier(1, 11, 0, 100), carrier(2, 1, 100, 150)], &[], OLDEST)), [], "it is older");
+    let of_other = SettleableBill { bulk_id: BulkId::parse("3000000001").ok(), ..carrier(1, 1, 0, 100) };
+    assert!(of_other.bulk_id.is_some());
+    assert_eq!(carried(&allocate(&[of_other, carrier(2, 11, 100, 150)], &[], OLDEST)), []);
+    let cancelled = SettleableBill { is_counted: false, ..carrier(2, 11, 100, 150) };
+    assert_eq!(carried(&allocate(&[carrier(1, 1, 0, 100), cancelled], &[], OLDEST)), []);
+}
+
+#[test]
+fn what_was_paid_before_the_extraction_is_not_in_the_balance_and_what_comes_later_pays_the_newer_bill() {
+    let bills = [carrier(1, 1, 0, 100), carrier(2, 11, 60, 80)];
+    let rows = [on(5, row(1, Some(1), 40)), on(12, row(2, Some(1), 30)), on(13, row(3, None, 10))];
+    let done = allocate(&bills, &rows, OLDEST);
+    assert_eq!((carried(&done), settled(&done)), (vec![(1, 2, 60)], vec![40, 40]));
+    let same_day = allocate(&bills, &[on(11, row(1, Some(1), 40))], OLDEST);
+    assert_eq!(
+        (carried(&same_day), settled(&same_day)),
+        (vec![(1, 2, 60)], vec![40, 0]),
+        "the balance shows that it came first"
+    );
+    let bills = [carrier(1, 1, 0, 100), carrier(2, 11, 100, 120)];
+    let same_day = allocate(&bills, &[on(11, row(1, Some(1), 40))], OLDEST);
+    assert_eq!(
+        (carried(&same_day), settled(&same_day)),
+        (vec![(1, 2, 100)], vec![0, 40]),
+        "and here that it came later"
+    );
+}
+
+#[test]
+fn money_that_paid_no_bill_is_in_the_next_balance() {
+    let bills = [carrier(1, 1, 0, 100), carrier(2, 11, -30, 20)];
+    for rules in [OLDEST, STAFF] {
+        let done = allocate(&bills, &[on(5, row(1, Some(1), 130))], rules);
+        assert_eq!(states(&done), [("S1", 100, PartState::Applied), ("S1", 30, PartState::Carried)]);
+        assert_eq!(settled(&done), [100, 0]);
+    }
+    let done = allocate(&[carrier(1, 1, 0, 100), carrier(2, 11, 40, 90)], &[on(5, row(1, None, 60))], STAFF);
+    assert_eq!((carried(&done), states(&done)), (vec![(1, 2, 100)], vec![("S1", 60, PartState::Carried)]));
+}
+
+#[test]
+fn a_portal_payment_before_the_extraction_is_not_carried_and_a_later_one_is() {
+    let paid = |bill: SettleableBill| SettleableBill {
+        payment: Some(HeldBy {
+            transaction_no: TransactionNo::parse("P0000000000001").expect("a number"),
+            paid_on: Some(day(15)),
+        }),
+        ..bill
+    };
+    let done = allocate(&[paid(carrier(1, 1, 0, 100)), carrier(2, 11, 100, 150)], &[], OLDEST);
+    assert_eq!(carried(&done), [(1, 2, 100)], "it was paid after the balance was taken");
+    let done = allocate(&[paid(carrier(1, 1, 0, 100)), carrier(2, 21, 100, 150)], &[], OLDEST);
+    assert_eq!(carried(&done), [], "it was paid before: the utility asks for it again");
+    let done =
+        allocate(&[carrier(1, 1, 0, 100), paid(carrier(2, 11, 100, 150))], &[on(20, row(1, Some(1), 100))], OLDEST);
+    assert_eq!(
+        states(&done),
+        [("S1", 100, PartState::PaidTwice)],
+        "the portal has paid the newer bill, which contains it"
+    );
+}
+
+/// What happens to an account on a day.
+#[derive(Debug, Clone)]
+enum Event {
+    Bill(i64),
+    /// A payment of what is owed, or of a part or more, that may name the newest bill.
+    Payment {
+        percent: i64,
+        is_named: bool,
+    },
+}
+
+proptest! {
+    /// The utility keeps one balance for each account, and each of its bills contains it.
+    #[test]
+    fn what_is_open_is_the_utilitys_balance(
+        events in vec(prop_oneof![
+            (1..200_i64).prop_map(Event::Bill),
+            (prop_oneof![Just(100), 1..150_i64], any::<bool>())
+                .prop_map(|(percent, is_named)| Event::Payment { percent, is_named }),
+        ], 1..14),
+        by_staff: bool,
+    ) {
+        let (mut balance, mut bills, mut rows) = (0_i64, Vec::new(), Vec::new());
+        for (event, at) in events.iter().zip(1_u32..) {
+            match event {
+                Event::Bill(charge) => {
+                    bills.push(carrier(at, at * 2, balance, balance + charge));
+                    balance += charge;
+                }
+                Event::Payment { percent, is_named } => {
+                    let newest: Option<&SettleableBill> = bills.last();
+                    let amount = balance * percent / 100;
+                    if amount > 0 {
+                        let of = newest.filter(|_| *is_named).map(|bill| bill.invoice_no.clone());
+                        rows.push(Delivered { invoice_no: of, ..on(at * 2, row(at, None, amount)) });
+                        balance -= amount;
+                    }
+                }
+            }
+        }
+        let done = allocate(&bills, &rows, if by_staff { STAFF } else { OLDEST });
+        let open = bills.iter().filter(|bill| !done.carried.contains_key(&bill.invoice_no));
+        let open: i64 = open.map(|bill| bill.total.sen() - done.bills[&bill.invoice_no].amount.sen()).sum();
+        let unused = done.parts.iter().filter(|part| part.state == PartState::Unmatched);
+        let unused: i64 = unused.map(|part| part.amount.sen()).sum();
+        prop_assert_eq!(open - unused, balance, "{:?}", done);
+    }
 }
 
 fn any_rows() -> impl Strategy<Value = Vec<Delivered>> {
@@ -116,9 +273,17 @@ fn any_rows() -> impl Strategy<Value = Vec<Delivered>> {
 }
 
 fn any_bills() -> impl Strategy<Value = Vec<SettleableBill>> {
-    vec((1..28_u32, -50..120_i64, proptest::option::weighted(0.3, any::<bool>())), 1..6).prop_map(|bills| {
-        let bills = bills.into_iter().zip(1..);
-        bills.map(|((due, total, payment), number)| bill(number, due, total, payment)).collect()
+    let carried = proptest::option::weighted(0.5, prop_oneof![Just(None), (-50..120_i64).prop_map(Some)]);
+    let one = (1..28_u32, -50..120_i64, proptest::option::weighted(0.3, any::<bool>()), carried);
+    vec(one, 1..6).prop_map(|bills| {
+        let mut previous = 0;
+        let bills = bills.into_iter().zip(1..).map(|((due, total, payment, carries), number)| {
+            let carries = carries.map_or(0, |other| other.unwrap_or(previous));
+            previous = total;
+            let dates = carrier(number, number * 4, carries, total);
+            SettleableBill { due_date: Some(day(due)), payment: bill(number, due, total, payment).payment, ..dates }
+        });
+        bills.collect()
     })
 }
 
@@ -129,9 +294,9 @@ proptest! {
         (bills, other_bills) in any_bills().prop_flat_map(|bills| (Just(bills.clone()), Just(bills).prop_shuffle())),
         by_staff: bool,
     ) {
-        let unnamed = if by_staff { UnnamedSettlements::Staff } else { UnnamedSettlements::OldestBill };
-        let one = allocate(&bills, &rows, unnamed);
-        let other = allocate(&other_bills, &shuffled, unnamed);
+        let rules = if by_staff { STAFF } else { OLDEST };
+        let one = allocate(&bills, &rows, rules);
+        let other = allocate(&other_bills, &shuffled, rules);
         prop_assert_eq!(&one.bills, &other.bills);
         let sorted = |of: &Allocation| {
             let mut parts: Vec<String> = of.parts.iter().map(|part| format!("{part:?}")).collect();
@@ -139,13 +304,14 @@ proptest! {
             parts
         };
         prop_assert_eq!(sorted(&one), sorted(&other));
+        prop_assert_eq!(&one.carried, &other.carried);
     }
 
     #[test]
     fn each_sen_of_a_settlement_is_in_one_part_and_no_bill_gets_more_than_its_total(
         rows in any_rows(), bills in any_bills(),
     ) {
-        let done = allocate(&bills, &rows, UnnamedSettlements::OldestBill);
+        let done = allocate(&bills, &rows, OLDEST);
         let mut parts: BTreeMap<&str, i64> = BTreeMap::new();
         for part in &done.parts {
             prop_assert!(part.amount.is_positive());
@@ -166,6 +332,14 @@ proptest! {
             prop_assert_eq!(settled.amount.sen(), applied);
             prop_assert!(applied <= bill.total.sen().max(0));
             prop_assert!(bill.payment.is_none() || applied == 0);
+            let of = |to: &&Carried| to.to == bill.invoice_no;
+            let of_bills: i64 = done.carried.values().filter(of).map(|carried| carried.amount.sen()).sum();
+            let of_money = done.parts.iter().filter(|part| {
+                part.state == PartState::Carried && part.invoice_no.as_ref() == Some(&bill.invoice_no)
+            });
+            let contained = done.contained.get(&bill.invoice_no).copied().unwrap_or_default();
+            prop_assert_eq!(of_bills - of_money.map(|part| part.amount.sen()).sum::<i64>(), contained.sen());
+            prop_assert!(contained == Money::ZERO || contained == bill.carries);
         }
     }
 }

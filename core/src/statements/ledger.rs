@@ -1,6 +1,8 @@
 //! Computes the figures of a statement: the opening balance, the entries of the period, and the open amounts at its end
 //! (docs/domain/statements.md#figures). Amounts are not netted: a credit does not reduce any bill.
 
+use std::collections::BTreeMap;
+
 use crate::number::{InvoiceNo, TransactionNo};
 use crate::{Code, Day, Money};
 
@@ -22,10 +24,25 @@ pub struct LedgerBill {
     pub due: Option<Day>,
     /// The total of the bill; negative for a credit.
     pub amount: Money,
+    /// What the total contains of earlier bills and payments. It is not charged again.
+    pub contained: Money,
+    /// What a newer bill contains of this bill.
+    pub carried: Option<LedgerCarried>,
     /// Whether the bill is in a payment that is in progress.
     pub is_in_payment: bool,
     /// The payment that paid the bill.
     pub paid_by: Option<LedgerPayment>,
+}
+
+/// What a newer bill contains of a bill.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LedgerCarried {
+    /// The newer bill.
+    pub to: InvoiceNo,
+    /// The date of the newer bill.
+    pub day: Day,
+    /// What was open of the bill.
+    pub amount: Money,
 }
 
 /// The part of a payment that paid a bill.
@@ -39,6 +56,8 @@ pub struct LedgerPayment {
     pub amount: Money,
     /// The numbers of the payment's transfers or cheques.
     pub references: Vec<String>,
+    /// The day on which officers refunded it, or credited it elsewhere, because a newer bill contained the bill.
+    pub returned_on: Option<Day>,
 }
 
 /// An overpayment that was credited to the account.
@@ -57,7 +76,7 @@ pub struct LedgerCredit {
 pub struct LedgerSettlement {
     /// The utility's number.
     pub settlement_no: String,
-    /// The bill that it pays; none if it pays no bill, or was taken back.
+    /// The bill that it pays, or whose total contains it; none if there is no such bill, or it was taken back.
     pub invoice_no: Option<InvoiceNo>,
     /// The day of the payment.
     pub day: Day,
@@ -67,6 +86,13 @@ pub struct LedgerSettlement {
     pub amount: Money,
     /// The payer's or the channel's number; may be empty.
     pub reference: String,
+}
+
+impl LedgerPayment {
+    /// Whether the payment counts for its bill at the end of a day.
+    fn is_held(&self, last: Day) -> bool {
+        self.day <= last && self.returned_on.is_none_or(|returned| returned > last)
+    }
 }
 
 impl LedgerSettlement {
@@ -224,8 +250,9 @@ impl Ledger {
         };
         let mut entries = Vec::new();
         for bill in self.bills.iter().filter(|bill| bill.day <= last) {
-            let kind = if bill.amount.sen() < 0 { EntryKind::BillCredit } else { EntryKind::Bill };
-            entries.push(Entry { due: bill.due, ..entry(bill.day, kind, bill.invoice_no.as_str(), bill.amount) });
+            let charged = bill.amount.minus(bill.contained)?;
+            let kind = if charged.sen() < 0 { EntryKind::BillCredit } else { EntryKind::Bill };
+            entries.push(Entry { due: bill.due, ..entry(bill.day, kind, bill.invoice_no.as_str(), charged) });
             if let Some(paid) = bill.paid_by.as_ref().filter(|paid| paid.day <= last) {
                 let taken_off = Money::ZERO.minus(paid.amount)?;
                 entries.push(Entry {
@@ -233,6 +260,9 @@ impl Ledger {
                     references: paid.references.clone(),
                     ..entry(paid.day, EntryKind::Payment, paid.transaction_no.as_str(), taken_off)
                 });
+                if let Some(day) = paid.returned_on.filter(|day| *day <= last) {
+                    entries.push(entry(day, EntryKind::Reversal, paid.transaction_no.as_str(), paid.amount));
+                }
             }
         }
         for credit in self.credits.iter().filter(|credit| credit.day <= last) {
@@ -260,11 +290,21 @@ impl Ledger {
     /// Returns the open amounts at the end of a day, and the part of them that is in payments.
     fn open(&self, last: Day) -> Result<(Ageing, Money), Code> {
         let (mut ageing, mut in_payment) = (Ageing::default(), Money::ZERO);
+        // A newer bill owes what it contains.
+        let mut moved: BTreeMap<&InvoiceNo, Money> = BTreeMap::new();
+        for carried in self.bills.iter().filter_map(|bill| bill.carried.as_ref()) {
+            let sum = moved.entry(&carried.to).or_default();
+            *sum = sum.plus(carried.amount)?;
+        }
         for bill in self.bills.iter().filter(|bill| bill.day <= last) {
-            let paid = bill.paid_by.as_ref().filter(|paid| paid.day <= last).map_or(Money::ZERO, |paid| paid.amount);
+            let paid = bill.paid_by.as_ref().filter(|paid| paid.is_held(last)).map_or(Money::ZERO, |paid| paid.amount);
+            let carried = bill.carried.as_ref().filter(|carried| carried.day <= last);
+            let carried = carried.map_or(Money::ZERO, |carried| carried.amount);
+            let owed =
+                bill.amount.minus(bill.contained)?.plus(moved.get(&bill.invoice_no).copied().unwrap_or_default())?;
             let settled = self.settlements.iter().filter(|one| one.invoice_no.as_ref() == Some(&bill.invoice_no));
             let settled = Money::sum(settled.filter(|one| one.is_held(last)).map(|one| one.amount))?;
-            let open = bill.amount.minus(paid)?.minus(settled)?;
+            let open = owed.minus(paid)?.minus(settled)?.minus(carried)?;
             ageing.add(last.days_since(bill.day), open)?;
             if bill.is_in_payment {
                 in_payment = in_payment.plus(open)?;

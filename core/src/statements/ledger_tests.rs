@@ -16,12 +16,15 @@ fn bill(place: usize, day: Day, sen: i64, paid_after: Option<i64>) -> LedgerBill
         day,
         due: Some(day.plus_days(30)),
         amount,
+        contained: Money::ZERO,
+        carried: None,
         is_in_payment: false,
         paid_by: paid_after.map(|days| LedgerPayment {
             transaction_no: TransactionNo::parse(&format!("P{place:013}")).expect("a payment"),
             day: day.plus_days(days),
             amount,
             references: vec![format!("EFT{place}")],
+            returned_on: None,
         }),
     }
 }
@@ -93,6 +96,28 @@ fn later_entries_are_left_out() {
     let statement = ledger.statement(day("2026-10-21"), day("2026-11-20")).expect("figures");
     assert_eq!(statement.entries.len(), 1, "the payment of the next day is not included");
     assert_eq!((statement.closing, statement.ageing.by_age[0]), (Money::from_sen(100), Money::from_sen(100)));
+}
+
+#[test]
+fn a_balance_is_charged_once_and_owed_with_the_newer_bill() {
+    let newer = LedgerBill { contained: Money::from_sen(10_000), ..bill(2, day("2026-10-10"), 15_000, None) };
+    let to = LedgerCarried { to: newer.invoice_no.clone(), day: newer.day, amount: Money::from_sen(10_000) };
+    let older = LedgerBill { carried: Some(to), ..bill(1, day("2026-06-10"), 10_000, Some(130)) };
+    let returned = |returned_on| {
+        let paid_by = older.paid_by.clone().map(|paid| LedgerPayment { returned_on, ..paid });
+        let older = LedgerBill { paid_by, ..older.clone() };
+        Ledger { bills: vec![older, newer.clone()], ..Ledger::default() }
+    };
+    let figures = |ledger: Ledger, last| {
+        let statement = ledger.statement(day("2026-06-01"), day(last)).expect("figures");
+        assert_eq!(statement.ageing.balance(), Ok(statement.closing));
+        (statement.billed.sen(), statement.paid.sen(), statement.closing.sen(), statement.ageing.credits.sen())
+    };
+    let paid_late = returned(None);
+    assert_eq!(figures(paid_late.clone(), "2026-10-09"), (10_000, 0, 10_000, 0));
+    assert_eq!(figures(paid_late.clone(), "2026-10-12"), (15_000, 0, 15_000, 0), "the balance is in the newer bill");
+    assert_eq!(figures(paid_late, "2026-10-20"), (15_000, 10_000, 5_000, 10_000), "the older bill was paid as well");
+    assert_eq!(figures(returned(Some(day("2026-10-25"))), "2026-10-30"), (15_000, 0, 15_000, 0), "refunded");
 }
 
 #[test]

@@ -10,8 +10,8 @@ mod ledger_tests;
 pub use combined::{AccountLine, CombinedStatement};
 pub use fact::StatementFact;
 pub use ledger::{
-    AccountStatement, Ageing, Entry, EntryKind, Ledger, LedgerBill, LedgerCredit, LedgerPayment, LedgerSettlement,
-    first_day,
+    AccountStatement, Ageing, Entry, EntryKind, Ledger, LedgerBill, LedgerCarried, LedgerCredit, LedgerPayment,
+    LedgerSettlement, first_day,
 };
 
 use crate::endpoint::Nothing;

@@ -12,6 +12,7 @@ use rand_chacha::ChaCha20Rng;
 
 use super::charges::Meter;
 use super::faults::{self, Change, Fault, FaultyMonth};
+use super::history;
 use super::plan::{MONTHS, Premises};
 use super::prices;
 use super::tariff::{Tariff, Use};
@@ -44,9 +45,10 @@ const SEASON: [u32; 12] = [98, 96, 100, 103, 104, 103, 102, 101, 100, 99, 97, 97
 enum Oddity {
     None,
     Credit,
-    /// The last bill of an account, with nothing used.
+    /// The last bill of an account, with nothing used. It contains the bill before it.
     Final,
     NoDueDate,
+    /// It contains the bill before it, if that is open.
     Outstanding,
     /// Billed late, next to the month's bill.
     Late,
@@ -159,6 +161,13 @@ impl Account {
         Use { peak_kwh: kwh - off_peak_kwh, off_peak_kwh, demand_kw }
     }
 
+    /// What is open of the last bill. The feed is loaded before the payments, and bills on their way to be paid are then open.
+    fn open_balance(&self, today: Day) -> Money {
+        let age = |day: Day| i32::try_from(today.days_since(day)).unwrap_or(i32::MAX);
+        let open = self.last_bill.filter(|(_, total, day)| total.is_positive() && !history::is_paid(age(*day)));
+        open.map_or(Money::ZERO, |(_, total, _)| total)
+    }
+
     fn reading_type(&mut self, odd: Oddity, rng: &mut ChaCha20Rng) -> &'static str {
         let chosen = match rng.random_range(0..40) {
             _ if odd == Oddity::Final => "final",
@@ -257,7 +266,7 @@ pub fn issue(
                 // It is invoiced with the newest month.
                 day = extracted(today, 0, premises.cycle);
             }
-            let draft = Draft::new(premises, account, &prices, (day, period, back), (odd, fault), &mut rng)?;
+            let draft = Draft::new(premises, account, &prices, (today, day, period, back), (odd, fault), &mut rng)?;
             if is_late {
                 account.late = Some(draft);
                 continue;

@@ -50,7 +50,8 @@ fn audited(bill: &IssuedBill<'_>, today: Day) -> AuditedBill {
     let draft = bill.draft;
     // Payments of every method are posted by then.
     let posted = draft.invoiced().plus_days(DAYS_TO_POST);
-    let is_paid = posted < today.minus_months(1);
+    let age = i32::try_from(today.days_since(draft.day)).unwrap_or(i32::MAX);
+    let is_paid = history::is_paid(age) && posted < today;
     AuditedBill {
         invoice_no: InvoiceNo::parse(&bill.invoice_no()).expect("a number"),
         kind: BillKind::of(draft.bill_type),

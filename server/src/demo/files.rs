@@ -92,7 +92,7 @@ pub const fn bill_seed(seed: u64, company: usize) -> u64 {
 fn writer<D: FeedRecord>(path: &Path) -> anyhow::Result<csv::Writer<BufWriter<File>>> {
     let file = File::create(path).with_context(|| format!("writing {}", path.display()))?;
     let mut writer = csv::Writer::from_writer(BufWriter::new(file));
-    writer.write_record(D::COLUMNS.iter().chain(D::OPTIONAL))?;
+    writer.write_record(D::COLUMNS.iter().chain(D::OPTIONAL.iter().copied().flatten()))?;
     Ok(writer)
 }
 

@@ -29,7 +29,7 @@ pub const PAID_AFTER: i32 = 70;
 
 /// Whether a batch extracted this number of days ago is paid. Batches older than ten weeks are paid, and batches of the
 /// previous month older than seven weeks. Four batches in between stay unpaid and overdue.
-const fn is_paid(age_days: i32) -> bool {
+pub const fn is_paid(age_days: i32) -> bool {
     age_days > PAID_AFTER || (age_days > 47 && age_days < 60)
 }
 

@@ -11,6 +11,7 @@ use super::field::{Fields, Refusal};
 use super::sql::StoredBills;
 use super::{FeedRecord, ImportOptions, NewBatches, StoreResult, sql};
 use crate::base::Base;
+use crate::settlements::{self, Wanted, settle};
 
 const READING_TYPES: &[&str] = &["actual", "estimated", "final", "special", "unmetered"];
 
@@ -40,7 +41,12 @@ pub struct Bill {
     /// Whether the file has the columns of e-invoices. If not, the stored e-invoice stays.
     pub has_e_invoice: bool,
     pub e_invoice: Option<EInvoice>,
+    /// Why the utility has closed the bill for payment. None if the file has no such column: the stored reason stays.
+    pub disable_payment: Option<Option<String>>,
 }
+
+const E_INVOICE: &[&str] =
+    &["eInvoiceUuid", "eInvoiceLongId", "eInvoiceStatus", "eInvoiceValidatedAt", "eInvoiceCancelledAt"];
 
 impl FeedRecord for Bill {
     const KIND: FeedKind = FeedKind::Bills;
@@ -67,8 +73,7 @@ impl FeedRecord for Bill {
         "lastBillNo",
         "lastAmountPaid",
     ];
-    const OPTIONAL: &'static [&'static str] =
-        &["eInvoiceUuid", "eInvoiceLongId", "eInvoiceStatus", "eInvoiceValidatedAt", "eInvoiceCancelledAt"];
+    const OPTIONAL: &'static [&'static [&'static str]] = &[E_INVOICE, &["disablePayment"]];
     const KEY: &'static str = "invoiceNo";
 
     fn read(fields: &Fields<'_>) -> Result<Self, Refusal> {
@@ -95,6 +100,7 @@ impl FeedRecord for Bill {
             last_amount_paid: fields.optional("lastAmountPaid", Money::parse)?,
             has_e_invoice: fields.has("eInvoiceStatus"),
             e_invoice: e_invoice(fields)?,
+            disable_payment: disable_payment(fields)?,
         };
         bill.hold_together()?;
         Ok(bill)
@@ -105,18 +111,24 @@ impl FeedRecord for Bill {
     }
 
     async fn prepare(connection: &mut PgConnection, rows: &[Self], options: ImportOptions) -> sqlx::Result<()> {
+        let accounts = sql::accounts_with_balances(connection, rows).await?;
+        settlements::lock(connection, &accounts).await?;
         sql::begin_reviews(connection, rows, options.new_batches == NewBatches::Wait).await
     }
 
     async fn store(
-        _base: &Base,
+        base: &Base,
         connection: &mut PgConnection,
         rows: &[Self],
         _: ImportOptions,
     ) -> sqlx::Result<StoreResult> {
         let stored = sql::store_bills(connection, rows).await?;
         if stored.new + stored.changed > 0 {
-            sql::report_paid(connection, rows).await?;
+            sql::close_bills(connection, rows).await?;
+            let accounts = sql::accounts_with_balances(connection, rows).await?;
+            if !accounts.is_empty() {
+                settle(base, connection, &Wanted { accounts, delivered: None, has_new_bills: true }).await?;
+            }
         }
         let refused = sql::bills_not_stored(connection, rows).await?.into_iter().filter_map(|bill| {
             let place = usize::try_from(bill.place).ok()?.checked_sub(1)?;
@@ -128,9 +140,18 @@ impl FeedRecord for Bill {
     }
 }
 
+/// Parses the reason for which the utility has closed a bill: empty while it is open.
+fn disable_payment(fields: &Fields<'_>) -> Result<Option<Option<String>>, Refusal> {
+    match fields.get("disablePayment") {
+        _ if !fields.has("disablePayment") => Ok(None),
+        "" => Ok(Some(None)),
+        _ => fields.text("disablePayment", 200).map(|reason| Some(Some(reason))),
+    }
+}
+
 /// Parses the e-invoice of a bill: none if all its fields are empty.
 fn e_invoice(fields: &Fields<'_>) -> Result<Option<EInvoice>, Refusal> {
-    if Bill::OPTIONAL.iter().all(|column| fields.get(column).is_empty()) {
+    if E_INVOICE.iter().all(|column| fields.get(column).is_empty()) {
         return Ok(None);
     }
     let e_invoice = EInvoice {

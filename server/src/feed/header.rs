@@ -73,16 +73,15 @@ pub struct Header {
 }
 
 impl Header {
-    /// Fails when a column is missing, unknown or repeated, or only some of the optional columns are there.
+    /// Fails when a column is missing, unknown or repeated, or only some columns of an optional group are there.
     pub fn read(
         fields: &[&str],
         columns: &'static [&'static str],
-        optional: &'static [&'static str],
+        optional: &'static [&'static [&'static str]],
     ) -> anyhow::Result<Self> {
         let names: Vec<String> = fields.iter().map(|name| name.trim().to_owned()).collect();
-        let has_optional = optional.iter().any(|column| names.iter().any(|name| name == column));
-        let optional = if has_optional { optional } else { &[] };
-        let columns: Vec<_> = columns.iter().chain(optional).copied().collect();
+        let given = optional.iter().filter(|group| group.iter().any(|column| names.iter().any(|name| name == column)));
+        let columns: Vec<_> = columns.iter().chain(given.copied().flatten()).copied().collect();
         let missing: Vec<_> = columns.iter().filter(|column| !names.iter().any(|name| name == **column)).collect();
         let unknown: Vec<_> = names.iter().filter(|name| !columns.contains(&name.as_str())).collect();
         if !missing.is_empty() || !unknown.is_empty() {
@@ -145,7 +144,7 @@ mod tests {
     #[test]
     fn optional_columns_are_all_there_or_none() {
         const COLUMNS: &[&str] = &["one"];
-        const OPTIONAL: &[&str] = &["two", "three"];
+        const OPTIONAL: &[&[&str]] = &[&["two", "three"], &["four"]];
         let read = |fields: &[&str]| Header::read(fields, COLUMNS, OPTIONAL);
         assert!(!read(&["one"]).unwrap().has("two"));
         let header = read(&["three", "one", "two"]).unwrap();
@@ -153,5 +152,7 @@ mod tests {
         assert_eq!(["one", "two", "three"].map(|name| header.column_index(name)), [1, 2, 0]);
         let refused = read(&["one", "two"]).unwrap_err().to_string();
         assert!(refused.contains("missing \"three\""), "{refused}");
+        let header = read(&["four", "one"]).unwrap();
+        assert!(header.has("four") && !header.has("two"));
     }
 }

@@ -90,8 +90,8 @@ pub trait FeedRecord: Sized + Send + Sync {
     const NOUN: &'static str;
     /// The columns in the portal's order; a file may have another order.
     const COLUMNS: &'static [&'static str];
-    /// Further columns. A file has all of them or none.
-    const OPTIONAL: &'static [&'static str] = &[];
+    /// Groups of further columns. A file has all columns of a group or none.
+    const OPTIONAL: &'static [&'static [&'static str]] = &[];
     /// The column whose value must be unique.
     const KEY: &'static str;
     /// Whether consecutive rows with the same key form one record.

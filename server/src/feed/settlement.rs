@@ -82,7 +82,7 @@ impl FeedRecord for Settlement {
         accounts.dedup();
         let delivered = Some(new.iter().map(|row| row.settlement_no.clone()).collect());
         if !new.is_empty() {
-            settle(base, connection, &Wanted { accounts, delivered }).await?;
+            settle(base, connection, &Wanted { accounts, delivered, has_new_bills: false }).await?;
         }
         let refused = rows.iter().enumerate().filter_map(|(place, row)| {
             let refusal = if stored.unknown.contains(row.account_no.as_str()) {

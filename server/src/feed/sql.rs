@@ -138,12 +138,12 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
                            $8::text[], $9::text[], $10::date[], $11::date[], $12::text[], $13::numeric[],
                            $14::numeric[], $15::numeric[], $16::numeric[], $17::numeric[], $18::numeric[],
                            $19::text[], $20::numeric[], $21::text[], $22::text[], $23::text[], $24::timestamptz[],
-                           $25::timestamptz[])
+                           $25::timestamptz[], $27::text[])
                     as g (invoice_no, collective_invoice_no, account_no, bill_batch_id, extraction_date, invoice_date,
                           due_date, bill_type, reading_type, reading_start, reading_end, tariff, consumption_kwh,
                           maximum_demand_kw, current_charge, outstanding_amount, tax_amount, total_amount_payable,
                           last_bill_no, last_amount_paid, e_invoice_uuid, e_invoice_long_id, e_invoice_status,
-                          e_invoice_validated_at, e_invoice_cancelled_at)
+                          e_invoice_validated_at, e_invoice_cancelled_at, stop_reason)
                join account_master a on a.account_no = g.account_no
                left join electricity_account e on e.account_no = g.account_no
            ), different as (
@@ -155,6 +155,7 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
                               is distinct from
                               (g.e_invoice_uuid, g.e_invoice_long_id, g.e_invoice_status, g.e_invoice_validated_at,
                                g.e_invoice_cancelled_at))
+                  or ($28 and b.stop_reason is distinct from g.stop_reason)
                   or (b.collective_invoice_no, b.account_no, b.bill_batch_id, b.extraction_date, b.invoice_date,
                       b.due_date, b.bill_type, b.reading_type, b.reading_start, b.reading_end, b.tariff,
                       b.consumption_kwh, b.maximum_demand_kw, b.current_charge, b.outstanding_amount, b.tax_amount,
@@ -170,7 +171,7 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
                    due_date, bill_type, reading_type, reading_start, reading_end, tariff, consumption_kwh,
                    maximum_demand_kw, current_charge, outstanding_amount, tax_amount, total_amount_payable,
                    last_bill_no, last_amount_paid, e_invoice_uuid, e_invoice_long_id, e_invoice_status,
-                   e_invoice_validated_at, e_invoice_cancelled_at, bulk_id)
+                   e_invoice_validated_at, e_invoice_cancelled_at, stop_reason, bulk_id)
                -- In the order in which payments lock them, so that neither waits for the other in a circle.
                select * from different order by invoice_no
                on conflict (invoice_no) do update
@@ -190,9 +191,10 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
                        case when $26 then excluded.e_invoice_validated_at else b.e_invoice_validated_at end,
                    e_invoice_cancelled_at =
                        case when $26 then excluded.e_invoice_cancelled_at else b.e_invoice_cancelled_at end,
+                   stop_reason = case when $28 then excluded.stop_reason else b.stop_reason end,
                    bulk_id = coalesce(b.bulk_id, excluded.bulk_id)
                where b.account_no = excluded.account_no
-                 and (bill_has_no_payment(b.status)
+                 and (bill_has_no_payment(b.status) or b.closed in ('paidElsewhere', 'carried')
                       or (b.current_charge, b.outstanding_amount, b.tax_amount, b.total_amount_payable)
                          is not distinct from
                          (excluded.current_charge, excluded.outstanding_amount, excluded.tax_amount,
@@ -236,6 +238,8 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
         &e_time(|one| one.cancelled_at) as &[Option<DateTime<Utc>>],
         // All rows are of one file.
         rows.iter().any(|row| row.has_e_invoice),
+        &rows.iter().map(|row| row.disable_payment.clone().flatten()).collect::<Vec<_>>() as &[Option<String>],
+        rows.iter().any(|row| row.disable_payment.is_some()),
     )
     .fetch_one(connection)
     .await?;
@@ -243,9 +247,29 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
     Ok(StoredBills { new: stored.new.unsigned_abs(), changed: stored.changed.unsigned_abs(), issued })
 }
 
-/// Marks the bills that the account's next bill names as paid in full, and withdraws marks that a changed bill no longer gives.
-/// The next bill may have come first.
-pub async fn report_paid(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::Result<()> {
+/// Lists the accounts of these bills whose bills must be settled again: one of them contains, contained or may contain others,
+/// or settlements paid one of these bills.
+pub async fn accounts_with_balances(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::Result<Vec<String>> {
+    let text = |field: fn(&Bill) -> &str| rows.iter().map(|row| field(row).to_owned()).collect::<Vec<String>>();
+    sqlx::query_scalar!(
+        r#"select distinct g.account_no as "account_no!"
+           from unnest($1::text[], $2::text[], $3::numeric[]) as g (invoice_no, account_no, outstanding_amount)
+           where g.outstanding_amount <> 0
+              or exists (select from bill b where b.account_no = g.account_no
+                                              and (b.outstanding_amount <> 0 or b.carried_to is not null))
+              or exists (select from bill b where b.invoice_no = g.invoice_no and b.settled_amount > 0)
+           order by 1"#,
+        &text(|row| row.invoice_no.as_str()),
+        &text(|row| row.account_no.as_str()),
+        &rows.iter().map(|row| row.outstanding_amount.decimal()).collect::<Vec<_>>(),
+    )
+    .fetch_all(connection)
+    .await
+}
+
+/// Closes the bills that the utility closed, or that the account's next bill names as paid in full, and opens those that no longer
+/// are. The next bill may have come first.
+pub async fn close_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::Result<()> {
     let mut concerned: Vec<String> = rows.iter().map(|row| row.invoice_no.to_string()).collect();
     concerned.extend(rows.iter().filter_map(|row| row.last_bill_no.as_ref()).map(ToString::to_string));
     sqlx::query!(
@@ -256,17 +280,16 @@ pub async fn report_paid(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
                                    order by n.invoice_date, n.invoice_no limit 1) as reported_by
              from bill p where p.invoice_no = any($1)
          ), changed as (
-             select b.invoice_no, r.reported_by from reported r join bill b using (invoice_no)
-             where b.reported_by is distinct from r.reported_by
+             select b.invoice_no, r.reported_by,
+                    bill_closure(b.total_amount_payable, b.settled_amount, b.closed is not distinct from 'carried',
+                                 b.stop_reason is not null, r.reported_by is not null) as closed
+             from reported r join bill b using (invoice_no)
              order by b.invoice_no for no key update of b
          )
          update bill b
-         set reported_by = c.reported_by,
-             closed = case when b.settled_amount > 0 then b.closed when b.stop_reason is not null then 'disabled'
-                           when c.reported_by is not null then 'reportedPaid' end,
-             disable_payment = case when b.settled_amount > 0 then b.disable_payment
-                                    else b.stop_reason is not null or c.reported_by is not null end
-         from changed c where b.invoice_no = c.invoice_no",
+         set reported_by = c.reported_by, closed = c.closed, disable_payment = closure_disables_payment(c.closed)
+         from changed c
+         where b.invoice_no = c.invoice_no and (b.reported_by, b.closed) is distinct from (c.reported_by, c.closed)",
         &concerned,
     )
     .execute(connection)

@@ -195,6 +195,10 @@ async fn the_check_finds_every_kind_of_damage() {
             format!("update bill set settled_amount = 1 where invoice_no = {item} {PAID} 4) limit 1)"),
         ),
         (
+            "a bill contains what was open of the bills carried to it, and money that had paid no bill",
+            format!("update bill set contained = 1 where invoice_no = {item} {PAID} 4) limit 1)"),
+        ),
+        (
             "reference numbers of EFT and cheques add up to the payment; FPX has none",
             format!("update payment_reference set amount = amount + 0.01 where payment_id = {PAID} 5) and place = 1 and version = 1"),
         ),
@@ -262,7 +266,7 @@ async fn the_check_finds_every_kind_of_damage() {
             format!("update fact set data = jsonb_set(data, '{{after,status}}', '{declined}') where subject = {OF} {PAID} 9) and kind = 'PaymentPosted'"),
         ),
         (
-            "a bill's status is that of the payment that holds it; when none does, it is paid elsewhere or payment required",
+            "a bill's status is that of the payment that holds it; when none does, it is paid elsewhere, carried or payment required",
             format!("update bill set status = {required} where invoice_no = {item} {PAID} 10) limit 1)"),
         ),
         (

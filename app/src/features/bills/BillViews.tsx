@@ -69,6 +69,7 @@ const reasons = [
   'billPartlyPaid',
   'billReportedPaid',
   'billPaidElsewhere',
+  'billCarried',
 ] as const
 type Reason = (typeof reasons)[number]
 const isReason = (code: LeftOut['reason']): code is Reason => (reasons as readonly string[]).includes(code)

@@ -13,6 +13,8 @@ wire! {
         PaidTwice,
         /// The bill was paid by a payment of the portal, and outside it as well.
         PaidElsewhere,
+        /// The bill was paid when a newer bill contained it already.
+        PaidAndCarried,
         /// An answer code whose cause will probably affect the next payer too.
         AnswerCode,
         /// FPX signed a message with a value that differs from the request.
@@ -30,6 +32,7 @@ impl AlertReason {
         Self::LateApproval,
         Self::PaidTwice,
         Self::PaidElsewhere,
+        Self::PaidAndCarried,
         Self::AnswerCode,
         Self::OtherField,
         Self::Malformed,
@@ -43,6 +46,7 @@ impl AlertReason {
             Self::LateApproval => "lateApproval",
             Self::PaidTwice => "paidTwice",
             Self::PaidElsewhere => "paidElsewhere",
+            Self::PaidAndCarried => "paidAndCarried",
             Self::AnswerCode => "answerCode",
             Self::OtherField => "otherField",
             Self::Malformed => "malformed",
@@ -53,7 +57,7 @@ impl AlertReason {
     /// Whether the utility holds money of a payer that has not paid any bill.
     #[must_use]
     pub const fn is_money(self) -> bool {
-        matches!(self, Self::LateApproval | Self::PaidTwice | Self::PaidElsewhere)
+        matches!(self, Self::LateApproval | Self::PaidTwice | Self::PaidElsewhere | Self::PaidAndCarried)
     }
 
     /// Whether only a member of staff can settle the alert. Other alerts are settled by a decision about the money, or
@@ -70,6 +74,7 @@ impl AlertReason {
             Self::LateApproval => ["Money received too late", "Wang diterima terlalu lewat"],
             Self::PaidTwice => ["Money received twice", "Wang diterima dua kali"],
             Self::PaidElsewhere => ["Bill also paid outside the portal", "Bil juga dibayar di luar portal"],
+            Self::PaidAndCarried => ["Bill paid and carried forward", "Bil dibayar dan dibawa ke hadapan"],
             Self::AnswerCode => ["Technical error at the gateway", "Ralat teknikal di gerbang"],
             Self::OtherField => ["Confirmation does not match", "Pengesahan tidak sepadan"],
             Self::Malformed => ["Confirmation cannot be read", "Pengesahan tidak dapat dibaca"],
@@ -93,6 +98,10 @@ impl AlertReason {
             Self::PaidElsewhere => [
                 "The portal's payment has paid the bill, and the utility booked settlement {value} for the same bill.",
                 "Pembayaran portal telah membayar bil, dan utiliti merekodkan penyelesaian {value} untuk bil yang sama.",
+            ],
+            Self::PaidAndCarried => [
+                "The portal's payment has paid a bill that invoice {value} contained already.",
+                "Pembayaran portal telah membayar bil yang telah terkandung dalam invois {value}.",
             ],
             Self::AnswerCode => [
                 "FPX answered with code {value}. The same may happen to the next payer.",
@@ -135,7 +144,13 @@ mod tests {
     #[test]
     fn money_alerts_differ_from_other_alerts() {
         let money: Vec<_> = AlertReason::ALL.iter().filter(|reason| reason.is_money()).collect();
-        assert_eq!(money, [&AlertReason::LateApproval, &AlertReason::PaidTwice, &AlertReason::PaidElsewhere]);
+        let named = [
+            AlertReason::LateApproval,
+            AlertReason::PaidTwice,
+            AlertReason::PaidElsewhere,
+            AlertReason::PaidAndCarried,
+        ];
+        assert_eq!(money, named.iter().collect::<Vec<_>>());
         for reason in AlertReason::ALL {
             let ends_itself = reason.is_money() || *reason == AlertReason::Unanswered;
             assert_ne!(reason.is_settled_by_hand(), ends_itself, "{reason:?} ends in one way");

@@ -135,8 +135,11 @@ impl List for History {
 /// compares the two.
 fn narrow_to(only: &mut Filter<'_>, state: HistoryState, today: Day) {
     match state {
-        HistoryState::NoActionRequired => only.and("b.total_amount_payable <= 0", &[]),
-        HistoryState::Paid => only.and("b.total_amount_payable > 0 and not bill_is_unpaid(b.status)", &[]),
+        HistoryState::NoActionRequired => only.and("(b.total_amount_payable <= 0 or b.closed = 'carried')", &[]),
+        HistoryState::Paid => only.and(
+            "b.total_amount_payable > 0 and not bill_is_unpaid(b.status) and b.closed is distinct from 'carried'",
+            &[],
+        ),
         HistoryState::InPayment => only.and("b.total_amount_payable > 0 and bill_is_in_payment(b.status)", &[]),
         HistoryState::PaymentOverdue => {
             only.and("bill_is_overdue(b.status, b.total_amount_payable, b.due_date, {})", &[&today.date()]);

@@ -40,7 +40,7 @@ async fn slice(app: &App) -> Answer<bool> {
     if accounts.is_empty() {
         return Ok(false);
     }
-    let wanted = Wanted { accounts, delivered: None };
+    let wanted = Wanted { accounts, ..Wanted::default() };
     settle(app, &mut tx, &wanted).await?;
     // Also when no bill changed: money that came twice is a new case for staff.
     live::publish(&mut *tx, Change::of(&[Topic::Bills, Topic::Gateway]).for_all_users()).await?;

@@ -18,6 +18,7 @@ mod settle;
 mod sql;
 
 pub use settle::{Wanted, settle};
+pub use sql::lock;
 
 pub fn mount(mount: Mount) -> Mount {
     mount.json(core::GetSettlements, page).json(core::GetUnmatchedSettlements, unmatched)

@@ -6,12 +6,11 @@ use gridbill_core::Money;
 use gridbill_core::bills::Closure;
 use gridbill_core::fact::{BillsFact, PortalActor};
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo};
-use gridbill_core::settlements::{
-    Allocation, Delivered, PartState, SettleableBill, Settled, UnnamedSettlements, allocate,
-};
+use gridbill_core::payments::fpx::AlertReason;
+use gridbill_core::settlements::{Allocation, Balances, Carried, Delivered, PartState, SettleableBill, allocate};
 use sqlx::PgConnection;
 
-use super::sql::{self, ChangedBill, LockedBill, NewPart};
+use super::sql::{self, LockedBill, NewPart, StoredStanding};
 use crate::base::Base;
 use crate::facts::{self, Actor, Entry, Subject};
 
@@ -22,6 +21,8 @@ pub struct Wanted {
     pub accounts: Vec<String>,
     /// The settlements that were delivered now. Without them, all settlements of the accounts are allocated.
     pub delivered: Option<Vec<String>>,
+    /// Whether bills of the accounts were delivered. Then all their bills are read.
+    pub has_new_bills: bool,
 }
 
 /// A bill that became paid, or open again.
@@ -36,10 +37,9 @@ pub struct SettledBill {
 /// The bills are locked by number, after the accounts, so that neither an import nor a payment changes them meanwhile. A payment
 /// that holds a bill keeps it: the settlement then waits, or the money came twice.
 pub async fn settle(base: &Base, db: &mut PgConnection, wanted: &Wanted) -> sqlx::Result<bool> {
-    let unnamed =
-        if base.config.feed.settlements_by_staff { UnnamedSettlements::Staff } else { UnnamedSettlements::OldestBill };
+    let rules = base.config.feed.rules();
     sql::lock_accounts(db, &wanted.accounts).await?;
-    let scope = sql::scope(db, wanted).await?;
+    let scope = sql::scope(db, wanted, rules.balances == Balances::Carry).await?;
     let bills = sql::lock_bills(db, &scope).await?;
     let rows = sql::settlements(db, &scope).await?;
     let mut of_account: BTreeMap<AccountNo, (Vec<LockedBill>, Vec<Delivered>)> = BTreeMap::new();
@@ -49,38 +49,40 @@ pub async fn settle(base: &Base, db: &mut PgConnection, wanted: &Wanted) -> sqlx
     for (account_no, row) in rows {
         of_account.entry(account_no).or_default().1.push(row);
     }
-    let (mut parts, mut changed, mut settled_bills) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut parts, mut changed, mut settled_bills, mut twice) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
     for (account_no, (bills, rows)) in &of_account {
         let settleable: Vec<SettleableBill> = bills.iter().map(|bill| bill.bill.clone()).collect();
-        let Allocation { parts: of_account, bills: settled } = allocate(&settleable, rows, unnamed);
+        let allocation = allocate(&settleable, rows, rules);
         let mut places: BTreeMap<String, i16> = BTreeMap::new();
-        for part in of_account {
+        for part in &allocation.parts {
             let place = places.entry(part.settlement_no.clone()).or_default();
             *place += 1;
-            parts.push(NewPart { account_no: account_no.clone(), place: *place, part });
+            parts.push(NewPart { account_no: account_no.clone(), place: *place, part: part.clone() });
         }
         for bill in bills {
-            let settled = settled.get(&bill.bill.invoice_no).copied();
-            let Some(change) = settled.and_then(|settled| change(bill, settled)) else { continue };
-            let is_paid = change.closed == Some(Closure::PaidElsewhere);
-            if is_paid != (bill.closed == Some(Closure::PaidElsewhere))
-                && let Some(bulk_id) = bill.bulk_id.clone()
-            {
-                settled_bills.push(SettledBill { bulk_id, invoice_no: change.invoice_no.clone(), is_paid });
+            let now = standing(bill, &allocation);
+            if let Some(carried) = now.carried.as_ref().filter(|_| bill.is_paid_by_portal()) {
+                twice.push(Twice::carried(bill, carried));
             }
-            changed.push(change);
+            if now == bill.now {
+                continue;
+            }
+            let is_paid = now.closed == Some(Closure::PaidElsewhere);
+            if is_paid != (bill.now.closed == Some(Closure::PaidElsewhere))
+                && let Some(bulk_id) = bill.bill.bulk_id.clone()
+            {
+                settled_bills.push(SettledBill { bulk_id, invoice_no: bill.bill.invoice_no.clone(), is_paid });
+            }
+            changed.push((bill, now));
         }
     }
     let numbers: Vec<String> =
         of_account.values().flat_map(|(_, rows)| rows).map(|row| row.settlement_no.clone()).collect();
     sql::replace_parts(db, &numbers, &parts).await?;
     sql::update_bills(db, &changed).await?;
-    let twice: Vec<(String, InvoiceNo, Money)> = parts
-        .iter()
-        .filter(|new| new.part.state == PartState::PaidTwice)
-        .filter_map(|new| Some((new.part.settlement_no.clone(), new.part.invoice_no.clone()?, new.part.amount)))
-        .collect();
-    sql::raise_cases(db, &numbers, &twice, base.now()).await?;
+    twice.extend(parts.iter().filter_map(Twice::settled));
+    let looked_at = of_account.values().flat_map(|(bills, _)| bills).map(|bill| bill.bill.invoice_no.to_string());
+    sql::raise_cases(db, &looked_at.chain(numbers).collect::<Vec<_>>(), &twice, base.now()).await?;
     record(base, db, settled_bills).await?;
     Ok(!changed.is_empty())
 }
@@ -107,11 +109,50 @@ async fn record(base: &Base, db: &mut PgConnection, mut bills: Vec<SettledBill>)
     Ok(())
 }
 
-/// Returns how a bill without a payment of the portal changes; none if it stays as it is.
-fn change(bill: &LockedBill, settled: Settled) -> Option<ChangedBill> {
-    let closed = Closure::of(bill.bill.total, settled.amount, bill.is_stopped, bill.is_reported);
+/// Money that came twice, which the portal's payment of a bill took or met.
+pub struct Twice {
+    /// The number of the settlement, or of the bill that the portal's payment paid.
+    pub of: String,
+    pub reason: AlertReason,
+    /// What the reason names: the settlement, or the newer bill.
+    pub value: String,
+    /// The bill that the portal's payment paid.
+    pub invoice_no: InvoiceNo,
+    pub amount: Money,
+}
+
+impl Twice {
+    fn settled(new: &NewPart) -> Option<Self> {
+        let part = Some(&new.part).filter(|part| part.state == PartState::PaidTwice)?;
+        Some(Self {
+            of: part.settlement_no.clone(),
+            reason: AlertReason::PaidElsewhere,
+            value: part.settlement_no.clone(),
+            invoice_no: part.invoice_no.clone()?,
+            amount: part.amount,
+        })
+    }
+
+    fn carried(bill: &LockedBill, carried: &Carried) -> Self {
+        Self {
+            of: bill.bill.invoice_no.to_string(),
+            reason: AlertReason::PaidAndCarried,
+            value: carried.to.to_string(),
+            invoice_no: bill.bill.invoice_no.clone(),
+            amount: carried.amount,
+        }
+    }
+}
+
+/// Returns what the allocation says of a bill. While a payment of the portal holds it, it keeps its status.
+fn standing(bill: &LockedBill, allocation: &Allocation) -> StoredStanding {
+    let SettleableBill { invoice_no, total, .. } = &bill.bill;
+    let carried = allocation.carried.get(invoice_no).cloned();
+    let contained = allocation.contained.get(invoice_no).copied().unwrap_or_default();
+    let Some(settled) = allocation.bills.get(invoice_no) else {
+        return StoredStanding { carried, contained, ..bill.now.clone() };
+    };
+    let closed = Closure::of(*total, settled.amount, carried.is_some(), bill.is_stopped, bill.is_reported);
     let settled_on = settled.last.filter(|_| closed == Some(Closure::PaidElsewhere));
-    let is_same = (bill.closed, bill.settled_amount, bill.settled_on) == (closed, settled.amount, settled_on);
-    let invoice_no = bill.bill.invoice_no.clone();
-    (!is_same).then_some(ChangedBill { invoice_no, closed, settled_amount: settled.amount, settled_on })
+    StoredStanding { closed, settled_amount: settled.amount, settled_on, carried, contained }
 }

@@ -2,13 +2,13 @@
 
 use gridbill_core::bills::Closure;
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, TransactionNo};
-use gridbill_core::payments::Status;
-use gridbill_core::settlements::{Delivered, HeldBy, Part, SettleableBill, SettlementMethod};
+use gridbill_core::settlements::{Carried, Delivered, HeldBy, Part, SettleableBill, SettlementMethod, carried_amount};
 use gridbill_core::webhooks::WebhookEventType;
 use gridbill_core::{Day, Instant, Money};
+use rust_decimal::Decimal;
 use sqlx::PgConnection;
 
-use super::settle::Wanted;
+use super::settle::{Twice, Wanted};
 
 /// Locks accounts against imports of their bills, which lock them as well.
 pub async fn lock_accounts(db: &mut PgConnection, accounts: &[String]) -> sqlx::Result<()> {
@@ -21,23 +21,40 @@ pub async fn lock_accounts(db: &mut PgConnection, accounts: &[String]) -> sqlx::
     .map(drop)
 }
 
+/// Locks accounts, and all their bills by number, before bills of theirs are stored.
+pub async fn lock(db: &mut PgConnection, accounts: &[String]) -> sqlx::Result<()> {
+    if accounts.is_empty() {
+        return Ok(());
+    }
+    lock_accounts(db, accounts).await?;
+    sqlx::query!("select from bill where account_no = any($1) order by invoice_no for no key update", accounts)
+        .execute(db)
+        .await
+        .map(drop)
+}
+
 /// The bills and settlements to read. A number in a row of one account never reaches a bill or a settlement of another.
 pub struct Scope {
     pub accounts: Vec<String>,
-    /// Accounts with a settlement that names no bill: all their bills and settlements.
+    /// Accounts of which all bills and settlements are read.
     pub whole: Vec<String>,
     /// The bills that settlements name.
     pub named: Vec<String>,
 }
 
 /// Returns the bills that are concerned. A bill that settlements name is settled by itself, unless its account has a
-/// settlement without a number, whose use depends on all bills.
-pub async fn scope(db: &mut PgConnection, wanted: &Wanted) -> sqlx::Result<Scope> {
+/// settlement without a number, whose use depends on all bills, or a bill that may contain others.
+pub async fn scope(db: &mut PgConnection, wanted: &Wanted, can_carry: bool) -> sqlx::Result<Scope> {
     let whole = sqlx::query_scalar!(
         r#"select account_no as "account_no!" from unnest($1::text[]) as g (account_no)
-           where exists (select from settlement s
-                         where s.account_no = g.account_no and s.invoice_no is null)"#,
+           where $2 or exists (select from settlement s
+                               where s.account_no = g.account_no and s.invoice_no is null)
+              or exists (select from bill b
+                         where b.account_no = g.account_no
+                           and ($3 and b.outstanding_amount <> 0 or b.carried_to is not null))"#,
         &wanted.accounts,
+        wanted.has_new_bills,
+        can_carry,
     )
     .fetch_all(&mut *db)
     .await?;
@@ -66,15 +83,29 @@ pub async fn scope(db: &mut PgConnection, wanted: &Wanted) -> sqlx::Result<Scope
     Ok(Scope { accounts: wanted.accounts.clone(), whole, named })
 }
 
-/// A locked bill with what settlements have paid of it so far.
-pub struct LockedBill {
-    pub bulk_id: Option<BulkId>,
-    pub bill: SettleableBill,
-    pub is_stopped: bool,
-    pub is_reported: bool,
+/// What the tables say of a bill.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredStanding {
     pub closed: Option<Closure>,
     pub settled_amount: Money,
     pub settled_on: Option<Day>,
+    pub carried: Option<Carried>,
+    pub contained: Money,
+}
+
+/// A locked bill.
+pub struct LockedBill {
+    pub bill: SettleableBill,
+    pub is_stopped: bool,
+    pub is_reported: bool,
+    pub now: StoredStanding,
+}
+
+impl LockedBill {
+    /// Whether a payment of the portal has paid the bill.
+    pub fn is_paid_by_portal(&self) -> bool {
+        self.bill.payment.as_ref().is_some_and(|payment| payment.paid_on.is_some())
+    }
 }
 
 /// Locks bills by number, and reads them with the payments that hold them. Two statements: one that waits for a lock does not see
@@ -91,38 +122,45 @@ pub async fn lock_bills(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<Ve
     .await?;
     sqlx::query!(
         r#"select b.account_no as "account_no: AccountNo", b.bulk_id as "bulk_id: BulkId", b.invoice_no as "invoice_no: InvoiceNo",
-                  b.invoice_date as "invoice_date: Day", b.due_date as "due_date: Day",
-                  b.total_amount_payable as "total: Money", b.status as "status: Status",
+                  b.invoice_date as "invoice_date: Day", b.extraction_date as "extraction_date: Day", b.due_date as "due_date: Day",
+                  b.current_charge as "current_charge: Money", b.outstanding_amount as "outstanding_amount: Money",
+                  b.total_amount_payable as "total: Money", bill_counts(b.e_invoice_status) as "is_counted!",
                   b.stop_reason is not null as "is_stopped!", b.reported_by is not null as "is_reported!",
                   b.closed as "closed: Closure", b.settled_amount as "settled_amount: Money",
-                  b.settled_on as "settled_on: Day", p.transaction_no as "transaction_no?: TransactionNo"
+                  b.settled_on as "settled_on: Day", b.carried_to as "carried_to: InvoiceNo",
+                  b.carried_amount as "carried_amount: Money", b.contained as "contained: Money",
+                  p.transaction_no as "transaction_no?: TransactionNo",
+                  case when payment_is_paid(b.status) then r.at end as "paid_at?: Instant"
            from bill b
            left join payment_item i on i.invoice_no = b.invoice_no and i.live
            left join payment p on p.payment_id = i.payment_id
+           left join receipt r on r.payment_id = i.payment_id
            where b.invoice_no = any($1) and b.account_no = any($3) or b.account_no = any($2)"#,
         &scope.named,
         &scope.whole,
         &scope.accounts,
     )
     .map(|row| {
-        let payment =
-            row.transaction_no.map(|transaction_no| HeldBy { transaction_no, is_paid: row.status == Status::Paid });
+        let paid_on = row.paid_at.map(Day::at);
         let bill = SettleableBill {
             invoice_no: row.invoice_no,
+            bulk_id: row.bulk_id,
             invoice_date: row.invoice_date,
+            extraction_date: row.extraction_date,
             due_date: row.due_date,
             total: row.total,
-            payment,
+            carries: carried_amount(row.current_charge, row.outstanding_amount, row.total),
+            is_counted: row.is_counted,
+            payment: row.transaction_no.map(|transaction_no| HeldBy { transaction_no, paid_on }),
         };
-        let locked = LockedBill {
-            bulk_id: row.bulk_id,
-            bill,
-            is_stopped: row.is_stopped,
-            is_reported: row.is_reported,
+        let now = StoredStanding {
             closed: row.closed,
             settled_amount: row.settled_amount,
             settled_on: row.settled_on,
+            carried: row.carried_to.zip(row.carried_amount).map(|(to, amount)| Carried { to, amount }),
+            contained: row.contained,
         };
+        let locked = LockedBill { bill, is_stopped: row.is_stopped, is_reported: row.is_reported, now };
         (row.account_no, locked)
     })
     .fetch_all(db)
@@ -199,56 +237,61 @@ pub async fn replace_parts(db: &mut PgConnection, settlements: &[String], parts:
     .map(drop)
 }
 
-/// What settlements now say of a bill.
-pub struct ChangedBill {
-    pub invoice_no: InvoiceNo,
-    pub closed: Option<Closure>,
-    pub settled_amount: Money,
-    pub settled_on: Option<Day>,
-}
-
-/// Changes locked bills that no payment of the portal holds.
-pub async fn update_bills(db: &mut PgConnection, bills: &[ChangedBill]) -> sqlx::Result<()> {
+/// Changes locked bills. A bill that a payment of the portal holds keeps its status.
+pub async fn update_bills(db: &mut PgConnection, bills: &[(&LockedBill, StoredStanding)]) -> sqlx::Result<()> {
     if bills.is_empty() {
         return Ok(());
     }
     // The trigger of changed bills would note their accounts again.
     sqlx::query!("set local gridbill.settling = 'on'").execute(&mut *db).await?;
+    let carried = |(_, now): &(&LockedBill, StoredStanding)| now.carried.clone();
     sqlx::query!(
         "update bill b
-         set closed = g.closed, disable_payment = g.closed is not null and g.closed <> 'paidElsewhere',
-             status = case when g.closed = 'paidElsewhere' then 4 else 1 end, settled_amount = g.settled_amount,
-             settled_on = g.settled_on
-         from unnest($1::text[], $2::text[], $3::numeric[], $4::date[]) as g (invoice_no, closed, settled_amount, settled_on)
+         set closed = g.closed,
+             disable_payment = case when g.is_held then b.disable_payment else closure_disables_payment(g.closed) end,
+             status = case when g.is_held then b.status when g.closed in ('paidElsewhere', 'carried') then 4 else 1 end,
+             settled_amount = g.settled_amount, settled_on = g.settled_on, carried_to = g.carried_to,
+             carried_amount = g.carried_amount, contained = g.contained
+         from unnest($1::text[], $2::boolean[], $3::text[], $4::numeric[], $5::date[], $6::text[], $7::numeric[], $8::numeric[])
+              as g (invoice_no, is_held, closed, settled_amount, settled_on, carried_to, carried_amount, contained)
          where b.invoice_no = g.invoice_no",
-        &bills.iter().map(|bill| bill.invoice_no.to_string()).collect::<Vec<_>>(),
-        &bills.iter().map(|bill| bill.closed.map(|closed| closed.name().to_owned())).collect::<Vec<_>>()
+        &bills.iter().map(|(bill, _)| bill.bill.invoice_no.to_string()).collect::<Vec<_>>(),
+        &bills.iter().map(|(bill, _)| bill.bill.payment.is_some()).collect::<Vec<_>>(),
+        &bills.iter().map(|(_, now)| now.closed.map(|closed| closed.name().to_owned())).collect::<Vec<_>>()
             as &[Option<String>],
-        &bills.iter().map(|bill| bill.settled_amount.decimal()).collect::<Vec<_>>(),
-        &bills.iter().map(|bill| bill.settled_on.map(Day::date)).collect::<Vec<_>>() as &[Option<chrono::NaiveDate>],
+        &bills.iter().map(|(_, now)| now.settled_amount.decimal()).collect::<Vec<_>>(),
+        &bills.iter().map(|(_, now)| now.settled_on.map(Day::date)).collect::<Vec<_>>() as &[Option<chrono::NaiveDate>],
+        &bills.iter().map(|one| carried(one).map(|carried| carried.to.to_string())).collect::<Vec<_>>()
+            as &[Option<String>],
+        &bills.iter().map(|one| carried(one).map(|carried| carried.amount.decimal())).collect::<Vec<_>>()
+            as &[Option<Decimal>],
+        &bills.iter().map(|(_, now)| now.contained.decimal()).collect::<Vec<_>>(),
     )
     .execute(&mut *db)
     .await?;
     sqlx::query!("set local gridbill.settling = ''").execute(db).await.map(drop)
 }
 
-/// Raises a case for each settlement of a bill that the portal's payment had paid, and withdraws open cases whose money did not
-/// come twice after all.
+/// Raises a case for money that came twice, and withdraws open cases whose money did not come twice after all. `looked_at` are the
+/// settlements and bills whose cases are known now.
 pub async fn raise_cases(
     db: &mut PgConnection,
-    settlements: &[String],
-    twice: &[(String, InvoiceNo, Money)],
+    looked_at: &[String],
+    twice: &[Twice],
     now: Instant,
 ) -> sqlx::Result<()> {
-    let numbers: Vec<String> = twice.iter().map(|(number, ..)| number.clone()).collect();
+    let text = |field: fn(&Twice) -> &str| twice.iter().map(|one| field(one).to_owned()).collect::<Vec<String>>();
+    let (of, values) = (text(|one| &one.of), text(|one| &one.value));
     sqlx::query!(
         "with gone as (
              select alert_id from fpx_alert
-             where reason = 'paidElsewhere' and order_no = any($1) and order_no <> all($2) and settled_at is null
+             where reason in ('paidElsewhere', 'paidAndCarried') and order_no = any($1) and settled_at is null
+               and (order_no, value) not in (select * from unnest($2::text[], $3::text[]))
          ), proposals as (delete from late_proposal where alert_id in (select alert_id from gone))
          delete from fpx_alert where alert_id in (select alert_id from gone)",
-        settlements,
-        &numbers,
+        looked_at,
+        &of,
+        &values,
     )
     .execute(&mut *db)
     .await?;
@@ -257,13 +300,15 @@ pub async fn raise_cases(
     }
     sqlx::query!(
         "insert into fpx_alert (at, order_no, reason, value, amount, payment_id)
-         select $4, g.settlement_no, 'paidElsewhere', g.settlement_no, g.amount, i.payment_id
-         from unnest($1::text[], $2::text[], $3::numeric[]) as g (settlement_no, invoice_no, amount)
+         select $6, g.of, g.reason, g.value, g.amount, i.payment_id
+         from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::numeric[]) as g (of, reason, value, invoice_no, amount)
          join payment_item i on i.invoice_no = g.invoice_no and i.live
          on conflict (order_no, reason, value) do nothing",
-        &numbers,
-        &twice.iter().map(|(_, invoice_no, _)| invoice_no.to_string()).collect::<Vec<_>>(),
-        &twice.iter().map(|(.., amount)| amount.decimal()).collect::<Vec<_>>(),
+        &of,
+        &text(|one| one.reason.code()),
+        &values,
+        &text(|one| one.invoice_no.as_str()),
+        &twice.iter().map(|one| one.amount.decimal()).collect::<Vec<_>>(),
         now.utc(),
     )
     .execute(db)

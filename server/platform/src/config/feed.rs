@@ -1,5 +1,7 @@
 //! Settings of the billing system's feed.
 
+use gridbill_core::settlements::{self, Rules, UnnamedSettlements};
+
 /// What the import of a file does in cases that utilities decide differently.
 #[derive(Debug, Clone, Copy, clap::Args)]
 pub struct Feed {
@@ -11,4 +13,31 @@ pub struct Feed {
     /// for every process and for `gridbill import`.
     #[arg(long, env = "GRIDBILL_SETTLEMENTS_BY_STAFF", global = true)]
     pub settlements_by_staff: bool,
+    /// Whether the totals of bills contain the account's earlier bills: `carry` if they do, `apart` if each bill is paid by itself.
+    /// Must be the same for every process and for `gridbill import`.
+    #[arg(long, env = "GRIDBILL_BALANCES", global = true, value_enum, default_value_t = Balances::Carry)]
+    pub balances: Balances,
+}
+
+/// Whether the totals of bills contain earlier bills.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, clap::ValueEnum)]
+pub enum Balances {
+    /// The newest bill is paid instead of those that it contains.
+    Carry,
+    /// Each bill is paid by itself.
+    Apart,
+}
+
+impl Feed {
+    /// The rules of settlements.
+    #[must_use]
+    pub const fn rules(&self) -> Rules {
+        Rules {
+            unnamed: if self.settlements_by_staff { UnnamedSettlements::Staff } else { UnnamedSettlements::OldestBill },
+            balances: match self.balances {
+                Balances::Carry => settlements::Balances::Carry,
+                Balances::Apart => settlements::Balances::Apart,
+            },
+        }
+    }
 }

@@ -346,6 +346,7 @@ impl Page<'_> {
             BillState::InPayment(Status::Paid) => Some(Code::BillPaid),
             BillState::InPayment(_) => Some(Code::BillInPayment),
             BillState::PaidElsewhere => Some(Code::BillPaidElsewhere),
+            BillState::Carried => Some(Code::BillCarried),
             BillState::PaymentRequired | BillState::PaymentOverdue | BillState::NoDueDate => None,
         };
         if let Some(code) = refused {

@@ -124,6 +124,7 @@ fn bill_of(lines: usize, amount: &str) -> BillDetails {
         "companyName": COMPANY, "billType": "normal", "readingType": "estimated", "readingStart": "2026-11-01",
         "readingEnd": "2026-11-30", "tariff": COMPANY, "consumptionKwh": "0", "maximumDemandKw": "0", "taxAmount": amount,
         "remainder": { "rounding": "0.00", "adjustment": amount }, "lastBillNo": null, "lastAmountPaid": amount,
+        "carriedTo": null, "carries": [],
         "charges": { "groups": [group(json!(COMPANY), lines.div_ceil(2)), group(Value::Null, lines / 2)], "readings": [reading, reading] },
         "bankingApp": {
             "jomPay": { "billerCode": "0123456789", "ref1": "210000000001", "ref2": "400000000012" },

@@ -102,13 +102,13 @@ pub async fn bills(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
         broken!(
             db,
             6,
-            "a bill's status is that of the payment that holds it; when none does, it is paid elsewhere or payment required",
+            "a bill's status is that of the payment that holds it; when none does, it is paid elsewhere, carried or payment required",
             "select 'invoice ' || b.invoice_no || ' at ' || b.status || ', its payment at '
                       || coalesce(p.status::text, 'none') as what, count(*) over () as of
                from bill b
                left join (payment_item i join payment p on p.payment_id = i.payment_id
                                                        and payment_is_live(p.status)) using (invoice_no)
-               where b.status <> coalesce(p.status, case when b.closed = 'paidElsewhere' then $2 else $1 end) limit 10",
+               where b.status <> coalesce(p.status, case when b.closed in ('paidElsewhere', 'carried') then $2 else $1 end) limit 10",
             Status::PaymentRequired as i16,
             Status::Paid as i16
         ),
@@ -122,9 +122,27 @@ pub async fn bills(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                full join (select invoice_no, sum(amount) as amount, max(paid_on) as paid_on from settlement_part
                           where state = 'applied' group by invoice_no) s using (invoice_no)
                where b.settled_amount is distinct from coalesce(s.amount, 0)
-                  or (b.closed is not distinct from 'paidElsewhere') <> (b.settled_amount > 0 and b.settled_amount = b.total_amount_payable)
-                  or (b.closed is not distinct from 'partlyPaid') <> (b.settled_amount > 0 and b.settled_amount < b.total_amount_payable)
+                  or (b.closed is not distinct from 'paidElsewhere')
+                     <> (b.settled_amount > 0 and b.settled_amount = b.total_amount_payable and b.closed is distinct from 'carried')
+                  or (b.closed is not distinct from 'partlyPaid')
+                     <> (b.settled_amount > 0 and b.settled_amount < b.total_amount_payable and b.closed is distinct from 'carried')
                   or (b.closed = 'paidElsewhere' and b.settled_on is distinct from s.paid_on)
+               limit 10"
+        ),
+        broken!(
+            db,
+            6,
+            "a bill contains what was open of the bills carried to it, and money that had paid no bill",
+            "select 'invoice ' || coalesce(b.invoice_no, c.carried_to) || ' contains RM ' || coalesce(b.contained, 0)
+                      || ', carried to it are RM ' || coalesce(c.amount, 0) as what, count(*) over () as of
+               from bill b
+               full join (select carried_to, sum(amount) as amount
+                          from (select carried_to, carried_amount as amount from bill where carried_to is not null
+                                union all
+                                select invoice_no, -amount from settlement_part where state = 'carried') each
+                          group by carried_to) c on c.carried_to = b.invoice_no
+               where coalesce(b.contained, 0) <> coalesce(c.amount, 0)
+                  or (c.carried_to is not null and b.contained is distinct from b.outstanding_amount)
                limit 10"
         ),
         broken!(

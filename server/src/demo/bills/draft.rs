@@ -68,7 +68,7 @@ impl Draft {
         premises: &Premises,
         account: &mut Account,
         prices: &PriceTable,
-        (day, period, back): (Day, Period, u32),
+        (today, day, period, back): (Day, Day, Period, u32),
         (odd, fault): (Oddity, Option<FaultyMonth>),
         rng: &mut ChaCha20Rng,
     ) -> Result<Self, Problem> {
@@ -95,8 +95,7 @@ impl Draft {
                 account.totals.iter().rev().nth(1).copied().unwrap_or_default()
             }
             Oddity::Credit => Money::ZERO.minus(current)?.minus(Money::from_sen(rng.random_range(0..90_000)))?,
-            Oddity::Final => Money::from_sen(rng.random_range(2_000..40_000)),
-            Oddity::Outstanding => Money::from_sen(rng.random_range(1_000..60_000)),
+            Oddity::Final | Oddity::Outstanding => account.open_balance(today),
             Oddity::NoDueDate | Oddity::Late | Oddity::None => Money::ZERO,
         };
         let reading = account.reading_type(odd, rng);
@@ -206,7 +205,8 @@ impl IssuedBill<'_> {
                 .map(|(_, amount, _)| amount.to_string())
                 .unwrap_or_default(),
         ];
-        fields.into_iter().chain(e_invoices::of(*invoice, invoiced, *today, *is_cancelled))
+        // No bill is closed by the utility.
+        fields.into_iter().chain(e_invoices::of(*invoice, invoiced, *today, *is_cancelled)).chain([String::new()])
     }
 }
 

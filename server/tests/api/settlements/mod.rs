@@ -21,6 +21,7 @@ use crate::support::given::{self, MAJLIS, SINAR, account_of, eft};
 use crate::support::portal::until;
 use crate::support::{Actor, Portal, sql};
 
+mod carried;
 mod races;
 
 const HEADER: &str = "settlementNo,accountNo,invoiceNo,method,paidOn,amount,reversalOf,reference\n";

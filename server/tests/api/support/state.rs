@@ -39,7 +39,7 @@ pub async fn broken_invariants(pool: &PgPool) -> Vec<String> {
         select 'bill ' || b.invoice_no || ' says ' || b.status || ', its payment ' || coalesce(p.status::text, 'none')
         from bill b left join payment_item i on i.invoice_no = b.invoice_no and i.live
         left join payment p using (payment_id)
-        where not (b.status is not distinct from p.status or p.status is null and b.status = case when b.closed = 'paidElsewhere' then 4 else 1 end)
+        where not (b.status is not distinct from p.status or p.status is null and b.status = case when b.closed in ('paidElsewhere', 'carried') then 4 else 1 end)
         union all
         select p.transaction_no || ' does not add up' from payment p
         where p.amount <> (select sum(amount) from payment_item i where i.payment_id = p.payment_id)

@@ -13,6 +13,7 @@ const tones: Record<PartState, Tone> = {
   paidTwice: 'warning',
   unmatched: 'warning',
   reversed: 'neutral',
+  carried: 'good',
 }
 
 export function BillSettlements({ invoiceNo }: { invoiceNo: string }) {

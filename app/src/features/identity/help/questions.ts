@@ -1,6 +1,6 @@
 /** The questions by topic, in the order of the page. A question's ID is its fragment: `/learnMore#limits` opens that question. */
 export const sections = [
-  { id: 'payments', questions: ['methods', 'many', 'twice', 'approval', 'receipt', 'files'] },
+  { id: 'payments', questions: ['methods', 'many', 'twice', 'balances', 'approval', 'receipt', 'files'] },
   { id: 'limits', questions: ['limits', 'above', 'closed'] },
   { id: 'approvals', questions: ['policy', 'propose', 'void', 'away', 'changePolicy'] },
   { id: 'findings', questions: ['finding', 'hold', 'dismiss', 'unchecked'] },

@@ -1,8 +1,8 @@
 //! Queries of bills. "Outstanding" means unpaid, including credits; "owed" means payable now.
 
 use gridbill_core::bills::{
-    Bill, BillDetails, BillPayment, BilledUse, ChargeKinds, Charges, Closure, DAILY_MONTHS, DailyBill, EInvoice,
-    EInvoiceStatus, Quantity, Remainder, hold_cause, selection_refusal,
+    Bill, BillDetails, BillPayment, BilledUse, CarriedBill, ChargeKinds, Charges, Closure, DAILY_MONTHS, DailyBill,
+    EInvoice, EInvoiceStatus, Quantity, Remainder, hold_cause, selection_refusal,
 };
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo, TransactionNo};
 use gridbill_core::payments::Status;
@@ -40,6 +40,11 @@ pub async fn details(
                   b.reading_start as "reading_start: Day", b.reading_end as "reading_end: Day", b.tariff,
                   b.consumption_kwh::text as "consumption_kwh?", b.maximum_demand_kw::text as "maximum_demand_kw?",
                   b.tax_amount as "tax_amount: Money", b.last_bill_no, b.last_amount_paid as "last_amount_paid: Money",
+                  b.carried_to as "carried_to: InvoiceNo",
+                  array(select p.invoice_no from bill p where p.carried_to = b.invoice_no and p.bulk_id = b.bulk_id
+                        order by p.invoice_no) as "carries!: Vec<InvoiceNo>",
+                  array(select p.carried_amount from bill p where p.carried_to = b.invoice_no and p.bulk_id = b.bulk_id
+                        order by p.invoice_no) as "carried!: Vec<Money>",
                   c.charges as "charges?: Json<Charges>",
                   b.e_invoice_uuid, b.e_invoice_long_id, b.e_invoice_status as "e_invoice_status: EInvoiceStatus",
                   b.e_invoice_validated_at as "e_invoice_validated_at: Instant",
@@ -124,6 +129,9 @@ pub async fn details(
         remainder: Remainder { rounding: Money::ZERO, adjustment: Money::ZERO },
         last_bill_no: row.last_bill_no,
         last_amount_paid: row.last_amount_paid,
+        carried_to: row.carried_to,
+        carries: row.carries.into_iter().zip(row.carried)
+            .map(|(invoice_no, amount)| CarriedBill { invoice_no, amount }).collect(),
         charges: row.charges.map(|Json(charges)| charges.shown(kinds, language)),
         e_invoice,
         banking_app: None,

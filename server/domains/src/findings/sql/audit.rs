@@ -124,7 +124,7 @@ pub async fn bills(
                   b.maximum_demand_kw, b.current_charge as "current_charge: Money",
                   b.outstanding_amount as "outstanding_amount: Money", b.tax_amount as "tax_amount: Money",
                   b.total_amount_payable as "total_amount_payable: Money", b.was_replaced,
-                  c.charges as "charges?: Json<Charges>", p.posted_at as "posted_at?: Instant"
+                  c.charges as "charges?: Json<Charges>", p.posted_at as "posted_at?: Instant", b.settled_on as "settled_on: Day"
            from bill b
            left join bill_charges c on c.bulk_id = b.bulk_id and c.invoice_no = b.invoice_no
            left join payment_item i on i.invoice_no = b.invoice_no and i.live and not bill_is_unpaid(b.status)
@@ -152,7 +152,7 @@ pub async fn bills(
             outstanding_amount: row.outstanding_amount,
             tax_amount: row.tax_amount,
             total: row.total_amount_payable,
-            paid_on: row.posted_at.map(Day::at),
+            paid_on: row.posted_at.map(Day::at).or(row.settled_on),
             lines,
             readings,
             was_replaced: row.was_replaced,

@@ -1,7 +1,7 @@
 //! Queries of combined statements.
 
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, TransactionNo};
-use gridbill_core::statements::{LedgerBill, LedgerCredit, LedgerPayment};
+use gridbill_core::statements::{LedgerBill, LedgerCarried, LedgerCredit, LedgerPayment};
 use gridbill_core::{Day, Instant, Money};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -52,9 +52,16 @@ pub async fn bills(
     sqlx::query!(
         r#"select b.account_no as "account_no: AccountNo", b.invoice_no as "invoice_no: InvoiceNo",
                   b.invoice_date as "day: Day", b.due_date as "due: Day", b.total_amount_payable as "amount: Money",
-                  bill_is_in_payment(b.status) as "is_in_payment!", p.transaction_no as "transaction_no?: TransactionNo",
-                  p.at as "paid_at?: Instant", p.amount as "paid?: Money"
+                  b.contained as "contained: Money",
+                  b.carried_to as "carried_to: InvoiceNo", b.carried_amount as "carried_amount: Money",
+                  n.invoice_date as "carried_on?: Day", bill_is_in_payment(b.status) as "is_in_payment!", p.transaction_no as "transaction_no?: TransactionNo",
+                  p.at as "paid_at?: Instant",
+                  returned.at as "returned_at?: Instant", p.amount as "paid?: Money"
            from bill b
+           left join bill n on n.invoice_no = b.carried_to
+           left join (select a.order_no, d.payment_id, d.decided_at as at
+                      from fpx_alert a join late_decision d using (alert_id) where a.reason = 'paidAndCarried') returned
+               on returned.order_no = b.invoice_no
            left join lateral (
                select p.transaction_no, r.at, i.amount
                from payment_item i
@@ -74,12 +81,17 @@ pub async fn bills(
             day: Day::at(at),
             amount,
             references: Vec::new(),
+            returned_on: row.returned_at.map(Day::at),
         });
+        let carried = row.carried_to.zip(row.carried_on).zip(row.carried_amount);
+        let carried = carried.map(|((to, day), amount)| LedgerCarried { to, day, amount });
         let bill = LedgerBill {
             invoice_no: row.invoice_no,
             day: row.day,
             due: row.due,
             amount: row.amount,
+            contained: row.contained,
+            carried,
             is_in_payment: row.is_in_payment,
             paid_by,
         };

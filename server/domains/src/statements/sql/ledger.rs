@@ -1,7 +1,7 @@
 //! Queries of a statement's data.
 
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, ReferenceId, TransactionNo};
-use gridbill_core::statements::{Ledger, LedgerBill, LedgerCredit, LedgerPayment, LedgerSettlement};
+use gridbill_core::statements::{Ledger, LedgerBill, LedgerCarried, LedgerCredit, LedgerPayment, LedgerSettlement};
 use gridbill_core::{Day, Instant, Money};
 use sqlx::PgConnection;
 
@@ -17,10 +17,17 @@ pub async fn ledger(
 ) -> sqlx::Result<Ledger> {
     let bills = sqlx::query!(
         r#"select b.invoice_no as "invoice_no: InvoiceNo", b.invoice_date as "day: Day", b.due_date as "due: Day",
-                  b.total_amount_payable as "amount: Money", bill_is_in_payment(b.status) as "is_in_payment!",
+                  b.total_amount_payable as "amount: Money", b.contained as "contained: Money",
+                  b.carried_to as "carried_to: InvoiceNo", b.carried_amount as "carried_amount: Money",
+                  n.invoice_date as "carried_on?: Day", bill_is_in_payment(b.status) as "is_in_payment!",
                   p.transaction_no as "transaction_no?: TransactionNo", p.at as "paid_at?: Instant",
+                  returned.at as "returned_at?: Instant",
                   p.amount as "paid?: Money", p.numbers as "numbers?"
            from bill b
+           left join bill n on n.invoice_no = b.carried_to
+           left join (select a.order_no, d.payment_id, d.decided_at as at
+                      from fpx_alert a join late_decision d using (alert_id) where a.reason = 'paidAndCarried') returned
+               on returned.order_no = b.invoice_no
            left join lateral (
                select p.transaction_no, r.at, i.amount,
                       array(select n.number from payment_reference n where n.payment_id = p.payment_id
@@ -41,9 +48,22 @@ pub async fn ledger(
         day: row.day,
         due: row.due,
         amount: row.amount,
+        contained: row.contained,
+        carried: row.carried_to.zip(row.carried_on).zip(row.carried_amount).map(|((to, day), amount)| LedgerCarried {
+            to,
+            day,
+            amount,
+        }),
         is_in_payment: row.is_in_payment,
         paid_by: row.transaction_no.zip(row.paid_at).zip(row.paid).map(|((transaction_no, at), amount)| {
-            LedgerPayment { transaction_no, day: Day::at(at), amount, references: row.numbers.unwrap_or_default() }
+            let returned_on = row.returned_at.map(Day::at);
+            LedgerPayment {
+                transaction_no,
+                day: Day::at(at),
+                amount,
+                references: row.numbers.unwrap_or_default(),
+                returned_on,
+            }
         }),
     })
     .fetch_all(&mut *db)
@@ -75,14 +95,14 @@ pub async fn settlements(
 ) -> sqlx::Result<Vec<(AccountNo, LedgerSettlement)>> {
     sqlx::query!(
         r#"select p.account_no as "account_no: AccountNo", p.settlement_no,
-                  case when p.state = 'applied' then p.invoice_no end as "invoice_no: InvoiceNo", p.paid_on as "day: Day",
+                  case when p.state in ('applied', 'carried') then p.invoice_no end as "invoice_no: InvoiceNo", p.paid_on as "day: Day",
                   case when p.state = 'reversed' then (
                       select max(r.paid_on) from settlement r
                       where r.reversal_of = p.settlement_no and r.account_no = p.account_no
                   ) end as "reversed_on: Day", p.amount as "amount: Money", s.reference
            from settlement_part p join settlement s using (settlement_no)
            where p.bulk_id is not distinct from $1 and p.account_no = any($2) and p.paid_on <= $3
-             and p.state in ('applied', 'waits', 'unmatched', 'reversed') and s.reversal_of is null
+             and p.state in ('applied', 'waits', 'unmatched', 'reversed', 'carried') and s.reversal_of is null
            order by p.account_no, p.paid_on, p.settlement_no, p.place"#,
         bulk_id.map(BulkId::as_str),
         accounts,

@@ -55,7 +55,12 @@ function Record({ lateId }: { lateId: string }) {
   )
 }
 
-const causes = { lateApproval: 'late.afterEnd', paidTwice: 'late.twice', paidElsewhere: 'late.elsewhere' } as const
+const causes = {
+  lateApproval: 'late.afterEnd',
+  paidTwice: 'late.twice',
+  paidElsewhere: 'late.elsewhere',
+  paidAndCarried: 'late.carried',
+} as const
 
 function Facts({ details: { late, totalInvoices, unpaidInvoices } }: { details: LateConfirmationDetails }) {
   const { t } = useTranslation('paymentsStaff')
