@@ -46,15 +46,18 @@ export interface FedBill extends Payable {
   invoiced?: number
   due?: number
   period?: readonly [number, number]
+  /** The part of the amount that is carried from earlier bills. */
+  outstanding?: string
 }
 
 /** Returns the line of the file. */
 export function billLine({ invoiceNo, accountNo, amount, batchId, ...bill }: FedBill): string {
   const { billType = 'Monthly bill', tariff = 'Low Voltage General', kwh = '2500.00', tax = '0.00' } = bill
-  const { invoiced = -5, due = 20, period = [-36, -6] } = bill
+  const { invoiced = -5, due = 20, period = [-36, -6], outstanding = '0.00' } = bill
+  const current = (Number(amount) - Number(outstanding)).toFixed(2)
   const [first, last] = period.map(dayFromToday)
   const days = [dayFromToday(invoiced + 1), dayFromToday(invoiced), dayFromToday(due)]
-  return `${invoiceNo},58${invoiceNo.slice(2)},${accountNo},${batchId},${days},${billType},actual,${first},${last},${tariff},${kwh},,${amount},0.00,${tax},${amount},,`
+  return `${invoiceNo},58${invoiceNo.slice(2)},${accountNo},${batchId},${days},${billType},actual,${first},${last},${tariff},${kwh},,${current},${outstanding},${tax},${amount},,`
 }
 
 /**

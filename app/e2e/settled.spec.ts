@@ -1,4 +1,7 @@
-/** A bill that was paid outside the portal: in part, then in full, and open again after the utility took the money back. */
+/**
+ * A bill that was paid outside the portal: in part, then in full, and open again after the utility took the money back. A bill that a
+ * newer one contains.
+ */
 import { findings } from './axe'
 import { bulkIds } from './bills'
 import { billLine, dayFromToday, deliver } from './feed'
@@ -44,4 +47,35 @@ test('a bill paid by JomPAY becomes paid on its page, and leaves the unpaid bill
   await settle('3', 'counter', '300.00', 'S2')
   await expect(page.getByText(/RM\s300\.00 is left\./)).toBeVisible({ timeout: 20_000 })
   expect((await list()).items).toHaveLength(1)
+})
+
+test('a bill that a newer one contains says so on both pages, and only the newer one can be paid', async ({ as }, { retry }) => {
+  const page = await as(people.factory)
+  const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.getah}`, {
+    recordCount: 3,
+  })
+  const accountNo = items[2]?.accountNo ?? ''
+  const [older, newer] = [`59700300001${retry}`, `59700300002${retry}`]
+  const bill = { accountNo, batchId: `287003000${retry}`, billType: 'Late bill' }
+  await deliver('bills', [billLine({ ...bill, invoiceNo: older, amount: '300.00', invoiced: -6, period: [-40, -8] })])
+  await page.goto(`/billPayment/bills/${older}`)
+  await expect(page.getByRole('button', { name: /^Pay RM\s300\.00/ })).toBeEnabled()
+
+  await deliver('bills', [billLine({ ...bill, invoiceNo: newer, amount: '500.00', outstanding: '300.00' })])
+  await expect(page.getByText('A newer bill contains this bill')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText('Carried Forward', { exact: true })).toBeVisible()
+  await page.getByRole('link', { name: `Pay invoice ${newer} instead` }).click()
+  await expect(page.getByText(new RegExp(`This bill contains RM\\s300\\.00 of invoice ${older}`))).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Pay RM\s500\.00/ })).toBeEnabled()
+  await quiet(page)
+  expect(await findings(page)).toEqual([])
+  const unpaid = { recordCount: 5, filter: { search: accountNo } }
+  const list = await ask<{ items: { invoiceNo: string }[] }>(
+    page,
+    `/billpayment-svc/api/v1/Bills/GetOutstandingBills/${bulkIds.getah}`,
+    unpaid,
+  )
+  const numbers = list.items.map(({ invoiceNo }) => invoiceNo)
+  expect(numbers).toContain(newer)
+  expect(numbers).not.toContain(older)
 })
