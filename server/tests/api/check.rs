@@ -199,6 +199,10 @@ async fn the_check_finds_every_kind_of_damage() {
             format!("update bill set contained = 1 where invoice_no = {item} {PAID} 4) limit 1)"),
         ),
         (
+            "the statement of each account closes: what is open is what was billed less what was paid",
+            "update bill set contained = contained + 7 where invoice_no = (select max(invoice_no) from bill)".to_owned(),
+        ),
+        (
             "reference numbers of EFT and cheques add up to the payment; FPX has none",
             format!("update payment_reference set amount = amount + 0.01 where payment_id = {PAID} 5) and place = 1 and version = 1"),
         ),

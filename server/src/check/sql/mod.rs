@@ -147,6 +147,45 @@ pub async fn bills(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
         ),
         broken!(
             db,
+            6,
+            "the statement of each account closes: what is open is what was billed less what was paid",
+            "with moved as (
+                 select b.bulk_id, b.account_no, i.amount as paid, b.carried_amount as carried
+                 from bill b join payment_item i on i.invoice_no = b.invoice_no and i.live
+                 join receipt r using (payment_id)
+                 left join (select a.order_no from fpx_alert a join late_decision d using (alert_id)
+                            where a.reason = 'paidAndCarried') returned on returned.order_no = b.invoice_no
+                 where b.carried_to is not null and payment_is_paid(b.status) and returned.order_no is null
+             ), line as (
+                 select bulk_id, account_no, total_amount_payable - contained as booked,
+                        case when payment_is_paid(status) then 0
+                             else total_amount_payable - settled_amount - coalesce(carried_amount, 0) end as open
+                 from bill
+                 union all
+                 select b.bulk_id, b.account_no, -i.amount, 0
+                 from payment_item i join receipt r using (payment_id) join bill b using (invoice_no)
+                 where i.live and payment_is_paid(b.status)
+                 union all
+                 select p.bulk_id, p.account_no, -p.amount, case when p.state in ('waits', 'unmatched') then -p.amount else 0 end
+                 from settlement_part p join settlement s using (settlement_no)
+                 where p.state in ('applied', 'waits', 'unmatched', 'carried') and s.reversal_of is null
+                 union all
+                 -- Both the portal's payment and the newer bill have the amount, until officers decide.
+                 select bulk_id, account_no, 0, -carried from moved
+                 union all
+                 -- Decided: the payment left the account.
+                 select b.bulk_id, b.account_no, i.amount, i.amount - b.carried_amount
+                 from bill b join payment_item i on i.invoice_no = b.invoice_no and i.live
+                 where b.carried_to is not null and payment_is_paid(b.status)
+                   and exists (select from fpx_alert a join late_decision d using (alert_id)
+                               where a.reason = 'paidAndCarried' and a.order_no = b.invoice_no)
+             )
+             select account_no || ' of ' || coalesce(bulk_id, 'none') || ': RM ' || sum(booked) || ' by the entries, RM '
+                      || sum(open) || ' open' as what, count(*) over () as of
+             from line group by bulk_id, account_no having sum(booked) <> sum(open) limit 10"
+        ),
+        broken!(
+            db,
             9,
             "the bills that a payment holds are of its bulk account, and of the account that they were",
             "select p.transaction_no || ' of ' || p.bulk_id || ', invoice ' || i.invoice_no || ' of '
