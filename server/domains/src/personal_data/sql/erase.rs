@@ -92,8 +92,9 @@ pub struct FoundFact {
     pub names_user: bool,
 }
 
-/// Returns the facts that a person caused or that name the person: by id, by e-mail address, or by name. Reads the facts of the
-/// person's bulk accounts and of none, because their data has no index; for staff, who act in all bulk accounts, all facts.
+/// Returns the facts that a person caused or that name the person: by id, by e-mail address, or by name. Reads the
+/// facts of the person's bulk accounts and of none, because their data has no index; for staff, who act in all bulk
+/// accounts, all facts.
 pub async fn facts_of(db: &mut PgConnection, person: &LeavingPerson) -> sqlx::Result<Vec<FoundFact>> {
     sqlx::query_as!(
         FoundFact,
@@ -308,6 +309,15 @@ pub async fn anonymise(db: &mut PgConnection, person: &LeavingPerson, now: Insta
     sqlx::query!("update tagging set requested_by_name = $2 where requested_by = $1", person_id, FORMER_USER)
         .execute(&mut *db)
         .await?;
+    // Payments that were taken over name their payer, and have no other link to the user.
+    sqlx::query!(
+        "update payment set taken_over_payer = $3 where bulk_id = $1 and taken_over_payer = $2",
+        bulk_id,
+        name,
+        FORMER_USER,
+    )
+    .execute(&mut *db)
+    .await?;
     sqlx::query!("delete from erasure_proposal where person_id = $1", person_id).execute(&mut *db).await?;
     // A request and its end prove that the law was followed; its texts say whose it was.
     sqlx::query!(
