@@ -103,15 +103,12 @@ async fn users_of_a_company_activate_their_account_from_its_cut_over_day() {
 async fn activation_emails_go_out_at_the_set_pace_and_a_postponed_company_waits() {
     let world = World::with("pace", &["--activations-per-hour=2"]).await;
     world.take_over("2026-11-20").await;
-    for expected in [1, 2, 2, 2] {
+    world.send().await;
+    assert_eq!(world.mailed().await, [AMINAH], "the Master of the first company comes first");
+    for _ in 0..3 {
         world.send().await;
-        assert_eq!(world.mailed().await.len(), expected);
+        assert_eq!(world.mailed().await.len(), 2);
     }
-    assert_eq!(
-        world.mailed().await,
-        [AMINAH, "badrul@sinar.example"].map(str::to_owned).to_vec(),
-        "a Master comes first"
-    );
     // The way back: a later day stops the e-mails.
     let outcome = world.deliver::<Company>("companies.csv", &companies("2026-12-01")).await;
     assert_eq!((outcome.changed, outcome.rejected), (2, 0));
