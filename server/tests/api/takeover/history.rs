@@ -8,7 +8,6 @@ use serde_json::{Value, json};
 use super::{HISTORY, KEDAI, SINAR, World, history};
 use crate::accounts::every_invariant_holds;
 use crate::support::given::{self, Person, eft};
-use crate::support::sql;
 
 /// Adds a user who may pay, with the tests' password.
 async fn payer(world: &World) -> crate::support::Actor {
@@ -31,7 +30,7 @@ async fn closed_payments_are_listed_marked_and_outside_the_chain() {
     assert_eq!((&paid["status"], &paid["requestedBy"]), (&json!(4), &json!("Aminah")));
     assert_eq!(
         (&paid["takenOverAt"], &paid["paymentDate"]),
-        (&json!("2026-11-20T04:00:00Z"), &json!("2026-11-02T16:00:00Z"))
+        (&json!("2026-11-20T04:00:00.000Z"), &json!("2026-11-02T16:00:00.000Z"))
     );
     assert_eq!(paid["referenceNumbers"], json!(["FPX123"]));
     assert_eq!(
