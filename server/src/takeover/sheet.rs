@@ -100,7 +100,13 @@ pub fn write(path: &Path, companies: &[CompanyFigures]) -> anyhow::Result<()> {
     let mut workbook = Workbook::new();
     let formats = Formats::new();
     let sheet = workbook.add_worksheet().set_name("Reconciliation")?;
-    sheet.set_landscape().set_print_fit_to_pages(1, 0).set_repeat_rows(0, 0)?.set_freeze_panes(1, 2)?;
+    // A3: the columns of a company fit on one line of paper.
+    sheet
+        .set_landscape()
+        .set_paper_size(8)
+        .set_print_fit_to_pages(1, 0)
+        .set_repeat_rows(0, 0)?
+        .set_freeze_panes(1, 2)?;
     head(sheet, &formats)?;
     let mut row = 1;
     for company in companies {
@@ -120,7 +126,7 @@ fn head(sheet: &mut Worksheet, formats: &Formats) -> Result<(), XlsxError> {
     let names = HEAD.iter().chain(&OWN).map(|name| (*name).to_owned()).chain(compared);
     for (column, name) in (0..).zip(names) {
         sheet.write_string_with_format(0, column, name, &formats.head)?;
-        sheet.set_column_width(column, if column == 1 { 32 } else { 13 })?;
+        sheet.set_column_width(column, if column == 1 { 32 } else { 11 })?;
     }
     Ok(())
 }

@@ -217,6 +217,8 @@ const UNIQUE_WITHOUT: &[(&str, &str)] = &[
     ("statement_pkey", RANDOM),
     ("statement_recipient_pkey", "its statement's key"),
     ("tagging_pkey", NUMBERED),
+    ("takeover_problem_pkey", NUMBERED),
+    ("takeover_user_pkey", "its user's key"),
 ];
 const OF_PROPOSAL: &str = "its proposal's key";
 const OF_PAYMENT: &str = "its payment's key";
