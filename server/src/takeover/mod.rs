@@ -194,5 +194,5 @@ pub async fn figures(pool: &PgPool, files: &SourceFiles) -> anyhow::Result<Vec<C
 
 /// Shows a sum with two decimals.
 fn shown(amount: Decimal) -> String {
-    Money::parse(&amount.to_string()).map_or_else(|_| amount.to_string(), |money| money.shown())
+    Money::parse(&amount.to_string()).map_or_else(|_| amount.to_string(), Money::shown)
 }

@@ -147,7 +147,7 @@ impl FeedRecord for PastPayment {
 
 impl PastPayment {
     /// Whether the payment was paid, and has paid its bills.
-    pub fn is_paid(&self) -> bool {
+    fn is_paid(&self) -> bool {
         self.status == Status::Paid
     }
 
