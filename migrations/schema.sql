@@ -1169,7 +1169,7 @@ create table feed_import (
     problem text,
     constraint feed_import_pkey PRIMARY KEY (import_id),
     constraint feed_import_file_name_check CHECK (length(file_name) >= 1 AND length(file_name) <= 255),
-    constraint feed_import_kind_check CHECK (kind = ANY (ARRAY['accounts'::text, 'bills'::text, 'charges'::text, 'kinds'::text, 'prices'::text, 'factors'::text, 'settlements'::text])),
+    constraint feed_import_kind_check CHECK (kind = ANY (ARRAY['accounts'::text, 'bills'::text, 'charges'::text, 'kinds'::text, 'prices'::text, 'factors'::text, 'settlements'::text, 'companies'::text, 'users'::text, 'groups'::text, 'references'::text, 'paymentHistory'::text])),
     constraint feed_import_problem_check CHECK (length(problem) <= 1000),
     constraint only_what_has_ended_failed CHECK (problem IS NULL OR ended_at IS NOT NULL)
 );
@@ -1523,7 +1523,7 @@ create table payment (
     version integer not null default 1,
     bank_id text,
     bank_name text,
-    requested_by uuid not null,
+    requested_by uuid,
     requested_at timestamp with time zone not null,
     reconcile_type smallint,
     reconcile_amount numeric(16,2),
@@ -1538,6 +1538,8 @@ create table payment (
     remark text,
     group_no text,
     group_place integer,
+    taken_over_at timestamp with time zone,
+    taken_over_payer text,
     constraint payment_pkey PRIMARY KEY (payment_id),
     constraint payment_transaction_no_key UNIQUE (transaction_no),
     constraint a_payment_of_a_group_is_in_its_plan FOREIGN KEY (bulk_id, group_no, group_place) REFERENCES payment_group_part(bulk_id, group_no, place),
@@ -1546,7 +1548,10 @@ create table payment (
     constraint payment_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES person(person_id),
     constraint payment_requested_by_fkey FOREIGN KEY (requested_by) REFERENCES person(person_id),
     constraint a_payment_of_a_group_has_its_place CHECK ((group_no IS NULL) = (group_place IS NULL)),
+    constraint a_payment_taken_over_has_ended CHECK (taken_over_at IS NULL OR (status = ANY (ARRAY[4, 5, 6, 11]))),
     constraint fpx_has_no_other_states CHECK (method <> 'FPX'::text OR (status = ANY (ARRAY[4, 5, 9, 10, 11]))),
+    constraint only_a_payment_taken_over_has_no_user CHECK ((requested_by IS NULL) = (taken_over_at IS NOT NULL)),
+    constraint only_a_payment_taken_over_has_that_payer CHECK (taken_over_payer IS NULL OR taken_over_at IS NOT NULL),
     constraint only_fpx_has_fpx_states CHECK (method = 'FPX'::text OR (status <> ALL (ARRAY[5, 9, 10, 11]))),
     constraint only_what_waits_is_proposed CHECK (proposed_by IS NULL OR payment_awaits_approval(status)),
     constraint paid_is_billed_and_reconciliation CHECK (paid_amount IS NULL OR paid_amount = (amount +
@@ -1555,6 +1560,7 @@ CASE reconcile_type
     WHEN 2 THEN reconcile_amount
     ELSE 0::numeric
 END)),
+    constraint payers_have_a_name CHECK (length(taken_over_payer) >= 1 AND length(taken_over_payer) <= 100),
     constraint payment_accounts_check CHECK (accounts > 0),
     constraint payment_amount_check CHECK (amount > 0::numeric),
     constraint payment_invoices_check CHECK (invoices > 0),
@@ -2379,6 +2385,38 @@ CREATE UNIQUE INDEX one_waiting_tagging_of_an_account ON tagging USING btree (bu
 CREATE INDEX taggings_of_account ON tagging USING btree (bulk_id, account_no, tagging_id DESC);
 CREATE INDEX taggings_waiting ON tagging USING btree (tagging_id) WHERE done_at IS NULL;
 
+create table takeover (
+    bulk_id text not null,
+    cut_over_day date not null,
+    taken_over_at timestamp with time zone not null,
+    users_import bigint,
+    constraint takeover_pkey PRIMARY KEY (bulk_id),
+    constraint takeover_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES bulk_account(bulk_id)
+);
+
+create table takeover_problem (
+    problem_id bigint not null generated always as identity,
+    bulk_id text not null,
+    reason text not null,
+    constraint takeover_problem_pkey PRIMARY KEY (problem_id),
+    constraint takeover_problem_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES takeover(bulk_id),
+    constraint takeover_problem_reason_check CHECK (length(reason) >= 1 AND length(reason) <= 500)
+);
+CREATE INDEX takeover_problems_of_company ON takeover_problem USING btree (bulk_id);
+
+create table takeover_user (
+    person_id uuid not null,
+    bulk_id text not null,
+    taken_over_at timestamp with time zone not null,
+    activation_sent_at timestamp with time zone,
+    constraint takeover_user_pkey PRIMARY KEY (person_id),
+    constraint takeover_user_bulk_id_fkey FOREIGN KEY (bulk_id) REFERENCES takeover(bulk_id),
+    constraint takeover_user_person_id_fkey FOREIGN KEY (person_id) REFERENCES person(person_id)
+);
+CREATE INDEX activations_by_time ON takeover_user USING btree (activation_sent_at) WHERE activation_sent_at IS NOT NULL;
+CREATE INDEX takeover_users_of_company ON takeover_user USING btree (bulk_id);
+CREATE INDEX takeover_users_waiting ON takeover_user USING btree (bulk_id, person_id) WHERE activation_sent_at IS NULL;
+
 create table tutorial (
     person_id uuid not null,
     tutorial_id text not null,
@@ -2602,6 +2640,27 @@ create view registration_fact as
    FROM fact
   WHERE subject ~~ 'registration:%'::text AND kind <> 'RegistrationBegunAgain'::text;
 
+create view takeover_state as
+ SELECT bulk_id,
+    cut_over_day,
+        CASE
+            WHEN users_import IS NULL THEN 'noUsers'::text
+            WHEN (EXISTS ( SELECT
+               FROM feed_import i
+              WHERE i.import_id = t.users_import AND (i.ended_at IS NULL OR i.problem IS NOT NULL))) THEN 'unfinished'::text
+            WHEN (EXISTS ( SELECT
+               FROM takeover_problem p
+              WHERE p.bulk_id = t.bulk_id)) THEN 'refusedUsers'::text
+            WHEN NOT (EXISTS ( SELECT
+               FROM person m
+              WHERE m.bulk_id = t.bulk_id AND m.role = 'master'::text AND m.deleted_at IS NULL)) THEN 'noMaster'::text
+            WHEN NOT (EXISTS ( SELECT
+               FROM electricity_account e
+              WHERE e.bulk_id = t.bulk_id)) THEN 'noAccount'::text
+            ELSE NULL::text
+        END AS obstacle
+   FROM takeover t;
+
 CREATE OR REPLACE FUNCTION public.add_month(parent text, instant timestamp with time zone)
  RETURNS boolean
  LANGUAGE plpgsql
@@ -2822,6 +2881,12 @@ begin
     return null;
 end
 $function$;
+
+CREATE OR REPLACE FUNCTION public.awaits_takeover(person uuid, company text)
+ RETURNS boolean
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+RETURN (EXISTS (SELECT FROM takeover_user u WHERE ((u.person_id = awaits_takeover.person) AND (u.bulk_id = awaits_takeover.company) AND (u.activation_sent_at IS NULL))));
 
 CREATE OR REPLACE FUNCTION public.bill_closed(closed text, disable_payment boolean)
  RETURNS text
@@ -3336,6 +3401,21 @@ CREATE OR REPLACE FUNCTION public.new_salt()
  RETURNS bytea
  LANGUAGE sql
 RETURN sha256((uuid_send(gen_random_uuid()) || uuid_send(gen_random_uuid())));
+
+CREATE OR REPLACE FUNCTION public.next_bulk_id()
+ RETURNS text
+ LANGUAGE plpgsql
+AS $function$
+declare
+    number text;
+begin
+    loop
+        number := nextval('bulk_account_number')::text;
+        exit when not exists (select from bulk_account where bulk_id = number);
+    end loop;
+    return number;
+end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.note_replaced_bill()
  RETURNS trigger

@@ -178,6 +178,11 @@ fn a_stored_code_is_the_one_on_the_wire() {
         FeedKind::Prices,
         FeedKind::Factors,
         FeedKind::Settlements,
+        FeedKind::Companies,
+        FeedKind::Users,
+        FeedKind::Groups,
+        FeedKind::References,
+        FeedKind::PaymentHistory,
     ];
     check_codes(&feeds, FeedKind::code);
     check_codes(&[BreachStep::Commissioner, BreachStep::Persons], BreachStep::code);

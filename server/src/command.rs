@@ -8,10 +8,11 @@ use crate::base::{Base, Clock, Random};
 use crate::config::Config;
 use crate::demo::{self, Demo};
 use crate::downloads::packs::verify::{self, VerifyPack};
-use crate::feed::{self, Import, NewBatches};
+use crate::feed::{self, Import, NewBatches, Storing};
 use crate::identity::factors::reset;
 use crate::personal_data::replay::{self, Replayed};
 use crate::staff::create::{self, Admin};
+use crate::takeover::{self, Takeover};
 use crate::{check, database, serve};
 use clap::{Parser, Subcommand};
 use gridbill_core::Instant;
@@ -56,6 +57,14 @@ enum CliCommand {
     Import {
         #[command(subcommand)]
         what: Import,
+        /// Read and check the file, print the same report, and store nothing.
+        #[arg(long, global = true)]
+        dry_run: bool,
+    },
+    /// Take over the companies of another portal.
+    Takeover {
+        #[command(subcommand)]
+        what: Takeover,
     },
     /// Create the demo's companies, people, bills and payments, in a separate database.
     Demo(Demo),
@@ -133,12 +142,14 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
         CliCommand::Worker => serve::work(config).await?,
         CliCommand::Migrate { from: None } => drop(database::open(&config).await?),
         CliCommand::Migrate { from: Some(folder) } => database::migrate_from(&config, &folder).await?,
-        CliCommand::Import { what } => {
+        CliCommand::Import { what, dry_run } => {
+            let storing = if dry_run { Storing::RolledBack } else { Storing::Kept };
             let new_batches = NewBatches::with_limit(config.audit.batch_finding_limit);
             let pool = database::open(&config).await?;
             let base = Base::new(pool, config, Clock::default(), Random::default());
-            return feed::run(&base, &what, new_batches).await;
+            return feed::run(&base, &what, new_batches, storing).await;
         }
+        CliCommand::Takeover { what } => return takeover::run(&database::open(&config).await?, &what).await,
         CliCommand::Demo(demo) => {
             let pool = database::open(&config).await?;
             let app = App::new(pool, config, Clock::default(), Random::default()).await?;
@@ -181,8 +192,8 @@ fn log(has_access_lines: bool) {
     let access = has_access_lines.then(|| "access=info".parse::<Directive>().ok()).flatten();
     let filter = access.into_iter().fold(filter, EnvFilter::add_directive);
     let builder = tracing_subscriber::fmt().with_env_filter(filter).with_writer(std::io::stderr);
-    // A line that cannot be written, for example on a full disk, is dropped. The library would report it with `eprintln!`, which
-    // panics for the same reason, in the middle of a call or of the jobs.
+    // A line that cannot be written, for example on a full disk, is dropped. The library would report it with
+    // `eprintln!`, which panics for the same reason, in the middle of a call or of the jobs.
     let builder = builder.log_internal_errors(false);
     if std::io::stderr().is_terminal() { builder.compact().init() } else { builder.json().init() }
 }

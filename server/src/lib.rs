@@ -9,6 +9,7 @@ mod downloads;
 pub mod feed;
 pub mod http;
 pub mod serve;
+pub mod takeover;
 
 // `crate::facts` is the same module in every crate of the server.
 pub use gridbill_domains::*;

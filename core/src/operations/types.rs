@@ -81,6 +81,8 @@ job_kinds! {
     ReadDomains = "read_domains",
     /// Sends reminders of API tokens that expire soon.
     RemindOfTokens = "remind_of_tokens",
+    /// Sends activation e-mails to users who were taken over.
+    SendActivations = "send_activations",
     /// Sends reminders of deadlines about personal data.
     RemindOfDataRequests = "remind_of_data_requests",
     /// Seals the facts of a day.
@@ -101,6 +103,11 @@ impl FeedKind {
             Self::Prices => "prices",
             Self::Factors => "factors",
             Self::Settlements => "settlements",
+            Self::Companies => "companies",
+            Self::Users => "users",
+            Self::Groups => "groups",
+            Self::References => "references",
+            Self::PaymentHistory => "paymentHistory",
         }
     }
 }
@@ -202,6 +209,16 @@ wire! {
         Factors,
         /// Payments of bills outside the portal.
         Settlements,
+        /// The companies of a portal that is taken over.
+        Companies,
+        /// Their users.
+        Users,
+        /// Their groups of accounts.
+        Groups,
+        /// Their accounts, with their reference IDs.
+        References,
+        /// Their closed payments.
+        PaymentHistory,
     }
 
     /// The state of a file's import.

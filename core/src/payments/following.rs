@@ -97,9 +97,13 @@ wire! {
         pub paid_amount: Option<Money>,
         pub total_invoices: i64,
         pub total_accounts: i64,
-        /// The user who made the payment.
+        /// The user who made the payment. In a payment that was taken over it is the name in the other portal, or
+        /// empty.
         pub requested_by: String,
         pub status: Status,
+        /// When the payment was taken over from another portal. It has ended, and this portal has no facts of it.
+        #[serde(skip_serializing_if = "Option::is_none", default)]
+        pub taken_over_at: Option<Instant>,
         /// The payment group, if the payment is one of several.
         #[serde(skip_serializing_if = "Option::is_none", default)]
         pub group_no: Option<PaymentGroupNo>,

@@ -14,7 +14,7 @@ use super::lines::{Line, Lines, MAX_LINE_BYTES};
 use super::progress::Progress;
 use super::rejected::Rejected;
 use super::rows::{Chunk, Rows};
-use super::{FeedRecord, ImportOptions, NewBatches, Outcome};
+use super::{FeedRecord, ImportOptions, NewBatches, Outcome, StoreResult, Storing};
 use crate::base::Base;
 use crate::bills::issued;
 use crate::database::retried;
@@ -23,10 +23,22 @@ use crate::live::{self, Change};
 /// Rows per transaction: the most that an interrupted import loses.
 const BATCH_SIZE: usize = 10_000;
 
-/// Imports a file, and stores its outcome.
-pub async fn load<D: FeedRecord>(base: &Base, path: &Path, new_batches: NewBatches) -> anyhow::Result<Outcome> {
-    let mut kept = RunningImport::begin(&base.pool, D::KIND, path).await?;
-    let options = ImportOptions { new_batches, refuses_unlisted_kinds: base.config.feed.refuse_unknown_kinds };
+/// Imports a file, and stores its outcome. A dry run stores neither.
+pub async fn load<D: FeedRecord>(
+    base: &Base,
+    path: &Path,
+    new_batches: NewBatches,
+    storing: Storing,
+) -> anyhow::Result<Outcome> {
+    let mut kept = match storing {
+        Storing::Kept => RunningImport::begin(&base.pool, D::KIND, path).await?,
+        Storing::RolledBack => RunningImport::dry(&base.pool),
+    };
+    let options = ImportOptions {
+        new_batches,
+        refuses_unlisted_kinds: base.config.feed.refuse_unknown_kinds,
+        import_id: kept.import_id,
+    };
     let loaded = read_all::<D>(base, path, options, &mut kept).await;
     let ended = kept.end(loaded.as_ref().err()).await;
     // Report an error of the file before an error in storing the outcome.
@@ -50,7 +62,7 @@ async fn read_all<D: FeedRecord>(
     let progress = Progress::new(D::NOUN, size);
     let mut reading = Rows::new();
     let mut outcome = Outcome::default();
-    let mut unlisted = Unlisted::default();
+    let (mut unlisted, mut stopped) = (Unlisted::default(), BTreeMap::new());
     loop {
         let mut chunk = read::<D, _>(&mut lines, &header, &mut splitter, &mut reading)
             .with_context(|| format!("reading {}", path.display()))?;
@@ -58,11 +70,12 @@ async fn read_all<D: FeedRecord>(
             break;
         }
         kept.rows += (chunk.lines + chunk.rejections.len()) as u64;
-        let names = store(base, options, &mut chunk, &mut splitter, &mut outcome)
+        let stored = store(base, options, &mut chunk, &mut splitter, &mut outcome)
             .await
             .with_context(|| format!("storing the rows up to line {}; run it again to continue", lines.number))?;
-        for name in &names {
-            unlisted.add(name);
+        stored.unlisted.iter().for_each(|name| unlisted.add(name));
+        for company in stored.stopped {
+            *stopped.entry(company).or_default() += 1;
         }
         chunk.rejections.sort_by_key(|rejection| rejection.line);
         rejected.write(&header, &chunk.rejections)?;
@@ -72,7 +85,8 @@ async fn read_all<D: FeedRecord>(
     }
     progress.done();
     println!(
-        "{}: {} new, {} changed, {} unchanged, {} rejected",
+        "{}{}: {} new, {} changed, {} unchanged, {} rejected",
+        if options.import_id.is_none() { "dry run, nothing is stored: " } else { "" },
         D::NOUN,
         outcome.new,
         outcome.changed,
@@ -80,10 +94,21 @@ async fn read_all<D: FeedRecord>(
         outcome.rejected
     );
     unlisted.print(D::UNLISTED);
+    print_stopped(&stopped);
     if outcome.rejected > 0 {
         println!("the rejected rows, each with its reason, are in {}", rejected.path().display());
     }
     Ok(outcome)
+}
+
+/// Prints the companies that are not ready, each with its refused rows.
+fn print_stopped(stopped: &BTreeMap<String, u64>) {
+    if !stopped.is_empty() {
+        println!("{} companies are not ready, because some of their users are refused:", stopped.len());
+    }
+    for (company, rows) in stopped {
+        println!("    {company}: {rows} refused");
+    }
 }
 
 /// Names that are in no list, with the number of rows that contain each.
@@ -176,21 +201,26 @@ pub fn read_only<D: FeedRecord>(file: &[u8]) -> anyhow::Result<(usize, usize)> {
     }
 }
 
-/// Stores rows. Returns the names in them that are in no list.
+/// Stores rows, or checks them in a dry run. Returns the names in them that are in no list, and the companies that
+/// they stop.
 async fn store<D: FeedRecord>(
     base: &Base,
     options: ImportOptions,
     chunk: &mut Chunk<D>,
     splitter: &mut Splitter,
     outcome: &mut Outcome,
-) -> anyhow::Result<Vec<String>> {
+) -> anyhow::Result<StoreResult> {
     if chunk.rows.is_empty() {
-        return Ok(Vec::new());
+        return Ok(StoreResult::default());
     }
-    let stored = retried(async || -> anyhow::Result<_> {
+    let mut stored = retried(async || -> anyhow::Result<_> {
         let mut transaction = base.pool.begin().await?;
         D::prepare(&mut transaction, &chunk.rows, options).await?;
         let stored = D::store(base, &mut transaction, &chunk.rows, options).await?;
+        if options.import_id.is_none() {
+            transaction.rollback().await?;
+            return Ok(stored);
+        }
         if stored.new + stored.changed > 0 {
             let change = Change::of(D::TOPICS).for_all_users();
             live::publish(&mut *transaction, change).await?;
@@ -204,10 +234,10 @@ async fn store<D: FeedRecord>(
     outcome.new += stored.new;
     outcome.changed += stored.changed;
     outcome.unchanged += (chunk.rows.len() as u64).saturating_sub(stored.new + stored.changed + refused);
-    for (place, refusal) in stored.refused {
+    for (place, refusal) in std::mem::take(&mut stored.refused) {
         for origin in chunk.origins.get_mut(place).map(std::mem::take).unwrap_or_default() {
             chunk.reject(&origin, refusal.clone(), splitter);
         }
     }
-    Ok(stored.unlisted)
+    Ok(stored)
 }

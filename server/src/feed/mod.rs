@@ -1,6 +1,6 @@
-//! The utility's billing feed (docs/domain/feed.md): files of accounts, bills, charges, kinds of charges, prices and
-//! emission factors, read line by line and loaded
-//! 10,000 rows at a time. Importing the same file again is safe.
+//! The utility's billing feed (docs/domain/feed.md): files of accounts, bills, charges, kinds of charges, prices,
+//! emission factors and settlements, and the files of a portal that is taken over. They are read line by line and
+//! loaded 10,000 rows at a time. Importing the same file again is safe.
 
 mod account;
 mod bill;
@@ -18,6 +18,7 @@ mod rejected;
 mod rows;
 mod settlement;
 mod sql;
+mod takeover;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -40,6 +41,7 @@ pub use field::{Fields, Refusal};
 pub use load::read_only;
 pub use price::written as price_fields;
 pub use settlement::Settlement;
+pub use takeover::{AccountReference, Company, GroupedAccount, PastPayment, User};
 
 /// The kinds of files that can be imported.
 #[derive(Debug, Clone, clap::Subcommand)]
@@ -76,6 +78,32 @@ pub enum Import {
     },
     /// Payments of bills outside the portal, and their reversals.
     Settlements {
+        /// Path of the file to import.
+        file: PathBuf,
+    },
+    /// The companies of a portal that is taken over.
+    Companies {
+        /// Path of the file to import.
+        file: PathBuf,
+    },
+    /// The users of these companies, without passwords.
+    Users {
+        /// Path of the file to import.
+        file: PathBuf,
+    },
+    /// The groups of these companies' accounts.
+    Groups {
+        /// Path of the file to import.
+        file: PathBuf,
+    },
+    /// The accounts of these companies, with their reference IDs.
+    References {
+        /// Path of the file to import.
+        file: PathBuf,
+    },
+    /// The closed payments of these companies.
+    #[command(name = "paymentHistory")]
+    PaymentHistory {
         /// Path of the file to import.
         file: PathBuf,
     },
@@ -149,6 +177,17 @@ pub struct ImportOptions {
     pub new_batches: NewBatches,
     /// Whether a bill with a kind of charge that is not listed is refused.
     pub refuses_unlisted_kinds: bool,
+    /// The import that runs; `None` in a dry run.
+    pub import_id: Option<i64>,
+}
+
+/// Whether an import stores its rows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Storing {
+    /// It does.
+    Kept,
+    /// Each transaction is rolled back, and the import is not listed: a dry run.
+    RolledBack,
 }
 
 /// Whether the bills of a new batch can be paid at once (docs/domain/audit.md#batches).
@@ -180,8 +219,11 @@ pub struct StoreResult {
     pub refused: Vec<(usize, Refusal)>,
     /// The batches in which bulk accounts got bills.
     pub issued: Vec<(BulkId, BatchId)>,
-    /// The names that are in no list, one for each row. The rows are loaded unchanged, and the import reports the names.
+    /// The names that are in no list, one for each row. The rows are loaded unchanged, and the import reports the
+    /// names.
     pub unlisted: Vec<String>,
+    /// The companies that refused rows keep from being ready, one for each row.
+    pub stopped: Vec<String>,
 }
 
 /// The counts of an import.
@@ -197,25 +239,37 @@ pub struct Outcome {
 /// error gives 1.
 /// Fails when nothing could be imported, or the database failed. Committed rows stay; importing the same file again
 /// continues.
-pub async fn run(base: &Base, what: &Import, new_batches: NewBatches) -> anyhow::Result<ExitCode> {
+pub async fn run(base: &Base, what: &Import, new_batches: NewBatches, storing: Storing) -> anyhow::Result<ExitCode> {
+    let released = NewBatches::Released;
     let outcome = match what {
-        Import::Accounts { file } => import::<Account>(base, file).await?,
-        Import::Bills { file } => load::load::<Bill>(base, file, new_batches).await?,
-        Import::Charges { file } => import::<BillCharges>(base, file).await?,
-        Import::Kinds { file } => import::<ChargeKindEntry>(base, file).await?,
-        Import::Prices { file } => import::<Price>(base, file).await?,
-        Import::Factors { file } => import::<EmissionFactor>(base, file).await?,
-        Import::Settlements { file } => import::<Settlement>(base, file).await?,
+        Import::Accounts { file } => load::load::<Account>(base, file, released, storing).await?,
+        Import::Bills { file } => load::load::<Bill>(base, file, new_batches, storing).await?,
+        Import::Charges { file } => load::load::<BillCharges>(base, file, released, storing).await?,
+        Import::Kinds { file } => load::load::<ChargeKindEntry>(base, file, released, storing).await?,
+        Import::Prices { file } => load::load::<Price>(base, file, released, storing).await?,
+        Import::Factors { file } => load::load::<EmissionFactor>(base, file, released, storing).await?,
+        Import::Settlements { file } => load::load::<Settlement>(base, file, released, storing).await?,
+        Import::Companies { file } => load::load::<Company>(base, file, released, storing).await?,
+        Import::Users { file } => load::load::<User>(base, file, released, storing).await?,
+        Import::Groups { file } => load::load::<GroupedAccount>(base, file, released, storing).await?,
+        Import::References { file } => load::load::<AccountReference>(base, file, released, storing).await?,
+        Import::PaymentHistory { file } => load::load::<PastPayment>(base, file, released, storing).await?,
     };
     Ok(if outcome.rejected == 0 { ExitCode::SUCCESS } else { ExitCode::from(3) })
 }
 
 /// Imports one file. New batches do not wait.
 pub async fn import<D: FeedRecord>(base: &Base, file: &Path) -> anyhow::Result<Outcome> {
-    load::load::<D>(base, file, NewBatches::Released).await
+    load::load::<D>(base, file, NewBatches::Released, Storing::Kept).await
+}
+
+/// Reads and checks a file like an import, and stores nothing. Each 10,000 rows are checked against the stored data,
+/// not against earlier rows of the file.
+pub async fn dry_run<D: FeedRecord>(base: &Base, file: &Path) -> anyhow::Result<Outcome> {
+    load::load::<D>(base, file, NewBatches::Released, Storing::RolledBack).await
 }
 
 /// Imports a file of bills whose new batches wait.
 pub async fn import_waiting(base: &Base, file: &Path) -> anyhow::Result<Outcome> {
-    load::load::<Bill>(base, file, NewBatches::Wait).await
+    load::load::<Bill>(base, file, NewBatches::Wait, Storing::Kept).await
 }

@@ -74,6 +74,7 @@ fn every<'a>(company: &'a str, person: &'a str) -> Vec<Box<dyn Email + 'a>> {
         Box::new(StaffActivation { link, expires_at }),
         Box::new(invitation(false)),
         Box::new(invitation(true)),
+        Box::new(IdentityEmail::TakenOver { link, expires_at, company }),
         Box::new(IdentityEmail::Reset { link, expires_at }),
         Box::new(IdentityEmail::PasswordChanged { at }),
         Box::new(IdentityEmail::MobileChanged { at }),

@@ -23,6 +23,8 @@ pub use crate::findings::job::audit as audit_bills;
 use crate::http;
 use crate::identity::sso::reading::ReadDomains;
 pub use crate::identity::sso::reading::read as read_domains;
+use crate::identity::takeover::SendActivations;
+pub use crate::identity::takeover::send_due as send_activations;
 use crate::jobs::{self, Part};
 use crate::mail::SendMail;
 use crate::notifications::digest::WriteDigests;
@@ -60,6 +62,7 @@ const AUDIT: &str = "audit bills";
 const DOMAINS: &str = "read mail domains";
 const TOKENS: &str = "remind of API tokens";
 const SETTLE: &str = "settle bills";
+const ACTIVATIONS: &str = "send activations";
 const DATA_REQUESTS: &str = "remind of deadlines about personal data";
 /// Minutes between two checks for payments that the bank must be asked about.
 const REQUERY_MINUTES: u32 = 1;
@@ -78,6 +81,8 @@ const ANSWERS_MINUTE: u32 = 11;
 const DUE_MINUTE: u32 = 53;
 /// Minutes between two runs that allocate settlements again.
 const SETTLE_MINUTES: u32 = 1;
+/// Minutes between two runs that send activation e-mails. Each sends a sixtieth of an hour's e-mails.
+const ACTIVATIONS_MINUTES: u32 = 1;
 /// Minutes between two runs that follow queries up.
 const QUERIES_MINUTES: u32 = 10;
 /// Minutes between two runs that follow proposals up.
@@ -95,8 +100,8 @@ const DATA_REQUESTS_MINUTE: u32 = 17;
 /// The minute of each hour at which the seal of the facts is checked.
 const SEAL_MINUTE: u32 = 41;
 
-/// Runs jobs and delivers events to webhooks until `stop`, and recovers from all database errors. Deliveries are no jobs of
-/// the queue, because receivers that hang would use its few places.
+/// Runs jobs and delivers events to webhooks until `stop`, and recovers from all database errors. Deliveries are no
+/// jobs of the queue, because receivers that hang would use its few places.
 pub async fn work(app: App, stop: impl Future<Output = ()> + Send + 'static) {
     let (pool, stop) = (app.pool.clone(), stop.shared());
     let delivering = webhooks::deliver::run(app.clone(), stop.clone());
@@ -124,6 +129,7 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         .define_job::<AuditBills>()
         .define_job::<RemindOfDue>()
         .define_job::<SettleBills>()
+        .define_job::<SendActivations>()
         .define_job::<FollowQueries>()
         .define_job::<FollowProposals>()
         .define_job::<RunSchedules>()
@@ -148,6 +154,7 @@ fn schedule() -> anyhow::Result<Vec<Crontab>> {
         every(AUDIT_MINUTES, AUDIT, AuditBills {})?,
         hourly(DUE_MINUTE, DUE, RemindOfDue {})?,
         every(SETTLE_MINUTES, SETTLE, SettleBills {})?,
+        every(ACTIVATIONS_MINUTES, ACTIVATIONS, SendActivations {})?,
         every(QUERIES_MINUTES, QUERIES, FollowQueries {})?,
         every(PROPOSALS_MINUTES, PROPOSALS, FollowProposals {})?,
         every(ACCOUNTING_MINUTES, ACCOUNTING, RunSchedules {})?,
@@ -168,9 +175,9 @@ fn hourly<T: TaskHandler>(minute: u32, key: &str, job: T) -> anyhow::Result<Cron
     one_at_a_time(Cron::hourly_at(minute)?, key, job)
 }
 
-/// Adds the key, with which at most one run is queued, and a queue of its own, in which one run waits for another. A key
-/// alone does not stop a second run while the first is running: a job that takes longer than its interval would use more
-/// and more of the few places.
+/// Adds the key, with which at most one run is queued, and a queue of its own, in which one run waits for another. A
+/// key alone does not stop a second run while the first is running: a job that takes longer than its interval would
+/// use more and more of the few places.
 fn one_at_a_time<T: TaskHandler>(cron: CronBuilder<T>, key: &str, job: T) -> anyhow::Result<Crontab> {
     Ok(cron.job_key(key).queue(key).payload(job)?.build())
 }

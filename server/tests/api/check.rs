@@ -10,9 +10,9 @@ use sqlx::pool::PoolConnection;
 
 use crate::support::{Portal, sql};
 
-/// Deletes the largest payments of the demo with their bills, and the lines of most bills. Every invariant holds afterwards, and
-/// each has records that can be damaged: of each payment method twenty payments, and one of each kind of reconciliation. A check of
-/// the whole demo before and after each damage would take minutes.
+/// Deletes the largest payments of the demo with their bills, and the lines of most bills. Every invariant holds
+/// afterwards, and each has records that can be damaged: of each payment method twenty payments, and one of each kind
+/// of reconciliation. A check of the whole demo before and after each damage would take minutes.
 const FEWER_BILLS: &str = "
     create temporary table large as
     select payment_id, order_no from (
@@ -52,8 +52,8 @@ pub async fn broken(portal: &Portal) -> BTreeMap<&'static str, u64> {
     looked.findings.into_iter().map(|Finding { invariant, broken, .. }| (invariant, broken)).collect()
 }
 
-/// Returns a connection without the pool's limit for statements: the lines of all bills are one statement, which takes long
-/// in an unoptimised build.
+/// Returns a connection without the pool's limit for statements: the lines of all bills are one statement, which
+/// takes long in an unoptimised build.
 async fn patient(portal: &Portal) -> PoolConnection<Postgres> {
     let mut db = portal.pool().acquire().await.expect("a connection");
     sql::run(&mut *db, "set statement_timeout = 0", &[]).await;
@@ -100,8 +100,8 @@ async fn the_check_finds_every_kind_of_damage() {
                order by invoice_no limit 1) b
          join lateral (select person_id from person where bulk_id = b.bulk_id limit 1) p on true
          cross join (values ('withdrawn', null::date, now(), 'C-0'), ('open', '2026-12-01', null, 'C-1')) q (state, due, ended, case_no)";
-    // A company's policy that no second person confirmed, and three proposals of another company without their facts: one
-    // was released without an approval, for less than its payment; the others have no bills.
+    // A company's policy that no second person confirmed, and three proposals of another company without their facts:
+    // one was released without an approval, for less than its payment; the others have no bills.
     const POLICY: &str = "insert into approval_policy (bulk_id, version, policy, state, proposed_by, proposed_at, decided_at)
          select p.bulk_id, v.version, '{\"layers\": [{\"from\": \"0.00\"}]}', v.state, p.person_id, '2020-01-01', v.since::timestamptz
          from (select bulk_id, (array_agg(person_id order by person_id))[1] as person_id from person
@@ -227,6 +227,10 @@ async fn the_check_finds_every_kind_of_damage() {
         (
             "a payment has exactly one beginning, and each event begins where the one before ended",
             format!("delete from fact where subject = {OF} {PAID} 8)"),
+        ),
+        (
+            "a payment that was taken over has ended, and has no events of this portal",
+            format!("update payment set requested_by = null, taken_over_at = now() where payment_id = {PAID} 9)"),
         ),
         (
             "each answered call that moves money has its event",

@@ -35,6 +35,9 @@ const TABLES: &[(&str, RulePlacement)] = &[
     ("accounting_profile", By("bulk_id")),
     ("accounting_run", By("bulk_id")),
     ("account_credit", By("bulk_id")),
+    ("takeover", By("bulk_id")),
+    ("takeover_problem", By("bulk_id")),
+    ("takeover_user", By("bulk_id")),
     ("account_group", By("bulk_id")),
     ("account_total", By("bulk_id")),
     ("account_coding", By("bulk_id")),
@@ -214,6 +217,8 @@ const UNIQUE_WITHOUT: &[(&str, &str)] = &[
     ("statement_pkey", RANDOM),
     ("statement_recipient_pkey", "its statement's key"),
     ("tagging_pkey", NUMBERED),
+    ("takeover_problem_pkey", NUMBERED),
+    ("takeover_user_pkey", "its user's key"),
 ];
 const OF_PROPOSAL: &str = "its proposal's key";
 const OF_PAYMENT: &str = "its payment's key";

@@ -56,6 +56,7 @@ mod statements;
 mod statuses;
 mod storms;
 mod support;
+mod takeover;
 mod team;
 mod tokens;
 mod topics;

@@ -7,7 +7,20 @@ import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
 import { TwoLines } from '~/ui/text/TwoLines'
 
 export const importTones: Record<ImportState, Tone> = { running: 'progress', interrupted: 'warning', done: 'good', failed: 'bad' }
-const kinds: readonly FeedKind[] = ['accounts', 'bills', 'charges', 'kinds', 'prices', 'factors']
+const kinds: readonly FeedKind[] = [
+  'accounts',
+  'bills',
+  'charges',
+  'kinds',
+  'prices',
+  'factors',
+  'settlements',
+  'companies',
+  'users',
+  'groups',
+  'references',
+  'paymentHistory',
+]
 
 export const feedImportList = list('feedImports', 'operations', {
   filters: {

@@ -62,11 +62,14 @@ const company: PaymentColumn = {
   narrow: { width: 8.5, worth: 2.25 },
   worth: 2.5,
 }
+/** The user who made the payment, and that another portal had it. */
+const madeBy = ({ requestedBy, takenOverAt }: Transaction, takenOver: string) =>
+  [requestedBy, takenOverAt && takenOver].filter(Boolean).join(' · ')
 const made: PaymentColumn = {
   id: 'paymentDate',
   header: 'column.made',
-  cell: ({ paymentDate, requestedBy }, { language }) => <TwoLines first={instantShown(paymentDate, language)} second={requestedBy} />,
-  inCard: ({ paymentDate, requestedBy }, { language }) => `${instantShown(paymentDate, language)} · ${requestedBy}`,
+  cell: (row, { language, t }) => <TwoLines first={instantShown(row.paymentDate, language)} second={madeBy(row, t('takenOver'))} />,
+  inCard: (row, { language, t }) => [instantShown(row.paymentDate, language), madeBy(row, t('takenOver'))].filter(Boolean).join(' · '),
   isDate: true,
   width: 10.5,
   narrow: { width: 9.5, worth: 2.75 },

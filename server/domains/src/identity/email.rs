@@ -11,6 +11,8 @@ use crate::mail::{Email, Words, named, words};
 pub enum IdentityEmail<'a> {
     /// The activation link of a new account.
     Activation { link: &'a str, expires_at: Instant },
+    /// The link with which a user who was taken over sets the first password.
+    TakenOver { link: &'a str, expires_at: Instant, company: &'a str },
     /// The link to set a new password.
     Reset { link: &'a str, expires_at: Instant },
     /// The password was changed; call the care line if it was not you.
@@ -29,6 +31,7 @@ impl Email for IdentityEmail<'_> {
     fn words(&self) -> Words {
         match self {
             Self::Activation { .. } => words!("activation"),
+            Self::TakenOver { .. } => words!("taken_over"),
             Self::Reset { .. } => words!("reset"),
             Self::PasswordChanged { .. } => words!("password_changed"),
             Self::MobileChanged { .. } => words!("mobile_changed"),
@@ -40,7 +43,7 @@ impl Email for IdentityEmail<'_> {
 
     fn link(&self) -> Option<&str> {
         match self {
-            Self::Activation { link, .. } | Self::Reset { link, .. } => Some(link),
+            Self::Activation { link, .. } | Self::TakenOver { link, .. } | Self::Reset { link, .. } => Some(link),
             Self::PasswordChanged { .. }
             | Self::MobileChanged { .. }
             | Self::FactorsChanged { .. }
@@ -53,6 +56,9 @@ impl Email for IdentityEmail<'_> {
         match self {
             Self::Activation { expires_at, .. } | Self::Reset { expires_at, .. } => {
                 context! { expires_at => expires_at.shown(language) }
+            }
+            Self::TakenOver { expires_at, company, .. } => {
+                context! { expires_at => expires_at.shown(language), company => named(company) }
             }
             Self::PasswordChanged { at } | Self::MobileChanged { at } | Self::CodesGuessed { at } => {
                 context! { at => at.shown(language) }

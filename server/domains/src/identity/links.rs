@@ -32,8 +32,19 @@ pub struct Issued {
 /// that a stranger cannot end a link that its owner is about to use. A new invitation or staff activation replaces the
 /// earlier link.
 pub async fn issue(app: &App, db: &mut PgConnection, kind: LinkKind, whom: LinkOwner) -> Answer<Issued> {
+    issue_for(app, db, kind, whom, kind.seconds()).await
+}
+
+/// Creates a link that is valid for another time.
+pub async fn issue_for(
+    app: &App,
+    db: &mut PgConnection,
+    kind: LinkKind,
+    whom: LinkOwner,
+    seconds: i64,
+) -> Answer<Issued> {
     let (token, now) = (token::opaque(&app.random), app.now());
-    let expires_at = now.plus_seconds(kind.seconds());
+    let expires_at = now.plus_seconds(seconds);
     sql::lock(db, whom).await?;
     if matches!(kind, LinkKind::Invitation | LinkKind::StaffActivation) {
         sql::expire(db, kind, whom, now).await?;

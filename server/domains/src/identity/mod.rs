@@ -26,6 +26,7 @@ pub mod registering;
 mod sessions;
 mod sql;
 pub mod sso;
+pub mod takeover;
 
 pub fn mount(mount: Mount) -> Mount {
     let mount = sso::mount(factors::mount(sessions::mount(profile::mount(registering::mount(mount)))));

@@ -7,7 +7,7 @@ use gridbill_core::payments::fpx::{FpxStatus, FpxStatusInput, fpx_status, is_can
 use gridbill_core::payments::{
     ActivityEntry, ActivityHead, Event, PaymentActivity, PaymentDetails, PaymentItem, PaymentMethod, ReconcileAsked,
     ReconcileKind, Settlement, Status, TransactionRequest, VersionedReference, compute_settlement, failure_sentence,
-    reason_code,
+    initial_status, reason_code,
 };
 use gridbill_core::{Code, Instant, Language, Money, Page};
 use sqlx::PgPool;
@@ -97,10 +97,29 @@ impl FoundPayment {
         lists::all(pool, &Items { payment_id: self.payment_id }, Sort::default()).await
     }
 
+    /// The first entry of a payment that was taken over: it was made, and has ended.
+    fn taken_over(&self) -> ActivityEntry {
+        let made = &self.transaction;
+        ActivityEntry {
+            event: initial_status(made.payment_method).0,
+            at: made.payment_date,
+            by: made.requested_by.clone(),
+            from: None,
+            to: made.status,
+            amount: made.transaction_amount,
+            paid_amount: None,
+            version: self.version,
+            note: None,
+        }
+    }
+
     /// Loads its history, oldest first.
     pub async fn activity(&self, pool: &PgPool, language: Language) -> Answer<Activity> {
         let facts = sql::facts(pool, &Subject::Payment(self.payment_id).to_string()).await?;
-        let timeline = facts.into_iter().map(|fact| entry(fact, language)).collect::<Answer<Vec<_>>>()?;
+        let mut timeline = facts.into_iter().map(|fact| entry(fact, language)).collect::<Answer<Vec<_>>>()?;
+        if self.transaction.taken_over_at.is_some() {
+            timeline.insert(0, self.taken_over());
+        }
         let init = timeline.first().cloned().ok_or_else(|| anyhow::anyhow!("the payment has no first fact"))?;
         let each = |event| timeline.iter().filter(|entry| entry.event == event).cloned().collect();
         Ok(Activity {
@@ -164,7 +183,7 @@ pub async fn of_customer(app: &App, who: &Customer, request: &TransactionRequest
         previous_reconciliation_amount: found.activity(pool, language).await?.previous_reconciliation(),
         payment_channel: found.transaction.payment_method.channel(),
         remarks: found.remark.clone().or_else(|| reason.clone()),
-        may_give_up: found.requested_by == who.person.person_id
+        may_give_up: found.requested_by == Some(who.person.person_id)
             && found.is_unknown_to_bank(app.config.payments.give_up_after),
         references: found.references(pool).await?,
         invoices: found.invoices(pool, request).await?,

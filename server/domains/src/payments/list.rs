@@ -67,9 +67,10 @@ impl<'a> Payments<'a> {
                 if let Some(bulk_id) = self.bulk_id.map(BulkId::as_str) {
                     part.add(
                         "select payment_id from payment join bulk_account using (bulk_id)
-                                                        join person on person_id = requested_by
-                         where payment.bulk_id = {} and (company_name ilike {} or name ilike {})",
-                        &[&bulk_id, &pattern, &pattern],
+                                                   left join person on person_id = requested_by
+                         where payment.bulk_id = {}
+                           and (company_name ilike {} or name ilike {} or taken_over_payer ilike {})",
+                        &[&bulk_id, &pattern, &pattern, &pattern],
                     );
                 } else {
                     part.add(
@@ -155,7 +156,7 @@ impl List for Payments<'_> {
     }
 }
 
-columns! { Transaction, "join bulk_account c using (bulk_id) join person on person.person_id = p.requested_by" =>
+columns! { Transaction, "join bulk_account c using (bulk_id) left join person on person.person_id = p.requested_by" =>
     transaction_no: "p.transaction_no",
     e_bulk_payment_id: "p.payment_id::text",
     bulk_id: "p.bulk_id",
@@ -169,8 +170,9 @@ columns! { Transaction, "join bulk_account c using (bulk_id) join person on pers
     paid_amount: "p.paid_amount",
     total_invoices: "p.invoices::bigint",
     total_accounts: "p.accounts::bigint",
-    requested_by: "person.name",
+    requested_by: "coalesce(person.name, p.taken_over_payer, '')",
     status: "p.status",
+    taken_over_at: "p.taken_over_at",
     group_no: "p.group_no",
     group_place: "p.group_place",
     group_payments: "(select g.payments from payment_group g where g.bulk_id = p.bulk_id and g.group_no = p.group_no)",

@@ -23,8 +23,8 @@ pub enum Coverage {
 use Coverage::{In, LeftOut};
 use Reason::{ActIsAFact, ShortLived};
 
-/// Every column that refers to a person or has an e-mail address, with the section that has its rows. A test compares it
-/// with the tables, so that a new table needs a decision.
+/// Every column that refers to a person or has an e-mail address, with the section that has its rows. A test compares
+/// it with the tables, so that a new table needs a decision.
 pub const COLUMNS: &[(&str, &str, Coverage)] = &[
     ("account_lookup", "person_id", In(Section::Lookups)),
     ("accounting_link", "person_id", LeftOut(ShortLived)),
@@ -106,6 +106,7 @@ pub const COLUMNS: &[(&str, &str, Coverage)] = &[
     ("statement_recipient", "email", In(Section::Statements)),
     ("stored_file", "owner_id", In(Section::Files)),
     ("tagging", "requested_by", LeftOut(ActIsAFact)),
+    ("takeover_user", "person_id", In(Section::Profile)),
     ("tutorial", "person_id", In(Section::Tours)),
     ("webhook", "created_by", LeftOut(ActIsAFact)),
 ];
@@ -119,6 +120,7 @@ pub fn heading(field: &str, language: Language) -> &str {
         "acceptedAt" => ["Accepted", "Diterima"],
         "accountNo" => ["Account", "Akaun"],
         "activatedAt" => ["Activated", "Diaktifkan"],
+        "activationSentAt" => ["Activation e-mail", "E-mel pengaktifan"],
         "addedAt" => ["Added", "Ditambah"],
         "address" => ["Address", "Alamat"],
         "answer" => ["Answer", "Jawapan"],
@@ -210,6 +212,7 @@ pub fn heading(field: &str, language: Language) -> &str {
         "stoppedAt" => ["Stopped", "Dihentikan"],
         "subject" => ["Subject", "Subjek"],
         "submittedAt" => ["Submitted", "Dihantar pada"],
+        "takenOverAt" => ["Taken over from another portal", "Diambil alih daripada portal lain"],
         "text" => ["Text", "Teks"],
         "theme" => ["Theme", "Tema"],
         "topics" => ["Topics", "Topik"],

@@ -303,6 +303,8 @@ pub async fn raise_cases(
          select $6, g.of, g.reason, g.value, g.amount, i.payment_id
          from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::numeric[]) as g (of, reason, value, invoice_no, amount)
          join payment_item i on i.invoice_no = g.invoice_no and i.live
+         -- What another portal's payments paid was decided there.
+         join payment p on p.payment_id = i.payment_id and p.taken_over_at is null
          on conflict (order_no, reason, value) do nothing",
         &of,
         &text(|one| one.reason.code()),

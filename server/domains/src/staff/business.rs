@@ -18,6 +18,7 @@ use crate::error::Answer;
 use crate::facts::{self, Entry, Subject};
 use crate::identity::email::IdentityEmail;
 use crate::identity::links::{self, LinkOwner};
+use crate::identity::takeover::{self, Times};
 use crate::mail::To;
 use crate::registration;
 use crate::team::invite as invitations;
@@ -61,13 +62,20 @@ pub async fn send_again(app: App, who: Staff, UserRequest { user_id }: UserReque
     if user.is_activated {
         return Err(Code::UserIsNotInvited.into());
     }
-    let whom = LinkOwner::Person(user.person_id);
-    links::expire(&app, &mut tx, LinkKind::Activation, whom).await?;
-    let link = links::issue(&app, &mut tx, LinkKind::Activation, whom).await?;
-    let to = To { email: &user.email, name: Some(&user.name), language: user.language };
-    let email = IdentityEmail::Activation { link: &link.address, expires_at: link.expires_at };
-    app.context().send(&mut tx, to, email).await?;
-    let fact = PeopleFact::LinkSent { link: Some(LinkKind::Activation.code().to_owned()) };
+    let kind = if takeover::is_taken_over(&mut tx, user.person_id).await? {
+        // Refused before the cut-over day, and while the company is not ready.
+        takeover::send(&app, &mut tx, user.person_id, Times::Again).await?.ok_or(Code::UserIsNotInvited)?;
+        LinkKind::Reset
+    } else {
+        let whom = LinkOwner::Person(user.person_id);
+        links::expire(&app, &mut tx, LinkKind::Activation, whom).await?;
+        let link = links::issue(&app, &mut tx, LinkKind::Activation, whom).await?;
+        let to = To { email: &user.email, name: Some(&user.name), language: user.language };
+        let email = IdentityEmail::Activation { link: &link.address, expires_at: link.expires_at };
+        app.context().send(&mut tx, to, email).await?;
+        LinkKind::Activation
+    };
+    let fact = PeopleFact::LinkSent { link: Some(kind.code().to_owned()) };
     let entry = Entry::by(&who.person, Subject::Person(user.person_id), fact, &user.email);
     facts::record(&app.context(), &mut tx, entry.in_account(user.bulk_id.as_ref())).await?;
     tx.commit().await?;

@@ -20,7 +20,8 @@ fn found(number: u8, invariant: &'static str, rows: Vec<Violation>) -> Finding {
     Finding { number, invariant, rows: rows.into_iter().map(|row| row.what).collect(), broken }
 }
 
-/// Queries the first rows that violate an invariant. `.sqlx` does not describe these queries: all return a text and a number.
+/// Queries the first rows that violate an invariant. `.sqlx` does not describe these queries: all return a text and a
+/// number.
 #[expect(clippy::disallowed_methods, reason = "the tests of the check run every one of these queries")]
 fn violations<'q>(sql: &'static str) -> QueryAs<'q, Postgres, Violation, PgArguments> {
     sqlx::query_as(sql)
@@ -244,7 +245,8 @@ pub async fn amounts(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                from payment p
                left join (select payment_id, sum(amount) as amount from payment_reference where version = 1
                           group by payment_id) r using (payment_id)
-               where coalesce(r.amount, 0) <> case when p.method = 'FPX' then 0 else p.amount end limit 10"
+               where coalesce(r.amount, 0) <> case when p.method = 'FPX' then 0 else p.amount end
+                 and (p.taken_over_at is null or r.amount <> p.amount) limit 10"
         ),
         broken!(
             db,
@@ -293,7 +295,22 @@ pub async fn events(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                          from payment_fact) chained
                    group by payment_id
                ) e using (payment_id)
-               where e.wrong is null or e.wrong > 0 limit 10"
+               where p.taken_over_at is null and (e.wrong is null or e.wrong > 0) limit 10"
+        ),
+        broken!(
+            db,
+            3,
+            "a payment that was taken over has ended, and has no events of this portal",
+            "select p.transaction_no || ' at ' || p.status || ', made on ' || p.requested_at as what,
+                      count(*) over () as of
+               from payment p
+               left join (select payment_id, count(*) as times from payment_fact
+                          where kind not in ('LateProposed', 'LateToAccount', 'LateRefunded') group by payment_id) f
+                   using (payment_id)
+               where p.taken_over_at is not null
+                 and (p.status not in (4, 5, 6, 11) or p.version <> 1 or p.requested_by is not null or f.times > 0
+                      or p.requested_at > p.taken_over_at)
+               limit 10"
         ),
         broken!(
             db,
@@ -304,7 +321,8 @@ pub async fn events(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                from payment p
                left join (select distinct on (payment_id) payment_id, to_status, version
                           from payment_fact order by payment_id, place desc) e using (payment_id)
-               where (p.status, p.version) is distinct from (e.to_status, e.version) limit 10"
+               where p.taken_over_at is null and (p.status, p.version) is distinct from (e.to_status, e.version)
+               limit 10"
         ),
         // The key of notifications includes their time, which is the fact's time, so no user is notified twice of a
         // fact.

@@ -20,10 +20,11 @@ pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                left join fpx_request r using (payment_id)
                left join (select order_no, sum(confirmed_amount) as amount from fpx_message
                           where confirmed_amount is not null group by order_no) m using (order_no)
-               where (p.method = 'FPX' and payment_is_paid(p.status) and m.amount is distinct from p.amount)
+               where (p.method = 'FPX' and payment_is_paid(p.status) and m.amount is distinct from p.amount
+                      and p.taken_over_at is null)
                   or (not payment_is_paid(p.status) and m.amount is not null
                       and not exists (select from fpx_alert a where a.order_no = r.order_no and a.reason = 'lateApproval'))
-                  or (p.method = 'FPX') <> (r.payment_id is not null)
+                  or (p.method = 'FPX' and p.taken_over_at is null) <> (r.payment_id is not null)
                limit 10"
         ),
         broken!(

@@ -167,6 +167,10 @@ impl Evidence {
     async fn load_once(app: &App, who: &Customer, number: &TransactionNo, proofs: &mut Proofs) -> Answer<Self> {
         let (db, bulk_id) = (&app.pool, &who.bulk_id);
         let found = FoundPayment::by_number(db, Some(bulk_id), number).await?;
+        if found.transaction.taken_over_at.is_some() {
+            // The portal has no facts of it, so a pack would prove nothing.
+            return Err(Code::DownloadEmpty.into());
+        }
         let (references, items) = (found.references(db).await?, found.all_invoices(db).await?);
         let approval = match &found.proposal_id {
             Some(proposal_id) => Some(packed::load(db, bulk_id, proposal_id).await?),

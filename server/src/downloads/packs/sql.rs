@@ -64,7 +64,7 @@ pub struct PaidPayment {
     pub bills: i32,
 }
 
-/// Lists the payments that were paid within a time, by number.
+/// Lists the payments that were paid within a time, by number. Payments that were taken over have no facts to prove.
 pub async fn paid_between(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
@@ -75,7 +75,8 @@ pub async fn paid_between(
         PaidPayment,
         r#"select p.transaction_no as "transaction_no: TransactionNo", p.invoices as bills
            from payment p join receipt r using (payment_id)
-           where p.bulk_id = $1 and payment_is_paid(p.status) and r.at >= $2 and r.at < $3 order by p.transaction_no"#,
+           where p.bulk_id = $1 and payment_is_paid(p.status) and p.taken_over_at is null and r.at >= $2 and r.at < $3
+           order by p.transaction_no"#,
         bulk_id.as_str(),
         from.utc(),
         to.utc(),

@@ -24,7 +24,8 @@ const MAX_NAME: usize = 255;
 /// A running import.
 pub struct RunningImport<'a> {
     pool: &'a PgPool,
-    import_id: i64,
+    /// `None` in a dry run, of which nothing is stored.
+    pub import_id: Option<i64>,
     /// Rows of the file read so far.
     pub rows: u64,
     /// Refused rows stored so far.
@@ -36,7 +37,12 @@ impl<'a> RunningImport<'a> {
         let name = path.file_name().unwrap_or(path.as_os_str()).to_string_lossy();
         let import_id = sql::begin_import(pool, kind, &cut(&name, MAX_NAME)).await?;
         publish_imports(pool).await?;
-        Ok(Self { pool, import_id, rows: 0, listed: 0 })
+        Ok(Self { pool, import_id: Some(import_id), rows: 0, listed: 0 })
+    }
+
+    /// A dry run.
+    pub const fn dry(pool: &'a PgPool) -> Self {
+        Self { pool, import_id: None, rows: 0, listed: 0 }
     }
 
     /// Stores the refused rows of a chunk, sorted by line, and the progress of the import.
@@ -47,6 +53,7 @@ impl<'a> RunningImport<'a> {
         refused: &[Rejection],
         outcome: &Outcome,
     ) -> sqlx::Result<()> {
+        let Some(import_id) = self.import_id else { return Ok(()) };
         let room = usize::try_from(MAX_KEPT.saturating_sub(self.listed)).unwrap_or(usize::MAX);
         let kept = &refused[..refused.len().min(room)];
         let place = header.column_index(key);
@@ -55,8 +62,8 @@ impl<'a> RunningImport<'a> {
             kept.iter().map(|row| number_of(row, header, place).map(|number| cut(number, MAX_NUMBER))).collect();
         let reasons: Vec<String> = kept.iter().map(|row| cut(&row.refusal.to_string(), MAX_REASON)).collect();
         let mut tx = self.pool.begin().await?;
-        sql::insert_rejected(&mut tx, self.import_id, &lines, &numbers, &reasons).await?;
-        sql::touch_import(&mut tx, self.import_id, self.rows, outcome).await?;
+        sql::insert_rejected(&mut tx, import_id, &lines, &numbers, &reasons).await?;
+        sql::touch_import(&mut tx, import_id, self.rows, outcome).await?;
         tx.commit().await?;
         self.listed += kept.len() as u64;
         Ok(())
@@ -64,8 +71,9 @@ impl<'a> RunningImport<'a> {
 
     /// Marks the import as finished, with the error if it failed.
     pub async fn end(self, problem: Option<&anyhow::Error>) -> sqlx::Result<()> {
+        let Some(import_id) = self.import_id else { return Ok(()) };
         let problem = problem.map(|error| cut(&format!("{error:#}"), MAX_PROBLEM));
-        sql::end_import(self.pool, self.import_id, problem.as_deref()).await?;
+        sql::end_import(self.pool, import_id, problem.as_deref()).await?;
         publish_imports(self.pool).await
     }
 }

@@ -119,6 +119,8 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("notification", _) => &[Notifications],
         ("data_request" | "breach" | "breach_version", _) => &[PersonalData],
         ("customer_view", _) => &[],
+        // Only commands show them.
+        ("takeover" | "takeover_problem" | "takeover_user", _) => &[],
         ("refresh_token" | "secret" | "security_event" | "stray_file", _) => &[],
         _ => panic!("{written} is new: which topics show it?"),
     }

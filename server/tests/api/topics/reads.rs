@@ -75,7 +75,9 @@ fn topics_of(table: &str) -> &'static [Topic] {
         // A sent selection never changes.
         | "sent_selection"
         // Views by staff are only a record.
-        | "customer_view" => &[],
+        | "customer_view"
+        // Only commands show them.
+        | "takeover" | "takeover_problem" | "takeover_user" => &[],
         // Tables of the job queue, which are read again together with other data.
         "_private_jobs" | "_private_tasks" => &[],
         "_sqlx_migrations" | "fact_check" | "fact_seal" | "fact_seal_check" | "refresh_token" | "secret" | "security_event"

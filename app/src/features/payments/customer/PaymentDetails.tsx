@@ -120,6 +120,9 @@ function Facts({ payment }: { payment: Payment }) {
           items={[
             { id: 'by', label: t('column.by'), value: made.requestedBy },
             { id: 'at', label: t('details.madeAt'), value: instantShown(made.paymentDate, language) },
+            ...(made.takenOverAt
+              ? [{ id: 'takenOver', label: t('details.takenOverAt'), value: instantShown(made.takenOverAt, language) }]
+              : []),
             { id: 'method', label: t('column.method'), value: paymentMethod(made.paymentMethod, language).word },
             { id: 'bank', label: t('details.bank'), value: made.bankName },
             { id: 'invoices', label: t('details.invoices'), value: countShown(made.totalInvoices) },

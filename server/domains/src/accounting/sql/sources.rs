@@ -66,8 +66,8 @@ impl BillRow {
     }
 }
 
-/// Reads bills by invoice date, after one of them. Bills of a batch that waits for its release are left out. Charges are read
-/// only with their kinds.
+/// Reads bills by invoice date, after one of them. Bills of a batch that waits for its release are left out. Charges
+/// are read only with their kinds.
 pub async fn bills(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -159,7 +159,8 @@ impl PaymentRow {
     }
 }
 
-/// Reads paid payments by number, after one of them.
+/// Reads paid payments by number, after one of them. Payments that were taken over are left out: the company has
+/// booked them.
 pub async fn payments(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -177,7 +178,7 @@ pub async fn payments(
                                                       'amount', i.amount::text) order by i.invoice_no)
                    from payment_item i where i.payment_id = p.payment_id) as "bills!: Json<Vec<PaidBill>>"
            from payment p join receipt r on r.payment_id = p.payment_id
-           where p.bulk_id = $1 and payment_is_paid(p.status)
+           where p.bulk_id = $1 and payment_is_paid(p.status) and p.taken_over_at is null
              and ($2::date is null or (r.at at time zone 'Asia/Kuala_Lumpur')::date >= $2)
              and ($3::text is null or p.transaction_no > $3)
            order by p.transaction_no limit $4"#,
@@ -191,7 +192,7 @@ pub async fn payments(
     Ok(rows.into_iter().map(PaymentRow::found).collect())
 }
 
-/// Reads the newest paid payments, the newest first.
+/// Reads the newest paid payments of this portal, the newest first.
 pub async fn newest_payments(db: &mut PgConnection, bulk_id: &BulkId, count: i64) -> sqlx::Result<Vec<FoundSource>> {
     let rows = sqlx::query_as!(
         PaymentRow,
@@ -203,7 +204,7 @@ pub async fn newest_payments(db: &mut PgConnection, bulk_id: &BulkId, count: i64
                                                       'amount', i.amount::text) order by i.invoice_no)
                    from payment_item i where i.payment_id = p.payment_id) as "bills!: Json<Vec<PaidBill>>"
            from payment p join receipt r on r.payment_id = p.payment_id
-           where p.bulk_id = $1 and payment_is_paid(p.status)
+           where p.bulk_id = $1 and payment_is_paid(p.status) and p.taken_over_at is null
            order by p.transaction_no desc limit $2"#,
         bulk_id.as_str(),
         count,

@@ -227,8 +227,9 @@ pub async fn payments(
     sqlx::query_as!(
         BillPayment,
         r#"select p.transaction_no as "transaction_no: TransactionNo", p.requested_at as "payment_date: Instant",
-                  r.name as requested_by, p.status as "status: Status", i.amount as "amount: Money"
-           from payment_item i join payment p using (payment_id) join person r on r.person_id = p.requested_by
+                  coalesce(r.name, p.taken_over_payer, '') as "requested_by!", p.status as "status: Status",
+                  i.amount as "amount: Money"
+           from payment_item i join payment p using (payment_id) left join person r on r.person_id = p.requested_by
            where p.bulk_id = $1 and i.invoice_no = $2
            order by p.requested_at desc, p.transaction_no desc"#,
         bulk_id.as_str(),

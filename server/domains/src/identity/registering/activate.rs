@@ -69,7 +69,9 @@ pub async fn resend(app: App, visitor: Visitor, request: EmailRequest) -> Answer
     let mut tx = app.begin().await?;
     let person = sql::find_recipient_by_email(&mut tx, &email, Side::Customer).await?;
     if let Some(person) = person.filter(|person| !person.is_active) {
-        send_link(&app, &mut tx, LinkKind::Activation, &visitor, &person).await?;
+        // A user who was taken over has no password yet, so the link sets one.
+        let kind = if person.is_taken_over { LinkKind::Reset } else { LinkKind::Activation };
+        send_link(&app, &mut tx, kind, &visitor, &person).await?;
         tx.commit().await?;
     }
     Ok(Nothing {})

@@ -48,7 +48,7 @@ pub async fn register(app: App, visitor: Visitor, request: RegisterRequest) -> A
     }
     let person_id = new.person_id;
     let CheckedRegistration { email, name, .. } = form;
-    let person = LinkRecipient { person_id, email, name, language: visitor.language, is_active };
+    let person = LinkRecipient { person_id, email, name, language: visitor.language, is_active, is_taken_over: false };
     person.record(&app, &mut tx, &visitor, PeopleFact::Registered).await?;
     if let Some(invitation) = &invitation {
         login::lift_lock(&app, &mut tx, &person.email, Side::Customer).await?;

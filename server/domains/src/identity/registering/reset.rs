@@ -17,7 +17,8 @@ use crate::identity::email::IdentityEmail;
 
 /// Sends a reset link. A customer who never activated the account gets it as well, because it proves the address.
 /// The new password then replaces that of the registration, which a stranger may have chosen. Staff whose account
-/// is not active must ask the user who created it.
+/// is not active must ask the user who created it. A user who was taken over activates the account with such a link,
+/// and keeps the name that the utility delivered.
 pub async fn forgot(app: App, visitor: Visitor, request: EmailRequest, side: Side) -> Answer<Nothing> {
     let email = request.email.normal();
     count_email(&app, &visitor, &email).await?;
@@ -52,8 +53,12 @@ pub async fn reset(app: App, visitor: Visitor, request: ResetPasswordRequest, ki
     let mut person = usable(&app, &mut tx, kind, found).await?;
     sql::set_password(&mut tx, person.person_id, &password_hash).await?;
     if !person.is_active {
-        sql::activate_and_discard_registration(&mut tx, person.person_id, app.now()).await?;
-        person.name.clone_from(&person.email);
+        if person.is_taken_over {
+            sql::activate(&mut tx, person.person_id, app.now()).await?;
+        } else {
+            sql::activate_and_discard_registration(&mut tx, person.person_id, app.now()).await?;
+            person.name.clone_from(&person.email);
+        }
         person.record(&app, &mut tx, &visitor, PeopleFact::Activated).await?;
     }
     session::end_all(&app.auth, &mut tx, person.person_id).await?;

@@ -15,6 +15,7 @@ pub mod profile;
 pub mod registering;
 pub mod sessions;
 pub mod sso;
+pub mod takeover;
 
 /// Returns the number of wrong attempts from that network or known device.
 pub async fn attempts(db: impl PgExecutor<'_>, email: &str, side: Side, network: &str) -> sqlx::Result<i32> {

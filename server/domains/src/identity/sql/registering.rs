@@ -14,6 +14,9 @@ pub struct LinkRecipient {
     pub name: String,
     pub language: Language,
     pub is_active: bool,
+    /// Whether another portal had the user. The utility named the user then, and the password is set with the first
+    /// link.
+    pub is_taken_over: bool,
 }
 
 struct LinkRecipientRow {
@@ -22,12 +25,13 @@ struct LinkRecipientRow {
     name: String,
     language: String,
     is_active: bool,
+    is_taken_over: bool,
 }
 
 impl From<LinkRecipientRow> for LinkRecipient {
     fn from(row: LinkRecipientRow) -> Self {
-        let LinkRecipientRow { person_id, email, name, language, is_active } = row;
-        Self { person_id, email, name, language: Language::accepted(&language), is_active }
+        let LinkRecipientRow { person_id, email, name, language, is_active, is_taken_over } = row;
+        Self { person_id, email, name, language: Language::accepted(&language), is_active, is_taken_over }
     }
 }
 
@@ -35,14 +39,17 @@ impl From<LinkRecipientRow> for LinkRecipient {
 pub async fn find_recipient(db: &mut PgConnection, person_id: Uuid) -> sqlx::Result<Option<LinkRecipient>> {
     let row = sqlx::query_as!(
         LinkRecipientRow,
-        r#"select person_id, email, name, language, activated_at is not null as "is_active!"
-           from person where person_id = $1 and disabled_at is null"#,
+        r#"select person_id, email, name, language, activated_at is not null as "is_active!",
+                  exists (select from takeover_user u
+                          where u.person_id = p.person_id and u.bulk_id = p.bulk_id) as "is_taken_over!"
+           from person p where person_id = $1 and disabled_at is null"#,
         person_id,
     );
     Ok(row.fetch_optional(db).await?.map(LinkRecipient::from))
 }
 
-/// Returns the person with that e-mail address, unless disabled. Locks the row.
+/// Returns the person with that e-mail address, unless disabled, or taken over without an activation e-mail so far.
+/// Locks the row.
 pub async fn find_recipient_by_email(
     db: &mut PgConnection,
     email: &str,
@@ -50,20 +57,26 @@ pub async fn find_recipient_by_email(
 ) -> sqlx::Result<Option<LinkRecipient>> {
     let row = sqlx::query_as!(
         LinkRecipientRow,
-        r#"select person_id, email, name, language, activated_at is not null as "is_active!"
-           from person where email = $1 and is_staff = $2 and disabled_at is null for update"#,
+        r#"select person_id, email, name, language, activated_at is not null as "is_active!",
+                  exists (select from takeover_user u
+                          where u.person_id = p.person_id and u.bulk_id = p.bulk_id) as "is_taken_over!"
+           from person p
+           where email = $1 and is_staff = $2 and disabled_at is null and not awaits_takeover(person_id, bulk_id)
+           for update"#,
         email,
         side.is_staff(),
     );
     Ok(row.fetch_optional(db).await?.map(LinkRecipient::from))
 }
 
-/// Whether an address can be registered: it is unused, or belongs to a registration that was not activated in time.
+/// Whether an address can be registered: it is unused, or belongs to a registration that was not activated in time. The
+/// address of a user who was taken over is used: a stranger who registers it would enter the company.
 pub async fn is_free(db: impl PgExecutor<'_>, email: &str, now: Instant) -> sqlx::Result<bool> {
     sqlx::query_scalar!(
         r#"select not exists (
                select from person p where email = $1 and deleted_at is null
                and (is_staff or activated_at is not null or disabled_at is not null
+                    or exists (select from takeover_user u where u.person_id = p.person_id and u.bulk_id = p.bulk_id)
                     or exists (select from link l where l.person_id = p.person_id and kind = 'activation'
                                and used_at is null and expires_at > $2))) as "free!""#,
         email,
@@ -73,11 +86,14 @@ pub async fn is_free(db: impl PgExecutor<'_>, email: &str, now: Instant) -> sqlx
     .await
 }
 
-/// Locks and returns the customer who registered with that address and has not activated the account.
+/// Locks and returns the customer who registered with that address and has not activated the account. A user who was
+/// taken over did not register.
 pub async fn lock_waiting(db: &mut PgConnection, email: &str) -> sqlx::Result<Option<Uuid>> {
     sqlx::query_scalar!(
-        "select person_id from person
-         where email = $1 and not is_staff and activated_at is null and disabled_at is null for update",
+        "select person_id from person p
+         where email = $1 and not is_staff and activated_at is null and disabled_at is null
+           and not exists (select from takeover_user u where u.person_id = p.person_id and u.bulk_id = p.bulk_id)
+         for update",
         email,
     )
     .fetch_optional(db)

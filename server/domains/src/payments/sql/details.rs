@@ -27,7 +27,8 @@ pub struct FoundPayment {
     pub decided_by: Option<String>,
     pub decided_at: Option<Instant>,
     pub remark: Option<String>,
-    pub requested_by: Uuid,
+    /// The user who made it; `None` for a payment that was taken over.
+    pub requested_by: Option<Uuid>,
     pub sent_at: Option<Instant>,
     pub heard_at: Option<Instant>,
     /// The proposal that was released as this payment.
@@ -50,7 +51,9 @@ pub async fn payment(
                         order by r.version, r.place) as "reference_numbers!",
                   p.amount as "transaction_amount: Money", p.paid_amount as "paid_amount: Money",
                   p.invoices::bigint as "total_invoices!", p.accounts::bigint as "total_accounts!",
-                  requester.name as requested_by, p.status as "status: Status", p.version,
+                  coalesce(requester.name, p.taken_over_payer, '') as "requested_by!",
+                  p.status as "status: Status", p.version,
+                  p.taken_over_at as "taken_over_at: Instant",
                   f.order_no as "merchant_tran_id?", f.fpx_txn_id as "fpx_transaction_id?",
                   f.fpx_txn_time as "fpx_transaction_time?", f.heard_code as "heard_code?",
                   f.credit_code as "credit_code?", p.bank_code,
@@ -65,7 +68,7 @@ pub async fn payment(
                   proposer.name as "proposer?", p.proposed_at as "proposed_at: Instant", reminder.reminded_at as "reminded_at?: Instant"
            from payment p
            join bulk_account b using (bulk_id)
-           join person requester on requester.person_id = p.requested_by
+           left join person requester on requester.person_id = p.requested_by
            left join person decider on decider.person_id = p.decided_by
            left join person proposer on proposer.person_id = p.proposed_by
            left join fpx_request f using (payment_id)
@@ -92,6 +95,7 @@ pub async fn payment(
             total_accounts: row.total_accounts,
             requested_by: row.requested_by,
             status: row.status,
+            taken_over_at: row.taken_over_at,
             group_no: row.group_no,
             group_place: row.group_place,
             group_payments: row.group_payments,

@@ -76,8 +76,8 @@ pub async fn find_bills(
 pub struct Hold {
     pub invoice_no: InvoiceNo,
     pub cause: HoldCause,
-    /// The query or the e-invoice that caused it. Another one is another hold. Empty for a batch, whose bills no user can
-    /// choose.
+    /// The query or the e-invoice that caused it. Another one is another hold. Empty for a batch, whose bills no user
+    /// can choose.
     pub source: String,
 }
 
@@ -107,8 +107,10 @@ pub async fn holders(
     sqlx::query_as!(
         DuplicateInvoice,
         r#"select i.invoice_no as "invoice_no: InvoiceNo", p.transaction_no as "transaction_no: TransactionNo",
-                  r.name as requested_by, p.requested_by = $3 as "is_own!", p.requested_at as "requested_at: Instant", p.status as "status: Status"
-           from payment_item i join payment p using (payment_id) join person r on r.person_id = p.requested_by
+                  coalesce(r.name, p.taken_over_payer, '') as "requested_by!",
+                  p.requested_by is not distinct from $3 as "is_own!", p.requested_at as "requested_at: Instant",
+                  p.status as "status: Status"
+           from payment_item i join payment p using (payment_id) left join person r on r.person_id = p.requested_by
            where p.bulk_id = $1 and i.live and i.invoice_no = any($2)
            order by i.invoice_no"#,
         bulk_id.as_str(),
@@ -129,8 +131,8 @@ pub struct Surroundings {
     pub has_repeated: bool,
 }
 
-/// Looks at everything around locked bills at once. Most payments need no further look. Returns none if the payer no longer has
-/// the rights with which the call was admitted.
+/// Looks at everything around locked bills at once. Most payments need no further look. Returns none if the payer no
+/// longer has the rights with which the call was admitted.
 pub async fn surroundings(
     db: &mut PgConnection,
     who: &Customer,
@@ -177,9 +179,9 @@ pub struct NewPayment<'a> {
     pub group: Option<(&'a PaymentGroupNo, i32)>,
 }
 
-/// Adds the payment under the next payment number, prefixed with its day, with its bills and reference numbers, and sets the
-/// status of its bills, which are locked. A bill that another live payment holds is not added. Returns the number, and how
-/// many bills were added.
+/// Adds the payment under the next payment number, prefixed with its day, with its bills and reference numbers, and
+/// sets the status of its bills, which are locked. A bill that another live payment holds is not added. Returns the
+/// number, and how many bills were added.
 pub async fn add_payment(
     db: &mut PgConnection,
     payment: &NewPayment<'_>,

@@ -19,9 +19,11 @@ pub async fn used(
     sqlx::query_as!(
         UsedReference,
         r#"select r.number, r.method as "method: PaymentMethod", p.transaction_no as "transaction_no: TransactionNo",
-                  p.requested_at as "payment_date: Instant", person.name as requested_by, r.bank_name,
+                  p.requested_at as "payment_date: Instant",
+                  coalesce(person.name, p.taken_over_payer, '') as "requested_by!", r.bank_name,
                   p.status as "status: Status"
-           from payment_reference r join payment p using (payment_id) join person on person.person_id = p.requested_by
+           from payment_reference r join payment p using (payment_id)
+           left join person on person.person_id = p.requested_by
            where p.bulk_id = $1 and upper(ltrim(r.number, '0')) = any($2) and p.payment_id is distinct from $3
            order by p.requested_at desc, p.transaction_no desc limit $4"#,
         bulk_id.as_str(),

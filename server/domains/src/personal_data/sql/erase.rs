@@ -92,8 +92,9 @@ pub struct FoundFact {
     pub names_user: bool,
 }
 
-/// Returns the facts that a person caused or that name the person: by id, by e-mail address, or by name. Reads the facts of the
-/// person's bulk accounts and of none, because their data has no index; for staff, who act in all bulk accounts, all facts.
+/// Returns the facts that a person caused or that name the person: by id, by e-mail address, or by name. Reads the
+/// facts of the person's bulk accounts and of none, because their data has no index; for staff, who act in all bulk
+/// accounts, all facts.
 pub async fn facts_of(db: &mut PgConnection, person: &LeavingPerson) -> sqlx::Result<Vec<FoundFact>> {
     sqlx::query_as!(
         FoundFact,
@@ -235,6 +236,19 @@ pub async fn end_membership(db: &mut PgConnection, person_id: Uuid, now: Instant
     .map(drop)
 }
 
+/// Replaces the name in payments that were taken over. They name their payer, and have no other link to the user.
+async fn anonymise_payer(db: &mut PgConnection, bulk_id: Option<&str>, name: &str) -> sqlx::Result<()> {
+    sqlx::query!(
+        "update payment set taken_over_payer = $3 where bulk_id = $1 and taken_over_payer = $2",
+        bulk_id,
+        name,
+        FORMER_USER,
+    )
+    .execute(db)
+    .await
+    .map(drop)
+}
+
 /// Deletes or replaces the personal data of a person outside the facts.
 pub async fn anonymise(db: &mut PgConnection, person: &LeavingPerson, now: Instant) -> sqlx::Result<()> {
     let LeavingPerson { person_id, email, name, bulk_id, .. } = person;
@@ -308,6 +322,7 @@ pub async fn anonymise(db: &mut PgConnection, person: &LeavingPerson, now: Insta
     sqlx::query!("update tagging set requested_by_name = $2 where requested_by = $1", person_id, FORMER_USER)
         .execute(&mut *db)
         .await?;
+    anonymise_payer(db, bulk_id, name).await?;
     sqlx::query!("delete from erasure_proposal where person_id = $1", person_id).execute(&mut *db).await?;
     // A request and its end prove that the law was followed; its texts say whose it was.
     sqlx::query!(

@@ -1,5 +1,5 @@
-//! The sections of a user's own data. Each is one query, whose rows are streamed, because a busy user has made many facts.
-//! Secrets and their hashes are in no section.
+//! The sections of a user's own data. Each is one query, whose rows are streamed, because a busy user has made many
+//! facts. Secrets and their hashes are in no section.
 
 use futures::stream::BoxStream;
 use gridbill_core::{Language, Words};
@@ -16,7 +16,8 @@ pub struct DataSubject {
     pub email: String,
 }
 
-/// Returns the query of a section. `.sqlx` does not describe them: each returns one object, and a file has all sections.
+/// Returns the query of a section. `.sqlx` does not describe them: each returns one object, and a file has all
+/// sections.
 #[expect(clippy::disallowed_methods, reason = "the tests of the file run every one of these queries")]
 fn rows<'q>(sql: &'static str) -> QueryScalar<'q, Postgres, Value, PgArguments> {
     sqlx::query_scalar(sql)
@@ -64,8 +65,9 @@ sections! {
                       'identificationType', identification_type, 'identificationNo', identification_no,
                       'isStaff', is_staff, 'createdAt', created_at, 'activatedAt', activated_at,
                       'disabledAt', disabled_at, 'lastSignIn', last_login_at, 'signInBefore', previous_login_at,
-                      'sessionsEndedAt', sessions_ended_at, 'passwordResetRequired', password_reset_required) as row
-           from person where person_id = $1";
+                      'sessionsEndedAt', sessions_ended_at, 'passwordResetRequired', password_reset_required,
+                      'takenOverAt', u.taken_over_at, 'activationSentAt', u.activation_sent_at) as row
+           from person left join takeover_user u using (person_id) where person_id = $1";
     Membership "membership" ["Company and rights", "Syarikat dan hak"], (person_id)
         "select json_build_object('role', p.role, 'bulkId', p.bulk_id, 'company', k.company_name,
                       'makePayments', p.make_payments, 'manageAccounts', p.manage_accounts) as row

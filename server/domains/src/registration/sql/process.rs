@@ -11,7 +11,7 @@ pub async fn make_bulk_account(db: &mut PgConnection, registration_id: Uuid, now
     let bulk_id = sqlx::query_scalar!(
         r#"insert into bulk_account (bulk_id, company_name, registration_no, business_type, registration_status, details,
                                      created_at)
-           select nextval('bulk_account_number')::text, r.company_name, r.registration_no, r.business_type, r.status,
+           select next_bulk_id(), r.company_name, r.registration_no, r.business_type, r.status,
                   s.form -> 'details', $2
            from registration r join registration_submission s on s.registration_id = r.registration_id
                 and s.submission = r.submissions

@@ -24,7 +24,8 @@ pub async fn find_last_answer(
 ) -> sqlx::Result<Option<LastAnswer>> {
     sqlx::query_as!(
         LastAnswer,
-        r#"select r.order_no, p.requested_by, p.status as "status: Status", r.sent_at as "sent_at: Instant", r.heard_code,
+        r#"select r.order_no, p.requested_by as "requested_by!", p.status as "status: Status",
+                  r.sent_at as "sent_at: Instant", r.heard_code,
                   r.heard_at as "heard_at: Instant"
            from payment p join fpx_request r using (payment_id)
            where ($1::text is null or p.bulk_id = $1) and p.transaction_no = $2"#,
