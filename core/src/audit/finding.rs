@@ -228,6 +228,12 @@ impl Finding {
         self.all_evidence().any(|evidence| evidence.rule() == rule)
     }
 
+    /// Whether both findings on a bill have one cause: the rule of one of them also reports the other one.
+    #[must_use]
+    pub fn has_cause_of(&self, other: &Self) -> bool {
+        self.is_reported_by(other.rule()) || other.is_reported_by(self.rule())
+    }
+
     /// Whether the rules that report both findings have the same figures in both. Ignores rules that report one of them:
     /// they come and go with thresholds and muted rules, and a dismissed finding must not be reported again for that.
     #[must_use]

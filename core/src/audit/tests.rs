@@ -281,7 +281,9 @@ fn a_finding_is_the_same_with_other_rules_and_another_median_but_not_with_other_
     assert!(both.is_same_as(&found(high(50, None), &[])) && found(high(50, None), &[]).is_same_as(&both));
     assert!(!both.is_same_as(&found(high(50, None), &[record(31)])));
     // The strongest rule was muted.
-    assert!(both.is_same_as(&found(record(30), &[])) && !both.is_same_as(&found(record(31), &[])));
+    let muted = found(record(30), &[]);
+    assert!(both.is_same_as(&muted) && !both.is_same_as(&found(record(31), &[])));
+    assert!(both.has_cause_of(&muted) && muted.has_cause_of(&both) && !muted.has_cause_of(&found(low(50, None), &[])));
 }
 
 /// Returns how the figures of an evidence can be written.
