@@ -27,7 +27,7 @@ const SPECIAL: &str = "Low Voltage Special";
 const TIME_OF_USE: &str = "Low Voltage Time-of-Use";
 const DEMAND: &str = "Medium Voltage General";
 
-/// SplitMix64, so that the bills are the same on every machine.
+/// Random numbers of a fixed seed, so that the bills are the same on every machine.
 struct Random(u64);
 
 impl Random {
@@ -123,8 +123,7 @@ struct Draft {
     closing: Option<i64>,
     /// Hundredths of a sen that are added to the rate of energy.
     energy_rate_more: i64,
-    has_lines: bool,
-    /// Percent by which the charge is multiplied.
+    /// Percent by which the charge is multiplied. Another number than 100 leaves out the lines.
     charge_percent: i64,
     /// Percent of tax, and whether it has a line.
     tax: Option<(i64, bool)>,
@@ -136,7 +135,7 @@ struct Draft {
 
 /// An account with its bills, and its defect.
 struct Account {
-    account: AuditedAccount,
+    record: AuditedAccount,
     bills: Vec<AuditedBill>,
     /// The rule that must find the defect, and the bill.
     planted: Option<(Rule, InvoiceNo)>,
@@ -251,7 +250,6 @@ fn drafts(shape: Shape, random: &mut Random) -> Vec<Draft> {
             skipped: 0,
             closing: None,
             energy_rate_more: 0,
-            has_lines: true,
             charge_percent: 100,
             tax: None,
             late_charge: None,
@@ -349,7 +347,7 @@ fn bills(drafts: &[Draft], account: usize, kinds: &ChargeKinds) -> Vec<AuditedBi
             tax_amount,
             total,
             paid_on: (month < NEWEST).then(|| invoice_date.plus_days(PAID_AFTER)),
-            lines: if draft.has_lines { lines } else { Vec::new() },
+            lines: if draft.charge_percent == 100 { lines } else { Vec::new() },
             readings: vec![reading],
             was_replaced: draft.was_replaced,
         });
@@ -441,13 +439,13 @@ fn plant(rule: Rule, drafts: &mut Vec<Draft>, random: &mut Random) -> Vec<usize>
             drafts[NEWEST - 1].kind = BillKind::Final;
             months = vec![NEWEST];
         }
-        Rule::UnitCost => (draft.has_lines, draft.charge_percent) = (false, random.within(135, 145)),
+        Rule::UnitCost => draft.charge_percent = random.within(135, 145),
         Rule::Rounding => draft.total_more = sen(random.within(10, 90)),
         Rule::CarriedButPaid => draft.carries_previous = true,
         Rule::LateCharge => draft.late_charge = Some(sen(random.within(100, 900))),
         Rule::TaxUnexpected => draft.tax = Some((random.within(4, 8), random.within(0, 1) == 0)),
-        Rule::CostHigh => (draft.has_lines, draft.charge_percent) = (false, random.within(250, 400)),
-        Rule::CostLow => (draft.has_lines, draft.charge_percent) = (false, random.within(10, 25)),
+        Rule::CostHigh => draft.charge_percent = random.within(250, 400),
+        Rule::CostLow => draft.charge_percent = random.within(10, 25),
         Rule::TariffMismatch => draft.tariff = SPECIAL,
         Rule::PriceMismatch => draft.energy_rate_more = random.within(1, 100),
         Rule::CheaperTariff => {
@@ -486,7 +484,7 @@ fn accounts() -> Vec<Account> {
         let bills = bills(&drafts, number, &kinds);
         let numbers: Vec<InvoiceNo> = months.iter().map(|month| bills[*month].invoice_no.clone()).collect();
         accounts.push(Account {
-            account: AuditedAccount { tariff: drafts_tariff(&drafts), is_active: true, muted: Vec::new() },
+            record: AuditedAccount { tariff: recorded_tariff(&drafts), is_active: true, muted: Vec::new() },
             planted: rule.zip(numbers.last().cloned()),
             defective: numbers.into_iter().collect(),
             bills,
@@ -496,7 +494,7 @@ fn accounts() -> Vec<Account> {
 }
 
 /// Returns the tariff of the newest bill, which no defect of the tariff changes.
-fn drafts_tariff(drafts: &[Draft]) -> String {
+fn recorded_tariff(drafts: &[Draft]) -> String {
     drafts.last().map_or("", |draft| draft.tariff).to_owned()
 }
 
@@ -525,7 +523,7 @@ fn measure(accounts: &[Account], is_measured: impl Fn(Rule) -> bool, settings: &
     let (prices, kinds) = (&prices(), &ChargeKinds::standard());
     let mut measured = Measured::default();
     let is_measured = |one: &&Account| one.planted.as_ref().is_none_or(|(rule, _)| is_measured(*rule));
-    for Account { account, bills, planted, defective } in accounts.iter().filter(is_measured) {
+    for Account { record: account, bills, planted, defective } in accounts.iter().filter(is_measured) {
         for bill in bills.iter().skip(bills.len() - AUDITED_MONTHS) {
             let (history, company_change, today) = (bills.as_slice(), None, day("2026-11-20"));
             let input = AuditInput { bill, history, account, prices, kinds, company_change, settings, today };

@@ -8,13 +8,13 @@ impl Finding {
     /// Returns the sentence of the finding's rule, and the titles of the other rules that report the same cause.
     #[must_use]
     pub fn sentence(&self, language: Language) -> String {
-        let mut sentence = self.evidence.sentence(language);
-        if !self.also.is_empty() {
-            let titles: Vec<&str> = self.also.iter().map(|evidence| evidence.rule().title(language)).collect();
-            let also = language.pick(["For the same reason", "Atas sebab yang sama"]);
-            sentence.push_str(&format!(" {also}: {}.", titles.join("; ")));
+        let sentence = self.evidence.sentence(language);
+        if self.also.is_empty() {
+            return sentence;
         }
-        sentence
+        let also = language.pick(["For the same reason", "Atas sebab yang sama"]);
+        let titles: Vec<&str> = self.also.iter().map(|evidence| evidence.rule().title(language)).collect();
+        format!("{sentence} {also}: {}.", titles.join("; "))
     }
 }
 
