@@ -3639,10 +3639,10 @@ begin
     select account_no
     from (select distinct account_no
           from (select invoice_no, account_no, bulk_id, status, total_amount_payable, outstanding_amount, current_charge, due_date,
-                       extraction_date, invoice_date, e_invoice_status from new_rows where not bill_is_in_payment(status)
+                       extraction_date, invoice_date, e_invoice_status, closed from new_rows where not bill_is_in_payment(status)
                 except
                 select invoice_no, account_no, bulk_id, status, total_amount_payable, outstanding_amount, current_charge, due_date,
-                       extraction_date, invoice_date, e_invoice_status from old_rows) changed) accounts
+                       extraction_date, invoice_date, e_invoice_status, closed from old_rows) changed) accounts
     where is_settled_account(account_no);
     return null;
 end

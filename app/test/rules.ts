@@ -1,7 +1,7 @@
 /** All rules by name, from JSON to JSON, as the browser runs them. `core/tests/rules` has the same rules for native runs. */
 import { checkCoding, checkCostCentre, checkParts, parseShare, percentOf, planPayments, splitAmount } from 'gridbill-core/accounting'
 import { accountingPreset, checkAccountingProfile, previewAccounting } from 'gridbill-core/exports'
-import { auditBill, releaseDay } from 'gridbill-core/finance'
+import { auditBill, auditRules, releaseDay } from 'gridbill-core/finance'
 import { carbonReport, regionOfState } from 'gridbill-core/packs'
 import * as core from '../src/core/core'
 import * as forms from '../src/core/forms'
@@ -136,12 +136,14 @@ const rules: Record<string, Rule> = {
   'announcement.check': (input, language) => forms.checkAnnouncement(input.form, input.now, language),
   'announcement.preview': (input, language) => forms.announcementPreview(input.form, language),
   'announcement.suggested': (input) => forms.suggestedAnnouncement(input.form),
+  // With `only`, the finding of that rule, as if the others were muted.
   'audit.bill': ({ only, bill, history, account, prices, kinds, companyChange, settings, today }, language) => {
-    const { findings, unchecked } = auditBill(bill, history, account, prices, kinds ?? [], companyChange, settings, today, language)
-    return {
-      finding: findings.find(({ finding }) => finding.evidence.rule === only)?.finding ?? null,
-      unchecked: unchecked.find(({ rule }) => rule === only)?.reason ?? null,
-    }
+    const others = only ? auditRules(language).filter(({ rule }) => rule !== only) : []
+    const muted = [...(account.muted ?? []), ...others.map(({ rule }) => ({ rule, until: today }))]
+    const on = { ...account, muted }
+    const { findings, unchecked } = auditBill(bill, history, on, prices, kinds ?? [], companyChange, settings, today, language)
+    const all = findings.map(({ finding }) => finding)
+    return only ? { finding: all[0] ?? null, unchecked: unchecked[0]?.reason ?? null } : all
   },
   'accounting.check': (input, language) => codesOr(checkAccountingProfile(profileOf(input), input.known, language)),
   'accounting.preview': (input, language) => codesOr(previewAccounting({ ...profileOf(input), name: 'Books' }, input.sources, language)),

@@ -28,7 +28,7 @@ impl AuditedFinding {
     fn of(finding: Finding, language: Language) -> Self {
         Self {
             title: finding.rule().title(language),
-            sentence: finding.evidence.sentence(language),
+            sentence: finding.sentence(language),
             next_step: finding.rule().next_step(language),
             group: finding.rule().group().word(language),
             finding,

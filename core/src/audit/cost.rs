@@ -4,7 +4,9 @@ use rust_decimal::Decimal;
 
 use super::bill::AuditedBill;
 use super::finding::{AuditRule, Evidence, Finding, NotChecked};
+use super::level::{Figure, Level, same_month_last_year};
 use super::ratio::Ratio;
+use super::usage::RECORD_BILLS;
 use super::{Audit, AuditInput};
 use crate::Money;
 use crate::bills::{ChargeKinds, ChargeRole, Quantity};
@@ -60,13 +62,16 @@ fn sen_a_kwh(bill: &AuditedBill, kinds: &ChargeKinds) -> Option<Ratio> {
 /// cost.
 fn unit_cost(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
     let Some(now) = sen_a_kwh(input.bill, input.kinds) else { return };
-    let last = before.first().filter(|last| last.tariff == input.bill.tariff);
-    let Some((then, last)) = last.and_then(|last| sen_a_kwh(last, input.kinds).map(|sen| (sen, last))) else {
+    let limit = input.settings.unit_cost;
+    let same_tariff = before.iter().take(RECORD_BILLS).take_while(|bill| bill.tariff == input.bill.tariff);
+    let costs: Vec<Figure<'_>> =
+        same_tariff.filter_map(|bill| sen_a_kwh(bill, input.kinds).map(|sen| (sen, *bill))).collect();
+    let level = Level::new(&costs, limit, |level| level.last().map(|(cost, _)| cost));
+    let Some((then, last)) = level.last() else {
         audit.skip(AuditRule::UnitCost, NotChecked::NotEnoughHistory);
         return;
     };
-    let limit = input.settings.unit_cost;
-    if now.exceeds(then, limit) || now.falls_below(then, limit) {
+    if now.differs_from(then, limit) {
         let evidence = Evidence::UnitCost {
             percent: now.percent_from(then),
             sen_before: Quantity::of(then.value()),
@@ -79,23 +84,31 @@ fn unit_cost(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit)
     }
 }
 
+/// Compares the charge for each day with the mean of the two previous bills. Does not report a charge that is usual for
+/// the month. Reads the lines of all earlier bills, so it does nothing while both rules are off, the default.
 fn change(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
-    let [one, other, ..] = before else {
+    if !input.settings.is_on(AuditRule::CostHigh) && !input.settings.is_on(AuditRule::CostLow) {
+        return;
+    }
+    let charge =
+        |bill: &AuditedBill| Ratio::new(bill.regular_charge(input.kinds).decimal(), Decimal::from(bill.period?.days()));
+    let charges: Vec<Figure<'_>> = before.iter().filter_map(|bill| charge(bill).map(|sum| (sum, *bill))).collect();
+    let level = Level::new(&charges, input.settings.cost_change, Level::mean);
+    let (Some(now), Some((_, last)), Some(mean)) = (charge(input.bill), level.last(), level.mean()) else {
         audit.skip(AuditRule::CostHigh, NotChecked::NotEnoughHistory);
         audit.skip(AuditRule::CostLow, NotChecked::NotEnoughHistory);
         return;
     };
-    let charge = |bill: &AuditedBill| Ratio::new(bill.regular_charge(input.kinds).decimal(), Decimal::ONE);
-    let (Some(now), Some(one_charge), Some(other_charge)) = (charge(input.bill), charge(one), charge(other)) else {
+    if same_month_last_year(input.bill, now, &charges).is_some() {
         return;
-    };
-    let mean = one_charge.mean(other_charge);
+    }
     let percent = now.percent_from(mean);
     if now.exceeds(mean, input.settings.cost_change) {
-        let at_stake = Money::round(now.value() - mean.value()).unwrap_or_default();
-        audit.add(Finding::new(Evidence::CostHigh { percent }).at_stake(at_stake).proved_by(&one.invoice_no));
+        let charge = input.bill.regular_charge(input.kinds);
+        let at_stake = Money::round(now.part_beyond(mean, charge.decimal())).unwrap_or_default();
+        audit.add(Finding::new(Evidence::CostHigh { percent }).at_stake(at_stake).proved_by(&last.invoice_no));
     }
     if now.falls_below(mean, input.settings.cost_change) {
-        audit.add(Finding::new(Evidence::CostLow { percent }).proved_by(&one.invoice_no));
+        audit.add(Finding::new(Evidence::CostLow { percent }).proved_by(&last.invoice_no));
     }
 }

@@ -113,9 +113,9 @@ audit_rules! {
     LateCharge Cost ["Late payment charge", "Caj lewat bayar"] => { amount: Money, }
     /// More tax than the published rate gives.
     TaxUnexpected Cost ["Unexpected tax", "Cukai tidak dijangka"] => { charged: Money, expected: Money, }
-    /// A higher current charge than the average of the two previous bills.
+    /// A higher daily cost than the average of the two previous bills.
     CostHigh Cost ["Cost rose sharply", "Kos naik mendadak"] => { percent: i64, }
-    /// A lower current charge than the average of the two previous bills.
+    /// A lower daily cost than the average of the two previous bills.
     CostLow Cost ["Cost fell sharply", "Kos turun mendadak"] => { percent: i64, }
     /// A tariff that differs from the account's tariff.
     TariffMismatch Tariff ["Tariff differs from the account", "Tarif berbeza daripada akaun"] => { billed: String, recorded: String, }
@@ -151,10 +151,13 @@ wire! {
         pub expected_amount: Money,
     }
 
-    /// The result of a rule that found something on a bill.
+    /// A result of the audit on a bill: the strongest rule that reports a cause, with its other rules.
     #[derive(Eq)]
     pub struct Finding {
         pub evidence: Evidence,
+        /// The evidence of other rules that report the same cause, in the order of the rules.
+        #[serde(default)]
+        pub also: Vec<Evidence>,
         /// The part of the bill's amount that is in doubt; zero if the finding is not about an amount.
         pub at_stake: Money,
         /// The other bill that proves the finding.
@@ -183,8 +186,7 @@ wire! {
 impl Evidence {
     /// Whether both have the same figures of the bill. Ignores the company's median, which changes with other bills: a
     /// dismissed finding must not be reported again for that.
-    #[must_use]
-    pub fn is_same_as(&self, other: &Self) -> bool {
+    fn is_same_as(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::UseHigh { percent, .. }, Self::UseHigh { percent: before, .. })
             | (Self::UseLow { percent, .. }, Self::UseLow { percent: before, .. }) => percent == before,
@@ -196,7 +198,7 @@ impl Evidence {
 impl Finding {
     /// Creates a finding without an amount at stake and without a proof.
     pub(super) const fn new(evidence: Evidence) -> Self {
-        Self { evidence, at_stake: Money::ZERO, proof: None }
+        Self { evidence, also: Vec::new(), at_stake: Money::ZERO, proof: None }
     }
 
     pub(super) const fn at_stake(mut self, amount: Money) -> Self {
@@ -213,5 +215,32 @@ impl Finding {
     #[must_use]
     pub const fn rule(&self) -> AuditRule {
         self.evidence.rule()
+    }
+
+    /// Iterates over the evidence of all rules that report the cause, the finding's own rule first.
+    pub fn all_evidence(&self) -> impl Iterator<Item = &Evidence> {
+        std::iter::once(&self.evidence).chain(&self.also)
+    }
+
+    /// Whether a rule is the finding's own rule, or reports the same cause.
+    #[must_use]
+    pub fn is_reported_by(&self, rule: AuditRule) -> bool {
+        self.all_evidence().any(|evidence| evidence.rule() == rule)
+    }
+
+    /// Whether both findings on a bill have one cause: the rule of one of them also reports the other one.
+    #[must_use]
+    pub fn has_cause_of(&self, other: &Self) -> bool {
+        self.is_reported_by(other.rule()) || other.is_reported_by(self.rule())
+    }
+
+    /// Whether the rules that report both findings have the same figures in both. Ignores rules that report one of them:
+    /// they come and go with thresholds and muted rules, and a dismissed finding must not be reported again for that.
+    #[must_use]
+    pub fn is_same_as(&self, other: &Self) -> bool {
+        self.all_evidence().all(|one| {
+            let same_rule = other.all_evidence().find(|evidence| evidence.rule() == one.rule());
+            same_rule.is_none_or(|evidence| one.is_same_as(evidence))
+        })
     }
 }

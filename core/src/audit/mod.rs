@@ -2,10 +2,12 @@
 
 mod account;
 mod bill;
+mod cause;
 mod cost;
 mod dates;
 mod duplicates;
 mod finding;
+mod level;
 mod prices;
 mod ratio;
 mod readings;
@@ -63,7 +65,7 @@ impl Audit {
     }
 }
 
-/// Audits a bill by every rule that is switched on and not muted.
+/// Audits a bill by every rule that is switched on and not muted. Rules that report one cause are one finding.
 #[must_use]
 pub fn audit(input: &AuditInput<'_>) -> Audit {
     let is_other = |other: &&AuditedBill| other.invoice_no != input.bill.invoice_no;
@@ -82,6 +84,7 @@ pub fn audit(input: &AuditInput<'_>) -> Audit {
     audit.findings.retain(|finding| is_on(finding.rule()));
     audit.unchecked.retain(|unchecked| is_on(unchecked.rule));
     audit.findings.sort_by_key(Finding::rule);
+    audit.findings = cause::merge(input, audit.findings);
     audit.unchecked.sort_by_key(|unchecked| unchecked.rule);
     audit.unchecked.dedup();
     audit
@@ -106,5 +109,7 @@ pub fn next_audit(
     missing.into_iter().chain(unmuted).filter(|day| *day > today).min()
 }
 
+#[cfg(test)]
+mod accuracy;
 #[cfg(test)]
 mod tests;

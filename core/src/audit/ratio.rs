@@ -53,6 +53,11 @@ impl Ratio {
         before > Decimal::ZERO && now * Decimal::ONE_HUNDRED < before * Decimal::from(100 - percent)
     }
 
+    /// Whether this quotient is more than `percent` above or below `before`.
+    pub fn differs_from(self, before: Self, percent: i64) -> bool {
+        self.exceeds(before, percent) || self.falls_below(before, percent)
+    }
+
     /// Returns the change from `before` in percent, rounded towards zero, so that a finding never overstates it.
     pub fn percent_from(self, before: Self) -> i64 {
         let (now, before) = self.dividends(before);

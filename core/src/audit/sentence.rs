@@ -1,8 +1,22 @@
 //! The sentences of findings and their suggested next steps, in both languages.
 
-use super::finding::{AuditRule, Evidence, NotChecked, RuleGroup};
+use super::finding::{AuditRule, Evidence, Finding, NotChecked, RuleGroup};
 use crate::bills::ChargeBlock;
 use crate::{Day, Language, Money};
+
+impl Finding {
+    /// Returns the sentence of the finding's rule, and the titles of the other rules that report the same cause.
+    #[must_use]
+    pub fn sentence(&self, language: Language) -> String {
+        let sentence = self.evidence.sentence(language);
+        if self.also.is_empty() {
+            return sentence;
+        }
+        let also = language.pick(["For the same reason", "Atas sebab yang sama"]);
+        let titles: Vec<&str> = self.also.iter().map(|evidence| evidence.rule().title(language)).collect();
+        format!("{sentence} {also}: {}.", titles.join("; "))
+    }
+}
 
 impl Evidence {
     /// Returns one sentence with the figures.
@@ -131,13 +145,13 @@ impl Evidence {
             ),
             Self::UnitCost { percent, sen_before, sen_now } => say(
                 format!(
-                    "A kWh costs {} sen, {} than the {} sen of the previous bill.",
+                    "A kWh costs {} sen, {} than the {} sen of the last usual bill.",
                     sen_now.shown(),
                     more_en(*percent),
                     sen_before.shown()
                 ),
                 format!(
-                    "Setiap kWh berharga {} sen, {} daripada {} sen pada bil sebelumnya.",
+                    "Setiap kWh berharga {} sen, {} daripada {} sen pada bil biasa terakhir.",
                     sen_now.shown(),
                     more_ms(*percent),
                     sen_before.shown()
@@ -175,8 +189,8 @@ impl Evidence {
                 ),
             ),
             Self::CostHigh { percent } | Self::CostLow { percent } => say(
-                format!("The current charge is {} than the average of the two previous bills.", more_en(*percent)),
-                format!("Caj semasa {} daripada purata dua bil sebelumnya.", more_ms(*percent)),
+                format!("The daily cost is {} than the average of the last two usual bills.", more_en(*percent)),
+                format!("Kos harian {} daripada purata dua bil biasa terakhir.", more_ms(*percent)),
             ),
             Self::TariffMismatch { billed, recorded } => say(
                 format!("The bill has the tariff {billed}. The account has {recorded}."),
@@ -218,15 +232,17 @@ fn more_ms(percent: i64) -> String {
 fn change(percent: i64, company_percent: Option<i64>, language: Language) -> String {
     match (language, company_percent) {
         (Language::En, None) => {
-            format!("Daily use is {} than the average of the two previous bills.", more_en(percent))
+            format!("Daily use is {} than the average of the last two usual bills.", more_en(percent))
         }
         (Language::En, Some(company)) => format!(
-            "Daily use is {} than the average of the two previous bills. The company's median change is {company}%.",
+            "Daily use is {} than the average of the last two usual bills. The company's median change is {company}%.",
             more_en(percent)
         ),
-        (Language::Ms, None) => format!("Penggunaan harian {} daripada purata dua bil sebelumnya.", more_ms(percent)),
+        (Language::Ms, None) => {
+            format!("Penggunaan harian {} daripada purata dua bil biasa terakhir.", more_ms(percent))
+        }
         (Language::Ms, Some(company)) => format!(
-            "Penggunaan harian {} daripada purata dua bil sebelumnya. Perubahan median syarikat ialah {company}%.",
+            "Penggunaan harian {} daripada purata dua bil biasa terakhir. Perubahan median syarikat ialah {company}%.",
             more_ms(percent)
         ),
     }

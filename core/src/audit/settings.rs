@@ -41,7 +41,7 @@ wire! {
         pub demand_record: i64,
         /// Change in the cost for each kWh from the previous bill.
         pub unit_cost: i64,
-        /// Change in the current charge from the average of the two previous bills.
+        /// Change in the daily cost from the average of the two previous bills.
         pub cost_change: i64,
         /// Maximum difference between a total and its parts that counts as rounding.
         pub rounding: Money,

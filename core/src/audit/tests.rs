@@ -1,5 +1,7 @@
 //! Properties that hold for every history.
 
+use std::sync::LazyLock;
+
 use proptest::prelude::*;
 use rust_decimal::Decimal;
 
@@ -10,8 +12,8 @@ use crate::{Language, Money};
 
 /// A bill of a month; `month` 0 is January 2025.
 fn month_bill(month: u32, use_a_day: i64, odd: u8) -> AuditedBill {
-    let start = Day::parse("2027-01-01").unwrap().minus_months(24 - month);
-    let next = Day::parse("2027-01-01").unwrap().minus_months(23 - month);
+    let start = Day::parse("2040-01-01").unwrap().minus_months(180 - month);
+    let next = Day::parse("2040-01-01").unwrap().minus_months(179 - month);
     let (first, last) = (start.plus_days(i64::from(odd == 1)), next.plus_days(-1 + i64::from(odd == 2)));
     let days = last.days_since(first) + 1;
     let kwh = Quantity::of(Decimal::from(use_a_day * days));
@@ -37,18 +39,28 @@ fn month_bill(month: u32, use_a_day: i64, odd: u8) -> AuditedBill {
     }
 }
 
+fn today() -> Day {
+    Day::parse("2027-01-10").unwrap()
+}
+
+fn account() -> AuditedAccount {
+    AuditedAccount { tariff: "Low Voltage General".to_owned(), is_active: true, muted: Vec::new() }
+}
+
+/// The input for a bill of an account without prices and muted rules.
+fn input<'a>(bill: &'a AuditedBill, history: &'a [AuditedBill], settings: &'a AuditSettings) -> AuditInput<'a> {
+    static FIXED: LazyLock<(AuditedAccount, PriceTable, ChargeKinds)> =
+        LazyLock::new(|| (account(), PriceTable::default(), ChargeKinds::standard()));
+    let (account, prices, kinds) = &*FIXED;
+    AuditInput { bill, history, account, prices, kinds, company_change: None, settings, today: today() }
+}
+
+fn audited_by(bill: &AuditedBill, history: &[AuditedBill], settings: &AuditSettings) -> Audit {
+    audit(&input(bill, history, settings))
+}
+
 fn audited(bill: &AuditedBill, history: &[AuditedBill]) -> Audit {
-    let account = AuditedAccount { tariff: "Low Voltage General".to_owned(), is_active: true, muted: Vec::new() };
-    audit(&AuditInput {
-        bill,
-        history,
-        account: &account,
-        prices: &PriceTable::default(),
-        kinds: &ChargeKinds::standard(),
-        company_change: None,
-        settings: &AuditSettings::default(),
-        today: Day::parse("2027-01-10").unwrap(),
-    })
+    audited_by(bill, history, &AuditSettings::default())
 }
 
 fn months() -> impl Strategy<Value = Vec<AuditedBill>> {
@@ -101,6 +113,109 @@ proptest! {
     }
 }
 
+/// Bills of ordinary months, each with a use for each day.
+fn bills_of(use_a_day: &[i64]) -> Vec<AuditedBill> {
+    (0..).zip(use_a_day).map(|(month, use_a_day)| month_bill(month, *use_a_day, 0)).collect()
+}
+
+/// Returns the rules of each finding on a bill, the finding's own rule first.
+fn rules_on(bills: &[AuditedBill], place: usize, settings: &AuditSettings) -> Vec<Vec<AuditRule>> {
+    let findings = audited_by(&bills[place], bills, settings).findings;
+    findings.iter().map(|finding| finding.all_evidence().map(Evidence::rule).collect()).collect()
+}
+
+#[test]
+fn a_bill_with_four_times_its_use_has_one_finding_and_the_bills_after_it_none() {
+    use AuditRule::{CostHigh, UseHigh, UseHighYear, UseRecord};
+    // Two uses that alternate, because three bills with the same use would look estimated.
+    let mut use_a_day = [98, 102].repeat(14);
+    use_a_day[14] = 400;
+    let bills = bills_of(&use_a_day);
+    let all_on = AuditSettings { off: Vec::new(), ..AuditSettings::default() };
+    assert_eq!(rules_on(&bills, 14, &all_on), [[UseHigh, UseHighYear, UseRecord, CostHigh]]);
+    for place in 15..bills.len() {
+        assert_eq!(rules_on(&bills, place, &all_on), [] as [Vec<AuditRule>; 0], "{place}");
+    }
+    let finding = &audited_by(&bills[14], &bills, &all_on).findings[0];
+    assert!(
+        finding
+            .sentence(Language::En)
+            .ends_with(" For the same reason: More use than last year; Highest use in 12 bills; Cost rose sharply.")
+    );
+    assert!(finding.sentence(Language::Ms).contains(" Atas sebab yang sama: Penggunaan lebih"));
+
+    // A rule that is off or muted is neither the finding nor its evidence.
+    let off = AuditSettings { off: vec![UseHigh, CostHigh], ..all_on.clone() };
+    assert_eq!(rules_on(&bills, 14, &off), [[UseHighYear, UseRecord]]);
+    let muted = MutedRule { rule: UseHighYear, until: today() };
+    let account = AuditedAccount { muted: vec![muted], ..account() };
+    let input = AuditInput { account: &account, ..input(&bills[14], &bills, &all_on) };
+    assert!(!audit(&input).findings[0].is_reported_by(UseHighYear));
+}
+
+#[test]
+fn a_lasting_change_is_reported_on_two_bills() {
+    for (before, after) in [([98, 102], [205, 195]), ([205, 195], [88, 92])] {
+        let bills = bills_of(&[before.repeat(9), after.repeat(9)].concat());
+        let reported = |place: &usize| !rules_on(&bills, *place, &AuditSettings::default()).is_empty();
+        assert_eq!((0..bills.len()).filter(reported).collect::<Vec<_>>(), [18, 19], "{after:?}");
+    }
+}
+
+#[test]
+fn use_that_is_usual_for_the_month_is_not_reported() {
+    // A school with holidays in each twelfth month, from the second year on, and one without.
+    let mut use_a_day = [98, 102].repeat(14);
+    (use_a_day[11], use_a_day[23]) = (30, 33);
+    let bills = bills_of(&use_a_day);
+    assert_eq!(rules_on(&bills, 11, &AuditSettings::default()), [[AuditRule::UseLow]]);
+    for place in 12..bills.len() {
+        assert_eq!(rules_on(&bills, place, &AuditSettings::default()), [] as [Vec<AuditRule>; 0], "{place}");
+    }
+}
+
+#[test]
+fn causes_are_told_apart() {
+    use AuditRule::{Gap, LateCharge, Overlap, PeriodLength, PriceMismatch, ReadingBroken, UnitCost, UseHigh, UseLow};
+    let bills = bills_of(&[100]);
+    let settings = AuditSettings::default();
+    let merged = |evidence: &[Evidence]| {
+        let found = evidence.iter().cloned().map(|evidence| Finding::new(evidence).at_stake(Money::from_sen(5)));
+        let merged = cause::merge(&input(&bills[0], &bills, &settings), found.collect());
+        merged.iter().map(|finding| finding.all_evidence().map(Evidence::rule).collect()).collect::<Vec<Vec<_>>>()
+    };
+    let high = Evidence::UseHigh { percent: 300, company_percent: None };
+    let low = Evidence::UseLow { percent: -60, company_percent: None };
+    let sen = Quantity::from_hundredths(100);
+    let unit_cost = |percent| Evidence::UnitCost { percent, sen_before: sen, sen_now: sen };
+    let broken = |expected, previous| Evidence::ReadingBroken {
+        block: None,
+        expected: Quantity::from_hundredths(expected),
+        previous: Quantity::from_hundredths(previous),
+    };
+    // Fixed charges cost less for each kWh if more is used. Another change of the cost has another cause.
+    assert_eq!(merged(&[high.clone(), unit_cost(-30)]), [[UseHigh, UnitCost]]);
+    assert_eq!(merged(&[high.clone(), unit_cost(30)]), [[UseHigh], [UnitCost]]);
+    assert_eq!(merged(&[low.clone(), unit_cost(30)]), [[UseLow, UnitCost]]);
+    let prices = Evidence::PriceMismatch { lines: Vec::new() };
+    assert_eq!(merged(&[low.clone(), unit_cost(30), prices]), [vec![UseLow], vec![PriceMismatch, UnitCost]]);
+    // An opening reading that is too low bills energy twice, and one that is too high leaves energy out.
+    assert_eq!(merged(&[broken(90, 50), high.clone()]), [[ReadingBroken, UseHigh]]);
+    assert_eq!(merged(&[broken(50, 90), high.clone()]), [[ReadingBroken], [UseHigh]]);
+    assert_eq!(merged(&[broken(50, 90), low]), [[ReadingBroken, UseLow]]);
+
+    let start = Day::parse("2025-04-05").unwrap();
+    let gap = Evidence::Gap { days: 4, previous_end: start, start };
+    let overlap = Evidence::Overlap { days: 4, first: start, last: start };
+    let length = Evidence::PeriodLength { days: 40, shortest: 25, longest: 36 };
+    let late = Evidence::LateCharge { amount: Money::from_sen(5) };
+    assert_eq!(
+        merged(&[gap.clone(), length.clone(), high, late]),
+        [vec![Gap, PeriodLength], vec![UseHigh], vec![LateCharge]]
+    );
+    assert_eq!(merged(&[gap, overlap, length]), [[Overlap, Gap, PeriodLength]]);
+}
+
 #[test]
 fn every_rule_has_its_words_in_both_languages() {
     use crate::Language::{En, Ms};
@@ -137,17 +252,8 @@ fn an_account_is_audited_again_when_a_bill_is_missing_or_a_rule_applies_again() 
     assert_eq!(next(&bills[2..], &account, today), None, "without an earlier bill, none is expected");
     // On that day the audit reports that the bill is missing, and not on the day before.
     let has_missing = |today| {
-        let audit = audit(&AuditInput {
-            bill: &bills[2],
-            history: &bills[..2],
-            account: &account,
-            prices: &PriceTable::default(),
-            kinds: &ChargeKinds::standard(),
-            company_change: None,
-            settings: &settings,
-            today,
-        });
-        audit.findings.iter().any(|finding| finding.rule() == AuditRule::MissingBill)
+        let input = AuditInput { account: &account, today, ..input(&bills[2], &bills[..2], &settings) };
+        audit(&input).findings.iter().any(|finding| finding.rule() == AuditRule::MissingBill)
     };
     assert_eq!((has_missing(missing.plus_days(-1)), has_missing(missing)), (false, true));
 
@@ -161,14 +267,23 @@ fn an_account_is_audited_again_when_a_bill_is_missing_or_a_rule_applies_again() 
 }
 
 #[test]
-fn the_same_use_is_the_same_evidence_whatever_the_company_uses() {
+fn a_finding_is_the_same_with_other_rules_and_another_median_but_not_with_other_figures() {
     let high = |percent, company_percent| Evidence::UseHigh { percent, company_percent };
     let low = |percent, company_percent| Evidence::UseLow { percent, company_percent };
-    let day = |percent| Evidence::UseRecord { percent };
-    assert!(high(50, Some(10)).is_same_as(&high(50, None)) && low(50, Some(10)).is_same_as(&low(50, Some(11))));
-    assert!(!high(50, None).is_same_as(&high(51, None)) && !low(50, None).is_same_as(&low(51, None)));
-    assert!(!high(50, None).is_same_as(&low(50, None)));
-    assert!(day(50).is_same_as(&day(50)) && !day(50).is_same_as(&day(51)));
+    let record = |percent| Evidence::UseRecord { percent };
+    let found = |evidence: Evidence, also: &[Evidence]| Finding { also: also.to_vec(), ..Finding::new(evidence) };
+    let is_same = |one: Evidence, other: Evidence| found(one, &[]).is_same_as(&found(other, &[]));
+    assert!(is_same(high(50, Some(10)), high(50, None)) && is_same(low(50, Some(10)), low(50, Some(11))));
+    assert!(!is_same(high(50, None), high(51, None)) && !is_same(low(50, None), low(51, None)));
+    assert!(is_same(record(50), record(50)) && !is_same(record(50), record(51)));
+
+    let both = found(high(50, None), &[record(30)]);
+    assert!(both.is_same_as(&found(high(50, None), &[])) && found(high(50, None), &[]).is_same_as(&both));
+    assert!(!both.is_same_as(&found(high(50, None), &[record(31)])));
+    // The strongest rule was muted.
+    let muted = found(record(30), &[]);
+    assert!(both.is_same_as(&muted) && !both.is_same_as(&found(record(31), &[])));
+    assert!(both.has_cause_of(&muted) && muted.has_cause_of(&both) && !muted.has_cause_of(&found(low(50, None), &[])));
 }
 
 /// Returns how the figures of an evidence can be written.

@@ -4,19 +4,19 @@ use rust_decimal::Decimal;
 
 use super::bill::{AuditedBill, BillKind};
 use super::finding::{AuditRule, Evidence, Finding, NotChecked};
+use super::level::{Figure, Level, same_month_last_year, year_before};
 use super::ratio::Ratio;
 use super::{Audit, AuditInput};
 use crate::Money;
 
-/// Number of previous bills that the rules of records compare with: a year.
+/// Number of previous bills of a year, with which the rules of records compare.
 pub const RECORD_BILLS: usize = 12;
-/// Days between the ends of two periods of the same month in consecutive years. Readings may differ by some days around
-/// the end of a month.
-const YEAR: std::ops::RangeInclusive<i64> = 350..=380;
 
 pub fn check(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
+    let used: Vec<Figure<'_>> = before.iter().filter_map(|bill| bill.use_a_day().map(|used| (used, *bill))).collect();
+    let level = Level::new(&used, input.settings.use_change, Level::mean);
     after_close(input, before, audit);
-    demand(input, before, audit);
+    demand(input, before, &level, audit);
     let rules = [
         AuditRule::UseHigh,
         AuditRule::UseLow,
@@ -43,11 +43,12 @@ pub fn check(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit)
     if input.bill.kind == BillKind::Final {
         return;
     }
-    let used: Vec<(Ratio, &AuditedBill)> =
-        before.iter().filter_map(|bill| bill.use_a_day().map(|used| (used, *bill))).collect();
-    change(input, now, &used, audit);
-    year(input, now, &used, audit);
-    records(input, now, &used, audit);
+    year(input, now, &used, &level, audit);
+    let same_month = same_month_last_year(input.bill, now, &used);
+    // Use that was as unusual last year follows a season, such as the holidays of a school.
+    let is_season = same_month.is_some_and(|bill| level.is_outlier(bill));
+    change(input, now, &level, same_month.is_some(), audit);
+    records(input, now, &used, &level, is_season, audit);
 }
 
 fn after_close(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
@@ -60,18 +61,17 @@ fn after_close(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audi
 }
 
 /// Compares daily use with the mean of the two previous bills. Changes up to the company's median are not reported,
-/// because they affect all sites, such as a holiday.
-fn change(input: &AuditInput<'_>, now: Ratio, used: &[(Ratio, &AuditedBill)], audit: &mut Audit) {
-    let mean = match used {
-        [(one, _), (other, _), ..] => Some(one.mean(*other)).filter(|mean| mean.is_positive()),
-        _ => None,
-    };
-    let Some(mean) = mean else {
+/// because they affect all sites, such as a holiday. Neither is use that is usual for the month.
+fn change(input: &AuditInput<'_>, now: Ratio, level: &Level<'_>, is_usual_for_month: bool, audit: &mut Audit) {
+    let (Some((_, last)), Some(mean)) = (level.last(), level.mean()) else {
         audit.skip(AuditRule::UseHigh, NotChecked::NotEnoughHistory);
         audit.skip(AuditRule::UseLow, NotChecked::NotEnoughHistory);
         return;
     };
-    let proof = &used[0].1.invoice_no;
+    if is_usual_for_month {
+        return;
+    }
+    let proof = &last.invoice_no;
     let company_percent = input.company_change;
     let percent = now.percent_from(mean);
     if now.exceeds(mean, input.settings.use_change) && company_percent.is_none_or(|company| percent > company) {
@@ -83,31 +83,49 @@ fn change(input: &AuditInput<'_>, now: Ratio, used: &[(Ratio, &AuditedBill)], au
     }
 }
 
-fn year(input: &AuditInput<'_>, now: Ratio, used: &[(Ratio, &AuditedBill)], audit: &mut Audit) {
-    let is_year_before = |bill: &AuditedBill| YEAR.contains(&input.bill.ends().days_since(bill.ends()));
-    let last_year = used.iter().find(|(used, bill)| used.is_positive() && is_year_before(bill));
-    let Some((then, bill)) = last_year else {
+/// Compares daily use with the same month last year. A change that the two previous bills have as well is a new level,
+/// and not reported again.
+fn year(input: &AuditInput<'_>, now: Ratio, used: &[Figure<'_>], level: &Level<'_>, audit: &mut Audit) {
+    let Some((then, bill)) = year_before(input.bill, used).filter(|(_, bill)| !level.is_outlier(bill)) else {
         audit.skip(AuditRule::UseHighYear, NotChecked::NotEnoughHistory);
         audit.skip(AuditRule::UseLowYear, NotChecked::NotEnoughHistory);
         return;
     };
-    let percent = now.percent_from(*then);
-    if now.exceeds(*then, input.settings.use_change_year) {
-        let at_stake = beyond(input.bill.current_charge, now, *then);
+    let limit = input.settings.use_change_year;
+    let has_settled = |is_changed: fn(Ratio, Ratio, i64) -> bool| {
+        let has_change = |(used_then, bill): &Figure<'_>| {
+            year_before(bill, used).is_some_and(|(before, _)| is_changed(*used_then, before, limit))
+        };
+        used.len() >= 2 && used.iter().take(2).all(has_change)
+    };
+    let percent = now.percent_from(then);
+    if now.exceeds(then, limit) && !has_settled(Ratio::exceeds) {
+        let at_stake = beyond(input.bill.current_charge, now, then);
         audit.add(Finding::new(Evidence::UseHighYear { percent }).at_stake(at_stake).proved_by(&bill.invoice_no));
     }
-    if now.falls_below(*then, input.settings.use_change_year) {
+    if now.falls_below(then, limit) && !has_settled(Ratio::falls_below) {
         audit.add(Finding::new(Evidence::UseLowYear { percent }).proved_by(&bill.invoice_no));
     }
 }
 
-fn records(input: &AuditInput<'_>, now: Ratio, used: &[(Ratio, &AuditedBill)], audit: &mut Audit) {
-    if used.len() < RECORD_BILLS {
+fn records(
+    input: &AuditInput<'_>,
+    now: Ratio,
+    used: &[Figure<'_>],
+    level: &Level<'_>,
+    is_season: bool,
+    audit: &mut Audit,
+) {
+    let of_year = used.iter().take(RECORD_BILLS).filter(|(_, bill)| !level.is_outlier(bill));
+    let of_year: Vec<&Figure<'_>> = of_year.collect();
+    if used.len() < RECORD_BILLS || of_year.is_empty() {
         audit.skip(AuditRule::UseRecord, NotChecked::NotEnoughHistory);
         audit.skip(AuditRule::UseFloor, NotChecked::NotEnoughHistory);
         return;
     }
-    let of_year = &used[..RECORD_BILLS];
+    if is_season {
+        return;
+    }
     if let Some((highest, bill)) = of_year.iter().max_by_key(|(used, _)| *used)
         && now.exceeds(*highest, input.settings.use_record)
     {
@@ -123,7 +141,7 @@ fn records(input: &AuditInput<'_>, now: Ratio, used: &[(Ratio, &AuditedBill)], a
     }
 }
 
-fn demand(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
+fn demand(input: &AuditInput<'_>, before: &[&AuditedBill], level: &Level<'_>, audit: &mut Audit) {
     let demand = |bill: &AuditedBill| {
         let kw = bill.demand_kw.filter(|kw| kw.decimal() > Decimal::ZERO)?;
         Ratio::new(kw.decimal(), Decimal::ONE).map(|ratio| (ratio, kw))
@@ -135,7 +153,8 @@ fn demand(input: &AuditInput<'_>, before: &[&AuditedBill], audit: &mut Audit) {
         audit.skip(AuditRule::DemandRecord, NotChecked::NotEnoughHistory);
         return;
     }
-    if let Some((highest, bill)) = of_year.into_iter().max_by_key(|(demand, _)| *demand)
+    if let Some((highest, bill)) =
+        of_year.into_iter().filter(|(_, bill)| !level.is_outlier(bill)).max_by_key(|(demand, _)| *demand)
         && now.exceeds(highest, input.settings.demand_record)
     {
         let evidence = Evidence::DemandRecord { percent: now.percent_from(highest), kw };

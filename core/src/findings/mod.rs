@@ -103,9 +103,9 @@ pub const MAX_MUTES: usize = 1_000;
 /// Months of bills that a preview of thresholds audits.
 pub const PREVIEW_MONTHS: u32 = 12;
 
-/// Maximum accounts whose bills a preview audits. For a larger company, the preview covers the first accounts by
-/// number.
-pub const MAX_PREVIEW_ACCOUNTS: usize = 2_000;
+/// Maximum accounts whose bills a preview audits, so that it takes less than a second. For a larger company, the
+/// preview audits a sample, which is the same for each preview.
+pub const MAX_PREVIEW_ACCOUNTS: usize = 600;
 
 lists! {
     /// The findings on a bulk account's bills.

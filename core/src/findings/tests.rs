@@ -37,3 +37,17 @@ fn the_share_of_a_batch_is_rounded_down() {
     assert_eq!((share(3, 0), share(3, 3), share(200, 1)), (0, 10_000, 50));
     assert_eq!((share(0, 0), share(1, 1)), (0, 10_000), "a batch without bills has no findings");
 }
+
+#[test]
+fn a_preview_audits_a_sample_of_all_accounts_that_does_not_change() {
+    let account = |number: usize| AccountNo::parse(&format!("21{number:010}")).expect("a number");
+    let accounts: Vec<AccountNo> = (0..10 * MAX_PREVIEW_ACCOUNTS).map(account).collect();
+    let sample = preview_sample(accounts.clone());
+    assert_eq!(sample.len(), MAX_PREVIEW_ACCOUNTS);
+    assert_eq!(preview_sample(accounts.iter().rev().cloned().collect()), sample);
+    for tenth in accounts.chunks(MAX_PREVIEW_ACCOUNTS) {
+        let chosen = sample.iter().filter(|account| tenth.contains(account)).count();
+        assert!((30..90).contains(&chosen), "{chosen} of {} accounts", tenth.len());
+    }
+    assert_eq!(preview_sample(accounts[..MAX_PREVIEW_ACCOUNTS].to_vec()), accounts[..MAX_PREVIEW_ACCOUNTS]);
+}

@@ -5,7 +5,7 @@ use crate::bills::Quantity;
 use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use crate::{Code, Day, Instant, Language, Money, Problem};
 
-use super::{FindingState, MAX_DECIDED, MAX_MUTED_DAYS, MAX_REASON_LENGTH};
+use super::{FindingState, MAX_DECIDED, MAX_MUTED_DAYS, MAX_PREVIEW_ACCOUNTS, MAX_REASON_LENGTH};
 
 wire! {
     /// Selects a bulk account.
@@ -26,12 +26,14 @@ wire! {
         pub rule_group: RuleGroup,
         /// The rule's title.
         pub title: String,
-        /// One sentence with the figures.
+        /// The figures, and the titles of other rules that report the same cause.
         pub sentence: String,
         /// A suggestion for the user.
         pub next_step: String,
         /// The figures on which the finding is based.
         pub evidence: Evidence,
+        /// Other rules that report the same cause, in the order of the rules.
+        pub also: Vec<ReportedRule>,
         #[serde(rename = "state")]
         pub finding_state: FindingState,
         /// The part of the bill's amount that is in doubt; zero if the finding is not about an amount.
@@ -57,6 +59,15 @@ wire! {
         pub reason: Option<String>,
     }
 
+    /// A rule that reports the cause of another rule's finding.
+    pub struct ReportedRule {
+        pub rule: AuditRule,
+        /// The rule's title.
+        pub title: String,
+        /// One sentence with the figures.
+        pub sentence: String,
+    }
+
     /// The open findings of a bulk account.
     pub struct FindingsSummary {
         /// Open findings, including findings that the utility was asked about.
@@ -65,7 +76,7 @@ wire! {
         pub bills: i64,
         /// The sum of the bills' amounts in doubt. A bill with several findings counts with its largest amount.
         pub at_stake: Money,
-        /// Rules with an open finding, in the order of the rules.
+        /// Rules with an open finding, in the order of the rules. A finding counts for its strongest rule.
         pub rules: Vec<RuleSummary>,
         /// Whether the audit of some bills is pending.
         pub is_auditing: bool,
@@ -227,7 +238,7 @@ wire! {
         pub flagged: i64,
         /// Every rule, in the order in which findings are listed.
         pub rules: Vec<RulePreview>,
-        /// Accounts whose bills were left out, because the company has more accounts than a preview audits.
+        /// Accounts that are not in the sample. Zero if the company has at most as many accounts as a preview audits.
         pub accounts_left_out: i64,
     }
 
@@ -236,11 +247,29 @@ wire! {
         pub rule: AuditRule,
         /// The rule's title.
         pub title: String,
-        /// Bills with a finding of this rule, by the current settings.
+        /// Bills with a finding of this rule, by the current settings. A finding counts for its strongest rule.
         pub flagged_now: i64,
         /// Bills with a finding of this rule, by the proposed settings.
         pub flagged: i64,
     }
+}
+
+/// Returns the accounts that a preview audits: all, or those with the smallest hashes of their numbers. So the sample is
+/// spread over all accounts, and two previews of different thresholds count the same bills.
+#[must_use]
+pub fn preview_sample(mut accounts: Vec<AccountNo>) -> Vec<AccountNo> {
+    // SplitMix64, because the hashes of the standard library may change with its version.
+    let hash = |account_no: &AccountNo| {
+        let number: u64 = account_no.as_str().parse().unwrap_or_default();
+        let mixed = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+        let mixed = (mixed ^ (mixed >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        (mixed ^ (mixed >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb)
+    };
+    if accounts.len() > MAX_PREVIEW_ACCOUNTS {
+        accounts.sort_by_cached_key(hash);
+        accounts.truncate(MAX_PREVIEW_ACCOUNTS);
+    }
+    accounts
 }
 
 /// Checks a reason for a decision, and returns it trimmed.

@@ -151,7 +151,8 @@ fn found(today: Day, bills: &DemoBills<'_>, settings: &AuditSettings) -> Vec<Fou
     for (one, bill, audit) in audit_all(bills, &prices::table(today), settings, today) {
         let back = month_of(today, one.premises.cycle, bill);
         let account_no = one.premises.account.account_no.as_str();
-        found.extend(audit.findings.iter().map(|finding| (finding.rule(), account_no.to_owned(), back)));
+        let evidence = audit.findings.iter().flat_map(Finding::all_evidence);
+        found.extend(evidence.map(|evidence| (evidence.rule(), account_no.to_owned(), back)));
     }
     found.sort();
     found

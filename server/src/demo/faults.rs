@@ -63,7 +63,7 @@ pub enum Change {
     Demand(u32),
     /// The bill before is the final one.
     Closed,
-    /// The monthly charge is charged for many months, and for some months by the next bill.
+    /// The monthly charge is charged for many months.
     MonthlyCharges,
     /// Sen that are added to the total.
     Rounding(i64),
@@ -118,8 +118,8 @@ pub const FAULTS: &[Fault] = &[
     fault(AuditRule::ReadingBroken, Site::Shop, 7, Change::MeterAhead(75)),
     fault(AuditRule::ReadingBackwards, Site::Shop, 3, Change::MeterBack(40)),
     fault(AuditRule::ReadingBackwards, Site::Shop, 6, Change::MeterBack(15)),
-    fault(AuditRule::UseHigh, Site::Shop, 4, Change::Use(&[(-2, 65), (-1, 67), (0, 108)])),
-    fault(AuditRule::UseHigh, Site::Shop, 6, Change::Use(&[(-2, 64), (-1, 66), (0, 108)])),
+    fault(AuditRule::UseHigh, Site::Shop, 4, Change::Use(&[(-12, 80), (-2, 65), (-1, 67), (0, 108)])),
+    fault(AuditRule::UseHigh, Site::Shop, 6, Change::Use(&[(-12, 80), (-2, 64), (-1, 66), (0, 108)])),
     fault(AuditRule::UseLow, Site::Shop, 5, Change::Use(&[(-2, 116), (-1, 114), (0, 57), (1, 100)])),
     fault(AuditRule::UseLow, Site::Shop, 7, Change::Use(&[(-2, 115), (-1, 116), (0, 57), (1, 98)])),
     fault(AuditRule::UseHighYear, Site::Shop, 3, Change::Use(&[(-12, 62), (-11, 95), (0, 100)])),
@@ -254,9 +254,8 @@ impl FaultyMonth {
         let sum = Money::sum(lines.iter().map(|line| line.amount))?;
         let part = |percent: i64| Money::round(sum.decimal() * Decimal::from(percent) / Decimal::ONE_HUNDRED);
         match (self.change, self.after) {
-            // The cost for each kWh rises above the threshold of the rule, and falls in two steps that are below it.
-            (Change::MonthlyCharges, 0 | 1) => {
-                let amount = part(if self.after == 0 { 30 } else { 14 })?.decimal();
+            (Change::MonthlyCharges, 0) => {
+                let amount = part(30)?.decimal();
                 let by_months = |priced: Priced| {
                     let months = (amount / priced.rate.decimal()).ceil();
                     Priced { quantity: Quantity::of(priced.quantity.decimal() + months), ..priced }

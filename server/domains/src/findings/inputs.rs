@@ -15,8 +15,9 @@ use super::sql::{audit as sql, prices};
 use crate::bills::kinds;
 use crate::error::Answer;
 
-/// Months of bills that are loaded: the audited months, and a year before them for comparisons.
-const READ_MONTHS: u32 = super::AUDITED_MONTHS + 13;
+/// Months of bills that are loaded: the audited months, a year before them for comparisons, and the months by which the
+/// audit knows whether a bill of that year was unusual itself.
+const READ_MONTHS: u32 = super::AUDITED_MONTHS + 16;
 
 /// An account with its bills that belong to the bulk account.
 pub struct AccountBills {

@@ -1,12 +1,12 @@
 //! The list of a bulk account's findings.
 
-use gridbill_core::audit::Evidence;
-use gridbill_core::findings::{FindingFilter, FindingSortBy, FindingState, ListedFinding};
+use gridbill_core::findings::{FindingFilter, FindingSortBy, FindingState, ListedFinding, ReportedRule};
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use gridbill_core::search::{Search, recognise};
 use gridbill_core::{Day, Instant, Language, Money, Problem};
 use sqlx::types::Json;
 
+use super::sql::StoredEvidence;
 use crate::list::{Filter, Key, List, Parts, Searched, columns, contains};
 
 /// The findings of a bulk account that match a filter.
@@ -129,7 +129,7 @@ impl Searched for Findings {
 /// A stored finding with its bill.
 pub struct FindingRow {
     pub finding_id: i64,
-    pub evidence: Json<Evidence>,
+    pub evidence: Json<StoredEvidence>,
     pub state: FindingState,
     pub at_stake: Money,
     pub proof: Option<InvoiceNo>,
@@ -171,19 +171,25 @@ columns! { FindingRow, "join bill b on b.bulk_id = f.bulk_id and b.invoice_no = 
 impl FindingRow {
     /// Returns the finding with its texts in a language.
     pub fn listed(self, language: Language) -> ListedFinding {
-        let Json(evidence) = self.evidence;
-        let rule = evidence.rule();
+        let finding = self.evidence.0.with(self.at_stake, self.proof);
+        let rule = finding.rule();
+        let also = finding.also.iter().map(|evidence| ReportedRule {
+            rule: evidence.rule(),
+            title: evidence.rule().title(language).to_owned(),
+            sentence: evidence.sentence(language),
+        });
         ListedFinding {
             finding_id: self.finding_id.to_string(),
             rule,
             rule_group: rule.group(),
             title: rule.title(language).to_owned(),
-            sentence: evidence.sentence(language),
+            sentence: finding.sentence(language),
             next_step: rule.next_step(language).to_owned(),
-            evidence,
+            also: also.collect(),
+            evidence: finding.evidence,
             finding_state: self.state,
-            at_stake: self.at_stake,
-            proof: self.proof,
+            at_stake: finding.at_stake,
+            proof: finding.proof,
             invoice_no: self.invoice_no,
             account_no: self.account_no,
             reference_id: self.reference_id,

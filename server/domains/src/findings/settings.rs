@@ -6,8 +6,8 @@ use gridbill_core::audit::{AuditRule, AuditSettings};
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::findings::{
     AuditPreview, BulkFindingsRequest, CompanyAuditSettings, DescribedRule, FindingsFact, MAX_MUTES,
-    MAX_PREVIEW_ACCOUNTS, MuteAccountRequest, MutedAccount, PREVIEW_MONTHS, PreviewAuditSettingsRequest, RulePreview,
-    SetAuditSettingsRequest, UnmuteAccountRequest, check_muted_day, check_reason,
+    MuteAccountRequest, MutedAccount, PREVIEW_MONTHS, PreviewAuditSettingsRequest, RulePreview,
+    SetAuditSettingsRequest, UnmuteAccountRequest, check_muted_day, check_reason, preview_sample,
 };
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::{Code, Day, Language, Problem};
@@ -21,8 +21,8 @@ use crate::auth::who::Customer;
 use crate::computing;
 use crate::error::Answer;
 
-/// Accounts whose bills a preview audits together.
-const PREVIEW_SLICE: usize = 100;
+/// Accounts whose bills a preview audits together. A preview ends between two slices when its client has gone.
+const PREVIEW_SLICE: usize = 50;
 
 pub async fn get(app: App, who: Customer, _: BulkFindingsRequest) -> Answer<CompanyAuditSettings> {
     let (bulk_id, language, today) = (&who.bulk_id, who.person.language, Day::at(app.now()));
@@ -130,18 +130,19 @@ pub async fn muted(
     muted.collect()
 }
 
-/// Counts the bills that the current and the proposed thresholds report. Loads the accounts in slices, from the standby
-/// if there is one.
+/// Counts the bills that the current and the proposed thresholds report, for a sample of a large company's accounts. Loads
+/// the accounts in slices, from the standby if there is one.
 pub async fn preview(app: App, who: Customer, request: PreviewAuditSettingsRequest) -> Answer<AuditPreview> {
     request.settings.check()?;
     let (who, settings) = (&who, &request.settings);
     app.read(|app| async move {
         let today = Day::at(app.now());
-        let mut accounts = sql::billed_accounts(&app.pool, &who.bulk_id, today.minus_months(PREVIEW_MONTHS)).await?;
-        let accounts_left_out = count(accounts.len().saturating_sub(MAX_PREVIEW_ACCOUNTS));
-        accounts.truncate(MAX_PREVIEW_ACCOUNTS);
+        let accounts = sql::billed_accounts(&app.pool, &who.bulk_id, today.minus_months(PREVIEW_MONTHS)).await?;
+        let billed = accounts.len();
+        let sample = preview_sample(accounts);
+        let accounts_left_out = count(billed - sample.len());
         let mut counts = PreviewCounts::default();
-        for slice in accounts.chunks(PREVIEW_SLICE) {
+        for slice in sample.chunks(PREVIEW_SLICE) {
             let inputs = Inputs::load(&app.pool, &who.bulk_id, slice, today).await?;
             let proposed = settings.clone();
             counts.add(computing::for_call(move || PreviewCounts::of(&inputs, &proposed)).await?);

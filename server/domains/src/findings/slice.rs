@@ -1,6 +1,6 @@
 //! Audits a slice of a bulk account's accounts, and stores the differences from the stored findings.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, HashSet};
 use std::sync::Arc;
 
 use gridbill_core::audit::{self, AuditRule, AuditedBill, Finding};
@@ -9,7 +9,6 @@ use gridbill_core::number::{AccountNo, BulkId, InvoiceNo};
 use gridbill_core::{Day, Topic};
 
 use super::inputs::{Inputs, audited};
-use super::rule_of;
 use super::sql::audit::{self as sql, ChangedFinding, DueAccount, LockedBill, NewFinding, StoredFinding};
 use super::sql::batches;
 use crate::app::App;
@@ -71,7 +70,7 @@ async fn store(app: &App, bulk_id: &BulkId, today: Day, marks: &[DueAccount], re
     let bills = sql::lock_bills(&mut tx, bulk_id, &numbers, &invoices).await?;
     let locked: Vec<String> = bills.iter().map(|bill| bill.invoice_no.to_string()).collect();
     let stored = sql::lock_findings(&mut tx, bulk_id, &locked).await?;
-    let (new, changed) = differences(&bills, stored, results)?;
+    let (new, changed) = differences(&bills, stored, results);
     sql::insert(&mut tx, bulk_id, &new, app.now()).await?;
     sql::update(&mut tx, bulk_id, &changed).await?;
     let done: Vec<i64> = taken.iter().flat_map(|mark| &mark.stamps).copied().collect();
@@ -91,45 +90,49 @@ fn differences(
     bills: &[LockedBill],
     stored: Vec<StoredFinding>,
     results: &Results,
-) -> Answer<(Vec<NewFinding>, Vec<ChangedFinding>)> {
-    let bill_of: BTreeMap<&InvoiceNo, &LockedBill> = bills.iter().map(|bill| (&bill.invoice_no, bill)).collect();
-    let none = Reported::new();
-    let reported_on = |invoice_no: &InvoiceNo| results.bills.get(invoice_no).unwrap_or(&none);
-    let (mut known, mut changed) = (BTreeSet::new(), Vec::new());
+) -> (Vec<NewFinding>, Vec<ChangedFinding>) {
+    let mut stored_on: BTreeMap<InvoiceNo, Vec<StoredFinding>> = BTreeMap::new();
     for finding in stored {
-        let Some(bill) = bill_of.get(&finding.invoice_no) else { continue };
-        let rule = rule_of(&finding.rule)?;
-        known.insert((finding.invoice_no.clone(), rule));
-        let reported = reported_on(&finding.invoice_no).get(&rule);
-        changed.extend(recheck(finding, bill, reported));
+        stored_on.entry(finding.bill.invoice_no.clone()).or_default().push(finding);
     }
-    let new = bills.iter().flat_map(|bill| {
-        let known = &known;
-        reported_on(&bill.invoice_no)
-            .iter()
-            .filter(move |(rule, _)| !known.contains(&(bill.invoice_no.clone(), **rule)))
-            .map(move |(_, finding)| NewFinding { bill: bill.clone(), finding: finding.clone() })
-    });
-    Ok((new.collect(), changed))
+    let (mut new, mut changed) = (Vec::new(), Vec::new());
+    for bill in bills {
+        let mut reported = results.bills.get(&bill.invoice_no).cloned().unwrap_or_default();
+        let stored = stored_on.remove(&bill.invoice_no).unwrap_or_default();
+        let (same_rule, mut others): (Vec<_>, Vec<_>) =
+            stored.into_iter().partition(|stored| reported.contains_key(&stored.finding.rule()));
+        for stored in same_rule {
+            let finding = reported.remove(&stored.finding.rule());
+            changed.extend(recheck(stored, bill, finding));
+        }
+        // A finding keeps its decisions if another rule is the strongest now. A withdrawn finding is taken last.
+        others.sort_by_key(|stored| stored.state == FindingState::Withdrawn);
+        for stored in others {
+            let rule = reported.values().find(|finding| finding.has_cause_of(&stored.finding)).map(Finding::rule);
+            let finding = rule.and_then(|rule| reported.remove(&rule));
+            changed.extend(recheck(stored, bill, finding));
+        }
+        new.extend(reported.into_values().map(|finding| NewFinding { bill: bill.clone(), finding }));
+    }
+    (new, changed)
 }
 
 /// Compares a stored finding with the result of the audit. Returns the changed finding, or none if nothing changes.
-fn recheck(stored: StoredFinding, bill: &LockedBill, reported: Option<&Finding>) -> Option<ChangedFinding> {
-    let recheck = match reported {
+fn recheck(stored: StoredFinding, bill: &LockedBill, reported: Option<Finding>) -> Option<ChangedFinding> {
+    let recheck = match &reported {
         None => Recheck::Gone,
-        Some(finding) if finding.evidence.is_same_as(&stored.evidence) => Recheck::Unchanged,
+        Some(finding) if finding.is_same_as(&stored.finding) => Recheck::Unchanged,
         Some(_) => Recheck::Changed,
     };
     let state = stored.state.after_audit(recheck, stored.was_dismissed);
-    let current = Finding { evidence: stored.evidence, at_stake: stored.at_stake, proof: stored.proof };
-    let finding = reported.cloned().unwrap_or_else(|| current.clone());
-    if state == stored.state && finding == current && stored.bill == *bill {
+    let is_changed = reported.as_ref().is_some_and(|finding| *finding != stored.finding);
+    if state == stored.state && !is_changed && stored.bill == *bill {
         return None;
     }
     Some(ChangedFinding {
         finding_id: stored.finding_id,
         bill: bill.clone(),
-        finding,
+        finding: reported.unwrap_or(stored.finding),
         // A finding that opens again is announced like a new finding.
         is_reopened: state != stored.state && state == FindingState::Open,
         was_dismissed: stored.was_dismissed && recheck != Recheck::Changed,

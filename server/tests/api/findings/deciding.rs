@@ -4,14 +4,16 @@ use gridbill_core::Code;
 use gridbill_core::activity::GetActivityLogs;
 use gridbill_core::audit::AuditRule;
 use gridbill_core::findings::{
-    DismissFindings, DismissFindingsRequest, FindingState, FindingsChanged, ReopenFindings, ReopenFindingsRequest,
+    DismissFindings, DismissFindingsRequest, FindingState, FindingsChanged, MuteAccount, MuteAccountRequest,
+    ReopenFindings, ReopenFindingsRequest, UnmuteAccount, UnmuteAccountRequest,
 };
 use gridbill_core::number::BulkId;
 use serde_json::json;
 
-use super::{GivenBill, World, bills_with, dearer, gap, id_of, listed, state_of};
+use super::{GivenBill, World, bills_with, dearer, gap, id_of, listed, state_of, states};
 use crate::support::Actor;
 use crate::support::actor::RefusedCall;
+use crate::support::clock::today;
 use crate::support::given::{MAJLIS, SINAR};
 
 fn dismissal(bulk_id: &str, finding_id: &str) -> DismissFindingsRequest {
@@ -62,6 +64,38 @@ async fn a_dismissed_finding_stays_dismissed_until_its_evidence_changes() {
     world.audit().await;
     assert_eq!(state_of(&payer, AuditRule::Gap).await, FindingState::Open);
     assert_eq!(id_of(&payer, AuditRule::Gap).await, finding_id);
+}
+
+/// A bill that begins a week late is also short. When the stronger rule is muted, the other one is the finding.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_dismissed_cause_stays_dismissed_when_its_strongest_rule_is_muted() {
+    let world = World::with("findings-cause", &[gap(1, 7)]).await;
+    let master = world.master().await;
+    let found = listed(&master, json!({})).await;
+    assert_eq!((found.len(), found[0].rule), (1, AuditRule::Gap));
+    assert_eq!(found[0].also.iter().map(|also| also.rule).collect::<Vec<_>>(), [AuditRule::PeriodLength]);
+    assert!(found[0].sentence.ends_with("For the same reason: Unusual billing period."), "{}", found[0].sentence);
+    let finding_id = found[0].finding_id.clone();
+    dismiss(&master, &finding_id).await.expect("dismissed");
+
+    let (id, account_no) = (BulkId::parse(SINAR).expect("a number"), found[0].account_no.clone());
+    let rule = AuditRule::Gap;
+    let mute = MuteAccountRequest {
+        id: id.clone(),
+        account_no: account_no.clone(),
+        rule,
+        until: today(),
+        reason: "Known".to_owned(),
+    };
+    master.call::<MuteAccount>(mute).await.expect("muted");
+    world.audit().await;
+    let bill = gap(1, 7).invoice_no();
+    assert_eq!(states(&master).await, [(AuditRule::PeriodLength, bill.clone(), FindingState::Dismissed)]);
+    assert_eq!(id_of(&master, AuditRule::PeriodLength).await, finding_id);
+
+    master.call::<UnmuteAccount>(UnmuteAccountRequest { id, account_no, rule }).await.expect("unmuted");
+    world.audit().await;
+    assert_eq!(states(&master).await, [(AuditRule::Gap, bill, FindingState::Dismissed)]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -20,6 +20,7 @@ import { Comparison } from './Comparison'
 import { FindingActions } from './FindingActions'
 import { FindingStatus } from './FindingStatus'
 import { LineDifferences } from './LineDifferences'
+import { OtherRules } from './OtherRules'
 
 export function BillFindings({ invoiceNo }: { invoiceNo: string }) {
   const { t } = useTranslation('findings')
@@ -51,7 +52,7 @@ function OneFinding({ finding, isFirst }: { finding: ListedFinding; isFirst: boo
   const language = useLanguage()
   const isOpen = finding.state === 'open' || finding.state === 'asked' || finding.state === 'answered'
   const [shows, setShows] = useState(isFirst && isOpen)
-  const { title, sentence, nextStep, state, atStake, decidedBy, decidedAt, reason } = finding
+  const { title, sentence, nextStep, also, state, atStake, decidedBy, decidedAt, reason } = finding
   return (
     <article className={styles.finding} aria-label={title}>
       <div className={styles.head}>
@@ -68,6 +69,12 @@ function OneFinding({ finding, isFirst }: { finding: ListedFinding; isFirst: boo
           {t(state === 'dismissed' ? 'facts.dismissedBy' : 'facts.decidedBy', { name: decidedBy, when: instantShown(decidedAt, language) })}
           {reason && ` ${t('facts.because', { reason })}`}
         </p>
+      )}
+      {also.length > 0 && (
+        <>
+          <p className={styles.next}>{t('also')}</p>
+          <OtherRules also={also} />
+        </>
       )}
       {finding.evidence.rule === 'priceMismatch' && <LineDifferences evidence={finding.evidence} />}
       <div className={styles.actions} data-print="hide">

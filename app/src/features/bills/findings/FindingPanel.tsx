@@ -9,6 +9,7 @@ import { FindingFacts } from './FindingFacts'
 import { FindingStatus } from './FindingStatus'
 import { billOfKey, keyOfFinding } from './findingKey'
 import { LineDifferences } from './LineDifferences'
+import { OtherRules } from './OtherRules'
 
 export function FindingPanel({ id: key }: { id: string }) {
   const { t } = useTranslation('findings')
@@ -27,6 +28,11 @@ export function FindingPanel({ id: key }: { id: string }) {
       <PanelPart title={t('panel.next')}>
         <p>{finding.nextStep}</p>
       </PanelPart>
+      {finding.also.length > 0 && (
+        <PanelPart title={t('also')}>
+          <OtherRules also={finding.also} />
+        </PanelPart>
+      )}
       {finding.evidence.rule === 'priceMismatch' && <LineDifferences evidence={finding.evidence} />}
       <Comparison finding={finding} />
       <PanelPart title={t('panel.facts')}>

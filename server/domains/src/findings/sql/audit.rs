@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use gridbill_core::audit::{AuditSettings, AuditedBill, BillKind, Evidence, Finding, Period};
+use gridbill_core::audit::{AuditSettings, AuditedBill, BillKind, Finding, Period};
 use gridbill_core::bills::{Charges, Quantity};
 use gridbill_core::findings::FindingState;
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo};
@@ -10,6 +10,7 @@ use gridbill_core::{Day, Instant, Money};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 
+use super::StoredEvidence;
 use crate::findings::code_of;
 
 /// Whether a file of bills or of their lines is being imported. An import without progress for two minutes counts as
@@ -284,14 +285,10 @@ pub async fn lock_bills(
 /// A finding as it is stored.
 pub struct StoredFinding {
     pub finding_id: i64,
-    pub invoice_no: InvoiceNo,
-    pub rule: String,
     /// The copied values of its bill.
     pub bill: LockedBill,
+    pub finding: Finding,
     pub state: FindingState,
-    pub evidence: Evidence,
-    pub at_stake: Money,
-    pub proof: Option<InvoiceNo>,
     pub was_dismissed: bool,
 }
 
@@ -302,28 +299,24 @@ pub async fn lock_findings(
     invoices: &[String],
 ) -> sqlx::Result<Vec<StoredFinding>> {
     sqlx::query!(
-        r#"select finding_id, invoice_no as "invoice_no: InvoiceNo", rule, account_no as "account_no: AccountNo",
+        r#"select finding_id, invoice_no as "invoice_no: InvoiceNo", account_no as "account_no: AccountNo",
                   bill_batch_id as "batch_id: BatchId", invoice_date as "invoice_date: Day",
-                  state as "state: FindingState", evidence as "evidence: Json<Evidence>", at_stake as "at_stake: Money",
-                  proof as "proof: InvoiceNo", was_dismissed
+                  state as "state: FindingState", evidence as "evidence: Json<StoredEvidence>",
+                  at_stake as "at_stake: Money", proof as "proof: InvoiceNo", was_dismissed
            from finding where bulk_id = $1 and invoice_no = any($2) order by invoice_no, rule for update"#,
         bulk_id.as_str(),
         invoices,
     )
     .map(|row| StoredFinding {
         finding_id: row.finding_id,
-        invoice_no: row.invoice_no.clone(),
-        rule: row.rule,
         bill: LockedBill {
             invoice_no: row.invoice_no,
             account_no: row.account_no,
             batch_id: row.batch_id,
             invoice_date: row.invoice_date,
         },
+        finding: row.evidence.0.with(row.at_stake, row.proof),
         state: row.state,
-        evidence: row.evidence.0,
-        at_stake: row.at_stake,
-        proof: row.proof,
         was_dismissed: row.was_dismissed,
     })
     .fetch_all(db)
@@ -341,7 +334,7 @@ pub async fn insert(db: &mut PgConnection, bulk_id: &BulkId, new: &[NewFinding],
     if new.is_empty() {
         return Ok(());
     }
-    let evidence: Result<Vec<_>, _> = new.iter().map(|one| serde_json::to_value(&one.finding.evidence)).collect();
+    let evidence: Result<Vec<_>, _> = new.iter().map(|one| StoredEvidence::json(&one.finding)).collect();
     sqlx::query!(
         "insert into finding (bulk_id, invoice_no, rule, account_no, bill_batch_id, invoice_date, state, evidence, at_stake,
                               proof, found_at)
@@ -382,15 +375,16 @@ pub async fn update(db: &mut PgConnection, bulk_id: &BulkId, changed: &[ChangedF
     if changed.is_empty() {
         return Ok(());
     }
-    let evidence: Result<Vec<_>, _> = changed.iter().map(|one| serde_json::to_value(&one.finding.evidence)).collect();
+    let evidence: Result<Vec<_>, _> = changed.iter().map(|one| StoredEvidence::json(&one.finding)).collect();
     sqlx::query!(
         "update finding f
          set bill_batch_id = n.bill_batch_id, invoice_date = n.invoice_date, state = n.state, evidence = n.evidence,
-             at_stake = n.at_stake, proof = n.proof, was_dismissed = n.was_dismissed,
+             at_stake = n.at_stake, proof = n.proof, was_dismissed = n.was_dismissed, rule = n.rule,
              is_announced = f.is_announced and not n.is_reopened
          from unnest($2::bigint[], $3::text[], $4::date[], $5::text[], $6::jsonb[], $7::numeric[], $8::text[], $9::bool[],
-                     $10::bool[])
-              as n (finding_id, bill_batch_id, invoice_date, state, evidence, at_stake, proof, was_dismissed, is_reopened)
+                     $10::bool[], $11::text[])
+              as n (finding_id, bill_batch_id, invoice_date, state, evidence, at_stake, proof, was_dismissed, is_reopened,
+                    rule)
          where f.bulk_id = $1 and f.finding_id = n.finding_id",
         bulk_id.as_str(),
         &changed.iter().map(|one| one.finding_id).collect::<Vec<_>>(),
@@ -403,6 +397,7 @@ pub async fn update(db: &mut PgConnection, bulk_id: &BulkId, changed: &[ChangedF
             as &[Option<String>],
         &changed.iter().map(|one| one.was_dismissed).collect::<Vec<_>>(),
         &changed.iter().map(|one| one.is_reopened).collect::<Vec<_>>(),
+        &changed.iter().map(|one| code_of(one.finding.rule())).collect::<Vec<_>>(),
     )
     .execute(db)
     .await

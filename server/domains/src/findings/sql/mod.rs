@@ -1,9 +1,10 @@
 //! Queries of findings. Customers do not see the findings of a batch that waits for its release.
 
-use gridbill_core::audit::Evidence;
+use gridbill_core::audit::{Evidence, Finding};
 use gridbill_core::findings::FindingState;
 use gridbill_core::number::{AccountNo, BatchId, BulkId, InvoiceNo};
 use gridbill_core::{Day, Instant, Money};
+use serde::{Deserialize, Serialize};
 use sqlx::types::Json;
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
@@ -14,6 +15,27 @@ pub mod audit;
 pub mod batches;
 pub mod prices;
 pub mod settings;
+
+/// The column `evidence` of a finding. Findings that were stored before rules were merged by their causes have no `also`.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct StoredEvidence {
+    #[serde(flatten)]
+    evidence: Evidence,
+    #[serde(default)]
+    also: Vec<Evidence>,
+}
+
+impl StoredEvidence {
+    /// Returns the column's value for a finding.
+    fn json(finding: &Finding) -> serde_json::Result<serde_json::Value> {
+        serde_json::to_value(Self { evidence: finding.evidence.clone(), also: finding.also.clone() })
+    }
+
+    /// Returns the finding with this evidence.
+    pub fn with(self, at_stake: Money, proof: Option<InvoiceNo>) -> Finding {
+        Finding { evidence: self.evidence, also: self.also, at_stake, proof }
+    }
+}
 
 /// Returns the number of bills with an open finding, and the sum of the bills' largest amounts in doubt.
 pub async fn open_bills(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<(i64, Money)> {
@@ -88,7 +110,7 @@ pub async fn of_bills(
     let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
     sqlx::query_as!(
         FindingRow,
-        r#"select f.finding_id, f.evidence as "evidence: Json<Evidence>", f.state as "state: FindingState",
+        r#"select f.finding_id, f.evidence as "evidence: Json<StoredEvidence>", f.state as "state: FindingState",
                   f.at_stake as "at_stake: Money", f.proof as "proof: InvoiceNo",
                   f.invoice_no as "invoice_no: InvoiceNo", f.account_no as "account_no: AccountNo",
                   a.reference_id as "reference_id?", g.name as "group_name?", f.bill_batch_id as "bill_batch_id: BatchId",
