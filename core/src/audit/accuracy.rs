@@ -129,6 +129,8 @@ struct Draft {
     tax: Option<(i64, bool)>,
     late_charge: Option<Money>,
     carries_previous: bool,
+    /// Whether the next bill carries a part of the bill, which is open.
+    stays_open: bool,
     total_more: Money,
     was_replaced: bool,
 }
@@ -254,6 +256,7 @@ fn drafts(shape: Shape, random: &mut Random) -> Vec<Draft> {
             tax: None,
             late_charge: None,
             carries_previous: false,
+            stays_open: false,
             total_more: Money::ZERO,
             was_replaced: false,
         });
@@ -319,7 +322,12 @@ fn bills(drafts: &[Draft], account: usize, kinds: &ChargeKinds) -> Vec<AuditedBi
         if draft.tax.is_some_and(|(_, has_line)| !has_line) {
             current_charge = current_charge.plus(tax_amount).unwrap();
         }
-        let outstanding_amount = bills.last().filter(|_| draft.carries_previous).map_or(Money::ZERO, |last| last.total);
+        let last: Option<&AuditedBill> = bills.last();
+        let outstanding_amount = match last {
+            Some(last) if draft.carries_previous => last.total,
+            Some(last) if last.is_open => last.total.minus(Money::from_sen(1_000)).unwrap(),
+            _ => Money::ZERO,
+        };
         let total = current_charge.plus(outstanding_amount).unwrap();
         let total = Money::from_sen((total.sen() + 2) / 5 * 5).plus(draft.total_more).unwrap();
         let (previous, current) = (meter + draft.skipped, draft.closing.unwrap_or(meter + draft.skipped + draft.kwh));
@@ -346,7 +354,8 @@ fn bills(drafts: &[Draft], account: usize, kinds: &ChargeKinds) -> Vec<AuditedBi
             outstanding_amount,
             tax_amount,
             total,
-            paid_on: (month < NEWEST).then(|| invoice_date.plus_days(PAID_AFTER)),
+            paid_on: (month < NEWEST && !draft.stays_open).then(|| invoice_date.plus_days(PAID_AFTER)),
+            is_open: draft.stays_open || month == NEWEST,
             lines: if draft.charge_percent == 100 { lines } else { Vec::new() },
             readings: vec![reading],
             was_replaced: draft.was_replaced,
@@ -442,6 +451,10 @@ fn plant(rule: Rule, drafts: &mut Vec<Draft>, random: &mut Random) -> Vec<usize>
         Rule::UnitCost => draft.charge_percent = random.within(135, 145),
         Rule::Rounding => draft.total_more = sen(random.within(10, 90)),
         Rule::CarriedButPaid => draft.carries_previous = true,
+        Rule::CarriedStillOpen => {
+            drafts[NEWEST - 1].stays_open = true;
+            months = vec![NEWEST];
+        }
         Rule::LateCharge => draft.late_charge = Some(sen(random.within(100, 900))),
         Rule::TaxUnexpected => draft.tax = Some((random.within(4, 8), random.within(0, 1) == 0)),
         Rule::CostHigh => draft.charge_percent = random.within(250, 400),

@@ -46,6 +46,9 @@ wire! {
         pub total: Money,
         /// The day on which the payment of the bill was posted in the portal.
         pub paid_on: Option<Day>,
+        /// Whether the bill is demanded by itself: it is unpaid, and no newer bill contains it.
+        #[serde(default)]
+        pub is_open: bool,
         /// Empty if the utility has not delivered the lines.
         #[serde(default)]
         pub lines: Vec<ChargeLine>,

@@ -10,10 +10,12 @@ use super::usage::RECORD_BILLS;
 use super::{Audit, AuditInput};
 use crate::Money;
 use crate::bills::{ChargeKinds, ChargeRole, Quantity};
+use crate::settlements::carried_amount;
 
 pub fn check(input: &AuditInput<'_>, history: &[&AuditedBill], before: &[&AuditedBill], audit: &mut Audit) {
     rounding(input, audit);
     carried_but_paid(input, history, audit);
+    carried_still_open(input, history, audit);
     late_charge(input, audit);
     unit_cost(input, before, audit);
     change(input, before, audit);
@@ -43,6 +45,19 @@ fn carried_but_paid(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mu
         let evidence = Evidence::CarriedButPaid { amount, paid_on };
         audit.add(Finding::new(evidence).at_stake(amount).proved_by(&other.invoice_no));
     }
+}
+
+/// Reports an amount carried forward while earlier bills are open. If it were exactly their balance, they would be carried to this
+/// bill, and not open.
+fn carried_still_open(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
+    let bill = input.bill;
+    let amount = carried_amount(bill.current_charge, bill.outstanding_amount, bill.total);
+    let is_open = |other: &&&AuditedBill| other.is_open && other.was_invoiced_before(bill);
+    let earlier: Vec<_> = history.iter().filter(is_open).filter(|other| other.total.is_positive()).collect();
+    let Some(newest) = earlier.last().filter(|_| amount.is_positive() && bill.is_open) else { return };
+    let open = Money::sum(earlier.iter().map(|other| other.total)).unwrap_or_default();
+    let evidence = Evidence::CarriedStillOpen { amount, open };
+    audit.add(Finding::new(evidence).at_stake(amount.min(open)).proved_by(&newest.invoice_no));
 }
 
 fn late_charge(input: &AuditInput<'_>, audit: &mut Audit) {

@@ -109,6 +109,8 @@ audit_rules! {
     Rounding Cost ["Rounding too large", "Penggenapan terlalu besar"] => { amount: Money, }
     /// An amount carried forward from a bill that was already paid.
     CarriedButPaid Cost ["Paid amount billed again", "Amaun yang telah dibayar dibilkan semula"] => { amount: Money, paid_on: Day, }
+    /// An amount carried forward while earlier bills are open, of which it is not the balance. Both are demanded.
+    CarriedStillOpen Cost ["Earlier bills billed again", "Bil terdahulu dibilkan semula"] => { amount: Money, open: Money, }
     /// A charge for late payment.
     LateCharge Cost ["Late payment charge", "Caj lewat bayar"] => { amount: Money, }
     /// More tax than the published rate gives.

@@ -164,6 +164,18 @@ impl Evidence {
                     amount.shown()
                 ),
             ),
+            Self::CarriedStillOpen { amount, open } => say(
+                format!(
+                    "The bill carries {} forward, and earlier bills over {} are open as well. Both are demanded.",
+                    amount.shown(),
+                    open.shown()
+                ),
+                format!(
+                    "Bil ini membawa {} ke hadapan, dan bil terdahulu berjumlah {} juga belum dibayar. Kedua-duanya dituntut.",
+                    amount.shown(),
+                    open.shown()
+                ),
+            ),
             Self::CarriedButPaid { amount, paid_on } => say(
                 format!("{} of earlier charges is billed again, but was paid on {}.", amount.shown(), day(paid_on)),
                 format!(
@@ -261,7 +273,7 @@ impl AuditRule {
                 "Ask the utility when the missing days will be billed.",
                 "Tanya pihak utiliti bila hari yang tertinggal akan dibilkan.",
             ],
-            Self::Overlap | Self::DuplicateAmount | Self::DuplicateNumber | Self::CarriedButPaid => [
+            Self::Overlap | Self::DuplicateAmount | Self::DuplicateNumber | Self::CarriedButPaid | Self::CarriedStillOpen => [
                 "Compare the two bills. If both charge the same use, ask the utility before you pay.",
                 "Bandingkan dua bil itu. Jika kedua-duanya mengenakan penggunaan yang sama, tanya pihak utiliti sebelum membayar.",
             ],

@@ -32,6 +32,7 @@ fn month_bill(month: u32, use_a_day: i64, odd: u8) -> AuditedBill {
         outstanding_amount: if odd == 5 { charge } else { Money::ZERO },
         tax_amount: Money::ZERO,
         total: charge,
+        is_open: false,
         paid_on: month.is_multiple_of(2).then(|| last.plus_days(20)),
         lines: Vec::new(),
         readings: Vec::new(),

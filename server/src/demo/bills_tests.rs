@@ -67,6 +67,8 @@ fn audited(bill: &IssuedBill<'_>, today: Day) -> AuditedBill {
         tax_amount: draft.tax,
         total: draft.total,
         paid_on: is_paid.then_some(posted),
+        // A bill with a balance of the demo contains the bill before it.
+        is_open: false,
         lines: draft.lines.clone(),
         readings: draft.readings.clone(),
         was_replaced: draft.earlier_total.is_some(),
@@ -207,8 +209,10 @@ fn the_audit_finds_exactly_the_planted_faults() {
     for rule in AuditRule::ALL {
         let count = found.iter().filter(|(one, ..)| one == rule).count();
         match rule {
-            // The feed refuses a period in the future. The other two rules are off by default.
-            AuditRule::PeriodInFuture | AuditRule::CostHigh | AuditRule::CostLow => assert_eq!(count, 0),
+            // The feed refuses a period in the future. The balances of the demo are those of open bills. The other two rules are off.
+            AuditRule::PeriodInFuture | AuditRule::CarriedStillOpen | AuditRule::CostHigh | AuditRule::CostLow => {
+                assert_eq!(count, 0);
+            }
             rule => assert!(count >= 2, "{rule:?}: {count}"),
         }
     }

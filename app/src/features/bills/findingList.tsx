@@ -59,6 +59,7 @@ const groupOf: Record<AuditRule, RuleGroup> = {
   unitCost: 'cost',
   rounding: 'cost',
   carriedButPaid: 'cost',
+  carriedStillOpen: 'cost',
   lateCharge: 'cost',
   taxUnexpected: 'cost',
   costHigh: 'cost',

@@ -56,4 +56,4 @@ const kindOfGroup: Record<RuleGroup, QueryKind> = {
 
 /** Returns the kind of query that a finding suggests. */
 export const kindOfFinding = ({ rule, ruleGroup }: Pick<ListedFinding, 'rule' | 'ruleGroup'>): QueryKind =>
-  rule === 'carriedButPaid' ? 'payment' : kindOfGroup[ruleGroup]
+  rule === 'carriedButPaid' || rule === 'carriedStillOpen' ? 'payment' : kindOfGroup[ruleGroup]

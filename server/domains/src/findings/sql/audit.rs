@@ -125,7 +125,8 @@ pub async fn bills(
                   b.maximum_demand_kw, b.current_charge as "current_charge: Money",
                   b.outstanding_amount as "outstanding_amount: Money", b.tax_amount as "tax_amount: Money",
                   b.total_amount_payable as "total_amount_payable: Money", b.was_replaced,
-                  c.charges as "charges?: Json<Charges>", p.posted_at as "posted_at?: Instant", b.settled_on as "settled_on: Day"
+                  c.charges as "charges?: Json<Charges>", p.posted_at as "posted_at?: Instant", b.settled_on as "settled_on: Day",
+                  b.carried_to is null and bill_is_unpaid(b.status) as "is_open!"
            from bill b
            left join bill_charges c on c.bulk_id = b.bulk_id and c.invoice_no = b.invoice_no
            left join payment_item i on i.invoice_no = b.invoice_no and i.live and not bill_is_unpaid(b.status)
@@ -154,6 +155,7 @@ pub async fn bills(
             tax_amount: row.tax_amount,
             total: row.total_amount_payable,
             paid_on: row.posted_at.map(Day::at).or(row.settled_on),
+            is_open: row.is_open,
             lines,
             readings,
             was_replaced: row.was_replaced,
