@@ -49,7 +49,7 @@ const SERVER: Layers = Layers {
         &["endpoint"],
     ],
     beside: &["sheet"],
-    above: &[&["downloads"], &["check", "feed"], &["demo"], &["http"], &["serve"], &["command"]],
+    above: &[&["downloads"], &["check", "feed", "takeover"], &["demo"], &["http"], &["serve"], &["command"]],
 };
 
 #[test]

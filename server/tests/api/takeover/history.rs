@@ -2,7 +2,10 @@
 
 use gridbill::feed::{Bill, Outcome, PastPayment};
 use gridbill_core::bills::GetOutstandingBills;
-use gridbill_core::payments::{GetPaymentActivity, GetPaymentDetails, GetPaymentTransactions, MakePayment};
+use gridbill_core::number::BulkId;
+use gridbill_core::payments::{
+    GetPaymentActivity, GetPaymentDetails, GetPaymentTransactions, MakePayment, MakePaymentRequest,
+};
 use serde_json::{Value, json};
 
 use super::{HISTORY, KEDAI, SINAR, World, history};
@@ -56,7 +59,10 @@ async fn closed_payments_are_listed_marked_and_outside_the_chain() {
     }
     every_invariant_holds(world.portal.pool()).await;
     // A bill whose payment was declined can be paid here.
-    payer.call::<MakePayment>(eft(&[given::invoice("510000000002")], "650.10")).await.expect("a payment");
+    given::banks(world.portal.pool()).await;
+    let bulk_id = BulkId::parse(SINAR).expect("a bulk account");
+    let request = MakePaymentRequest { bulk_id, ..eft(&[given::invoice("510000000002")], "650.10") };
+    payer.call::<MakePayment>(request).await.expect("a payment");
     every_invariant_holds(world.portal.pool()).await;
     // A second run changes nothing.
     assert_eq!(world.import::<PastPayment>("history.csv").await, Outcome { unchanged: 3, ..Outcome::default() });
