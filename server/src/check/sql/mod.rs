@@ -308,8 +308,8 @@ pub async fn events(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                           where kind not in ('LateProposed', 'LateToAccount', 'LateRefunded') group by payment_id) f
                    using (payment_id)
                where p.taken_over_at is not null
-                 and (p.status not in (4, 5, 6, 11) or p.version <> 1 or p.requested_by is not null or f.times > 0
-                      or p.requested_at > p.taken_over_at)
+                 and ((payment_is_live(p.status) and not payment_is_paid(p.status)) or p.version <> 1
+                      or p.requested_by is not null or f.times > 0 or p.requested_at > p.taken_over_at)
                limit 10"
         ),
         broken!(
