@@ -54,12 +54,16 @@ enum CliCommand {
     },
     /// Import files of the utility's billing system. Exit code 0: all rows loaded; 3: some rows refused; 1: the
     /// import failed.
+    #[command(arg_required_else_help = true)]
     Import {
         #[command(subcommand)]
-        what: Import,
+        what: Option<Import>,
         /// Read and check the file, print the same report, and store nothing.
         #[arg(long, global = true)]
         dry_run: bool,
+        /// Say what is wrong in each row of a file of any kind. Needs no database.
+        #[arg(long, value_name = "FILE")]
+        explain: Option<PathBuf>,
     },
     /// Take over the companies of another portal.
     Takeover {
@@ -142,7 +146,9 @@ async fn run(Command { what, config }: Command) -> anyhow::Result<ExitCode> {
         CliCommand::Worker => serve::work(config).await?,
         CliCommand::Migrate { from: None } => drop(database::open(&config).await?),
         CliCommand::Migrate { from: Some(folder) } => database::migrate_from(&config, &folder).await?,
-        CliCommand::Import { what, dry_run } => {
+        CliCommand::Import { explain: Some(file), .. } => return feed::explain(&file, &mut std::io::stdout().lock()),
+        CliCommand::Import { what: None, .. } => anyhow::bail!("name the kind of file, or --explain FILE"),
+        CliCommand::Import { what: Some(what), dry_run, .. } => {
             let storing = if dry_run { Storing::RolledBack } else { Storing::Kept };
             let new_batches = NewBatches::with_limit(config.audit.batch_finding_limit);
             let pool = database::open(&config).await?;

@@ -47,8 +47,8 @@ fn carried_but_paid(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mu
     }
 }
 
-/// Reports an amount carried forward while earlier bills are open. If it were exactly their balance, they would be carried to this
-/// bill, and not open.
+/// Reports an amount carried forward while earlier bills are open. If it were exactly their balance, they would be
+/// carried to this bill, and not open.
 fn carried_still_open(input: &AuditInput<'_>, history: &[&AuditedBill], audit: &mut Audit) {
     let bill = input.bill;
     let amount = carried_amount(bill.current_charge, bill.outstanding_amount, bill.total);

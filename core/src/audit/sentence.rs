@@ -273,7 +273,11 @@ impl AuditRule {
                 "Ask the utility when the missing days will be billed.",
                 "Tanya pihak utiliti bila hari yang tertinggal akan dibilkan.",
             ],
-            Self::Overlap | Self::DuplicateAmount | Self::DuplicateNumber | Self::CarriedButPaid | Self::CarriedStillOpen => [
+            Self::Overlap
+            | Self::DuplicateAmount
+            | Self::DuplicateNumber
+            | Self::CarriedButPaid
+            | Self::CarriedStillOpen => [
                 "Compare the two bills. If both charge the same use, ask the utility before you pay.",
                 "Bandingkan dua bil itu. Jika kedua-duanya mengenakan penggunaan yang sama, tanya pihak utiliti sebelum membayar.",
             ],

@@ -12,7 +12,7 @@ use super::header::{Header, Splitter};
 use super::kept::RunningImport;
 use super::lines::{Line, Lines, MAX_LINE_BYTES};
 use super::progress::Progress;
-use super::rejected::Rejected;
+use super::rejected::{Rejected, Rejection};
 use super::rows::{Chunk, Rows};
 use super::{FeedRecord, ImportOptions, NewBatches, Outcome, StoreResult, Storing};
 use crate::base::Base;
@@ -184,20 +184,24 @@ fn read<D: FeedRecord, R: BufRead>(
     Ok(chunk)
 }
 
-/// Parses a file like an import, without storing anything. Returns the numbers of accepted and rejected rows.
+/// Parses a file like an import, without storing anything, and calls `tell` for each rejected row. Returns the number of
+/// accepted records.
 /// Fails when the file is not a feed.
-#[cfg(fuzzing)]
-pub fn read_only<D: FeedRecord>(file: &[u8]) -> anyhow::Result<(usize, usize)> {
+pub fn read_only<D: FeedRecord>(
+    file: &mut dyn BufRead,
+    tell: &mut dyn FnMut(&Header, &Rejection),
+) -> anyhow::Result<usize> {
     let (mut lines, mut splitter) = (Lines::new(file), Splitter::new());
     let header = header::<D, _>(&mut lines, &mut splitter)?;
-    let (mut reading, mut well, mut rejected) = (Rows::<D>::new(), 0, 0);
+    let (mut reading, mut well) = (Rows::<D>::new(), 0);
     loop {
-        let chunk = read::<D, _>(&mut lines, &header, &mut splitter, &mut reading)?;
+        let mut chunk = read::<D, _>(&mut lines, &header, &mut splitter, &mut reading)?;
         if chunk.is_empty() {
-            return Ok((well, rejected));
+            return Ok(well);
         }
         well += chunk.rows.len();
-        rejected += chunk.rejections.len();
+        chunk.rejections.sort_by_key(|rejection| rejection.line);
+        chunk.rejections.iter().for_each(|rejection| tell(&header, rejection));
     }
 }
 

@@ -5,6 +5,7 @@
 mod account;
 mod bill;
 mod charges;
+mod explain;
 mod factor;
 mod field;
 mod header;
@@ -35,6 +36,7 @@ use crate::base::Base;
 pub use account::Account;
 pub use bill::Bill;
 pub use charges::{BLOCKS, BillCharges, READING, UNITS};
+pub use explain::explain;
 pub use factor::written as factor_fields;
 pub use field::{Fields, Refusal};
 #[cfg(fuzzing)]

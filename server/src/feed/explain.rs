@@ -1,0 +1,138 @@
+//! `gridbill import --explain FILE`: says in words what is wrong in each row of a file. It needs no database, so that a
+//! vendor of a billing system can run it.
+
+use std::fs::File;
+use std::io::{BufRead, BufReader, Write};
+use std::path::Path;
+use std::process::ExitCode;
+
+use anyhow::{Context as _, bail};
+
+use super::header::Header;
+use super::load::read_only;
+use super::rejected::Rejection;
+use super::{
+    Account, AccountReference, Bill, BillCharges, ChargeKindEntry, Company, EmissionFactor, FeedRecord, GroupedAccount,
+    PastPayment, Price, Settlement, User,
+};
+
+/// Wrong rows that are told. Further ones are counted.
+const MAX_TOLD: usize = 200;
+
+/// A kind of file with the function that reads it.
+struct KnownFile {
+    noun: &'static str,
+    columns: &'static [&'static str],
+    read: fn(&mut dyn BufRead, &mut dyn FnMut(&Header, &Rejection)) -> anyhow::Result<usize>,
+}
+
+impl KnownFile {
+    const fn of<D: FeedRecord>() -> Self {
+        Self { noun: D::NOUN, columns: D::COLUMNS, read: read_only::<D> }
+    }
+
+    /// The number of columns that a header row has in common with this kind of file.
+    fn common(&self, header: &[String]) -> usize {
+        self.columns.iter().filter(|column| header.iter().any(|name| name == *column)).count()
+    }
+}
+
+const FILES: &[KnownFile] = &[
+    KnownFile::of::<Account>(),
+    KnownFile::of::<Bill>(),
+    KnownFile::of::<BillCharges>(),
+    KnownFile::of::<ChargeKindEntry>(),
+    KnownFile::of::<Price>(),
+    KnownFile::of::<EmissionFactor>(),
+    KnownFile::of::<Settlement>(),
+    KnownFile::of::<Company>(),
+    KnownFile::of::<User>(),
+    KnownFile::of::<GroupedAccount>(),
+    KnownFile::of::<AccountReference>(),
+    KnownFile::of::<PastPayment>(),
+];
+
+/// Explains a file. Returns 0 if no row is wrong, else 3.
+/// Fails when the file cannot be read, or its header row is that of no file.
+pub fn explain(path: &Path, out: &mut impl Write) -> anyhow::Result<ExitCode> {
+    let open = || File::open(path).map(BufReader::new).with_context(|| format!("opening {}", path.display()));
+    let mut first = Vec::new();
+    open()?.read_until(b'\n', &mut first).with_context(|| format!("reading {}", path.display()))?;
+    let first = String::from_utf8_lossy(&first);
+    let header: Vec<String> =
+        first.trim_start_matches('\u{feff}').split(',').map(|name| name.trim().trim_matches('"').to_owned()).collect();
+    let known = FILES.iter().max_by_key(|file| file.common(&header)).filter(|file| file.common(&header) > 0);
+    let Some(file) = known else {
+        let kinds: Vec<String> =
+            FILES.iter().map(|file| format!("  {}: {}", file.noun, file.columns.join(","))).collect();
+        bail!("the first row has no column of any file. The files and their columns:\n{}", kinds.join("\n"));
+    };
+    let mut wrong = 0;
+    let mut told = Ok(());
+    let well = (file.read)(&mut open()?, &mut |header, rejection| {
+        wrong += 1;
+        if wrong <= MAX_TOLD && told.is_ok() {
+            told = writeln!(out, "line {}: {}", rejection.line, sentence(header, rejection));
+        }
+    })
+    .with_context(|| format!("{} looks like a file of {}", path.display(), file.noun))?;
+    told?;
+    if wrong > MAX_TOLD {
+        writeln!(out, "… and {} further rows", wrong - MAX_TOLD)?;
+    }
+    writeln!(out, "{}: a file of {}, {well} rows can be loaded, {wrong} are wrong", path.display(), file.noun)?;
+    writeln!(out, "The database was not asked: whether accounts and bills are known is told by --dry-run.")?;
+    Ok(if wrong == 0 { ExitCode::SUCCESS } else { ExitCode::from(3) })
+}
+
+/// Says what is wrong, with the value if the refusal names a column.
+fn sentence(header: &Header, Rejection { refusal, fields, .. }: &Rejection) -> String {
+    let text = refusal.to_string();
+    let named = text.split_once(": ").and_then(|(column, reason)| {
+        let place = header.names.iter().position(|name| name == column)?;
+        Some((column, fields.get(place)?, reason))
+    });
+    match named {
+        Some((column, value, reason)) if value.trim().is_empty() => format!("{column} is empty. {reason}"),
+        Some((column, value, reason)) => format!("{column} is \"{value}\". {reason}"),
+        None => text,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn explained(name: &str, text: &str) -> (anyhow::Result<ExitCode>, String) {
+        let folder = std::env::temp_dir().join(format!("gridbill-explain-{}-{name}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let path = folder.join("file.csv");
+        std::fs::write(&path, text).unwrap();
+        let mut out = Vec::new();
+        let result = explain(&path, &mut out);
+        std::fs::remove_dir_all(&folder).unwrap();
+        (result, String::from_utf8(out).unwrap())
+    }
+
+    #[test]
+    fn each_wrong_row_is_told_with_its_value_and_the_kind_is_known_by_the_columns() {
+        let kinds = "kind,nameEn,nameMs,role,sign,unit,inFundBase,inConsumption,from,to\n\
+                     incentive,Incentive,Insentif,credit,minus,,no,no,2026-01-01,\n\
+                     solar,Solar,Suria,rebate,minus,,no,no,2026-01-01,\n\
+                     green,,Hijau,energy,minus,,no,no,2026-01-01,\n";
+        let (result, out) = explained("kinds", kinds);
+        assert_eq!(result.unwrap(), ExitCode::from(3));
+        assert!(out.contains("line 3: role is \"rebate\". "), "{out}");
+        assert!(out.contains("line 4: nameEn is empty. "), "{out}");
+        assert!(out.contains("1 rows can be loaded, 2 are wrong"), "{out}");
+    }
+
+    #[test]
+    fn a_header_row_that_is_not_of_a_file_names_the_files_or_the_columns() {
+        let refused = format!("{:#}", explained("other", "a;b;c\n1;2;3\n").0.unwrap_err());
+        assert!(refused.contains("no column of any file") && refused.contains("settlementNo"), "{refused}");
+        let refused = explained("part", "settlementNo,accountNo,method\n1,2,3\n").0.unwrap_err();
+        let refused = format!("{refused:#}");
+        assert!(refused.contains("file of settlements") && refused.contains("missing \"invoiceNo\""), "{refused}");
+    }
+}
