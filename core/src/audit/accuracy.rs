@@ -103,6 +103,16 @@ impl Shape {
     }
 }
 
+/// What bills carry from each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Balance {
+    None,
+    /// The bill carries the one before it, which is paid.
+    Paid,
+    /// The bill is open, and the next one carries a part of it.
+    Open,
+}
+
 /// A bill before its amounts are calculated.
 #[derive(Debug, Clone)]
 struct Draft {
@@ -128,9 +138,7 @@ struct Draft {
     /// Percent of tax, and whether it has a line.
     tax: Option<(i64, bool)>,
     late_charge: Option<Money>,
-    carries_previous: bool,
-    /// Whether the next bill carries a part of the bill, which is open.
-    stays_open: bool,
+    balance: Balance,
     total_more: Money,
     was_replaced: bool,
 }
@@ -255,8 +263,7 @@ fn drafts(shape: Shape, random: &mut Random) -> Vec<Draft> {
             charge_percent: 100,
             tax: None,
             late_charge: None,
-            carries_previous: false,
-            stays_open: false,
+            balance: Balance::None,
             total_more: Money::ZERO,
             was_replaced: false,
         });
@@ -324,7 +331,7 @@ fn bills(drafts: &[Draft], account: usize, kinds: &ChargeKinds) -> Vec<AuditedBi
         }
         let last: Option<&AuditedBill> = bills.last();
         let outstanding_amount = match last {
-            Some(last) if draft.carries_previous => last.total,
+            Some(last) if draft.balance == Balance::Paid => last.total,
             Some(last) if last.is_open => last.total.minus(Money::from_sen(1_000)).unwrap(),
             _ => Money::ZERO,
         };
@@ -354,8 +361,8 @@ fn bills(drafts: &[Draft], account: usize, kinds: &ChargeKinds) -> Vec<AuditedBi
             outstanding_amount,
             tax_amount,
             total,
-            paid_on: (month < NEWEST && !draft.stays_open).then(|| invoice_date.plus_days(PAID_AFTER)),
-            is_open: draft.stays_open || month == NEWEST,
+            paid_on: (month < NEWEST && draft.balance != Balance::Open).then(|| invoice_date.plus_days(PAID_AFTER)),
+            is_open: draft.balance == Balance::Open || month == NEWEST,
             lines: if draft.charge_percent == 100 { lines } else { Vec::new() },
             readings: vec![reading],
             was_replaced: draft.was_replaced,
@@ -450,9 +457,9 @@ fn plant(rule: Rule, drafts: &mut Vec<Draft>, random: &mut Random) -> Vec<usize>
         }
         Rule::UnitCost => draft.charge_percent = random.within(135, 145),
         Rule::Rounding => draft.total_more = sen(random.within(10, 90)),
-        Rule::CarriedButPaid => draft.carries_previous = true,
+        Rule::CarriedButPaid => draft.balance = Balance::Paid,
         Rule::CarriedStillOpen => {
-            drafts[NEWEST - 1].stays_open = true;
+            drafts[NEWEST - 1].balance = Balance::Open;
             months = vec![NEWEST];
         }
         Rule::LateCharge => draft.late_charge = Some(sen(random.within(100, 900))),

@@ -211,8 +211,8 @@ impl<'a> Run<'a> {
             return false;
         }
         for (bill, amount) in balances {
-            let carried = Carried { to: carrier.invoice_no.clone(), amount };
-            self.result.carried.insert(bill.invoice_no.clone(), carried);
+            let to = carrier.invoice_no.clone();
+            self.result.carried.insert(bill.invoice_no.clone(), Carried { to, amount });
         }
         if is_with_unused {
             for settlement in self.open.iter_mut().filter(|one| one.row.paid_on < before) {

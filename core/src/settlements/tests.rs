@@ -273,8 +273,8 @@ fn any_rows() -> impl Strategy<Value = Vec<Delivered>> {
 }
 
 fn any_bills() -> impl Strategy<Value = Vec<SettleableBill>> {
-    let carried = proptest::option::weighted(0.5, prop_oneof![Just(None), (-50..120_i64).prop_map(Some)]);
-    let one = (1..28_u32, -50..120_i64, proptest::option::weighted(0.3, any::<bool>()), carried);
+    let balance = proptest::option::weighted(0.5, prop_oneof![Just(None), (-50..120_i64).prop_map(Some)]);
+    let one = (1..28_u32, -50..120_i64, proptest::option::weighted(0.3, any::<bool>()), balance);
     vec(one, 1..6).prop_map(|bills| {
         let mut previous = 0;
         let bills = bills.into_iter().zip(1..).map(|((due, total, payment, carries), number)| {

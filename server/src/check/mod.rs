@@ -197,7 +197,7 @@ impl Part {
     /// Checks the invariants of this part.
     pub async fn look(self, db: &mut PgConnection) -> anyhow::Result<Vec<Finding>> {
         Ok(match self {
-            Self::Bills => sql::bills(db).await?,
+            Self::Bills => sql::bills(db).await?.into_iter().chain(sql::balances(db).await?).collect(),
             Self::Amounts => sql::amounts(db).await?,
             Self::Events => sql::events(db).await?,
             Self::Money => sql::money(db).await?,

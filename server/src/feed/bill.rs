@@ -41,8 +41,10 @@ pub struct Bill {
     /// Whether the file has the columns of e-invoices. If not, the stored e-invoice stays.
     pub has_e_invoice: bool,
     pub e_invoice: Option<EInvoice>,
-    /// Why the utility has closed the bill for payment. None if the file has no such column: the stored reason stays.
-    pub disable_payment: Option<Option<String>>,
+    /// Whether the file has the column of reasons. If not, the stored reason stays.
+    pub has_disable_payment: bool,
+    /// Why the utility has closed the bill for payment; none while it is open.
+    pub disable_payment: Option<String>,
 }
 
 const E_INVOICE: &[&str] =
@@ -100,6 +102,7 @@ impl FeedRecord for Bill {
             last_amount_paid: fields.optional("lastAmountPaid", Money::parse)?,
             has_e_invoice: fields.has("eInvoiceStatus"),
             e_invoice: e_invoice(fields)?,
+            has_disable_payment: fields.has("disablePayment"),
             disable_payment: disable_payment(fields)?,
         };
         bill.hold_together()?;
@@ -140,13 +143,10 @@ impl FeedRecord for Bill {
     }
 }
 
-/// Parses the reason for which the utility has closed a bill: empty while it is open.
-fn disable_payment(fields: &Fields<'_>) -> Result<Option<Option<String>>, Refusal> {
-    match fields.get("disablePayment") {
-        _ if !fields.has("disablePayment") => Ok(None),
-        "" => Ok(Some(None)),
-        _ => fields.text("disablePayment", 200).map(|reason| Some(Some(reason))),
-    }
+/// Parses the reason for which the utility has closed a bill: none while it is open.
+fn disable_payment(fields: &Fields<'_>) -> Result<Option<String>, Refusal> {
+    let is_open = fields.get("disablePayment").is_empty();
+    (!is_open).then(|| fields.text("disablePayment", 200)).transpose()
 }
 
 /// Parses the e-invoice of a bill: none if all its fields are empty.

@@ -19,11 +19,14 @@ use super::{
 /// Wrong rows that are told. Further ones are counted.
 const MAX_TOLD: usize = 200;
 
+/// Reads a file, calls the function for each rejected row, and returns the number of accepted records.
+type Read = fn(&mut dyn BufRead, &mut dyn FnMut(&Header, &Rejection)) -> anyhow::Result<usize>;
+
 /// A kind of file with the function that reads it.
 struct KnownFile {
     noun: &'static str,
     columns: &'static [&'static str],
-    read: fn(&mut dyn BufRead, &mut dyn FnMut(&Header, &Rejection)) -> anyhow::Result<usize>,
+    read: Read,
 }
 
 impl KnownFile {

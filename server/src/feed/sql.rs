@@ -238,8 +238,8 @@ pub async fn store_bills(connection: &mut PgConnection, rows: &[Bill]) -> sqlx::
         &e_time(|one| one.cancelled_at) as &[Option<DateTime<Utc>>],
         // All rows are of one file.
         rows.iter().any(|row| row.has_e_invoice),
-        &rows.iter().map(|row| row.disable_payment.clone().flatten()).collect::<Vec<_>>() as &[Option<String>],
-        rows.iter().any(|row| row.disable_payment.is_some()),
+        &rows.iter().map(|row| row.disable_payment.clone()).collect::<Vec<_>>() as &[Option<String>],
+        rows.iter().any(|row| row.has_disable_payment),
     )
     .fetch_one(connection)
     .await?;

@@ -32,6 +32,7 @@ impl StoredEvidence {
     }
 
     /// Returns the finding with this evidence.
+    #[must_use]
     pub fn with(self, at_stake: Money, proof: Option<InvoiceNo>) -> Finding {
         Finding { evidence: self.evidence, also: self.also, at_stake, proof }
     }
