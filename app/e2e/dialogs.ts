@@ -1,7 +1,8 @@
 /** Dialogues, of both roles. */
 import { expect, type Page } from '@playwright/test'
 
-export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
+/** Returns the open dialogue. One that fades out, for example a menu, is none. */
+export const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog')).and(page.locator(':not([data-exiting])'))
 
 const focusIsIn = (page: Page, selector: string) =>
   expect.poll(() => page.evaluate((selector) => document.activeElement?.closest(selector) != null, selector)).toBe(true)

@@ -51,7 +51,7 @@ wire! {
         pub as_of: Instant,
     }
 
-    /// The bills of a month, paid or not.
+    /// The bills of a month, paid or not, without those that newer bills contain.
     #[derive(Copy, Eq)]
     pub struct BillMonth {
         /// The first day of the month.

@@ -32,11 +32,11 @@ pub struct SettledBill {
     pub is_paid: bool,
 }
 
-/// Allocates settlements, and changes the bills that they pay. Returns whether any bill changed.
+/// Allocates settlements, and changes the bills that they pay.
 ///
 /// The bills are locked by number, after the accounts, so that neither an import nor a payment changes them meanwhile. A payment
 /// that holds a bill keeps it: the settlement then waits, or the money came twice.
-pub async fn settle(base: &Base, db: &mut PgConnection, wanted: &Wanted) -> sqlx::Result<bool> {
+pub async fn settle(base: &Base, db: &mut PgConnection, wanted: &Wanted) -> sqlx::Result<()> {
     let rules = base.config.feed.rules();
     sql::lock_accounts(db, &wanted.accounts).await?;
     let scope = sql::scope(db, wanted, rules.balances == Balances::Carry).await?;
@@ -83,8 +83,7 @@ pub async fn settle(base: &Base, db: &mut PgConnection, wanted: &Wanted) -> sqlx
     twice.extend(parts.iter().filter_map(Twice::settled));
     let looked_at = of_account.values().flat_map(|(bills, _)| bills).map(|bill| bill.bill.invoice_no.to_string());
     sql::raise_cases(db, &looked_at.chain(numbers).collect::<Vec<_>>(), &twice, base.now()).await?;
-    record(base, db, settled_bills).await?;
-    Ok(!changed.is_empty())
+    record(base, db, settled_bills).await
 }
 
 /// Bills that one fact names.

@@ -95,7 +95,11 @@ impl Draft {
                 account.totals.iter().rev().nth(1).copied().unwrap_or_default()
             }
             Oddity::Credit => Money::ZERO.minus(current)?.minus(Money::from_sen(rng.random_range(0..90_000)))?,
-            Oddity::Final | Oddity::Outstanding => account.open_balance(today),
+            Oddity::Outstanding => account.open_balance(today),
+            // Nothing else of the account is open: the amount is from before the portal.
+            Oddity::Final => Some(account.open_balance(today))
+                .filter(|open| open.is_positive())
+                .unwrap_or_else(|| Money::from_sen(rng.random_range(2_000..40_000))),
             Oddity::NoDueDate | Oddity::Late | Oddity::None => Money::ZERO,
         };
         let reading = account.reading_type(odd, rng);

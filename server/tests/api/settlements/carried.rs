@@ -3,6 +3,7 @@
 use futures::future::join_all;
 use gridbill::feed::{self, Bill};
 use gridbill_core::bills::{Closure, GetBillDetails, GetBillHistory, GetOutstandingBills, GetOutstandingBillsCard};
+use gridbill_core::home::GetBillDataForGraph;
 use gridbill_core::payments::fpx::LateWay;
 use gridbill_core::payments::staff::{GetLateConfirmations, PaymentReject, RejectRequest, ResolveLateConfirmation};
 use gridbill_core::payments::{MakePayment, Status};
@@ -74,6 +75,11 @@ async fn a_bill_that_a_newer_one_contains_leaves_every_sum_and_is_paid_with_it()
     assert_eq!(numbers(&unpaid), [world.bills[1].as_str(), world.bills[2].as_str(), NEWER]);
     let card = world.payer.call_raw::<GetOutstandingBillsCard>(json!({ "id": SINAR })).await.expect("the card");
     assert_eq!((&card["payableBills"], &card["amountPayable"]), (&json!(3), &json!("350.00")), "{card}");
+    let graph = world.payer.call_raw::<GetBillDataForGraph>(json!({ "id": SINAR })).await.expect("the graph");
+    let months = graph["months"].as_array().expect("months").iter();
+    let amounts: Vec<&str> =
+        months.map(|month| month["amount"].as_str().expect("an amount")).filter(|one| *one != "0.00").collect();
+    assert_eq!(amounts, ["350.00"], "{graph}");
     let history = world.payer.call_raw::<GetBillHistory>(json!({ "id": SINAR, "filter": { "state": "paid" } })).await;
     assert_eq!(history.expect("history")["items"], json!([]), "it is not called paid");
     let refused = world.payer.call::<MakePayment>(eft(&world.bills[..1], "100.00")).await.expect_err("it is closed");

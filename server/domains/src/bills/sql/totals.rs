@@ -128,7 +128,7 @@ pub async fn months(db: impl PgExecutor<'_>, bulk_id: &BulkId, from: Day, to: Da
         r#"select m::date as "month!: Day", coalesce(sum(t.bills), 0)::bigint as "bills!",
                   coalesce(sum(t.amount), 0) as "amount!: Money"
            from generate_series($2::date::timestamp, $3::date::timestamp, interval '1 month') m
-           left join bill_total t on t.bulk_id = $1 and t.invoice_month = m::date
+           left join bill_total t on t.bulk_id = $1 and t.invoice_month = m::date and t.closed is distinct from 'carried'
            group by m order by m"#,
         bulk_id.as_str(),
         from.date(),
@@ -144,7 +144,7 @@ pub async fn latest(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<O
         LatestBatch,
         r#"with rows as (
                select bill_batch_id, extraction_date, due_date, standing, sum(bills) as bills, sum(amount) as amount
-               from bill_total where bulk_id = $1
+               from bill_total where bulk_id = $1 and closed is distinct from 'carried'
                group by bill_batch_id, extraction_date, due_date, standing having sum(bills) > 0
            )
            select bill_batch_id as "bill_batch_id!: BatchId", max(extraction_date) as "extraction_date!: Day",
