@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use gridbill::feed::{self, Bill, Outcome, Settlement};
 use gridbill::serve::jobs::settle_bills;
 use gridbill_core::Code;
-use gridbill_core::bills::{Closure, GetBillHistory, GetOutstandingBills};
+use gridbill_core::bills::{Closure, GetBillDetails, GetBillHistory, GetOutstandingBills};
 use gridbill_core::number::InvoiceNo;
 use gridbill_core::payments::fpx::LateWay;
 use gridbill_core::payments::staff::{
@@ -294,4 +294,10 @@ async fn a_bill_that_the_next_one_names_as_paid_leaves_select_all_and_is_not_cal
     every_invariant_holds(world.portal.pool()).await;
     import(&[next("")]).await;
     assert_eq!(world.bills().await[0], open());
+    // A bill that a payment of the portal holds does not say so.
+    world.pay(0).await;
+    import(&[next("100.00")]).await;
+    let request = json!({ "id": SINAR, "invoiceNo": first });
+    let details = world.payer.call_raw::<GetBillDetails>(request).await.expect("a bill");
+    assert_eq!((&details["bill"]["closed"], &details["bill"]["disablePayment"]), (&json!(null), &json!(false)));
 }

@@ -69,7 +69,9 @@ pub async fn details(
         &numbers,
     )
     .map(|row| {
-        let refused = selection_refusal(row.status, row.total_amount_payable, row.current_charge, row.closed);
+        // While a payment holds the bill, or has paid it, what else would close it does not matter.
+        let closed = row.closed.filter(|closed| closed.status() == row.status);
+        let refused = selection_refusal(row.status, row.total_amount_payable, row.current_charge, closed);
         let e_invoice = row.e_invoice_uuid.zip(row.e_invoice_status).map(|(uuid, status)| EInvoice {
             uuid,
             long_id: row.e_invoice_long_id,
@@ -94,8 +96,8 @@ pub async fn details(
             outstanding_amount: row.outstanding_amount,
             total_amount_payable: row.total_amount_payable,
             status: row.status,
-            disable_payment: Closure::disables_payment(row.closed),
-            closed: row.closed,
+            disable_payment: Closure::disables_payment(closed),
+            closed,
             settled_amount: row.settled_amount,
             payable: refused.is_none(),
             reason: refused,
@@ -103,7 +105,7 @@ pub async fn details(
                 row.status,
                 row.total_amount_payable,
                 row.current_charge,
-                row.closed,
+                closed,
                 row.e_invoice_status,
                 row.has_open_query,
                 row.does_batch_wait,
