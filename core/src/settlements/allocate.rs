@@ -201,8 +201,7 @@ impl<'a> Run<'a> {
             .filter(|(_, balance)| *balance != Money::ZERO)
             .collect();
         let all = Money::sum(balances.iter().map(|(_, balance)| *balance)).unwrap_or_default();
-        let unused = self.open.iter().filter(|one| one.row.paid_on < before).map(|one| one.left);
-        let unused = Money::sum(unused).unwrap_or_default();
+        let unused = Money::sum(self.open_before(Some(before)).map(|one| one.left)).unwrap_or_default();
         let is_with_unused = unused.is_positive() && all.minus(unused).is_ok_and(|rest| rest == carrier.carries);
         if !is_with_unused && (balances.is_empty() || all != carrier.carries) {
             let newest = balances.pop().filter(|(_, balance)| *balance == carrier.carries);
@@ -222,6 +221,10 @@ impl<'a> Run<'a> {
         }
         self.result.contained.insert(carrier.invoice_no.clone(), carrier.carries);
         true
+    }
+
+    fn open_before(&self, before: Option<Day>) -> impl Iterator<Item = &Open<'a>> {
+        self.open.iter().filter(move |one| before.is_none_or(|day| one.row.paid_on < day))
     }
 
     /// Uses what was paid before a day, or everything: settlements that name a bill first, then the others for the first `known`
