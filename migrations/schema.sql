@@ -136,9 +136,9 @@ create table accounting_document (
     constraint accounting_document_bulk_id_profile_id_run_no_fkey FOREIGN KEY (bulk_id, profile_id, run_no) REFERENCES accounting_run(bulk_id, profile_id, run_no),
     constraint accounting_document_check CHECK (NOT is_current OR reverses IS NULL),
     constraint accounting_document_document_check CHECK (jsonb_typeof(document) = 'object'::text),
-    constraint accounting_document_document_no_check CHECK (length(document_no) >= 1 AND length(document_no) <= 30),
+    constraint accounting_document_document_no_check CHECK (length(document_no) >= 1 AND length(document_no) <= 50),
     constraint accounting_document_place_check CHECK (place >= 1),
-    constraint accounting_document_source_no_check CHECK (length(source_no) >= 1 AND length(source_no) <= 20),
+    constraint accounting_document_source_no_check CHECK (length(source_no) >= 1 AND length(source_no) <= 40),
     constraint accounting_document_their_no_check CHECK (length(their_no) >= 1 AND length(their_no) <= 40),
     constraint accounting_document_version_check CHECK (version >= 1),
     constraint debits_of_a_document_equal_its_credits CHECK (debit = credit)

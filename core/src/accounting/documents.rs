@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 
 use super::{
     AccountingDocument, AccountingDraft, AccountingLine, AccountingSource, AccountingSums, BillSource, ChargeAccount,
-    ChargeAmount, PaymentSource,
+    ChargeAmount, PaidBill, PaymentSource, SettlementSource,
 };
 use crate::bills::ChargeKind;
 use crate::costs::split_amount;
-use crate::{Code, Money};
+use crate::{Code, Day, Money};
 
 /// The document of a bill or payment.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -40,6 +40,9 @@ pub fn make_document(
     match source {
         AccountingSource::Bills(bill) => bill_document(bill, draft, version),
         AccountingSource::Payments(payment) => payment_document(payment, draft, version).map(DocumentOutcome::of),
+        AccountingSource::Settlements(settlement) => {
+            settlement_document(settlement, draft, version).map(DocumentOutcome::of)
+        }
     }
 }
 
@@ -79,6 +82,7 @@ fn bill_document(bill: &BillSource, draft: &AccountingDraft, version: i32) -> Re
         batch_id: Some(bill.batch_id.clone()),
         collective_invoice_no: Some(bill.collective_invoice_no.clone()),
         method: None,
+        settled_by: None,
         reference: None,
         amount,
         lines,
@@ -196,23 +200,49 @@ fn payment_document(
     draft: &AccountingDraft,
     version: i32,
 ) -> Result<AccountingDocument, Code> {
-    let mut lines: Vec<AccountingLine> = payment
-        .bills
-        .iter()
-        .map(|bill| AccountingLine {
-            invoice_no: Some(bill.invoice_no.clone()),
-            ..line(&draft.payable_account, bill.amount)
-        })
-        .collect();
+    let document =
+        paid_document(&payment.transaction_no, payment.paid_on, payment.amount, &payment.bills, draft, version)?;
+    Ok(AccountingDocument { method: Some(payment.method), reference: payment.reference.clone(), ..document })
+}
+
+/// Of a settlement that was taken back, nothing is left.
+fn settlement_document(
+    settlement: &SettlementSource,
+    draft: &AccountingDraft,
+    version: i32,
+) -> Result<AccountingDocument, Code> {
+    let SettlementSource { settlement_no, paid_on, amount, bills, .. } = settlement;
+    Ok(AccountingDocument {
+        account_no: Some(settlement.account_no.to_string()),
+        settled_by: Some(settlement.method),
+        reference: Some(settlement.reference.clone()).filter(|text| !text.is_empty()),
+        ..paid_document(settlement_no, *paid_on, *amount, bills, draft, version)?
+    })
+}
+
+/// Debits the supplier for each bill and credits the bank.
+fn paid_document(
+    source_no: &str,
+    date: Day,
+    amount: Money,
+    bills: &[PaidBill],
+    draft: &AccountingDraft,
+    version: i32,
+) -> Result<AccountingDocument, Code> {
+    let paid = |bill: &PaidBill| AccountingLine {
+        invoice_no: Some(bill.invoice_no.clone()),
+        ..line(&draft.payable_account, bill.amount)
+    };
+    let mut lines: Vec<AccountingLine> = bills.iter().map(paid).collect();
     // The payment may differ from its bills: too little was paid, or more, which became a credit.
-    let difference = payment.amount.minus(Money::sum(payment.bills.iter().map(|bill| bill.amount))?)?;
+    let difference = amount.minus(Money::sum(bills.iter().map(|bill| bill.amount))?)?;
     lines.push(line(&draft.payable_account, difference));
     lines.retain(|line| line.amount != Money::ZERO);
     Ok(AccountingDocument {
-        document_no: document_no(&payment.transaction_no, version),
-        source_no: payment.transaction_no.clone(),
+        document_no: document_no(source_no, version),
+        source_no: source_no.to_owned(),
         reverses: None,
-        date: payment.paid_on,
+        date,
         due_date: None,
         period_from: None,
         period_to: None,
@@ -220,15 +250,22 @@ fn payment_document(
         reference_id: None,
         batch_id: None,
         collective_invoice_no: None,
-        method: Some(payment.method),
-        reference: payment.reference.clone(),
-        amount: payment.amount,
+        method: None,
+        settled_by: None,
+        reference: None,
+        amount,
         lines,
-        counter_line: line(&draft.bank_account, Money::ZERO.minus(payment.amount)?),
+        counter_line: line(&draft.bank_account, Money::ZERO.minus(amount)?),
     })
 }
 
 impl AccountingDocument {
+    /// Whether it books a payment, in the portal or outside.
+    #[must_use]
+    pub const fn is_payment(&self) -> bool {
+        self.method.is_some() || self.settled_by.is_some()
+    }
+
     /// Returns the document that cancels this one. It has the same date, so both are in one period of the books.
     /// Fails with [`Code::AmountTooLarge`].
     pub fn reversal(&self) -> Result<Self, Code> {
@@ -257,7 +294,7 @@ impl AccountingDocument {
     fn booked(&self) -> BTreeMap<BookedKey<'_>, Money> {
         let mut booked = BTreeMap::new();
         for line in &self.lines {
-            let is_of_profile = line.is_suspense || self.method.is_some();
+            let is_of_profile = line.is_suspense || self.is_payment();
             let account = line.coded_account.as_deref().unwrap_or(&line.ledger_account);
             let key = BookedKey {
                 coding: (!is_of_profile).then_some((account, line.cost_centre.as_deref())),

@@ -9,7 +9,7 @@ use crate::{Code, Language, Problem};
 /// Maximum characters of a number of the accounting program.
 pub const MAX_THEIR_NUMBER_LENGTH: usize = 40;
 /// Maximum characters of our own document numbers.
-const MAX_DOCUMENT_NO_LENGTH: usize = 30;
+const MAX_DOCUMENT_NO_LENGTH: usize = 50;
 /// Maximum numbers in a call.
 pub const MAX_NUMBERS: usize = 10_000;
 /// The columns of a file: our number, their number.

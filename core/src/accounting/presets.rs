@@ -180,7 +180,7 @@ pub fn accounting_preset(preset: AccountingPreset, stream: AccountingStream) -> 
     let preset = if preset.is_of(stream) { preset } else { AccountingPreset::Own };
     let own = match stream {
         AccountingStream::Bills => OWN_BILLS,
-        AccountingStream::Payments => OWN_PAYMENTS,
+        AccountingStream::Payments | AccountingStream::Settlements => OWN_PAYMENTS,
     };
     let draft = AccountingDraft {
         name: String::new(),

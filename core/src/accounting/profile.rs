@@ -64,10 +64,10 @@ impl ColumnSource {
             | Self::CollectiveInvoiceNo
             | Self::DueDate
             | Self::PeriodFrom
-            | Self::PeriodTo
-            | Self::AccountNo => matches!(stream, AccountingStream::Bills),
+            | Self::PeriodTo => matches!(stream, AccountingStream::Bills),
+            Self::AccountNo => !matches!(stream, AccountingStream::Payments),
             Self::TransactionNo | Self::BankAccount | Self::PaymentMethod | Self::PaymentReference => {
-                matches!(stream, AccountingStream::Payments)
+                !matches!(stream, AccountingStream::Bills)
             }
             _ => true,
         }
@@ -136,8 +136,10 @@ pub fn check_accounting_profile(draft: &AccountingDraft, known: &BTreeSet<String
     read.has_link = draft.has_link && draft.schedule != AccountingSchedule::Manual;
     read.payable_account = read_account(&draft.payable_account, "payableAccount", &mut wrong);
     read.bank_account = match draft.stream {
-        AccountingStream::Payments => read_account(&draft.bank_account, "bankAccount", &mut wrong),
         AccountingStream::Bills => String::new(),
+        AccountingStream::Payments | AccountingStream::Settlements => {
+            read_account(&draft.bank_account, "bankAccount", &mut wrong)
+        }
     };
     read.suspense = match (draft.stream, &draft.suspense) {
         (AccountingStream::Bills, Some(suspense)) => Some(read_suspense(suspense, known, &mut wrong)),
@@ -145,7 +147,7 @@ pub fn check_accounting_profile(draft: &AccountingDraft, known: &BTreeSet<String
     };
     read.charge_accounts = match draft.stream {
         AccountingStream::Bills => read_charge_accounts(&draft.charge_accounts, &mut wrong),
-        AccountingStream::Payments => Vec::new(),
+        AccountingStream::Payments | AccountingStream::Settlements => Vec::new(),
     };
     Problem::of_fields(wrong).map_or(Ok(read), Err)
 }

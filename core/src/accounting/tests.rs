@@ -81,7 +81,7 @@ fn text(draft: &AccountingDraft, sources: &[AccountingSource]) -> Vec<(String, S
 #[test]
 fn every_preset_is_a_valid_profile_once_its_accounts_are_filled_in() {
     for preset in AccountingPreset::ALL {
-        for stream in [AccountingStream::Bills, AccountingStream::Payments] {
+        for stream in [AccountingStream::Bills, AccountingStream::Payments, AccountingStream::Settlements] {
             let draft = draft(*preset, stream);
             let checked = check_accounting_profile(&draft, &BTreeSet::new());
             assert_eq!(checked.map(|checked| checked.line_columns), Ok(draft.line_columns), "{preset:?} {stream:?}");

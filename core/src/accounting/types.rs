@@ -8,6 +8,7 @@ use crate::costs::CodingPart;
 use crate::downloads::Download;
 use crate::number::{AccountNo, BulkId};
 use crate::payments::PaymentMethod;
+use crate::settlements::SettlementMethod;
 use crate::{Code, Day, Instant, Money};
 
 wire! {
@@ -19,6 +20,8 @@ wire! {
         Bills,
         /// Paid payments, with the bills that they pay.
         Payments,
+        /// Payments outside the portal, with the bills that they pay.
+        Settlements,
     }
 
     /// The definition that a profile began with.
@@ -66,7 +69,7 @@ wire! {
         ReversedNo,
         /// The number of the invoice. A line of a payment has the number of the bill that it pays.
         InvoiceNo,
-        /// The number of the payment.
+        /// The number of the payment or settlement.
         TransactionNo,
         /// The number of the electricity account.
         AccountNo,
@@ -320,6 +323,7 @@ wire! {
     pub enum AccountingSource {
         Bills(BillSource),
         Payments(PaymentSource),
+        Settlements(SettlementSource),
     }
 
     /// A bill to export.
@@ -362,6 +366,20 @@ wire! {
         pub bills: Vec<PaidBill>,
     }
 
+    /// A settlement to export.
+    #[derive(Eq)]
+    pub struct SettlementSource {
+        pub settlement_no: String,
+        pub account_no: AccountNo,
+        pub paid_on: Day,
+        pub method: SettlementMethod,
+        pub reference: String,
+        /// The amount that was not taken back. It may be more than its bills.
+        pub amount: Money,
+        /// By invoice number.
+        pub bills: Vec<PaidBill>,
+    }
+
     /// A bill of a payment.
     #[derive(Eq)]
     pub struct PaidBill {
@@ -374,7 +392,7 @@ wire! {
     #[derive(Eq)]
     pub struct AccountingDocument {
         pub document_no: String,
-        /// The number of the invoice or payment.
+        /// The number of the invoice, payment or settlement.
         pub source_no: String,
         /// The number of the document that this one reverses.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -396,6 +414,9 @@ wire! {
         pub collective_invoice_no: Option<String>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub method: Option<PaymentMethod>,
+        /// How it was paid outside the portal.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub settled_by: Option<SettlementMethod>,
         #[serde(default, skip_serializing_if = "Option::is_none")]
         pub reference: Option<String>,
         /// The sum of the lines without the line of the supplier or bank. Negative for a credit note.

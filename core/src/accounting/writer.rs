@@ -13,6 +13,8 @@ use super::{
 use crate::bills::ChargeKind;
 use crate::csv::push_row;
 use crate::number::AccountNo;
+use crate::payments::PaymentMethod;
+use crate::settlements::SettlementMethod;
 use crate::{Code, Day, Money, Problem};
 
 /// The records that a file has.
@@ -198,7 +200,10 @@ impl<'a> Values<'a> {
                 if credit.is_positive() { amount(credit) } else { String::new() }
             }
             ColumnSource::DocumentAmount => amount(self.signed(document.amount)),
-            ColumnSource::PaymentMethod => document.method.map(|method| method.code().to_owned()).unwrap_or_default(),
+            ColumnSource::PaymentMethod => {
+                let method = document.method.map(PaymentMethod::code);
+                method.or(document.settled_by.map(SettlementMethod::code)).unwrap_or_default().to_owned()
+            }
             // Texts, which are above; none if the document has no value.
             _ => String::new(),
         }
@@ -218,7 +223,7 @@ impl<'a> Values<'a> {
             ColumnSource::ReversedNo => document.reverses.as_ref()?,
             ColumnSource::InvoiceNo => match line.and_then(|line| line.invoice_no.as_ref()) {
                 Some(invoice_no) => invoice_no,
-                None if document.method.is_none() => &document.source_no,
+                None if !document.is_payment() => &document.source_no,
                 None => return None,
             },
             ColumnSource::TransactionNo => &document.source_no,
@@ -259,7 +264,7 @@ impl<'a> Values<'a> {
             Some(number) => format!("Reversal of {number} "),
             None => String::new(),
         };
-        if document.method.is_some() {
+        if document.is_payment() {
             let _ = write!(text, "Payment {}", document.source_no);
             if let Some(invoice_no) = line.and_then(|line| line.invoice_no.as_deref()) {
                 let _ = write!(text, " invoice {invoice_no}");

@@ -65,7 +65,7 @@ impl<'a> Planner<'a> {
     ) -> Answer<Self> {
         let book = match draft.stream {
             AccountingStream::Bills => costs::codings(db, bulk_id).await?.book,
-            AccountingStream::Payments => CodingBook::default(),
+            AccountingStream::Payments | AccountingStream::Settlements => CodingBook::default(),
         };
         let kinds = if draft.charge_accounts.is_empty() { None } else { Some(kinds::all(&mut *db).await?) };
         Ok(Self {
@@ -98,6 +98,9 @@ impl<'a> Planner<'a> {
             }
             AccountingStream::Payments => {
                 sql::payments(db, self.bulk_id, from_day, self.after.as_ref(), READ_AT_ONCE).await?
+            }
+            AccountingStream::Settlements => {
+                sql::settlements(db, self.bulk_id, from_day, self.after.as_ref(), READ_AT_ONCE).await?
             }
         };
         self.is_done = i64::try_from(found.len()).unwrap_or_default() < READ_AT_ONCE;
@@ -217,6 +220,7 @@ pub async fn newest(
             sql::newest_bills(db, bulk_id, count, &codings.book, &kinds).await?
         }
         AccountingStream::Payments => sql::newest_payments(db, bulk_id, count).await?,
+        AccountingStream::Settlements => sql::newest_settlements(db, bulk_id, count).await?,
     };
     for found in found.into_iter().filter(|found| !found.is_cancelled) {
         newest.push_front(found.source);

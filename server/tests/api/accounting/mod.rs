@@ -8,6 +8,7 @@ mod profiles;
 mod runs;
 mod scale;
 mod schedules;
+mod settlements;
 
 use std::sync::Once;
 

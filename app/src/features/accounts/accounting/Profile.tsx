@@ -122,7 +122,7 @@ function Settings({ profile: { draft, version, savedAt }, kinds }: SettingsProps
           { id: 'preset', label: t('profile.preset'), value: t(`presets.${draft.preset}`) },
           { id: 'supplier', label: t('profile.supplier'), value: draft.supplier },
           { id: 'payable', label: t('profile.payable'), value: draft.payableAccount },
-          ...(draft.stream === 'payments'
+          ...(draft.stream !== 'bills'
             ? [{ id: 'bank', label: t('profile.bank'), value: draft.bankAccount }]
             : [
                 {

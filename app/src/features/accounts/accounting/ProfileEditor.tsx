@@ -125,6 +125,12 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
                   description: t('stream.paymentsBody'),
                   whyNot: hasPayments(entry.preset) ? undefined : t('presets.billsOnly'),
                 },
+                {
+                  id: 'settlements',
+                  title: t('stream.settlements'),
+                  description: t('stream.settlementsBody'),
+                  whyNot: hasPayments(entry.preset) ? undefined : t('presets.billsOnly'),
+                },
               ]}
               value={entry.stream}
               onChange={(stream) => choosePreset(entry.preset, stream as AccountingStream)}
@@ -135,7 +141,7 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
               <TextField {...text('name')} label={t('edit.name')} hint={t('edit.nameHint')} />
               <TextField {...text('supplier')} label={t('edit.supplier')} hint={t('edit.supplierHint')} />
               <TextField {...text('payableAccount')} label={t('edit.payable')} hint={t('edit.payableHint')} />
-              {entry.stream === 'payments' && <TextField {...text('bankAccount')} label={t('edit.bank')} />}
+              {entry.stream !== 'bills' && <TextField {...text('bankAccount')} label={t('edit.bank')} />}
               <DateField
                 id="fromDay"
                 label={t('edit.fromDay')}

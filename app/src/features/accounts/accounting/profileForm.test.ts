@@ -9,7 +9,7 @@ const filled = (entry: ProfileEntry): ProfileEntry => ({
   name: 'Monthly',
   supplier: '400-U001',
   payableAccount: '400-000',
-  bankAccount: entry.stream === 'payments' ? '310-000' : '',
+  bankAccount: entry.stream !== 'bills' ? '310-000' : '',
 })
 
 const bill: AccountingSource = {
@@ -28,7 +28,7 @@ const bill: AccountingSource = {
 }
 
 describe.each(presets)('%s', (preset) => {
-  it.each(hasPayments(preset) ? (['bills', 'payments'] as const) : (['bills'] as const))(
+  it.each(hasPayments(preset) ? (['bills', 'payments', 'settlements'] as const) : (['bills'] as const))(
     'is accepted for %s once it is filled in',
     (stream) => {
       const entry = filled(newEntry(preset, stream))

@@ -1,10 +1,13 @@
 //! Queries of the bills and payments that a run looks at.
 
-use gridbill_core::accounting::{AccountingSource, BillSource, ChargeAmount, PaidBill, PaymentSource};
+use gridbill_core::accounting::{
+    AccountingSource, BillSource, ChargeAmount, PaidBill, PaymentSource, SettlementSource,
+};
 use gridbill_core::bills::{ChargeKinds, Charges};
 use gridbill_core::costs::CodingBook;
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::payments::PaymentMethod;
+use gridbill_core::settlements::SettlementMethod;
 use gridbill_core::{Day, Money};
 use sqlx::PgConnection;
 use sqlx::types::Json;
@@ -212,4 +215,83 @@ pub async fn newest_payments(db: &mut PgConnection, bulk_id: &BulkId, count: i64
     .fetch_all(db)
     .await?;
     Ok(rows.into_iter().map(PaymentRow::found).collect())
+}
+
+struct SettlementRow {
+    settlement_no: String,
+    account_no: AccountNo,
+    paid_on: Day,
+    method: SettlementMethod,
+    reference: String,
+    amount: Money,
+    bills: Json<Vec<PaidBill>>,
+}
+
+impl SettlementRow {
+    fn found(self) -> FoundSource {
+        FoundSource {
+            key: SourceKey { day: self.paid_on, number: self.settlement_no.clone() },
+            is_cancelled: false,
+            source: AccountingSource::Settlements(SettlementSource {
+                settlement_no: self.settlement_no,
+                account_no: self.account_no,
+                paid_on: self.paid_on,
+                method: self.method,
+                reference: self.reference,
+                amount: self.amount,
+                bills: self.bills.0,
+            }),
+        }
+    }
+}
+
+/// Reads settlements by day of payment, after one of them, with what they pay or leave as a credit. Left out is the
+/// utility's booking of the portal's payments, money that came twice, and what waits.
+pub async fn settlements(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    from_day: Option<Day>,
+    after: Option<&SourceKey>,
+    count: i64,
+) -> sqlx::Result<Vec<FoundSource>> {
+    let rows = sqlx::query_as!(
+        SettlementRow,
+        r#"select s.settlement_no, s.account_no as "account_no: AccountNo", s.paid_on as "paid_on: Day",
+                  s.method as "method: SettlementMethod", s.reference, p.amount as "amount!: Money",
+                  p.bills as "bills!: Json<Vec<PaidBill>>"
+           from (select paid_on, settlement_no,
+                        coalesce(sum(amount) filter (where state in ('applied', 'unmatched', 'carried')), 0) as amount,
+                        coalesce(jsonb_agg(jsonb_build_object('invoiceNo', invoice_no, 'accountNo', account_no,
+                                                              'amount', amount::text) order by invoice_no)
+                                 filter (where state = 'applied'), '[]') as bills
+                 from settlement_part
+                 where bulk_id = $1 and ($2::date is null or paid_on >= $2)
+                   and ($3::date is null or (paid_on, settlement_no) > ($3, $4))
+                 group by paid_on, settlement_no order by paid_on, settlement_no limit $5) p
+           join settlement s using (settlement_no) order by s.paid_on, s.settlement_no"#,
+        bulk_id.as_str(),
+        from_day.map(Day::date),
+        after.map(|after| after.day.date()),
+        after.map(|after| after.number.as_str()),
+        count,
+    )
+    .fetch_all(db)
+    .await?;
+    Ok(rows.into_iter().map(SettlementRow::found).collect())
+}
+
+/// Reads the newest settlements, the newest first.
+pub async fn newest_settlements(db: &mut PgConnection, bulk_id: &BulkId, count: i64) -> sqlx::Result<Vec<FoundSource>> {
+    let oldest = sqlx::query_scalar!(
+        r#"select min(paid_on) as "day: Day"
+           from (select paid_on from settlement_part where bulk_id = $1 order by paid_on desc limit $2) newest"#,
+        bulk_id.as_str(),
+        count,
+    )
+    .fetch_one(&mut *db)
+    .await?;
+    let mut found = settlements(db, bulk_id, oldest, None, i64::MAX).await?;
+    found.reverse();
+    found.truncate(usize::try_from(count).unwrap_or_default());
+    Ok(found)
 }
