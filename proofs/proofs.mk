@@ -1,5 +1,5 @@
 # The commands of this folder (README.md), included by the Makefile.
-.PHONY: stress fuzz mutants core-coverage core-mutants second-engine second-reader api-clients bank-readers bench bench-audit bench-proposals bench-statements bench-commits bench-crowd bench-settlements bench-webhooks lighthouse tasks capacity cluster-test chaos proofs-check
+.PHONY: stress fuzz mutants core-coverage core-mutants second-engine second-reader api-clients bank-readers bench bench-audit bench-proposals bench-statements bench-commits bench-crowd bench-settlements bench-takeover bench-webhooks lighthouse tasks capacity cluster-test chaos proofs-check
 
 stress: $(INSTALLED) ## The long forms of the storms, of the table of roles, and of the random tests of core
 	GRIDBILL_STRESS=long cargo test --release --test api -- storm exactly_the_rights --include-ignored --nocapture --test-threads 1
@@ -54,6 +54,10 @@ bench-crowd: ## Reads and payments next to another company's user with 40 connec
 bench-settlements: ## A million settlements, each of an unpaid bill, next to a payer (BILLS, BULK_ACCOUNTS, SETTLEMENTS, UNNAMED)
 	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)
 	CAPACITY_FOLDER=$(CURDIR)/target/audit-bench node proofs/bench/settlements.mjs
+
+bench-takeover: ## A take-over of 2,000 companies, 20,000 users and a million payments (COMPANIES, PAYMENTS)
+	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)
+	node proofs/bench/takeover.mjs
 
 bench-webhooks: ## What events cost a payment, and their delay next to a dead receiver (BILLS, PAYMENTS, AT_ONCE, ROUNDS)
 	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)

@@ -184,7 +184,7 @@ columns! { Bill, "left join electricity_account a on a.account_no = b.account_no
     outstanding_amount: "b.outstanding_amount",
     total_amount_payable: "b.total_amount_payable",
     status: "b.status",
-    closed: "bill_closed(b.closed, b.disable_payment)",
+    closed: "bill_closed(b.status, b.closed, b.disable_payment)",
     settled_amount: "b.settled_amount",
     hold: "bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status,
         exists (select from bill_query q
@@ -272,7 +272,7 @@ columns! { MatchingBill, "" =>
     amount: "b.total_amount_payable",
     current_charge: "b.current_charge",
     status: "b.status",
-    closed: "bill_closed(b.closed, b.disable_payment)",
+    closed: "bill_closed(b.status, b.closed, b.disable_payment)",
     e_invoice_status: "b.e_invoice_status",
     has_open_query: "exists (select from bill_query q
                              where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no and query_is_open(q.state))",

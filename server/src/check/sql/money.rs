@@ -58,7 +58,7 @@ pub async fn money(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
                from fpx_alert a left join fpx_request r using (order_no)
                join payment p on p.payment_id = coalesce(a.payment_id, r.payment_id)
                left join late_decision d using (alert_id) left join account_credit c on c.alert_id = a.alert_id
-               where case when a.reason in ('lateApproval', 'paidTwice', 'paidElsewhere', 'paidAndCarried') then
+               where case when is_late_money(a.reason) then
                          (a.settled_at is null) <> (d.alert_id is null)
                          or d.amount is distinct from case when d.alert_id is not null then coalesce(a.amount, p.amount) end
                          or d.payment_id is distinct from case when d.alert_id is not null then p.payment_id end
@@ -169,7 +169,7 @@ pub async fn money_that_waits(db: &mut PgConnection) -> sqlx::Result<Vec<Undecid
         UndecidedReceipt,
         r#"select order_no || ' as ' || value || ', RM ' || coalesce(amount, 0) as "what!", count(*) over () as "of!",
                   coalesce(sum(amount) over (), 0) as "amount!: Money"
-           from fpx_alert where settled_at is null and reason in ('lateApproval', 'paidTwice', 'paidElsewhere', 'paidAndCarried')
+           from fpx_alert where settled_at is null and is_late_money(reason)
            order by at, alert_id limit 10"#,
     )
     .fetch_all(db)

@@ -8,6 +8,7 @@ mod full_disk;
 mod killed;
 pub mod process;
 mod role;
+mod settling;
 mod stopped;
 mod storm;
 mod tagging;

@@ -104,7 +104,8 @@ fn pause() -> Duration {
 const ANSWERED: Duration = Duration::from_secs(20);
 
 /// A user who retries at either process until there is an answer.
-struct RetryingUser {
+#[derive(Clone)]
+pub struct RetryingUser {
     client: reqwest::Client,
     addresses: [SocketAddr; 2],
     email: &'static str,
@@ -117,11 +118,11 @@ struct RetryingUser {
 }
 
 impl RetryingUser {
-    fn new(addresses: [SocketAddr; 2], email: &'static str, next: usize) -> Self {
+    pub fn new(addresses: [SocketAddr; 2], email: &'static str, next: usize) -> Self {
         Self { client: client(), addresses, email, token: String::new(), lost: 0, away: 0, next }
     }
 
-    async fn call(&mut self, entry: &EndpointSpec, fields: &Value, key: &str) -> (u16, Vec<u8>) {
+    pub async fn call(&mut self, entry: &EndpointSpec, fields: &Value, key: &str) -> (u16, Vec<u8>) {
         loop {
             let (path, body) = written(entry, fields, "");
             let (status, answer) = self.send(&path, body, key).await;
@@ -139,7 +140,7 @@ impl RetryingUser {
         }
     }
 
-    async fn sign_in(&mut self) {
+    pub async fn sign_in(&mut self) {
         let staff = self.email.ends_with("@utility.example");
         let path = if staff { "/user-svc/api/v1/Admin/Login" } else { "/user-svc/api/v1/User/Login" };
         let body = json!({ "username": self.email, "password": PASSWORD }).to_string().into_bytes();
@@ -176,7 +177,7 @@ impl RetryingUser {
     }
 }
 
-fn code(answer: &[u8]) -> String {
+pub fn code(answer: &[u8]) -> String {
     let answer: Value = serde_json::from_slice(answer).unwrap_or_default();
     answer["Error"]["code"].as_str().unwrap_or_default().to_owned()
 }

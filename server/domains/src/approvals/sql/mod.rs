@@ -449,7 +449,7 @@ pub async fn current_bills(
         CurrentBill,
         r#"select b.invoice_no as "invoice_no: InvoiceNo", b.status as "status: Status",
                   b.total_amount_payable as "amount: Money", b.current_charge as "current_charge: Money",
-                  bill_closed(b.closed, b.disable_payment) as "closed: Closure"
+                  bill_closed(b.status, b.closed, b.disable_payment) as "closed: Closure"
            from proposal_item i join bill b on b.bulk_id = i.bulk_id and b.invoice_no = i.invoice_no
            where i.bulk_id = $1 and i.proposal_id = $2"#,
         bulk_id.as_str(),

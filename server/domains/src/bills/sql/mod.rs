@@ -35,7 +35,7 @@ pub async fn details(
                   b.invoice_date as "invoice_date: Day", b.due_date as "due_date: Day",
                   b.current_charge as "current_charge: Money", b.outstanding_amount as "outstanding_amount: Money",
                   b.total_amount_payable as "total_amount_payable: Money", b.status as "status: Status",
-                  bill_closed(b.closed, b.disable_payment) as "closed: Closure", b.settled_amount as "settled_amount: Money",
+                  bill_closed(b.status, b.closed, b.disable_payment) as "closed: Closure", b.settled_amount as "settled_amount: Money",
                   m.premises_address, m.postal_code, m.city, m.state, m.company_name, b.bill_type, b.reading_type,
                   b.reading_start as "reading_start: Day", b.reading_end as "reading_end: Day", b.tariff,
                   b.consumption_kwh::text as "consumption_kwh?", b.maximum_demand_kw::text as "maximum_demand_kw?",
@@ -69,9 +69,7 @@ pub async fn details(
         &numbers,
     )
     .map(|row| {
-        // While a payment holds the bill, or has paid it, what else would close it does not matter.
-        let closed = row.closed.filter(|closed| closed.status() == row.status);
-        let refused = selection_refusal(row.status, row.total_amount_payable, row.current_charge, closed);
+        let refused = selection_refusal(row.status, row.total_amount_payable, row.current_charge, row.closed);
         let e_invoice = row.e_invoice_uuid.zip(row.e_invoice_status).map(|(uuid, status)| EInvoice {
             uuid,
             long_id: row.e_invoice_long_id,
@@ -96,8 +94,8 @@ pub async fn details(
             outstanding_amount: row.outstanding_amount,
             total_amount_payable: row.total_amount_payable,
             status: row.status,
-            disable_payment: Closure::disables_payment(closed),
-            closed,
+            disable_payment: Closure::disables_payment(row.closed),
+            closed: row.closed,
             settled_amount: row.settled_amount,
             payable: refused.is_none(),
             reason: refused,
@@ -105,7 +103,7 @@ pub async fn details(
                 row.status,
                 row.total_amount_payable,
                 row.current_charge,
-                closed,
+                row.closed,
                 row.e_invoice_status,
                 row.has_open_query,
                 row.does_batch_wait,

@@ -183,14 +183,14 @@ pub async fn standings(
     let (from, to) = filter.due_between(today);
     sqlx::query_as!(
         StandingTotal,
-        r#"select standing, bill_closed(closed, disable_payment) as "closed: Closure", sum(bills)::bigint as "bills!", sum(amount) as "amount!: Money"
+        r#"select standing, coalesce(closed, case when disable_payment then 'disabled' end) as "closed: Closure", sum(bills)::bigint as "bills!", sum(amount) as "amount!: Money"
            from bill_total
            where bulk_id = $1 and standing <> 'paid' and ($2::boolean is null or (standing = 'payable') = $2)
              and ($3::text[] is null or bill_batch_id = any($3))
              and ($4::boolean is null or standing_is_overdue(standing, due_date, $5) = $4)
              and ($6::date is null or due_date >= $6) and ($7::date is null or due_date <= $7)
              and (not $8 or standing in ('payable', 'notPayable'))
-           group by standing, bill_closed(closed, disable_payment) having sum(bills) > 0"#,
+           group by standing, coalesce(closed, case when disable_payment then 'disabled' end) having sum(bills) > 0"#,
         bulk_id.as_str(),
         filter.payable,
         batches.as_deref() as Option<&[String]>,

@@ -69,7 +69,7 @@ impl List for Late {
     const FROM: (&'static str, &'static str) = (
         "(select alert_id, at, order_no, settled_at, reason, value, f.amount, coalesce(f.payment_id, r.payment_id) as payment_id
           from fpx_alert f left join fpx_request r using (order_no)
-          where reason in ('lateApproval', 'paidTwice', 'paidElsewhere', 'paidAndCarried'))",
+          where is_late_money(reason))",
         "a",
     );
 

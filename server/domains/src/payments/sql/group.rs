@@ -322,7 +322,7 @@ pub async fn current_items(
                   i.hold_cause as "hold_cause: HoldCause", i.hold_source, l.reason as "left_out?",
                   b.status as "status?: Status", b.total_amount_payable as "amount_now?: Money",
                   b.current_charge as "current_charge?: Money", 
-                  bill_closed(b.closed, b.disable_payment) as "closed: Closure",
+                  bill_closed(b.status, b.closed, b.disable_payment) as "closed: Closure",
                   h.cause as "cause_now?: HoldCause",
                   bill_hold_source(h.bulk_id, h.invoice_no, h.cause) as source_now
            from payment_group_item i

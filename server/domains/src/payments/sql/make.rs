@@ -40,7 +40,7 @@ pub async fn lock_bills(
         r#"select invoice_no as "invoice_no: InvoiceNo", account_no as "account_no: AccountNo",
                   status as "status: Status", total_amount_payable as "amount: Money",
                   current_charge as "current_charge: Money",
-                  bill_closed(closed, disable_payment) as "closed: Closure"
+                  bill_closed(status, closed, disable_payment) as "closed: Closure"
            from bill where bulk_id = $1 and invoice_no = any($2)
            order by invoice_no for update"#,
         bulk_id.as_str(),
@@ -62,7 +62,7 @@ pub async fn find_bills(
         r#"select invoice_no as "invoice_no: InvoiceNo", account_no as "account_no: AccountNo",
                   status as "status: Status", total_amount_payable as "amount: Money",
                   current_charge as "current_charge: Money",
-                  bill_closed(closed, disable_payment) as "closed: Closure"
+                  bill_closed(status, closed, disable_payment) as "closed: Closure"
            from bill where bulk_id = $1 and invoice_no = any($2)"#,
         bulk_id.as_str(),
         &invoices as &[&str],

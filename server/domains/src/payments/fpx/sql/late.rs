@@ -48,7 +48,7 @@ pub async fn payment_of(db: &mut PgConnection, late_id: i64) -> sqlx::Result<Opt
     sqlx::query_scalar!(
         r#"select coalesce(a.payment_id, r.payment_id) as "payment_id!"
            from fpx_alert a left join fpx_request r using (order_no)
-           where a.alert_id = $1 and a.reason in ('lateApproval', 'paidTwice', 'paidElsewhere', 'paidAndCarried')"#,
+           where a.alert_id = $1 and is_late_money(a.reason)"#,
         late_id,
     )
     .fetch_optional(db)
