@@ -827,7 +827,7 @@ create table charge_kind (
     constraint charge_kind_kind_check CHECK (octet_length(kind) >= 1 AND octet_length(kind) <= 32),
     constraint charge_kind_name_en_check CHECK (length(name_en) >= 1 AND length(name_en) <= 60),
     constraint charge_kind_name_ms_check CHECK (length(name_ms) >= 1 AND length(name_ms) <= 60),
-    constraint charge_kind_role_check CHECK (role = ANY (ARRAY['energy'::text, 'demand'::text, 'fixed'::text, 'adjustment'::text, 'fund'::text, 'tax'::text, 'credit'::text, 'oneOff'::text, 'deposit'::text, 'late'::text, 'rounding'::text])),
+    constraint charge_kind_role_check CHECK (role = ANY (ARRAY['energy'::text, 'demand'::text, 'fixed'::text, 'adjustment'::text, 'green'::text, 'fund'::text, 'tax'::text, 'credit'::text, 'export'::text, 'oneOff'::text, 'deposit'::text, 'late'::text, 'rounding'::text])),
     constraint charge_kind_sign_check CHECK (sign = ANY (ARRAY['plus'::text, 'minus'::text, 'any'::text])),
     constraint charge_kind_unit_check CHECK (unit = ANY (ARRAY['kwh'::text, 'kw'::text, 'month'::text, 'percent'::text]))
 );

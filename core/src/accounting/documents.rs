@@ -6,7 +6,7 @@ use super::{
     AccountingDocument, AccountingDraft, AccountingLine, AccountingSource, AccountingSums, BillSource, ChargeAccount,
     ChargeAmount, PaidBill, PaymentSource, SettlementSource,
 };
-use crate::bills::ChargeKind;
+use crate::bills::{ChargeKind, ChargeRole};
 use crate::costs::split_amount;
 use crate::{Code, Day, Money};
 
@@ -147,7 +147,9 @@ fn charge_account<'a>(charge: &ChargeAmount, accounts: &'a [ChargeAccount]) -> R
     if charge.kind.standard_role().is_some() {
         return Ok(None);
     }
-    let of_role = accounts.iter().filter(|account| account.kind.standard_role() == Some(charge.role));
+    // The portal has no kind for green energy: a premium follows the use, like the fuel adjustment.
+    let role = if charge.role == ChargeRole::Green { ChargeRole::Adjustment } else { charge.role };
+    let of_role = accounts.iter().filter(|account| account.kind.standard_role() == Some(role));
     let mut of_role = of_role.map(|account| account.ledger_account.as_str());
     let first = of_role.next();
     if of_role.any(|other| Some(other) != first) { Err(charge.kind) } else { Ok(first) }

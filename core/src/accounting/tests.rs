@@ -495,13 +495,16 @@ fn a_kind_of_the_utility_has_the_account_of_the_portals_kinds_with_its_role() {
     let lines = |lines: &[(&str, &str)]| -> Vec<(String, String)> {
         lines.iter().map(|&(account, amount)| (account.to_owned(), amount.to_owned())).collect()
     };
-    let premium = charge("greenPremium", ChargeRole::Adjustment);
+    let surcharge = charge("powerFactor", ChargeRole::Adjustment);
+    let premium = charge("greenPremium", ChargeRole::Green);
     draft.charge_accounts = vec![
         charge_account(ChargeKind::AFA, "6150"),
         charge_account(ChargeKind::CAPACITY, "6110"),
         charge_account(ChargeKind::NETWORK, "6120"),
     ];
-    assert_eq!(booked(&draft, premium), Ok(lines(&[("6100", "7.00"), ("6150", "5.00")])));
+    for one in [surcharge, premium] {
+        assert_eq!(booked(&draft, one), Ok(lines(&[("6100", "7.00"), ("6150", "5.00")])));
+    }
     // A credit has no kind of the portal, and a kind of the portal follows no other.
     assert_eq!(booked(&draft, charge("incentive", ChargeRole::Credit)), Ok(lines(&[("6100", "12.00")])));
     draft.charge_accounts.truncate(2);

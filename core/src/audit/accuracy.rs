@@ -8,7 +8,10 @@ use rust_decimal::Decimal;
 use super::AuditRule as Rule;
 use super::*;
 use crate::Money;
-use crate::bills::{ChargeBlock, ChargeKind, ChargeLine, ChargeUnit, MeterReading, Priced, Quantity};
+use crate::bills::{
+    ChargeBlock, ChargeKind, ChargeKindEntry, ChargeLine, ChargeRole, ChargeSign, ChargeUnit, MeterReading, Priced,
+    Quantity,
+};
 use crate::number::InvoiceNo;
 
 /// Months of bills of an account.
@@ -113,6 +116,16 @@ enum Balance {
     Open,
 }
 
+/// The energy that a site fed into the grid in a month.
+#[derive(Debug, Clone, Copy)]
+struct Exported {
+    kwh: i64,
+    /// kWh for which the bill gives a credit.
+    credited: i64,
+    /// Hundredths of a sen that are added to the price.
+    rate_more: i64,
+}
+
 /// A bill before its amounts are calculated.
 #[derive(Debug, Clone)]
 struct Draft {
@@ -139,6 +152,7 @@ struct Draft {
     tax: Option<(i64, bool)>,
     late_charge: Option<Money>,
     balance: Balance,
+    exported: Option<Exported>,
     total_more: Money,
     was_replaced: bool,
 }
@@ -166,6 +180,31 @@ fn adjustment(month: usize) -> i64 {
     [-320, -275, -180, -90, 0, 45, 0, -130, -95, -220, -310, -305][month % 12]
 }
 
+/// Returns the price of exported energy of a month in hundredths of a sen.
+fn export_price(month: usize) -> i64 {
+    2_150 + adjustment(month)
+}
+
+fn export_kind() -> ChargeKind {
+    ChargeKind::parse("solarExport").unwrap()
+}
+
+/// The kinds of the portal, with a credit for exported energy.
+fn kinds() -> ChargeKinds {
+    ChargeKinds::standard().with([ChargeKindEntry {
+        kind: export_kind(),
+        name_en: "Solar export credit".to_owned(),
+        name_ms: "Kredit eksport solar".to_owned(),
+        role: ChargeRole::Export,
+        sign: ChargeSign::Minus,
+        unit: Some(ChargeUnit::Kwh),
+        in_fund_base: false,
+        in_consumption: false,
+        from: day("2020-01-01"),
+        to: None,
+    }])
+}
+
 fn prices() -> PriceTable {
     let price = |tariff: &str, kind, block, unit, rate| Price {
         tariff: tariff.to_owned(),
@@ -189,12 +228,10 @@ fn prices() -> PriceTable {
     prices.push(price("", ChargeKind::TAX, None, ChargeUnit::Percent, 0));
     for month in 0..MONTHS + 20 {
         let from = month_start(month);
-        let adjustment = Price {
-            from,
-            to: Some(month_start(month + 1).plus_days(-1)),
-            ..price("", ChargeKind::AFA, None, ChargeUnit::Kwh, adjustment(month))
-        };
-        prices.push(adjustment);
+        let to = Some(month_start(month + 1).plus_days(-1));
+        for (kind, rate) in [(ChargeKind::AFA, adjustment(month)), (export_kind(), export_price(month))] {
+            prices.push(Price { from, to, ..price("", kind, None, ChargeUnit::Kwh, rate) });
+        }
     }
     PriceTable::new(prices)
 }
@@ -264,6 +301,7 @@ fn drafts(shape: Shape, random: &mut Random) -> Vec<Draft> {
             tax: None,
             late_charge: None,
             balance: Balance::None,
+            exported: None,
             total_more: Money::ZERO,
             was_replaced: false,
         });
@@ -308,12 +346,16 @@ fn lines(draft: &Draft, month: usize, kinds: &ChargeKinds) -> Vec<ChargeLine> {
     let amount_only =
         |kind, amount| ChargeLine { kind, block: None, tariff: None, from: None, to: None, priced: None, amount };
     lines.extend(draft.late_charge.map(|amount| amount_only(ChargeKind::LATE_CHARGE, amount)));
+    lines.extend(draft.exported.map(|exported| {
+        let rate = export_price(month) + exported.rate_more;
+        priced(export_kind(), None, ChargeUnit::Kwh, hundredths(-exported.credited * 100), rate)
+    }));
     lines
 }
 
 /// Calculates the bills of an account.
 fn bills(drafts: &[Draft], account: usize, kinds: &ChargeKinds) -> Vec<AuditedBill> {
-    let mut meter = 1_000;
+    let (mut meter, mut fed) = (1_000, 500);
     let mut bills: Vec<AuditedBill> = Vec::new();
     for (month, draft) in drafts.iter().enumerate() {
         // The adjustment of the month in which the period ends.
@@ -339,13 +381,15 @@ fn bills(drafts: &[Draft], account: usize, kinds: &ChargeKinds) -> Vec<AuditedBi
         let total = Money::from_sen((total.sen() + 2) / 5 * 5).plus(draft.total_more).unwrap();
         let (previous, current) = (meter + draft.skipped, draft.closing.unwrap_or(meter + draft.skipped + draft.kwh));
         meter = current;
-        let reading = MeterReading {
-            block: None,
-            previous: hundredths(previous * 100),
-            current: hundredths(current * 100),
-            used: hundredths(draft.kwh * 100),
-            unit: ChargeUnit::Kwh,
+        let reading = |block, previous: i64, current: i64, used: i64| {
+            let [previous, current, used] = [previous, current, used].map(|kwh| hundredths(kwh * 100));
+            MeterReading { block, previous, current, used, unit: ChargeUnit::Kwh }
         };
+        let mut readings = vec![reading(None, previous, current, draft.kwh)];
+        if let Some(Exported { kwh, .. }) = draft.exported {
+            readings.push(reading(Some(ChargeBlock::Export), fed, fed + kwh, kwh));
+            fed += kwh;
+        }
         let invoice_date = draft.period.last.plus_days(draft.invoiced_after);
         bills.push(AuditedBill {
             invoice_no: InvoiceNo::parse(&format!("51{:010}", account * 100 + month)).unwrap(),
@@ -364,7 +408,7 @@ fn bills(drafts: &[Draft], account: usize, kinds: &ChargeKinds) -> Vec<AuditedBi
             paid_on: (month < NEWEST && draft.balance != Balance::Open).then(|| invoice_date.plus_days(PAID_AFTER)),
             is_open: draft.balance == Balance::Open || month == NEWEST,
             lines: if draft.charge_percent == 100 { lines } else { Vec::new() },
-            readings: vec![reading],
+            readings,
             was_replaced: draft.was_replaced,
         });
     }
@@ -474,6 +518,21 @@ fn plant(rule: Rule, drafts: &mut Vec<Draft>, random: &mut Random) -> Vec<usize>
             }
             months = vec![NEWEST];
         }
+        Rule::ExportCredit => {
+            for draft in drafts.iter_mut() {
+                let kwh = draft.kwh * random.within(10, 60) / 100 + 100;
+                draft.exported = Some(Exported { kwh, credited: kwh, rate_more: 0 });
+            }
+            let by_price = random.within(0, 1) == 0;
+            let wrong = |exported: Exported| {
+                if by_price {
+                    Exported { rate_more: -random.within(10, 900), ..exported }
+                } else {
+                    Exported { credited: exported.kwh * random.within(20, 90) / 100, ..exported }
+                }
+            };
+            drafts[month].exported = drafts[month].exported.map(wrong);
+        }
     }
     months
 }
@@ -490,7 +549,7 @@ fn shapes_for(rule: Rule) -> &'static [Shape] {
 }
 
 fn accounts() -> Vec<Account> {
-    let kinds = ChargeKinds::standard();
+    let kinds = kinds();
     let mut random = Random(2026);
     let clean = (0..CLEAN_ACCOUNTS).map(|number| (SHAPES[number % SHAPES.len()], None));
     let planted = Rule::ALL.iter().flat_map(|rule| {
@@ -540,7 +599,7 @@ struct Measured {
 
 /// Audits the accounts without a defect, and those with a defect of a rule for which `is_measured` returns true.
 fn measure(accounts: &[Account], is_measured: impl Fn(Rule) -> bool, settings: &AuditSettings) -> Measured {
-    let (prices, kinds) = (&prices(), &ChargeKinds::standard());
+    let (prices, kinds) = (&prices(), &kinds());
     let mut measured = Measured::default();
     let is_measured = |one: &&Account| one.planted.as_ref().is_none_or(|(rule, _)| is_measured(*rule));
     for Account { record: account, bills, planted, defective } in accounts.iter().filter(is_measured) {

@@ -3,7 +3,7 @@
 use rust_decimal::Decimal;
 
 use super::ratio::Ratio;
-use crate::bills::{ChargeKinds, ChargeLine, ChargeRole, ChargeTraits, ChargeUnit, MeterReading, Quantity};
+use crate::bills::{ChargeKinds, ChargeLine, ChargeRole, ChargeTraits, ChargeUnit, MeterReading, Quantity, exported};
 use crate::number::InvoiceNo;
 use crate::{Day, Money};
 
@@ -131,7 +131,12 @@ impl AuditedBill {
     /// Whether the site fed energy into the grid, or used less than it fed.
     pub(super) fn has_export(&self) -> bool {
         self.kwh.is_some_and(Quantity::is_negative)
-            || self.readings.iter().any(|reading| reading.is_export() && reading.used.decimal() > Decimal::ZERO)
+            || self.exported().is_some_and(|exported| exported > Quantity::default())
+    }
+
+    /// Returns the energy that the site fed into the grid, in kWh. None without an export register.
+    pub(super) fn exported(&self) -> Option<Quantity> {
+        exported(&self.readings)
     }
 
     /// Returns the readings of energy registers. Demand registers are left out: they are reset after each reading.

@@ -125,6 +125,8 @@ audit_rules! {
     PriceMismatch Tariff ["Price differs from the tariff", "Harga berbeza daripada tarif"] => { lines: Vec<LineDifference>, }
     /// Another tariff would have cost less over 12 bills.
     CheaperTariff Tariff ["Another tariff costs less", "Tarif lain lebih murah"] => { tariff: String, saving: Money, }
+    /// A credit for exported energy that differs from its worth by the published price.
+    ExportCredit Tariff ["Credit for exported energy differs", "Kredit tenaga dieksport berbeza"] => { kwh: Quantity, rate: Quantity, expected: Money, given: Money, is_lost: bool, }
 }
 
 wire! {
@@ -151,6 +153,9 @@ wire! {
         pub expected_rate: Quantity,
         pub amount: Money,
         pub expected_amount: Money,
+        /// kWh of green energy on the bill, to which the line does not apply; none if its quantity is right.
+        #[serde(default)]
+        pub exempt_kwh: Option<Quantity>,
     }
 
     /// A result of the audit on a bill: the strongest rule that reports a cause, with its other rules.

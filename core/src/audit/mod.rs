@@ -4,6 +4,7 @@ mod account;
 mod bill;
 mod cause;
 mod cost;
+mod credit;
 mod dates;
 mod duplicates;
 mod finding;
@@ -79,6 +80,7 @@ pub fn audit(input: &AuditInput<'_>) -> Audit {
     usage::check(input, &before, &mut audit);
     cost::check(input, &history, &before, &mut audit);
     tariff::check(input, &history, &before, &mut audit);
+    credit::check(input, &mut audit);
     let settings = input.settings;
     let is_on = |rule: AuditRule| settings.is_on(rule) && !input.account.is_muted(rule, input.today);
     audit.findings.retain(|finding| is_on(finding.rule()));

@@ -1,7 +1,7 @@
 //! The sentences of findings and their suggested next steps, in both languages.
 
 use super::finding::{AuditRule, Evidence, Finding, NotChecked, RuleGroup};
-use crate::bills::ChargeBlock;
+use crate::bills::{ChargeBlock, Quantity};
 use crate::{Day, Language, Money};
 
 impl Finding {
@@ -212,19 +212,64 @@ impl Evidence {
                 let by = Money::sum(lines.iter().filter_map(|line| line.amount.minus(line.expected_amount).ok()));
                 let by = by.unwrap_or_default();
                 let count = lines.len();
+                let green = lines.iter().find_map(|line| line.exempt_kwh).map(Quantity::shown);
+                let exempt = green.map(|kwh| {
+                    say(
+                        format!(" The adjustment does not apply to {kwh} kWh of green energy."),
+                        format!(" Pelarasan tidak dikenakan ke atas {kwh} kWh tenaga hijau."),
+                    )
+                });
+                let exempt = exempt.unwrap_or_default();
                 say(
                     format!(
-                        "{} from the published prices, by {} in total.",
+                        "{} from the published prices, by {} in total.{exempt}",
                         if count == 1 { "1 line differs".to_owned() } else { format!("{count} lines differ") },
                         by.shown()
                     ),
-                    format!("{count} baris berbeza daripada harga yang diterbitkan, berjumlah {}.", by.shown()),
+                    format!("{count} baris berbeza daripada harga yang diterbitkan, berjumlah {}.{exempt}", by.shown()),
                 )
             }
             Self::CheaperTariff { tariff, saving } => say(
                 format!("The last 12 bills would have cost {} less by the tariff {tariff}.", saving.shown()),
                 format!("12 bil terakhir akan lebih rendah sebanyak {} dengan tarif {tariff}.", saving.shown()),
             ),
+            Self::ExportCredit { kwh, rate, expected, given, is_lost } => {
+                let difference = expected.minus(*given).unwrap_or_default();
+                let (by, given_shown) = (difference.absolute().shown(), given.shown());
+                let worth = say(
+                    format!(
+                        "{} kWh were exported, worth {} at {} sen for a kWh.",
+                        kwh.shown(),
+                        expected.shown(),
+                        rate.shown()
+                    ),
+                    format!(
+                        "{} kWh telah dieksport, bernilai {} pada {} sen setiap kWh.",
+                        kwh.shown(),
+                        expected.shown(),
+                        rate.shown()
+                    ),
+                );
+                let credited = if *is_lost {
+                    say(
+                        format!(
+                            "{given_shown} was credited, as much as the charges allow. {by} was lost at month end."
+                        ),
+                        format!("{given_shown} dikreditkan, setakat caj yang ada. {by} luput pada akhir bulan."),
+                    )
+                } else if difference.is_positive() {
+                    say(
+                        format!("{given_shown} was credited, {by} too little."),
+                        format!("{given_shown} dikreditkan, kurang {by}."),
+                    )
+                } else {
+                    say(
+                        format!("{given_shown} was credited, {by} too much."),
+                        format!("{given_shown} dikreditkan, lebih {by}."),
+                    )
+                };
+                format!("{worth} {credited}")
+            }
         }
     }
 }
@@ -308,6 +353,10 @@ impl AuditRule {
             Self::LateCharge => [
                 "Check when the earlier bill was paid.",
                 "Semak bila bil terdahulu dibayar.",
+            ],
+            Self::ExportCredit => [
+                "Check whether the site can use more of its own energy. If the price or the kWh are wrong, ask the utility.",
+                "Semak sama ada lokasi boleh menggunakan lebih banyak tenaga sendiri. Jika harga atau kWh salah, tanya pihak utiliti.",
             ],
             Self::CheaperTariff => [
                 "Ask the utility whether this account may change its tariff.",

@@ -8,7 +8,8 @@ use super::prices::{Price, PriceTable};
 use super::usage::RECORD_BILLS;
 use super::{Audit, AuditInput};
 use crate::bills::{
-    ChargeBlock, ChargeKind, ChargeKindEntry, ChargeKinds, ChargeLine, ChargeRole, ChargeUnit, Priced, Quantity,
+    ChargeBlock, ChargeKind, ChargeKindEntry, ChargeKinds, ChargeLine, ChargeRole, ChargeTraits, ChargeUnit, Priced,
+    Quantity,
 };
 use crate::{Code, Day, Money};
 
@@ -53,9 +54,13 @@ fn prices(input: &AuditInput<'_>, audit: &mut Audit) {
     for (place, (line, expected)) in bill.lines.iter().zip(&expected).enumerate() {
         let Some(priced) = line.priced else { continue };
         let role = traits[place].role;
+        // A rule of its own checks the credit for exported energy.
+        if role == ChargeRole::Export {
+            continue;
+        }
         let Some(Expected { price, mut amount, is_split }) = *expected else {
             // A credit may follow from a contract, and other charges have no published price.
-            if role.has_prices() && role != ChargeRole::Credit {
+            if role.has_prices() && !role.is_credit() {
                 audit.skip(AuditRule::PriceMismatch, NotChecked::PriceUnknown);
             }
             continue;
@@ -64,6 +69,10 @@ fn prices(input: &AuditInput<'_>, audit: &mut Audit) {
         let quantity = priced.quantity.decimal();
         if role == ChargeRole::Fund && quantity != billed_base.decimal() && quantity != expected_base.decimal() {
             let quantity = Quantity::of(expected_base.decimal());
+            amount = Priced { quantity, unit: price.unit, rate: price.rate }.amount().unwrap_or(amount);
+        }
+        let exempt = exempt_energy(bill, &traits, place);
+        if let Some(Exempt { quantity, .. }) = exempt {
             amount = Priced { quantity, unit: price.unit, rate: price.rate }.amount().unwrap_or(amount);
         }
         if amount == line.amount && (is_split || priced.rate == price.rate) {
@@ -78,11 +87,46 @@ fn prices(input: &AuditInput<'_>, audit: &mut Audit) {
             expected_rate: price.rate,
             amount: line.amount,
             expected_amount: amount,
+            exempt_kwh: exempt.map(|exempt| exempt.green),
         });
     }
     if !different.is_empty() {
         audit.add(Finding::new(Evidence::PriceMismatch { lines: different }).at_stake(at_stake));
     }
+}
+
+/// The green energy of a bill, and what is left for a line of an adjustment that was charged on another quantity.
+#[derive(Clone, Copy)]
+struct Exempt {
+    green: Quantity,
+    quantity: Quantity,
+}
+
+/// Compares the kWh of an adjustment with the consumption without the green energy of the bill, which is exempt. Several
+/// lines of the adjustment are compared together, and the last one has the difference. None without a difference.
+fn exempt_energy(bill: &AuditedBill, traits: &[ChargeTraits], place: usize) -> Option<Exempt> {
+    let (kind, priced) = (bill.lines[place].kind, bill.lines[place].priced?);
+    let is_last = bill.lines[place + 1..].iter().all(|line| line.kind != kind);
+    if traits[place].role != ChargeRole::Adjustment || priced.unit != ChargeUnit::Kwh || !is_last {
+        return None;
+    }
+    let kwh_of = |is_wanted: &dyn Fn(usize) -> bool| {
+        let wanted = (0..bill.lines.len()).filter(|place| is_wanted(*place));
+        let priced = wanted.filter_map(|place| bill.lines[place].priced);
+        let kwh = priced.filter(|priced| priced.unit == ChargeUnit::Kwh).map(|priced| priced.quantity);
+        Quantity::sum(kwh).ok()
+    };
+    let green = kwh_of(&|other| traits[other].role == ChargeRole::Green)?;
+    if green <= Quantity::default() {
+        return None;
+    }
+    let of_lines = || kwh_of(&|other| traits[other].in_consumption).filter(|kwh| *kwh != Quantity::default());
+    let consumption = bill.kwh.or_else(of_lines)?.decimal();
+    let others = kwh_of(&|other| other != place && bill.lines[other].kind == kind)?.decimal();
+    let rest = (consumption - green.decimal()).max(Decimal::ZERO);
+    // The consumption has two decimals, its lines may have more.
+    let quantity = Quantity::of(rest - others);
+    (quantity.hundredths() != priced.quantity.hundredths()).then_some(Exempt { green, quantity })
 }
 
 /// The amount of a line by the published prices.
@@ -105,7 +149,7 @@ fn expected<'a>(input: &AuditInput<'a>, line: &ChargeLine) -> Option<Expected<'a
     // The adjustment of the period's last day applies to the whole period. Other prices apply to their own days, so a
     // period in which a price changes has two segments.
     let segments = match bill.traits(input.kinds, line).role {
-        ChargeRole::Adjustment => vec![(price, period.days())],
+        ChargeRole::Adjustment | ChargeRole::Green => vec![(price, period.days())],
         _ => segments(input.prices, tariff, line, period)?,
     };
     if segments.iter().any(|(price, _)| price.unit != priced.unit) {
@@ -165,7 +209,7 @@ fn tax(input: &AuditInput<'_>, audit: &mut Audit) {
 fn taxed(input: &AuditInput<'_>) -> Result<Money, Code> {
     let bill = input.bill;
     let deposits = bill.sum_of(input.kinds, |role| role == ChargeRole::Deposit);
-    let credits = bill.sum_of(input.kinds, |role| role == ChargeRole::Credit).min(Money::ZERO);
+    let credits = bill.sum_of(input.kinds, ChargeRole::is_credit).min(Money::ZERO);
     bill.current_charge.minus(bill.tax_amount)?.minus(deposits)?.minus(credits)
 }
 

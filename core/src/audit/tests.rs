@@ -337,6 +337,106 @@ fn a_sentence_says_more_or_less_and_one_or_several() {
     assert!(gap(1).starts_with("1 day was") && gap(2).starts_with("2 days were"));
 }
 
+/// What was credited and what is missing, lost or too much is in the sentence.
+#[test]
+fn a_sentence_of_exported_or_green_energy_says_what_is_wrong() {
+    let ringgit = |sen: i64| Money::from_sen(sen);
+    let credit = |given, is_lost| {
+        let (kwh, rate) = (Quantity::from_hundredths(500_000), Quantity::from_hundredths(2_000));
+        let evidence = Evidence::ExportCredit { kwh, rate, expected: ringgit(100_000), given: ringgit(given), is_lost };
+        Language::ALL.map(|language| evidence.sentence(language).replace('\u{a0}', " "))
+    };
+    let [lost_en, lost_ms] = credit(81_090, true);
+    assert!(
+        lost_en.ends_with("RM 810.90 was credited, as much as the charges allow. RM 189.10 was lost at month end.")
+    );
+    assert!(lost_ms.ends_with("RM 189.10 luput pada akhir bulan."), "{lost_ms}");
+    assert!(credit(81_090, false)[0].ends_with("RM 810.90 was credited, RM 189.10 too little."));
+    assert!(credit(81_090, false)[1].ends_with("kurang RM 189.10."));
+    assert!(credit(100_500, false)[0].ends_with("RM 1,005.00 was credited, RM 5.00 too much."));
+    assert!(credit(100_500, false)[1].ends_with("lebih RM 5.00."));
+    let cases: Vec<serde_json::Value> =
+        serde_json::from_str(include_str!("../../../fixtures/rules/audit.json")).expect("cases");
+    let case = cases.iter().find(|case| case["name"] == "priceMismatch: the adjustment of green energy, too").unwrap();
+    let finding: Finding = serde_json::from_value(case["output"]["finding"].clone()).unwrap();
+    assert!(finding.sentence(Language::En).ends_with("does not apply to 1,000 kWh of green energy."));
+    assert!(finding.sentence(Language::Ms).ends_with("ke atas 1,000 kWh tenaga hijau."));
+}
+
+/// The bill and the prices of a case of the fixtures, with other quantities in its last lines.
+fn of_case(name: &str, change: impl Fn(&mut AuditedBill)) -> Vec<Finding> {
+    let cases: Vec<serde_json::Value> =
+        serde_json::from_str(include_str!("../../../fixtures/rules/audit.json")).expect("cases");
+    let given = &cases.iter().find(|case| case["name"] == name).expect("a case")["input"];
+    let read = |field: &str| given[field].clone();
+    let mut bill: AuditedBill = serde_json::from_value(read("bill")).expect("a bill");
+    change(&mut bill);
+    let prices = PriceTable::new(serde_json::from_value::<Vec<Price>>(read("prices")).expect("prices"));
+    let kinds = ChargeKinds::standard().with(serde_json::from_value::<Vec<_>>(read("kinds")).expect("kinds"));
+    let (account, settings) = (&account(), &AuditSettings::default());
+    let (prices, kinds) = (&prices, &kinds);
+    let input = AuditInput {
+        bill: &bill,
+        history: &[],
+        account,
+        prices,
+        kinds,
+        company_change: None,
+        settings,
+        today: today(),
+    };
+    audit(&input).findings
+}
+
+/// Sets the quantity of a bill's line of a kind.
+fn set_kwh(bill: &mut AuditedBill, kind: &str, kwh: i64) {
+    let line = bill.lines.iter_mut().find(|line| line.kind.as_str() == kind).expect("a line");
+    let priced = line.priced.as_mut().expect("a price");
+    priced.quantity = Quantity::from_hundredths(kwh);
+    line.amount = priced.amount().expect("an amount");
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    /// An adjustment counts the consumption of 3,000 kWh less the green energy, to the hundredth of a kWh.
+    #[test]
+    fn green_energy_is_exempt_from_the_adjustment(green in 1_i64..400_000, more in -2_000_i64..2_000) {
+        let right = (300_000 - green).max(0);
+        let charged = (right + more).max(0);
+        let found = of_case("priceMismatch: green energy is exempt from the adjustment", |bill| {
+            set_kwh(bill, "greenPremium", green);
+            set_kwh(bill, "afa", charged);
+        });
+        let amount = |kwh: i64| Money::round(Decimal::new(kwh, 2) * Decimal::new(-145, 4)).unwrap();
+        let difference = amount(charged).minus(amount(right)).unwrap().absolute();
+        if difference == Money::ZERO {
+            prop_assert!(found.is_empty(), "{found:?}");
+        } else {
+            prop_assert_eq!(found.len(), 1);
+            prop_assert_eq!(found[0].rule(), AuditRule::PriceMismatch);
+            prop_assert_eq!(found[0].at_stake, difference);
+        }
+    }
+
+    /// What is missing of a credit is at stake, to the sen, whether its line names all 500 kWh or fewer.
+    #[test]
+    fn a_credit_is_compared_with_the_exported_energy(credited in 0_i64..60_000) {
+        let found = of_case("exportCredit: by the price of the month", |bill| {
+            set_kwh(bill, "solarExport", -credited);
+        });
+        let given = Money::round(Decimal::new(credited, 2) * Decimal::new(20, 2)).unwrap();
+        let difference = Money::from_sen(10_000).minus(given).unwrap().absolute();
+        if difference == Money::ZERO {
+            prop_assert!(found.is_empty(), "{found:?}");
+        } else {
+            prop_assert_eq!(found.len(), 1, "{:?}", found);
+            prop_assert_eq!(found[0].rule(), AuditRule::ExportCredit);
+            prop_assert_eq!(found[0].at_stake, difference);
+        }
+    }
+}
+
 #[test]
 fn groups_and_reasons_are_told_apart() {
     let groups: std::collections::BTreeSet<_> =

@@ -366,11 +366,15 @@ impl Charges {
     /// The energy that the site fed into the grid, in kWh. None without an export register.
     #[must_use]
     pub fn exported(&self) -> Option<Quantity> {
-        let registers = self.readings.iter().filter(|reading| reading.is_export());
-        let mut used = registers.map(|reading| reading.used).peekable();
-        used.peek()?;
-        Quantity::sum(used).ok()
+        exported(&self.readings)
     }
+}
+
+/// The energy that export registers counted, in kWh. None without one.
+pub(crate) fn exported(readings: &[MeterReading]) -> Option<Quantity> {
+    let mut used = readings.iter().filter(|reading| reading.is_export()).map(|reading| reading.used).peekable();
+    used.peek()?;
+    Quantity::sum(used).ok()
 }
 
 #[cfg(test)]

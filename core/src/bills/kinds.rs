@@ -98,11 +98,15 @@ wire! {
         Fixed,
         /// An addition or a reduction that follows from the use, such as the fuel adjustment.
         Adjustment,
+        /// A premium for green energy, to which adjustments do not apply.
+        Green,
         /// A percentage of other charges for a fund.
         Fund,
         Tax,
-        /// A reduction, such as an incentive or exported energy.
+        /// A reduction, such as an incentive.
         Credit,
+        /// A reduction for energy that the site fed into the grid.
+        Export,
         /// Charged once.
         OneOff,
         Deposit,
@@ -172,9 +176,11 @@ impl ChargeRole {
         ("demand", Self::Demand),
         ("fixed", Self::Fixed),
         ("adjustment", Self::Adjustment),
+        ("green", Self::Green),
         ("fund", Self::Fund),
         ("tax", Self::Tax),
         ("credit", Self::Credit),
+        ("export", Self::Export),
         ("oneOff", Self::OneOff),
         ("deposit", Self::Deposit),
         ("late", Self::Late),
@@ -191,14 +197,20 @@ impl ChargeRole {
     /// bills.
     #[must_use]
     pub const fn is_irregular(self) -> bool {
-        matches!(self, Self::Credit | Self::OneOff | Self::Deposit)
+        matches!(self, Self::Credit | Self::Export | Self::OneOff | Self::Deposit)
+    }
+
+    /// Whether charges of the role reduce the bill.
+    #[must_use]
+    pub const fn is_credit(self) -> bool {
+        matches!(self, Self::Credit | Self::Export)
     }
 
     /// Whether a price of the role can have a unit.
     #[must_use]
     pub const fn fits(self, unit: ChargeUnit) -> bool {
         match self {
-            Self::Energy | Self::Adjustment => matches!(unit, ChargeUnit::Kwh),
+            Self::Energy | Self::Adjustment | Self::Green | Self::Export => matches!(unit, ChargeUnit::Kwh),
             Self::Demand => matches!(unit, ChargeUnit::Kwh | ChargeUnit::Kw),
             Self::Fixed => matches!(unit, ChargeUnit::Month),
             Self::Fund | Self::Tax => matches!(unit, ChargeUnit::Percent),

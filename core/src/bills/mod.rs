@@ -24,6 +24,7 @@ mod selection;
 mod state;
 
 pub use banking_app::*;
+pub(crate) use charges::exported;
 pub use charges::{BillAmounts, ChargeBlock, ChargeLine, ChargeUnit, Charges, MeterReading, Priced, Quantity};
 pub use charges_shown::{ChargeGroup, ChargeShown, ChargesShown, ReadingShown, period_shown};
 pub use closure::Closure;

@@ -75,15 +75,26 @@ fn earlier_rates(tariff: Tariff) -> Vec<Rate> {
     }
 }
 
-/// Returns the automatic fuel adjustment of a month in hundredths of a sen for a kWh. The rates of August, September
-/// and November 2025 were published; the other months are invented.
-const fn fuel_adjustment(year: i32, month: u32) -> i64 {
-    match (year, month) {
-        (2025, 8) => -145,
-        (2025, 9) => -110,
-        (2025, 11) => -891,
-        (_, month) => [-320, -275, -180, -90, 0, 45, 0, -130, -95, -420, -610, -505][month as usize - 1],
-    }
+/// The published automatic fuel adjustments: year, month, and hundredths of a sen for a kWh. The Energy Commission sets them
+/// for each month, and TNB announces them. Sources of each: docs/domain/demo.md#fuel-adjustments.
+const PUBLISHED: &[(i32, u32, i64)] = &[
+    (2025, 7, 0),
+    (2025, 8, -145),
+    (2025, 9, -110),
+    (2025, 10, -650),
+    (2025, 11, -891),
+    (2025, 12, -642),
+    (2026, 1, -499),
+    (2026, 10, 361),
+];
+
+/// The adjustments of the other months, which are invented, from January to December.
+const INVENTED: [i64; 12] = [-320, -275, -180, -90, 0, 45, 0, -130, -95, -420, -610, -505];
+
+/// Returns the automatic fuel adjustment of a month in hundredths of a sen for a kWh.
+fn fuel_adjustment(year: i32, month: u32) -> i64 {
+    let published = PUBLISHED.iter().find(|one| (one.0, one.1) == (year, month));
+    published.map_or(INVENTED[month as usize - 1], |(_, _, rate)| *rate)
 }
 
 /// Returns all prices that apply to bills until `today`.
@@ -121,4 +132,35 @@ pub fn table(today: Day) -> PriceTable {
 
 fn day(text: &str) -> Day {
     Day::parse(text).unwrap_or_else(|_| unreachable!("a constant day"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The page of the demo has a row for each published adjustment, and one of the invented ones.
+    #[test]
+    fn the_documented_fuel_adjustments_are_those_of_the_demo() {
+        let page = concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/domain/demo.md");
+        let page = std::fs::read_to_string(page).expect("the page of the demo");
+        let section = page.split("## Fuel adjustments").nth(1).and_then(|rest| rest.split("\n## ").next());
+        let rows = section.expect("the section").lines().filter(|line| line.starts_with("| 20"));
+        let documented: Vec<(&str, &str)> = rows
+            .map(|row| {
+                let cells: Vec<&str> = row.split('|').map(str::trim).collect();
+                assert!(!cells[3].is_empty(), "{row} has no source");
+                (cells[1], cells[2])
+            })
+            .collect();
+        let table = table(day("2026-11-20"));
+        let on = |month: &str| {
+            let price = table.find("", ChargeKind::AFA, None, day(&format!("{month}-15")));
+            price.map(|price| price.rate.to_string())
+        };
+        assert!(documented.iter().all(|(month, rate)| on(month).as_deref() == Some(rate)), "{documented:?}");
+        let months: Vec<String> = PUBLISHED.iter().map(|(year, month, _)| format!("{year}-{month:02}")).collect();
+        assert!(documented.iter().map(|(month, _)| *month).eq(&months), "{documented:?}");
+        let invented = INVENTED.map(|rate| Quantity::from_hundredths(rate).to_string()).join(", ");
+        assert!(page.replace('\n', " ").contains(&invented), "{invented}");
+    }
 }

@@ -212,6 +212,16 @@ mod tests {
         assert_eq!(charge(Tariff::MediumTimeOfUse, factory, first, last), ("123386.05".into(), "123386.05".into()));
     }
 
+    /// 6,329.67 without the adjustment and the fund of 100.95; then 12,450 kWh at the published -4.99 and 3.61 sen.
+    #[test]
+    fn a_published_adjustment_lowers_or_raises_the_bill() {
+        let shop = Use { peak_kwh: 12_450, off_peak_kwh: 0, demand_kw: 0 };
+        let (first, last) = ("2026-01-01", "2026-01-31");
+        assert_eq!(charge(Tariff::LowGeneral, shop, first, last), ("5809.36".into(), "5809.35".into()));
+        let (first, last) = ("2026-10-01", "2026-10-31");
+        assert_eq!(charge(Tariff::LowGeneral, shop, first, last), ("6880.07".into(), "6880.05".into()));
+    }
+
     #[test]
     fn five_sen() {
         for (amount, rounded) in [

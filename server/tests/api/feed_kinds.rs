@@ -1,6 +1,7 @@
 //! The feed's file of kinds of charges, and bills with kinds that the utility delivered or that are unknown.
 
 use gridbill::feed::{self, Account, Bill, BillCharges, Outcome};
+use gridbill_core::audit::Price;
 use gridbill_core::bills::{BillDetails, ChargeKindEntry, ChargeKinds, GetBillDetails, InvoiceRequest, PrintPDF2};
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::findings::GetFindings;
@@ -71,8 +72,8 @@ async fn a_bill_shows_each_kind_by_its_name_on_the_page_and_in_the_pdf() {
         ("Capacity", "109.01"),
         ("Network", "182.95"),
         ("Retail", "20.00"),
-        ("Automatic fuel adjustment (AFA)", "-5.43"),
-        ("Green electricity premium", "1.52"),
+        ("Automatic fuel adjustment (AFA)", "-4.55"),
+        ("Green electricity premium", "0.64"),
         ("Power factor surcharge", "9.38"),
         ("Energy efficiency incentive", "-104.93"),
         ("Solar export credit", "-99.28"),
@@ -87,7 +88,7 @@ async fn a_bill_shows_each_kind_by_its_name_on_the_page_and_in_the_pdf() {
         let mut lines = charges.groups.iter().flat_map(|group| &group.lines);
         lines.find(|line| line.word == word).and_then(|line| line.detail.clone()).expect("a detail")
     };
-    assert_eq!(details_of("Green electricity premium"), "1,234.5\u{a0}kWh × 0.123456 sen/kWh");
+    assert_eq!(details_of("Green electricity premium"), "200\u{a0}kWh × 0.320123 sen/kWh");
     assert_eq!(details_of("Power factor surcharge"), "1.5% of charges (RM\u{a0}625.65)");
     assert_eq!(
         details_of("Renewable energy fund (KWTBB)"),
@@ -99,7 +100,7 @@ async fn a_bill_shows_each_kind_by_its_name_on_the_page_and_in_the_pdf() {
     let stored: Value =
         sql::value(portal.pool(), "select charges from bill_charges where invoice_no = $1", &[&INVOICES[0]]).await;
     assert_eq!(stored["lines"][0]["priced"]["quantity"], "1234.50");
-    assert_eq!(stored["lines"][5]["priced"]["rate"], "0.123456");
+    assert_eq!(stored["lines"][5]["priced"]["rate"], "0.320123");
     assert_eq!(stored["lines"][5]["kind"], "greenPremium");
 
     let exporting = details(&viewer, INVOICES[1]).await;
@@ -124,6 +125,18 @@ async fn a_bill_shows_each_kind_by_its_name_on_the_page_and_in_the_pdf() {
     gridbill::serve::jobs::audit_bills(&portal.app).await.expect("audited");
     let found = viewer.call_raw::<GetFindings>(json!({ "id": SINAR, "filter": {} })).await.expect("findings");
     assert_eq!(found["total"], 0, "{found}");
+    // The price of the month is higher than that of the credit, and the premium of green energy exempts it from the adjustment.
+    let prices = "tariff,kind,block,from,to,rate,unit\n\
+        ,solarExport,,2026-10-01,2026-10-31,35.00,kWh\n\
+        ,afa,,2026-10-01,2026-10-31,-0.44,kWh\n";
+    folder.write("prices.csv", prices);
+    let imported = feed::import::<Price>(&portal.app, &folder.file("prices.csv")).await.expect("prices");
+    assert_eq!(imported, Outcome { new: 2, ..Outcome::default() });
+    gridbill::serve::jobs::audit_bills(&portal.app).await.expect("audited");
+    let found = viewer.call_raw::<GetFindings>(json!({ "id": SINAR, "filter": {} })).await.expect("findings");
+    assert_eq!(found["total"], 1, "{found}");
+    assert_eq!(found["items"][0]["rule"], "exportCredit", "{found}");
+    assert_eq!(found["items"][0]["atStake"], "12.81", "320.25 kWh at 35 sen are 112.09");
     let (_, findings) = gridbill::check::look(portal.pool()).await.expect("checked");
     let found = findings.iter().find(|finding| finding.invariant == "the lines of a bill add up to its amounts");
     assert_eq!(found.expect("the lines are looked at").broken, 0);

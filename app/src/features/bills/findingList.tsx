@@ -67,6 +67,7 @@ const groupOf: Record<AuditRule, RuleGroup> = {
   tariffMismatch: 'tariff',
   priceMismatch: 'tariff',
   cheaperTariff: 'tariff',
+  exportCredit: 'tariff',
 }
 const auditRuleNames = Object.keys(groupOf) as AuditRule[]
 const ruleGroups = [...new Set(Object.values(groupOf))]

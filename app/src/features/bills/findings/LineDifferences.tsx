@@ -21,7 +21,7 @@ export function LineDifferences({ evidence }: { evidence: Extract<Evidence, { ru
         </tr>
       </thead>
       <tbody>
-        {evidence.lines.map(({ line, rate, expectedRate, amount, expectedAmount }) => (
+        {evidence.lines.map(({ line, rate, expectedRate, amount, expectedAmount, exemptKwh }) => (
           <tr key={line}>
             <th scope="row" className={styles.line}>
               {t('lines.number', { number: line })}
@@ -33,6 +33,7 @@ export function LineDifferences({ evidence }: { evidence: Extract<Evidence, { ru
             <td className={styles.end}>
               {amountShown(expectedAmount)}
               <span className={styles.detail}>{t('lines.rate', { rate: grouped(expectedRate) })}</span>
+              {exemptKwh != null && <span className={styles.detail}>{t('lines.exempt', { kwh: grouped(exemptKwh) })}</span>}
             </td>
           </tr>
         ))}
