@@ -130,6 +130,7 @@ pub const SCREENS: &[Screen] = &[
     }),
     screen!(Customer [view(Area::Payment)] "/billPayment/transactions/*" {
         payments "/billPayment/transactions" WithBelow,
+        settlements "/billPayment/transactions/elsewhere",
         payment "/billPayment/transactions/{transactionNo}",
         paymentGroup "/billPayment/transactions/groups/{groupNo}",
         paymentResult "/billPayment/transactions/{transactionNo}/result",
@@ -209,6 +210,7 @@ pub const SCREENS: &[Screen] = &[
         bankStatements "/admin/payments/statements" WithBelow,
         bankStatement "/admin/payments/statements/{statementId}",
         bankLine "/admin/payments/statements/{statementId}/{line}",
+        unmatchedSettlements "/admin/payments/unmatched" WithBelow,
         staffPayment "/admin/payments/{transactionNo}",
     }),
     screen!(Staff [view(Area::FpxManualRequery)] gatewayQuery "/admin/paymentGatewayQuery", WithBelow),

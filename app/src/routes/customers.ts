@@ -19,6 +19,7 @@ import type { queryList } from '../features/bills/queryList'
 import type { notificationList } from '../features/notifications/notificationList'
 import type { transactionList } from '../features/payments/paymentList'
 import type { proposalList } from '../features/payments/proposals/proposalList'
+import type { settlementList } from '../features/payments/settlementList'
 import { readTab } from '../features/payments/tabs'
 import { readStepSearch } from '../features/registration/customer/steps/steps'
 import type { statementList } from '../features/statements/statementList'
@@ -106,6 +107,9 @@ export const customers = [
   screen(paths.payments, () => import('../features/payments/customer/Transactions'), 'Transactions', {
     search: addressOf<typeof transactionList>(),
     load: prefetchPaymentFigures,
+  }),
+  screen(paths.settlements, () => import('../features/payments/customer/PaidElsewhere'), 'PaidElsewhere', {
+    search: addressOf<typeof settlementList>(),
   }),
   screen(paths.payment, () => import('../features/payments/customer/PaymentDetails'), 'PaymentDetails', {
     search: readTab,

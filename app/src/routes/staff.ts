@@ -17,6 +17,7 @@ import type { jobList } from '../features/operations/jobList'
 import type { outboxList } from '../features/operations/outboxList'
 import type { rejectedList } from '../features/operations/rejectedList'
 import type { allPaymentList, pendingPaymentList } from '../features/payments/paymentList'
+import type { unmatchedSettlementList } from '../features/payments/settlementList'
 import type { bankLineList } from '../features/payments/staff/bank/bankLineList'
 import type { bankStatementList } from '../features/payments/staff/bank/bankStatementList'
 import { readMatchSearch } from '../features/payments/staff/bank/matchSearch'
@@ -80,6 +81,9 @@ export const staff = [
   screen(paths.bankLine, () => import('../features/payments/staff/bank/FindMatch'), 'FindMatch', {
     search: readMatchSearch,
     load: ({ statementId, line }) => prefetch('GetMatchCandidates', { statementId, line: Number(line) }),
+  }),
+  screen(paths.unmatchedSettlements, () => import('../features/payments/staff/UnmatchedSettlements'), 'UnmatchedSettlements', {
+    search: addressOf<typeof unmatchedSettlementList>(),
   }),
   screen(paths.gatewayQuery, () => import('../features/payments/staff/GatewayQuery'), 'GatewayQuery', { search: text('merchantTranId') }),
   screen(paths.lateConfirmations, () => import('../features/payments/staff/late/LateConfirmations'), 'LateConfirmations', {
