@@ -122,6 +122,7 @@ pub const SCREENS: &[Screen] = &[
         outstandingBills "/billPayment/outstanding",
         outstandingCharges "/billPayment/charges",
         billHistory "/billPayment/history",
+        settlements "/billPayment/elsewhere",
         dueCalendar "/billPayment/calendar",
         bill "/billPayment/bills/{invoiceNo}",
         findings "/billPayment/findings",
@@ -130,7 +131,6 @@ pub const SCREENS: &[Screen] = &[
     }),
     screen!(Customer [view(Area::Payment)] "/billPayment/transactions/*" {
         payments "/billPayment/transactions" WithBelow,
-        settlements "/billPayment/transactions/elsewhere",
         payment "/billPayment/transactions/{transactionNo}",
         paymentGroup "/billPayment/transactions/groups/{groupNo}",
         paymentResult "/billPayment/transactions/{transactionNo}/result",

@@ -16,10 +16,10 @@ import type { findingList } from '../features/bills/findingList'
 import type { historyList } from '../features/bills/historyList'
 import { queriesOfBill, readAsk } from '../features/bills/queries/ask'
 import type { queryList } from '../features/bills/queryList'
+import type { settlementList } from '../features/bills/settlementList'
 import type { notificationList } from '../features/notifications/notificationList'
 import type { transactionList } from '../features/payments/paymentList'
 import type { proposalList } from '../features/payments/proposals/proposalList'
-import type { settlementList } from '../features/payments/settlementList'
 import { readTab } from '../features/payments/tabs'
 import { readStepSearch } from '../features/registration/customer/steps/steps'
 import type { statementList } from '../features/statements/statementList'
@@ -71,6 +71,10 @@ export const customers = [
     search: addressOf<typeof historyList>(),
     load: prefetchHistory,
   }),
+  screen(paths.settlements, () => import('../features/bills/PaidElsewhere'), 'PaidElsewhere', {
+    search: addressOf<typeof settlementList>(),
+    load: prefetchBillFigures,
+  }),
   screen(paths.dueCalendar, () => import('../features/bills/DueCalendar'), 'DueCalendar', {
     search: text('on'),
     load: prefetchCalendar,
@@ -107,9 +111,6 @@ export const customers = [
   screen(paths.payments, () => import('../features/payments/customer/Transactions'), 'Transactions', {
     search: addressOf<typeof transactionList>(),
     load: prefetchPaymentFigures,
-  }),
-  screen(paths.settlements, () => import('../features/payments/customer/PaidElsewhere'), 'PaidElsewhere', {
-    search: addressOf<typeof settlementList>(),
   }),
   screen(paths.payment, () => import('../features/payments/customer/PaymentDetails'), 'PaymentDetails', {
     search: readTab,

@@ -9,6 +9,7 @@ import type { foundAccountList } from '../features/accounts/staff/foundAccountLi
 import type { viewableList } from '../features/accounts/staff/viewableList'
 import type { staffActivityList } from '../features/activity/activityList'
 import type { queryQueueList } from '../features/bills/queries/staff/queryQueueList'
+import type { unmatchedSettlementList } from '../features/bills/settlementList'
 import type { batchReviewList } from '../features/bills/staff/batchReviewList'
 import type { notificationList } from '../features/notifications/notificationList'
 import type { announcementList } from '../features/operations/announcementList'
@@ -17,7 +18,6 @@ import type { jobList } from '../features/operations/jobList'
 import type { outboxList } from '../features/operations/outboxList'
 import type { rejectedList } from '../features/operations/rejectedList'
 import type { allPaymentList, pendingPaymentList } from '../features/payments/paymentList'
-import type { unmatchedSettlementList } from '../features/payments/settlementList'
 import type { bankLineList } from '../features/payments/staff/bank/bankLineList'
 import type { bankStatementList } from '../features/payments/staff/bank/bankStatementList'
 import { readMatchSearch } from '../features/payments/staff/bank/matchSearch'
@@ -82,7 +82,7 @@ export const staff = [
     search: readMatchSearch,
     load: ({ statementId, line }) => prefetch('GetMatchCandidates', { statementId, line: Number(line) }),
   }),
-  screen(paths.unmatchedSettlements, () => import('../features/payments/staff/UnmatchedSettlements'), 'UnmatchedSettlements', {
+  screen(paths.unmatchedSettlements, () => import('../features/bills/staff/UnmatchedSettlements'), 'UnmatchedSettlements', {
     search: addressOf<typeof unmatchedSettlementList>(),
   }),
   screen(paths.gatewayQuery, () => import('../features/payments/staff/GatewayQuery'), 'GatewayQuery', { search: text('merchantTranId') }),

@@ -174,6 +174,7 @@ pub fn heading(field: &str, language: Language) -> Option<&'static str> {
         "run_no" => ["Run", "Larian"],
         "sector" => ["Sector", "Sektor"],
         "sentence" => ["Finding", "Penemuan"],
+        "settled_amount" => ["Paid elsewhere (RM)", "Dibayar di tempat lain (RM)"],
         "settlement_no" => ["Settlement number", "Nombor penyelesaian"],
         "source_no" => ["Invoice or payment", "Invois atau pembayaran"],
         "state" => ["State", "Negeri"],

@@ -101,6 +101,7 @@ async fn every_order_and_filter_uses_its_index() {
         json!({ "dueFrom": "2026-11-01", "dueTo": "2026-11-05" }),
         json!({ "validEInvoice": true }),
         json!({ "validEInvoice": false }),
+        json!({ "closed": "partlyPaid" }),
     ]) {
         watch.list::<GetOutstandingBills>(request, false).await;
     }
@@ -179,6 +180,7 @@ async fn every_order_and_filter_uses_its_index() {
         json!({ "tariffs": ["Low Voltage General"] }),
         json!({ "readingType": "estimated" }),
         json!({ "validEInvoice": false }),
+        json!({ "closed": "paidElsewhere" }),
     ]) {
         watch.list::<GetBillHistory>(request, false).await;
     }

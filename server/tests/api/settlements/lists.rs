@@ -2,6 +2,7 @@
 
 use std::io::{Cursor, Read as _};
 
+use gridbill_core::bills::{GetBillHistory, GetOutstandingBills};
 use gridbill_core::downloads::{Download, DownloadAuditPacks, ExportList, GetAuditPack, GetDownloadFile, GetDownloads};
 use gridbill_core::endpoint::{Endpoint, Nothing};
 use gridbill_core::packs::{Outcome, PackRemark, VerifyOptions, verify};
@@ -9,7 +10,7 @@ use gridbill_core::settlements::{GetSettlements, GetUnmatchedSettlements};
 use gridbill_core::{Code, Language};
 use serde_json::{Value, json};
 
-use super::World;
+use super::{World, numbers};
 use crate::support::Actor;
 use crate::support::given::{MAJLIS, SINAR, account_of};
 use crate::support::portal::until;
@@ -170,6 +171,38 @@ async fn both_lists_are_exported_as_they_are_shown() {
         let asked = json!({ "list": list, "request": request, "format": "xlsx" });
         assert!(file(actor, actor.call_raw::<ExportList>(asked).await).await.starts_with(b"PK"), "{list}");
     }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn bills_are_filtered_by_the_reason_for_which_they_are_closed() {
+    let world = settled().await;
+    let [first, second, third] = &world.bills[..] else { panic!("three bills") };
+    let request = |closed: &str| json!({ "id": SINAR, "filter": { "closed": closed } });
+    for (closed, past, unpaid) in [
+        ("paidElsewhere", vec![first, third], vec![]),
+        ("partlyPaid", vec![second], vec![second]),
+        ("reportedPaid", vec![], vec![]),
+    ] {
+        for (page, expected) in [
+            (world.payer.call_raw::<GetBillHistory>(request(closed)).await.expect("history"), past),
+            (world.payer.call_raw::<GetOutstandingBills>(request(closed)).await.expect("bills"), unpaid),
+        ] {
+            let mut found = numbers(&page);
+            found.sort_unstable();
+            assert_eq!(
+                (found, &page["total"]),
+                (expected.iter().map(|one| one.as_str()).collect(), &json!(expected.len()))
+            );
+        }
+    }
+    let refused = world.payer.call_raw::<GetBillHistory>(request("lost")).await.expect_err("refused");
+    assert_eq!(refused.status, 422);
+    let asked = json!({ "list": "billHistory", "request": { "id": SINAR }, "format": "csv" });
+    let exported = records(&file(&world.payer, world.payer.call_raw::<ExportList>(asked).await).await);
+    assert_eq!(exported[0].last().map(String::as_str), Some("Paid elsewhere (RM)"));
+    let mut settled: Vec<_> = exported[1..].iter().map(|row| (&*row[0], row[row.len() - 1].as_str())).collect();
+    settled.sort_unstable();
+    assert_eq!(settled, [(first.as_str(), "100.00"), (second.as_str(), "40.00"), (third.as_str(), "100.00")]);
 }
 
 fn packed(archive: &[u8], name: &str) -> Vec<u8> {

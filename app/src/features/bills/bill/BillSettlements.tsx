@@ -2,10 +2,10 @@
 import { amountShown, dayShown } from '~/core/core'
 import { useRead } from '~/kit/call/read'
 import { useBulkId } from '~/kit/session/useProfile'
-import { settlementTones } from '~/kit/settlementTones'
 import { Timeline } from '~/ui/text/Timeline'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
+import { settlementTones } from '../settlementTones'
 
 export function BillSettlements({ invoiceNo }: { invoiceNo: string }) {
   const { t } = useTranslation(['bills', 'settlements'])

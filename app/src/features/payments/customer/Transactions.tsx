@@ -10,18 +10,19 @@ import { FiguresOf } from '~/kit/figures/Figures'
 import { List } from '~/kit/list/List'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
 import { useList } from '~/kit/list/useList'
+import { useTitle } from '~/kit/page/useTitle'
 import { useBulkId } from '~/kit/session/useProfile'
 import { useReadOnly } from '~/kit/session/useReadOnly'
 import { deferComponent } from '~/ui/base/deferred'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
+import { Page } from '~/ui/layout/Page'
 import { Stack } from '~/ui/layout/Stack'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { transactionList } from '../paymentList'
 import { type CustomerStatus, customerStatuses, customerWord } from '../statuses'
 import { PaymentGroups } from './group/PaymentGroups'
-import { PaymentsFrame } from './PaymentsFrame'
 
 // Only users who open the dialogue load it.
 const AuditPacks = deferComponent(async () => (await import('./AuditPacks')).AuditPacks)
@@ -35,14 +36,15 @@ export function Transactions() {
   const bulkId = useBulkId()
   const whyNot = useReadOnly()
   const [isAsking, setIsAsking] = useState(false)
+  useTitle(t('list.title'))
   const payments = useList(transactionList, {
     search: route.useSearch(),
     onSearch: useChangeSearch(route.useNavigate()),
     of: { bulkId },
   })
   return (
-    <PaymentsFrame
-      tab="portal"
+    <Page
+      title={t('list.title')}
       about={t('list.lead')}
       actions={
         <Button icon={<FileArchive />} onPress={() => setIsAsking(true)} isDisabled={whyNot !== undefined} why={whyNot}>
@@ -64,6 +66,6 @@ export function Transactions() {
         <List list={payments} emptyAction={<LinkButton href={link('batches')}>{t('list.toBills')}</LinkButton>} />
       </Stack>
       {isAsking && <AuditPacks onClose={() => setIsAsking(false)} />}
-    </PaymentsFrame>
+    </Page>
   )
 }

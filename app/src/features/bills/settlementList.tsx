@@ -5,9 +5,9 @@ import { link } from '~/core/links'
 import type { Context } from '~/kit/list/context'
 import { type ListColumn, list } from '~/kit/list/declare'
 import { type ChoiceFilter, choice, type DayFilter, dayFrom, dayTo, type TextFilter, text } from '~/kit/list/filters'
-import { settlementTones } from '~/kit/settlementTones'
 import { StatusBadge } from '~/ui/feedback/StatusBadge'
 import { TwoLines } from '~/ui/text/TwoLines'
+import { settlementTones } from './settlementTones'
 
 type Settlement = Omit<SettlementPart, 'referenceId'>
 type SettlementColumn = ListColumn<Settlement, 'settlements'>
