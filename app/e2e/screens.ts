@@ -180,6 +180,7 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     { name: 'outstanding bills, nothing matches', address: '/billPayment/outstanding?search=210000000000' },
     { name: 'outstanding charges', address: '/billPayment/charges' },
     { name: 'bill history', address: '/billPayment/history' },
+    { name: 'payments made elsewhere', address: '/billPayment/elsewhere' },
     { name: 'due calendar', address: '/billPayment/calendar' },
     { name: 'learn more, signed in', address: '/learnMore' },
     { name: 'API documentation, signed in', address: '/apiDocs' },
@@ -377,6 +378,7 @@ async function staffScreens(page: Page): Promise<Screen[]> {
     { name: 'bill batches, nothing matches', address: '/admin/payments/batches?search=2800000000' },
     { name: 'queries of customers, nothing matches', address: '/admin/queries?show=all&search=210000000000' },
     { name: 'bank statements', address: '/admin/payments/statements' },
+    { name: 'unmatched settlements', address: '/admin/payments/unmatched' },
     { name: 'uploading a bank statement', address: '/admin/payments/statements?open=upload', prepare: dialogOpens },
     { name: 'find and match', address: await unmatchedLine(page) },
     ...onePerStatus(payments).map(({ status, transactionNo }) => ({

@@ -28,14 +28,15 @@ endpoints! {
         refuses(ListUnknown, ChoiceRequired, FileNotFound, DownloadTooLarge, DownloadEmpty, DownloadNotKept,
             TooManyDownloads, GroupNotFound, StatementPeriodUnknown)
         once frozen(Statements) changes(Downloads): Json (CombinedStatementRequest) -> Download;
-    /// The audit pack of a payment: its bills, findings, queries, approvals, receipt, bank confirmation and facts in
-    /// one archive.
+    /// The audit pack of a payment: its bills with their settlements, findings and queries, approvals, receipt, bank
+    /// confirmation and facts in one archive.
     GetAuditPack = Get "/portal/api/v1/Payments/AuditPack"
         for Customer(Payment, View) closed(WithoutAccount) token(Downloads)
         refuses(ListUnknown, FileNotFound, DownloadTooLarge, DownloadNotKept, TransactionNotFound)
         gives(Zip) reads(Payments, Bills, Queries, Findings, Approvals, Accounts, Groups, Company, Gateway)
         : File (AuditPackRequest) -> Nothing;
-    /// Collects the audit packs of all payments of a bulk account that were paid in a month.
+    /// Collects the audit packs of all payments of a bulk account that were paid in a month, and its payments made
+    /// elsewhere in that month.
     DownloadAuditPacks = Post "/portal/api/v1/Downloads/AuditPacks/{id}"
         for Customer(Payment, View) of(id) closed(WithoutAccount)
         refuses(ListUnknown, DateInvalid, FileNotFound, DownloadTooLarge, DownloadEmpty, TooManyDownloads)

@@ -16,6 +16,7 @@ import type { findingList } from '../features/bills/findingList'
 import type { historyList } from '../features/bills/historyList'
 import { queriesOfBill, readAsk } from '../features/bills/queries/ask'
 import type { queryList } from '../features/bills/queryList'
+import type { settlementList } from '../features/bills/settlementList'
 import type { notificationList } from '../features/notifications/notificationList'
 import type { transactionList } from '../features/payments/paymentList'
 import type { proposalList } from '../features/payments/proposals/proposalList'
@@ -69,6 +70,10 @@ export const customers = [
   screen(paths.billHistory, () => import('../features/bills/History'), 'History', {
     search: addressOf<typeof historyList>(),
     load: prefetchHistory,
+  }),
+  screen(paths.settlements, () => import('../features/bills/PaidElsewhere'), 'PaidElsewhere', {
+    search: addressOf<typeof settlementList>(),
+    load: prefetchBillFigures,
   }),
   screen(paths.dueCalendar, () => import('../features/bills/DueCalendar'), 'DueCalendar', {
     search: text('on'),

@@ -145,11 +145,13 @@ test('the test covers all lists', () => {
     'queryQueueList',
     'registrationList',
     'rejectedList',
+    'settlementList',
     'staffActivityList',
     'staffInvoiceList',
     'staffUserList',
     'statementList',
     'transactionList',
+    'unmatchedSettlementList',
     'viewableList',
     'webhookDeliveryList',
   ])

@@ -9,6 +9,7 @@ import type { foundAccountList } from '../features/accounts/staff/foundAccountLi
 import type { viewableList } from '../features/accounts/staff/viewableList'
 import type { staffActivityList } from '../features/activity/activityList'
 import type { queryQueueList } from '../features/bills/queries/staff/queryQueueList'
+import type { unmatchedSettlementList } from '../features/bills/settlementList'
 import type { batchReviewList } from '../features/bills/staff/batchReviewList'
 import type { notificationList } from '../features/notifications/notificationList'
 import type { announcementList } from '../features/operations/announcementList'
@@ -80,6 +81,9 @@ export const staff = [
   screen(paths.bankLine, () => import('../features/payments/staff/bank/FindMatch'), 'FindMatch', {
     search: readMatchSearch,
     load: ({ statementId, line }) => prefetch('GetMatchCandidates', { statementId, line: Number(line) }),
+  }),
+  screen(paths.unmatchedSettlements, () => import('../features/bills/staff/UnmatchedSettlements'), 'UnmatchedSettlements', {
+    search: addressOf<typeof unmatchedSettlementList>(),
   }),
   screen(paths.gatewayQuery, () => import('../features/payments/staff/GatewayQuery'), 'GatewayQuery', { search: text('merchantTranId') }),
   screen(paths.lateConfirmations, () => import('../features/payments/staff/late/LateConfirmations'), 'LateConfirmations', {

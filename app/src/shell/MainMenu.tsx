@@ -19,6 +19,7 @@ import {
   ServerCog,
   ShieldUser,
   TriangleAlert,
+  Unlink,
   Users,
   Wallet,
   Zap,
@@ -51,6 +52,7 @@ const icons: Record<Screen, LucideIcon> = {
   allPayments: Wallet,
   batchReviews: ReceiptText,
   bankStatements: Landmark,
+  unmatchedSettlements: Unlink,
   gatewayQuery: ArrowLeftRight,
   registrations: FilePen,
   queryQueue: MessagesSquare,
@@ -66,7 +68,7 @@ const icons: Record<Screen, LucideIcon> = {
 
 /** The groups of the staff's menu. Screens in no group come first. */
 const groups = [
-  ['payments', ['pendingPayments', 'allPayments', 'batchReviews', 'bankStatements', 'gatewayQuery']],
+  ['payments', ['pendingPayments', 'allPayments', 'batchReviews', 'bankStatements', 'unmatchedSettlements', 'gatewayQuery']],
   ['customers', ['registrations', 'queryQueue', 'bulkAccounts', 'searchAccounts', 'customerView', 'allPendingAccounts']],
   ['people', ['staffUsers', 'businessUsers', 'dataRequests']],
   ['system', ['jobs']],

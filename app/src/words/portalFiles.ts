@@ -28,6 +28,7 @@ const files = {
   queries: wordFile({ en: () => import('./en/queries.json'), ms: () => import('./ms/queries.json') }),
   registration: wordFile({ en: () => import('./en/registration.json'), ms: () => import('./ms/registration.json') }),
   security: wordFile({ en: () => import('./en/security.json'), ms: () => import('./ms/security.json') }),
+  settlements: wordFile({ en: () => import('./en/settlements.json'), ms: () => import('./ms/settlements.json') }),
   sso: wordFile({ en: () => import('./en/sso.json'), ms: () => import('./ms/sso.json') }),
   statements: wordFile({ en: () => import('./en/statements.json'), ms: () => import('./ms/statements.json') }),
   team: wordFile({ en: () => import('./en/team.json'), ms: () => import('./ms/team.json') }),

@@ -21,6 +21,8 @@ wire! {
     }
 }
 
+narrowing!(Closure);
+
 impl Closure {
     /// Returns why a bill without a payment of the portal is closed; none if it is open. `settled` is the amount that was
     /// paid elsewhere.

@@ -2,7 +2,7 @@
 
 use std::ops::Deref;
 
-use super::{Bill, BillState, bill_state};
+use super::{Bill, BillState, Closure, bill_state};
 use crate::Day;
 use crate::list::Sort;
 use crate::number::BulkId;
@@ -65,6 +65,8 @@ filters! {
         pub reading_type: Option<ReadingType>,
         /// Bills with a valid e-invoice (true), or all others (false).
         pub valid_e_invoice: Option<bool>,
+        /// Bills that are closed for this reason.
+        pub closed: Option<Closure>,
     }
 }
 

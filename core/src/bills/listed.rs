@@ -27,10 +27,11 @@ lists! {
         group => group_ids,
         batch => filter.batch_ids,
         eInvoice => filter.valid_e_invoice,
+        closed => filter.closed,
     } export {
         invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, due_date, current_charge,
         outstanding_amount, total_amount_payable, status as BillState, e_invoice_uuid, e_invoice_status, e_invoice_link,
-        e_invoice_validated_at
+        e_invoice_validated_at, settled_amount
     }
     /// The unpaid bills that carry charges from earlier bills.
     outstandingCharges = GetOutstandingCharges of Bill by BillSortBy {
@@ -43,10 +44,11 @@ lists! {
         group => group_ids,
         batch => filter.batch_ids,
         eInvoice => filter.valid_e_invoice,
+        closed => filter.closed,
     } export {
         invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, due_date, current_charge,
         outstanding_amount, total_amount_payable, status as BillState, e_invoice_uuid, e_invoice_status, e_invoice_link,
-        e_invoice_validated_at
+        e_invoice_validated_at, settled_amount
     }
     /// The bills of the last six months, paid and unpaid.
     billHistory = GetBillHistory of PastBill by HistorySortBy {
@@ -58,9 +60,10 @@ lists! {
         tariff => filter.tariffs,
         reading => filter.reading_type,
         eInvoice => filter.valid_e_invoice,
+        closed => filter.closed,
     } export {
         invoice_no, account_no, reference_id, group_name, bill_batch_id, invoice_date, reading_start, reading_end,
         due_date, tariff, reading_type, current_charge, outstanding_amount, total_amount_payable, status as BillState,
-        e_invoice_uuid, e_invoice_status, e_invoice_link, e_invoice_validated_at
+        e_invoice_uuid, e_invoice_status, e_invoice_link, e_invoice_validated_at, settled_amount
     }
 }

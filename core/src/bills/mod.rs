@@ -228,6 +228,8 @@ filters! {
         pub payable: Option<bool>,
         /// Bills with a valid e-invoice (true), or all others (false).
         pub valid_e_invoice: Option<bool>,
+        /// Bills that are closed for this reason.
+        pub closed: Option<Closure>,
     }
 }
 

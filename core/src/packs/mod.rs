@@ -48,6 +48,8 @@ pub const QUERIES: &str = "queries.json";
 pub const APPROVAL: &str = "approval.json";
 /// The bank's confirmation.
 pub const BANK: &str = "bank.json";
+/// Payments of the bills outside the portal; in the pack of a month, those that were made in it.
+pub const SETTLEMENTS: &str = "settlements.csv";
 /// Facts and seals.
 pub const CHAIN: &str = "chain.json";
 

@@ -15,13 +15,15 @@ This archive holds everything that the portal knows about a payment:
   payment.json     the payment and its bills
   findings.json    findings of the bill audit, and what was decided about them
   queries.json     the queries
+  settlements.csv  payments of these bills outside the portal
   approval.json    the proposal with its steps and approvals, if there was one
   bank.json        the bank lines or messages that confirm the payment
   chain.json       the recorded facts with their hashes, and the daily seals
   manifest.json    the size and SHA-256 of each file
   manifest.sha256  the SHA-256 of manifest.json
 
-The pack of a month has a folder with these files for each payment.
+The pack of a month has a folder with these files for each payment, and a
+settlements.csv of all payments outside the portal in that month.
 
 To verify it, open {page} and choose the archive as it was downloaded. The file
 stays on your computer, and the page works without a connection once it is
@@ -42,13 +44,15 @@ Arkib ini mengandungi semua maklumat portal tentang satu pembayaran:
   payment.json     pembayaran dan bil-bilnya
   findings.json    penemuan audit bil, dan keputusan tentangnya
   queries.json     pertanyaan
+  settlements.csv  bayaran bagi bil-bil ini di luar portal
   approval.json    cadangan dengan langkah dan kelulusannya, jika ada
   bank.json        baris bank atau mesej yang mengesahkan pembayaran
   chain.json       fakta yang direkodkan dengan cincangannya, dan meterai harian
   manifest.json    saiz dan SHA-256 setiap fail
   manifest.sha256  SHA-256 bagi manifest.json
 
-Pek sebulan mempunyai satu folder dengan fail-fail ini bagi setiap pembayaran.
+Pek sebulan mempunyai satu folder dengan fail-fail ini bagi setiap pembayaran, dan
+settlements.csv dengan semua bayaran di luar portal pada bulan itu.
 
 Untuk mengesahkannya, buka {page} dan pilih arkib seperti yang dimuat turun.
 Fail kekal pada komputer anda, dan halaman ini berfungsi tanpa sambungan selepas

@@ -1,6 +1,6 @@
 //! The names of files in a pack, in both languages.
 
-use super::{APPROVAL, BANK, CHAIN, FINDINGS, MANIFEST, MANIFEST_SUM, PAYMENT, QUERIES, README, RECEIPT};
+use super::{APPROVAL, BANK, CHAIN, FINDINGS, MANIFEST, MANIFEST_SUM, PAYMENT, QUERIES, README, RECEIPT, SETTLEMENTS};
 use crate::Language;
 
 /// Returns the purpose of a file.
@@ -14,6 +14,7 @@ pub fn file_title(name: &str, language: Language) -> &'static str {
         RECEIPT => ["Receipt or payment document", "Resit atau dokumen pembayaran"],
         FINDINGS => ["Findings", "Penemuan"],
         QUERIES => ["Queries", "Pertanyaan"],
+        SETTLEMENTS => ["Payments made elsewhere", "Bayaran di tempat lain"],
         APPROVAL => ["Proposal and approvals", "Cadangan dan kelulusan"],
         BANK => ["Bank confirmation", "Pengesahan bank"],
         CHAIN => ["Facts and seals", "Fakta dan meterai"],
@@ -37,6 +38,7 @@ mod tests {
             RECEIPT,
             FINDINGS,
             QUERIES,
+            SETTLEMENTS,
             APPROVAL,
             BANK,
             CHAIN,

@@ -6,21 +6,56 @@ mod tests;
 
 pub use allocate::{Allocation, Carried, Delivered, HeldBy, Part, SettleableBill, Settled, allocate, carried_amount};
 
+use crate::list::Sort;
 use crate::number::{AccountNo, BulkId, InvoiceNo};
-use crate::{Day, Money, Page};
+use crate::{Day, Language, Money, Page};
 
 endpoints! {
-    /// Payments of the bulk account's bills outside the portal, newest first.
+    /// Payments of the bulk account's bills outside the portal.
     GetSettlements = Post "/portal/api/v1/Settlements/GetSettlements/{id}"
         for Customer(Bill, View) of(id) closed(WithoutAccount) token(BillsRead)
         refuses(CursorInvalid, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
-            AccountNumberLength, InvoiceNumberInvalid)
+            AccountNumberLength, InvoiceNumberInvalid, SearchTooShort)
         reads(Bills, Accounts): Json (SettlementsRequest) -> Page<SettlementPart>;
-    /// Settlements that pay no bill: of an unknown bill, or more than the bill's amount. Newest first.
+    /// Settlements that pay no bill: of an unknown bill, or more than the bill's amount.
     GetUnmatchedSettlements = Post "/portal/api/v1/Admin/UnmatchedSettlements"
         for Staff(PendingApproval, View)
-        refuses(CursorInvalid)
+        refuses(CursorInvalid, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
+            AccountNumberLength, InvoiceNumberInvalid, SearchTooShort)
         reads(Bills, Accounts): Json (UnmatchedSettlementsRequest) -> Page<UnmatchedSettlement>;
+}
+
+lists! {
+    /// Payments of the bulk account's bills outside the portal.
+    settlements = GetSettlements of SettlementPart by SettlementSortBy {
+        search => filter.search,
+        method => filter.method,
+        state => filter.state,
+        from => filter.from,
+        to => filter.to,
+    } export {
+        settlement_no, paid_on, method, account_no, reference_id, invoice_no, amount, part_state, reference
+    }
+    /// Settlements that pay no bill, for staff.
+    unmatchedSettlements = GetUnmatchedSettlements of UnmatchedSettlement by SettlementSortBy {
+        search => filter.search,
+        method => filter.method,
+        state => filter.state,
+        from => filter.from,
+        to => filter.to,
+    } export {
+        settlement_no, paid_on, method, bulk_id, company_name, account_no, invoice_no, amount, part_state, reference
+    }
+}
+
+orders! {
+    /// The orders of lists of settlements.
+    pub enum SettlementSortBy {
+        /// By the day of payment.
+        PaidOn descending,
+        /// By amount.
+        Amount descending,
+    }
 }
 
 page_requests! {
@@ -29,20 +64,31 @@ page_requests! {
         pub id: BulkId,
         #[serde(default)]
         pub filter: SettlementFilter,
+        #[serde(default)]
+        pub sort: Sort<SettlementSortBy>,
     }
 
     /// A request for a page of settlements that pay no bill.
-    pub struct UnmatchedSettlementsRequest {}
+    pub struct UnmatchedSettlementsRequest {
+        #[serde(default)]
+        pub filter: SettlementFilter,
+        #[serde(default)]
+        pub sort: Sort<SettlementSortBy>,
+    }
 }
 
 filters! {
     /// Narrows settlements. All conditions must hold.
     pub struct SettlementFilter {
+        /// Part of a settlement's number, an account number or an invoice number.
+        pub search: Option<String>,
         /// Settlements of these accounts.
         pub account_nos: Option<Vec<AccountNo>>,
         /// Settlements of these bills.
         pub invoice_nos: Option<Vec<InvoiceNo>>,
         pub method: Option<SettlementMethod>,
+        /// Parts that are used in this way.
+        pub state: Option<PartState>,
         /// Paid on this day or later.
         pub from: Option<Day>,
         /// Paid on this day or earlier.
@@ -50,7 +96,13 @@ filters! {
     }
 }
 
-narrowing!(SettlementMethod);
+narrowing!(SettlementMethod, PartState);
+
+#[cfg(feature = "schema")]
+exported_words! {
+    SettlementMethod: |method, to| method.word(to.language);
+    PartState: |state, to| state.word(to.language);
+}
 
 wire! {
     /// How a bill was paid outside the portal.
@@ -103,7 +155,9 @@ wire! {
         pub method: SettlementMethod,
         pub paid_on: Day,
         pub amount: Money,
-        pub state: PartState,
+        /// Named so that exported files do not confuse it with the state of an address.
+        #[serde(rename = "state")]
+        pub part_state: PartState,
         /// The payer's or the channel's number.
         pub reference: String,
     }
@@ -120,7 +174,9 @@ wire! {
         pub method: SettlementMethod,
         pub paid_on: Day,
         pub amount: Money,
-        pub state: PartState,
+        /// Named so that exported files do not confuse it with the state of an address.
+        #[serde(rename = "state")]
+        pub part_state: PartState,
         pub reference: String,
     }
 }
@@ -187,6 +243,25 @@ impl SettlementMethod {
             Self::Portal => "portal",
         }
     }
+
+    /// Returns the name that users see.
+    #[must_use]
+    pub const fn word(self, language: Language) -> &'static str {
+        language.pick(match self {
+            Self::Jompay => ["JomPAY", "JomPAY"],
+            Self::DuitNowQr => ["DuitNow QR", "DuitNow QR"],
+            Self::Counter => ["Counter", "Kaunter"],
+            Self::BankTransfer => ["Bank transfer", "Pindahan bank"],
+            Self::DirectDebit => ["Direct debit", "Debit langsung"],
+            Self::Cheque => ["Cheque", "Cek"],
+            Self::Card => ["Card", "Kad"],
+            Self::EWallet => ["E-wallet", "E-dompet"],
+            Self::PostOffice => ["Post office", "Pejabat pos"],
+            Self::Kiosk => ["Kiosk", "Kiosk"],
+            Self::Agent => ["Agent", "Ejen"],
+            Self::Portal => ["Portal", "Portal"],
+        })
+    }
 }
 
 impl PartState {
@@ -202,5 +277,19 @@ impl PartState {
             Self::Reversed => "reversed",
             Self::Carried => "carried",
         }
+    }
+
+    /// Returns the name that users see.
+    #[must_use]
+    pub const fn word(self, language: Language) -> &'static str {
+        language.pick(match self {
+            Self::Applied => ["Pays the bill", "Membayar bil"],
+            Self::Confirms => ["Confirms the portal's payment", "Mengesahkan pembayaran portal"],
+            Self::PaidTwice => ["Paid twice", "Dibayar dua kali"],
+            Self::Waits => ["Waits", "Menunggu"],
+            Self::Unmatched => ["Pays no bill", "Tidak membayar bil"],
+            Self::Reversed => ["Taken back", "Ditarik balik"],
+            Self::Carried => ["In the balance of a bill", "Dalam baki bil"],
+        })
     }
 }

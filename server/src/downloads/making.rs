@@ -3,6 +3,7 @@
 
 use std::any::Any;
 use std::fs::{File, Permissions};
+use std::io::{BufWriter, IntoInnerError};
 use std::os::unix::fs::PermissionsExt as _;
 use std::path::PathBuf;
 
@@ -70,9 +71,13 @@ pub async fn table(
     let within = folder.clone();
     match wanted.format {
         ExportFormat::Csv => {
-            let text = blocking(move || Text::begin(&within, wanted.columns, wanted.reader)).await?;
+            let text = blocking(move || {
+                let file = BufWriter::new(tempfile::tempfile_in(&within)?);
+                Text::begin(file, wanted.columns, wanted.reader)
+            })
+            .await?;
             let text = filled(app, rows, first, Box::new(text), progress).await?;
-            blocking(move || text.finish()).await
+            blocking(move || Ok(text.finish()?.into_inner().map_err(IntoInnerError::into_error)?)).await
         }
         ExportFormat::Xlsx | ExportFormat::Xls => {
             let sheets = blocking(move || Sheets::begin(&within, &wanted, about)).await?;

@@ -1,9 +1,7 @@
 //! Writes rows as CSV (RFC 4180) in UTF-8, with a byte order mark for Excel.
 
 use std::borrow::Cow;
-use std::fs::File;
-use std::io::{BufWriter, Write as _};
-use std::path::Path;
+use std::io::Write;
 
 use gridbill_core::list::export::{AnyRow, Cell, Column, ExportReader, no_formula};
 
@@ -15,16 +13,15 @@ use super::words;
 const MARK: &[u8] = b"\xef\xbb\xbf";
 
 /// A CSV file that is being written.
-pub struct Text {
-    out: csv::Writer<BufWriter<File>>,
+pub struct Text<W: Write> {
+    out: csv::Writer<W>,
     columns: &'static [Column],
     reader: ExportReader,
 }
 
-impl Text {
-    /// Fails when the folder cannot be written to.
-    pub fn begin(folder: &Path, columns: &'static [Column], reader: ExportReader) -> anyhow::Result<Self> {
-        let mut file = BufWriter::new(tempfile::tempfile_in(folder)?);
+impl<W: Write> Text<W> {
+    /// Writes the mark and the header.
+    pub fn begin(mut file: W, columns: &'static [Column], reader: ExportReader) -> anyhow::Result<Self> {
         file.write_all(MARK)?;
         let mut out = csv::WriterBuilder::new().terminator(csv::Terminator::CRLF).from_writer(file);
         out.write_record(
@@ -34,13 +31,12 @@ impl Text {
     }
 
     /// Finishes the file.
-    pub fn finish(self) -> anyhow::Result<File> {
-        let file = self.out.into_inner().map_err(|error| anyhow::anyhow!("{}", error.error()))?;
-        Ok(file.into_inner().map_err(std::io::IntoInnerError::into_error)?)
+    pub fn finish(self) -> anyhow::Result<W> {
+        self.out.into_inner().map_err(|error| anyhow::anyhow!("{}", error.error()))
     }
 }
 
-impl Target for Text {
+impl<W: Write + Send + 'static> Target for Text<W> {
     fn rows(&mut self, rows: &[AnyRow]) -> anyhow::Result<()> {
         for row in rows {
             for column in self.columns {

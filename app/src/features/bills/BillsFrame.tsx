@@ -16,6 +16,7 @@ const tabs = [
   { id: 'queries', href: link('queries') },
   { id: 'charges', href: link('outstandingCharges') },
   { id: 'history', href: link('billHistory') },
+  { id: 'elsewhere', href: link('settlements') },
   { id: 'calendar', href: link('dueCalendar') },
 ] as const
 

@@ -1,11 +1,11 @@
 /** Columns and filters shared by the lists of bills, and the settings of their rows. */
 
-import { amountShown, type Bill, billState, dayShown } from '~/core/core'
+import { amountShown, type Bill, billState, type Closure, dayShown } from '~/core/core'
 import { link } from '~/core/links'
 import { useOwnGroupOptions } from '~/kit/accounts/useGroups'
 import type { Context } from '~/kit/list/context'
 import type { ListColumn } from '~/kit/list/declare'
-import { type PickedFilter, picked, type TextFilter, text, type YesNoFilter, yesNo } from '~/kit/list/filters'
+import { type ChoiceFilter, choice, type PickedFilter, picked, type TextFilter, text, type YesNoFilter, yesNo } from '~/kit/list/filters'
 import { searched } from '~/kit/list/searched'
 import { deferComponent } from '~/ui/base/deferred'
 import { StatusBadge } from '~/ui/feedback/StatusBadge'
@@ -101,6 +101,15 @@ export const byEInvoice: YesNoFilter<'bills'> = yesNo({
   label: 'eInvoice.title',
   options: ['filters.anyEInvoice', 'filters.validEInvoice', 'filters.noValidEInvoice'],
 })
+
+/** Reasons for which an unpaid bill is closed. */
+export const unpaidClosures = ['partlyPaid', 'reportedPaid', 'disabled'] as const satisfies Closure[]
+export const byClosure = <const Name extends Closure>(closures: readonly Name[]): ChoiceFilter<'bills', Name> =>
+  choice(closures, {
+    label: 'filters.closed',
+    any: 'filters.anyClosed',
+    option: (name, { t }) => t(`filters.closures.${name}`),
+  })
 
 const BillPanel = deferComponent(withWords(['bills', 'paying'], async () => (await import('./bill/BillPanel')).BillPanel))
 

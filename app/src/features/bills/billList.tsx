@@ -3,7 +3,21 @@
 import type { DueWindow } from '~/core/core'
 import { list } from '~/kit/list/declare'
 import { choice, dayFrom, dayTo, linked, numbers, view } from '~/kit/list/filters'
-import { account, amount, type BillColumn, billRows, byEInvoice, byGroup, bySearch, due, invoice, state, total } from './billColumns'
+import {
+  account,
+  amount,
+  type BillColumn,
+  billRows,
+  byClosure,
+  byEInvoice,
+  byGroup,
+  bySearch,
+  due,
+  invoice,
+  state,
+  total,
+  unpaidClosures,
+} from './billColumns'
 
 const current = { ...amount('currentCharge', 'columns.current', ({ currentCharge }) => currentCharge), width: 8, worth: 1 }
 const earlier = { ...amount('outstandingAmount', 'columns.earlier', ({ outstandingAmount }) => outstandingAmount), width: 8.25, worth: 5 }
@@ -50,6 +64,7 @@ const billsFrom = (name: 'outstandingBills' | 'outstandingCharges', kind: 'outst
         chip: (id, { t }) => t('batches.short', { id }),
       }),
       eInvoice: byEInvoice,
+      closed: byClosure(unpaidClosures),
     },
     ...billRows,
     columns,

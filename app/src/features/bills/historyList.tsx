@@ -7,7 +7,7 @@ import { choice, dayFrom, dayTo, picked } from '~/kit/list/filters'
 import { useBulkId } from '~/kit/session/useProfile'
 import type { Option } from '~/ui/form/Options'
 import { TwoLines } from '~/ui/text/TwoLines'
-import { account, billRows, byEInvoice, byGroup, bySearch, due, invoice, state, total } from './billColumns'
+import { account, billRows, byClosure, byEInvoice, byGroup, bySearch, due, invoice, state, total, unpaidClosures } from './billColumns'
 
 const states = ['paymentRequired', 'paymentOverdue', 'inPayment', 'paid', 'noActionRequired'] as const satisfies HistoryState[]
 const readings = ['actual', 'estimated', 'final', 'special', 'unmetered'] as const satisfies ReadingType[]
@@ -43,6 +43,7 @@ export const historyList = list('billHistory', 'bills', {
       option: (name, { t }) => t(`details.readings.${name}`),
     }),
     eInvoice: byEInvoice,
+    closed: byClosure(['paidElsewhere', 'carried', ...unpaidClosures]),
     from: dayFrom({ label: 'history.from', chip: (day, { t }) => t('history.invoicedFrom', { day }) }),
     to: dayTo({ label: 'history.to', chip: (day, { t }) => t('history.invoicedTo', { day }) }),
   },

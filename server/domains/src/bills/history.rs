@@ -1,15 +1,15 @@
 //! Bill history, and its search by a single criterion (docs/domain/bills.md#history).
 
 use gridbill_core::bills::{
-    Bill, BillCriterion, BillHistoryRequest, BillSearch, BulkRequest, HistoryFilter, HistorySortBy, HistoryState,
-    PastBill, ReadingType, SearchBillsRequest, history_begins,
+    Bill, BillCriterion, BillHistoryRequest, BillSearch, BulkRequest, Closure, HistoryFilter, HistorySortBy,
+    HistoryState, PastBill, ReadingType, SearchBillsRequest, history_begins,
 };
 use gridbill_core::list::Sort;
 use gridbill_core::number::BulkId;
 use gridbill_core::search::{Search, recognise};
 use gridbill_core::{Day, Page, Problem};
 
-use super::list::{NO_VALID_E_INVOICE, VALID_E_INVOICE};
+use super::list::{CLOSED, NO_VALID_E_INVOICE, VALID_E_INVOICE};
 use super::{linked, page_of, search as found, sql, totals};
 use crate::app::App;
 use crate::auth::who::Customer;
@@ -120,6 +120,7 @@ impl List for History {
             Some(false) => only.and(NO_VALID_E_INVOICE, &[]),
             None => {}
         }
+        only.and_some(CLOSED, filter.closed.map(Closure::name));
     }
 
     fn total(&self) -> Option<&'static str> {

@@ -52,7 +52,7 @@ impl UnpaidBills {
     #[must_use]
     pub fn is_summed(&self) -> bool {
         let Self { filter, search, groups, invoices, on_hold, .. } = self;
-        let narrows = filter.account_nos.is_some() || filter.valid_e_invoice.is_some();
+        let narrows = filter.account_nos.is_some() || filter.valid_e_invoice.is_some() || filter.closed.is_some();
         search.is_empty() && !narrows && groups.is_none() && invoices.is_none() && !on_hold
     }
 }
@@ -93,6 +93,7 @@ impl List for UnpaidBills {
             Some(false) => only.and(NO_VALID_E_INVOICE, &[]),
             None => {}
         }
+        only.and_some(CLOSED, self.filter.closed.map(Closure::name));
         if self.with_charges {
             only.and("b.outstanding_amount > 0", &[]);
         }
@@ -163,6 +164,9 @@ const NOT_PAYABLE: &str =
 pub const VALID_E_INVOICE: &str = "b.e_invoice_status = 'valid'";
 /// Selects bills without an e-invoice, and bills whose e-invoice is not valid.
 pub const NO_VALID_E_INVOICE: &str = "b.e_invoice_status is distinct from 'valid'";
+
+/// Selects bills that are closed for a reason.
+pub const CLOSED: &str = "bill_closed(b.closed, b.disable_payment) = {}";
 
 /// Selects bills with an amount due that are in no payment.
 const TO_BE_PAID: &str = "bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment)

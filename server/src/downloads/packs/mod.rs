@@ -5,18 +5,22 @@ use std::fs::File;
 
 use gridbill_core::bills::BillDetails;
 use gridbill_core::downloads::{AuditPackRequest, AuditPacksRequest, DownloadAuditPacks};
+use gridbill_core::list::export::{AnyRow, ExportReader};
 use gridbill_core::number::{InvoiceNo, TransactionNo};
 use gridbill_core::packs::{
     APPROVAL, BANK, CHAIN, ChainHead, FINDINGS, FORMAT, Manifest, PAYMENT, PackKind, PackedApproval, PackedBank,
-    PackedBill, PackedChain, PackedKey, PackedMessage, PackedPayment, QUERIES, README, RECEIPT, SealName, readme,
+    PackedBill, PackedChain, PackedKey, PackedMessage, PackedPayment, QUERIES, README, RECEIPT, SETTLEMENTS, SealName,
+    readme,
 };
 use gridbill_core::payments::PaymentItem;
+use gridbill_core::settlements::{SettlementFilter, SettlementPart};
 use gridbill_core::{Code, Day, Instant};
 
 use super::job::Progress;
-use super::making::{READ_AT_ONCE, blocking, folder};
+use super::making::{READ_AT_ONCE, Target as _, blocking, folder};
 use super::sending::sent;
-use super::{archive, name, too_large, words};
+use super::text::Text;
+use super::{archive, name, rows, too_large, words};
 use crate::app::App;
 use crate::approvals::packed;
 use crate::auth::call_permits::{Subject as PermitSubject, Work};
@@ -30,7 +34,7 @@ use crate::facts::proof::Proofs;
 use crate::fpx::settings;
 use crate::payments::details::FoundPayment;
 use crate::payments::virtual_account;
-use crate::{bills, findings, queries};
+use crate::{bills, findings, queries, settlements};
 
 mod sql;
 pub mod verify;
@@ -61,7 +65,7 @@ pub async fn one(app: App, who: Customer, request: AuditPackRequest) -> Answer<S
 pub async fn prepare(Prepare { app, who, request }: Prepare<DownloadAuditPacks>) -> Answer<(String, i64)> {
     let _permit = app.auth.call_permits.acquire(&app, PermitSubject::Person(who.person.person_id), Work::Read).await?;
     let paid = paid(&app, &who, &request).await?;
-    if paid.is_empty() {
+    if paid.is_empty() && settlements::list::all(&app, &who.bulk_id, &within(&request)).await?.is_empty() {
         return Err(Code::DownloadEmpty.into());
     }
     if paid.iter().map(|payment| i64::from(payment.bills)).sum::<i64>() > archive::MAX_DOCUMENTS {
@@ -70,11 +74,11 @@ pub async fn prepare(Prepare { app, who, request }: Prepare<DownloadAuditPacks>)
     let month = request.month.first_of_month().to_string();
     let month = month.get(..7).unwrap_or(&month);
     let title = format!("{} {month}", words::audit_packs(who.person.language));
-    Ok((name(&app, &title, "zip"), i64::try_from(paid.len()).map_err(anyhow::Error::from)?))
+    Ok((name(&app, &title, "zip"), i64::try_from(paid.len()).map_err(anyhow::Error::from)?.max(1)))
 }
 
-/// Writes the packs of a month to a file.
-/// Fails with [`Code::DownloadEmpty`] if no payment was paid, [`Code::DownloadNotKept`] if there is no disk space.
+/// Writes the packs of a month to a file, with the settlements of the month.
+/// Fails with [`Code::DownloadEmpty`] if nothing was paid, [`Code::DownloadNotKept`] if there is no disk space.
 pub async fn month(
     app: &App,
     who: &Customer,
@@ -82,14 +86,15 @@ pub async fn month(
     progress: &mut Progress<'_>,
 ) -> Answer<File> {
     let paid = paid(app, who, request).await?;
-    if paid.is_empty() {
+    let settled = settlements::list::all(app, &who.bulk_id, &within(request)).await?;
+    if paid.is_empty() && settled.is_empty() {
         return Err(Code::DownloadEmpty.into());
     }
+    let company_name = sql::company(&app.pool, &who.bulk_id).await?;
     let mut writer = begin(app).await?;
-    let (mut proofs, mut done, mut company_name, mut seal) = (Proofs::default(), 0, String::new(), None);
+    let (mut proofs, mut done, mut seal) = (Proofs::default(), 0, None);
     for payment in paid {
         let evidence = Evidence::load(app, who, &payment.transaction_no, &mut proofs).await?;
-        company_name.clone_from(&evidence.payment.company_name);
         seal = evidence.seal();
         writer.open_folder(payment.transaction_no.as_str());
         writer = evidence.write(app, who, writer).await?;
@@ -111,11 +116,20 @@ pub async fn month(
         seal,
         files: Vec::new(),
     };
+    let reader = reader(app, who);
     blocking(move || {
+        write_settlements(&mut writer, settled, reader)?;
         writer.add_manifest(manifest)?;
         writer.finish()
     })
     .await
+}
+
+/// Selects the settlements that were paid in the month.
+fn within(request: &AuditPacksRequest) -> SettlementFilter {
+    let first = request.month.first_of_month();
+    let last = first.plus_days(31).first_of_month().plus_days(-1);
+    SettlementFilter { from: Some(first), to: Some(last), ..SettlementFilter::default() }
 }
 
 async fn paid(app: &App, who: &Customer, request: &AuditPacksRequest) -> Answer<Vec<sql::PaidPayment>> {
@@ -238,6 +252,9 @@ impl Evidence {
         }
         let listed = findings::of_bills(&app.pool, &who.bulk_id, &self.invoices, who.person.language).await?;
         let queries = queries::of_bills(app, who, &self.invoices).await?;
+        let of_bills = SettlementFilter { invoice_nos: Some(self.invoices.clone()), ..SettlementFilter::default() };
+        let settled = settlements::list::all(app, &who.bulk_id, &of_bills).await?;
+        let reader = reader(app, who);
         let (app, who) = (app.clone(), who.clone());
         blocking(move || {
             let (language, utility) = (who.person.language, &app.config.utility);
@@ -252,6 +269,7 @@ impl Evidence {
             writer.add_json(PAYMENT, &self.payment)?;
             writer.add_json(FINDINGS, &listed)?;
             writer.add_json(QUERIES, &queries)?;
+            write_settlements(&mut writer, settled, reader)?;
             if let Some(approval) = &self.approval {
                 writer.add_json(APPROVAL, approval)?;
             }
@@ -285,6 +303,22 @@ impl Evidence {
             files: Vec::new(),
         }
     }
+}
+
+fn reader(app: &App, who: &Customer) -> ExportReader {
+    ExportReader { language: who.person.language, is_staff: false, today: Day::at(app.now()) }
+}
+
+/// Writes settlements with the columns of their list.
+fn write_settlements(
+    writer: &mut PackWriter,
+    settled: Vec<SettlementPart>,
+    reader: ExportReader,
+) -> anyhow::Result<()> {
+    let mut text = Text::begin(Vec::new(), rows::list("settlements")?.columns, reader)?;
+    let settled: Vec<AnyRow> = settled.into_iter().map(|part| Box::new(part) as AnyRow).collect();
+    text.rows(&settled)?;
+    writer.add(SETTLEMENTS, &text.finish()?)
 }
 
 fn packed_bill(item: &PaymentItem) -> PackedBill {

@@ -58,6 +58,12 @@ pub async fn held_bills(db: impl PgExecutor<'_>, payment_id: Uuid) -> sqlx::Resu
     Ok(held.fetch_optional(db).await?.flatten().map(|held| held.0).unwrap_or_default())
 }
 
+pub async fn company(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<String> {
+    sqlx::query_scalar!("select company_name from bulk_account where bulk_id = $1", bulk_id.as_str())
+        .fetch_one(db)
+        .await
+}
+
 /// A payment that was paid in a month.
 pub struct PaidPayment {
     pub transaction_no: TransactionNo,

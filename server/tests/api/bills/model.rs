@@ -89,6 +89,7 @@ impl Model {
         }
         let filter = BillFilter {
             valid_e_invoice: None,
+            closed: None,
             search: self.sometimes(0.4, Self::search),
             batch_ids: self.sometimes(0.2, |model| model.some(3, |bill| bill.bill_batch_id.clone())),
             account_nos: self.sometimes(0.2, |model| model.some(12, |bill| bill.account_no.clone())),

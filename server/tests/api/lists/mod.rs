@@ -31,6 +31,7 @@ use gridbill_core::personal_data::requests::{DataRequestSortBy, GetDataRequests}
 use gridbill_core::queries::{GetQueries, GetQueryQueue, QuerySortBy, QueueSortBy};
 use gridbill_core::registration::BulkUserRegistrationTable;
 use gridbill_core::registry;
+use gridbill_core::settlements::{GetSettlements, GetUnmatchedSettlements, SettlementSortBy};
 use gridbill_core::staff::{GetTNBUsersTable, GetUserTable};
 use gridbill_core::statements::GetStatements;
 use gridbill_core::team::GetManageUsersTable;
@@ -100,10 +101,26 @@ async fn every_order_and_filter_uses_its_index() {
         json!({ "dueFrom": "2026-11-01", "dueTo": "2026-11-05" }),
         json!({ "validEInvoice": true }),
         json!({ "validEInvoice": false }),
+        json!({ "closed": "partlyPaid" }),
     ]) {
         watch.list::<GetOutstandingBills>(request, false).await;
     }
     watch.list::<GetBillsByBatch>(json!({}), false).await;
+    for request in sorted::<SettlementSortBy>() {
+        let has_index = request["sort"]["by"] == "paidOn";
+        watch.list::<GetSettlements>(request, has_index).await;
+    }
+    let settlements = filtered(&[
+        json!({ "search": "400000000007" }),
+        json!({ "accountNos": ["210000000007"] }),
+        json!({ "invoiceNos": ["400000000007"] }),
+        json!({ "method": "jompay" }),
+        json!({ "state": "unmatched" }),
+        json!({ "from": "2026-06-05", "to": "2026-06-07" }),
+    ]);
+    for request in &settlements {
+        watch.list::<GetSettlements>(request.clone(), false).await;
+    }
     for request in sorted::<QuerySortBy>() {
         watch.list::<GetQueries>(request, true).await;
     }
@@ -163,6 +180,7 @@ async fn every_order_and_filter_uses_its_index() {
         json!({ "tariffs": ["Low Voltage General"] }),
         json!({ "readingType": "estimated" }),
         json!({ "validEInvoice": false }),
+        json!({ "closed": "paidElsewhere" }),
     ]) {
         watch.list::<GetBillHistory>(request, false).await;
     }
@@ -307,6 +325,13 @@ async fn every_order_and_filter_uses_its_index() {
     }
     for request in filtered(&[json!({ "search": "00001" }), json!({ "state": "waiting" })]) {
         watch.list::<GetBatchFindings>(request, false).await;
+    }
+    for request in sorted::<SettlementSortBy>() {
+        let has_index = request["sort"]["by"] == "paidOn";
+        watch.list::<GetUnmatchedSettlements>(request, has_index).await;
+    }
+    for request in settlements {
+        watch.list::<GetUnmatchedSettlements>(request, false).await;
     }
     for request in sorted::<QueueSortBy>() {
         watch.list::<GetQueryQueue>(request, true).await;

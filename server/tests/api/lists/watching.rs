@@ -20,6 +20,8 @@ const LARGE: &[&str] = &[
     "proposal",
     "electricity_account",
     "account_master",
+    "settlement",
+    "settlement_part",
 ];
 /// Rows of one page, and one row more to know if a next page exists.
 const PAGE: f64 = 101.0;
@@ -89,6 +91,12 @@ const SEED: &str = r#"
            person_id, timestamptz '2026-06-01' + n * interval '1 minute', 100, case when n % 100 = 0 then date '2026-12-01' + n % 60 end,
            null, case when n % 100 <> 0 then timestamptz '2026-11-01' end
     from seeded join requester on r = 1 + n % 3000;
+    insert into settlement (settlement_no, account_no, bulk_id, invoice_no, method, paid_on, amount, reference)
+    select 'S' || n, account_no, bulk_id, '40' || right(account_no, 10), case n % 3 when 0 then 'jompay' else 'counter' end,
+           date '2026-06-01' + n % 90, 100, '' from seeded;
+    insert into settlement_part (settlement_no, place, bulk_id, account_no, invoice_no, paid_on, amount, state)
+    select settlement_no, 1, bulk_id, account_no, invoice_no, paid_on, amount,
+           case when right(account_no, 2) = '00' then 'unmatched' else 'applied' end from settlement;
     insert into approval_policy (bulk_id, version, policy, state, proposed_by, proposed_at, decided_at)
     select bulk_id, 1, '{}', 'inForce', (select person_id from requester limit 1), '2026-01-01', '2026-01-01' from bulk_account;
     insert into proposal (proposal_id, bulk_id, state, step, steps, policy_version, amount, bills, largest_bill, earliest_due,

@@ -22,6 +22,7 @@ use crate::support::portal::until;
 use crate::support::{Actor, Portal, sql};
 
 mod carried;
+mod lists;
 mod races;
 
 const HEADER: &str = "settlementNo,accountNo,invoiceNo,method,paidOn,amount,reversalOf,reference\n";

@@ -66,6 +66,7 @@ async fn history_is_what_a_plain_recount_finds() {
         } else {
             HistoryFilter {
                 valid_e_invoice: None,
+                closed: None,
                 search: search.then(|| model.search()),
                 invoiced_from: from.then(|| day(random.random_range(0..240))),
                 invoiced_to: to.then(|| day(random.random_range(0..240))),
