@@ -988,6 +988,24 @@ create table emission_factor (
     constraint emission_factor_source_check CHECK (length(source) >= 1 AND length(source) <= 300)
 );
 
+create table energy_certificate (
+    certificate_no text not null,
+    account_no text not null,
+    from_day date not null,
+    to_day date not null,
+    kwh numeric(14,2) not null,
+    source text not null,
+    delivered_at timestamp with time zone not null default now(),
+    withdrawn_at timestamp with time zone,
+    constraint energy_certificate_pkey PRIMARY KEY (certificate_no),
+    constraint energy_certificate_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
+    constraint energy_certificate_certificate_no_check CHECK (length(certificate_no) >= 1 AND length(certificate_no) <= 60),
+    constraint energy_certificate_check CHECK (to_day >= from_day),
+    constraint energy_certificate_kwh_check CHECK (kwh > 0::numeric),
+    constraint energy_certificate_source_check CHECK (length(source) >= 1 AND length(source) <= 300)
+);
+CREATE INDEX certificates_of_account ON energy_certificate USING btree (account_no);
+
 create table erasure_proposal (
     person_id uuid not null,
     reason text not null,
@@ -1169,7 +1187,7 @@ create table feed_import (
     problem text,
     constraint feed_import_pkey PRIMARY KEY (import_id),
     constraint feed_import_file_name_check CHECK (length(file_name) >= 1 AND length(file_name) <= 255),
-    constraint feed_import_kind_check CHECK (kind = ANY (ARRAY['accounts'::text, 'bills'::text, 'charges'::text, 'kinds'::text, 'prices'::text, 'factors'::text, 'settlements'::text, 'companies'::text, 'users'::text, 'groups'::text, 'references'::text, 'paymentHistory'::text])),
+    constraint feed_import_kind_check CHECK (kind = ANY (ARRAY['accounts'::text, 'bills'::text, 'charges'::text, 'kinds'::text, 'prices'::text, 'factors'::text, 'certificates'::text, 'settlements'::text, 'companies'::text, 'users'::text, 'groups'::text, 'references'::text, 'paymentHistory'::text])),
     constraint feed_import_problem_check CHECK (length(problem) <= 1000),
     constraint only_what_has_ended_failed CHECK (problem IS NULL OR ended_at IS NOT NULL)
 );

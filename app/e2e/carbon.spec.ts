@@ -8,7 +8,16 @@ import { goTo } from './walk'
 
 interface Report {
   rows: { items: { accountNo: string | null; kg: number }[]; total: number }
-  sums: { kg: number; firstKg: number; bills: number; factors: { factor: { source: string } }[] }
+  sums: {
+    kg: number
+    firstKg: number
+    marketKg: number
+    certifiedKwh: string
+    excessKwh: string
+    bills: number
+    factors: { factor: { source: string } }[]
+    certificates: unknown[]
+  }
   method: string[]
 }
 
@@ -28,8 +37,15 @@ test('an auditor sees emissions, how they were restated, and by which factors', 
   await expect(title(page)).toHaveText('Emissions')
   await expect(page.getByText('Some factors are provisional')).toBeVisible()
   const figures = page.getByRole('table', { name: 'Sums of these months' })
-  await expect(figures.getByRole('row').filter({ hasText: 'Emissions' })).toContainText(shown(sums.kg))
+  await expect(figures.getByRole('row').filter({ hasText: 'location-based' })).toContainText(shown(sums.kg))
   await expect(figures.getByRole('row').filter({ hasText: 'First reported' })).toContainText(shown(sums.firstKg))
+  // Some shops have certificates, one of which is above the use of its month.
+  expect(sums.marketKg).toBeLessThan(sums.kg)
+  expect(Number(sums.excessKwh)).toBeGreaterThan(0)
+  await expect(figures.getByRole('row').filter({ hasText: 'Market-based' })).toContainText(shown(sums.marketKg))
+  const covered = shown(Math.round(Number(sums.certifiedKwh)))
+  await expect(figures.getByRole('row').filter({ hasText: 'Covered by certificates' })).toContainText(covered)
+  await expect(page.getByText(`${sums.certificates.length} certificates of renewable energy`)).toBeVisible()
   await expect(page.getByText('Restated: a newer factor was published')).toBeVisible()
   for (const { factor } of sums.factors) await expect(page.getByText(factor.source).first()).toBeVisible()
   for (const sentence of method) await expect(page.getByText(sentence)).toBeVisible()
@@ -58,7 +74,7 @@ test('an auditor sees emissions, how they were restated, and by which factors', 
   expect(download.suggestedFilename()).toMatch(/^Emissions \d{4}-\d\d-\d\d\.csv$/)
   const lines = (await readFile(await download.path(), 'utf8')).trimEnd().split('\r\n')
   expect(lines.length).toBe(groups.total + 1)
-  expect(lines[0]).toContain('Emissions (kg CO2e),First reported (kg CO2e),Provisional factor')
+  expect(lines[0]).toContain('Emissions (kg CO2e),First reported (kg CO2e),Provisional factor,Covered by certificates (kWh)')
 
   // A period of too many months is refused with a sentence.
   await goTo(page, '/manageAccount/emissions?from=2024-01-01&to=2026-06-01')

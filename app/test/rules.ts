@@ -148,7 +148,9 @@ const rules: Record<string, Rule> = {
   'accounting.check': (input, language) => codesOr(checkAccountingProfile(profileOf(input), input.known, language)),
   'accounting.preview': (input, language) => codesOr(previewAccounting({ ...profileOf(input), name: 'Books' }, input.sources, language)),
   'carbon.report': (input, language) =>
-    codesOr(carbonReport(input.bills, input.accounts, input.factors, input.by, input.from, input.to, input.today, language)),
+    codesOr(
+      carbonReport(input.bills, input.accounts, input.factors, input.certificates, input.by, input.from, input.to, input.today, language),
+    ),
   'carbon.region': (input) => regionOfState(input.state),
   'cost.centre': (input, language) => {
     const error = checkCostCentre(input.code, input.name, language)

@@ -1,7 +1,9 @@
 //! Verifies audit packs, and computes emissions again from their inputs. A package of its own, because only one page uses
 //! it, which also works without a connection.
 
-use gridbill_core::carbon::{self, CarbonAccount, CarbonBill, CarbonBy, CarbonResult, EmissionFactor, GridRegion};
+use gridbill_core::carbon::{
+    self, CarbonAccount, CarbonBill, CarbonBy, CarbonResult, EmissionFactor, EnergyCertificate, GridRegion,
+};
 use gridbill_core::packs::{self, MAX_BYTES, Outcome, Verification, VerifyOptions};
 use gridbill_core::{Day, Language, Tone};
 use serde_bytes::ByteBuf;
@@ -22,8 +24,8 @@ rules! {
     /// Returns the tone of a result.
     outcomeTone(outcome: Outcome) -> Tone = outcome.tone();
     /// Computes the emissions of bills as the server does, so that a report can be recomputed from its inputs.
-    carbonReport(bills: List<CarbonBill>, accounts: List<CarbonAccount>, factors: List<EmissionFactor>, by: CarbonBy, from: Option<Day>, to: Option<Day>, today: Day, language: Language) -> Checked<CarbonResult> =
-        checked(carbon::carbon_report(bills, accounts, factors, by, (from, to), today), language);
+    carbonReport(bills: List<CarbonBill>, accounts: List<CarbonAccount>, factors: List<EmissionFactor>, certificates: List<EnergyCertificate>, by: CarbonBy, from: Option<Day>, to: Option<Day>, today: Day, language: Language) -> Checked<CarbonResult> =
+        checked(carbon::carbon_report(bills, accounts, factors, certificates, by, (from, to), today), language);
     /// Returns the grid that supplies a state.
     regionOfState(state: String) -> GridRegion = carbon::region_of_state(&state);
 }

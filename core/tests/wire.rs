@@ -177,6 +177,7 @@ fn a_stored_code_is_the_one_on_the_wire() {
         FeedKind::Charges,
         FeedKind::Prices,
         FeedKind::Factors,
+        FeedKind::Certificates,
         FeedKind::Settlements,
         FeedKind::Companies,
         FeedKind::Users,

@@ -33,12 +33,23 @@ fn bill(c: &mut Random) -> Value {
     })
 }
 
+/// Each period ends after it begins, as the feed requires.
+fn certificate(c: &mut Random, place: usize) -> Value {
+    let (one, other) = (day(c), day(c));
+    json!({
+        "certificateNo": format!("MYREC-{place}"), "accountNo": account(c), "from": (&one).min(&other),
+        "to": (&one).max(&other), "kwh": format!("{}.{:02}", c.within(0, 100_000), c.within(0, 100)),
+        "source": "A register",
+    })
+}
+
 fn account(c: &mut Random) -> String {
     format!("21000000000{}", c.within(0, 4))
 }
 
 fn report(c: &mut Random) -> Value {
     let factors: Vec<Value> = (0..c.below(6)).map(|_| factor(c)).collect();
+    let certificates: Vec<Value> = (0..c.below(4)).map(|place| certificate(c, place)).collect();
     let bills: Vec<Value> = (0..c.below(9)).map(|_| bill(c)).collect();
     let accounts: Vec<Value> = (0..3)
         .map(|place| {
@@ -49,7 +60,7 @@ fn report(c: &mut Random) -> Value {
         })
         .collect();
     json!({
-        "bills": bills, "accounts": accounts, "factors": factors, "by": c.of(&["month", "group", "account"]),
+        "bills": bills, "accounts": accounts, "factors": factors, "certificates": certificates, "by": c.of(&["month", "group", "account"]),
         "from": day(c), "to": day(c), "today": day(c),
     })
 }

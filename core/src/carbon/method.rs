@@ -20,8 +20,12 @@ const METHOD: &[Words] = &[
         "Angka laporan pertama menggunakan faktor yang telah diterbitkan apabila setiap bulan berakhir; jika belum ada, faktor pertama yang diterbitkan kemudian. Angka hari ini menggunakan semakan terbaharu.",
     ],
     [
-        "There is no market-based figure, because no delivered green energy is recorded.",
-        "Tiada angka berasaskan pasaran, kerana tiada bekalan tenaga hijau direkodkan.",
+        "Market-based: use that retired renewable energy certificates cover has no emissions. The kWh of a certificate are divided evenly among its days. In a month they cover at most the use of their account, each kWh of it alike. What is above the use is named, and covers no other month or account.",
+        "Berasaskan pasaran: penggunaan yang diliputi oleh sijil tenaga boleh baharu yang telah ditebus tiada pelepasan. kWh setiap sijil dibahagi sama rata antara hari-harinya. Dalam sebulan, jumlah itu meliputi paling banyak penggunaan akaunnya, dengan setiap kWh sama. Lebihan dinyatakan, dan tidak meliputi bulan atau akaun lain.",
+    ],
+    [
+        "Malaysia publishes no residual mix. All other use therefore has the factor of the grid, as the guidance allows, and renewable energy that others have bought may be counted twice. Without certificates the market-based figure equals the location-based one.",
+        "Malaysia tidak menerbitkan campuran baki. Oleh itu, semua penggunaan lain menggunakan faktor grid, seperti yang dibenarkan oleh panduan, dan tenaga boleh baharu yang dibeli oleh pihak lain mungkin dikira dua kali. Tanpa sijil, angka berasaskan pasaran sama dengan angka berasaskan lokasi.",
     ],
 ];
 

@@ -28,7 +28,10 @@ lists! {
         by => by,
         from => from,
         to => to,
-    } export { month, group_name, account_no, reference_id, region, bills, kwh, kg, first_kg, is_provisional }
+    } export {
+        month, group_name, account_no, reference_id, region, bills, kwh, kg, first_kg, is_provisional, certified_kwh,
+        market_kg, first_market_kg
+    }
 }
 
 page_requests! {

@@ -4,8 +4,8 @@ use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{
-    CarbonAccount, CarbonBill, CarbonBy, CarbonFactorUse, CarbonMonth, CarbonReportRow, CarbonResult, CarbonSums,
-    EmissionFactor, FactorTable, GridRegion,
+    CarbonAccount, CarbonBill, CarbonBy, CarbonCertificateUse, CarbonFactorUse, CarbonMonth, CarbonReportRow,
+    CarbonResult, CarbonSums, EmissionFactor, EnergyCertificate, FactorTable, GridRegion,
 };
 use crate::bills::Quantity;
 use crate::number::AccountNo;
@@ -66,6 +66,10 @@ struct Sum {
     emitted: i128,
     first_emitted: i128,
     is_provisional: bool,
+    /// The part of the use that certificates cover, and its emissions.
+    certified: i128,
+    saved: i128,
+    first_saved: i128,
 }
 
 impl Sum {
@@ -74,6 +78,21 @@ impl Sum {
         self.emitted += part.emitted(part.factor);
         self.first_emitted += part.emitted(part.first_factor);
         self.is_provisional |= part.factor.is_some_and(|factor| factor.is_provisional);
+    }
+
+    /// Notes that certificates cover a part.
+    fn cover(&mut self, part: Part<'_>) {
+        self.certified += part.used;
+        self.saved += part.emitted(part.factor);
+        self.first_saved += part.emitted(part.first_factor);
+    }
+
+    fn market_kg(&self) -> i64 {
+        kilograms(self.emitted - self.saved)
+    }
+
+    fn first_market_kg(&self) -> i64 {
+        kilograms(self.first_emitted - self.first_saved)
     }
 }
 
@@ -88,6 +107,30 @@ struct Part<'a> {
 impl Part<'_> {
     fn emitted(self, factor: Option<&EmissionFactor>) -> i128 {
         factor.map_or(0, |factor| self.used * i128::from(factor.factor.millionths()))
+    }
+}
+
+/// An amount that is divided evenly among days. The amount up to each day is rounded down to a millionth, so the parts add
+/// up to the whole exactly.
+struct Divided {
+    amount: i128,
+    first: Day,
+    last: Day,
+}
+
+impl Divided {
+    fn new(kwh: Quantity, (first, last): (Day, Day)) -> Self {
+        Self { amount: i128::from(kwh.hundredths()) * OF_HUNDREDTH, first, last }
+    }
+
+    /// Returns the part of the days from `first` until the one before `end`.
+    fn between(&self, first: Day, end: Day) -> i128 {
+        self.before(end) - self.before(first)
+    }
+
+    fn before(&self, day: Day) -> i128 {
+        let length = i128::from(self.last.days_since(self.first)) + 1;
+        (self.amount * i128::from(day.days_since(self.first))).div_euclid(length)
     }
 }
 
@@ -114,6 +157,14 @@ enum RowKey {
 
 type FactorKey = (GridRegion, Day, Day);
 
+/// The use of a factor.
+struct FactorUse<'a> {
+    factor: &'a EmissionFactor,
+    used: i128,
+    first_used: i128,
+    certified: i128,
+}
+
 /// Adds up bills. Bills of an account must be added one after the other, because its bills of one period are compared.
 pub struct CarbonReport<'a> {
     accounts: &'a HashMap<AccountNo, CarbonAccount>,
@@ -124,10 +175,16 @@ pub struct CarbonReport<'a> {
     today: Day,
     /// The bills of the current account.
     bills: Vec<CarbonBill>,
+    /// The certificates of the accounts whose bills have not been added.
+    certificates: BTreeMap<AccountNo, Vec<EnergyCertificate>>,
+    /// The parts of the current account by month, if it has certificates.
+    parts: BTreeMap<Day, Vec<Part<'a>>>,
     rows: BTreeMap<RowKey, Sum>,
     months: BTreeMap<Day, Sum>,
-    uses: BTreeMap<FactorKey, (&'a EmissionFactor, i128, i128)>,
+    uses: BTreeMap<FactorKey, FactorUse<'a>>,
+    certificate_uses: Vec<CarbonCertificateUse>,
     total: Sum,
+    excess: i128,
     without_factor: i128,
     bills_without_kwh: i64,
     bills_replaced: i64,
@@ -152,14 +209,27 @@ impl<'a> CarbonReport<'a> {
             to,
             today,
             bills: Vec::new(),
+            certificates: BTreeMap::new(),
+            parts: BTreeMap::new(),
             rows: BTreeMap::new(),
             months: months.map(|month| (month, Sum::default())).collect(),
             uses: BTreeMap::new(),
+            certificate_uses: Vec::new(),
             total: Sum::default(),
+            excess: 0,
             without_factor: 0,
             bills_without_kwh: 0,
             bills_replaced: 0,
         }
+    }
+
+    /// Sets the certificates, before the bills are added.
+    #[must_use]
+    pub fn with_certificates(mut self, certificates: Vec<EnergyCertificate>) -> Self {
+        for certificate in certificates {
+            self.certificates.entry(certificate.account_no.clone()).or_default().push(certificate);
+        }
+        self
     }
 
     /// Adds a bill.
@@ -182,23 +252,70 @@ impl<'a> CarbonReport<'a> {
         let all = bills.len();
         live_bills(&mut bills);
         self.bills_replaced += i64::try_from(all - bills.len()).unwrap_or(i64::MAX);
+        let Some(account_no) = bills.first().map(|bill| bill.account_no.clone()) else { return };
         for bill in &bills {
             self.add_live(bill);
         }
+        if let Some(certificates) = self.certificates.remove(&account_no) {
+            self.cover(&account_no, certificates);
+        }
     }
 
-    /// Divides the use of a bill evenly among its days. Each part ends where a month ends or another factor begins. The use
-    /// up to each day is rounded down to a millionth, so the parts add up to the bill exactly.
+    /// Divides the kWh of an account's certificates by days among months. In a month they cover at most the account's use.
+    /// What is above it is named and not carried to other months.
+    fn cover(&mut self, account_no: &AccountNo, certificates: Vec<EnergyCertificate>) {
+        let mut certified: BTreeMap<Day, i128> = BTreeMap::new();
+        for certificate in certificates {
+            let divided = Divided::new(certificate.kwh, (certificate.from, certificate.to));
+            let mut day = certificate.from.max(self.from);
+            let end = certificate.to.min(self.last_day()).plus_days(1);
+            if day >= end {
+                continue;
+            }
+            self.certificate_uses.push(CarbonCertificateUse { kwh: kwh(divided.between(day, end)), certificate });
+            while day < end {
+                let month = day.first_of_month();
+                let next = month_end(month).plus_days(1).min(end);
+                *certified.entry(month).or_default() += divided.between(day, next);
+                day = next;
+            }
+        }
+        let mut parts = std::mem::take(&mut self.parts);
+        for (month, certified) in certified {
+            let parts = parts.remove(&month).unwrap_or_default();
+            let covered = certified.min(parts.iter().map(|part| part.used).sum()).max(0);
+            self.excess += certified - covered;
+            self.cover_month(&self.key(account_no, month), covered, &parts);
+        }
+    }
+
+    /// Divides the covered use of an account's month among its parts in proportion to their use. Parts of exported energy
+    /// get none of it.
+    fn cover_month(&mut self, key: &RowKey, covered: i128, parts: &[Part<'a>]) {
+        let used: i128 = parts.iter().map(|part| part.used.max(0)).sum();
+        let mut passed = 0;
+        for part in parts.iter().filter(|part| covered > 0 && part.used > 0) {
+            let before = covered * passed / used;
+            passed += part.used;
+            let part = Part { used: covered * passed / used - before, ..*part };
+            self.rows.entry(key.clone()).or_default().cover(part);
+            self.total.cover(part);
+            if let Some(factor) = part.factor {
+                self.factor_use(factor).certified += part.used;
+            }
+        }
+    }
+
+    /// Divides the use of a bill evenly among its days. Each part ends where a month ends or another factor begins.
     fn add_live(&mut self, bill: &CarbonBill) {
         let Some(used) = bill.kwh else {
             self.bills_without_kwh += 1;
             return;
         };
         let region = self.accounts.get(&bill.account_no).map(|account| account.region);
-        let used = i128::from(used.hundredths()) * OF_HUNDREDTH;
         let (first, last) = days(bill);
-        let length = i128::from(last.days_since(first)) + 1;
-        let used_before = |day: Day| (used * i128::from(day.days_since(first))).div_euclid(length);
+        let divided = Divided::new(used, (first, last));
+        let has_certificates = self.certificates.contains_key(&bill.account_no);
         let mut keys = BTreeSet::new();
         let mut day = first.max(self.from);
         let end = last.min(self.last_day()).plus_days(1);
@@ -209,8 +326,11 @@ impl<'a> CarbonReport<'a> {
             let factor = region.and_then(|region| self.factors.find(region, day, self.today));
             let first_factor =
                 region.and_then(|region| self.factors.first_reported(region, day, month_end(month), self.today));
-            let part = Part { used: used_before(next) - used_before(day), factor, first_factor };
-            let key = self.key(bill, month);
+            let part = Part { used: divided.between(day, next), factor, first_factor };
+            if has_certificates {
+                self.parts.entry(month).or_default().push(part);
+            }
+            let key = self.key(&bill.account_no, month);
             self.rows.entry(key.clone()).or_default().add(part);
             keys.insert(key);
             self.months.entry(month).or_default().add(part);
@@ -224,26 +344,30 @@ impl<'a> CarbonReport<'a> {
         self.total.bills += 1;
     }
 
-    fn key(&self, bill: &CarbonBill, month: Day) -> RowKey {
+    fn key(&self, account_no: &AccountNo, month: Day) -> RowKey {
         match self.by {
             CarbonBy::Month => RowKey::Month(month),
-            CarbonBy::Account => RowKey::Account(bill.account_no.clone()),
+            CarbonBy::Account => RowKey::Account(account_no.clone()),
             CarbonBy::Group => {
-                RowKey::Group(self.accounts.get(&bill.account_no).and_then(|account| account.group_name.clone()))
+                RowKey::Group(self.accounts.get(account_no).and_then(|account| account.group_name.clone()))
             }
         }
     }
 
     fn note_factors(&mut self, part: Part<'a>) {
-        let key = |factor: &EmissionFactor| (factor.region, factor.from, factor.published);
         if let Some(factor) = part.factor {
-            self.uses.entry(key(factor)).or_insert((factor, 0, 0)).1 += part.used;
+            self.factor_use(factor).used += part.used;
         } else {
             self.without_factor += part.used;
         }
         if let Some(factor) = part.first_factor {
-            self.uses.entry(key(factor)).or_insert((factor, 0, 0)).2 += part.used;
+            self.factor_use(factor).first_used += part.used;
         }
+    }
+
+    fn factor_use(&mut self, factor: &'a EmissionFactor) -> &mut FactorUse<'a> {
+        let key = (factor.region, factor.from, factor.published);
+        self.uses.entry(key).or_insert(FactorUse { factor, used: 0, first_used: 0, certified: 0 })
     }
 
     /// Returns the rows and the sums. Months are in reverse order of time; groups and accounts with the highest emissions
@@ -251,6 +375,11 @@ impl<'a> CarbonReport<'a> {
     #[must_use]
     pub fn finish(mut self) -> CarbonResult {
         self.add_account();
+        for (account_no, certificates) in std::mem::take(&mut self.certificates) {
+            self.cover(&account_no, certificates);
+        }
+        self.certificate_uses
+            .sort_by(|one, other| one.certificate.certificate_no.cmp(&other.certificate.certificate_no));
         let mut rows: Vec<CarbonReportRow> = self.rows.iter().map(|(key, sum)| self.row(key, sum)).collect();
         rows.sort_by(|one, other| {
             other.month.cmp(&one.month).then(match self.by {
@@ -265,10 +394,11 @@ impl<'a> CarbonReport<'a> {
             kg: kilograms(sum.emitted),
             first_kg: kilograms(sum.first_emitted),
         });
-        let factors = self.uses.values().map(|(factor, used, first_used)| CarbonFactorUse {
-            factor: (*factor).clone(),
-            kwh: kwh(*used),
-            first_kwh: kwh(*first_used),
+        let factors = self.uses.values().map(|used| CarbonFactorUse {
+            factor: used.factor.clone(),
+            kwh: kwh(used.used),
+            first_kwh: kwh(used.first_used),
+            certified_kwh: kwh(used.certified),
         });
         let sums = CarbonSums {
             months: months.collect(),
@@ -281,6 +411,11 @@ impl<'a> CarbonReport<'a> {
             kwh_without_factor: kwh(self.without_factor),
             bills_without_kwh: self.bills_without_kwh,
             bills_replaced: self.bills_replaced,
+            certified_kwh: kwh(self.total.certified),
+            market_kg: self.total.market_kg(),
+            first_market_kg: self.total.first_market_kg(),
+            excess_kwh: kwh(self.excess),
+            certificates: self.certificate_uses,
         };
         CarbonResult { rows, sums }
     }
@@ -297,6 +432,9 @@ impl<'a> CarbonReport<'a> {
             kg: kilograms(sum.emitted),
             first_kg: kilograms(sum.first_emitted),
             is_provisional: sum.is_provisional,
+            certified_kwh: kwh(sum.certified),
+            market_kg: sum.market_kg(),
+            first_market_kg: sum.first_market_kg(),
         };
         match key {
             RowKey::Month(month) => row.month = Some(*month),
@@ -328,6 +466,7 @@ pub fn carbon_report(
     mut bills: Vec<CarbonBill>,
     accounts: Vec<CarbonAccount>,
     factors: Vec<EmissionFactor>,
+    certificates: Vec<EnergyCertificate>,
     by: CarbonBy,
     (from, to): (Option<Day>, Option<Day>),
     today: Day,
@@ -336,7 +475,7 @@ pub fn carbon_report(
     let accounts = accounts.into_iter().map(|account| (account.account_no.clone(), account)).collect();
     let factors = FactorTable::new(factors);
     bills.sort_by(|one, other| one.account_no.cmp(&other.account_no));
-    let mut report = CarbonReport::new(&accounts, &factors, by, months, today);
+    let mut report = CarbonReport::new(&accounts, &factors, by, months, today).with_certificates(certificates);
     for bill in bills {
         report.add(bill);
     }

@@ -31,6 +31,39 @@ impl Dice {
     }
 }
 
+/// A certificate of up to 90 days; a tenth account has no bills.
+fn certificate(dice: &mut Dice, no: i64) -> EnergyCertificate {
+    let from = day("2024-09-01").plus_days(dice.below(750));
+    EnergyCertificate {
+        certificate_no: format!("C-{no:02}"),
+        account_no: AccountNo::parse(&format!("21000000000{}", dice.below(10))).expect("a number"),
+        from,
+        to: from.plus_days(dice.below(90)),
+        kwh: Quantity::from_hundredths(dice.below(200_000_000)),
+        source: "Green Electricity Tariff".to_owned(),
+    }
+}
+
+/// Checks the market-based figures of a report against the same report without certificates.
+fn check_market(report: &CarbonResult, without: &CarbonResult) {
+    let sums = &report.sums;
+    assert_eq!((without.sums.market_kg, without.sums.first_market_kg), (sums.kg, sums.first_kg));
+    assert!(sums.market_kg <= sums.kg && sums.first_market_kg <= sums.first_kg);
+    // Nothing of a certificate is lost: it covers use, or it is excess. Each figure is rounded by half a hundredth.
+    let of_certificates: i64 = sums.certificates.iter().map(|used| used.kwh.hundredths()).sum();
+    let counted = sums.certified_kwh.hundredths() + sums.excess_kwh.hundredths();
+    let figures = i64::try_from(sums.certificates.len() + 2).expect("few");
+    assert!((of_certificates - counted).abs() * 2 <= figures, "{of_certificates} and {counted}");
+    // An auditor gets the figure from the factors. Hundredths of a kWh by at most 1.5 kg are rounded, and the figure.
+    let emitted: i64 = sums
+        .factors
+        .iter()
+        .map(|used| (used.kwh.hundredths() - used.certified_kwh.hundredths()) * used.factor.factor.millionths())
+        .sum();
+    let limit = 50_000_000 + 1_500_000 * i64::try_from(sums.factors.len()).expect("few");
+    assert!((emitted - sums.market_kg * 100_000_000).abs() <= limit, "{emitted} and {}", sums.market_kg);
+}
+
 #[test]
 fn the_parts_of_random_reports_add_up_to_their_totals() {
     let mut dice = Dice(0xc02e);
@@ -64,21 +97,29 @@ fn the_parts_of_random_reports_add_up_to_their_totals() {
                     invoice_date: last,
                     first_day: Some(first),
                     last_day: Some(last),
-                    kwh: Some(Quantity::from_hundredths(dice.below(100_000_000))),
+                    kwh: Some(Quantity::from_hundredths(dice.below(100_000_000) - 10_000_000)),
                     is_cancelled: false,
                 }
             })
             .collect();
+        let certificates: Vec<EnergyCertificate> = (0..dice.below(12)).map(|no| certificate(&mut dice, no)).collect();
         let months = (Some(day("2024-10-01")), Some(day("2026-09-01")));
-        let run = |by| {
+        let run_with = |certificates: &[EnergyCertificate], by| {
             let (bills, accounts, factors) = (bills.clone(), accounts.clone(), factors.clone());
-            carbon_report(bills, accounts, factors, by, months, day("2026-11-26")).expect("a report")
+            let certificates = certificates.to_vec();
+            carbon_report(bills, accounts, factors, certificates, by, months, day("2026-11-26")).expect("a report")
         };
+        let run = |by| run_with(&certificates, by);
         let whole = run(CarbonBy::Month);
         // No bill is outside the months, so nothing of it is lost, even if it is divided.
         let counted: i64 = bills.iter().filter_map(|bill| bill.kwh).map(Quantity::hundredths).sum();
         if whole.sums.bills_replaced == 0 {
             assert_eq!(whole.sums.kwh.hundredths(), counted);
+        }
+        check_market(&whole, &run_with(&[], CarbonBy::Month));
+        if let Some((_, fewer)) = certificates.split_first() {
+            let sums = run_with(fewer, CarbonBy::Month).sums;
+            assert!(sums.market_kg >= whole.sums.market_kg && sums.certified_kwh <= whole.sums.certified_kwh);
         }
         for by in [CarbonBy::Month, CarbonBy::Group, CarbonBy::Account] {
             let result = run(by);
@@ -90,14 +131,23 @@ fn the_parts_of_random_reports_add_up_to_their_totals() {
                 (sum(|row| row.kg), result.sums.kg),
                 (sum(|row| row.first_kg), result.sums.first_kg),
                 (sum(|row| row.kwh.hundredths()), result.sums.kwh.hundredths()),
+                (sum(|row| row.market_kg), result.sums.market_kg),
+                (sum(|row| row.first_market_kg), result.sums.first_market_kg),
+                (sum(|row| row.certified_kwh.hundredths()), result.sums.certified_kwh.hundredths()),
             ] {
                 assert!((rows_sum - total).abs() * 2 <= rows + 1, "{by:?}: {rows_sum} and {total}");
             }
+            for row in &result.rows {
+                assert!(row.market_kg <= row.kg && row.first_market_kg <= row.first_kg, "{row:?}");
+                assert!(!row.certified_kwh.is_negative());
+            }
         }
-        let mut turned = bills.clone();
+        let (mut turned, mut certificates) = (bills.clone(), certificates.clone());
         turned.reverse();
+        certificates.reverse();
+        let (accounts, factors) = (accounts.clone(), factors.clone());
         let again =
-            carbon_report(turned, accounts.clone(), factors.clone(), CarbonBy::Account, months, day("2026-11-26"));
+            carbon_report(turned, accounts, factors, certificates, CarbonBy::Account, months, day("2026-11-26"));
         assert_eq!(again.expect("a report"), run(CarbonBy::Account), "the order of the bills does not matter");
     }
 }

@@ -45,6 +45,20 @@ wire! {
         pub is_provisional: bool,
     }
 
+    /// A renewable energy certificate that was retired for the use of an account.
+    #[derive(Eq)]
+    pub struct EnergyCertificate {
+        pub certificate_no: String,
+        pub account_no: AccountNo,
+        /// The first day whose use it covers.
+        pub from: Day,
+        /// The last day whose use it covers.
+        pub to: Day,
+        pub kwh: Quantity,
+        /// The register or programme, as an auditor cites it.
+        pub source: String,
+    }
+
     /// An account of the report.
     #[derive(Eq)]
     pub struct CarbonAccount {
@@ -94,6 +108,12 @@ wire! {
         pub first_kg: i64,
         /// Whether a provisional factor is among those used.
         pub is_provisional: bool,
+        /// The part of the use that certificates cover.
+        pub certified_kwh: Quantity,
+        /// Market-based emissions, of the use without certificates, by the factors that are published now.
+        pub market_kg: i64,
+        /// Market-based emissions by the factors that were published when each month ended.
+        pub first_market_kg: i64,
     }
 
     /// The emissions of a month.
@@ -114,6 +134,16 @@ wire! {
         pub kwh: Quantity,
         /// The use for which it gave the figure first reported.
         pub first_kwh: Quantity,
+        /// The part of `kwh` that certificates cover. It is not in the market-based figure.
+        pub certified_kwh: Quantity,
+    }
+
+    /// A certificate with days in the months of the report.
+    #[derive(Eq)]
+    pub struct CarbonCertificateUse {
+        pub certificate: EnergyCertificate,
+        /// Its kWh of these days.
+        pub kwh: Quantity,
     }
 
     /// The sums of the report.
@@ -135,6 +165,15 @@ wire! {
         pub bills_without_kwh: i64,
         /// Bills that another bill of the same account and period replaces. They are not counted.
         pub bills_replaced: i64,
+        /// The part of the use that certificates cover.
+        pub certified_kwh: Quantity,
+        /// Market-based emissions of all accounts, in whole kilograms of CO2e. Without certificates they are `kg`.
+        pub market_kg: i64,
+        pub first_market_kg: i64,
+        /// Certified kWh above the use of their account and month. They cover nothing else.
+        pub excess_kwh: Quantity,
+        /// By number.
+        pub certificates: Vec<CarbonCertificateUse>,
     }
 
     /// A page of the report, with its sums.

@@ -102,6 +102,7 @@ impl FeedKind {
             Self::Kinds => "kinds",
             Self::Prices => "prices",
             Self::Factors => "factors",
+            Self::Certificates => "certificates",
             Self::Settlements => "settlements",
             Self::Companies => "companies",
             Self::Users => "users",
@@ -207,6 +208,8 @@ wire! {
         Prices,
         /// The emission factors of the grids.
         Factors,
+        /// The renewable energy certificates of accounts.
+        Certificates,
         /// Payments of bills outside the portal.
         Settlements,
         /// The companies of a portal that is taken over.

@@ -16,6 +16,7 @@ pub fn answer(rule: &str, input: Input<'_>) -> Answered {
                 input.named("bills")?,
                 input.named("accounts")?,
                 input.named("factors")?,
+                input.named("certificates")?,
                 input.named("by")?,
                 months,
                 input.day("today")?,

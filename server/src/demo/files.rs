@@ -7,12 +7,12 @@ use std::path::{Path, PathBuf};
 use anyhow::Context as _;
 use gridbill_core::Day;
 use gridbill_core::audit::Price;
-use gridbill_core::carbon::EmissionFactor;
+use gridbill_core::carbon::{EmissionFactor, EnergyCertificate};
 
 use super::bills::{self, BillsSpec, FeedFiles, IssuedBill, Numbers};
 use super::plan::Premises;
-use super::{factors, prices};
-use crate::feed::{Account, Bill, BillCharges, FeedRecord, factor_fields, price_fields};
+use super::{certificates, factors, prices};
+use crate::feed::{Account, Bill, BillCharges, FeedRecord, certificate_fields, factor_fields, price_fields};
 
 pub struct Files {
     pub accounts: PathBuf,
@@ -22,6 +22,7 @@ pub struct Files {
     pub charges: PathBuf,
     pub prices: PathBuf,
     pub factors: PathBuf,
+    pub certificates: PathBuf,
 }
 
 /// Writes the files, for companies in the given order.
@@ -34,6 +35,7 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
         charges: folder.join("charges.csv"),
         prices: folder.join("prices.csv"),
         factors: folder.join("factors.csv"),
+        certificates: folder.join("certificates.csv"),
     };
     let mut accounts = writer::<Account>(&files.accounts)?;
     let mut out = FeedFiles {
@@ -59,6 +61,11 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
     let mut out = writer::<EmissionFactor>(&files.factors)?;
     for factor in factors::all() {
         out.write_record(factor_fields(&factor))?;
+    }
+    out.flush()?;
+    let mut out = writer::<EnergyCertificate>(&files.certificates)?;
+    for certificate in certificates::all(companies.first().copied().unwrap_or_default(), today) {
+        out.write_record(certificate_fields(&certificate))?;
     }
     out.flush()?;
     Ok(files)

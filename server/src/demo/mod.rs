@@ -2,6 +2,7 @@
 //! would send (docs/domain/demo.md#fixed-points).
 
 mod bills;
+mod certificates;
 mod charges;
 mod costs;
 mod declaration;
@@ -28,7 +29,7 @@ use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
 use gridbill_core::audit::Price;
-use gridbill_core::carbon::EmissionFactor;
+use gridbill_core::carbon::{EmissionFactor, EnergyCertificate};
 use gridbill_core::identity::registering::LinkKind;
 use gridbill_core::permission::Role;
 use gridbill_core::{Day, Instant};
@@ -168,6 +169,7 @@ async fn make(app: &App, mark: &Mark) -> anyhow::Result<()> {
     all_taken(feed::import::<BillCharges>(app, &files.charges).await?)?;
     all_taken(feed::import::<Price>(app, &files.prices).await?)?;
     all_taken(feed::import::<EmissionFactor>(app, &files.factors).await?)?;
+    all_taken(feed::import::<EnergyCertificate>(app, &files.certificates).await?)?;
     sql::disable_some_payments(&app.pool, bills::extracted(today, 2, 0), bills::extracted(today, 0, 4)).await?;
     println!("demo: writing payments");
     let companies: Vec<Company> = companies.into_iter().map(|(company, _)| company).collect();

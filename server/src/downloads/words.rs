@@ -114,6 +114,11 @@ pub fn heading(field: &str, language: Language) -> Option<&'static str> {
         "error_type" | "reason" => ["Reason", "Sebab"],
         "extraction_date" => ["Extracted", "Tarikh ekstrak"],
         "finding_state" => ["State", "Keadaan"],
+        "certified_kwh" => ["Covered by certificates (kWh)", "Diliputi sijil (kWh)"],
+        "market_kg" => ["Market-based (kg CO2e)", "Berasaskan pasaran (kg CO2e)"],
+        "first_market_kg" => {
+            ["Market-based, first reported (kg CO2e)", "Berasaskan pasaran, laporan pertama (kg CO2e)"]
+        }
         "first_kg" => ["First reported (kg CO2e)", "Laporan pertama (kg CO2e)"],
         "flagged_bills" => ["Bills with findings", "Bil dengan penemuan"],
         "found_at" => ["Found", "Ditemui"],

@@ -58,7 +58,7 @@ enum Total {
 }
 
 /// Whole numbers that are quantities and have a total. Others, such as the number of a run, have none.
-const TOTALLED_COUNTS: [&str; 2] = ["kg", "first_kg"];
+const TOTALLED_COUNTS: [&str; 4] = ["kg", "first_kg", "market_kg", "first_market_kg"];
 
 impl Total {
     fn of(column: &Column) -> Self {

@@ -12,8 +12,8 @@ use super::header::Header;
 use super::load::read_only;
 use super::rejected::Rejection;
 use super::{
-    Account, AccountReference, Bill, BillCharges, ChargeKindEntry, Company, EmissionFactor, FeedRecord, GroupedAccount,
-    PastPayment, Price, Settlement, User,
+    Account, AccountReference, Bill, BillCharges, ChargeKindEntry, Company, EmissionFactor, EnergyCertificate,
+    FeedRecord, GroupedAccount, PastPayment, Price, Settlement, User,
 };
 
 /// Wrong rows that are told. Further ones are counted.
@@ -47,6 +47,7 @@ const FILES: &[KnownFile] = &[
     KnownFile::of::<ChargeKindEntry>(),
     KnownFile::of::<Price>(),
     KnownFile::of::<EmissionFactor>(),
+    KnownFile::of::<EnergyCertificate>(),
     KnownFile::of::<Settlement>(),
     KnownFile::of::<Company>(),
     KnownFile::of::<User>(),
@@ -128,6 +129,19 @@ mod tests {
         assert!(out.contains("line 3: role is \"rebate\". "), "{out}");
         assert!(out.contains("line 4: nameEn is empty. "), "{out}");
         assert!(out.contains("1 rows can be loaded, 2 are wrong"), "{out}");
+    }
+
+    #[test]
+    fn a_file_of_certificates_is_explained() {
+        let certificates = "certificateNo,accountNo,from,to,kwh,source\n\
+                            C-1,210000000001,2026-01-01,2026-01-31,400,Green Electricity Tariff\n\
+                            C-2,210000000001,2026-01-01,2026-01-31,-400,Green Electricity Tariff\n\
+                            C-3,210000000001,2026-02-01,2026-01-31,400,Green Electricity Tariff\n";
+        let (result, out) = explained("certificates", certificates);
+        assert_eq!(result.unwrap(), ExitCode::from(3));
+        assert!(out.contains("line 3: kwh is \"-400\". This cannot be negative."), "{out}");
+        assert!(out.contains("line 4: to is \"2026-01-31\". A certificate cannot end before it begins."), "{out}");
+        assert!(out.contains("a file of certificates, 1 rows can be loaded, 2 are wrong"), "{out}");
     }
 
     #[test]

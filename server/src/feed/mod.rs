@@ -1,9 +1,10 @@
 //! The utility's billing feed (docs/domain/feed.md): files of accounts, bills, charges, kinds of charges, prices,
-//! emission factors and settlements, and the files of a portal that is taken over. They are read line by line and
-//! loaded 10,000 rows at a time. Importing the same file again is safe.
+//! emission factors, certificates and settlements, and the files of a portal that is taken over. They are read line by
+//! line and loaded 10,000 rows at a time. Importing the same file again is safe.
 
 mod account;
 mod bill;
+mod certificate;
 mod charges;
 mod explain;
 mod factor;
@@ -27,7 +28,7 @@ use std::process::ExitCode;
 use gridbill_core::Topic;
 use gridbill_core::audit::Price;
 use gridbill_core::bills::ChargeKindEntry;
-use gridbill_core::carbon::EmissionFactor;
+use gridbill_core::carbon::{EmissionFactor, EnergyCertificate};
 use gridbill_core::number::{BatchId, BulkId};
 use gridbill_core::operations::FeedKind;
 
@@ -35,6 +36,7 @@ use crate::base::Base;
 
 pub use account::Account;
 pub use bill::Bill;
+pub use certificate::written as certificate_fields;
 pub use charges::{BLOCKS, BillCharges, READING, UNITS};
 pub use explain::explain;
 pub use factor::written as factor_fields;
@@ -75,6 +77,11 @@ pub enum Import {
     },
     /// The emission factors of the grids, by which the emissions report is computed.
     Factors {
+        /// Path of the file to import.
+        file: PathBuf,
+    },
+    /// The renewable energy certificates of accounts, by which the market-based emissions are computed.
+    Certificates {
         /// Path of the file to import.
         file: PathBuf,
     },
@@ -250,6 +257,7 @@ pub async fn run(base: &Base, what: &Import, new_batches: NewBatches, storing: S
         Import::Kinds { file } => load::load::<ChargeKindEntry>(base, file, released, storing).await?,
         Import::Prices { file } => load::load::<Price>(base, file, released, storing).await?,
         Import::Factors { file } => load::load::<EmissionFactor>(base, file, released, storing).await?,
+        Import::Certificates { file } => load::load::<EnergyCertificate>(base, file, released, storing).await?,
         Import::Settlements { file } => load::load::<Settlement>(base, file, released, storing).await?,
         Import::Companies { file } => load::load::<Company>(base, file, released, storing).await?,
         Import::Users { file } => load::load::<User>(base, file, released, storing).await?,

@@ -4,7 +4,7 @@ use std::time::{Duration, Instant};
 
 use gridbill::feed::{self, Outcome};
 use gridbill_core::Code;
-use gridbill_core::carbon::{EmissionFactor, GetCarbonReport};
+use gridbill_core::carbon::{EmissionFactor, EnergyCertificate, GetCarbonReport};
 use gridbill_core::downloads::{ExportList, GetDownloadFile};
 use gridbill_core::endpoint::Endpoint as _;
 use serde_json::{Value, json};
@@ -26,6 +26,18 @@ async fn import(portal: &Portal, test: &str, factors: &str) -> (Outcome, String)
     let outcome = feed::import::<EmissionFactor>(&portal.app, &file).await.expect("an import");
     let rejected = std::fs::read_to_string(folder.file("factors.rejected.csv")).unwrap_or_default();
     (outcome, rejected)
+}
+
+const CERTIFICATES: &str = "certificateNo,accountNo,from,to,kwh,source\n";
+
+/// Imports certificates. Returns the numbers of new, changed, unchanged and refused ones, and the refused rows.
+async fn certify(portal: &Portal, test: &str, certificates: &str) -> ([u64; 4], String) {
+    let folder = Folder::new(test);
+    let file = folder.write("certified.csv", format!("{CERTIFICATES}{certificates}"));
+    let Outcome { new, changed, unchanged, rejected } =
+        feed::import::<EnergyCertificate>(&portal.app, &file).await.expect("an import");
+    let refused = std::fs::read_to_string(folder.file("certified.rejected.csv")).unwrap_or_default();
+    ([new, changed, unchanged, rejected], refused)
 }
 
 /// A portal with factors and three accounts of Sinar: two in Selangor, one in Labuan. Each has a bill of 3,100 kWh from
@@ -85,7 +97,7 @@ async fn use_is_divided_by_days_and_restated_when_a_factor_changes() {
             (json!("0.525"), json!("3100.00"), json!("3100.00")),
         ]
     );
-    assert_eq!(months["method"].as_array().map(Vec::len), Some(5));
+    assert_eq!(months["method"].as_array().map(Vec::len), Some(6));
 
     // By account and group, page by page.
     let by_account = report(&viewer, json!({ "by": "account", "recordCount": 2 })).await;
@@ -111,6 +123,98 @@ async fn use_is_divided_by_days_and_restated_when_a_factor_changes() {
     let restated = report(&viewer, json!({})).await;
     assert_eq!((&restated["sums"]["kg"], &restated["sums"]["firstKg"]), (&json!(5_968), &json!(6_358)));
     assert_eq!(restated["sums"]["isProvisional"], json!(false));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn certificates_lower_the_market_based_figure_of_their_account_and_month() {
+    let (portal, viewer, accounts) = world("carbon-market").await;
+    let other = given::bills(portal.pool(), MAJLIS, 1, "100.00").await;
+    let other = account_of(&other[0]);
+    let before = report(&viewer, json!({})).await["sums"].clone();
+    assert_eq!((&before["marketKg"], &before["firstMarketKg"]), (&json!(6_216), &json!(6_358)));
+    assert_eq!((&before["certificates"], &before["certifiedKwh"]), (&json!([]), &json!("0.00")));
+
+    // 50 kWh a day: 1,550 in July, of which 2,100 are used, and 1,550 in August, of which 1,000 are used.
+    let own = format!("C-1,{},2026-07-01,2026-08-31,3100,Green Electricity Tariff\n", accounts[0]);
+    let rows = format!("{own}C-2,{other},2026-07-01,2026-07-31,900,Green Electricity Tariff\n");
+    assert_eq!(certify(&portal, "carbon-market", &rows).await.0, [2, 0, 0, 0]);
+    let months = report(&viewer, json!({})).await;
+    let market = |report: &Value| -> Vec<[Value; 3]> {
+        let rows = report["rows"]["items"].as_array().expect("rows");
+        let row = |row: &Value| ["certifiedKwh", "marketKg", "firstMarketKg"].map(|name| row[name].clone());
+        rows.iter().map(row).collect()
+    };
+    assert_eq!(
+        market(&months),
+        [
+            [json!("1000.00"), json!(2_005 - 740), json!(2_005 - 740)],
+            // 4,210.5 − 1,550 × 0.740, and 4,353.3 − 1,550 × 0.774.
+            [json!("1550.00"), json!(3_064), json!(3_154)],
+        ]
+    );
+    let sums = &months["sums"];
+    assert_eq!((&sums["kg"], &sums["firstKg"]), (&json!(6_216), &json!(6_358)), "the location-based figures stay");
+    assert_eq!((&sums["marketKg"], &sums["firstMarketKg"]), (&json!(4_329), &json!(4_419)));
+    assert_eq!((&sums["certifiedKwh"], &sums["excessKwh"]), (&json!("2550.00"), &json!("550.00")));
+    let certificate = json!({
+        "certificateNo": "C-1", "accountNo": accounts[0], "from": "2026-07-01", "to": "2026-08-31", "kwh": "3100.00",
+        "source": "Green Electricity Tariff",
+    });
+    assert_eq!(sums["certificates"], json!([{ "certificate": certificate, "kwh": "3100.00" }]));
+    let certified: Vec<_> =
+        sums["factors"].as_array().expect("factors").iter().map(|used| used["certifiedKwh"].clone()).collect();
+    assert_eq!(certified, [json!("0.00"), json!("2550.00"), json!("0.00")]);
+    // The other account of the grid, and the one of Labuan, have nothing of it.
+    let by_account = report(&viewer, json!({ "by": "account" })).await;
+    let kg: Vec<_> = market(&by_account).into_iter().map(|[_, kg, _]| kg).collect();
+    assert_eq!(kg.iter().filter(|kg| **kg == json!(407)).count(), 1, "{kg:?}");
+    assert_eq!(kg.iter().filter(|kg| **kg == json!(2_294) || **kg == json!(1_628)).count(), 2, "{kg:?}");
+
+    // Another company sees its own certificate only.
+    let stranger = portal.sign_in("master@majlis.example").await;
+    let request = json!({ "id": MAJLIS, "from": "2026-07-01", "to": "2026-07-01" });
+    let theirs = stranger.call_raw::<GetCarbonReport>(request).await.expect("their own")["sums"].clone();
+    assert_eq!((&theirs["excessKwh"], &theirs["marketKg"]), (&json!("900.00"), &json!(0)));
+    assert_eq!(theirs["certificates"][0]["certificate"]["certificateNo"], json!("C-2"));
+
+    // A withdrawn certificate covers nothing.
+    let withdrawn = own.replace(",3100,", ",0,");
+    assert_eq!(certify(&portal, "carbon-market", &withdrawn).await.0, [0, 1, 0, 0]);
+    assert_eq!(report(&viewer, json!({})).await["sums"], before);
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_stored_certificate_is_never_changed_and_is_withdrawn_once() {
+    let (portal, _, accounts) = world("carbon-certificates").await;
+    let import = async |rows: &str| certify(&portal, "carbon-certificates", rows).await;
+    let one = format!("C-1,{},2026-07-01,2026-07-31,400.00,GET\n", accounts[0]);
+    let dry = Folder::new("carbon-dry");
+    let file = dry.write("dry.csv", format!("{CERTIFICATES}{one}"));
+    assert_eq!(feed::dry_run::<EnergyCertificate>(&portal.app, &file).await.expect("a dry run").new, 1);
+    assert_eq!(import(&one).await.0, [1, 0, 0, 0], "the dry run stored nothing");
+    assert_eq!(import(&one).await.0, [0, 0, 1, 0]);
+    for (row, reason) in [
+        (one.replace("400.00", "400.01"), "with other content"),
+        (one.replace(&accounts[0], &accounts[1]), "with other content"),
+        (one.replace("07-31", "07-30"), "with other content"),
+        (one.replace("07-01", "07-02"), "with other content"),
+        (one.replace("GET", "REC"), "with other content"),
+        (one.replace("400.00,GET", "0,REC"), "with other content"),
+        (one.replace("C-1", "C-9").replace("400.00", "0"), "none can be withdrawn"),
+        (one.replace("C-1", "C-9").replace(&accounts[0], "219999999999"), "This account is unknown"),
+        (one.replace("C-1", "C-9").replace("07-31", "06-30"), "cannot end before it begins"),
+    ] {
+        let (counts, rejected) = import(&row).await;
+        assert_eq!(counts, [0, 0, 0, 1], "{row}");
+        assert!(rejected.contains(reason), "{row}: {rejected}");
+    }
+    let gone = one.replace("400.00", "0");
+    assert_eq!(import(&gone).await.0, [0, 1, 0, 0]);
+    assert_eq!(import(&gone).await.0, [0, 0, 1, 0]);
+    let (counts, rejected) = import(&one).await;
+    assert!(counts == [0, 0, 0, 1] && rejected.contains("was withdrawn"), "{rejected}");
+    let query = "select kwh::text from energy_certificate where withdrawn_at is not null";
+    assert_eq!(sql::values::<String>(portal.pool(), query, &[]).await, ["400.00"], "its kWh stay");
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -180,7 +284,9 @@ async fn factors_are_imported_with_refusals_and_no_revision_is_replaced() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_workbook_has_a_sheet_of_factors_and_method() {
-    let (_portal, viewer, _) = world("carbon-workbook").await;
+    let (portal, viewer, accounts) = world("carbon-workbook").await;
+    let certificate = format!("MYREC-7,{},2026-07-01,2026-07-31,775,Green Electricity Tariff\n", accounts[0]);
+    assert_eq!(certify(&portal, "carbon-workbook", &certificate).await.0, [1, 0, 0, 0]);
     let request = json!({ "id": SINAR, "by": "account", "from": "2026-07-01", "to": "2026-09-01" });
     let export = async |format: &str| {
         let asked = json!({ "list": "carbonReport", "request": request, "format": format });
@@ -199,8 +305,8 @@ async fn the_workbook_has_a_sheet_of_factors_and_method() {
         Cell::Number(number) => *number,
         cell => panic!("{cell:?}"),
     };
-    assert_eq!(totals.len(), 3, "{totals:?}");
-    for column in ["G", "H", "I"] {
+    assert_eq!(totals.len(), 6, "{totals:?}");
+    for column in ["G", "H", "I", "K", "L", "M"] {
         let sum: f64 = (2..=4).map(|row| number(row, column)).sum();
         let Cell::Formula { formula, result } = &rows[&5][column] else { panic!("no total") };
         assert_eq!(formula, &format!("SUBTOTAL(109,{column}2:{column}4)"));
@@ -215,7 +321,7 @@ async fn the_workbook_has_a_sheet_of_factors_and_method() {
             Cell::Formula { formula, .. } => panic!("a formula: {formula}"),
         })
         .collect();
-    for text in ["0.740", "0.525", "GEF 2022-2024", "Sabah and Labuan", "Yes"] {
+    for text in ["0.740", "0.525", "GEF 2022-2024", "Sabah and Labuan", "Yes", "MYREC-7", "Green Electricity Tariff"] {
         assert!(texts.iter().any(|cell| cell == text), "{text}: {texts:?}");
     }
     assert!(texts.iter().any(|text| text.contains("GHG Protocol")), "{texts:?}");

@@ -14,6 +14,7 @@ const kinds: readonly FeedKind[] = [
   'kinds',
   'prices',
   'factors',
+  'certificates',
   'settlements',
   'companies',
   'users',

@@ -35,7 +35,8 @@ async fn page(app: App, who: Customer, request: CarbonReportRequest) -> Answer<C
     let mut db = app.reader.connection().await?;
     let factors = FactorTable::new(sql::factors(&mut *db).await?);
     let accounts: HashMap<AccountNo, CarbonAccount> = sql::accounts(&mut db, bulk_id).await?;
-    let mut report = CarbonReport::new(&accounts, &factors, by, (from, to), today);
+    let certificates = sql::certificates(&mut *db, bulk_id, from, to).await?;
+    let mut report = CarbonReport::new(&accounts, &factors, by, (from, to), today).with_certificates(certificates);
     let mut bills = sql::bills(&mut *db, bulk_id, from, to);
     while let Some(bill) = bills.try_next().await? {
         report.add(bill);

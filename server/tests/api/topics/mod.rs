@@ -94,7 +94,7 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("saved_view", _) => &[Views],
         ("announcement", _) => &[Announcements],
         ("finding" | "audit_setting" | "audit_mute" | "use_median" | "price", _) => &[Findings],
-        ("emission_factor" | "charge_kind", _) => &[Bills],
+        ("emission_factor" | "energy_certificate" | "charge_kind", _) => &[Bills],
         // The bills of a batch are on hold while it waits.
         ("batch_review", "" | "state") => &[Findings, Bills],
         ("batch_review", _) => &[Findings],

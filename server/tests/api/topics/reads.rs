@@ -57,7 +57,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         "saved_view" => &[Views],
         "announcement" => &[Announcements],
         "batch_review" => &[Findings, Bills],
-        "emission_factor" | "charge_kind" => &[Bills],
+        "emission_factor" | "energy_certificate" | "charge_kind" => &[Bills],
         "finding" | "audit_due" | "audit_setting" | "audit_mute" | "use_median" | "price" => &[Findings],
         "staff_proposal" | "factor_reset" => &[Staff],
         "erasure_proposal" => &[],

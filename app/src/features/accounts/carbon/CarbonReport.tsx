@@ -78,6 +78,8 @@ function Sums({ request }: { request: { id: string; recordCount: number } }) {
   const { sums } = report
   if (sums.bills === 0) return null
   const isRestated = sums.kg !== sums.firstKg
+  const certificates = sums.certificates.length
+  const hasExcess = Number(sums.excessKwh) > 0
   return (
     <>
       {sums.isProvisional && (
@@ -99,13 +101,20 @@ function Sums({ request }: { request: { id: string; recordCount: number } }) {
             <tbody>
               <Figure name={t('sums.kg')}>{countShown(sums.kg)}</Figure>
               <Figure name={t('sums.first')}>{countShown(sums.firstKg)}</Figure>
+              <Figure name={t('sums.market')}>{countShown(sums.marketKg)}</Figure>
               <Figure name={t('sums.kwh')}>{kwhShown(sums.kwh)}</Figure>
+              {Number(sums.certifiedKwh) > 0 && <Figure name={t('sums.certified')}>{kwhShown(sums.certifiedKwh)}</Figure>}
+              {hasExcess && <Figure name={t('sums.excess')}>{kwhShown(sums.excessKwh)}</Figure>}
               <Figure name={t('sums.bills')}>{countShown(sums.bills)}</Figure>
               {sums.billsReplaced > 0 && <Figure name={t('sums.replaced')}>{countShown(sums.billsReplaced)}</Figure>}
               {sums.billsWithoutKwh > 0 && <Figure name={t('sums.withoutKwh')}>{countShown(sums.billsWithoutKwh)}</Figure>}
             </tbody>
           </ChartTable>
           <p className={styles.note}>{isRestated ? t('restated') : t('notRestated')}</p>
+          <p className={styles.note}>
+            {certificates === 0 ? t('noCertificates') : t('certificates', { count: certificates, shown: countShown(certificates) })}
+            {hasExcess && ` ${t('excess')}`}
+          </p>
         </Card>
       </div>
       <Sources report={report} />

@@ -50,8 +50,9 @@ export const carbonReportList = list('carbonReport', 'carbon', {
       cell: ({ region }, { t }) => (region === null ? '' : t(`grids.${region}`)),
     },
     { id: 'bills', header: 'columns.bills', align: 'end', width: 6, worth: 1, cell: ({ bills }) => countShown(bills) },
-    { id: 'kwh', header: 'columns.kwh', align: 'end', width: 9, worth: 4, cell: ({ kwh }) => kwhShown(kwh) },
+    { id: 'kwh', header: 'columns.kwh', align: 'end', width: 9, worth: 5, cell: ({ kwh }) => kwhShown(kwh) },
     { id: 'first', header: 'columns.first', align: 'end', width: 10, worth: 3, cell: ({ firstKg }) => countShown(firstKg) },
+    { id: 'market', header: 'columns.market', align: 'end', width: 10, worth: 4, cell: ({ marketKg }) => countShown(marketKg) },
     {
       id: 'kg',
       header: 'columns.kg',
