@@ -53,6 +53,7 @@ const visits: { as?: string; pages: (string | [name: string, list: string])[] }[
       'accountingRuns',
       'accountingDocuments',
       'newAccountingProfile',
+      'deposits',
       'carbonReport',
       'company',
       'editCompany',

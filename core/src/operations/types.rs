@@ -81,6 +81,8 @@ job_kinds! {
     ReadDomains = "read_domains",
     /// Sends reminders of API tokens that expire soon.
     RemindOfTokens = "remind_of_tokens",
+    /// Sends reminders of bank guarantees that expire soon.
+    RemindOfGuarantees = "remind_of_guarantees",
     /// Sends activation e-mails to users who were taken over.
     SendActivations = "send_activations",
     /// Sends reminders of deadlines about personal data.
@@ -103,6 +105,7 @@ impl FeedKind {
             Self::Prices => "prices",
             Self::Factors => "factors",
             Self::Settlements => "settlements",
+            Self::Deposits => "deposits",
             Self::Companies => "companies",
             Self::Users => "users",
             Self::Groups => "groups",
@@ -209,6 +212,8 @@ wire! {
         Factors,
         /// Payments of bills outside the portal.
         Settlements,
+        /// Deposits of accounts.
+        Deposits,
         /// The companies of a portal that is taken over.
         Companies,
         /// Their users.

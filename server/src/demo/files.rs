@@ -6,13 +6,14 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use gridbill_core::Day;
+use gridbill_core::accounts::deposits::Deposit;
 use gridbill_core::audit::Price;
 use gridbill_core::carbon::EmissionFactor;
 
 use super::bills::{self, BillsSpec, FeedFiles, IssuedBill, Numbers};
 use super::plan::Premises;
-use super::{factors, prices};
-use crate::feed::{Account, Bill, BillCharges, FeedRecord, factor_fields, price_fields};
+use super::{deposits, factors, prices};
+use crate::feed::{Account, Bill, BillCharges, FeedRecord, deposit_fields, factor_fields, price_fields};
 
 pub struct Files {
     pub accounts: PathBuf,
@@ -22,6 +23,7 @@ pub struct Files {
     pub charges: PathBuf,
     pub prices: PathBuf,
     pub factors: PathBuf,
+    pub deposits: PathBuf,
 }
 
 /// Writes the files, for companies in the given order.
@@ -34,6 +36,7 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
         charges: folder.join("charges.csv"),
         prices: folder.join("prices.csv"),
         factors: folder.join("factors.csv"),
+        deposits: folder.join("deposits.csv"),
     };
     let mut accounts = writer::<Account>(&files.accounts)?;
     let mut out = FeedFiles {
@@ -44,7 +47,11 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
     for Premises { account, .. } in companies.iter().copied().flatten() {
         write_account(&mut accounts, account)?;
     }
+    let mut with_deposit = companies.first().map(|premises| deposits::accounts(premises)).unwrap_or_default();
     issue_bills(companies, bills, BillsSpec { today, seed, company: 0, has_faults: true }, |bill| {
+        if let Some(charges) = with_deposit.get_mut(&bill.premises.account.account_no) {
+            *charges = bill.draft.current;
+        }
         Ok(bill.write(&mut out)?)
     })?;
     accounts.flush()?;
@@ -59,6 +66,11 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
     let mut out = writer::<EmissionFactor>(&files.factors)?;
     for factor in factors::all() {
         out.write_record(factor_fields(&factor))?;
+    }
+    out.flush()?;
+    let mut out = writer::<Deposit>(&files.deposits)?;
+    for deposit in deposits::all(&with_deposit, today)? {
+        out.write_record(deposit_fields(&deposit))?;
     }
     out.flush()?;
     Ok(files)

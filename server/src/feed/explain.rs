@@ -12,8 +12,8 @@ use super::header::Header;
 use super::load::read_only;
 use super::rejected::Rejection;
 use super::{
-    Account, AccountReference, Bill, BillCharges, ChargeKindEntry, Company, EmissionFactor, FeedRecord, GroupedAccount,
-    PastPayment, Price, Settlement, User,
+    Account, AccountReference, Bill, BillCharges, ChargeKindEntry, Company, Deposit, EmissionFactor, FeedRecord,
+    GroupedAccount, PastPayment, Price, Settlement, User,
 };
 
 /// Wrong rows that are told. Further ones are counted.
@@ -48,6 +48,7 @@ const FILES: &[KnownFile] = &[
     KnownFile::of::<Price>(),
     KnownFile::of::<EmissionFactor>(),
     KnownFile::of::<Settlement>(),
+    KnownFile::of::<Deposit>(),
     KnownFile::of::<Company>(),
     KnownFile::of::<User>(),
     KnownFile::of::<GroupedAccount>(),

@@ -117,6 +117,7 @@ const TABLES: &[(&str, RulePlacement)] = &[
     ("price", OnEach("some hundred rows, read by each audit")),
     ("secret", OnEach("keys that every process reads at its start")),
     ("account_master", InOnePlace("read by account before its bulk account is known; lists use the copy in its tag")),
+    ("deposit", InOnePlace("few rows for each account, with which it goes to another bulk account")),
     ("settlement_due", InOnePlace("notes for a job, deleted within a minute")),
     ("bank_columns", InOnePlace(STAFFS)),
     ("bank_line_declared_other", InOnePlace(STAFFS)),

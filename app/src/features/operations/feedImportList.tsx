@@ -15,6 +15,7 @@ const kinds: readonly FeedKind[] = [
   'prices',
   'factors',
   'settlements',
+  'deposits',
   'companies',
   'users',
   'groups',

@@ -24,6 +24,7 @@ export const customerScreens = [
   'uncodedAccounts',
   'groupCodings',
   'costReport',
+  'deposits',
   'carbonReport',
   'accounting',
   'accountingRuns',
