@@ -907,6 +907,28 @@ CREATE INDEX data_requests_of_person ON data_request USING btree (person_id, req
 CREATE UNIQUE INDEX one_open_request_of_a_kind ON data_request USING btree (person_id, kind) WHERE channel = 'portal'::text AND data_request_is_open(state);
 CREATE INDEX open_data_requests ON data_request USING btree (due_on) WHERE data_request_is_open(state);
 
+create table deposit (
+    deposit_no text not null,
+    account_no text not null,
+    kind text not null,
+    amount numeric(16,2) not null,
+    since date not null,
+    until date,
+    bank text,
+    returned_on date,
+    told_until date,
+    constraint deposit_pkey PRIMARY KEY (deposit_no),
+    constraint deposit_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
+    constraint a_deposit_ends_after_it_begins CHECK (until >= since AND returned_on >= since),
+    constraint deposit_amount_check CHECK (amount > 0::numeric),
+    constraint deposit_bank_check CHECK (length(bank) >= 1 AND length(bank) <= 100),
+    constraint deposit_deposit_no_check CHECK (length(deposit_no) >= 1 AND length(deposit_no) <= 40),
+    constraint deposit_kind_check CHECK (kind = ANY (ARRAY['cash'::text, 'bankGuarantee'::text])),
+    constraint only_a_guarantee_has_a_bank_and_an_end CHECK (kind = 'bankGuarantee'::text OR until IS NULL AND bank IS NULL)
+);
+CREATE INDEX deposits_of_account ON deposit USING btree (account_no);
+CREATE INDEX guarantees_by_end ON deposit USING btree (until) WHERE until IS NOT NULL AND returned_on IS NULL;
+
 create table download (
     download_id uuid not null,
     person_id uuid not null,

@@ -34,6 +34,8 @@ export async function accountScreens(page: Page): Promise<Screen[]> {
     { name: 'report without bills', address: '/manageAccount/costCentres/report?from=2020-01-01&to=2020-02-01' },
     { name: 'emissions', address: '/manageAccount/emissions?by=account' },
     { name: 'emissions without use', address: '/manageAccount/emissions?from=2020-01-01&to=2020-02-01' },
+    { name: 'deposits', address: '/manageAccount/deposits' },
+    { name: 'deposits, the first guarantee to end first', address: '/manageAccount/deposits?sort=expiresOn' },
     { name: 'accounting', address: '/manageAccount/accounting' },
     { name: 'exports to accounting', address: '/manageAccount/accounting/runs' },
     { name: 'exported documents', address: '/manageAccount/accounting/documents' },

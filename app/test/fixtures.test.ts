@@ -22,6 +22,8 @@ const onServer = new Set([
   'company.tin',
   'duitNow.text',
   'duitNow.checksum',
+  'deposit.standing',
+  'deposit.check',
 ])
 
 const folder = new URL('../../fixtures/rules/', import.meta.url)

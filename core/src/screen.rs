@@ -160,6 +160,7 @@ pub const SCREENS: &[Screen] = &[
         uncodedAccounts "/manageAccount/costCentres/uncoded",
         groupCodings "/manageAccount/costCentres/groups",
         costReport "/manageAccount/costCentres/report",
+        deposits "/manageAccount/deposits",
     }),
     screen!(Customer [view(Area::Bill)] "/manageAccount/accounting/*" {
         accounting "/manageAccount/accounting",

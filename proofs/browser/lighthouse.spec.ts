@@ -54,6 +54,7 @@ const visits: { as?: string; pages: (string | [name: string, list: string])[] }[
       'accountingRuns',
       'accountingDocuments',
       'newAccountingProfile',
+      'deposits',
       'carbonReport',
       'company',
       'editCompany',

@@ -6,6 +6,7 @@ import type { accountingRunList } from '../features/accounts/accounting/runList'
 import type { carbonReportList } from '../features/accounts/carbon/carbonReportList'
 import type { costCentreList } from '../features/accounts/costs/costCentreList'
 import type { costReportList } from '../features/accounts/costs/costReportList'
+import type { depositList } from '../features/accounts/deposits/depositList'
 import type { groupList } from '../features/accounts/groups/groupList'
 import type { accountList, accountListOfGroup, accountListOfNoGroup, accountListWithoutCentre } from '../features/accounts/list/accountList'
 import type { pendingList } from '../features/accounts/pending/pendingList'
@@ -215,6 +216,9 @@ export const customers = [
   }),
   screen(paths.costReport, () => import('../features/accounts/costs/CostReport'), 'CostReport', {
     search: addressOf<typeof costReportList>(),
+  }),
+  screen(paths.deposits, () => import('../features/accounts/deposits/Deposits'), 'Deposits', {
+    search: addressOf<typeof depositList>(),
   }),
   screen(paths.carbonReport, () => import('../features/accounts/carbon/CarbonReport'), 'CarbonReport', {
     search: addressOf<typeof carbonReportList>(),

@@ -125,6 +125,7 @@ test('the test covers all lists', () => {
     'costCentreList',
     'costReportList',
     'dataRequestList',
+    'depositList',
     'feedImportList',
     'findingList',
     'foundAccountList',

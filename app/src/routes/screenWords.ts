@@ -46,6 +46,7 @@ export const screenWords: Record<string, readonly OwnFileNamespace[]> = {
   [paths.groupCodings]: ['accounts', 'costs'],
   [paths.costReport]: ['accounts', 'costs'],
   [paths.carbonReport]: ['accounts', 'carbon'],
+  [paths.deposits]: ['accounts', 'deposits'],
   [paths.accounting]: ['accounting', 'accounts'],
   [paths.accountingRuns]: ['accounting', 'accounts'],
   [paths.accountingDocuments]: ['accounting', 'accounts'],

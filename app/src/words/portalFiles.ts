@@ -15,6 +15,7 @@ const files = {
   commands: wordFile({ en: () => import('./en/commands.json'), ms: () => import('./ms/commands.json') }),
   cost: wordFile({ en: () => import('./en/cost.json'), ms: () => import('./ms/cost.json') }),
   costs: wordFile({ en: () => import('./en/costs.json'), ms: () => import('./ms/costs.json') }),
+  deposits: wordFile({ en: () => import('./en/deposits.json'), ms: () => import('./ms/deposits.json') }),
   findings: wordFile({ en: () => import('./en/findings.json'), ms: () => import('./ms/findings.json') }),
   groups: wordFile({ en: () => import('./en/groups.json'), ms: () => import('./ms/groups.json') }),
   home: wordFile({ en: () => import('./en/home.json'), ms: () => import('./ms/home.json') }),

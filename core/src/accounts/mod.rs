@@ -4,6 +4,7 @@
 mod account;
 mod bulk;
 mod changes;
+pub mod deposits;
 pub mod groups;
 mod list;
 mod listed;

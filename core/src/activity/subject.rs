@@ -158,6 +158,7 @@ impl ActivitySubject {
                 "CostCentreRemoved",
                 "AccountsCoded",
                 "GroupCoded",
+                "GuaranteeExpires",
             ],
             Self::People => &[
                 "Registered",

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::Language;
 use crate::accounts::AccountError;
 use crate::amount::number_shown;
 use crate::audience::Recipients;
 use crate::costs::{CodingPart, CodingPeriod};
 use crate::permission::{Action, Area, Scope};
+use crate::{Day, Language, Money};
 
 /// An account's reference ID and group.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -168,11 +168,23 @@ pub enum AccountsFact {
         /// The default after the change.
         after: Vec<CodingPart>,
     },
+    /// The bank guarantee of an account expires soon.
+    GuaranteeExpires {
+        /// The utility's number of the deposit.
+        deposit_no: String,
+        /// Its last day.
+        until: Day,
+        /// Its amount.
+        amount: Money,
+        /// The bank, if the utility named it.
+        bank: Option<String>,
+    },
 }
 
 impl AccountsFact {
     /// Returns who is notified. The users who manage accounts hear about accounts that were added, removed or could not
-    /// be added, and about colleagues' changes to groups. A request is not announced; its result is.
+    /// be added, about colleagues' changes to groups, and about guarantees that expire. A request is not announced; its
+    /// result is.
     pub(super) const fn recipients(&self) -> Recipients {
         let keepers =
             Recipients { customers: Some(Scope { area: Area::Account, action: Action::Update }), ..Recipients::NONE };
@@ -184,7 +196,8 @@ impl AccountsFact {
             | Self::GroupRenamed { .. }
             | Self::GroupDeleted { .. }
             | Self::AccountsGrouped { .. }
-            | Self::AccountsUngrouped { .. } => keepers,
+            | Self::AccountsUngrouped { .. }
+            | Self::GuaranteeExpires { .. } => keepers,
             Self::AccountsAdded { .. }
             | Self::AccountsTriedAgain { .. }
             | Self::AccountsForgotten { .. }
@@ -295,6 +308,14 @@ impl AccountsFact {
                 "The default cost centres of group {about} were changed.",
                 "Pusat kos lalai kumpulan {about} telah diubah."
             ),
+            Self::GuaranteeExpires { until, amount, .. } => {
+                let (day, amount) = (until.shown(language), amount.shown());
+                say!(
+                    language,
+                    "The bank guarantee of {amount} for account {about} ends on {day}. Renew it before then.",
+                    "Jaminan bank berjumlah {amount} bagi akaun {about} tamat pada {day}. Perbaharuinya sebelum tarikh itu."
+                )
+            }
         }
     }
 }

@@ -133,6 +133,9 @@ impl AccountsFact {
                 _ => vec![at("costCentres")],
             },
             Self::GroupCoded { .. } => vec![at("groupCodings")],
+            Self::GuaranteeExpires { .. } => {
+                vec![ScreenTarget { screen: "deposits", params: vec![("sort", "expiresOn".to_owned())] }]
+            }
             _ => vec![at("accounts")],
         }
     }

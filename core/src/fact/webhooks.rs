@@ -162,7 +162,7 @@ fn accounts(fact: &AccountsFact) -> Vec<WebhookEvent> {
         AccountsFact::AccountsGrouped { accounts, .. } | AccountsFact::AccountsUngrouped { accounts, .. } => {
             of(Type::AccountChanged, accounts.clone(), "changed").into_iter().collect()
         }
-        // Requests, whose result is `AccountsProcessed`; groups and cost centres.
+        // Requests, whose result is `AccountsProcessed`; groups, cost centres and guarantees.
         AccountsFact::AccountsAdded { .. }
         | AccountsFact::AccountsTriedAgain { .. }
         | AccountsFact::AccountsForgotten { .. }
@@ -174,7 +174,8 @@ fn accounts(fact: &AccountsFact) -> Vec<WebhookEvent> {
         | AccountsFact::CostCentreSaved { .. }
         | AccountsFact::CostCentreRemoved { .. }
         | AccountsFact::AccountsCoded { .. }
-        | AccountsFact::GroupCoded { .. } => Vec::new(),
+        | AccountsFact::GroupCoded { .. }
+        | AccountsFact::GuaranteeExpires { .. } => Vec::new(),
     }
 }
 

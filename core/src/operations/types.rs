@@ -81,6 +81,8 @@ job_kinds! {
     ReadDomains = "read_domains",
     /// Sends reminders of API tokens that expire soon.
     RemindOfTokens = "remind_of_tokens",
+    /// Sends reminders of bank guarantees that expire soon.
+    RemindOfGuarantees = "remind_of_guarantees",
     /// Sends activation e-mails to users who were taken over.
     SendActivations = "send_activations",
     /// Sends reminders of deadlines about personal data.
@@ -104,6 +106,7 @@ impl FeedKind {
             Self::Factors => "factors",
             Self::Certificates => "certificates",
             Self::Settlements => "settlements",
+            Self::Deposits => "deposits",
             Self::Companies => "companies",
             Self::Users => "users",
             Self::Groups => "groups",
@@ -212,6 +215,8 @@ wire! {
         Certificates,
         /// Payments of bills outside the portal.
         Settlements,
+        /// Deposits of accounts.
+        Deposits,
         /// The companies of a portal that is taken over.
         Companies,
         /// Their users.

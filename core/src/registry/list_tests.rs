@@ -71,6 +71,7 @@ mod schema {
         ("bankStatementLines", "statementId", "identifies the owner of the list"),
         ("*", "collectiveContractAccountNo", "identifies the owner of the list"),
         ("rejectedRows", "importId", "identifies the owner of the list"),
+        ("deposits", "accountNo", "the account's page shows its deposits"),
         ("queries", "filter.invoiceNo", "the bill's page shows the queries about its bill"),
         ("outstandingBills", "filter.accountNos", "account numbers are found with the search"),
         ("outstandingCharges", "filter.accountNos", "account numbers are found with the search"),

@@ -25,6 +25,7 @@ macro_rules! domains {
             registration with lists: "Registration" "Applications for a bulk account, and their review.",
             accounts with lists: "Accounts" "The electricity accounts of a bulk account, and bulk accounts for staff." {
                 groups with lists: "Account groups" "Groups of electricity accounts.",
+                deposits with lists: "Deposits" "The deposits that the utility holds for electricity accounts.",
             },
             bills with lists: "Bills" "Bills, their lines and documents.",
             costs with lists: "Cost centres" "Cost centres, the coding of accounts, and the report by cost centre.",

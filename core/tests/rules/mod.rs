@@ -7,6 +7,7 @@ mod audit;
 mod carbon;
 mod companies;
 mod costs;
+mod deposits;
 mod input;
 
 use gridbill_core::bank_statements::{self, BankShare, ExpectedPayment, OpenMoney};
@@ -49,6 +50,7 @@ fn answer(rule: &str, input: Input<'_>) -> Answered {
         "accounting" => accounting::answer(rule, input),
         "cost" => costs::answer(rule, input),
         "carbon" => carbon::answer(rule, input),
+        "deposit" => deposits::answer(rule, input),
         "announcement" => announcements::answer(rule, input),
         _ => people(rule, input),
     }

@@ -6,13 +6,16 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context as _;
 use gridbill_core::Day;
+use gridbill_core::accounts::deposits::Deposit;
 use gridbill_core::audit::Price;
 use gridbill_core::carbon::{EmissionFactor, EnergyCertificate};
 
 use super::bills::{self, BillsSpec, FeedFiles, IssuedBill, Numbers};
 use super::plan::Premises;
-use super::{certificates, factors, prices};
-use crate::feed::{Account, Bill, BillCharges, FeedRecord, certificate_fields, factor_fields, price_fields};
+use super::{certificates, deposits, factors, prices};
+use crate::feed::{
+    Account, Bill, BillCharges, FeedRecord, certificate_fields, deposit_fields, factor_fields, price_fields,
+};
 
 pub struct Files {
     pub accounts: PathBuf,
@@ -23,6 +26,7 @@ pub struct Files {
     pub prices: PathBuf,
     pub factors: PathBuf,
     pub certificates: PathBuf,
+    pub deposits: PathBuf,
 }
 
 /// Writes the files, for companies in the given order.
@@ -36,6 +40,7 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
         prices: folder.join("prices.csv"),
         factors: folder.join("factors.csv"),
         certificates: folder.join("certificates.csv"),
+        deposits: folder.join("deposits.csv"),
     };
     let mut accounts = writer::<Account>(&files.accounts)?;
     let mut out = FeedFiles {
@@ -46,7 +51,11 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
     for Premises { account, .. } in companies.iter().copied().flatten() {
         write_account(&mut accounts, account)?;
     }
+    let mut with_deposit = companies.first().map(|premises| deposits::accounts(premises)).unwrap_or_default();
     issue_bills(companies, bills, BillsSpec { today, seed, company: 0, has_faults: true }, |bill| {
+        if let Some(charges) = with_deposit.get_mut(&bill.premises.account.account_no) {
+            *charges = bill.draft.current;
+        }
         Ok(bill.write(&mut out)?)
     })?;
     accounts.flush()?;
@@ -66,6 +75,11 @@ pub fn write(folder: &Path, companies: &[&[Premises]], bills: usize, today: Day,
     let mut out = writer::<EnergyCertificate>(&files.certificates)?;
     for certificate in certificates::all(companies.first().copied().unwrap_or_default(), today) {
         out.write_record(certificate_fields(&certificate))?;
+    }
+    out.flush()?;
+    let mut out = writer::<Deposit>(&files.deposits)?;
+    for deposit in deposits::all(&with_deposit, today)? {
+        out.write_record(deposit_fields(&deposit))?;
     }
     out.flush()?;
     Ok(files)

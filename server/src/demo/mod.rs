@@ -6,6 +6,7 @@ mod certificates;
 mod charges;
 mod costs;
 mod declaration;
+mod deposits;
 mod e_invoices;
 mod factors;
 mod faults;
@@ -28,6 +29,7 @@ use std::fs::{self, File};
 use std::path::PathBuf;
 
 use anyhow::{Context as _, bail};
+use gridbill_core::accounts::deposits::Deposit;
 use gridbill_core::audit::Price;
 use gridbill_core::carbon::{EmissionFactor, EnergyCertificate};
 use gridbill_core::identity::registering::LinkKind;
@@ -170,6 +172,7 @@ async fn make(app: &App, mark: &Mark) -> anyhow::Result<()> {
     all_taken(feed::import::<Price>(app, &files.prices).await?)?;
     all_taken(feed::import::<EmissionFactor>(app, &files.factors).await?)?;
     all_taken(feed::import::<EnergyCertificate>(app, &files.certificates).await?)?;
+    all_taken(feed::import::<Deposit>(app, &files.deposits).await?)?;
     sql::disable_some_payments(&app.pool, bills::extracted(today, 2, 0), bills::extracted(today, 0, 4)).await?;
     println!("demo: writing payments");
     let companies: Vec<Company> = companies.into_iter().map(|(company, _)| company).collect();

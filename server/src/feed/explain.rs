@@ -12,7 +12,7 @@ use super::header::Header;
 use super::load::read_only;
 use super::rejected::Rejection;
 use super::{
-    Account, AccountReference, Bill, BillCharges, ChargeKindEntry, Company, EmissionFactor, EnergyCertificate,
+    Account, AccountReference, Bill, BillCharges, ChargeKindEntry, Company, Deposit, EmissionFactor, EnergyCertificate,
     FeedRecord, GroupedAccount, PastPayment, Price, Settlement, User,
 };
 
@@ -49,6 +49,7 @@ const FILES: &[KnownFile] = &[
     KnownFile::of::<EmissionFactor>(),
     KnownFile::of::<EnergyCertificate>(),
     KnownFile::of::<Settlement>(),
+    KnownFile::of::<Deposit>(),
     KnownFile::of::<Company>(),
     KnownFile::of::<User>(),
     KnownFile::of::<GroupedAccount>(),

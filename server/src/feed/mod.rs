@@ -1,11 +1,12 @@
 //! The utility's billing feed (docs/domain/feed.md): files of accounts, bills, charges, kinds of charges, prices,
-//! emission factors, certificates and settlements, and the files of a portal that is taken over. They are read line by
-//! line and loaded 10,000 rows at a time. Importing the same file again is safe.
+//! emission factors, certificates, settlements and deposits, and the files of a portal that is taken over. They are read line
+//! by line and loaded 10,000 rows at a time. Importing the same file again is safe.
 
 mod account;
 mod bill;
 mod certificate;
 mod charges;
+mod deposit;
 mod explain;
 mod factor;
 mod field;
@@ -26,6 +27,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 use gridbill_core::Topic;
+use gridbill_core::accounts::deposits::Deposit;
 use gridbill_core::audit::Price;
 use gridbill_core::bills::ChargeKindEntry;
 use gridbill_core::carbon::{EmissionFactor, EnergyCertificate};
@@ -38,6 +40,7 @@ pub use account::Account;
 pub use bill::Bill;
 pub use certificate::written as certificate_fields;
 pub use charges::{BLOCKS, BillCharges, READING, UNITS};
+pub use deposit::written as deposit_fields;
 pub use explain::explain;
 pub use factor::written as factor_fields;
 pub use field::{Fields, Refusal};
@@ -87,6 +90,11 @@ pub enum Import {
     },
     /// Payments of bills outside the portal, and their reversals.
     Settlements {
+        /// Path of the file to import.
+        file: PathBuf,
+    },
+    /// Deposits of accounts, and bank guarantees.
+    Deposits {
         /// Path of the file to import.
         file: PathBuf,
     },
@@ -259,6 +267,7 @@ pub async fn run(base: &Base, what: &Import, new_batches: NewBatches, storing: S
         Import::Factors { file } => load::load::<EmissionFactor>(base, file, released, storing).await?,
         Import::Certificates { file } => load::load::<EnergyCertificate>(base, file, released, storing).await?,
         Import::Settlements { file } => load::load::<Settlement>(base, file, released, storing).await?,
+        Import::Deposits { file } => load::load::<Deposit>(base, file, released, storing).await?,
         Import::Companies { file } => load::load::<Company>(base, file, released, storing).await?,
         Import::Users { file } => load::load::<User>(base, file, released, storing).await?,
         Import::Groups { file } => load::load::<GroupedAccount>(base, file, released, storing).await?,

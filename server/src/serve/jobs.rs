@@ -6,6 +6,8 @@ use futures::FutureExt as _;
 use graphile_worker::{Cron, CronBuilder, Crontab, TaskHandler, WorkerOptions};
 
 use super::tidy::{self, Tidy};
+use crate::accounts::deposits::remind::RemindOfGuarantees;
+pub use crate::accounts::deposits::remind::remind as remind_of_guarantees;
 use crate::accounts::tagging::TagAccounts;
 use crate::app::App;
 use crate::approvals::follow::FollowProposals;
@@ -61,6 +63,7 @@ const DIGESTS: &str = "write digests";
 const AUDIT: &str = "audit bills";
 const DOMAINS: &str = "read mail domains";
 const TOKENS: &str = "remind of API tokens";
+const GUARANTEES: &str = "remind of guarantees";
 const SETTLE: &str = "settle bills";
 const ACTIVATIONS: &str = "send activations";
 const DATA_REQUESTS: &str = "remind of deadlines about personal data";
@@ -95,6 +98,8 @@ const DIGESTS_MINUTE: u32 = 5;
 const DOMAINS_MINUTE: u32 = 37;
 /// The minute of each hour at which API tokens that expire soon are checked.
 const TOKENS_MINUTE: u32 = 47;
+/// The minute of each hour at which bank guarantees that expire soon are checked.
+const GUARANTEES_MINUTE: u32 = 29;
 /// The minute of each hour at which deadlines about personal data are checked.
 const DATA_REQUESTS_MINUTE: u32 = 17;
 /// The minute of each hour at which the seal of the facts is checked.
@@ -136,6 +141,7 @@ async fn register(app: App, options: WorkerOptions) -> anyhow::Result<WorkerOpti
         .define_job::<WriteDigests>()
         .define_job::<ReadDomains>()
         .define_job::<RemindOfTokens>()
+        .define_job::<RemindOfGuarantees>()
         .define_job::<RemindOfDataRequests>()
         .define_job::<SealFacts>()
         .define_job::<Tidy>()
@@ -161,6 +167,7 @@ fn schedule() -> anyhow::Result<Vec<Crontab>> {
         hourly(DIGESTS_MINUTE, DIGESTS, WriteDigests {})?,
         hourly(DOMAINS_MINUTE, DOMAINS, ReadDomains {})?,
         hourly(TOKENS_MINUTE, TOKENS, RemindOfTokens {})?,
+        hourly(GUARANTEES_MINUTE, GUARANTEES, RemindOfGuarantees {})?,
         hourly(DATA_REQUESTS_MINUTE, DATA_REQUESTS, RemindOfDataRequests {})?,
         hourly(SEAL_MINUTE, SEAL, SealFacts {})?,
         hourly(TIDY_MINUTE, TIDY, Tidy {})?,

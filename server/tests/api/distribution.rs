@@ -121,6 +121,7 @@ const TABLES: &[(&str, RulePlacement)] = &[
         "energy_certificate",
         InOnePlace("some rows for each account with green energy, also before it has a bulk account"),
     ),
+    ("deposit", InOnePlace("few rows for each account, with which it goes to another bulk account")),
     ("settlement_due", InOnePlace("notes for a job, deleted within a minute")),
     ("bank_columns", InOnePlace(STAFFS)),
     ("bank_line_declared_other", InOnePlace(STAFFS)),

@@ -100,9 +100,14 @@ async fn the_same_file_again_changes_nothing_and_a_changed_one_only_what_changed
 async fn every_malformed_row_is_refused_with_its_line_and_reason_and_the_rest_is_loaded() {
     let (portal, folder) = (Portal::durable(Content::Tables).await, Folder::new("malformed"));
     loaded(&portal, &folder).await;
-    for (what, good, bad) in
-        [("accounts", 3, 16), ("bills", 2, 42), ("charges", 1, 31), ("kinds", 1, 11), ("certificates", 1, 12)]
-    {
+    for (what, good, bad) in [
+        ("accounts", 3, 16),
+        ("bills", 2, 42),
+        ("charges", 1, 31),
+        ("kinds", 1, 11),
+        ("certificates", 1, 12),
+        ("deposits", 1, 13),
+    ] {
         let file = folder.file(&format!("{what}-malformed.csv"));
         let (code, output) = ended(&portal, what, &file);
         assert_eq!(code, 3, "{output}");

@@ -19,6 +19,7 @@ mod costs;
 mod crash;
 mod declarations;
 mod demo;
+mod deposits;
 mod distribution;
 mod downloads;
 mod e_invoices;

@@ -16,6 +16,7 @@ const tabs = [
   { id: 'groups', href: link('groups') },
   { id: 'pending', href: link('pendingAccounts') },
   { id: 'company', href: link('company') },
+  { id: 'deposits', href: link('deposits') },
   { id: 'costs', href: link('costCentres') },
   { id: 'carbon', href: link('carbonReport') },
   { id: 'accounting', href: link('accounting') },

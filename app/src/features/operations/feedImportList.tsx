@@ -16,6 +16,7 @@ const kinds: readonly FeedKind[] = [
   'factors',
   'certificates',
   'settlements',
+  'deposits',
   'companies',
   'users',
   'groups',

@@ -25,6 +25,7 @@ const allKinds: Record<JobKind, true> = {
   followQueries: true,
   followProposals: true,
   remindOfTokens: true,
+  remindOfGuarantees: true,
   sendActivations: true,
   remindOfDataRequests: true,
   runAccountingSchedules: true,

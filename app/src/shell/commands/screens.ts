@@ -25,6 +25,7 @@ export const customerScreens = [
   'uncodedAccounts',
   'groupCodings',
   'costReport',
+  'deposits',
   'carbonReport',
   'accounting',
   'accountingRuns',

@@ -89,7 +89,9 @@ impl Table {
 
     pub(super) fn accounts(&mut self, fact: &AccountsFact) {
         match fact {
-            AccountsFact::AccountsAdded { .. } | AccountsFact::AccountRemoved => {}
+            AccountsFact::AccountsAdded { .. }
+            | AccountsFact::AccountRemoved
+            | AccountsFact::GuaranteeExpires { .. } => {}
             AccountsFact::AccountsTriedAgain { accounts }
             | AccountsFact::AccountsGrouped { accounts, .. }
             | AccountsFact::GroupMade { accounts, .. } => {

@@ -250,6 +250,12 @@ pub fn facts() -> Vec<Fact> {
             }],
         },
         AccountsFact::GroupCoded { group_id: id(), before: Vec::new(), after: vec![part()] },
+        AccountsFact::GuaranteeExpires {
+            deposit_no: text("BG-1"),
+            until: day("2026-12-25"),
+            amount: Money::from_sen(500_000),
+            bank: Some(text("Bank Utara")),
+        },
     ];
     let people = [
         PeopleFact::Registered,

@@ -16,6 +16,7 @@ use crate::error::Answer;
 
 pub mod bulk;
 mod change;
+pub mod deposits;
 mod groups;
 pub mod list;
 pub mod lookup;
@@ -32,7 +33,7 @@ use list::Accounts;
 pub use sql::lock_all;
 
 pub fn mount(mount: Mount) -> Mount {
-    let mount = groups::mount(bulk::mount(mount));
+    let mount = deposits::mount(groups::mount(bulk::mount(mount)));
     mount
         .json(core::GetAccountCards, cards)
         .list(core::GetAccounts, table)

@@ -56,6 +56,7 @@ const OF_ONE: &[&str] = &[
     // Their rows are sums of the bills of one bulk account.
     "GetCostReport",
     "GetCarbonReport",
+    "GetDeposits",
 ];
 
 fn sorted<By: Order + Serialize>() -> Vec<Value> {

@@ -25,9 +25,15 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("approval_delegation" | "approval_policy" | "proposal" | "proposal_act" | "proposal_item", _) => &[Approvals],
         ("billed_account" | "billed_account_change" | "billed_accounts", _) => &[Bills],
         ("accounting_profile" | "accounting_run" | "accounting_document", _) => &[Accounting],
-        ("account_total" | "cost_centre" | "account_coding" | "account_coding_part" | "group_coding_part", _) => {
-            &[Accounts]
-        }
+        (
+            "account_total"
+            | "deposit"
+            | "cost_centre"
+            | "account_coding"
+            | "account_coding_part"
+            | "group_coding_part",
+            _,
+        ) => &[Accounts],
         (
             "payment"
             | "payment_group"

@@ -36,7 +36,7 @@ fn topics_of(table: &str) -> &'static [Topic] {
         | "late_decision" | "late_proposal" => &[Gateway],
         "electricity_account" | "tagging" | "account_master" | "account_total" => &[Accounts],
         "accounting_profile" | "accounting_run" | "accounting_document" => &[Accounting],
-        "cost_centre" | "account_coding" | "account_coding_part" | "group_coding_part" => &[Accounts],
+        "deposit" | "cost_centre" | "account_coding" | "account_coding_part" | "group_coding_part" => &[Accounts],
         "bank_columns" | "bank_statement" | "bank_statement_row" | "bank_statement_line" | "bank_line_used"
         | "bank_line_declared_other"
         | "bank_money_awaited" => {

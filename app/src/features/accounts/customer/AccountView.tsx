@@ -38,6 +38,7 @@ import { Overview } from '../Overview'
 import { ProgressNotice } from '../ProgressNotice'
 import { placeOf } from './placeOf'
 
+const Deposit = deferComponent(withWords(['deposits'], async () => (await import('../deposits/DepositCard')).DepositCard))
 const Findings = deferComponent(withWords(['findings'], async () => (await import('./AccountFindings')).AccountFindings))
 
 const route = getRouteApi(paths.account)
@@ -188,6 +189,9 @@ function Facts({ source, accountNo }: { source: AccountListSource; accountNo: st
           </Card>
           <Boundary isPart of={accountNo} waiting={null}>
             <CodingCard bulkId={source.bulkId} accountNo={accountNo} />
+          </Boundary>
+          <Boundary isPart of={accountNo} waiting={null}>
+            <Deposit bulkId={source.bulkId} accountNo={accountNo} />
           </Boundary>
           <Card title={t('history.title')}>
             <History events={history} />
