@@ -1209,7 +1209,7 @@ create table feed_import (
     problem text,
     constraint feed_import_pkey PRIMARY KEY (import_id),
     constraint feed_import_file_name_check CHECK (length(file_name) >= 1 AND length(file_name) <= 255),
-    constraint feed_import_kind_check CHECK (kind = ANY (ARRAY['accounts'::text, 'bills'::text, 'charges'::text, 'kinds'::text, 'prices'::text, 'factors'::text, 'certificates'::text, 'settlements'::text, 'companies'::text, 'users'::text, 'groups'::text, 'references'::text, 'paymentHistory'::text])),
+    constraint feed_import_kind_check CHECK (kind = ANY (ARRAY['accounts'::text, 'bills'::text, 'charges'::text, 'kinds'::text, 'prices'::text, 'factors'::text, 'certificates'::text, 'settlements'::text, 'deposits'::text, 'companies'::text, 'users'::text, 'groups'::text, 'references'::text, 'paymentHistory'::text])),
     constraint feed_import_problem_check CHECK (length(problem) <= 1000),
     constraint only_what_has_ended_failed CHECK (problem IS NULL OR ended_at IS NOT NULL)
 );
@@ -2928,6 +2928,12 @@ CREATE OR REPLACE FUNCTION public.awaits_takeover(person uuid, company text)
  STABLE PARALLEL SAFE
 RETURN (EXISTS (SELECT FROM takeover_user u WHERE ((u.person_id = awaits_takeover.person) AND (u.bulk_id = awaits_takeover.company) AND (u.activation_sent_at IS NULL))));
 
+CREATE OR REPLACE FUNCTION public.bill_closed(status smallint, closed text, disable_payment boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN CASE WHEN (status = CASE WHEN (closed = ANY (ARRAY['paidElsewhere'::text, 'carried'::text])) THEN 4 ELSE 1 END) THEN COALESCE(closed, CASE WHEN disable_payment THEN 'disabled'::text ELSE NULL::text END) ELSE NULL::text END;
+
 CREATE OR REPLACE FUNCTION public.bill_closed(closed text, disable_payment boolean)
  RETURNS text
  LANGUAGE sql
@@ -3288,6 +3294,12 @@ CREATE OR REPLACE FUNCTION public.is_language(code text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN (code = ANY (ARRAY['en'::text, 'ms'::text]));
+
+CREATE OR REPLACE FUNCTION public.is_late_money(reason text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+RETURN (reason = ANY (ARRAY['lateApproval'::text, 'paidTwice'::text, 'paidElsewhere'::text, 'paidAndCarried'::text]));
 
 CREATE OR REPLACE FUNCTION public.is_same_company(one text, other text)
  RETURNS boolean
