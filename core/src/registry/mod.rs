@@ -38,7 +38,7 @@ macro_rules! domains {
             payments with lists: "Payments" "Making and following payments." {
                 staff with lists: "Payments of all customers" "Acceptance and reconciliation, for staff.",
             },
-            settlements: "Settlements" "Payments of bills outside the portal.",
+            settlements with lists: "Settlements" "Payments of bills outside the portal.",
             remittance: "Remittance advice" "The remittance advice of a paid payment.",
             mailboxes: "Addresses of a company" "E-mail addresses that receive e-mails without signing in.",
             webhooks with lists: "Webhooks" "Addresses of a company that are called when something happened.",

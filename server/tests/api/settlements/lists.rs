@@ -196,7 +196,7 @@ async fn bills_are_filtered_by_the_reason_for_which_they_are_closed() {
         }
     }
     let refused = world.payer.call_raw::<GetBillHistory>(request("lost")).await.expect_err("refused");
-    assert_eq!(refused.status, 422);
+    assert_eq!(refused.status, 400);
     let asked = json!({ "list": "billHistory", "request": { "id": SINAR }, "format": "csv" });
     let exported = records(&file(&world.payer, world.payer.call_raw::<ExportList>(asked).await).await);
     assert_eq!(exported[0].last().map(String::as_str), Some("Paid elsewhere (RM)"));
