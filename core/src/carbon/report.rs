@@ -1,6 +1,5 @@
 //! The emissions report. All sums are exact; each figure is rounded once, when it is returned.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{
@@ -43,18 +42,6 @@ pub fn region_of_state(state: &str) -> GridRegion {
         "Sarawak" => GridRegion::Sarawak,
         _ => GridRegion::Peninsular,
     }
-}
-
-/// Removes bills with a cancelled e-invoice, which count nowhere, and keeps the newest bill of an account for each reading period.
-/// Other bills without a period all stay. The bills are of one account.
-pub fn live_bills(bills: &mut Vec<CarbonBill>) {
-    let period = |bill: &CarbonBill| bill.first_day.zip(bill.last_day);
-    bills.retain(|bill| !bill.is_cancelled);
-    bills.sort_by(|one, other| {
-        let key = |bill: &CarbonBill| (period(bill), Reverse((bill.invoice_date, bill.invoice_no.clone())));
-        key(one).cmp(&key(other))
-    });
-    bills.dedup_by(|later, kept| period(later).is_some() && period(later) == period(kept));
 }
 
 /// An exact sum.
@@ -114,7 +101,7 @@ enum RowKey {
 
 type FactorKey = (GridRegion, Day, Day);
 
-/// Adds up bills. Bills of an account must be added one after the other, because its bills of one period are compared.
+/// Adds up bills, in any order.
 pub struct CarbonReport<'a> {
     accounts: &'a HashMap<AccountNo, CarbonAccount>,
     factors: &'a FactorTable,
@@ -122,8 +109,6 @@ pub struct CarbonReport<'a> {
     from: Day,
     to: Day,
     today: Day,
-    /// The bills of the current account.
-    bills: Vec<CarbonBill>,
     rows: BTreeMap<RowKey, Sum>,
     months: BTreeMap<Day, Sum>,
     uses: BTreeMap<FactorKey, (&'a EmissionFactor, i128, i128)>,
@@ -151,7 +136,6 @@ impl<'a> CarbonReport<'a> {
             from,
             to,
             today,
-            bills: Vec::new(),
             rows: BTreeMap::new(),
             months: months.map(|month| (month, Sum::default())).collect(),
             uses: BTreeMap::new(),
@@ -162,14 +146,16 @@ impl<'a> CarbonReport<'a> {
         }
     }
 
-    /// Adds a bill.
-    pub fn add(&mut self, bill: CarbonBill) {
-        if self.bills.last().is_some_and(|last| last.account_no != bill.account_no) {
-            self.add_account();
+    /// Adds a bill. One with a cancelled e-invoice counts nowhere, because its replacement does.
+    pub fn add(&mut self, bill: &CarbonBill) {
+        let (first, last) = days(bill);
+        if first > last || last < self.from || first > self.last_day() {
+            return;
         }
-        let (first, last) = days(&bill);
-        if first <= last && last >= self.from && first <= self.last_day() {
-            self.bills.push(bill);
+        if bill.is_cancelled {
+            self.bills_replaced += 1;
+        } else {
+            self.add_counted(bill);
         }
     }
 
@@ -177,19 +163,9 @@ impl<'a> CarbonReport<'a> {
         month_end(self.to)
     }
 
-    fn add_account(&mut self) {
-        let mut bills = std::mem::take(&mut self.bills);
-        let all = bills.len();
-        live_bills(&mut bills);
-        self.bills_replaced += i64::try_from(all - bills.len()).unwrap_or(i64::MAX);
-        for bill in &bills {
-            self.add_live(bill);
-        }
-    }
-
     /// Divides the use of a bill evenly among its days. Each part ends where a month ends or another factor begins. The use
     /// up to each day is rounded down to a millionth, so the parts add up to the bill exactly.
-    fn add_live(&mut self, bill: &CarbonBill) {
+    fn add_counted(&mut self, bill: &CarbonBill) {
         let Some(used) = bill.kwh else {
             self.bills_without_kwh += 1;
             return;
@@ -249,8 +225,7 @@ impl<'a> CarbonReport<'a> {
     /// Returns the rows and the sums. Months are in reverse order of time; groups and accounts with the highest emissions
     /// come first.
     #[must_use]
-    pub fn finish(mut self) -> CarbonResult {
-        self.add_account();
+    pub fn finish(self) -> CarbonResult {
         let mut rows: Vec<CarbonReportRow> = self.rows.iter().map(|(key, sum)| self.row(key, sum)).collect();
         rows.sort_by(|one, other| {
             other.month.cmp(&one.month).then(match self.by {
@@ -325,7 +300,7 @@ fn month_end(month: Day) -> Day {
 
 /// Computes a report of bills in any order.
 pub fn carbon_report(
-    mut bills: Vec<CarbonBill>,
+    bills: Vec<CarbonBill>,
     accounts: Vec<CarbonAccount>,
     factors: Vec<EmissionFactor>,
     by: CarbonBy,
@@ -335,10 +310,9 @@ pub fn carbon_report(
     let months = check_carbon_months(from, to, today)?;
     let accounts = accounts.into_iter().map(|account| (account.account_no.clone(), account)).collect();
     let factors = FactorTable::new(factors);
-    bills.sort_by(|one, other| one.account_no.cmp(&other.account_no));
     let mut report = CarbonReport::new(&accounts, &factors, by, months, today);
     for bill in bills {
-        report.add(bill);
+        report.add(&bill);
     }
     Ok(report.finish())
 }
