@@ -11,6 +11,7 @@ use gridbill_core::statements::{Sums, first_day};
 use super::*;
 use crate::accounts::groups::make as make_group;
 use crate::downloads::workbook::{Cell, Rows, rows as sheet_rows};
+use crate::statements;
 use crate::support::clock::today;
 use crate::support::pdf_text;
 
@@ -187,6 +188,17 @@ async fn the_statement_of_a_company_and_a_group_closes_over_every_channel() {
             assert!(text.contains(&said), "the {of}: {said} in {text}");
         }
         assert!(text.contains(&sum(6)), "the {of}: {text}");
+    }
+    // The document of one account names each entry, and what is not charged again.
+    let id = statements::request(&world.payer, statements::asked(&accounts[2], 1, "en")).await.expect("requested");
+    until("the statement is ready", async || {
+        (statements::row(&world.payer, &id).await["state"] == "ready").then_some(())
+    })
+    .await;
+    let text = statements::text(&world.payer, &id).await;
+    for said in ["PaymentsoutsidetheportalA", "ItstotalalsocontainsBofearlierbills", "PaymentoutsidetheportalS5A"] {
+        let said = said.replace('A', &shown(-6_000)).replace('B', &shown(10_000));
+        assert!(text.contains(&said), "{said} in {text}");
     }
 }
 
