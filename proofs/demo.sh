@@ -1,7 +1,7 @@
 #!/bin/sh
 # Sourced by the proofs that run packages of PyPI and npm against a fresh demo: sh, with `set -eu`.
 
-# prepare NAME FOLDER PORT: installs the packages of proofs/FOLDER in target/NAME. Without PyPI or npm, says so and ends.
+# prepare NAME FOLDER PORT: installs the packages of proofs/FOLDER in target/NAME. Without PyPI, or npm if it needs it, says so and ends.
 # Sets root, work, program and portal, and the environment of the program.
 prepare() {
     name=$1 root=$PWD work=$PWD/target/$1 port=${PORT:-$3}
@@ -14,6 +14,7 @@ prepare() {
         say "SKIPPED: PyPI does not answer"
         exit 0
     fi
+    [ -f "proofs/$2/package.json" ] || return 0
     cp "proofs/$2/package.json" "$work/"
     if ! npm install --prefix "$work" --no-audit --no-fund --loglevel error; then
         say "SKIPPED: npm does not answer"

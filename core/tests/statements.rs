@@ -2,7 +2,8 @@
 
 use gridbill_core::number::{InvoiceNo, TransactionNo};
 use gridbill_core::statements::{
-    AccountStatement, Ledger, LedgerBill, LedgerCarried, LedgerCredit, LedgerPayment, LedgerSettlement, first_day,
+    AccountStatement, Ledger, LedgerBill, LedgerCarried, LedgerCredit, LedgerPayment, LedgerReversal, LedgerSettlement,
+    Sums, first_day,
 };
 use gridbill_core::{Day, Money};
 use proptest::prelude::*;
@@ -69,7 +70,10 @@ prop_compose! {
             settlement_no: format!("S{place}"),
             invoice_no: Some(InvoiceNo::parse(&format!("51{:010}", 2 * of)).expect("an invoice")),
             day: begins().plus_days(after),
-            reversed_on: reversed.map(|days| begins().plus_days(after + days)),
+            reversed: reversed.map(|days| LedgerReversal {
+                settlement_no: format!("R{place}"),
+                day: begins().plus_days(after + days),
+            }),
             amount: Money::from_sen(sen),
             reference: String::new(),
         };
@@ -89,9 +93,14 @@ proptest! {
         let last = begins().plus_days(ends);
         let first = first_day(last, months);
         let statement = ledger.statement(first, last).expect("figures");
-        let AccountStatement { opening, billed, paid, credited, closing, ageing, in_payment, entries, .. } = statement;
-        let worked_out = sen(opening) + sen(billed) - sen(paid) - sen(credited);
+        let AccountStatement { sums, ageing, in_payment, entries, .. } = statement;
+        let Sums { opening, billed, paid, settled, taken_back, credited, closing, .. } = sums;
+        let worked_out = sen(opening) + sen(billed) - sen(paid) - sen(settled) + sen(taken_back) - sen(credited);
         prop_assert_eq!(worked_out, sen(closing));
+        let changes: i128 = sums.changes().into_iter().map(sen).sum();
+        prop_assert_eq!(sen(opening) + changes, sen(closing));
+        let contained = Money::sum(entries.iter().map(|entry| entry.contained)).expect("a sum");
+        prop_assert_eq!(sums.contained, contained);
         prop_assert_eq!(ageing.balance().expect("a sum"), closing);
         prop_assert_eq!(entries.last().map_or(opening, |entry| entry.balance), closing);
         prop_assert!(entries.iter().all(|entry| first <= entry.day && entry.day <= last));
@@ -107,6 +116,6 @@ proptest! {
         let first = first_day(last, months);
         let day_before = first.plus_days(-1);
         let before = ledger.statement(first_day(day_before, months), day_before).expect("figures");
-        prop_assert_eq!(before.closing, ledger.statement(first, last).expect("figures").opening);
+        prop_assert_eq!(before.sums.closing, ledger.statement(first, last).expect("figures").sums.opening);
     }
 }

@@ -41,7 +41,7 @@ pub use history::*;
 pub use hold::{HeldBill, HoldCause, hold_cause};
 pub use kinds::*;
 pub use listed::*;
-pub use owed::{Figure, Remainder, Standing, bill_amount_group, remainder};
+pub use owed::{Figure, Remainder, Standing, bill_amount_group, own_amount, remainder};
 pub use searching::*;
 pub use selecting::*;
 pub use selection::{Selection, select, selection_refusal};

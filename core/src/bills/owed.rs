@@ -83,12 +83,37 @@ pub fn remainder(current_charge: Money, outstanding_amount: Money, total: Money)
     })
 }
 
+/// Returns what a bill charges by itself: its total without what the total contains of earlier bills. A total of the current
+/// charge alone, to a rounding, contains nothing of the outstanding amount.
+/// Fails with [`Code::AmountTooLarge`] on overflow.
+pub fn own_amount(current_charge: Money, outstanding_amount: Money, total: Money) -> Result<Money, Code> {
+    let is_sum = |outstanding| remainder(current_charge, outstanding, total).map(|rest| rest.adjustment == Money::ZERO);
+    if !is_sum(outstanding_amount)? && is_sum(Money::ZERO)? { Ok(total) } else { total.minus(outstanding_amount) }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
     fn money(text: &str) -> Money {
         Money::parse(text).unwrap()
+    }
+
+    #[test]
+    fn a_bill_charges_its_total_without_what_it_contains() {
+        for (current, outstanding, total, own) in [
+            ("50.00", "100.00", "150.02", "50.02"),
+            ("50.00", "0.00", "50.00", "50.00"),
+            ("50.00", "0.03", "50.03", "50.00"),
+            ("50.00", "-20.00", "30.00", "50.00"),
+            // The outstanding amount is told, and not in the total.
+            ("50.00", "100.00", "49.98", "49.98"),
+            // An adjustment.
+            ("50.00", "100.00", "140.00", "40.00"),
+        ] {
+            let found = own_amount(money(current), money(outstanding), money(total));
+            assert_eq!(found, Ok(money(own)), "{current}, {outstanding}, {total}");
+        }
     }
 
     #[test]

@@ -12,8 +12,8 @@ const METHOD: &[Words] = &[
         "Penggunaan setiap bil dibahagi sama rata antara hari dalam tempoh bacaannya. Setiap hari dikira dalam bulan kalendarnya, mengikut faktor hari itu. Jumlah adalah tepat, dan setiap angka digenapkan sekali kepada kilogram CO2e penuh.",
     ],
     [
-        "Of several bills of an account for the same period, one counts: a bill with a cancelled e-invoice only if there is no other, otherwise the newest.",
-        "Daripada beberapa bil satu akaun bagi tempoh yang sama, satu sahaja dikira: bil dengan e-invois dibatalkan hanya jika tiada bil lain, selainnya bil terbaharu.",
+        "A bill with a cancelled e-invoice does not count: the bill that replaces it does. All other bills count, as in cost and use.",
+        "Bil dengan e-invois dibatalkan tidak dikira: bil gantiannya dikira. Semua bil lain dikira, seperti dalam kos dan penggunaan.",
     ],
     [
         "The figure first reported uses the factors that were published when each month ended; if there was none, the first factor published later. The figure of today uses the newest revisions.",

@@ -8,7 +8,7 @@ mod types;
 
 pub use factors::{FactorTable, GridFactor};
 pub use method::method;
-pub use report::{CarbonReport, MAX_CARBON_MONTHS, carbon_report, check_carbon_months, live_bills, region_of_state};
+pub use report::{CarbonReport, MAX_CARBON_MONTHS, carbon_report, check_carbon_months, region_of_state};
 pub use types::*;
 
 use crate::Day;

@@ -1,6 +1,5 @@
 //! The emissions report. All sums are exact; each figure is rounded once, when it is returned.
 
-use std::cmp::Reverse;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::{
@@ -43,18 +42,6 @@ pub fn region_of_state(state: &str) -> GridRegion {
         "Sarawak" => GridRegion::Sarawak,
         _ => GridRegion::Peninsular,
     }
-}
-
-/// Removes bills with a cancelled e-invoice, which count nowhere, and keeps the newest bill of an account for each reading period.
-/// Other bills without a period all stay. The bills are of one account.
-pub fn live_bills(bills: &mut Vec<CarbonBill>) {
-    let period = |bill: &CarbonBill| bill.first_day.zip(bill.last_day);
-    bills.retain(|bill| !bill.is_cancelled);
-    bills.sort_by(|one, other| {
-        let key = |bill: &CarbonBill| (period(bill), Reverse((bill.invoice_date, bill.invoice_no.clone())));
-        key(one).cmp(&key(other))
-    });
-    bills.dedup_by(|later, kept| period(later).is_some() && period(later) == period(kept));
 }
 
 /// An exact sum.
@@ -157,6 +144,10 @@ enum RowKey {
 
 type FactorKey = (GridRegion, Day, Day);
 
+fn factor_key(factor: &EmissionFactor) -> FactorKey {
+    (factor.region, factor.from, factor.published)
+}
+
 /// The use of a factor.
 struct FactorUse<'a> {
     factor: &'a EmissionFactor,
@@ -165,7 +156,7 @@ struct FactorUse<'a> {
     certified: i128,
 }
 
-/// Adds up bills. Bills of an account must be added one after the other, because its bills of one period are compared.
+/// Adds up bills, in any order.
 pub struct CarbonReport<'a> {
     accounts: &'a HashMap<AccountNo, CarbonAccount>,
     factors: &'a FactorTable,
@@ -173,12 +164,10 @@ pub struct CarbonReport<'a> {
     from: Day,
     to: Day,
     today: Day,
-    /// The bills of the current account.
-    bills: Vec<CarbonBill>,
-    /// The certificates of the accounts whose bills have not been added.
+    /// The certificates of each account.
     certificates: BTreeMap<AccountNo, Vec<EnergyCertificate>>,
-    /// The parts of the current account by month, if it has certificates.
-    parts: BTreeMap<Day, Vec<Part<'a>>>,
+    /// The parts of accounts with certificates, by month.
+    parts: BTreeMap<(AccountNo, Day), Vec<Part<'a>>>,
     rows: BTreeMap<RowKey, Sum>,
     months: BTreeMap<Day, Sum>,
     uses: BTreeMap<FactorKey, FactorUse<'a>>,
@@ -208,7 +197,6 @@ impl<'a> CarbonReport<'a> {
             from,
             to,
             today,
-            bills: Vec::new(),
             certificates: BTreeMap::new(),
             parts: BTreeMap::new(),
             rows: BTreeMap::new(),
@@ -232,33 +220,21 @@ impl<'a> CarbonReport<'a> {
         self
     }
 
-    /// Adds a bill.
-    pub fn add(&mut self, bill: CarbonBill) {
-        if self.bills.last().is_some_and(|last| last.account_no != bill.account_no) {
-            self.add_account();
+    /// Adds a bill. One with a cancelled e-invoice counts nowhere, because its replacement does.
+    pub fn add(&mut self, bill: &CarbonBill) {
+        let (first, last) = days(bill);
+        if first > last || last < self.from || first > self.last_day() {
+            return;
         }
-        let (first, last) = days(&bill);
-        if first <= last && last >= self.from && first <= self.last_day() {
-            self.bills.push(bill);
+        if bill.is_cancelled {
+            self.bills_replaced += 1;
+        } else {
+            self.add_counted(bill);
         }
     }
 
     fn last_day(&self) -> Day {
         month_end(self.to)
-    }
-
-    fn add_account(&mut self) {
-        let mut bills = std::mem::take(&mut self.bills);
-        let all = bills.len();
-        live_bills(&mut bills);
-        self.bills_replaced += i64::try_from(all - bills.len()).unwrap_or(i64::MAX);
-        let Some(account_no) = bills.first().map(|bill| bill.account_no.clone()) else { return };
-        for bill in &bills {
-            self.add_live(bill);
-        }
-        if let Some(certificates) = self.certificates.remove(&account_no) {
-            self.cover(&account_no, certificates);
-        }
     }
 
     /// Divides the kWh of an account's certificates by days among months. In a month they cover at most the account's use.
@@ -280,9 +256,10 @@ impl<'a> CarbonReport<'a> {
                 day = next;
             }
         }
-        let mut parts = std::mem::take(&mut self.parts);
         for (month, certified) in certified {
-            let parts = parts.remove(&month).unwrap_or_default();
+            let mut parts = self.parts.remove(&(account_no.clone(), month)).unwrap_or_default();
+            // So that the order of the bills decides nothing.
+            parts.sort_by_key(|part| (part.factor.map(factor_key), part.first_factor.map(factor_key), part.used));
             let covered = certified.min(parts.iter().map(|part| part.used).sum()).max(0);
             self.excess += certified - covered;
             self.cover_month(&self.key(account_no, month), covered, &parts);
@@ -307,7 +284,7 @@ impl<'a> CarbonReport<'a> {
     }
 
     /// Divides the use of a bill evenly among its days. Each part ends where a month ends or another factor begins.
-    fn add_live(&mut self, bill: &CarbonBill) {
+    fn add_counted(&mut self, bill: &CarbonBill) {
         let Some(used) = bill.kwh else {
             self.bills_without_kwh += 1;
             return;
@@ -328,7 +305,7 @@ impl<'a> CarbonReport<'a> {
                 region.and_then(|region| self.factors.first_reported(region, day, month_end(month), self.today));
             let part = Part { used: divided.between(day, next), factor, first_factor };
             if has_certificates {
-                self.parts.entry(month).or_default().push(part);
+                self.parts.entry((bill.account_no.clone(), month)).or_default().push(part);
             }
             let key = self.key(&bill.account_no, month);
             self.rows.entry(key.clone()).or_default().add(part);
@@ -366,15 +343,13 @@ impl<'a> CarbonReport<'a> {
     }
 
     fn factor_use(&mut self, factor: &'a EmissionFactor) -> &mut FactorUse<'a> {
-        let key = (factor.region, factor.from, factor.published);
-        self.uses.entry(key).or_insert(FactorUse { factor, used: 0, first_used: 0, certified: 0 })
+        self.uses.entry(factor_key(factor)).or_insert(FactorUse { factor, used: 0, first_used: 0, certified: 0 })
     }
 
     /// Returns the rows and the sums. Months are in reverse order of time; groups and accounts with the highest emissions
     /// come first.
     #[must_use]
     pub fn finish(mut self) -> CarbonResult {
-        self.add_account();
         for (account_no, certificates) in std::mem::take(&mut self.certificates) {
             self.cover(&account_no, certificates);
         }
@@ -463,7 +438,7 @@ fn month_end(month: Day) -> Day {
 
 /// Computes a report of bills in any order.
 pub fn carbon_report(
-    mut bills: Vec<CarbonBill>,
+    bills: Vec<CarbonBill>,
     accounts: Vec<CarbonAccount>,
     factors: Vec<EmissionFactor>,
     certificates: Vec<EnergyCertificate>,
@@ -474,10 +449,9 @@ pub fn carbon_report(
     let months = check_carbon_months(from, to, today)?;
     let accounts = accounts.into_iter().map(|account| (account.account_no.clone(), account)).collect();
     let factors = FactorTable::new(factors);
-    bills.sort_by(|one, other| one.account_no.cmp(&other.account_no));
     let mut report = CarbonReport::new(&accounts, &factors, by, months, today).with_certificates(certificates);
     for bill in bills {
-        report.add(bill);
+        report.add(&bill);
     }
     Ok(report.finish())
 }

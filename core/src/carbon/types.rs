@@ -163,7 +163,7 @@ wire! {
         pub kwh_without_factor: Quantity,
         /// Bills without a consumption.
         pub bills_without_kwh: i64,
-        /// Bills that another bill of the same account and period replaces. They are not counted.
+        /// Bills with a cancelled e-invoice. They are not counted: their replacements are.
         pub bills_replaced: i64,
         /// The part of the use that certificates cover.
         pub certified_kwh: Quantity,

@@ -2,7 +2,7 @@
 //! of the statements of its accounts, so it can be computed account by account.
 
 use super::AccountStatement;
-use super::ledger::Ageing;
+use super::ledger::{Ageing, Sums};
 use crate::number::AccountNo;
 use crate::{Code, Day, Money};
 
@@ -13,16 +13,8 @@ pub struct AccountLine {
     pub account_no: AccountNo,
     /// The customer's own name for the account.
     pub reference_id: Option<String>,
-    /// The balance before the first day.
-    pub opening: Money,
-    /// The sum of the bills.
-    pub billed: Money,
-    /// The sum of the payments, without a sign.
-    pub paid: Money,
-    /// The sum of the credits, without a sign.
-    pub credited: Money,
-    /// The balance at the end of the last day.
-    pub closing: Money,
+    /// Its sums.
+    pub sums: Sums,
 }
 
 /// A statement of several accounts.
@@ -41,12 +33,8 @@ impl CombinedStatement {
         let total = AccountStatement {
             first,
             last,
-            opening: Money::ZERO,
+            sums: Sums::default(),
             entries: Vec::new(),
-            billed: Money::ZERO,
-            paid: Money::ZERO,
-            credited: Money::ZERO,
-            closing: Money::ZERO,
             ageing: Ageing::default(),
             in_payment: Money::ZERO,
         };
@@ -61,25 +49,13 @@ impl CombinedStatement {
         statement: &AccountStatement,
     ) -> Result<(), Code> {
         let total = &mut self.total;
-        total.opening = total.opening.plus(statement.opening)?;
-        total.billed = total.billed.plus(statement.billed)?;
-        total.paid = total.paid.plus(statement.paid)?;
-        total.credited = total.credited.plus(statement.credited)?;
-        total.closing = total.closing.plus(statement.closing)?;
+        total.sums = total.sums.plus(statement.sums)?;
         total.in_payment = total.in_payment.plus(statement.in_payment)?;
         total.ageing.credits = total.ageing.credits.plus(statement.ageing.credits)?;
         for (age, amount) in total.ageing.by_age.iter_mut().zip(statement.ageing.by_age) {
             *age = age.plus(amount)?;
         }
-        self.accounts.push(AccountLine {
-            account_no,
-            reference_id,
-            opening: statement.opening,
-            billed: statement.billed,
-            paid: statement.paid,
-            credited: statement.credited,
-            closing: statement.closing,
-        });
+        self.accounts.push(AccountLine { account_no, reference_id, sums: statement.sums });
         Ok(())
     }
 }

@@ -80,12 +80,21 @@ pub struct LedgerSettlement {
     pub invoice_no: Option<InvoiceNo>,
     /// The day of the payment.
     pub day: Day,
-    /// The day on which the utility took it back.
-    pub reversed_on: Option<Day>,
+    /// The reversal by which the utility took it back.
+    pub reversed: Option<LedgerReversal>,
     /// The amount.
     pub amount: Money,
     /// The payer's or the channel's number; may be empty.
     pub reference: String,
+}
+
+/// The reversal of a part of a payment outside the portal.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct LedgerReversal {
+    /// The utility's number.
+    pub settlement_no: String,
+    /// Its day.
+    pub day: Day,
 }
 
 impl LedgerPayment {
@@ -98,7 +107,7 @@ impl LedgerPayment {
 impl LedgerSettlement {
     /// Whether the utility has the money at the end of a day.
     fn is_held(&self, last: Day) -> bool {
-        self.day <= last && self.reversed_on.is_none_or(|reversed| reversed > last)
+        self.day <= last && self.reversed.as_ref().is_none_or(|reversed| reversed.day > last)
     }
 }
 
@@ -120,11 +129,13 @@ pub enum EntryKind {
     Bill,
     /// A bill with a negative total.
     BillCredit,
-    /// The part of a payment that paid a bill.
+    /// The part of a payment of the portal that paid a bill.
     Payment,
+    /// A payment outside the portal.
+    Settlement,
     /// An overpayment.
     Overpayment,
-    /// A payment outside the portal that the utility took back.
+    /// A payment that the utility took back or returned.
     Reversal,
 }
 
@@ -135,16 +146,18 @@ pub struct Entry {
     pub day: Day,
     /// The kind.
     pub kind: EntryKind,
-    /// The number of the bill or payment.
+    /// The number of the bill, payment or reversal.
     pub number: String,
     /// For a payment, the bill that it paid.
     pub invoice_no: Option<InvoiceNo>,
-    /// For a payment, the numbers of its transfers or cheques.
+    /// For a payment, the numbers of its transfers or cheques; for a reversal, the payment.
     pub references: Vec<String>,
     /// For a bill, the due date.
     pub due: Option<Day>,
     /// The change of the balance; negative for payments and credits.
     pub amount: Money,
+    /// For a bill, what its total contains of earlier bills. It is not a part of the amount, because it was charged with them.
+    pub contained: Money,
     /// The balance after the entry.
     pub balance: Money,
 }
@@ -158,6 +171,27 @@ pub struct Ageing {
     pub credits: Money,
 }
 
+/// The sums of a statement. Opening + billed - paid - settled + taken back - credited = closing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Sums {
+    /// The balance before the first day.
+    pub opening: Money,
+    /// The sum of the bills.
+    pub billed: Money,
+    /// The sum of the portal's payments, without a sign.
+    pub paid: Money,
+    /// The sum of the payments outside the portal, without a sign.
+    pub settled: Money,
+    /// The sum of the payments that were taken back or returned.
+    pub taken_back: Money,
+    /// The sum of the credits, without a sign.
+    pub credited: Money,
+    /// The balance at the end of the last day.
+    pub closing: Money,
+    /// What the totals of the bills contain of earlier bills. It is not a part of the balance, because it was charged with them.
+    pub contained: Money,
+}
+
 /// A statement of account.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AccountStatement {
@@ -165,18 +199,10 @@ pub struct AccountStatement {
     pub first: Day,
     /// The last day of the period.
     pub last: Day,
-    /// The balance before the first day.
-    pub opening: Money,
+    /// The sums.
+    pub sums: Sums,
     /// The entries of the period, in order.
     pub entries: Vec<Entry>,
-    /// The sum of the bills.
-    pub billed: Money,
-    /// The sum of the payments, without a sign.
-    pub paid: Money,
-    /// The sum of the credits, without a sign.
-    pub credited: Money,
-    /// The balance at the end of the last day.
-    pub closing: Money,
     /// The closing balance by age.
     pub ageing: Ageing,
     /// The part of the closing balance that is in payments in progress.
@@ -203,37 +229,58 @@ impl Ageing {
     }
 }
 
+impl Sums {
+    /// Adds other sums. Fails with [`Code::AmountTooLarge`] on overflow.
+    pub fn plus(self, other: Self) -> Result<Self, Code> {
+        Ok(Self {
+            opening: self.opening.plus(other.opening)?,
+            billed: self.billed.plus(other.billed)?,
+            paid: self.paid.plus(other.paid)?,
+            settled: self.settled.plus(other.settled)?,
+            taken_back: self.taken_back.plus(other.taken_back)?,
+            credited: self.credited.plus(other.credited)?,
+            closing: self.closing.plus(other.closing)?,
+            contained: self.contained.plus(other.contained)?,
+        })
+    }
+
+    /// Returns what changes the opening balance into the closing balance, each with its sign: bills, the portal's payments,
+    /// payments outside it, what was taken back, and credits.
+    #[must_use]
+    pub fn changes(&self) -> [Money; 5] {
+        let taken_off = |amount: Money| Money::from_sen(-amount.sen());
+        [self.billed, taken_off(self.paid), taken_off(self.settled), self.taken_back, taken_off(self.credited)]
+    }
+
+    /// Adds an entry of the period.
+    fn add(&mut self, entry: &Entry) -> Result<(), Code> {
+        let (sum, is_taken_off) = match entry.kind {
+            EntryKind::Bill => (&mut self.billed, false),
+            EntryKind::Payment => (&mut self.paid, true),
+            EntryKind::Settlement => (&mut self.settled, true),
+            EntryKind::Reversal => (&mut self.taken_back, false),
+            EntryKind::BillCredit | EntryKind::Overpayment => (&mut self.credited, true),
+        };
+        *sum = if is_taken_off { sum.minus(entry.amount)? } else { sum.plus(entry.amount)? };
+        self.contained = self.contained.plus(entry.contained)?;
+        self.closing = self.closing.plus(entry.amount)?;
+        Ok(())
+    }
+}
+
 impl Ledger {
     /// Computes the statement of the days from `first` to `last`. Fails with [`Code::AmountTooLarge`] on overflow.
     pub fn statement(&self, first: Day, last: Day) -> Result<AccountStatement, Code> {
-        let (before, entries): (Vec<Entry>, Vec<Entry>) =
+        let (before, mut entries): (Vec<Entry>, Vec<Entry>) =
             self.entries(last)?.into_iter().partition(|entry| entry.day < first);
         let opening = Money::sum(before.iter().map(|entry| entry.amount))?;
-        let of = |kinds: [EntryKind; 2]| {
-            let amounts = entries.iter().filter(|entry| kinds.contains(&entry.kind)).map(|entry| entry.amount);
-            Money::sum(amounts)
-        };
-        let billed = of([EntryKind::Bill; 2])?;
-        let paid = Money::ZERO.minus(of([EntryKind::Payment, EntryKind::Reversal])?)?;
-        let credited = Money::ZERO.minus(of([EntryKind::BillCredit, EntryKind::Overpayment])?)?;
-        let (ageing, in_payment) = self.open(last)?;
-        let mut statement = AccountStatement {
-            first,
-            last,
-            opening,
-            entries,
-            billed,
-            paid,
-            credited,
-            closing: opening,
-            ageing,
-            in_payment,
-        };
-        for entry in &mut statement.entries {
-            statement.closing = statement.closing.plus(entry.amount)?;
-            entry.balance = statement.closing;
+        let mut sums = Sums { opening, closing: opening, ..Sums::default() };
+        for entry in &mut entries {
+            sums.add(entry)?;
+            entry.balance = sums.closing;
         }
-        Ok(statement)
+        let (ageing, in_payment) = self.open(last)?;
+        Ok(AccountStatement { first, last, sums, entries, ageing, in_payment })
     }
 
     /// Returns all entries up to a day, in order. Their balances are not set yet.
@@ -246,13 +293,18 @@ impl Ledger {
             references: Vec::new(),
             due: None,
             amount,
+            contained: Money::ZERO,
             balance: Money::ZERO,
         };
         let mut entries = Vec::new();
         for bill in self.bills.iter().filter(|bill| bill.day <= last) {
             let charged = bill.amount.minus(bill.contained)?;
             let kind = if charged.sen() < 0 { EntryKind::BillCredit } else { EntryKind::Bill };
-            entries.push(Entry { due: bill.due, ..entry(bill.day, kind, bill.invoice_no.as_str(), charged) });
+            entries.push(Entry {
+                due: bill.due,
+                contained: bill.contained,
+                ..entry(bill.day, kind, bill.invoice_no.as_str(), charged)
+            });
             if let Some(paid) = bill.paid_by.as_ref().filter(|paid| paid.day <= last) {
                 let taken_off = Money::ZERO.minus(paid.amount)?;
                 entries.push(Entry {
@@ -269,18 +321,19 @@ impl Ledger {
             let taken_off = Money::ZERO.minus(credit.amount)?;
             entries.push(entry(credit.day, EntryKind::Overpayment, credit.transaction_no.as_str(), taken_off));
         }
-        for settlement in &self.settlements {
-            let number = settlement.settlement_no.as_str();
-            let entry = |day, kind, amount| Entry {
+        for settlement in self.settlements.iter().filter(|settlement| settlement.day <= last) {
+            let taken_off = Money::ZERO.minus(settlement.amount)?;
+            entries.push(Entry {
                 invoice_no: settlement.invoice_no.clone(),
                 references: Some(settlement.reference.clone()).filter(|one| !one.is_empty()).into_iter().collect(),
-                ..entry(day, kind, number, amount)
-            };
-            if settlement.day <= last {
-                entries.push(entry(settlement.day, EntryKind::Payment, Money::ZERO.minus(settlement.amount)?));
-            }
-            if let Some(day) = settlement.reversed_on.filter(|day| *day <= last) {
-                entries.push(entry(day, EntryKind::Reversal, settlement.amount));
+                ..entry(settlement.day, EntryKind::Settlement, &settlement.settlement_no, taken_off)
+            });
+            if let Some(reversal) = settlement.reversed.as_ref().filter(|reversal| reversal.day <= last) {
+                let day = reversal.day.max(settlement.day);
+                entries.push(Entry {
+                    references: vec![settlement.settlement_no.clone()],
+                    ..entry(day, EntryKind::Reversal, &reversal.settlement_no, settlement.amount)
+                });
             }
         }
         entries.sort_by_cached_key(|entry| (entry.day, entry.kind, entry.number.clone(), entry.invoice_no.clone()));

@@ -57,7 +57,7 @@ fn a_statement_lists_the_accounts_entries_in_order() {
     let statement = ledger.statement(day("2026-08-22"), day("2026-11-21")).expect("figures");
     let lines: Vec<_> =
         statement.entries.iter().map(|entry| (entry.kind, entry.amount.sen(), entry.balance.sen())).collect();
-    assert_eq!(statement.opening, Money::from_sen(10_000));
+    assert_eq!(statement.sums.opening, Money::from_sen(10_000));
     let payment = &statement.entries[0];
     assert_eq!(payment.invoice_no, Some(ledger.bills[0].invoice_no.clone()));
     assert_eq!(payment.references, ["EFT1"]);
@@ -71,7 +71,7 @@ fn a_statement_lists_the_accounts_entries_in_order() {
             (EntryKind::Overpayment, -700, 44_300),
         ]
     );
-    assert_eq!(statement.closing, Money::from_sen(44_300));
+    assert_eq!(statement.sums.closing, Money::from_sen(44_300));
     let ageing = Ageing { by_age: [30_000, 0, 20_000, 0].map(Money::from_sen), credits: Money::from_sen(5_700) };
     assert_eq!(statement.ageing, ageing);
 }
@@ -95,7 +95,7 @@ fn later_entries_are_left_out() {
     };
     let statement = ledger.statement(day("2026-10-21"), day("2026-11-20")).expect("figures");
     assert_eq!(statement.entries.len(), 1, "the payment of the next day is not included");
-    assert_eq!((statement.closing, statement.ageing.by_age[0]), (Money::from_sen(100), Money::from_sen(100)));
+    assert_eq!((statement.sums.closing, statement.ageing.by_age[0]), (Money::from_sen(100), Money::from_sen(100)));
 }
 
 #[test]
@@ -110,8 +110,11 @@ fn a_balance_is_charged_once_and_owed_with_the_newer_bill() {
     };
     let figures = |ledger: Ledger, last| {
         let statement = ledger.statement(day("2026-06-01"), day(last)).expect("figures");
-        assert_eq!(statement.ageing.balance(), Ok(statement.closing));
-        (statement.billed.sen(), statement.paid.sen(), statement.closing.sen(), statement.ageing.credits.sen())
+        assert_eq!(statement.ageing.balance(), Ok(statement.sums.closing));
+        let sums = statement.sums;
+        assert_eq!(sums.contained.sen(), if last > "2026-10-09" { 10_000 } else { 0 }, "what the newer bill contains");
+        let paid = sums.paid.sen() - sums.taken_back.sen();
+        (sums.billed.sen(), paid, sums.closing.sen(), statement.ageing.credits.sen())
     };
     let paid_late = returned(None);
     assert_eq!(figures(paid_late.clone(), "2026-10-09"), (10_000, 0, 10_000, 0));
@@ -122,11 +125,11 @@ fn a_balance_is_charged_once_and_owed_with_the_newer_bill() {
 
 #[test]
 fn a_payment_outside_the_portal_counts_until_it_is_taken_back() {
-    let settlement = |number: &str, of: Option<&LedgerBill>, sen, reversed_on| LedgerSettlement {
+    let settlement = |number: &str, of: Option<&LedgerBill>, sen, reversed_on: Option<Day>| LedgerSettlement {
         settlement_no: number.to_owned(),
         invoice_no: of.map(|bill| bill.invoice_no.clone()),
         day: day("2026-11-05"),
-        reversed_on,
+        reversed: reversed_on.map(|day| LedgerReversal { settlement_no: format!("R-{number}"), day }),
         amount: Money::from_sen(sen),
         reference: format!("REF {number}"),
     };
@@ -138,13 +141,17 @@ fn a_payment_outside_the_portal_counts_until_it_is_taken_back() {
     ];
     let ledger = Ledger { bills: vec![billed], settlements, ..Ledger::default() };
     let before = ledger.statement(day("2026-10-11"), day("2026-11-10")).expect("figures");
-    assert_eq!((before.paid, before.closing), (Money::from_sen(10_700), Money::from_sen(-700)));
+    assert_eq!((before.sums.settled, before.sums.closing), (Money::from_sen(10_700), Money::from_sen(-700)));
+    assert_eq!((before.sums.paid, before.entries[1].kind), (Money::ZERO, EntryKind::Settlement));
     assert_eq!((before.ageing.by_age[0], before.ageing.credits), (Money::from_sen(6_000), Money::from_sen(6_700)));
     assert_eq!(before.entries[1].references, ["REF S1"]);
     let after = ledger.statement(day("2026-11-11"), day("2026-11-20")).expect("figures");
-    assert_eq!((after.opening, after.paid), (before.closing, Money::from_sen(-6_000)));
-    assert_eq!(after.entries.iter().map(|entry| entry.kind).collect::<Vec<_>>(), [EntryKind::Reversal]);
-    assert_eq!((after.closing, after.ageing.balance()), (Money::from_sen(5_300), Ok(Money::from_sen(5_300))));
+    let sums = after.sums;
+    assert_eq!((sums.opening, sums.taken_back), (before.sums.closing, Money::from_sen(6_000)));
+    assert_eq!((sums.paid, sums.settled), (Money::ZERO, Money::ZERO));
+    let [reversal] = &*after.entries else { panic!("{:?}", after.entries) };
+    assert_eq!((reversal.kind, &*reversal.number, &*reversal.references[0]), (EntryKind::Reversal, "R-S2", "S2"));
+    assert_eq!((after.sums.closing, after.ageing.balance()), (Money::from_sen(5_300), Ok(Money::from_sen(5_300))));
 }
 
 #[test]
@@ -165,7 +172,7 @@ fn a_combined_statement_has_the_sums_of_its_accounts() {
         },
     ];
     let mut combined = CombinedStatement::new(first, last);
-    assert_eq!((combined.total.first, combined.total.last, combined.total.closing), (first, last, Money::ZERO));
+    assert_eq!((combined.total.first, combined.total.last, combined.total.sums.closing), (first, last, Money::ZERO));
     for (place, ledger) in ledgers.iter().enumerate() {
         let statement = ledger.statement(first, last).expect("figures");
         let account_no = AccountNo::parse(&format!("21000000000{place}")).expect("an account");
@@ -173,10 +180,10 @@ fn a_combined_statement_has_the_sums_of_its_accounts() {
     }
     let total = &combined.total;
     let sen = Money::from_sen;
-    assert_eq!((total.opening, total.closing), (sen(15_000), sen(24_000)));
-    assert_eq!((total.billed, total.paid, total.credited), (sen(20_000), sen(10_000), sen(1_000)));
+    assert_eq!((total.sums.opening, total.sums.closing), (sen(15_000), sen(24_000)));
+    assert_eq!((total.sums.billed, total.sums.paid, total.sums.credited), (sen(20_000), sen(10_000), sen(1_000)));
     assert_eq!(total.in_payment, sen(5_000));
     assert_eq!(total.ageing, Ageing { by_age: [20_000, 0, 5_000, 0].map(sen), credits: sen(1_000) });
-    let closing: Vec<_> = combined.accounts.iter().map(|line| (line.opening, line.closing)).collect();
+    let closing: Vec<_> = combined.accounts.iter().map(|line| (line.sums.opening, line.sums.closing)).collect();
     assert_eq!(closing, [(sen(10_000), sen(19_300)), (sen(5_000), sen(4_700))]);
 }

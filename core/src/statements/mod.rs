@@ -11,7 +11,7 @@ pub use combined::{AccountLine, CombinedStatement};
 pub use fact::StatementFact;
 pub use ledger::{
     AccountStatement, Ageing, Entry, EntryKind, Ledger, LedgerBill, LedgerCarried, LedgerCredit, LedgerPayment,
-    LedgerSettlement, first_day,
+    LedgerReversal, LedgerSettlement, Sums, first_day,
 };
 
 use crate::endpoint::Nothing;

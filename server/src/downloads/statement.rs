@@ -8,7 +8,7 @@ use std::path::Path;
 use gridbill_core::downloads::{CombinedStatementRequest, StatementFormat};
 use gridbill_core::list::export::Cell;
 use gridbill_core::number::AccountNo;
-use gridbill_core::statements::{CombinedStatement, Entry, first_day};
+use gridbill_core::statements::{CombinedStatement, Entry, Sums, first_day};
 use gridbill_core::{Code, Day, Language, Money, Problem};
 use rust_xlsxwriter::{ColNum, Workbook};
 use uuid::Uuid;
@@ -133,10 +133,10 @@ struct Words {
     to: &'static str,
     made: &'static str,
     opening: &'static str,
-    billed: &'static str,
-    paid: &'static str,
-    credited: &'static str,
+    /// In the order of core's sums.
+    changes: [&'static str; 5],
     closing: &'static str,
+    contained: &'static str,
     in_payment: &'static str,
     ages: [&'static str; 4],
     credits: &'static str,
@@ -151,7 +151,7 @@ struct Words {
     balance: &'static str,
     total: &'static str,
     /// In the order of the kinds in core.
-    kinds: [&'static str; 5],
+    kinds: [&'static str; 6],
 }
 
 static ENGLISH: Words = Words {
@@ -166,10 +166,15 @@ static ENGLISH: Words = Words {
     to: "To",
     made: "Made on",
     opening: "Opening balance (RM)",
-    billed: "Bills (RM)",
-    paid: "Payments (RM)",
-    credited: "Credits (RM)",
+    changes: [
+        "Bills (RM)",
+        "Payments in the portal (RM)",
+        "Payments outside the portal (RM)",
+        "Payments taken back (RM)",
+        "Credits (RM)",
+    ],
     closing: "Closing balance (RM)",
+    contained: "Earlier charges on bills (RM)",
     in_payment: "Of it in payments not posted yet (RM)",
     ages: ["Open 0–30 days (RM)", "Open 31–60 days (RM)", "Open 61–90 days (RM)", "Open over 90 days (RM)"],
     credits: "Credits against it (RM)",
@@ -183,7 +188,14 @@ static ENGLISH: Words = Words {
     amount: "Amount (RM)",
     balance: "Balance of the account (RM)",
     total: "Total",
-    kinds: ["Bill", "Bill with a credit", "Payment", "Credit of an overpayment", "Payment taken back"],
+    kinds: [
+        "Bill",
+        "Bill with a credit",
+        "Payment in the portal",
+        "Payment outside the portal",
+        "Credit of an overpayment",
+        "Payment taken back",
+    ],
 };
 
 static MALAY: Words = Words {
@@ -198,10 +210,15 @@ static MALAY: Words = Words {
     to: "Hingga",
     made: "Disediakan pada",
     opening: "Baki awal (RM)",
-    billed: "Bil (RM)",
-    paid: "Pembayaran (RM)",
-    credited: "Kredit (RM)",
+    changes: [
+        "Bil (RM)",
+        "Pembayaran dalam portal (RM)",
+        "Pembayaran di luar portal (RM)",
+        "Pembayaran ditarik balik (RM)",
+        "Kredit (RM)",
+    ],
     closing: "Baki akhir (RM)",
+    contained: "Baki terdahulu dalam bil (RM)",
     in_payment: "Daripadanya dalam pembayaran yang belum dicatatkan (RM)",
     ages: [
         "Belum dijelaskan 0–30 hari (RM)",
@@ -220,7 +237,14 @@ static MALAY: Words = Words {
     amount: "Amaun (RM)",
     balance: "Baki akaun (RM)",
     total: "Jumlah",
-    kinds: ["Bil", "Bil berkredit", "Pembayaran", "Kredit lebihan bayaran", "Pembayaran ditarik balik"],
+    kinds: [
+        "Bil",
+        "Bil berkredit",
+        "Pembayaran dalam portal",
+        "Pembayaran di luar portal",
+        "Kredit lebihan bayaran",
+        "Pembayaran ditarik balik",
+    ],
 };
 
 /// Indexes of the sheets.
@@ -255,6 +279,7 @@ impl Sheets {
             (words.due, 13),
             (words.amount, 18),
             (words.balance, 18),
+            (words.contained, 20),
         ];
         sheets.head(ENTRIES, &headings)?;
         Ok(sheets)
@@ -290,6 +315,7 @@ impl Sheets {
                     (entry.due.map_or(Cell::Nothing, Cell::Day), Some(&self.formats.day)),
                     (Cell::Amount(entry.amount), Some(&self.formats.amount)),
                     (Cell::Amount(entry.balance), Some(&self.formats.amount)),
+                    (contained(entry.contained), Some(&self.formats.amount)),
                 ];
                 for (column, (cell, format)) in (0..).zip(&cells) {
                     write(sheet, *format, self.next_entry, column, cell)?;
@@ -303,7 +329,7 @@ impl Sheets {
     fn finish(mut self, printed: &Printed, folder: &Path) -> anyhow::Result<File> {
         self.summary(printed)?;
         self.accounts(&printed.statement)?;
-        self.workbook.worksheet_from_index(ENTRIES)?.autofilter(0, 0, self.next_entry.max(2) - 1, 8)?;
+        self.workbook.worksheet_from_index(ENTRIES)?.autofilter(0, 0, self.next_entry.max(2) - 1, 9)?;
         let file = tempfile::tempfile_in(folder)?;
         save(&mut self.workbook, file.try_clone()?)?;
         Ok(file)
@@ -324,13 +350,9 @@ impl Sheets {
             (words.from, Cell::Day(total.first)),
             (words.to, Cell::Day(total.last)),
             (words.made, Cell::Day(Day::at(printed.made_at))),
-            (words.opening, Cell::Amount(total.opening)),
-            (words.billed, Cell::Amount(total.billed)),
-            (words.paid, Cell::Amount(negative(total.paid)?)),
-            (words.credited, Cell::Amount(negative(total.credited)?)),
-            (words.closing, Cell::Amount(total.closing)),
-            (words.in_payment, Cell::Amount(total.in_payment)),
         ];
+        rows.extend(columns_of(words).into_iter().zip(amounts_of(&total.sums).map(Cell::Amount)));
+        rows.push((words.in_payment, Cell::Amount(total.in_payment)));
         rows.extend(words.ages.into_iter().zip(total.ageing.by_age.map(Cell::Amount)));
         rows.push((words.credits, Cell::Amount(negative(total.ageing.credits)?)));
         for (row, (name, cell)) in (0..).zip(&rows) {
@@ -347,9 +369,9 @@ impl Sheets {
 
     fn accounts(&mut self, statement: &CombinedStatement) -> anyhow::Result<()> {
         let words = self.words;
-        let amounts = [words.opening, words.billed, words.paid, words.credited, words.closing];
+        let amounts = columns_of(words).map(|name| (name, 20));
         let headings: Vec<(&str, u32)> =
-            [(words.account, 18), (words.reference, 20)].into_iter().chain(amounts.map(|name| (name, 20))).collect();
+            [(words.account, 18), (words.reference, 20)].into_iter().chain(amounts).collect();
         self.head(ACCOUNTS, &headings)?;
         let sheet = self.workbook.worksheet_from_index(ACCOUNTS)?;
         let mut row = 1;
@@ -358,27 +380,35 @@ impl Sheets {
             if let Some(reference) = &account.reference_id {
                 write(sheet, None, row, 1, &Cell::Text(reference.as_str().into()))?;
             }
-            let amounts = [
-                account.opening,
-                account.billed,
-                negative(account.paid)?,
-                negative(account.credited)?,
-                account.closing,
-            ];
-            for (column, amount) in (2..).zip(amounts) {
+            for (column, amount) in (2..).zip(amounts_of(&account.sums)) {
                 write(sheet, Some(&self.formats.amount), row, column, &Cell::Amount(amount))?;
             }
             row += 1;
         }
-        let total = &statement.total;
         sheet.write_string_with_format(row, 0, words.total, &self.formats.total)?;
         sheet.write_blank(row, 1, &self.formats.total)?;
-        let amounts = [total.opening, total.billed, negative(total.paid)?, negative(total.credited)?, total.closing];
-        for (column, amount) in (2 as ColNum..).zip(amounts) {
+        for (column, amount) in (2 as ColNum..).zip(amounts_of(&statement.total.sums)) {
             write(sheet, Some(&self.formats.total_amount), row, column, &Cell::Amount(amount))?;
         }
         Ok(())
     }
+}
+
+/// The names of the sums of an account. Those before the closing balance add up to it.
+fn columns_of(words: &'static Words) -> [&'static str; 8] {
+    let [billed, paid, settled, taken_back, credited] = words.changes;
+    [words.opening, billed, paid, settled, taken_back, credited, words.closing, words.contained]
+}
+
+/// The sums of an account in the order of their names, each with its sign.
+fn amounts_of(sums: &Sums) -> [Money; 8] {
+    let [billed, paid, settled, taken_back, credited] = sums.changes();
+    [sums.opening, billed, paid, settled, taken_back, credited, sums.closing, sums.contained]
+}
+
+/// The cell of what a bill contains of earlier bills; empty without it.
+fn contained(amount: Money) -> Cell<'static> {
+    if amount == Money::ZERO { Cell::Nothing } else { Cell::Amount(amount) }
 }
 
 /// Returns an amount that reduces a balance, as a negative amount.

@@ -39,7 +39,7 @@ async fn page(app: App, who: Customer, request: CarbonReportRequest) -> Answer<C
     let mut report = CarbonReport::new(&accounts, &factors, by, (from, to), today).with_certificates(certificates);
     let mut bills = sql::bills(&mut *db, bulk_id, from, to);
     while let Some(bill) = bills.try_next().await? {
-        report.add(bill);
+        report.add(&bill);
     }
     drop(bills);
     db.return_to_pool();

@@ -5,7 +5,7 @@ use clap::Parser as _;
 use gridbill_core::bills::BillDetails;
 use gridbill_core::payments::VirtualAccount;
 use gridbill_core::remittance::{Advice, AdviceBill, AdviceCentre, AdviceCredit, AdvicePart, PaidBill};
-use gridbill_core::statements::{AccountLine, AccountStatement, Ageing, CombinedStatement, Entry, EntryKind};
+use gridbill_core::statements::{AccountLine, AccountStatement, Ageing, CombinedStatement, Entry, EntryKind, Sums};
 use gridbill_core::{Day, Instant, Language, Money};
 use printpdf::{Op, PdfFontHandle, TextItem};
 use serde_json::{Value, json};
@@ -270,6 +270,20 @@ fn read<T: serde::de::DeserializeOwned>(text: &str) -> T {
     serde_json::from_value(json!(text)).expect("a value")
 }
 
+/// Sums whose parts are all large. Added up, they would be too large.
+fn sums_of(amount: Money) -> Sums {
+    Sums {
+        opening: amount,
+        billed: amount,
+        paid: amount,
+        settled: amount,
+        taken_back: amount,
+        credited: Money::ZERO,
+        closing: amount,
+        contained: amount,
+    }
+}
+
 fn statement_of(entries: usize, amount: Money) -> AccountStatement {
     let entry = |place: usize| {
         let is_bill = place.is_multiple_of(2);
@@ -281,18 +295,15 @@ fn statement_of(entries: usize, amount: Money) -> AccountStatement {
             references: if is_bill { Vec::new() } else { vec!["00000000000000000001".to_owned(); 4] },
             due: is_bill.then(|| read("2026-12-02")),
             amount,
+            contained: if is_bill && place.is_multiple_of(4) { read("-0.01") } else { Money::ZERO },
             balance: amount,
         }
     };
     AccountStatement {
         first: read("2026-09-01"),
         last: read("2026-11-30"),
-        opening: amount,
+        sums: sums_of(amount),
         entries: (0..entries).map(entry).collect(),
-        billed: amount,
-        paid: amount,
-        credited: amount,
-        closing: amount,
         ageing: Ageing { by_age: [amount; 4], credits: amount },
         in_payment: amount,
     }
@@ -330,11 +341,7 @@ fn nothing_of_a_combined_statement_overflows() {
             let line = AccountLine {
                 account_no: read("210000000001"),
                 reference_id: Some(REFERENCE.to_owned()),
-                opening: read(amount),
-                billed: read(amount),
-                paid: read(amount),
-                credited: read(amount),
-                closing: read(amount),
+                sums: sums_of(read(amount)),
             };
             let printed = statement::combined::Printed {
                 statement: CombinedStatement { total: statement_of(0, read(amount)), accounts: vec![line; accounts] },

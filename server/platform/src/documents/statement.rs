@@ -122,28 +122,27 @@ impl Page<'_> {
     fn balances(&mut self, accent: Colour) {
         let (words, language) = (self.words, self.language);
         let statement = self.statement;
-        let height = 82.0;
+        let height = 114.0;
         self.sheet.bar(LEFT, self.sheet.y - height, RIGHT - LEFT, height, Colour::SHADE);
         self.sheet.bar(LEFT, self.sheet.y - height, 3.0, height, accent);
         let top = self.sheet.y;
         self.sheet.put_at(words.closing, TEXT.grey(), LEFT + 16.0, top - 24.0, Align::Start);
-        let closing = statement.closing.shown();
+        let closing = statement.sums.closing.shown();
         let large = self.sheet.fitting(&closing, Style::new(21.0).strong(), COLUMN - LEFT - 32.0);
         self.sheet.put_at(&closing, large, LEFT + 16.0, top - 50.0, Align::Start);
         self.sheet.put_at(&statement.last.shown(language), SMALL.grey(), LEFT + 16.0, top - 66.0, Align::Start);
-        let lines = [
-            (words.opening, statement.opening.shown()),
-            (words.billed, statement.billed.shown()),
-            (words.paid, taken_off(statement.paid)),
-            (words.credited, taken_off(statement.credited)),
-        ];
+        let opening = (words.opening, statement.sums.opening);
         self.sheet.y = top - 8.0;
-        for (name, amount) in lines {
+        for (name, amount) in std::iter::once(opening).chain(words.changes.into_iter().zip(statement.sums.changes())) {
             self.sheet.y -= ROW + 2.0;
             self.sheet.put(name, TEXT, COLUMN, Align::Start);
-            self.sheet.put(&amount, TEXT, RIGHT - 12.0, Align::End);
+            self.sheet.put(&amount.shown(), TEXT, RIGHT - 12.0, Align::End);
         }
         self.sheet.y = top - height - 4.0;
+        if statement.sums.contained != Money::ZERO {
+            let said = words.contained.replace("{amount}", &statement.sums.contained.shown());
+            self.sheet.paragraph(&said, TEXT, LEFT, RIGHT - LEFT);
+        }
         if statement.in_payment.is_positive() {
             let said = words.in_payment.replace("{amount}", &statement.in_payment.shown());
             self.sheet.paragraph(&said, TEXT, LEFT, RIGHT - LEFT);
@@ -153,13 +152,13 @@ impl Page<'_> {
 
     fn ageing(&mut self) {
         let words = self.words;
-        let AccountStatement { ageing, closing, last, .. } = self.statement;
+        let AccountStatement { ageing, sums, last, .. } = self.statement;
         self.sheet.heading(words.ageing);
         let since = words.since.replace("{day}", &last.shown(self.language));
         self.sheet.paragraph(&since, SMALL.grey(), LEFT, RIGHT - LEFT);
         let ages = words.ages.into_iter().zip(ageing.by_age.map(Money::shown));
         let columns: Vec<_> =
-            ages.chain([(words.credits, taken_off(ageing.credits)), (words.closing, closing.shown())]).collect();
+            ages.chain([(words.credits, taken_off(ageing.credits)), (words.closing, sums.closing.shown())]).collect();
         let width = (RIGHT - LEFT) / 6.0;
         for (is_name, style) in [(true, SMALL.grey()), (false, TEXT)] {
             self.sheet.row();
@@ -179,7 +178,7 @@ impl Page<'_> {
         let statement = self.statement;
         self.sheet.heading(words.entries);
         self.columns();
-        let opening = (statement.first.shown(language), words.opening, statement.opening.shown());
+        let opening = (statement.first.shown(language), words.opening, statement.sums.opening.shown());
         self.balance(&opening.0, opening.1, &opening.2);
         for entry in &statement.entries {
             self.entry(entry);
@@ -189,13 +188,16 @@ impl Page<'_> {
             self.sheet.put(words.nothing, TEXT.grey(), KIND, Align::Start);
         }
         self.sheet.divider(LEFT, RIGHT, 4.0, Colour::GREY);
-        self.balance(&statement.last.shown(language), words.closing, &statement.closing.shown());
+        self.balance(&statement.last.shown(language), words.closing, &statement.sums.closing.shown());
     }
 
     fn entry(&mut self, entry: &Entry) {
         let (words, language) = (self.words, self.language);
         let mut details: Vec<String> = Vec::new();
         details.extend(entry.invoice_no.as_ref().map(|number| words.of_invoice.replace("{number}", number.as_str())));
+        if entry.contained != Money::ZERO {
+            details.push(words.of_earlier.replace("{amount}", &entry.contained.shown()));
+        }
         details.extend(entry.references.iter().cloned());
         let lines = if details.is_empty() { 1 } else { 2 + entry.references.len() / REFERENCES_ON_A_LINE };
         #[expect(clippy::cast_precision_loss, reason = "a payment has a few dozen references at most")]

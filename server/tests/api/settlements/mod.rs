@@ -24,6 +24,7 @@ use crate::support::{Actor, Portal, sql};
 mod carried;
 mod lists;
 mod races;
+mod stated;
 
 const HEADER: &str = "settlementNo,accountNo,invoiceNo,method,paidOn,amount,reversalOf,reference\n";
 

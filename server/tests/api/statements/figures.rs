@@ -187,9 +187,23 @@ async fn statements_equal_a_recount_of_the_history() {
 fn check(text: &str, history: &[Billed], first: Day, language: Language) {
     let told = recount(history, today().days_since(first) + 1);
     assert_eq!(told.opening + told.billed - told.paid - told.credited, told.closing, "the recount itself");
-    let [opening, billed, paid, credited, closing] = match language {
-        Language::En => ["Openingbalance", "Bills", "Payments", "Credits", "Closingbalance"],
-        Language::Ms => ["Bakiawal", "Bil", "Pembayaran", "Kredit", "Bakiakhir"],
+    let [opening, billed, paid, others, credited, closing] = match language {
+        Language::En => [
+            "Openingbalance",
+            "Bills",
+            "Paymentsintheportal",
+            "PaymentsoutsidetheportalRM0.00PaymentstakenbackRM0.00",
+            "Credits",
+            "Closingbalance",
+        ],
+        Language::Ms => [
+            "Bakiawal",
+            "Bil",
+            "Pembayarandalamportal",
+            "PembayarandiluarportalRM0.00PembayaranditarikbalikRM0.00",
+            "Kredit",
+            "Bakiakhir",
+        ],
     };
     let minus = |sen: i64| if sen > 0 { format!("-{}", shown(sen)) } else { shown(0) };
     let open: i64 = told.by_age.iter().sum();
@@ -197,7 +211,7 @@ fn check(text: &str, history: &[Billed], first: Day, language: Language) {
     for said in [
         format!("{closing}{}", shown(told.closing)),
         format!("{opening}{}{billed}{}", shown(told.opening), shown(told.billed)),
-        format!("{paid}{}{credited}{}", minus(told.paid), minus(told.credited)),
+        format!("{paid}{}{others}{credited}{}", minus(told.paid), minus(told.credited)),
         format!("{ages}{}{}", minus(open - told.closing), shown(told.closing)),
     ] {
         assert!(text.contains(&said), "{said} is missing: {text}");

@@ -3,7 +3,7 @@
 use gridbill_core::accounting::{
     AccountingSource, BillSource, ChargeAmount, PaidBill, PaymentSource, SettlementSource,
 };
-use gridbill_core::bills::{ChargeKinds, Charges};
+use gridbill_core::bills::{ChargeKinds, Charges, own_amount};
 use gridbill_core::costs::CodingBook;
 use gridbill_core::number::{AccountNo, BulkId};
 use gridbill_core::payments::PaymentMethod;
@@ -39,7 +39,9 @@ struct BillRow {
     due_date: Option<Day>,
     period_from: Option<Day>,
     period_to: Option<Day>,
-    amount: Money,
+    current_charge: Money,
+    outstanding_amount: Money,
+    total: Money,
     is_cancelled: bool,
     charges: Option<Json<Charges>>,
 }
@@ -61,7 +63,7 @@ impl BillRow {
                 due_date: self.due_date,
                 period_from: self.period_from,
                 period_to: self.period_to,
-                amount: self.amount,
+                amount: own_amount(self.current_charge, self.outstanding_amount, self.total)?,
                 parts,
                 charges: charges.into_iter().map(|(kind, role, amount)| ChargeAmount { kind, role, amount }).collect(),
             }),
@@ -85,7 +87,8 @@ pub async fn bills(
         r#"select b.invoice_no, b.account_no as "account_no: AccountNo", a.reference_id as "reference_id?",
                   b.bill_batch_id as batch_id, b.collective_invoice_no, b.invoice_date as "invoice_date: Day",
                   b.due_date as "due_date: Day", b.reading_start as "period_from: Day", b.reading_end as "period_to: Day",
-                  (b.total_amount_payable - b.outstanding_amount) as "amount!: Money",
+                  b.current_charge as "current_charge: Money", b.outstanding_amount as "outstanding_amount: Money",
+                  b.total_amount_payable as "total: Money",
                   not bill_counts(b.e_invoice_status) as "is_cancelled!",
                   c.charges as "charges?: Json<Charges>"
            from bill b left join electricity_account a on a.account_no = b.account_no and a.bulk_id = b.bulk_id
@@ -120,7 +123,8 @@ pub async fn newest_bills(
         r#"select b.invoice_no, b.account_no as "account_no: AccountNo", a.reference_id as "reference_id?",
                   b.bill_batch_id as batch_id, b.collective_invoice_no, b.invoice_date as "invoice_date: Day",
                   b.due_date as "due_date: Day", b.reading_start as "period_from: Day", b.reading_end as "period_to: Day",
-                  (b.total_amount_payable - b.outstanding_amount) as "amount!: Money",
+                  b.current_charge as "current_charge: Money", b.outstanding_amount as "outstanding_amount: Money",
+                  b.total_amount_payable as "total: Money",
                   not bill_counts(b.e_invoice_status) as "is_cancelled!",
                   c.charges as "charges?: Json<Charges>"
            from bill b left join electricity_account a on a.account_no = b.account_no and a.bulk_id = b.bulk_id

@@ -1,7 +1,9 @@
 //! Queries of a statement's data.
 
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, ReferenceId, TransactionNo};
-use gridbill_core::statements::{Ledger, LedgerBill, LedgerCarried, LedgerCredit, LedgerPayment, LedgerSettlement};
+use gridbill_core::statements::{
+    Ledger, LedgerBill, LedgerCarried, LedgerCredit, LedgerPayment, LedgerReversal, LedgerSettlement,
+};
 use gridbill_core::{Day, Instant, Money};
 use sqlx::PgConnection;
 
@@ -86,7 +88,7 @@ pub async fn ledger(
 }
 
 /// Lists the payments of some accounts outside the portal up to a day, without those of bills that the portal's payments have paid.
-/// Officers decide about the latter.
+/// Officers decide about the latter. What the utility took back is divided among its reversals.
 pub async fn settlements(
     db: &mut PgConnection,
     bulk_id: Option<&BulkId>,
@@ -96,14 +98,18 @@ pub async fn settlements(
     sqlx::query!(
         r#"select p.account_no as "account_no: AccountNo", p.settlement_no,
                   case when p.state in ('applied', 'carried') then p.invoice_no end as "invoice_no: InvoiceNo", p.paid_on as "day: Day",
-                  case when p.state = 'reversed' then (
-                      select max(r.paid_on) from settlement r
-                      where r.reversal_of = p.settlement_no and r.account_no = p.account_no
-                  ) end as "reversed_on: Day", p.amount as "amount: Money", s.reference
+                  r.settlement_no as "reversed_by?", r.paid_on as "reversed_on?: Day",
+                  coalesce(r.amount, p.amount) as "amount!: Money", s.reference
            from settlement_part p join settlement s using (settlement_no)
+           left join lateral (
+               select r.settlement_no, r.paid_on,
+                      least(r.amount, p.amount - sum(r.amount) over (order by r.paid_on, r.settlement_no) + r.amount) as amount
+               from settlement r
+               where p.state = 'reversed' and r.reversal_of = p.settlement_no and r.account_no = p.account_no
+           ) r on r.amount > 0
            where p.bulk_id is not distinct from $1 and p.account_no = any($2) and p.paid_on <= $3
              and p.state in ('applied', 'waits', 'unmatched', 'reversed', 'carried') and s.reversal_of is null
-           order by p.account_no, p.paid_on, p.settlement_no, p.place"#,
+           order by p.account_no, p.paid_on, p.settlement_no, p.place, r.paid_on, r.settlement_no"#,
         bulk_id.map(BulkId::as_str),
         accounts,
         last.date(),
@@ -113,7 +119,7 @@ pub async fn settlements(
             settlement_no: row.settlement_no,
             invoice_no: row.invoice_no,
             day: row.day,
-            reversed_on: row.reversed_on,
+            reversed: row.reversed_by.zip(row.reversed_on).map(|(settlement_no, day)| LedgerReversal { settlement_no, day }),
             amount: row.amount,
             reference: row.reference,
         };

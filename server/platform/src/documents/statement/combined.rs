@@ -2,19 +2,19 @@
 
 use gridbill_core::amount::number_shown;
 use gridbill_core::number::BulkId;
-use gridbill_core::statements::{AccountLine, CombinedStatement};
-use gridbill_core::{Instant, Language, Money};
+use gridbill_core::statements::{AccountLine, CombinedStatement, Sums};
+use gridbill_core::{Instant, Language};
 
+use super::Page;
 use super::words::words;
-use super::{Page, taken_off};
 use crate::config::Utility;
 use crate::documents::Sheet;
 use crate::documents::draw::{Align, Colour, LEFT, RIGHT, SMALL, Style};
 
-/// Left edge of the reference, and right edges of the amount columns.
-const REFERENCE: f32 = 118.0;
-const AMOUNTS: [f32; 5] = [266.0, 336.0, 406.0, 470.0, RIGHT];
-const WIDTHS: [f32; 5] = [70.0, 70.0, 70.0, 64.0, 77.0];
+/// Left edge of the reference, right edges of the amount columns, and their width.
+const REFERENCE: f32 = 110.0;
+const AMOUNTS: [f32; 6] = [232.0, 295.0, 358.0, 421.0, 484.0, RIGHT];
+const WIDTH: f32 = 63.0;
 
 /// A combined statement with everything that its document shows.
 pub struct Printed {
@@ -34,7 +34,8 @@ pub struct Words {
     pub accounts: &'static str,
     pub account: &'static str,
     pub reference: &'static str,
-    pub amounts: [&'static str; 5],
+    pub amounts: [&'static str; 6],
+    pub note: &'static str,
     pub total: &'static str,
     pub none: &'static str,
 }
@@ -46,7 +47,8 @@ static ENGLISH: Words = Words {
     accounts: "Accounts",
     account: "Account",
     reference: "Reference ID",
-    amounts: ["Opening", "Bills", "Payments", "Credits", "Closing"],
+    amounts: ["Opening", "Bills", "In portal", "Outside it", "Adjustments", "Closing"],
+    note: "All amounts are in ringgit. Payments are in the portal and outside it. Adjustments are payments taken back, less credits.",
     total: "Total",
     none: "There are no accounts.",
 };
@@ -58,7 +60,8 @@ static MALAY: Words = Words {
     accounts: "Akaun",
     account: "Akaun",
     reference: "ID rujukan",
-    amounts: ["Baki awal", "Bil", "Bayaran", "Kredit", "Baki akhir"],
+    amounts: ["Baki awal", "Bil", "Dalam portal", "Di luarnya", "Pelarasan", "Baki akhir"],
+    note: "Semua amaun dalam ringgit. Bayaran dibuat dalam portal dan di luarnya. Pelarasan ialah bayaran ditarik balik, tolak kredit.",
     total: "Jumlah",
     none: "Tiada akaun.",
 };
@@ -90,42 +93,48 @@ impl Printed {
         page.names(utility, &self.company, &[Some(&bulk)], fields);
         page.balances(Colour::accent(utility));
         page.ageing();
-        accounts(&mut page.sheet, own, &self.statement);
+        accounts(&mut page.sheet, own, &self.statement)?;
         Ok(page.sheet)
     }
 }
 
-fn accounts(sheet: &mut Sheet, words: &Words, statement: &CombinedStatement) {
+fn accounts(sheet: &mut Sheet, words: &Words, statement: &CombinedStatement) -> anyhow::Result<()> {
     sheet.heading(words.accounts);
+    sheet.paragraph(words.note, SMALL.grey(), LEFT, RIGHT - LEFT);
     columns(sheet, words);
     for account in &statement.accounts {
-        let AccountLine { account_no, reference_id, opening, billed, paid, credited, closing } = account;
-        let amounts = [*opening, *billed, *paid, *credited, *closing];
-        line(sheet, words, account_no.as_str(), reference_id.as_deref().unwrap_or_default(), amounts, SMALL);
+        let AccountLine { account_no, reference_id, sums } = account;
+        line(sheet, words, account_no.as_str(), reference_id.as_deref().unwrap_or_default(), sums, SMALL)?;
     }
     if statement.accounts.is_empty() {
         sheet.row();
         sheet.put(words.none, SMALL.grey(), LEFT, Align::Start);
     }
     sheet.divider(LEFT, RIGHT, 4.0, Colour::GREY);
-    let total = &statement.total;
-    let amounts = [total.opening, total.billed, total.paid, total.credited, total.closing];
-    line(sheet, words, words.total, "", amounts, SMALL.strong());
+    line(sheet, words, words.total, "", &statement.total.sums, SMALL.strong())
 }
 
-fn line(sheet: &mut Sheet, words: &Words, name: &str, reference: &str, amounts: [Money; 5], style: Style) {
+fn line(
+    sheet: &mut Sheet,
+    words: &Words,
+    name: &str,
+    reference: &str,
+    sums: &Sums,
+    style: Style,
+) -> anyhow::Result<()> {
     if sheet.row() {
         columns(sheet, words);
         sheet.row();
     }
     sheet.put(name, style, LEFT, Align::Start);
-    sheet.put_cut(reference, style, REFERENCE, AMOUNTS[0] - WIDTHS[0] - REFERENCE);
-    let [opening, billed, paid, credited, closing] = amounts;
-    let shown = [opening.shown(), billed.shown(), taken_off(paid), taken_off(credited), closing.shown()];
-    for ((amount, ends), width) in shown.iter().zip(AMOUNTS).zip(WIDTHS) {
-        // The column heading names the currency.
-        sheet.put_amount(&amount.replacen("RM\u{a0}", "", 1), style, ends, width - 6.0);
+    sheet.put_cut(reference, style, REFERENCE, AMOUNTS[0] - WIDTH - REFERENCE);
+    let [billed, paid, settled, taken_back, credited] = sums.changes();
+    let adjusted = taken_back.plus(credited).map_err(|code| anyhow::anyhow!("the adjustments: {code:?}"))?;
+    let amounts = [sums.opening, billed, paid, settled, adjusted, sums.closing];
+    for (amount, ends) in amounts.into_iter().zip(AMOUNTS) {
+        sheet.put_amount(&amount.shown().replacen("RM\u{a0}", "", 1), style, ends, WIDTH - 6.0);
     }
+    Ok(())
 }
 
 /// Writes the column headings, at the head of each page.
@@ -134,6 +143,6 @@ fn columns(sheet: &mut Sheet, words: &Words) {
     sheet.put(words.account, SMALL.grey(), LEFT, Align::Start);
     sheet.put(words.reference, SMALL.grey(), REFERENCE, Align::Start);
     for (name, ends) in words.amounts.iter().zip(AMOUNTS) {
-        sheet.put(&format!("{name} (RM)"), SMALL.grey(), ends, Align::End);
+        sheet.put_amount(name, SMALL.grey(), ends, WIDTH - 6.0);
     }
 }
