@@ -65,8 +65,8 @@ pub async fn accounts(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<H
     accounts.try_collect().await
 }
 
-/// Streams the bills whose days may be in the months from `from` to `to`, by account. Both days are first days of months. A
-/// reading never ends after its invoice date, so earlier invoices have no days in these months.
+/// Streams the bills whose days may be in the months from `from` to `to`. Both days are first days of months. A reading
+/// never ends after its invoice date, so earlier invoices have no days in these months.
 pub fn bills<'e>(
     db: impl PgExecutor<'e> + 'e,
     bulk_id: &'e BulkId,
@@ -80,8 +80,7 @@ pub fn bills<'e>(
                   not bill_counts(e_invoice_status) as "is_cancelled!"
            from bill
            where bulk_id = $1 and invoice_date >= $2
-             and coalesce(reading_start, invoice_date) < $3::date + interval '1 month'
-           order by account_no"#,
+             and coalesce(reading_start, invoice_date) < $3::date + interval '1 month'"#,
         bulk_id.as_str(),
         from.date(),
         to.date(),
