@@ -130,6 +130,19 @@ fn history(random: &mut ChaCha20Rng, account_no: &str, first: u64) -> Vec<Billed
     bills
 }
 
+/// The files of two deliveries. The first has other amounts of every third bill, and no e-invoice was cancelled yet.
+fn deliveries(bills: &[Billed]) -> [String; 2] {
+    let (mut first, mut corrected) = (String::from(HEADER), String::from(HEADER));
+    for (place, bill) in bills.iter().enumerate() {
+        writeln!(corrected, "{}", bill.row()).expect("written");
+        let wrong = if place % 3 == 0 { 1_000 } else { 0 };
+        let e_invoice = if bill.counts() { bill.e_invoice } else { "valid" };
+        let bill = Billed { charge: bill.charge + wrong, used: bill.used + wrong, e_invoice, ..bill.clone() };
+        writeln!(first, "{}", bill.row()).expect("written");
+    }
+    [first, corrected]
+}
+
 /// Sums by account and month.
 type Figures = BTreeMap<(String, u32), i64>;
 
@@ -289,16 +302,7 @@ async fn the_same_month_of_the_same_account_is_the_same_figure_everywhere() {
                 history(&mut random, &accounts[usize::try_from(place).expect("small")], first)
             })
             .collect();
-        // The first delivery has other amounts of every third bill, and no e-invoice was cancelled yet.
-        let mut delivered = String::from(HEADER);
-        for (place, bill) in new.iter().enumerate() {
-            let wrong = if place % 3 == 0 { 1_000 } else { 0 };
-            let e_invoice = if bill.counts() { bill.e_invoice } else { "valid" };
-            let bill = Billed { charge: bill.charge + wrong, used: bill.used + wrong, e_invoice, ..bill.clone() };
-            writeln!(delivered, "{}", bill.row()).expect("written");
-        }
-        let corrected = new.iter().fold(String::from(HEADER), |file, bill| file + &bill.row() + "\n");
-        for file in [delivered, corrected] {
+        for file in deliveries(&new) {
             let done =
                 feed::import::<Bill>(&world.portal.app, &folder.write("bills.csv", file)).await.expect("imported");
             assert_eq!(done.rejected, 0, "{}", folder.read("bills.rejected.csv"));
