@@ -46,6 +46,7 @@ const number: SettlementColumn = {
   header: 'column.settlement',
   cell: ({ settlementNo, reference }) => <TwoLines first={settlementNo} second={reference} />,
   minWidth: 9,
+  narrow: { width: 6.5, worth: 1 },
   priority: 'title',
   isRowHeader: true,
 }
@@ -87,6 +88,7 @@ const state: SettlementColumn = {
   header: 'column.state',
   cell: ({ state }, { t }) => <StatusBadge tone={settlementTones[state]}>{t(`states.${state}`)}</StatusBadge>,
   width: 10.5,
+  narrow: { width: 6.5, worth: 3.5 },
   wraps: true,
   priority: 'status',
 }
