@@ -177,7 +177,7 @@ impl RetryingUser {
     }
 }
 
-pub fn code(answer: &[u8]) -> String {
+fn code(answer: &[u8]) -> String {
     let answer: Value = serde_json::from_slice(answer).unwrap_or_default();
     answer["Error"]["code"].as_str().unwrap_or_default().to_owned()
 }
