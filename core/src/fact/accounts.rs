@@ -313,7 +313,7 @@ impl AccountsFact {
                 say!(
                     language,
                     "The bank guarantee of {amount} for account {about} ends on {day}. Renew it before then.",
-                    "Jaminan bank berjumlah {amount} bagi akaun {about} tamat pada {day}. Perbaharuinya sebelum tarikh itu."
+                    "Jaminan bank berjumlah {amount} bagi akaun {about} tamat pada {day}. Perbaharuinya sebelum itu."
                 )
             }
         }

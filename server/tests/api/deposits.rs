@@ -3,11 +3,11 @@
 use chrono::TimeDelta;
 use gridbill::feed::{self, Outcome};
 use gridbill::serve::jobs::remind_of_guarantees;
+use gridbill_core::Code;
 use gridbill_core::accounts::deposits::{Deposit, GetDeposits};
 use gridbill_core::downloads::{ExportList, GetDownloadFile};
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::notifications::GetNotificationLogs;
-use gridbill_core::{Code, Problem};
 use serde_json::{Value, json};
 
 use crate::feed::Folder;
@@ -138,7 +138,7 @@ async fn each_account_is_compared_with_two_average_months() {
     let mut other = next;
     other["sort"] = json!({ "by": "held" });
     other["id"] = json!(SINAR);
-    assert_eq!(viewer.call_raw::<GetDeposits>(other).await, Err(Problem::from(Code::CursorInvalid)));
+    assert_eq!(viewer.call_raw::<GetDeposits>(other).await.expect_err("refused").code(), Code::CursorInvalid);
     let asked = json!({ "list": "deposits", "request": { "id": SINAR }, "format": "csv" });
     let download = viewer.call_raw::<ExportList>(asked).await.expect("a download");
     assert_eq!((&download["state"], &download["total"]), (&json!("ready"), &json!(3)), "{download}");

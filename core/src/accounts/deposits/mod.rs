@@ -108,7 +108,7 @@ pub fn sort_deposits(rows: &mut [AccountDeposit], sort: Sort<DepositSortBy>) {
     });
 }
 
-fn in_order<T: Ord>(one: Option<T>, other: Option<T>, descends: bool) -> std::cmp::Ordering {
+fn in_order<T: Copy + Ord>(one: Option<T>, other: Option<T>, descends: bool) -> std::cmp::Ordering {
     one.is_none().cmp(&other.is_none()).then_with(|| if descends { other.cmp(&one) } else { one.cmp(&other) })
 }
 

@@ -47,9 +47,9 @@ pub fn deposit_months(today: Day) -> (Day, Day) {
     (current.minus_months(DEPOSIT_MONTHS), current)
 }
 
-/// Compares the deposits of an account with twice the average of its charges in a month. The average is that of the months from the
-/// first to the last with a bill, so a bill of several months counts for all of them, and months before the first bill for none. It
-/// is rounded once, half up, to whole sen. `months` has one entry for each month with bills, in any order.
+/// Compares the deposits of an account with twice the average of its charges in a month. The average is that of the
+/// months from the first to the last with a bill, so a bill of several months counts for all of them, and months before
+/// the first bill for none. It is rounded once, half up, to whole sen. `months` has one entry for each billed month.
 /// Fails with [`Code::AmountTooLarge`].
 pub fn deposit_standing(months: &[BilledMonth], deposits: &[Deposit], today: Day) -> Result<DepositStanding, Code> {
     let held = || deposits.iter().filter(|deposit| deposit.is_held(today));

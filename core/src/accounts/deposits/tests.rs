@@ -53,10 +53,11 @@ fn held_is_required_and_excess_or_less_the_shortfall() {
         bank: None,
         returned_on: None,
     };
-    let mut seed: i64 = 0x5eed;
+    // A small generator of random numbers.
+    let mut seed: u64 = 0x5eed;
     let mut below = |limit: i64| {
-        seed = (seed * 25_214_903_917 + 11) & 0xffff_ffff_ffff;
-        (seed >> 16) % limit
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        i64::try_from(seed >> 33).expect("31 bits") % limit
     };
     for _ in 0..2_000 {
         let billed = 6 + below(7);
