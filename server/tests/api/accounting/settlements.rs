@@ -47,7 +47,7 @@ async fn a_settlement_that_bounces_after_the_export_has_one_reversal() {
 
     // A cheque bounces, and a part of the other payment is recalled. The file comes twice.
     for _ in 0..2 {
-        import(&world, &folder, &[("R-1", Some(0), "100.01", "S-1"), ("R-2", None, "60.00", "S-2")]).await;
+        import(&world, &folder, &[("R-1", Some(0), "100.01", "S-1"), ("R-2", Some(1), "60.00", "S-2")]).await;
     }
     let text = world.text(&world.real(&id).await["download"]).await;
     let expected = format!(

@@ -250,7 +250,7 @@ fn bill(random: &mut ChaCha20Rng, place: usize, accounts: &[Account]) -> Bill {
         _ => Some(random.random_range(-60..30)),
     };
     let status = Status::try_from(status).unwrap();
-    let closed = random.random_bool(0.1).then_some(Closure::Disabled);
+    let closed = random.random_bool(0.1).then_some(Closure::Disabled).filter(|closed| closed.status() == status);
     let reason = selection_refusal(status, total_amount_payable, current_charge, closed);
     Bill {
         // Some invoice numbers look like account numbers, and the first ones equal an existing account number.

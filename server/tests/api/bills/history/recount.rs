@@ -41,7 +41,7 @@ pub async fn store(pool: &PgPool, seed: u64) -> Model {
 
 /// Returns all bills that the company ever had.
 pub async fn everything(pool: &PgPool) -> Vec<PastBill> {
-    let query = "select b.*, b.due_date as collective_invoice_due_date, a.reference_id, g.name as group_name
+    let query = "select b.*, bill_closed(b.status, b.closed, b.disable_payment) as why_closed, b.due_date as collective_invoice_due_date, a.reference_id, g.name as group_name
                  from bill b left join electricity_account a using (account_no) left join account_group g using (group_id)
                  where b.bulk_id = $1";
     sql::rows(pool, query, &[&SINAR]).await.into_iter().map(|Stored(bill)| bill).collect()
@@ -53,7 +53,7 @@ struct Stored(PastBill);
 impl FromRow<'_, PgRow> for Stored {
     fn from_row(row: &PgRow) -> sqlx::Result<Self> {
         let (amount, charge) = (row.try_get("total_amount_payable")?, row.try_get("current_charge")?);
-        let (status, closed) = (row.try_get("status")?, row.try_get("closed")?);
+        let (status, closed) = (row.try_get("status")?, row.try_get("why_closed")?);
         let reason = selection_refusal(status, amount, charge, closed);
         let bill = Bill {
             invoice_no: row.try_get("invoice_no")?,
