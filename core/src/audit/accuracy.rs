@@ -518,23 +518,26 @@ fn plant(rule: Rule, drafts: &mut Vec<Draft>, random: &mut Random) -> Vec<usize>
             }
             months = vec![NEWEST];
         }
-        Rule::ExportCredit => {
-            for draft in drafts.iter_mut() {
-                let kwh = draft.kwh * random.within(10, 60) / 100 + 100;
-                draft.exported = Some(Exported { kwh, credited: kwh, rate_more: 0 });
-            }
-            let by_price = random.within(0, 1) == 0;
-            let wrong = |exported: Exported| {
-                if by_price {
-                    Exported { rate_more: -random.within(10, 900), ..exported }
-                } else {
-                    Exported { credited: exported.kwh * random.within(20, 90) / 100, ..exported }
-                }
-            };
-            drafts[month].exported = drafts[month].exported.map(wrong);
-        }
+        Rule::ExportCredit => plant_wrong_credit(drafts, month, random),
     }
     months
+}
+
+/// Lets the site export in each month. The credit of one month has a wrong price, or names too few kWh.
+fn plant_wrong_credit(drafts: &mut [Draft], month: usize, random: &mut Random) {
+    for draft in drafts.iter_mut() {
+        let kwh = draft.kwh * random.within(10, 60) / 100 + 100;
+        draft.exported = Some(Exported { kwh, credited: kwh, rate_more: 0 });
+    }
+    let by_price = random.within(0, 1) == 0;
+    let wrong = |exported: Exported| {
+        if by_price {
+            Exported { rate_more: -random.within(10, 900), ..exported }
+        } else {
+            Exported { credited: exported.kwh * random.within(20, 90) / 100, ..exported }
+        }
+    };
+    drafts[month].exported = drafts[month].exported.map(wrong);
 }
 
 /// The shapes of accounts on which a defect is planted.

@@ -308,14 +308,16 @@ impl AccountsFact {
                 "The default cost centres of group {about} were changed.",
                 "Pusat kos lalai kumpulan {about} telah diubah."
             ),
-            Self::GuaranteeExpires { until, amount, .. } => {
-                let (day, amount) = (until.shown(language), amount.shown());
-                say!(
-                    language,
-                    "The bank guarantee of {amount} for account {about} ends on {day}. Renew it before then.",
-                    "Jaminan bank berjumlah {amount} bagi akaun {about} tamat pada {day}. Perbaharuinya sebelum itu."
-                )
-            }
+            Self::GuaranteeExpires { until, amount, .. } => guarantee_expires(about, *until, *amount, language),
         }
     }
+}
+
+fn guarantee_expires(about: &str, until: Day, amount: Money, language: Language) -> String {
+    let (day, amount) = (until.shown(language), amount.shown());
+    say!(
+        language,
+        "The bank guarantee of {amount} for account {about} ends on {day}. Renew it before then.",
+        "Jaminan bank berjumlah {amount} bagi akaun {about} tamat pada {day}. Perbaharuinya sebelum itu."
+    )
 }

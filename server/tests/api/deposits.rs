@@ -201,7 +201,7 @@ async fn users_are_told_once_of_a_guarantee_and_its_last_day() {
     other.expect("a run");
     remind_of_guarantees(app).await.expect("a run");
     let second = format!("{} 2027-01-19", world.accounts[1]);
-    assert_eq!(facts().await, [second.clone()], "60 days ahead, and neither 61, nor returned, nor ended");
+    assert_eq!(facts().await, std::slice::from_ref(&second), "60 days ahead, and neither 61, nor returned, nor ended");
 
     // A corrected day is another last day; a corrected amount is not.
     world.import("BG-2,B,bankGuarantee,2500.00,2025-12-26,2027-01-19,,\n").await;

@@ -222,7 +222,12 @@ fn settlements(archive: &[u8], name: &str) -> Vec<String> {
 async fn audit_packs_have_the_settlements_and_name_a_change_of_them() {
     let world = World::start("packs").await;
     let account_no = account_of(&world.bills[1]);
-    // Of the month before, and of a company that has nothing else.
+    let made = world.pay(0).await;
+    let first = &world.bills[0];
+    let own = format!("S3,{},{first},portal,2026-11-20,100.00,,{}", account_of(first), made.transaction_no);
+    world.import(&[own]).await;
+    world.accept(&made).await;
+    // Of the month before, in which the company has nothing else.
     let other = [
         format!("S1,{account_no},{},jompay,2026-10-31,30.00,,", world.bills[1]),
         format!("S2,{account_no},{},jompay,2026-11-01,20.00,,", world.bills[1]),
@@ -238,11 +243,6 @@ async fn audit_packs_have_the_settlements_and_name_a_change_of_them() {
     let nothing = world.payer.call_raw::<DownloadAuditPacks>(month("2026-09-10")).await.expect_err("nothing");
     assert_eq!(nothing.code(), Code::DownloadEmpty);
 
-    let made = world.pay(0).await;
-    let first = &world.bills[0];
-    let own = format!("S3,{},{first},portal,2026-11-20,100.00,,{}", account_of(first), made.transaction_no);
-    world.import(&[own]).await;
-    world.accept(&made).await;
     let number = made.transaction_no.to_string();
     let (status, archive) = world.payer.send(&GetAuditPack::ENTRY, json!({ "transactionNo": number })).await;
     assert_eq!(status, 200);

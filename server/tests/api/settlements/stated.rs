@@ -180,7 +180,7 @@ async fn the_statement_of_a_company_and_a_group_closes_over_every_channel() {
         let sum = |column: usize| shown(lines.iter().map(|line| line[column]).sum());
         let said = [
             format!("Openingbalance{}Bills{}", sum(0), sum(1)),
-            format!("Paymentsintheportal{}Paymentsoutsidetheportal{}", sum(2), sum(3)),
+            format!("Paymentsintheportal{}Paidoutsidetheportal{}", sum(2), sum(3)),
             format!("Paymentstakenback{}Credits{}", sum(4), sum(5)),
             format!("alsocontain{}ofearlierbills", sum(7)),
         ];
@@ -196,7 +196,7 @@ async fn the_statement_of_a_company_and_a_group_closes_over_every_channel() {
     })
     .await;
     let text = statements::text(&world.payer, &id).await;
-    for said in ["PaymentsoutsidetheportalA", "ItstotalalsocontainsBofearlierbills", "PaymentoutsidetheportalS5A"] {
+    for said in ["PaidoutsidetheportalA", "ItstotalalsocontainsBofearlierbills", "PaymentoutsidetheportalS5A"] {
         let said = said.replace('A', &shown(-6_000)).replace('B', &shown(10_000));
         assert!(text.contains(&said), "{said} in {text}");
     }

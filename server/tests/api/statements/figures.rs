@@ -192,7 +192,7 @@ fn check(text: &str, history: &[Billed], first: Day, language: Language) {
             "Openingbalance",
             "Bills",
             "Paymentsintheportal",
-            "PaymentsoutsidetheportalRM0.00PaymentstakenbackRM0.00",
+            "PaidoutsidetheportalRM0.00PaymentstakenbackRM0.00",
             "Credits",
             "Closingbalance",
         ],
