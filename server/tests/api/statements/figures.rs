@@ -200,7 +200,7 @@ fn check(text: &str, history: &[Billed], first: Day, language: Language) {
             "Bakiawal",
             "Bil",
             "Pembayarandalamportal",
-            "PembayarandiluarportalRM0.00PembayaranditarikbalikRM0.00",
+            "DibayardiluarportalRM0.00PembayaranditarikbalikRM0.00",
             "Kredit",
             "Bakiakhir",
         ],
