@@ -1,5 +1,5 @@
 -- Deposits that the utility holds for accounts, as the billing system delivers them (docs/domain/accounts.md#deposits). Until now
--- nobody saw that the utility held more than two months' bills, or that a guarantee ended.
+-- no customer saw that the utility held more than two months' bills, or that a guarantee ended.
 
 create table deposit (
     deposit_no text primary key check (length(deposit_no) between 1 and 40),

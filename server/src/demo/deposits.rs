@@ -9,7 +9,7 @@ use rust_decimal::Decimal;
 
 use super::plan::Premises;
 
-/// One in so many accounts of the first company has a deposit.
+/// Every twentieth account of the first company has a deposit.
 const EVERY: usize = 20;
 /// Days since the accounts were opened.
 const DAYS_AGO: i64 = 2_500;

@@ -145,7 +145,7 @@ pub struct ExpiringGuarantee {
     pub bank: Option<String>,
 }
 
-/// Returns the guarantees of all bulk accounts that expire soon, and of whose last day nobody was told.
+/// Returns the guarantees of all bulk accounts that expire soon, and whose last day was not announced.
 pub async fn expiring(db: impl PgExecutor<'_>, today: Day) -> sqlx::Result<Vec<ExpiringGuarantee>> {
     sqlx::query_as!(
         ExpiringGuarantee,
