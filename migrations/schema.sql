@@ -2205,6 +2205,7 @@ create table settlement (
 CREATE INDEX reversals_of_settlement ON settlement USING btree (reversal_of) WHERE reversal_of IS NOT NULL;
 CREATE INDEX settlements_of_account ON settlement USING btree (account_no);
 CREATE INDEX settlements_of_bill ON settlement USING btree (invoice_no) WHERE invoice_no IS NOT NULL;
+CREATE INDEX settlements_of_bulk ON settlement USING btree (bulk_id, paid_on, settlement_no) WHERE bulk_id IS NOT NULL;
 
 create table settlement_due (
     due_id bigint not null generated always as identity,
@@ -3005,6 +3006,17 @@ CREATE OR REPLACE FUNCTION public.bill_standing(status smallint, amount numeric,
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 RETURN CASE WHEN (status = 4) THEN 'paid'::text WHEN (status <> 1) THEN 'inPayment'::text WHEN (amount <= (0)::numeric) THEN 'credit'::text WHEN (disable_payment OR (current_charge <= (0)::numeric)) THEN 'notPayable'::text ELSE 'payable'::text END;
+
+CREATE OR REPLACE FUNCTION public.booked_parts(settlement text, OUT amount numeric, OUT bills jsonb)
+ RETURNS record
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$
+    select coalesce(sum(p.amount) filter (where state in ('applied', 'unmatched', 'carried')), 0),
+           coalesce(jsonb_agg(jsonb_build_object('invoiceNo', invoice_no, 'accountNo', account_no, 'amount', p.amount::text)
+                              order by invoice_no) filter (where state = 'applied'), '[]')
+    from settlement_part p where settlement_no = settlement
+$function$;
 
 CREATE OR REPLACE FUNCTION public.breach_next_due(v breach_version)
  RETURNS timestamp with time zone

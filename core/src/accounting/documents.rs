@@ -30,6 +30,12 @@ pub fn document_no(source_no: &str, version: i32) -> String {
     if version <= 1 { source_no.to_owned() } else { format!("{source_no}-{version}") }
 }
 
+/// Returns the number of a settlement's document. The utility's number may end like a version of [`document_no`], but has
+/// no `#`.
+fn settlement_document_no(settlement_no: &str, version: i32) -> String {
+    if version <= 1 { settlement_no.to_owned() } else { format!("{settlement_no}#{version}") }
+}
+
 /// Makes the document of a bill or payment. Its lines and the line of the supplier or bank add up to zero.
 /// Fails with [`Code::AmountTooLarge`].
 pub fn make_document(
@@ -215,6 +221,7 @@ fn settlement_document(
 ) -> Result<AccountingDocument, Code> {
     let SettlementSource { settlement_no, paid_on, amount, bills, .. } = settlement;
     Ok(AccountingDocument {
+        document_no: settlement_document_no(settlement_no, version),
         account_no: Some(settlement.account_no.to_string()),
         settled_by: Some(settlement.method),
         reference: Some(settlement.reference.clone()).filter(|text| !text.is_empty()),
@@ -275,7 +282,7 @@ impl AccountingDocument {
             Money::ZERO.minus(line.amount).map(|amount| AccountingLine { amount, ..line.clone() })
         };
         Ok(Self {
-            document_no: format!("{}-R", self.document_no),
+            document_no: format!("{}{}R", self.document_no, if self.settled_by.is_some() { '#' } else { '-' }),
             reverses: Some(self.document_no.clone()),
             amount: Money::ZERO.minus(self.amount)?,
             lines: self.lines.iter().map(opposite).collect::<Result<_, _>>()?,

@@ -401,7 +401,13 @@ impl<'a> Misfits<'a> {
         let values = Values { draft, document, place: 0, is_opposite: false };
         let head = draft.document_columns.iter().map(|column| (column, None));
         let lines = values.lines().flat_map(|line| draft.line_columns.iter().map(move |column| (column, Some(line))));
-        for (column, line) in head.chain(lines).filter(|(column, _)| column.source != ColumnSource::Description) {
+        // What the portal composes or a payer wrote is cut and changed.
+        let is_fixed = |source: ColumnSource| match source {
+            ColumnSource::Description => false,
+            ColumnSource::PaymentReference => document.settled_by.is_none(),
+            _ => true,
+        };
+        for (column, line) in head.chain(lines).filter(|(column, _)| is_fixed(column.source)) {
             if let Some(text) = values.text(column, line) {
                 self.check(&column.heading, column.max_length, &text);
             }

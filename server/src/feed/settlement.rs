@@ -53,6 +53,11 @@ impl FeedRecord for Settlement {
             reversal_of: if fields.get("reversalOf").is_empty() { None } else { Some(fields.text("reversalOf", 40)?) },
             reference: if fields.get("reference").is_empty() { String::new() } else { fields.text("reference", 60)? },
         };
+        if settlement.settlement_no.contains('#') || settlement.settlement_no.starts_with(['=', '+', '-', '@']) {
+            let why =
+                "A settlement number has no # and does not begin as a formula: it is a document number in accounting.";
+            return Err(Refusal::of("settlementNo", why));
+        }
         if settlement.reversal_of.as_deref() == Some(&settlement.settlement_no) {
             return Err(Refusal::of("reversalOf", "A settlement cannot take itself back."));
         }

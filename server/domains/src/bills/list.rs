@@ -166,7 +166,7 @@ pub const VALID_E_INVOICE: &str = "b.e_invoice_status = 'valid'";
 pub const NO_VALID_E_INVOICE: &str = "b.e_invoice_status is distinct from 'valid'";
 
 /// Selects bills that are closed for a reason.
-pub const CLOSED: &str = "bill_closed(b.closed, b.disable_payment) = {}";
+pub const CLOSED: &str = "bill_closed(b.status, b.closed, b.disable_payment) = {}";
 
 /// Selects bills with an amount due that are in no payment.
 const TO_BE_PAID: &str = "bill_standing(b.status, b.total_amount_payable, b.current_charge, b.disable_payment)

@@ -176,13 +176,15 @@ pub async fn certificates(
     .await
 }
 
-/// Loads the accounts of a bulk account with their grids and groups.
+/// Loads the accounts of a bulk account, and those that left it and whose bills it keeps, with their grids and groups.
 pub async fn accounts(db: &mut PgConnection, bulk_id: &BulkId) -> sqlx::Result<HashMap<AccountNo, CarbonAccount>> {
     let accounts = sqlx::query!(
-        r#"select e.account_no as "account_no: AccountNo", e.reference_id, m.state, g.name as "group_name?"
-           from electricity_account e join account_master m using (account_no)
+        r#"select m.account_no as "account_no: AccountNo", e.reference_id as "reference_id?", m.state, g.name as "group_name?"
+           from account_master m
+                left join electricity_account e on e.bulk_id = $1 and e.account_no = m.account_no
                 left join account_group g on g.bulk_id = e.bulk_id and g.group_id = e.group_id
-           where e.bulk_id = $1"#,
+           where m.account_no in (select account_no from electricity_account where bulk_id = $1
+                                  union select account_no from bill where bulk_id = $1)"#,
         bulk_id.as_str(),
     )
     .fetch(db)

@@ -217,12 +217,13 @@ pub async fn replace_parts(db: &mut PgConnection, settlements: &[String], parts:
     sqlx::query!("delete from settlement_part where settlement_no = any($1)", settlements).execute(&mut *db).await?;
     sqlx::query!(
         "insert into settlement_part (settlement_no, place, bulk_id, account_no, invoice_no, paid_on, amount, state)
-         select g.settlement_no, g.place, case when b.invoice_no is null then s.bulk_id else b.bulk_id end, g.account_no,
+         select g.settlement_no, g.place, case when b.invoice_no is null then e.bulk_id else b.bulk_id end, g.account_no,
                 g.invoice_no, s.paid_on, g.amount, g.state
          from unnest($1::text[], $2::smallint[], $3::text[], $4::text[], $5::numeric[], $6::text[])
               as g (settlement_no, place, account_no, invoice_no, amount, state)
          join settlement s using (settlement_no)
          left join bill b on b.invoice_no = g.invoice_no and b.account_no = g.account_no
+         left join electricity_account e on e.account_no = s.account_no and e.bulk_id = s.bulk_id
          order by g.settlement_no, g.place",
         &parts.iter().map(|new| new.part.settlement_no.clone()).collect::<Vec<_>>(),
         &parts.iter().map(|new| new.place).collect::<Vec<_>>(),

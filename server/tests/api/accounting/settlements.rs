@@ -2,16 +2,26 @@
 
 use std::fmt::Write as _;
 
-use gridbill::feed::{self, Settlement};
+use gridbill::feed::{self, Outcome, Settlement};
 use gridbill_core::Code;
-use gridbill_core::accounting::{AccountingPreset, AccountingStream};
+use gridbill_core::accounting::{AccountingPreset, AccountingStream, RunAccounting, SaveAccountingProfile};
+use serde_json::json;
 
 use super::{World, profile};
 use crate::accounts::every_invariant_holds;
 use crate::feed::Folder;
+use crate::support::given::MAJLIS;
+use crate::support::sql;
+
+/// Imports settlements, and checks every invariant.
+async fn import(world: &World, folder: &Folder, rows: &[(&str, Option<usize>, &str, &str)]) {
+    let done = deliver(world, folder, rows).await;
+    assert_eq!(done.rejected, 0);
+    every_invariant_holds(world.pool()).await;
+}
 
 /// Imports settlements: number, place of the bill or none, amount, the settlement that it takes back.
-async fn import(world: &World, folder: &Folder, rows: &[(&str, Option<usize>, &str, &str)]) {
+async fn deliver(world: &World, folder: &Folder, rows: &[(&str, Option<usize>, &str, &str)]) -> Outcome {
     let mut file = "settlementNo,accountNo,invoiceNo,method,paidOn,amount,reversalOf,reference\n".to_owned();
     for (number, bill, amount, reversal_of) in rows {
         let invoice_no = bill.map(|bill| world.bills[bill].to_string()).unwrap_or_default();
@@ -20,9 +30,7 @@ async fn import(world: &World, folder: &Folder, rows: &[(&str, Option<usize>, &s
             writeln!(file, "{number},{account_no},{invoice_no},cheque,2026-11-18,{amount},{reversal_of},REF {number}");
     }
     let path = folder.write("settlements.csv", file);
-    let done = feed::import::<Settlement>(&world.portal.app, &path).await.expect("imported");
-    assert_eq!(done.rejected, 0);
-    every_invariant_holds(world.pool()).await;
+    feed::import::<Settlement>(&world.portal.app, &path).await.expect("imported")
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -51,17 +59,45 @@ async fn a_settlement_that_bounces_after_the_export_has_one_reversal() {
     }
     let text = world.text(&world.real(&id).await["download"]).await;
     let expected = format!(
-        "2026-11-18,S-1-R,1,400-0000,,Reversal of S-1 Payment S-1 invoice {first},,100.01\r\n\
-         2026-11-18,S-1-R,2,310-0000,,Reversal of S-1 Payment S-1,100.01,\r\n\
-         2026-11-18,S-2-R,1,400-0000,,Reversal of S-2 Payment S-2 invoice {second},,100.01\r\n\
-         2026-11-18,S-2-R,2,400-0000,,Reversal of S-2 Payment S-2,,19.99\r\n\
-         2026-11-18,S-2-R,3,310-0000,,Reversal of S-2 Payment S-2,120.00,\r\n\
-         2026-11-18,S-2-2,1,400-0000,,Payment S-2 invoice {second},60.00,\r\n\
-         2026-11-18,S-2-2,2,310-0000,,Payment S-2,,60.00\r\n"
+        "2026-11-18,S-1#R,1,400-0000,,Reversal of S-1 Payment S-1 invoice {first},,100.01\r\n\
+         2026-11-18,S-1#R,2,310-0000,,Reversal of S-1 Payment S-1,100.01,\r\n\
+         2026-11-18,S-2#R,1,400-0000,,Reversal of S-2 Payment S-2 invoice {second},,100.01\r\n\
+         2026-11-18,S-2#R,2,400-0000,,Reversal of S-2 Payment S-2,,19.99\r\n\
+         2026-11-18,S-2#R,3,310-0000,,Reversal of S-2 Payment S-2,120.00,\r\n\
+         2026-11-18,S-2#2,1,400-0000,,Payment S-2 invoice {second},60.00,\r\n\
+         2026-11-18,S-2#2,2,310-0000,,Payment S-2,,60.00\r\n"
     );
     assert!(text.ends_with(&expected), "{text}");
     assert_eq!(world.run(&id, 1, false).await.expect_err("nothing new").code(), Code::AccountingNothingNew);
     every_invariant_holds(world.pool()).await;
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_settlement_stays_in_the_books_of_the_company_that_had_the_account() {
+    let world = World::new().await;
+    let folder = Folder::new("accounting_settlement_moves");
+    // A part of a bill, whose account then goes to another company; and a number like that of a later document.
+    import(&world, &folder, &[("S-1", Some(0), "40.00", ""), ("S-1-2", Some(1), "10.00", "")]).await;
+    let profile = |name| profile(AccountingPreset::Own, AccountingStream::Settlements, name);
+    let id = world.save(profile("Elsewhere")).await;
+    world.real(&id).await;
+    let [number, account_no] = [world.bills[0].to_string(), world.account(0)];
+    let query = "with moved as (update electricity_account set bulk_id = $3 where account_no = $2)
+                 update bill set bulk_id = $3 where invoice_no = $1";
+    sql::run(world.pool(), query, &[&number, &account_no, &MAJLIS]).await;
+    let majlis = world.portal.sign_in("master@majlis.example").await;
+    let saved = majlis.call_raw::<SaveAccountingProfile>(json!({ "id": MAJLIS, "draft": profile("Theirs") })).await;
+    let theirs = saved.expect("a profile")["profileId"].clone();
+    let request = json!({ "id": MAJLIS, "profileId": theirs, "version": 1, "isSample": false });
+    let refused = majlis.call_raw::<RunAccounting>(request).await.expect_err("they paid nothing");
+    assert_eq!(refused.code(), Code::AccountingNothingNew);
+    deliver(&world, &folder, &[("R-1", None, "15.00", "S-1")]).await;
+    let text = world.text(&world.real(&id).await["download"]).await;
+    let row = |document, amount| format!("{document},18/11/2026,S-1,REF S-1,{number},310-0000,400-0000,{amount}\r\n");
+    assert!(text.ends_with(&(row("S-1#R", "-40.00") + &row("S-1#2", "25.00"))), "{text}");
+    assert_eq!(world.run(&id, 1, false).await.expect_err("nothing new").code(), Code::AccountingNothingNew);
+    let done = deliver(&world, &folder, &[("S-1#2", Some(1), "1.00", ""), ("=S", Some(1), "1.00", "")]).await;
+    assert_eq!((done.new, done.rejected), (0, 2), "numbers that accounting gives, or could not have");
 }
 
 #[tokio::test(flavor = "multi_thread")]

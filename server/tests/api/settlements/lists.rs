@@ -11,9 +11,9 @@ use gridbill_core::{Code, Language};
 use serde_json::{Value, json};
 
 use super::{World, numbers};
-use crate::support::Actor;
 use crate::support::given::{MAJLIS, SINAR, account_of};
 use crate::support::portal::until;
+use crate::support::{Actor, sql};
 
 /// Six parts of five settlements: paid in full, a part of a bill, more than a bill, taken back, and of an unknown bill.
 async fn settled() -> World {
@@ -203,6 +203,11 @@ async fn bills_are_filtered_by_the_reason_for_which_they_are_closed() {
     let mut settled: Vec<_> = exported[1..].iter().map(|row| (&*row[0], row[row.len() - 1].as_str())).collect();
     settled.sort_unstable();
     assert_eq!(settled, [(first.as_str(), "100.00"), (second.as_str(), "40.00"), (third.as_str(), "100.00")]);
+    // What the next bill says of a bill that a payment has paid is no reason.
+    let query = "update bill set closed = 'reportedPaid' where invoice_no = $1 and status = 4";
+    sql::run(world.portal.pool(), query, &[first]).await;
+    let page = world.payer.call_raw::<GetBillHistory>(request("reportedPaid")).await.expect("history");
+    assert_eq!(page["total"], json!(0));
 }
 
 fn packed(archive: &[u8], name: &str) -> Vec<u8> {

@@ -250,7 +250,8 @@ impl SettlementRow {
 }
 
 /// Reads settlements by day of payment, after one of them, with what they pay or leave as a credit. Left out is the
-/// utility's booking of the portal's payments, money that came twice, and what waits.
+/// utility's booking of the portal's payments, money that came twice, and what waits. A settlement is of the company that
+/// had the account when it was delivered, also after the account left.
 pub async fn settlements(
     db: &mut PgConnection,
     bulk_id: &BulkId,
@@ -263,16 +264,10 @@ pub async fn settlements(
         r#"select s.settlement_no, s.account_no as "account_no: AccountNo", s.paid_on as "paid_on: Day",
                   s.method as "method: SettlementMethod", s.reference, p.amount as "amount!: Money",
                   p.bills as "bills!: Json<Vec<PaidBill>>"
-           from (select paid_on, settlement_no,
-                        coalesce(sum(amount) filter (where state in ('applied', 'unmatched', 'carried')), 0) as amount,
-                        coalesce(jsonb_agg(jsonb_build_object('invoiceNo', invoice_no, 'accountNo', account_no,
-                                                              'amount', amount::text) order by invoice_no)
-                                 filter (where state = 'applied'), '[]') as bills
-                 from settlement_part
-                 where bulk_id = $1 and ($2::date is null or paid_on >= $2)
-                   and ($3::date is null or (paid_on, settlement_no) > ($3, $4))
-                 group by paid_on, settlement_no order by paid_on, settlement_no limit $5) p
-           join settlement s using (settlement_no) order by s.paid_on, s.settlement_no"#,
+           from settlement s cross join lateral booked_parts(s.settlement_no) p
+           where s.bulk_id = $1 and s.reversal_of is null and ($2::date is null or s.paid_on >= $2)
+             and ($3::date is null or (s.paid_on, s.settlement_no) > ($3, $4))
+           order by s.paid_on, s.settlement_no limit $5"#,
         bulk_id.as_str(),
         from_day.map(Day::date),
         after.map(|after| after.day.date()),
@@ -284,18 +279,20 @@ pub async fn settlements(
     Ok(rows.into_iter().map(SettlementRow::found).collect())
 }
 
-/// Reads the newest settlements, the newest first.
+/// Reads the newest settlements that pay something, the newest first.
 pub async fn newest_settlements(db: &mut PgConnection, bulk_id: &BulkId, count: i64) -> sqlx::Result<Vec<FoundSource>> {
-    let oldest = sqlx::query_scalar!(
-        r#"select min(paid_on) as "day: Day"
-           from (select paid_on from settlement_part where bulk_id = $1 order by paid_on desc limit $2) newest"#,
+    let rows = sqlx::query_as!(
+        SettlementRow,
+        r#"select s.settlement_no, s.account_no as "account_no: AccountNo", s.paid_on as "paid_on: Day",
+                  s.method as "method: SettlementMethod", s.reference, p.amount as "amount!: Money",
+                  p.bills as "bills!: Json<Vec<PaidBill>>"
+           from settlement s cross join lateral booked_parts(s.settlement_no) p
+           where s.bulk_id = $1 and s.reversal_of is null and p.amount > 0
+           order by s.paid_on desc, s.settlement_no desc limit $2"#,
         bulk_id.as_str(),
         count,
     )
-    .fetch_one(&mut *db)
+    .fetch_all(db)
     .await?;
-    let mut found = settlements(db, bulk_id, oldest, None, i64::MAX).await?;
-    found.reverse();
-    found.truncate(usize::try_from(count).unwrap_or_default());
-    Ok(found)
+    Ok(rows.into_iter().map(SettlementRow::found).collect())
 }
