@@ -80,14 +80,15 @@ const amount: SettlementColumn = {
   header: 'column.amount',
   cell: ({ amount }) => amountShown(amount),
   align: 'end',
-  width: 8,
+  width: 9.5,
+  narrow: { width: 8, worth: 5 },
   priority: 'amount',
 }
 const state: SettlementColumn = {
   id: 'state',
   header: 'column.state',
   cell: ({ state }, { t }) => <StatusBadge tone={settlementTones[state]}>{t(`states.${state}`)}</StatusBadge>,
-  width: 10.5,
+  width: 9,
   narrow: { width: 6.5, worth: 3.5 },
   wraps: true,
   priority: 'status',

@@ -28,7 +28,7 @@ export const depositList = list('deposits', 'deposits', {
       minWidth: 10,
       cell: ({ accountNo, referenceId }) => <TwoLines first={accountNo} second={referenceId} />,
     },
-    { id: 'standing', header: 'columns.standing', minWidth: 14, worth: 4, cell: (deposit, { t }) => standing(deposit, t) },
+    { id: 'standing', header: 'columns.standing', minWidth: 14, worth: 4, wraps: true, cell: (deposit, { t }) => standing(deposit, t) },
     {
       id: 'expiresOn',
       header: 'columns.expires',
