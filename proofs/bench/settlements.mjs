@@ -30,7 +30,6 @@ try {
   await startServe(0)
   const [portal] = portals
   const email = one(`select email from person where bulk_id = '${payerId}' and role = 'master' and activated_at is not null limit 1`)
-  const token = await signIn(portal, email)
   const unpaid = rows(`select invoice_no, total_amount_payable from bill
     where bulk_id = '${payerId}' and bill_is_selectable(status, total_amount_payable, current_charge, disable_payment)
       and not exists (select from bill_on_hold h where h.bulk_id = bill.bulk_id and h.invoice_no = bill.invoice_no)`)
@@ -49,6 +48,9 @@ try {
       await wait(100)
     }
   }
+  // The audit of the new bills, which a portal in use has done before they are paid.
+  while (one('select count(*) from audit_due where due_on <= current_date') !== '0') await wait(500)
+  const token = await signIn(portal, email)
   for (let count = 0; count < 20; count++) await pay()
   const alone = took.splice(0)
   const paying = payer()

@@ -41,14 +41,19 @@ export const rows = (query) =>
 export const one = (query) => rows(query)[0][0]
 export let database
 
+/** Opens the database that `prepare` made before. */
+export const open = () => {
+  database = run('database', 'up')
+  superuser = database.replace('//portal@', '//gridbill@')
+}
+
 /** Makes a new demo of this size, in a PostgreSQL that counts statements if it can. Returns whether it does. */
 export const prepare = (bills, bulkAccounts) => {
   const down = () => run('database', 'down')
   mkdirSync(data, { recursive: true })
   down()
   rmSync(data, { recursive: true })
-  database = run('database', 'up')
-  superuser = database.replace('//portal@', '//gridbill@')
+  open()
   const isCounted = one("select count(*) from pg_available_extensions where name = 'pg_stat_statements'") === '1'
   if (isCounted) {
     rows("alter system set shared_preload_libraries = 'pg_stat_statements'")

@@ -33,13 +33,19 @@ pub async fn lock(db: &mut PgConnection, accounts: &[String]) -> sqlx::Result<()
         .map(drop)
 }
 
+/// A bill that a settlement names.
+struct Named {
+    invoice_no: String,
+    account_no: String,
+}
+
 /// The bills and settlements to read. A number in a row of one account never reaches a bill or a settlement of another.
 pub struct Scope {
-    pub accounts: Vec<String>,
     /// Accounts of which all bills and settlements are read.
     pub whole: Vec<String>,
-    /// The bills that settlements name.
+    /// The bills that settlements name, and the account of each.
     pub named: Vec<String>,
+    pub named_accounts: Vec<String>,
 }
 
 /// Returns the bills that are concerned. A bill that settlements name is settled by itself, unless its account has a
@@ -60,8 +66,9 @@ pub async fn scope(db: &mut PgConnection, wanted: &Wanted, can_carry: bool) -> s
     .await?;
     let named = match &wanted.delivered {
         Some(delivered) => {
-            sqlx::query_scalar!(
-                r#"select distinct s.invoice_no as "invoice_no!"
+            sqlx::query_as!(
+                Named,
+                r#"select distinct s.invoice_no as "invoice_no!", s.account_no
                    from settlement d join settlement s on s.account_no = d.account_no
                                                       and s.settlement_no in (d.settlement_no, d.reversal_of)
                    where d.settlement_no = any($1) and s.invoice_no is not null"#,
@@ -71,8 +78,9 @@ pub async fn scope(db: &mut PgConnection, wanted: &Wanted, can_carry: bool) -> s
             .await?
         }
         None => {
-            sqlx::query_scalar!(
-                r#"select distinct invoice_no as "invoice_no!" from settlement
+            sqlx::query_as!(
+                Named,
+                r#"select distinct invoice_no as "invoice_no!", account_no from settlement
                    where account_no = any($1) and invoice_no is not null"#,
                 &wanted.accounts,
             )
@@ -80,7 +88,8 @@ pub async fn scope(db: &mut PgConnection, wanted: &Wanted, can_carry: bool) -> s
             .await?
         }
     };
-    Ok(Scope { accounts: wanted.accounts.clone(), whole, named })
+    let (named, named_accounts) = named.into_iter().map(|one| (one.invoice_no, one.account_no)).unzip();
+    Ok(Scope { whole, named, named_accounts })
 }
 
 /// What the tables say of a bill.
@@ -109,16 +118,21 @@ impl LockedBill {
 }
 
 /// Locks bills by number, and reads them with the payments that hold them. Two statements: one that waits for a lock does not see
-/// the payment that the other transaction made.
+/// the payment that the other transaction made. Bills are joined with what is named: `= any` compares each with all in a prepared
+/// statement, which takes a second for ten thousand.
 pub async fn lock_bills(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<Vec<(AccountNo, LockedBill)>> {
-    sqlx::query!(
-        "select from bill where invoice_no = any($1) and account_no = any($3) or account_no = any($2)
+    let locked = sqlx::query_scalar!(
+        "select invoice_no from bill
+         where invoice_no in (
+             select b.invoice_no from unnest($1::text[], $2::text[]) as n (invoice_no, account_no)
+             join bill b using (invoice_no, account_no)
+             union select invoice_no from bill where account_no = any($3))
          order by invoice_no for no key update",
         &scope.named,
+        &scope.named_accounts,
         &scope.whole,
-        &scope.accounts,
     )
-    .execute(&mut *db)
+    .fetch_all(&mut *db)
     .await?;
     sqlx::query!(
         r#"select b.account_no as "account_no: AccountNo", b.bulk_id as "bulk_id: BulkId", b.invoice_no as "invoice_no: InvoiceNo",
@@ -135,10 +149,8 @@ pub async fn lock_bills(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<Ve
            left join payment_item i on i.invoice_no = b.invoice_no and i.live
            left join payment p on p.payment_id = i.payment_id
            left join receipt r on r.payment_id = i.payment_id
-           where b.invoice_no = any($1) and b.account_no = any($3) or b.account_no = any($2)"#,
-        &scope.named,
-        &scope.whole,
-        &scope.accounts,
+           where b.invoice_no = any($1)"#,
+        &locked,
     )
     .map(|row| {
         let paid_on = row.paid_at.map(Day::at);
@@ -171,8 +183,9 @@ pub async fn lock_bills(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<Ve
 pub async fn settlements(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<Vec<(AccountNo, Delivered)>> {
     sqlx::query!(
         r#"with own as materialized (
-               select settlement_no, account_no from settlement where invoice_no = any($1) and account_no = any($3)
-               union select settlement_no, account_no from settlement where account_no = any($2)
+               select s.settlement_no, s.account_no from unnest($1::text[], $2::text[]) as n (invoice_no, account_no)
+               join settlement s using (invoice_no, account_no)
+               union select settlement_no, account_no from settlement where account_no = any($3)
            )
            select s.account_no as "account_no: AccountNo", s.settlement_no, s.invoice_no as "invoice_no: InvoiceNo",
                   s.method as "method: SettlementMethod", s.paid_on as "paid_on: Day", s.amount as "amount: Money",
@@ -185,8 +198,8 @@ pub async fn settlements(db: &mut PgConnection, scope: &Scope) -> sqlx::Result<V
                union select t.settlement_no from own o join settlement r using (settlement_no)
                      join settlement t on t.account_no = o.account_no and t.settlement_no = r.reversal_of)"#,
         &scope.named,
+        &scope.named_accounts,
         &scope.whole,
-        &scope.accounts,
     )
     .map(|row| {
         let delivered = Delivered {
@@ -306,6 +319,8 @@ pub async fn raise_cases(
          join payment_item i on i.invoice_no = g.invoice_no and i.live
          -- What another portal's payments paid was decided there.
          join payment p on p.payment_id = i.payment_id and p.taken_over_at is null
+         -- The payment of a bill is given back once, also if the bill that contains it is replaced by another.
+         where not exists (select from fpx_alert a where a.order_no = g.of and a.reason = g.reason and a.settled_at is not null)
          on conflict (order_no, reason, value) do nothing",
         &of,
         &text(|one| one.reason.code()),

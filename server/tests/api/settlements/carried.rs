@@ -20,19 +20,28 @@ fn money(text: &str) -> Money {
 }
 
 const NEWER: &str = "700000000001";
+/// A bill that replaces it.
+const REPLACING: &str = "700000000002";
 
 impl World {
     /// Imports a newer bill of the first account with charges of RM 50.00.
     async fn import_newer(&self, extracted: &str, outstanding: &str, total: &str) -> feed::Outcome {
-        self.import_bill(&format!("{extracted},{extracted}"), outstanding, total, "").await
+        self.import_bill(NEWER, &format!("{extracted},{extracted}"), outstanding, total, "").await
     }
 
     /// Imports a bill with its day of extraction and of invoice, and the reason for which the utility has closed it.
-    async fn import_bill(&self, days: &str, outstanding: &str, total: &str, stopped: &str) -> feed::Outcome {
+    async fn import_bill(
+        &self,
+        invoice_no: &str,
+        days: &str,
+        outstanding: &str,
+        total: &str,
+        stopped: &str,
+    ) -> feed::Outcome {
         let header = BILLS.replace('\n', ",disablePayment\n");
         let account_no = account_of(&self.bills[0]);
         let row = format!(
-            "{NEWER},900000000003,{account_no},2800000003,{days},2026-12-20,Normal,actual,,,LV,,,50.00,{outstanding},0.00,{total},,,\
+            "{invoice_no},900000000003,{account_no},2800000003,{days},2026-12-20,Normal,actual,,,LV,,,50.00,{outstanding},0.00,{total},,,\
              {stopped}\n"
         );
         let path = self.folder.write("bills.csv", header + &row);
@@ -140,7 +149,12 @@ async fn a_payment_of_the_earlier_bill_after_the_extraction_is_a_case_for_office
     let pccr = world.portal.sign_in_staff("pccr@utility.example").await;
     let refund = json!({ "lateId": world.cases().await[0]["lateId"], "way": LateWay::Refund, "reference": "GIRO-1" });
     pccr.call_raw::<ResolveLateConfirmation>(refund).await.expect("decided");
-    every_invariant_holds(world.portal.pool()).await;
+    // Another bill replaces the one that contains it: the same money is not given back again.
+    world.import_newer("2026-11-15", "0.00", "50.00").await;
+    world.import_bill(REPLACING, "2026-11-15,2026-11-15", "100.00", "150.00", "").await;
+    let containing = "select invoice_no from bill where contained = 100.00";
+    assert_eq!(sql::value::<String>(world.portal.pool(), containing, &[]).await, REPLACING);
+    assert_eq!(world.cases().await, json!([]));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -183,10 +197,10 @@ async fn a_settlement_of_the_earlier_bill_pays_the_newer_one_that_contains_it() 
 #[tokio::test(flavor = "multi_thread")]
 async fn the_utility_closes_a_bill_with_a_reason_and_opens_it_again() {
     let world = World::start("stopped").await;
-    world.import_bill("2026-11-15,2026-11-15", "0.00", "50.00", "Under review").await;
+    world.import_bill(NEWER, "2026-11-15,2026-11-15", "0.00", "50.00", "Under review").await;
     assert_eq!(world.newer().await, closed(1, Closure::Disabled, "0.00"));
     assert_eq!(world.pay_newer("50.00").await.expect_err("it is closed"), Code::InvoiceNotPayable);
-    world.import_bill("2026-11-15,2026-11-15", "0.00", "50.00", "").await;
+    world.import_bill(NEWER, "2026-11-15,2026-11-15", "0.00", "50.00", "").await;
     assert_eq!(world.newer().await, contains("0.00"));
     world.pay_newer("50.00").await.expect("a payment");
 }
