@@ -6,9 +6,9 @@ import { currentLanguage } from '~/words/language'
 import { plainSentence } from '~/words/sentences'
 import { whyNoPasskeys } from './passkeySupport'
 
-/** The options in the server's JSON. */
+/** The options in the server's JSON. Its extensions have no bytes, so they are passed on as they are. */
 interface ServerOptions<Options> {
-  publicKey: Options
+  publicKey: Omit<Options, 'extensions'>
 }
 
 type PasskeyRequest = Pick<CredentialRequestOptions, 'mediation' | 'signal'>
