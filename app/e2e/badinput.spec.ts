@@ -62,6 +62,9 @@ test('FPX splits more than RM 1,000,000.00 into several payments, and marks offl
   await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Continue to review' }).click()
   await expect(title(page)).toHaveText('How do you want to pay?')
+  const bank = page.getByRole('combobox', { name: 'Bank that you pay from' })
+  await expect(bank).toHaveValue('UOB Regional')
+  await expect(bank).toHaveAccessibleDescription(/UOB Regional: Offline/)
 })
 
 test('the server does not answer: the page offers a retry, and no input or selection is lost', async ({ as }) => {

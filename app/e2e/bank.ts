@@ -2,7 +2,7 @@
 import { expect, type Page } from '@playwright/test'
 import { sandboxURL } from '../playwright.config'
 import { bulkIds, type Payable, totalOf } from './bills'
-import { chooseBank, goToMethod, payButton, review } from './pay'
+import { goToMethod, nameBank, payButton, review } from './pay'
 import { askOnce } from './people'
 
 export const bank = 'SBI Bank A'
@@ -10,7 +10,7 @@ export const bank = 'SBI Bank A'
 /** Goes from the bills to the bank's sign-in page, and checks the amount. */
 export async function goToBank(page: Page, bills: readonly Payable[]) {
   await goToMethod(page, bills, 'FPX online banking')
-  await chooseBank(page, bank)
+  await nameBank(page, bank)
   await review(page, bills)
   await leaveForBank(page, bills)
 }

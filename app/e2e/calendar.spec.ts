@@ -66,7 +66,7 @@ test('the due dates are downloaded, and a bar contains the bills of a week, whic
 }) => {
   const page = await as(people.council)
   await page.goto('/billPayment/calendar')
-  const bars = page.getByRole('list', { name: 'Bar chart of amounts due by week' }).getByRole('button')
+  const bars = page.getByRole('figure', { name: 'Bar chart of amounts due by week' }).getByRole('button')
   await expect(bars.first()).toBeVisible()
   await expect(page.getByText('Choose a week to select its bills.')).toBeVisible()
   // The due dates can be downloaded as a calendar file.

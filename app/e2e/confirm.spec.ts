@@ -32,7 +32,7 @@ test('a new mobile number: the identity check is cancelled, wrong, then right, a
   await passwordField(page).fill(password)
   await page.keyboard.press('Enter')
   await expect(page).toHaveURL('/myProfile')
-  await expect(fact(page, 'Mobile number')).toHaveText(`+60 ${number}`)
+  await expect(fact(page, 'Mobile number')).toHaveText(`0${number.slice(0, 2)}-${number.slice(2, 5)} ${number.slice(5)}`)
   expect(await page.evaluate(() => JSON.stringify({ ...localStorage, ...sessionStorage }))).not.toContain(password)
 })
 

@@ -132,6 +132,12 @@ test('a passkey is added, signs in alone and after the password, and confirms th
 test('on a phone the address field offers the passkey, and choosing it signs in', async ({ as }) => {
   test.slow()
   const page = await as(null, { viewport: phone, baseURL: named })
+  // As in Safari before 18.4, the browser converts neither the options nor the answer.
+  await page.addInitScript(() => {
+    Reflect.deleteProperty(PublicKeyCredential, 'parseRequestOptionsFromJSON')
+    Reflect.deleteProperty(PublicKeyCredential, 'parseCreationOptionsFromJSON')
+    Reflect.deleteProperty(PublicKeyCredential.prototype, 'toJSON')
+  })
   await deviceOf(page)
   await openAddFactor(page)
   await addPasskey(page, 'Telefon')
@@ -146,16 +152,12 @@ test('on a phone the address field offers the passkey, and choosing it signs in'
   expect(calls).toEqual(['/portal/api/v1/SignIn/Passkey/Begin', '/portal/api/v1/SignIn/Passkey/Finish'])
 })
 
-test('at a number, and in a browser without passkeys, the pages say why, and the password still signs in', async ({ as }) => {
+test('at a number, and in a browser without passkeys, no page offers them, and the password still signs in', async ({ as }) => {
   test.slow()
   const page = await as(null)
   await page.goto('/')
-  await withPasskey(page).click()
-  await expect(page.getByRole('alert')).toContainText('Passkeys cannot be used at this address of the portal.')
-  expect(await findings(page)).toEqual([])
-  await page.getByRole('button', { name: 'Bahasa Melayu' }).click()
-  await expect(page.getByRole('alert')).toContainText('Kunci laluan tidak boleh digunakan di alamat portal ini.')
-  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByRole('button', { name: 'Use your company account' })).toBeVisible()
+  await expect(withPasskey(page)).toHaveCount(0)
   await openAddFactor(page)
   await expect(page.getByText('Passkeys cannot be used at this address of the portal.')).toBeVisible()
   await expect(create(page)).toHaveCount(0)
@@ -164,6 +166,6 @@ test('at a number, and in a browser without passkeys, the pages say why, and the
   const old = await as(null, { baseURL: named })
   await old.addInitScript(() => Reflect.deleteProperty(window, 'PublicKeyCredential'))
   await old.goto('/')
-  await withPasskey(old).click()
-  await expect(old.getByRole('alert')).toContainText('This browser cannot use passkeys.')
+  await expect(old.getByRole('button', { name: 'Use your company account' })).toBeVisible()
+  await expect(withPasskey(old)).toHaveCount(0)
 })

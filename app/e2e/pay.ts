@@ -24,13 +24,12 @@ export async function comboBox(page: Page, label: string): Promise<Locator> {
   return box
 }
 
-/** Types and chooses an option, waiting after each key until its effect is visible. */
+/** Types and takes the highlighted option, waiting after each key until its effect is visible. */
 export async function typeAndChoose(box: Locator, typed: string, option: string) {
   const options = box.page().getByRole('option')
   await box.fill(typed)
   await expect(options.filter({ hasText: option }).first()).toBeVisible()
   await expect(options.filter({ hasNotText: typed })).toHaveCount(0)
-  await box.press('ArrowDown')
   await expect(box).toHaveAttribute('aria-activedescendant', /./)
   await box.press('Enter')
   await expect(box).toHaveValue(option)
@@ -38,6 +37,14 @@ export async function typeAndChoose(box: Locator, typed: string, option: string)
 
 export async function chooseBank(page: Page, bank: string, label = 'Bank that you pay from') {
   await typeAndChoose(await comboBox(page, label), bank, bank)
+}
+
+/** Types the bank's whole name in small letters and leaves the field, which takes it. */
+export async function nameBank(page: Page, bank: string) {
+  const box = await comboBox(page, 'Bank that you pay from')
+  await box.fill(bank.toLowerCase())
+  await box.press('Tab')
+  await expect(box).toHaveValue(bank)
 }
 
 /** Goes from the bills to the choice of a method. */

@@ -34,7 +34,7 @@ test('name, mobile number and e-mail choice are changed', async ({ as }) => {
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/myProfile')
   await expect(fact(page, 'Full name')).toHaveText('Nurul Aina binti Hassan')
-  await expect(fact(page, 'Mobile number')).toHaveText('+60 123456789')
+  await expect(fact(page, 'Mobile number')).toHaveText('012-345 6789')
   await expect(fact(page, 'E-mails')).toHaveText('News and reminders too')
   await expect(page.getByRole('button', { name: 'Signed in as Nurul Aina binti Hassan' })).toBeVisible()
 
@@ -178,7 +178,7 @@ test('staff have the same profile at their own address', async ({ as }) => {
   await page.getByLabel('Send me news and reminders').setChecked(true)
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL('/admin/myProfile')
-  await expect(fact(page, 'Mobile number')).toHaveText('+60 198765432')
+  await expect(fact(page, 'Mobile number')).toHaveText('019-876 5432')
   // The page of the first password is closed once a password is set.
   await page.goto('/admin/firstTimeLogin')
   await expect(page).toHaveURL('/admin')

@@ -48,7 +48,7 @@ test('a list: its name, rows, selection and announcements', async ({ as }) => {
       - grid /^[\\d,]+ bills can be paid$/:
         - rowgroup:
           - row:
-            - columnheader "Select all shown":
+            - columnheader "Selection":
               - checkbox "Select all shown"
             - columnheader "Invoice":
               - button "Invoice"

@@ -27,7 +27,7 @@ test('a visitor registers, activates the account from the e-mail, and signs in',
   const last = confirmation(page)
   await expect(last).toContainText(email)
   await expect(last).toContainText('900131-14-5678')
-  await expect(last).toContainText('+60 123456789')
+  await expect(last).toContainText('012-345 6789')
   // Change a field during the review.
   await last.getByRole('button', { name: 'Change: Full name' }).click()
   await expect(page.getByLabel('Full name')).toBeFocused()

@@ -129,7 +129,7 @@ test('from Home to pending approval: found, typed and uploaded accounts, and the
   for (const text of [
     company.companyName,
     company.registrationNo,
-    '+60 355112233',
+    '03-5511 2233',
     'Unit 12-3',
     'Hafiz bin Omar',
     'Declaration signed.pdf',

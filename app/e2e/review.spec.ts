@@ -38,7 +38,7 @@ test('more is requested, changes are marked after resubmission, and the approval
 
   // The page shows the whole submission. A first submission has no marked changes.
   const { registrationNo } = form.details
-  for (const shown of [registrationNo, '+60 355112233', 'Menara Ujian', '41000', 'Finance Manager', 'Akuan.pdf', '+60 198765432']) {
+  for (const shown of [registrationNo, '03-5511 2233', 'Menara Ujian', '41000', 'Finance Manager', 'Akuan.pdf', '019-876 5432']) {
     await expect(page.getByRole('main')).toContainText(shown)
   }
   await expect(page.locator('ins')).toHaveCount(0)

@@ -178,7 +178,7 @@ test('a company sets up its own sign-in, users join, connect and sign in, and th
   await enterAtProvider(third, 'badrul')
   await isClosed
   await expect(page).toHaveURL('/myProfile')
-  await expect(fact(page, 'Mobile number')).toHaveText(`+60 ${number}`)
+  await expect(fact(page, 'Mobile number')).toHaveText(`0${number.slice(0, 2)}-${number.slice(2, 5)} ${number.slice(5)}`)
 
   // The sign-in becomes required. The Master, who can still use a password, needs a second factor.
   const { secret } = await ask<{ secret: string }>(master, '/portal/api/v1/Factors/Totp/Begin', {})

@@ -123,7 +123,6 @@ test('a statement is requested and found by keyboard only', async ({ as }) => {
   await page.keyboard.type(accountNo)
   await expect(page.getByRole('option')).toHaveCount(1)
   await expect(page.getByRole('option', { name: new RegExp(accountNo) })).toBeVisible()
-  await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await expect(account).toHaveValue(accountNo)
   await dialog.getByRole('button', { name: 'Request statement' }).focus()

@@ -58,9 +58,9 @@ rules! {
     compareAmounts(one: Money, other: Money) -> i32 = one.cmp(&other) as i32;
     /// The sum of many amounts.
     sumAmounts(amounts: List<Money>, language: Language) -> Checked<Money> = checked(Money::sum(amounts), language);
-    /// Formats a count that stands alone: at least two digits unless it is 0, thousands grouped; a dash for no count.
+    /// Formats a count on a card of the specification: at least two digits unless it is 0, thousands grouped; a dash for no count.
     countShown(count: Maybe<u64>) -> String = count.map_or_else(missing, amount::count_shown);
-    /// Formats a count within words or next to a name: thousands grouped; a dash for no count.
+    /// Formats a count anywhere else: thousands grouped; a dash for no count.
     numberShown(count: Maybe<u64>) -> String = count.map_or_else(missing, amount::number_shown);
     /// Recognises a search text: numbers of some kind, or plain text.
     recognise(typed: String, language: Language) -> Checked<Search> = checked(search::recognise(&typed), language);

@@ -184,13 +184,13 @@ impl fmt::Display for Money {
     }
 }
 
-/// Formats a count that is shown alone: at least two digits unless it is zero, thousands grouped.
+/// Formats a count on a card of the specification: at least two digits unless it is zero, thousands grouped.
 #[must_use]
 pub fn count_shown(count: u64) -> String {
     if (1..10).contains(&count) { format!("{count:02}") } else { number_shown(count) }
 }
 
-/// Formats a count within a sentence or next to a name: thousands grouped.
+/// Formats a count anywhere else: thousands grouped.
 #[must_use]
 pub fn number_shown(count: u64) -> String {
     thousands(&count.to_string())

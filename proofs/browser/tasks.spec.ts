@@ -80,7 +80,6 @@ class Hand {
     const options = this.page.getByRole('option')
     await this.wait(options.filter({ hasText: option }))
     await expect(options).toHaveCount(1)
-    await this.key('ArrowDown')
     await expect(field).toHaveAttribute('aria-activedescendant', /./)
     await this.key('Enter')
     await expect(field).toHaveValue(option)

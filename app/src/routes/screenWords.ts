@@ -44,7 +44,7 @@ export const screenWords: Record<string, readonly OwnFileNamespace[]> = {
   [paths.costCentres]: ['accounts', 'costs'],
   [paths.uncodedAccounts]: ['accounts', 'costs'],
   [paths.groupCodings]: ['accounts', 'costs'],
-  [paths.costReport]: ['accounts', 'costs'],
+  [paths.costReport]: ['accounts', 'cost', 'costs'],
   [paths.carbonReport]: ['accounts', 'carbon'],
   [paths.deposits]: ['accounts', 'deposits'],
   [paths.accounting]: ['accounting', 'accounts'],

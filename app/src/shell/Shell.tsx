@@ -106,6 +106,7 @@ export function Shell() {
           </span>
         </header>
         {!isBlocked && <MainMenu isOpen={menuOpen} onLeave={leaveMenu} />}
+        {!isBlocked && viewedBy === null && <ToursOfPage />}
         <main className={styles.main}>
           <Offline />
           {!isBlocked && <AnnouncementBar />}
@@ -118,7 +119,6 @@ export function Shell() {
           )}
         </main>
       </div>
-      {!isBlocked && viewedBy === null && <ToursOfPage />}
       <ToastRegion />
     </LinkElement>
   )

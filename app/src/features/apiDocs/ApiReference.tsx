@@ -40,7 +40,7 @@ function Reference({ document }: { document: ApiDocument }) {
     <div className={styles.reference} data-open={call ? '' : undefined}>
       <nav id="calls" className={styles.calls} aria-label={t('calls')}>
         <search>
-          <SearchField label={t('search')} placeholder={t('searchHint')} value={searched} onChange={setSearched} hidesLabel={false} />
+          <SearchField label={t('search')} placeholder={t('searchHint')} value={searched} onChange={setSearched} isLabelAbove />
         </search>
         <CallList document={document} calls={calls} searched={searched.trim()} opened={call?.operationId} />
       </nav>
@@ -82,7 +82,13 @@ function CallList({ document, calls, searched, opened }: CallListProps) {
           <ul>
             {ofPart.map(({ operationId, method, summary }) => (
               <li key={operationId}>
-                <a href={`#${operationId}`} aria-current={operationId === opened ? 'page' : undefined} title={summary}>
+                {/* The link is the anchor of its call until the call is open. */}
+                <a
+                  id={operationId === opened ? undefined : operationId}
+                  href={`#${operationId}`}
+                  aria-current={operationId === opened ? 'page' : undefined}
+                  title={summary}
+                >
                   <span className={styles.method} data-method={method}>
                     {method}
                   </span>

@@ -27,7 +27,7 @@ export function CallDetails({ document, call }: Props) {
   const data = answer?.mediaType === 'application/json' ? dataOf(answer.content.schema) : undefined
   const curl = curlOf(document, call, location.origin)
   return (
-    <article className={styles.call}>
+    <article id={call.operationId} className={styles.call}>
       <p className={styles.back}>
         <a href="#calls">
           <ArrowLeft aria-hidden="true" />

@@ -30,13 +30,13 @@ export function DueBars({ bars, day }: { bars: readonly DueBar[]; day: string })
   const { weeks, unit } = barsOf(bars)
   const nameOf = ({ from, to }: DueBar['days']) => t('calendar.days', { from: dayShown(from, language), to: dayShown(to, language) })
   return (
-    <figure className={styles.figure}>
+    <figure className={styles.figure} aria-label={t('calendar.bars')}>
       <ChartLegend
         keys={(['overdue', 'pastDue', 'upcoming'] as const).map((part) => ({ of: tones[part], label: t(`calendar.parts.${part}`) }))}
         unit={t(`calendar.unit.${unit.name}`)}
       />
-      <figcaption className={styles.hint}>{t('calendar.barsHint')}</figcaption>
-      <ul className={styles.bars} aria-label={t('calendar.bars')}>
+      <p className={styles.hint}>{t('calendar.barsHint')}</p>
+      <ul className={styles.bars}>
         {weeks.map(({ bar: { days, ...figures }, parts, bills, amount, height }) => {
           const isCurrent = days.from <= day && day <= days.to
           const late = [figures.overdue, figures.pastDue].filter(({ bills }) => bills > 0)

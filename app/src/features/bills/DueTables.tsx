@@ -93,7 +93,11 @@ function DueTable({ what, rows }: { what: string; rows: readonly DueRow[] }) {
                   {href ? <Link href={href}>{name}</Link> : name}{' '}
                   <span className={styles.quiet}>{[ofBills(bills), beside].filter(Boolean).join(' · ')}</span>
                 </span>{' '}
-                {word && <StatusBadge tone={tone}>{word}</StatusBadge>}
+                {word && (
+                  <span className={styles.state}>
+                    <StatusBadge tone={tone}>{word}</StatusBadge>
+                  </span>
+                )}
               </span>
             </th>
             <td className={styles.end}>

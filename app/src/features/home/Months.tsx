@@ -123,7 +123,7 @@ function MonthsChart({ months, label }: { months: readonly Month[]; label: strin
   const inner = height - margin.top - margin.bottom
   const half = x.bandwidth() / 2
   return (
-    <figure className={styles.figure}>
+    <figure className={styles.figure} aria-label={t('months.title')}>
       <ChartLegend
         keys={[
           { of: 'value', label: t('months.billed') },

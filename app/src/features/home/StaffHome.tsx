@@ -2,7 +2,6 @@
 import { CircleCheck } from 'lucide-react'
 import {
   amountShown,
-  countShown,
   dayShown,
   instantShown,
   numberShown,
@@ -144,7 +143,7 @@ function WaitingFigures({ home: { reconciling, asked, people } }: { home: StaffF
         {reconciling && (
           <StatCard
             label={t('staff.reconciling')}
-            value={countShown(reconciling.count)}
+            value={numberShown(reconciling.count)}
             href={link('allPayments', { status: 'pendingReconciliation' })}
             meta={t('staff.reconcilingMeta')}
           />
@@ -152,7 +151,7 @@ function WaitingFigures({ home: { reconciling, asked, people } }: { home: StaffF
         {asked && (
           <StatCard
             label={t('staff.asked')}
-            value={countShown(asked.count)}
+            value={numberShown(asked.count)}
             href={link('registrations', { status: 'requested' })}
             meta={t('staff.askedMeta')}
           />
@@ -160,7 +159,7 @@ function WaitingFigures({ home: { reconciling, asked, people } }: { home: StaffF
         {people && (
           <StatCard
             label={t('staff.people')}
-            value={countShown(people.total)}
+            value={numberShown(people.total)}
             href={link('staffUsers')}
             meta={t('staff.active', { count: people.active, shown: numberShown(people.active) })}
           />

@@ -18,6 +18,7 @@ import { Form } from '~/ui/form/Form'
 import { TextField } from '~/ui/form/TextField'
 import { useTranslation } from '~/words/useTranslation'
 import { checkLogin } from './checks'
+import { whyNoPasskeys } from './factors/passkeySupport'
 import { SecondStep, useChallenge } from './factors/secondStep'
 import { usePasskeySignIn } from './factors/usePasskeySignIn'
 
@@ -58,7 +59,8 @@ export function SignIn() {
       setLeaving(false)
     }
   }
-  const passkey = usePasskeySignIn(audience, challenge === undefined, (tokens) => void openPortal(tokens), form.refuse)
+  const hasPasskeys = whyNoPasskeys() === undefined
+  const passkey = usePasskeySignIn(audience, hasPasskeys && challenge === undefined, (tokens) => void openPortal(tokens), form.refuse)
   /** Disables the button during the call, because a second press would send a second e-mail. */
   const [isResending, setResending] = useState(false)
   async function resend() {
@@ -128,9 +130,11 @@ export function SignIn() {
           {t('submit')}
         </Button>
       </Form>
-      <Button size="large" onPress={() => void passkey.signIn()} isLoading={passkey.isAsking} isWide>
-        {t('passkey')}
-      </Button>
+      {hasPasskeys && (
+        <Button size="large" onPress={() => void passkey.signIn()} isLoading={passkey.isAsking} isWide>
+          {t('passkey')}
+        </Button>
+      )}
       {!isStaff && (
         <Button size="large" onPress={() => void signInWithCompany()} isLoading={isLeaving} isWide>
           {t('company')}

@@ -36,7 +36,7 @@ export function AccountChoice({ value, onChange, error }: Props) {
     label: accountNo,
     description: [referenceId, premisesAddress].filter(Boolean).join(' · '),
   }))
-  // Results of the previous search stay only if they match the typed text, because Enter chooses the first result.
+  // Results of the previous search stay only if they match the typed text, because Enter chooses the highlighted result.
   const matches = ({ label, description }: (typeof options)[number]) =>
     `${label} ${description}`.toLowerCase().includes(typed.trim().toLowerCase())
 
@@ -58,15 +58,10 @@ export function AccountChoice({ value, onChange, error }: Props) {
       hint={t('request.accountHint')}
       options={searched === typed ? options : options.filter(matches)}
       value={value}
-      onChange={(accountNo) => {
-        onChange(accountNo)
-        if (!accountNo) return
-        clearTimeout(timer.current)
-        setTyped(accountNo)
-        setSearched(accountNo)
-      }}
-      text={typed}
-      onTextChange={type}
+      valueText={value ?? undefined}
+      onChange={onChange}
+      onSearch={type}
+      isSearching={isSearching}
       // Without a response the list is empty, which does not mean that there is no match.
       whyEmpty={isSearching ? t('list:searching') : refusal}
       error={error ?? refusal}

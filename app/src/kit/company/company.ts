@@ -19,6 +19,8 @@ type ContactField = `${(typeof contacts)[number]}.${(typeof contactParts)[number
 export type CompanyField = (typeof companyFields)[number] | (typeof taxFields)[number] | (typeof addressFields)[number] | ContactField
 export type CompanyTexts = Record<CompanyField, string>
 
+export const isPhone = (field: string) => field === 'landline' || field.endsWith('.mobileNo')
+
 export const contactFields = (contact: (typeof contacts)[number]) => contactParts.map((part) => `${contact}.${part}` as const)
 
 export const everyField: readonly CompanyField[] = [...companyFields, ...taxFields, ...addressFields, ...contacts.flatMap(contactFields)]

@@ -5,7 +5,7 @@ import { YearChart } from '~/ui/chart/YearChart'
 import { useLanguage } from '~/words/useLanguage'
 import { type Translate, useTranslation } from '~/words/useTranslation'
 import styles from './Cost.module.css'
-import { kwhOfDay, kwhOfMonth, percentChange, percentShown, tickShown, type YearMonth } from './years'
+import { axisUnit, kwhOfDay, kwhOfMonth, percentChange, percentShown, tickShown, type YearMonth } from './years'
 
 export type Measure = 'cost' | 'kwh'
 
@@ -21,17 +21,11 @@ interface Props {
 const figureShown = (measure: Measure, month: CostMonth, t: Translate<'cost'>, isDaily: boolean) =>
   measure === 'cost' ? amountShown(month.cost) : t('kwh', { shown: isDaily ? kwhOfDay(month.kwh) : kwhOfMonth(month.kwh) })
 
-/** Returns the unit of the axis (1, thousand or million) and its divisor. */
-const unitOf = (measure: Measure, maximum: number) => {
-  const size = maximum >= 2_000_000 ? 2 : maximum >= 2_000 ? 1 : 0
-  return { name: ([`${measure}.0`, `${measure}.1`, `${measure}.2`] as const)[size] ?? `${measure}.0`, divisor: 1000 ** size } as const
-}
-
 export function CostPanel({ measure, months, current, onCurrent, isDaily = false }: Props) {
   const { t } = useTranslation('cost')
   const language = useLanguage()
   const maximum = Math.max(...months.flatMap((month) => [Number(month[measure]), Number(month.before?.[measure] ?? 0)]))
-  const unit = unitOf(measure, maximum)
+  const unit = axisUnit(maximum)
   const last = months.length - 1
   const name = t(isDaily ? `daily.measure.${measure}` : `measure.${measure}`)
   const nameOf = ({ month }: CostMonth, index?: number) =>
@@ -46,7 +40,7 @@ export function CostPanel({ measure, months, current, onCurrent, isDaily = false
   const januaryOrFirst = ({ month }: CostMonth, index: number) =>
     month.slice(5, 7) === '01' || (index === 0 && months[1]?.month.slice(5, 7) !== '01' && months[2]?.month.slice(5, 7) !== '01')
   return (
-    <figure className={styles.panel}>
+    <figure className={styles.panel} aria-label={name}>
       <figcaption>
         <span className={styles.name}>
           {name} · {selected && nameOf(selected, current)}
@@ -61,7 +55,7 @@ export function CostPanel({ measure, months, current, onCurrent, isDaily = false
           { of: 'value', label: t('legend.year') },
           { of: 'before', label: t('legend.before') },
         ]}
-        unit={t(`unit.${unit.name}`)}
+        unit={t(`unit.${measure}.${unit.size}`)}
       />
       <YearChart
         label={t('choose', { measure: name })}

@@ -52,6 +52,12 @@ export function percentShown(percent: number): string {
   return `${sign}${Math.abs(percent)}%`
 }
 
+/** Returns the size of an axis' unit (0 for ones, 1 for thousands, 2 for millions), and its divisor. */
+export function axisUnit(maximum: number) {
+  const size = maximum >= 2_000_000 ? 2 : maximum >= 2_000 ? 1 : 0
+  return { size, divisor: 1000 ** size } as const
+}
+
 /** Formats a tick of the axis with at most one decimal. */
 export function tickShown(tick: number): string {
   const tenths = Math.round(tick * 10)

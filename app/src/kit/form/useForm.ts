@@ -11,6 +11,7 @@
 import { type Dispatch, type SetStateAction, useCallback, useLayoutEffect, useRef, useState } from 'react'
 import type { Code, ErrorBody, FieldError, Language } from '~/core/generatedData'
 import { type Rules, useRules } from '~/core/lazyRules'
+import { afterPress } from '~/ui/base/afterPress'
 import type { FormError } from '~/ui/form/ErrorSummary'
 import { useLanguage } from '~/words/useLanguage'
 import { CallError, plainRefusal } from '../call/api'
@@ -39,20 +40,6 @@ interface Options<Values> {
   state?: readonly [Values, Dispatch<SetStateAction<Values>>] | undefined
   /** A refusal that the form shows from the start, for example after returning to it. */
   refused?: ErrorBody | undefined
-}
-
-/**
- * Pressing a button also blurs the field. An error that appeared at that moment would move the button away from the
- * pointer, and the press would miss it. Errors therefore wait until the press ends.
- */
-let isPressed = false
-globalThis.addEventListener?.('pointerdown', () => (isPressed = true), { capture: true, passive: true })
-for (const endEvent of ['pointerup', 'pointercancel']) {
-  globalThis.addEventListener?.(endEvent, () => (isPressed = false), { capture: true, passive: true })
-}
-function afterPress(act: () => void) {
-  if (isPressed) setTimeout(() => afterPress(act), 20)
-  else act()
 }
 
 export function useForm<Values extends object>(initial: Values, options: Options<Values> = {}) {

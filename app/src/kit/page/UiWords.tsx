@@ -40,6 +40,8 @@ export function UiWords({ children }: { children: ReactNode }) {
       remove: (what) => t('ui.remove', { what }),
       selectRow: (what) => t('ui.selectRow', { what }),
       selected: (count) => t('ui.selected', { count }),
+      noOption: (text) => t('ui.noOption', { text }),
+      severalOptions: (text, count) => t('ui.severalOptions', { text, shown: String(count) }),
       barKey: (key) => t('ui.barKey', { key }),
       notLoaded: t('problem.loading'),
       typeToConfirm: (text) => t('ui.typeToConfirm', { text }),

@@ -1,5 +1,5 @@
 /**
- * The welcome: slides after a customer's first sign-in, in a corner where they cover nothing. The last slide starts the tour of Home,
+ * The welcome: slides after a customer's first sign-in, where they cover nothing. The last slide starts the tour of Home,
  * or the registration.
  */
 import { useNavigate } from '@tanstack/react-router'

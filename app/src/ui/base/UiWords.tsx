@@ -28,6 +28,9 @@ export interface UiWords {
   loadMore: string
   tryAgain: string
   noOptions: string
+  /** Why a typed text chooses no option: nothing matches, or several do. */
+  noOption: (text: string) => string
+  severalOptions: (text: string, count: number) => string
   /** Read aloud for a missing value, which is shown as a dash. */
   missing: string
   /** Prefix of the page's title while a form shows errors: "Error". */

@@ -9,6 +9,8 @@ import styles from './Options.module.css'
 export interface Option {
   id: string
   label: string
+  /** A short name that can be typed instead of the label, such as the code of a cost centre. */
+  code?: string | undefined
   description?: string | undefined
   /** Why the option cannot be chosen, shown in place of the description: "Offline until 06:00". */
   whyNot?: string | undefined

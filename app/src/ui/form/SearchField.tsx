@@ -22,7 +22,8 @@ export interface SearchFieldProps {
   id?: string | undefined
   /** The key that focuses the field, shown while the field is empty: "/". */
   shortcut?: string | undefined
-  hidesLabel?: boolean | undefined
+  /** Shows the label above the field instead of on its border. */
+  isLabelAbove?: boolean | undefined
   isLoading?: boolean | undefined
 }
 
@@ -35,7 +36,7 @@ export function SearchField({
   placeholder,
   id,
   shortcut,
-  hidesLabel = true,
+  isLabelAbove = false,
   isLoading,
 }: SearchFieldProps) {
   const words = useUiWords()
@@ -71,7 +72,7 @@ export function SearchField({
 
   return (
     <div className={classes(fieldStyles.field, styles.search)}>
-      <label htmlFor={inputId} className={fieldStyles.label} data-hidden={hidesLabel || undefined}>
+      <label htmlFor={inputId} className={isLabelAbove ? fieldStyles.label : styles.label}>
         {label}
       </label>
       <div className={fieldStyles.box}>

@@ -44,16 +44,14 @@ export function DataTableRows<Row>({ table, keys, columns, header, selectionOf, 
         <thead>
           <tr aria-rowindex={1}>
             {selectionOf && (
-              <th scope="col" className={styles.tickCell}>
-                {selectionOf.isAny ? (
+              <th scope="col" className={styles.tickCell} aria-label={words.selection}>
+                {selectionOf.isAny && (
                   <Tick
                     label={words.selectAll}
                     isChecked={selectionOf.all === 'all'}
                     isIndeterminate={selectionOf.all === 'some'}
                     onChange={() => selectionOf.toggleAll(selectionOf.all !== 'all')}
                   />
-                ) : (
-                  <VisuallyHidden>{words.selection}</VisuallyHidden>
                 )}
               </th>
             )}

@@ -1,6 +1,6 @@
 //! The declaration of a company that applies for a bulk account: filled in with its data, to be signed and uploaded.
 
-use gridbill_core::amount::count_shown;
+use gridbill_core::amount::number_shown;
 use gridbill_core::company::{Contact, MailingAddress};
 use gridbill_core::identity::registering::TERMS_VERSION;
 use gridbill_core::registration::{GOVERNMENT, RegistrationForm};
@@ -103,7 +103,7 @@ pub fn write(
         Some(_) => words.kinds[1],
         None => "",
     };
-    let accounts = u64::try_from(accounts).ok().filter(|accounts| *accounts > 0).map(count_shown).unwrap_or_default();
+    let accounts = u64::try_from(accounts).ok().filter(|accounts| *accounts > 0).map(number_shown).unwrap_or_default();
     let mut sheet = Sheet::new(words.title)?;
     sheet.text(utility, FontWeight::Regular, 10.0);
     sheet.space(10.0);

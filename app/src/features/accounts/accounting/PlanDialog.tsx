@@ -1,6 +1,6 @@
 /** Dialogue that shows what the next export contains before it is made. An export of other documents is refused. */
 import type { ReactNode } from 'react'
-import { type AccountingPlan, type AccountingProfile, amountShown, countShown, numberShown } from '~/core/core'
+import { type AccountingPlan, type AccountingProfile, amountShown, numberShown } from '~/core/core'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
 import { useBulkId } from '~/kit/session/useProfile'
@@ -108,7 +108,7 @@ function Content({ profile: { profileId, draft }, request }: { profile: Accounti
             {kinds.map(({ kind, documents, amount }) => (
               <tr key={kind}>
                 <th scope="row">{t(`plan.kind.${kind}`)}</th>
-                <td>{countShown(documents)}</td>
+                <td>{numberShown(documents)}</td>
                 <td>{amountShown(amount)}</td>
               </tr>
             ))}

@@ -174,7 +174,7 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
                     <SearchSelect
                       id="suspense.costCentre"
                       label={t('edit.suspenseCentre')}
-                      options={costCentres.map(({ code, name }) => ({ id: code, label: `${code} ${name}` }))}
+                      options={costCentres.map(({ code, name }) => ({ id: code, label: `${code} ${name}`, code }))}
                       value={entry.suspenseCentre || null}
                       onChange={(code) => set({ suspenseCentre: code ?? '' })}
                       error={errorAt('suspense.costCentre')}

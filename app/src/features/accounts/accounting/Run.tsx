@@ -1,6 +1,6 @@
 /** One export: its sums, its file again, and its documents with their numbers in the accounting program. */
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, countShown, instantShown, numberShown } from '~/core/core'
+import { amountShown, instantShown, numberShown } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { useStartDownload } from '~/kit/downloads/start'
@@ -109,8 +109,8 @@ function Outcome({ profileId, runNo }: Of) {
           items={[
             { id: 'madeAt', label: t('run.madeAt'), value: instantShown(run.madeAt, language) },
             { id: 'madeBy', label: t('run.madeBy'), value: run.madeBy ?? t('run.scheduled') },
-            { id: 'documents', label: t('run.documents'), value: countShown(run.documents) },
-            { id: 'reversals', label: t('run.reversals'), value: countShown(run.reversals) },
+            { id: 'documents', label: t('run.documents'), value: numberShown(run.documents) },
+            { id: 'reversals', label: t('run.reversals'), value: numberShown(run.reversals) },
             { id: 'debit', label: t('run.debit'), value: amountShown(run.debit) },
             { id: 'credit', label: t('run.credit'), value: amountShown(run.credit) },
             {

@@ -1,5 +1,5 @@
 /** The sums of an export. */
-import { type AccountingSums, amountShown, compareAmounts, countShown } from '~/core/core'
+import { type AccountingSums, amountShown, compareAmounts, numberShown } from '~/core/core'
 import { Description } from '~/ui/text/Description'
 import { useTranslation } from '~/words/useTranslation'
 import styles from './Accounting.module.css'
@@ -11,8 +11,8 @@ export function Sums({ sums }: { sums: AccountingSums }) {
       <Description
         columns={2}
         items={[
-          { id: 'documents', label: t('next.documents'), value: countShown(sums.documents) },
-          { id: 'reversals', label: t('next.reversals'), value: countShown(sums.reversals) },
+          { id: 'documents', label: t('next.documents'), value: numberShown(sums.documents) },
+          { id: 'reversals', label: t('next.reversals'), value: numberShown(sums.reversals) },
           { id: 'debit', label: t('next.debit'), value: amountShown(sums.debit) },
           { id: 'credit', label: t('next.credit'), value: amountShown(sums.credit) },
           ...(compareAmounts(sums.suspense, '0.00') === 0

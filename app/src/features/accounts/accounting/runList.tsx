@@ -1,5 +1,5 @@
 /** The list of real runs, which the screens call exports: of one profile, or of the company. */
-import { amountShown, countShown, instantShown, numberShown } from '~/core/core'
+import { amountShown, instantShown, numberShown } from '~/core/core'
 import { link } from '~/core/links'
 import { list } from '~/kit/list/declare'
 import { TwoLines } from '~/ui/text/TwoLines'
@@ -38,9 +38,9 @@ export const accountingRunList = list('accountingRuns', 'accounting', {
       worth: 3,
       cell: ({ documents, reversals }, { t }) =>
         reversals > 0 ? (
-          <TwoLines first={countShown(documents)} second={t('run.of', { count: reversals, shown: numberShown(reversals) })} />
+          <TwoLines first={numberShown(documents)} second={t('run.of', { count: reversals, shown: numberShown(reversals) })} />
         ) : (
-          countShown(documents)
+          numberShown(documents)
         ),
     },
     { id: 'debit', header: 'run.debit', align: 'end', width: 10, priority: 'amount', cell: ({ debit }) => amountShown(debit) },

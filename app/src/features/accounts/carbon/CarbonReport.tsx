@@ -1,9 +1,10 @@
 /** The emissions of the company's electricity: a chart of the months, the sums, the factors, the method, and the rows. */
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { type CarbonReportPage, countShown, dayShown, monthShown } from '~/core/core'
+import { type CarbonReportPage, dayShown, monthShown, numberShown } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useRead } from '~/kit/call/read'
+import { kwhOfMonth, tickShown } from '~/kit/cost/years'
 import { requestOf, viewOf } from '~/kit/list/declare'
 import { List } from '~/kit/list/List'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
@@ -11,6 +12,8 @@ import { useList } from '~/kit/list/useList'
 import { Boundary } from '~/kit/page/Boundary'
 import { useTitle } from '~/kit/page/useTitle'
 import { useBulkId } from '~/kit/session/useProfile'
+import { useToday } from '~/kit/session/useToday'
+import { ChartLegend } from '~/ui/chart/ChartLegend'
 import { ChartTable } from '~/ui/chart/ChartTable'
 import { YearChart } from '~/ui/chart/YearChart'
 import { Notice } from '~/ui/feedback/Notice'
@@ -22,7 +25,8 @@ import { Views } from '~/ui/layout/Views'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import styles from './Carbon.module.css'
-import { carbonReportList, carbonViews, kwhShown } from './carbonReportList'
+import { carbonReportList, carbonViews } from './carbonReportList'
+import { lastFullMonth, tonnesShown } from './tonnes'
 
 const route = getRouteApi(paths.carbonReport)
 
@@ -88,7 +92,7 @@ function Sums({ request }: { request: { id: string; recordCount: number } }) {
         </Notice>
       )}
       {Number(sums.kwhWithoutFactor) !== 0 && (
-        <Notice tone="warning" title={t('withoutFactor.title', { kwh: kwhShown(sums.kwhWithoutFactor) })}>
+        <Notice tone="warning" title={t('withoutFactor.title', { kwh: kwhOfMonth(sums.kwhWithoutFactor) })}>
           {t('withoutFactor.body')}
         </Notice>
       )}
@@ -99,20 +103,20 @@ function Sums({ request }: { request: { id: string; recordCount: number } }) {
         <Card title={t('sums.title')}>
           <ChartTable caption={t('sums.caption')}>
             <tbody>
-              <Figure name={t('sums.kg')}>{countShown(sums.kg)}</Figure>
-              <Figure name={t('sums.first')}>{countShown(sums.firstKg)}</Figure>
-              <Figure name={t('sums.market')}>{countShown(sums.marketKg)}</Figure>
-              <Figure name={t('sums.kwh')}>{kwhShown(sums.kwh)}</Figure>
-              {Number(sums.certifiedKwh) > 0 && <Figure name={t('sums.certified')}>{kwhShown(sums.certifiedKwh)}</Figure>}
-              {hasExcess && <Figure name={t('sums.excess')}>{kwhShown(sums.excessKwh)}</Figure>}
-              <Figure name={t('sums.bills')}>{countShown(sums.bills)}</Figure>
-              {sums.billsReplaced > 0 && <Figure name={t('sums.replaced')}>{countShown(sums.billsReplaced)}</Figure>}
-              {sums.billsWithoutKwh > 0 && <Figure name={t('sums.withoutKwh')}>{countShown(sums.billsWithoutKwh)}</Figure>}
+              <Figure name={t('sums.kg')}>{tonnesShown(sums.kg)}</Figure>
+              <Figure name={t('sums.first')}>{tonnesShown(sums.firstKg)}</Figure>
+              <Figure name={t('sums.market')}>{tonnesShown(sums.marketKg)}</Figure>
+              <Figure name={t('sums.kwh')}>{kwhOfMonth(sums.kwh)}</Figure>
+              {Number(sums.certifiedKwh) > 0 && <Figure name={t('sums.certified')}>{kwhOfMonth(sums.certifiedKwh)}</Figure>}
+              {hasExcess && <Figure name={t('sums.excess')}>{kwhOfMonth(sums.excessKwh)}</Figure>}
+              <Figure name={t('sums.bills')}>{numberShown(sums.bills)}</Figure>
+              {sums.billsReplaced > 0 && <Figure name={t('sums.replaced')}>{numberShown(sums.billsReplaced)}</Figure>}
+              {sums.billsWithoutKwh > 0 && <Figure name={t('sums.withoutKwh')}>{numberShown(sums.billsWithoutKwh)}</Figure>}
             </tbody>
           </ChartTable>
           <p className={styles.note}>{isRestated ? t('restated') : t('notRestated')}</p>
           <p className={styles.note}>
-            {certificates === 0 ? t('noCertificates') : t('certificates', { count: certificates, shown: countShown(certificates) })}
+            {certificates === 0 ? t('noCertificates') : t('certificates', { count: certificates, shown: numberShown(certificates) })}
             {hasExcess && ` ${t('excess')}`}
           </p>
         </Card>
@@ -134,29 +138,35 @@ function Figure({ name, children }: { name: string; children: ReactNode }) {
 function Months({ report: { sums } }: { report: CarbonReportPage }) {
   const { t } = useTranslation('carbon')
   const language = useLanguage()
+  const today = useToday()
   const { months } = sums
-  const last = months.length - 1
   const [chosen, setChosen] = useState<number>()
-  const compact = new Intl.NumberFormat(language, { notation: 'compact' })
-  const current = Math.min(chosen ?? last, last)
+  const current = Math.min(chosen ?? lastFullMonth(months, today), months.length - 1)
   const shown = months[current]
+  const isPartial = (month: string) => month.slice(0, 7) >= today.slice(0, 7)
+  const nameOf = (month: string) => {
+    const name = monthShown(month, language)
+    return isPartial(month) ? t('soFar', { month: name }) : name
+  }
   return (
-    <figure className={styles.chart}>
+    <figure className={styles.chart} aria-label={t('byMonth')}>
       <figcaption>
-        <span className={styles.month}>{shown && monthShown(shown.month, language)}</span>
-        <strong className={styles.figure}>{shown && t('kilograms', { kg: countShown(shown.kg) })}</strong>
+        <span className={styles.month}>{shown && nameOf(shown.month)}</span>
+        <strong className={styles.figure}>{shown && t('tonnes', { tonnes: tonnesShown(shown.kg) })}</strong>
       </figcaption>
+      <ChartLegend keys={[{ of: 'value', label: t('title') }]} unit={t('columns.kg')} />
       <YearChart
         label={t('choose')}
         points={months.map(({ month, kg, firstKg }, index) => ({
           id: month,
           label: monthShown(month, language).split(' ')[0] ?? '',
           year: month.endsWith('-01-01') || (index === 0 && !months[1]?.month.endsWith('-01-01')) ? month.slice(0, 4) : '',
-          value: kg,
+          value: kg / 1000,
           before: undefined,
-          spokenText: t('said', { month: monthShown(month, language), kg: countShown(kg), first: countShown(firstKg) }),
+          spokenText: t('said', { month: nameOf(month), tonnes: tonnesShown(kg), first: tonnesShown(firstKg) }),
+          isPartial: isPartial(month),
         }))}
-        tick={(value) => compact.format(value)}
+        tick={tickShown}
         current={current}
         onCurrent={setChosen}
       />
@@ -192,8 +202,8 @@ function Sources({ report: { sums, method } }: { report: CarbonReportPage }) {
                   <td>{dayShown(from, language)}</td>
                   <td>{dayShown(published, language)}</td>
                   <td>{isProvisional ? t('factors.provisional') : t('factors.final')}</td>
-                  <td>{kwhShown(kwh)}</td>
-                  <td>{kwhShown(firstKwh)}</td>
+                  <td>{kwhOfMonth(kwh)}</td>
+                  <td>{kwhOfMonth(firstKwh)}</td>
                 </tr>
               ))}
             </tbody>

@@ -1,12 +1,11 @@
 /** The rows of the emissions report: by month, group or account. */
-import { type CarbonBy, type CarbonReportRow, countShown, monthShown } from '~/core/core'
+import { type CarbonBy, type CarbonReportRow, monthShown, numberShown } from '~/core/core'
+import { kwhOfMonth } from '~/kit/cost/years'
 import type { Context } from '~/kit/list/context'
 import { list } from '~/kit/list/declare'
 import { dayFrom, dayTo, view } from '~/kit/list/filters'
 import { TwoLines } from '~/ui/text/TwoLines'
-
-/** Formats use in whole kWh. */
-export const kwhShown = (kwh: string): string => countShown(Math.round(Number(kwh)))
+import { tonnesShown } from './tonnes'
 
 export const carbonViews = ['month', 'group', 'account'] as const satisfies CarbonBy[]
 
@@ -49,18 +48,18 @@ export const carbonReportList = list('carbonReport', 'carbon', {
       worth: 2,
       cell: ({ region }, { t }) => (region === null ? '' : t(`grids.${region}`)),
     },
-    { id: 'bills', header: 'columns.bills', align: 'end', width: 6, worth: 1, cell: ({ bills }) => countShown(bills) },
-    { id: 'kwh', header: 'columns.kwh', align: 'end', width: 9, worth: 5, cell: ({ kwh }) => kwhShown(kwh) },
-    { id: 'first', header: 'columns.first', align: 'end', width: 10, worth: 3, cell: ({ firstKg }) => countShown(firstKg) },
-    { id: 'market', header: 'columns.market', align: 'end', width: 10, worth: 4, cell: ({ marketKg }) => countShown(marketKg) },
+    { id: 'bills', header: 'columns.bills', align: 'end', width: 6, worth: 1, cell: ({ bills }) => numberShown(bills) },
+    { id: 'kwh', header: 'columns.kwh', align: 'end', width: 9, worth: 5, cell: ({ kwh }) => kwhOfMonth(kwh) },
+    { id: 'first', header: 'columns.first', align: 'end', width: 10, worth: 3, cell: ({ firstKg }) => tonnesShown(firstKg) },
+    { id: 'market', header: 'columns.market', align: 'end', width: 10, worth: 4, cell: ({ marketKg }) => tonnesShown(marketKg) },
     {
       id: 'kg',
       header: 'columns.kg',
       align: 'end',
       width: 10,
       priority: 'amount',
-      cell: ({ kg }) => countShown(kg),
-      inCard: ({ kg }, { t }) => t('kilograms', { kg: countShown(kg) }),
+      cell: ({ kg }) => tonnesShown(kg),
+      inCard: ({ kg }, { t }) => t('tonnes', { tonnes: tonnesShown(kg) }),
     },
   ],
   caption: ['caption.month'],

@@ -1,7 +1,7 @@
 /** The company of a bulk account: address, contacts and history of changes. */
 import { dayAt, dayShown } from '~/core/core'
 import { useRead } from '~/kit/call/read'
-import { addressFields, type CompanyField, contactFields, contacts, textsOf } from '~/kit/company/company'
+import { addressFields, type CompanyField, contactFields, contacts, isPhone, textsOf } from '~/kit/company/company'
 import { Boundary } from '~/kit/page/Boundary'
 import cards from '~/kit/page/Cards.module.css'
 import { useReadOnly } from '~/kit/session/useReadOnly'
@@ -11,6 +11,7 @@ import { Card } from '~/ui/layout/Card'
 import { Stack } from '~/ui/layout/Stack'
 import { useIsNarrow } from '~/ui/layout/useIsNarrow'
 import { Description } from '~/ui/text/Description'
+import { phoneShown } from '~/ui/text/phone'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import type { AccountListSource } from '../accountListSource'
@@ -61,7 +62,11 @@ function Facts({ bulkId }: { bulkId: string }) {
   const profile = useRead('GetProfile', { id: bulkId })
   const texts = textsOf(profile.details)
   const items = (fields: readonly CompanyField[]) =>
-    fields.map((field) => ({ id: field, label: t(`company.fields.${field}`), value: texts[field] }))
+    fields.map((field) => ({
+      id: field,
+      label: t(`company.fields.${field}`),
+      value: isPhone(field) ? phoneShown(texts[field] ?? '') : texts[field],
+    }))
   return (
     <div className={cards.cards}>
       <Card title={t('company.company')} tour="company">

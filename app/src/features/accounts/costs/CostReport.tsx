@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { amountShown, type CostReportPage, compareAmounts, monthShown, numberShown } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useIsReadPending, useRead } from '~/kit/call/read'
+import { axisUnit, tickShown } from '~/kit/cost/years'
 import { requestOf } from '~/kit/list/declare'
 import { List } from '~/kit/list/List'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
@@ -12,6 +13,7 @@ import { Boundary } from '~/kit/page/Boundary'
 import { SteadyContent } from '~/kit/page/SteadyContent'
 import { useBulkId } from '~/kit/session/useProfile'
 import { Link } from '~/ui/button/Link'
+import { ChartLegend } from '~/ui/chart/ChartLegend'
 import { ChartTable } from '~/ui/chart/ChartTable'
 import { YearChart } from '~/ui/chart/YearChart'
 import { Notice } from '~/ui/feedback/Notice'
@@ -100,22 +102,22 @@ function Sums({ request }: { request: { id: string; recordCount: number } }) {
 const shownCentres = 12
 
 function Months({ report: { months } }: { report: CostReportPage }) {
-  const { t } = useTranslation('costs')
+  const { t } = useTranslation(['costs', 'cost'])
   const language = useLanguage()
   const last = months.length - 1
   const [chosen, setChosen] = useState<number>()
-  // Whole amounts do not fit next to the chart: 3.5M, in Malay 3.5J.
-  const compact = new Intl.NumberFormat(language, { notation: 'compact' })
+  const unit = axisUnit(Math.max(...months.map(({ cost }) => Number(cost))))
   const current = Math.min(chosen ?? last, last)
   const shown = months[current]
   const said = ({ month, cost }: (typeof months)[number]) =>
     t('report.said', { month: monthShown(month, language), cost: amountShown(cost) })
   return (
-    <figure className={styles.chart}>
+    <figure className={styles.chart} aria-label={t('report.byMonth')}>
       <figcaption>
         <span className={styles.days}>{shown && monthShown(shown.month, language)}</span>
         <strong className={styles.figure}>{shown && amountShown(shown.cost)}</strong>
       </figcaption>
+      <ChartLegend keys={[{ of: 'value', label: t('report.cost') }]} unit={t(`cost:unit.cost.${unit.size}`)} />
       <YearChart
         label={t('report.choose')}
         points={months.map((month, index) => ({
@@ -126,7 +128,7 @@ function Months({ report: { months } }: { report: CostReportPage }) {
           before: undefined,
           spokenText: said(month),
         }))}
-        tick={(value) => compact.format(value)}
+        tick={(value) => tickShown(value / unit.divisor)}
         current={current}
         onCurrent={setChosen}
       />

@@ -24,7 +24,7 @@ interface Props {
 export function PartFields({ field, parts, centres, onChange, errorAt, mayBeEmpty = false }: Props) {
   const { t } = useTranslation('costs')
   const language = useLanguage()
-  const options = centres.map(({ code, name }) => ({ id: code, label: `${code} ${name}` }))
+  const options = centres.map(({ code, name }) => ({ id: code, label: `${code} ${name}`, code }))
   const set = (part: PartEntry, next: Partial<PartEntry>) => onChange(replaced(parts, part.key, { ...part, ...next }))
   const problem = errorAt(field)
   return (

@@ -1,5 +1,5 @@
 /** The list of cost centres, with the number of accounts and groups that use each. */
-import { countShown } from '~/core/core'
+import { numberShown } from '~/core/core'
 import { oneOf, parseText } from '~/kit/list/address'
 import { list } from '~/kit/list/declare'
 import { text, yesNo } from '~/kit/list/filters'
@@ -27,9 +27,9 @@ export const costCentreList = list('costCentres', 'costs', {
       align: 'end',
       width: 8,
       worth: 2,
-      cell: ({ codedAccounts }) => countShown(codedAccounts),
+      cell: ({ codedAccounts }) => numberShown(codedAccounts),
     },
-    { id: 'codedGroups', header: 'columns.groups', align: 'end', width: 8, worth: 1, cell: ({ codedGroups }) => countShown(codedGroups) },
+    { id: 'codedGroups', header: 'columns.groups', align: 'end', width: 8, worth: 1, cell: ({ codedGroups }) => numberShown(codedGroups) },
     {
       id: 'isActive',
       header: 'columns.status',

@@ -1,5 +1,5 @@
 /** The rows of the report: cost by month, group and cost centre. */
-import { amountShown, type CostReportRow, countShown, monthShown } from '~/core/core'
+import { amountShown, type CostReportRow, monthShown, numberShown } from '~/core/core'
 import { list } from '~/kit/list/declare'
 import { dayFrom, dayTo } from '~/kit/list/filters'
 import { TwoLines } from '~/ui/text/TwoLines'
@@ -30,7 +30,7 @@ export const costReportList = list('costReport', 'costs', {
       worth: 4,
       cell: ({ code, name }, { t }) => (code === null ? t('report.uncoded') : <TwoLines first={code} second={name} />),
     },
-    { id: 'bills', header: 'report.bills', align: 'end', width: 6, worth: 1, cell: ({ bills }) => countShown(bills) },
+    { id: 'bills', header: 'report.bills', align: 'end', width: 6, worth: 1, cell: ({ bills }) => numberShown(bills) },
     { id: 'cost', header: 'report.cost', align: 'end', width: 10, priority: 'amount', cell: ({ cost }) => amountShown(cost) },
   ],
   caption: ['report.caption'],

@@ -1,5 +1,5 @@
 /** An electricity account in the side panel: amount owed, address and last bills. */
-import { amountShown, compareAmounts, countShown } from '~/core/core'
+import { amountShown, compareAmounts, numberShown } from '~/core/core'
 import { link } from '~/core/links'
 import { useRead } from '~/kit/call/read'
 import { useAddRecent } from '~/kit/session/recent'
@@ -39,7 +39,7 @@ export function AccountPanel({ id }: { id: string }) {
           {
             id: 'unpaid',
             label: t('view.unpaid'),
-            value: unpaidBills > 0 ? <Link href={billsHref(id)}>{countShown(unpaidBills)}</Link> : countShown(unpaidBills),
+            value: unpaidBills > 0 ? <Link href={billsHref(id)}>{numberShown(unpaidBills)}</Link> : numberShown(unpaidBills),
           },
           ...(compareAmounts(amountInPayment, '0.00') > 0
             ? [{ id: 'inPayment', label: t('view.inPayment'), value: amountShown(amountInPayment) }]

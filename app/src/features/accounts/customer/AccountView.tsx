@@ -1,7 +1,7 @@
 /** One electricity account: details, bills and history. */
 import { getRouteApi } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import { accountError, amountShown, compareAmounts, countShown, instantShown, sectorName, sentence, type TaggingEvent } from '~/core/core'
+import { accountError, amountShown, compareAmounts, instantShown, numberShown, sectorName, sentence, type TaggingEvent } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
@@ -147,7 +147,7 @@ function Facts({ source, accountNo }: { source: AccountListSource; accountNo: st
               {
                 id: 'unpaid',
                 label: t('view.unpaid'),
-                value: unpaidBills > 0 ? <Link href={billsHref(accountNo)}>{countShown(unpaidBills)}</Link> : countShown(unpaidBills),
+                value: unpaidBills > 0 ? <Link href={billsHref(accountNo)}>{numberShown(unpaidBills)}</Link> : numberShown(unpaidBills),
               },
               ...(compareAmounts(amountInPayment, '0.00') > 0
                 ? [{ id: 'inPayment', label: t('view.inPayment'), value: amountShown(amountInPayment) }]

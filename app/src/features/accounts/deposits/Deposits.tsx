@@ -1,6 +1,6 @@
 /** The deposits that the utility holds for the company's accounts: what it holds, what can be asked for, and guarantees that expire. */
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, compareAmounts, countShown, type DepositsPage } from '~/core/core'
+import { amountShown, compareAmounts, type DepositsPage, numberShown } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useRead } from '~/kit/call/read'
 import { List } from '~/kit/list/List'
@@ -62,7 +62,7 @@ function Sums({ sums }: { sums: DepositsPage | undefined }) {
       />
       <StatCard
         label={t('sums.expiring')}
-        value={sums ? countShown(sums.expiring) : waiting}
+        value={sums ? numberShown(sums.expiring) : waiting}
         href={link('deposits', { sort: 'expiresOn' })}
         meta={t('sums.expiringMeta')}
         tone={sums && sums.expiring > 0 ? 'warning' : undefined}

@@ -1,7 +1,7 @@
 /** One group with the amount owed and its accounts; and the screen of the accounts in no group. */
 import { getRouteApi } from '@tanstack/react-router'
 import { Ellipsis } from 'lucide-react'
-import { amountShown, compareAmounts, countShown, type Group, sentence } from '~/core/core'
+import { amountShown, compareAmounts, type Group, numberShown, sentence } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useGroupNames } from '~/kit/accounts/useGroups'
 import { useOptionalRead, useRead } from '~/kit/call/read'
@@ -103,7 +103,7 @@ function GroupBills({ bulkId, groupId }: { bulkId: string; groupId: string }) {
             {
               id: 'unpaid',
               label: t('columns.bills'),
-              value: <Link href={groupBillsHref(groupId, 'all')}>{countShown(unpaidBills)}</Link>,
+              value: <Link href={groupBillsHref(groupId, 'all')}>{numberShown(unpaidBills)}</Link>,
             },
             ...(hasInPayment ? [{ id: 'inPayment', label: t('accounts:view.inPayment'), value: amountShown(amountInPayment) }] : []),
           ]}

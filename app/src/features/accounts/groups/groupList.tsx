@@ -1,6 +1,6 @@
 /** The list of a bulk account's groups, with their accounts and the amounts owed. */
 
-import { amountShown, compareAmounts, countShown } from '~/core/core'
+import { amountShown, compareAmounts, numberShown } from '~/core/core'
 import { link } from '~/core/links'
 import { oneOf, parseText } from '~/kit/list/address'
 import { list } from '~/kit/list/declare'
@@ -47,9 +47,9 @@ export const groupList = list('groups', 'groups', {
       align: 'end',
       width: 8,
       worth: 2,
-      cell: ({ totalAccounts }) => countShown(totalAccounts),
+      cell: ({ totalAccounts }) => numberShown(totalAccounts),
     },
-    { id: 'unpaidBills', header: 'columns.bills', align: 'end', width: 9, worth: 1, cell: ({ unpaidBills }) => countShown(unpaidBills) },
+    { id: 'unpaidBills', header: 'columns.bills', align: 'end', width: 9, worth: 1, cell: ({ unpaidBills }) => numberShown(unpaidBills) },
     {
       id: 'amountPayable',
       header: 'columns.amount',

@@ -1,6 +1,6 @@
 /** The electricity accounts of one bulk account, for staff: all of them, and those that could not be added. */
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, countShown, dayAt, dayShown, type Money } from '~/core/core'
+import { amountShown, dayAt, dayShown, type Money, numberShown } from '~/core/core'
 import { paths } from '~/core/links'
 import { useRead } from '~/kit/call/read'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
@@ -65,7 +65,7 @@ function BillFigures({ bulkId }: { bulkId: string }) {
   const amount = (of: Money | null | undefined) => of && amountShown(of)
   const { totalUnpaidBills, lastBillDate, lastPaymentDate } = profile
   const items = [
-    { id: 'unpaid', label: t('bills.unpaid'), value: typeof totalUnpaidBills === 'number' && countShown(totalUnpaidBills) },
+    { id: 'unpaid', label: t('bills.unpaid'), value: typeof totalUnpaidBills === 'number' && numberShown(totalUnpaidBills) },
     { id: 'lastBill', label: t('bills.lastBill'), value: lastBillDate && dayShown(lastBillDate, language) },
     { id: 'lastPayment', label: t('bills.lastPayment'), value: lastPaymentDate && dayShown(dayAt(lastPaymentDate), language) },
     { id: 'total', label: t('bills.latestTotal'), value: amount(profile.latestTotalAmount) },

@@ -1,5 +1,5 @@
 /** The list of all customers' bulk accounts. A bulk account without an account free of errors is marked as closed. */
-import { amountShown, compareAmounts, countShown, dayAt, dayShown, numberShown } from '~/core/core'
+import { amountShown, compareAmounts, dayAt, dayShown, numberShown } from '~/core/core'
 import { link } from '~/core/links'
 import { businessNameOf, businessNames, businessTypes } from '~/kit/company/registrationNames'
 import { list } from '~/kit/list/declare'
@@ -51,7 +51,7 @@ export const bulkAccountList = list('bulkAccounts', ['accountsStaff', 'registrat
       header: 'column.accounts',
       cell: ({ totalAccounts, pendingErrors }, { t }) => (
         <TwoLines
-          first={countShown(totalAccounts)}
+          first={numberShown(totalAccounts)}
           second={pendingErrors > 0 && t('list.errors', { count: pendingErrors, shown: numberShown(pendingErrors) })}
           isWarning
         />
@@ -60,7 +60,7 @@ export const bulkAccountList = list('bulkAccounts', ['accountsStaff', 'registrat
       minWidth: 9,
       worth: 2,
     },
-    { id: 'totalUsers', header: 'column.users', cell: ({ totalUsers }) => countShown(totalUsers), align: 'end', width: 6, worth: 1 },
+    { id: 'totalUsers', header: 'column.users', cell: ({ totalUsers }) => numberShown(totalUsers), align: 'end', width: 6, worth: 1 },
     {
       id: 'amountPayable',
       header: 'column.owed',

@@ -1,5 +1,5 @@
 /** Results of a search for a bulk account to open in customer view mode. */
-import { countShown } from '~/core/core'
+import { numberShown } from '~/core/core'
 import { businessNameOf } from '~/kit/company/registrationNames'
 import { ViewAs } from '~/kit/company/ViewAs'
 import { list } from '~/kit/list/declare'
@@ -46,7 +46,7 @@ export const viewableList = list('viewableAccounts', ['accountsStaff', 'registra
     {
       id: 'accounts',
       header: 'column.accounts',
-      cell: ({ totalAccounts }) => countShown(totalAccounts),
+      cell: ({ totalAccounts }) => numberShown(totalAccounts),
       align: 'end',
       width: 8,
       worth: 1,

@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Settings2 } from 'lucide-react'
 import { useCallback } from 'react'
-import { amountShown, countShown, type FindingsSummary, type ListedFinding, numberShown } from '~/core/core'
+import { amountShown, type FindingsSummary, type ListedFinding, numberShown } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { callQuery, useOptionalRead } from '~/kit/call/read'
 import { FiguresOf } from '~/kit/figures/Figures'
@@ -89,7 +89,7 @@ export function Findings() {
             {
               label: t('figures.open'),
               href: link('findings'),
-              value: ({ openFindings }: FindingsSummary) => countShown(openFindings),
+              value: ({ openFindings }: FindingsSummary) => numberShown(openFindings),
               meta: ({ bills }: FindingsSummary) =>
                 t('figures.onBills', { bills: t('bills', { count: bills, shown: numberShown(bills) }) }),
               tone: ({ openFindings }: FindingsSummary) => (openFindings > 0 ? 'warning' : undefined),

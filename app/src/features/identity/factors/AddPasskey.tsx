@@ -12,7 +12,8 @@ import { Card } from '~/ui/layout/Card'
 import { Stack } from '~/ui/layout/Stack'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
-import { makePasskey, whyNoPasskeys } from './passkey'
+import { makePasskey } from './passkey'
+import { whyNoPasskeys } from './passkeySupport'
 
 interface Props {
   onAdded: (added: AddedFactor, name: string) => void

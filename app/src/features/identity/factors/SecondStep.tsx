@@ -10,7 +10,8 @@ import { Notice } from '~/ui/feedback/Notice'
 import { Form } from '~/ui/form/Form'
 import { useTranslation } from '~/words/useTranslation'
 import { OtherKinds, ProofField } from './ProofField'
-import { askForPasskey, whyNoPasskeys } from './passkey'
+import { askForPasskey } from './passkey'
+import { whyNoPasskeys } from './passkeySupport'
 import { checkProof, noProof, proofKinds, proofOf } from './proof'
 
 interface Props {

@@ -5,25 +5,32 @@ vi.mock('~/words/sentences', () => ({ plainSentence: (code: string) => code }))
 const loadSentence = vi.hoisted(() => vi.fn(async (code: string) => `sentence of ${code}`))
 vi.mock('~/core/lazyRules', () => ({ loadSentence }))
 
-import { askForPasskey, makePasskey, whyNoPasskeys } from './passkey'
+import { askForPasskey, makePasskey } from './passkey'
+import { whyNoPasskeys } from './passkeySupport'
 
-const parse = {
-  parseRequestOptionsFromJSON: (options: object) => ({ ...options, isParsed: true }),
-  parseCreationOptionsFromJSON: (options: object) => ({ ...options, isParsed: true }),
-}
-const open = (hostname: string, passkeys: object | undefined = parse, isSecure = true) => {
+const open = (hostname: string, { hasPasskeys = true, isSecure = true } = {}) => {
   vi.stubGlobal('isSecureContext', isSecure)
   vi.stubGlobal('location', { hostname })
-  vi.stubGlobal('window', passkeys ? { PublicKeyCredential: passkeys } : {})
-  vi.stubGlobal('PublicKeyCredential', passkeys)
+  vi.stubGlobal('window', hasPasskeys ? { PublicKeyCredential: {} } : {})
 }
+/** Bytes with those whose characters differ in base64 and base64url (62 and 63), and a length that needs padding. */
+const bytes = Uint8Array.of(0, 251, 255, 190)
+const text = 'APv_vg'
+/** A browser's answer, without `toJSON`, which Safari has only from 18.4. */
+const answer = (response: object) => ({
+  id: text,
+  rawId: bytes.buffer,
+  type: 'public-key',
+  response,
+  getClientExtensionResults: () => ({}),
+})
 const withDevice = (device: object) => vi.stubGlobal('navigator', { credentials: device })
 const failsWith = (name: string) => async () => {
   throw new DOMException('', name)
 }
 afterEach(() => vi.unstubAllGlobals())
 
-test("passkeys need a domain name, and a browser that can parse the server's options", () => {
+test('passkeys need a domain name, and a browser that has them', () => {
   for (const hostname of ['portal.utility.example', 'localhost']) {
     open(hostname)
     expect(whyNoPasskeys()).toBeUndefined()
@@ -32,33 +39,63 @@ test("passkeys need a domain name, and a browser that can parse the server's opt
     open(hostname)
     expect(whyNoPasskeys()).toBe('passkeysUnavailable')
   }
-  open('portal.utility.example', parse, false)
+  open('portal.utility.example', { isSecure: false })
   expect(whyNoPasskeys()).toBe('passkeysUnavailable')
-  open('localhost', {})
+  open('localhost', { hasPasskeys: false })
   expect(whyNoPasskeys()).toBe('passkeysUnsupported')
 })
 
-test('the options are parsed, and the answer is returned as JSON', async () => {
+test('the options of a sign-in become bytes, and the answer becomes text', async () => {
   open('localhost')
-  const get = vi.fn(async (_: unknown) => ({ toJSON: () => ({ id: 'abc' }) }))
-  withDevice({ get, create: get })
-  expect(await askForPasskey({ publicKey: { challenge: 'x' } }, { mediation: 'conditional' })).toEqual({ id: 'abc' })
-  expect(get).toHaveBeenCalledWith({ mediation: 'conditional', publicKey: { challenge: 'x', isParsed: true } })
-  expect(await makePasskey({ publicKey: { challenge: 'y' } })).toEqual({ id: 'abc' })
-  expect(get).toHaveBeenLastCalledWith({ publicKey: { challenge: 'y', isParsed: true } })
+  const get = vi.fn(async (_: unknown) =>
+    answer({ clientDataJSON: bytes.buffer, authenticatorData: bytes.buffer, signature: bytes.buffer, userHandle: null }),
+  )
+  withDevice({ get })
+  const options = { publicKey: { challenge: text, rpId: 'localhost', allowCredentials: [{ id: text, type: 'public-key' }] } }
+  expect(await askForPasskey(options, { mediation: 'conditional' })).toEqual({
+    id: text,
+    rawId: text,
+    type: 'public-key',
+    clientExtensionResults: {},
+    response: { clientDataJSON: text, authenticatorData: text, signature: text },
+  })
+  expect(get).toHaveBeenCalledWith({
+    mediation: 'conditional',
+    publicKey: { challenge: bytes, rpId: 'localhost', allowCredentials: [{ id: bytes, type: 'public-key' }] },
+  })
+  await askForPasskey({ publicKey: { challenge: text } })
+  expect(get).toHaveBeenLastCalledWith({ publicKey: { challenge: bytes } })
+})
+
+test('the options of a new passkey become bytes, and the answer names how the device connects', async () => {
+  open('localhost')
+  const create = vi.fn(async (_: unknown) =>
+    answer({ clientDataJSON: bytes.buffer, attestationObject: bytes.buffer, getTransports: () => ['internal'] }),
+  )
+  withDevice({ create })
+  const options = {
+    publicKey: { challenge: text, user: { id: text, name: 'aina' }, excludeCredentials: [{ id: text, type: 'public-key' }] },
+  }
+  expect(await makePasskey(options)).toMatchObject({
+    response: { clientDataJSON: text, attestationObject: text, transports: ['internal'] },
+  })
+  expect(create).toHaveBeenCalledWith({
+    publicKey: { challenge: bytes, user: { id: bytes, name: 'aina' }, excludeCredentials: [{ id: bytes, type: 'public-key' }] },
+  })
 })
 
 test('each error of the browser has its own refusal', async () => {
   open('localhost')
-  const options = { publicKey: {} }
+  const options = { publicKey: { challenge: text } }
+  const created = { publicKey: { challenge: text, user: { id: text } } }
   const refused = (code: string) => ({ message: `sentence of ${code}`, status: 422, body: { code } })
   withDevice({ get: failsWith('NotAllowedError'), create: failsWith('NotAllowedError') })
   await expect(askForPasskey(options)).rejects.toMatchObject(refused('passkeyNotUsed'))
-  await expect(makePasskey(options)).rejects.toMatchObject(refused('passkeyNotCreated'))
+  await expect(makePasskey(created)).rejects.toMatchObject(refused('passkeyNotCreated'))
   withDevice({ create: failsWith('InvalidStateError') })
-  await expect(makePasskey(options)).rejects.toMatchObject(refused('passkeyKnown'))
+  await expect(makePasskey(created)).rejects.toMatchObject(refused('passkeyKnown'))
   await expect(askForPasskey(null)).rejects.toMatchObject(refused('passkeysUnavailable'))
-  open('localhost', {})
+  open('localhost', { hasPasskeys: false })
   await expect(askForPasskey(options)).rejects.toMatchObject(refused('passkeysUnsupported'))
 })
 
@@ -66,8 +103,11 @@ test('a refusal has a general sentence if the rules cannot be loaded, and a prog
   open('localhost')
   withDevice({ get: failsWith('NotAllowedError') })
   loadSentence.mockRejectedValueOnce(new Error('no connection'))
-  await expect(askForPasskey({ publicKey: {} })).rejects.toMatchObject({ message: 'unexpected', body: { code: 'passkeyNotUsed' } })
+  await expect(askForPasskey({ publicKey: { challenge: text } })).rejects.toMatchObject({
+    message: 'unexpected',
+    body: { code: 'passkeyNotUsed' },
+  })
   const mistake = new TypeError()
   withDevice({ get: () => Promise.reject(mistake) })
-  await expect(askForPasskey({ publicKey: {} })).rejects.toBe(mistake)
+  await expect(askForPasskey({ publicKey: { challenge: text } })).rejects.toBe(mistake)
 })

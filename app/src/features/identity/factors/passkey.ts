@@ -4,25 +4,11 @@ import { loadSentence } from '~/core/lazyRules'
 import { CallError } from '~/kit/call/api'
 import { currentLanguage } from '~/words/language'
 import { plainSentence } from '~/words/sentences'
+import { whyNoPasskeys } from './passkeySupport'
 
-/** Passkeys belong to a domain name, so a portal that was opened by its IP address cannot use them. */
-const isDomainName = (hostname: string) => !/^[\d.]+$|:/.test(hostname)
-
-/** Returns why the browser cannot use passkeys at this address; undefined if it can. */
-export function whyNoPasskeys(): 'passkeysUnavailable' | 'passkeysUnsupported' | undefined {
-  if (!isSecureContext || !isDomainName(location.hostname)) return 'passkeysUnavailable'
-  return 'PublicKeyCredential' in window && 'parseRequestOptionsFromJSON' in PublicKeyCredential ? undefined : 'passkeysUnsupported'
-}
-
-/** Throws a refusal to show if the browser cannot use passkeys at this address. */
-export async function requirePasskeys(): Promise<void> {
-  const why = whyNoPasskeys()
-  if (why) throw await refusal(why)
-}
-
-/** The options in the server's JSON. */
+/** The options in the server's JSON. Its extensions have no bytes, so they are passed on as they are. */
 interface ServerOptions<Options> {
-  publicKey: Options
+  publicKey: Omit<Options, 'extensions'>
 }
 
 type PasskeyRequest = Pick<CredentialRequestOptions, 'mediation' | 'signal'>
@@ -33,23 +19,59 @@ type PasskeyRequest = Pick<CredentialRequestOptions, 'mediation' | 'signal'>
  * or takes too long.
  */
 export async function askForPasskey(options: unknown, request: PasskeyRequest = {}): Promise<unknown> {
-  if (options === null) throw await refusal('passkeysUnavailable')
-  await requirePasskeys()
-  const { publicKey } = options as ServerOptions<PublicKeyCredentialRequestOptionsJSON>
-  const asked = { ...request, publicKey: PublicKeyCredential.parseRequestOptionsFromJSON(publicKey) }
+  const why = options === null ? 'passkeysUnavailable' : whyNoPasskeys()
+  if (why) throw await refusal(why)
+  const { challenge, allowCredentials, ...rest } = (options as ServerOptions<PublicKeyCredentialRequestOptionsJSON>).publicKey
+  const publicKey = { ...rest, challenge: bytesOf(challenge), ...(allowCredentials && { allowCredentials: withBytes(allowCredentials) }) }
+  const asked = { ...request, publicKey } as CredentialRequestOptions
   return answerOf(await navigator.credentials.get(asked).catch(rejectWith(() => 'passkeyNotUsed')))
 }
 
 /** Creates a passkey, and returns the answer for the server. Throws a refusal to show if the browser creates none. */
 export async function makePasskey(options: unknown): Promise<unknown> {
-  const { publicKey } = options as ServerOptions<PublicKeyCredentialCreationOptionsJSON>
-  const asked = { publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(publicKey) }
+  const { challenge, user, excludeCredentials = [], ...rest } = (options as ServerOptions<PublicKeyCredentialCreationOptionsJSON>).publicKey
+  const [own] = withBytes([user])
+  const publicKey = { ...rest, challenge: bytesOf(challenge), user: own, excludeCredentials: withBytes(excludeCredentials) }
+  const asked = { publicKey } as CredentialCreationOptions
   // The browser reports an invalid state if the device already holds one of the user's passkeys.
   const code = ({ name }: DOMException) => (name === 'InvalidStateError' ? 'passkeyKnown' : 'passkeyNotCreated')
   return answerOf(await navigator.credentials.create(asked).catch(rejectWith(code)))
 }
 
-const answerOf = (credential: Credential | null): unknown => (credential as PublicKeyCredential).toJSON()
+// The options and the answer are converted here, because Safari has `parseRequestOptionsFromJSON` and `toJSON` only from 18.4.
+
+const bytesOf = (base64url: string) =>
+  Uint8Array.from(atob(base64url.replaceAll('-', '+').replaceAll('_', '/')), (char) => char.charCodeAt(0))
+const base64urlOf = (bytes: ArrayBuffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(bytes)))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replaceAll('=', '')
+const withBytes = <Item extends { id: string }>(items: readonly Item[]) => items.map((item) => ({ ...item, id: bytesOf(item.id) }))
+
+/** The parts of an answer that are bytes. An answer has those of its kind. */
+const byteParts = ['clientDataJSON', 'attestationObject', 'authenticatorData', 'signature', 'userHandle'] as const
+type AnyResponse = Partial<Record<(typeof byteParts)[number], ArrayBuffer | null>> & { getTransports?: () => string[] }
+
+function answerOf(credential: Credential | null): unknown {
+  const passkey = credential as PublicKeyCredential
+  const response = passkey.response as AnyResponse
+  return {
+    id: passkey.id,
+    rawId: base64urlOf(passkey.rawId),
+    type: passkey.type,
+    clientExtensionResults: passkey.getClientExtensionResults(),
+    response: {
+      ...Object.fromEntries(
+        byteParts.flatMap((part) => {
+          const bytes = response[part]
+          return bytes ? [[part, base64urlOf(bytes)]] : []
+        }),
+      ),
+      ...(response.getTransports && { transports: response.getTransports() }),
+    },
+  }
+}
 
 const rejectWith =
   (code: (error: DOMException) => Code) =>

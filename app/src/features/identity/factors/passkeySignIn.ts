@@ -1,14 +1,13 @@
 /** Signing in with a passkey, without an e-mail address and without a password. */
 import type { Side, Tokens } from '~/core/generatedData'
 import { call } from '~/kit/call/api'
-import { askForPasskey, requirePasskeys, whyNoPasskeys } from './passkey'
+import { askForPasskey } from './passkey'
 
 /** Milliseconds after which the request for a passkey is renewed. The server accepts an answer for five minutes. */
 const RENEW_AFTER = 4 * 60_000
 
 /** Asks for a passkey immediately. Throws the refusal to show if there is none, the user cancels, or the server refuses it. */
 export async function signInWithPasskey(side: Side): Promise<Tokens> {
-  await requirePasskeys()
   const { handle, options } = await call('BeginPasskeySignIn', {})
   return call('FinishPasskeySignIn', { handle, passkey: await askForPasskey(options), side })
 }
@@ -24,7 +23,7 @@ function whenVisible(signal: AbortSignal): Promise<void> {
  * undefined if passkeys cannot be offered. Throws if the server refuses the passkey.
  */
 export async function offerInField(side: Side, signal: AbortSignal): Promise<Tokens | undefined> {
-  if (whyNoPasskeys() || !(await PublicKeyCredential.isConditionalMediationAvailable?.())) return undefined
+  if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return undefined
   while (!signal.aborted) {
     await whenVisible(signal)
     // The user did not start this, so a failure is not shown: the password still signs in.

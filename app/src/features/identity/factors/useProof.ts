@@ -5,7 +5,8 @@ import { call } from '~/kit/call/api'
 import { useForm } from '~/kit/form/useForm'
 import { useTranslation } from '~/words/useTranslation'
 import { awaitAnswer, openProviderWindow } from '../sso/window'
-import { askForPasskey, whyNoPasskeys } from './passkey'
+import { askForPasskey } from './passkey'
+import { whyNoPasskeys } from './passkeySupport'
 import { checkProof, noProof, type ProofKind, proofKinds, proofOf } from './proof'
 
 /** `methods` is the result of `readMethods`. */

@@ -22,7 +22,7 @@ export function Guides() {
           </li>
         ))}
       </ul>
-      <figure className={styles.film}>
+      <figure className={styles.film} aria-label={t('guides.film')}>
         {/* the key reloads the player when the language changes */}
         <video
           key={language}

@@ -23,7 +23,7 @@ export function Questions() {
     <section aria-labelledby="questions" className={styles.questions}>
       <h2 id="questions">{t('title')}</h2>
       <search>
-        <SearchField label={t('search')} placeholder={t('hint')} value={search} onChange={setSearch} hidesLabel={false} />
+        <SearchField label={t('search')} placeholder={t('hint')} value={search} onChange={setSearch} isLabelAbove />
       </search>
       {/* announced only after a search */}
       <p role="status" className={styles.count}>

@@ -12,6 +12,7 @@ import { Card } from '~/ui/layout/Card'
 import { Page } from '~/ui/layout/Page'
 import { Stack } from '~/ui/layout/Stack'
 import { Description } from '~/ui/text/Description'
+import { phoneShown } from '~/ui/text/phone'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { SignInSecurity } from '../factors/SignInSecurity'
@@ -65,7 +66,7 @@ function AboutYou() {
           { id: 'name', label: t('about.name'), value: name },
           ...(nickname ? [{ id: 'nickname', label: t('about.nickname'), value: nickname }] : []),
           { id: 'email', label: t('about.email'), value: email },
-          { id: 'mobile', label: t('about.mobile'), value: mobileNo && `+60 ${mobileNo}` },
+          { id: 'mobile', label: t('about.mobile'), value: mobileNo && phoneShown(mobileNo) },
           ...(identificationType ? [{ id: 'identification', label: t(`about.${identificationType}`), value: identificationNo }] : []),
           { id: 'emails', label: t('about.emails'), value: t(emailOpting ? 'about.emailsAll' : 'about.emailsNeeded') },
           {

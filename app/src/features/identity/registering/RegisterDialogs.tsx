@@ -1,12 +1,11 @@
 /** Dialogues of the second step. They load after the step is on the screen, because they need React Aria, which is large. */
 import type { ComponentProps } from 'react'
-import { useRules } from '~/core/lazyRules'
 import { InLanguage } from '~/kit/page/InLanguage'
 import { Terms } from '~/kit/page/Terms'
 import { Button } from '~/ui/button/Button'
 import { Modal } from '~/ui/overlay/Modal'
 import { Description } from '~/ui/text/Description'
-import { useLanguage } from '~/words/useLanguage'
+import { phoneShown } from '~/ui/text/phone'
 import { useTranslation } from '~/words/useTranslation'
 import type { Entry } from './registration'
 
@@ -36,8 +35,6 @@ interface ConfirmRegistrationProps {
 /** Lists all entries, each with a button to change it, before the registration is sent. */
 function ConfirmRegistration({ isOpen, entry, isBusy, canChangeEmail, onClose, onChangeEmail, onConfirm }: ConfirmRegistrationProps) {
   const { t } = useTranslation('identityPages')
-  const language = useLanguage()
-  const mobileNo = useRules()?.check('mobileNo', entry.mobileNo, language).value ?? entry.mobileNo.trim()
   const isPassport = entry.identificationType === 'passport'
   /** Closes the dialogue and focuses that field of the form. */
   function changeOf(id: keyof Entry, label: string) {
@@ -79,7 +76,7 @@ function ConfirmRegistration({ isOpen, entry, isBusy, canChangeEmail, onClose, o
             : email,
           item('name', t('name'), entry.name),
           item('identificationNo', t(isPassport ? 'identification.passportNo' : 'identification.icNo'), entry.identificationNo.trim()),
-          item('mobileNo', t('mobile'), `+60 ${mobileNo}`),
+          item('mobileNo', t('mobile'), phoneShown(entry.mobileNo.trim())),
         ]}
       />
     </Modal>

@@ -1,16 +1,7 @@
 /** A customer's payment: amounts, bills and events. The page follows the payment live. */
 
 import { getRouteApi } from '@tanstack/react-router'
-import {
-  amountShown,
-  countShown,
-  dayAt,
-  dayShown,
-  instantShown,
-  numberShown,
-  type PaymentDetails as Payment,
-  paymentMethod,
-} from '~/core/core'
+import { amountShown, dayAt, dayShown, instantShown, numberShown, type PaymentDetails as Payment, paymentMethod } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
@@ -125,8 +116,8 @@ function Facts({ payment }: { payment: Payment }) {
               : []),
             { id: 'method', label: t('column.method'), value: paymentMethod(made.paymentMethod, language).word },
             { id: 'bank', label: t('details.bank'), value: made.bankName },
-            { id: 'invoices', label: t('details.invoices'), value: countShown(made.totalInvoices) },
-            { id: 'accounts', label: t('details.accounts'), value: countShown(made.totalAccounts) },
+            { id: 'invoices', label: t('details.invoices'), value: numberShown(made.totalInvoices) },
+            { id: 'accounts', label: t('details.accounts'), value: numberShown(made.totalAccounts) },
             ...(made.paymentMethod === 'FPX'
               ? [
                   { id: 'order', label: t('details.order'), value: merchantTranId },

@@ -1,5 +1,5 @@
 /** A payment in the side panel: status, amounts and events. */
-import { countShown, instantShown, paymentMethod } from '~/core/core'
+import { instantShown, numberShown, paymentMethod } from '~/core/core'
 import { link } from '~/core/links'
 import { useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
@@ -43,8 +43,8 @@ export function PaymentPanel({ id }: { id: string }) {
               : []),
             { id: 'method', label: t('column.method'), value: paymentMethod(made.paymentMethod, language).word },
             { id: 'bank', label: t('details.bank'), value: made.bankName },
-            { id: 'invoices', label: t('details.invoices'), value: countShown(made.totalInvoices) },
-            { id: 'accounts', label: t('details.accounts'), value: countShown(made.totalAccounts) },
+            { id: 'invoices', label: t('details.invoices'), value: numberShown(made.totalInvoices) },
+            { id: 'accounts', label: t('details.accounts'), value: numberShown(made.totalAccounts) },
           ]}
         />
       </PanelPart>

@@ -1,5 +1,5 @@
 /** The record of an FPX payment, with its messages. */
-import { amountShown, countShown, instantShown, paymentStatus, type RequeryData, sentence } from '~/core/core'
+import { amountShown, instantShown, numberShown, paymentStatus, type RequeryData, sentence } from '~/core/core'
 import { link } from '~/core/links'
 import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
@@ -50,7 +50,7 @@ export function GatewayRecord({ record }: { record: RequeryData }) {
             { id: 'transaction', label: words('column.transaction'), value: record.transactionNo },
             { id: 'customer', label: t('gateway.customer'), value: record.customerName },
             { id: 'email', label: t('gateway.email'), value: record.customerEmail },
-            { id: 'invoices', label: words('details.invoices'), value: countShown(record.totalInvoices) },
+            { id: 'invoices', label: words('details.invoices'), value: numberShown(record.totalInvoices) },
             { id: 'amount', label: words('column.amount'), value: amountShown(record.amount) },
             { id: 'made', label: t('gateway.made'), value: instantShown(record.paymentTransactionDate, language) },
             { id: 'bank', label: words('details.bank'), value: record.acquirerBankName },

@@ -1,7 +1,7 @@
 /** A payment with everything needed for a decision, next to the decision itself. The page follows the payment live. */
 import { getRouteApi } from '@tanstack/react-router'
 import { Download } from 'lucide-react'
-import { type AdminPaymentDetails, amountShown, countShown, type Event, instantShown, numberShown, paymentMethod } from '~/core/core'
+import { type AdminPaymentDetails, amountShown, type Event, instantShown, numberShown, paymentMethod } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { callFile } from '~/kit/call/api'
 import { useOptionalRead, useRead } from '~/kit/call/read'
@@ -167,8 +167,8 @@ function StaffFacts({ payment }: { payment: AdminPaymentDetails }) {
             { id: 'at', label: words('details.madeAt'), value: instantShown(head.requestedAt, language) },
             { id: 'method', label: words('column.method'), value: paymentMethod(head.paymentMethod, language).word },
             { id: 'bank', label: words('details.bank'), value: head.bankName },
-            { id: 'invoices', label: words('details.invoices'), value: countShown(head.totalInvoices) },
-            { id: 'accounts', label: words('details.accounts'), value: countShown(head.totalAccounts) },
+            { id: 'invoices', label: words('details.invoices'), value: numberShown(head.totalInvoices) },
+            { id: 'accounts', label: words('details.accounts'), value: numberShown(head.totalAccounts) },
             { id: 'version', label: t('payment.version'), value: numberShown(head.version) },
             ...(isFpx
               ? [

@@ -1,6 +1,6 @@
 /** Companies' applications for a bulk account: counts by status, and the list. */
 import { getRouteApi } from '@tanstack/react-router'
-import { countShown } from '~/core/core'
+import { numberShown } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useRead } from '~/kit/call/read'
 import { FigureSkeleton } from '~/kit/figures/FigureSkeleton'
@@ -52,7 +52,7 @@ function StatusFigure({ name }: { name: RegistrationFigure }) {
   return (
     <StatCard
       label={t(`figure.${name}`)}
-      value={countShown(total)}
+      value={numberShown(total)}
       meta={t(`figure.${name}Meta`)}
       href={hrefOf(name)}
       tone={total > 0 && needsStaffAction(name) ? 'warning' : undefined}

@@ -1,5 +1,5 @@
 /** The list of companies' applications for a bulk account. */
-import { countShown, dayAt, daysBetween, instantShown, numberShown, registrationStatus } from '~/core/core'
+import { dayAt, daysBetween, instantShown, numberShown, registrationStatus } from '~/core/core'
 import { link } from '~/core/links'
 import { businessNameOf, businessNames, businessTypes, statuses, statusNames } from '~/kit/company/registrationNames'
 import { list } from '~/kit/list/declare'
@@ -72,7 +72,7 @@ export const registrationList = list('registrations', 'registrationStaff', {
     {
       id: 'totalAccounts',
       header: 'column.accounts',
-      cell: ({ totalAccounts }) => countShown(totalAccounts),
+      cell: ({ totalAccounts }) => numberShown(totalAccounts),
       align: 'end',
       width: 6,
       worth: 3,

@@ -97,8 +97,6 @@ function BankSelect({ method, ...field }: BankChoiceProps) {
   return (
     <SearchSelect
       {...field}
-      // The options differ between FPX and other methods, so the list is rebuilt.
-      key={method === 'FPX' ? 'gateway' : 'any'}
       id="bankId"
       label={t('bank.label')}
       placeholder={t('bank.placeholder')}

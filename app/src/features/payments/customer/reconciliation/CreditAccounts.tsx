@@ -96,7 +96,7 @@ function AccountTable({ accounts, typed, onType, onChoose }: TableProps & { acco
       rows={rows}
       rowKey={keyOf}
       rowLabel={keyOf}
-      toolbar={<SearchField label={t('credit.search')} placeholder={t('credit.search')} value={typed} onChange={onType} />}
+      toolbar={<SearchField label={t('credit.search')} value={typed} onChange={onType} />}
       isFiltered={text !== ''}
       isLoading={accounts === undefined}
       empty={{ title: t('credit.nothing') }}

@@ -1,6 +1,6 @@
 /** Bills that a colleague sent to be paid: those payable now, and those left out. */
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
-import { amountShown, countShown, instantShown, numberShown, type SentSelection, selectionOf } from '~/core/core'
+import { amountShown, instantShown, numberShown, type SentSelection, selectionOf } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
@@ -52,8 +52,8 @@ function Sent({ selectionId }: { selectionId: string }) {
           items={[
             { id: 'by', label: t('sent.by'), value: t('sent.lead', { who: sentBy, when: instantShown(sentAt, language) }) },
             { id: 'until', label: t('sent.until'), value: instantShown(expiresAt, language) },
-            { id: 'bills', label: t('review.bills'), value: countShown(sum?.bills) },
-            { id: 'accounts', label: t('sent.accounts'), value: countShown(sum?.accounts) },
+            { id: 'bills', label: t('review.bills'), value: numberShown(sum?.bills) },
+            { id: 'accounts', label: t('sent.accounts'), value: numberShown(sum?.accounts) },
             { id: 'total', label: t('sent.total'), value: amountShown(sum?.total) },
           ]}
         />

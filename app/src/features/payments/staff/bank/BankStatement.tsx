@@ -1,7 +1,7 @@
 /** A bank statement: its columns, its lines with the matching payments, and bulk decisions. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useAtom } from 'jotai'
-import { amountShown, countShown, dayShown, instantShown, type LineGroup, numberShown, type BankStatement as Statement } from '~/core/core'
+import { amountShown, dayShown, instantShown, type LineGroup, numberShown, type BankStatement as Statement } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { callQuery, useOptionalRead, useRead } from '~/kit/call/read'
 import { FiguresOf } from '~/kit/figures/Figures'
@@ -98,7 +98,7 @@ function HiddenRows({ statementId }: { statementId: string }) {
   )
 }
 
-const countOf = (group: LineGroup) => (statement: Statement) => countShown(statement.groups.find((one) => one.group === group)?.lines ?? 0)
+const countOf = (group: LineGroup) => (statement: Statement) => numberShown(statement.groups.find((one) => one.group === group)?.lines ?? 0)
 
 const amountOf = (group: LineGroup) => (statement: Statement) =>
   amountShown(statement.groups.find((one) => one.group === group)?.amount ?? '0.00')

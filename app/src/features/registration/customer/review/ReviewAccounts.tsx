@@ -1,6 +1,6 @@
 /** The selected accounts, counted by source and listed on request. */
 import { useMemo, useState } from 'react'
-import { type ApplicationAccount, accountError, countShown, numberShown } from '~/core/core'
+import { type ApplicationAccount, accountError, numberShown } from '~/core/core'
 import { accountNumber } from '~/kit/accounts/accountNumber'
 import { RowCountBadges } from '~/kit/accounts/RowCountBadges'
 import { countRows, useRecords } from '~/kit/accounts/records'
@@ -66,8 +66,8 @@ export function ReviewAccounts({ content }: { content: DraftContent }) {
         <Description
           isTotalLast
           items={[
-            ...sources.map((source) => ({ id: source, label: t(`source.${source}`), value: countShown(counts[source]) })),
-            { id: 'all', label: t('review.allAccounts'), value: countShown(counts.all) },
+            ...sources.map((source) => ({ id: source, label: t(`source.${source}`), value: numberShown(counts[source]) })),
+            { id: 'all', label: t('review.allAccounts'), value: numberShown(counts.all) },
           ]}
         />
         {counts.all > 0 && error === undefined && (

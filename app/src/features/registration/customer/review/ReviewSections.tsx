@@ -1,8 +1,10 @@
 /** The entries of an application, section by section. */
-import { check, instantShown } from '~/core/core'
+import { instantShown } from '~/core/core'
+import { isPhone } from '~/kit/company/company'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { Card } from '~/ui/layout/Card'
 import { Description } from '~/ui/text/Description'
+import { phoneShown } from '~/ui/text/phone'
 import { sizeShown } from '~/ui/text/size'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
@@ -28,7 +30,6 @@ type LabelKey =
   | 'mobileNo'
 
 const labelKeyOf = (field: string) => (field.split('.').at(-1) ?? field) as LabelKey
-const isPhone = (field: string) => field === 'landline' || field.endsWith('.mobileNo')
 
 export function ReviewSections({ content: { form, declaration } }: { content: DraftContent }) {
   const { t } = useTranslation('registration')
@@ -38,8 +39,7 @@ export function ReviewSections({ content: { form, declaration } }: { content: Dr
     const entries = entriesOf(form, names)
     return names.map((name) => {
       const typed = entries[name]?.trim() ?? ''
-      const value = name.endsWith('.mobileNo') ? (check('mobileNo', typed, language).value ?? typed) : typed
-      return { id: name, label: t(`field.${labelKeyOf(name)}`), value: value && isPhone(name) ? `+60 ${value}` : value }
+      return { id: name, label: t(`field.${labelKeyOf(name)}`), value: isPhone(name) ? phoneShown(typed) : typed }
     })
   }
   const type = form.businessType === 1 ? t('type.government') : form.businessType === 2 ? t('type.organisation') : undefined

@@ -1,6 +1,6 @@
 /** The status of an application, its history, and the next step. */
 import { useDeferredValue } from 'react'
-import { type Application, countShown, type RegistrationStanding, registrationStatus, registrationStatuses } from '~/core/core'
+import { type Application, numberShown, type RegistrationStanding, registrationStatus, registrationStatuses } from '~/core/core'
 import { link } from '~/core/links'
 import { viewedId } from '~/core/viewed'
 import { call } from '~/kit/call/api'
@@ -96,7 +96,7 @@ function Submitted({ application: { registrationId, form, totalAccounts, declara
           { id: 'company', label: t('field.companyName'), value: details?.companyName },
           { id: 'number', label: t('field.registrationNo'), value: details?.registrationNo },
           { id: 'type', label: t('type.label'), value: t(form.businessType === 1 ? 'type.government' : 'type.organisation') },
-          { id: 'accounts', label: t('submitted.accounts'), value: countShown(totalAccounts) },
+          { id: 'accounts', label: t('submitted.accounts'), value: numberShown(totalAccounts) },
           { id: 'contact', label: t('contacts.primaryContact'), value: contact?.name },
           { id: 'declaration', label: t('step.declaration.label'), value: declaration?.fileName },
         ]}

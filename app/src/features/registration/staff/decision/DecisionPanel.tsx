@@ -3,7 +3,7 @@
  * progress of the job that creates the bulk account.
  */
 import type { ReviewedApplication } from '~/core/core'
-import { countShown, dayShown, instantShown } from '~/core/core'
+import { dayShown, instantShown, numberShown } from '~/core/core'
 import styles from '~/kit/page/Decision.module.css'
 import { QueueNext } from '~/kit/queue/QueueNext'
 import type { Queue } from '~/kit/queue/useQueue'
@@ -91,7 +91,7 @@ function ApplicationDetails({ application: { head, termsVersion } }: { applicati
       items={[
         { id: 'by', label: t('review.by'), value: head.submittedBy },
         { id: 'at', label: t('review.at'), value: instantShown(head.submittedDate, language) },
-        { id: 'accounts', label: t('column.accounts'), value: countShown(head.totalAccounts) },
+        { id: 'accounts', label: t('column.accounts'), value: numberShown(head.totalAccounts) },
         { id: 'id', label: t('column.application'), value: head.applicationId },
         { id: 'terms', label: t('review.terms'), value: termsVersion },
       ]}

@@ -1,11 +1,12 @@
 /** All data that the company submitted. Changes since the previous submission are marked. */
 import { numberShown, type ReviewedApplication } from '~/core/core'
-import { type CompanyField, textsOf } from '~/kit/company/company'
+import { type CompanyField, isPhone, textsOf } from '~/kit/company/company'
 import { businessNameOf } from '~/kit/company/registrationNames'
 import { Notice } from '~/ui/feedback/Notice'
 import { Card } from '~/ui/layout/Card'
 import { Stack } from '~/ui/layout/Stack'
 import { Description } from '~/ui/text/Description'
+import { phoneShown } from '~/ui/text/phone'
 import { useTranslation } from '~/words/useTranslation'
 import { Changed } from './Changed'
 import { DeclarationCard } from './DeclarationCard'
@@ -18,14 +19,12 @@ export function Submitted({ application }: { application: ReviewedApplication })
   const changed = changesByField(changes)
 
   function item(field: CompanyField) {
-    // Phone numbers are stored without the country code.
-    const isPhone = field === 'landline' || field.endsWith('.mobileNo')
-    const shown = (text: string) => (text && isPhone ? `+60 ${text}` : text)
+    const shown = (text: string) => (isPhone(field) ? phoneShown(text) : text)
     const change = changed.get(`details.${field}`)
     return {
       id: field,
       label: t(`accounts:company.fields.${field}`),
-      value: change ? <Changed before={shown(change.before)} after={shown(change.after)} /> : shown(texts[field]),
+      value: change ? <Changed before={shown(change.before)} after={shown(change.after)} /> : shown(texts[field] ?? ''),
     }
   }
   const type = (value: number | string | null | undefined) => (value ? t(`business.${businessNameOf(Number(value))}`) : '')
