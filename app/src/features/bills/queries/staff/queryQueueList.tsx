@@ -109,14 +109,14 @@ export const queryQueueList = list('queryQueue', ['queriesStaff', 'queries'], {
     {
       id: 'left',
       header: 'columns.left',
-      width: 6.5,
+      width: 7,
       worth: 3.5,
       cell: ({ workingDaysLeft }) => workingDaysLeft !== null && <DaysLeft left={workingDaysLeft} />,
     },
     {
       id: 'openedAt',
       header: 'columns.age',
-      width: 5.5,
+      width: 5,
       worth: 2,
       cell: ({ openedAt }, { t, today }) => {
         const days = daysBetween(dayAt(openedAt), today)
@@ -128,7 +128,7 @@ export const queryQueueList = list('queryQueue', ['queriesStaff', 'queries'], {
       id: 'state',
       header: 'queries:columns.state',
       priority: 'status',
-      width: 8,
+      width: 9.75,
       cell: ({ state }) => <QueryStatus state={state} />,
     },
   ],
