@@ -210,7 +210,7 @@ function BillFacts({ query }: { query: QueryDetails }) {
               id: 'line',
               label: words('facts.line'),
               value: charge
-                ? words('line.of', { ...charge, amount: amountShown(charge.amount) })
+                ? words('line.of', { number: charge.number, word: charge.word, amount: amountShown(charge.amount) })
                 : line === null
                   ? t('facts.whole')
                   : words('line.number', { number: line }),
