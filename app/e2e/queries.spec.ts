@@ -90,7 +90,12 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
   const bill = officer.getByRole('complementary', { name: 'The bill' })
   await expect(bill).toContainText(/Line\s*1\. Energy.*RM/)
   await expect(bill).toContainText(/Billing period\s*\d+ \w+ 20\d\d/)
-  await expect(bill.getByRole('region', { name: 'Lines of the bill' }).getByRole('rowheader', { name: /^Energy/ }).first()).toBeVisible()
+  await expect(
+    bill
+      .getByRole('region', { name: 'Lines of the bill' })
+      .getByRole('rowheader', { name: /^Energy/ })
+      .first(),
+  ).toBeVisible()
   await expect(officer.getByText('The meter shows 12,450 kWh.')).toBeVisible()
 
   // If a message arrives while the officer writes, the officer must read it before answering.

@@ -4,6 +4,11 @@ import { Download, Eye } from 'lucide-react'
 import { useState } from 'react'
 import { amountShown, compareAmounts, dayShown, instantShown, type ListedFinding, type QueryDetails } from '~/core/core'
 import { link, paths } from '~/core/links'
+import { Charges } from '~/features/bills/bill/Charges'
+import { readingItems } from '~/features/bills/billItems'
+import findingStyles from '~/features/bills/findings/BillFindings.module.css'
+import { FindingStatus } from '~/features/bills/findings/FindingStatus'
+import { LineDifferences } from '~/features/bills/findings/LineDifferences'
 import { callFile } from '~/kit/call/api'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { useDownload } from '~/kit/call/useDownload'
@@ -25,11 +30,6 @@ import { Stack } from '~/ui/layout/Stack'
 import { Description } from '~/ui/text/Description'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
-import { Charges } from '../../bill/Charges'
-import { readingItems } from '../../billItems'
-import findingStyles from '../../findings/BillFindings.module.css'
-import { FindingStatus } from '../../findings/FindingStatus'
-import { LineDifferences } from '../../findings/LineDifferences'
 import { isOpenState } from '../ask'
 import { QueryStatus } from '../QueryStatus'
 import { Thread } from '../Thread'
@@ -195,7 +195,8 @@ function BillFacts({ query }: { query: QueryDetails }) {
   const { t: ofBill } = useTranslation('bills')
   const language = useLanguage()
   const mayView = useMay('customerViewMode', 'view')
-  const { bulkId, companyName, invoiceNo, accountNo, line, openedBy, openedAt, caseNo, amountAsked, totalAmountPayable, dueDate, bill } = query
+  const { bulkId, companyName, invoiceNo, accountNo, line, openedBy, openedAt, caseNo, amountAsked, totalAmountPayable, dueDate, bill } =
+    query
   const charge = bill?.charges?.groups.flatMap(({ lines }) => lines).find(({ number }) => number === line)
   return (
     <Card title={t('query.bill')} isInLandmark>
