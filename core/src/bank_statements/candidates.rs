@@ -38,9 +38,8 @@ pub fn rank(line: &OpenLine<'_>, candidates: &[Candidate<'_>]) -> Vec<(usize, Ca
             .any(|number| said.contains(&reference_form(number)))
     };
     let numbered: Vec<bool> = candidates.iter().map(has_number).collect();
-    let words = |one: &Candidate<'_>| {
-        named_words(line.reference, one.company).max(named_words(line.description, one.company))
-    };
+    let words =
+        |one: &Candidate<'_>| named_words(line.reference, one.company).max(named_words(line.description, one.company));
     // Companies may begin with the same words, so only the longest name in the line counts.
     let named: Vec<usize> = candidates.iter().map(words).collect();
     let longest = named.iter().copied().max().unwrap_or_default();

@@ -1,8 +1,7 @@
 //! Finds the name of a company in the text of a line.
 
 /// The forms of companies, which banks and customers leave out or shorten.
-const FORMS: [&str; 11] =
-    ["SDN", "SENDIRIAN", "BHD", "BERHAD", "PLT", "LLP", "CO", "COMPANY", "LTD", "LIMITED", "M"];
+const FORMS: [&str; 11] = ["SDN", "SENDIRIAN", "BHD", "BERHAD", "PLT", "LLP", "CO", "COMPANY", "LTD", "LIMITED", "M"];
 /// Minimum characters of a name that is one word. Shorter ones are in a text by chance.
 const MIN_NAME_LENGTH: usize = 4;
 /// Minimum characters that are left of a word which the bank cut off.
