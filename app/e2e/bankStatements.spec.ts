@@ -85,15 +85,29 @@ const focused = (page: Page) => page.evaluate(() => `${document.activeElement?.t
 
 test('the bank is preselected only if there is exactly one', async ({ as }) => {
   const page = await as(people.pccr)
-  let known = 2
-  // Answers as if statements of this number of banks were uploaded before.
+  let [own, known] = [0, 2]
+  // Answers as if the utility had accounts with this number of banks, and statements of that number were uploaded before.
   await page.route('**/BankStatements/Banks', (route) =>
-    answerWith(route, ({ banks }: { banks: object[] }) => ({ banks: banks.map((bank, place) => ({ ...bank, isKnown: place < known })) })),
+    answerWith(route, ({ banks }: { banks: object[] }) => ({
+      banks: banks.map((bank, place) => ({ ...bank, accounts: place < own ? ['514012345678'] : [], isKnown: place < known })),
+    })),
   )
   const bank = page.getByRole('dialog', { name: 'Upload a bank statement' }).getByRole('button', { name: /Bank/ })
   await page.goto('/admin/payments/statements?open=upload')
   await expect(bank).toContainText('Choose a bank')
   known = 1
+  await page.reload()
+  await expect(bank).toBeVisible()
+  await expect(bank).not.toContainText('Choose a bank')
+  // The utility's own accounts count more than earlier statements.
+  own = 2
+  await page.reload()
+  await expect(bank).toContainText('Choose a bank')
+  await bank.press('Enter')
+  await expect(page.getByRole('option').filter({ hasText: 'Account 514012345678' })).toHaveCount(2)
+  await page.keyboard.press('Escape')
+  own = 1
+  known = 2
   await page.reload()
   await expect(bank).toBeVisible()
   await expect(bank).not.toContainText('Choose a bank')
@@ -246,6 +260,8 @@ test('a transfer that pays two payments with one reference is found and matched 
   await page.keyboard.press('Enter')
   await expect(page.getByText(/^Matched: P\d{13}, P\d{13}$/)).toBeVisible()
   await expect(page.getByText('This line is fully matched.')).toBeVisible()
+  // It was the only line without a proposal.
+  await expect(page.getByRole('link', { name: 'Back to lines without a proposal' })).toBeFocused()
   const { items } = await ask<{ items: { status: number }[] }>(page, '/payments-svc/api/v1/Admin/GetAdminAllPayments', {
     filter: { search: reference },
   })

@@ -44,6 +44,8 @@ test('a finding is asked about and answered, the feed corrects the bill, and the
   const officer = await as(people.pccr)
   await officer.goto(`/admin/queries?search=${invoiceNo}`)
   await officer.getByRole('row').filter({ hasText: invoiceNo }).getByRole('link').first().click()
+  // What the check found stands next to the question.
+  await expect(officer.getByRole('complementary', { name: 'The bill' }).getByRole('heading', { name: title })).toBeVisible()
   await officer.getByLabel('Your answer').fill('No tax applies to this account. You will get a corrected bill.')
   await officer.getByRole('button', { name: 'Send answer' }).click()
   await expect(officer.getByText('Answer sent', { exact: true })).toBeVisible()

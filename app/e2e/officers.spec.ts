@@ -145,6 +145,7 @@ test('a late receipt pays the unpaid bills of its payment, and is decided once',
   await officer.getByRole('button', { name: 'Decide', exact: true }).click()
   await dialog(officer).getByRole('button', { name: 'Pay the bills' }).click()
   await expect(decision(officer)).toContainText('The bills of this payment were paid with it')
+  await expect(decision(officer).getByRole('link', { name: /^(Next: \d+ left|Back to Late receipts)$/ })).toBeFocused()
   // A colleague's open page updates immediately.
   await expect(decision(other)).toContainText('The bills of this payment were paid with it')
   await page.goto(`/billPayment/transactions/${transactionNo}`)

@@ -1,4 +1,4 @@
-/** Print opens a PDF in a new tab: of a bill, a payment, a statement, and a statement of all accounts. */
+/** Print opens a PDF in a new tab: of a bill, a payment, a statement, and a statement of all accounts. A list prints all its rows. */
 import type { Page } from '@playwright/test'
 import { batch, bulkIds, someOf } from './bills'
 import { ask, expect, inAll, people, test } from './people'
@@ -78,4 +78,36 @@ test('a statement of all accounts is printed from its PDF in the downloads', asy
   const name = /^Print Statement of account .*\.pdf$/
   await expect(page.getByRole('button', { name })).toBeVisible({ timeout: 30_000 })
   await expectPdfToOpen(page, name)
+})
+
+test('a list prints all its rows, or says what it leaves out and offers the export', async ({ as }) => {
+  const page = await as(people.viewer)
+  // Prints as a browser does: between two events.
+  await page.addInitScript(() => {
+    window.print = () => {
+      dispatchEvent(new Event('beforeprint'))
+      document.documentElement.dataset.rows = String(document.querySelectorAll('tr[data-row]').length)
+      dispatchEvent(new Event('afterprint'))
+    }
+  })
+  await page.goto(`/billPayment/history?search=${batch(7)}`)
+  const list = page.getByRole('region', { name: /^\d+ / })
+  await expect(page.locator('[data-row="0"]')).toBeVisible()
+  const total = /^[\d,]+/.exec((await list.getAttribute('aria-label')) ?? '')?.[0].replace(',', '')
+  expect(Number(total)).toBeGreaterThan(100)
+  await page.keyboard.press('Control+p')
+  await expect(page.locator('html')).toHaveAttribute('data-rows', total ?? '')
+  // All rows are printed, so no message says anything.
+  await expect(page.getByText(/rows were printed/)).toHaveCount(0)
+
+  // The browser's own menu prints the rows that are loaded, which the paper and a message say.
+  await page.goto('/billPayment/history')
+  await expect(page.locator('[data-row="0"]')).toBeVisible()
+  await page.evaluate(() => window.print())
+  await expect(page.getByText(/^\d+ of [\d,]+ rows were printed$/)).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByText(/^The first \d+ rows of: [\d,]+ .*export the list\.$/)).toBeVisible()
+  await page.emulateMedia({ media: 'screen' })
+  await page.getByRole('button', { name: 'Export to Excel' }).click()
+  await expect(page.getByRole('button', { name: /^Downloads/ })).toBeVisible()
 })

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bar, bulkIds } from './bills'
-import { ask, expect, people, test } from './people'
+import { ask, askOnce, expect, people, test } from './people'
 import { goTo } from './walk'
 
 interface Listed {
@@ -43,6 +43,12 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
   const { items } = await unpaid(page)
   const all = items.filter(({ hold }) => hold === null)
   const number = all[0]?.invoiceNo ?? ''
+  // The next one in the officer's queue.
+  const { queryId: next } = await askOnce<{ queryId: string }>(page, `/portal/api/v1/Queries/Open/${bulkIds.damai}`, {
+    invoiceNo: all[1]?.invoiceNo,
+    kind: 'other',
+    message: 'Is this bill final?',
+  })
   await askAbout(page, number, 'Meter reading', 'The meter shows 12,450 kWh.', /^1\. Energy.*RM/)
   const query = thread(page, 'Meter reading')
   await expect(query).toContainText('The meter shows 12,450 kWh.')
@@ -61,14 +67,18 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
 
   // Select all leaves the bill out, with a message.
   await goTo(page, '/billPayment/outstanding')
-  await expect(page.getByText('1 bill is on hold. It is left out when you select all.')).toBeVisible()
+  await expect(page.getByText('2 bills are on hold. They are left out when you select all.')).toBeVisible()
   await page.getByRole('checkbox', { name: 'Select all shown' }).click({ force: true })
-  await expect(page.getByText('1 bill was left out')).toBeVisible()
+  await expect(page.getByText('2 bills were left out')).toBeVisible()
   await expect(bar(page)).toBeVisible()
   await bar(page).locator('xpath=..').getByRole('button', { name: 'Clear' }).click()
 
   const officer = await as(people.pccr)
-  await officer.goto(`/admin/queries?search=${number}`)
+  // The officer's home leads to the queries that await an answer, the first due on top.
+  await officer.goto('/admin')
+  const waiting = officer.getByRole('main').getByRole('link', { name: /^Queries to answer/ })
+  await expect(waiting).toContainText(/\d+ queries, (due by \d+ \w+ 20\d\d|\d+ overdue)/)
+  await waiting.click()
   const row = officer.getByRole('row').filter({ hasText: number })
   await expect(row).toContainText('5 left')
   await row.getByRole('button', { name: /^Actions for/ }).click()
@@ -76,6 +86,16 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
   await expect(officer.getByText('Query assigned to you')).toBeVisible()
   await row.getByRole('link').first().click()
   await expect(officer.getByRole('heading', { level: 1 })).toHaveText(`Query about bill ${number}`)
+  // The bill's period and lines are next to the question.
+  const bill = officer.getByRole('complementary', { name: 'The bill' })
+  await expect(bill).toContainText(/Line\s*1\. Energy.*RM/)
+  await expect(bill).toContainText(/Billing period\s*\d+ \w+ 20\d\d/)
+  await expect(
+    bill
+      .getByRole('region', { name: 'Lines of the bill' })
+      .getByRole('rowheader', { name: /^Energy/ })
+      .first(),
+  ).toBeVisible()
   await expect(officer.getByText('The meter shows 12,450 kWh.')).toBeVisible()
 
   // If a message arrives while the officer writes, the officer must read it before answering.
@@ -93,6 +113,20 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
   await officer.getByRole('button', { name: 'Send answer' }).click()
   await expect(officer.getByText('Answer sent', { exact: true })).toBeVisible()
   await expect(officer.getByRole('heading', { level: 1 }).locator('xpath=..')).toContainText('Answered')
+  // The answered query has left the queue, and the next one is one press away.
+  await expect(officer.getByRole('link', { name: /^Next: \d+ left$/ })).toBeFocused()
+  await expect(officer.getByLabel('Your answer')).toHaveCount(0)
+  expect(await findings(officer)).toEqual([])
+  await officer.keyboard.press('Enter')
+  await expect(officer.getByRole('heading', { level: 1 })).not.toHaveText(`Query about bill ${number}`)
+  await expect(officer.getByLabel('Your answer')).toBeVisible()
+  await officer.getByRole('navigation', { name: 'Where you are' }).getByRole('link', { name: 'Queries' }).click()
+  await expect(officer.getByRole('radio', { name: /^To answer/ })).toBeChecked()
+  await expect(row).toHaveCount(0)
+  await officer.getByText(/^Answered/).click()
+  await row.getByRole('link').first().click()
+  await expect(officer.getByRole('heading', { level: 1 })).toHaveText(`Query about bill ${number}`)
+  await ask(page, '/portal/api/v1/Queries/Close', { queryId: next, isAccepted: false })
 
   // In customer view mode staff can read the query but not write in the customer's name.
   await officer.getByRole('link', { name: 'Open the bill in customer view' }).click()

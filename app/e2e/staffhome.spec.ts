@@ -50,10 +50,10 @@ async function isOldestFirst(page: Page) {
   await quiet(page)
   const home = await homeOf(page)
   const all = await waiting(page).getByRole('listitem').allTextContents()
-  // Items with a deadline of the law come first. Journeys about personal data make them.
-  const legal = all.filter((line) => /^(Breaches to notify|Requests about personal data)/.test(line))
-  expect(all.slice(0, legal.length)).toEqual(legal)
-  const lines = all.slice(legal.length)
+  // Items with a deadline come first. Journeys about personal data and about queries make them.
+  const due = all.filter((line) => /^(Breaches to notify|Requests about personal data|Queries to answer)/.test(line))
+  expect(all.slice(0, due.length)).toEqual(due)
+  const lines = all.slice(due.length)
   const expected = labels
     .map(([label, of]) => ({ label, since: of(home)?.since }))
     .filter(({ since }) => since)

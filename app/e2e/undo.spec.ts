@@ -1,4 +1,4 @@
-/** Undo, which is offered for ten seconds, by pointer and keyboard. Also the grid of a workbook. */
+/** Undo, which is offered for ten seconds, by pointer and keyboard, also of many accounts. Also the grid of a workbook. */
 import { chooseGroup, find, rowOf } from './accounts'
 import { bulkIds } from './bills'
 import { dialog } from './dialogs'
@@ -49,6 +49,32 @@ test('undo restores the name of a group, and the group of accounts', async ({ as
   await expect(rowOf(page, number)).toContainText('Hospitals')
   await undo.click()
   await expect(rowOf(page, number)).toContainText('Clinics')
+})
+
+test('undo restores the cost centres of many accounts', async ({ as }) => {
+  const page = await as(people.hotels)
+  const code = `UNDO${test.info().retry}`
+  const costCentres = (call: string) => `/portal/api/v1/CostCentres/${call}/${bulkIds.rimba}`
+  await ask(page, costCentres('Save'), { code, name: 'By mistake', isActive: true, isNew: true })
+  const uncoded = async () => (await ask<{ total: number }>(page, costCentres('Uncoded'), { recordCount: 1 })).total
+  const before = await uncoded()
+  await page.goto('/manageAccount/costCentres/uncoded')
+  await page.getByRole('checkbox', { name: 'Select all shown' }).click({ force: true })
+  await page.getByRole('button', { name: 'Set cost centres' }).click()
+  const centre = dialog(page).getByRole('combobox', { name: 'Cost centre' })
+  await centre.fill(code)
+  await expect(page.getByRole('option', { name: new RegExp(`^${code}`) })).toBeVisible()
+  await centre.press('ArrowDown')
+  await expect(centre).toHaveAttribute('aria-activedescendant', /./)
+  await centre.press('Enter')
+  await dialog(page).getByLabel('Ledger account').fill('6100')
+  await dialog(page).getByRole('button', { name: 'Set cost centres' }).click()
+  await expect(page.getByText(/^\d+ accounts have their cost centres$/)).toBeVisible()
+  expect(await uncoded()).toBeLessThan(before)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+  await expect.poll(uncoded).toBe(before)
+  await ask(page, costCentres('Remove'), { code })
 })
 
 test('one message is shown at a time, and none over a dialogue or the bar', async ({ as }) => {

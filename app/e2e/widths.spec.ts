@@ -40,6 +40,24 @@ test('account, due date and amount are visible at every width, in rows of one li
   }
 })
 
+test('at 1440 no status is cut, in both languages', async ({ as }) => {
+  for (const locale of ['en-US', 'ms-MY']) {
+    const pages = { [people.payer]: await as(people.payer, { locale }), [people.pccr]: await as(people.pccr, { locale }) }
+    for (const [who, path] of lists) {
+      const page = pages[who]
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await page.goto(path)
+      await expect(page.locator('[data-row="0"]')).toBeVisible()
+      await quiet(page)
+      const words = page.locator('tr [data-tone] > svg + span')
+      const cut = await words.evaluateAll((all) =>
+        all.filter((word) => word.scrollWidth > word.clientWidth).map(({ textContent }) => textContent),
+      )
+      expect(cut, `${path} ${locale}`).toEqual([])
+    }
+  }
+})
+
 test('hidden columns are counted, named, and shown on request', async ({ as }) => {
   const page = await as(people.payer, { viewport: { width: 768, height: 800 } })
   await page.goto('/billPayment/outstanding')

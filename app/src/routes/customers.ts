@@ -27,6 +27,7 @@ import type { statementList } from '../features/statements/statementList'
 import type { memberList } from '../features/team/memberList'
 import type { webhookDeliveryList } from '../features/team/webhooks/deliveryList'
 import { prefetch } from '../kit/call/read'
+import { readQueue } from '../kit/queue/origin'
 import {
   prefetchAccounts,
   prefetchBillFigures,
@@ -149,6 +150,7 @@ export const customers = [
     load: (_, { bulkId }) => bulkId && prefetch('GetApprovalPolicy', { id: bulkId }),
   }),
   screen(paths.proposal, () => import('../features/payments/proposals/Proposal'), 'Proposal', {
+    search: readQueue,
     load: ({ proposalId }) => prefetch('GetProposal', { proposalId }),
   }),
   screen(paths.releaseProposal, () => import('../features/payments/proposals/Release'), 'Release', {

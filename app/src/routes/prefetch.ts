@@ -2,6 +2,7 @@
 import { allows, type Profile } from '../core/core'
 import { payableOverdue } from '../kit/call/overdue'
 import { prefetch } from '../kit/call/read'
+import { lateQueries, queriesToAnswer } from '../kit/queue/queriesToAnswer'
 import { fetchTours } from '../shell/tours/part'
 
 /** Reads the progress of jobs on the accounts of a bulk account. An applicant has none yet. */
@@ -76,8 +77,11 @@ export function prefetchHome(_: object, { bulkId, hasValidContractAccount, tutor
   if (allows(scopes, 'bill', 'view')) prefetch('GetFindingsSummary', { id: bulkId })
 }
 
-export function prefetchStaffHome() {
+export function prefetchStaffHome(_: object, { scopes }: Profile) {
   prefetch('GetStaffHome', {})
+  if (!allows(scopes, 'manageBulkAccounts', 'view')) return
+  prefetch('GetQueryQueue', queriesToAnswer)
+  prefetch('GetQueryQueue', lateQueries)
 }
 
 export function prefetchProfile(_: object, { viewedBy }: Profile) {

@@ -96,7 +96,7 @@ export const screenWords: Record<string, readonly OwnFileNamespace[]> = {
   [paths.reviewRegistration]: ['accounts', 'accountsStaff', 'registrationStaff'],
   [paths.queryQueue]: ['queries', 'queriesStaff'],
   [paths.queryService]: ['queriesStaff'],
-  [paths.staffQuery]: ['queries', 'queriesStaff'],
+  [paths.staffQuery]: ['bills', 'findings', 'queries', 'queriesStaff'],
   [paths.bulkAccounts]: ['accounts', 'accountsStaff', 'groups', 'registrationStaff'],
   [paths.searchAccounts]: ['accounts', 'accountsStaff', 'groups', 'registrationStaff'],
   [paths.customerView]: ['accountsStaff', 'registrationStaff'],

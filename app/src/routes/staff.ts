@@ -90,6 +90,7 @@ export const staff = [
     search: addressOf<typeof lateList>(),
   }),
   screen(paths.lateConfirmation, () => import('../features/payments/staff/late/LateConfirmation'), 'LateConfirmation', {
+    search: readQueue,
     load: ({ lateId }) => prefetch('GetLateConfirmation', { lateId }),
   }),
   screen(paths.registrations, () => import('../features/registration/staff/Registrations'), 'Registrations', {
@@ -166,6 +167,7 @@ export const staff = [
     search: addressOf<typeof dataRequestList>(),
   }),
   screen(paths.dataRequest, () => import('../features/personalData/staff/DataRequest'), 'DataRequest', {
+    search: readQueue,
     load: ({ number }) => prefetch('GetDataRequest', { number }),
   }),
   screen(paths.breaches, () => import('../features/personalData/staff/Breaches'), 'Breaches', { search: addressOf<typeof breachList>() }),

@@ -18,6 +18,8 @@ mod matching;
 mod meanings;
 #[cfg(feature = "sheet")]
 mod money;
+#[cfg(feature = "sheet")]
+mod named;
 mod proposed;
 #[cfg(feature = "sheet")]
 mod read;

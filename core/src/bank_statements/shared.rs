@@ -42,15 +42,19 @@ wire! {
         NumberAndAmount,
         /// The line contains the number of several payments, which together expect the open amount.
         NumberTogether,
-        /// The line contains the payment's number.
-        Number,
+        /// The line contains the company's name, and its open amount is what the payment expects.
+        NameAndAmount,
         /// The payment expects the open amount.
         Amount,
         /// All open payments of the company together expect the open amount.
         CompanyTogether,
+        /// The line contains the payment's number.
+        Number,
+        /// The line contains the company's name.
+        Name,
         /// The payment's number is similar to a number in the line.
         NumberAlike,
-        /// The payment was submitted within 14 days of the line's date.
+        /// The payment was submitted within 14 days of the line's date, and the open amount covers it.
         Day,
         /// No indication.
         Other,

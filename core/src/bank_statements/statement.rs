@@ -29,7 +29,8 @@ wire! {
         pub hidden_rows: Vec<u32>,
     }
 
-    /// The banks, by name.
+    /// The banks of the utility's own accounts, and those with earlier statements; all banks if no account is set. Those
+    /// with earlier statements come first, then by name.
     pub struct StatementBanks {
         pub banks: Vec<StatementBank>,
         /// Maximum lines of a file.
@@ -40,6 +41,8 @@ wire! {
     pub struct StatementBank {
         pub bank_id: BankId,
         pub bank_name: String,
+        /// The numbers of the utility's accounts with the bank.
+        pub accounts: Vec<String>,
         /// Whether the columns of its statements are known.
         pub is_known: bool,
     }

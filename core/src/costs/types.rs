@@ -108,6 +108,8 @@ wire! {
     #[derive(Eq)]
     pub struct CodingsSet {
         pub accounts: i64,
+        /// The codings that were replaced. Setting them again takes the change back.
+        pub replaced: Vec<NewAccountCoding>,
     }
 
     /// Selects a bulk account.

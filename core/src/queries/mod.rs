@@ -34,11 +34,11 @@ endpoints! {
         refuses(CursorInvalid, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
             AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid, SearchTooShort)
         reads(Queries, Bills): Json (QueriesRequest) -> Page<QueryRow>;
-    /// Returns a query with its messages and files. Staff name the bulk account.
+    /// Returns a query with its messages and files. Staff name the bulk account, and also get the bill with its findings.
     GetQuery = Get "/portal/api/v1/Queries/Query"
         for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) token(BillsRead)
         refuses(QueryNotFound)
-        reads(Queries, Bills, Accounts, Company): Json (QueryRequest) -> QueryDetails;
+        reads(Queries, Findings, Bills, Payments, Accounts, Groups, Company): Json (QueryRequest) -> QueryDetails;
     /// Adds a customer's message to a query. A reply to an answer reopens the query.
     ReplyToQuery = Post "/portal/api/v1/Queries/Reply"
         for Customer(Bill, Update) closed(WithoutAccount)
@@ -102,7 +102,7 @@ lists! {
     /// The queries of all bulk accounts, for staff.
     queryQueue = GetQueryQueue of QueuedQuery by QueueSortBy {
         search => filter.search,
-        show => filter.is_open,
+        show => filter.states,
         kind => filter.kind,
         assigned => filter.assignee,
         late => filter.is_late,
@@ -166,6 +166,8 @@ filters! {
         pub search: Option<String>,
         /// Queries that are not settled yet (true), or all others (false).
         pub is_open: Option<bool>,
+        /// Queries in one of these states.
+        pub states: Option<Vec<QueryState>>,
         pub kind: Option<QueryKind>,
         /// Queries by the staff user who handles them.
         pub assignee: Option<QueryAssignee>,

@@ -1,6 +1,8 @@
 //! Types of queries: as asked, listed and shown.
 
 use super::{AnswerTemplate, QueryState};
+use crate::bills::BillDetails;
+use crate::findings::ListedFinding;
 use crate::number::{AccountNo, BulkId, InvoiceNo};
 use crate::registration::declaration::FileKind;
 use crate::{Code, Day, Instant, Language, Money, Problem};
@@ -230,6 +232,10 @@ wire! {
         pub files: Vec<QueryFile>,
         /// Texts for an answer in both languages, those of the reader first; empty for customers.
         pub templates: Vec<AnswerTemplate>,
+        /// The bill with its period and its lines; none for customers, and once the bill has left the bulk account.
+        pub bill: Option<BillDetails>,
+        /// The findings of the bill that still count: not dismissed, not withdrawn. Empty for customers.
+        pub findings: Vec<ListedFinding>,
     }
 
     /// A corrected bill.

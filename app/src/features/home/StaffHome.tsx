@@ -10,10 +10,11 @@ import {
   type WaitingDeadlines,
 } from '~/core/core'
 import { link } from '~/core/links'
-import { useRead } from '~/kit/call/read'
+import { useIsReadPending, useOptionalRead, useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
 import { useTitle } from '~/kit/page/useTitle'
-import { useProfile } from '~/kit/session/useProfile'
+import { lateQueries, queriesToAnswer } from '~/kit/queue/queriesToAnswer'
+import { useMay, useProfile } from '~/kit/session/useProfile'
 import { Skeleton } from '~/ui/feedback/Skeleton'
 import { Page } from '~/ui/layout/Page'
 import { Stack } from '~/ui/layout/Stack'
@@ -44,16 +45,16 @@ function Overview() {
   const { t: shell } = useTranslation('shell')
   const language = useLanguage()
   const home = useRead('GetStaffHome', {})
-  const lines = [...useDeadlineItems(home), ...useAttentionItems(home)]
+  const queries = useQueryItems()
+  const lines = [...useDeadlineItems(home), ...queries.items, ...useAttentionItems(home)]
   return (
     <Stack gap={5}>
       <section className={styles.today} aria-labelledby="waiting">
         <h2 id="waiting" className={styles.title}>
           {t('staff.title')}
         </h2>
-        {lines.length > 0 ? (
-          <AttentionList lines={lines} />
-        ) : (
+        {lines.length > 0 && <AttentionList lines={lines} />}
+        {lines.length === 0 && !queries.isPending && (
           <p className={styles.nothing}>
             <CircleCheck aria-hidden="true" />
             {t('staff.nothing')}
@@ -82,6 +83,23 @@ function useDeadlineItems({ breaches, dataRequests }: StaffFigures): AttentionIt
     ...item('breaches', 'breaches', link('breaches', { show: 'open' }), breaches),
     ...item('dataRequests', 'requests', link('dataRequests'), dataRequests),
   ]
+}
+
+/** Returns customers' queries that await an answer, with the day on which the first one is due. A call of its own, as in the menu. */
+function useQueryItems(): { items: AttentionItem[]; isPending: boolean } {
+  const { t } = useTranslation('home')
+  const language = useLanguage()
+  const mayView = useMay('manageBulkAccounts', 'view')
+  const waiting = useOptionalRead('GetQueryQueue', queriesToAnswer, mayView)
+  const isPending = useIsReadPending('GetQueryQueue', queriesToAnswer, mayView)
+  const late = useOptionalRead('GetQueryQueue', lateQueries, mayView)?.total ?? 0
+  const count = waiting?.total ?? 0
+  const due = waiting?.items[0]?.answerDue
+  if (!due) return { items: [], isPending }
+  const counted = t('count.queries', { count, shown: numberShown(count) })
+  const when = late > 0 ? t('staff.late', { counted, late: numberShown(late) }) : t('staff.due', { counted, day: dayShown(due, language) })
+  const tone = late > 0 ? 'bad' : 'warning'
+  return { items: [{ id: 'queries', tone, label: t('staff.queries'), count: when, href: link('queryQueue') }], isPending }
 }
 
 /** Returns the items that need a decision or an action by staff, oldest first. */

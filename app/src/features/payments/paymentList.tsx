@@ -59,7 +59,7 @@ const company: PaymentColumn = {
   header: 'column.company',
   cell: ({ companyName, bulkId }) => <TwoLines first={companyName} second={bulkId} />,
   minWidth: 9,
-  narrow: { width: 8.5, worth: 2.25 },
+  narrow: { width: 8.5, worth: 0.4 },
   worth: 2.5,
 }
 /** The user who made the payment, and that another portal had it. */
@@ -72,7 +72,7 @@ const made: PaymentColumn = {
   inCard: (row, { language, t }) => [instantShown(row.paymentDate, language), madeBy(row, t('takenOver'))].filter(Boolean).join(' · '),
   isDate: true,
   width: 10.5,
-  narrow: { width: 9.5, worth: 2.75 },
+  narrow: { width: 9.5, worth: 0.3 },
   worth: 3,
 }
 /** How long a payment in the queue has been waiting. */
@@ -91,7 +91,7 @@ const method: PaymentColumn = {
   header: 'column.method',
   cell: (payment, { language }) => <TwoLines first={paymentMethod(payment.paymentMethod, language).word} second={payment.bankName} />,
   inCard: (payment, { language }) => [paymentMethod(payment.paymentMethod, language).word, payment.bankName].filter(Boolean).join(' · '),
-  minWidth: 9.5,
+  minWidth: 8.25,
   worth: 1,
 }
 const amount: PaymentColumn = {
@@ -222,6 +222,6 @@ export const allPaymentList = list('allPayments', 'payments', {
     to,
   },
   rowHref: staffHref,
-  columns: [number, company, made, method, bills, amount, status('staff', 14.5, { narrow: { width: 10.5, worth: 0.5 } })],
+  columns: [number, company, made, method, bills, amount, status('staff', 19, { narrow: { width: 10.5, worth: 0.5 } })],
   empty: { title: 'staffList.nothing', body: 'staffList.nothingHint' },
 })

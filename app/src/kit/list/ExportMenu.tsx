@@ -1,5 +1,5 @@
-/** Menu that exports the rows that match a list's filters as a file. */
-import { Download, FileSpreadsheet, FileText } from 'lucide-react'
+/** Menu that exports the rows that match a list's filters as a file, or prints them. */
+import { Download, FileSpreadsheet, FileText, Printer } from 'lucide-react'
 import { type ExportFormat, numberShown } from '~/core/core'
 import { viewedId } from '~/core/viewed'
 import { Button } from '~/ui/button/Button'
@@ -9,6 +9,7 @@ import { useTranslation } from '~/words/useTranslation'
 import { useStartDownload } from '../downloads/start'
 import { useExportOffer } from './exportOffer'
 import type { ListState } from './useList'
+import { usePrinting } from './usePrinting'
 
 interface Props<Row> {
   listed: ListState<Row>
@@ -18,13 +19,15 @@ interface Props<Row> {
   isShort: boolean
 }
 
-export function ExportMenu<Row>({ listed: { list, request, total = 0, hasAddress }, more = [], isShort }: Props<Row>) {
+export function ExportMenu<Row>({ listed, more = [], isShort }: Props<Row>) {
+  const { list, request, total = 0, hasAddress } = listed
   const { t } = useTranslation('downloads')
   const { mutate, isPending } = useStartDownload('ExportList')
   const start = (format: ExportFormat) =>
     mutate({ list: list.name, request, format, ...(viewedId !== undefined && { viewBulkId: viewedId }) })
   const rows = t('export.rows', { count: total, shown: numberShown(total) })
   useExportOffer(list.exported && hasAddress, rows, start)
+  const printing = usePrinting(listed, () => start('xlsx'))
   if (!list.exported) return null
   const label = t('export.label')
   return (
@@ -33,9 +36,9 @@ export function ExportMenu<Row>({ listed: { list, request, total = 0, hasAddress
       header={rows}
       trigger={
         isShort ? (
-          <Button icon={<Download />} label={label} isLoading={isPending} />
+          <Button icon={<Download />} label={label} isLoading={isPending || printing.isLoading} />
         ) : (
-          <Button mode="ghost" size="small" icon={<Download />} isLoading={isPending}>
+          <Button mode="ghost" size="small" icon={<Download />} isLoading={isPending || printing.isLoading}>
             {label}
           </Button>
         )
@@ -49,6 +52,7 @@ export function ExportMenu<Row>({ listed: { list, request, total = 0, hasAddress
           onAction: () => start('xlsx'),
         },
         { id: 'csv', label: t('export.csv'), description: t('export.csvBody'), icon: <FileText />, onAction: () => start('csv') },
+        { id: 'print', label: t('export.print'), icon: <Printer />, onAction: printing.print, whyNot: printing.whyNot },
         ...more.map((item, place) => ({ ...item, startsGroup: place === 0 })),
       ]}
     />

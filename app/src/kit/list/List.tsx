@@ -72,6 +72,10 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
     : words(list.begin ?? list.empty)
   const countText = isAsked ? t(isFiltered ? captionOfMatching : captionOfAll, { count: total ?? 0, shown: numberShown(total) }) : ''
 
+  const printed = query.hasNextPage
+    ? common(list.exported ? 'list:print.partExport' : 'list:print.partOnly', { shown: numberShown(rows.length), all: countText })
+    : countText
+
   function order({ column, direction }: Sort) {
     const isTurned = column === ordered?.by
     changeParams(orderParams(list, isTurned ? { by: column, isDescending: direction === 'descending' } : defaultOrderBy(list, column)))
@@ -81,6 +85,7 @@ export function List<Row>({ list: listed, selection, menu, toolbar, exports, emp
     <>
       <DataTable
         caption={isSearching ? common('list:searching') : countText}
+        printed={printed}
         columns={columns}
         rows={rows}
         rowKey={list.rowKey}

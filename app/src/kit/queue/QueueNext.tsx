@@ -4,6 +4,7 @@ import { numberShown } from '~/core/core'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { useTranslation } from '~/words/useTranslation'
+import styles from './Queue.module.css'
 import type { Queue } from './useQueue'
 
 interface Props {
@@ -17,7 +18,7 @@ export function QueueNext({ queue, isFocused }: Props) {
   if (!queue || queue.isLoading) return null
   const { next, href, label, left, again } = queue
   return (
-    <div ref={isFocused ? focusLink : undefined}>
+    <div ref={isFocused ? focusLink : undefined} className={styles.next}>
       {again && (
         <>
           <p>{t('queue.refused')}</p>

@@ -1,6 +1,5 @@
 /** The list that a record was opened from: previous and next record, and the number left. It shares the list's query. */
 import { useEffect, useState } from 'react'
-import { paths, type ScreenName } from '~/core/links'
 import { type List, type ListParams, requestOf } from '../list/declare'
 import type { ListName } from '../list/declared'
 import { usePages } from '../list/pages'
@@ -10,13 +9,20 @@ import { type LastPosition, queuePositionOf } from './queuePosition'
 
 /** A list whose records can be handled one by one. */
 export interface QueueList<Row> {
-  screen: ScreenName
+  /** The address of the list's screen, without filters. */
+  href: string
   list: List<ListName, Row>
+  /** The request fields that identify the list's owner. */
+  of?: object
   /** The list's name, as on its screen and in the menu. */
   label: string
   /** Whether the list with these filters contains only undecided records, so that a decision removes a record from it. */
   isQueue: (params: ListParams) => boolean
+  /** The page on which a row is handled, if it is not the row's link. It finds its list without the address. */
+  rowHref?: (row: Row) => string
 }
+
+const noFields = {}
 
 export interface Queue {
   label: string
@@ -39,12 +45,12 @@ const maxSearchedRows = 1000
 /** Returns the queue of the record `key`, if its address names one of these lists. */
 export function useQueue<Row>(queue: string | undefined, key: string, lists: readonly [QueueList<Row>, ...QueueList<Row>[]]) {
   const path = queuePath(`?${new URLSearchParams({ queue: queue ?? '' })}`)
-  const found = lists.find(({ screen }) => paths[screen] === path)
-  const { list, label } = found ?? lists[0]
+  const found = lists.find(({ href }) => href.split('?')[0] === path)
+  const { list, label, of = noFields, rowHref } = found ?? lists[0]
   const params = found ? (list.read(Object.fromEntries(new URLSearchParams(queue?.split('?')[1]))) as ListParams) : {}
   const { query, rows, total } = usePages<Row>({
     name: list.call,
-    of: {},
+    of,
     request: requestOf(list, params),
     within: list.within,
     isSettled: false,
@@ -65,6 +71,7 @@ export function useQueue<Row>(queue: string | undefined, key: string, lists: rea
 
   const hrefOf = (neighbour: string | undefined) => {
     const row = rows.find((one) => list.rowKey(one) === neighbour)
+    if (row && rowHref) return rowHref(row)
     return row && list.rowHref && inQueue(list.rowHref(row), queue)
   }
   return found && queue !== undefined

@@ -48,6 +48,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
   return (
     <section ref={list} className={styles.list} aria-label={caption} aria-busy={isLoading} data-compact={isCompact || undefined}>
       <DataTableToolbar table={table} isCards={isCards} cut={cut} selectionOf={selectionOf} />
+      {table.printed && <p className={styles.printed}>{table.printed}</p>}
       {problem && rows.length > 0 && <LoadProblem problem={problem} />}
       <SelectionNotice notice={selection?.notice} />
       {rows.length > 0 ? (

@@ -64,6 +64,8 @@ export interface Empty {
 export interface DataTableProps<Row> {
   /** The number of rows in words: "128 unpaid bills". Changes are announced. */
   caption: string
+  /** The number of rows on paper, in words. */
+  printed?: string | undefined
   columns: readonly Column<Row>[]
   rows: readonly Row[]
   rowKey: (row: Row) => string

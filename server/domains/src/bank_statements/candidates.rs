@@ -1,6 +1,6 @@
 //! Candidates for a line that matches no payment by itself: payments, and other lines that may belong to it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 use gridbill_core::bank_statements::{
     Candidate, CandidateWhy, EXACT_DAYS, MatchCandidate, MatchCandidates, MatchCandidatesRequest, MatchLine, OpenLine,
@@ -17,7 +17,7 @@ use gridbill_core::{Code, Money, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
-use super::matched::Pending;
+use super::matched::{Matched, Pending};
 use super::name_of;
 use super::sql::{self, AwaitingPayment, FoundLine, StoredLine, StoredStatement};
 use crate::app::App;
@@ -47,8 +47,10 @@ pub async fn candidates(app: App, _: Staff, request: MatchCandidatesRequest) -> 
     let found = found.into_iter().find(|line| line.line == row && line.problem.is_none());
     let (line, repeats) = shown(&mut db, &stored, found.ok_or(Code::BankLineNotFound)?).await?;
     drop(db);
-    let (payments, more_payments) = payments(&app, &line, typed(request.search.as_ref())).await?;
-    let (lines, more_lines) = other_lines(&app, &stored, &line, typed(request.line_search.as_ref())).await?;
+    // Without a search, what the statement matches exactly is left out on both sides.
+    let exact = Matched::of(&app.pool, &stored).await?.exact_but(request.line);
+    let (payments, more_payments) = payments(&app, &line, &exact, typed(request.search.as_ref())).await?;
+    let (lines, more_lines) = other_lines(&app, &stored, &line, &exact, typed(request.line_search.as_ref())).await?;
     Ok(MatchCandidates { line, repeats, payments, more_payments, lines, more_lines })
 }
 
@@ -101,7 +103,12 @@ async fn shown(
 }
 
 /// Lists the payments that may match the line, or those that the search finds. Also returns how many more there are.
-async fn payments(app: &App, line: &MatchLine, typed: &str) -> Answer<(Vec<MatchCandidate>, i64)> {
+async fn payments(
+    app: &App,
+    line: &MatchLine,
+    exact: &BTreeMap<u32, Uuid>,
+    typed: &str,
+) -> Answer<(Vec<MatchCandidate>, i64)> {
     if !line.open.is_positive() {
         return Ok((Vec::new(), 0));
     }
@@ -112,7 +119,9 @@ async fn payments(app: &App, line: &MatchLine, typed: &str) -> Answer<(Vec<Match
     for row in sql::list_awaiting(&app.pool, &accepted).await? {
         waiting.extend(Expecting::of(app, row)?);
     }
-    if !typed.is_empty() {
+    if typed.is_empty() {
+        waiting.retain(|one| exact.values().all(|payment_id| *payment_id != one.pending.payment_id));
+    } else {
         let matching = searched(app, typed).await?;
         waiting.retain(|one| matching.contains(&one.pending.shown.transaction_no) || one.contains_text(typed));
     }
@@ -124,6 +133,7 @@ async fn payments(app: &App, line: &MatchLine, typed: &str) -> Answer<(Vec<Match
             expected: one.pending.shown.expected,
             day: one.pending.awaited.day,
             payer: one.pending.shown.bulk_id.as_str(),
+            company: &one.pending.shown.company_name,
         })
         .collect();
     let open = OpenLine {
@@ -212,12 +222,17 @@ async fn other_lines(
     app: &App,
     stored: &StoredStatement,
     line: &MatchLine,
+    exact: &BTreeMap<u32, Uuid>,
     typed: &str,
 ) -> Answer<(Vec<MatchLine>, i64)> {
     recognise(typed).map_err(|problem| Problem::at("lineSearch", problem))?;
     let days = if typed.is_empty() { EXACT_DAYS } else { SEARCHED_DAYS };
     let own = (stored.statement_id, i32::try_from(line.line).unwrap_or(i32::MAX));
     let mut found = sql::open_lines(&app.pool, line.day.plus_days(-days), line.day.plus_days(days), own).await?;
+    let is_exact = |one: &FoundLine| {
+        one.statement_id == stored.statement_id && u32::try_from(one.line).is_ok_and(|row| exact.contains_key(&row))
+    };
+    found.retain(|one| !typed.is_empty() || !is_exact(one));
     let lower = typed.to_lowercase();
     let amount = Money::parse(typed).ok();
     found.retain(|one| {

@@ -57,6 +57,13 @@ impl Matched {
         Ok(matched(lines, &pending, &counted, &elsewhere))
     }
 
+    /// Returns the payments that lines match exactly, by row, without this row.
+    pub fn exact_but(&self, row: u32) -> BTreeMap<u32, Uuid> {
+        let is_exact = |line: &&BankLine| line.line != row && line.fit == Some(Fit::Exact);
+        let exact = self.lines.iter().filter(is_exact);
+        exact.filter_map(|line| Some((line.line, self.payments.get(&line.line)?.0))).collect()
+    }
+
     /// Counts and sums the lines of each group.
     pub fn groups(&self) -> Answer<Vec<GroupCount>> {
         let groups: BTreeSet<LineGroup> = self.lines.iter().map(|line| line.group).collect();

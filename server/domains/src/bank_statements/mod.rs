@@ -62,13 +62,19 @@ async fn statements(app: App, _: Staff, request: BankStatementsRequest) -> Answe
 
 async fn banks(app: App, _: Staff, _: Nothing) -> Answer<StatementBanks> {
     let known = sql::known_banks(&app.pool).await?;
+    let own = app.config.utility.own_accounts();
     let theirs = DIRECTORY.iter().filter(|(bank_id, _)| !bank_id.starts_with(TRIAL_BANKS));
     let banks = theirs.map(|(bank_id, name)| -> Result<StatementBank, Code> {
+        let of_bank = own.iter().filter(|account| account.bank_id.as_str() == *bank_id);
+        let accounts = of_bank.map(|account| account.number.clone()).collect();
         let is_known = known.iter().any(|known| known == bank_id);
-        Ok(StatementBank { bank_id: BankId::parse(bank_id)?, bank_name: (*name).to_owned(), is_known })
+        Ok(StatementBank { bank_id: BankId::parse(bank_id)?, bank_name: (*name).to_owned(), accounts, is_known })
     });
+    let mut banks = banks.collect::<Result<Vec<_>, Code>>()?;
+    banks.retain(|bank| own.is_empty() || bank.is_known || !bank.accounts.is_empty());
+    banks.sort_by_cached_key(|bank| (!bank.is_known, bank.bank_name.to_lowercase()));
     let most_lines = u32::try_from(core::MAX_ROWS - 1).unwrap_or(u32::MAX);
-    Ok(StatementBanks { banks: banks.collect::<Result<_, Code>>()?, most_lines })
+    Ok(StatementBanks { banks, most_lines })
 }
 
 async fn take(

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 use gridbill_core::accounts::Account;
 use gridbill_core::costs::{
     self as core, AccountCoding, AccountCodingRequest, CodingsSet, CostCentre, CostCentresRequest, GroupCoding,
-    GroupCodings, GroupCodingsRequest, MAX_COST_CENTRES, RemoveCostCentreRequest, RemovedCostCentre,
+    GroupCodings, GroupCodingsRequest, MAX_COST_CENTRES, NewAccountCoding, RemoveCostCentreRequest, RemovedCostCentre,
     SaveCostCentreRequest, SetAccountCodingsRequest, SetGroupCodingRequest, UncodedAccountsRequest, check_parts,
     check_periods, codes_of, parse_cost_centre_code,
 };
@@ -147,7 +147,7 @@ async fn set_codings(app: App, who: Customer, request: SetAccountCodingsRequest)
     let active = sql::active_codes(&mut tx, &who.bulk_id).await?;
     let mut before = sql::periods(&mut tx, &who.bulk_id, Some(&numbers)).await?;
     let mut wrong = Vec::new();
-    let mut changed = Vec::new();
+    let (mut changed, mut replaced) = (Vec::new(), Vec::new());
     for (place, account) in request.accounts.iter().enumerate() {
         let before = before.remove(account.account_no.as_str()).unwrap_or_default();
         // A period that was coded before its cost centre became inactive can stay.
@@ -159,6 +159,7 @@ async fn set_codings(app: App, who: Customer, request: SetAccountCodingsRequest)
         match check_periods(&account.periods, &known, &format!("accounts.{place}.periods")) {
             Ok(after) if after == before => {}
             Ok(after) => {
+                replaced.push(NewAccountCoding { account_no: account.account_no.clone(), periods: before.clone() });
                 changed.push(RecodedAccount { account_no: account.account_no.to_string(), before, after });
             }
             Err(problem) => wrong.extend(problem.fields),
@@ -174,7 +175,7 @@ async fn set_codings(app: App, who: Customer, request: SetAccountCodingsRequest)
         record(&app, &mut tx, &who, AccountsFact::AccountsCoded { accounts: changed }, about.as_str()).await?;
     }
     tx.commit().await?;
-    Ok(CodingsSet { accounts })
+    Ok(CodingsSet { accounts, replaced })
 }
 
 /// Returns the index of the first account that is listed twice.

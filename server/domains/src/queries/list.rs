@@ -135,6 +135,8 @@ impl List for Queue<'_> {
             );
         }
         narrow(only, self.filter.is_open, self.filter.kind);
+        let states = |states: &Vec<QueryState>| states.iter().map(|state| state.code().to_owned()).collect::<Vec<_>>();
+        only.and_some("q.state = any({})", self.filter.states.as_ref().map(states));
         match self.filter.assignee {
             Some(QueryAssignee::Me) => only.and("q.assigned_to = {}", &[&self.caller]),
             Some(QueryAssignee::NoOne) => only.and("q.assigned_to is null", &[]),

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::iter;
 
 use gridbill_core::endpoint::Nothing;
+use gridbill_core::findings::FindingState;
 use gridbill_core::number::{BulkId, InvoiceNo};
 use gridbill_core::queries::{
     self as core, AnswerQueryRequest, AnswerTemplate, AssignQueryRequest, CloseQueryRequest, OpenedQuery, QueryChanged,
@@ -17,9 +18,11 @@ use uuid::Uuid;
 use crate::app::{App, Context};
 use crate::auth::who::{Customer, Person, Staff};
 use crate::auth::{guard, rate_limit};
+use crate::bills;
 use crate::endpoint::{Act, Mount, Prepare, Tx};
 use crate::error::Answer;
 use crate::facts::{self, Actor, Entry, Subject};
+use crate::findings;
 
 mod files;
 pub mod follow;
@@ -275,7 +278,16 @@ fn changed(query: &LockedQuery, state: QueryState) -> QueryChanged {
 }
 
 async fn details(app: App, who: Customer, request: QueryRequest) -> Answer<QueryDetails> {
-    load(&app, &who, &request.query_id).await
+    let query = load(&app, &who, &request.query_id).await?;
+    if !who.person.is_staff {
+        return Ok(query);
+    }
+    let bill = std::slice::from_ref(&query.invoice_no);
+    let mut findings = findings::of_bills(&app.pool, &who.bulk_id, bill, who.person.language).await?;
+    let is_over = |state| matches!(state, FindingState::Dismissed | FindingState::Withdrawn);
+    findings.retain(|finding| !is_over(finding.finding_state));
+    let bill = bills::all_printed(&app, &who, bill).await?.pop();
+    Ok(QueryDetails { bill, findings, ..query })
 }
 
 /// Loads a query in full, for the reader's side and language.

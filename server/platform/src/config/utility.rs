@@ -1,6 +1,8 @@
 //! Settings of the utility that runs the portal.
 
 use gridbill_core::bills::{Merchant, Registrations};
+use gridbill_core::number::BankId;
+use gridbill_core::payments::fpx::bank_name;
 use gridbill_core::{payments, registration, team};
 
 /// The demo's values in e-mails, bills and bank transfers. A real utility's customers must never see these.
@@ -11,6 +13,9 @@ const DEMO_VIRTUAL_ACCOUNT_BANK: &str = "Bank Contoh Berhad";
 const DEMO_ADDRESS: &str = "Menara Sinaran, 12 Jalan Contoh, 50450 Kuala Lumpur";
 const DEMO_REGISTRATION_NO: &str = "199001000001 (200001-K)";
 const DEMO_TAX_NO: &str = "W10-0000-00000001";
+/// The demo's bank accounts, by FPX's id of the bank. No bank has them.
+const DEMO_BANK_ACCOUNTS: [(&str, &str); 3] =
+    [("MBB0228", "000000000017"), ("HLB0224", "00000000024"), ("ABB0232", "000000000031")];
 /// The demo's registrations. No bank has them, so a QR code of the demo pays no account.
 const DEMO_BILLER_CODE: &str = "0000";
 const DEMO_ACQUIRER_ID: &str = "000000";
@@ -74,6 +79,9 @@ pub struct Utility {
     /// The BIC of that bank, for payment instructions.
     #[arg(long, env = "GRIDBILL_VIRTUAL_ACCOUNT_BIC", value_parser = parse_bic, global = true)]
     pub virtual_account_bic: Option<String>,
+    /// A bank account of the utility, whose statements staff upload.
+    #[arg(long = "bank-accounts", env = "GRIDBILL_BANK_ACCOUNTS", value_delimiter = ',', value_parser = parse_bank_account, global = true)]
+    pub bank_accounts: Vec<OwnAccount>,
     /// Maximum reference numbers of a payment.
     #[arg(long, env = "GRIDBILL_MAX_REFERENCES", default_value_t = payments::MAX_REFERENCES, global = true)]
     pub max_references: usize,
@@ -83,6 +91,25 @@ pub struct Utility {
     /// Maximum people of a bulk account, including open invitations.
     #[arg(long, env = "GRIDBILL_MAX_MEMBERS", default_value_t = team::MAX_MEMBERS, global = true)]
     pub max_members: i64,
+}
+
+/// A bank account of the utility.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct OwnAccount {
+    /// FPX's id of the bank.
+    pub bank_id: BankId,
+    /// The number of the account.
+    pub number: String,
+}
+
+/// Parses a bank account of the utility: FPX's id of the bank, a colon, and the number of the account.
+fn parse_bank_account(text: &str) -> Result<OwnAccount, String> {
+    let (bank, number) = text.trim().split_once(':').unwrap_or_default();
+    let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-');
+    match BankId::parse(bank) {
+        Ok(bank_id) if is_number && bank_name(bank).is_some() => Ok(OwnAccount { bank_id, number: number.to_owned() }),
+        _ => Err("a bank account is FPX's id of a bank, a colon and digits, such as MBB0228:514012345678".to_owned()),
+    }
 }
 
 fn parse_mark(text: &str) -> Result<String, String> {
@@ -153,6 +180,16 @@ impl Utility {
             city: &self.duitnow_city,
         });
         Registrations { biller_code: self.own_or_demo(self.jompay_biller_code.as_deref(), DEMO_BILLER_CODE), merchant }
+    }
+
+    /// Returns the utility's bank accounts. The demo's utility has fictional ones.
+    #[must_use]
+    pub fn own_accounts(&self) -> Vec<OwnAccount> {
+        if !self.bank_accounts.is_empty() || self.utility_name != DEMO_NAME {
+            return self.bank_accounts.clone();
+        }
+        let demo = DEMO_BANK_ACCOUNTS.iter();
+        demo.filter_map(|(bank, number)| parse_bank_account(&format!("{bank}:{number}")).ok()).collect()
     }
 
     /// Returns the letters of the mark.
@@ -259,6 +296,22 @@ mod tests {
         let own = Only::parse_from(own).utility;
         assert_eq!((own.tax_no(), own.mark().as_str()), (Some("W1"), "TS"));
         assert!(Only::try_parse_from(["gridbill", "--utility-mark", "<b>"]).is_err());
+    }
+
+    #[test]
+    fn bank_accounts_are_of_known_banks() {
+        let of = |flags: &[&'static str]| {
+            let own = ["gridbill", "--utility-name", "Tenaga & Sons"];
+            Only::try_parse_from(own.iter().chain(flags)).map(|only| only.utility.own_accounts())
+        };
+        assert_eq!(Only::parse_from(["gridbill"]).utility.own_accounts().len(), DEMO_BANK_ACCOUNTS.len());
+        assert!(of(&[]).expect("settings").is_empty());
+        let own = of(&["--bank-accounts", "MBB0228:5140-1234,HLB0224:17"]).expect("settings");
+        let shown: Vec<_> = own.iter().map(|one| (one.bank_id.as_str(), one.number.as_str())).collect();
+        assert_eq!(shown, [("MBB0228", "5140-1234"), ("HLB0224", "17")]);
+        for wrong in ["MBB0228", "MBB0228:", "NOBODY:17", "MBB0228:1a", ":17"] {
+            assert!(of(&["--bank-accounts", wrong]).is_err(), "{wrong}");
+        }
     }
 
     #[test]

@@ -96,6 +96,22 @@ async fn a_transfer_pays_several_payments_under_one_number() {
     holds(&portal).await;
 }
 
+/// A payment that another line of the statement matches exactly is offered only if the officer searches for it, and so is
+/// that line. The company's name in the line is a reason.
+#[tokio::test(flavor = "multi_thread")]
+async fn what_is_matched_already_is_left_out() {
+    let portal = Portal::with_people().await;
+    let made = payments(&portal, &[0, 1]).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let named = "20/11/2026,IBG SINAR JAYA SDN BHD,100.00".to_owned();
+    let statement_id = statement(&portal, &pccr, &[line(0, "100.00"), named]).await;
+    let found = candidates(&pccr, &statement_id, 3, None).await;
+    let offered: Vec<_> = found.payments.iter().map(|one| (&one.payment.transaction_no, one.why)).collect();
+    assert_eq!(offered, [(&made[1].transaction_no, CandidateWhy::NameAndAmount)]);
+    assert!(found.lines.is_empty(), "{:?}", found.lines);
+    assert_eq!(candidates(&pccr, &statement_id, 3, Some("sinar")).await.payments.len(), 2);
+}
+
 /// The first of two payments with one number was accepted before the transfer arrived. A match unblocks the second one.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_payment_that_waits_for_its_line_shares_the_transfer() {

@@ -136,6 +136,19 @@ async fn columns_are_set_once_for_each_bank_and_refused_if_they_read_nothing() {
     let banks = pccr.call::<GetStatementBanks>(Nothing {}).await.unwrap().banks;
     let known: Vec<_> = banks.iter().filter(|bank| bank.is_known).map(|bank| bank.bank_id.as_str()).collect();
     assert_eq!(known, [BANK]);
+    // Those of the utility's own accounts are offered, with those whose statements are known first.
+    let offered: Vec<_> = banks.iter().map(|bank| bank.bank_name.as_str()).collect();
+    assert_eq!(offered, ["Maybank2E", "Affin Bank", "Hong Leong Bank"]);
+    assert!(banks.iter().all(|bank| bank.accounts.len() == 1), "{banks:?}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn without_own_accounts_all_banks_are_offered_by_name() {
+    let portal = Portal::with_people_and(&["--utility-name", "Tenaga & Sons"]).await;
+    let pccr = portal.sign_in_staff(PCCR).await;
+    let banks = pccr.call::<GetStatementBanks>(Nothing {}).await.expect("banks").banks;
+    let names: Vec<_> = banks.iter().map(|bank| bank.bank_name.to_lowercase()).collect();
+    assert!(names.len() > 20 && names.is_sorted(), "{names:?}");
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -148,8 +148,16 @@ async fn codings_are_replaced_for_all_accounts_or_for_none() {
     assert!(uncoded(&keeper).await.contains(&accounts[0]));
 
     let periods = [("2026-07-01", None, halves), ("2026-01-01", Some("2026-06-30"), whole)];
-    assert_eq!(set(&keeper, &[fine.clone(), coding(two, &periods)]).await, Ok(json!({ "accounts": 2 })));
-    assert_eq!(set(&keeper, &[fine, coding(two, &periods)]).await, Ok(json!({ "accounts": 0 })), "nothing changed");
+    // The answer has what was replaced, with which a caller takes the change back.
+    let none = |account: &str| json!({ "accountNo": account, "periods": [] });
+    let first = json!({ "accounts": 2, "replaced": [none(one), none(two)] });
+    assert_eq!(set(&keeper, &[fine.clone(), coding(two, &periods)]).await, Ok(first.clone()));
+    let second = set(&keeper, &[fine, coding(two, &periods)]).await;
+    assert_eq!(second, Ok(json!({ "accounts": 0, "replaced": [] })), "nothing changed");
+    let undone = set(&keeper, first["replaced"].as_array().expect("codings")).await.expect("taken back");
+    assert!(uncoded(&keeper).await.contains(&accounts[0]));
+    let again = set(&keeper, undone["replaced"].as_array().expect("codings")).await.expect("set again");
+    assert_eq!(again, first);
     let read = async |account_no: &str| {
         keeper.call_raw::<GetAccountCoding>(json!({ "id": SINAR, "accountNo": account_no })).await
     };
@@ -234,7 +242,7 @@ async fn two_thousand_accounts_are_coded_by_one_call() {
         .iter()
         .map(|bill| coding(account_of(bill).as_str(), &[("2026-01-01", None, json!([part("HQ", 10_000)]))]))
         .collect();
-    assert_eq!(set(&keeper, &accounts).await, Ok(json!({ "accounts": 2_000 })));
+    assert_eq!(set(&keeper, &accounts).await.expect("coded")["accounts"], json!(2_000));
     // The first account of the people has no bill.
     assert_eq!(uncoded(&keeper).await.len(), 1);
     every_invariant_holds(portal.pool()).await;

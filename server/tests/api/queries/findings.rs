@@ -6,7 +6,7 @@ use gridbill_core::number::InvoiceNo;
 use gridbill_core::queries::OpenQuery;
 use serde_json::{Value, json};
 
-use super::{answer, close, reply};
+use super::{answer, close, reply, seen};
 use crate::check::broken;
 use crate::support::given::{self, SINAR};
 use crate::support::{Actor, Portal, sql};
@@ -51,6 +51,12 @@ async fn a_findings_state_follows_its_query() {
 
     let query = ask(&payer, &bills[0], &[&asked]).await.expect("a query");
     assert_eq!(states(&payer, &bills[0]).await, ["asked", "open"]);
+    // Staff see the bill and its findings next to the question. Customers have a page for them.
+    let staffs = seen(&pccr, &query).await;
+    assert_eq!(staffs.bill.map(|bill| bill.bill.invoice_no).as_ref(), Some(&bills[0]));
+    assert_eq!(staffs.findings.iter().map(|one| &one.finding_id).collect::<Vec<_>>(), [&asked, &other]);
+    let customers = seen(&payer, &query).await;
+    assert!(customers.bill.is_none() && customers.findings.is_empty());
     let dismissed = json!({ "id": SINAR, "findingIds": [asked], "reason": "Known" });
     let refused = payer.call_raw::<DismissFindings>(dismissed).await.expect_err("it was asked about");
     assert_eq!(refused.code(), Code::FindingsMoved);

@@ -38,6 +38,8 @@ async fn the_queue_begins_with_what_is_due_first_and_is_narrowed() {
     assert_eq!(queue(&pccr, json!({})).await[0], numbers[0]);
     assert_eq!(queue(&pccr, json!({ "isOpen": true })).await.len(), 3);
     assert_eq!(queue(&pccr, json!({ "isOpen": false })).await, [numbers[3].clone()]);
+    assert_eq!(queue(&pccr, json!({ "states": ["open", "reopened"] })).await, numbers[..2]);
+    assert_eq!(queue(&pccr, json!({ "states": ["answered"] })).await, [numbers[2].clone()]);
     assert_eq!(queue(&pccr, json!({ "search": SINAR })).await.len(), 4);
     assert_eq!(queue(&pccr, json!({ "search": bills[1] })).await, [numbers[1].clone()]);
     assert_eq!(queue(&pccr, json!({ "kind": "tariff" })).await.len(), 0);

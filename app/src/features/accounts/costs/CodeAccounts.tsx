@@ -7,11 +7,11 @@ import { FormDialog } from '~/kit/form/FormDialog'
 import { useForm } from '~/kit/form/useForm'
 import { useToday } from '~/kit/session/useToday'
 import { Notice } from '~/ui/feedback/Notice'
-import { toasts } from '~/ui/feedback/toastQueue'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { atField, newPeriod, type PeriodEntry, periodsOf, problemsOf } from './codingForm'
 import { PartFields } from './PartFields'
+import { useCodingUndo } from './useCodingUndo'
 
 interface Props {
   bulkId: string
@@ -28,6 +28,7 @@ export function CodeAccounts({ bulkId, accounts, onClose, onDone }: Props) {
   const costCentres = all.filter(({ isActive }) => isActive)
   const known = costCentres.map(({ code }) => code)
   const saving = useWrite('SetAccountCodings')
+  const confirm = useCodingUndo(bulkId)
   const form = useForm<{ period: PeriodEntry }>(
     { period: newPeriod(`${today.slice(0, 4)}-01-01`) },
     { check: ({ period }, language) => atField('period', problemsOf([period], known, language)) },
@@ -39,10 +40,10 @@ export function CodeAccounts({ bulkId, accounts, onClose, onDone }: Props) {
   const save = () =>
     form.submit(async () => {
       const periods = periodsOf([period], language)
-      await saving.mutateAsync({ id: bulkId, accounts: accounts.map(({ accountNo }) => ({ accountNo, periods })) })
+      const { replaced } = await saving.mutateAsync({ id: bulkId, accounts: accounts.map(({ accountNo }) => ({ accountNo, periods })) })
       onDone()
       onClose()
-      toasts.add({ title: t('many.done', said) })
+      confirm(t('many.done', said), replaced)
     })
   return (
     <FormDialog

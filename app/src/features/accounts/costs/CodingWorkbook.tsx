@@ -9,10 +9,10 @@ import { useDownload } from '~/kit/call/useDownload'
 import { useWrite } from '~/kit/call/write'
 import { prepare, readCodingCells } from '~/kit/sheet/reader'
 import { Button } from '~/ui/button/Button'
-import { toasts } from '~/ui/feedback/toastQueue'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { counted, RowsFileDialog, workbookTypes } from '../RowsFileDialog'
+import { useCodingUndo } from './useCodingUndo'
 
 export function CodingWorkbook({ bulkId, onClose }: { bulkId: string; onClose: () => void }) {
   const { t } = useTranslation('costs')
@@ -20,6 +20,7 @@ export function CodingWorkbook({ bulkId, onClose }: { bulkId: string; onClose: (
   const { costCentres } = useRead('GetGroupCodings', { id: bulkId })
   const download = useDownload(() => callFile('DownloadCodings', { id: bulkId }))
   const saving = useWrite('SetAccountCodings')
+  const confirm = useCodingUndo(bulkId)
   useEffect(prepare, [])
 
   async function read(file: File, hidden?: HiddenRows) {
@@ -38,9 +39,9 @@ export function CodingWorkbook({ bulkId, onClose }: { bulkId: string; onClose: (
     saving.mutate(
       { id: bulkId, accounts },
       {
-        onSuccess: () => {
+        onSuccess: ({ replaced }) => {
           onClose()
-          toasts.add({ title: t('many.done', { ...counted(accounts.length) }) })
+          confirm(t('many.done', { ...counted(accounts.length) }), replaced)
         },
       },
     )

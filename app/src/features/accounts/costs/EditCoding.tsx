@@ -9,13 +9,13 @@ import { useForm } from '~/kit/form/useForm'
 import { useToday } from '~/kit/session/useToday'
 import { Button } from '~/ui/button/Button'
 import { Notice } from '~/ui/feedback/Notice'
-import { toasts } from '~/ui/feedback/toastQueue'
 import editor from '~/ui/form/Editor.module.css'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import styles from './Coding.module.css'
 import { atField, entryOf, newPeriod, type PeriodEntry, periodsOf, problemsOf, replaced } from './codingForm'
 import { PartFields } from './PartFields'
+import { useCodingUndo } from './useCodingUndo'
 
 interface Props {
   bulkId: string
@@ -30,6 +30,7 @@ export function EditCoding({ bulkId, coding: live, onClose }: Props) {
   // The coding when the dialogue was opened.
   const [{ accountNo, periods: before, costCentres }] = useState(live)
   const saving = useWrite('SetAccountCodings')
+  const confirm = useCodingUndo(bulkId)
   const known = costCentres.map(({ code }) => code)
   const [opened] = useState(() => (before.length > 0 ? entryOf(before) : [newPeriod(`${today.slice(0, 4)}-01-01`)]))
   const form = useForm<{ periods: readonly PeriodEntry[] }>(
@@ -42,9 +43,9 @@ export function EditCoding({ bulkId, coding: live, onClose }: Props) {
   const change = (next: readonly PeriodEntry[]) => form.set('periods', next)
   const save = () =>
     form.submit(async () => {
-      await saving.mutateAsync({ id: bulkId, accounts: [{ accountNo, periods: periodsOf(periods, language) }] })
+      const { replaced: coded } = await saving.mutateAsync({ id: bulkId, accounts: [{ accountNo, periods: periodsOf(periods, language) }] })
       onClose()
-      toasts.add({ title: t('coding.done', { account: accountNo }) })
+      confirm(t('coding.done', { account: accountNo }), coded)
     })
   return (
     <FormDialog

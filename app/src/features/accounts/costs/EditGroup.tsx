@@ -1,11 +1,12 @@
 /** Dialogue with the default cost centres of a group. */
 import { useState } from 'react'
 import type { CostCentreName, GroupCoding } from '~/core/core'
+import { call } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
 import { FormDialog } from '~/kit/form/FormDialog'
 import { useForm } from '~/kit/form/useForm'
+import { useUndo } from '~/kit/form/useUndo'
 import { Notice } from '~/ui/feedback/Notice'
-import { toasts } from '~/ui/feedback/toastQueue'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { atField, newPart, type PartEntry, partsEntryOf, partsOf, problemsOfParts } from './codingForm'
@@ -24,6 +25,7 @@ export function EditGroup({ bulkId, group: { groupId, groupName, parts: before }
   const costCentres = all.filter(({ code, isActive }) => isActive || before.some((part) => part.code === code))
   const known = costCentres.map(({ code }) => code)
   const saving = useWrite('SetGroupCoding')
+  const offerUndo = useUndo()
   const [opened] = useState(() => (before.length > 0 ? partsEntryOf(before) : [newPart('100')]))
   const form = useForm<{ parts: readonly PartEntry[] }>(
     { parts: opened },
@@ -35,7 +37,7 @@ export function EditGroup({ bulkId, group: { groupId, groupName, parts: before }
     form.submit(async () => {
       await saving.mutateAsync({ id: bulkId, groupId, parts: partsOf(parts, language) })
       onClose()
-      toasts.add({ title: t('groups.done', { group: groupName }) })
+      offerUndo(t('groups.done', { group: groupName }), () => call('SetGroupCoding', { id: bulkId, groupId, parts: before }))
     })
   return (
     <FormDialog

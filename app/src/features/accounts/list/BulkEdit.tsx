@@ -5,9 +5,9 @@ import { FrozenNotice, useFrozen } from '~/kit/announcements/frozen'
 import { call } from '~/kit/call/api'
 import { useAction } from '~/kit/call/write'
 import { LeaveGuard } from '~/kit/form/LeaveGuard'
+import { useUndo } from '~/kit/form/useUndo'
 import { CellField } from '~/kit/upload/CellField'
 import { Button } from '~/ui/button/Button'
-import { toasts } from '~/ui/feedback/toastQueue'
 import { FormActions } from '~/ui/form/Form'
 import { Stack } from '~/ui/layout/Stack'
 import { DataTable } from '~/ui/table/DataTable'
@@ -21,6 +21,7 @@ import { GroupSelect } from '../groups/GroupSelect'
 import { noGroup } from '../groups/noGroup'
 import { ListRefusal } from '../ListRefusal'
 import { referenceRefusal } from '../referenceRefusal'
+import { oppositeOf } from './accountChange'
 import styles from './BulkEdit.module.css'
 import { sendRemaining } from './sendRemaining'
 
@@ -45,6 +46,7 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
     }),
   )
   const frozen = useFrozen('UpdateMultipleAccounts')
+  const offerUndo = useUndo()
   const [typed, setTyped] = useState<ReadonlyMap<string, string>>(new Map())
   const [groupId, setGroupId] = useState<string | null>(null)
   const count = accounts.length
@@ -101,10 +103,14 @@ export function BulkEdit({ source, accounts, onCancel, onDone }: Props) {
     update.mutate(data, {
       onSuccess: () => {
         isSaved.current = true
-        toasts.add({
-          title: t('bulk.done', { count: data.length, shown: numberShown(data.length) }),
-          ...(changed.length > 0 && { body: t('edit.referenceLater') }),
-        })
+        offerUndo(
+          t('bulk.done', { count: data.length, shown: numberShown(data.length) }),
+          () =>
+            sendRemaining(oppositeOf(data, accounts), new Map(), (part) =>
+              call('UpdateMultipleAccounts', { id: source.bulkId, data: part }),
+            ),
+          changed.length > 0 ? t('edit.referenceLater') : undefined,
+        )
         onDone()
       },
     })

@@ -1,17 +1,18 @@
 /** Dialogue that changes an account's reference ID and its group. */
 import { useState } from 'react'
 import type { Account } from '~/core/core'
+import { call } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
 import { FormDialog } from '~/kit/form/FormDialog'
 import { useForm } from '~/kit/form/useForm'
-import { toasts } from '~/ui/feedback/toastQueue'
+import { useUndo } from '~/kit/form/useUndo'
 import { TextField } from '~/ui/form/TextField'
 import { useTranslation } from '~/words/useTranslation'
 import type { AccountListSource } from '../accountListSource'
 import { GroupSelect } from '../groups/GroupSelect'
 import { noGroup } from '../groups/noGroup'
 import { referenceRefusal } from '../referenceRefusal'
-import { type AccountEntry, changeOf } from './accountChange'
+import { type AccountEntry, changeOf, oppositeOf } from './accountChange'
 
 interface Props {
   source: AccountListSource
@@ -22,6 +23,7 @@ interface Props {
 export function EditAccount({ source, account, onClose }: Props) {
   const { t } = useTranslation('accounts')
   const update = useWrite('UpdateMultipleAccounts')
+  const offerUndo = useUndo()
   // The original values are frozen when the form opens. A colleague's later change is not in the form, and saving must not revert
   // it.
   const [before] = useState<AccountEntry>({ referenceId: account.referenceId ?? '', groupId: account.groupId ?? noGroup })
@@ -44,11 +46,13 @@ export function EditAccount({ source, account, onClose }: Props) {
     form.submit(async () => {
       const change = changeOf(before, form.values)
       if (Object.keys(change).length > 0) {
-        await update.mutateAsync({ id: source.bulkId, data: [{ accountNo: account.accountNo, ...change }] })
-        toasts.add({
-          title: t('edit.done', { account: account.accountNo }),
-          ...(change.referenceId !== undefined && { body: t('edit.referenceLater') }),
-        })
+        const data = [{ accountNo: account.accountNo, ...change }]
+        await update.mutateAsync({ id: source.bulkId, data })
+        offerUndo(
+          t('edit.done', { account: account.accountNo }),
+          () => call('UpdateMultipleAccounts', { id: source.bulkId, data: oppositeOf(data, [account]) }),
+          change.referenceId !== undefined ? t('edit.referenceLater') : undefined,
+        )
       }
       onClose()
     })

@@ -1,5 +1,5 @@
-/** Computes the change that the form of an account sends. */
-import type { AccountUpdate } from '~/core/core'
+/** Computes the changes of accounts that forms send, and those that undo them. */
+import type { Account, AccountUpdate } from '~/core/core'
 import { noGroup } from '../groups/noGroup'
 
 export interface AccountEntry {
@@ -12,3 +12,16 @@ export const changeOf = (before: AccountEntry, typed: AccountEntry): Omit<Accoun
   ...(typed.referenceId.trim() !== before.referenceId && { referenceId: typed.referenceId.trim() }),
   ...(typed.groupId !== before.groupId && { groupId: typed.groupId === noGroup ? '' : typed.groupId }),
 })
+
+/** Returns the changes that undo others: the earlier reference ID and group, where a change has a new one. */
+export function oppositeOf(
+  changes: readonly AccountUpdate[],
+  accounts: readonly Pick<Account, 'accountNo' | 'referenceId' | 'groupId'>[],
+): AccountUpdate[] {
+  const before = new Map(accounts.map((account) => [account.accountNo, account]))
+  return changes.map(({ accountNo, referenceId, groupId }) => ({
+    accountNo,
+    ...(referenceId !== undefined && { referenceId: before.get(accountNo)?.referenceId ?? '' }),
+    ...(groupId !== undefined && { groupId: before.get(accountNo)?.groupId ?? '' }),
+  }))
+}

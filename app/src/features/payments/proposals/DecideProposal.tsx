@@ -16,7 +16,7 @@ import styles from './Proposal.module.css'
 
 type Act = 'approve' | 'refuse' | 'withdraw'
 
-export function DecideProposal({ proposal }: { proposal: ProposalDetails }) {
+export function DecideProposal({ proposal, onDecided }: { proposal: ProposalDetails; onDecided: () => void }) {
   const { t } = useTranslation('proposals')
   const language = useLanguage()
   const readOnly = useReadOnly()
@@ -55,7 +55,7 @@ export function DecideProposal({ proposal }: { proposal: ProposalDetails }) {
           </Button>
         )}
       </div>
-      {asked && <ActDialog {...asked} onClose={() => setAsked(undefined)} />}
+      {asked && <ActDialog {...asked} onClose={() => setAsked(undefined)} onDecided={onDecided} />}
     </div>
   )
 }
@@ -64,6 +64,7 @@ interface DialogProps {
   act: Act
   proposal: ProposalDetails
   onClose: () => void
+  onDecided: () => void
 }
 
 /** Maximum characters of a remark or a reason; equal to core's `MAX_REMARK_LENGTH` of approvals. The server refuses longer texts. */
@@ -78,7 +79,7 @@ const missingReason = (reason: string, language: Language) =>
 const field = { approve: 'remark', refuse: 'reason', withdraw: 'reason' } as const
 
 /** Asks once more, with a remark or a reason. */
-function ActDialog({ act, proposal: { proposalId, step, totalAmount, isOwn, proposedBy }, onClose }: DialogProps) {
+function ActDialog({ act, proposal: { proposalId, step, totalAmount, isOwn, proposedBy }, onClose, onDecided }: DialogProps) {
   const { t } = useTranslation('proposals')
   const approve = useWrite('ApproveProposal')
   const refuse = useWrite('RefuseProposal')
@@ -102,6 +103,7 @@ function ActDialog({ act, proposal: { proposalId, step, totalAmount, isOwn, prop
     form.submit(async () => {
       const { state } = await run()
       onClose()
+      onDecided()
       // A bill changed meanwhile. The page names it.
       if (state === 'void') toasts.add({ title: t('void.title'), tone: 'bad' })
       else toasts.add({ title: t(act === 'approve' && state === 'approved' ? 'act.approve.doneLast' : `act.${act}.done`, { amount }) })

@@ -3,6 +3,7 @@
  * the proposal live.
  */
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import {
   amountShown,
   compareAmounts,
@@ -21,7 +22,11 @@ import { Decision, ToDecision } from '~/kit/page/Decision'
 import sides from '~/kit/page/Sides.module.css'
 import { useLiveTitle } from '~/kit/page/useTitle'
 import pay from '~/kit/paying/Pay.module.css'
+import { QueueNav } from '~/kit/queue/QueueNav'
+import { QueueNext } from '~/kit/queue/QueueNext'
+import { type Queue, useQueue } from '~/kit/queue/useQueue'
 import { useAddRecent } from '~/kit/session/recent'
+import { useBulkId } from '~/kit/session/useProfile'
 import { Link } from '~/ui/button/Link'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { Notice } from '~/ui/feedback/Notice'
@@ -37,6 +42,7 @@ import styles from './Proposal.module.css'
 import { ProposalBills } from './ProposalBills'
 import { ProposalStatus, proposalTones } from './ProposalStatus'
 import { ProposalSteps } from './ProposalSteps'
+import { proposalList } from './proposalList'
 
 const route = getRouteApi(paths.proposal)
 
@@ -54,16 +60,30 @@ function OneProposal({ proposalId }: { proposalId: string }) {
   const title = t('details.title', { proposalId })
   useAddRecent({ kind: 'proposal', href: link('proposal', { proposalId }), label: proposalId }, made !== undefined)
   useLiveTitle(title, { of: 'GetProposal', state: made && t(`states.${made.state}`), name: proposalId })
+  const queue = useQueue(route.useSearch().queue, proposalId, [
+    {
+      href: link('proposals'),
+      list: proposalList,
+      of: { id: useBulkId() },
+      label: t('title'),
+      isQueue: ({ awaits }) => awaits === true,
+    },
+  ])
   return (
     <Page
       title={title}
-      breadcrumbs={[{ label: t('title'), href: link('proposals') }]}
+      breadcrumbs={[{ label: t('title'), href: queue?.href ?? link('proposals') }]}
       status={made && <ProposalStatus state={made.state} />}
       subtitle={made && t('details.lead', { name: made.proposedBy, day: dayShown(dayAt(made.proposedAt), language) })}
-      actions={made && canAct(made) && <ToDecision />}
+      actions={
+        <>
+          {made && canAct(made) && <ToDecision />}
+          <QueueNav queue={queue} />
+        </>
+      }
     >
       <Boundary>
-        <Details proposalId={proposalId} />
+        <Details proposalId={proposalId} queue={queue} />
       </Boundary>
     </Page>
   )
@@ -74,14 +94,16 @@ const canAct = ({ canDecide, canRelease, canWithdraw }: ProposalDetails) => canD
 
 const isOpen = ({ state }: ProposalDetails) => state === 'proposed' || state === 'approved'
 
-function Details({ proposalId }: { proposalId: string }) {
+function Details({ proposalId, queue }: { proposalId: string; queue: Queue | undefined }) {
   const { t } = useTranslation('proposals')
   const language = useLanguage()
   const proposal = useRead('GetProposal', { proposalId })
+  const [isDecidedHere, setDecidedHere] = useState(false)
   const { note, proposedBy, sentence, hash } = proposal
   return (
     <Stack gap={5}>
       <Outcome proposal={proposal} />
+      {(isDecidedHere || !isOpen(proposal)) && !proposal.canDecide && <QueueNext queue={queue} isFocused={isDecidedHere} />}
       <div className={sides.sides}>
         <div className={sides.record}>
           <Stack gap={4}>
@@ -101,7 +123,7 @@ function Details({ proposalId }: { proposalId: string }) {
         {isOpen(proposal) && (
           <Decision label={t('decide.title')}>
             <Card title={t('decide.title')} isInLandmark>
-              <DecideProposal proposal={proposal} />
+              <DecideProposal proposal={proposal} onDecided={() => setDecidedHere(true)} />
             </Card>
           </Decision>
         )}

@@ -11,6 +11,7 @@ import { useChangeSearch } from '~/kit/list/useChangeSearch'
 import { type ListState, useList } from '~/kit/list/useList'
 import { SteadyContent } from '~/kit/page/SteadyContent'
 import { useTitle } from '~/kit/page/useTitle'
+import { useQueued } from '~/kit/queue/origin'
 import { useBulkId } from '~/kit/session/useProfile'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { Notice } from '~/ui/feedback/Notice'
@@ -52,7 +53,7 @@ export function Proposals() {
             <ProposalViews proposals={proposals} />
           </div>
           <List
-            list={proposals}
+            list={useQueued(proposals)}
             menu={useProposalMenu()}
             emptyAction={<LinkButton href={link('outstandingBills')}>{t('list.toBills')}</LinkButton>}
           />

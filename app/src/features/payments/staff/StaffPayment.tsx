@@ -54,8 +54,8 @@ function Payment({ transactionNo }: { transactionNo: string }) {
   useAddRecent({ kind: 'payment', href, label: transactionNo, description: head?.companyName }, head !== undefined)
   useLiveTitle(title, { of: 'GetAdminPaymentDetails', state: head && statusWord(head.status, 'staff', language), name: transactionNo })
   const queue = useQueue(route.useSearch().queue, transactionNo, [
-    { screen: 'pendingPayments', list: pendingPaymentList, label: t('pending.title'), isQueue: () => true },
-    { screen: 'allPayments', list: allPaymentList, label: t('all.title'), isQueue: () => false },
+    { href: link('pendingPayments'), list: pendingPaymentList, label: t('pending.title'), isQueue: () => true },
+    { href: link('allPayments'), list: allPaymentList, label: t('all.title'), isQueue: () => false },
   ])
   const from = queue ?? { label: t('all.title'), href: link('allPayments') }
   return (

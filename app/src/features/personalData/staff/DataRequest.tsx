@@ -7,10 +7,14 @@ import { useOptionalRead, useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
 import { FormDialog } from '~/kit/form/FormDialog'
 import { useForm } from '~/kit/form/useForm'
+import { viewOf } from '~/kit/list/declare'
 import { Boundary } from '~/kit/page/Boundary'
 import { Decision } from '~/kit/page/Decision'
 import sides from '~/kit/page/Sides.module.css'
 import { useTitle } from '~/kit/page/useTitle'
+import { QueueNav } from '~/kit/queue/QueueNav'
+import { QueueNext } from '~/kit/queue/QueueNext'
+import { type Queue, useQueue } from '~/kit/queue/useQueue'
 import { useMay } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
 import { Notice } from '~/ui/feedback/Notice'
@@ -26,7 +30,7 @@ import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import styles from '../PersonalData.module.css'
 import { isOpenRequest, RequestStatus } from '../RequestStatus'
-import { DaysLeft } from './dataRequestList'
+import { DaysLeft, dataRequestList } from './dataRequestList'
 
 const route = getRouteApi(paths.dataRequest)
 
@@ -42,25 +46,35 @@ function Request({ number }: { number: string }) {
   const request = useOptionalRead('GetDataRequest', { number })
   const title = t('request.title', { number })
   useTitle(title)
+  const queue = useQueue(route.useSearch().queue, number, [
+    {
+      href: link('dataRequests'),
+      list: dataRequestList,
+      label: t('title'),
+      isQueue: (params) => viewOf(dataRequestList, params)?.name === 'open',
+    },
+  ])
   return (
     <Page
       title={title}
-      breadcrumbs={[{ label: t('title'), href: link('dataRequests') }]}
+      breadcrumbs={[{ label: t('title'), href: queue?.href ?? link('dataRequests') }]}
+      actions={<QueueNav queue={queue} />}
       status={request && <RequestStatus state={request.state} />}
       subtitle={request && [t(`personalData:kinds.${request.kind}`), request.personName].join(' · ')}
     >
       <Boundary>
-        <Record number={number} />
+        <Record number={number} queue={queue} />
       </Boundary>
     </Page>
   )
 }
 
-function Record({ number }: { number: string }) {
+function Record({ number, queue }: { number: string; queue: Queue | undefined }) {
   const { t } = useTranslation('personalDataStaff')
   const request = useRead('GetDataRequest', { number })
   const mayAct = useMay('manageTnbUsers', 'update')
   const mayErase = useMay('manageTnbAdmins', 'update')
+  const [isEndedHere, setEndedHere] = useState(false)
   const { text, extensionReason, answer, daysLeft } = request
   return (
     <div className={sides.sides}>
@@ -80,7 +94,8 @@ function Record({ number }: { number: string }) {
               <p className={styles.text}>{answer}</p>
             </Card>
           )}
-          {mayAct && isOpenRequest(request.state) && <Decide request={request} />}
+          {!isOpenRequest(request.state) && <QueueNext queue={queue} isFocused={isEndedHere} />}
+          {mayAct && isOpenRequest(request.state) && <Decide request={request} onEnded={() => setEndedHere(true)} />}
           {mayErase && request.kind === 'erasure' && request.userId !== null && (
             <Erasure userId={request.userId} personName={request.personName} />
           )}
@@ -125,7 +140,7 @@ function Facts({ request }: { request: DataRequestDetails }) {
 const outcomes: readonly DataRequestOutcome[] = ['answered', 'refused', 'withdrawn']
 const undecided: { outcome: DataRequestOutcome; answer: string } = { outcome: 'answered', answer: '' }
 
-function Decide({ request: { number, version, extendsTo } }: { request: DataRequestDetails }) {
+function Decide({ request: { number, version, extendsTo }, onEnded }: { request: DataRequestDetails; onEnded: () => void }) {
   const { t } = useTranslation('personalDataStaff')
   const end = useWrite('EndDataRequest')
   const form = useForm(undecided)
@@ -134,6 +149,7 @@ function Decide({ request: { number, version, extendsTo } }: { request: DataRequ
     form.submit(async () => {
       await end.mutateAsync({ number, version, ...form.values })
       toasts.add({ title: t('request.done', { number }), tone: 'good' })
+      onEnded()
     })
   return (
     <Card title={t('request.decide')}>

@@ -8,6 +8,7 @@ import { viewOf } from '~/kit/list/declare'
 import { List } from '~/kit/list/List'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
 import { type ListState, useList } from '~/kit/list/useList'
+import { useQueued } from '~/kit/queue/origin'
 import { Views } from '~/ui/layout/Views'
 import type { MenuItem } from '~/ui/overlay/MenuPopover'
 import { useTranslation } from '~/words/useTranslation'
@@ -30,7 +31,7 @@ export function DataRequests() {
   )
   return (
     <PersonalDataFrame tab="requests" views={<RequestViews requests={requests} />} form={(close) => <RecordRequest onClose={close} />}>
-      <List list={requests} menu={menu} />
+      <List list={useQueued(requests)} menu={menu} />
     </PersonalDataFrame>
   )
 }

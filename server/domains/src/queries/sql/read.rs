@@ -81,6 +81,8 @@ pub async fn details(db: impl PgExecutor<'_>, bulk_id: &BulkId, query_id: Uuid) 
             messages: Vec::new(),
             files: Vec::new(),
             templates: Vec::new(),
+            bill: None,
+            findings: Vec::new(),
         },
         premises_state: row.premises_state,
         answered_at: row.answered_at,

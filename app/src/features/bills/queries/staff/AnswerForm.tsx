@@ -15,7 +15,7 @@ import { ChangedNotice } from '../ChangedNotice'
 import styles from '../Thread.module.css'
 import { useSeen } from '../useSeen'
 
-export function AnswerForm({ query }: { query: QueryDetails }) {
+export function AnswerForm({ query, onAnswered }: { query: QueryDetails; onAnswered: () => void }) {
   const { t } = useTranslation('queriesStaff')
   const { t: words } = useTranslation('queries')
   const { queryId, version, caseNo, templates } = query
@@ -35,6 +35,7 @@ export function AnswerForm({ query }: { query: QueryDetails }) {
       drop()
       form.reset({ message: '', caseNo })
       toasts.add({ title: t('answer.done') })
+      onAnswered()
     })
 
   return (

@@ -16,7 +16,7 @@ import type { MenuItem } from '~/ui/overlay/MenuPopover'
 import { useTranslation } from '~/words/useTranslation'
 import { isOpenState } from '../ask'
 import { QueriesFrame } from './QueriesFrame'
-import { type QueueView, queryQueueList, queueViews } from './queryQueueList'
+import { type QueueView, queryQueueList, queueViews, statesOfView } from './queryQueueList'
 import { useAssign } from './useAssign'
 
 const route = getRouteApi(paths.queryQueue)
@@ -39,18 +39,22 @@ export function QueryQueue() {
 
 /** The views of the list with their counts, for the current filters. */
 function QueueViews({ queries }: { queries: ListState<QueuedQuery, 'queryQueue'> }) {
-  const { t } = useTranslation('queries')
-  const { filter: { isOpen: _, ...filter } = {} } = queries.request
-  const count = (isOpen?: boolean) => ({ recordCount: 1, filter: { ...filter, ...(isOpen !== undefined && { isOpen }) } })
+  const { t } = useTranslation(['queriesStaff', 'queries'])
+  const { filter: { states: _, ...filter } = {} } = queries.request
+  const count = (view: QueueView) => ({
+    recordCount: 1,
+    filter: { ...filter, ...(statesOfView[view].length > 0 && { states: [...statesOfView[view]] }) },
+  })
   const counts: Record<QueueView, number | undefined> = {
-    open: useOptionalRead('GetQueryQueue', count(true))?.total,
-    ended: useOptionalRead('GetQueryQueue', count(false))?.total,
-    all: useOptionalRead('GetQueryQueue', count())?.total,
+    awaiting: useOptionalRead('GetQueryQueue', count('awaiting'))?.total,
+    answered: useOptionalRead('GetQueryQueue', count('answered'))?.total,
+    ended: useOptionalRead('GetQueryQueue', count('ended'))?.total,
+    all: useOptionalRead('GetQueryQueue', count('all'))?.total,
   }
   return (
     <Views
-      label={t('views.label')}
-      current={viewOf(queries.list, queries.params)?.name ?? 'open'}
+      label={t('queries:views.label')}
+      current={viewOf(queries.list, queries.params)?.name ?? 'awaiting'}
       onChange={(show) => queries.changeParams({ show })}
       views={queueViews.map((id) => ({
         id,

@@ -1,17 +1,25 @@
-/** A query for staff: the thread and the answer, next to the bill's facts and the assignment. */
+/** A query for staff: the thread and the answer, next to the assignment, and to the bill with its findings and lines. */
 import { getRouteApi } from '@tanstack/react-router'
 import { Download, Eye } from 'lucide-react'
-import { amountShown, dayShown, instantShown, type QueryDetails } from '~/core/core'
+import { useState } from 'react'
+import { amountShown, compareAmounts, dayShown, instantShown, type ListedFinding, type QueryDetails } from '~/core/core'
 import { link, paths } from '~/core/links'
+import { Charges } from '~/features/bills/bill/Charges'
+import { readingItems } from '~/features/bills/billItems'
+import findingStyles from '~/features/bills/findings/BillFindings.module.css'
+import { FindingStatus } from '~/features/bills/findings/FindingStatus'
+import { LineDifferences } from '~/features/bills/findings/LineDifferences'
 import { callFile } from '~/kit/call/api'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { useDownload } from '~/kit/call/useDownload'
+import { viewOf } from '~/kit/list/declare'
 import { Boundary } from '~/kit/page/Boundary'
 import { Decision } from '~/kit/page/Decision'
 import sides from '~/kit/page/Sides.module.css'
 import { useTitle } from '~/kit/page/useTitle'
 import { QueueNav } from '~/kit/queue/QueueNav'
-import { useQueue } from '~/kit/queue/useQueue'
+import { QueueNext } from '~/kit/queue/QueueNext'
+import { type Queue, useQueue } from '~/kit/queue/useQueue'
 import { useMay, useProfile } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
 import { Link } from '~/ui/button/Link'
@@ -46,7 +54,12 @@ function Query({ bulkId, queryId }: { bulkId: string; queryId: string }) {
   const title = query ? t('query.title', { invoiceNo: query.invoiceNo }) : t('query.one')
   useTitle(title)
   const queue = useQueue(route.useSearch().queue, queryId, [
-    { screen: 'queryQueue', list: queryQueueList, label: t('title'), isQueue: () => false },
+    {
+      href: link('queryQueue'),
+      list: queryQueueList,
+      label: t('title'),
+      isQueue: (params) => viewOf(queryQueueList, params)?.name === 'awaiting',
+    },
   ])
   return (
     <Page
@@ -62,7 +75,7 @@ function Query({ bulkId, queryId }: { bulkId: string; queryId: string }) {
       }
     >
       <Boundary>
-        <Record bulkId={bulkId} queryId={queryId} />
+        <Record bulkId={bulkId} queryId={queryId} queue={queue} />
       </Boundary>
     </Page>
   )
@@ -78,24 +91,48 @@ function PrintQuery({ bulkId: id, queryId }: { bulkId: string; queryId: string }
   )
 }
 
-function Record({ bulkId, queryId }: { bulkId: string; queryId: string }) {
+function Record({ bulkId, queryId, queue }: { bulkId: string; queryId: string; queue: Queue | undefined }) {
   const { t } = useTranslation('queriesStaff')
   const query = useRead('GetQuery', { id: bulkId, queryId })
   const mayAnswer = useMay('manageBulkAccounts', 'update')
   const isOpen = isOpenState(query.state)
+  const isAwaited = query.answerDue !== null
+  const [isAnsweredHere, setAnsweredHere] = useState(false)
+  const [isAdding, setAdding] = useState(false)
+  const { bill, findings } = query
   return (
     <div className={sides.sides}>
       <div className={sides.record}>
         <Card title={t('query.thread')}>
           <Thread query={query} isCustomer={false} mayAdd={mayAnswer && isOpen}>
-            {mayAnswer && isOpen && <AnswerForm query={query} />}
+            {!isAwaited && <QueueNext queue={queue} isFocused={isAnsweredHere} />}
+            {mayAnswer && isOpen && (isAwaited || isAdding) && (
+              <AnswerForm
+                query={query}
+                onAnswered={() => {
+                  setAnsweredHere(true)
+                  setAdding(false)
+                }}
+              />
+            )}
+            {mayAnswer && isOpen && !isAwaited && !isAdding && (
+              <div>
+                <Button onPress={() => setAdding(true)}>{t('answer.again')}</Button>
+              </div>
+            )}
           </Thread>
         </Card>
       </div>
       <Decision label={t('query.bill')}>
         <Stack gap={5}>
           {isOpen && <Assignment query={query} mayAssign={mayAnswer} />}
+          {findings.length > 0 && <Findings findings={findings} />}
           <BillFacts query={query} />
+          {bill?.charges && (
+            <Card title={t('query.lines')}>
+              <Charges details={bill} />
+            </Card>
+          )}
         </Stack>
       </Decision>
     </div>
@@ -130,12 +167,37 @@ function Assignment({ query, mayAssign }: { query: QueryDetails; mayAssign: bool
   )
 }
 
+/** What the checks found on the bill. */
+function Findings({ findings }: { findings: readonly ListedFinding[] }) {
+  const { t } = useTranslation('findings')
+  return (
+    <Card title={t('ofBill.title')}>
+      <ul className={findingStyles.findings}>
+        {findings.map(({ findingId, title, sentence, state, atStake, evidence }) => (
+          <li key={findingId} className={findingStyles.finding}>
+            <div className={findingStyles.head}>
+              <h3 className={findingStyles.title}>{title}</h3>
+              <FindingStatus state={state} />
+            </div>
+            <p>{sentence}</p>
+            {compareAmounts(atStake, '0.00') > 0 && <strong>{t('ofBill.atStake', { amount: amountShown(atStake) })}</strong>}
+            {evidence.rule === 'priceMismatch' && <LineDifferences evidence={evidence} />}
+          </li>
+        ))}
+      </ul>
+    </Card>
+  )
+}
+
 function BillFacts({ query }: { query: QueryDetails }) {
   const { t } = useTranslation('queriesStaff')
   const { t: words } = useTranslation('queries')
+  const { t: ofBill } = useTranslation('bills')
   const language = useLanguage()
   const mayView = useMay('customerViewMode', 'view')
-  const { bulkId, companyName, invoiceNo, accountNo, line, openedBy, openedAt, caseNo, amountAsked, totalAmountPayable, dueDate } = query
+  const { bulkId, companyName, invoiceNo, accountNo, line, openedBy, openedAt, caseNo, amountAsked, totalAmountPayable, dueDate, bill } =
+    query
+  const charge = bill?.charges?.groups.flatMap(({ lines }) => lines).find(({ number }) => number === line)
   return (
     <Card title={t('query.bill')} isInLandmark>
       <Stack gap={4}>
@@ -145,7 +207,16 @@ function BillFacts({ query }: { query: QueryDetails }) {
             { id: 'invoice', label: t('facts.invoice'), value: invoiceNo },
             { id: 'account', label: t('facts.account'), value: accountNo },
             { id: 'company', label: t('facts.company'), value: <Link href={link('bulkAccount', { bulkId })}>{companyName}</Link> },
-            { id: 'line', label: words('facts.line'), value: line === null ? t('facts.whole') : words('line.number', { number: line }) },
+            {
+              id: 'line',
+              label: words('facts.line'),
+              value: charge
+                ? words('line.of', { number: charge.number, word: charge.word, amount: amountShown(charge.amount) })
+                : line === null
+                  ? t('facts.whole')
+                  : words('line.number', { number: line }),
+            },
+            ...(bill ? readingItems(ofBill, language, bill) : []),
             { id: 'asked', label: words('facts.amountAsked'), value: amountShown(amountAsked) },
             { id: 'now', label: t('facts.amountNow'), value: amountShown(totalAmountPayable) },
             { id: 'due', label: t('facts.due'), value: dueDate && dayShown(dueDate, language) },

@@ -1,9 +1,10 @@
 /** The queries of all customers, the most urgent first. */
-import { dayAt, dayShown, daysBetween, numberShown, type QueuedQuery } from '~/core/core'
+import { dayAt, dayShown, daysBetween, numberShown, type QueryState, type QueuedQuery } from '~/core/core'
 import { link } from '~/core/links'
 import type { Context } from '~/kit/list/context'
 import { list } from '~/kit/list/declare'
 import { choice, text, view, yesNo } from '~/kit/list/filters'
+import { awaitingStates } from '~/kit/queue/queriesToAnswer'
 import { StatusBadge } from '~/ui/feedback/StatusBadge'
 import { TwoLines } from '~/ui/text/TwoLines'
 import { useTranslation } from '~/words/useTranslation'
@@ -17,20 +18,28 @@ function DaysLeft({ left }: { left: number }) {
   return left === 0 ? t('columns.today') : t('columns.daysLeft', { count: left, shown: numberShown(left) })
 }
 
-export const queueViews = ['open', 'ended', 'all'] as const
-export type QueueView = (typeof queueViews)[number]
+/** The views of the queue, each with the states that it asks for. An answered query leaves the first one. */
+export const statesOfView = {
+  awaiting: awaitingStates,
+  answered: ['answered'],
+  ended: ['accepted', 'closed', 'withdrawn'],
+  all: [],
+} as const satisfies Record<string, readonly QueryState[]>
+export type QueueView = keyof typeof statesOfView
+export const queueViews = Object.keys(statesOfView) as QueueView[]
 
 export const queryQueueList = list('queryQueue', ['queriesStaff', 'queries'], {
   filters: {
     show: view(queueViews, {
       label: 'queries:views.label',
-      option: (name, { t }) => t(`queries:views.${name}`),
-      first: 'open',
+      option: (name, { t }) => t(`views.${name}`),
+      first: 'awaiting',
       whole: 'all',
-      asks: (name) => name === 'open',
-      caption: { open: 'queries:list.open', ended: 'queries:list.ended', all: 'queries:list.all' },
+      asks: (name) => [...statesOfView[name]],
+      caption: { awaiting: 'list.awaiting', answered: 'list.answered', ended: 'queries:list.ended', all: 'queries:list.all' },
       empty: {
-        open: { title: 'queries:list.noneOpen' },
+        awaiting: { title: 'list.noneAwaiting' },
+        answered: { title: 'list.noneAnswered' },
         ended: { title: 'queries:list.noneEnded' },
         all: { title: 'queries:list.none', body: 'noneBody' },
       },
@@ -100,14 +109,14 @@ export const queryQueueList = list('queryQueue', ['queriesStaff', 'queries'], {
     {
       id: 'left',
       header: 'columns.left',
-      width: 6.5,
+      width: 7,
       worth: 3.5,
       cell: ({ workingDaysLeft }) => workingDaysLeft !== null && <DaysLeft left={workingDaysLeft} />,
     },
     {
       id: 'openedAt',
       header: 'columns.age',
-      width: 5.5,
+      width: 5,
       worth: 2,
       cell: ({ openedAt }, { t, today }) => {
         const days = daysBetween(dayAt(openedAt), today)
@@ -119,7 +128,7 @@ export const queryQueueList = list('queryQueue', ['queriesStaff', 'queries'], {
       id: 'state',
       header: 'queries:columns.state',
       priority: 'status',
-      width: 8,
+      width: 9.75,
       cell: ({ state }) => <QueryStatus state={state} />,
     },
   ],

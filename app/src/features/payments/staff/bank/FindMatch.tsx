@@ -24,11 +24,13 @@ import { callQuery, useLookup, useOptionalRead, useRead } from '~/kit/call/read'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
 import { Boundary } from '~/kit/page/Boundary'
 import { useTitle } from '~/kit/page/useTitle'
+import { QueueNav } from '~/kit/queue/QueueNav'
+import { QueueNext } from '~/kit/queue/QueueNext'
+import { type Queue, useQueue } from '~/kit/queue/useQueue'
 import { useMay } from '~/kit/session/useProfile'
 import { useToday } from '~/kit/session/useToday'
 import { Button } from '~/ui/button/Button'
 import { Link } from '~/ui/button/Link'
-import { LinkButton } from '~/ui/button/LinkButton'
 import { Notice } from '~/ui/feedback/Notice'
 import { Card } from '~/ui/layout/Card'
 import { Page } from '~/ui/layout/Page'
@@ -37,6 +39,7 @@ import { SelectionBar } from '~/ui/table/SelectionBar'
 import { Description } from '~/ui/text/Description'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
+import { bankLineList } from './bankLineList'
 import { CandidateLines } from './CandidateLines'
 import { CandidatePayments } from './CandidatePayments'
 import { ConfirmMatch } from './ConfirmMatch'
@@ -52,6 +55,17 @@ export function FindMatch() {
   const fileName = useOptionalRead('GetBankStatement', { statementId })?.fileName
   const title = t('match.title', { line })
   useTitle(title)
+  // The lines without a proposal, from wherever this line was opened.
+  const queue = useQueue(link('bankStatement', { statementId, show: 'unmatched' }), line, [
+    {
+      href: link('bankStatement', { statementId }),
+      list: bankLineList,
+      of: { statementId },
+      label: t('match.unmatched'),
+      isQueue: () => true,
+      rowHref: (row) => link('bankLine', { statementId, line: String(row.line) }),
+    },
+  ])
   return (
     <Page
       title={title}
@@ -60,16 +74,17 @@ export function FindMatch() {
         { label: fileName ?? t('one'), href: link('bankStatement', { statementId }) },
       ]}
       about={t('match.lead')}
+      actions={<QueueNav queue={queue} />}
     >
       <Boundary of={`${statementId} ${line}`}>
         {/* The key remounts the screen for another line, so that ticks do not carry over. */}
-        <Content key={`${statementId} ${line}`} statementId={statementId} line={Number(line)} />
+        <Content key={`${statementId} ${line}`} statementId={statementId} line={Number(line)} queue={queue} />
       </Boundary>
     </Page>
   )
 }
 
-function Content({ statementId, line: row }: { statementId: string; line: number }) {
+function Content({ statementId, line: row, queue }: { statementId: string; line: number; queue: Queue | undefined }) {
   const { t } = useTranslation('bankStatements')
   const language = useLanguage()
   const search = route.useSearch()
@@ -151,11 +166,7 @@ function Content({ statementId, line: row }: { statementId: string; line: number
                 ) : (
                   <Notice title={t('match.nothingOpen')} />
                 )}
-                <div>
-                  <LinkButton mode="primary" href={link('bankStatement', { statementId, show: 'unmatched' })}>
-                    {t('match.toUnmatched')}
-                  </LinkButton>
-                </div>
+                <QueueNext queue={queue} isFocused={matched !== undefined} />
               </>
             )}
           </Stack>

@@ -53,9 +53,10 @@ const accept =
 function Dialog({ onClose, onUploaded }: Props) {
   const { t } = useTranslation('bankStatements')
   const { banks, mostLines } = useRead('GetStatementBanks', {})
-  // The bank is preselected only if exactly one bank is known. A wrong bank would allow the same lines to be used once for each
-  // bank.
-  const [only, ...more] = banks.filter(({ isKnown }) => isKnown)
+  // The bank is preselected only if there is exactly one: of the utility's accounts, or of earlier statements. A wrong bank would
+  // allow the same lines to be used once for each bank.
+  const own = banks.filter(({ accounts }) => accounts.length > 0)
+  const [only, ...more] = own.length > 0 ? own : banks.filter(({ isKnown }) => isKnown)
   const form = useForm<Entry>({ bankId: only && more.length === 0 ? only.bankId : '', file: null }, { at })
   const { bankId, file } = form.values
   const setHiddenRows = useSetAtom(hiddenRowsAtom)
@@ -85,7 +86,11 @@ function Dialog({ onClose, onUploaded }: Props) {
         {...form.field('bankId')}
         label={t('upload.bank')}
         placeholder={t('upload.chooseBank')}
-        options={banks.map(({ bankId: id, bankName: label }) => ({ id, label }))}
+        options={banks.map(({ bankId: id, bankName: label, accounts }) => ({
+          id,
+          label,
+          ...(accounts.length > 0 && { description: t('upload.accounts', { count: accounts.length, numbers: accounts.join(', ') }) }),
+        }))}
         value={bankId || null}
         isRequired
       />

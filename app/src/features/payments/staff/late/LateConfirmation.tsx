@@ -1,14 +1,18 @@
 /** A late receipt: its customer, what happened to its payment, and the decision. */
 
 import { getRouteApi } from '@tanstack/react-router'
+import { useState } from 'react'
 import { amountShown, instantShown, type LateConfirmationDetails, numberShown } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { PaymentStatus } from '~/features/payments/StatusBadges'
 import { useRead } from '~/kit/call/read'
+import { viewOf } from '~/kit/list/declare'
 import { Boundary } from '~/kit/page/Boundary'
 import { Decision } from '~/kit/page/Decision'
 import styles from '~/kit/page/Sides.module.css'
 import { useTitle } from '~/kit/page/useTitle'
+import { QueueNav } from '~/kit/queue/QueueNav'
+import { type Queue, useQueue } from '~/kit/queue/useQueue'
 import { useMay } from '~/kit/session/useProfile'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { Card } from '~/ui/layout/Card'
@@ -18,6 +22,7 @@ import { Description } from '~/ui/text/Description'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { LateDecision } from './LateDecision'
+import { lateList } from './lateList'
 
 const route = getRouteApi(paths.lateConfirmation)
 
@@ -25,31 +30,41 @@ export function LateConfirmation() {
   const { t } = useTranslation('paymentsStaff')
   const { lateId } = route.useParams()
   useTitle(t('late.one'))
+  const queue = useQueue(route.useSearch().queue, lateId, [
+    {
+      href: link('lateConfirmations'),
+      list: lateList,
+      label: t('late.title'),
+      isQueue: (params) => viewOf(lateList, params)?.name === 'waiting',
+    },
+  ])
   return (
     <Page
       title={t('late.one')}
+      actions={<QueueNav queue={queue} />}
       breadcrumbs={[
         { label: t('gateway.title'), href: link('gatewayQuery') },
-        { label: t('late.title'), href: link('lateConfirmations') },
+        { label: t('late.title'), href: queue?.href ?? link('lateConfirmations') },
       ]}
     >
       <Boundary of={lateId}>
-        <Record key={lateId} lateId={lateId} />
+        <Record key={lateId} lateId={lateId} queue={queue} />
       </Boundary>
     </Page>
   )
 }
 
-function Record({ lateId }: { lateId: string }) {
+function Record({ lateId, queue }: { lateId: string; queue: Queue | undefined }) {
   const { t } = useTranslation('paymentsStaff')
   const details = useRead('GetLateConfirmation', { lateId })
+  const [isDecidedHere, setDecidedHere] = useState(false)
   return (
     <div className={styles.sides}>
       <div className={styles.record}>
         <Facts details={details} />
       </div>
       <Decision label={t('decide.title')}>
-        <LateDecision details={details} />
+        <LateDecision details={details} queue={queue} isDecidedHere={isDecidedHere} onDecided={() => setDecidedHere(true)} />
       </Decision>
     </div>
   )

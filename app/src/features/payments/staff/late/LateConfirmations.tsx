@@ -6,6 +6,7 @@ import { List } from '~/kit/list/List'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
 import { useList } from '~/kit/list/useList'
 import { useTitle } from '~/kit/page/useTitle'
+import { useQueued } from '~/kit/queue/origin'
 import { Page } from '~/ui/layout/Page'
 import { useTranslation } from '~/words/useTranslation'
 import { lateList } from './lateList'
@@ -18,7 +19,7 @@ export function LateConfirmations() {
   const list = useList(lateList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
   return (
     <Page title={t('late.title')} about={t('late.lead')} breadcrumbs={[{ label: t('gateway.title'), href: link('gatewayQuery') }]}>
-      <List list={list} />
+      <List list={useQueued(list)} />
     </Page>
   )
 }

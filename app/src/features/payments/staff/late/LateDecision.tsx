@@ -4,6 +4,8 @@ import { amountShown, check, instantShown, type LateConfirmationDetails, type La
 import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
 import { LeaveGuard } from '~/kit/form/LeaveGuard'
+import { QueueNext } from '~/kit/queue/QueueNext'
+import type { Queue } from '~/kit/queue/useQueue'
 import { useMay } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
 import { Notice } from '~/ui/feedback/Notice'
@@ -18,7 +20,15 @@ import { useTranslation } from '~/words/useTranslation'
 import { whyNotSecond } from '../useDecision'
 import { entryOf, initialLateEntry, isProposed, type LateEntry } from './entry'
 
-export function LateDecision({ details }: { details: LateConfirmationDetails }) {
+interface Props {
+  details: LateConfirmationDetails
+  queue: Queue | undefined
+  /** Whether this user decided on this page. */
+  isDecidedHere: boolean
+  onDecided: () => void
+}
+
+export function LateDecision({ details, queue, isDecidedHere, onDecided }: Props) {
   const { t } = useTranslation('paymentsStaff')
   const language = useLanguage()
   const { late, needsSecondOfficer } = details
@@ -41,16 +51,18 @@ export function LateDecision({ details }: { details: LateConfirmationDetails }) 
           </Notice>
         )}
         {needsSecondOfficer && !said && <Notice title={t('officers.two')}>{t('officers.twoBody')}</Notice>}
-        {!resolved && <Choice details={details} />}
+        {(resolved || isDecidedHere) && <QueueNext queue={queue} isFocused={isDecidedHere} />}
+        {!resolved && <Choice details={details} onDecided={onDecided} />}
       </Stack>
     </Card>
   )
 }
 
-function Choice({ details: { late, whyNotBills, accounts, needsSecondOfficer } }: { details: LateConfirmationDetails }) {
+function Choice({ details, onDecided }: Pick<Props, 'details' | 'onDecided'>) {
   const { t } = useTranslation('paymentsStaff')
   const language = useLanguage()
   const mayDecide = useMay('pendingApproval', 'update')
+  const { late, whyNotBills, accounts, needsSecondOfficer } = details
   const { proposed, lateId } = late
   const [typed, setTyped] = useState<LateEntry | null>(null)
   const [isSent, setSent] = useState(false)
@@ -103,6 +115,7 @@ function Choice({ details: { late, whyNotBills, accounts, needsSecondOfficer } }
           setSent(true)
           setSubmitted(false)
           close()
+          onDecided()
         },
       },
     )

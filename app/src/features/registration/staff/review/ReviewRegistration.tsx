@@ -42,7 +42,7 @@ function Review({ id }: { id: string }) {
   const title = t('review.title', { id: id.slice(0, 8) })
   useTitle(title)
   const queue = useQueue(from, id, [
-    { screen: 'registrations', list: registrationList, label: t('title'), isQueue: ({ status }) => status === 'pending' },
+    { href: link('registrations'), list: registrationList, label: t('title'), isQueue: ({ status }) => status === 'pending' },
   ])
   const onDecide = (decision: Decision | undefined) =>
     void navigate({ search: (old) => ({ ...old, decide: decision }), replace: decision === undefined, resetScroll: false })
