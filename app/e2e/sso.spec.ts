@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { providerURL } from '../playwright.config'
 import { findings } from './axe'
 import { AuthenticatorApp, withAnOldSignIn } from './factors'
+import { openInMenu } from './mainMenu'
 import { linkFor, ownPassword, person } from './newcomers'
 import { fact, title } from './pay'
 import { ask, expect, fillIn, people, signOut, test } from './people'
@@ -53,9 +54,8 @@ async function newColleague(master: Page, page: Page, email: string) {
 
 /** Opens the settings, proves the domain, and sets the provider. */
 async function setUpSignIn(master: Page, domain: string) {
-  await master.goto('/manageUsers')
-  await master.getByRole('button', { name: 'Settings', exact: true }).click()
-  await master.getByRole('menuitem', { name: 'Company sign-in' }).click()
+  await master.goto('/home')
+  await openInMenu(master, 'Settings', 'Security', 'Company sign-in')
   await expect(title(master)).toHaveText('Company sign-in')
   await expect(master.getByText('Off. Your users sign in with their passwords.')).toBeVisible()
   await master.getByRole('textbox', { name: 'Mail domain' }).fill('not a domain')

@@ -22,16 +22,13 @@ const newRoute = getRouteApi(paths.newAccountingProfile)
 const route = getRouteApi(paths.editAccountingProfile)
 
 export function NewProfile() {
-  const { t } = useTranslation(['accounting', 'accounts'])
+  const { t } = useTranslation('accounting')
   const { preset } = newRoute.useSearch()
   useTitle(t('edit.new'))
   return (
     <Page
       title={t('edit.new')}
-      breadcrumbs={[
-        { label: t('accounts:title'), href: link('accounts') },
-        { label: t('title'), href: link('accounting') },
-      ]}
+      breadcrumbs={[{ label: t('title'), href: link('accounting') }]}
     >
       <Boundary isPage>
         <Guarded>
@@ -43,16 +40,13 @@ export function NewProfile() {
 }
 
 export function EditProfile() {
-  const { t } = useTranslation(['accounting', 'accounts'])
+  const { t } = useTranslation('accounting')
   const { profileId } = route.useParams()
   useTitle(t('edit.change'))
   return (
     <Page
       title={t('edit.change')}
-      breadcrumbs={[
-        { label: t('accounts:title'), href: link('accounts') },
-        { label: t('title'), href: link('accounting') },
-      ]}
+      breadcrumbs={[{ label: t('title'), href: link('accounting') }]}
     >
       <Boundary isPage of={profileId}>
         <Guarded>

@@ -20,7 +20,6 @@ export function EditOwnCompany() {
     <Page
       title={t('company.editTitle')}
       breadcrumbs={[
-        { label: t('title'), href: source.href },
         { label: t('tabs.company'), href: link('company') },
       ]}
       width="reading"

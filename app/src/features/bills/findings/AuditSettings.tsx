@@ -44,7 +44,7 @@ import { formOf, rowsOf, settingsOf, type Threshold, type ThresholdForm, type Th
 import { useMayDecide } from './useFindingActions'
 
 export function AuditSettings() {
-  const { t } = useTranslation(['findings', 'bills'])
+  const { t } = useTranslation('findings')
   useTitle(t('settings.title'))
   return (
     <Page
@@ -52,7 +52,6 @@ export function AuditSettings() {
       about={t('settings.lead')}
       width="reading"
       breadcrumbs={[
-        { label: t('bills:title'), href: link('batches') },
         { label: t('title'), href: link('findings') },
       ]}
     >
