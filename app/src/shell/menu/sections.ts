@@ -63,11 +63,10 @@ const staff = {
   },
 } as const satisfies Record<string, Record<string, readonly ScreenName[]>>
 
-type Sides = { customer: typeof customers; staff: typeof staff }
-type PagesIn<Sections> = { [Id in keyof Sections]: Sections[Id][keyof Sections[Id]] }[keyof Sections]
+type PagesIn<Sections extends Record<string, object>> = { [Id in keyof Sections]: Sections[Id][keyof Sections[Id]] }[keyof Sections]
 
-export type SectionId = keyof Sides['customer'] | keyof Sides['staff']
-export type PageName = ((PagesIn<Sides['customer']> | PagesIn<Sides['staff']>) & readonly ScreenName[])[number]
+export type SectionId = keyof typeof customers | keyof typeof staff
+export type PageName = (PagesIn<typeof customers> | PagesIn<typeof staff>)[number]
 
 export interface Tab {
   /** The key of its name, for example `customer.bills.unpaid`. */
@@ -80,7 +79,7 @@ export interface Section {
   tabs: readonly Tab[]
 }
 
-const sectionsOf = (side: keyof Sides): Section[] =>
+const sectionsOf = (side: 'customer' | 'staff'): Section[] =>
   Object.entries(side === 'staff' ? staff : customers).map(([id, tabs]) => ({
     id: id as SectionId,
     tabs: Object.entries(tabs).map(([tab, pages]) => ({ key: `${side}.${id}.${tab}`, pages: pages as readonly PageName[] })),
