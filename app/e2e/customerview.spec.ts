@@ -30,7 +30,9 @@ test('a company is found by part of its name, viewed without writes, and left', 
   const row = rowOf(page, bulkIds.sinar)
   await row.getByRole('link', { name: /^View as customer/ }).click()
   await expectViewOf(page, bulkIds.sinar)
-  expect(await mainMenu(page).getByRole('link').allTextContents()).toEqual(expect.arrayContaining(['Home', 'Bills', 'Checks', 'Payments', 'Accounts', 'Reports', 'Settings']))
+  expect(await mainMenu(page).getByRole('link').allTextContents()).toEqual(
+    expect.arrayContaining(['Home', 'Bills', 'Checks', 'Payments', 'Accounts', 'Reports', 'Settings']),
+  )
   await settled(page)
   expect(await findings(page)).toEqual([])
 

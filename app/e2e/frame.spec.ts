@@ -20,7 +20,9 @@ test('a signed-in user sees the company, and help is one press away', async ({ a
   await page.keyboard.press('Escape')
   // On a phone the company is in the menu of the account.
   await page.setViewportSize({ width: 360, height: 740 })
-  await header(page).getByRole('button', { name: /^Signed in as/ }).click()
+  await header(page)
+    .getByRole('button', { name: /^Signed in as/ })
+    .click()
   const account = page.locator('[data-overlay]')
   await expect(account).toContainText('Lim Chee Keong')
   await expect(account).toContainText(/Bulk account 30\d{8}/)

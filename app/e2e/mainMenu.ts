@@ -11,7 +11,10 @@ export const sectionLink = (page: Page, section: string) => mainMenu(page).getBy
 
 /** Returns the link to a tab of a section, or to a page of a tab, above the open page. */
 export const tabLink = (page: Page, of: string, name: string) =>
-  page.getByRole('main').getByRole('navigation', { name: of, exact: true }).getByRole('link', { name: counted(name) })
+  page
+    .getByRole('main')
+    .getByRole('navigation', { name: of, exact: true })
+    .getByRole('link', { name: counted(name) })
 
 /** Opens a section from the menu, then one of its tabs, then one of the tab's pages. */
 export async function openInMenu(page: Page, section: string, tab?: string, name?: string) {

@@ -93,8 +93,8 @@ test('a new version opens at the next navigation, and a tab of the old version f
       .toBeNull()
 
     // The server has only the files of the new version.
-    await link(tab, 'Statements').click()
-    await expect(title(tab)).toHaveText('Statements')
+    await sectionLink(tab, 'Accounts').click()
+    await expect(title(tab)).toHaveText('Electricity accounts')
     await expectSamePage(tab)
 
     // The portal is unreachable, although the browser reports a connection.
@@ -107,7 +107,7 @@ test('a new version opens at the next navigation, and a tab of the old version f
 
     await tab.reload()
     await expect(tab.locator('html')).toHaveAttribute('data-version', 'new')
-    await expect(title(tab)).toHaveText('Statements')
+    await expect(title(tab)).toHaveText('Electricity accounts')
   } finally {
     server.close()
   }

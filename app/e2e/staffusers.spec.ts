@@ -62,7 +62,7 @@ test('ICT proposes a PCCR Admin, a second officer confirms, and the new user set
   await added.goto('/admin/payments/pending')
   await expect(added.getByRole('heading', { level: 1 })).toHaveText('Pending approval')
   await openInMenu(added, 'People')
-  await expect(title(added)).toHaveText('Staff users')
+  await expect(added.getByRole('heading', { level: 1 })).toHaveText('Staff users')
 
   // A changed role and a deletion take effect on the user's next action.
   await page.reload()

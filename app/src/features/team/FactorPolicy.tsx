@@ -27,11 +27,7 @@ export function FactorPolicy() {
   const { t } = useTranslation('security')
   useTitle(t('policy.title'))
   return (
-    <Page
-      width="form"
-      title={t('policy.title')}
-      subtitle={t('policy.lead')}
-    >
+    <Page width="form" title={t('policy.title')} subtitle={t('policy.lead')}>
       <Boundary isPage>
         <LoadedPolicy />
       </Boundary>

@@ -109,7 +109,8 @@ function useScreens(text: string) {
   const tabName = useTabName()
   const all = screensFor(profile).map((screen) => {
     const place = placeOf(screen, sections)
-    const description = place && place.section.tabs.length > 1 ? `${t(`shell:menu.sections.${place.section.id}`)} › ${tabName(place.tab)}` : undefined
+    const description =
+      place && place.section.tabs.length > 1 ? `${t(`shell:menu.sections.${place.section.id}`)} › ${tabName(place.tab)}` : undefined
     return {
       id: link(screen),
       label: t(`screens.${screen}`),

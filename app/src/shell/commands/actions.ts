@@ -1,8 +1,8 @@
 /** Decides which actions the command menu offers to the user. */
 import { allows, type Profile } from '~/core/core'
 import { link } from '~/core/links'
-import { isStaffRole } from '~/kit/session/useProfile'
 import type { Theme } from '~/kit/session/theme'
+import { isStaffRole } from '~/kit/session/useProfile'
 import { openable } from '../menu/sections'
 import { screensFor } from './screens'
 

@@ -26,10 +26,7 @@ export function NewProfile() {
   const { preset } = newRoute.useSearch()
   useTitle(t('edit.new'))
   return (
-    <Page
-      title={t('edit.new')}
-      breadcrumbs={[{ label: t('title'), href: link('accounting') }]}
-    >
+    <Page title={t('edit.new')} breadcrumbs={[{ label: t('title'), href: link('accounting') }]}>
       <Boundary isPage>
         <Guarded>
           <ProfileEditor preset={preset} />
@@ -44,10 +41,7 @@ export function EditProfile() {
   const { profileId } = route.useParams()
   useTitle(t('edit.change'))
   return (
-    <Page
-      title={t('edit.change')}
-      breadcrumbs={[{ label: t('title'), href: link('accounting') }]}
-    >
+    <Page title={t('edit.change')} breadcrumbs={[{ label: t('title'), href: link('accounting') }]}>
       <Boundary isPage of={profileId}>
         <Guarded>
           <Existing profileId={profileId} />

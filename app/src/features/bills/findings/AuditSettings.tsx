@@ -51,9 +51,7 @@ export function AuditSettings() {
       title={t('settings.title')}
       about={t('settings.lead')}
       width="reading"
-      breadcrumbs={[
-        { label: t('title'), href: link('findings') },
-      ]}
+      breadcrumbs={[{ label: t('title'), href: link('findings') }]}
     >
       <Boundary isPage>
         <Read />

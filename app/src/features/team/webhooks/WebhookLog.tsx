@@ -52,9 +52,7 @@ export function WebhookLog() {
     <Page
       title={t('log')}
       subtitle={webhook?.address}
-      breadcrumbs={[
-        { label: t('title'), href: link('webhooks') },
-      ]}
+      breadcrumbs={[{ label: t('title'), href: link('webhooks') }]}
       actions={
         <Button icon={<RefreshCw />} onPress={() => void query.refetch()} isLoading={query.isRefetching}>
           {t('list.refresh')}
