@@ -27,12 +27,13 @@ export function SectionTabs() {
     return { id, label, href: link(id), count: typeof count === 'number' ? numberShown(count) : count }
   }
   const tabs = section.tabs.flatMap((tab) => (tab.pages[0] ? tabOf(tab.pages[0], tabName(tab)) : []))
-  const pages = tab.pages.length > 1 ? tab.pages.map((id) => tabOf(id, t(`menu.pages.${id as NamedPage}`))) : []
-  if (tabs.length < 2 && pages.length === 0) return null
+  // The count of a tab is that of its first page, and is not repeated there.
+  const pages = tab.pages.map((id, place) => ({ ...tabOf(id, t(`menu.pages.${id as NamedPage}`)), ...(place === 0 && { count: undefined }) }))
+  if (tabs.length < 2 && pages.length < 2) return null
   return (
     <div data-print="hide">
       {tabs.length > 1 && <Tabs label={t(`menu.sections.${section.id}`)} tabs={tabs} current={tab.pages[0] ?? page} />}
-      {pages.length > 0 && <Tabs label={tabName(tab)} tabs={pages} current={page} isSecond />}
+      {pages.length > 1 && <Tabs label={tabName(tab)} tabs={pages} current={page} isSecond />}
     </div>
   )
 }

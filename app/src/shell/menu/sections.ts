@@ -8,10 +8,11 @@ const customers = {
   home: { home: ['home'] },
   registration: { registration: ['registration'] },
   bills: {
-    unpaid: ['outstandingBills', 'outstandingCharges'],
+    unpaid: ['outstandingBills'],
     batches: ['batches'],
     history: ['billHistory'],
     calendar: ['dueCalendar'],
+    charges: ['outstandingCharges'],
   },
   checks: { findings: ['findings'], queries: ['queries'] },
   payments: { payments: ['payments'], approvals: ['proposals'], elsewhere: ['settlements'], statements: ['statements'] },
