@@ -26,14 +26,18 @@ export function SectionTabs() {
     const count = counts[id]
     return { id, label, href: link(id), count: typeof count === 'number' ? numberShown(count) : count }
   }
-  const tabs = section.tabs.flatMap((tab) => (tab.pages[0] ? tabOf(tab.pages[0], tabName(tab)) : []))
+  const hasTabs = section.tabs.length > 1
+  const hasPages = tab.pages.length > 1
+  if (!hasTabs && !hasPages) return null
+  const tabs = hasTabs ? section.tabs.flatMap((one) => (one.pages[0] ? tabOf(one.pages[0], tabName(one)) : [])) : []
   // The count of a tab is that of its first page, and is not repeated there.
-  const pages = tab.pages.map((id, place) => ({ ...tabOf(id, t(`menu.pages.${id as NamedPage}`)), ...(place === 0 && { count: undefined }) }))
-  if (tabs.length < 2 && pages.length < 2) return null
+  const pages = hasPages
+    ? tab.pages.map((id, index) => ({ ...tabOf(id, t(`menu.pages.${id as NamedPage}`)), ...(index === 0 && { count: undefined }) }))
+    : []
   return (
     <div data-print="hide">
-      {tabs.length > 1 && <Tabs label={t(`menu.sections.${section.id}`)} tabs={tabs} current={tab.pages[0] ?? page} />}
-      {pages.length > 1 && <Tabs label={tabName(tab)} tabs={pages} current={page} isSecond />}
+      {hasTabs && <Tabs label={t(`menu.sections.${section.id}`)} tabs={tabs} current={tab.pages[0] ?? page} />}
+      {hasPages && <Tabs label={tabName(tab)} tabs={pages} current={page} isSecond />}
     </div>
   )
 }
