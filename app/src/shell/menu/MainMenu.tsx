@@ -1,4 +1,4 @@
-/** The main menu: the sections that the user may open, beside the page, or on a narrow page in a bar at the bottom. */
+/** The main menu: the sections that the user may open, next to the page, or on a narrow page in a bar at the bottom. */
 import { Link } from '@tanstack/react-router'
 import {
   ArrowLeftRight,
