@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { dialog } from './dialogs'
+import { mainMenu } from './mainMenu'
 import { ask, expect, people, quiet, test } from './people'
 import { deliverCompany, status } from './registration'
 import { apply, badge, decide, panel, reviewOf, upload } from './review'
@@ -94,7 +95,7 @@ test('the applicant withdraws an application and starts a new one from its conte
   await expect(panel(officer)).toContainText('Withdrawn')
   await expect(panel(officer).getByRole('button')).toHaveCount(0)
 
-  await customer.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' }).click()
+  await mainMenu(customer).getByRole('link', { name: 'Home' }).click()
   await expect(customer.getByText('Your application was closed. You can start a new one from its entries.')).toBeVisible()
   await customer.getByRole('link', { name: 'View status' }).click()
   await redo(customer, company.companyName)

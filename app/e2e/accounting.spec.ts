@@ -5,6 +5,7 @@ import { findings } from './axe'
 import { bulkIds } from './bills'
 import { dialog } from './dialogs'
 import { billLine, dayFromToday, deliver, type FedBill } from './feed'
+import { openInMenu, tabLink } from './mainMenu'
 import { ask, expect, people, quiet, test } from './people'
 import { goTo } from './walk'
 
@@ -43,9 +44,9 @@ test('a month is exported, gets its document numbers, and a corrected bill is re
 
   // The company has no profile yet, and chooses its program.
   const name = `Monthly journal ${run}`
-  await page.goto('/manageAccount')
-  await page.getByRole('link', { name: 'Accounting' }).click()
-  await expect(page.getByRole('link', { name: 'Profiles' })).toHaveAttribute('aria-current', 'page')
+  await page.goto('/home')
+  await openInMenu(page, 'Reports', 'Accounting')
+  await expect(tabLink(page, 'Accounting', 'Profiles')).toHaveAttribute('aria-current', 'page')
   await page
     .getByRole('link', { name: /^General-ledger journal/ })
     .or(page.getByRole('link', { name: 'Add profile' }))

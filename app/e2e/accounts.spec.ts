@@ -4,6 +4,7 @@ import { chooseGroup, feed, find, fits, numbersFrom, rowOf } from './accounts'
 import { bulkIds } from './bills'
 import { dialog } from './dialogs'
 import { answerWith, holdBack } from './gate'
+import { tabLink } from './mainMenu'
 import { fact, forThisTry, title } from './pay'
 import { ask, expect, inAll, people, quiet, test } from './people'
 import { settled } from './screens'
@@ -79,7 +80,7 @@ test('typed accounts: invalid ones are refused immediately, valid ones are added
   await expect(rowOf(page, three)).toContainText('PASTED-3')
 
   // An account that cannot be added is listed as pending.
-  await page.getByRole('link', { name: /^Pending for action/ }).click()
+  await tabLink(page, 'Accounts', 'Pending for action').click()
   await expect(rowOf(page, gone)).toContainText('This account is no longer active.')
   await act(page, `account ${gone}`, 'Try again')
   await expect(page.getByText('1 account is being tried again')).toBeVisible()

@@ -1,5 +1,6 @@
 /** Invalid input and failed calls: each has its sentence, and no input is lost. */
 import { bar, batch, choose, payable, ringgit, sen, someOf, totalOf } from './bills'
+import { tabLink } from './mainMenu'
 import { chooseBank, comboBox, enterNumbers, forThisTry, goToMethod, payAndFollow, payButton, review, title } from './pay'
 import { blockEventStream, expect, people, test } from './people'
 
@@ -130,11 +131,11 @@ test('a session that ended elsewhere leads to the sign-in page and back', async 
   const bills = (await someOf(page, batch(9), 8)).slice(6, 8)
   await choose(page, bills)
   await page.context().clearCookies()
-  await page.getByRole('link', { name: /^By batch/ }).click()
+  await tabLink(page, 'Bills', 'Batches').click()
   await expect(page.getByRole('button', { name: 'Sign in' })).toBeVisible()
   await page.getByLabel('E-mail address').fill(people.payer)
   await page.getByLabel('Password', { exact: true }).fill('Gridbill-demo1')
   await page.getByRole('button', { name: 'Sign in' }).click()
-  await expect(title(page)).toHaveText('Bills')
+  await expect(title(page)).toHaveText('Bills by batch')
   await expect(bar(page)).toContainText(totalOf(bills))
 })

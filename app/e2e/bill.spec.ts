@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { inflateSync } from 'node:zlib'
 import { batch, bulkIds, someOf } from './bills'
+import { openInMenu } from './mainMenu'
 import { ask, expect, inAll, people, test } from './people'
 
 /** Checks that the file is a PDF with embedded fonts. */
@@ -91,8 +92,7 @@ test('a bill across the tariff change shows the blocks of both tariffs, and each
   await expect(charges).toContainText(/01 Jul 2025 – \d{2} Jul 2025/)
 
   // Each row of the list has a PDF.
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bills', exact: true }).click()
-  await page.getByRole('link', { name: /^Unpaid bills/ }).click()
+  await openInMenu(page, 'Bills')
   await page
     .getByRole('button', { name: /^Actions for/ })
     .first()

@@ -2,6 +2,7 @@
 import { feed, numbersFrom } from './accounts'
 import { bulkIds } from './bills'
 import { dialog } from './dialogs'
+import { openInMenu } from './mainMenu'
 import { title } from './pay'
 import { expect, people, test } from './people'
 import { apply, decide, processed } from './review'
@@ -14,7 +15,7 @@ const company = 'Sinar Jaya Retail Sdn Bhd'
 test('from the list to the company: its history shows values before and after, and its users are listed', async ({ as }) => {
   const page = await as(people.pccr)
   await page.goto('/admin')
-  await page.getByRole('link', { name: 'Bulk accounts', exact: true }).click()
+  await openInMenu(page, 'Customers')
   await page.getByRole('searchbox', { name: 'Search bulk accounts' }).fill(bulkIds.sinar)
   await expect(page.getByRole('region', { name: '1 matching bulk account' })).toBeVisible()
   const row = rowOf(page, bulkIds.sinar)

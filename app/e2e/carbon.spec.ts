@@ -2,6 +2,7 @@
 import { readFile } from 'node:fs/promises'
 import { findings } from './axe'
 import { bulkIds } from './bills'
+import { openInMenu } from './mainMenu'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { goTo } from './walk'
@@ -33,8 +34,8 @@ test('an auditor sees emissions, how they were restated, and by which factors', 
   // A newer series of factors was published after some of the months had ended.
   expect(sums.firstKg).not.toBe(sums.kg)
 
-  await page.goto('/manageAccount')
-  await page.getByRole('link', { name: 'Emissions' }).click()
+  await page.goto('/home')
+  await openInMenu(page, 'Reports', 'Emissions')
   await quiet(page)
   await expect(title(page)).toHaveText('Emissions')
   await expect(page.getByText('Some factors are provisional')).toBeVisible()

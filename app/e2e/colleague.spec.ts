@@ -71,7 +71,7 @@ test("a page that receives the event shows the colleague's payment before the us
   await page.getByRole('button', { name: 'Remove them from the selection' }).click()
   await expect(bar(page)).toContainText(billsOf(3))
   await expect(bar(page)).toContainText(totalOf(bills.slice(1)))
-  await expect(title(page)).toHaveText('Bills')
+  await expect(title(page)).toHaveText('Unpaid bills')
 })
 
 test('a page whose stream was closed for newer ones refetches when the user returns to it', async ({ as, baseURL }) => {

@@ -84,7 +84,7 @@ test('a screen is found by name and a bill by number, by keyboard, and recent re
   expect(await page.evaluate(() => Object.keys(localStorage).filter((key) => key.startsWith('gridbill.recent')))).toEqual([])
 })
 
-test('staff find companies', async ({ as }) => {
+test('staff find companies, and what waits for them', async ({ as }) => {
   const officer = await as(people.pccr)
   await officer.goto('/admin')
   await quiet(officer)
@@ -94,6 +94,10 @@ test('staff find companies', async ({ as }) => {
   expect(await findings(officer)).toEqual([])
   await option(officer, /Sinar Jaya Retail Sdn Bhd 3010000017/).click()
   await expect(officer).toHaveURL(/\/admin\/bulkAccounts\/3010000017/)
+  await run(officer, 'approve', /^Decide [\d,]+ payments/)
+  await expect(officer).toHaveURL('/admin/payments/pending')
+  await run(officer, 'mt940', 'Upload a bank statement')
+  await expect(officer.getByRole('dialog')).toBeVisible()
 })
 
 test('? lists the shortcuts, and single-key shortcuts can be turned off for the user in all browsers', async ({ as }) => {
@@ -147,6 +151,22 @@ test('a user finds only screens that they may open, and on a phone a button open
   await field(page).fill('statem')
   await option(page, 'Statements').click()
   await expect(title(page)).toHaveText(/Statements/)
+
+  // Other words find a screen, too, in both languages; its place in the menu is next to it.
+  await page.setViewportSize({ width: 1280, height: 720 })
+  for (const word of ['carbon', 'karbon', 'co2']) {
+    await open(page)
+    await page.keyboard.type(word)
+    await expect(option(page, 'Emissions of electricity')).toContainText('Reports › Emissions')
+    await expect(menu(page).getByRole('status')).toHaveText('1 match')
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+  }
+  await open(page)
+  await page.keyboard.type('help')
+  await expect(option(page, /^Learn more/)).toBeVisible()
+  await option(page, /^API documentation/).click()
+  await expect(title(page)).toHaveText('API documentation')
 })
 
 test('actions run by keyboard', async ({ as }) => {

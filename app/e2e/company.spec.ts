@@ -7,6 +7,7 @@ import { find, rowOf } from './accounts'
 import { bar, billsOf, totalOf } from './bills'
 import { dialog } from './dialogs'
 import { deliverBills } from './feed'
+import { mainMenu } from './mainMenu'
 import { chooseBank, enterNumbers, fact, forThisTry, payAndFollow, review, title } from './pay'
 import { expect, people, test } from './people'
 import { deliverCompany, draftUpToAccounts, goOn, newcomer, pdf, status, toBeTaken } from './registration'
@@ -67,8 +68,7 @@ test('a company registers, answers a request for information, is approved, group
   // The accounts are added, with their bills.
   await expect(page.getByText(/^Your bulk account 305\d{7} is ready$/)).toBeVisible({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Go to home' }).click()
-  await page
-    .getByRole('navigation', { name: 'Main menu' })
+  await mainMenu(page)
     .getByRole('link', { name: /accounts/i })
     .click()
   await find(page, accounts)

@@ -1,6 +1,7 @@
 /** Cost and consumption of 25 months for an account, a group and on Home, as charts with keyboard support and as tables. */
 import type { Page } from '@playwright/test'
 import { bulkIds } from './bills'
+import { openInMenu } from './mainMenu'
 import { ask, expect, people, test } from './people'
 
 interface Month {
@@ -42,7 +43,7 @@ test('the cost of an account is read month by month by keyboard, as chart and as
     `/portal/api/v1/Bills/Costliest/${bulkIds.sinar}`,
     {},
   )
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' }).click()
+  await openInMenu(page, 'Home')
   const dearest = page.getByRole('list', { name: 'Highest-cost accounts' }).getByRole('link')
   await expect(dearest.first()).toContainText(costs.dearest[0]?.accountNo ?? '')
   await expect(dearest.first()).toContainText(ringgit(costs.dearest[0]?.cost ?? ''))
@@ -52,7 +53,7 @@ test('the cost of an account is read month by month by keyboard, as chart and as
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Account ${costs.dearest[0]?.accountNo}`)
 
   // A statement of all accounts is prepared in the background.
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Statements' }).click()
+  await openInMenu(page, 'Payments', 'Statements')
   await page.getByRole('button', { name: 'Statement of a group or all accounts' }).click()
   const dialog = page.getByRole('dialog', { name: 'Statement of a group or all accounts' })
   await dialog.getByRole('radio', { name: 'Workbook' }).check()

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds } from './bills'
 import { dialog } from './dialogs'
+import { openInMenu, tabLink } from './mainMenu'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { goTo } from './walk'
@@ -51,7 +52,7 @@ test('2,000 accounts are coded by workbook, one is divided on its page, and the 
 
   // Cost centres are added in a dialogue. An invalid code is refused at its field.
   await page.goto('/manageAccount')
-  await page.getByRole('link', { name: 'Cost centres' }).click()
+  await tabLink(page, 'Accounts', 'Cost centres').click()
   await expect(page.getByText('No cost centres yet')).toBeVisible()
   for (const [code, name] of [
     ['plant-1', 'Plant 1'],
@@ -70,7 +71,7 @@ test('2,000 accounts are coded by workbook, one is divided on its page, and the 
   await expect(page.getByRole('row').filter({ hasText: 'PLANT-1' })).toBeVisible()
 
   // A workbook with an invalid row saves nothing. The corrected workbook codes all accounts.
-  await page.getByRole('link', { name: /^Without cost centre/ }).click()
+  await tabLink(page, 'Cost centres', 'Without cost centre').click()
   await expect(page.getByRole('region', { name: /accounts$/ })).toBeVisible()
   const uncoded = async () => (await all<{ accountNo: string }>(page, path('Uncoded'))).map(({ accountNo }) => accountNo)
   // Other journeys may add accounts at the same time.
@@ -139,9 +140,9 @@ test('2,000 accounts are coded by workbook, one is divided on its page, and the 
   expect(centres.map(({ code }) => code)).toEqual(expect.arrayContaining(['HQ', 'PLANT-1']))
   const sen = (amount: string) => Math.round(Number(amount) * 100)
   expect(centres.reduce((sum, { cost }) => sum + sen(cost), 0)).toBe(sen(total))
-  await page.getByRole('link', { name: 'Report' }).click()
+  await openInMenu(page, 'Reports', 'Cost')
   await quiet(page)
-  await expect(title(page)).toHaveText('Cost centres')
+  await expect(title(page)).toHaveText('Report by cost centre')
   const sums = page.getByRole('table', { name: 'By cost centre' })
   await expect(sums.getByRole('row').filter({ hasText: 'HQ' })).toContainText(
     ringgit(centres.find(({ code }) => code === 'HQ')?.cost ?? ''),

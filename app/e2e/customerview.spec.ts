@@ -2,10 +2,11 @@
 import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds } from './bills'
+import { mainMenu, openInMenu, tabLink } from './mainMenu'
 import { title } from './pay'
 import { expect, people, test } from './people'
 import { settled } from './screens'
-import { act, menu, rowOf } from './team'
+import { act, rowOf } from './team'
 import { walkTo } from './walk'
 
 const readOnly = /^You are in customer view mode, where nothing can be changed\./
@@ -29,12 +30,14 @@ test('a company is found by part of its name, viewed without writes, and left', 
   const row = rowOf(page, bulkIds.sinar)
   await row.getByRole('link', { name: /^View as customer/ }).click()
   await expectViewOf(page, bulkIds.sinar)
-  expect(await menu(page)).toEqual(expect.arrayContaining(['Home', 'Bills', 'Payments', 'Electricity accounts', 'Users']))
+  expect(await mainMenu(page).getByRole('link').allTextContents()).toEqual(
+    expect.arrayContaining(['Home', 'Bills', 'Checks', 'Payments', 'Accounts', 'Reports', 'Settings']),
+  )
   await settled(page)
   expect(await findings(page)).toEqual([])
 
   // The address of every screen contains the bulk account. Every disabled action explains why, also by keyboard.
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Electricity accounts' }).click()
+  await openInMenu(page, 'Accounts')
   await expect(page).toHaveURL(/\/manageAccount\?(.*&)?bulkId=/)
   const add = page.getByRole('main').getByRole('button', { name: 'Add accounts' })
   await expect(add).toHaveAccessibleDescription(readOnly)
@@ -43,9 +46,9 @@ test('a company is found by part of its name, viewed without writes, and left', 
   await expect(add).toBeFocused()
   await page.reload()
   await expect(bar(page)).toContainText(bulkIds.sinar)
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Users' }).click()
+  await openInMenu(page, 'Settings', 'Users')
   await expect(page.getByRole('main').getByRole('button', { name: 'Add user' })).toHaveAccessibleDescription(readOnly)
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Statements' }).click()
+  await openInMenu(page, 'Payments', 'Statements')
   await expect(page.getByRole('main').getByRole('button', { name: 'Request a statement' }).first()).toHaveAccessibleDescription(readOnly)
   await walkTo(page, { name: '/myProfile', address: `/myProfile?bulkId=${bulkIds.sinar}` })
   const edit = page.getByRole('main').getByRole('button', { name: 'Edit profile' })
@@ -86,7 +89,7 @@ test('the view opens from a bulk account, and returns to the same list with its 
   await page.getByRole('button', { name: 'Actions for Sinar Jaya Retail Sdn Bhd' }).click()
   await page.getByRole('menuitem', { name: 'View as customer' }).click()
   await expectViewOf(page, bulkIds.sinar)
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bills' }).click()
+  await openInMenu(page, 'Bills')
   await expect(title(page)).toBeVisible()
   await back(page).click()
   await expect(page).toHaveURL((url) => url.searchParams.get('business') === 'organisation' && url.searchParams.get('search') === 'sinar')
@@ -117,7 +120,8 @@ test('a copied address keeps the view, and ICT and customers cannot open it', as
   await ict.goto(address)
   await expect(ict).toHaveURL('/unauthorized')
   await ict.goto('/admin')
-  expect(await menu(ict)).not.toContain('Customer view')
+  await openInMenu(ict, 'Customers')
+  await expect(tabLink(ict, 'Customers', 'Customer view')).toHaveCount(0)
 
   const council = await as(people.council)
   await council.goto(address)

@@ -1,6 +1,7 @@
 /** Deposits: the sums of the API, the orders, guarantees that expire, and the card on the account's page. */
 import { findings } from './axe'
 import { bulkIds } from './bills'
+import { tabLink } from './mainMenu'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 
@@ -21,7 +22,7 @@ test('a user sees what can be asked for, and which guarantees expire', async ({ 
   expect(expiring).toBeGreaterThan(0)
 
   await page.goto('/manageAccount')
-  await page.getByRole('link', { name: 'Deposits' }).click()
+  await tabLink(page, 'Accounts', 'Deposits').click()
   await quiet(page)
   await expect(title(page)).toHaveText('Deposits')
   await expect(page.getByRole('link', { name: 'Held by the utility' })).toContainText(ringgit(held))

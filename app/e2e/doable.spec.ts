@@ -1,6 +1,7 @@
 /** Frequent actions: paying overdue bills with one press, seeing who may pay, and finding bills by any detail. */
 import { bar, batch, bulkIds, payable, totalOf } from './bills'
 import { answerWith, holdBack } from './gate'
+import { openInMenu, tabLink } from './mainMenu'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { goTo } from './walk'
@@ -10,7 +11,6 @@ const overdueOf = (count: number, total: string) =>
 
 test('one press on Home and on both lists selects exactly the overdue bills for payment', async ({ as }) => {
   const page = await as(people.payer)
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
   const payOverdue = async () => {
     const bills = await payable(page, { overdue: true })
     expect(bills.length).toBeGreaterThan(100)
@@ -19,7 +19,7 @@ test('one press on Home and on both lists selects exactly the overdue bills for 
     await line.locator('xpath=..').getByRole('button', { name: 'Review and pay' }).click()
     await expect(title(page)).toHaveText('How do you want to pay?')
     await expect(page.getByText(totalOf(bills)).first()).toBeVisible()
-    await menu.getByRole('link', { name: 'Bills', exact: true }).click()
+    await openInMenu(page, 'Bills')
     await expect(bar(page)).toContainText(totalOf(bills))
     await bar(page).locator('xpath=..').getByRole('button', { name: 'Clear' }).click()
     await expect(bar(page)).toHaveCount(0)
@@ -27,11 +27,10 @@ test('one press on Home and on both lists selects exactly the overdue bills for 
   await page.goto('/home')
   await payOverdue()
   await payOverdue()
-  await page.getByRole('link', { name: /^Unpaid bills/ }).click()
+  await tabLink(page, 'Bills', 'Batches').click()
   await payOverdue()
 
   // Overdue bills that were just paid do not replace the selection.
-  await page.getByRole('link', { name: /^Unpaid bills/ }).click()
   await page.getByRole('row').nth(1).getByRole('checkbox').check()
   await expect(bar(page)).toContainText('1 bill')
   await page.route('**/Bills/Select/**', (route) => {
@@ -47,8 +46,8 @@ test('one press on Home and on both lists selects exactly the overdue bills for 
 test('a viewer is told who may pay, and cannot pay', async ({ as }) => {
   const page = await as(people.viewer)
   await page.goto('/billPayment')
-  for (const tab of [/^By batch/, /^Unpaid bills/, /charges/]) {
-    await page.getByRole('main').getByRole('navigation').getByRole('link', { name: tab }).click()
+  for (const tab of ['Batches', 'Unpaid', 'Outstanding charges']) {
+    await tabLink(page, 'Bills', tab).click()
     await expect(page.getByText('Your role cannot pay bills')).toBeVisible()
     await page.getByRole('row').nth(1).getByRole('checkbox').check()
     await expect(page.getByRole('button', { name: 'Send to a colleague' })).toBeVisible()

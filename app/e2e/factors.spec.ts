@@ -5,6 +5,7 @@ import { findings } from './axe'
 import { bulkIds } from './bills'
 import { escapeDialog } from './dialogs'
 import { addApp, withAnOldSignIn } from './factors'
+import { mainMenu, tabLink } from './mainMenu'
 import { confirmation, fillFirstStep, fillSecondStep, linkFor, newEmail, ownPassword, person, registerAndActivate } from './newcomers'
 import { title } from './pay'
 import { ask, expect, fillIn, people, signOut, test } from './people'
@@ -160,8 +161,7 @@ test('a company requires a second factor, and its user adds one at the next sign
   await expect(page).toHaveURL('/home')
 
   await master.goto('/manageUsers')
-  await master.getByRole('button', { name: 'Settings', exact: true }).click()
-  await master.getByRole('menuitem', { name: 'Two-factor authentication' }).click()
+  await tabLink(master, 'Settings', 'Security').click()
   await expect(title(master)).toHaveText('Two-factor authentication')
   await expect(master.getByText('No role needs two-factor authentication.')).toBeVisible()
   await master.getByRole('checkbox', { name: 'Viewer' }).check()
@@ -184,7 +184,7 @@ test('a company requires a second factor, and its user adds one at the next sign
   await page.goto('/billPayment')
   await expect(page).toHaveURL('/myProfile/secondFactor')
   await expect(page.getByText('Your role needs two-factor authentication. Please set it up before you continue.')).toBeVisible()
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
+  await expect(mainMenu(page)).toHaveCount(0)
   expect(await findings(page)).toEqual([])
   await signOut(page)
   await fillIn(page, email, ownPassword)
@@ -192,7 +192,7 @@ test('a company requires a second factor, and its user adds one at the next sign
   await addApp(page, '')
   await page.getByRole('button', { name: 'I have saved the codes' }).click()
   await expect(page).toHaveURL('/home')
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+  await expect(mainMenu(page)).toBeVisible()
 
   // The last factor cannot be removed while one is required.
   await page.goto('/myProfile')
@@ -201,15 +201,13 @@ test('a company requires a second factor, and its user adds one at the next sign
   await expect(page.getByRole('alertdialog')).toContainText('Your role needs two-factor authentication. Please add another passkey or app')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep' }).click()
 
-  await master.getByRole('button', { name: 'Settings', exact: true }).click()
-  await master.getByRole('menuitem', { name: 'Two-factor authentication' }).click()
+  await tabLink(master, 'Settings', 'Security').click()
   await expect(master.getByText(/^In force since /)).toBeVisible()
   await expect(counted).toHaveText(new RegExp(`^${before + 1} of `))
   await master.getByRole('checkbox', { name: 'Viewer' }).uncheck()
   await master.getByRole('button', { name: 'Save' }).click()
   await expect(master).toHaveURL('/manageUsers')
-  await master.getByRole('button', { name: 'Settings', exact: true }).click()
-  await master.getByRole('menuitem', { name: 'Two-factor authentication' }).click()
+  await tabLink(master, 'Settings', 'Security').click()
   await expect(master.getByText('No role needs two-factor authentication.')).toBeVisible()
 })
 

@@ -45,7 +45,7 @@ test('Firefox: a guided tour ends where it began', async ({ as }) => {
   }
   await expect(panel(page)).toHaveCount(0)
   await expect(page.getByRole('button', { name: 'Help' })).toBeFocused()
-  await expect(title(page)).toHaveText('Bills')
+  await expect(title(page)).toHaveText('Bills by batch')
 })
 
 test('Firefox: an export is downloaded', async ({ as }) => {

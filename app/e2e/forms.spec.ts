@@ -2,6 +2,7 @@
 import { bulkIds, choose, someOf } from './bills'
 import { dialog } from './dialogs'
 import { deliver } from './feed'
+import { mainMenu } from './mainMenu'
 import { chooseBank, enterNumbers, forThisTry, title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 import { act } from './team'
@@ -98,7 +99,7 @@ test('leaving a screen with unsaved changes asks first', async ({ as }) => {
   await page.getByRole('button', { name: 'Add row' }).click()
   await page.getByLabel('Account number, row 1').fill('2100')
   await page.getByLabel('Account number, row 1').press('Enter')
-  const home = page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' })
+  const home = mainMenu(page).getByRole('link', { name: 'Home' })
   await home.click()
   await expect(page.getByRole('alertdialog')).toContainText('Leave without saving?')
   await page.getByRole('button', { name: 'Stay' }).click()

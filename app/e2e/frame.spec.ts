@@ -1,11 +1,11 @@
-/** The frame around every screen: company, help, menu, titles, edges, a lost focus, and loading on a slow connection. */
-import type { Page } from '@playwright/test'
+/** The frame around every screen: company, help, menu, tabs, titles, edges, a lost focus, and loading on a slow connection. */
+import type { Locator, Page } from '@playwright/test'
 import { gate, holdBack } from './gate'
+import { mainMenu, openInMenu, sectionLink, tabLink } from './mainMenu'
 import { expect, people, quiet, test } from './people'
 import { walkTo } from './walk'
 
 const header = (page: Page) => page.getByRole('banner')
-const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' })
 
 test('a signed-in user sees the company, and help is one press away', async ({ as }) => {
   const page = await as(people.payer)
@@ -18,52 +18,54 @@ test('a signed-in user sees the company, and help is one press away', async ({ a
   await expect(page.getByRole('menuitem', { name: /^Learn more/ })).toHaveAttribute('href', /./)
 
   await page.keyboard.press('Escape')
+  // On a phone the company is in the menu of the account.
   await page.setViewportSize({ width: 360, height: 740 })
-  await expect(menu(page)).toBeHidden()
-  await page.getByRole('button', { name: 'Open the menu' }).click()
-  await expect(menu(page)).toContainText('Lim Chee Keong')
-  await expect(menu(page)).toContainText(/Bulk account 30\d{8}/)
+  await header(page)
+    .getByRole('button', { name: /^Signed in as/ })
+    .click()
+  const account = page.locator('[data-overlay]')
+  await expect(account).toContainText('Lim Chee Keong')
+  await expect(account).toContainText(/Bulk account 30\d{8}/)
 
   const officer = await as(people.pccr)
   await officer.goto('/admin')
   await expect(header(officer)).toContainText('PCCR Admin')
 })
 
-test('on a phone the menu opens in view, and closes when a screen is chosen', async ({ as }) => {
-  const page = await as(people.payer, { viewport: { width: 360, height: 740 } })
-  const open = () => page.getByRole('button', { name: 'Open the menu' }).click()
-  const bills = menu(page).getByRole('link', { name: 'Bills', exact: true })
-  await page.goto('/billPayment/outstanding?show=all')
+test('on a phone every section is one press away, also from the middle of a list, and its bar covers no focus', async ({ as }) => {
+  const page = await as(people.master, { viewport: { width: 320, height: 700 } })
+  await page.goto('/billPayment/outstanding')
   await quiet(page)
   await expect(async () => {
     await page.evaluate(() => scrollTo(0, 1_200))
     expect(await page.evaluate(() => scrollY)).toBeGreaterThan(1_000)
   }).toPass({ timeout: 15_000 })
-  await open()
-  await expect(bills).toBeInViewport()
-  await bills.click()
-  await expect(page).toHaveURL('/billPayment')
-  await expect(bills).toBeHidden()
+  const links = mainMenu(page).getByRole('link')
+  await expect(links).toHaveCount(7)
+  for (const link of await links.all()) await expect(link).toBeInViewport({ ratio: 1 })
 
-  // The menu also closes if the chosen screen is already open.
-  await page.goto('/billPayment?search=Klang')
-  await quiet(page)
-  await open()
-  await bills.click()
-  await expect(page).toHaveURL('/billPayment')
-  await expect(bills).toBeHidden()
+  // A focused row, and the bar of a selection, are above the menu.
+  const box = async (one: Locator) => (await one.boundingBox()) ?? { y: 0, height: 0 }
+  const { y: top } = await box(mainMenu(page))
+  const tick = page.getByRole('checkbox', { name: /^Select invoice/, disabled: false })
+  await tick.last().focus()
+  const row = await box(page.locator(':focus'))
+  expect(row.y + row.height).toBeLessThanOrEqual(top)
+  await page.keyboard.press('Space')
+  const bar = page.getByRole('region', { name: 'Selection' })
+  await expect(bar).toBeVisible()
+  await expect.poll(async () => (await box(bar)).y + (await box(bar)).height).toBeLessThanOrEqual(top + 1)
+  await page.keyboard.press('Escape')
+
+  await openInMenu(page, 'Reports', 'Emissions')
+  await expect(page).toHaveURL('/manageAccount/emissions')
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused()
+  await expect(sectionLink(page, 'Reports')).toHaveAttribute('aria-current', 'true')
 })
 
-test('the staff menu has groups, with the number of waiting items', async ({ as }) => {
+test('sections and tabs show the number of waiting items, and no tab is cut on a small desktop, in both languages', async ({ as }) => {
   const page = await as(people.pccr)
   await page.goto('/admin/payments/pending')
-  for (const [group, item] of [
-    ['Payments', 'All payments'],
-    ['Customers', 'Bulk accounts'],
-    ['People', 'Staff users'],
-  ] as const)
-    await expect(menu(page).getByRole('list', { name: group }).getByRole('link', { name: item })).toBeVisible()
   const caption = await page
     .getByRole('main')
     .getByText(/^\d+ payments?$/)
@@ -71,7 +73,25 @@ test('the staff menu has groups, with the number of waiting items', async ({ as 
     .textContent()
   const waiting = Number.parseInt(caption ?? '', 10)
   expect(waiting).toBeGreaterThan(0)
-  await expect(menu(page).getByRole('link', { name: `Pending approval ${waiting} waiting` })).toBeVisible()
+  await expect(mainMenu(page).getByRole('link', { name: `Payments ${waiting} waiting` })).toBeVisible()
+  await expect(tabLink(page, 'Payments', 'Pending approval')).toContainText(String(waiting))
+
+  for (const who of [people.pccr, people.master])
+    for (const locale of ['en-US', 'ms-MY']) {
+      const desk = await as(who, { locale, viewport: { width: 1024, height: 768 } })
+      await desk.goto(who === people.pccr ? '/admin' : '/home')
+      await quiet(desk)
+      const sections = await desk.locator('#main-menu a').evaluateAll((links) => links.map((link) => link.getAttribute('href') ?? ''))
+      expect(sections.length).toBeGreaterThan(5)
+      for (const address of sections) {
+        await walkTo(desk, { name: address, address })
+        const strips = desk.locator('main nav[data-tour=tabs] ul')
+        if ((await strips.count()) === 0) continue
+        const hidden = await strips.first().evaluate((strip) => strip.scrollWidth - strip.clientWidth)
+        expect(hidden, `${address}, ${locale}`).toBeLessThanOrEqual(0)
+        expect(await strips.first().getByRole('listitem').count()).toBeLessThanOrEqual(5)
+      }
+    }
 })
 
 test('titles share one edge, breadcrumbs end with the page, and every page has a title', async ({ as }) => {
@@ -79,7 +99,7 @@ test('titles share one edge, breadcrumbs end with the page, and every page has a
   const edges = new Set<number>()
   for (const [address, name] of [
     ['/home', 'Home'],
-    ['/billPayment/outstanding', 'Bills'],
+    ['/billPayment/outstanding', 'Unpaid bills'],
     ['/billPayment/transactions', 'Payments'],
     ['/manageAccount', 'Electricity accounts'],
     ['/myProfile', 'My profile'],
@@ -93,8 +113,6 @@ test('titles share one edge, breadcrumbs end with the page, and every page has a
     if (await crumbs.isVisible()) await expect(crumbs.locator('[aria-current=page]')).toHaveText(name)
   }
   expect([...edges]).toHaveLength(1)
-  // Customers have few screens and no groups.
-  await expect(menu(page).getByRole('list')).toHaveCount(1)
   await walkTo(page, { name: 'Edit profile', address: '/myProfile/edit' })
   await expect(page.getByRole('navigation', { name: 'Where you are' }).getByRole('listitem').last()).toHaveText('Edit profile')
 })
@@ -169,11 +187,11 @@ test('forced colours mark the current item and tab, and at 400 % nothing is stic
   const page = await as(people.master, { forcedColors: 'active' })
   await page.goto('/manageAccount')
   const outline = (name: string) =>
-    menu(page)
+    mainMenu(page)
       .getByRole('link', { name })
       .evaluate((link) => getComputedStyle(link).outlineStyle)
-  await expect(menu(page)).toBeVisible()
-  expect([await outline('Electricity accounts'), await outline('Bills')]).toEqual(['solid', 'none'])
+  await expect(mainMenu(page)).toBeVisible()
+  expect([await outline('Accounts'), await outline('Bills')]).toEqual(['solid', 'none'])
 
   // The edge of an overlay is a shadow, which forced colours remove, so the overlay needs a border.
   await header(page).getByRole('button', { name: 'Help' }).click()

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { rowOf } from './accounts'
 import { bulkIds, lastMonths } from './bills'
 import { dialog, escapeDialog } from './dialogs'
+import { openInMenu } from './mainMenu'
 import { fillFirstStep, newEmail, person } from './newcomers'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
@@ -125,12 +126,12 @@ test('leaving with a typed amount of a reconciliation asks first', async ({ as }
   await page.goto(`/admin/payments/${items[0]?.transactionNo}`)
   const decision = page.getByRole('complementary', { name: 'Decision' })
   await decision.getByRole('textbox').fill('1.00')
-  await page.getByRole('link', { name: 'Registrations' }).click()
+  await openInMenu(page, 'Customers')
   await dialog(page).getByRole('button', { name: 'Stay' }).click()
   await expect(decision.getByRole('textbox')).toHaveValue('1.00')
-  await page.getByRole('link', { name: 'Registrations' }).click()
+  await openInMenu(page, 'Customers')
   await dialog(page).getByRole('button', { name: 'Leave without saving' }).click()
-  await expect(title(page)).toHaveText('Registrations')
+  await expect(title(page)).toHaveText('Bulk accounts')
 })
 
 test('registration input is restored when the user returns, except the password', async ({ as }) => {

@@ -3,6 +3,7 @@
 import type { Page } from '@playwright/test'
 import { bulkIds } from './bills'
 import { answerWith } from './gate'
+import { mainMenu } from './mainMenu'
 import { ask, blockEventStream, expect, inAll, people, quiet, test } from './people'
 
 interface Figure {
@@ -37,7 +38,7 @@ const main = (page: Page) => page.getByRole('main')
 const todayOf = (page: Page) => page.getByRole('region', { name: 'To do today' })
 const shown = (count: number) => count.toLocaleString('en')
 
-const goHome = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' }).click()
+const goHome = (page: Page) => mainMenu(page).getByRole('link', { name: 'Home' }).click()
 
 /** Follows a link on Home, and checks the number in the caption of the list. */
 async function leadsTo(page: Page, name: RegExp, caption: RegExp, within = main(page)) {

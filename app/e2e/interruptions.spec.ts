@@ -11,6 +11,7 @@ import { lastMonths, someOf } from './bills'
 import { dialog } from './dialogs'
 import { program, root } from './feed'
 import { answerWith } from './gate'
+import { openInMenu } from './mainMenu'
 import { chooseBank, enterNumbers, forThisTry, goToMethod, payButton, review, title, transactionNo } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 
@@ -225,7 +226,7 @@ test('a freeze begins while a form is open: the input is kept and submitted afte
   const payer = await as(people.payer)
   await payer.goto('/billPayment/statements')
   await expect(payer.getByRole('button', { name: 'Request a statement' }).first()).toHaveAttribute('aria-disabled', 'true')
-  await payer.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bills', exact: true }).click()
+  await openInMenu(payer, 'Bills')
   await expect(payer.getByRole('row').nth(1).getByRole('checkbox')).toBeEnabled()
   const keeper = await as(people.keeper)
   await keeper.goto('/manageAccount/add')

@@ -1,5 +1,6 @@
 /** Long lists: selection beyond the page, filters in the address, and full keyboard use. */
 import { bar, batch, billsOf, lastMonths, payable, someOf, totalOf } from './bills'
+import { tabLink } from './mainMenu'
 import { forThisTry, title } from './pay'
 import { blockEventStream, expect, fillIn, people, test } from './people'
 
@@ -14,10 +15,10 @@ test('“Select all matching” selects every matching bill beyond the page, and
   await expect(bar(page)).toContainText(totalOf(bills))
   await expect(page.getByText(new RegExp(`^${bills.length} bills are selected\\. \\d+ were left out$`))).toBeVisible()
 
-  // The selection survives a reload and other tabs of the screen.
+  // The selection survives a reload and other tabs of the section.
   await page.reload()
   await expect(bar(page)).toContainText(totalOf(bills))
-  await page.getByRole('link', { name: /^By batch/ }).click()
+  await tabLink(page, 'Bills', 'Batches').click()
   await expect(bar(page)).toContainText(totalOf(bills))
   await bar(page).locator('xpath=..').getByRole('button', { name: 'Clear' }).click()
   await expect(bar(page)).toHaveCount(0)

@@ -4,6 +4,7 @@
  */
 import type { Page } from '@playwright/test'
 import { deploy } from './deployment'
+import { sectionLink } from './mainMenu'
 import { title } from './pay'
 import { expect, expectSamePage, leaveMark, people, quiet, test } from './people'
 
@@ -17,8 +18,6 @@ const stored = (page: Page) =>
     const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()))
     return requests.flat().map(({ url }) => new URL(url).pathname)
   })
-
-const link = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name })
 
 test('without a connection the menu stays, a page says so and opens later, and signing out deletes the cached files', async ({ as }) => {
   const page = await as(people.payer, { serviceWorkers: 'allow', isIdleSoon: true })
@@ -34,22 +33,22 @@ test('without a connection the menu stays, a page says so and opens later, and s
   await page.context().setOffline(true)
   const banner = page.getByText('No connection', { exact: true })
   await expect(banner).toBeVisible()
-  await link(page, 'Statements').click()
-  await expect(page).toHaveURL(/\/billPayment\/statements/)
+  await sectionLink(page, 'Accounts').click()
+  await expect(page).toHaveURL(/\/manageAccount/)
   await expect(banner).toBeVisible()
-  await expect(link(page, 'Bills')).toBeVisible()
+  await expect(sectionLink(page, 'Bills')).toBeVisible()
   await page.getByRole('button', { name: 'Try again' }).first().click()
   await expect(page.getByText('There is still no connection.')).toBeVisible()
 
   await page.context().setOffline(false)
   await expect(banner).toBeHidden()
-  await expect(title(page)).toHaveText('Statements')
-  await link(page, 'Bills').click()
+  await expect(title(page)).toHaveText('Electricity accounts')
+  await sectionLink(page, 'Bills').click()
   await expect(page.locator('[data-row="0"]')).toBeVisible()
   await expectSamePage(page)
 
   // A page loaded without a connection says so, and opens when the connection returns.
-  await link(page, 'Payments').click()
+  await sectionLink(page, 'Payments').click()
   await expect(page).toHaveURL(/\/billPayment\/transactions/)
   await expect(page.locator('[data-row="0"]')).toBeVisible()
   await page.context().setOffline(true)
@@ -94,8 +93,8 @@ test('a new version opens at the next navigation, and a tab of the old version f
       .toBeNull()
 
     // The server has only the files of the new version.
-    await link(tab, 'Statements').click()
-    await expect(title(tab)).toHaveText('Statements')
+    await sectionLink(tab, 'Accounts').click()
+    await expect(title(tab)).toHaveText('Electricity accounts')
     await expectSamePage(tab)
 
     // The portal is unreachable, although the browser reports a connection.
@@ -108,7 +107,7 @@ test('a new version opens at the next navigation, and a tab of the old version f
 
     await tab.reload()
     await expect(tab.locator('html')).toHaveAttribute('data-version', 'new')
-    await expect(title(tab)).toHaveText('Statements')
+    await expect(title(tab)).toHaveText('Electricity accounts')
   } finally {
     server.close()
   }

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { executeSql } from './database'
 import { deliver } from './feed'
+import { tabLink } from './mainMenu'
 import { title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
 
@@ -68,7 +69,7 @@ test('an account manager reads jobs, announcements and bank statements, and chan
   await openMenu(page, grid(page).getByRole('row').filter({ hasText: 'Cleanup' }).first())
   await expect(page.getByRole('menuitem', { name: /Try again now/ })).toHaveAttribute('aria-disabled', 'true')
   await page.keyboard.press('Escape')
-  await page.getByRole('link', { name: 'Announcements', exact: true }).click()
+  await tabLink(page, 'Operations', 'Announcements').click()
   await expect(page.getByRole('button', { name: 'New announcement' }).first()).toHaveAttribute('aria-disabled', 'true')
   await page.goto('/admin/payments/statements')
   await expect(title(page)).toHaveText('Bank statements')
@@ -124,7 +125,7 @@ test('a feed file leads to its rejected rows', async ({ as }) => {
   await deliver('accounts', [good, good.replace('210099000001', '210099000002').replace('41000', '4100')]).catch(() => undefined)
   const page = await as(people.ict)
   await page.goto('/admin/operations')
-  await page.getByRole('link', { name: 'Feed', exact: true }).click()
+  await tabLink(page, 'Operations', 'Feed').click()
   await page.goto('/admin/operations/imports?rejected=some')
   await grid(page).getByRole('link', { name: 'accounts.csv' }).first().click()
   await expect(title(page)).toHaveText('accounts.csv')

@@ -49,7 +49,7 @@ test('a user asks for access, downloads their data, and staff answer', async ({ 
   // Staff find the request, extend it, and answer it.
   const ict = await as(people.ict)
   await ict.goto(`/admin/personalData?search=${number}`)
-  await expect(title(ict)).toHaveText('Personal data')
+  await expect(title(ict)).toHaveText('Requests about personal data')
   await rowOf(ict, number).getByRole('link').first().click()
   await expect(ict.getByText('section 31 of the Personal Data Protection Act 2010')).toBeVisible()
   expect(await findings(ict)).toEqual([])

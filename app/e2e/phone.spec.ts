@@ -1,5 +1,6 @@
 /** On a phone bills are cards, and can be paid there. */
 import { bar, batch, billsOf, someOf, totalOf } from './bills'
+import { sectionLink } from './mainMenu'
 import { becomes, chooseBank, enterNumbers, forThisTry, payAndFollow, review } from './pay'
 import { expect, people, test } from './people'
 
@@ -9,9 +10,7 @@ test('paying from the list of cards', async ({ as }) => {
   const page = await as(people.payer, phone)
   const bills = await someOf(page, batch(8), 2)
   await page.goto('/home')
-  await page.getByRole('button', { name: 'Open the menu' }).tap()
-  await page.getByRole('link', { name: 'Bills', exact: true }).tap()
-  await page.getByRole('link', { name: /^Unpaid bills/ }).tap()
+  await sectionLink(page, 'Bills').tap()
   await page.getByRole('searchbox', { name: 'Search bills' }).fill(bills.map(({ invoiceNo }) => invoiceNo).join(', '))
   for (const { invoiceNo } of bills) {
     const card = page.getByRole('listitem').filter({ hasText: invoiceNo })

@@ -1,6 +1,7 @@
 /** The user's own profile, preferences and sessions. */
 import type { Page } from '@playwright/test'
 import { idleSentence } from './idle'
+import { mainMenu } from './mainMenu'
 import { fact, title } from './pay'
 import { ask, expect, expectSamePage, leaveMark, password, people, quiet, test } from './people'
 
@@ -84,7 +85,7 @@ test('input survives a reload, is discarded by Cancel and by signing out, and is
   page.on('request', (request) => {
     if (request.url().includes('/UpdateDatePreference')) saved += 1
   })
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home' }).click()
+  await mainMenu(page).getByRole('link', { name: 'Home' }).click()
   await page.getByRole('button', { name: 'Leave without saving' }).click()
   await expect(page).toHaveURL('/home')
   await quiet(page)

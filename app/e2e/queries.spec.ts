@@ -202,5 +202,5 @@ test('a Viewer reads queries, and cannot ask', async ({ as }) => {
   await expect(page.getByRole('button', { name: 'Ask about this bill' })).toHaveAccessibleDescription(/Only the Master/)
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await goTo(page, '/billPayment/queries')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bills')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Queries')
 })

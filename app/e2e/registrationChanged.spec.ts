@@ -1,5 +1,6 @@
 /** An application that changes while it is edited: in another tab, and by another company number. */
 import { holdBack } from './gate'
+import { mainMenu } from './mainMenu'
 import { expect, quiet, test } from './people'
 import { deliverCompany, draftUpToAccounts, goOn, newcomer, pdf, saved, status, step, toBeTaken } from './registration'
 
@@ -100,7 +101,7 @@ test('leaving a step during an upload asks first, and leaving discards the file'
   await expect(question).toContainText('Leave without saving?')
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(question).toHaveCount(0)
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Registration' }).click()
+  await mainMenu(page).getByRole('link', { name: 'Registration' }).click()
   await question.getByRole('button', { name: 'Stay' }).click()
   await expect(question).toHaveCount(0)
   await expect(step(page)).toHaveText('Signed declaration')
@@ -145,7 +146,7 @@ test('a cancelled upload adds no file, even if it arrives', async ({ as }) => {
   const undo = page.getByRole('button', { name: 'Undo' })
   await page.getByRole('button', { name: 'Remove Right.pdf' }).click()
   await expect(undo).toBeVisible()
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Registration' }).click()
+  await mainMenu(page).getByRole('link', { name: 'Registration' }).click()
   await expect(page).toHaveURL('/bulkAccount/status')
   // The message closes with the application. Otherwise it would stay for ten seconds.
   await expect(undo).toHaveCount(0, { timeout: 3_000 })

@@ -1,6 +1,7 @@
 /** Decisions on an application: a request for information, approval, and an approval of which no account can be added. */
 import { findings } from './axe'
 import { holdBack } from './gate'
+import { openInMenu, sectionLink, tabLink } from './mainMenu'
 import { title } from './pay'
 import { ask, expect, people, test } from './people'
 import { deliverCompany, status, step } from './registration'
@@ -44,10 +45,9 @@ test('the utility requests information, then approves, and the applicant is Mast
   await expect(page.getByText(/^Your bulk account 305\d{7} is ready$/)).toBeVisible({ timeout: 60_000 })
   await page.getByRole('link', { name: 'Go to home' }).click()
   await expect(page.getByText('Can be paid')).toBeVisible()
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await expect(menu.getByRole('link', { name: 'Users' })).toBeVisible()
-  await expect(menu.getByRole('link', { name: 'Registration' })).toHaveCount(0)
-  await menu.getByRole('link', { name: 'Users' }).click()
+  await expect(sectionLink(page, 'Settings')).toBeVisible()
+  await expect(sectionLink(page, 'Registration')).toHaveCount(0)
+  await openInMenu(page, 'Settings', 'Users')
   await expect(page).toHaveURL(/\/manageUsers/)
   await page.goto('/bulkAccount/register')
   await expect(page).toHaveURL(/\/bulkAccount\/status|\/home/)
@@ -63,9 +63,10 @@ test('none of the accounts can be added: the portal stays closed, says why, and 
   await decide(await as(people.pccr), application, 'approve')
   await expect(page.getByText(/None of the electricity accounts could be added\./)).toBeVisible({ timeout: 60_000 })
 
-  const menu = page.getByRole('navigation', { name: 'Main menu' })
-  await expect(menu.getByRole('link', { name: 'Bills' })).toHaveCount(0)
-  await expect(menu.getByRole('link', { name: 'Users' })).toHaveCount(0)
+  await expect(sectionLink(page, 'Bills')).toHaveCount(0)
+  await openInMenu(page, 'Settings')
+  await expect(page).toHaveURL('/manageAccount/profile')
+  await expect(tabLink(page, 'Settings', 'Users')).toHaveCount(0)
   await page.goto('/billPayment/outstanding?overdue=true')
   await expect(page).toHaveURL(/\/bulkAccount\/accountsNeeded/)
   await expect(title(page)).toHaveText('An electricity account is needed')
@@ -87,5 +88,5 @@ test('none of the accounts can be added: the portal stays closed, says why, and 
     .then(async (found) => ((await found.json()) as { Data: { bulkId: string } }).Data)
   await ask(page, '/account-svc/api/v1/BulkChildAccount/AddAccounts', { bulkId, childAccounts: [{ accountNo: good }] })
   await expect(page).toHaveURL('/billPayment/outstanding?overdue=true', { timeout: 40_000 })
-  await expect(title(page)).toHaveText('Bills')
+  await expect(title(page)).toHaveText('Unpaid bills')
 })

@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds, lastMonths, sen, someOf, totalOf } from './bills'
 import { dialog } from './dialogs'
+import { openInMenu } from './mainMenu'
 import { linksIn, newEmail } from './newcomers'
 import { becomes, forThisTry, openTransfer, title } from './pay'
 import { ask, expect, people, quiet, test } from './people'
@@ -30,9 +31,8 @@ test('an address is confirmed, receives the advice of a payment, and stops it wi
   const email = newEmail('akaun')
 
   // The Master adds the address. It has nothing but a link.
-  await master.goto('/manageUsers')
-  await master.getByRole('button', { name: 'Settings', exact: true }).click()
-  await master.getByRole('menuitem', { name: 'E-mail addresses' }).click()
+  await master.goto('/home')
+  await openInMenu(master, 'Settings', 'Company', 'E-mail addresses')
   await expect(title(master)).toHaveText('E-mail addresses of the company')
   await expect(master.getByText('No addresses yet')).toBeVisible()
   await master.getByRole('button', { name: 'Add address' }).click()

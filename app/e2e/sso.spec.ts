@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { providerURL } from '../playwright.config'
 import { findings } from './axe'
 import { AuthenticatorApp, withAnOldSignIn } from './factors'
+import { mainMenu, openInMenu } from './mainMenu'
 import { linkFor, ownPassword, person } from './newcomers'
 import { fact, title } from './pay'
 import { ask, expect, fillIn, people, signOut, test } from './people'
@@ -53,9 +54,8 @@ async function newColleague(master: Page, page: Page, email: string) {
 
 /** Opens the settings, proves the domain, and sets the provider. */
 async function setUpSignIn(master: Page, domain: string) {
-  await master.goto('/manageUsers')
-  await master.getByRole('button', { name: 'Settings', exact: true }).click()
-  await master.getByRole('menuitem', { name: 'Company sign-in' }).click()
+  await master.goto('/home')
+  await openInMenu(master, 'Settings', 'Security', 'Company sign-in')
   await expect(title(master)).toHaveText('Company sign-in')
   await expect(master.getByText('Off. Your users sign in with their passwords.')).toBeVisible()
   await master.getByRole('textbox', { name: 'Mail domain' }).fill('not a domain')
@@ -140,7 +140,7 @@ test('a company sets up its own sign-in, users join, connect and sign in, and th
   await page.getByRole('link', { name: 'Sign in and connect it' }).click()
   await fillIn(page, email, ownPassword)
   await expect(page).toHaveURL('/myProfile/companySignIn')
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+  await expect(mainMenu(page)).toBeVisible()
   await page.getByRole('button', { name: 'Connect your company’s sign-in' }).click()
   // The provider still has a session, so it does not ask for the name.
   await expect(page).toHaveURL('/myProfile')
@@ -207,12 +207,12 @@ test('a company sets up its own sign-in, users join, connect and sign in, and th
   await expect(
     other.getByText('Your company requires its own sign-in. Please connect your account once before you continue.'),
   ).toBeVisible()
-  await expect(other.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
+  await expect(mainMenu(other)).toHaveCount(0)
   expect(await findings(other)).toEqual([])
   await other.getByRole('button', { name: 'Connect your company’s sign-in' }).click()
   await enterAtProvider(other, 'devi')
   await expect(other).toHaveURL('/myProfile')
-  await expect(other.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+  await expect(mainMenu(other)).toBeVisible()
 
   // While the provider does not answer the portal, the page says so. A retry works once the provider answers.
   provider.answerPortal(false)

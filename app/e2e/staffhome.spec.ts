@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { feed, numbersFrom } from './accounts'
 import { findings } from './axe'
+import { mainMenu } from './mainMenu'
 import { expect, people, quiet, test } from './people'
 import { apply } from './review'
 
@@ -24,7 +25,7 @@ const shown = (count: number) => count.toLocaleString('en')
 /** Checks that a line links to a list with the same number. Retries until both agree, because other journeys change the number. */
 async function leadsTo(page: Page, name: RegExp, of: (home: Home) => Waiting | null | undefined, caption: string) {
   await expect(async () => {
-    await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home', exact: true }).click()
+    await mainMenu(page).getByRole('link', { name: 'Home', exact: true }).click()
     const link = page.getByRole('main').getByRole('link', { name })
     await expect(link).toBeVisible({ timeout: 5_000 })
     await link.click()
@@ -72,7 +73,7 @@ test('PCCR: every pending item links to its list, and the page updates', async (
   await leadsTo(page, /^Payments awaiting customers/, ({ reconciling }) => reconciling, 'matching payments?')
   await leadsTo(page, /^Applications awaiting customers/, ({ asked }) => asked, 'matching applications?')
 
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Home', exact: true }).click()
+  await mainMenu(page).getByRole('link', { name: 'Home', exact: true }).click()
   const before = (await homeOf(page)).registrations?.count ?? 0
   const { retry } = test.info()
   const [account = ''] = numbersFrom(217_900_000_000 + retry, 1)

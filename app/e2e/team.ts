@@ -23,6 +23,3 @@ export async function preview(page: Page, kind: 'Screens' | 'Actions') {
   const of = (answer: string) => all.filter((text) => text.endsWith(`: ${answer}`)).map((text) => text.slice(0, -answer.length - 2))
   return { yes: of('yes'), no: of('no') }
 }
-
-/** Returns the entries of the main menu. */
-export const menu = (page: Page) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link').allTextContents()

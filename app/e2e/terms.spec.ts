@@ -1,5 +1,6 @@
 /** Users must accept changed terms before they can use any screen. */
 import { answerWith } from './gate'
+import { mainMenu } from './mainMenu'
 import { title } from './pay'
 import { expect, people, test } from './people'
 
@@ -17,7 +18,7 @@ test('changed terms cover every screen until the user agrees', async ({ as }) =>
   )
   await page.goto('/billPayment/outstanding')
   await expect(title(page)).toHaveText('Terms and conditions')
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toHaveCount(0)
+  await expect(mainMenu(page)).toHaveCount(0)
   await page.goto('/manageAccount')
   await expect(title(page)).toHaveText('Terms and conditions')
   await expect(page.getByRole('heading', { level: 2, name: 'Your data' })).toBeVisible()

@@ -6,6 +6,7 @@ import { bulkIds } from './bills'
 import { executeSql } from './database'
 import { dialog } from './dialogs'
 import { addAppByCalls, withAnOldSignIn } from './factors'
+import { openInMenu } from './mainMenu'
 import { title } from './pay'
 import { expect, people, test } from './people'
 import { rowOf } from './team'
@@ -52,9 +53,8 @@ test('a token is created, used, rotated and revoked', async ({ as }) => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const system = await request.newContext({ baseURL })
 
-  await page.goto('/manageUsers')
-  await page.getByRole('button', { name: 'Settings', exact: true }).click()
-  await page.getByRole('menuitem', { name: 'API tokens' }).click()
+  await page.goto('/home')
+  await openInMenu(page, 'Settings', 'Developers', 'API tokens')
   await expect(title(page)).toHaveText('API tokens')
   await expect(page.getByText('No tokens yet')).toBeVisible()
   await expect(page.getByText('This is a sandbox')).toBeVisible()

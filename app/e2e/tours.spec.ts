@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds } from './bills'
 import { executeSql } from './database'
+import { mainMenu } from './mainMenu'
 import { expect, expectSamePage, inAll, leaveMark, people, quiet, test } from './people'
 import { settled } from './screens'
 import { panel, startFromHelp, walks } from './tourWalks'
@@ -204,14 +205,14 @@ test('a signed-in user reads the questions within the frame, with menu and bell'
   await expect(page).toHaveURL('/learnMore')
   await expect(page.getByRole('heading', { name: 'One place for all your electricity bills' })).toBeVisible()
   await expectSamePage(page)
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
+  await expect(mainMenu(page)).toBeVisible()
   await expect(page.getByRole('button', { name: /^Notifications/ })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sign in' })).toHaveCount(0)
   // The address of a question opens it, too.
   await page.goto('/learnMore#limits')
   await expect(page.getByText('FPX accepts RM 2 to RM 1,000,000 per payment')).toBeInViewport()
-  await expect(page.getByRole('navigation', { name: 'Main menu' })).toBeVisible()
-  await page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name: 'Bills' }).click()
+  await expect(mainMenu(page)).toBeVisible()
+  await mainMenu(page).getByRole('link', { name: 'Bills' }).click()
   await expect(page.locator('[data-row="0"]')).toBeVisible()
 })
 

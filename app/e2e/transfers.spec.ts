@@ -66,5 +66,5 @@ test('a cheque is declined, and its bills can be paid again', async ({ as }) => 
   await expect(page.getByText('The utility declined this payment.')).toBeVisible()
   await expectSamePage(page)
   await choose(page, bills)
-  await expect(title(page)).toHaveText('Bills')
+  await expect(title(page)).toHaveText('Unpaid bills')
 })

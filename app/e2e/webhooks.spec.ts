@@ -6,6 +6,7 @@ import type { Page } from '@playwright/test'
 import { findings } from './axe'
 import { bulkIds, lastMonths, someOf } from './bills'
 import { dialog } from './dialogs'
+import { openInMenu } from './mainMenu'
 import { forThisTry, makeTransfer, title } from './pay'
 import { ask, expect, people, test } from './people'
 import { rowOf } from './team'
@@ -65,9 +66,8 @@ test('a webhook is added, tested, followed, repaired and deleted', async ({ as }
   await reset(master)
 
   // The form refuses an address that is not public.
-  await master.goto('/manageUsers')
-  await master.getByRole('button', { name: 'Settings', exact: true }).click()
-  await master.getByRole('menuitem', { name: 'Webhooks' }).click()
+  await master.goto('/home')
+  await openInMenu(master, 'Settings', 'Developers')
   await expect(title(master)).toHaveText('Webhooks')
   await expect(master.getByText('No webhooks yet')).toBeVisible()
   await master.getByRole('button', { name: 'Add webhook' }).click()

@@ -1,9 +1,7 @@
 //! The addresses of the portal's screens (docs/domain/words-and-codes.md#addresses-of-screens) and who may open them.
-//! The app's guards, routes, links and menu are all made from this list.
+//! The app's guards, routes and links are all made from this list.
 
 use serde::Serialize;
-
-use MenuPlacement::{Alone, Below, NewcomersBelow, WithBelow};
 
 use crate::permission::{Action, Area, Permissions, Role, Scope};
 
@@ -40,21 +38,6 @@ pub struct Address {
     pub name: &'static str,
     /// The path with `{parameters}`.
     pub path: &'static str,
-    /// Its item in the main menu, if any. Items are in the order of the list.
-    pub menu: Option<MenuPlacement>,
-}
-
-/// An item of the main menu: for which addresses it is marked as current.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum MenuPlacement {
-    /// This address only.
-    Alone,
-    /// This address and all below it, unless another item is closer.
-    WithBelow,
-    /// All addresses below another path.
-    Below(&'static str),
-    /// All addresses below another path. Shown only to users who belong to no bulk account yet.
-    NewcomersBelow(&'static str),
 }
 
 const MAKE_PAYMENTS: Scope = Scope { area: Area::Payment, action: Action::Add };
@@ -66,25 +49,23 @@ const fn view(area: Area) -> Scope {
 /// One line of the list: audience, permissions, path, and the addresses in it. The short form has only the name and
 /// path of a single address.
 macro_rules! screen {
-    ($audience:ident $name:ident $path:literal $(, $menu:expr)?) => {
-        screen!($audience [] $path { $name $path $($menu)? })
+    ($audience:ident $name:ident $path:literal) => {
+        screen!($audience [] $path { $name $path })
     };
-    ($audience:ident [$($scope:expr),+] $name:ident $path:literal $(, $menu:expr)?) => {
-        screen!($audience [$($scope),+] $path { $name $path $($menu)? })
+    ($audience:ident [$($scope:expr),+] $name:ident $path:literal) => {
+        screen!($audience [$($scope),+] $path { $name $path })
     };
-    ($audience:ident [$($scope:expr),*] $path:literal { $($name:ident $at:literal $($menu:expr)?),* $(,)? }) => {
+    ($audience:ident [$($scope:expr),*] $path:literal { $($name:ident $at:literal),* $(,)? }) => {
         Screen {
             path: $path,
             audience: Audience::$audience,
             any_of: &[$($scope),*],
-            addresses: &[$(Address { name: stringify!($name), path: $at, menu: screen!(@menu $($menu)?) }),*],
+            addresses: &[$(Address { name: stringify!($name), path: $at }),*],
         }
     };
-    (@menu) => { None };
-    (@menu $menu:expr) => { Some($menu) };
 }
 
-/// Every address, in the order of the menu.
+/// Every address. The app's main menu has its own order (`app/src/shell/menu/sections.ts`).
 pub const SCREENS: &[Screen] = &[
     screen!(Public signIn "/"),
     screen!(Public learnMore "/learnMore"),
@@ -111,14 +92,14 @@ pub const SCREENS: &[Screen] = &[
     screen!(Public staffResetPassword "/admin/resetPassword"),
     screen!(Public unauthorized "/unauthorized"),
     screen!(Public notFound "/404"),
-    screen!(Customer home "/home", Alone),
+    screen!(Customer home "/home"),
     screen!(Customer [MAKE_PAYMENTS] "/billPayment/pay/*" {
         payMethod "/billPayment/pay/method",
         payReview "/billPayment/pay/review",
         sentBills "/billPayment/pay/sent/{selectionId}",
     }),
     screen!(Customer [view(Area::Bill)] "/billPayment/*" {
-        batches "/billPayment" WithBelow,
+        batches "/billPayment",
         outstandingBills "/billPayment/outstanding",
         outstandingCharges "/billPayment/charges",
         billHistory "/billPayment/history",
@@ -130,7 +111,7 @@ pub const SCREENS: &[Screen] = &[
         auditSettings "/billPayment/findings/settings",
     }),
     screen!(Customer [view(Area::Payment)] "/billPayment/transactions/*" {
-        payments "/billPayment/transactions" WithBelow,
+        payments "/billPayment/transactions",
         payment "/billPayment/transactions/{transactionNo}",
         paymentGroup "/billPayment/transactions/groups/{groupNo}",
         paymentResult "/billPayment/transactions/{transactionNo}/result",
@@ -138,16 +119,16 @@ pub const SCREENS: &[Screen] = &[
         paymentCredit "/billPayment/transactions/{transactionNo}/credit",
     }),
     screen!(Customer [view(Area::Payment)] "/billPayment/proposals/*" {
-        proposals "/billPayment/proposals" WithBelow,
+        proposals "/billPayment/proposals",
         proposal "/billPayment/proposals/{proposalId}",
         approvalPolicy "/billPayment/proposals/policy",
         releaseProposal "/billPayment/proposals/{proposalId}/release",
     }),
     screen!(Customer [view(Area::Bill)] "/billPayment/statements/*" {
-        statements "/billPayment/statements" WithBelow,
+        statements "/billPayment/statements",
     }),
     screen!(Customer [view(Area::Account)] "/manageAccount/*" {
-        accounts "/manageAccount" WithBelow,
+        accounts "/manageAccount",
         account "/manageAccount/accounts/{accountNo}",
         addAccounts "/manageAccount/add",
         pendingAccounts "/manageAccount/pending",
@@ -180,7 +161,7 @@ pub const SCREENS: &[Screen] = &[
     screen!(Customer addFactor "/myProfile/secondFactor"),
     screen!(Customer connectSso "/myProfile/companySignIn"),
     screen!(Customer activity "/activityLog"),
-    screen!(Customer [view(Area::ManageUser)] users "/manageUsers", WithBelow),
+    screen!(Customer [view(Area::ManageUser)] users "/manageUsers"),
     screen!(Customer [view(Area::ManageUser)] "/manageUsers/*" {
         factorPolicy "/manageUsers/secondFactor",
         ssoSettings "/manageUsers/companySignIn",
@@ -190,12 +171,12 @@ pub const SCREENS: &[Screen] = &[
         apiTokens "/manageUsers/apiTokens",
     }),
     screen!(Customer [] "/bulkAccount/*" {
-        registration "/bulkAccount/status" NewcomersBelow("/bulkAccount"),
+        registration "/bulkAccount/status",
         registerCompany "/bulkAccount/register",
         accountsNeeded "/bulkAccount/accountsNeeded",
     }),
     screen!(Customer notifications "/notifications"),
-    screen!(Staff staffHome "/admin", Alone),
+    screen!(Staff staffHome "/admin"),
     screen!(Staff firstTimeLogin "/admin/firstTimeLogin"),
     screen!(Staff staffProfile "/admin/myProfile"),
     screen!(Staff editStaffProfile "/admin/myProfile/edit"),
@@ -205,31 +186,31 @@ pub const SCREENS: &[Screen] = &[
     screen!(Staff staffNotifications "/admin/notifications"),
     screen!(Staff [view(Area::PendingApproval), view(Area::AllPayments)] "/admin/payments/*" {
         staffPayments "/admin/payments",
-        pendingPayments "/admin/payments/pending" WithBelow,
-        allPayments "/admin/payments/all" Below("/admin/payments"),
-        batchReviews "/admin/payments/batches" WithBelow,
-        bankStatements "/admin/payments/statements" WithBelow,
+        pendingPayments "/admin/payments/pending",
+        allPayments "/admin/payments/all",
+        batchReviews "/admin/payments/batches",
+        bankStatements "/admin/payments/statements",
         bankStatement "/admin/payments/statements/{statementId}",
         bankLine "/admin/payments/statements/{statementId}/{line}",
-        unmatchedSettlements "/admin/payments/unmatched" WithBelow,
+        unmatchedSettlements "/admin/payments/unmatched",
         staffPayment "/admin/payments/{transactionNo}",
     }),
-    screen!(Staff [view(Area::FpxManualRequery)] gatewayQuery "/admin/paymentGatewayQuery", WithBelow),
+    screen!(Staff [view(Area::FpxManualRequery)] gatewayQuery "/admin/paymentGatewayQuery"),
     screen!(Staff [view(Area::FpxManualRequery)] "/admin/paymentGatewayQuery/*" {
         lateConfirmations "/admin/paymentGatewayQuery/late",
         lateConfirmation "/admin/paymentGatewayQuery/late/{lateId}",
     }),
-    screen!(Staff [view(Area::ManageBulkAccounts)] registrations "/admin/manageRegistrations", WithBelow),
+    screen!(Staff [view(Area::ManageBulkAccounts)] registrations "/admin/manageRegistrations"),
     screen!(Staff [view(Area::ManageBulkAccounts)] "/admin/manageRegistrations/*" {
         reviewRegistration "/admin/manageRegistrations/{registrationId}",
     }),
     screen!(Staff [view(Area::ManageBulkAccounts)] "/admin/queries/*" {
-        queryQueue "/admin/queries" WithBelow,
+        queryQueue "/admin/queries",
         queryService "/admin/queries/service",
         staffQuery "/admin/queries/{bulkId}/{queryId}",
     }),
     screen!(Staff [view(Area::ManageBulkAccounts)] "/admin/bulkAccounts/*" {
-        bulkAccounts "/admin/bulkAccounts" WithBelow,
+        bulkAccounts "/admin/bulkAccounts",
         bulkAccount "/admin/bulkAccounts/{bulkId}",
         addBulkAccounts "/admin/bulkAccounts/{bulkId}/add",
         bulkPending "/admin/bulkAccounts/{bulkId}/pending",
@@ -237,13 +218,13 @@ pub const SCREENS: &[Screen] = &[
         bulkCompany "/admin/bulkAccounts/{bulkId}/profile",
         editBulkCompany "/admin/bulkAccounts/{bulkId}/profile/edit",
     }),
-    screen!(Staff [view(Area::SearchElectricityAccounts)] searchAccounts "/admin/bulkAccounts/search", WithBelow),
-    screen!(Staff [view(Area::CustomerViewMode)] customerView "/admin/bulkAccounts/customerView", WithBelow),
-    screen!(Staff [view(Area::BulkChildAccountError)] allPendingAccounts "/admin/bulkAccounts/pendingBulkCA", WithBelow),
-    screen!(Staff [view(Area::ManageTnbAdmins)] staffUsers "/admin/manageTnbAdmins", WithBelow),
-    screen!(Staff [view(Area::ManageTnbUsers)] businessUsers "/admin/manageTnbUsers", WithBelow),
+    screen!(Staff [view(Area::SearchElectricityAccounts)] searchAccounts "/admin/bulkAccounts/search"),
+    screen!(Staff [view(Area::CustomerViewMode)] customerView "/admin/bulkAccounts/customerView"),
+    screen!(Staff [view(Area::BulkChildAccountError)] allPendingAccounts "/admin/bulkAccounts/pendingBulkCA"),
+    screen!(Staff [view(Area::ManageTnbAdmins)] staffUsers "/admin/manageTnbAdmins"),
+    screen!(Staff [view(Area::ManageTnbUsers)] businessUsers "/admin/manageTnbUsers"),
     screen!(Staff [view(Area::ManageTnbUsers)] "/admin/personalData/*" {
-        dataRequests "/admin/personalData" WithBelow,
+        dataRequests "/admin/personalData",
         dataRequest "/admin/personalData/requests/{number}",
     }),
     screen!(Staff [view(Area::Operations)] "/admin/personalData/breaches/*" {
@@ -251,7 +232,7 @@ pub const SCREENS: &[Screen] = &[
         breach "/admin/personalData/breaches/{number}",
     }),
     screen!(Staff [view(Area::Operations)] "/admin/operations/*" {
-        jobs "/admin/operations" WithBelow,
+        jobs "/admin/operations",
         outbox "/admin/operations/outbox",
         feedImports "/admin/operations/imports",
         feedImport "/admin/operations/imports/{importId}",

@@ -75,7 +75,6 @@ export const customers = [
   }),
   screen(paths.settlements, () => import('../features/bills/PaidElsewhere'), 'PaidElsewhere', {
     search: addressOf<typeof settlementList>(),
-    load: prefetchBillFigures,
   }),
   screen(paths.dueCalendar, () => import('../features/bills/DueCalendar'), 'DueCalendar', {
     search: text('on'),
@@ -87,7 +86,6 @@ export const customers = [
   }),
   screen(paths.queries, () => import('../features/bills/queries/Queries'), 'Queries', {
     search: addressOf<typeof queryList>(),
-    load: prefetchBillFigures,
   }),
   screen(paths.auditSettings, () => import('../features/bills/findings/AuditSettings'), 'AuditSettings', {
     load: (_, { bulkId }) => bulkId && prefetch('GetAuditSettings', { id: bulkId }),

@@ -41,9 +41,8 @@ export function prefetchBillFigures(_: object, { bulkId, scopes }: Profile) {
   prefetch('GetOutstandingBillsCard', { id: bulkId })
   if (allows(scopes, 'payment', 'add')) prefetch('CountBills', { id: bulkId, filter: payableOverdue })
 }
-export function prefetchFindings(_: object, profile: Profile) {
-  prefetchBillFigures(_, profile)
-  if (profile.bulkId) prefetch('GetFindingsSummary', { id: profile.bulkId })
+export function prefetchFindings(_: object, { bulkId }: Profile) {
+  if (bulkId) prefetch('GetFindingsSummary', { id: bulkId })
 }
 /** Also reads the tariffs, so that they are options when the filters open. */
 export function prefetchHistory(_: object, profile: Profile) {

@@ -22,7 +22,7 @@ export function AccountMenu() {
   const { t } = useTranslation(['shell', 'common'])
   const language = useLanguage()
   const profile = useProfile()
-  const { name, email, companyName } = profile
+  const { name, email, companyName, bulkId } = profile
   const role = profile.viewedBy ?? profile.role
   const theme = useAtomValue(themeAtom)
   const other = language === 'en' ? 'ms' : 'en'
@@ -57,7 +57,7 @@ export function AccountMenu() {
           <br />
           {email}
           <br />
-          {[t(`roles.${role ?? 'none'}`), companyName].filter(Boolean).join(' · ')}
+          {[t(`roles.${role ?? 'none'}`), companyName, bulkId && t('whose.bulk', { bulkId })].filter(Boolean).join(' · ')}
         </>
       }
       items={items}

@@ -1,60 +1,17 @@
-/** The help menu: the utility's care line, questions and answers for customers or the guide for staff, and the tours of this screen. */
-import { useRouterState } from '@tanstack/react-router'
-import { useSetAtom } from 'jotai'
-import { BookOpen, CircleHelp, CodeXml, GraduationCap, Keyboard, Phone, ShieldCheck } from 'lucide-react'
-import { link } from '../core/links'
-import { useOptionalRead } from '../kit/call/read'
-import { guideAddress } from '../kit/public/guides'
-import { isStaffRole, useIsSetupRequired, useProfile } from '../kit/session/useProfile'
+/** The help menu. */
+import { CircleHelp } from 'lucide-react'
 import { Button } from '../ui/button/Button'
 import { Menu } from '../ui/overlay/Menu'
-import type { MenuItem } from '../ui/overlay/MenuPopover'
-import { useLanguage } from '../words/useLanguage'
-import { translation, useTranslation } from '../words/useTranslation'
-import { openCommandPanelAtom } from './commands/openCommandPanel'
-import { useTours } from './tours/part'
-import { runningTourAtom } from './tours/runningTour'
+import { useTranslation } from '../words/useTranslation'
+import { useHelpItems } from './useHelpItems'
 
 export function HelpMenu() {
   const { t } = useTranslation('shell')
-  const language = useLanguage()
-  const profile = useProfile()
-  const isSetupRequired = useIsSetupRequired()
-  const portal = useOptionalRead('GetPortal', {})
-  const path = useRouterState({ select: ({ matches }) => matches.at(-1)?.fullPath })
-  const start = useSetAtom(runningTourAtom)
-  const open = useSetAtom(openCommandPanelAtom)
-  const tourItems = useTours()?.helpItems({ profile, path, t: translation('tours', language), start }) ?? []
-  const items: MenuItem[] = []
-  if (portal) {
-    const { careLine } = portal
-    items.push({
-      id: 'call',
-      label: t('help.call', { careLine }),
-      description: portal.utilityName,
-      icon: <Phone />,
-      href: `tel:${careLine.replace(/[^+\d]/g, '')}`,
-    })
-  }
-  if (!isStaffRole(profile.role)) {
-    items.push({ id: 'learn', label: t('help.learn'), description: t('help.learnBody'), icon: <GraduationCap />, href: link('learnMore') })
-  } else {
-    const openGuide = () => void window.open(guideAddress('staff', language, 'pdf'), '_blank', 'noopener')
-    items.push({ id: 'guide', label: t('help.guide'), icon: <BookOpen />, onAction: openGuide })
-  }
-  items.push({ id: 'api', label: t('help.api'), description: t('help.apiBody'), icon: <CodeXml />, href: link('apiDocs') })
-  items.push({ id: 'pack', label: t('help.pack'), description: t('help.packBody'), icon: <ShieldCheck />, href: link('verifyPack') })
-  // The shortcuts do not work while the user must set a password, add a second factor, connect or accept terms.
-  if (!profile.isPasswordResetRequired && !isSetupRequired && profile.termsToAccept === null)
-    items.push({ id: 'keys', label: t('help.keys'), description: t('help.keysBody'), icon: <Keyboard />, onAction: () => open('keys') })
-  // Tours are last, because they may load while the menu is open.
-  items.push(...tourItems.map((item, place) => ({ ...item, startsGroup: place === 0 })))
-  if (items.length === 0) return null
   return (
     <Menu
       label={t('help.label')}
       trigger={<Button mode="ghost" size="large" icon={<CircleHelp />} label={t('help.label')} />}
-      items={items}
+      items={useHelpItems()}
     />
   )
 }

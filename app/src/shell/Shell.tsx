@@ -1,7 +1,7 @@
 /** The frame of the signed-in screens: brand, menus, and the screen itself. */
 import { Outlet, useRouterState } from '@tanstack/react-router'
-import { Menu as MenuIcon, Zap } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { Zap } from 'lucide-react'
+import { useEffect, useRef } from 'react'
 import { handleLinkClick, useRouter } from 'react-aria/private/utils/openLink'
 import type { OnShow } from '../core/generatedData'
 import { link } from '../core/links'
@@ -12,7 +12,6 @@ import { Boundary } from '../kit/page/Boundary'
 import { keepFocus } from '../kit/page/keepFocus'
 import { isStaffRole, useIsSetupRequired, useProfile } from '../kit/session/useProfile'
 import { deferComponent, requiredComponent } from '../ui/base/deferred'
-import { Button } from '../ui/button/Button'
 import { Link, LinkElement, type LinkProps } from '../ui/button/Link'
 import { ToastRegion } from '../ui/feedback/ToastRegion'
 import { pageTitleId } from '../ui/layout/Page'
@@ -22,7 +21,8 @@ import { AccountMenu } from './AccountMenu'
 import { ActingFor } from './ActingFor'
 import { CommandKeys } from './commands/CommandKeys'
 import { HelpMenu } from './HelpMenu'
-import { MainMenu } from './MainMenu'
+import { MainMenu } from './menu/MainMenu'
+import { SectionTabs } from './menu/SectionTabs'
 import { Offline } from './Offline'
 import styles from './Shell.module.css'
 import { useTours } from './tours/part'
@@ -41,35 +41,20 @@ export function Shell() {
   // A required new password, second factor or company sign-in, and changed terms block everything else.
   const isBlocked = isPasswordResetRequired || isSetupRequired || termsToAccept !== null
   const portal = useOptionalRead('GetPortal', {})
-  const [menuOpen, setMenuOpen] = useState(false)
   const isFirstScreen = useRef(true)
 
   useEffect(() => {
-    setMenuOpen(false)
     // The title of a new screen takes the focus, so that screen readers start there. A list that the user returns to has
     // already focused a row.
     if (isFirstScreen.current) isFirstScreen.current = false
     else if (path && !document.activeElement?.closest('[data-row]')) document.getElementById(pageTitleId)?.focus({ preventScroll: true })
   }, [path])
-  // On a narrow page the open menu may be outside the visible part, so it is scrolled into view.
-  useEffect(() => {
-    if (menuOpen) document.getElementById('main-menu')?.scrollIntoView({ block: 'start' })
-  }, [menuOpen])
   useEffect(() => {
     if (portal?.accent) document.documentElement.style.setProperty('--accent', portal.accent)
   }, [portal])
 
   useEffect(keepFocus, [])
 
-  /**
-   * Called when the user chooses a menu item. For the current screen, the menu closes immediately. Otherwise it closes when the new
-   * screen opens.
-   */
-  function leaveMenu(to: string) {
-    if (!menuOpen || to !== path) return
-    setMenuOpen(false)
-    document.getElementById(pageTitleId)?.focus({ preventScroll: true })
-  }
   const isStaff = isStaffRole(role)
   return (
     <LinkElement value={RoutedLink}>
@@ -80,21 +65,11 @@ export function Shell() {
       <div className={styles.shell} data-viewed={viewedBy !== null || undefined}>
         {viewedBy !== null && <ViewBar />}
         <header className={styles.header}>
-          <span className={styles.burger} data-tour="burger">
-            <Button
-              mode="ghost"
-              icon={<MenuIcon />}
-              label={t('menu.open')}
-              onPress={() => setMenuOpen(!menuOpen)}
-              aria-expanded={menuOpen}
-              aria-controls="main-menu"
-            />
-          </span>
           <Link className={styles.brand} href={isStaff ? link('staffHome') : link('home')}>
             <Zap aria-hidden="true" />
             <span>{portal?.utilityName ?? t('common:product')}</span>
           </Link>
-          <ActingFor isIn="header" />
+          <ActingFor />
           {!isBlocked && <CommandKeys />}
           {!isBlocked && <Downloads />}
           {!isBlocked && viewedBy === null && <Bell />}
@@ -105,11 +80,12 @@ export function Shell() {
             <AccountMenu />
           </span>
         </header>
-        {!isBlocked && <MainMenu isOpen={menuOpen} onLeave={leaveMenu} />}
+        {!isBlocked && <MainMenu />}
         {!isBlocked && viewedBy === null && <ToursOfPage />}
         <main className={styles.main}>
           <Offline />
           {!isBlocked && <AnnouncementBar />}
+          {!isBlocked && <SectionTabs />}
           {termsToAccept !== null ? (
             <Boundary isPage>
               <AcceptTerms />

@@ -15,7 +15,7 @@ use crate::identity::registering::TERMS_VERSION;
 use crate::payments::Status;
 use crate::permission::{Area, Scope};
 use crate::registration::RegistrationStatus;
-use crate::screen::{Address, Audience, MenuPlacement, SCREENS, Screen};
+use crate::screen::{Address, Audience, SCREENS, Screen};
 use crate::{Code, Language, Topic, company, identity, list, mailboxes, registry};
 
 pub use constants::Constants;
@@ -92,7 +92,6 @@ pub fn portal() -> Vec<DeclaredValue> {
         part("constants", "core.Constants", Constants::NOW),
         part("endpoints", "core.EndpointEntry[]", endpoints.collect::<Vec<_>>()),
         part("lists", "core.ListEntry[]", registry::lists().map(ListEntry::of).collect::<Vec<_>>()),
-        part("menu", &menu_types(), menu().collect::<Vec<_>>()),
         // These are in the order of the codes. A map of serde_json would lose the order.
         ("paymentStatuses", "core.StatusCodes".to_owned(), Status::CODES.to_owned()),
         part("paymentStatusNames", "Record<core.Status, keyof core.StatusCodes>", names(Status::CODES)),
@@ -119,37 +118,6 @@ fn addresses() -> impl Iterator<Item = (Audience, &'static Address)> {
 /// Returns the TypeScript union of these texts.
 fn one_of(names: &[&str]) -> String {
     names.iter().map(|name| format!("{name:?}")).collect::<Vec<_>>().join(" | ")
-}
-
-/// Returns a type that contains the names of the menu items, so that an item without an icon or a word does not
-/// compile.
-fn menu_types() -> String {
-    let names: Vec<_> = menu().map(|item| item.screen).collect();
-    format!("(Omit<core.MenuItem, 'screen'> & {{ screen: {} }})[]", one_of(&names))
-}
-
-fn menu() -> impl Iterator<Item = MenuItem> {
-    addresses().filter_map(|(audience, address)| {
-        let (below, newcomers) = match address.menu? {
-            MenuPlacement::Alone => (None, false),
-            MenuPlacement::WithBelow => (Some(address.path), false),
-            MenuPlacement::Below(path) => (Some(path), false),
-            MenuPlacement::NewcomersBelow(path) => (Some(path), true),
-        };
-        Some(MenuItem { screen: address.name, audience, below, newcomers })
-    })
-}
-
-/// An item of the main menu.
-#[derive(Debug, Serialize)]
-#[cfg_attr(feature = "ts", derive(tsify::Tsify))]
-pub struct MenuItem {
-    screen: &'static str,
-    audience: Audience,
-    /// Addresses below this path also belong to the item, unless another item is closer.
-    below: Option<&'static str>,
-    /// Whether the item is shown only to customers who belong to no bulk account yet.
-    newcomers: bool,
 }
 
 /// The sentences that pages can show without the rules, by code.

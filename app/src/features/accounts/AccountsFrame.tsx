@@ -1,30 +1,18 @@
-/** Frame shared by the tabs of the accounts screen: title, tabs, the add button and the progress of account jobs. */
+/** Frame shared by the screens of the customer's accounts and company: title, the add button and the progress of account jobs. */
 import type { ReactNode } from 'react'
 import { sentence } from '~/core/core'
-import { link } from '~/core/links'
-import { useOptionalRead } from '~/kit/call/read'
-import { TabbedPage } from '~/kit/page/TabbedPage'
+import { useTitle } from '~/kit/page/useTitle'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
+import { Page } from '~/ui/layout/Page'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import type { AccountListSource } from './accountListSource'
 import { ProgressNotice } from './ProgressNotice'
 
-const tabs = [
-  { id: 'all', href: link('accounts') },
-  { id: 'groups', href: link('groups') },
-  { id: 'pending', href: link('pendingAccounts') },
-  { id: 'company', href: link('company') },
-  { id: 'deposits', href: link('deposits') },
-  { id: 'costs', href: link('costCentres') },
-  { id: 'carbon', href: link('carbonReport') },
-  { id: 'accounting', href: link('accounting') },
-] as const
-
 interface Props {
   source: AccountListSource
-  tab: (typeof tabs)[number]['id']
+  tab: 'all' | 'groups' | 'pending' | 'company'
   /** Shown before the button that adds accounts. */
   actions?: ReactNode
   children: ReactNode
@@ -32,20 +20,12 @@ interface Props {
 
 export function AccountsFrame({ source, tab, actions, children }: Props) {
   const { t } = useTranslation('accounts')
-  const cards = useOptionalRead('GetAccountCards', { id: source.bulkId })
-  const counts = {
-    all: cards?.total ?? null,
-    groups: cards?.groups ?? null,
-    pending: cards ? cards.pending + cards.errors : null,
-  }
+  const title = t(`tabs.${tab}`)
+  useTitle(title)
   return (
-    <TabbedPage
-      title={t('title')}
-      about={t('lead')}
-      tabs={tabs}
-      current={tab}
-      label={(id) => t(`tabs.${id}`)}
-      counts={counts}
+    <Page
+      title={title}
+      about={tab === 'all' ? t('lead') : undefined}
       actions={
         <>
           {actions}
@@ -55,7 +35,7 @@ export function AccountsFrame({ source, tab, actions, children }: Props) {
     >
       <ProgressNotice source={source} />
       {children}
-    </TabbedPage>
+    </Page>
   )
 }
 

@@ -1,29 +1,14 @@
-/** Frame shared by the tabs of the bills screen: title, tabs, the notice about changed selected bills, and the payment bar. */
+/** Frame shared by the screens of bills: title, the notice about changed selected bills, and the payment bar. */
 
 import type { ReactNode } from 'react'
-import { link } from '~/core/links'
-import { useOptionalRead } from '~/kit/call/read'
-import { TabbedPage } from '~/kit/page/TabbedPage'
+import { useTitle } from '~/kit/page/useTitle'
 import { ChangesNotice } from '~/kit/paying/ChangesNotice'
-import { useBulkId } from '~/kit/session/useProfile'
+import { Page } from '~/ui/layout/Page'
 import { useTranslation } from '~/words/useTranslation'
 import { PayBar } from './paying/PayBar'
 
-const tabs = [
-  { id: 'batches', href: link('batches') },
-  { id: 'outstanding', href: link('outstandingBills') },
-  { id: 'findings', href: link('findings') },
-  { id: 'queries', href: link('queries') },
-  { id: 'charges', href: link('outstandingCharges') },
-  { id: 'history', href: link('billHistory') },
-  { id: 'elsewhere', href: link('settlements') },
-  { id: 'calendar', href: link('dueCalendar') },
-] as const
-
-type BillsTab = (typeof tabs)[number]['id']
-
 interface Props {
-  tab: BillsTab
+  tab: 'batches' | 'outstanding' | 'findings' | 'queries' | 'charges' | 'history' | 'elsewhere' | 'calendar'
   /** Shown instead of the payment bar, because two bars would cover each other. */
   bar?: ReactNode
   children: ReactNode
@@ -31,19 +16,13 @@ interface Props {
 
 export function BillsFrame({ tab, bar, children }: Props) {
   const { t } = useTranslation('bills')
-  const id = useBulkId()
-  const card = useOptionalRead('GetOutstandingBillsCard', { id })
-  const findings = useOptionalRead('GetFindingsSummary', { id })
-  const counts = {
-    batches: card?.totalBatches ?? null,
-    outstanding: card?.totalBills ?? null,
-    findings: findings?.openFindings ?? null,
-  }
+  const title = t(`tabs.${tab}`)
+  useTitle(title)
   return (
-    <TabbedPage title={t('title')} tabs={tabs} current={tab} label={(id) => t(`tabs.${id}`)} counts={counts}>
+    <Page title={title}>
       <ChangesNotice />
       {children}
       {bar ?? <PayBar />}
-    </TabbedPage>
+    </Page>
   )
 }

@@ -31,7 +31,7 @@ const Needed = requiredComponent(withWords(['registration'], async () => (await 
 export function Home() {
   const { t } = useTranslation('shell')
   const language = useLanguage()
-  useTitle(t('menu.home'))
+  useTitle(t('menu.sections.home'))
   const { name, lastLoginDateTime, bulkId, hasValidContractAccount } = useProfile()
   const subtitle = lastLoginDateTime ? t('home.lastLogin', { when: instantShown(lastLoginDateTime, language) }) : undefined
   return (

@@ -28,7 +28,7 @@ import styles from './Home.module.css'
 export function StaffHome() {
   const { t } = useTranslation('shell')
   const language = useLanguage()
-  useTitle(t('menu.home'))
+  useTitle(t('menu.sections.home'))
   const { name, lastLoginDateTime } = useProfile()
   const subtitle = lastLoginDateTime ? t('home.lastLogin', { when: instantShown(lastLoginDateTime, language) }) : undefined
   return (

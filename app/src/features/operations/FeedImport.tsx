@@ -28,7 +28,7 @@ export function FeedImport() {
   const title = useOptionalRead('GetFeedImport', { importId })?.fileName ?? t('imports.one')
   useTitle(title)
   return (
-    <Page title={title} breadcrumbs={[{ label: `${t('title')}: ${t('tab.imports')}`, href: link('feedImports') }]}>
+    <Page title={title} breadcrumbs={[{ label: t('tab.imports'), href: link('feedImports') }]}>
       <Boundary of={importId}>
         <ImportOutcome key={importId} importId={importId} />
       </Boundary>

@@ -1,25 +1,22 @@
-/** Frame shared by the tabs of operations: title and tabs. */
+/** Frame shared by the screens of operations: title and purpose. */
 import type { ReactNode } from 'react'
-import { link } from '~/core/links'
-import { TabbedPage } from '~/kit/page/TabbedPage'
+import { useTitle } from '~/kit/page/useTitle'
+import { Page } from '~/ui/layout/Page'
 import { useTranslation } from '~/words/useTranslation'
 
-const tabs = [
-  { id: 'jobs', href: link('jobs') },
-  { id: 'outbox', href: link('outbox') },
-  { id: 'imports', href: link('feedImports') },
-  { id: 'announcements', href: link('announcements') },
-  { id: 'settings', href: link('operationSettings') },
-] as const
-
 interface Props {
-  tab: (typeof tabs)[number]['id']
+  tab: 'jobs' | 'outbox' | 'imports' | 'announcements' | 'settings'
   actions?: ReactNode
   children: ReactNode
 }
 
 export function OperationsFrame({ tab, actions, children }: Props) {
   const { t } = useTranslation('operations')
-  const page = { title: t('title'), about: t(`about.${tab}`), actions, children }
-  return <TabbedPage {...page} tabs={tabs} current={tab} label={(id) => t(`tab.${id}`)} />
+  const title = t(`tab.${tab}`)
+  useTitle(title)
+  return (
+    <Page title={title} about={t(`about.${tab}`)} actions={actions}>
+      {children}
+    </Page>
+  )
 }

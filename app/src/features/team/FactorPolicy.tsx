@@ -24,15 +24,10 @@ import { useTranslation } from '~/words/useTranslation'
 import { roles, ruleOf } from './factorRule'
 
 export function FactorPolicy() {
-  const { t } = useTranslation(['security', 'team'])
+  const { t } = useTranslation('security')
   useTitle(t('policy.title'))
   return (
-    <Page
-      width="form"
-      title={t('policy.title')}
-      subtitle={t('policy.lead')}
-      breadcrumbs={[{ label: t('team:title'), href: link('users') }]}
-    >
+    <Page width="form" title={t('policy.title')} subtitle={t('policy.lead')}>
       <Boundary isPage>
         <LoadedPolicy />
       </Boundary>

@@ -3,7 +3,7 @@
  * number that core recognises.
  */
 import { useRouter } from '@tanstack/react-router'
-import { ArrowLeftRight, Building2, ClipboardCheck, FileText, Folder, Keyboard, PanelTop, ReceiptText, Zap } from 'lucide-react'
+import { ArrowLeftRight, Building2, ClipboardCheck, FileText, Folder, PanelTop, ReceiptText, Zap } from 'lucide-react'
 import { type ReactNode, useEffect, useState } from 'react'
 import { recognise } from '~/core/core'
 import { link } from '~/core/links'
@@ -16,8 +16,13 @@ import { CommandList } from '~/ui/overlay/CommandList'
 import { Modal } from '~/ui/overlay/Modal'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
+import { placeOf, sectionsFor } from '../menu/sections'
+import { useTabName } from '../menu/useTabName'
+import { useHelpItems } from '../useHelpItems'
+import { find, matches } from './find'
 import { type FoundRecord, type FoundRecordKind, lookups } from './lookups'
-import { matches, screensFor } from './screens'
+import { screensFor } from './screens'
+import { helpSynonyms, screenSynonyms } from './synonyms'
 import { useActions } from './useActions'
 
 const kinds: Record<FoundRecordKind, ReactNode> = {
@@ -37,26 +42,21 @@ const recordIcons: Record<RecordKind, ReactNode> = {
   statement: <FileText aria-hidden="true" />,
 }
 
-interface Props {
-  onClose: () => void
-  onKeys: () => void
-}
-
-export function CommandMenu({ onClose, onKeys }: Props) {
+export function CommandMenu({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('commands')
   const router = useRouter()
   const [text, setText] = useState('')
   const screens = useScreens(text)
-  const actions = useActions().filter(({ label }) => matches(text, label))
+  const actions = find(text, useActions())
+  const help = useHelp(text)
   const recent = useRecent(text)
   const { found, note } = useFoundRecords(
     text.trim(),
-    screens.length + actions.length,
+    screens.length + actions.length + help.length,
     recent.map(({ href }) => href),
   )
   const isFound = new Set(found.map(({ href }) => href))
   const opened = recent.filter(({ href }) => !isFound.has(href))
-  const keys = { id: 'keys', label: t('keys.title'), icon: <Keyboard aria-hidden="true" /> }
   const groups = [
     ...kindNames.map((kind) => ({
       id: kind,
@@ -66,16 +66,25 @@ export function CommandMenu({ onClose, onKeys }: Props) {
         .map(({ label, description, href }) => ({ id: href, label, description, icon: kinds[kind] })),
     })),
     { id: 'recent', label: t('recent.title'), items: opened },
-    { id: 'actions', label: t('actions.title'), items: actions },
-    { id: 'screens', label: t('screens.title'), items: screens },
-    { id: 'help', label: t('help'), items: matches(text, keys.label) ? [keys] : [] },
+    // What is found by its name comes before what is found by another word.
+    ...[
+      { id: 'actions', label: t('actions.title'), items: actions },
+      { id: 'screens', label: t('screens.title'), items: screens },
+      { id: 'help', label: t('help'), items: help },
+    ].sort((one, other) => Number(isNamed(other.items[0])) - Number(isNamed(one.items[0]))),
   ]
+  function isNamed(item: { label: string } | undefined) {
+    return item !== undefined && matches(text, item.label)
+  }
   function act(id: string) {
-    if (id === keys.id) return onKeys()
     onClose()
     const action = actions.find((one) => one.id === id)
     if (action) return action.act()
-    void router.navigate({ href: opened.find((one) => one.id === id)?.href ?? id })
+    const item = help.find((one) => one.id === id)
+    if (item?.onAction) return item.onAction()
+    const href = item?.href ?? opened.find((one) => one.id === id)?.href ?? id
+    if (href.startsWith('tel:')) location.assign(href)
+    else void router.navigate({ href })
   }
   return (
     <Modal isOpen onClose={onClose} title={t('title')} size="large">
@@ -92,15 +101,32 @@ export function CommandMenu({ onClose, onKeys }: Props) {
   )
 }
 
+/** Returns the screens that match, each with its place in the menu. */
 function useScreens(text: string) {
-  const { t } = useTranslation('commands')
+  const { t } = useTranslation(['commands', 'shell'])
   const profile = useProfile()
-  const all = screensFor(profile).map((screen) => ({
-    id: link(screen),
-    label: t(`screens.${screen}`),
-    icon: <PanelTop aria-hidden="true" />,
-  }))
-  return all.filter(({ label }) => matches(text, label))
+  const sections = sectionsFor(profile)
+  const tabName = useTabName()
+  const all = screensFor(profile).map((screen) => {
+    const place = placeOf(screen, sections)
+    const description =
+      place && place.section.tabs.length > 1 ? `${t(`shell:menu.sections.${place.section.id}`)} › ${tabName(place.tab)}` : undefined
+    return {
+      id: link(screen),
+      label: t(`screens.${screen}`),
+      description,
+      others: [screenSynonyms[screen], description].filter(Boolean).join(' '),
+      icon: <PanelTop aria-hidden="true" />,
+    }
+  })
+  return find(text, all)
+}
+
+/** Returns the items of the help menu that match. */
+function useHelp(text: string) {
+  const { t } = useTranslation('commands')
+  const all = useHelpItems().map((item) => ({ ...item, others: `${t('help')} help bantuan ${helpSynonyms[item.id] ?? ''}` }))
+  return find(text, all)
 }
 
 /** Returns the recent records. They do not change while the menu is open. */

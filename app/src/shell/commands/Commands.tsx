@@ -20,7 +20,7 @@ export function Commands({ opened, onOpen }: Props) {
   return (
     <>
       <Button mode="ghost" size="large" icon={<Search />} label={t('label')} shortcut="Control+K" onPress={() => onOpen('menu')} />
-      {opened === 'menu' && <CommandMenu onClose={close} onKeys={() => onOpen('keys')} />}
+      {opened === 'menu' && <CommandMenu onClose={close} />}
       {opened === 'keys' && <Keys onClose={close} />}
     </>
   )

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Profile } from '~/core/core'
-import { inviteScreen, mayPayBills, otherThemes } from './actions'
+import { formsFor, mayPayBills, otherThemes, queuesFor } from './actions'
 
 const customer = {
   role: 'member',
@@ -19,12 +19,24 @@ test('paying is offered only to a user who may pay, in a company with an account
   expect(mayPayBills({ ...customer, role: 'viewer', viewedBy: 'pccrAdmin' } as Profile)).toBe(false)
 })
 
-test('inviting is offered only to a user who may add users', () => {
-  expect(inviteScreen(customer)).toBeUndefined()
-  const master = { ...customer, role: 'master', scopes: ['User.ManageUser.View', 'User.ManageUser.Add'] } as unknown as Profile
-  expect(inviteScreen(master)).toBe('users')
-  expect(inviteScreen({ ...master, scopes: ['User.ManageUser.View'] } as unknown as Profile)).toBeUndefined()
-  expect(inviteScreen({ ...master, role: 'viewer', viewedBy: 'pccrAdmin' } as Profile)).toBeUndefined()
+const master = {
+  ...customer,
+  role: 'master',
+  scopes: ['User.Payment.Update', 'User.ManageUser.View', 'User.ManageUser.Add'],
+} as unknown as Profile
+const formsOf = (profile: Profile) => formsFor(profile).map(({ id }) => id)
+
+test('inviting is offered only to a user who may add users, and nothing is opened for a customer who is viewed', () => {
+  expect(formsOf(customer)).toEqual(['addFactor', 'password'])
+  expect(formsOf(master)).toContain('users')
+  expect(formsOf({ ...master, scopes: ['User.ManageUser.View'] } as unknown as Profile)).not.toContain('users')
+  expect(formsOf({ ...master, role: 'viewer', viewedBy: 'pccrAdmin' } as Profile)).toEqual([])
+})
+
+test('deciding is offered only where the user may decide', () => {
+  expect(queuesFor(customer)).toEqual([])
+  expect(queuesFor(master)).toEqual(['proposals'])
+  expect(queuesFor({ ...master, viewedBy: 'pccrAdmin' } as Profile)).toEqual([])
 })
 
 test('the current theme is not offered', () => {

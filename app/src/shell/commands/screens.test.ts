@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { audienceOf, type Profile } from '~/core/core'
 import { paths } from '~/core/links'
-import { customerScreens, matches, screensFor, staffScreens } from './screens'
+import { customerScreens, screensFor, staffScreens } from './screens'
 
 /** Screens that are reached only from another screen. */
 const stepScreens = [
@@ -40,10 +40,4 @@ test("in customer view mode no screen with the officer's own data is found", () 
   expect(viewed).toContain('billHistory')
   expect(viewed).not.toContain('notifications')
   expect(viewed).not.toContain('profile')
-})
-
-test('each word matches anywhere in the name', () => {
-  expect(matches('bil pukal', 'Akaun pukal dan bil')).toBe(true)
-  expect(matches('', 'Bills')).toBe(true)
-  expect(matches('bill x', 'Bills')).toBe(false)
 })

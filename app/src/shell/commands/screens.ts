@@ -1,7 +1,8 @@
 /** The screens in the command menu, by their names in core's list. */
-import { needsAccount, opensFor, type Profile } from '~/core/core'
-import { paths, type ScreenName } from '~/core/links'
-import { isStaffRole, visitorOf } from '~/kit/session/useProfile'
+import type { Profile } from '~/core/core'
+import type { ScreenName } from '~/core/links'
+import { isStaffRole } from '~/kit/session/useProfile'
+import { openable } from '../menu/sections'
 
 export const customerScreens = [
   'home',
@@ -85,24 +86,7 @@ const ownScreens: readonly CommandScreen[] = ['notifications', 'profile', 'ownDa
 
 /** Returns the screens that the user may open now. */
 export function screensFor(profile: Profile): readonly CommandScreen[] {
-  const isStaff = isStaffRole(profile.role)
-  const visitor = visitorOf(profile)
-  const isNewcomer = profile.bulkId === null
-  // The same rule as in the menu. Only users without a bulk account can register. Without a usable account some screens would show
-  // only a notice.
-  const isClosed = (screen: CommandScreen) =>
-    !isStaff && (screen === 'registration' ? !isNewcomer : !isNewcomer && !profile.hasValidContractAccount && needsAccount(paths[screen]))
+  const opens = openable(profile)
   const isOfOfficer = (screen: CommandScreen) => profile.viewedBy !== null && ownScreens.includes(screen)
-  return (isStaff ? staffScreens : customerScreens).filter(
-    (screen) => opensFor(paths[screen], visitor) && !isClosed(screen) && !isOfOfficer(screen),
-  )
-}
-
-/** Whether the text contains every typed word. */
-export function matches(typed: string, text: string): boolean {
-  const shown = text.toLocaleLowerCase()
-  return typed
-    .toLocaleLowerCase()
-    .split(/\s+/)
-    .every((word) => shown.includes(word))
+  return (isStaffRole(profile.role) ? staffScreens : customerScreens).filter((screen) => opens(screen) && !isOfOfficer(screen))
 }

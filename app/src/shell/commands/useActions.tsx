@@ -1,7 +1,7 @@
 /** The actions of the command menu. An action is listed only if the user may perform it and it would have an effect. */
 import { useRouter } from '@tanstack/react-router'
 import { useAtomValue } from 'jotai'
-import { BadgeDollarSign, FileDown, Languages, LogOut, SunMoon, UserPlus } from 'lucide-react'
+import { BadgeDollarSign, CirclePlus, FileDown, Languages, ListChecks, LogOut, SunMoon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { amountShown, numberShown } from '~/core/core'
 import { link } from '~/core/links'
@@ -20,16 +20,21 @@ import { useProfile } from '~/kit/session/useProfile'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
-import { inviteScreen, mayPayBills, otherThemes } from './actions'
+import { useWaiting } from '../menu/useCounts'
+import { type ActionId, formsFor, mayPayBills, otherThemes, queues, queuesFor } from './actions'
+import { actionSynonyms } from './synonyms'
 
 export interface CommandAction {
   id: string
   label: string
+  /** Synonyms of the label. */
+  others: string
   description?: string | undefined
   icon: ReactNode
   act: () => void
 }
 
+/** Returns the actions that the user may perform now, the most urgent first. */
 export function useActions(): CommandAction[] {
   const { t } = useTranslation(['commands', 'common'])
   const router = useRouter()
@@ -37,44 +42,41 @@ export function useActions(): CommandAction[] {
   const language = useLanguage()
   const theme = useAtomValue(themeAtom)
   const exported = useAtomValue(exportOfferAtom)
-  const invite = inviteScreen(profile)
   const other = language === 'en' ? 'ms' : 'en'
+  const waiting = useWaiting()
+  const to = (href: string) => () => void router.navigate({ href })
   return [
     ...usePayOverdue(),
-    ...(invite
-      ? [
-          {
-            id: 'invite',
-            label: t(`actions.${invite}`),
-            icon: <UserPlus aria-hidden="true" />,
-            act: () => void router.navigate({ href: link(invite, { open: 'add' }) }),
-          },
-        ]
-      : []),
+    ...queuesFor(profile).flatMap((id) => {
+      const count = waiting[id] ?? 0
+      const label = t(`actions.${id}`, { count, shown: numberShown(count) })
+      return count > 0 ? action(id, label, <ListChecks aria-hidden="true" />, to(queues[id])) : []
+    }),
+    ...formsFor(profile).map(({ id, href }) => action(id, t(`actions.${id}`), <CirclePlus aria-hidden="true" />, to(href))),
     ...(exported
       ? (['xlsx', 'csv'] as const).map((format) => ({
-          id: format,
-          label: t(`actions.${format}`),
+          ...action(format, t(`actions.${format}`), <FileDown aria-hidden="true" />, () => exported.start(format)),
           description: exported.rows,
-          icon: <FileDown aria-hidden="true" />,
-          act: () => exported.start(format),
         }))
       : []),
     ...otherThemes(theme).map((id) => ({
+      ...action('theme', `${t('common:theme.label')}: ${t(`common:theme.${id}`)}`, <SunMoon aria-hidden="true" />, () => chooseTheme(id)),
       id,
-      label: `${t('common:theme.label')}: ${t(`common:theme.${id}`)}`,
-      icon: <SunMoon aria-hidden="true" />,
-      act: () => chooseTheme(id),
     })),
-    {
-      id: 'language',
-      label: `${t('actions.language')}: ${t(`common:language.${other}`)}`,
-      icon: <Languages aria-hidden="true" />,
-      act: () => void chooseLanguage(other),
-    },
-    { id: 'signOut', label: t('actions.signOut'), icon: <LogOut aria-hidden="true" />, act: () => signOut(profile.email) },
+    action('language', `${t('actions.language')}: ${t(`common:language.${other}`)}`, <Languages aria-hidden="true" />, () => {
+      void chooseLanguage(other)
+    }),
+    action('signOut', t('actions.signOut'), <LogOut aria-hidden="true" />, () => signOut(profile.email)),
   ]
 }
+
+const action = (id: ActionId, label: string, icon: ReactNode, act: () => void): CommandAction => ({
+  id,
+  label,
+  others: actionSynonyms[id],
+  icon,
+  act,
+})
 
 /** Returns the action that selects all payable overdue bills and opens the payment. Empty if there are none. */
 function usePayOverdue(): CommandAction[] {
@@ -103,11 +105,13 @@ function usePayOverdue(): CommandAction[] {
   }
   return [
     {
-      id: 'payOverdue',
-      label: t('actions.payOverdue', { count: overdue.bills, shown: numberShown(overdue.bills) }),
+      ...action(
+        'payOverdue',
+        t('actions.payOverdue', { count: overdue.bills, shown: numberShown(overdue.bills) }),
+        <BadgeDollarSign aria-hidden="true" />,
+        () => void act(),
+      ),
       description: amountShown(overdue.total),
-      icon: <BadgeDollarSign aria-hidden="true" />,
-      act: () => void act(),
     },
   ]
 }

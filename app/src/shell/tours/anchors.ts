@@ -1,12 +1,10 @@
 /** Finds the elements of a tour's steps by their `data-tour` attribute. */
 import type { Box } from './place'
 
-/**
- * A step of a tour. It points at the first of the names in `at` that is on the page: a phone may show a button instead of
- * the menu.
- */
+/** A step of a tour. */
 export interface Step<Words extends string = string> {
-  at: readonly string[]
+  /** The name of its element. */
+  at: string
   /** The key of the step's text. */
   words: Words
 }
@@ -33,10 +31,9 @@ export interface Anchor {
 
 /** Returns the element of a step. Undefined if it is not on the page. */
 export function anchorOf({ at }: Step): Anchor | undefined {
-  for (const name of at)
-    for (const element of document.querySelectorAll(`[data-tour="${name}"]`)) {
-      const box = boxOf(element)
-      if (box) return { box, isOnPage: element.closest('main') !== null }
-    }
+  for (const element of document.querySelectorAll(`[data-tour="${at}"]`)) {
+    const box = boxOf(element)
+    if (box) return { box, isOnPage: element.closest('main') !== null }
+  }
   return
 }

@@ -36,8 +36,7 @@ const pccr = ({ role }: Person) => role === 'pccrAdmin'
 const glb = ({ role }: Person) => role === 'glbAccountManager'
 const officer = (person: Person) => pccr(person) || glb(person)
 
-/** Defines a step. `at` lists element names separated by spaces; the first element found on the page is used. */
-const step = (at: string, words: StepWords): Step<StepWords> => ({ at: at.split(' '), words })
+const step = (at: string, words: StepWords): Step<StepWords> => ({ at, words })
 
 export const tours: readonly TourOfScreen[] = [
   {
@@ -45,7 +44,7 @@ export const tours: readonly TourOfScreen[] = [
     on: 'home',
     isFor: inBulk,
     steps: [
-      step('menu burger', 'home.menu'),
+      step('menu', 'home.menu'),
       step('today', 'home.today'),
       step('figures', 'home.figures'),
       step('months', 'home.months'),

@@ -15,9 +15,17 @@ export interface Tab {
   count?: string | number | null | undefined
 }
 
-export function Tabs({ label, tabs, current }: { label: string; tabs: readonly Tab[]; current: string }) {
+interface Props {
+  label: string
+  tabs: readonly Tab[]
+  current: string
+  /** Whether they are the pages of an open tab, below other tabs. */
+  isSecond?: boolean
+}
+
+export function Tabs({ label, tabs, current, isSecond }: Props) {
   return (
-    <nav aria-label={label} className={styles.tabs} data-tour="tabs">
+    <nav aria-label={label} className={styles.tabs} data-second={isSecond || undefined} data-tour={isSecond ? undefined : 'tabs'}>
       <ul ref={useScrollToCurrent<HTMLUListElement>(`${current} ${tabs.map(({ count }) => count).join()}`)} className={strip.strip}>
         {tabs.map((tab) => (
           <li key={tab.id}>

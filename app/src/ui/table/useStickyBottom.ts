@@ -1,4 +1,4 @@
-/** Reserves the height of a bar at the bottom in --sticky-bottom, so that the bar never covers the focus. */
+/** Reserves the height of a bar at the bottom in --bottom-bar, and so in --sticky-bottom, so that the bar never covers the focus. */
 import { type RefObject, useLayoutEffect } from 'react'
 
 export function useStickyBottom(bar: RefObject<HTMLElement | null>) {
@@ -6,11 +6,11 @@ export function useStickyBottom(bar: RefObject<HTMLElement | null>) {
     const element = bar.current
     if (!element) return
     const root = document.documentElement.style
-    const observer = new ResizeObserver(() => root.setProperty('--sticky-bottom', `${element.offsetHeight}px`))
+    const observer = new ResizeObserver(() => root.setProperty('--bottom-bar', `${element.offsetHeight}px`))
     observer.observe(element)
     return () => {
       observer.disconnect()
-      root.removeProperty('--sticky-bottom')
+      root.removeProperty('--bottom-bar')
     }
   }, [bar])
 }

@@ -1,24 +1,21 @@
-/** Frame shared by the screens of exports to accounting: title and tabs. */
+/** Frame shared by the screens of exports to accounting: title and purpose. */
 import type { ReactNode } from 'react'
-import { link } from '~/core/links'
-import { TabbedPage } from '~/kit/page/TabbedPage'
+import { useTitle } from '~/kit/page/useTitle'
+import { Page } from '~/ui/layout/Page'
 import { useTranslation } from '~/words/useTranslation'
 
-const tabs = [
-  { id: 'profiles', href: link('accounting') },
-  { id: 'runs', href: link('accountingRuns') },
-  { id: 'documents', href: link('accountingDocuments') },
-] as const
-
 interface Props {
-  tab: (typeof tabs)[number]['id']
+  tab: 'profiles' | 'runs' | 'documents'
   actions?: ReactNode
   children: ReactNode
 }
 
 export function AccountingFrame({ tab, actions, children }: Props) {
-  const { t } = useTranslation(['accounting', 'accounts'])
-  const breadcrumbs = [{ label: t('accounts:title'), href: link('accounts') }]
-  const page = { title: t('title'), about: t('lead'), breadcrumbs, actions, children }
-  return <TabbedPage {...page} tabs={tabs} current={tab} label={(id) => t(`tabs.${id}`)} />
+  const { t } = useTranslation('accounting')
+  useTitle(`${t('title')}: ${t(`tabs.${tab}`)}`)
+  return (
+    <Page title={t('title')} about={t('lead')} actions={actions}>
+      {children}
+    </Page>
+  )
 }

@@ -22,17 +22,11 @@ const newRoute = getRouteApi(paths.newAccountingProfile)
 const route = getRouteApi(paths.editAccountingProfile)
 
 export function NewProfile() {
-  const { t } = useTranslation(['accounting', 'accounts'])
+  const { t } = useTranslation('accounting')
   const { preset } = newRoute.useSearch()
   useTitle(t('edit.new'))
   return (
-    <Page
-      title={t('edit.new')}
-      breadcrumbs={[
-        { label: t('accounts:title'), href: link('accounts') },
-        { label: t('title'), href: link('accounting') },
-      ]}
-    >
+    <Page title={t('edit.new')} breadcrumbs={[{ label: t('title'), href: link('accounting') }]}>
       <Boundary isPage>
         <Guarded>
           <ProfileEditor preset={preset} />
@@ -43,17 +37,11 @@ export function NewProfile() {
 }
 
 export function EditProfile() {
-  const { t } = useTranslation(['accounting', 'accounts'])
+  const { t } = useTranslation('accounting')
   const { profileId } = route.useParams()
   useTitle(t('edit.change'))
   return (
-    <Page
-      title={t('edit.change')}
-      breadcrumbs={[
-        { label: t('accounts:title'), href: link('accounts') },
-        { label: t('title'), href: link('accounting') },
-      ]}
-    >
+    <Page title={t('edit.change')} breadcrumbs={[{ label: t('title'), href: link('accounting') }]}>
       <Boundary isPage of={profileId}>
         <Guarded>
           <Existing profileId={profileId} />

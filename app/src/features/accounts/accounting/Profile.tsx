@@ -37,7 +37,7 @@ export function Profile() {
 }
 
 function OneProfile({ profileId }: { profileId: string }) {
-  const { t } = useTranslation(['accounting', 'accounts'])
+  const { t } = useTranslation('accounting')
   // For the header only. The boundary below shows any error.
   const profile = useOptionalRead('GetAccountingProfiles', { id: useBulkId() })?.profiles.find((one) => one.profileId === profileId)
   const title = profile?.draft.name ?? t('profile.settings')
@@ -49,10 +49,7 @@ function OneProfile({ profileId }: { profileId: string }) {
         profile &&
         `${t(`presets.${profile.draft.preset}`)} · ${t(`stream.${profile.draft.stream}`)} · ${t(`schedule.${profile.draft.schedule}`)}`
       }
-      breadcrumbs={[
-        { label: t('accounts:title'), href: link('accounts') },
-        { label: t('title'), href: link('accounting') },
-      ]}
+      breadcrumbs={[{ label: t('title'), href: link('accounting') }]}
       actions={profile && <Actions profile={profile} />}
     >
       <Boundary of={profileId}>

@@ -39,7 +39,7 @@ export function Run() {
 }
 
 function OneRun({ profileId, runNo }: Of) {
-  const { t } = useTranslation(['accounting', 'accounts'])
+  const { t } = useTranslation('accounting')
   const id = useBulkId()
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
@@ -54,7 +54,6 @@ function OneRun({ profileId, runNo }: Of) {
     <Page
       title={title}
       breadcrumbs={[
-        { label: t('accounts:title'), href: link('accounts') },
         { label: t('title'), href: link('accounting') },
         ...(run ? [{ label: run.profileName, href: link('accountingProfile', { profileId }) }] : []),
       ]}

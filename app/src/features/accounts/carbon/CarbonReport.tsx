@@ -2,7 +2,7 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { type CarbonReportPage, dayShown, monthShown, numberShown } from '~/core/core'
-import { link, paths } from '~/core/links'
+import { paths } from '~/core/links'
 import { useRead } from '~/kit/call/read'
 import { kwhOfMonth, tickShown } from '~/kit/cost/years'
 import { requestOf, viewOf } from '~/kit/list/declare'
@@ -31,7 +31,7 @@ import { lastFullMonth, tonnesShown } from './tonnes'
 const route = getRouteApi(paths.carbonReport)
 
 export function CarbonReport() {
-  const { t } = useTranslation(['carbon', 'accounts'])
+  const { t } = useTranslation('carbon')
   const id = useBulkId()
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
@@ -39,7 +39,7 @@ export function CarbonReport() {
   const { from, to } = search
   useTitle(t('title'))
   return (
-    <Page title={t('title')} about={t('lead')} breadcrumbs={[{ label: t('accounts:title'), href: link('accounts') }]}>
+    <Page title={t('title')} about={t('lead')}>
       <Stack gap={4}>
         <Boundary isPart of={`${from} ${to}`} waiting={<SumsSkeleton />}>
           <Sums request={{ ...requestOf(carbonReportList, { ...search, by: undefined }), id, recordCount: 1 }} />

@@ -17,14 +17,7 @@ export function EditOwnCompany() {
   const back = () => void navigate({ to: paths.company })
   useTitle(t('company.editTitle'))
   return (
-    <Page
-      title={t('company.editTitle')}
-      breadcrumbs={[
-        { label: t('title'), href: source.href },
-        { label: t('tabs.company'), href: link('company') },
-      ]}
-      width="reading"
-    >
+    <Page title={t('company.editTitle')} breadcrumbs={[{ label: t('tabs.company'), href: link('company') }]} width="reading">
       <EditCompany source={source} onDone={back} onCancel={back} />
     </Page>
   )

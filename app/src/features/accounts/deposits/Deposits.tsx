@@ -19,14 +19,14 @@ import { depositList } from './depositList'
 const route = getRouteApi(paths.deposits)
 
 export function Deposits() {
-  const { t } = useTranslation(['deposits', 'accounts'])
+  const { t } = useTranslation('deposits')
   const id = useBulkId()
   const search = route.useSearch()
   const onSearch = useChangeSearch(route.useNavigate())
   const deposits = useList(depositList, { search, onSearch, of: { id } })
   useTitle(t('title'))
   return (
-    <Page title={t('title')} about={t('lead')} breadcrumbs={[{ label: t('accounts:title'), href: link('accounts') }]}>
+    <Page title={t('title')} about={t('lead')}>
       <Stack gap={4}>
         <Boundary isPart of={id} waiting={<Sums sums={undefined} />}>
           <Answered id={id} />

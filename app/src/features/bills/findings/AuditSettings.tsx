@@ -44,17 +44,14 @@ import { formOf, rowsOf, settingsOf, type Threshold, type ThresholdForm, type Th
 import { useMayDecide } from './useFindingActions'
 
 export function AuditSettings() {
-  const { t } = useTranslation(['findings', 'bills'])
+  const { t } = useTranslation('findings')
   useTitle(t('settings.title'))
   return (
     <Page
       title={t('settings.title')}
       about={t('settings.lead')}
       width="reading"
-      breadcrumbs={[
-        { label: t('bills:title'), href: link('batches') },
-        { label: t('title'), href: link('findings') },
-      ]}
+      breadcrumbs={[{ label: t('title'), href: link('findings') }]}
     >
       <Boundary isPage>
         <Read />

@@ -1,23 +1,19 @@
-/** Frame shared by the tabs of personal data, requests and breaches: the action that records one, the views, and the list. */
+/** Frame shared by the screens of requests about personal data and of breaches: the action that records one, the views, and the list. */
 import { type ReactNode, useState } from 'react'
 import { sentence } from '~/core/core'
-import { link } from '~/core/links'
-import { TabbedPage } from '~/kit/page/TabbedPage'
+import { useTitle } from '~/kit/page/useTitle'
 import { useMay } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
+import { Page } from '~/ui/layout/Page'
 import { Stack } from '~/ui/layout/Stack'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 
-const tabs = [
-  { id: 'requests', href: link('dataRequests') },
-  { id: 'breaches', href: link('breaches') },
-] as const
-/** The permission of each tab. */
+/** The permission of each screen. */
 const areas = { requests: 'manageTnbUsers', breaches: 'operations' } as const
 
 interface Props {
-  tab: (typeof tabs)[number]['id']
+  tab: keyof typeof areas
   views: ReactNode
   /** Renders the dialogue that records a request or a breach. */
   form: (close: () => void) => ReactNode
@@ -27,9 +23,10 @@ interface Props {
 export function PersonalDataFrame({ tab, views, form, children }: Props) {
   const { t } = useTranslation('personalDataStaff')
   const language = useLanguage()
-  const may = { requests: useMay(areas.requests, 'view'), breaches: useMay(areas.breaches, 'view') }
   const mayRecord = useMay(areas[tab], 'update')
   const [isRecording, setRecording] = useState(false)
+  const title = t(`tab.${tab}`)
+  useTitle(title)
   const record = (
     <Button
       mode="primary"
@@ -42,19 +39,12 @@ export function PersonalDataFrame({ tab, views, form, children }: Props) {
     </Button>
   )
   return (
-    <TabbedPage
-      title={t('title')}
-      about={t(`about.${tab}`)}
-      actions={record}
-      tabs={tabs.filter(({ id }) => may[id])}
-      current={tab}
-      label={(id) => t(`tab.${id}`)}
-    >
+    <Page title={title} about={t(`about.${tab}`)} actions={record}>
       <Stack gap={3}>
         {views}
         {children}
       </Stack>
       {isRecording && form(() => setRecording(false))}
-    </TabbedPage>
+    </Page>
   )
 }

@@ -1,7 +1,6 @@
 /** The company's e-mail addresses: the topics that each receives, whether it is confirmed, and its last e-mail. */
 import { useState } from 'react'
 import { instantShown, type Mailbox, sentence } from '~/core/core'
-import { link } from '~/core/links'
 import { messageOf } from '~/kit/call/api'
 import { useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
@@ -21,10 +20,10 @@ import { useTranslation } from '~/words/useTranslation'
 import { MailboxForm } from './MailboxForm'
 
 export function Mailboxes() {
-  const { t } = useTranslation(['mailboxes', 'team'])
+  const { t } = useTranslation('mailboxes')
   useTitle(t('title'))
   return (
-    <Page width="form" title={t('title')} subtitle={t('lead')} breadcrumbs={[{ label: t('team:title'), href: link('users') }]}>
+    <Page width="form" title={t('title')} subtitle={t('lead')}>
       <Boundary isPage>
         <Addresses />
       </Boundary>

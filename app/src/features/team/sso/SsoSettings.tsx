@@ -1,5 +1,4 @@
 /** The Master's settings of company sign-in: mail domains, the provider, and whether it is required. */
-import { link } from '~/core/links'
 import { useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
 import { useTitle } from '~/kit/page/useTitle'
@@ -11,10 +10,10 @@ import { Domains } from './Domains'
 import { ProviderForm } from './ProviderForm'
 
 export function SsoSettings() {
-  const { t } = useTranslation(['sso', 'team'])
+  const { t } = useTranslation('sso')
   useTitle(t('title'))
   return (
-    <Page width="form" title={t('title')} subtitle={t('lead')} breadcrumbs={[{ label: t('team:title'), href: link('users') }]}>
+    <Page width="form" title={t('title')} subtitle={t('lead')}>
       <Boundary isPage>
         <Settings />
       </Boundary>

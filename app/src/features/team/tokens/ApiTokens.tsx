@@ -26,10 +26,10 @@ import { scopeKeys } from './scopes'
 import { TokenForm } from './TokenForm'
 
 export function ApiTokens() {
-  const { t } = useTranslation(['apiTokens', 'team'])
+  const { t } = useTranslation('apiTokens')
   useTitle(t('title'))
   return (
-    <Page width="form" title={t('title')} subtitle={t('lead')} breadcrumbs={[{ label: t('team:title'), href: link('users') }]}>
+    <Page width="form" title={t('title')} subtitle={t('lead')}>
       <Boundary isPage>
         <Tokens />
       </Boundary>

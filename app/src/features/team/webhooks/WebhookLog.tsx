@@ -25,7 +25,7 @@ import { webhookDeliveryList } from './deliveryList'
 const route = getRouteApi(paths.webhook)
 
 export function WebhookLog() {
-  const { t } = useTranslation(['webhooks', 'team'])
+  const { t } = useTranslation('webhooks')
   const language = useLanguage()
   const id = useBulkId()
   const { webhookId } = route.useParams()
@@ -52,10 +52,7 @@ export function WebhookLog() {
     <Page
       title={t('log')}
       subtitle={webhook?.address}
-      breadcrumbs={[
-        { label: t('team:title'), href: link('users') },
-        { label: t('title'), href: link('webhooks') },
-      ]}
+      breadcrumbs={[{ label: t('title'), href: link('webhooks') }]}
       actions={
         <Button icon={<RefreshCw />} onPress={() => void query.refetch()} isLoading={query.isRefetching}>
           {t('list.refresh')}

@@ -37,10 +37,10 @@ import { ReplayForm } from './ReplayForm'
 import { WebhookForm } from './WebhookForm'
 
 export function Webhooks() {
-  const { t } = useTranslation(['webhooks', 'team'])
+  const { t } = useTranslation('webhooks')
   useTitle(t('title'))
   return (
-    <Page width="form" title={t('title')} subtitle={t('lead')} breadcrumbs={[{ label: t('team:title'), href: link('users') }]}>
+    <Page width="form" title={t('title')} subtitle={t('lead')}>
       <Boundary isPage>
         <Endpoints />
       </Boundary>

@@ -1,16 +1,16 @@
-/** The tabs of the staff's screen: the queue, and how many answers were given in time. */
+/** Frame of the staff's screens of queries: the queue, and how many answers were given in time. */
 import type { ReactNode } from 'react'
-import { link } from '~/core/links'
-import { TabbedPage } from '~/kit/page/TabbedPage'
+import { useTitle } from '~/kit/page/useTitle'
+import { Page } from '~/ui/layout/Page'
 import { useTranslation } from '~/words/useTranslation'
 
-const tabs = [
-  { id: 'queue', href: link('queryQueue') },
-  { id: 'service', href: link('queryService') },
-] as const
-
-export function QueriesFrame({ tab, children }: { tab: (typeof tabs)[number]['id']; children: ReactNode }) {
+export function QueriesFrame({ tab, children }: { tab: 'queue' | 'service'; children: ReactNode }) {
   const { t } = useTranslation('queriesStaff')
-  const page = { title: t('title'), about: t('lead'), children }
-  return <TabbedPage {...page} tabs={tabs} current={tab} label={(id) => t(`tabs.${id}`)} />
+  const title = t(`tabs.${tab}`)
+  useTitle(title)
+  return (
+    <Page title={title} about={t('lead')}>
+      {children}
+    </Page>
+  )
 }

@@ -1,7 +1,7 @@
 /** Money that the bank took after its payment had ended, or took twice. */
 
 import { getRouteApi } from '@tanstack/react-router'
-import { link, paths } from '~/core/links'
+import { paths } from '~/core/links'
 import { List } from '~/kit/list/List'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
 import { useList } from '~/kit/list/useList'
@@ -18,7 +18,7 @@ export function LateConfirmations() {
   useTitle(t('late.title'))
   const list = useList(lateList, { search: route.useSearch(), onSearch: useChangeSearch(route.useNavigate()) })
   return (
-    <Page title={t('late.title')} about={t('late.lead')} breadcrumbs={[{ label: t('gateway.title'), href: link('gatewayQuery') }]}>
+    <Page title={t('late.title')} about={t('late.lead')}>
       <List list={useQueued(list)} />
     </Page>
   )
