@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { type CarbonReportPage, countShown, dayShown, monthShown } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useRead } from '~/kit/call/read'
+import { lastFullMonthIndex } from '~/kit/cost/years'
 import { requestOf, viewOf } from '~/kit/list/declare'
 import { List } from '~/kit/list/List'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
@@ -11,6 +12,7 @@ import { useList } from '~/kit/list/useList'
 import { Boundary } from '~/kit/page/Boundary'
 import { useTitle } from '~/kit/page/useTitle'
 import { useBulkId } from '~/kit/session/useProfile'
+import { useToday } from '~/kit/session/useToday'
 import { ChartTable } from '~/ui/chart/ChartTable'
 import { YearChart } from '~/ui/chart/YearChart'
 import { Notice } from '~/ui/feedback/Notice'
@@ -136,9 +138,10 @@ function Months({ report: { sums } }: { report: CarbonReportPage }) {
   const language = useLanguage()
   const { months } = sums
   const last = months.length - 1
+  const today = useToday()
   const [chosen, setChosen] = useState<number>()
   const compact = new Intl.NumberFormat(language, { notation: 'compact' })
-  const current = Math.min(chosen ?? last, last)
+  const current = Math.min(chosen ?? lastFullMonthIndex(months, today), last)
   const shown = months[current]
   return (
     <figure className={styles.chart}>
