@@ -106,7 +106,7 @@ export const byClosure = <const Name extends Closure>(closures: readonly Name[])
     option: (name, { t }) => t(`filters.closures.${name}`),
   })
 
-const BillPanel = deferComponent(withWords(['bills', 'paying'], async () => (await import('./bill/BillPanel')).BillPanel))
+const BillPanel = deferComponent(withWords(['bills'], async () => (await import('./bill/BillPanel')).BillPanel))
 
 interface Invoiced {
   invoiceNo: string
