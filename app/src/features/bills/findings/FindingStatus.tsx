@@ -17,6 +17,6 @@ export function FindingStatus({ state }: { state: FindingState }) {
   return <StatusBadge tone={tones[state]}>{t(`states.${state}`)}</StatusBadge>
 }
 
-/** Returns what to do next. Core's step is that of a finding about which nobody has asked yet. */
+/** Returns what to do next. Core's step is that of a finding before a question to the utility. */
 export const nextStepOf = ({ state, nextStep }: ListedFinding, t: Translate<'findings'>): string =>
   state === 'asked' || state === 'answered' ? t(`next.${state}`) : nextStep
