@@ -127,7 +127,7 @@ test('thresholds are previewed, refused outside their limits, and saved', async 
   await page.goto('/billPayment/findings')
   await page.getByRole('link', { name: 'Thresholds' }).click()
   // The rules are folded by type; a wrong threshold opens its own.
-  const openUse = () => page.locator('summary').filter({ hasText: 'Use' }).first().click()
+  const openUse = () => page.locator('summary').getByText('Use', { exact: true }).click()
   await openUse()
   const field = page.getByLabel('Change against the two bills before').first()
   await field.fill('fifty')
