@@ -19,6 +19,9 @@ async function downloaded(page: Page, act: () => Promise<void>): Promise<string[
   return (await readFile(await (await waiting).path(), 'utf8')).trimEnd().split('\r\n')
 }
 
+/** Opens a part of the form. */
+const unfold = (page: Page, title: string) => page.locator('summary').filter({ hasText: title }).click()
+
 const column = (page: Page, heading: string) => page.getByRole('group', { name: heading, exact: true })
 
 /** The documents of a plan, by kind. */
@@ -52,7 +55,11 @@ test('a month is exported, gets its document numbers, and a corrected bill is re
     .or(page.getByRole('link', { name: 'Add profile' }))
     .first()
     .click()
-  await page.getByRole('radio', { name: /^General-ledger journal/ }).check()
+  // The program is folded if it was chosen before.
+  await expect(page.getByRole('textbox', { name: 'Name of the profile' })).toBeVisible()
+  const program = page.getByRole('radio', { name: /^General-ledger journal/ })
+  if (!(await program.isVisible())) await unfold(page, 'Program')
+  await program.check()
   await quiet(page)
 
   // Missing fields are refused at the field, in words. The preview has the company's own bills.
@@ -65,10 +72,12 @@ test('a month is exported, gets its document numbers, and a corrected bill is re
   await page.getByRole('textbox', { name: 'First day' }).fill(dayFromToday(invoiceDay))
   const preview = page.getByRole('region', { name: 'Preview' })
   await expect(preview).toContainText('Their bills are not in the preview')
+  await unfold(page, 'More choices')
   await page.getByRole('checkbox', { name: 'Bills of uncoded accounts go to a suspense account' }).check()
   await page.getByLabel('Suspense ledger account').fill('999-000')
   await expect(preview.getByRole('cell', { name: '999-000' }).first()).toBeVisible()
 
+  await unfold(page, 'Columns')
   // A column moves by keyboard and keeps the focus.
   await column(page, 'Cost centre').getByLabel('Heading').focus()
   await page.keyboard.press('Alt+ArrowUp')
@@ -129,7 +138,7 @@ test('a month is exported, gets its document numbers, and a corrected bill is re
   await expect(page.getByRole('row').filter({ hasText: invoiceNo })).toContainText('PI-0001')
 
   // The bill names its export and its number.
-  await goTo(page, `/billPayment/bills/${invoiceNo}`)
+  await goTo(page, `/billPayment/bills/${invoiceNo}?tab=history`)
   const exported = page.getByRole('region', { name: 'Accounting' })
   await expect(exported).toContainText('PI-0001')
   await expect(exported).toContainText(`Export 1 of ${name}`)

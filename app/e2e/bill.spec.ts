@@ -24,6 +24,8 @@ const words = {
   en: {
     charges: 'Charges',
     network: 'Network',
+    parts: 'Parts of the bill',
+    use: 'Use',
     used: 'Energy use by bill',
     table: 'Table',
     button: 'Download PDF',
@@ -32,6 +34,8 @@ const words = {
   ms: {
     charges: 'Caj',
     network: 'Rangkaian',
+    parts: 'Bahagian bil',
+    use: 'Penggunaan',
     used: 'Penggunaan tenaga mengikut bil',
     table: 'Jadual',
     button: 'Muat turun PDF',
@@ -58,6 +62,7 @@ for (const [language, word] of Object.entries(words)) {
       expect(amounts.length).toBeGreaterThan(4)
       expect(amounts.map(senOf).reduce((sum, one) => sum + one, 0)).toBe(senOf(total ?? ''))
 
+      await page.getByRole('navigation', { name: word.parts }).getByRole('link', { name: word.use, exact: true }).click()
       const used = page.getByRole('region', { name: word.used })
       await expect(used.getByRole('img')).toBeVisible()
       await used.getByRole('radio', { name: word.table }).click()
@@ -90,6 +95,10 @@ test('a bill across the tariff change shows the blocks of both tariffs, and each
   await expect(charges.getByRole('rowheader', { name: 'Energy, block 2' })).toBeVisible()
   await expect(charges).toContainText(/\d{2} Jun 2025 – 30 Jun 2025/)
   await expect(charges).toContainText(/01 Jul 2025 – \d{2} Jul 2025/)
+
+  // It was invoiced long after its period, which names its month.
+  await page.getByRole('navigation', { name: 'Parts of the bill' }).getByRole('link', { name: 'Use', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Daily use and cost' })).toContainText(/^Daily use and cost.*Jul 2025: /s)
 
   // Each row of the list has a PDF.
   await openInMenu(page, 'Bills')

@@ -47,8 +47,10 @@ test('the cost of an account is read month by month by keyboard, as chart and as
   const dearest = page.getByRole('list', { name: 'Highest-cost accounts' }).getByRole('link')
   await expect(dearest.first()).toContainText(costs.dearest[0]?.accountNo ?? '')
   await expect(dearest.first()).toContainText(ringgit(costs.dearest[0]?.cost ?? ''))
+  await page.getByRole('radio', { name: 'Rising fastest' }).click()
   const rising = page.getByRole('list', { name: 'Rising fastest' }).getByRole('link')
   await expect(rising.first()).toContainText(`+${ringgit(costs.rising[0]?.rise ?? '')}`)
+  await page.getByRole('radio', { name: 'Highest cost' }).click()
   await dearest.first().click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Account ${costs.dearest[0]?.accountNo}`)
 

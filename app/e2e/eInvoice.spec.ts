@@ -26,6 +26,7 @@ test('a bill shows its e-invoice with its link, its QR code and the time left fo
   if (!first?.eInvoiceLink) throw new Error('the council has no bill with a valid e-invoice')
   expect(first.eInvoiceLink).toMatch(/^https:\/\/myinvois\.hasil\.gov\.my\/[A-Z0-9]{26}\/share\/[A-Z0-9]{44}$/)
   await page.goto(`/billPayment/bills/${first.invoiceNo}`)
+  await page.getByRole('navigation', { name: 'Parts of the bill' }).getByRole('link', { name: 'E-invoice' }).click()
   const card = page
     .getByRole('region', { name: 'E-invoice' })
     .or(page.locator('section', { hasText: 'MyInvois identifier' }))
@@ -114,7 +115,7 @@ test('rejection is asked for within 72 hours of validation, and not after', asyn
     'billsWithEInvoices',
     bills.map((bill, place) => `${billLine(bill)},${uuid}${retry}${place},${longId},valid,${validated[place]},`),
   )
-  const [inTime, late] = bills.map(({ invoiceNo }) => `/billPayment/bills/${invoiceNo}`)
+  const [inTime, late] = bills.map(({ invoiceNo }) => `/billPayment/bills/${invoiceNo}?tab=eInvoice`)
   const number = bills[0]?.invoiceNo ?? ''
   const button = page.getByRole('button', { name: 'Ask to reject the e-invoice' })
 
@@ -132,6 +133,7 @@ test('rejection is asked for within 72 hours of validation, and not after', asyn
   await form.getByRole('button', { name: 'Send query' }).click()
   await expect(page.getByRole('region', { name: 'Query: E-invoice' })).toContainText('it names the wrong company')
   await expect(page.getByText('This bill is on hold', { exact: true })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Parts of the bill' }).getByRole('link', { name: 'E-invoice' }).click()
   await expect(button).toHaveAccessibleDescription(/already open/)
 
   // The period ends while the page is open, before the user is signed out for inactivity.

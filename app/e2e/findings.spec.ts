@@ -92,8 +92,10 @@ test('a Viewer reads findings, on the list and on the bill, and has no action on
   await goTo(page, `/billPayment/bills/${found.invoiceNo}`)
   const finding = page.getByRole('article', { name: found.title })
   await expect(finding).toContainText(found.sentence)
+  await finding.getByRole('button', { name: /^Compare with/ }).click()
   await expect(finding.getByRole('columnheader', { name: 'This bill' })).toBeVisible()
 
+  await page.getByRole('navigation', { name: 'Parts of the bill' }).getByRole('link', { name: 'Use', exact: true }).click()
   const daily = page.getByRole('region', { name: 'Daily use and cost' })
   await expect(daily.getByRole('slider', { name: 'Daily use by month' })).toBeVisible()
   await daily.getByRole('radio', { name: 'Table' }).click()
@@ -124,6 +126,9 @@ test('thresholds are previewed, refused outside their limits, and saved', async 
   const page = await as(people.council)
   await page.goto('/billPayment/findings')
   await page.getByRole('link', { name: 'Thresholds' }).click()
+  // The rules are folded by type; a wrong threshold opens its own.
+  const openUse = () => page.locator('summary').getByText('Use', { exact: true }).click()
+  await openUse()
   const field = page.getByLabel('Change against the two bills before').first()
   await field.fill('fifty')
   await page.getByRole('button', { name: 'Save thresholds' }).click()
@@ -134,6 +139,7 @@ test('thresholds are previewed, refused outside their limits, and saved', async 
   await page.getByRole('button', { name: 'Save thresholds' }).click()
   await expect(page).toHaveURL('/billPayment/findings')
   await page.getByRole('link', { name: 'Thresholds' }).click()
+  await openUse()
   await expect(page.getByLabel('Change against the two bills before').first()).toHaveValue('40')
   await page.getByRole('button', { name: 'Reset to defaults' }).click()
   await dialog(page).getByRole('button', { name: 'Reset to defaults' }).click()

@@ -15,6 +15,8 @@ interface Home {
     overdue: Figure
     pastDue: Figure
     dueSoon: Figure
+    dueIn14Days: Figure
+    dueIn30Days: Figure
     owed: { payableBills: number; billsInPayment: number }
     charges: Figure
     latest: { payableBills: number }
@@ -57,17 +59,23 @@ test('every figure and line on Home links to a list with the same number', async
   for (const [name, { bills: count }] of [
     [/^1 to 30 days late/, bills.pastDue],
     [/^Due within 7 days/, bills.dueSoon],
+    // The lines do not overlap: each has the bills that the one above does not have.
+    [/^Due in 8 to 14 days/, { bills: bills.dueIn14Days.bills - bills.dueSoon.bills }],
+    [/^Due in 15 to 30 days/, { bills: bills.dueIn30Days.bills - bills.dueIn14Days.bills }],
   ] as const)
-    await leadsTo(page, name, bare(count, 'bill', ' can be paid'), todayOf(page))
+    if (count > 0) await leadsTo(page, name, bare(count, 'bill', ' can be paid'), todayOf(page))
   await leadsTo(page, /^Electricity accounts/, bare(accounts.total, 'account'))
   // The demo may have no inactive accounts.
   if (accounts.inactive > 0) await leadsTo(page, /^Inactive accounts/, bare(accounts.inactive, 'matching account'))
   await goHome(page)
   await expect(main(page).getByRole('link', { name: /^Inactive accounts/ })).toHaveAttribute('href', '/manageAccount?active=false')
-  await leadsTo(page, /^Payments in progress/, bare(payments.processing + payments.actionRequired, 'matching payment'))
+  const inProgress = payments.processing + payments.actionRequired
+  await leadsTo(page, /payments? in progress/, bare(inProgress, 'matching payment'))
   // The number of bills covers all live payments, including those that await the customer.
   await goHome(page)
-  await expect(main(page).getByRole('link', { name: /^Payments in progress/ })).toContainText(`${shown(bills.owed.billsInPayment)} bill`)
+  await expect(main(page).getByRole('link', { name: /payments? in progress/ })).toHaveText(
+    new RegExp(`^${shown(inProgress)} payments? in progress: ${shown(bills.owed.billsInPayment)} bill`),
+  )
   await leadsTo(page, /^Unsuccessful payments/, bare(payments.unsuccessful, 'matching payment'))
   await leadsTo(page, /^Payments needing action/, bare(payments.actionRequired, 'matching payment'), todayOf(page))
   // Another journey may open a query at the same time, which the line counts, too.

@@ -103,6 +103,7 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
   await officer.getByRole('menuitem', { name: 'We read the meter again' }).click()
   await expect(officer.getByLabel('Your answer')).toHaveValue('We will read the meter again and tell you the reading.')
   await goTo(page, `/billPayment/bills/${number}`)
+  await page.getByRole('link', { name: 'View the query' }).click()
   await query.getByLabel('Add to your question').fill('The photo shows it, too.')
   await query.getByRole('button', { name: 'Send message' }).click()
   await expect(query).toContainText('The photo shows it, too.')
@@ -136,6 +137,7 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
   await expect(officer.getByLabel('Your reply')).toHaveCount(0)
 
   await expect(query).toContainText('We will read the meter again', { timeout: 20_000 })
+  await expect(page.getByText('The utility has answered the query. Accept the answer, or reply.')).toBeVisible()
   await expect(query).toContainText('C-1001')
   await query.getByRole('button', { name: 'Accept the answer' }).click()
   await page.getByRole('alertdialog', { name: 'Accept the answer?' }).getByRole('button', { name: 'Accept the answer' }).click()

@@ -192,7 +192,9 @@ async function customerScreens(page: Page): Promise<Screen[]> {
       address: `/billPayment/bills/${bills[0]?.invoiceNo}?open=ask`,
       prepare: dialogOpens,
     },
-    { name: 'bill with a query', address: `/billPayment/bills/${query.invoiceNo}` },
+    { name: 'use of a bill', address: `/billPayment/bills/${bills[0]?.invoiceNo}?tab=use` },
+    { name: 'e-invoice of a bill', address: `/billPayment/bills/${bills[0]?.invoiceNo}?tab=eInvoice` },
+    { name: 'bill with a query', address: `/billPayment/bills/${query.invoiceNo}?tab=history` },
     { name: 'findings', address: '/billPayment/findings' },
     { name: 'findings, nothing matches', address: '/billPayment/findings?state=all&search=210000000000' },
     { name: 'a finding in the side panel', address: `/billPayment/findings?panel=${finding}` },
@@ -204,6 +206,7 @@ async function customerScreens(page: Page): Promise<Screen[]> {
       name: 'thresholds of findings, refused',
       address: '/billPayment/findings/settings',
       prepare: async (page) => {
+        await page.locator('form summary').first().click()
         await page.locator('form input[type=text], form input[inputmode]').first().fill('fifty')
         await page.locator('button[type=submit]').click()
         await expect(page.locator('[aria-invalid=true]').first()).toBeVisible()

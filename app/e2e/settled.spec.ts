@@ -35,6 +35,7 @@ test('a bill paid by JomPAY becomes paid on its page, and leaves the unpaid bill
   await settle('2', 'counter', '300.00')
   await expect(page.getByText('This bill was paid outside the portal', { exact: true })).toBeVisible({ timeout: 20_000 })
   await expect(page.getByText('Paid Elsewhere', { exact: true })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Parts of the bill' }).getByRole('link', { name: 'History' }).click()
   const payments = page.getByRole('region', { name: 'Payments' })
   await expect(payments).toContainText('JomPAY')
   await expect(payments).toContainText('REF 2')

@@ -39,7 +39,13 @@ function follow(href: string, router: PortalRouter) {
   if (viewed !== undefined && viewed !== viewedId) storeReturnPage()
   const isPublic = audienceOf(url.pathname) === 'public' && !sharedPaths.includes(url.pathname)
   if (isPublic || viewed !== viewedId) location.assign(href)
-  else void router.navigate({ href })
+  // A tab is part of the page that the user is reading, so the page stays where it is.
+  else void router.navigate({ href, resetScroll: !opensTab(url) })
+}
+
+/** Whether an address is another tab of the current page. */
+function opensTab({ pathname, searchParams, hash }: URL): boolean {
+  return pathname === location.pathname && hash === '' && searchParams.get('tab') !== new URLSearchParams(location.search).get('tab')
 }
 
 export function PortalRoutes({ router }: { router: PortalRouter }) {

@@ -12,10 +12,11 @@ import type { accountList, accountListOfGroup, accountListOfNoGroup, accountList
 import type { pendingList } from '../features/accounts/pending/pendingList'
 import type { activityList } from '../features/activity/activityList'
 import type { batchList } from '../features/bills/batchList'
+import { readBill } from '../features/bills/bill/billAddress'
 import type { billList, chargeList } from '../features/bills/billList'
 import type { findingList } from '../features/bills/findingList'
 import type { historyList } from '../features/bills/historyList'
-import { queriesOfBill, readAsk } from '../features/bills/queries/ask'
+import { queriesOfBill } from '../features/bills/queries/ask'
 import type { queryList } from '../features/bills/queryList'
 import type { settlementList } from '../features/bills/settlementList'
 import type { notificationList } from '../features/notifications/notificationList'
@@ -91,7 +92,7 @@ export const customers = [
     load: (_, { bulkId }) => bulkId && prefetch('GetAuditSettings', { id: bulkId }),
   }),
   screen(paths.bill, () => import('../features/bills/BillDetails'), 'BillDetails', {
-    search: readAsk,
+    search: readBill,
     load: ({ invoiceNo }, { bulkId }) => {
       prefetch('GetBillDetails', { invoiceNo })
       prefetch('GetBillFindings', { invoiceNo })

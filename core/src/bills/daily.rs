@@ -29,7 +29,7 @@ wire! {
         pub total_amount_payable: Money,
     }
 
-    /// The bills of an account up to a given bill, oldest first.
+    /// The bills of an account that ended or were invoiced before a given bill, by period, oldest first.
     pub struct DailyUse {
         pub bills: Vec<DailyBill>,
     }

@@ -47,7 +47,7 @@ wire! {
         pub e_invoice: Option<EInvoiceShown>,
         /// How the bill is paid from a banking app. None if the utility takes neither JomPAY nor DuitNow QR.
         pub banking_app: Option<BankingApp>,
-        /// The consumption of the account's latest bills, including this bill, oldest first. Thirteen at most, so that
+        /// The consumption of the account's bills up to this bill, by period, oldest first. Thirteen at most, so that
         /// the first can be a year old.
         pub use_by_bill: Vec<BilledUse>,
         /// The payments that hold or held the bill, newest first.

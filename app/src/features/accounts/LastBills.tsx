@@ -1,13 +1,12 @@
 /** The last bills of an account or a group, each with its status. */
-import { amountShown, type BillHistoryRequest, billState, dayShown } from '~/core/core'
+import { amountShown, type BillHistoryRequest, dayShown } from '~/core/core'
 import { link } from '~/core/links'
 import { useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
-import { useToday } from '~/kit/session/useToday'
+import { BillStatus } from '~/kit/paying/BillStatus'
 import { Link } from '~/ui/button/Link'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { Skeleton } from '~/ui/feedback/Skeleton'
-import { StatusBadge } from '~/ui/feedback/StatusBadge'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import styles from './LastBills.module.css'
@@ -33,7 +32,6 @@ export function LastBills(props: Props) {
 function Bills({ bulkId, of }: Props) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
-  const today = useToday()
   const isOfAccount = 'accountNo' in of
   const filter: BillHistoryRequest['filter'] = isOfAccount ? { search: of.accountNo } : { groupIds: [of.groupId] }
   const { items } = useRead('GetBillHistory', { id: bulkId, recordCount: shown, filter })
@@ -44,21 +42,18 @@ function Bills({ bulkId, of }: Props) {
         <p className={styles.none}>{t('view.noBills')}</p>
       ) : (
         <ul className={styles.list} aria-label={t('view.lastBills')}>
-          {items.map((bill) => {
-            const { word, tone } = billState(bill, today, language)
-            return (
-              <li key={bill.invoiceNo}>
-                <Link href={link('bill', { invoiceNo: bill.invoiceNo })} className={styles.row}>
-                  <span>{dayShown(bill.invoiceDate, language)}</span>{' '}
-                  <span className={styles.amount}>{amountShown(bill.totalAmountPayable)}</span>{' '}
-                  <span className={styles.number}>{isOfAccount ? bill.invoiceNo : bill.accountNo}</span>{' '}
-                  <span className={styles.state}>
-                    <StatusBadge tone={tone}>{word}</StatusBadge>
-                  </span>
-                </Link>
-              </li>
-            )
-          })}
+          {items.map((bill) => (
+            <li key={bill.invoiceNo}>
+              <Link href={link('bill', { invoiceNo: bill.invoiceNo })} className={styles.row}>
+                <span>{dayShown(bill.invoiceDate, language)}</span>{' '}
+                <span className={styles.amount}>{amountShown(bill.totalAmountPayable)}</span>{' '}
+                <span className={styles.number}>{isOfAccount ? bill.invoiceNo : bill.accountNo}</span>{' '}
+                <span className={styles.state}>
+                  <BillStatus bill={bill} />
+                </span>
+              </Link>
+            </li>
+          ))}
         </ul>
       )}
       <LinkButton size="small" href={link('billHistory', isOfAccount ? { search: of.accountNo } : { group: of.groupId })}>

@@ -1,41 +1,42 @@
-/** One bill: its query, its findings and details, the payments that include it, and the actions to pay it. */
+/** One bill: its head, which says what is due and what has to be decided, and its details on tabs. */
 import { getRouteApi } from '@tanstack/react-router'
-import { amountShown, billState, instantShown, numberShown, paymentStatusName } from '~/core/core'
+import { amountShown, type BillDetails as Details, instantShown, numberShown, paymentStatusName } from '~/core/core'
 import { link, paths } from '~/core/links'
+import { documentStatus } from '~/kit/accounts/documentStatus'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
 import styles from '~/kit/page/Cards.module.css'
 import { useTitle } from '~/kit/page/useTitle'
+import { BillStatus } from '~/kit/paying/BillStatus'
 import { useAddRecent } from '~/kit/session/recent'
 import { useBulkId } from '~/kit/session/useProfile'
-import { useToday } from '~/kit/session/useToday'
 import { deferComponent } from '~/ui/base/deferred'
 import { Link } from '~/ui/button/Link'
 import { Skeleton } from '~/ui/feedback/Skeleton'
-import { StatusBadge } from '~/ui/feedback/StatusBadge'
 import { Card } from '~/ui/layout/Card'
 import { Page } from '~/ui/layout/Page'
 import { Stack } from '~/ui/layout/Stack'
+import { Tabs } from '~/ui/layout/Tabs'
 import { Description } from '~/ui/text/Description'
 import { Timeline } from '~/ui/text/Timeline'
 import { withWords } from '~/words/store'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { BankingApp } from './bill/BankingApp'
-import { DownloadThis, PayThis } from './bill/BillActions'
+import { DownloadThis } from './bill/BillActions'
+import { BillHead } from './bill/BillHead'
 import { BillPayments } from './bill/BillPayments'
 import { BillSettlements } from './bill/BillSettlements'
+import { type BillSearch, billTabs, openTab } from './bill/billAddress'
 import { Charges } from './bill/Charges'
-import { ClosedNotice } from './bill/ClosedNotice'
 import { EInvoice } from './bill/EInvoice'
-import { HoldNotice } from './bill/HoldNotice'
 import { Readings } from './bill/Readings'
 import { UseByBill } from './bill/UseByBill'
 import { amountItems, billItems, readingItems } from './billItems'
-import { BillFindings } from './findings/BillFindings'
+import { ClosedFindings } from './findings/BillFindings'
 import { PayBar } from './paying/PayBar'
 import { AskButton, AskForRejection } from './queries/AskButton'
-import { BillQueries } from './queries/BillQueries'
+import { AskForm, BillQueries } from './queries/BillQueries'
 
 // The chart loads after the page is usable.
 const Daily = deferComponent(withWords(['cost'], async () => (await import('./DailyCard')).DailyCard))
@@ -50,11 +51,8 @@ export function BillDetails() {
 
 function OneBill({ invoiceNo }: { invoiceNo: string }) {
   const { t } = useTranslation('bills')
-  const language = useLanguage()
-  const today = useToday()
   // For the header only. The boundary below shows any error.
   const details = useOptionalRead('GetBillDetails', { invoiceNo })
-  const state = details && billState(details.bill, today, language)
   const title = t('details.title', { invoiceNo })
   useTitle(title)
   useAddRecent(
@@ -71,93 +69,134 @@ function OneBill({ invoiceNo }: { invoiceNo: string }) {
           : { label: t('tabs.outstanding'), href: link('outstandingBills') },
       ]}
       width="reading"
-      subtitle={
-        details &&
-        [amountShown(details.bill.totalAmountPayable), details.bill.accountNo, details.bill.referenceId, details.premisesAddress]
-          .filter(Boolean)
-          .join(' · ')
-      }
-      status={state && <StatusBadge tone={state.tone}>{state.word}</StatusBadge>}
+      subtitle={details && [details.bill.accountNo, details.bill.referenceId, details.premisesAddress].filter(Boolean).join(' · ')}
+      status={details && <BillStatus bill={details.bill} />}
       actions={
         details && (
           <>
             <DownloadThis details={details} />
             <AskButton invoiceNo={invoiceNo} />
-            <PayThis details={details} />
           </>
         )
       }
     >
       <Boundary isPage waiting={<Skeleton height="24rem" shape="box" />}>
-        <Cards invoiceNo={invoiceNo} />
+        <Content invoiceNo={invoiceNo} />
       </Boundary>
     </Page>
   )
 }
 
-function Cards({ invoiceNo }: { invoiceNo: string }) {
+function Content({ invoiceNo }: { invoiceNo: string }) {
   const { t } = useTranslation('bills')
-  const language = useLanguage()
   const details = useRead('GetBillDetails', { invoiceNo })
   const search = route.useSearch()
   const navigate = route.useNavigate()
-  const close = () => void navigate({ search: { query: search.query }, replace: true, resetScroll: false })
+  const opened = openTab(search)
+  const tab = opened === 'eInvoice' && !details.eInvoice ? 'charges' : opened
+  const close = () => void navigate({ search: { query: search.query, tab: search.tab }, replace: true, resetScroll: false })
+  const showQuery = () => void navigate({ search: { tab: 'history' }, replace: true, resetScroll: false })
   return (
     <Stack gap={4}>
-      <HoldNotice details={details} />
-      <ClosedNotice details={details} />
+      <BillHead details={details} />
       <Boundary isPart of={invoiceNo} waiting={null}>
-        <BillQueries details={details} search={search} onClose={close} />
+        <AskForm details={details} search={search} onClose={close} onSent={showQuery} />
       </Boundary>
-      <Boundary isPart of={invoiceNo} waiting={<Skeleton height="5rem" shape="box" />}>
-        <BillFindings invoiceNo={invoiceNo} />
-      </Boundary>
+      <Tabs
+        label={t('parts.label')}
+        current={tab}
+        tabs={billTabs
+          .filter((id) => id !== 'eInvoice' || details.eInvoice)
+          .map((id) => ({ id, label: t(`parts.${id}`), href: link('bill', { invoiceNo, tab: id === 'charges' ? undefined : id }) }))}
+      />
+      {tab === 'use' ? (
+        <UseOfBill details={details} />
+      ) : tab === 'history' ? (
+        <HistoryOfBill details={details} search={search} />
+      ) : tab === 'eInvoice' && details.eInvoice ? (
+        <Card title={t('eInvoice.title')}>
+          <EInvoice eInvoice={details.eInvoice} ask={<AskForRejection invoiceNo={invoiceNo} />} />
+        </Card>
+      ) : (
+        <ChargesOfBill details={details} />
+      )}
+      <PayBar />
+    </Stack>
+  )
+}
+
+function ChargesOfBill({ details }: { details: Details }) {
+  const { t } = useTranslation('bills')
+  const language = useLanguage()
+  return (
+    <div className={styles.cards}>
+      <div className={styles.column}>
+        <Card title={t('details.charges')}>
+          <Charges details={details} />
+        </Card>
+        <Card title={t('details.amounts')}>
+          <Description items={amountItems(t, language, details)} isTotalLast />
+        </Card>
+      </div>
+      <div className={styles.column}>
+        <Card title={t('details.bill')}>
+          <Description items={billItems(t, language, details)} />
+        </Card>
+        {details.bankingApp && (
+          <Card title={t('bankingApp.title')}>
+            <BankingApp bankingApp={details.bankingApp} />
+          </Card>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function UseOfBill({ details }: { details: Details }) {
+  const { t } = useTranslation('bills')
+  const language = useLanguage()
+  const { invoiceNo } = details.bill
+  return (
+    <>
       <div className={styles.cards}>
-        <div className={styles.column}>
-          <Card title={t('details.amounts')}>
-            <Description items={amountItems(t, language, details)} isTotalLast />
-          </Card>
-          <Card title={t('details.charges')}>
-            <Charges details={details} />
-          </Card>
-          <Card title={t('details.bill')}>
-            <Description items={billItems(t, language, details)} />
-          </Card>
-        </div>
-        <div className={styles.column}>
-          <Card title={t('details.payments')}>
-            <Stack gap={3}>
-              {(details.payments.length > 0 || details.bill.settledAmount === '0.00') && <BillPayments payments={details.payments} />}
-              <Boundary isPart of={invoiceNo} waiting={null}>
-                <BillSettlements invoiceNo={invoiceNo} />
-              </Boundary>
-            </Stack>
-          </Card>
-          <Card title={t('details.reading')}>
-            <Description items={readingItems(t, language, details)} />
-            <Readings details={details} />
-          </Card>
-          {details.bankingApp && (
-            <Card title={t('bankingApp.title')}>
-              <BankingApp bankingApp={details.bankingApp} />
-            </Card>
-          )}
-          {details.eInvoice && (
-            <Card title={t('eInvoice.title')}>
-              <EInvoice eInvoice={details.eInvoice} ask={<AskForRejection invoiceNo={invoiceNo} />} />
-            </Card>
-          )}
-          <Boundary isPart of={invoiceNo} waiting={null}>
-            <BillExports invoiceNo={invoiceNo} />
-          </Boundary>
-          <UseByBill details={details} />
-        </div>
+        <Card title={t('details.reading')}>
+          <Description items={readingItems(t, language, details)} />
+          <Readings details={details} />
+        </Card>
+        <UseByBill details={details} />
       </div>
       <Boundary isPart of={invoiceNo} waiting={null}>
         <Daily invoiceNo={invoiceNo} />
       </Boundary>
-      <PayBar />
-    </Stack>
+    </>
+  )
+}
+
+function HistoryOfBill({ details, search }: { details: Details; search: BillSearch }) {
+  const { t } = useTranslation('bills')
+  const { invoiceNo } = details.bill
+  return (
+    <>
+      <Boundary isPart of={invoiceNo} waiting={null}>
+        <BillQueries details={details} search={search} />
+      </Boundary>
+      <div className={styles.cards}>
+        <Card title={t('details.payments')}>
+          <Stack gap={3}>
+            {(details.payments.length > 0 || details.bill.settledAmount === '0.00') && <BillPayments payments={details.payments} />}
+            <Boundary isPart of={invoiceNo} waiting={null}>
+              <BillSettlements invoiceNo={invoiceNo} />
+            </Boundary>
+          </Stack>
+        </Card>
+        <Boundary isPart of={invoiceNo} waiting={null}>
+          <ClosedFindings invoiceNo={invoiceNo} />
+        </Boundary>
+        <Boundary isPart of={invoiceNo} waiting={null}>
+          <BillExports invoiceNo={invoiceNo} />
+        </Boundary>
+      </div>
+    </>
   )
 }
 
@@ -171,21 +210,25 @@ function BillExports({ invoiceNo }: { invoiceNo: string }) {
     <Card title={t('bill.title')}>
       <Timeline
         label={t('bill.title')}
-        items={items.map(({ profileId, profileName, runNo, documentNo, amount, isCurrent, reverses, theirNo, madeAt }) => ({
-          id: `${profileId} ${documentNo}`,
-          tone: isCurrent ? 'good' : 'neutral',
-          title: t('bill.exported', {
-            document: documentNo,
-            amount: amountShown(amount),
-            status: t(isCurrent ? 'document.current' : reverses ? 'document.reversal' : 'document.reversed'),
-          }),
-          meta: theirNo ? t('bill.theirs', { number: theirNo }) : undefined,
-          children: (
-            <Link href={link('accountingRun', { profileId, runNo: String(runNo) })}>
-              {t('bill.meta', { number: numberShown(runNo), profile: profileName, when: instantShown(madeAt, language) })}
-            </Link>
-          ),
-        }))}
+        items={items.map((document) => {
+          const { profileId, profileName, runNo, documentNo, amount, theirNo, madeAt } = document
+          const { tone, word } = documentStatus(document, t, language)
+          return {
+            id: `${profileId} ${documentNo}`,
+            tone,
+            title: t('bill.exported', {
+              document: documentNo,
+              amount: amountShown(amount),
+              status: word,
+            }),
+            meta: theirNo ? t('bill.theirs', { number: theirNo }) : undefined,
+            children: (
+              <Link href={link('accountingRun', { profileId, runNo: String(runNo) })}>
+                {t('bill.meta', { number: numberShown(runNo), profile: profileName, when: instantShown(madeAt, language) })}
+              </Link>
+            ),
+          }
+        })}
       />
     </Card>
   )

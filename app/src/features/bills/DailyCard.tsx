@@ -45,12 +45,15 @@ export function DailyCard({ invoiceNo }: { invoiceNo: string }) {
 type Months = readonly WithYearBefore<DailyMonth>[]
 
 function Content({ months, view }: { months: Months; view: string }) {
+  const { t } = useTranslation('cost')
   const shown = months.slice(-shownMonths)
   const [chosen, setChosen] = useState<number>()
   const summary = useSummary(shown.at(-1))
   return (
     <>
-      <p className={styles.summary}>{summary}</p>
+      <p className={styles.summary}>
+        {summary} {t('daily.byPeriod')}
+      </p>
       {view === 'chart' ? (
         <div className={styles.panels}>
           {measures.map((measure) => (

@@ -7,8 +7,8 @@ import type { Context } from '~/kit/list/context'
 import type { ListColumn } from '~/kit/list/declare'
 import { type ChoiceFilter, choice, type PickedFilter, picked, type TextFilter, text, type YesNoFilter, yesNo } from '~/kit/list/filters'
 import { searched } from '~/kit/list/searched'
+import { BillStatus } from '~/kit/paying/BillStatus'
 import { deferComponent } from '~/ui/base/deferred'
-import { StatusBadge } from '~/ui/feedback/StatusBadge'
 import { TwoLines } from '~/ui/text/TwoLines'
 import { type KeyOf, withWords } from '~/words/store'
 
@@ -60,12 +60,7 @@ export const state: BillColumn = {
   priority: 'status',
   width: 10.75,
   narrow: { width: 6.5, worth: 3.5 },
-  cell: (bill, { t, today, language }) => {
-    const { state, word, tone } = billState(bill, today, language)
-    // A bill that is not late yet has no badge, because most bills are not.
-    const badge = state === 'paymentRequired' && tone === 'neutral' ? word : <StatusBadge tone={tone}>{word}</StatusBadge>
-    return bill.hold === null ? badge : <TwoLines first={badge} second={t('hold.word')} isWarning />
-  },
+  cell: (bill) => <BillStatus bill={bill} isInList />,
 }
 export const amount = (id: string, header: KeyOf<'bills'>, of: (bill: Bill) => string): BillColumn => ({
   id,
@@ -111,7 +106,7 @@ export const byClosure = <const Name extends Closure>(closures: readonly Name[])
     option: (name, { t }) => t(`filters.closures.${name}`),
   })
 
-const BillPanel = deferComponent(withWords(['bills', 'paying'], async () => (await import('./bill/BillPanel')).BillPanel))
+const BillPanel = deferComponent(withWords(['bills'], async () => (await import('./bill/BillPanel')).BillPanel))
 
 interface Invoiced {
   invoiceNo: string

@@ -12,14 +12,14 @@ export interface DailyMonth extends CostMonth {
 const monthOf = (day: Day): Day => `${day.slice(0, 7)}-01`
 
 /**
- * Returns 25 months up to the month in which the bill was invoiced, oldest first. If a month has several bills, the last one
+ * Returns 25 months up to the month in which the bill's period ended, oldest first. If a month has several bills, the last one
  * counts; in the bill's own month, the bill itself. Bills without a daily use are left out.
  */
 export function dailyMonths(bills: readonly DailyBill[], invoiceNo: InvoiceNo): DailyMonth[] {
   const own = bills.find((bill) => bill.invoiceNo === invoiceNo) ?? bills.at(-1)
   if (!own) return []
-  const last = monthOf(own.invoiceDate)
-  const byMonth = new Map([...bills, own].filter(({ kwhADay }) => kwhADay !== null).map((bill) => [monthOf(bill.invoiceDate), bill]))
+  const last = monthOf(own.last)
+  const byMonth = new Map([...bills, own].filter(({ kwhADay }) => kwhADay !== null).map((bill) => [monthOf(bill.last), bill]))
   return Array.from({ length: monthCount }, (_, place) => {
     const month = monthOf(dayMinusMonths(last, monthCount - 1 - place))
     const bill = byMonth.get(month)

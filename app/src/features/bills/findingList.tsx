@@ -185,7 +185,8 @@ export const findingList = list('findings', 'findings', {
       priority: 'status',
       width: 9.5,
       worth: 2,
-      cell: ({ state }) => <FindingStatus state={state} />,
+      // An open finding is the normal case, and has no badge.
+      cell: ({ state }, { t }) => (state === 'open' ? t('states.open') : <FindingStatus state={state} />),
     },
     {
       id: 'atStake',

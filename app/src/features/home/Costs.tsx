@@ -1,5 +1,5 @@
 /** Costs of the last complete month: the most expensive accounts, the largest increases, and the costs by state. */
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { type AccountCost, amountShown, type MonthCosts, monthShown } from '~/core/core'
 import { link } from '~/core/links'
 import { useRead } from '~/kit/call/read'
@@ -7,10 +7,13 @@ import { percentChange, percentShown } from '~/kit/cost/years'
 import { Link } from '~/ui/button/Link'
 import { Card } from '~/ui/layout/Card'
 import { Stack } from '~/ui/layout/Stack'
+import { Views } from '~/ui/layout/Views'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import styles from './Costs.module.css'
 import { States } from './States'
+
+const views = ['dearest', 'rising'] as const
 
 export function Costs({ bulkId }: { bulkId: string }) {
   const { costs } = useRead('GetCostliest', { id: bulkId })
@@ -20,35 +23,50 @@ export function Costs({ bulkId }: { bulkId: string }) {
 function Content({ costs: { month, comparedWith, dearest, rising, states } }: { costs: MonthCosts }) {
   const { t } = useTranslation('home')
   const language = useLanguage()
+  const [view, setView] = useState<string>('dearest')
   const shown = monthShown(month, language)
   const before = comparedWith && monthShown(comparedWith, language)
+  const invoiced = t('costs.invoiced', { month: shown })
   return (
     <Stack gap={5}>
-      <div className={styles.lists}>
-        <Card title={t('costs.dearest')} tour="dearest">
-          <p className={styles.when}>{shown}</p>
-          <Accounts
-            accounts={dearest}
-            label={t('costs.dearest')}
-            none={t('costs.dearestNone')}
-            measure={({ cost }) => Number(cost)}
-            value={({ cost }) => amountShown(cost)}
+      <Card
+        title={t('costs.title')}
+        actions={
+          <Views
+            label={t('costs.title')}
+            views={views.map((id) => ({ id, label: t(`costs.views.${id}`) }))}
+            current={view}
+            onChange={setView}
           />
-        </Card>
-        <Card title={t('costs.rising')}>
-          <p className={styles.when}>{before ? `${shown}, ${t('costs.on', { month: before })}` : shown}</p>
-          <Accounts
-            accounts={rising}
-            label={t('costs.rising')}
-            none={before ? t('costs.risingNone', { month: before }) : t('costs.risingUnknown')}
-            measure={({ rise }) => Number(rise ?? 0)}
-            value={(account) => <Rise {...account} />}
-          />
-        </Card>
-      </div>
+        }
+      >
+        {view === 'dearest' ? (
+          <>
+            <p className={styles.when}>{invoiced}</p>
+            <Accounts
+              accounts={dearest}
+              label={t('costs.dearest')}
+              none={t('costs.dearestNone')}
+              measure={({ cost }) => Number(cost)}
+              value={({ cost }) => amountShown(cost)}
+            />
+          </>
+        ) : (
+          <>
+            <p className={styles.when}>{before ? t('costs.on', { month: shown, before }) : invoiced}</p>
+            <Accounts
+              accounts={rising}
+              label={t('costs.rising')}
+              none={before ? t('costs.risingNone', { month: before }) : t('costs.risingUnknown')}
+              measure={({ rise }) => Number(rise ?? 0)}
+              value={(account) => <Rise {...account} />}
+            />
+          </>
+        )}
+      </Card>
       {states.length > 0 && (
         <Card title={t('costs.states')}>
-          <p className={styles.when}>{shown}</p>
+          <p className={styles.when}>{invoiced}</p>
           <div data-tour="states">
             <States states={states} label={t('costs.statesCaption', { month: shown })} />
           </div>

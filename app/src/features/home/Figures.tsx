@@ -1,6 +1,7 @@
-/** Six figures, each with a link to the rows that it counts, and the bills that the figures do not include. */
-import { amountShown, countShown, type Home, numberShown } from '~/core/core'
+/** Five figures, each with a link to the rows that it counts, and what the figures do not include. */
+import { amountShown, countShown, type Home, numberShown, type OutstandingCard } from '~/core/core'
 import { link } from '~/core/links'
+import { Link } from '~/ui/button/Link'
 import { Skeleton } from '~/ui/feedback/Skeleton'
 import { StatCard } from '~/ui/text/StatCard'
 import { useTranslation } from '~/words/useTranslation'
@@ -19,7 +20,7 @@ export function Figures({ home }: { home: Home | undefined }) {
   const owed = bills?.owed
   return (
     <section aria-label={t('figures.title')}>
-      <div className={styles.figures} data-six="" data-tour="figures">
+      <div className={styles.figures} data-five="" data-tour="figures">
         {bills !== null && (
           <>
             <StatCard
@@ -41,14 +42,6 @@ export function Figures({ home }: { home: Home | undefined }) {
               meta={meta(bills && ofBills(bills.charges.bills))}
             />
           </>
-        )}
-        {payments !== null && (
-          <StatCard
-            label={t('figures.inPayment')}
-            value={value(payments && countShown(payments.actionRequired + payments.processing))}
-            href={link('payments', { status: 'inProgress' })}
-            meta={meta(owed && t('figures.over', { bills: ofBills(owed.billsInPayment), amount: amountShown(owed.amountInPayment) }))}
-          />
         )}
         <StatCard
           label={t('figures.accounts')}
@@ -73,6 +66,7 @@ export function Figures({ home }: { home: Home | undefined }) {
       </div>
       {bills !== null && (
         <p className={styles.beside}>
+          {owed && payments && <InPayment owed={owed} count={payments.actionRequired + payments.processing} />}
           {owed && owed.totalBills > owed.payableBills && (
             <span>{t('figures.whole', { count: owed.totalBills, shown: numberShown(owed.totalBills) })}</span>
           )}
@@ -87,5 +81,17 @@ export function Figures({ home }: { home: Home | undefined }) {
         </p>
       )}
     </section>
+  )
+}
+
+/** The payments in progress, as a link to them. */
+function InPayment({ owed, count }: { owed: OutstandingCard; count: number }) {
+  const { t } = useTranslation('home')
+  const ofBills = t('count.bills', { count: owed.billsInPayment, shown: numberShown(owed.billsInPayment) })
+  if (count === 0) return null
+  return (
+    <Link href={link('payments', { status: 'inProgress' })}>
+      {t('figures.inPayment', { count, shown: numberShown(count), bills: ofBills, amount: amountShown(owed.amountInPayment) })}
+    </Link>
   )
 }

@@ -1,4 +1,5 @@
 /** The customers' home: what needs attention today, then the overview. A single call returns everything. */
+import { useState } from 'react'
 import { instantShown, monthShown } from '~/core/core'
 import { useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
@@ -10,6 +11,7 @@ import { Skeleton } from '~/ui/feedback/Skeleton'
 import { Card } from '~/ui/layout/Card'
 import { Page } from '~/ui/layout/Page'
 import { Stack } from '~/ui/layout/Stack'
+import { Views } from '~/ui/layout/Views'
 import { withWords } from '~/words/store'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
@@ -61,12 +63,15 @@ function AccountsNeededHome() {
   )
 }
 
+const charts = ['both', 'cost'] as const
+
 function Overview({ bulkId }: { bulkId: string }) {
   const { t } = useTranslation('shell')
   const { t: words } = useTranslation('home')
   const language = useLanguage()
   const home = useRead('GetHome', { id: bulkId })
   const { bills, payments, asOf } = home
+  const [chart, setChart] = useState<string>('both')
   const months = bills?.months.map(({ month, ...billed }, index) => ({
     month,
     label: monthShown(month, language),
@@ -77,29 +82,38 @@ function Overview({ bulkId }: { bulkId: string }) {
     <Stack gap={5}>
       <Today home={home} bulkId={bulkId} />
       <Figures home={home} />
-      <div className={styles.parts}>
+      <Stack gap={3}>
         {months && (
-          <Card title={words('months.title')}>
-            <div className={styles.months} data-tour="months">
-              <Months months={months} />
-            </div>
-          </Card>
+          <Views
+            label={words('months.of')}
+            views={charts.map((id) => ({ id, label: words(`months.${id}`) }))}
+            current={chart}
+            onChange={setChart}
+          />
         )}
-        {bills?.latest && <LatestBills latest={bills.latest} />}
-      </div>
+        <div className={styles.parts}>
+          {months && (
+            <div className={styles.months} data-tour="months">
+              {chart === 'both' ? (
+                <Card title={words('months.title')}>
+                  <Months months={months} />
+                </Card>
+              ) : (
+                <Boundary isPart waiting={<Skeleton height="25.5rem" shape="box" />}>
+                  <Cost of={{ id: bulkId }} />
+                </Boundary>
+              )}
+            </div>
+          )}
+          {bills?.latest && <LatestBills latest={bills.latest} />}
+        </div>
+      </Stack>
       {bills && (
-        <>
-          <div className={styles.cost}>
-            <Boundary isPart waiting={null}>
-              <Cost of={{ id: bulkId }} />
-            </Boundary>
-          </div>
-          <div className={styles.costs}>
-            <Boundary isPart waiting={null}>
-              <Costs bulkId={bulkId} />
-            </Boundary>
-          </div>
-        </>
+        <div className={styles.costs}>
+          <Boundary isPart waiting={null}>
+            <Costs bulkId={bulkId} />
+          </Boundary>
+        </div>
       )}
       <p className={styles.asOf}>{t('home.asOf', { when: instantShown(asOf, language) })}</p>
     </Stack>

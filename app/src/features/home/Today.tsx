@@ -2,11 +2,16 @@
 import { CircleCheck } from 'lucide-react'
 import {
   amountShown,
+  billRest,
   compareAmounts,
+  type DueWindow,
+  dayPlusDays,
   dayShown,
+  type Figure,
   type FindingsSummary,
   type Home,
   type HomeBills,
+  type Money,
   numberShown,
   type PaymentGroups,
   type ProposalFilter,
@@ -14,7 +19,7 @@ import {
 import { link } from '~/core/links'
 import { viewedId } from '~/core/viewed'
 import { useIsReadPending, useOptionalRead } from '~/kit/call/read'
-import { OverdueBills } from '~/kit/paying/PayOverdue'
+import { LateBills } from '~/kit/paying/PayOverdue'
 import { useMay } from '~/kit/session/useProfile'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
@@ -24,7 +29,6 @@ import styles from './Home.module.css'
 export function Today({ home, bulkId }: { home: Home; bulkId: string }) {
   const { t } = useTranslation('home')
   const mayPay = useMay('payment', 'add')
-  const overdue = home.bills?.overdue
   // A separate call, so that home shows the bills even if the findings cannot be loaded.
   const seesBills = home.bills !== null
   const findings = useOptionalRead('GetFindingsSummary', { id: bulkId }, seesBills)
@@ -34,16 +38,16 @@ export function Today({ home, bulkId }: { home: Home; bulkId: string }) {
   const toRelease = useOptionalRead('GetProposals', countOf(bulkId, { states: ['approved'] }), mayPay)?.total ?? 0
   const seesPayments = useMay('payment', 'view')
   const unfinished = useOptionalRead('GetPaymentGroups', { id: bulkId, unfinishedOnly: true, recordCount: 1 }, seesPayments)
-  const lines = useAttentionItems(home, findings, mayPay, { toApprove, toRelease }, unfinished)
-  const isPayable = mayPay && overdue !== undefined && overdue.bills > 0
+  const late = mayPay ? payableLate(home.bills) : undefined
+  const lines = useAttentionItems(home, findings, late?.due, { toApprove, toRelease }, unfinished)
   return (
     <section className={styles.today} aria-labelledby="today" data-tour="today">
       <h2 id="today" className={styles.title}>
         {t('today.title')}
       </h2>
-      {isPayable && <OverdueBills bills={overdue.bills} amount={overdue.amount} />}
+      {late && <LateBills {...late} />}
       {lines.length > 0 && <AttentionList lines={lines} />}
-      {!isPayable && lines.length === 0 && !isAwaited && (
+      {!late && lines.length === 0 && !isAwaited && (
         <p className={styles.nothing}>
           <CircleCheck aria-hidden="true" />
           {t('today.nothing')}
@@ -51,6 +55,13 @@ export function Today({ home, bulkId }: { home: Home; bulkId: string }) {
       )}
     </section>
   )
+}
+
+/** The late bills that one press pays: the overdue ones, or else those that are less late. */
+function payableLate(bills: HomeBills | null): { due: 'overdue' | 'pastDue'; bills: number; amount: Money } | undefined {
+  if (!bills) return undefined
+  const due = bills.overdue.bills > 0 ? 'overdue' : 'pastDue'
+  return bills[due].bills > 0 ? { due, ...bills[due] } : undefined
 }
 
 /** Returns the request that counts proposals. The total includes all matches, regardless of `recordCount`. */
@@ -63,11 +74,11 @@ interface ProposalCounts {
   toRelease: number
 }
 
-/** Returns the lines of the list. Overdue bills are a line only for users who may not pay; others see them above the list. */
+/** Returns the lines of the list. Late bills that the line above pays have no line of their own. */
 function useAttentionItems(
   { bills, payments, queries, accounts, invitations }: Home,
   findings: FindingsSummary | undefined,
-  mayPay: boolean,
+  paidAbove: DueWindow | undefined,
   { toApprove, toRelease }: ProposalCounts,
   unfinished: PaymentGroups | undefined,
 ): AttentionItem[] {
@@ -75,23 +86,29 @@ function useAttentionItems(
   const language = useLanguage()
   const ofBills = (count: number) => t('count.bills', { count, shown: numberShown(count) })
   const lines: AttentionItem[] = []
-  /** Returns lines of bills past due and due soon. A longer period has a line only if it has more bills than the shorter period. */
-  function dueLines({ pastDue, dueSoon, dueSoonUntil, dueIn14Days, dueIn30Days }: HomeBills): AttentionItem[] {
+  const difference = (more: Figure, less: Figure): Figure => ({
+    bills: more.bills - less.bills,
+    amount: billRest(more.amount, less.amount),
+  })
+  /** Returns lines of late bills, unless the line above pays them, and of bills due soon. No bill is in two lines. */
+  function dueLines({ overdue, pastDue, dueSoon, dueSoonUntil, dueIn14Days, dueIn30Days }: HomeBills): AttentionItem[] {
+    const ahead = (from: number, to: number) => ({ from: dayPlusDays(dueSoonUntil, from), to: dayPlusDays(dueSoonUntil, to) })
     const all = [
-      { due: 'pastDue', label: t('today.pastDue'), figure: pastDue, isMore: true },
-      { due: 'in7Days', label: t('today.dueSoon', { day: dayShown(dueSoonUntil, language) }), figure: dueSoon, isMore: true },
-      { due: 'in14Days', label: t('today.dueIn14Days'), figure: dueIn14Days, isMore: dueIn14Days.bills > dueSoon.bills },
-      { due: 'in30Days', label: t('today.dueIn30Days'), figure: dueIn30Days, isMore: dueIn30Days.bills > dueIn14Days.bills },
+      { id: 'overdue', label: t('today.overdue'), figure: overdue, address: { overdue: true }, tone: 'bad' },
+      { id: 'pastDue', label: t('today.pastDue'), figure: pastDue, address: { due: 'pastDue' }, tone: 'warning' },
+      { id: 'in7Days', label: t('today.dueSoon', { day: dayShown(dueSoonUntil, language) }), figure: dueSoon, address: { due: 'in7Days' } },
+      { id: 'in14Days', label: t('today.dueIn14Days'), figure: difference(dueIn14Days, dueSoon), address: ahead(1, 7) },
+      { id: 'in30Days', label: t('today.dueIn30Days'), figure: difference(dueIn30Days, dueIn14Days), address: ahead(8, 23) },
     ] as const
     return all
-      .filter(({ figure, isMore }) => figure.bills > 0 && isMore)
-      .map(({ due, label, figure }) => ({
-        id: due,
-        tone: due === 'pastDue' ? 'warning' : 'neutral',
+      .filter(({ id, figure }) => figure.bills > 0 && id !== paidAbove)
+      .map(({ id, label, figure, address, ...line }) => ({
+        id,
+        tone: 'tone' in line ? line.tone : 'neutral',
         label,
         count: ofBills(figure.bills),
         amount: amountShown(figure.amount),
-        href: link('outstandingBills', { due }),
+        href: link('outstandingBills', address),
       }))
   }
   const ofProposals = (count: number) => t('count.proposals', { count, shown: numberShown(count) })
@@ -117,15 +134,6 @@ function useAttentionItems(
           : t('count.groups', { count: unfinished.total, shown: numberShown(unfinished.total) }),
       amount: unfinished.total === 1 ? amountShown(group.openAmount) : undefined,
       href: unfinished.total === 1 ? link('paymentGroup', { groupNo: group.groupNo }) : link('payments'),
-    })
-  if (bills && bills.overdue.bills > 0 && !mayPay)
-    lines.push({
-      id: 'overdue',
-      tone: 'bad',
-      label: t('today.overdue'),
-      count: ofBills(bills.overdue.bills),
-      amount: amountShown(bills.overdue.amount),
-      href: link('outstandingBills', { overdue: true }),
     })
   if (bills) lines.push(...dueLines(bills))
   if (findings && findings.openFindings > 0)

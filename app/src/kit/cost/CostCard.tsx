@@ -66,7 +66,7 @@ function Content({ months, view }: { months: readonly CostMonth[]; view: string 
   return (
     <>
       <p className={styles.summary}>
-        {summary}
+        {summary} {t('byInvoice')}
         {firstBilled && ` ${t('since', { month: monthShown(firstBilled, language) })}`}
       </p>
       {view === 'chart' ? (

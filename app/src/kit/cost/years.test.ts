@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { firstBilledMonth, initialMonthIndex, kwhOfDay, kwhOfMonth, percentChange, percentShown, tickShown, withYearBefore } from './years'
+import {
+  firstBilledMonth,
+  initialMonthIndex,
+  kwhOfDay,
+  kwhOfMonth,
+  lastFullMonthIndex,
+  percentChange,
+  percentShown,
+  tickShown,
+  withYearBefore,
+} from './years'
 
 const month = (index: number, bills = 1) => ({
   month: `${2024 + Math.floor((10 + index) / 12)}-${String(((10 + index) % 12) + 1).padStart(2, '0')}-01`,
@@ -22,6 +32,12 @@ describe('a year compared with the year before', () => {
     expect(withYearBefore(some).every(({ before }) => before === undefined)).toBe(true)
     expect(firstBilledMonth(some)).toBe('2025-12-01')
     expect(firstBilledMonth(months)).toBeUndefined()
+  })
+
+  it('selects the last full month of a report', () => {
+    expect(lastFullMonthIndex(months, '2026-11-28')).toBe(23)
+    expect(lastFullMonthIndex(months, '2027-02-01')).toBe(24)
+    expect(lastFullMonthIndex(months.slice(-1), '2026-11-28')).toBe(0)
   })
 
   it('selects the last full month first', () => {

@@ -1,5 +1,5 @@
 /** Compares months with the same months of the previous year, and formats the figures. */
-import { type CostMonth, type Money, numberShown } from '~/core/core'
+import { type CostMonth, type Day, type Money, numberShown } from '~/core/core'
 
 /** A month with the same month a year earlier; undefined if it has no bill. */
 export type WithYearBefore<Month extends CostMonth> = Month & { before: Month | undefined }
@@ -20,6 +20,12 @@ export function withYearBefore<Month extends CostMonth>(months: readonly Month[]
 export function initialMonthIndex(months: readonly CostMonth[]): number {
   const full = months.length - 2
   return (months[full]?.bills ?? 0) > 0 ? full : months.length - 1
+}
+
+/** Returns the index of the last month before the current one, or else of the last month: bills of this month are still to come. */
+export function lastFullMonthIndex(months: readonly { month: Day }[], today: Day): number {
+  const full = months.findLastIndex(({ month }) => month.slice(0, 7) < today.slice(0, 7))
+  return full < 0 ? months.length - 1 : full
 }
 
 /** Returns the first month with bills; undefined if it is the first of the list, because earlier bills may exist. */

@@ -1,4 +1,4 @@
-/** Offers to pay all overdue bills: shows their number and total, and selects them with a single press. */
+/** Offers to pay all overdue or late bills: shows their number and total, and selects them with a single press. */
 
 import { useNavigate } from '@tanstack/react-router'
 import { amountShown, type Money, numberShown } from '~/core/core'
@@ -26,17 +26,24 @@ export function PayOverdue() {
   const isAwaited = useIsReadPending('CountBills', { id, filter: payableOverdue }, mayPay)
   if (isAwaited) return <Placeholder />
   if (!mayPay || !overdue || overdue.bills === 0) return null
-  return <OverdueBills bills={overdue.bills} amount={overdue.total} />
+  return <LateBills due="overdue" bills={overdue.bills} amount={overdue.total} />
+}
+
+interface LateProps {
+  /** Bills over 30 days late, or bills that are less late. */
+  due: 'overdue' | 'pastDue'
+  bills: number
+  amount: Money
 }
 
 /** The same offer, for callers that already know the number and the total. */
-export function OverdueBills({ bills: count, amount }: { bills: number; amount: Money }) {
+export function LateBills({ due, bills: count, amount }: LateProps) {
   const { t } = useTranslation('paying')
   const language = useLanguage()
   const navigate = useNavigate()
   const id = useBulkId()
   const chooseOnly = useChooseOnly()
-  const choose = useAction(() => call('SelectBills', { id, filter: payableOverdue }), {
+  const choose = useAction(() => call('SelectBills', { id, filter: due === 'overdue' ? payableOverdue : { due, payable: true } }), {
     onSuccess: ({ bills, leftOut }) => {
       const note = heldNote(bills.length, leftOut, t)
       if (note !== undefined) toasts.add({ title: note, tone: 'warning' })
@@ -49,7 +56,7 @@ export function OverdueBills({ bills: count, amount }: { bills: number; amount: 
   const whyNot = tooMany(count, language)
   return (
     <div className={styles.overdue}>
-      <p>{t('overdue.text', { count, shown: numberShown(count), amount: amountShown(amount) })}</p>
+      <p>{t(`${due}.text`, { count, shown: numberShown(count), amount: amountShown(amount) })}</p>
       <Button
         mode="primary"
         size="small"

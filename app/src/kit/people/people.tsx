@@ -84,7 +84,10 @@ export const peopleColumns = <Row,>(
     cell: (row, words) => {
       const { activity, expiresAt } = personOf(row, words)
       if (expiresAt && hasExpired(expiresAt, words)) return <StatusBadge tone="warning">{words.t('seen.expired')}</StatusBadge>
-      return <StatusBadge tone={activityShown(activity).tone}>{words.t(`activity.${nameOf(activity)}`)}</StatusBadge>
+      const word = words.t(`activity.${nameOf(activity)}`)
+      const { tone } = activityShown(activity)
+      // An active user is the normal case, and has no badge.
+      return tone === 'good' ? word : <StatusBadge tone={tone}>{word}</StatusBadge>
     },
     width: 12.5,
     priority: 'status',

@@ -21,11 +21,13 @@ interface Props<Id extends string> {
   value: readonly Id[]
   onChange: (ids: Id[]) => void
   id?: string | undefined
+  /** The label of a first box that chooses all options; without it there is none. */
+  all?: string | undefined
   hint?: ReactNode
   error?: string | undefined
 }
 
-export function CheckGroup<Id extends string>({ label, options, value, onChange, id, hint, error }: Props<Id>) {
+export function CheckGroup<Id extends string>({ label, options, value, onChange, id, all, hint, error }: Props<Id>) {
   const own = useId()
   const [labelId, hintId, errorId] = [`${own}-label`, `${own}-hint`, `${own}-error`]
   const toggle = (option: Id, isChecked: boolean) =>
@@ -48,6 +50,14 @@ export function CheckGroup<Id extends string>({ label, options, value, onChange,
         </div>
       )}
       <div className={styles.options}>
+        {all && (
+          <Choice
+            option={{ id: '', title: all }}
+            isChecked={options.every((option) => value.includes(option.id))}
+            isInvalid={false}
+            onToggle={(isChecked) => onChange(isChecked ? options.map((option) => option.id) : [])}
+          />
+        )}
         {options.map((option) => (
           <Choice
             key={option.id}

@@ -241,6 +241,19 @@ async fn use_and_cost_a_day_are_those_of_the_accounts_bills_until_the_bill() {
     assert_eq!(found.iter().map(|bill| &bill.invoice_no).collect::<Vec<_>>(), [&bills[0], &bills[1]]);
     assert_eq!((found[1].days, found[1].cost_a_day), (31, money("10.00")));
     assert_eq!(found[1].kwh_a_day.map(|kwh| kwh.shown()), Some("20".to_owned()));
+
+    // A bill that was invoiced late is placed by its period.
+    let late = "update bill set reading_start = '2026-07-01', reading_end = '2026-07-31' where invoice_no = $1";
+    sql::run(portal.pool(), late, &[&bills[2].as_str()]).await;
+    let daily = viewer.call::<GetDailyUse>(InvoiceRequest { invoice_no: bills[1].clone() }).await.unwrap().bills;
+    assert_eq!(daily.iter().map(|bill| &bill.invoice_no).collect::<Vec<_>>(), [&bills[2], &bills[0], &bills[1]]);
+    let used = viewer.call::<GetBillDetails>(InvoiceRequest { invoice_no: bills[1].clone() }).await.unwrap().use_by_bill;
+    assert_eq!(used.iter().map(|bill| &bill.invoice_no).collect::<Vec<_>>(), [&bills[2], &bills[0], &bills[1]]);
+    // Later periods are no part of its use, but a bill that was invoiced before may prove a finding on it.
+    let of_late = || InvoiceRequest { invoice_no: bills[2].clone() };
+    let used = viewer.call::<GetBillDetails>(of_late()).await.unwrap().use_by_bill;
+    assert_eq!(used.iter().map(|bill| &bill.invoice_no).collect::<Vec<_>>(), [&bills[2]]);
+    assert_eq!(viewer.call::<GetDailyUse>(of_late()).await.unwrap().bills.len(), 3);
     let stranger = portal.sign_in("master@majlis.example").await;
     let theirs = stranger.call::<GetDailyUse>(InvoiceRequest { invoice_no: bills[1].clone() }).await.unwrap_err();
     assert_eq!(theirs.code(), Code::BillNotFound);

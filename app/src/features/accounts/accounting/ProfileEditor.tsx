@@ -1,17 +1,18 @@
 /** The form of an accounting profile, with a preview of its files at the side. */
 import { useNavigate } from '@tanstack/react-router'
 import { columnSources } from 'gridbill-core/exports'
-import { type ReactNode, useState } from 'react'
-import type {
-  AccountingDateFormat,
-  AccountingEncoding,
-  AccountingLayout,
-  AccountingNumberFormat,
-  AccountingPreset,
-  AccountingProfile,
-  AccountingSchedule,
-  AccountingSeparator,
-  AccountingStream,
+import { useState } from 'react'
+import {
+  type AccountingDateFormat,
+  type AccountingEncoding,
+  type AccountingLayout,
+  type AccountingNumberFormat,
+  type AccountingPreset,
+  type AccountingProfile,
+  type AccountingSchedule,
+  type AccountingSeparator,
+  type AccountingStream,
+  numberShown,
 } from '~/core/core'
 import { link } from '~/core/links'
 import { queries } from '~/kit/call/queries'
@@ -33,6 +34,7 @@ import { RadioGroup } from '~/ui/form/RadioGroup'
 import { SearchSelect } from '~/ui/form/SearchSelect'
 import { Select } from '~/ui/form/Select'
 import { TextField } from '~/ui/form/TextField'
+import { Fold } from '~/ui/layout/Fold'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import styles from './Accounting.module.css'
@@ -44,11 +46,11 @@ import { draftOf, entryOf, hasDocuments, hasPayments, newEntry, type ProfileEntr
 interface Props {
   /** The profile to change; a new one without it. */
   profile?: AccountingProfile | undefined
-  /** The program of a new profile. */
+  /** The program of a new profile. Without it, the form asks. */
   preset?: AccountingPreset | undefined
 }
 
-export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
+export function ProfileEditor({ profile: live, preset }: Props) {
   const { t } = useTranslation('accounting')
   const { t: common } = useTranslation()
   const language = useLanguage()
@@ -60,7 +62,7 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
   const { kinds } = useRead('GetAccountingProfiles', { id })
   const saving = useWrite('SaveAccountingProfile')
   const offerUndo = useUndo()
-  const [opened] = useState(() => (profile ? entryOf(profile.draft) : newEntry(preset, 'bills')))
+  const [opened] = useState(() => (profile ? entryOf(profile.draft) : newEntry(preset ?? 'xeroBills', 'bills')))
   const costCentres = all.filter(({ code, isActive }) => isActive || code === opened.suspenseCentre)
   const known = costCentres.map(({ code }) => code)
   const form = useForm<{ entry: ProfileEntry }>(
@@ -76,6 +78,8 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
   const { entry } = form.values
   const draft = draftOf(entry)
   const problems = form.errors.length > 0 ? problemsOf(entry, known, language) : []
+  const hasProblem = (isIn: (field: string) => boolean) => problems.some(({ id }) => isIn(id))
+  const count = entry.lineColumns.length + (hasDocuments(entry) ? entry.documentColumns.length : 0)
   const errorAt = (field: string) => problems.find(({ id }) => id === field)?.message
   const set = (next: Partial<ProfileEntry>) => form.set('entry', { ...entry, ...next })
   const text = (field: 'name' | 'supplier' | 'payableAccount' | 'bankAccount') => ({
@@ -106,7 +110,11 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
       {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
       <div className={`${editor.editor} ${styles.editor}`}>
         <div className={styles.sections}>
-          <Section id="program" title={t('edit.program')}>
+          <Fold
+            title={t('edit.program')}
+            summary={`${t(`presets.${entry.preset}`)} · ${t(`stream.${entry.stream}`)}`}
+            isOpen={profile === undefined && preset === undefined}
+          >
             <RadioGroup
               label={t('presets.label')}
               columns={2}
@@ -135,8 +143,9 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
               value={entry.stream}
               onChange={(stream) => choosePreset(entry.preset, stream as AccountingStream)}
             />
-          </Section>
-          <Section id="books" title={t('edit.books')}>
+          </Fold>
+          <section className={styles.section} aria-labelledby="profile-books">
+            <h2 id="profile-books">{t('edit.books')}</h2>
             <div className={editor.fields}>
               <TextField {...text('name')} label={t('edit.name')} hint={t('edit.nameHint')} />
               <TextField {...text('supplier')} label={t('edit.supplier')} hint={t('edit.supplierHint')} />
@@ -152,6 +161,12 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
                 isOptional
               />
             </div>
+          </section>
+          <Fold
+            title={t('edit.more')}
+            summary={t('edit.moreSummary')}
+            isOpen={hasProblem((field) => field.startsWith('suspense') || field.startsWith('chargeAccounts'))}
+          >
             {entry.stream === 'bills' && (
               <>
                 <Checkbox
@@ -226,8 +241,12 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
                 onChange={(hasLink) => set({ hasLink })}
               />
             )}
-          </Section>
-          <Section id="file" title={t('edit.file')}>
+          </Fold>
+          <Fold
+            title={t('edit.file')}
+            summary={t('edit.fileSummary', { separator: t(`separators.${entry.separator}`), date: t(`dates.${entry.dateFormat}`) })}
+            isOpen={entry.preset === 'own' || hasProblem((field) => field === 'separator' || field === 'documentsPerFile')}
+          >
             {entry.preset === 'own' && (
               <Select
                 id="layout"
@@ -287,8 +306,12 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
               isChecked={entry.hasCreditNotes}
               onChange={(hasCreditNotes) => set({ hasCreditNotes })}
             />
-          </Section>
-          <Section id="columns" title={t('edit.columns')}>
+          </Fold>
+          <Fold
+            title={t('edit.columns')}
+            summary={t('edit.columnsSummary', { count, shown: numberShown(count) })}
+            isOpen={entry.preset === 'own' || hasProblem((field) => /^(document|line)Columns/.test(field))}
+          >
             <p className={editor.muted}>{t('column.lead')}</p>
             {(hasDocuments(entry) ? (['documentColumns', 'lineColumns'] as const) : (['lineColumns'] as const)).map((field) => (
               <div key={field} className={styles.columns}>
@@ -302,7 +325,7 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
                 />
               </div>
             ))}
-          </Section>
+          </Fold>
         </div>
         <ProfilePreview draft={draft} />
       </div>
@@ -316,14 +339,5 @@ export function ProfileEditor({ profile: live, preset = 'xeroBills' }: Props) {
       </FormActions>
       <LeaveGuard isUnsaved={form.isUnsaved} />
     </Form>
-  )
-}
-
-function Section({ id, title, children }: { id: string; title: string; children: ReactNode }) {
-  return (
-    <section className={styles.section} aria-labelledby={`profile-${id}`}>
-      <h2 id={`profile-${id}`}>{title}</h2>
-      {children}
-    </section>
   )
 }

@@ -1,6 +1,7 @@
 /** The list of exported documents: of one run, or of the company. */
 import { amountShown, dayShown, numberShown } from '~/core/core'
 import { link } from '~/core/links'
+import { documentStatus } from '~/kit/accounts/documentStatus'
 import { oneOf } from '~/kit/list/address'
 import { list } from '~/kit/list/declare'
 import { text, yesNo } from '~/kit/list/filters'
@@ -65,13 +66,13 @@ export const accountingDocumentList = list('accountingDocuments', 'accounting', 
     {
       id: 'status',
       header: 'document.status',
-      width: 8,
+      width: 9.5,
       priority: 'status',
-      cell: ({ isCurrent, reverses }, { t }) => (
-        <StatusBadge tone={isCurrent ? 'good' : 'neutral'}>
-          {t(isCurrent ? 'document.current' : reverses ? 'document.reversal' : 'document.reversed')}
-        </StatusBadge>
-      ),
+      wraps: true,
+      cell: (document, { t, language }) => {
+        const { tone, word } = documentStatus(document, t, language)
+        return <StatusBadge tone={tone}>{word}</StatusBadge>
+      },
     },
   ],
   caption: ['documents.count', 'documents.matching'],

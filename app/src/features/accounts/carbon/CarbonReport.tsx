@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { type CarbonReportPage, dayShown, monthShown, numberShown } from '~/core/core'
 import { paths } from '~/core/links'
 import { useRead } from '~/kit/call/read'
-import { kwhOfMonth, tickShown } from '~/kit/cost/years'
+import { kwhOfMonth, lastFullMonthIndex, tickShown } from '~/kit/cost/years'
 import { requestOf, viewOf } from '~/kit/list/declare'
 import { List } from '~/kit/list/List'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
@@ -26,7 +26,7 @@ import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import styles from './Carbon.module.css'
 import { carbonReportList, carbonViews } from './carbonReportList'
-import { lastFullMonth, tonnesShown } from './tonnes'
+import { tonnesShown } from './tonnes'
 
 const route = getRouteApi(paths.carbonReport)
 
@@ -141,7 +141,7 @@ function Months({ report: { sums } }: { report: CarbonReportPage }) {
   const today = useToday()
   const { months } = sums
   const [chosen, setChosen] = useState<number>()
-  const current = Math.min(chosen ?? lastFullMonth(months, today), months.length - 1)
+  const current = Math.min(chosen ?? lastFullMonthIndex(months, today), months.length - 1)
   const shown = months[current]
   const isPartial = (month: string) => month.slice(0, 7) >= today.slice(0, 7)
   const nameOf = (month: string) => {

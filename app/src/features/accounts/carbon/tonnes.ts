@@ -7,9 +7,3 @@ export function tonnesShown(kg: number): string {
   const sign = kg < 0 && hundredths > 0 ? '-' : ''
   return `${sign}${numberShown(Math.trunc(hundredths / 100))}.${String(hundredths % 100).padStart(2, '0')}`
 }
-
-/** Returns the index of the last month that has ended; of the last month if none has. */
-export function lastFullMonth(months: readonly { month: string }[], today: string): number {
-  const full = months.findLastIndex(({ month }) => month.slice(0, 7) < today.slice(0, 7))
-  return full < 0 ? months.length - 1 : full
-}

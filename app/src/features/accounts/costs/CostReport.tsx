@@ -1,10 +1,10 @@
 /** The report by cost centre: a chart of the months, the sums by cost centre, and the rows by month, group and cost centre. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { amountShown, type CostReportPage, compareAmounts, monthShown, numberShown } from '~/core/core'
+import { amountShown, type CostReportPage, compareAmounts, monthShown, numberShown, sumAmounts } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useIsReadPending, useRead } from '~/kit/call/read'
-import { axisUnit, tickShown } from '~/kit/cost/years'
+import { axisUnit, lastFullMonthIndex, tickShown } from '~/kit/cost/years'
 import { requestOf } from '~/kit/list/declare'
 import { List } from '~/kit/list/List'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
@@ -12,6 +12,7 @@ import { useList } from '~/kit/list/useList'
 import { Boundary } from '~/kit/page/Boundary'
 import { SteadyContent } from '~/kit/page/SteadyContent'
 import { useBulkId } from '~/kit/session/useProfile'
+import { useToday } from '~/kit/session/useToday'
 import { Link } from '~/ui/button/Link'
 import { ChartLegend } from '~/ui/chart/ChartLegend'
 import { ChartTable } from '~/ui/chart/ChartTable'
@@ -52,9 +53,15 @@ export function CostReport() {
 
 function Sums({ request }: { request: { id: string; recordCount: number } }) {
   const { t } = useTranslation('costs')
+  const language = useLanguage()
   const report = useRead('GetCostReport', request)
-  const { centres, total, uncoded } = report
+  const { centres, total, uncoded, from, to } = report
   if (centres.length === 0) return null
+  // The bills without a cost centre are the last. They are shown, too, so that the rows add up to the total.
+  const isWhole = centres.length <= shownCentres
+  const shown = isWhole ? centres : [...centres.slice(0, shownCentres - 1), ...centres.filter(({ code }) => code === null)]
+  const others = centres.filter((centre) => !shown.includes(centre))
+  const months = t('report.months', { from: monthShown(from, language), to: monthShown(to, language) })
   return (
     <>
       {compareAmounts(uncoded, '0.00') !== 0 && (
@@ -64,9 +71,11 @@ function Sums({ request }: { request: { id: string; recordCount: number } }) {
       )}
       <div className={styles.sides}>
         <Card title={t('report.byMonth')}>
+          <p className={editor.muted}>{months}</p>
           <Months report={report} />
         </Card>
         <Card title={t('report.byCentre')}>
+          <p className={editor.muted}>{months}</p>
           <ChartTable caption={t('report.sums')}>
             <thead>
               <tr>
@@ -75,39 +84,48 @@ function Sums({ request }: { request: { id: string; recordCount: number } }) {
               </tr>
             </thead>
             <tbody>
-              {centres.slice(0, shownCentres).map(({ code, name, cost }) => (
+              {shown.map(({ code, name, cost }) => (
                 <tr key={code ?? ''}>
                   <th scope="row">{code === null ? t('report.uncoded') : `${code} ${name ?? ''}`}</th>
                   <td>{amountShown(cost)}</td>
                 </tr>
               ))}
+              {others.length > 0 && (
+                <tr>
+                  <th scope="row">{t('report.others', { count: others.length, shown: numberShown(others.length) })}</th>
+                  <td>
+                    {amountShown(
+                      sumAmounts(
+                        others.map(({ cost }) => cost),
+                        language,
+                      ).value ?? null,
+                    )}
+                  </td>
+                </tr>
+              )}
               <tr>
                 <th scope="row">{t('report.total')}</th>
                 <td>{amountShown(total)}</td>
               </tr>
             </tbody>
           </ChartTable>
-          {centres.length > shownCentres && (
-            <p className={editor.muted}>
-              {t('report.more', { count: centres.length - shownCentres, shown: numberShown(centres.length - shownCentres) })}
-            </p>
-          )}
         </Card>
       </div>
     </>
   )
 }
 
-/** Cost centres next to the chart. The rows below have all of them. */
+/** Rows next to the chart. The list below has all cost centres. */
 const shownCentres = 12
 
 function Months({ report: { months } }: { report: CostReportPage }) {
   const { t } = useTranslation(['costs', 'cost'])
   const language = useLanguage()
   const last = months.length - 1
+  const today = useToday()
   const [chosen, setChosen] = useState<number>()
   const unit = axisUnit(Math.max(...months.map(({ cost }) => Number(cost))))
-  const current = Math.min(chosen ?? last, last)
+  const current = Math.min(chosen ?? lastFullMonthIndex(months, today), last)
   const shown = months[current]
   const said = ({ month, cost }: (typeof months)[number]) =>
     t('report.said', { month: monthShown(month, language), cost: amountShown(cost) })
@@ -126,6 +144,7 @@ function Months({ report: { months } }: { report: CostReportPage }) {
           year: index === 0 || month.month.slice(5, 7) === '01' ? month.month.slice(0, 4) : '',
           value: Number(month.cost),
           before: undefined,
+          isPartial: month.month.slice(0, 7) === today.slice(0, 7),
           spokenText: said(month),
         }))}
         tick={(value) => tickShown(value / unit.divisor)}

@@ -35,7 +35,7 @@ export const costCentreList = list('costCentres', 'costs', {
       header: 'columns.status',
       width: 7.5,
       priority: 'status',
-      cell: ({ isActive }, { t }) => <StatusBadge tone={isActive ? 'good' : 'neutral'}>{t(isActive ? 'active' : 'inactive')}</StatusBadge>,
+      cell: ({ isActive }, { t }) => (isActive ? t('active') : <StatusBadge tone="neutral">{t('inactive')}</StatusBadge>),
     },
   ],
   caption: ['list.count', 'list.matching'],

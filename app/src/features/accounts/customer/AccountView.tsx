@@ -98,7 +98,7 @@ function View({ accountNo }: { accountNo: string }) {
       title={title}
       subtitle={account?.referenceId ?? undefined}
       breadcrumbs={[{ label: t('title'), href: source.href }]}
-      status={account && <AccountStatus t={t} isActive={account.isActive} />}
+      status={account && !account.isActive && <AccountStatus t={t} isActive={account.isActive} />}
       actions={actions}
     >
       <ProgressNotice source={source} />

@@ -51,9 +51,7 @@ export const foundAccountList = list('foundAccounts', 'accountsStaff', {
     {
       id: 'status',
       header: 'column.status',
-      cell: ({ isActive }, { t }) => (
-        <StatusBadge tone={isActive ? 'good' : 'neutral'}>{t(isActive ? 'search.active' : 'search.inactive')}</StatusBadge>
-      ),
+      cell: ({ isActive }, { t }) => (isActive ? t('search.active') : <StatusBadge tone="neutral">{t('search.inactive')}</StatusBadge>),
       width: 9,
       priority: 'status',
     },

@@ -2,9 +2,9 @@
 import { billState } from '~/core/core'
 import { link } from '~/core/links'
 import { useRead } from '~/kit/call/read'
+import { BillStatus } from '~/kit/paying/BillStatus'
 import { useAddRecent } from '~/kit/session/recent'
 import { useToday } from '~/kit/session/useToday'
-import { StatusBadge } from '~/ui/feedback/StatusBadge'
 import { PanelActions, PanelPart } from '~/ui/overlay/PanelParts'
 import { Description } from '~/ui/text/Description'
 import { useLanguage } from '~/words/useLanguage'
@@ -24,12 +24,12 @@ export function BillPanel({ id }: { id: string }) {
   const language = useLanguage()
   const today = useToday()
   const details = useRead('GetBillDetails', { invoiceNo: id })
-  const { word, tone, note } = billState(details.bill, today, language)
+  const { note } = billState(details.bill, today, language)
   useAddRecent({ kind: 'bill', href: link('bill', { invoiceNo: id }), label: id, description: details.bill.accountNo }, true)
   return (
     <>
       <PanelActions>
-        <StatusBadge tone={tone}>{word}</StatusBadge>
+        <BillStatus bill={details.bill} />
         {note && <span>{note.text}</span>}
       </PanelActions>
       <HoldNotice details={details} />

@@ -1,27 +1,31 @@
-/** Says that a bill is on hold, and why, with a link to its query. */
+/** Says that a bill is on hold, and why, or that a query about it is open, with a link to the query. */
 import type { BillDetails } from '~/core/core'
-import { link } from '~/core/links'
+import { useOptionalRead } from '~/kit/call/read'
+import { useBulkId } from '~/kit/session/useProfile'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { Notice } from '~/ui/feedback/Notice'
 import { useTranslation } from '~/words/useTranslation'
-import { queryPart } from '../queries/ask'
+import { openQueryOf, queriesOfBill, queryAddress } from '../queries/ask'
 
 export function HoldNotice({ details: { bill } }: { details: BillDetails }) {
   const { t } = useTranslation(['bills', 'paying'])
-  if (bill.hold === null) return null
+  const query = openQueryOf(useOptionalRead('GetQueries', queriesOfBill(useBulkId(), bill.invoiceNo))?.items)
+  if (bill.hold === null && !query) return null
+  const isAnswered = query?.state === 'answered'
   return (
     <Notice
-      tone="warning"
-      title={t('hold.title')}
+      tone={bill.hold === null && !isAnswered ? 'progress' : 'warning'}
+      title={t(bill.hold === null ? 'hold.queryOpen' : 'hold.title')}
       actions={
-        bill.hold === 'query' && (
-          <LinkButton size="small" href={`${link('bill', { invoiceNo: bill.invoiceNo })}#${queryPart}`}>
+        query && (
+          <LinkButton size="small" href={queryAddress(bill.invoiceNo, query.queryId)}>
             {t('ask.view')}
           </LinkButton>
         )
       }
     >
-      {t(`paying:hold.causes.${bill.hold}`)}
+      {isAnswered && <p>{t('hold.answered')}</p>}
+      {bill.hold && <p>{t(`paying:hold.causes.${bill.hold}`)}</p>}
     </Notice>
   )
 }

@@ -33,6 +33,7 @@ import { Checkbox } from '~/ui/form/Checkbox'
 import { Form, FormActions } from '~/ui/form/Form'
 import { TextField } from '~/ui/form/TextField'
 import { Card } from '~/ui/layout/Card'
+import { Fold } from '~/ui/layout/Fold'
 import { Page } from '~/ui/layout/Page'
 import { Stack } from '~/ui/layout/Stack'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
@@ -130,15 +131,29 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
       )}
       {groups.map((group) => {
         const ofGroup = rules.filter(({ ruleGroup }) => ruleGroup === group)
+        const title = ofGroup[0]?.groupTitle
+        const rows = rowsOf(ofGroup)
+        if (!mayChange)
+          return (
+            <fieldset key={group} className={styles.group}>
+              <legend>{title}</legend>
+              <ReadRules rows={rows} settings={settings} />
+            </fieldset>
+          )
+        const on = ofGroup.filter(({ rule }) => !form.values.off.includes(rule)).length
         return (
-          <fieldset key={group} className={styles.group}>
-            <legend>{ofGroup[0]?.groupTitle}</legend>
-            {mayChange ? (
-              rowsOf(ofGroup).map((row) => <Row key={row.rules[0]?.rule} row={row} form={form} flaggedBy={preview.flaggedBy} />)
-            ) : (
-              <ReadRules rows={rowsOf(ofGroup)} settings={settings} />
-            )}
-          </fieldset>
+          <Fold
+            key={group}
+            title={title}
+            summary={t('settings.inUse', { on: numberShown(on), all: numberShown(ofGroup.length) })}
+            isOpen={form.errors.some(({ id }) => rows.some(({ fields }) => fields.some((field) => field === id)))}
+          >
+            <fieldset className={styles.group} aria-label={title}>
+              {rows.map((row) => (
+                <Row key={row.rules[0]?.rule} row={row} form={form} flaggedBy={preview.flaggedBy} />
+              ))}
+            </fieldset>
+          </Fold>
         )
       })}
       {mayChange && (

@@ -1,4 +1,4 @@
-/** The findings on a bill, each with its evidence and the bill to compare, and the rules that could not be checked. */
+/** The findings on a bill, each with its evidence and the bill to compare: those to decide, and those that ended. */
 import { useState } from 'react'
 import {
   amountShown,
@@ -18,52 +18,75 @@ import { useTranslation } from '~/words/useTranslation'
 import styles from './BillFindings.module.css'
 import { Comparison } from './Comparison'
 import { FindingActions } from './FindingActions'
-import { FindingStatus } from './FindingStatus'
+import { FindingStatus, nextStepOf } from './FindingStatus'
 import { LineDifferences } from './LineDifferences'
 import { OtherRules } from './OtherRules'
 
-export function BillFindings({ invoiceNo }: { invoiceNo: string }) {
+const isOpen = ({ state }: ListedFinding) => state === 'open' || state === 'asked' || state === 'answered'
+
+/** The findings that a user has to decide, in the head of the bill, and whether the bill is being checked. */
+export function OpenFindings({ invoiceNo }: { invoiceNo: string }) {
   const { t } = useTranslation('findings')
   const { findings, unchecked, isAuditing } = useRead('GetBillFindings', { invoiceNo })
+  const open = findings.filter(isOpen)
+  if (open.length === 0 && !isAuditing) return null
+  // Without a result of an earlier check, nothing shows whether there was one.
+  const wasChecked = findings.length + unchecked.length > 0
+  return (
+    <Card title={t('ofBill.title')}>
+      {isAuditing && <Notice tone="progress" title={t(wasChecked ? 'ofBill.checkedAgain' : 'ofBill.isChecked')} />}
+      <Findings findings={open} />
+    </Card>
+  )
+}
+
+/** The findings that ended, and the rules that could not be checked. */
+export function ClosedFindings({ invoiceNo }: { invoiceNo: string }) {
+  const { t } = useTranslation('findings')
+  const { findings, unchecked, isAuditing } = useRead('GetBillFindings', { invoiceNo })
+  const closed = findings.filter((finding) => !isOpen(finding))
   const count = unchecked.length
   return (
-    <Card title={t('ofBill.title')} tour="findings">
-      {isAuditing && <Notice tone="progress" title={t('ofBill.notChecked')} />}
+    <Card title={t('ofBill.checks')}>
       {findings.length === 0 && !isAuditing && (
         <p className={styles.none}>{t(count > 0 ? 'ofBill.noneOfChecked' : 'ofBill.none', { count, shown: numberShown(count) })}</p>
       )}
-      {findings.length > 0 && (
-        <ul className={styles.findings}>
-          {findings.map((finding, place) => (
-            <li key={finding.findingId}>
-              <OneFinding finding={finding} isFirst={place === 0} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <Findings findings={closed} />
       {count > 0 && <Unchecked rules={unchecked} />}
     </Card>
   )
 }
 
-/** One finding. The other bill is shown on demand, except for the first finding that a user has to decide. */
-function OneFinding({ finding, isFirst }: { finding: ListedFinding; isFirst: boolean }) {
+function Findings({ findings }: { findings: readonly ListedFinding[] }) {
+  if (findings.length === 0) return null
+  return (
+    <ul className={styles.findings}>
+      {findings.map((finding) => (
+        <li key={finding.findingId}>
+          <OneFinding finding={finding} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+/** One finding. The other bill is shown on demand. */
+function OneFinding({ finding }: { finding: ListedFinding }) {
   const { t } = useTranslation('findings')
   const language = useLanguage()
-  const isOpen = finding.state === 'open' || finding.state === 'asked' || finding.state === 'answered'
-  const [shows, setShows] = useState(isFirst && isOpen)
-  const { title, sentence, nextStep, also, state, atStake, decidedBy, decidedAt, reason } = finding
+  const [shows, setShows] = useState(false)
+  const { title, sentence, also, state, atStake, decidedBy, decidedAt, reason } = finding
   return (
     <article className={styles.finding} aria-label={title}>
       <div className={styles.head}>
         <h3 className={styles.title}>{title}</h3>
-        <FindingStatus state={state} />
+        {state !== 'open' && <FindingStatus state={state} />}
         {compareAmounts(atStake, '0.00') > 0 && (
           <strong className={styles.stake}>{t('ofBill.atStake', { amount: amountShown(atStake) })}</strong>
         )}
       </div>
       <p>{sentence}</p>
-      {isOpen && <p className={styles.next}>{nextStep}</p>}
+      {isOpen(finding) && <p className={styles.next}>{nextStepOf(finding, t)}</p>}
       {decidedBy && decidedAt && (
         <p className={styles.next}>
           {t(state === 'dismissed' ? 'facts.dismissedBy' : 'facts.decidedBy', { name: decidedBy, when: instantShown(decidedAt, language) })}

@@ -6,7 +6,7 @@ import { useTranslation } from '~/words/useTranslation'
 import { Comparison } from './Comparison'
 import { FindingActions } from './FindingActions'
 import { FindingFacts } from './FindingFacts'
-import { FindingStatus } from './FindingStatus'
+import { FindingStatus, nextStepOf } from './FindingStatus'
 import { billOfKey, keyOfFinding } from './findingKey'
 import { LineDifferences } from './LineDifferences'
 import { OtherRules } from './OtherRules'
@@ -20,13 +20,13 @@ export function FindingPanel({ id: key }: { id: string }) {
   return (
     <>
       <PanelActions>
-        <FindingStatus state={finding.state} />
+        {finding.state !== 'open' && <FindingStatus state={finding.state} />}
         <strong>{finding.title}</strong>
       </PanelActions>
       <p>{finding.sentence}</p>
       <FindingActions finding={finding} />
       <PanelPart title={t('panel.next')}>
-        <p>{finding.nextStep}</p>
+        <p>{nextStepOf(finding, t)}</p>
       </PanelPart>
       {finding.also.length > 0 && (
         <PanelPart title={t('also')}>

@@ -1,6 +1,7 @@
-import type { FindingState } from '~/core/core'
+/** The state of a finding as a badge, and what to do next. */
+import type { FindingState, ListedFinding } from '~/core/core'
 import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
-import { useTranslation } from '~/words/useTranslation'
+import { type Translate, useTranslation } from '~/words/useTranslation'
 
 const tones: Record<FindingState, Tone> = {
   open: 'warning',
@@ -15,3 +16,7 @@ export function FindingStatus({ state }: { state: FindingState }) {
   const { t } = useTranslation('findings')
   return <StatusBadge tone={tones[state]}>{t(`states.${state}`)}</StatusBadge>
 }
+
+/** Returns what to do next. Core's step is that of a finding before a question to the utility. */
+export const nextStepOf = ({ state, nextStep }: ListedFinding, t: Translate<'findings'>): string =>
+  state === 'asked' || state === 'answered' ? t(`next.${state}`) : nextStep

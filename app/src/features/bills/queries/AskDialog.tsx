@@ -26,6 +26,7 @@ interface Props {
   details: BillDetails
   kind: QueryKind | undefined
   onClose: () => void
+  onSent: () => void
 }
 
 /** Waits for the finding, because the form is filled in with it. */
@@ -43,7 +44,7 @@ interface Entry {
   message: string
 }
 
-export function AskDialog({ details, kind, finding, onClose }: Props & { finding?: ListedFinding | undefined }) {
+export function AskDialog({ details, kind, finding, onClose, onSent }: Props & { finding?: ListedFinding | undefined }) {
   const { t } = useTranslation('queries')
   const language = useLanguage()
   const id = useBulkId()
@@ -71,7 +72,7 @@ export function AskDialog({ details, kind, finding, onClose }: Props & { finding
         // The finding may have been decided since: then the query is about the bill only.
         ...(finding?.state === 'open' && { findingIds: [finding.findingId] }),
       })
-      onClose()
+      onSent()
       toasts.add({ title: t('ask.done'), body: t('ask.doneBody', { day: dayShown(answerDue, language) }) })
     })
 

@@ -1,4 +1,4 @@
-/** The query about a bill on the bill's page: the thread and the customer's actions, and links to earlier queries. */
+/** The queries about a bill on its page: the form, the thread with the customer's actions, and links to earlier queries. */
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { amountShown, type BillDetails, dayAt, dayShown, instantShown, type QueryDetails, type QueryRow } from '~/core/core'
@@ -32,43 +32,34 @@ const AskOfFinding = deferComponent(async () => (await import('./AskDialog')).As
 interface Props {
   details: BillDetails
   search: AskSearch
-  /** Closes the form. */
-  onClose: () => void
 }
 
-export function BillQueries({ details, search, onClose }: Props) {
+/** The form, while the address asks for it. */
+export function AskForm({ details, search, onClose, onSent }: Props & { onClose: () => void; onSent: () => void }) {
   const { t } = useTranslation('bills')
-  const { invoiceNo } = details.bill
-  const { items } = useRead('GetQueries', queriesOfBill(useBulkId(), invoiceNo))
+  const { items } = useRead('GetQueries', queriesOfBill(useBulkId(), details.bill.invoiceNo))
   const mayAsk = useMayAsk()
+  if (search.open !== 'ask' || !mayAsk) return null
+  if (openQueryOf(items)) return <Notice tone="progress" title={t('ask.isOpen')} isAnnounced onClose={onClose} />
+  const form = { details, kind: search.kind, onClose, onSent }
+  return search.finding ? <AskOfFinding findingId={search.finding} {...form} /> : <AskDialog {...form} />
+}
+
+export function BillQueries({ details, search }: Props) {
+  const { t } = useTranslation('bills')
+  const { items } = useRead('GetQueries', queriesOfBill(useBulkId(), details.bill.invoiceNo))
   const open = openQueryOf(items)
   // A query that ends while it is shown stays, so that its user sees the end. Earlier queries are links.
   const [seen, setSeen] = useState(open?.queryId)
   if (open && open.queryId !== seen) setSeen(open.queryId)
   const shown = items.find(({ queryId }) => queryId === search.query) ?? items.find(({ queryId }) => queryId === seen)
-  const asks = search.open === 'ask' && mayAsk
+  if (shown) return <OneQuery key={shown.queryId} details={details} shown={shown} all={items} />
   return (
-    <>
-      {asks && open && <Notice tone="progress" title={t('ask.isOpen')} isAnnounced onClose={onClose} />}
-      {shown ? (
-        <OneQuery key={shown.queryId} details={details} shown={shown} all={items} />
-      ) : (
-        items.length > 0 && (
-          <Card title={t('ask.earlier')}>
-            <Links queries={items} />
-          </Card>
-        )
-      )}
-      {asks &&
-        !open &&
-        (search.finding ? (
-          <Boundary isPart waiting={null}>
-            <AskOfFinding findingId={search.finding} details={details} kind={search.kind} onClose={onClose} />
-          </Boundary>
-        ) : (
-          <AskDialog details={details} kind={search.kind} onClose={onClose} />
-        ))}
-    </>
+    items.length > 0 && (
+      <Card title={t('ask.earlier')}>
+        <Links queries={items} />
+      </Card>
+    )
   )
 }
 

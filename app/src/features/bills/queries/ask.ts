@@ -1,5 +1,6 @@
 /** The address of the form that asks the utility about a bill, and what it suggests. */
 import type { ListedFinding, QueryKind, QueryRow, QueryState, RuleGroup } from '~/core/core'
+import { link } from '~/core/links'
 import { oneOf, parseText } from '~/kit/list/address'
 
 /** Every kind, in the order of the form. A missing kind does not compile. */
@@ -25,6 +26,9 @@ export interface AskSearch {
 
 /** The fragment of the bill's page that leads to the query. */
 export const queryPart = 'query'
+
+/** Returns the address of a query on the page of its bill. */
+export const queryAddress = (invoiceNo: string, query: string) => `${link('bill', { invoiceNo, query })}#${queryPart}`
 
 const readOpen = oneOf('ask')
 const readKind = oneOf(...queryKinds)

@@ -55,7 +55,8 @@ export function WebhookForm({ webhook, choices, onSecret, onClose }: Props) {
             key={group}
             id={place === 0 ? 'events' : undefined}
             label={t(`group.${group}`)}
-            options={own.map(({ event, title }) => ({ id: event, title }))}
+            all={own.length > 1 ? t('all') : undefined}
+            options={own.map(({ event, title }) => ({ id: event, title, description: <code>{event}</code> }))}
             value={events.filter((event) => event.startsWith(`${group}.`))}
             onChange={(now) => form.set('events', [...events.filter((event) => !event.startsWith(`${group}.`)), ...now])}
             error={place === 0 ? form.error('events') : undefined}

@@ -95,8 +95,9 @@ function Endpoints() {
 
 type State = NonNullable<Webhook['disabledReason']> | 'active' | 'failing'
 
-const tones = { active: 'good', failing: 'warning', byUser: 'neutral', gone: 'bad', exhausted: 'bad' } as const satisfies Record<
-  State,
+/** An active webhook is the normal case, and has no badge. */
+const tones = { failing: 'warning', byUser: 'neutral', gone: 'bad', exhausted: 'bad' } as const satisfies Record<
+  Exclude<State, 'active'>,
   Tone
 >
 
@@ -129,7 +130,7 @@ function Endpoint({ webhook, choices, whyNot, onOpen }: EndpointProps) {
         <h2 className={rows.name}>
           <Breakable>{address}</Breakable>
         </h2>
-        <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>
+        {state !== 'active' && <StatusBadge tone={tones[state]}>{t(`state.${state}`)}</StatusBadge>}
       </div>
       {disabledReason !== null && disabledAt !== null && (
         <Notice tone={disabledReason === 'byUser' ? 'neutral' : 'warning'} title={t(`why.${disabledReason}`, { when: when(disabledAt) })} />

@@ -41,7 +41,8 @@ export const webhookDeliveryList = list('webhookDeliveries', 'webhooks', {
       header: 'list.state',
       width: 9,
       priority: 'status',
-      cell: ({ state }, { t }) => <StatusBadge tone={tones[state]}>{t(`eventState.${state}`)}</StatusBadge>,
+      cell: ({ state }, { t }) =>
+        state === 'delivered' ? t('eventState.delivered') : <StatusBadge tone={tones[state]}>{t(`eventState.${state}`)}</StatusBadge>,
     },
     {
       id: 'answer',

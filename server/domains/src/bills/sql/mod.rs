@@ -143,7 +143,8 @@ pub async fn details(
     .await
 }
 
-/// Lists the use of up to 13 bills of the same account, up to and including each given bill, oldest first.
+/// Lists the use of up to 13 bills of the same account, up to and including each given bill, by their periods, oldest
+/// first. A bill is invoiced after its period, so 800 days of invoices contain 13 bills of two months.
 pub async fn use_by_bill(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
@@ -156,12 +157,15 @@ pub async fn use_by_bill(
            from bill b
            cross join lateral (select * from bill e
                                where e.bulk_id = b.bulk_id and e.account_no = b.account_no
-                                 and (e.invoice_date, e.invoice_no) <= (b.invoice_date, b.invoice_no)
+                                 and (coalesce(e.reading_end, e.invoice_date), e.invoice_date, e.invoice_no)
+                                     <= (coalesce(b.reading_end, b.invoice_date), b.invoice_date, b.invoice_no)
+                                 and e.invoice_date > coalesce(b.reading_end, b.invoice_date) - 800
                                  and e.consumption_kwh is not null
                                  and (bill_counts(e.e_invoice_status) or e.invoice_no = b.invoice_no)
-                               order by e.invoice_date desc, e.invoice_no desc limit 13) u
+                               order by coalesce(e.reading_end, e.invoice_date) desc, e.invoice_date desc, e.invoice_no desc
+                               limit 13) u
            where b.bulk_id = $1 and b.invoice_no = any($2)
-           order by u.invoice_date, u.invoice_no"#,
+           order by coalesce(u.reading_end, u.invoice_date), u.invoice_date, u.invoice_no"#,
         bulk_id.as_str(),
         &numbers,
     )
@@ -170,8 +174,8 @@ pub async fn use_by_bill(
     .await
 }
 
-/// Lists the account's bills that have a period, from 24 months before the given bill up to that bill, oldest first.
-/// None if the given bill does not exist.
+/// Lists the account's bills that have a period, by period, oldest first: from 24 months before the given bill's, those
+/// that ended or were invoiced before it. None if the given bill does not exist.
 pub async fn daily_use(
     db: impl PgExecutor<'_>,
     bulk_id: &BulkId,
@@ -183,11 +187,13 @@ pub async fn daily_use(
                   e.current_charge as "current_charge: Money", e.total_amount_payable as "total: Money"
            from bill b
            join bill e on e.bulk_id = b.bulk_id and e.account_no = b.account_no
-            and (e.invoice_date, e.invoice_no) <= (b.invoice_date, b.invoice_no)
-            and e.invoice_date >= (date_trunc('month', b.invoice_date) - make_interval(months => $3))::date
+            and ((e.invoice_date, e.invoice_no) <= (b.invoice_date, b.invoice_no)
+                 or coalesce(e.reading_end, e.invoice_date) < coalesce(b.reading_end, b.invoice_date))
+            and coalesce(e.reading_end, e.invoice_date)
+                >= (date_trunc('month', coalesce(b.reading_end, b.invoice_date)) - make_interval(months => $3))::date
             and (bill_counts(e.e_invoice_status) or e.invoice_no = b.invoice_no)
            where b.bulk_id = $1 and b.invoice_no = $2
-           order by e.invoice_date, e.invoice_no"#,
+           order by coalesce(e.reading_end, e.invoice_date), e.invoice_date, e.invoice_no"#,
         bulk_id.as_str(),
         invoice_no.as_str(),
         DAILY_MONTHS,

@@ -230,7 +230,7 @@ function BillFacts({ query }: { query: QueryDetails }) {
         />
         {mayView && (
           <div>
-            <LinkButton size="small" icon={<Eye />} href={link('bill', { invoiceNo, bulkId })}>
+            <LinkButton size="small" icon={<Eye />} href={link('bill', { invoiceNo, query: query.queryId, bulkId })}>
               {t('query.view')}
             </LinkButton>
           </div>
