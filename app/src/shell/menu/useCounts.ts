@@ -1,6 +1,7 @@
 /** The counts in the main menu and on its tabs, updated live. null while a count is loading, which reserves its space on a tab. */
 import { useOptionalRead } from '~/kit/call/read'
 import { statuses } from '~/kit/company/registrationNames'
+import { queriesToAnswer } from '~/kit/queue/queriesToAnswer'
 import { useMay, useProfile } from '~/kit/session/useProfile'
 import type { PageName, Place } from './sections'
 
@@ -20,13 +21,12 @@ export function useWaiting(): Counts {
   const mayCheck = useMay('bill', 'view') && isCustomer
   const id = bulkId ?? ''
   const proposals = { id, recordCount: 1, filter: { awaitsMe: true } }
-  const queries = { recordCount: 1, filter: { isOpen: true } }
   const registrations = { recordCount: 1, filter: { statuses: [statuses.pending] } }
   return {
     findings: counted(useOptionalRead('GetFindingsSummary', { id }, mayCheck)?.openFindings, mayCheck),
     proposals: counted(useOptionalRead('GetProposals', proposals, mayDecide)?.total, mayDecide),
     pendingPayments: counted(useOptionalRead('GetAdminPendingPaymentsCards', {}, mayApprove)?.pendingApproval, mayApprove),
-    queryQueue: counted(useOptionalRead('GetQueryQueue', queries, mayReview)?.total, mayReview),
+    queryQueue: counted(useOptionalRead('GetQueryQueue', queriesToAnswer, mayReview)?.total, mayReview),
     registrations: counted(useOptionalRead('BulkUserRegistrationTable', registrations, mayReview)?.total, mayReview),
     allPendingAccounts: counted(useOptionalRead('GetBulkChildAccountErrorForAdmin', { recordCount: 1 }, mayCorrect)?.total, mayCorrect),
   }
