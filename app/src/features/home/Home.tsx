@@ -22,6 +22,7 @@ import { Today } from './Today'
 const Months = deferComponent(async () => (await import('./Months')).Months)
 const Cost = deferComponent(withWords(['cost'], async () => (await import('~/kit/cost/CostCard')).CostCard))
 const Costs = deferComponent(async () => (await import('./Costs')).Costs)
+const SetUp = deferComponent(async () => (await import('./SetUp')).SetUp)
 // Only users without bills need these parts.
 const HomeOfNewcomer = requiredComponent(
   withWords(['registration', 'accounts'], async () => (await import('./HomeOfNewcomer')).HomeOfNewcomer),
@@ -87,6 +88,7 @@ function Overview({ bulkId }: { bulkId: string }) {
         )}
         {bills?.latest && <LatestBills latest={bills.latest} />}
       </div>
+      <SetUp bulkId={bulkId} />
       {bills && (
         <>
           <div className={styles.cost}>

@@ -1,11 +1,11 @@
 /** Sets up an authenticator app: the QR code with the secret, and a code of the app as confirmation. */
 import type { AddedFactor, NewTotp } from '~/core/core'
 import { useWrite } from '~/kit/call/write'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { Button } from '~/ui/button/Button'
 import { CopyButton } from '~/ui/button/CopyButton'
 import { Link } from '~/ui/button/Link'
-import { Notice } from '~/ui/feedback/Notice'
 import { Form, FormActions } from '~/ui/form/Form'
 import { TextField } from '~/ui/form/TextField'
 import { useTranslation } from '~/words/useTranslation'
@@ -53,7 +53,7 @@ export function AddTotp({ totp: { secret, address, qrSize, qrPath }, onAdded, on
         <div className={styles.step}>
           <span className={styles.stepTitle}>{t('new.confirm')}</span>
           <Form onSubmit={() => void add()} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
-            {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+            <FormRefusal form={form} />
             <TextField
               {...form.field('totp')}
               label={t('new.code')}

@@ -1,9 +1,9 @@
 /** Decides a late receipt: pay its bills, credit an account, or record a refund. This is decided once. */
 import { useCallback, useState } from 'react'
 import { amountShown, check, instantShown, type LateConfirmationDetails, type LateWay, sentence } from '~/core/core'
-import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
 import { LeaveGuard } from '~/kit/form/LeaveGuard'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { useMay } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
 import { Notice } from '~/ui/feedback/Notice'
@@ -180,7 +180,7 @@ function Choice({ details: { late, whyNotBills, accounts, needsSecondOfficer } }
         cancelLabel={t('decide.notYet')}
         isLoading={resolve.isPending}
       >
-        {resolve.isError && <Notice tone="bad" title={messageOf(resolve.error)} isAnnounced />}
+        {resolve.isError && <RefusalNotice error={resolve.error} />}
         {isProposal && <p>{t('officers.next')}</p>}
         <p>{t(`late.about.${asked}`)}</p>
         {!isProposal && <p>{t('decide.forGood')}</p>}
