@@ -9,7 +9,6 @@ import { viewedAt, viewedId } from '../core/viewed'
 import { ConfirmIdentity } from '../features/identity/factors/ConfirmIdentity'
 import { requestIdentityConfirmation } from '../features/identity/factors/confirmIdentity'
 import { readMethods } from '../features/identity/factors/readMethods'
-import { SetUpFactor } from '../features/identity/factors/SetUpFactor'
 import { onConfirmIdentity, registerEndpoints } from '../kit/call/api'
 import { queries } from '../kit/call/queries'
 import { watchChanges } from '../kit/call/refetch'
@@ -52,7 +51,6 @@ export function PortalRoutes({ router }: { router: PortalRouter }) {
             <LinkProvider navigate={(href) => follow(href, router)}>
               <RouterProvider router={router} />
             </LinkProvider>
-            <SetUpFactor />
             <ConfirmIdentity />
           </Idle>
         </UiWords>

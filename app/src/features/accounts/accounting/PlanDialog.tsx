@@ -97,13 +97,12 @@ function Content({ profile, request }: { profile: AccountingProfile; request: { 
           title={t('plan.uncoded', { count: uncodedBills, shown: numberShown(uncodedBills) })}
           actions={<UncodedActions profile={profile} lastDay={uncodedTo} />}
         >
+          <p>{t('plan.uncodedWhen', { from: dayShown(uncodedFrom, language), to: dayShown(uncodedTo, language) })}</p>
           <p>
             {t('plan.uncodedOf', {
-              from: dayShown(uncodedFrom, language),
-              to: dayShown(uncodedTo, language),
               count: uncoded,
               shown: numberShown(uncoded),
-              accounts: uncoded > uncodedAccounts.length ? `${uncodedAccounts.join(', ')} …` : uncodedAccounts.join(', '),
+              accounts: uncodedAccounts.join(', ') + (uncoded > uncodedAccounts.length ? ', …' : ''),
             })}
           </p>
         </Notice>

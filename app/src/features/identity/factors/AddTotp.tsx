@@ -24,12 +24,16 @@ export function AddTotp({ totp: { secret, address, qrSize, qrPath }, onAdded, on
   const { t: common } = useTranslation()
   const confirm = useWrite('ConfirmTotp')
   const form = useForm(
-    { totp: '', name: '' },
-    { check: ({ totp }, language, rules) => checkProof('totp', { totp, recoveryCode: '' }, '', language, rules) },
+    // The form below the dialogue may have a field `name`, and fields are found by their names.
+    { totp: '', appName: '' },
+    {
+      check: ({ totp }, language, rules) => checkProof('totp', { totp, recoveryCode: '' }, '', language, rules),
+      at: { factorNameTooLong: 'appName' },
+    },
   )
   const add = () =>
     form.submit(async () => {
-      const name = form.values.name.trim()
+      const name = form.values.appName.trim()
       const added = await confirm.mutateAsync({ totp: form.values.totp, name: name || t('kind.totp') })
       onAdded(added, name || t('kind.totp'))
     })
@@ -62,7 +66,7 @@ export function AddTotp({ totp: { secret, address, qrSize, qrPath }, onAdded, on
               isTabular
               isRequired
             />
-            <TextField {...form.field('name')} label={t('new.name')} hint={t('new.nameHint')} autoComplete="off" isOptional />
+            <TextField {...form.field('appName')} label={t('new.name')} hint={t('new.nameHint')} autoComplete="off" isOptional />
             <p>{t('new.others')}</p>
             <FormActions>
               <Button type="submit" mode="primary" size="large" isLoading={form.isBusy}>
