@@ -3,8 +3,8 @@ import type { Locator, Page } from '@playwright/test'
 import { findings } from './axe'
 import { bank, confirmAtBank, leaveForBank } from './bank'
 import { bulkIds, choose, type Payable, payable, totalOf } from './bills'
-import { dialog, expectFocusIn } from './dialogs'
-import { addAppByCalls } from './factors'
+import { dialog, escapeDialog, expectFocusIn } from './dialogs'
+import { addApp, refuseOnce } from './factors'
 import { deliverBills } from './feed'
 import { linkFor, newEmail, ownPassword, person } from './newcomers'
 import { chooseBank, enterNumbers, fact, forThisTry, title, transactionNo } from './pay'
@@ -141,6 +141,13 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await expect(master.getByText('The policy is in force')).toBeVisible()
   await expect(master.getByRole('region', { name: 'Policy in force' })).toContainText(/RM.100\.00 or more needs Gopal/)
 
+  // The policy names who pays and has no second factor, and the Master can ask them.
+  await expect(master.getByText(/^\d of \d people who pay have no two-factor authentication$/)).toBeVisible()
+  await master.getByRole('button', { name: 'Ask them' }).click()
+  await expect(dialog(master).getByRole('list', { name: 'Colleagues to ask' })).toContainText(names.approver)
+  expect(await findings(master)).toEqual([])
+  await escapeDialog(master)
+
   // A member proposes, and cannot approve their own proposal.
   const bills = (await payable(proposer, {}, 'damai')).filter(({ amount }) => Number(amount) >= 100).slice(0, 4)
   expect(bills).toHaveLength(4)
@@ -180,15 +187,30 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await expect(approver.getByText('Approved. The payment can be released.', { exact: true })).toBeVisible()
   await expect(approver.getByRole('list', { name: 'History' })).toContainText(`Approved in step 1 of 1${names.approver}`)
 
-  // The proposer's page has updated. The proposer releases the payment with a second factor.
-  await proposer.getByRole('link', { name: 'Release the payment' }).click()
+  // The proposer's page has updated. Without a second factor it says so instead of Release, and so does the form, which stays filled.
+  const setUp = proposer.getByRole('button', { name: 'Set up two-factor authentication' })
+  await expect(setUp).toBeVisible()
+  await expect(proposer.getByRole('link', { name: 'Release the payment' })).toHaveCount(0)
+  await goTo(proposer, `/billPayment/proposals/${proposalId}/release`)
   await expect(title(proposer)).toHaveText('Release the payment')
   await proposer.getByRole('radio', { name: 'EFT GIRO' }).check()
   await chooseBank(proposer, 'Maybank2E')
   await enterNumbers(proposer, 'Reference', [[forThisTry('APPROVED1')]])
+  await expect(proposer.getByRole('button', { name: `Pay ${total}` })).toHaveAttribute('aria-disabled', 'true')
+  await setUp.click()
+  await addApp(proposer, 'Phone', dialog(proposer))
+  expect(await findings(proposer)).toEqual([])
+  await dialog(proposer).getByRole('button', { name: 'I have saved the codes' }).click()
+  await expect(proposer.getByText('Two-factor authentication is set up. You can continue.')).toBeVisible()
+  // A refusal comes into sight with the focus, although the pressed button is a screen below.
+  const size = proposer.viewportSize() ?? { width: 1280, height: 720 }
+  await proposer.setViewportSize({ ...size, height: 480 })
+  await refuseOnce(proposer, '**/portal/api/v1/Proposals/Release', 'proposalMoved')
   await proposer.getByRole('button', { name: `Pay ${total}` }).click()
-  await expect(proposer.getByText('Releasing a payment needs two-factor authentication.')).toBeVisible()
-  await addAppByCalls(proposer)
+  const refusal = proposer.getByRole('alert').filter({ hasText: 'Nothing was paid' })
+  await expect(refusal).toBeInViewport({ ratio: 1 })
+  expect(await refusal.evaluate((notice) => notice.parentElement === document.activeElement), 'the refusal has the focus').toBe(true)
+  await proposer.setViewportSize(size)
   await proposer.getByRole('button', { name: `Pay ${total}` }).click()
   await expect(title(proposer)).toHaveText('Your payment was submitted')
   const payment = await transactionNo(proposer)

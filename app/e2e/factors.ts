@@ -1,7 +1,6 @@
 /** Codes of an authenticator app (RFC 6238), and the steps that journeys about second factors share. */
 import { createHmac } from 'node:crypto'
 import { expect, type Page } from '@playwright/test'
-import { ask } from './people'
 
 const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'
 
@@ -53,33 +52,30 @@ export class AuthenticatorApp {
   }
 }
 
-/** Adds an authenticator app on its page. Returns the app and the recovery codes that the page shows. */
-export async function addApp(page: Page, name: string): Promise<{ app: AuthenticatorApp; codes: string[] }> {
-  await page.getByRole('button', { name: 'Set up an authenticator app' }).click()
-  await expect(page.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
-  const app = new AuthenticatorApp((await page.locator('main code').textContent()) ?? '')
-  await page.getByLabel('Code', { exact: true }).fill(await app.code())
-  await page.getByLabel(/^Name/).fill(name)
-  await page.getByRole('button', { name: 'Add authenticator app' }).click()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Save your recovery codes')
-  const codes = await page.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem').allTextContents()
+/** Adds an authenticator app on its page, or in the dialogue above a form. Returns the app and the recovery codes that are shown. */
+export async function addApp(page: Page, name: string, shown = page.locator('main')): Promise<{ app: AuthenticatorApp; codes: string[] }> {
+  await shown.getByRole('button', { name: 'Set up an authenticator app' }).click()
+  await expect(shown.getByRole('img', { name: 'QR code for the authenticator app' })).toBeVisible()
+  const app = new AuthenticatorApp((await shown.locator('code').textContent()) ?? '')
+  await shown.getByLabel('Code', { exact: true }).fill(await app.code())
+  await shown.getByLabel(/^Name/).fill(name)
+  await shown.getByRole('button', { name: 'Add authenticator app' }).click()
+  await expect(shown.getByRole('heading', { name: 'Save your recovery codes' })).toBeVisible()
+  const codes = await shown.getByRole('list', { name: 'Your recovery codes' }).getByRole('listitem').allTextContents()
   return { app, codes }
 }
 
 /** Refuses the next call to this address as if the sign-in was too long ago. */
-export async function withAnOldSignIn(page: Page, address: string) {
-  const refusal = { code: 'confirmIdentity', errorTopic: 'session', errorMessage: '', fields: [], params: {} }
+export const withAnOldSignIn = (page: Page, address: string) => refuseOnce(page, address, 'confirmIdentity', 403)
+
+/** Refuses the next call to this address. */
+export async function refuseOnce(page: Page, address: string, code: string, status = 409) {
+  const refusal = { code, errorTopic: '', errorMessage: '', fields: [], params: {} }
   let isAsked = false
   // The route stays, because removing it while the page requests something else can leave that request without an answer.
   await page.route(address, (route) => {
     if (isAsked) return route.continue()
     isAsked = true
-    return route.fulfill({ status: 403, json: { Data: null, Error: refusal } })
+    return route.fulfill({ status, json: { Data: null, Error: refusal } })
   })
-}
-
-/** Adds an authenticator app by calls, without the page, for journeys about other things. */
-export async function addAppByCalls(page: Page) {
-  const { secret } = await ask<{ secret: string }>(page, '/portal/api/v1/Factors/Totp/Begin', {})
-  await ask(page, '/portal/api/v1/Factors/Totp/Confirm', { totp: await new AuthenticatorApp(secret).code() })
 }

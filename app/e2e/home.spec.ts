@@ -1,7 +1,9 @@
 /** Home: pending items come first, every figure links to a list with the same total, and each role sees its own part. */
 
 import type { Page } from '@playwright/test'
+import { findings } from './axe'
 import { bulkIds } from './bills'
+import { escapeDialog } from './dialogs'
 import { answerWith } from './gate'
 import { mainMenu } from './mainMenu'
 import { ask, blockEventStream, expect, inAll, people, quiet, test } from './people'
@@ -123,11 +125,41 @@ test('Home needs one small request', async ({ as }) => {
   await quiet(page)
   const ofFrame =
     /GetUserProfile|GetUserPreferences|RefreshToken|\/Portal$|GetTaggingProgress|GetCompanyName|\/Downloads$|\/LiteLogs\/3$|\/Announcements$/
-  // Charts and the numbers of findings, proposals and payment groups load by separate calls, after the page is usable.
+  // Charts, the numbers of findings, proposals and payment groups, and the Master's steps load by separate calls, after the page is usable.
   const ofCharts = /\/CostByMonth\/|\/Costliest\/|\/Findings\/Summary\/|\/Proposals\/GetProposals\/|\/Payments\/Groups\//
-  expect(requests.filter((path) => !ofFrame.test(path) && !ofCharts.test(path))).toEqual([`/portal/api/v1/Home/${bulkIds.sinar}`])
+  const ofSteps = /\/Factors$|\/Approvals\/Policy\/|\/Accounting\/Profiles\/|\/CostCentres\/Uncoded\//
+  expect(requests.filter((path) => ![ofFrame, ofCharts, ofSteps].some((known) => known.test(path)))).toEqual([`/portal/api/v1/Home/${bulkIds.sinar}`])
   expect(bytes).toBeGreaterThan(200)
   expect(bytes).toBeLessThan(6_144)
+})
+
+test('the Master sees what is not set up, does a step in place, and hides one that is not needed', async ({ as }) => {
+  const page = await as(people.master)
+  const card = page.getByRole('region', { name: 'Set up' })
+  const approval = card.getByRole('listitem').filter({ hasText: 'Payments need no approval' })
+  await page.goto('/home')
+  await card.getByRole('button', { name: 'Set up two-factor authentication' }).click()
+  const setUp = page.getByRole('dialog', { name: 'Set up two-factor authentication' })
+  await expect(setUp.getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
+  expect(await findings(page)).toEqual([])
+  await escapeDialog(page)
+  await expect(setUp).toBeHidden()
+  await expect(approval.getByRole('link', { name: 'Set a policy' })).toHaveAttribute('href', '/billPayment/proposals/policy?open=edit')
+
+  await approval.getByRole('button', { name: 'Approval is not needed' }).click()
+  await expect(approval).toHaveCount(0)
+  await page.reload()
+  await expect(card).toBeVisible()
+  await expect(approval).toHaveCount(0)
+  await card.getByRole('button', { name: 'An export to accounting is not needed' }).click()
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(card.getByRole('link', { name: 'Choose your program' })).toBeVisible()
+  // Members do not see it.
+  const payer = await as(people.payer)
+  await payer.goto('/home')
+  await expect(todayOf(payer)).toBeVisible()
+  await quiet(payer)
+  await expect(payer.getByRole('region', { name: 'Set up' })).toHaveCount(0)
 })
 
 test('a viewer sees overdue bills without a button to pay them, and the chart as a table by keyboard', async ({ as }) => {

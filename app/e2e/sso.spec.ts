@@ -87,7 +87,7 @@ async function setUpSignIn(master: Page, domain: string) {
   await expect(master.getByText(/^Optional\. .* Connected users: 0 of 1\.$/)).toBeVisible()
   await expect(master.getByText('A secret is stored. Leave it empty to keep it.')).toBeVisible()
   await master.getByRole('radio', { name: 'Required' }).check()
-  await expect(master.getByText('Two-factor authentication is off.')).toBeVisible()
+  await expect(master.getByText('Requiring company sign-in needs two-factor authentication')).toBeVisible()
   await master.getByRole('button', { name: 'Save' }).click()
   await expect(master.getByRole('radiogroup', { name: 'How users sign in' })).toHaveAccessibleDescription(
     /Please set up two-factor authentication first\./,

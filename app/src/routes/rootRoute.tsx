@@ -4,6 +4,7 @@ import { createRootRoute, Navigate, redirect } from '@tanstack/react-router'
 import { needsAccount, opensFor, type Profile, screenAt } from '../core/core'
 import { link, paths, sharedPaths } from '../core/links'
 import { addressWithoutView, viewedId } from '../core/viewed'
+import { SetUpFactor } from '../features/identity/factors/SetUpFactor'
 import { CallError } from '../kit/call/api'
 import { queries } from '../kit/call/queries'
 import { callQuery } from '../kit/call/read'
@@ -91,9 +92,19 @@ async function guard(path: string, address: string): Promise<GuardContext> {
 const isClosed = (path: string, { bulkId, hasValidContractAccount }: Profile) =>
   bulkId !== null && !hasValidContractAccount && needsAccount(path)
 
+/** The frame with its screen, and the dialogue that any screen opens to set up a second factor. */
+function Root() {
+  return (
+    <>
+      <Shell />
+      <SetUpFactor />
+    </>
+  )
+}
+
 export const root = createRootRoute({
   beforeLoad: ({ location }) => guard(location.pathname, location.href),
-  component: Shell,
+  component: Root,
   errorComponent: WithoutFrame,
   notFoundComponent: () => <Navigate to={paths.notFound} replace />,
 })

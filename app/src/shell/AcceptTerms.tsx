@@ -1,16 +1,15 @@
 /** Replaces every screen until the user accepts changed terms. */
 
 import { useRouter } from '@tanstack/react-router'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { dayShown } from '../core/core'
 import { termsVersion } from '../core/generatedData'
-import { messageOf } from '../kit/call/api'
 import { useAction, useWrite } from '../kit/call/write'
 import { TermsText } from '../kit/page/Terms'
 import { useTitle } from '../kit/page/useTitle'
 import { readProfileAgain, signOut } from '../kit/session/session'
 import { useProfile } from '../kit/session/useProfile'
 import { Button } from '../ui/button/Button'
-import { Notice } from '../ui/feedback/Notice'
 import { FormActions } from '../ui/form/Form'
 import { Page } from '../ui/layout/Page'
 import { Stack } from '../ui/layout/Stack'
@@ -33,7 +32,7 @@ export function AcceptTerms() {
     <Page title={t('terms.title')} subtitle={t('terms.ask', { day: dayShown(termsVersion, language) })} width="form">
       <Stack gap={4}>
         <TermsText level={2} />
-        {agree.isError && <Notice tone="bad" title={messageOf(agree.error)} isAnnounced />}
+        {agree.isError && <RefusalNotice error={agree.error} />}
         <FormActions>
           <Button mode="primary" size="large" onPress={() => agree.mutate()} isLoading={agree.isPending}>
             {t('terms.agree')}

@@ -537,6 +537,12 @@ wire! {
         pub uncoded: i64,
         /// The first of these accounts.
         pub uncoded_accounts: Vec<String>,
+        /// The bills that are without a coding on their invoice date.
+        pub uncoded_bills: i64,
+        /// The invoice date of the first of these bills.
+        pub uncoded_from: Option<Day>,
+        /// The invoice date of the last of these bills.
+        pub uncoded_to: Option<Day>,
         /// Kinds of charges without an account, for whose role the profile has several. A run is refused if there are any.
         pub unmapped: Vec<ChargeKind>,
         /// Texts that the files cannot have as they are. A run is refused if there are any.

@@ -284,6 +284,18 @@ wire! {
         pub required_from: Option<Day>,
         /// The bulk account's users by role.
         pub counts: Vec<FactorCount>,
+        /// The active users who may make payments, by name. Only those with a second factor can release an approved one.
+        pub payers: Vec<Payer>,
+    }
+
+    /// A user who may make payments.
+    #[derive(Eq)]
+    pub struct Payer {
+        pub user_id: String,
+        pub name: String,
+        pub email: String,
+        /// Whether the user has a passkey or an authenticator app.
+        pub has_factor: bool,
     }
 
     /// How many users of a role have a second factor.

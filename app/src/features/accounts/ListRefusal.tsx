@@ -1,7 +1,7 @@
 /** Shows why the server refused a list of accounts. If only some accounts are at fault, it names them. */
 import { numberShown } from '~/core/core'
-import { CallError, messageOf } from '~/kit/call/api'
-import { Notice } from '~/ui/feedback/Notice'
+import { CallError } from '~/kit/call/api'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { useTranslation } from '~/words/useTranslation'
 
 interface Props {
@@ -17,7 +17,7 @@ export function ListRefusal({ error, numbers }: Props) {
   const { t } = useTranslation('accounts')
   const named = error instanceof CallError ? error.body.fields.flatMap(({ field, message }) => accountOf(field, message, numbers)) : []
   return (
-    <Notice tone="bad" title={messageOf(error)} isAnnounced>
+    <RefusalNotice error={error}>
       {named.length > 0 && (
         <>
           <ul>
@@ -30,7 +30,7 @@ export function ListRefusal({ error, numbers }: Props) {
           )}
         </>
       )}
-    </Notice>
+    </RefusalNotice>
   )
 }
 

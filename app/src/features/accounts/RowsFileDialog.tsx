@@ -2,8 +2,8 @@
 import { FileSpreadsheet } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { type HiddenRows, numberShown } from '~/core/core'
-import { messageOf } from '~/kit/call/api'
 import { FileField } from '~/kit/form/FileField'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { HiddenRowsNotice } from '~/kit/upload/HiddenRowsNotice'
 import { Button } from '~/ui/button/Button'
 import { ChartTable } from '~/ui/chart/ChartTable'
@@ -134,7 +134,7 @@ export function RowsFileDialog<Read extends ReadFile>(props: Props<Read>) {
           />
         )}
         {chosen && hidden && <HiddenRowsNotice sentence={hidden} onChoose={(choice) => void choose(chosen.file, choice)} />}
-        {chosen && saving.error && <Notice tone="bad" title={messageOf(saving.error)} isAnnounced />}
+        {chosen && saving.error && <RefusalNotice error={saving.error} />}
         {isFine && <Notice tone="good" title={words.fine(counted(countOf(read)))} isAnnounced />}
         {read && read.wrong.length > 0 && (
           <>

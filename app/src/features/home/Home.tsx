@@ -24,6 +24,7 @@ import { Today } from './Today'
 const Months = deferComponent(async () => (await import('./Months')).Months)
 const Cost = deferComponent(withWords(['cost'], async () => (await import('~/kit/cost/CostCard')).CostCard))
 const Costs = deferComponent(async () => (await import('./Costs')).Costs)
+const SetUp = deferComponent(async () => (await import('./SetUp')).SetUp)
 // Only users without bills need these parts.
 const HomeOfNewcomer = requiredComponent(
   withWords(['registration', 'accounts'], async () => (await import('./HomeOfNewcomer')).HomeOfNewcomer),
@@ -108,6 +109,7 @@ function Overview({ bulkId }: { bulkId: string }) {
           {bills?.latest && <LatestBills latest={bills.latest} />}
         </div>
       </Stack>
+      <SetUp bulkId={bulkId} />
       {bills && (
         <div className={styles.costs}>
           <Boundary isPart waiting={null}>

@@ -3,8 +3,8 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { type AnnouncementRow, sentence } from '~/core/core'
 import { paths } from '~/core/links'
-import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { List } from '~/kit/list/List'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
 import { useList } from '~/kit/list/useList'
@@ -12,7 +12,6 @@ import { useDialogRow } from '~/kit/page/dialogRow'
 import { useMay } from '~/kit/session/useProfile'
 import { deferComponent } from '~/ui/base/deferred'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { useFocusBack } from '~/ui/layout/useFocusBack'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
@@ -97,7 +96,7 @@ function WithdrawDialog({ row, onClose }: { row: AnnouncementRow; onClose: () =>
       tone="danger"
       isLoading={withdraw.isPending}
     >
-      {withdraw.isError && <Notice tone="bad" title={messageOf(withdraw.error)} isAnnounced />}
+      {withdraw.isError && <RefusalNotice error={withdraw.error} />}
       <p>{t('withdraw.body')}</p>
       {content.freezes.length > 0 && <p>{t('withdraw.thaws')}</p>}
     </ConfirmDialog>

@@ -3,14 +3,13 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { type Job, sentence } from '~/core/core'
 import { paths } from '~/core/links'
-import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { List } from '~/kit/list/List'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
 import { useList } from '~/kit/list/useList'
 import { useDialogRow } from '~/kit/page/dialogRow'
 import { useMay } from '~/kit/session/useProfile'
-import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { useFocusBack } from '~/ui/layout/useFocusBack'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
@@ -69,7 +68,7 @@ function RetryJob({ job, onClose }: { job: Job; onClose: () => void }) {
       cancelLabel={t('notYet')}
       isLoading={retry.isPending}
     >
-      {retry.isError && <Notice tone="bad" title={messageOf(retry.error)} isAnnounced />}
+      {retry.isError && <RefusalNotice error={retry.error} />}
       <p>{t('jobs.retryBody')}</p>
       <p>{t('recorded')}</p>
     </ConfirmDialog>

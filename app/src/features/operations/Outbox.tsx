@@ -3,9 +3,9 @@ import { getRouteApi } from '@tanstack/react-router'
 import { useCallback } from 'react'
 import { sentence, type UnsentEmail } from '~/core/core'
 import { paths } from '~/core/links'
-import { messageOf } from '~/kit/call/api'
 import { useOptionalRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { List } from '~/kit/list/List'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
 import { useList } from '~/kit/list/useList'
@@ -74,7 +74,7 @@ function SendAgain({ email: { mailId, recipient, subject, attempts }, onClose }:
       cancelLabel={t('notYet')}
       isLoading={send.isPending}
     >
-      {send.isError && <Notice tone="bad" title={messageOf(send.error)} isAnnounced />}
+      {send.isError && <RefusalNotice error={send.error} />}
       <p>{t('outbox.sendBody', { subject })}</p>
       <p>{t('recorded')}</p>
     </ConfirmDialog>

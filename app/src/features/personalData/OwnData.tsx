@@ -3,17 +3,16 @@ import { Download, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { dayAt, dayShown, type OwnDataRequest } from '~/core/core'
 import { link } from '~/core/links'
-import { messageOf } from '~/kit/call/api'
 import { useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
 import { useStartDownload } from '~/kit/downloads/start'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Boundary } from '~/kit/page/Boundary'
 import rows from '~/kit/page/Rows.module.css'
 import { useTitle } from '~/kit/page/useTitle'
 import { isStaffRole, useProfile } from '~/kit/session/useProfile'
 import { useReadOnly } from '~/kit/session/useReadOnly'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { Card } from '~/ui/layout/Card'
 import { Page } from '~/ui/layout/Page'
@@ -154,7 +153,7 @@ function Withdraw({ request: { number }, onClose }: { request: OwnDataRequest; o
       isLoading={withdraw.isPending}
     >
       <p>{t('requests.withdrawBody')}</p>
-      {withdraw.isError && <Notice tone="bad" title={messageOf(withdraw.error)} isAnnounced />}
+      {withdraw.isError && <RefusalNotice error={withdraw.error} />}
     </ConfirmDialog>
   )
 }

@@ -7,6 +7,7 @@ import { messageOf } from '~/kit/call/api'
 import { callQuery } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
 import { useViewItem } from '~/kit/company/ViewAs'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { List } from '~/kit/list/List'
 import { type ChangeOf, useChangeSearch } from '~/kit/list/useChangeSearch'
 import { useList } from '~/kit/list/useList'
@@ -17,7 +18,6 @@ import { activities } from '~/kit/people/activities'
 import { PeopleFigures } from '~/kit/people/PeopleFigures'
 import type { DialogSearch } from '~/kit/people/people'
 import { useMay } from '~/kit/session/useProfile'
-import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { Page } from '~/ui/layout/Page'
 import { Stack } from '~/ui/layout/Stack'
@@ -82,7 +82,7 @@ function DeleteBusinessUser({ user, onClose }: { user: BusinessUser; onClose: ()
       typed={user.email}
       isLoading={remove.isPending}
     >
-      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      {remove.isError && <RefusalNotice error={remove.error} />}
       <p>{t('business.deleteBody')}</p>
       {user.companyName && <p>{t('business.deleteOf', { company: user.companyName })}</p>}
       <p>{t('business.forGood')}</p>

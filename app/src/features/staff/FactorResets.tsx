@@ -4,10 +4,10 @@
  */
 import { useState } from 'react'
 import { checkReason, type FactorReset, instantShown, sentence } from '~/core/core'
-import { messageOf } from '~/kit/call/api'
 import { useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
 import { FormDialog } from '~/kit/form/FormDialog'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { useMay } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
@@ -103,7 +103,7 @@ function ConfirmReset({ reset: { userId, username, emailAddress, reason }, onClo
       tone="danger"
       isLoading={confirm.isPending}
     >
-      {confirm.isError && <Notice tone="bad" title={messageOf(confirm.error)} isAnnounced />}
+      {confirm.isError && <RefusalNotice error={confirm.error} />}
       <p>{t('resets.confirmBody', figures)}</p>
       <p>{t('resets.reason', { reason })}</p>
     </ConfirmDialog>

@@ -4,10 +4,10 @@
  */
 import { useState } from 'react'
 import { checkReason, instantShown, type StaffProposal } from '~/core/core'
-import { messageOf } from '~/kit/call/api'
 import { useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
 import { FormDialog } from '~/kit/form/FormDialog'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { Button } from '~/ui/button/Button'
 import { Notice } from '~/ui/feedback/Notice'
@@ -97,7 +97,7 @@ function ConfirmProposal({ proposal, onClose }: { proposal: StaffProposal; onClo
       cancelLabel={t('proposals.notYet')}
       isLoading={confirm.isPending}
     >
-      {confirm.isError && <Notice tone="bad" title={messageOf(confirm.error)} isAnnounced />}
+      {confirm.isError && <RefusalNotice error={confirm.error} />}
       <p>{t(proposal.roleBefore ? 'proposals.roleBody' : 'proposals.addBody', figures)}</p>
       <p>{t('proposals.check')}</p>
     </ConfirmDialog>

@@ -1,15 +1,14 @@
 /** Dialogues that add, edit or delete a staff user. They show the screens and actions of the chosen role. */
 import { type Language, type Permissions, type Role, roleDescription, type StaffUser, sentence } from '~/core/core'
 import { checkStaffUser } from '~/core/forms'
-import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
 import { FormDialog } from '~/kit/form/FormDialog'
 import { useFollowing } from '~/kit/form/following'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { RightsChange } from '~/kit/people/RightsChange'
 import { RightsPreview } from '~/kit/people/RightsPreview'
 import { useDraft } from '~/kit/session/useDraft'
-import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { RadioGroup } from '~/ui/form/RadioGroup'
 import { TextField } from '~/ui/form/TextField'
@@ -155,7 +154,7 @@ export function DeleteStaffUser({ user, onClose }: { user: StaffUser; onClose: (
       tone="danger"
       isLoading={remove.isPending}
     >
-      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      {remove.isError && <RefusalNotice error={remove.error} />}
       <p>{t('admins.deleteBody')}</p>
       <p>{t('admins.forGood')}</p>
     </ConfirmDialog>

@@ -7,6 +7,7 @@ import { useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
 import { DateField } from '~/kit/form/DateField'
 import { LeaveGuard } from '~/kit/form/LeaveGuard'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { Boundary } from '~/kit/page/Boundary'
 import { useTitle } from '~/kit/page/useTitle'
@@ -14,7 +15,6 @@ import { useBulkId, useMay } from '~/kit/session/useProfile'
 import { useToday } from '~/kit/session/useToday'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
-import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { CheckGroup } from '~/ui/form/CheckGroup'
 import { Form, FormActions } from '~/ui/form/Form'
@@ -72,7 +72,7 @@ function PolicyForm({ policy }: { policy: FactorPolicyState }) {
   const state = from === null ? t('policy.off') : t(from <= today ? 'policy.active' : 'policy.upcoming', { day: dayShown(from, language) })
   return (
     <Form onSubmit={() => void save()} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <p>{state}</p>
       <CheckGroup
         id="roles"

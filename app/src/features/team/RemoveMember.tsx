@@ -1,8 +1,7 @@
 /** Asks for confirmation before a user is removed or an invitation is withdrawn. Neither can be undone. */
 import type { TeamMember } from '~/core/core'
-import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
-import { Notice } from '~/ui/feedback/Notice'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { useTranslation } from '~/words/useTranslation'
@@ -33,7 +32,7 @@ export function RemoveMember({ member, onClose }: Props) {
       tone="danger"
       isLoading={remove.isPending}
     >
-      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      {remove.isError && <RefusalNotice error={remove.error} />}
       <p>{isInvitation ? t('remove.withdrawBody') : t('remove.body')}</p>
       <p>{isInvitation ? t('remove.withdrawForGood') : t('remove.forGood')}</p>
     </ConfirmDialog>

@@ -4,7 +4,6 @@
  */
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import type { FormError } from '~/ui/form/ErrorSummary'
 import { Form } from '~/ui/form/Form'
 import { Modal } from '~/ui/overlay/Modal'
@@ -14,6 +13,7 @@ import { FrozenNotice, useFrozen } from '../announcements/frozen'
 import type { EndpointName } from '../call/api'
 import styles from './FormDialog.module.css'
 import { LeaveGuard, LeaveQuestion } from './LeaveGuard'
+import { FormRefusal } from './RefusalNotice'
 
 interface Props {
   title: string
@@ -29,7 +29,14 @@ interface Props {
   submitLabel: string
   cancelLabel?: string | undefined
   /** The form's state, as returned by `useForm`. */
-  form: { errors: FormError[]; isBusy: boolean; refusal: string | undefined; isFailure: boolean; isUnsaved: () => boolean }
+  form: {
+    errors: FormError[]
+    isBusy: boolean
+    refusal: string | undefined
+    refusedBy: unknown
+    isFailure: boolean
+    isUnsaved: () => boolean
+  }
   tone?: 'primary' | 'danger' | undefined
   size?: ModalProps['size']
   /** Closes without a question, because the form is quickly filled in again. */
@@ -62,7 +69,7 @@ export function FormDialog(props: Props) {
       isBusy={form.isBusy}
     >
       <FrozenNotice why={frozen} />
-      {form.refusal && form.refusal !== frozen && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      {form.refusal !== frozen && <FormRefusal form={form} />}
       {children}
     </Form>
   )

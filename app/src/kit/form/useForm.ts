@@ -5,7 +5,7 @@
  *
  *   const form = useForm({ email: '' }, { check: ({ email }, language) => checkEmail(email, language).error })
  *   <Form onSubmit={() => form.submit(async () => { await call(…) })} errors={form.errors} isBusy={form.isBusy} …>
- *     {form.refusal && <Notice tone="bad" title={form.refusal} isAnnounced />}
+ *     <FormRefusal form={form} />
  *     <TextField {...form.field('email')} label={…} />
  */
 import { type Dispatch, type SetStateAction, useCallback, useLayoutEffect, useRef, useState } from 'react'
@@ -62,7 +62,7 @@ export function useForm<Values extends object>(initial: Values, options: Options
   const [isBusy, setBusy] = useState(false)
   const [refusals, setRefusals] = useState(() => (refused ? read(refused) : []))
   /** A refusal that belongs to no field. */
-  const [formRefusal, setFormRefusal] = useState<Refusal & { status: number }>()
+  const [formRefusal, setFormRefusal] = useState<CallError>()
 
   function read({ code, fields, params, errorMessage: message }: ErrorBody): FieldRefusal<Name>[] {
     const of = (name: string | undefined, refusal: Refusal) => {
@@ -95,11 +95,11 @@ export function useForm<Values extends object>(initial: Values, options: Options
    * the form was submitted.
    */
   function refuse(refusal: unknown, isAwaited = false) {
-    const { body, status } = refusal instanceof CallError ? refusal : new CallError(plainRefusal('unexpected'), 500)
-    const here = read(body)
+    const error = refusal instanceof CallError ? refusal : new CallError(plainRefusal('unexpected'), 500)
+    const here = read(error.body)
     const isSeen = here.length > 0 && (!isAwaited || here.every(({ name, entry }) => Object.is(latest.current[name], entry)))
     setRefusals(here)
-    setFormRefusal(isSeen ? undefined : { code: body.code, params: body.params, message: body.errorMessage, status })
+    setFormRefusal(isSeen ? undefined : error)
   }
 
   /** Submits the form if it has no errors, and shows the server's refusal. */
@@ -161,9 +161,11 @@ export function useForm<Values extends object>(initial: Values, options: Options
     /** For LeaveGuard. */
     isUnsaved,
     /** The message above the form: a refusal that belongs to no field. */
-    refusal: formRefusal && sentenceOf(formRefusal),
+    refusal: formRefusal && sentenceOf({ ...formRefusal.body, message: formRefusal.body.errorMessage }),
     /** That refusal's code and parameters, for code that depends on them. */
-    refused: formRefusal,
+    refused: formRefusal?.body,
+    /** The error of that refusal, for FormRefusal. */
+    refusedBy: formRefusal,
     /** Whether the server failed or did not answer, so that the typed values may be fine. */
     isFailure: formRefusal !== undefined && (formRefusal.status === 0 || formRefusal.status >= 500),
     /** Props of a field. */

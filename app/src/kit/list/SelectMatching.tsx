@@ -5,12 +5,11 @@
 import { type ReactNode, useEffect, useState } from 'react'
 import { numberShown } from '~/core/core'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { pageTitleId } from '~/ui/layout/Page'
 import { focusBar } from '~/ui/table/barSlot'
 import { useTranslation } from '~/words/useTranslation'
-import { messageOf } from '../call/api'
 import { useAction } from '../call/write'
+import { RefusalNotice } from '../form/RefusalNotice'
 import { useUndo } from '../form/useUndo'
 
 export interface MatchingSelection {
@@ -73,7 +72,7 @@ export function SelectMatching({ matching, label, total }: Props) {
           {label({ count: total, shown: numberShown(total) })}
         </Button>
       )}
-      {error ? <Notice tone="bad" title={messageOf(error)} isAnnounced onClose={resetError} /> : leftOut}
+      {error ? <RefusalNotice error={error} onClose={resetError} /> : leftOut}
     </>
   )
 }

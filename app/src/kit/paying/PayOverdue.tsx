@@ -8,10 +8,11 @@ import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
-import { call, messageOf } from '../call/api'
+import { call } from '../call/api'
 import { payableOverdue } from '../call/overdue'
 import { useIsReadPending, useOptionalRead } from '../call/read'
 import { useAction } from '../call/write'
+import { RefusalNotice } from '../form/RefusalNotice'
 import { useBulkId, useMay } from '../session/useProfile'
 import { countHeld, heldNote } from './hold'
 import styles from './Pay.module.css'
@@ -67,7 +68,7 @@ export function LateBills({ due, bills: count, amount }: LateProps) {
       >
         {t('bar.go')}
       </Button>
-      {choose.error && <Notice tone="bad" title={messageOf(choose.error)} isAnnounced onClose={choose.reset} />}
+      {choose.error && <RefusalNotice error={choose.error} onClose={choose.reset} />}
       {choose.data?.bills.length === 0 && countHeld(choose.data.leftOut) === 0 && (
         <Notice tone="warning" title={t('nothingLeft')} isAnnounced onClose={choose.reset} />
       )}

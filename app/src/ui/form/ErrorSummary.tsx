@@ -4,10 +4,11 @@
  * under the pointer.
  */
 import { Check, CircleAlert, CircleCheck } from 'lucide-react'
-import { type MouseEvent, type RefObject, useEffect, useId, useRef } from 'react'
+import { type RefObject, useEffect, useId, useRef } from 'react'
 import { useUiWords } from '../base/UiWords'
 import { VisuallyHidden } from '../text/VisuallyHidden'
 import styles from './ErrorSummary.module.css'
+import { focusField } from './focusField'
 
 export interface FormError {
   /** The ID of the field. */
@@ -98,20 +99,4 @@ function useTitlePrefix(word: string, isOn: boolean) {
       if (document.title.startsWith(prefix)) document.title = document.title.slice(prefix.length)
     }
   }, [word, isOn])
-}
-
-/**
- * Focuses the field, or the first control in the group with this ID. The link's fragment is not added to the address, which only the
- * router changes.
- */
-function focusField(event: MouseEvent, id: string) {
-  const target = document.getElementById(id)
-  if (!target) return
-  event.preventDefault()
-  const control = target.matches('input, select, textarea, button')
-    ? target
-    : target.querySelector<HTMLElement>('input, select, textarea, button')
-  const goal = control ?? target
-  goal.scrollIntoView({ block: 'center' })
-  goal.focus({ preventScroll: true })
 }

@@ -9,7 +9,7 @@ use gridbill_core::accounting::{
 use gridbill_core::bills::{ChargeKind, ChargeKinds};
 use gridbill_core::costs::CodingBook;
 use gridbill_core::number::BulkId;
-use gridbill_core::{Code, Language, Problem};
+use gridbill_core::{Code, Day, Language, Problem};
 use sha2::{Digest as _, Sha256};
 use sqlx::PgConnection;
 use uuid::Uuid;
@@ -46,6 +46,10 @@ pub struct Planner<'a> {
     kinds: Option<ChargeKinds>,
     /// Accounts without a coding whose bills cannot be exported.
     uncoded: BTreeSet<String>,
+    /// The number of these bills.
+    uncoded_bills: i64,
+    /// The invoice dates of the first and the last of these bills.
+    uncoded_days: Option<(Day, Day)>,
     /// Kinds of charges without an account, whose bills cannot be exported.
     unmapped: BTreeSet<ChargeKind>,
     /// Texts that the files cannot have as they are.
@@ -77,6 +81,8 @@ impl<'a> Planner<'a> {
             is_done: false,
             kinds,
             uncoded: BTreeSet::new(),
+            uncoded_bills: 0,
+            uncoded_days: None,
             unmapped: BTreeSet::new(),
             misfits: Misfits::new(draft),
             sums: AccountingSums::default(),
@@ -121,6 +127,10 @@ impl<'a> Planner<'a> {
                     // An exported bill whose coding was removed keeps its document until it is coded again.
                     if let (None, AccountingSource::Bills(bill)) = (current, &found.source) {
                         self.uncoded.insert(bill.account_no.to_string());
+                        self.uncoded_bills += 1;
+                        // Bills are read by invoice date.
+                        let (first, _) = self.uncoded_days.unwrap_or((bill.invoice_date, bill.invoice_date));
+                        self.uncoded_days = Some((first, bill.invoice_date));
                     }
                 }
                 (None, DocumentOutcome::Unmapped(kind)) => drop(self.unmapped.insert(kind)),
@@ -156,7 +166,7 @@ impl<'a> Planner<'a> {
 
     /// Refuses a run that would leave out bills of accounts without a coding, or with a charge without an account, or that
     /// would cut or change a text.
-    /// Fails with [`Code::AccountingUncoded`], with the number of accounts and the first of them;
+    /// Fails with [`Code::AccountingUncoded`], with the bills, their period, the number of accounts and the first of them;
     /// [`Code::AccountingChargeUnmapped`], with the kinds; the problem of the first
     /// [`AccountingMisfit`](gridbill_core::accounting::AccountingMisfit).
     pub fn check(&self, language: Language) -> Result<(), Problem> {
@@ -164,14 +174,20 @@ impl<'a> Planner<'a> {
             let named: Vec<&str> = self.unmapped.iter().map(|kind| kinds.word(kind, None, language)).collect();
             return Err(Problem::new(Code::AccountingChargeUnmapped).with("kinds", named.join(", ")));
         }
-        if self.uncoded.is_empty() {
+        let Some((from, to)) = self.uncoded_days else {
             return self.misfits.found().first().map_or(Ok(()), |misfit| Err(misfit.problem()));
-        }
+        };
         let mut named: Vec<&str> = self.uncoded.iter().take(NAMED_ACCOUNTS).map(String::as_str).collect();
         if self.uncoded.len() > NAMED_ACCOUNTS {
             named.push("…");
         }
-        Err(Problem::new(Code::AccountingUncoded).with("count", self.uncoded.len()).with("accounts", named.join(", ")))
+        Err(Problem::new(Code::AccountingUncoded)
+            .with("bills", self.uncoded_bills)
+            .with("from", from.shown(language))
+            .with("to", to.shown(language))
+            .with("lastDay", to.to_string())
+            .with("count", self.uncoded.len())
+            .with("accounts", named.join(", ")))
     }
 }
 
@@ -198,6 +214,9 @@ pub async fn plan(
         kinds: summary.kinds(),
         suspense_lines: summary.suspense_lines,
         uncoded: i64::try_from(planner.uncoded.len()).unwrap_or(i64::MAX),
+        uncoded_bills: planner.uncoded_bills,
+        uncoded_from: planner.uncoded_days.map(|(from, _)| from),
+        uncoded_to: planner.uncoded_days.map(|(_, to)| to),
         uncoded_accounts: planner.uncoded.iter().take(NAMED_ACCOUNTS).cloned().collect(),
         unmapped: planner.unmapped.iter().copied().collect(),
         misfits: planner.misfits.found().to_vec(),

@@ -93,6 +93,8 @@ async fn a_plan_names_uncoded_accounts() {
     let id = world.save(draft).await;
     let plan = world.plan(&id).await;
     assert_eq!((&plan["uncoded"], &plan["uncodedAccounts"]), (&json!(1), &json!([world.account(2)])));
+    assert_eq!((&plan["uncodedBills"], &plan["uncodedFrom"]), (&json!(1), &plan["uncodedTo"]));
+    assert!(plan["uncodedFrom"].is_string(), "the period of the bills");
     assert_eq!(plan["sums"]["documents"], 2);
     assert_eq!(world.run_plan(&id, &plan).await.expect_err("uncoded").code(), Code::AccountingUncoded);
 }

@@ -60,7 +60,8 @@ async fn a_run_with_uncoded_accounts_and_no_suspense_account_is_refused_and_name
         let refused = world.run(&id, 1, is_sample).await.expect_err("uncoded");
         assert_eq!((refused.status, refused.code()), (409, Code::AccountingUncoded));
         assert_eq!(refused.body.params["accounts"], world.account(2).as_str());
-        assert_eq!(refused.body.params["count"], 1);
+        assert_eq!((&refused.body.params["bills"], &refused.body.params["count"]), (&json!(1), &json!(1)));
+        assert_eq!(refused.body.params["from"], refused.body.params["to"]);
     }
     assert_eq!(world.marked().await, 0);
     world.code(2, json!([part("PLANT", 10_000)])).await;

@@ -71,6 +71,10 @@ async fn a_rule_applies_from_its_day() {
     let master = portal.sign_in(MASTER).await;
     let viewers = policy(&master).await.counts.into_iter().find(|count| count.role == Role::Viewer).expect("viewers");
     assert_eq!((viewers.users, viewers.with_factor), (1, 1));
+    // Those who pay are named with and without a factor; a Viewer is none of them.
+    let payers = policy(&master).await.payers;
+    let has_factor = |email: &str| payers.iter().find(|payer| payer.email == email).map(|payer| payer.has_factor);
+    assert_eq!((has_factor(MASTER), has_factor(VIEWER)), (Some(false), None));
     // The last factor stays while it is required.
     let request = || RemoveFactorRequest { factor_id: added.factor_id.clone() };
     let refused = viewer.call::<RemoveFactor>(request()).await.expect_err("the last one");

@@ -2,10 +2,11 @@
 import { useState } from 'react'
 import { type AccountingPlan, type AccountingProfile, type AccountingRunResult, numberShown } from '~/core/core'
 import { link } from '~/core/links'
-import { CallError, messageOf } from '~/kit/call/api'
+import { CallError } from '~/kit/call/api'
 import { queries } from '~/kit/call/queries'
 import { useWrite } from '~/kit/call/write'
 import { useDeliver } from '~/kit/downloads/start'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { useBulkId } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
@@ -61,7 +62,7 @@ export function NextExport({ profile }: { profile: AccountingProfile }) {
     <Card title={t('next.title')}>
       <Stack gap={4}>
         <p className={editor.muted}>{t('next.lead')}</p>
-        {sample.isError && <Refused error={sample.error} profileId={profileId} />}
+        {sample.isError && <Refused error={sample.error} profile={profile} />}
         {made && <Made profileId={profileId} made={made} />}
         <div className={styles.actions}>
           <Button mode="primary" onPress={plan} isDisabled={whyNot !== undefined} why={whyNot}>
@@ -79,7 +80,7 @@ export function NextExport({ profile }: { profile: AccountingProfile }) {
           onRun={make}
           onClose={() => setPlanning(false)}
           isRunning={run.isPending}
-          refusal={run.isError && <Refused error={run.error} profileId={profileId} />}
+          refusal={run.isError && <Refused error={run.error} profile={profile} />}
         />
       )}
     </Card>
@@ -109,14 +110,15 @@ function Made({ profileId, made: { runNo, sums } }: { profileId: string; made: A
 }
 
 /** A refusal. Accounts without cost centres can be coded, or the profile gets a suspense account. Without anything new there is no problem. */
-function Refused({ error, profileId }: { error: Error; profileId: string }) {
-  const code = error instanceof CallError ? error.body.code : undefined
+function Refused({ error, profile }: { error: Error; profile: AccountingProfile }) {
+  const body = error instanceof CallError ? error.body : undefined
+  const code = body?.code
+  const lastDay = typeof body?.params.lastDay === 'string' ? body.params.lastDay : null
   return (
-    <Notice
+    <RefusalNotice
+      error={error}
       tone={code === 'accountingNothingNew' ? 'neutral' : code === 'accountingUncoded' ? 'warning' : 'bad'}
-      title={messageOf(error)}
-      isAnnounced
-      actions={code === 'accountingUncoded' && <UncodedActions profileId={profileId} />}
+      actions={code === 'accountingUncoded' && <UncodedActions profile={profile} lastDay={lastDay} />}
     />
   )
 }

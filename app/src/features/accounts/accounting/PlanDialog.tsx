@@ -1,6 +1,6 @@
 /** Dialogue that shows what the next export contains before it is made. An export of other documents is refused. */
 import type { ReactNode } from 'react'
-import { type AccountingPlan, type AccountingProfile, amountShown, numberShown } from '~/core/core'
+import { type AccountingPlan, type AccountingProfile, amountShown, dayShown, numberShown } from '~/core/core'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
 import { useBulkId } from '~/kit/session/useProfile'
@@ -9,6 +9,7 @@ import { ChartTable } from '~/ui/chart/ChartTable'
 import { Notice } from '~/ui/feedback/Notice'
 import { Stack } from '~/ui/layout/Stack'
 import { Modal } from '~/ui/overlay/Modal'
+import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { Misfits } from './Misfits'
 import { PreviewFiles } from './PreviewFiles'
@@ -58,7 +59,13 @@ export function PlanDialog({ profile, onRun, onClose, isRunning, refusal }: Prop
             isDisabled={!isReady}
             why={plan === undefined || isReady ? undefined : t(obstacle(plan) ?? 'plan.nothing')}
           >
-            {t('next.confirm.submit')}
+            {isReady
+              ? t('next.confirm.submitSum', {
+                  count: plan.sums.documents,
+                  shown: numberShown(plan.sums.documents),
+                  amount: amountShown(plan.sums.debit),
+                })
+              : t('next.confirm.submit')}
           </Button>
         </>
       }
@@ -74,20 +81,30 @@ export function PlanDialog({ profile, onRun, onClose, isRunning, refusal }: Prop
   )
 }
 
-function Content({ profile: { profileId, draft }, request }: { profile: AccountingProfile; request: { id: string; profileId: string } }) {
+function Content({ profile, request }: { profile: AccountingProfile; request: { id: string; profileId: string } }) {
   const { t } = useTranslation('accounting')
-  const { sums, sources, kinds, suspenseLines, uncoded, uncodedAccounts, unmapped, misfits, files } = useRead('PlanAccounting', request)
+  const language = useLanguage()
+  const { draft } = profile
+  const plan = useRead('PlanAccounting', request)
+  const { sums, sources, kinds, suspenseLines, unmapped, misfits, files } = plan
+  const { uncoded, uncodedAccounts, uncodedBills, uncodedFrom, uncodedTo } = plan
   if (sums.documents === 0 && uncoded === 0 && unmapped.length === 0) return <Notice title={t('plan.nothing')} />
   return (
     <Stack gap={4}>
       {uncoded > 0 && (
         <Notice
           tone="warning"
-          title={t('plan.uncoded', { count: uncoded, shown: numberShown(uncoded) })}
-          actions={<UncodedActions profileId={profileId} />}
+          title={t('plan.uncoded', { count: uncodedBills, shown: numberShown(uncodedBills) })}
+          actions={<UncodedActions profile={profile} lastDay={uncodedTo} />}
         >
-          {uncodedAccounts.join(', ')}
-          {uncoded > uncodedAccounts.length && ' …'}
+          <p>{t('plan.uncodedWhen', { from: dayShown(uncodedFrom, language), to: dayShown(uncodedTo, language) })}</p>
+          <p>
+            {t('plan.uncodedOf', {
+              count: uncoded,
+              shown: numberShown(uncoded),
+              accounts: uncodedAccounts.join(', ') + (uncoded > uncodedAccounts.length ? ', …' : ''),
+            })}
+          </p>
         </Notice>
       )}
       <Unmapped kinds={unmapped} />

@@ -12,17 +12,22 @@ import {
   type AccountingSchedule,
   type AccountingSeparator,
   type AccountingStream,
+  amountShown,
+  check,
+  dayShown,
   numberShown,
 } from '~/core/core'
 import { link } from '~/core/links'
 import { queries } from '~/kit/call/queries'
-import { callQuery, useRead } from '~/kit/call/read'
+import { callQuery, useOptionalRead, useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
 import { DateField } from '~/kit/form/DateField'
 import { LeaveGuard } from '~/kit/form/LeaveGuard'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { useUndo } from '~/kit/form/useUndo'
 import { useBulkId } from '~/kit/session/useProfile'
+import { useToday } from '~/kit/session/useToday'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { Notice } from '~/ui/feedback/Notice'
@@ -41,7 +46,7 @@ import styles from './Accounting.module.css'
 import { ColumnFields } from './ColumnFields'
 import { dates, encodings, layouts, numberFormats, presets, schedules, separators } from './choices'
 import { ProfilePreview } from './ProfilePreview'
-import { draftOf, entryOf, hasDocuments, hasPayments, newEntry, type ProfileEntry, problemsOf, withPreset } from './profileForm'
+import { billsFrom, draftOf, entryOf, hasDocuments, hasPayments, newEntry, type ProfileEntry, problemsOf, withPreset } from './profileForm'
 
 interface Props {
   /** The profile to change; a new one without it. */
@@ -62,7 +67,8 @@ export function ProfileEditor({ profile: live, preset }: Props) {
   const { kinds } = useRead('GetAccountingProfiles', { id })
   const saving = useWrite('SaveAccountingProfile')
   const offerUndo = useUndo()
-  const [opened] = useState(() => (profile ? entryOf(profile.draft) : newEntry(preset ?? 'xeroBills', 'bills')))
+  const today = useToday()
+  const [opened] = useState(() => (profile ? entryOf(profile.draft) : newEntry(preset ?? 'xeroBills', 'bills', today)))
   const costCentres = all.filter(({ code, isActive }) => isActive || code === opened.suspenseCentre)
   const known = costCentres.map(({ code }) => code)
   const form = useForm<{ entry: ProfileEntry }>(
@@ -107,7 +113,7 @@ export function ProfileEditor({ profile: live, preset }: Props) {
     })
   return (
     <Form onSubmit={() => void save()} errors={problems} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <div className={`${editor.editor} ${styles.editor}`}>
         <div className={styles.sections}>
           <Fold
@@ -158,15 +164,29 @@ export function ProfileEditor({ profile: live, preset }: Props) {
                 value={entry.fromDay}
                 onChange={(fromDay) => set({ fromDay })}
                 error={errorAt('fromDay')}
-                isOptional
+                isRequired
               />
             </div>
+            {entry.stream === 'bills' && (profile?.runs ?? 0) === 0 && <FirstExport fromDay={entry.fromDay} />}
           </section>
           <Fold
             title={t('edit.more')}
             summary={t('edit.moreSummary')}
             isOpen={hasProblem((field) => field.startsWith('suspense') || field.startsWith('chargeAccounts'))}
           >
+            {entry.stream === 'bills' && costCentres.length === 0 && !entry.hasSuspense && (
+              <Notice
+                tone="warning"
+                title={t('edit.noCentres')}
+                actions={
+                  <Button size="small" onPress={() => set({ hasSuspense: true })}>
+                    {t('edit.useSuspense')}
+                  </Button>
+                }
+              >
+                {t('edit.noCentresBody')}
+              </Notice>
+            )}
             {entry.stream === 'bills' && (
               <>
                 <Checkbox
@@ -339,5 +359,24 @@ export function ProfileEditor({ profile: live, preset }: Props) {
       </FormActions>
       <LeaveGuard isUnsaved={form.isUnsaved} />
     </Form>
+  )
+}
+
+/** The bills of the first export, from its first day on. */
+function FirstExport({ fromDay }: { fromDay: string }) {
+  const { t } = useTranslation('accounting')
+  const language = useLanguage()
+  const cost = useOptionalRead('GetCostByMonth', { id: useBulkId() })
+  if (!cost || check('day', fromDay, language).error) return null
+  const { bills, amount, isWhole } = billsFrom(cost.months, fromDay, language)
+  return (
+    <p role="status" className={editor.muted}>
+      {t(isWhole ? 'edit.firstExport' : 'edit.firstExportPart', {
+        count: bills,
+        shown: numberShown(bills),
+        amount: amountShown(amount),
+        day: dayShown(fromDay, language),
+      })}
+    </p>
   )
 }

@@ -2,7 +2,6 @@
 import { previewAccounting } from 'gridbill-core/exports'
 import { useDeferredValue } from 'react'
 import { type AccountingDraft, amountShown, numberShown } from '~/core/core'
-import { link } from '~/core/links'
 import { useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
 import { useBulkId } from '~/kit/session/useProfile'
@@ -15,6 +14,7 @@ import styles from './Accounting.module.css'
 import { Misfits } from './Misfits'
 import { PreviewFiles } from './PreviewFiles'
 import { Unmapped } from './Unmapped'
+import { useUncodedLink } from './useUncodedLink'
 
 export function ProfilePreview({ draft }: { draft: AccountingDraft }) {
   const { t } = useTranslation('accounting')
@@ -27,6 +27,11 @@ export function ProfilePreview({ draft }: { draft: AccountingDraft }) {
       </Boundary>
     </section>
   )
+}
+
+function UncodedLink() {
+  const { href, label } = useUncodedLink()
+  return <Link href={href}>{label}</Link>
 }
 
 function Files({ draft: latest }: { draft: AccountingDraft }) {
@@ -54,7 +59,7 @@ function Files({ draft: latest }: { draft: AccountingDraft }) {
       <Unmapped kinds={unmapped} />
       {uncoded.length > 0 && (
         <Notice tone="warning" title={t('preview.uncoded', { count: uncoded.length, shown: numberShown(uncoded.length) })}>
-          <Link href={link('uncodedAccounts')}>{t('next.toUncoded')}</Link>
+          <UncodedLink />
         </Notice>
       )}
     </>

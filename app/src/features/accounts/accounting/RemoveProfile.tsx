@@ -2,10 +2,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import type { AccountingProfile } from '~/core/core'
 import { paths } from '~/core/links'
-import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { useBulkId } from '~/kit/session/useProfile'
-import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { useTranslation } from '~/words/useTranslation'
@@ -36,7 +35,7 @@ export function RemoveProfile({ profile, onClose }: { profile: AccountingProfile
       isDisabled={isUsed}
       why={isUsed ? t('remove.used') : undefined}
     >
-      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      {remove.isError && <RefusalNotice error={remove.error} />}
       <p>{t(isUsed ? 'remove.used' : 'remove.body')}</p>
     </ConfirmDialog>
   )

@@ -1,14 +1,40 @@
-/** The ways out if accounts without cost centre stop an export: code them, or choose a suspense account. */
+/** The ways out if bills without a cost centre stop an export: begin after them, code their accounts, or use a suspense account. */
+import { type AccountingProfile, type Day, dayPlusDays, dayShown } from '~/core/core'
 import { link } from '~/core/links'
+import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
+import { useBulkId } from '~/kit/session/useProfile'
+import { useToday } from '~/kit/session/useToday'
+import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
+import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
+import { useUncodedLink } from './useUncodedLink'
 
-export function UncodedActions({ profileId }: { profileId: string }) {
+interface Props {
+  profile: AccountingProfile
+  /** The invoice date of the last bill without a cost centre. */
+  lastDay: Day | null
+}
+
+export function UncodedActions({ profile: { profileId, version, draft }, lastDay }: Props) {
   const { t } = useTranslation('accounting')
+  const language = useLanguage()
+  const id = useBulkId()
+  const today = useToday()
+  const saving = useWrite('SaveAccountingProfile')
+  const toUncoded = useUncodedLink()
+  const later = lastDay !== null && lastDay < today ? dayPlusDays(lastDay, 1) : undefined
   return (
     <>
-      <LinkButton href={link('uncodedAccounts')}>{t('next.toUncoded')}</LinkButton>
+      {later && (
+        <Button onPress={() => saving.mutate({ id, profileId, version, draft: { ...draft, fromDay: later } })} isLoading={saving.isPending}>
+          {t('next.beginLater', { day: dayShown(later, language) })}
+        </Button>
+      )}
+      <LinkButton href={toUncoded.href}>{toUncoded.label}</LinkButton>
       <LinkButton href={link('editAccountingProfile', { profileId })}>{t('next.toEdit')}</LinkButton>
+      {saving.isError && <RefusalNotice error={saving.error} />}
     </>
   )
 }

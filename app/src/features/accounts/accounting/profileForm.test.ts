@@ -2,7 +2,18 @@ import { accountingPreset, checkAccountingProfile, previewAccounting } from 'gri
 import { describe, expect, it } from 'vitest'
 import type { AccountingSource } from '~/core/core'
 import { presets } from './choices'
-import { draftOf, entryOf, hasDocuments, hasPayments, moved, newEntry, type ProfileEntry, problemsOf, withPreset } from './profileForm'
+import {
+  billsFrom,
+  draftOf,
+  entryOf,
+  hasDocuments,
+  hasPayments,
+  moved,
+  newEntry,
+  type ProfileEntry,
+  problemsOf,
+  withPreset,
+} from './profileForm'
 
 const filled = (entry: ProfileEntry): ProfileEntry => ({
   ...entry,
@@ -31,7 +42,7 @@ describe.each(presets)('%s', (preset) => {
   it.each(hasPayments(preset) ? (['bills', 'payments', 'settlements'] as const) : (['bills'] as const))(
     'is accepted for %s once it is filled in',
     (stream) => {
-      const entry = filled(newEntry(preset, stream))
+      const entry = filled(newEntry(preset, stream, '2026-11-20'))
       expect(problemsOf(entry, [], 'en')).toEqual([])
       expect(checkAccountingProfile(draftOf(entry), [], 'en').value).toEqual(draftOf(entry))
     },
@@ -46,14 +57,15 @@ describe.each(presets)('%s', (preset) => {
 })
 
 it('names each refusal by its field', () => {
-  const entry = { ...filled(newEntry('journal', 'bills')), name: '', documentsPerFile: 'many', hasSuspense: true }
+  const entry = { ...filled(newEntry('journal', 'bills', '2026-11-20')), name: '', documentsPerFile: 'many', hasSuspense: true }
   const fields = problemsOf(entry, [], 'en').map(({ id }) => id)
   expect(fields).toEqual(expect.arrayContaining(['name', 'documentsPerFile', 'suspense.ledgerAccount']))
   expect(problemsOf({ ...entry, fromDay: '31 February' }, [], 'en').map(({ id }) => id)).toEqual(['fromDay'])
+  expect(problemsOf({ ...entry, fromDay: '' }, [], 'en').map(({ id }) => id)).toEqual(['fromDay'])
 })
 
 it('refuses a profile without an amount', () => {
-  const entry = filled(newEntry('own', 'bills'))
+  const entry = filled(newEntry('own', 'bills', '2026-11-20'))
   const lineColumns = entry.lineColumns.filter(({ source }) => source !== 'amount')
   expect(problemsOf({ ...entry, lineColumns }, [], 'en')).toEqual([
     { id: 'lineColumns', message: 'Add a column with the amount, or one with the debit and one with the credit.' },
@@ -61,7 +73,12 @@ it('refuses a profile without an amount', () => {
 })
 
 it('replaces the file by another preset, and keeps what the company entered', () => {
-  const entry = { ...filled(newEntry('xeroBills', 'bills')), hasSuspense: true, suspenseAccount: '999-000', schedule: 'daily' as const }
+  const entry = {
+    ...filled(newEntry('xeroBills', 'bills', '2026-11-20')),
+    hasSuspense: true,
+    suspenseAccount: '999-000',
+    schedule: 'daily' as const,
+  }
   const next = withPreset(entry, 'sqlAccount', 'bills')
   expect(hasDocuments(next)).toBe(true)
   expect(next.separator).toBe('semicolon')
@@ -69,7 +86,7 @@ it('replaces the file by another preset, and keeps what the company entered', ()
 })
 
 it('previews a bill, with the suspense account only if there is one', () => {
-  const entry = filled(newEntry('journal', 'bills'))
+  const entry = filled(newEntry('journal', 'bills', '2026-11-20'))
   expect(previewAccounting(draftOf(entry), [bill], 'en').value?.uncoded).toEqual(['210000000001'])
   const preview = previewAccounting(draftOf({ ...entry, hasSuspense: true, suspenseAccount: '999-000' }), [bill], 'en').value
   expect(preview?.uncoded).toEqual([])
@@ -81,4 +98,16 @@ it('moves a row within the list', () => {
   expect(moved(['a', 'b', 'c'], 2, -1)).toEqual(['a', 'c', 'b'])
   expect(moved(['a', 'b', 'c'], 0, -1)).toEqual(['a', 'b', 'c'])
   expect(moved(['a', 'b', 'c'], 2, 5)).toEqual(['a', 'b', 'c'])
+})
+
+it('begins with the current month, and counts the bills from a day on', () => {
+  expect(newEntry('xeroBills', 'bills', '2026-11-20').fromDay).toBe('2026-11-01')
+  const months = [
+    { month: '2026-09-01', bills: 90, cost: '900.00', kwh: '0' },
+    { month: '2026-10-01', bills: 100, cost: '1000.10', kwh: '0' },
+    { month: '2026-11-01', bills: 3, cost: '-0.10', kwh: '0' },
+  ]
+  expect(billsFrom(months, '2026-10-01', 'en')).toEqual({ bills: 103, amount: '1000.00', isWhole: true })
+  expect(billsFrom(months, '2026-10-15', 'en')).toEqual({ bills: 103, amount: '1000.00', isWhole: false })
+  expect(billsFrom(months, '2026-12-01', 'en').bills).toBe(0)
 })

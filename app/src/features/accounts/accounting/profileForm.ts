@@ -10,8 +10,11 @@ import {
   type AccountingStream,
   type ChargeAccount,
   type ColumnSource,
+  type CostMonth,
   check,
+  type Day,
   type Language,
+  sumAmounts,
 } from '~/core/core'
 import { withSentences } from '~/kit/form/withSentences'
 import type { FormError } from '~/ui/form/ErrorSummary'
@@ -42,7 +45,7 @@ export interface ProfileEntry
   hasChargeAccounts: boolean
   /** Ledger accounts by kind of charge. Kinds without an account are missing or empty. */
   chargeAccounts: Record<string, string>
-  /** Empty for all days. */
+  /** Empty only in profiles that were saved before it was required. */
   fromDay: string
   hasLink: boolean
 }
@@ -84,8 +87,11 @@ export const entryOf = ({
   hasLink: draft.hasLink ?? false,
 })
 
-/** Returns a new profile as a preset defines it. */
-export const newEntry = (preset: AccountingPreset, stream: AccountingStream): ProfileEntry => entryOf(accountingPreset(preset, stream))
+/** Returns a new profile as a preset defines it. It begins with the current month. */
+export const newEntry = (preset: AccountingPreset, stream: AccountingStream, today: Day): ProfileEntry => ({
+  ...entryOf(accountingPreset(preset, stream)),
+  fromDay: `${today.slice(0, 8)}01`,
+})
 
 /** Replaces the file and its columns by those of a preset. The company's own entries stay. */
 export function withPreset(entry: ProfileEntry, preset: AccountingPreset, stream: AccountingStream): ProfileEntry {
@@ -93,7 +99,7 @@ export function withPreset(entry: ProfileEntry, preset: AccountingPreset, stream
   const { hasChargeAccounts, chargeAccounts, fromDay, schedule, hasLink } = entry
   const accounts = { payableAccount, bankAccount, hasSuspense, suspenseAccount, suspenseCentre, hasChargeAccounts, chargeAccounts }
   const own = { name, supplier, ...accounts, fromDay, schedule, hasLink }
-  return { ...newEntry(preset, stream), ...own }
+  return { ...entryOf(accountingPreset(preset, stream)), ...own }
 }
 
 /** Presets that define payments as well. */
@@ -137,12 +143,25 @@ export function draftOf(entry: ProfileEntry): AccountingDraft {
   }
 }
 
-/** Returns the refusals of the form: a day that cannot be read, then core's. `known` has the codes of the active cost centres. */
+/**
+ * Returns the refusals of the form: a first day that is missing or cannot be read, then core's. Without a first day, the first export
+ * would have all bills of two years, of which few have cost centres. `known` has the codes of the active cost centres.
+ */
 export function problemsOf(entry: ProfileEntry, known: readonly string[], language: Language): FormError[] {
-  const unread = entry.fromDay === '' ? undefined : check('day', entry.fromDay, language).error
+  const unread = check('day', entry.fromDay, language).error
   if (unread) return [{ id: 'fromDay', message: unread.errorMessage }]
   const { error } = checkAccountingProfile(draftOf(entry), [...known], language)
   return withSentences(error, language).fields.map(({ field, message }) => ({ id: field, message }))
+}
+
+/** Returns the bills of the months from a first day on. The month of a later day counts as a whole, so the sums are at most these. */
+export function billsFrom(months: readonly CostMonth[], fromDay: Day, language: Language) {
+  const counted = months.filter(({ month }) => month >= `${fromDay.slice(0, 8)}01`)
+  const amount = sumAmounts(
+    counted.map(({ cost }) => cost),
+    language,
+  ).value
+  return { bills: counted.reduce((sum, { bills }) => sum + bills, 0), amount, isWhole: fromDay.endsWith('-01') }
 }
 
 /** Moves a row by a number of places, within the list. */

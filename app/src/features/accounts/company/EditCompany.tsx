@@ -8,6 +8,7 @@ import { FrozenNotice, useFrozen } from '~/kit/announcements/frozen'
 import { useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
 import { type CompanyTexts, detailsOf, textsOf } from '~/kit/company/company'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { Boundary } from '~/kit/page/Boundary'
 import { useDraft } from '~/kit/session/useDraft'
@@ -85,7 +86,7 @@ function Editing({ source, onDone, onCancel }: Props) {
           }}
         />
       ) : (
-        form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />
+        <FormRefusal form={form} />
       )}
       <CompanyForm form={form} isStaff={source.isStaff} />
       <FormActions>

@@ -1,8 +1,7 @@
 /** Dialogue that removes a cost centre. One that codings use cannot be removed; the dialogue says by how many. */
 import { type CostCentre, numberShown } from '~/core/core'
-import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
-import { Notice } from '~/ui/feedback/Notice'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { useTranslation } from '~/words/useTranslation'
@@ -35,7 +34,7 @@ export function RemoveCentre({ bulkId, centre: { code, codedAccounts, codedGroup
       isDisabled={isUsed}
       why={isUsed ? used : undefined}
     >
-      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      {remove.isError && <RefusalNotice error={remove.error} />}
       <p>{isUsed ? used : t('remove.body')}</p>
     </ConfirmDialog>
   )

@@ -1,13 +1,13 @@
 /** The dialogues for groups: create, rename, delete. */
 import { checkGroupName, type Group, numberShown } from '~/core/core'
 import { useFrozen } from '~/kit/announcements/frozen'
-import { call, messageOf } from '~/kit/call/api'
+import { call } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
 import { FormDialog } from '~/kit/form/FormDialog'
 import { useFollowing } from '~/kit/form/following'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { useUndo } from '~/kit/form/useUndo'
-import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { TextField } from '~/ui/form/TextField'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
@@ -83,7 +83,7 @@ function Delete({ group, onClose, onDeleted }: { group: Group; onClose: () => vo
       isDisabled={frozen !== undefined}
       why={frozen}
     >
-      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      {remove.isError && <RefusalNotice error={remove.error} />}
       <p>{totalAccounts > 0 ? t('delete.body', { count: totalAccounts, shown: numberShown(totalAccounts) }) : t('delete.bodyEmpty')}</p>
     </ConfirmDialog>
   )

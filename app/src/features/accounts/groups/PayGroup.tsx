@@ -3,14 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useState } from 'react'
 import { type Account, compareAmounts, type Group, numberShown, type SelectRequest } from '~/core/core'
 import { paths } from '~/core/links'
-import { call, messageOf } from '~/kit/call/api'
+import { call } from '~/kit/call/api'
 import { useAction } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { heldNote } from '~/kit/paying/hold'
 import { chosenFrom, mergeBills, useChosen } from '~/kit/paying/selection'
 import { useMay } from '~/kit/session/useProfile'
 import { useReadOnly } from '~/kit/session/useReadOnly'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { Modal } from '~/ui/overlay/Modal'
 import { useTranslation } from '~/words/useTranslation'
@@ -119,7 +119,7 @@ export function PayGroup({
     <>
       {error && !asks && (
         <div className={styles.over}>
-          <Notice tone="bad" title={messageOf(error)} isAnnounced onClose={forget} />
+          <RefusalNotice error={error} onClose={forget} />
         </div>
       )}
       <Modal
@@ -139,7 +139,7 @@ export function PayGroup({
           </>
         }
       >
-        {error && <Notice tone="bad" title={messageOf(error)} isAnnounced />}
+        {error && <RefusalNotice error={error} />}
         <p>{t('pay.others', { count: others, shown: numberShown(others), group: asks?.name ?? '' })}</p>
       </Modal>
     </>

@@ -1,10 +1,10 @@
 /** Removes accounts from a group. They stay in the bulk account, in no group. */
 import { type Account, numberShown } from '~/core/core'
 import { useFrozen } from '~/kit/announcements/frozen'
-import { call, messageOf } from '~/kit/call/api'
+import { call } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { useUndo } from '~/kit/form/useUndo'
-import { Notice } from '~/ui/feedback/Notice'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { useTranslation } from '~/words/useTranslation'
 
@@ -39,7 +39,7 @@ export function RemoveFromGroup({ groupId, accounts, onClose, onDone }: Props) {
       isDisabled={frozen !== undefined}
       why={frozen}
     >
-      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      {remove.isError && <RefusalNotice error={remove.error} />}
       <p>{t('takeOut.body')}</p>
     </ConfirmDialog>
   )

@@ -3,9 +3,10 @@ import { useState } from 'react'
 import { type Account, numberShown } from '~/core/core'
 import { clearRecords } from '~/kit/accounts/records'
 import { useFrozen } from '~/kit/announcements/frozen'
-import { CallError, messageOf } from '~/kit/call/api'
+import { CallError } from '~/kit/call/api'
 import { useOptionalRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Button } from '~/ui/button/Button'
 import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
@@ -39,7 +40,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
   const removal = useWrite('RemoveChildAccounts')
   const frozen = useFrozen('RemoveChildAccounts')
   const isBusy = removal.isPending
-  const problem = removal.isError && reasonsOf(removal.error, going).length === 0 ? messageOf(removal.error) : undefined
+  const isUnexplained = removal.isError && reasonsOf(removal.error, going).length === 0
   const count = going.length
   const total = useOptionalRead('GetAccountCards', { id: source.bulkId })?.total
   const areAll = total !== undefined && count >= total
@@ -96,11 +97,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
             <p>{t('result.others', { count: refused.length - namedLimit, shown: numberShown(refused.length - namedLimit) })}</p>
           )}
         </Notice>
-        {problem && (
-          <Notice tone="bad" isAnnounced>
-            {problem}
-          </Notice>
-        )}
+        {isUnexplained && <RefusalNotice error={removal.error} />}
       </Modal>
     )
   }
@@ -121,11 +118,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
       <p>{t(source.isStaff ? 'remove.theyPaid' : 'remove.paid', { count })}</p>
       {areAll && <Notice tone="warning">{t('remove.all', { count })}</Notice>}
       <p>{t('remove.again')}</p>
-      {problem && (
-        <Notice tone="bad" isAnnounced>
-          {problem}
-        </Notice>
-      )}
+      {isUnexplained && <RefusalNotice error={removal.error} />}
     </ConfirmDialog>
   )
 }

@@ -2,13 +2,12 @@
 import { useEffect, useRef } from 'react'
 import { numberShown, type PendingAccount } from '~/core/core'
 import { useFrozen } from '~/kit/announcements/frozen'
-import { messageOf } from '~/kit/call/api'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import type { ListState } from '~/kit/list/useList'
 import type { TickedRows } from '~/kit/list/useTicked'
 import { useDialogRow } from '~/kit/page/dialogRow'
 import { pageRetryOf } from '~/kit/queue/pageRetry'
 import type { LastPosition } from '~/kit/queue/queuePosition'
-import { Notice } from '~/ui/feedback/Notice'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { useTranslation } from '~/words/useTranslation'
 import type { PendingSource } from '../accountListSource'
@@ -100,7 +99,7 @@ function RemovePending({ rows, onClose, onDone }: RemovePendingProps) {
       isDisabled={frozen !== undefined}
       why={frozen}
     >
-      {forget.isError && <Notice tone="bad" title={messageOf(forget.error)} isAnnounced />}
+      {forget.isError && <RefusalNotice error={forget.error} />}
       <p>{t('pending.forgetBody')}</p>
     </ConfirmDialog>
   )

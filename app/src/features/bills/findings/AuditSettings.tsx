@@ -19,6 +19,7 @@ import { queries } from '~/kit/call/queries'
 import { callQuery, useLookup, useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
 import { LeaveGuard } from '~/kit/form/LeaveGuard'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { withSentences } from '~/kit/form/withSentences'
 import { Boundary } from '~/kit/page/Boundary'
@@ -109,7 +110,7 @@ function ThresholdsForm({ company: live }: { company: CompanyAuditSettings }) {
     })
   return (
     <Form onSubmit={() => void save()} errors={form.errors} errorTitle={t('common:problem.summary')} isBusy={form.isBusy}>
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <p className={styles.changed}>
         {changedBy && changedAt
           ? t('settings.changedBy', { name: changedBy, when: instantShown(changedAt, language) })

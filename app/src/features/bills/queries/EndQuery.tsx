@@ -1,10 +1,9 @@
 /** Accepts the answer, or ends the query without accepting it. Each asks first, and says what follows. */
 import { useState } from 'react'
 import type { QueryDetails } from '~/core/core'
-import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { useTranslation } from '~/words/useTranslation'
@@ -56,7 +55,7 @@ export function EndQuery({ query }: { query: QueryDetails }) {
         isLoading={end.isPending}
       >
         <p>{t(`end.${about}.body`)}</p>
-        {end.isError && <Notice tone="bad" title={messageOf(end.error)} isAnnounced />}
+        {end.isError && <RefusalNotice error={end.error} />}
       </ConfirmDialog>
     </>
   )

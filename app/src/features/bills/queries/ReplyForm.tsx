@@ -2,10 +2,10 @@
 import { checkQueryMessage, constants, numberShown, type QueryDetails } from '~/core/core'
 import { FrozenNotice, useFrozen } from '~/kit/announcements/frozen'
 import { useWrite } from '~/kit/call/write'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { useDraft } from '~/kit/session/useDraft'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { Form } from '~/ui/form/Form'
 import { TextField } from '~/ui/form/TextField'
@@ -44,11 +44,7 @@ export function ReplyForm({ query }: { query: QueryDetails }) {
       gap="close"
     >
       <FrozenNotice why={frozen} />
-      {isChanged ? (
-        <ChangedNotice onRead={confirm} />
-      ) : (
-        form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />
-      )}
+      {isChanged ? <ChangedNotice onRead={confirm} /> : <FormRefusal form={form} />}
       <TextField
         {...form.field('message')}
         label={t(state === 'open' ? 'reply.more' : 'reply.label')}

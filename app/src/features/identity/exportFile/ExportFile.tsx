@@ -3,6 +3,7 @@ import { useState } from 'react'
 import type { AccountingLinkFile } from '~/core/generatedData'
 import { type CallError, call, callFile } from '~/kit/call/api'
 import { save } from '~/kit/call/save'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { PublicPage } from '~/kit/public/PublicPage'
 import { Button } from '~/ui/button/Button'
@@ -31,7 +32,7 @@ function Ready({ file, token, onOver }: { file: AccountingLinkFile; token: strin
   }
   return (
     <PublicPage title={t('exportFile.title')} subtitle={t('exportFile.lead', { name: file.name })}>
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       {isDone && <Notice tone="good" title={t('exportFile.done')} isAnnounced />}
       <Button mode="primary" size="large" onPress={() => void form.submit(download)} isLoading={form.isBusy} isWide>
         {t(isDone ? 'exportFile.again' : 'exportFile.submit')}

@@ -2,6 +2,7 @@
 import { type AddedFactor, sentence } from '~/core/core'
 import { useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { useReadOnly } from '~/kit/session/useReadOnly'
 import { Button } from '~/ui/button/Button'
@@ -49,7 +50,7 @@ function PasskeyForm({ onAdded }: Props) {
     })
   return (
     <Form onSubmit={() => void add()} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy} gap="close">
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <TextField
         {...form.field('passkeyName')}
         label={t('new.passkeyName')}

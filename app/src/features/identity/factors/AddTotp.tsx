@@ -1,11 +1,11 @@
 /** Sets up an authenticator app: the QR code with the secret, and a code of the app as confirmation. */
 import type { AddedFactor, NewTotp } from '~/core/core'
 import { useWrite } from '~/kit/call/write'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { Button } from '~/ui/button/Button'
 import { CopyButton } from '~/ui/button/CopyButton'
 import { Link } from '~/ui/button/Link'
-import { Notice } from '~/ui/feedback/Notice'
 import { Form, FormActions } from '~/ui/form/Form'
 import { TextField } from '~/ui/form/TextField'
 import { useTranslation } from '~/words/useTranslation'
@@ -24,12 +24,16 @@ export function AddTotp({ totp: { secret, address, qrSize, qrPath }, onAdded, on
   const { t: common } = useTranslation()
   const confirm = useWrite('ConfirmTotp')
   const form = useForm(
-    { totp: '', name: '' },
-    { check: ({ totp }, language, rules) => checkProof('totp', { totp, recoveryCode: '' }, '', language, rules) },
+    // The form below the dialogue may have a field `name`, and fields are found by their names.
+    { totp: '', appName: '' },
+    {
+      check: ({ totp }, language, rules) => checkProof('totp', { totp, recoveryCode: '' }, '', language, rules),
+      at: { factorNameTooLong: 'appName' },
+    },
   )
   const add = () =>
     form.submit(async () => {
-      const name = form.values.name.trim()
+      const name = form.values.appName.trim()
       const added = await confirm.mutateAsync({ totp: form.values.totp, name: name || t('kind.totp') })
       onAdded(added, name || t('kind.totp'))
     })
@@ -53,7 +57,7 @@ export function AddTotp({ totp: { secret, address, qrSize, qrPath }, onAdded, on
         <div className={styles.step}>
           <span className={styles.stepTitle}>{t('new.confirm')}</span>
           <Form onSubmit={() => void add()} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
-            {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+            <FormRefusal form={form} />
             <TextField
               {...form.field('totp')}
               label={t('new.code')}
@@ -62,7 +66,7 @@ export function AddTotp({ totp: { secret, address, qrSize, qrPath }, onAdded, on
               isTabular
               isRequired
             />
-            <TextField {...form.field('name')} label={t('new.name')} hint={t('new.nameHint')} autoComplete="off" isOptional />
+            <TextField {...form.field('appName')} label={t('new.name')} hint={t('new.nameHint')} autoComplete="off" isOptional />
             <p>{t('new.others')}</p>
             <FormActions>
               <Button type="submit" mode="primary" size="large" isLoading={form.isBusy}>

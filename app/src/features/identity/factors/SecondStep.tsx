@@ -2,11 +2,11 @@
 import { useState } from 'react'
 import type { SignInChallenge } from '~/core/generatedData'
 import { CallError, call } from '~/kit/call/api'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { PublicPage } from '~/kit/public/PublicPage'
 import { afterSignIn, leaveFor } from '~/kit/session/redirect'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { Form } from '~/ui/form/Form'
 import { useTranslation } from '~/words/useTranslation'
 import { OtherKinds, ProofField } from './ProofField'
@@ -62,7 +62,7 @@ export function SecondStep({ challenge: { handle, methods, passkey }, audience, 
         </>
       }
     >
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <Form
         onSubmit={() => void form.submit(completeSignIn)}
         errors={form.errors}

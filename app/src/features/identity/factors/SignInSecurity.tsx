@@ -3,9 +3,9 @@ import { KeyRound, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { dayShown, type Factor, type FactorKind, instantShown } from '~/core/core'
 import { link } from '~/core/links'
-import { messageOf } from '~/kit/call/api'
 import { useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Boundary } from '~/kit/page/Boundary'
 import { isStaffRole, useProfile } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
@@ -111,7 +111,7 @@ function RemoveFactorDialog({ factor: { factorId, name }, isLast, onClose }: { f
     >
       <p>{t('remove.body')}</p>
       {isLast && <p>{t('remove.last')}</p>}
-      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      {remove.isError && <RefusalNotice error={remove.error} />}
     </ConfirmDialog>
   )
 }
@@ -149,7 +149,7 @@ function RecoveryCodesSection({ left }: { left: number }) {
         isLoading={renew.isPending}
       >
         <p>{t('recovery.renewBody')}</p>
-        {renew.isError && <Notice tone="bad" title={messageOf(renew.error)} isAnnounced />}
+        {renew.isError && <RefusalNotice error={renew.error} />}
       </ConfirmDialog>
       <Modal
         isOpen={codes !== undefined}

@@ -3,6 +3,7 @@
 import { useState } from 'react'
 import { link } from '~/core/links'
 import { call } from '~/kit/call/api'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { usePortal } from '~/kit/public/PublicFrame'
 import { PublicPage } from '~/kit/public/PublicPage'
@@ -54,7 +55,7 @@ export function LinkSent({ before }: { before?: string }) {
       }
     >
       {resent > 0 && !form.refusal && <Notice key={resent} tone="good" title={t('sent.again')} isAnnounced />}
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <p>{t('sent.nothing')}</p>
       <FormActions>
         {email === undefined ? (

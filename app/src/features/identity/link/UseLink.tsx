@@ -4,10 +4,10 @@
  */
 import type { LinkKind } from '~/core/generatedData'
 import type { CallError } from '~/kit/call/api'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { PublicPage } from '~/kit/public/PublicPage'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { useTranslation } from '~/words/useTranslation'
 import { isLinkRefusal, LinkChecked } from './LinkChecked'
 
@@ -48,7 +48,7 @@ function UseForm({ page, email, onUse, onLinkRefused }: UseFormProps) {
   }
   return (
     <PublicPage title={t(`${page}.title`)} subtitle={t(`${page}.lead`, { email })}>
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <Button mode="primary" size="large" onPress={() => void form.submit(submit)} isLoading={form.isBusy} isWide>
         {t(`${page}.submit`)}
       </Button>

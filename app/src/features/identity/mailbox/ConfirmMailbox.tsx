@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import type { CheckedMailboxLink } from '~/core/generatedData'
 import { type CallError, call } from '~/kit/call/api'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { PublicPage } from '~/kit/public/PublicPage'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { useTranslation } from '~/words/useTranslation'
 import { orRefuse } from '../link/EmailedLink'
 import { MailboxLink } from './MailboxLink'
@@ -31,7 +31,7 @@ function Ready({ link, token, onOver }: { link: CheckedMailboxLink; token: strin
   }
   return (
     <PublicPage title={t('confirm.title')} subtitle={t('confirm.lead', { email, topics })}>
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <Button mode="primary" size="large" onPress={() => void form.submit(confirm)} isLoading={form.isBusy} isWide>
         {t('confirm.submit')}
       </Button>

@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import type { CheckedMailboxLink } from '~/core/generatedData'
 import { type CallError, call } from '~/kit/call/api'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { PublicPage } from '~/kit/public/PublicPage'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { Stack } from '~/ui/layout/Stack'
 import { useTranslation } from '~/words/useTranslation'
 import { orRefuse } from '../link/EmailedLink'
@@ -39,7 +39,7 @@ function Ready({ link, token, onOver }: { link: CheckedMailboxLink; token: strin
   }
   return (
     <PublicPage title={t('stop.title')} subtitle={t('stop.lead', { email })}>
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <Stack gap={3}>
         {topic && (
           <Button mode="primary" size="large" onPress={() => void form.submit(() => stop('topic'))} isLoading={form.isBusy} isWide>

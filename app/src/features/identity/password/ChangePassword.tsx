@@ -4,12 +4,12 @@ import { type ReactNode, useEffect, useState } from 'react'
 import type { FactorKind, Profile } from '~/core/generatedData'
 import { link } from '~/core/links'
 import { CallError, call, messageOf, onConfirmIdentity } from '~/kit/call/api'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { PublicPage } from '~/kit/public/PublicPage'
 import { leaveFor, signInAddress } from '~/kit/session/redirect'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
-import { Notice } from '~/ui/feedback/Notice'
 import { Form, FormActions } from '~/ui/form/Form'
 import { TextField } from '~/ui/form/TextField'
 import { withWords } from '~/words/store'
@@ -127,7 +127,7 @@ function ChangeForm({ profile, onDone }: { profile: SignedInProfile; onDone: () 
       {/* hidden and not removed, so that the fields keep their text */}
       <div hidden={identityRequest !== undefined}>
         <Form onSubmit={() => void form.submit(change)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
-          {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+          <FormRefusal form={form} />
           {/* for password managers, which store a password under its user name */}
           <TextField
             id="email"

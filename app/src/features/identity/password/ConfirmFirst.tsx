@@ -1,7 +1,7 @@
 /** Form that confirms the user's identity with a second factor, before the password changes. */
 import type { FactorKind } from '~/core/generatedData'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { Form, FormActions } from '~/ui/form/Form'
 import { Stack } from '~/ui/layout/Stack'
 import { useTranslation } from '~/words/useTranslation'
@@ -20,7 +20,7 @@ export function ConfirmFirst({ methods, onAnswer }: Props) {
   return (
     <>
       <p>{t(`confirm.${kind}`)}</p>
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <Form
         onSubmit={() => void confirm(() => onAnswer(true))}
         errors={form.errors}

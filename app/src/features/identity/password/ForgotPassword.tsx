@@ -3,12 +3,12 @@
 import { useState } from 'react'
 import { isStaffPath, link } from '~/core/links'
 import { call } from '~/kit/call/api'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { PublicPage } from '~/kit/public/PublicPage'
 import { currentAddress, navigatePublic, pageData } from '~/kit/public/publicPages'
 import { Button } from '~/ui/button/Button'
 import { Link } from '~/ui/button/Link'
-import { Notice } from '~/ui/feedback/Notice'
 import { Form } from '~/ui/form/Form'
 import { TextField } from '~/ui/form/TextField'
 import { useTranslation } from '~/words/useTranslation'
@@ -36,7 +36,7 @@ export function ForgotPassword() {
         </>
       }
     >
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <Form onSubmit={() => void form.submit(requestLink)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
         <TextField {...form.field('email')} label={t('email')} type="email" autoComplete="username" isRequired />
         <Button type="submit" mode="primary" size="large" isLoading={form.isBusy} isWide>

@@ -4,11 +4,11 @@ import { useState } from 'react'
 import { isStaffPath, link } from '~/core/links'
 import type { CallError } from '~/kit/call/api'
 import { call } from '~/kit/call/api'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { PublicPage } from '~/kit/public/PublicPage'
 import { currentAddress, navigatePublic } from '~/kit/public/publicPages'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { Form } from '~/ui/form/Form'
 import { TextField } from '~/ui/form/TextField'
 import { useTranslation } from '~/words/useTranslation'
@@ -49,7 +49,7 @@ function ResetForm({ isStaff, email, token, onLinkRefused }: Props) {
   }
   return (
     <PublicPage title={t('reset.title')} subtitle={t('reset.lead')}>
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <Form onSubmit={() => void form.submit(set)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
         <TextField id="email" label={t('email')} type="email" autoComplete="username" value={email} onChange={() => undefined} isReadOnly />
         <NewPassword form={form} />

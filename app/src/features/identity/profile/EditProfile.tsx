@@ -3,6 +3,7 @@ import { useRouter } from '@tanstack/react-router'
 import { check } from '~/core/core'
 import { checkProfile } from '~/core/forms'
 import { useWrite } from '~/kit/call/write'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { useTitle } from '~/kit/page/useTitle'
 import { readProfileAgain, storeProfile } from '~/kit/session/session'
@@ -10,7 +11,6 @@ import { useDraft } from '~/kit/session/useDraft'
 import { isStaffRole, profileAddress, useProfile } from '~/kit/session/useProfile'
 import { useReadOnly } from '~/kit/session/useReadOnly'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { Checkbox } from '~/ui/form/Checkbox'
 import { Form, FormActions } from '~/ui/form/Form'
@@ -56,7 +56,7 @@ export function EditProfile() {
   return (
     <Page width="form" title={t('edit.title')} breadcrumbs={[{ label: t('title'), href: address }]}>
       <Form onSubmit={() => void form.submit(save)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
-        {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+        <FormRefusal form={form} />
         <TextField {...form.field('name')} label={t('about.name')} autoComplete="name" isRequired />
         <TextField
           id="email"

@@ -6,11 +6,11 @@ import { whenRefetched } from '~/kit/call/refetch'
 import { useWrite } from '~/kit/call/write'
 import { DateField } from '~/kit/form/DateField'
 import { LeaveGuard } from '~/kit/form/LeaveGuard'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { Boundary } from '~/kit/page/Boundary'
 import { useReadOnly } from '~/kit/session/useReadOnly'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { Skeleton } from '~/ui/feedback/Skeleton'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { Form, FormActions } from '~/ui/form/Form'
@@ -68,7 +68,7 @@ function DatesForm({ dates, onClose }: { dates: DateRange | null; onClose: () =>
   return (
     <Form onSubmit={() => void form.submit(save)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
       <LeaveGuard isUnsaved={form.isUnsaved} />
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <div className={styles.days}>
         <DateField {...form.field('startDate')} label={t('dates.from')} autoFocus isRequired />
         <DateField {...form.field('endDate')} label={t('dates.to')} isRequired />

@@ -2,11 +2,11 @@
 import { checkNewPassword } from '~/core/core'
 import { link } from '~/core/links'
 import { useWrite } from '~/kit/call/write'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { useTitle } from '~/kit/page/useTitle'
 import { useProfile } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { Form, FormActions } from '~/ui/form/Form'
 import { TextField } from '~/ui/form/TextField'
 import { Page } from '~/ui/layout/Page'
@@ -35,7 +35,7 @@ export function FirstTimeLogin() {
   return (
     <Page width="form" title={t('first.title')} subtitle={t('first.lead')}>
       <Form onSubmit={() => void form.submit(save)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
-        {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+        <FormRefusal form={form} />
         {/* for password managers, which store a password under its user name */}
         <TextField
           id="email"

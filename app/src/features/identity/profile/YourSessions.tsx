@@ -2,14 +2,13 @@
 import { Monitor, Smartphone } from 'lucide-react'
 import { useState } from 'react'
 import { instantShown, type LiveSession } from '~/core/core'
-import { messageOf } from '~/kit/call/api'
 import { useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Boundary } from '~/kit/page/Boundary'
 import { useDevice } from '~/kit/people/useDevice'
 import { useReadOnly } from '~/kit/session/useReadOnly'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { Skeleton } from '~/ui/feedback/Skeleton'
 import { StatusBadge } from '~/ui/feedback/StatusBadge'
 import { Card } from '~/ui/layout/Card'
@@ -45,7 +44,7 @@ function Sessions() {
   }
   return (
     <>
-      {end.isError && <Notice tone="bad" title={messageOf(end.error)} isAnnounced />}
+      {end.isError && <RefusalNotice error={end.error} />}
       <ul className={styles.sessions}>
         {sessions.map((session) => (
           <Session
@@ -74,7 +73,7 @@ function Sessions() {
         isLoading={endOthers.isPending}
       >
         <p>{t('sessions.endOthersBody', { count: others.length })}</p>
-        {endOthers.isError && <Notice tone="bad" title={messageOf(endOthers.error)} isAnnounced />}
+        {endOthers.isError && <RefusalNotice error={endOthers.error} />}
       </ConfirmDialog>
     </>
   )

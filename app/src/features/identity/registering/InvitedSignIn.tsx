@@ -2,12 +2,12 @@
 
 import { link } from '~/core/links'
 import { type CallError, call } from '~/kit/call/api'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { PublicPage } from '~/kit/public/PublicPage'
 import { afterSignIn, leaveFor } from '~/kit/session/redirect'
 import { Button } from '~/ui/button/Button'
 import { Link } from '~/ui/button/Link'
-import { Notice } from '~/ui/feedback/Notice'
 import { Form } from '~/ui/form/Form'
 import { TextField } from '~/ui/form/TextField'
 import { useTranslation } from '~/words/useTranslation'
@@ -55,7 +55,7 @@ export function InvitedSignIn({ invitation, onLinkRefused }: { invitation: Invit
       subtitle={t('invitation.signInLead', { company: invitation.companyName })}
       others={<Link href={link('forgotPassword')}>{t('register.forgot')}</Link>}
     >
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <Form onSubmit={() => void form.submit(signIn)} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
         <TextField {...form.field('username')} label={t('email')} type="email" autoComplete="username" isReadOnly isRequired />
         <TextField {...form.field('password')} label={t('password.now')} type="password" autoComplete="current-password" isRequired />

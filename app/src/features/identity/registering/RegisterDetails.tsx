@@ -3,6 +3,7 @@ import { type Dispatch, lazy, type SetStateAction, Suspense, useEffect, useState
 import { type ErrorBody, termsVersion } from '~/core/generatedData'
 import { link } from '~/core/links'
 import { CallError, call } from '~/kit/call/api'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { PublicPage } from '~/kit/public/PublicPage'
 import { navigatePublic } from '~/kit/public/publicPages'
@@ -93,7 +94,7 @@ export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefu
     >
       <RegisterSteps current="details" />
       {frozen && <Notice tone="warning" title={frozen} isAnnounced />}
-      {form.refusal && form.refusal !== frozen && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      {form.refusal !== frozen && <FormRefusal form={form} />}
       <Form
         onSubmit={() => void form.submit(async () => setOpen('confirm'))}
         errors={form.errors}

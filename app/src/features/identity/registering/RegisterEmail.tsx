@@ -5,6 +5,7 @@ import type { ErrorBody } from '~/core/generatedData'
 import { useRules } from '~/core/lazyRules'
 import { link } from '~/core/links'
 import { CallError, call } from '~/kit/call/api'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { PublicPage } from '~/kit/public/PublicPage'
 import { usePublicFrozen } from '~/kit/public/usePublicFrozen'
@@ -34,7 +35,7 @@ function JoinWithCompany({ invitation: { email, token } }: { invitation: Invitat
   const form = useForm({})
   return (
     <Stack gap={2}>
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <Button
         mode="primary"
         size="large"
@@ -100,7 +101,7 @@ export function RegisterEmail({ state, invitation, refused, onDone }: Props) {
       {invitation?.isSsoOffered && <JoinWithCompany invitation={invitation} />}
       <RegisterSteps current="email" />
       {frozen && <Notice tone="warning" title={frozen} isAnnounced />}
-      {form.refusal && form.refusal !== frozen && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      {form.refusal !== frozen && <FormRefusal form={form} />}
       {refused && form.errors.length > 0 && (
         <Notice tone="bad" title={rules?.sentenceWith(refused.code, refused.params, language) ?? refused.errorMessage} />
       )}

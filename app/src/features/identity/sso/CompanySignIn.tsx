@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import type { Tokens } from '~/core/generatedData'
 import { link } from '~/core/links'
 import { CallError, call, messageOf } from '~/kit/call/api'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { PublicPage } from '~/kit/public/PublicPage'
 import { pageData } from '~/kit/public/publicPages'
@@ -49,7 +50,7 @@ function AskForEmail({ refused }: { refused: CallError | undefined }) {
       subtitle={t('company.lead')}
       others={<Link href={`${link('signIn')}${location.search}`}>{t('company.password')}</Link>}
     >
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <Form
         onSubmit={() => void form.submit(() => beginCompanySignIn(form.values.email, { search: location.search }))}
         errors={form.errors}

@@ -1,8 +1,8 @@
 /** Connects the signed-in user with the company's provider, voluntarily or because the company requires it before anything else. */
 import { link } from '~/core/links'
-import { messageOf } from '~/kit/call/api'
 import { useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Boundary } from '~/kit/page/Boundary'
 import { useTitle } from '~/kit/page/useTitle'
 import { useIsSetupRequired } from '~/kit/session/useProfile'
@@ -47,7 +47,7 @@ function Connection() {
     <Stack gap={4}>
       {isLinked && <Notice tone="good" title={t('company.connected')} />}
       <p>{t(isLinked ? 'company.replace' : 'company.body')}</p>
-      {begin.isError && <Notice tone="bad" title={messageOf(begin.error)} isAnnounced />}
+      {begin.isError && <RefusalNotice error={begin.error} />}
       <FormActions>
         <Button
           mode={isLinked ? 'secondary' : 'primary'}

@@ -1,7 +1,7 @@
 /** Lets the user give up their own payment that never reached the bank, so that its bills can be paid again. */
 import { useState } from 'react'
-import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { useReadOnly } from '~/kit/session/useReadOnly'
 import { Button } from '~/ui/button/Button'
 import { Notice } from '~/ui/feedback/Notice'
@@ -35,7 +35,7 @@ export function GiveUpOwnPayment({ transactionNo, amount }: { transactionNo: str
         cancelLabel={t('giveUp.keep')}
         isLoading={giveUp.isPending}
       >
-        {giveUp.isError && <Notice tone="bad" title={messageOf(giveUp.error)} isAnnounced />}
+        {giveUp.isError && <RefusalNotice error={giveUp.error} />}
         <p>{t('giveUp.body')}</p>
         <p>{t('giveUp.late')}</p>
       </ConfirmDialog>

@@ -5,6 +5,8 @@ import { link } from '~/core/links'
 import { useWrite } from '~/kit/call/write'
 import { FormDialog } from '~/kit/form/FormDialog'
 import { useForm } from '~/kit/form/useForm'
+import { FactorNeeded } from '~/kit/session/FactorNeeded'
+import { useHasFactor } from '~/kit/session/useHasFactor'
 import { useReadOnly } from '~/kit/session/useReadOnly'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
@@ -26,6 +28,7 @@ export function DecideProposal({ proposal, onDecided }: { proposal: ProposalDeta
   const ask = (act: Act) => setAsked({ act, proposal })
   const mayDecide = proposal.canDecide && readOnly === undefined
   const mayRelease = proposal.canRelease && readOnly === undefined
+  const lacksFactor = useHasFactor() === false
   return (
     <div className={styles.decide}>
       {mayDecide && inPlaceOf !== null && <p>{t('decide.inPlaceOf', { name: inPlaceOf })}</p>}
@@ -33,6 +36,7 @@ export function DecideProposal({ proposal, onDecided }: { proposal: ProposalDeta
         <p className={styles.why}>{readOnly ?? (refusal ? sentence(refusal, language) : t('decide.waits'))}</p>
       )}
       {state === 'approved' && <p>{t(mayRelease ? 'decide.release' : 'decide.releaseOther')}</p>}
+      {mayRelease && <FactorNeeded title={t('release.needsFactor')} />}
       <div className={styles.actions}>
         {mayDecide && (
           <>
@@ -44,7 +48,7 @@ export function DecideProposal({ proposal, onDecided }: { proposal: ProposalDeta
             </Button>
           </>
         )}
-        {mayRelease && (
+        {mayRelease && !lacksFactor && (
           <LinkButton mode="primary" size="large" isWide href={link('releaseProposal', { proposalId })}>
             {t('decide.toRelease')}
           </LinkButton>

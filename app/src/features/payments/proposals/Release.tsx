@@ -14,10 +14,13 @@ import { link, paths } from '~/core/links'
 import { CallError } from '~/kit/call/api'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { isOutcome, useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Boundary } from '~/kit/page/Boundary'
 import { useTitle } from '~/kit/page/useTitle'
 import { type Draft, type DraftChange, emptyDraft, fillLastAmount, requestedReferences } from '~/kit/paying/draft'
 import pay from '~/kit/paying/Pay.module.css'
+import { FactorNeeded } from '~/kit/session/FactorNeeded'
+import { useHasFactor } from '~/kit/session/useHasFactor'
 import { useNow } from '~/kit/session/useNow'
 import { useReadOnly } from '~/kit/session/useReadOnly'
 import { Button } from '~/ui/button/Button'
@@ -139,7 +142,8 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
       )
     : [{ id: 'paymentMethod', message: making('method.required') }]
   const errorAt = (id: string) => [...refused, ...(submitted ? own : [])].find((error) => error.id === id)?.message
-  const whyNot = readOnly ?? (proposal.changes.length > 0 ? t('release.changed') : undefined)
+  const lacksFactor = useHasFactor() === false
+  const whyNot = readOnly ?? (proposal.changes.length > 0 ? t('release.changed') : lacksFactor ? t('release.factorFirst') : undefined)
 
   function send(held: readonly string[] = []) {
     const { method, bankId, references } = draft
@@ -175,7 +179,7 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
   return (
     <Form
       onSubmit={() => void submit()}
-      errors={submitted ? own : []}
+      errors={[...refused, ...(submitted ? own : [])]}
       errorTitle={common('problem.summary')}
       isBusy={release.isPending || isChecking}
     >
@@ -184,10 +188,13 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
         <strong>{amountShown(total)}</strong>
       </div>
       {release.isError && refusal?.code !== 'billsOnHold' && refused.length === 0 && (
-        <Notice tone="bad" title={making(isUnheard ? 'review.unheard' : 'review.notPaid')} isAnnounced>
-          {isUnheard ? t('release.unheard') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
-        </Notice>
+        <RefusalNotice
+          error={release.error}
+          title={making(isUnheard ? 'review.unheard' : 'review.notPaid')}
+          message={isUnheard ? t('release.unheard') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
+        />
       )}
+      <FactorNeeded title={t('release.needsFactor')} />
       <MethodFields
         draft={draft}
         offers={offers}

@@ -1,8 +1,8 @@
 /** Asks for confirmation before a payment is accepted: company, amount and consequences. */
 
 import { type AdminPaymentDetails, amountShown, numberShown } from '~/core/core'
-import { RefusalNotice } from '~/kit/call/RefusalNotice'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Notice } from '~/ui/feedback/Notice'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { useTranslation } from '~/words/useTranslation'

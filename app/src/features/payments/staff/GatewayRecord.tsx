@@ -1,8 +1,8 @@
 /** The record of an FPX payment, with its messages. */
 import { amountShown, instantShown, numberShown, paymentStatus, type RequeryData, sentence } from '~/core/core'
 import { link } from '~/core/links'
-import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { List } from '~/kit/list/List'
 import { useList } from '~/kit/list/useList'
 import { useMay } from '~/kit/session/useProfile'
@@ -68,7 +68,7 @@ export function GatewayRecord({ record }: { record: RequeryData }) {
             },
           ]}
         />
-        {again.isError && <Notice tone="bad" title={messageOf(again.error)} isAnnounced />}
+        {again.isError && <RefusalNotice error={again.error} />}
         {answered && !again.isPending && (
           <Notice tone={answered.tone} title={t('gateway.answered', { status: answered.staffWord })} isAnnounced />
         )}

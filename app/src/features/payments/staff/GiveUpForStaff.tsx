@@ -1,11 +1,10 @@
 /** Gives up an FPX payment that the gateway has no record of, so that its bills can be paid again. */
 import { useState } from 'react'
 import { amountShown, type RequeryData, sentence } from '~/core/core'
-import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { useMay } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
@@ -34,7 +33,7 @@ export function GiveUpForStaff({ record }: { record: RequeryData }) {
         cancelLabel={t('decide.notYet')}
         isLoading={giveUp.isPending}
       >
-        {giveUp.isError && <Notice tone="bad" title={messageOf(giveUp.error)} isAnnounced />}
+        {giveUp.isError && <RefusalNotice error={giveUp.error} />}
         <p>{t('giveUp.body')}</p>
         <p>{t('giveUp.late')}</p>
       </ConfirmDialog>

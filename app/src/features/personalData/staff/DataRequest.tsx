@@ -6,6 +6,7 @@ import { link, paths } from '~/core/links'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
 import { FormDialog } from '~/kit/form/FormDialog'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { viewOf } from '~/kit/list/declare'
 import { Boundary } from '~/kit/page/Boundary'
@@ -154,7 +155,7 @@ function Decide({ request: { number, version, extendsTo }, onEnded }: { request:
   return (
     <Card title={t('request.decide')}>
       <Form onSubmit={() => void send()} errors={form.errors} errorTitle={t('common:problem.summary')} isBusy={form.isBusy}>
-        {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+        <FormRefusal form={form} />
         <RadioGroup
           {...form.field('outcome')}
           onChange={(outcome) => form.set('outcome', outcome as DataRequestOutcome)}

@@ -1,9 +1,10 @@
 /** The company's e-mail addresses: the topics that each receives, whether it is confirmed, and its last e-mail. */
 import { useState } from 'react'
 import { instantShown, type Mailbox, sentence } from '~/core/core'
-import { messageOf } from '~/kit/call/api'
+import { link } from '~/core/links'
 import { useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Boundary } from '~/kit/page/Boundary'
 import rows from '~/kit/page/Rows.module.css'
 import { useTitle } from '~/kit/page/useTitle'
@@ -116,7 +117,7 @@ function Address({ mailbox, whyNot, onChange, onRemove }: AddressProps) {
           : t(isLastMailAccepted ? 'lastMail' : 'lastMailWaits', { when: instantShown(lastMailAt, language) })}
       </p>
       <p className={rows.note}>{t('added', { name: addedBy, when: instantShown(addedAt, language) })}</p>
-      {resend.isError && <Notice tone="bad" title={messageOf(resend.error)} isAnnounced />}
+      {resend.isError && <RefusalNotice error={resend.error} />}
       <div className={rows.acts}>
         <Button size="small" label={t('changeOne', { email })} onPress={onChange} isDisabled={whyNot !== undefined} why={whyNot}>
           {t('change')}
@@ -165,7 +166,7 @@ function RemoveMailbox({ mailbox: { mailboxId, email }, onClose }: { mailbox: Ma
       isLoading={remove.isPending}
     >
       <p>{t('removeBody')}</p>
-      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      {remove.isError && <RefusalNotice error={remove.error} />}
     </ConfirmDialog>
   )
 }

@@ -1,8 +1,8 @@
 /** The company's mail domains: the DNS record that proves each, when it was last seen, and the actions to add and remove. */
 import { useState } from 'react'
 import { dayShown, instantShown, type SsoDomain, sentence } from '~/core/core'
-import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
+import { FormRefusal, RefusalNotice } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import rows from '~/kit/page/Rows.module.css'
 import { useBulkId, useMay } from '~/kit/session/useProfile'
@@ -98,7 +98,7 @@ function Domain({ domain, onRemove }: { domain: SsoDomain; onRemove: () => void 
           ]}
         />
       )}
-      {prove.isError && <Notice tone="bad" title={messageOf(prove.error)} isAnnounced />}
+      {prove.isError && <RefusalNotice error={prove.error} />}
       <div className={rows.acts}>
         {state !== 'proved' && (
           <Button
@@ -140,7 +140,7 @@ function AddDomain() {
     })
   return (
     <Form onSubmit={() => void submit()} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy} gap="close">
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <TextField {...form.field('domain')} label={t('domains.new')} hint={t('domains.newHint')} autoComplete="off" isRequired />
       <div>
         <Button type="submit" isLoading={form.isBusy} isDisabled={whyNot !== undefined} why={whyNot}>
@@ -174,7 +174,7 @@ function RemoveDomainDialog({ domain, onClose }: { domain: string; onClose: () =
       isLoading={remove.isPending}
     >
       <p>{t('domains.removeBody')}</p>
-      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      {remove.isError && <RefusalNotice error={remove.error} />}
     </ConfirmDialog>
   )
 }

@@ -2,16 +2,15 @@
 import { useState } from 'react'
 import type { SsoMode, SsoState } from '~/core/core'
 import { link } from '~/core/links'
-import { useOptionalRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
 import { LeaveGuard } from '~/kit/form/LeaveGuard'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
+import { FactorNeeded } from '~/kit/session/FactorNeeded'
 import { useBulkId, useProfile } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
 import { CopyableText } from '~/ui/button/CopyableText'
-import { Link } from '~/ui/button/Link'
 import { LinkButton } from '~/ui/button/LinkButton'
-import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { Form, FormActions } from '~/ui/form/Form'
 import { RadioGroup } from '~/ui/form/RadioGroup'
@@ -68,7 +67,7 @@ export function ProviderForm({ state }: { state: SsoState }) {
           ]}
         />
         <Form onSubmit={() => void save()} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
-          {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+          <FormRefusal form={form} />
           <TextField {...form.field('issuer')} label={t('provider.issuer')} hint={t('provider.issuerHint')} autoComplete="off" isRequired />
           <TextField {...form.field('clientId')} label={t('provider.clientId')} autoComplete="off" isRequired />
           <TextField
@@ -105,18 +104,11 @@ export function ProviderForm({ state }: { state: SsoState }) {
 /** Explains how the Master signs in if the provider fails, and asks for a second factor if there is none. */
 function BreakGlass() {
   const { t } = useTranslation('sso')
-  const { email, viewedBy } = useProfile()
-  const own = useOptionalRead('GetFactors', {})
-  // In customer view mode the factors are the officer's.
-  const mustAdd = viewedBy === null && own?.factors.length === 0
+  const { email } = useProfile()
   return (
     <Stack gap={2}>
       <p>{t('breakGlass.body', { email })}</p>
-      {mustAdd && (
-        <p>
-          {t('breakGlass.missing')} <Link href={link('addFactor')}>{t('breakGlass.add')}</Link>
-        </p>
-      )}
+      <FactorNeeded title={t('breakGlass.missing')} />
     </Stack>
   )
 }

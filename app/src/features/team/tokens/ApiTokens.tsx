@@ -2,9 +2,9 @@
 import { useState } from 'react'
 import { type ApiToken, type CreatedApiToken, dayAt, dayShown, instantShown, sentence } from '~/core/core'
 import { link } from '~/core/links'
-import { messageOf } from '~/kit/call/api'
 import { useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Boundary } from '~/kit/page/Boundary'
 import rows from '~/kit/page/Rows.module.css'
 import { useTitle } from '~/kit/page/useTitle'
@@ -165,7 +165,7 @@ function RevokeToken({ token: { tokenId, name }, onClose }: { token: ApiToken; o
       isLoading={revoke.isPending}
     >
       <p>{t('revokeBody')}</p>
-      {revoke.isError && <Notice tone="bad" title={messageOf(revoke.error)} isAnnounced />}
+      {revoke.isError && <RefusalNotice error={revoke.error} />}
     </ConfirmDialog>
   )
 }

@@ -4,6 +4,8 @@ import { useWrite } from '~/kit/call/write'
 import { DateField } from '~/kit/form/DateField'
 import { FormDialog } from '~/kit/form/FormDialog'
 import { useForm } from '~/kit/form/useForm'
+import { FactorNeeded } from '~/kit/session/FactorNeeded'
+import { useHasFactor } from '~/kit/session/useHasFactor'
 import { useBulkId } from '~/kit/session/useProfile'
 import { useToday } from '~/kit/session/useToday'
 import { useTranslation } from '~/words/useTranslation'
@@ -20,6 +22,7 @@ export function RotateToken({ token: { tokenId, name }, onCreated, onClose }: Pr
   const id = useBulkId()
   const today = useToday()
   const rotate = useWrite('RotateApiToken')
+  const whyNot = useHasFactor() === false ? t('factorFirst') : undefined
   const form = useForm({ expiresOn: lastDay(today, USUAL_DAYS) })
   const save = () =>
     form.submit(async () => {
@@ -34,7 +37,9 @@ export function RotateToken({ token: { tokenId, name }, onCreated, onClose }: Pr
       submitLabel={t('rotate')}
       form={form}
       isLeftFreely
+      whyNot={whyNot}
     >
+      <FactorNeeded title={t('needsFactor')} />
       <DateField {...form.field('expiresOn')} label={t('expiresOn')} hint={t('expiresHint')} isRequired autoFocus />
     </FormDialog>
   )

@@ -4,6 +4,8 @@ import { useWrite } from '~/kit/call/write'
 import { DateField } from '~/kit/form/DateField'
 import { FormDialog } from '~/kit/form/FormDialog'
 import { useForm } from '~/kit/form/useForm'
+import { FactorNeeded } from '~/kit/session/FactorNeeded'
+import { useHasFactor } from '~/kit/session/useHasFactor'
 import { useBulkId } from '~/kit/session/useProfile'
 import { useToday } from '~/kit/session/useToday'
 import { CheckGroup } from '~/ui/form/CheckGroup'
@@ -36,6 +38,7 @@ export function TokenForm({ onCreated, onClose }: Props) {
   const id = useBulkId()
   const today = useToday()
   const create = useWrite('CreateApiToken')
+  const whyNot = useHasFactor() === false ? t('factorFirst') : undefined
   const form = useForm<Entry>({ name: '', scopes: [], expiresOn: lastDay(today, USUAL_DAYS), addresses: '' })
   const { name, scopes: chosen, expiresOn, addresses } = form.values
   const save = () =>
@@ -44,7 +47,16 @@ export function TokenForm({ onCreated, onClose }: Props) {
       onCreated(await create.mutateAsync({ id, name, scopes: chosen, expiresOn, addresses: lines }))
     })
   return (
-    <FormDialog title={t('create')} lead={t('createLead')} onClose={onClose} onSubmit={save} submitLabel={t('create')} form={form}>
+    <FormDialog
+      title={t('create')}
+      lead={t('createLead')}
+      onClose={onClose}
+      onSubmit={save}
+      submitLabel={t('create')}
+      form={form}
+      whyNot={whyNot}
+    >
+      <FactorNeeded title={t('needsFactor')} />
       <TextField {...form.field('name')} label={t('name')} hint={t('nameHint')} autoComplete="off" isRequired autoFocus />
       <CheckGroup
         id="scopes"

@@ -4,9 +4,9 @@ import { RefreshCw } from 'lucide-react'
 import { useCallback } from 'react'
 import { sentence, type WebhookDelivery } from '~/core/core'
 import { link, paths } from '~/core/links'
-import { messageOf } from '~/kit/call/api'
 import { useOptionalRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { List } from '~/kit/list/List'
 import { useChangeSearch } from '~/kit/list/useChangeSearch'
 import { useList } from '~/kit/list/useList'
@@ -65,7 +65,7 @@ export function WebhookLog() {
             {t('goneBody')}
           </Notice>
         )}
-        {error && <Notice tone="bad" title={messageOf(error)} isAnnounced />}
+        {error && <RefusalNotice error={error} />}
         <List list={deliveries} menu={menu} />
       </Stack>
     </Page>

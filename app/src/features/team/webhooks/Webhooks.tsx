@@ -11,9 +11,9 @@ import {
   type WebhookTestResult,
 } from '~/core/core'
 import { link } from '~/core/links'
-import { messageOf } from '~/kit/call/api'
 import { useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Boundary } from '~/kit/page/Boundary'
 import rows from '~/kit/page/Rows.module.css'
 import { useTitle } from '~/kit/page/useTitle'
@@ -143,8 +143,8 @@ function Endpoint({ webhook, choices, whyNot, onOpen }: EndpointProps) {
       {webhook.earlierSecretUntil !== null && <p className={rows.note}>{t('earlier', { when: when(webhook.earlierSecretUntil) })}</p>}
       <p className={rows.note}>{t('added', { name: webhook.createdBy, when: when(webhook.createdAt) })}</p>
       {test.isSuccess && <TestResult result={test.data} />}
-      {test.isError && <Notice tone="bad" title={messageOf(test.error)} isAnnounced />}
-      {set.isError && <Notice tone="bad" title={messageOf(set.error)} isAnnounced />}
+      {test.isError && <RefusalNotice error={test.error} />}
+      {set.isError && <RefusalNotice error={set.error} />}
       <div className={rows.acts}>
         <LinkButton size="small" href={link('webhook', { webhookId })}>
           {t('log')}
@@ -205,7 +205,7 @@ function Rotate({ webhook: { webhookId, address }, onSecret, onClose }: RotatePr
     >
       <p>{t('addressIs', { address })}</p>
       <p>{t('rotateBody')}</p>
-      {rotate.isError && <Notice tone="bad" title={messageOf(rotate.error)} isAnnounced />}
+      {rotate.isError && <RefusalNotice error={rotate.error} />}
     </ConfirmDialog>
   )
 }
@@ -235,7 +235,7 @@ function Remove({ webhook: { webhookId, address }, onClose }: { webhook: Webhook
     >
       <p>{t('addressIs', { address })}</p>
       <p>{t('removeBody')}</p>
-      {remove.isError && <Notice tone="bad" title={messageOf(remove.error)} isAnnounced />}
+      {remove.isError && <RefusalNotice error={remove.error} />}
     </ConfirmDialog>
   )
 }

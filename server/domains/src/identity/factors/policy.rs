@@ -15,8 +15,9 @@ use crate::facts::{self, Entry, Subject};
 pub(super) async fn get(app: App, who: Customer, _: FactorPolicyRequest) -> Answer<FactorPolicyState> {
     let rule = sql::rule(&app.pool, &who.bulk_id).await?;
     let counts = sql::counts(&app.pool, &who.bulk_id).await?;
+    let payers = sql::payers(&app.pool, &who.bulk_id).await?;
     let (roles, required_from) = rule.map_or_else(|| (Vec::new(), None), |rule| (rule.roles, Some(rule.from)));
-    Ok(FactorPolicyState { roles, required_from, counts })
+    Ok(FactorPolicyState { roles, required_from, counts, payers })
 }
 
 /// Sets the rule. A user of a chosen role without a factor keeps the present session, but can only add a factor from

@@ -2,7 +2,7 @@
 
 use gridbill_core::Day;
 use gridbill_core::fact::FactorRule;
-use gridbill_core::identity::factors::FactorCount;
+use gridbill_core::identity::factors::{FactorCount, Payer};
 use gridbill_core::number::BulkId;
 use gridbill_core::permission::Role;
 use sqlx::{PgConnection, PgExecutor};
@@ -57,4 +57,19 @@ pub async fn counts(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<V
     let rows = rows.fetch_all(db).await?.into_iter();
     let count = |role: &str, users, with_factor| Some(FactorCount { role: Role::from_code(role)?, users, with_factor });
     Ok(rows.filter_map(|row| count(&row.role, row.users, row.with_factor)).collect())
+}
+
+/// Lists the active users who may make payments, by name.
+pub async fn payers(db: impl PgExecutor<'_>, bulk_id: &BulkId) -> sqlx::Result<Vec<Payer>> {
+    sqlx::query_as!(
+        Payer,
+        r#"select person_id::text as "user_id!", name, email,
+                  exists (select from factor f where f.person_id = p.person_id) as "has_factor!"
+           from person p where bulk_id = $1 and activated_at is not null and disabled_at is null and deleted_at is null
+             and person_may_approve(p)
+           order by name, person_id"#,
+        bulk_id.as_str(),
+    )
+    .fetch_all(db)
+    .await
 }

@@ -2,10 +2,10 @@
 import { ChevronDown } from 'lucide-react'
 import { checkQueryAnswer, constants, numberShown, type QueryDetails } from '~/core/core'
 import { useWrite } from '~/kit/call/write'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { useDraft } from '~/kit/session/useDraft'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { Form } from '~/ui/form/Form'
 import { TextField } from '~/ui/form/TextField'
@@ -47,11 +47,7 @@ export function AnswerForm({ query, onAnswered }: { query: QueryDetails; onAnswe
         isBusy={form.isBusy}
         gap="close"
       >
-        {isChanged ? (
-          <ChangedNotice onRead={confirm} />
-        ) : (
-          form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />
-        )}
+        {isChanged ? <ChangedNotice onRead={confirm} /> : <FormRefusal form={form} />}
         {templates.length > 0 && (
           <div>
             <Menu

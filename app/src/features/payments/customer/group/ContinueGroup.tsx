@@ -4,6 +4,7 @@ import { amountShown, type NextPayment, numberShown, type PaymentGroup, type Pay
 import { CallError } from '~/kit/call/api'
 import { useOptionalRead, useRead } from '~/kit/call/read'
 import { isOutcome, useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { type Draft, type DraftChange, emptyDraft, fillLastAmount, requestedReferences } from '~/kit/paying/draft'
 import { useNow } from '~/kit/session/useNow'
 import { useBulkId } from '~/kit/session/useProfile'
@@ -95,14 +96,16 @@ export function ContinueGroup({ group: { summary, bankId }, next, onMade }: Prop
   return (
     <Form
       onSubmit={() => void submit()}
-      errors={submitted ? errors : []}
+      errors={[...refused, ...(submitted ? errors : [])]}
       errorTitle={common('problem.summary')}
       isBusy={making.isPending || isChecking}
     >
       {making.isError && refused.length === 0 && (
-        <Notice tone="bad" title={t(isUnheard ? 'paymentsMaking:review.unheard' : 'paymentsMaking:review.notPaid')} isAnnounced>
-          {isUnheard ? t('group.unheard') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
-        </Notice>
+        <RefusalNotice
+          error={making.error}
+          title={t(isUnheard ? 'paymentsMaking:review.unheard' : 'paymentsMaking:review.notPaid')}
+          message={isUnheard ? t('group.unheard') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
+        />
       )}
       <PaymentFields draft={draft} offers={offers} payment={{ total: totalAmount, invoiceNos }} onChange={change} errorAt={errorAt} />
       {method === 'FPX' && (

@@ -1,9 +1,9 @@
 /** Reviews the chosen account and the amount before it is credited. */
 
 import { amountShown, type PaymentDetails, sentence } from '~/core/core'
-import { messageOf } from '~/kit/call/api'
 import { useRead } from '~/kit/call/read'
 import type { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { useMay } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
 import { Notice } from '~/ui/feedback/Notice'
@@ -57,7 +57,7 @@ export function CreditReview({ payment, accountNo, choose, onSend, onChange }: P
         ]}
       />
       <Notice title={t('act.next')}>{t('credit.next', { amount, account: accountNo })}</Notice>
-      {isRefused && <Notice tone="bad" title={messageOf(choose.error)} isAnnounced />}
+      {isRefused && <RefusalNotice error={choose.error} />}
       <FormActions>
         <Button
           mode="primary"

@@ -1,9 +1,9 @@
 /** Reviews how the difference was paid before it is sent. */
 
 import { amountShown, type PaymentDetails, paymentMethod } from '~/core/core'
-import { messageOf } from '~/kit/call/api'
 import { useRead } from '~/kit/call/read'
 import type { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Button } from '~/ui/button/Button'
 import { Notice } from '~/ui/feedback/Notice'
 import { FormActions } from '~/ui/form/Form'
@@ -58,7 +58,7 @@ export function DifferenceReview({ payment, entry: { method, bankId, number }, p
       />
       <RepeatedNotice repeated={repeated.filter((one) => one.transactionNo !== transactionNo)} problem={problem} />
       <Notice title={t('act.next')}>{t('difference.next')}</Notice>
-      {isRefused && <Notice tone="bad" title={messageOf(pay.error)} isAnnounced />}
+      {isRefused && <RefusalNotice error={pay.error} />}
       <FormActions>
         <Button mode="primary" size="large" isLoading={pay.isPending} onPress={() => pay.mutate(entered, { onSuccess: onDone })}>
           {t('difference.submit', { amount })}

@@ -3,8 +3,9 @@
 import { useNavigate } from '@tanstack/react-router'
 import { constants, type InvoiceNo, type PaymentDetails } from '~/core/core'
 import { paths } from '~/core/links'
-import { call, messageOf, type RequestOf } from '~/kit/call/api'
+import { call, type RequestOf } from '~/kit/call/api'
 import { useAction } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { chosenFrom } from '~/kit/paying/selection'
 import { useChooseOnly } from '~/kit/paying/undo'
 import { useBulkId, useMay } from '~/kit/session/useProfile'
@@ -37,11 +38,7 @@ export function TryAgain({ details }: { details: PaymentDetails }) {
     <>
       {(again.error || again.data?.bills.length === 0) && (
         <div className={styles.wide}>
-          {again.error ? (
-            <Notice tone="bad" title={messageOf(again.error)} isAnnounced />
-          ) : (
-            <Notice tone="warning" title={t('paying:nothingLeft')} isAnnounced />
-          )}
+          {again.error ? <RefusalNotice error={again.error} /> : <Notice tone="warning" title={t('paying:nothingLeft')} isAnnounced />}
         </div>
       )}
       <Button

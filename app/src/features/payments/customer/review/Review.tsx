@@ -7,6 +7,7 @@ import { link, paths } from '~/core/links'
 import { CallError } from '~/kit/call/api'
 import { useOptionalQuery, useQueryData, useRead } from '~/kit/call/read'
 import { isOutcome } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Boundary } from '~/kit/page/Boundary'
 import { ChangesNotice } from '~/kit/paying/ChangesNotice'
 import { useChanges, useSelectionQuery } from '~/kit/paying/changes'
@@ -17,10 +18,8 @@ import { useChosen, useChosenSum } from '~/kit/paying/selection'
 import { tooMany } from '~/kit/paying/tooMany'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
-import { Notice } from '~/ui/feedback/Notice'
 import { FormActions } from '~/ui/form/Form'
 import { Card } from '~/ui/layout/Card'
-import { InSight } from '~/ui/layout/InSight'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { PayFrame } from '../PayFrame'
@@ -110,11 +109,11 @@ function ReviewedPayment({ sum, paying: { pay, making } }: ReviewedProps) {
       {!isOwn && <ChangesNotice />}
       {!isOwn && <FindingsNotice isSending={making.isPending} />}
       {making.error && !(refusal && isResolvable(refusal)) && (
-        <InSight>
-          <Notice tone="bad" title={t(isUnheard ? 'review.unheard' : 'review.notPaid')} isAnnounced>
-            {isUnheard ? t('review.unheardBody') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
-          </Notice>
-        </InSight>
+        <RefusalNotice
+          error={making.error}
+          title={t(isUnheard ? 'review.unheard' : 'review.notPaid')}
+          message={isUnheard ? t('review.unheardBody') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
+        />
       )}
       <Answers payment={{ draft, method }} sum={sum} />
       <PlanList plan={plan} />

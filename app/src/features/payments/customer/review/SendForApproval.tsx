@@ -6,6 +6,7 @@ import { link, paths } from '~/core/links'
 import { CallError } from '~/kit/call/api'
 import { useOptionalQuery } from '~/kit/call/read'
 import { isOutcome, useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { ChangesNotice } from '~/kit/paying/ChangesNotice'
 import { useChanges, useSelectionQuery } from '~/kit/paying/changes'
 import styles from '~/kit/paying/Pay.module.css'
@@ -21,7 +22,6 @@ import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { FormActions } from '~/ui/form/Form'
 import { TextField } from '~/ui/form/TextField'
-import { InSight } from '~/ui/layout/InSight'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { Answers } from './Answers'
@@ -86,22 +86,18 @@ export function SendForApproval({ sum, approval }: Props) {
       {!isOwn && <ChangesNotice />}
       {!isOwn && <FindingsNotice isSending={propose.isPending} />}
       {propose.isError && !(refusal && isResolvable(refusal)) && noteError === undefined && releaseOnError === undefined && (
-        <InSight>
-          <Notice
-            tone="bad"
-            title={t(isUnheard ? 'review.unheard' : 'approval.notSent')}
-            isAnnounced
-            actions={
-              typeof otherProposal === 'string' && (
-                <LinkButton size="small" href={link('proposal', { proposalId: otherProposal })}>
-                  {t('approval.otherProposal', { proposalId: otherProposal })}
-                </LinkButton>
-              )
-            }
-          >
-            {isUnheard ? t('approval.unheardBody') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
-          </Notice>
-        </InSight>
+        <RefusalNotice
+          error={propose.error}
+          title={t(isUnheard ? 'review.unheard' : 'approval.notSent')}
+          message={isUnheard ? t('approval.unheardBody') : sentence(refusal?.code ?? 'unexpected', language, refusal?.params)}
+          actions={
+            typeof otherProposal === 'string' && (
+              <LinkButton size="small" href={link('proposal', { proposalId: otherProposal })}>
+                {t('approval.otherProposal', { proposalId: otherProposal })}
+              </LinkButton>
+            )
+          }
+        />
       )}
       <Notice tone="progress" title={t('approval.needed')}>
         {approval.steps.length > 1 ? (

@@ -2,9 +2,9 @@
 import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { type CompanyApprovals, instantShown, numberShown, type PendingPolicy } from '~/core/core'
 import { link, paths } from '~/core/links'
-import { messageOf } from '~/kit/call/api'
 import { useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Boundary } from '~/kit/page/Boundary'
 import { useTitle } from '~/kit/page/useTitle'
 import { useBulkId, useMay } from '~/kit/session/useProfile'
@@ -20,6 +20,7 @@ import { Stack } from '~/ui/layout/Stack'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { Delegations } from './Delegations'
+import { PayersNotice } from './PayersNotice'
 import { Sentences } from './Sentences'
 
 // Loads the rules of the `finance` package, which readers of the policy do not need.
@@ -100,6 +101,7 @@ function InForce({ company }: { company: CompanyApprovals }) {
             })}
           </p>
         )}
+        {isOn && canChange && readOnly === undefined && <PayersNotice />}
         {isOn && <p className={editor.muted}>{t('policy.fixed')}</p>}
         {!canChange && <p className={editor.muted}>{t('policy.onlyMaster')}</p>}
       </Stack>
@@ -149,7 +151,7 @@ function Pending({ pending }: { pending: PendingPolicy }) {
       <Stack gap={3}>
         <Sentences sentences={sentences} />
         <p>{t(canDecide ? 'policy.pending.decide' : 'policy.pending.waits')}</p>
-        {decide.isError && <Notice tone="bad" title={messageOf(decide.error)} isAnnounced />}
+        {decide.isError && <RefusalNotice error={decide.error} />}
       </Stack>
     </Notice>
   )

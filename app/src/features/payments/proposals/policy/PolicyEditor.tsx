@@ -8,12 +8,12 @@ import { queries } from '~/kit/call/queries'
 import { callQuery } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
 import { LeaveGuard } from '~/kit/form/LeaveGuard'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useFocusAdded } from '~/kit/form/useFocusAdded'
 import { useForm } from '~/kit/form/useForm'
 import { useBulkId } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
-import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { AmountField } from '~/ui/form/AmountField'
 import editor from '~/ui/form/Editor.module.css'
@@ -25,6 +25,7 @@ import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { ApproverPicker } from './ApproverPicker'
+import { PayersNotice } from './PayersNotice'
 import styles from './Policy.module.css'
 import {
   entryOf,
@@ -110,7 +111,7 @@ export function PolicyEditor({ company: live }: { company: CompanyApprovals }) {
   }
   return (
     <Form onSubmit={() => void save()} errors={problems} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <div className={`${editor.editor} ${styles.editor}`}>
         <div className={styles.fields}>
           {layers.map((layer, place) => (
@@ -137,6 +138,7 @@ export function PolicyEditor({ company: live }: { company: CompanyApprovals }) {
           <Sentences
             sentences={sentencesOf(entry, company, language, (number) => t('policy.edit.unfinished', { number: numberShown(number) }))}
           />
+          <PayersNotice />
           <p className={editor.muted}>{t('policy.fixed')}</p>
         </section>
       </div>

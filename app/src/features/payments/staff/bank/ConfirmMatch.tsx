@@ -1,7 +1,7 @@
 /** The review before a match: each payment with its shares of the lines, and the consequences. */
 import { amountShown, type BankShare, type MatchCandidate, type MatchLine, numberShown } from '~/core/core'
-import { RefusalNotice } from '~/kit/call/RefusalNotice'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { Description } from '~/ui/text/Description'
 import { useTranslation } from '~/words/useTranslation'

@@ -5,8 +5,8 @@
  */
 import { useState } from 'react'
 import { type BankLine, type LineDecision, type LineOutcome, numberShown } from '~/core/core'
-import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Button } from '~/ui/button/Button'
 import { Notice } from '~/ui/feedback/Notice'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
@@ -79,7 +79,7 @@ export function DecideLines({ statementId, lines, onClose }: Props) {
       cancelLabel={t('decide.notYet')}
       isLoading={isSending}
     >
-      {decide.isError && <Notice tone="bad" title={messageOf(decide.error)} isAnnounced />}
+      {decide.isError && <RefusalNotice error={decide.error} />}
       <Review lines={lines} />
       <p>{t('decide.forGood')}</p>
       <p role="status">

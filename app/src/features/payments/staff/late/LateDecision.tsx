@@ -1,9 +1,9 @@
 /** Decides a late receipt: pay its bills, credit an account, or record a refund. This is decided once. */
 import { useCallback, useState } from 'react'
 import { amountShown, check, instantShown, type LateConfirmationDetails, type LateWay, sentence } from '~/core/core'
-import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
 import { LeaveGuard } from '~/kit/form/LeaveGuard'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { QueueNext } from '~/kit/queue/QueueNext'
 import type { Queue } from '~/kit/queue/useQueue'
 import { useMay } from '~/kit/session/useProfile'
@@ -193,7 +193,7 @@ function Choice({ details, onDecided }: Pick<Props, 'details' | 'onDecided'>) {
         cancelLabel={t('decide.notYet')}
         isLoading={resolve.isPending}
       >
-        {resolve.isError && <Notice tone="bad" title={messageOf(resolve.error)} isAnnounced />}
+        {resolve.isError && <RefusalNotice error={resolve.error} />}
         {isProposal && <p>{t('officers.next')}</p>}
         <p>{t(`late.about.${asked}`)}</p>
         {!isProposal && <p>{t('decide.forGood')}</p>}

@@ -4,9 +4,9 @@ import { useMemo, useRef, useState } from 'react'
 import { type ApplicationAccount, accountError, check, type FieldError, type Language, sentence, type ValidatedAccount } from '~/core/core'
 import { accountNumber } from '~/kit/accounts/accountNumber'
 import { call } from '~/kit/call/api'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { Form } from '~/ui/form/Form'
 import { TextField } from '~/ui/form/TextField'
 import { DataTable } from '~/ui/table/DataTable'
@@ -75,7 +75,7 @@ export function TypedAccounts({ keeper, state }: Props) {
 
   return (
     <>
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       <Form onSubmit={() => void form.submit(add)} isBusy={form.isBusy}>
         <div className={styles.add}>
           <TextField

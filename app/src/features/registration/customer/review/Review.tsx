@@ -3,7 +3,8 @@ import { useState } from 'react'
 import { type Application, type ErrorBody, type FieldError, type Language, registrationStatuses, sentence } from '~/core/core'
 import { checkRegistrationForm } from '~/core/forms'
 import { FrozenNotice, useFrozen } from '~/kit/announcements/frozen'
-import { CallError, messageOf } from '~/kit/call/api'
+import { CallError } from '~/kit/call/api'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Terms } from '~/kit/page/Terms'
 import { useApplicationStatus } from '~/kit/registration/useApplicationStatus'
 import { useToday } from '~/kit/session/useToday'
@@ -78,7 +79,7 @@ export function Review({ application, keeper, onRefused }: Props) {
       </Stack>
       <Terms isOpen={areTermsOpen} onClose={() => setAreTermsOpen(false)} />
       <Notice title={t('review.next')}>{t('review.nextBody')}</Notice>
-      {submit.isError && !(submit.error instanceof NotSavedError) && <Notice tone="bad" title={messageOf(submit.error)} isAnnounced />}
+      {submit.isError && !(submit.error instanceof NotSavedError) && <RefusalNotice error={submit.error} />}
       <FormActions>
         <Button mode="primary" size="large" onPress={send} isLoading={submit.isPending} isDisabled={frozen !== undefined} why={frozen}>
           {t(isAgain ? 'review.submitAgain' : 'review.submit')}

@@ -2,12 +2,12 @@
 import { useRouter } from '@tanstack/react-router'
 import { useState } from 'react'
 import { paths } from '~/core/links'
-import { call, messageOf } from '~/kit/call/api'
+import { call } from '~/kit/call/api'
 import { whenRefetched } from '~/kit/call/refetch'
 import { useAction } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { useProfile } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { Stack } from '~/ui/layout/Stack'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { useTranslation } from '~/words/useTranslation'
@@ -46,7 +46,7 @@ export function Redo({ registrationId }: { registrationId: string }) {
       >
         <Stack gap={3}>
           <p>{t('redo.body')}</p>
-          {redo.isError && <Notice tone="bad" title={messageOf(redo.error)} isAnnounced />}
+          {redo.isError && <RefusalNotice error={redo.error} />}
         </Stack>
       </ConfirmDialog>
     </>

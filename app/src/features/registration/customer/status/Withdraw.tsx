@@ -1,11 +1,11 @@
 /** Withdraws an application after a confirmation. This cannot be undone, but the user can start again. */
 import { useState } from 'react'
-import { call, messageOf } from '~/kit/call/api'
+import { call } from '~/kit/call/api'
 import { whenRefetched } from '~/kit/call/refetch'
 import { useAction } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { useProfile } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { Stack } from '~/ui/layout/Stack'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { useTranslation } from '~/words/useTranslation'
@@ -42,7 +42,7 @@ export function Withdraw({ registrationId }: { registrationId: string }) {
       >
         <Stack gap={3}>
           <p>{t('withdraw.body')}</p>
-          {withdraw.isError && <Notice tone="bad" title={messageOf(withdraw.error)} isAnnounced />}
+          {withdraw.isError && <RefusalNotice error={withdraw.error} />}
         </Stack>
       </ConfirmDialog>
     </>

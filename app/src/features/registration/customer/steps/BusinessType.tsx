@@ -2,8 +2,8 @@
  * First step: the type of entity. Organisations can register at any time, government entities only on certain days of the month.
  */
 import { constants, dayShown, type ErrorBody, type RegistrationStanding, sentence } from '~/core/core'
-import { messageOf } from '~/kit/call/api'
 import { useWrite } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
 import { useApplicationStatus } from '~/kit/registration/useApplicationStatus'
 import { useProfile } from '~/kit/session/useProfile'
@@ -97,7 +97,7 @@ function GovernmentWindow({ standing }: { standing: RegistrationStanding }) {
         <p>{t('window.body', { first: constants.firstGovernmentDay, last: constants.lastGovernmentDay })}</p>
         {isNotified && <p>{t('window.notified', { email, day: opens })}</p>}
       </Notice>
-      {notify.isError && <Notice tone="bad" title={messageOf(notify.error)} isAnnounced />}
+      {notify.isError && <RefusalNotice error={notify.error} />}
     </>
   )
 }

@@ -1,9 +1,9 @@
 /** Form of the steps with fields: the refusal, and the buttons to continue and to go back. */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ErrorBody } from '~/core/core'
+import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
-import { Notice } from '~/ui/feedback/Notice'
 import type { FormError } from '~/ui/form/ErrorSummary'
 import { Form, FormActions } from '~/ui/form/Form'
 import { useTranslation } from '~/words/useTranslation'
@@ -26,6 +26,7 @@ interface Props {
     errors: FormError[]
     isBusy: boolean
     refusal: string | undefined
+    refusedBy: unknown
     isFailure: boolean
   }
   refused: ErrorBody | undefined
@@ -38,7 +39,7 @@ export function StepForm({ step, from, form, refused, onSubmit, children }: Prop
   useFocusOnRefused(refused)
   return (
     <Form onSubmit={onSubmit} errors={form.errors} errorTitle={common('problem.summary')} isBusy={form.isBusy}>
-      {form.refusal && <Notice tone={form.isFailure ? 'warning' : 'bad'} title={form.refusal} isAnnounced />}
+      <FormRefusal form={form} />
       {children}
       <StepActions step={step} from={from} isBusy={form.isBusy} />
     </Form>

@@ -1,13 +1,13 @@
 /** The signed declaration: file name, time of upload, a picture, and the download. */
 import { Download, ExternalLink, FileText } from 'lucide-react'
 import { type Declaration, instantShown, type ReviewedApplication } from '~/core/core'
-import { callFile, messageOf } from '~/kit/call/api'
+import { callFile } from '~/kit/call/api'
 import { type CallQuery, useQueryData } from '~/kit/call/read'
 import { save } from '~/kit/call/save'
 import { useAction } from '~/kit/call/write'
+import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Boundary } from '~/kit/page/Boundary'
 import { Button } from '~/ui/button/Button'
-import { Notice } from '~/ui/feedback/Notice'
 import { Skeleton } from '~/ui/feedback/Skeleton'
 import { Card } from '~/ui/layout/Card'
 import { Stack } from '~/ui/layout/Stack'
@@ -43,7 +43,7 @@ export function DeclarationCard({ application }: { application: ReviewedApplicat
       }
     >
       <Stack gap={4}>
-        {failed && <Notice tone="bad" title={messageOf(failed)} isAnnounced />}
+        {failed && <RefusalNotice error={failed} />}
         <FileDetails declaration={declaration} change={change} />
         {declaration.kind !== 'pdf' && (
           <Boundary of={declaration.fileId} isPart waiting={<Skeleton shape="box" height="20rem" />}>

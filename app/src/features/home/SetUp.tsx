@@ -1,0 +1,125 @@
+/**
+ * What the Master's company still lacks, as long as it lacks something. Each step is done here, in a dialogue, or on the page of its
+ * link. It loads after the figures, and appears once everything is known.
+ */
+import { type ReactNode, useState } from 'react'
+import { numberShown } from '~/core/core'
+import { link } from '~/core/links'
+import { viewedId } from '~/core/viewed'
+import { useIsReadPending, useOptionalRead } from '~/kit/call/read'
+import { useUndo } from '~/kit/form/useUndo'
+import { usePayersWithoutFactor } from '~/kit/people/payers'
+import { FactorStep } from '~/kit/session/FactorNeeded'
+import { useHasFactor } from '~/kit/session/useHasFactor'
+import { useMay } from '~/kit/session/useProfile'
+import { deferComponent } from '~/ui/base/deferred'
+import { Button } from '~/ui/button/Button'
+import { LinkButton } from '~/ui/button/LinkButton'
+import { Card } from '~/ui/layout/Card'
+import { focusRowOrTitle } from '~/ui/layout/useFocusBack'
+import { withWords } from '~/words/store'
+import { useTranslation } from '~/words/useTranslation'
+import styles from './SetUp.module.css'
+import { isOptional, needsCentres, type SetUpStep, type StepId, stepsLeft } from './stepsLeft'
+
+const AskForFactor = deferComponent(withWords(['security'], async () => (await import('~/kit/people/AskForFactor')).AskForFactor))
+
+export function SetUp({ bulkId }: { bulkId: string }) {
+  const isMaster = useMay('manageUser', 'update') && viewedId === undefined
+  return isMaster && <Steps id={bulkId} />
+}
+
+function Steps({ id }: { id: string }) {
+  const { t } = useTranslation('home')
+  const hasFactor = useHasFactor()
+  const approvals = useOptionalRead('GetApprovalPolicy', { id })
+  const accounting = useOptionalRead('GetAccountingProfiles', { id })
+  const asksPayers = approvals?.isOn === true
+  const payers = usePayersWithoutFactor(asksPayers)
+  const asksAccounts = needsCentres(accounting)
+  const uncoded = useOptionalRead('GetUncodedAccounts', { id, recordCount: 1 }, asksAccounts)?.total
+  const isAwaited = [
+    useIsReadPending('GetFactors', {}),
+    useIsReadPending('GetApprovalPolicy', { id }),
+    useIsReadPending('GetAccountingProfiles', { id }),
+    useIsReadPending('GetFactorPolicy', { id }, asksPayers),
+    useIsReadPending('GetUncodedAccounts', { id, recordCount: 1 }, asksAccounts),
+  ].includes(true)
+  const { hidden, hide } = useHiddenSteps(id)
+  const [isAsking, setAsking] = useState(false)
+  const steps = isAwaited ? [] : stepsLeft({ hasFactor, approvals, payers, accounting, uncoded }, hidden)
+  if (steps.length === 0) return null
+
+  const actions: Record<StepId, ReactNode> = {
+    factor: <FactorStep />,
+    payers: (
+      <Button size="small" onPress={() => setAsking(true)}>
+        {t('setUp.ask')}
+      </Button>
+    ),
+    centres: <SmallLink href={link('uncodedAccounts')}>{t('setUp.code')}</SmallLink>,
+    colleague: <SmallLink href={link('users', { open: 'add' })}>{t('setUp.invite')}</SmallLink>,
+    policy: <SmallLink href={link('approvalPolicy', { open: 'edit' })}>{t('setUp.setPolicy')}</SmallLink>,
+    accounting: <SmallLink href={link('accounting')}>{t('setUp.choose')}</SmallLink>,
+  }
+  return (
+    <Card title={t('setUp.title')}>
+      <ul className={styles.steps}>
+        {steps.map((step) => (
+          <li key={step.id}>
+            <Label step={step} />
+            <div className={styles.actions}>
+              {actions[step.id]}
+              {isOptional(step) && (
+                <Button mode="ghost" size="small" label={t(`setUp.without.${step.id}`)} onPress={() => hide(step.id)}>
+                  {t('setUp.notNeeded')}
+                </Button>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      {isAsking && payers && <AskForFactor people={payers.others} onClose={() => setAsking(false)} />}
+    </Card>
+  )
+}
+
+const SmallLink = ({ href, children }: { href: string; children: ReactNode }) => (
+  <LinkButton size="small" href={href}>
+    {children}
+  </LinkButton>
+)
+
+function Label({ step }: { step: SetUpStep }) {
+  const { t } = useTranslation('home')
+  const title =
+    step.id === 'payers'
+      ? t('setUp.payers', { count: step.without, shown: numberShown(step.without), all: numberShown(step.all) })
+      : step.id === 'centres'
+        ? t('setUp.centres', { count: step.accounts, shown: numberShown(step.accounts) })
+        : t(`setUp.${step.id}`)
+  return (
+    <div className={styles.what}>
+      <p className={styles.label}>{title}</p>
+      <p className={styles.why}>{t(`setUp.why.${step.id}`)}</p>
+    </div>
+  )
+}
+
+/** The steps that the user hid, stored in this browser for each company. */
+function useHiddenSteps(bulkId: string) {
+  const { t } = useTranslation('home')
+  const offerUndo = useUndo()
+  const key = `gridbill.setUp.hidden ${bulkId}`
+  const [hidden, setHidden] = useState(() => (localStorage.getItem(key) ?? '').split(' ') as StepId[])
+  function store(next: StepId[]) {
+    localStorage.setItem(key, next.join(' '))
+    setHidden(next)
+  }
+  function hide(id: StepId) {
+    store([...hidden, id])
+    offerUndo(t('setUp.hidden'), () => store(hidden))
+    requestAnimationFrame(() => focusRowOrTitle())
+  }
+  return { hidden, hide }
+}
