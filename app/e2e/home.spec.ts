@@ -128,7 +128,9 @@ test('Home needs one small request', async ({ as }) => {
   // Charts, the numbers of findings, proposals and payment groups, and the Master's steps load by separate calls, after the page is usable.
   const ofCharts = /\/CostByMonth\/|\/Costliest\/|\/Findings\/Summary\/|\/Proposals\/GetProposals\/|\/Payments\/Groups\//
   const ofSteps = /\/Factors$|\/Approvals\/Policy\/|\/Accounting\/Profiles\/|\/CostCentres\/Uncoded\//
-  expect(requests.filter((path) => ![ofFrame, ofCharts, ofSteps].some((known) => known.test(path)))).toEqual([`/portal/api/v1/Home/${bulkIds.sinar}`])
+  expect(requests.filter((path) => ![ofFrame, ofCharts, ofSteps].some((known) => known.test(path)))).toEqual([
+    `/portal/api/v1/Home/${bulkIds.sinar}`,
+  ])
   expect(bytes).toBeGreaterThan(200)
   expect(bytes).toBeLessThan(6_144)
 })

@@ -1,7 +1,6 @@
 /** The company's e-mail addresses: the topics that each receives, whether it is confirmed, and its last e-mail. */
 import { useState } from 'react'
 import { instantShown, type Mailbox, sentence } from '~/core/core'
-import { link } from '~/core/links'
 import { useRead } from '~/kit/call/read'
 import { useWrite } from '~/kit/call/write'
 import { RefusalNotice } from '~/kit/form/RefusalNotice'
