@@ -113,8 +113,9 @@ async function look(page: Page): Promise<Report[]> {
     await page.evaluate(read('accessibility-checker-engine/ace.js'))
     await page.evaluate(read('html_codesniffer/build/HTMLCS.js'))
   }
-  // IBM's engine breaks off if the page changes while it walks through it.
-  const ibm = await page.evaluate(runIbm).catch(() => page.waitForTimeout(2_000).then(() => page.evaluate(runIbm)))
+  const ibm = await page
+    .evaluate(runIbm)
+    .catch(({ message }: Error): Report[] => [{ engine: 'IBM', rule: 'breaks off', element: page.url(), message }])
   return [...ibm, ...(await page.evaluate(runSniffer))]
 }
 
