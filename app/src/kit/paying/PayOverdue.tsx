@@ -42,7 +42,7 @@ export function OverdueBills({ bills: count, amount }: { bills: number; amount: 
       if (note !== undefined) toasts.add({ title: note, tone: 'warning' })
       // If no bill can be paid any more, the current selection stays.
       if (bills.length === 0) return
-      chooseOnly(chosenFrom(bills))
+      chooseOnly(chosenFrom(bills), leftOut)
       void navigate({ href: link('payMethod') })
     },
   })

@@ -47,9 +47,12 @@ export function BillQueries({ details, search, onClose }: Props) {
   if (open && open.queryId !== seen) setSeen(open.queryId)
   const shown = items.find(({ queryId }) => queryId === search.query) ?? items.find(({ queryId }) => queryId === seen)
   const asks = search.open === 'ask' && mayAsk
+  // The form stays while it adds files to the query that it opened.
+  const [isForm, setIsForm] = useState(false)
+  if (isForm !== (asks && (isForm || !open))) setIsForm(!isForm)
   return (
     <>
-      {asks && open && <Notice tone="progress" title={t('ask.isOpen')} isAnnounced onClose={onClose} />}
+      {asks && !isForm && <Notice tone="progress" title={t('ask.isOpen')} isAnnounced onClose={onClose} />}
       {shown ? (
         <OneQuery key={shown.queryId} details={details} shown={shown} all={items} />
       ) : (
@@ -59,8 +62,7 @@ export function BillQueries({ details, search, onClose }: Props) {
           </Card>
         )
       )}
-      {asks &&
-        !open &&
+      {isForm &&
         (search.finding ? (
           <Boundary isPart waiting={null}>
             <AskOfFinding findingId={search.finding} details={details} kind={search.kind} onClose={onClose} />

@@ -32,6 +32,7 @@ import { Description } from '~/ui/text/Description'
 import { Timeline, type TimelineItem } from '~/ui/text/Timeline'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
+import { RunOfProposal } from '../customer/run/PayRun'
 import { DecideProposal } from './DecideProposal'
 import styles from './Proposal.module.css'
 import { ProposalBills } from './ProposalBills'
@@ -81,6 +82,7 @@ function Details({ proposalId }: { proposalId: string }) {
   const { note, proposedBy, sentence, hash } = proposal
   return (
     <Stack gap={5}>
+      <RunOfProposal proposal={proposal} />
       <Outcome proposal={proposal} />
       <div className={sides.sides}>
         <div className={sides.record}>
