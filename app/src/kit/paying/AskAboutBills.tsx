@@ -1,6 +1,6 @@
 /** The form that asks the utility about the findings on several bills at once: the same question and files for each bill. */
 import { useState } from 'react'
-import { checkQueryMessage, constants, dayShown, numberShown, type QueryKind } from '~/core/core'
+import { checkQueryMessage, constants, dayShown, type InvoiceNo, numberShown, type QueryKind } from '~/core/core'
 import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { Select } from '~/ui/form/Select'
@@ -55,11 +55,8 @@ export function AskAboutBills({ bills, onClose }: Props) {
   const count = { count: bills.length, shown: numberShown(bills.length) }
 
   /** Takes the bills out of the payment that are on hold now. */
-  function takeOutAsked() {
-    takeOut(new Map([...opened].map((invoiceNo) => [invoiceNo, 'asked'])))
-  }
-  function close() {
-    if (opened.size > 0) takeOutAsked()
+  function close(asked: Iterable<InvoiceNo>) {
+    takeOut(new Map([...asked].map((invoiceNo) => [invoiceNo, 'asked'])))
     onClose()
   }
   const submit = () =>
@@ -78,8 +75,7 @@ export function AskAboutBills({ bills, onClose }: Props) {
         .sort()
         .at(-1)
       toasts.add({ title: t('ask.many.done', count), body: last && t('ask.many.doneBody', { day: dayShown(last, language) }) })
-      takeOut(new Map(bills.map(({ invoiceNo }) => [invoiceNo, 'asked'])))
-      onClose()
+      close(bills.map(({ invoiceNo }) => invoiceNo))
     })
 
   return (
@@ -87,7 +83,7 @@ export function AskAboutBills({ bills, onClose }: Props) {
       title={t('ask.many.title', count)}
       lead={t('ask.many.lead')}
       size="large"
-      onClose={close}
+      onClose={() => close(opened)}
       onSubmit={() => void submit()}
       submitLabel={t('ask.many.send', count)}
       form={form}

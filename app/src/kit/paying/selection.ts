@@ -102,7 +102,7 @@ export function useTakenOut(): [TakenOut, (reasons: ReadonlyMap<InvoiceNo, Taken
     owner === own ? takenOut : noneTakenOut,
     (reasons) =>
       set((before) => {
-        if (before.owner !== own) return before
+        if (before.owner !== own || reasons.size === 0) return before
         const bills = omitBills(before.bills, reasons.keys())
         return { owner, bills, takenOut: bills.size > 0 ? addTakenOut(before.takenOut, before.bills, reasons) : noneTakenOut }
       }),

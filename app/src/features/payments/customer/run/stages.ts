@@ -1,7 +1,7 @@
 /** The stages of a payment run, from the chosen bills to the company's books, and which of them is under way. */
 import type { ListedDocument, ProposalState, StatusName } from '~/core/core'
 
-export const stages = ['draft', 'checking', 'approval', 'ready', 'paid', 'books'] as const
+const stages = ['draft', 'checking', 'approval', 'ready', 'paid', 'books'] as const
 export type Stage = (typeof stages)[number]
 
 /** The stage that is under way; `done` once the payment is in the books; null if the run ended without a payment. */
