@@ -117,6 +117,10 @@ test.afterEach(async () => {
   await ask(approver, `/portal/api/v1/Approvals/DecidePolicy/${bulkIds.damai}`, { version: ending, isConfirmed: true })
 })
 
+const stages = (page: Page) => page.getByRole('list', { name: 'Stages of the payment' })
+/** The stage of the payment that is under way. */
+const stage = (page: Page) => stages(page).locator('[aria-current=step]')
+
 test('a policy, a proposal, its approval on a phone, its release, and a bill that changed', async ({ as }) => {
   test.slow()
   const [master, proposer, approver] = [await as(people.hospitals), await as(null), await as(null, phone)]
@@ -153,6 +157,7 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   expect(bills).toHaveLength(4)
   const total = totalOf(bills)
   const proposalId = await propose(proposer, bills, 'November, hospitals in the north')
+  await expect(stage(proposer)).toHaveText(/Approval/)
   await expect(proposer.getByRole('complementary', { name: 'Decision' })).toContainText('You cannot approve what you proposed.')
   await expect(proposer.getByRole('button', { name: /^Approve/ })).toHaveCount(0)
   expect(await findings(proposer)).toEqual([])
@@ -188,11 +193,13 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await expect(approver.getByRole('list', { name: 'History' })).toContainText(`Approved in step 1 of 1${names.approver}`)
 
   // The proposer's page has updated. Without a second factor it says so instead of Release, and so does the form, which stays filled.
+  await expect(stage(proposer)).toHaveText(/Ready/)
   const setUp = proposer.getByRole('button', { name: 'Set up two-factor authentication' })
   await expect(setUp).toBeVisible()
   await expect(proposer.getByRole('link', { name: 'Release the payment' })).toHaveCount(0)
   await goTo(proposer, `/billPayment/proposals/${proposalId}/release`)
   await expect(title(proposer)).toHaveText('Release the payment')
+  await expect(proposer.getByText(`Approved by ${names.approver}`)).toBeVisible()
   await proposer.getByRole('radio', { name: 'EFT GIRO' }).check()
   await chooseBank(proposer, 'Maybank2E')
   await enterNumbers(proposer, 'Reference', [[forThisTry('APPROVED1')]])
@@ -214,6 +221,12 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await proposer.getByRole('button', { name: `Pay ${total}` }).click()
   await expect(title(proposer)).toHaveText('Your payment was submitted')
   const payment = await transactionNo(proposer)
+  await expect(stage(proposer)).toHaveText(/Paid/)
+  await expect(fact(proposer, 'Approved by')).toContainText(names.approver)
+  await stages(proposer)
+    .getByRole('link', { name: /Approval/ })
+    .click()
+  await expect(title(proposer)).toHaveText(`Proposal ${proposalId}`)
   await proposer.goto(`/billPayment/proposals/${proposalId}`)
   await expect(proposer.getByText('This proposal was released')).toBeVisible()
   await expect(proposer.getByRole('link', { name: `View payment ${payment}` })).toBeVisible()
@@ -264,6 +277,7 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await proposer.getByRole('link', { name: 'Release the payment' }).press('Enter')
   await proposer.getByRole('radio', { name: 'FPX online banking' }).check()
   await chooseBank(proposer, bank)
+  await expect(proposer.getByText(`You pay ${totalOf(online)} at ${bank}.`)).toBeVisible()
   await leaveForBank(proposer, online)
   await confirmAtBank(proposer, online)
   await expect(title(proposer)).toHaveText("Waiting for your company's authoriser")

@@ -97,7 +97,7 @@ test('a company registers, answers a request for information, is approved, group
   await openWaiting(officer, transactionNo)
   await accept(officer, totalOf(ofGroup))
   await goTo(page, `/billPayment/transactions/${transactionNo}`)
-  await expect(page.getByText('Paid', { exact: true }).first()).toBeVisible({ timeout: 60_000 })
+  await expect(page.getByRole('heading', { level: 1 }).locator('xpath=..')).toContainText('Paid', { timeout: 60_000 })
   await expect(
     fact(page, 'Invoices')
       .or(page.getByText(totalOf(ofGroup)).first())

@@ -1,8 +1,13 @@
-/** A finding from its query to its settlement: staff's answer, the corrected bill from the feed, and the end of the query. */
+/**
+ * A finding from its query to its settlement: staff's answer, the corrected bill from the feed, and the end of the query. And queries
+ * about all chosen bills with findings, before they are paid.
+ */
 import type { Page } from '@playwright/test'
-import { bulkIds } from './bills'
+import { findings } from './axe'
+import { bar, billsOf, bulkIds, choose, payable } from './bills'
 import { runJob } from './database'
 import { billLine, deliver, type FedBill } from './feed'
+import { chooseBank, enterNumbers, forThisTry, review } from './pay'
 import { ask, expect, people, test } from './people'
 
 const title = 'Unexpected tax'
@@ -69,4 +74,73 @@ test('a finding is asked about and answered, the feed corrects the bill, and the
   await expect(page.getByText('This bill is on hold', { exact: true })).toBeHidden()
   await page.goto(`/billPayment/findings?state=settled&search=${invoiceNo}`)
   await expect(page.getByRole('row').filter({ hasText: title })).toContainText('Settled')
+})
+
+const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
+
+/** Returns the messages and the files of the query about a bill. */
+async function queryAbout(page: Page, invoiceNo: string) {
+  const id = bulkIds.getah
+  const { items } = await ask<{ items: { queryId: string }[] }>(page, `/portal/api/v1/Queries/GetQueries/${id}`, { filter: { invoiceNo } })
+  const answer = await page.request.get(`/portal/api/v1/Queries/Query?id=${id}&queryId=${items[0]?.queryId}`, {
+    headers: { 'X-Session': 'cookie', 'Accept-Language': 'en' },
+  })
+  const { Data } = (await answer.json()) as { Data: { messages: { message: string }[]; files: { fileName: string }[] } }
+  return { messages: Data.messages.map(({ message }) => message), files: Data.files.map(({ fileName }) => fileName) }
+}
+
+test('chosen bills with findings are asked about together, with a file, and leave the payment', async ({ as }, { retry }) => {
+  test.slow()
+  const page = await as(people.factory)
+  const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.getah}`, {
+    recordCount: 4,
+  })
+  const bills = items.slice(1, 3).map(
+    ({ accountNo }, place): FedBill => ({
+      invoiceNo: `5970010010${place}${retry}`,
+      accountNo,
+      batchId: `287001010${retry}`,
+      billType: 'Late bill',
+      tariff: 'Medium Voltage Time-of-Use',
+      amount: '31800.00',
+      tax: '1800.00',
+    }),
+  )
+  await deliver('bills', bills.map(billLine))
+  await runJob('audit_bills')
+  const { items: found } = await ask<{ items: { invoiceNo: string }[] }>(page, `/portal/api/v1/Findings/GetFindings/${bulkIds.getah}`, {
+    recordCount: 1000,
+  })
+  const clean = (await payable(page, {}, 'getah')).find(({ invoiceNo }) => found.every((finding) => finding.invoiceNo !== invoiceNo))
+  if (!clean) throw new Error('the company has no bill without findings')
+
+  await choose(page, [...bills, clean])
+  const selection = page.getByRole('region', { name: 'Selection' })
+  await expect(selection).toContainText(/2 of 3 have open findings, RM/, { timeout: 120_000 })
+  await selection.getByRole('button', { name: 'Ask about all 2' }).click()
+  const form = page.getByRole('dialog', { name: 'Ask about 2 bills' })
+  await expect(form).toContainText(/RM\s1,800\.00/)
+  await form.locator('input[type=file]').setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: png })
+  await expect(form.getByRole('list', { name: 'Files to send' })).toContainText('meter.png')
+  await form.getByLabel('Your question').fill('Why is there tax on this bill?')
+  expect(await findings(page)).toEqual([])
+  await form.getByRole('button', { name: 'Send 2 queries' }).click()
+  await expect(page.getByText('2 queries sent', { exact: true })).toBeVisible()
+  await expect(form).toBeHidden()
+  for (const { invoiceNo } of bills) {
+    const { messages, files } = await queryAbout(page, invoiceNo)
+    expect(messages).toEqual([expect.stringMatching(/^Why is there tax on this bill\?\n\n[\s\S]*RM\s1,800\.00/)])
+    expect(files).toEqual(['meter.png'])
+  }
+
+  // They are on hold, so they leave the payment. The review says why.
+  await expect(bar(page)).toContainText(billsOf(1))
+  await page.getByRole('link', { name: 'Review and pay' }).click()
+  await page.getByRole('radio', { name: 'Cheque' }).check()
+  await chooseBank(page, 'RHB Bank')
+  await enterNumbers(page, 'Cheque', [[forThisTry('47009')]])
+  await review(page, [clean])
+  const left = page.getByRole('region', { name: '2 bills are not in this payment' })
+  await expect(left).toContainText('On hold: you asked the utility about them.')
+  await expect(left.getByRole('button')).toHaveCount(0)
 })

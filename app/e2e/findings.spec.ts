@@ -1,6 +1,6 @@
 /** Findings on bills: the list, dismissing and reopening, the bill's page, the review before payment, and the thresholds. */
 import type { Page } from '@playwright/test'
-import { bulkIds, payable } from './bills'
+import { bar, billsOf, bulkIds, choose, payable } from './bills'
 import { dialog } from './dialogs'
 import { chooseBank, enterNumbers, forThisTry, goToMethod, review } from './pay'
 import { ask, expect, people, quiet, test } from './people'
@@ -102,7 +102,7 @@ test('a Viewer reads findings, on the list and on the bill, and has no action on
   await expect(daily.getByRole('table', { name: 'Daily use and cost' }).getByRole('row').nth(1)).toContainText(found.invoiceNo)
 })
 
-test('the review names the bills with findings, and leaves them out', async ({ as }) => {
+test('the bar and the review name the bills with findings, leave them out, and put them back', async ({ as }) => {
   const page = await as(people.payer)
   const { items } = await findingsOf(page, { states: ['open'] }, 1000)
   const bills = await payable(page, {})
@@ -110,6 +110,14 @@ test('the review names the bills with findings, and leaves them out', async ({ a
   const clean = bills.find(({ invoiceNo }) => items.every((finding) => finding.invoiceNo !== invoiceNo))
   if (!found || !clean) throw new Error('the demo has no such bills')
   const both = [found, clean]
+  await choose(page, both)
+  const selection = page.getByRole('region', { name: 'Selection' })
+  await expect(selection).toContainText(/1 of 2 has open findings/)
+  await selection.getByRole('button', { name: 'Leave it out' }).click()
+  await expect(page.getByText(`Invoice ${found.invoiceNo} left out`)).toBeVisible()
+  await expect(bar(page)).toContainText(billsOf(1))
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(selection).toContainText(/1 of 2 has open findings/)
   await goToMethod(page, both, 'Cheque')
   await chooseBank(page, 'RHB Bank')
   await enterNumbers(page, 'Cheque', [[forThisTry('47001')]])
@@ -117,8 +125,15 @@ test('the review names the bills with findings, and leaves them out', async ({ a
   await expect(page.getByText(/^1 of these bills has open findings/)).toBeVisible()
   await page.getByRole('button', { name: 'Leave it out' }).click()
   await expect(page.getByText(`Invoice ${found.invoiceNo} left out`)).toBeVisible()
-  // The cheque was for both bills, so the page asks for the method again.
   await expect(page.getByText(/^1 of these bills has open findings/)).toBeHidden()
+  const left = page.getByRole('region', { name: '1 bill is not in this payment' })
+  await expect(left).toContainText('Left out because of open findings.')
+  await expect(left).toContainText(found.invoiceNo)
+  // The reason survives a reload.
+  await page.reload()
+  await left.getByRole('button', { name: 'Put back 1 bill' }).click()
+  await expect(left).toBeHidden()
+  await expect(page.getByText(/^1 of these bills has open findings/)).toBeVisible()
 })
 
 test('thresholds are previewed, refused outside their limits, and saved', async ({ as }) => {

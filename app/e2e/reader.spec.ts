@@ -104,10 +104,11 @@ test('a payment: method, review, result', async ({ as }) => {
   await expect(page.getByRole('main')).toMatchAriaSnapshot(`
     - navigation "Where you are"
     - heading "How do you want to pay?" [level=1]
-    - list "Steps of the payment":
-      - listitem: Bills done
-      - listitem: Method
-      - listitem: Review
+    - list "Stages of the payment":
+      - listitem: Draft
+      - listitem: Checking
+      - listitem: Paid
+      - listitem: In the books
     - radiogroup "Payment method":
       - radio "FPX online banking"
       - radio "EFT GIRO" [checked]
@@ -121,7 +122,7 @@ test('a payment: method, review, result', async ({ as }) => {
       - radio "Cheque"
     - button "Continue to review"
   `)
-  await expect(page.locator('[aria-current=step]')).toContainText('Method')
+  await expect(page.locator('[aria-current=step]')).toContainText('Draft')
   const announcements = await listen(page)
   await chooseBank(page, 'Maybank2E')
   await enterNumbers(page, 'Reference', [[forThisTry('IBG680001')]])

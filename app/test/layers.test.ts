@@ -16,6 +16,7 @@ const mechanisms = ofKit([
 ])
 /** What several domains show or do. */
 const sharedDomains = ofKit([
+  ['queries'],
   ['accounts', 'colleagues', 'company', 'cost', 'notifications', 'paying', 'people', 'registration'],
   ['upload'],
 ])

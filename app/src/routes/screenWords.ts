@@ -28,7 +28,7 @@ export const screenWords: Record<string, readonly OwnFileNamespace[]> = {
   [paths.paymentDifference]: ['paying', 'payments', 'paymentsMaking'],
   [paths.paymentCredit]: ['payments'],
   [paths.proposals]: ['proposals'],
-  [paths.proposal]: ['proposals'],
+  [paths.proposal]: ['paying', 'proposals'],
   [paths.releaseProposal]: ['paying', 'payments', 'paymentsMaking', 'proposals'],
   [paths.approvalPolicy]: ['proposals'],
   [paths.statements]: ['statements'],

@@ -91,7 +91,7 @@ function useSelectWeek() {
     ({ from, to }: DueBar['days']) => call('SelectBills', { id, filter: { dueFrom: from, dueTo: to } }),
     {
       onSuccess: ({ bills, leftOut }, { from, to }) => {
-        setChosen((before) => mergeBills(before, chosenFrom(bills)))
+        setChosen((before) => mergeBills(before, chosenFrom(bills)), { leftOut, batchIds: [] })
         toasts.add({
           title: t('calendar.selected', { count: bills.length, shown: numberShown(bills.length) }),
           tone: bills.length > 0 ? 'good' : 'warning',

@@ -4,8 +4,8 @@ import { link } from '~/core/links'
 import type { Context } from '~/kit/list/context'
 import { list } from '~/kit/list/declare'
 import { choice, text, view } from '~/kit/list/filters'
+import { queryKinds } from '~/kit/queries/kinds'
 import { TwoLines } from '~/ui/text/TwoLines'
-import { queryKinds } from './queries/ask'
 import { QueryStatus } from './queries/QueryStatus'
 
 export const queryViews = ['open', 'ended', 'all'] as const

@@ -32,10 +32,12 @@ export function useBatchSelection(batches: readonly Batch[]) {
   const ask = useAction((batchIds: readonly BatchId[]) => call('SelectBills', { id, filter: { batchIds: [...batchIds] } }), {
     onMutate: (added) => setPending((before) => [...before, ...added]),
     onSuccess: ({ bills, leftOut }, added) => {
-      setBills((before) => mergeBills(before, chosenFrom(bills.filter(({ batchId }) => ticked.current.has(batchId)))))
       // The answer counts the bills left out over all requested batches. If a batch was unticked since, the count would be wrong,
       // so it is dropped.
-      if (added.every((batchId) => ticked.current.has(batchId))) setLeftOut((before) => addedUp([...before, ...leftOut]))
+      const isWhole = added.every((batchId) => ticked.current.has(batchId))
+      const chosen = chosenFrom(bills.filter(({ batchId }) => ticked.current.has(batchId)))
+      setBills((before) => mergeBills(before, chosen), isWhole ? { leftOut, batchIds: added } : undefined)
+      if (isWhole) setLeftOut((before) => addedUp([...before, ...leftOut]))
     },
     onSettled: (_answer, _error, added) => setPending((before) => before.filter((batchId) => !added.includes(batchId))),
   })

@@ -70,8 +70,8 @@ export function useIsReadPending<Name extends EndpointName>(name: Name, request:
 }
 
 /** Like `useOptionalRead`, for a query that combines several calls. */
-export function useOptionalQuery<Answer>(of: CallQuery<Answer>): Answer | undefined {
-  return useQuery(of).data
+export function useOptionalQuery<Answer>(of: CallQuery<Answer>, isWanted = true): Answer | undefined {
+  return useQuery({ ...of, enabled: isWanted }).data
 }
 
 /**

@@ -15,7 +15,7 @@ import { useChanges, useSelectionQuery } from './changes'
 import { withChanges } from './compare'
 import { Reasons } from './LeftOutNotice'
 import styles from './Pay.module.css'
-import { useChosen } from './selection'
+import { useChosen, useTakenOut } from './selection'
 
 /** Maximum bills that the notice names; the rest are counted. */
 const MAX_NAMED = 10
@@ -30,10 +30,17 @@ export function ChangesNotice() {
 
 function Changed() {
   const { t } = useTranslation('paying')
-  const [bills, setBills] = useChosen()
+  const [, setBills] = useChosen()
+  const [, takeOut] = useTakenOut()
   const changes = useChanges(useQueryData(useSelectionQuery()))
   const { gone, why, changed } = changes
   if (gone.length + changed.length === 0) return null
+  function update() {
+    // The server counts the reasons. With several, that of each bill is not known.
+    const reason = why.length === 1 && why[0]?.count === gone.length ? why[0].reason : 'gone'
+    takeOut(new Map(gone.map((invoiceNo) => [invoiceNo, reason])))
+    setBills((before) => withChanges(before, changes))
+  }
   return (
     <div className={styles.since}>
       <Notice
@@ -41,7 +48,7 @@ function Changed() {
         isAnnounced
         title={t('since.title', { count: gone.length + changed.length, shown: numberShown(gone.length + changed.length) })}
         actions={
-          <Button size="small" onPress={() => setBills(withChanges(bills, changes))}>
+          <Button size="small" onPress={update}>
             {t(gone.length === 0 ? 'since.update' : changed.length === 0 ? 'since.takeOut' : 'since.bringUpToDate')}
           </Button>
         }

@@ -50,7 +50,7 @@ export function LateBills({ due, bills: count, amount }: LateProps) {
       if (note !== undefined) toasts.add({ title: note, tone: 'warning' })
       // If no bill can be paid any more, the current selection stays.
       if (bills.length === 0) return
-      chooseOnly(chosenFrom(bills))
+      chooseOnly(chosenFrom(bills), leftOut)
       void navigate({ href: link('payMethod') })
     },
   })

@@ -9,46 +9,41 @@ import { viewedId } from '~/core/viewed'
 import { useLanguage } from '~/words/useLanguage'
 import { inTabStorage } from '../session/tabStorage'
 import { useProfile } from '../session/useProfile'
+import type { ChosenBill, ChosenBills } from './chosen'
+import { addLeftOut, addTakenOut, type LeftOutOfMany, noneTakenOut, type TakenOut, type TakenOutReason, withoutChosen } from './takenOut'
 
-/** A chosen bill: its account, and the amount that the user saw. */
-export interface ChosenBill {
-  accountNo: string
-  amount: string
-  /** Undefined if the code that chose the bill does not know its batch. */
-  batchId?: BatchId | undefined
-  /** Whether the bill was on hold when the user chose it. */
-  isHeld?: boolean | undefined
-}
-export type ChosenBills = ReadonlyMap<InvoiceNo, ChosenBill>
+export type { ChosenBill, ChosenBills } from './chosen'
 
 interface OwnedSelection {
   owner: string
   bills: ChosenBills
+  takenOut: TakenOut
 }
 
 const none: ChosenBills = new Map()
 
 const stored = inTabStorage<OwnedSelection>('gridbill.selection', {
   // Plain lines instead of JSON: ten thousand bills take half a megabyte and are written in a few milliseconds.
-  write: ({ owner, bills }) =>
+  write: ({ owner, bills, takenOut }) =>
     [
       owner,
+      JSON.stringify(takenOut),
       ...[...bills].map(
         ([invoiceNo, { accountNo, amount, batchId = '', isHeld }]) =>
           `${invoiceNo} ${accountNo} ${amount} ${batchId}${isHeld ? ' held' : ''}`,
       ),
     ].join('\n'),
   read: (text) => {
-    const [owner = '', ...lines] = text.split('\n')
+    const [owner = '', takenOut = '', ...lines] = text.split('\n')
     const bills = lines.map((line): [InvoiceNo, ChosenBill] => {
       const [invoiceNo = '', accountNo = '', amount = '', batchId, held] = line.split(' ')
       return [invoiceNo, { accountNo, amount, batchId: batchId || undefined, ...(held === 'held' && { isHeld: true }) }]
     })
-    return { owner, bills: new Map(bills) }
+    return { owner, bills: new Map(bills), takenOut: JSON.parse(takenOut) as TakenOut }
   },
 })
 
-const latest = atom<OwnedSelection>(stored.initial ?? { owner: '', bills: none })
+const latest = atom<OwnedSelection>(stored.initial ?? { owner: '', bills: none, takenOut: noneTakenOut })
 export const ownedSelection = atom<OwnedSelection, [(before: OwnedSelection) => OwnedSelection], void>(
   (get) => get(latest),
   (get, set, change) => {
@@ -63,12 +58,55 @@ function useOwner(): string {
   return viewedId === undefined ? email : `${email} ${viewedId}`
 }
 
-/** Returns the chosen bills and a setter, which takes the next bills or a function of the current bills. */
-export function useChosen(): [ChosenBills, (next: ChosenBills | ((before: ChosenBills) => ChosenBills)) => void] {
+type Next = ChosenBills | ((before: ChosenBills) => ChosenBills)
+
+/**
+ * Returns the chosen bills and a setter, which takes the next bills or a function of the current bills, and for a choice of many the
+ * bills that it left out.
+ */
+export function useChosen(): [ChosenBills, (next: Next, leftOut?: LeftOutOfMany) => void] {
   const own = useOwner()
   const [latest, set] = useAtom(ownedSelection)
   const ofOwn = ({ owner, bills }: OwnedSelection) => (owner === own ? bills : none)
-  return [ofOwn(latest), (next) => set((before) => ({ owner: own, bills: typeof next === 'function' ? next(ofOwn(before)) : next }))]
+  return [
+    ofOwn(latest),
+    (next, leftOut) =>
+      set((before) => {
+        const bills = ofOwn(before)
+        return { owner: own, ...changed(bills, before.takenOut, typeof next === 'function' ? next(bills) : next, leftOut) }
+      }),
+  ]
+}
+
+/** Bills that were taken out count only for the selection from which they were taken. */
+function changed(
+  before: ChosenBills,
+  takenOut: TakenOut,
+  bills: ChosenBills,
+  leftOut: LeftOutOfMany | undefined,
+): Omit<OwnedSelection, 'owner'> {
+  let isSame = false
+  for (const invoiceNo of before.keys()) {
+    isSame = bills.has(invoiceNo)
+    if (isSame) break
+  }
+  const rest = isSame ? withoutChosen(takenOut, bills) : noneTakenOut
+  return { bills, takenOut: leftOut && bills.size > 0 ? addLeftOut(rest, leftOut) : rest }
+}
+
+/** Returns the bills that were taken out of the selection, and a function that takes out bills. */
+export function useTakenOut(): [TakenOut, (reasons: ReadonlyMap<InvoiceNo, TakenOutReason>) => void] {
+  const own = useOwner()
+  const [{ owner, takenOut }, set] = useAtom(ownedSelection)
+  return [
+    owner === own ? takenOut : noneTakenOut,
+    (reasons) =>
+      set((before) => {
+        if (before.owner !== own || reasons.size === 0) return before
+        const bills = omitBills(before.bills, reasons.keys())
+        return { owner, bills, takenOut: bills.size > 0 ? addTakenOut(before.takenOut, before.bills, reasons) : noneTakenOut }
+      }),
+  ]
 }
 
 /** Returns the number of bills and accounts, and the total to charge, added up by core. */

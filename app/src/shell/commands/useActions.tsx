@@ -97,7 +97,7 @@ function usePayOverdue(): CommandAction[] {
       if (note !== undefined) toasts.add({ title: note, tone: 'warning' })
       // If no bill can be paid any more, the current selection stays.
       if (bills.length === 0) return void toasts.add({ title: t('paying:nothingLeft'), tone: 'warning' })
-      chooseOnly(chosenFrom(bills))
+      chooseOnly(chosenFrom(bills), leftOut)
       await router.navigate({ href: link('payMethod') })
     } catch (error) {
       toasts.add({ title: messageOf(error), tone: 'bad' })

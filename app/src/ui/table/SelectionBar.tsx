@@ -17,6 +17,8 @@ interface Props {
   isShown: boolean
   text: string
   total?: string | undefined
+  /** A message about the selection above the others, with its own actions. */
+  note?: { text: string; actions: ReactNode } | undefined
   actions: ReactNode
   onClear?: (() => void) | undefined
 }
@@ -24,7 +26,7 @@ interface Props {
 /** The key that moves the focus to the bar. */
 const shortcut = 'b'
 
-export function SelectionBar({ isShown, text, total, actions, onClear }: Props) {
+export function SelectionBar({ isShown, text, total, note, actions, onClear }: Props) {
   const words = useUiWords()
   const bar = useRef<HTMLElement>(null)
   useStickyBottom(bar)
@@ -46,6 +48,10 @@ export function SelectionBar({ isShown, text, total, actions, onClear }: Props) 
       {...(isShown && { 'aria-label': words.selection, 'aria-keyshortcuts': shortcut })}
     >
       <div className={styles.inside}>
+        <div className={styles.note} data-shown={(isShown && note !== undefined) || undefined}>
+          <span aria-live="polite">{isShown && note?.text}</span>
+          {isShown && note && <span className={styles.noteActions}>{note.actions}</span>}
+        </div>
         <div role="status" className={styles.text}>
           {isShown && (
             <>

@@ -68,7 +68,10 @@ function usePayBills(bulkId: string) {
     onSuccess: async ({ bills, leftOut }, { payee, keeps }) => {
       setAsks(undefined)
       // If no bill is payable any more, the present selection is kept.
-      setChosen((before) => (keeps || bills.length === 0 ? mergeBills(before, chosenFrom(bills)) : chosenFrom(bills)))
+      setChosen((before) => (keeps || bills.length === 0 ? mergeBills(before, chosenFrom(bills)) : chosenFrom(bills)), {
+        leftOut,
+        batchIds: [],
+      })
       const left = leftOut.reduce((sum, { count }) => sum + count, 0)
       toasts.add({
         title: t('pay.selected', { count: bills.length, shown: numberShown(bills.length), group: payee.name }),

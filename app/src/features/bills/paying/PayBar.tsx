@@ -1,10 +1,13 @@
 /** The bar under every list of bills, with the number and total of the chosen bills, and a button to pay them. */
 
 import { Download } from 'lucide-react'
-import { amountShown, constants, numberShown } from '~/core/core'
+import { useMemo } from 'react'
+import { amountShown, compareAmounts, constants, numberShown } from '~/core/core'
 import { link } from '~/core/links'
-import { useOptionalRead } from '~/kit/call/read'
+import { useOptionalQuery, useOptionalRead } from '~/kit/call/read'
 import { fitDraft, useDraft } from '~/kit/paying/draft'
+import { FindingsActions } from '~/kit/paying/FindingsActions'
+import { atStakeOf, useOpenFindings } from '~/kit/paying/openFindings'
 import { useChosen, useChosenSum } from '~/kit/paying/selection'
 import { tooMany } from '~/kit/paying/tooMany'
 import { useBulkId, useMay } from '~/kit/session/useProfile'
@@ -39,6 +42,7 @@ export function PayBar() {
         accounts: t('accounts', { count: sum?.accounts ?? 0, shown: numberShown(sum?.accounts) }),
       })}
       total={amountShown(sum?.total)}
+      note={useFindingsNote(mayPay)}
       onClear={() => setBills(new Map())}
       actions={
         <>
@@ -58,6 +62,22 @@ export function PayBar() {
       }
     />
   )
+}
+
+/** Returns how many of the chosen bills have open findings, with the actions for these bills. */
+function useFindingsNote(mayPay: boolean) {
+  const { t } = useTranslation('paying')
+  const language = useLanguage()
+  const [chosen] = useChosen()
+  const findings = useOptionalQuery(useOpenFindings(), mayPay && chosen.size > 0)
+  const { bills, total } = useMemo(() => atStakeOf(findings ?? [], chosen, language), [findings, chosen, language])
+  const count = bills.length
+  if (count === 0) return undefined
+  const said = { count, shown: numberShown(count), all: numberShown(chosen.size), amount: amountShown(total) }
+  return {
+    text: t(compareAmounts(total, '0.00') > 0 ? 'findings.inBar' : 'findings.inBarOnly', said),
+    actions: <FindingsActions bills={bills} isAll={count === chosen.size} />,
+  }
 }
 
 /** Whether the draft of the payment is complete and valid for the chosen bills. Returns false until the check has loaded. */

@@ -1,4 +1,5 @@
 /** The form that asks the utility about a bill, or about one of its lines. */
+import { useState } from 'react'
 import {
   amountShown,
   type BillDetails,
@@ -10,16 +11,17 @@ import {
   type QueryKind,
 } from '~/core/core'
 import { useRead } from '~/kit/call/read'
-import { useWrite } from '~/kit/call/write'
 import { FormDialog } from '~/kit/form/FormDialog'
 import { useForm } from '~/kit/form/useForm'
-import { useBulkId } from '~/kit/session/useProfile'
+import { FilesToSend } from '~/kit/queries/FilesToSend'
+import { kindOfFinding, queryKinds } from '~/kit/queries/kinds'
+import { useSendQueries } from '~/kit/queries/useSendQueries'
+import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { Select } from '~/ui/form/Select'
 import { TextField } from '~/ui/form/TextField'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
-import { kindOfFinding, queryKinds } from './ask'
 import { useLines } from './useLines'
 
 interface Props {
@@ -47,8 +49,8 @@ interface Entry {
 export function AskDialog({ details, kind, finding, onClose, onSent }: Props & { finding?: ListedFinding | undefined }) {
   const { t } = useTranslation('queries')
   const language = useLanguage()
-  const id = useBulkId()
-  const open = useWrite('OpenQuery')
+  const { opened, send: sendQueries } = useSendQueries()
+  const [files, setFiles] = useState<readonly File[]>([])
   const lines = useLines(details)
   const { invoiceNo, totalAmountPayable } = details.bill
   const form = useForm<Entry>(
@@ -63,17 +65,17 @@ export function AskDialog({ details, kind, finding, onClose, onSent }: Props & {
   const send = () =>
     form.submit(async () => {
       const { kind, line, message } = form.values
-      const { answerDue } = await open.mutateAsync({
-        id,
+      const question = {
         invoiceNo,
         kind,
         message,
         ...(line !== whole && { line: Number(line) }),
         // The finding may have been decided since: then the query is about the bill only.
         ...(finding?.state === 'open' && { findingIds: [finding.findingId] }),
-      })
+      }
+      const [query] = await sendQueries([question], files)
       onSent()
-      toasts.add({ title: t('ask.done'), body: t('ask.doneBody', { day: dayShown(answerDue, language) }) })
+      toasts.add({ title: t('ask.done'), body: query && t('ask.doneBody', { day: dayShown(query.answerDue, language) }) })
     })
 
   return (
@@ -87,6 +89,11 @@ export function AskDialog({ details, kind, finding, onClose, onSent }: Props & {
       form={form}
       calls={['OpenQuery']}
     >
+      {!form.isBusy && opened.size > 0 && (
+        <Notice tone="warning" title={t('ask.filesMissing')} isAnnounced>
+          {t('ask.filesMissingBody')}
+        </Notice>
+      )}
       <Select
         id="kind"
         label={t('ask.kind')}
@@ -110,7 +117,7 @@ export function AskDialog({ details, kind, finding, onClose, onSent }: Props & {
         isRequired
         autoFocus
       />
-      <p>{t('ask.fileLater')}</p>
+      <FilesToSend files={files} onChange={setFiles} isDisabled={form.isBusy} />
     </FormDialog>
   )
 }

@@ -39,8 +39,12 @@ export function AskForm({ details, search, onClose, onSent }: Props & { onClose:
   const { t } = useTranslation('bills')
   const { items } = useRead('GetQueries', queriesOfBill(useBulkId(), details.bill.invoiceNo))
   const mayAsk = useMayAsk()
-  if (search.open !== 'ask' || !mayAsk) return null
-  if (openQueryOf(items)) return <Notice tone="progress" title={t('ask.isOpen')} isAnnounced onClose={onClose} />
+  const asks = search.open === 'ask' && mayAsk
+  // The form stays while it adds files to the query that it opened.
+  const [isForm, setIsForm] = useState(false)
+  if (isForm !== (asks && (isForm || !openQueryOf(items)))) setIsForm(!isForm)
+  if (!asks) return null
+  if (!isForm) return <Notice tone="progress" title={t('ask.isOpen')} isAnnounced onClose={onClose} />
   const form = { details, kind: search.kind, onClose, onSent }
   return search.finding ? <AskOfFinding findingId={search.finding} {...form} /> : <AskDialog {...form} />
 }

@@ -1,11 +1,12 @@
 /** The files of a query: download, and adding one. A file is uploaded as soon as it is chosen. */
 import { Download, Upload } from 'lucide-react'
 import { useState } from 'react'
-import { type Code, constants, instantShown, type QueryDetails, type QueryFile, sentence } from '~/core/core'
+import { type Code, instantShown, type QueryDetails, type QueryFile, sentence } from '~/core/core'
 import { CallError, callFile, callUpload } from '~/kit/call/api'
 import { useDownload } from '~/kit/call/useDownload'
 import { useAction } from '~/kit/call/write'
 import { FileField } from '~/kit/form/FileField'
+import { acceptedFiles, isTooLarge, maxFileMegabytes, tooLargeParams } from '~/kit/queries/files'
 import { Button } from '~/ui/button/Button'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { sizeShown } from '~/ui/text/size'
@@ -64,16 +65,14 @@ export function Files({ query, mayAdd }: Props) {
 
 type Problem = { code: Code; params: Record<string, unknown> }
 
-const most = constants.maxDeclarationBytes >> 20
-const tooLarge: Problem = { code: 'fileTooLarge', params: { limit: `${most} MB` } }
+const tooLarge: Problem = { code: 'fileTooLarge', params: tooLargeParams }
 const problemOf = (error: unknown): Problem => (error instanceof CallError ? error.body : { code: 'unexpected', params: {} })
 
-/** Files have the same limits as a declaration. */
 function AddFile({ query: { bulkId: id, queryId } }: Pick<Props, 'query'>) {
   const { t } = useTranslation('queries')
   const language = useLanguage()
   const [chosen, setChosen] = useState<string>()
-  const [isTooLarge, setTooLarge] = useState(false)
+  const [isRefused, setRefused] = useState(false)
   const upload = useAction((file: File) => callUpload('AddQueryFile', { id, queryId }, file), {
     onSuccess: ({ fileName }) => {
       setChosen(undefined)
@@ -81,20 +80,20 @@ function AddFile({ query: { bulkId: id, queryId } }: Pick<Props, 'query'>) {
     },
   })
   const sending = upload.isPending ? upload.variables.name : undefined
-  const problem = isTooLarge ? tooLarge : upload.isError ? problemOf(upload.error) : undefined
+  const problem = isRefused ? tooLarge : upload.isError ? problemOf(upload.error) : undefined
 
   function send(file: File) {
     upload.reset()
     setChosen(file.name)
-    setTooLarge(file.size > constants.maxDeclarationBytes)
-    if (file.size <= constants.maxDeclarationBytes) upload.mutate(file)
+    setRefused(isTooLarge(file))
+    if (!isTooLarge(file)) upload.mutate(file)
   }
 
   return (
     <FileField
       label={t('files.choose')}
-      hint={t('files.limits', { limit: most })}
-      accept=".pdf,.png,.jpg,.jpeg,application/pdf,image/png,image/jpeg"
+      hint={t('files.limits', { limit: maxFileMegabytes })}
+      accept={acceptedFiles}
       icon={<Upload aria-hidden="true" />}
       name={sending ?? (problem && chosen)}
       doing={sending === undefined ? undefined : t('files.sending', { name: sending })}

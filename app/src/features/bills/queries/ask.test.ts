@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueryRow } from '~/core/core'
-import { isOpenState, kindOfFinding, openQueryOf, queryKinds, readAsk } from './ask'
+import { isOpenState, openQueryOf, readAsk } from './ask'
 
 test('the address opens the form for a finding or a kind, and nothing else', () => {
   const nothing = { open: undefined, kind: undefined, finding: undefined, query: undefined }
@@ -8,14 +8,6 @@ test('the address opens the form for a finding or a kind, and nothing else', () 
   expect(readAsk({ open: 'pay', kind: 'refund', finding: '' })).toEqual(nothing)
   expect(readAsk({ open: 'ask', kind: 'eInvoice' })).toEqual({ ...nothing, open: 'ask', kind: 'eInvoice' })
   expect(readAsk({ open: 'ask', finding: '7f', query: 'a1' })).toEqual({ ...nothing, open: 'ask', finding: '7f', query: 'a1' })
-})
-
-test('a finding suggests the kind of its rule', () => {
-  expect(kindOfFinding({ rule: 'gap', ruleGroup: 'dates' })).toBe('period')
-  expect(kindOfFinding({ rule: 'useHigh', ruleGroup: 'usage' })).toBe('reading')
-  expect(kindOfFinding({ rule: 'lateCharge', ruleGroup: 'cost' })).toBe('amount')
-  expect(kindOfFinding({ rule: 'carriedButPaid', ruleGroup: 'cost' })).toBe('payment')
-  expect(queryKinds).toHaveLength(8)
 })
 
 test('a query is open until it is accepted, closed or withdrawn', () => {

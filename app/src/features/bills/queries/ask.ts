@@ -1,20 +1,8 @@
 /** The address of the form that asks the utility about a bill, and what it suggests. */
-import type { ListedFinding, QueryKind, QueryRow, QueryState, RuleGroup } from '~/core/core'
+import type { QueryKind, QueryRow, QueryState } from '~/core/core'
 import { link } from '~/core/links'
 import { oneOf, parseText } from '~/kit/list/address'
-
-/** Every kind, in the order of the form. A missing kind does not compile. */
-const every: Record<QueryKind, true> = {
-  amount: true,
-  reading: true,
-  tariff: true,
-  period: true,
-  duplicate: true,
-  payment: true,
-  eInvoice: true,
-  other: true,
-}
-export const queryKinds = Object.keys(every) as QueryKind[]
+import { queryKinds } from '~/kit/queries/kinds'
 
 /** The form, with its suggested kind or the finding that it is about; and the query that the bill's page shows. */
 export interface AskSearch {
@@ -48,16 +36,3 @@ export const isOpenState = (state: QueryState) => state === 'open' || state === 
 
 /** Returns the query that is not settled yet. A bill has at most one. */
 export const openQueryOf = (queries: readonly QueryRow[] | undefined) => queries?.find(({ state }) => isOpenState(state))
-
-const kindOfGroup: Record<RuleGroup, QueryKind> = {
-  dates: 'period',
-  duplicates: 'duplicate',
-  readings: 'reading',
-  usage: 'reading',
-  cost: 'amount',
-  tariff: 'tariff',
-}
-
-/** Returns the kind of query that a finding suggests. */
-export const kindOfFinding = ({ rule, ruleGroup }: Pick<ListedFinding, 'rule' | 'ruleGroup'>): QueryKind =>
-  rule === 'carriedButPaid' || rule === 'carriedStillOpen' ? 'payment' : kindOfGroup[ruleGroup]

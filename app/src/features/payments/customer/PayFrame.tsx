@@ -1,4 +1,4 @@
-/** Frame of the payment steps: bills, method, review. */
+/** Frame of the payment steps: method and review. */
 
 import type { ReactNode } from 'react'
 import { link } from '~/core/links'
@@ -6,8 +6,8 @@ import { useTitle } from '~/kit/page/useTitle'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { EmptyState } from '~/ui/feedback/EmptyState'
 import { Page } from '~/ui/layout/Page'
-import { Steps } from '~/ui/layout/Steps'
 import { useTranslation } from '~/words/useTranslation'
+import { PayRun } from './run/PayRun'
 
 interface Props {
   step: 'method' | 'review'
@@ -23,12 +23,10 @@ export function PayFrame({ step, isEmpty, isProposal = false, children }: Props)
   useTitle(title)
   return (
     <Page title={title} breadcrumbs={[{ label: t('crumb'), href: link('batches') }]} width="form">
-      <Steps
-        label={t('steps.label')}
-        current={step}
-        steps={(['bills', 'method', 'review'] as const)
-          .filter((id) => !isProposal || id !== 'method')
-          .map((id) => ({ id, label: t(`steps.${id}`) }))}
+      <PayRun
+        progress={step === 'method' ? 'draft' : 'checking'}
+        needsApproval={isProposal}
+        links={{ draft: step === 'method' ? undefined : link('outstandingBills') }}
       />
       {isEmpty ? (
         <EmptyState

@@ -24,6 +24,8 @@ import { FpxStatusBadge, PaymentStatus, statusWord } from '../StatusBadges'
 import { tabsOf } from '../tabs'
 import { DocumentActions } from './DocumentActions'
 import { PaymentNextStep } from './PaymentNextStep'
+import { RunOfPayment } from './run/PayRun'
+import { useApprovals } from './run/useApprovals'
 
 const route = getRouteApi(paths.payment)
 
@@ -70,6 +72,7 @@ function PaymentRecord({ transactionNo }: { transactionNo: string }) {
   const payment = useRead('GetPaymentDetails', { transactionNo, recordCount: 1 })
   return (
     <Stack gap={6}>
+      <RunOfPayment details={payment} on="payment" />
       <PaymentNextStep payment={payment} />
       <div>
         <Tabs
@@ -90,9 +93,10 @@ function PaymentRecord({ transactionNo }: { transactionNo: string }) {
 }
 
 function Facts({ payment }: { payment: Payment }) {
-  const { t } = useTranslation('payments')
+  const { t } = useTranslation(['payments', 'paying'])
   const language = useLanguage()
   const { transaction: made, references, merchantTranId, fpxTransactionId, fpxStatus, bankTransactionDate, decidedAt, proposalId } = payment
+  const approvals = useApprovals(proposalId)
   return (
     <Stack gap={5}>
       <Card title={t('details.amounts')}>
@@ -131,7 +135,14 @@ function Facts({ payment }: { payment: Payment }) {
                 ]
               : []),
             ...(proposalId
-              ? [{ id: 'proposal', label: t('details.proposal'), value: <Link href={link('proposal', { proposalId })}>{proposalId}</Link> }]
+              ? [
+                  {
+                    id: 'proposal',
+                    label: t('details.proposal'),
+                    value: <Link href={link('proposal', { proposalId })}>{proposalId}</Link>,
+                  },
+                  { id: 'approved', label: t('paying:run.approved'), value: approvals.join('; ') },
+                ]
               : []),
             ...(made.groupNo
               ? [

@@ -15,7 +15,11 @@ const refusal: ErrorBody = { code: 'referencesDoNotAddUp', errorTopic: 'generic'
 it('applies to the bills that were selected at the refusal, until it is cleared', () => {
   const store = createStore()
   const choose = (invoiceNo: string) =>
-    store.set(ownedSelection, () => ({ owner: '', bills: new Map([[invoiceNo, { accountNo: '220000000001', amount: '10.00' }]]) }))
+    store.set(ownedSelection, () => ({
+      owner: '',
+      bills: new Map([[invoiceNo, { accountNo: '220000000001', amount: '10.00' }]]),
+      takenOut: { bills: {}, ofMany: [] },
+    }))
   choose('1')
   store.set(paymentRefusal, refusal)
   expect(store.get(paymentRefusal)).toEqual(refusal)

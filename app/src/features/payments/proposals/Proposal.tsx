@@ -37,6 +37,7 @@ import { Description } from '~/ui/text/Description'
 import { Timeline, type TimelineItem } from '~/ui/text/Timeline'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
+import { RunOfProposal } from '../customer/run/PayRun'
 import { DecideProposal } from './DecideProposal'
 import styles from './Proposal.module.css'
 import { ProposalBills } from './ProposalBills'
@@ -102,6 +103,7 @@ function Details({ proposalId, queue }: { proposalId: string; queue: Queue | und
   const { note, proposedBy, sentence, hash } = proposal
   return (
     <Stack gap={5}>
+      <RunOfProposal proposal={proposal} />
       <Outcome proposal={proposal} />
       {(isDecidedHere || !isOpen(proposal)) && !proposal.canDecide && <QueueNext queue={queue} isFocused={isDecidedHere} />}
       <div className={sides.sides}>

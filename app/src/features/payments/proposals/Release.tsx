@@ -3,6 +3,7 @@ import { getRouteApi, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import {
   amountShown,
+  dayShown,
   type ErrorBody,
   numberShown,
   type PaymentMade,
@@ -38,6 +39,8 @@ import { ConfirmRepeated } from '../customer/review/ConfirmRepeated'
 import { openBank } from '../customer/review/openBank'
 import { RedirectingToBank } from '../customer/review/RedirectingToBank'
 import { WhatNext } from '../customer/review/WhatNext'
+import { PayRun } from '../customer/run/PayRun'
+import { useApprovals } from '../customer/run/useApprovals'
 
 const route = getRouteApi(paths.releaseProposal)
 
@@ -77,7 +80,14 @@ function Releasable({ proposalId, onMade }: Props) {
   const proposal = useRead('GetProposal', { proposalId })
   // A colleague may release it while the form is open. The form stays, so that the result of the user's own release is shown.
   const [couldRelease] = useState(proposal.canRelease)
-  if (couldRelease) return <ReleaseForm proposal={proposal} onMade={onMade} />
+  if (couldRelease) {
+    return (
+      <>
+        <PayRun progress="ready" needsApproval links={{ approval: link('proposal', { proposalId }) }} />
+        <ReleaseForm proposal={proposal} onMade={onMade} />
+      </>
+    )
+  }
   return (
     <Notice
       tone="warning"
@@ -112,7 +122,8 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
   const navigate = useNavigate()
   const now = useNow()
   const readOnly = useReadOnly()
-  const { proposalId, totalAmount: total, bills, totalBills, proposedBy } = proposal
+  const { proposalId, totalAmount: total, bills, totalBills, proposedBy, releaseOn } = proposal
+  const approvals = useApprovals(proposalId)
   const offers = useRead('GetPaymentMethods', {})
   const banks = useOptionalRead('GetBankList', {})
   const { draft, change } = useReleaseDraft(total)
@@ -184,7 +195,11 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
       isBusy={release.isPending || isChecking}
     >
       <div className={pay.total}>
-        <span>{t('release.lead', { bills: t('bills', { count: totalBills, shown: numberShown(totalBills) }), name: proposedBy })}</span>
+        <span>
+          {t('release.lead', { bills: t('bills', { count: totalBills, shown: numberShown(totalBills) }), name: proposedBy })}
+          {approvals.length > 0 && <span className={pay.under}>{t('release.approved', { who: approvals.join('; ') })}</span>}
+          {releaseOn && <span className={pay.under}>{t('release.day', { day: dayShown(releaseOn, language) })}</span>}
+        </span>
         <strong>{amountShown(total)}</strong>
       </div>
       {release.isError && refusal?.code !== 'billsOnHold' && refused.length === 0 && (
@@ -207,7 +222,7 @@ function ReleaseForm({ proposal, onMade }: { proposal: ProposalDetails; onMade: 
         onChange={change}
         errorAt={errorAt}
       />
-      {draft.method && <WhatNext method={draft.method} />}
+      {draft.method && <WhatNext method={draft.method} bankId={draft.bankId} amount={total} />}
       <FormActions>
         <Button
           type="submit"

@@ -4,11 +4,11 @@ import { link } from '~/core/links'
 import type { Context } from '~/kit/list/context'
 import { list } from '~/kit/list/declare'
 import { choice, text, view, yesNo } from '~/kit/list/filters'
+import { queryKinds } from '~/kit/queries/kinds'
 import { awaitingStates } from '~/kit/queue/queriesToAnswer'
 import { StatusBadge } from '~/ui/feedback/StatusBadge'
 import { TwoLines } from '~/ui/text/TwoLines'
 import { useTranslation } from '~/words/useTranslation'
-import { queryKinds } from '../ask'
 import { QueryStatus } from '../QueryStatus'
 
 /** The working days until the answer is due, marked if it is late. */

@@ -1,11 +1,14 @@
 /** The payment's document, a receipt once it is paid. In print it has the utility's letterhead and no frame. */
 
 import { amountShown, instantShown, numberShown, type PaymentDetails, paymentMethod, paymentStatus } from '~/core/core'
+import { link } from '~/core/links'
 import { useRead } from '~/kit/call/read'
+import { Link } from '~/ui/button/Link'
 import { StatusBadge } from '~/ui/feedback/StatusBadge'
 import { Description, type DescriptionItem } from '~/ui/text/Description'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
+import { useApprovals } from '../run/useApprovals'
 import styles from './Result.module.css'
 
 export function Receipt({ details }: { details: PaymentDetails }) {
@@ -13,6 +16,7 @@ export function Receipt({ details }: { details: PaymentDetails }) {
   const { t: common } = useTranslation()
   const language = useLanguage()
   const portal = useRead('GetPortal', {})
+  const approvals = useApprovals(details.proposalId)
   const { transaction } = details
   const { customerWord, tone, document, documentTitle } = paymentStatus(transaction.status, language)
   const items: DescriptionItem[] = [
@@ -24,6 +28,16 @@ export function Receipt({ details }: { details: PaymentDetails }) {
     { id: 'date', label: t('receipt.date'), value: instantShown(transaction.paymentDate, language) },
     ...(details.receiptAt ? [{ id: 'posted', label: t('receipt.posted'), value: instantShown(details.receiptAt, language) }] : []),
     { id: 'payer', label: t('review.payer'), value: transaction.requestedBy },
+    ...(details.proposalId
+      ? [
+          {
+            id: 'proposal',
+            label: t('paying:run.proposal'),
+            value: <Link href={link('proposal', { proposalId: details.proposalId })}>{details.proposalId}</Link>,
+          },
+          { id: 'approved', label: t('paying:run.approved'), value: approvals.join('; ') },
+        ]
+      : []),
     { id: 'bulk', label: t('review.bulk'), value: t('receipt.bulk', { company: transaction.companyName, id: transaction.bulkId }) },
     {
       id: 'bills',

@@ -17,6 +17,7 @@ import { VisuallyHidden } from '~/ui/text/VisuallyHidden'
 import { useTranslation } from '~/words/useTranslation'
 import { DocumentActions } from '../DocumentActions'
 import { isMoneyLate } from '../lateMoney'
+import { RunOfPayment } from '../run/PayRun'
 import { Receipt } from './Receipt'
 import styles from './Result.module.css'
 import { TryAgain } from './TryAgain'
@@ -49,6 +50,7 @@ function PaymentResult({ transactionNo }: { transactionNo: string }) {
   const { groupNo } = details.transaction
   return (
     <div className={styles.result}>
+      <RunOfPayment details={details} on="result" />
       <Outcome details={details} />
       {groupNo !== undefined && <OfGroup groupNo={groupNo} />}
       <Boundary isPart waiting={<Skeleton height="18rem" shape="box" />}>

@@ -24,10 +24,10 @@ export function TryAgain({ details }: { details: PaymentDetails }) {
   const again = useAction(
     async (transactionNo: string) => call('SelectBills', { id, filter: {}, invoiceNos: await invoicesOf(transactionNo) }),
     {
-      onSuccess: ({ bills }) => {
+      onSuccess: ({ bills, leftOut }) => {
         // If no bill can be paid, the present selection is kept.
         if (bills.length === 0) return
-        chooseOnly(chosenFrom(bills))
+        chooseOnly(chosenFrom(bills), leftOut)
         void navigate({ to: paths.payMethod })
       },
     },

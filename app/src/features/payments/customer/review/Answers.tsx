@@ -1,16 +1,18 @@
 /** The answers so far, each with a link to change it. */
-import { amountShown, numberShown, type PaymentMethod, paymentMethod, type Selection } from '~/core/core'
+import { amountShown, type Money, numberShown, type PaymentMethod, paymentMethod, type Selection } from '~/core/core'
 import { link } from '~/core/links'
-import { useRead } from '~/kit/call/read'
+import { useOptionalRead, useRead } from '~/kit/call/read'
 import { type Draft, takesReferences } from '~/kit/paying/draft'
 import styles from '~/kit/paying/Pay.module.css'
+import { useNow } from '~/kit/session/useNow'
 import { useProfile } from '~/kit/session/useProfile'
 import { Description, type DescriptionItem } from '~/ui/text/Description'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
+import { methodWhyNot } from '../method/whyNot'
 
 interface Props {
-  /** How it is paid; left out for a payment that is sent for approval, whose method is chosen later. */
+  /** How it is paid; left out for a payment that is sent for approval, whose method is chosen at its release. */
   payment?: { draft: Draft; method: PaymentMethod }
   sum: Selection
 }
@@ -50,6 +52,7 @@ export function Answers({ payment, sum }: Props) {
       },
     )
   }
+  if (!payment) items.push({ id: 'method', label: t('review.method'), value: <MethodsAtRelease total={sum.total} /> })
   if (payment && takesReferences(payment.method)) {
     const { method, draft } = payment
     items.push({
@@ -70,6 +73,20 @@ export function Answers({ payment, sum }: Props) {
   }
   items.push({ id: 'total', label: t('review.total'), value: amountShown(sum.total) })
   return <Description items={items} isTotalLast />
+}
+
+/** The methods that can pay the total of a proposal at once. It is not split into several payments. */
+function MethodsAtRelease({ total }: { total: Money }) {
+  const { t } = useTranslation('paymentsMaking')
+  const language = useLanguage()
+  const now = useNow()
+  const offers = useOptionalRead('GetPaymentMethods', {})
+  if (!offers) return null
+  // A method that is closed now may be open on the day of release.
+  const fitting = offers.methods.filter(
+    (offer) => methodWhyNot({ ...offer, unavailable: null }, total, offers.mostReferenceNumbers, now, language) === undefined,
+  )
+  return t('approval.methods', { methods: fitting.map((offer) => paymentMethod(offer.paymentMethod, language).word).join(', ') })
 }
 
 function Lines({ lines: [first, second] }: { lines: [string, string | null | undefined] }) {

@@ -6,11 +6,11 @@ import { amountShown, numberShown } from '~/core/core'
 import { link } from '~/core/links'
 import styles from '~/kit/paying/Pay.module.css'
 import { type ChosenBill, useChosen } from '~/kit/paying/selection'
+import { useLeaveOut } from '~/kit/paying/useLeaveOut'
 import { Button } from '~/ui/button/Button'
 import { DataTable } from '~/ui/table/DataTable'
 import type { Column } from '~/ui/table/dataTableTypes'
 import { useTranslation } from '~/words/useTranslation'
-import { useLeaveOut } from './useLeaveOut'
 
 type Row = ChosenBill & { invoiceNo: string }
 
@@ -41,7 +41,7 @@ export function ChosenList({ isSending }: { isSending: boolean }) {
             icon={<X />}
             label={t('review.leaveOutOf', { invoice: row.invoiceNo })}
             isDisabled={isSending}
-            onPress={() => latest.current([row])}
+            onPress={() => latest.current([row], 'byHand')}
           />
         ),
         width: 6,

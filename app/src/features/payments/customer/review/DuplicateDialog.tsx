@@ -3,13 +3,13 @@
 import { type DuplicateInvoice, instantShown, numberShown, paymentStatus, sentence } from '~/core/core'
 import { link } from '~/core/links'
 import { useChosen } from '~/kit/paying/selection'
+import { useLeaveOut } from '~/kit/paying/useLeaveOut'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { StatusBadge } from '~/ui/feedback/StatusBadge'
 import { useLanguage } from '~/words/useLanguage'
 import { type Translate, useTranslation } from '~/words/useTranslation'
 import { InvoicesDialog } from './InvoicesDialog'
-import { useLeaveOut } from './useLeaveOut'
 
 export function DuplicateDialog({ invoices, onClose }: { invoices: readonly DuplicateInvoice[]; onClose: () => void }) {
   const { t } = useTranslation('paymentsMaking')
@@ -23,7 +23,7 @@ export function DuplicateDialog({ invoices, onClose }: { invoices: readonly Dupl
 
   function goOn() {
     onClose()
-    leaveOut(invoices)
+    leaveOut(invoices, 'billInPayment')
   }
   return (
     <InvoicesDialog

@@ -1,10 +1,10 @@
 /** Names the bills that cannot be paid and offers to leave them out. */
 import { amountShown, type Money, numberShown, type RefusedInvoice, sentence } from '~/core/core'
+import { useLeaveOut } from '~/kit/paying/useLeaveOut'
 import { Button } from '~/ui/button/Button'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { InvoicesDialog } from './InvoicesDialog'
-import { useLeaveOut } from './useLeaveOut'
 
 /** An unknown invoice has no amount. */
 export type UnpayableInvoice = Omit<RefusedInvoice, 'amount'> & { amount: Money | undefined }
@@ -17,7 +17,7 @@ export function ExcludeDialog({ invoices, onClose }: { invoices: readonly Unpaya
 
   function exclude() {
     onClose()
-    leaveOut(invoices)
+    leaveOut(invoices, 'gone')
   }
   return (
     <InvoicesDialog

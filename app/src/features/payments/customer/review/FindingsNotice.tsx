@@ -1,16 +1,15 @@
-/** Shows how many of the chosen bills have open findings, with the action to leave those bills out. */
+/** Shows how many of the chosen bills have open findings, with the actions to leave those bills out or to ask about them. */
 import { amountShown, compareAmounts, numberShown } from '~/core/core'
 import { link } from '~/core/links'
 import { useQueryData } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
+import { FindingsActions } from '~/kit/paying/FindingsActions'
+import { atStakeOf, useOpenFindings } from '~/kit/paying/openFindings'
 import { useChosen } from '~/kit/paying/selection'
-import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { Notice } from '~/ui/feedback/Notice'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
-import { atStakeOf, useOpenFindings } from './openFindings'
-import { useLeaveOut } from './useLeaveOut'
 
 export function FindingsNotice({ isSending }: { isSending: boolean }) {
   return (
@@ -21,30 +20,21 @@ export function FindingsNotice({ isSending }: { isSending: boolean }) {
 }
 
 function WithFindings({ isSending }: { isSending: boolean }) {
-  const { t } = useTranslation('paymentsMaking')
+  const { t } = useTranslation('paying')
   const language = useLanguage()
   const [chosen] = useChosen()
-  const leaveOut = useLeaveOut()
   const { bills, total } = atStakeOf(useQueryData(useOpenFindings()), chosen, language)
   const count = bills.length
   if (count === 0) return null
   const [only] = bills
   const said = { count, shown: numberShown(count), amount: amountShown(total) }
-  const isAll = count === chosen.size
   return (
     <Notice
       tone="warning"
       title={t(compareAmounts(total, '0.00') > 0 ? 'findings.title' : 'findings.titleOnly', said)}
       actions={
         <>
-          <Button
-            size="small"
-            onPress={() => leaveOut(bills)}
-            isDisabled={isSending || isAll}
-            why={isAll ? t('findings.allOfThem') : undefined}
-          >
-            {t('findings.leaveOut', said)}
-          </Button>
+          <FindingsActions bills={bills} isAll={count === chosen.size} isDisabled={isSending} />
           <LinkButton size="small" mode="ghost" href={count === 1 && only ? link('bill', { invoiceNo: only.invoiceNo }) : link('findings')}>
             {t('findings.view')}
           </LinkButton>

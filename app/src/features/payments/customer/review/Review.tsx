@@ -34,6 +34,7 @@ import { FindingsNotice } from './FindingsNotice'
 import { RedirectingToBank } from './RedirectingToBank'
 import { isResolvable, RefusalDialog } from './RefusalDialog'
 import { SendForApproval } from './SendForApproval'
+import { TakenOutCard } from './TakenOutCard'
 import { useApprovalQuery } from './useApproval'
 import { usePay } from './usePay'
 import { WhatNext } from './WhatNext'
@@ -118,8 +119,9 @@ function ReviewedPayment({ sum, paying: { pay, making } }: ReviewedProps) {
       <Answers payment={{ draft, method }} sum={sum} />
       <PlanList plan={plan} />
       <ChosenList isSending={making.isPending} />
+      <TakenOutCard isSending={making.isPending} />
       {!isOwn && <RepeatedNotice repeated={repeated} problem={problem} />}
-      <WhatNext method={method} />
+      <WhatNext method={method} bankId={draft.bankId} amount={payment.total} />
       <FormActions>
         <Button
           mode="primary"

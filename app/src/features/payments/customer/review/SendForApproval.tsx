@@ -28,6 +28,7 @@ import { Answers } from './Answers'
 import { ChosenList } from './ChosenList'
 import { FindingsNotice } from './FindingsNotice'
 import { isResolvable, RefusalDialog } from './RefusalDialog'
+import { TakenOutCard } from './TakenOutCard'
 
 // Its rules are in a package that the review does not need otherwise.
 const ReleaseDay = deferComponent(async () => (await import('./ReleaseDay')).ReleaseDay)
@@ -112,6 +113,7 @@ export function SendForApproval({ sum, approval }: Props) {
       </Notice>
       <Answers sum={sum} />
       <ChosenList isSending={propose.isPending} />
+      <TakenOutCard isSending={propose.isPending} />
       <TextField
         id="note"
         label={t('approval.note')}

@@ -75,12 +75,12 @@ function Sent({ selectionId }: { selectionId: string }) {
 }
 
 /** Asks before selecting, because the user may have selected other bills. */
-function Choose({ sent: { bills }, total }: { sent: SentSelection; total: string }) {
+function Choose({ sent: { bills, leftOut }, total }: { sent: SentSelection; total: string }) {
   const { t } = useTranslation('paymentsMaking')
   const navigate = useNavigate()
   const [chosen, setChosen] = useChosen()
   function choose(to: typeof paths.payMethod | typeof paths.outstandingBills) {
-    setChosen(chosenFrom(bills))
+    setChosen(chosenFrom(bills), { leftOut, batchIds: [] })
     void navigate({ to })
   }
   return (
