@@ -154,7 +154,7 @@ export const pickBills = (bills: ChosenBills, invoiceNos: Iterable<InvoiceNo>): 
   return some
 }
 
-export const omitBills = (bills: ChosenBills, invoiceNos: Iterable<InvoiceNo>): ChosenBills => {
+const omitBills = (bills: ChosenBills, invoiceNos: Iterable<InvoiceNo>): ChosenBills => {
   const rest = new Map(bills)
   for (const invoiceNo of invoiceNos) rest.delete(invoiceNo)
   return rest

@@ -48,7 +48,7 @@ export function DataTable<Row>(table: DataTableProps<Row>) {
   return (
     <section ref={list} className={styles.list} aria-label={caption} aria-busy={isLoading} data-compact={isCompact || undefined}>
       <DataTableToolbar table={table} isCards={isCards} cut={cut} selectionOf={selectionOf} />
-      {table.printed && <p className={styles.printed}>{table.printed}</p>}
+      {table.printed && <p className={styles.printed} data-text={table.printed} />}
       {problem && rows.length > 0 && <LoadProblem problem={problem} />}
       <SelectionNotice notice={selection?.notice} />
       {rows.length > 0 ? (
