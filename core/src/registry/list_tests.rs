@@ -107,6 +107,7 @@ mod schema {
         ("accountingDocuments", "profileId", "a profile is a page of its own"),
         ("accountingDocuments", "runNo", "a run is a page of its own"),
         ("allPayments", "filter.bankIds", "staff find a bank with the search"),
+        ("queryQueue", "filter.isOpen", "the views of the list name the states"),
     ];
 
     struct Requests(BTreeMap<&'static str, BTreeSet<String>>);

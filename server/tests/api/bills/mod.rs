@@ -247,7 +247,8 @@ async fn use_and_cost_a_day_are_those_of_the_accounts_bills_until_the_bill() {
     sql::run(portal.pool(), late, &[&bills[2].as_str()]).await;
     let daily = viewer.call::<GetDailyUse>(InvoiceRequest { invoice_no: bills[1].clone() }).await.unwrap().bills;
     assert_eq!(daily.iter().map(|bill| &bill.invoice_no).collect::<Vec<_>>(), [&bills[2], &bills[0], &bills[1]]);
-    let used = viewer.call::<GetBillDetails>(InvoiceRequest { invoice_no: bills[1].clone() }).await.unwrap().use_by_bill;
+    let used =
+        viewer.call::<GetBillDetails>(InvoiceRequest { invoice_no: bills[1].clone() }).await.unwrap().use_by_bill;
     assert_eq!(used.iter().map(|bill| &bill.invoice_no).collect::<Vec<_>>(), [&bills[2], &bills[0], &bills[1]]);
     // Later periods are no part of its use, but a bill that was invoiced before may prove a finding on it.
     let of_late = || InvoiceRequest { invoice_no: bills[2].clone() };
