@@ -22,7 +22,7 @@ async function expectViewOf(page: Page, bulkId: string) {
 test('a company is found by part of its name, viewed without writes, and left', async ({ as }) => {
   const page = await as(people.glb)
   await page.goto('/admin')
-  await page.getByRole('link', { name: 'Customer view', exact: true }).click()
+  await openInMenu(page, 'Customers', 'Customer view')
   const search = page.getByRole('searchbox', { name: 'Search bulk accounts' })
   await search.fill('si')
   await expect(page.getByRole('main').getByRole('status').filter({ hasText: /3/ })).toBeVisible()

@@ -156,7 +156,7 @@ test('a payment method is closed for some time, and opened again', async ({ as }
   await dialog.getByRole('textbox', { name: 'Until time' }).fill('06:30')
   await dialog.getByRole('button', { name: 'Close the method' }).click()
   await expect(dialog).toBeHidden()
-  await expect(row).toContainText(', 22:00 to ')
+  await expect(row).toContainText(', 22:00 – ')
   expect(await findings(page)).toEqual([])
 
   await row.getByRole('button').click()
@@ -181,7 +181,7 @@ test('an open dialogue does not overwrite a closing time that a colleague set', 
   // A colleague changes the period. The table behind the dialogue updates.
   const window = { fromDay: day(5), fromTime: '23:45', toDay: day(7), toTime: '06:30' }
   await ask(page, '/portal/api/v1/Operations/MethodWindow', { paymentMethod: 'EFT_GIRO', window })
-  await expect(page.locator('table').filter({ hasText: ', 23:45 to ' })).toHaveCount(1)
+  await expect(page.locator('table').filter({ hasText: ', 23:45 – ' })).toHaveCount(1)
   await dialog.getByRole('button', { name: 'Close the method' }).click()
   await expect(dialog).toContainText('Another user has changed the closing time of this method. Check it again.')
 

@@ -116,7 +116,7 @@ test('language, theme and favourite dates apply in another browser, and its own 
   await page.getByRole('textbox', { name: 'Dari' }).fill('2026-01-01')
   await page.getByRole('textbox', { name: 'Hingga' }).fill('31/3/2026')
   await page.getByRole('button', { name: 'Simpan tarikh' }).click()
-  await expect(page.getByText('01 Jan 2026 hingga 31 Mac 2026')).toBeVisible()
+  await expect(page.getByText('01 Jan 2026 – 31 Mac 2026')).toBeVisible()
   await quiet(page)
 
   const other = await as(people.hospitals)
@@ -124,7 +124,7 @@ test('language, theme and favourite dates apply in another browser, and its own 
   await expect(other.locator('html')).toHaveAttribute('lang', 'ms')
   await expect(other.locator('html')).toHaveAttribute('data-theme', 'dark')
   await other.locator('main button[aria-expanded]:not([aria-haspopup])').first().click()
-  await other.getByRole('button', { name: 'Kegemaran: 01 Jan 2026 hingga 31 Mac 2026' }).click()
+  await other.getByRole('button', { name: 'Kegemaran: 01 Jan 2026 – 31 Mac 2026' }).click()
   await other.getByRole('button', { name: 'Guna' }).click()
   await expect(other).toHaveURL(/from=2026-01-01&to=2026-03-31/)
   await menu(other, 'English')

@@ -1,9 +1,11 @@
 /** The tray of downloads, with files that are in progress, ready or failed. It is hidden while it is empty. */
+
+import { useAtom } from 'jotai'
 import { Download as DownloadIcon } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { type Download, numberShown } from '../core/core'
 import { useOptionalRead } from '../kit/call/read'
-import { useSaveFile } from '../kit/downloads/start'
+import { awaitedAtom, useSaveFile } from '../kit/downloads/start'
 import { deferComponent } from '../ui/base/deferred'
 import { Button } from '../ui/button/Button'
 import { toasts } from '../ui/feedback/toastQueue'
@@ -40,15 +42,16 @@ export function Downloads() {
   )
 }
 
-/** Shows a message when a file that was in progress becomes ready or fails. */
+/** Shows a message when a file that was in progress, or that the user waits for, becomes ready or fails. */
 function useDownloadToasts(items: readonly Download[] | undefined) {
   const { t } = useTranslation('downloads')
   const { mutate } = useSaveFile()
   const idsInProgress = useRef<ReadonlySet<string>>(new Set())
+  const [awaited, setAwaited] = useAtom(awaitedAtom)
   useEffect(() => {
     if (!items) return
     for (const one of items) {
-      if (!idsInProgress.current.has(one.downloadId)) continue
+      if (isInProgress(one) || !(idsInProgress.current.has(one.downloadId) || awaited.has(one.downloadId))) continue
       const { name, problem } = one
       if (one.state === 'ready')
         toasts.add({
@@ -60,5 +63,7 @@ function useDownloadToasts(items: readonly Download[] | undefined) {
       if (one.state === 'failed') toasts.add({ title: t('failed', { name }), body: problem ?? undefined, tone: 'bad', seconds: 15 })
     }
     idsInProgress.current = new Set(items.filter(isInProgress).map(({ downloadId }) => downloadId))
-  }, [items, t, mutate])
+    const waiting = [...awaited].filter((id) => !items.some((one) => one.downloadId === id && !isInProgress(one)))
+    if (waiting.length < awaited.size) setAwaited(new Set(waiting))
+  }, [items, awaited, setAwaited, t, mutate])
 }

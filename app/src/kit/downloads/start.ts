@@ -2,6 +2,7 @@
  * Files that the portal generates. Small files are saved immediately; large ones run as a job and appear in the
  * downloads tray.
  */
+import { atom, useSetAtom } from 'jotai'
 import type { Download } from '~/core/core'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { useTranslation } from '~/words/useTranslation'
@@ -37,13 +38,18 @@ export const isPrintable = ({ name, bytes }: Download): boolean => name.endsWith
 /** Opens a stored PDF for printing. */
 export const usePrintFile = () => usePrint(({ downloadId }: Download) => callFile('GetDownloadFile', { downloadId }))
 
+/** The files that the user asked for and that were not ready. A small one is ready before the tray has read that it is in progress. */
+export const awaitedAtom = atom<ReadonlySet<string>>(new Set<string>())
+
 /** Returns a function that saves a ready file and offers to print a PDF. A file that is not ready is announced as in progress. */
 export function useDeliver() {
   const { t } = useTranslation('downloads')
   const { print } = usePrintFile()
+  const wait = useSetAtom(awaitedAtom)
   return async (download: Download) => {
-    const { name, state } = download
+    const { name, state, downloadId } = download
     if (state !== 'ready') {
+      wait((awaited) => new Set([...awaited, downloadId]))
       toasts.add({ title: t('started', { name }), body: t('startedBody'), tone: 'progress' })
       return
     }

@@ -4,7 +4,7 @@
  * the first sentence is the title, because a long text in bold is hard to read.
  */
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { Code, FieldError } from '~/core/generatedData'
+import type { FieldError } from '~/core/generatedData'
 import { deferComponent } from '~/ui/base/deferred'
 import { Notice } from '~/ui/feedback/Notice'
 import { focusField } from '~/ui/form/focusField'
@@ -14,7 +14,7 @@ import styles from './RefusalNotice.module.css'
 import { splitTitle } from './splitTitle'
 
 const FactorStep = deferComponent(async () => (await import('../session/FactorNeeded')).FactorStep)
-const needsFactor = new Set<Code | undefined>(['releaseNeedsFactor', 'apiTokenNeedsFactor', 'ssoBreakGlassFactor'])
+const needsFactor = /(Needs|Glass)Factor$/
 
 interface Props {
   /** Each error takes the focus once. */
@@ -58,7 +58,7 @@ export function RefusalNotice({ error, title, message = messageOf(error), tone =
           )
         }
         isAnnounced
-        actions={actions ?? (needsFactor.has(body?.code) && <FactorStep />)}
+        actions={actions ?? (needsFactor.test(body?.code ?? '') && <FactorStep />)}
         onClose={onClose}
       >
         {(more || children) && (

@@ -44,7 +44,8 @@ export function DataTableRows<Row>({ table, keys, columns, header, selectionOf, 
         <thead>
           <tr aria-rowindex={1}>
             {selectionOf && (
-              <th scope="col" className={styles.tickCell} aria-label={words.selection}>
+              <th scope="col" className={styles.tickCell} {...(selectionOf.isAny && { 'aria-label': words.selection })}>
+                {!selectionOf.isAny && <VisuallyHidden>{words.selection}</VisuallyHidden>}
                 {selectionOf.isAny && (
                   <Tick
                     label={words.selectAll}
