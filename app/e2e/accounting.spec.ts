@@ -11,11 +11,24 @@ import { goTo } from './walk'
 
 const invoiceDay = -3
 
-/** Returns the lines of the file that the action asks for. A job makes it, and the message about it has the button. */
+/** Returns the lines of the file that the action asks for. A job makes it. The message about it has the button, and so has the tray. */
 async function downloaded(page: Page, act: () => Promise<void>): Promise<string[]> {
   const waiting = page.waitForEvent('download', { timeout: 60_000 })
   await act()
-  await page.getByRole('button', { name: 'Download', exact: true }).click({ timeout: 60_000 })
+  const ofMessage = page.getByRole('button', { name: 'Download', exact: true })
+  if (
+    !(await ofMessage.click({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    ))
+  ) {
+    await page.getByRole('button', { name: /^Downloads/ }).click()
+    await page
+      .getByRole('button', { name: /^Download .*\.csv/ })
+      .first()
+      .click({ timeout: 40_000 })
+    await page.keyboard.press('Escape')
+  }
   return (await readFile(await (await waiting).path(), 'utf8')).trimEnd().split('\r\n')
 }
 

@@ -89,7 +89,7 @@ test('a customer asks, the bill is on hold, staff answer with a text, and the cu
   // The bill's period and lines are next to the question.
   const bill = officer.getByRole('complementary', { name: 'The bill' })
   await expect(bill).toContainText(/Line\s*1\. Energy.*RM/)
-  await expect(bill).toContainText(/Billing period\s*\d+ \w+ 20\d\d/)
+  await expect(bill).toContainText(/Period\s*\d+ \w+ 20\d\d/)
   await expect(
     bill
       .getByRole('region', { name: 'Lines of the bill' })
