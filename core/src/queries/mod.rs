@@ -34,7 +34,7 @@ endpoints! {
         refuses(CursorInvalid, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
             AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid, SearchTooShort)
         reads(Queries, Bills): Json (QueriesRequest) -> Page<QueryRow>;
-    /// Returns a query with its messages and files. Staff name the bulk account, and also get the bill and its findings.
+    /// Returns a query with its messages and files. Staff name the bulk account, and also get the bill and findings.
     GetQuery = Get "/portal/api/v1/Queries/Query"
         for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) token(BillsRead)
         refuses(QueryNotFound)
