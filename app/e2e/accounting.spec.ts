@@ -11,24 +11,11 @@ import { goTo } from './walk'
 
 const invoiceDay = -3
 
-/** Returns the lines of the file that the action asks for. A job makes it. The message about it has the button, and so has the tray. */
+/** Returns the lines of the file that the action asks for. A job makes it, and the message about it has the button. */
 async function downloaded(page: Page, act: () => Promise<void>): Promise<string[]> {
   const waiting = page.waitForEvent('download', { timeout: 60_000 })
   await act()
-  const ofMessage = page.getByRole('button', { name: 'Download', exact: true })
-  if (
-    !(await ofMessage.click({ timeout: 10_000 }).then(
-      () => true,
-      () => false,
-    ))
-  ) {
-    await page.getByRole('button', { name: /^Downloads/ }).click()
-    await page
-      .getByRole('button', { name: /^Download .*\.csv/ })
-      .first()
-      .click({ timeout: 40_000 })
-    await page.keyboard.press('Escape')
-  }
+  await page.getByRole('button', { name: 'Download', exact: true }).click({ timeout: 60_000 })
   return (await readFile(await (await waiting).path(), 'utf8')).trimEnd().split('\r\n')
 }
 

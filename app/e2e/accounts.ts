@@ -29,8 +29,10 @@ export async function find(page: Page, numbers: readonly string[]) {
 export async function chooseGroup(page: Page, name: string, label: string | RegExp = 'Group') {
   const box = page.getByRole('combobox', { name: label })
   const option = page.getByRole('option', { name: new RegExp(`^${name}`) })
-  // A dialogue takes the focus just after it opens, which cancels an unfinished search. Retry until it works.
+  // A dialogue takes the focus just after it opens, and scrolling closes the list. Retry until it works: the typed text stays, so it is
+  // typed anew, which opens the list.
   await expect(async () => {
+    await box.fill('')
     await box.fill(name)
     await option.first().click({ timeout: 2_000 })
     await expect(box).toHaveValue(name, { timeout: 2_000 })

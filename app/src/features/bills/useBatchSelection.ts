@@ -3,7 +3,7 @@ import { useCallback, useMemo, useRef, useState } from 'react'
 import type { Batch, BatchId, LeftOut } from '~/core/core'
 import { call, messageOf } from '~/kit/call/api'
 import { useAction } from '~/kit/call/write'
-import { useUndo } from '~/kit/form/useUndo'
+import { useUndoHere } from '~/kit/form/useUndo'
 import { chosenFrom, countsByBatch, mergeBills, useChosen } from '~/kit/paying/selection'
 import { useBulkId } from '~/kit/session/useProfile'
 import { useTranslation } from '~/words/useTranslation'
@@ -11,7 +11,7 @@ import { useTranslation } from '~/words/useTranslation'
 export function useBatchSelection(batches: readonly Batch[]) {
   const { t } = useTranslation('bills')
   const id = useBulkId()
-  const offerUndo = useUndo()
+  const offerUndo = useUndoHere()
   const [bills, setBills] = useChosen()
   const [leftOut, setLeftOut] = useState<LeftOut[]>([])
   /** Batches whose bills are being loaded. They are shown as selected until the answer arrives. */

@@ -7,7 +7,7 @@ import type { ListState } from '~/kit/list/useList'
 import { withTicks } from '~/kit/list/useTicked'
 import { holdRefusal } from '~/kit/paying/hold'
 import { LeftOutNotice } from '~/kit/paying/LeftOutNotice'
-import { chosenBill, chosenFrom, mergeBills, useChosen } from '~/kit/paying/selection'
+import { chosenBill, chosenFrom, mergeBills, useChosen, useTakenOut } from '~/kit/paying/selection'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { HoldQuestion } from './paying/HoldQuestion'
@@ -15,6 +15,7 @@ import { HoldQuestion } from './paying/HoldQuestion'
 export function useBillSelection(listed: ListState<Bill, 'outstandingBills' | 'outstandingCharges'>) {
   const language = useLanguage()
   const [bills, setBills] = useChosen()
+  const [, takeOut] = useTakenOut()
   const selected = useMemo(() => new Set(bills.keys()), [bills])
   const { t } = useTranslation('paying')
   const whyNot = useCallback((bill: Bill) => billRefusal(bill, language)?.errorMessage ?? holdRefusal(bill.hold, t), [language, t])
@@ -32,7 +33,9 @@ export function useBillSelection(listed: ListState<Bill, 'outstandingBills' | 'o
     setAsked(isOne ? onHold[0] : undefined)
     setHeld(isOne ? 0 : onHold.length)
     const left = new Set(onHold.map(({ invoiceNo }) => invoiceNo))
-    tick(new Set([...next].filter((invoiceNo) => !left.has(invoiceNo))))
+    if (isOne) return tick(new Set([...next].filter((invoiceNo) => !left.has(invoiceNo))))
+    tick(next)
+    if (onHold.length > 0) takeOut(new Map([...left].map((invoiceNo) => [invoiceNo, 'billOnHold'])))
   }
 
   function tick(next: ReadonlySet<InvoiceNo>) {

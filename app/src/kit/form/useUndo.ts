@@ -6,7 +6,7 @@
  *   const offerUndo = useUndo()
  *   offerUndo(t('done'), () => call('Opposite', …))
  */
-import { useMemo } from 'react'
+import { useEffect, useMemo, useRef } from 'react'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { useTranslation } from '~/words/useTranslation'
 import { messageOf } from '../call/api'
@@ -29,6 +29,19 @@ export function useUndo() {
     },
     [t],
   )
+}
+
+/** For a change of the component's own state. It cannot be undone without the component, so the offer ends with it. */
+export function useUndoHere() {
+  const offerUndo = useUndo()
+  const offers = useRef(new Set<number>())
+  useEffect(() => {
+    const shown = offers.current
+    return () => {
+      for (const id of shown) toasts.close(id)
+    }
+  }, [])
+  return useMemo(() => (title: string, undo: () => void) => void offers.current.add(offerUndo(title, undo)), [offerUndo])
 }
 
 /** For undo offers that can end early: `withdraw` closes all open offers, for example when the changes are submitted. */

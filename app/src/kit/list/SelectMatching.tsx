@@ -10,7 +10,7 @@ import { focusBar } from '~/ui/table/barSlot'
 import { useTranslation } from '~/words/useTranslation'
 import { useAction } from '../call/write'
 import { RefusalNotice } from '../form/RefusalNotice'
-import { useUndo } from '../form/useUndo'
+import { useUndoHere } from '../form/useUndo'
 
 export interface MatchingSelection {
   /** Number of selected rows. */
@@ -30,7 +30,7 @@ interface SelectMatchingOptions {
 
 export function useSelectMatching({ findAll, about, selected, isOffered }: SelectMatchingOptions) {
   const { t } = useTranslation('list')
-  const offerUndo = useUndo()
+  const offerUndo = useUndoHere()
   const [done, setDone] = useState<MatchingSelection & { about: string }>()
   const all = useAction(async () => findAll?.(), { onSuccess: (found) => setDone(found && { ...found, about }) })
   const isDone = done?.about === about && selected >= done.count

@@ -104,7 +104,7 @@ export function useTakenOut(): [TakenOut, (reasons: ReadonlyMap<InvoiceNo, Taken
       set((before) => {
         if (before.owner !== own || reasons.size === 0) return before
         const bills = omitBills(before.bills, reasons.keys())
-        return { owner, bills, takenOut: bills.size > 0 ? addTakenOut(before.takenOut, before.bills, reasons) : noneTakenOut }
+        return { owner: own, bills, takenOut: bills.size > 0 ? addTakenOut(before.takenOut, before.bills, reasons) : noneTakenOut }
       }),
   ]
 }

@@ -12,7 +12,7 @@ import { countRows, type Records } from '../accounts/records'
 import { messageOf } from '../call/api'
 import { save } from '../call/save'
 import { useAction } from '../call/write'
-import { useUndo } from '../form/useUndo'
+import { useUndoHere } from '../form/useUndo'
 import { writeWorkbook } from '../sheet/reader'
 import styles from './AccountsGrid.module.css'
 import { gridColumns } from './columns'
@@ -56,7 +56,7 @@ export function AccountsGrid({ list, records, fileName, known, onList }: Props) 
   const [filter, setFilter] = useState<{ state: RowState; rows: ReadonlySet<string> }>()
   const addedKey = useRef<string>(undefined)
   const { stateOf } = records
-  const offerUndo = useUndo()
+  const offerUndo = useUndoHere()
   const { now, change, onKey } = useSteps(list, onList)
   const grid = useRef<HTMLDivElement>(null)
   const counts = useMemo(() => countRows(list.rows.map(stateOf)), [list.rows, stateOf])

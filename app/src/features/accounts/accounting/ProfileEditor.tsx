@@ -25,7 +25,7 @@ import { DateField } from '~/kit/form/DateField'
 import { LeaveGuard } from '~/kit/form/LeaveGuard'
 import { FormRefusal } from '~/kit/form/RefusalNotice'
 import { useForm } from '~/kit/form/useForm'
-import { useUndo } from '~/kit/form/useUndo'
+import { useUndoHere } from '~/kit/form/useUndo'
 import { useBulkId } from '~/kit/session/useProfile'
 import { useToday } from '~/kit/session/useToday'
 import { Button } from '~/ui/button/Button'
@@ -66,7 +66,7 @@ export function ProfileEditor({ profile: live, preset }: Props) {
   const { costCentres: all } = useRead('GetGroupCodings', { id })
   const { kinds } = useRead('GetAccountingProfiles', { id })
   const saving = useWrite('SaveAccountingProfile')
-  const offerUndo = useUndo()
+  const offerUndo = useUndoHere()
   const today = useToday()
   const [opened] = useState(() => (profile ? entryOf(profile.draft) : newEntry(preset ?? 'xeroBills', 'bills', today)))
   const costCentres = all.filter(({ code, isActive }) => isActive || code === opened.suspenseCentre)

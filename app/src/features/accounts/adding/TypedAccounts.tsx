@@ -7,7 +7,7 @@ import { type AccountError, accountError, check, type NewAccount, numberShown, s
 import { RowCountBadges } from '~/kit/accounts/RowCountBadges'
 import { countRows, useRecords } from '~/kit/accounts/records'
 import { useOptionalRead } from '~/kit/call/read'
-import { useUndo } from '~/kit/form/useUndo'
+import { useUndoHere } from '~/kit/form/useUndo'
 import { useDraft } from '~/kit/session/useDraft'
 import { Button } from '~/ui/button/Button'
 import { Form, FormActions } from '~/ui/form/Form'
@@ -55,7 +55,7 @@ export function TypedAccounts({ source, isBusy, frozen, problem, onSubmit, onMan
   // addresses.
   const [typed, setTyped] = useState<ReadonlySet<number>>(new Set())
   const [submitted, setSubmitted] = useState(false)
-  const offerUndo = useUndo()
+  const offerUndo = useUndoHere()
   const wrong = wrongOf(rows, language)
   const accounts = accountsOf(rows)
   const numbers = useMemo(() => wellFormed(rows, language), [rows, language])
