@@ -53,6 +53,8 @@ function useDownloadToasts(items: readonly Download[] | undefined) {
     for (const one of items) {
       if (isInProgress(one) || !(idsInProgress.current.has(one.downloadId) || awaited.has(one.downloadId))) continue
       const { name, problem } = one
+      // That it is being prepared is no longer true, and would stand in front.
+      toasts.close(awaited.get(one.downloadId) ?? 0)
       if (one.state === 'ready')
         toasts.add({
           title: t('ready', { name }),
@@ -63,7 +65,7 @@ function useDownloadToasts(items: readonly Download[] | undefined) {
       if (one.state === 'failed') toasts.add({ title: t('failed', { name }), body: problem ?? undefined, tone: 'bad', seconds: 15 })
     }
     idsInProgress.current = new Set(items.filter(isInProgress).map(({ downloadId }) => downloadId))
-    const waiting = [...awaited].filter((id) => !items.some((one) => one.downloadId === id && !isInProgress(one)))
-    if (waiting.length < awaited.size) setAwaited(new Set(waiting))
+    const waiting = [...awaited].filter(([id]) => !items.some((one) => one.downloadId === id && !isInProgress(one)))
+    if (waiting.length < awaited.size) setAwaited(new Map(waiting))
   }, [items, awaited, setAwaited, t, mutate])
 }

@@ -38,8 +38,11 @@ export const isPrintable = ({ name, bytes }: Download): boolean => name.endsWith
 /** Opens a stored PDF for printing. */
 export const usePrintFile = () => usePrint(({ downloadId }: Download) => callFile('GetDownloadFile', { downloadId }))
 
-/** The files that the user asked for and that were not ready. A small one is ready before the tray has read that it is in progress. */
-export const awaitedAtom = atom<ReadonlySet<string>>(new Set<string>())
+/**
+ * The files that the user asked for and that were not ready, each with the message that said so. A small one is ready before the tray
+ * has read that it is in progress.
+ */
+export const awaitedAtom = atom<ReadonlyMap<string, number>>(new Map<string, number>())
 
 /** Returns a function that saves a ready file and offers to print a PDF. A file that is not ready is announced as in progress. */
 export function useDeliver() {
@@ -49,8 +52,8 @@ export function useDeliver() {
   return async (download: Download) => {
     const { name, state, downloadId } = download
     if (state !== 'ready') {
-      wait((awaited) => new Set([...awaited, downloadId]))
-      toasts.add({ title: t('started', { name }), body: t('startedBody'), tone: 'progress' })
+      const message = toasts.add({ title: t('started', { name }), body: t('startedBody'), tone: 'progress' })
+      wait((awaited) => new Map([...awaited, [downloadId, message]]))
       return
     }
     await saveFile(download)

@@ -4,7 +4,6 @@
  */
 import { type ReactNode, useId, useState } from 'react'
 import { Button } from '~/ui/button/Button'
-import type { FormError } from '~/ui/form/ErrorSummary'
 import { Form } from '~/ui/form/Form'
 import { Modal } from '~/ui/overlay/Modal'
 import type { ModalProps } from '~/ui/overlay/ModalDialog'
@@ -14,6 +13,7 @@ import type { EndpointName } from '../call/api'
 import styles from './FormDialog.module.css'
 import { LeaveGuard, LeaveQuestion } from './LeaveGuard'
 import { FormRefusal } from './RefusalNotice'
+import type { FormState } from './useForm'
 
 interface Props {
   title: string
@@ -29,14 +29,7 @@ interface Props {
   submitLabel: string
   cancelLabel?: string | undefined
   /** The form's state, as returned by `useForm`. */
-  form: {
-    errors: FormError[]
-    isBusy: boolean
-    refusal: string | undefined
-    refusedBy: unknown
-    isFailure: boolean
-    isUnsaved: () => boolean
-  }
+  form: FormState
   tone?: 'primary' | 'danger' | undefined
   size?: ModalProps['size']
   /** Closes without a question, because the form is quickly filled in again. */

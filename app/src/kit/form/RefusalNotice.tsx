@@ -12,6 +12,7 @@ import { useLanguage } from '~/words/useLanguage'
 import { CallError, messageOf } from '../call/api'
 import styles from './RefusalNotice.module.css'
 import { splitTitle } from './splitTitle'
+import type { FormState } from './useForm'
 
 const FactorStep = deferComponent(async () => (await import('../session/FactorNeeded')).FactorStep)
 const needsFactor = /(Needs|Glass)Factor$/
@@ -80,7 +81,7 @@ function idsOf({ field }: FieldError): string[] {
 
 interface FormProps {
   /** The form's state, as returned by `useForm`. */
-  form: { refusal: string | undefined; refusedBy: unknown; isFailure: boolean }
+  form: Pick<FormState, 'refusal' | 'refusedBy' | 'isFailure'>
 }
 
 /** The refusal of a form that belongs to none of its fields. After a failure, what was typed may be fine. */

@@ -25,6 +25,16 @@ interface FieldRefusal<Name> extends Refusal {
   entry: unknown
 }
 
+/** What the frame of a form needs of its state. */
+export interface FormState {
+  errors: FormError[]
+  isBusy: boolean
+  refusal: string | undefined
+  refusedBy: unknown
+  isFailure: boolean
+  isUnsaved: () => boolean
+}
+
 interface Options<Values> {
   /**
    * Checks the values with core's rules. Errors of fields that the form does not have are ignored. `rules` is undefined

@@ -2,9 +2,9 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ErrorBody } from '~/core/core'
 import { FormRefusal } from '~/kit/form/RefusalNotice'
+import type { FormState } from '~/kit/form/useForm'
 import { Button } from '~/ui/button/Button'
 import { LinkButton } from '~/ui/button/LinkButton'
-import type { FormError } from '~/ui/form/ErrorSummary'
 import { Form, FormActions } from '~/ui/form/Form'
 import { useTranslation } from '~/words/useTranslation'
 import type { DraftKeeper } from '../draft/draftKeeper'
@@ -22,13 +22,7 @@ export interface StepProps {
 interface Props {
   step: StepId
   from: 'review' | undefined
-  form: {
-    errors: FormError[]
-    isBusy: boolean
-    refusal: string | undefined
-    refusedBy: unknown
-    isFailure: boolean
-  }
+  form: Omit<FormState, 'isUnsaved'>
   refused: ErrorBody | undefined
   onSubmit: () => void
   children: ReactNode
