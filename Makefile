@@ -61,14 +61,14 @@ e2e-all: e2e ## Run the user journeys, and the sweeps of all screens in both lan
 
 check: needs $(INSTALLED) $(WASM) licences ## Lint: formatting, clippy, types, unused code, queries, scripts, licences, advisories
 	cargo fmt --all --check
-	@sh scripts/part.sh "check: queries and clippy" sh scripts/sql.sh --check
-	@sh scripts/part.sh "check: clippy of the rules for the browser" \
-		cargo clippy --package gridbill-core-wasm --target wasm32-unknown-unknown -- -D warnings
-	@sh scripts/part.sh "check: types of the app" $(NPM) run --silent types
-	@sh scripts/part.sh "check: lint of the app" $(NPM) run --silent lint
 	@node scripts/plain.mjs
 	@node scripts/figures.mjs
 	@sh scripts/shellcheck.sh
+	@sh scripts/part.sh "check: types of the app" $(NPM) run --silent types
+	@sh scripts/part.sh "check: lint of the app" $(NPM) run --silent lint
+	@sh scripts/part.sh "check: queries and clippy" sh scripts/sql.sh --check
+	@sh scripts/part.sh "check: clippy of the rules for the browser" \
+		cargo clippy --package gridbill-core-wasm --target wasm32-unknown-unknown -- -D warnings
 	@sh scripts/advisories.sh
 
 licences: $(INSTALLED) ## Check the licence of every dependency
