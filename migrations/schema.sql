@@ -770,13 +770,23 @@ create table breach_version (
     reason text,
     recorded_by uuid not null,
     recorded_at timestamp with time zone not null,
+    is_cyber_incident boolean not null default false,
+    cyber_notified_at timestamp with time zone,
+    cyber_particulars_due timestamp with time zone,
+    cyber_particulars_at timestamp with time zone,
+    cyber_supplement_due timestamp with time zone,
+    cyber_supplement_at timestamp with time zone,
     constraint breach_version_pkey PRIMARY KEY (breach_no, version),
     constraint breach_version_breach_no_fkey FOREIGN KEY (breach_no) REFERENCES breach(breach_no),
     constraint breach_version_recorded_by_fkey FOREIGN KEY (recorded_by) REFERENCES person(person_id),
     constraint a_correction_has_its_reason CHECK ((version = 1) = (reason IS NULL)),
+    constraint an_incident_has_its_deadlines CHECK (is_cyber_incident = (cyber_particulars_due IS NOT NULL) AND is_cyber_incident = (cyber_supplement_due IS NOT NULL)),
     constraint breach_version_causes_check CHECK (length(causes) >= 1 AND length(causes) <= 4000),
     constraint breach_version_check1 CHECK (commissioner_notified_at >= known_at),
     constraint breach_version_check2 CHECK (persons_notified_at >= known_at),
+    constraint breach_version_check3 CHECK (cyber_notified_at >= known_at),
+    constraint breach_version_check4 CHECK (cyber_particulars_at >= known_at),
+    constraint breach_version_check5 CHECK (cyber_supplement_at >= known_at),
     constraint breach_version_data_check CHECK (length(data) >= 1 AND length(data) <= 4000),
     constraint breach_version_measures_check CHECK (length(measures) >= 1 AND length(measures) <= 4000),
     constraint breach_version_persons_check CHECK (persons >= 0 AND persons <= 100000000),
@@ -3022,7 +3032,7 @@ CREATE OR REPLACE FUNCTION public.breach_next_due(v breach_version)
  RETURNS timestamp with time zone
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
-RETURN LEAST(CASE WHEN ((v).commissioner_notified_at IS NULL) THEN (v).commissioner_due ELSE NULL::timestamp with time zone END, CASE WHEN ((v).persons_notified_at IS NULL) THEN (v).persons_due ELSE NULL::timestamp with time zone END);
+RETURN LEAST(CASE WHEN ((v).commissioner_notified_at IS NULL) THEN (v).commissioner_due ELSE NULL::timestamp with time zone END, CASE WHEN ((v).persons_notified_at IS NULL) THEN (v).persons_due ELSE NULL::timestamp with time zone END, CASE WHEN ((v).is_cyber_incident AND ((v).cyber_notified_at IS NULL)) THEN (v).known_at ELSE NULL::timestamp with time zone END, CASE WHEN ((v).cyber_particulars_at IS NULL) THEN (v).cyber_particulars_due ELSE NULL::timestamp with time zone END, CASE WHEN ((v).cyber_supplement_at IS NULL) THEN (v).cyber_supplement_due ELSE NULL::timestamp with time zone END);
 
 CREATE OR REPLACE FUNCTION public.chain_fact()
  RETURNS trigger

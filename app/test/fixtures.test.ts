@@ -24,6 +24,8 @@ const onServer = new Set([
   'duitNow.checksum',
   'deposit.standing',
   'deposit.check',
+  'breach.duties',
+  'status.state',
 ])
 
 const folder = new URL('../../fixtures/rules/', import.meta.url)

@@ -1,4 +1,5 @@
-//! The register of personal data breaches. Entries are never changed or deleted: a correction is a further version.
+//! The register of personal data breaches and cyber security incidents, with the deadlines of both Acts
+//! (docs/domain/personal-data.md#breaches). Entries are never changed or deleted: a correction is a further version.
 
 use crate::list::Sort;
 use crate::{Code, Instant, Page, Problem};
@@ -34,7 +35,8 @@ lists! {
         show => filter.is_open,
     } export {
         number, summary, known_at, persons, is_harm_likely, commissioner_due, commissioner_notified_at, persons_due,
-        persons_notified_at, recorded_by
+        persons_notified_at, is_cyber_incident, cyber_notified_at, cyber_particulars_due, cyber_particulars_at,
+        cyber_supplement_due, cyber_supplement_at, recorded_by
     }
 }
 
@@ -77,6 +79,12 @@ pub const PERSONS_SECONDS: i64 = 7 * 86_400;
 /// The Commissioner is notified of a breach that affects more persons than this, even without significant harm (the
 /// guideline's "significant scale").
 pub const SIGNIFICANT_SCALE: i64 = 1_000;
+/// Seconds after knowing of a cyber security incident within which its particulars are sent: 6 hours (Act 854, section 23,
+/// and the Cyber Security (Notification of Cyber Security Incident) Regulations 2024).
+pub const PARTICULARS_SECONDS: i64 = 6 * 3600;
+/// Seconds after knowing of a cyber security incident within which the supplementary information is sent: 14 days (the
+/// same regulations). They count from the first notice, which is due at once, so this is never too late.
+pub const SUPPLEMENT_SECONDS: i64 = 14 * 86_400;
 /// Seconds before a deadline at which staff are reminded.
 pub const REMINDER_SECONDS: i64 = 24 * 3600;
 /// Maximum characters of the summary.
@@ -94,6 +102,31 @@ wire! {
         Commissioner,
         /// To the affected persons.
         Persons,
+        /// To the Chief Executive of the National Cyber Security Agency and the sector lead: that there is an incident.
+        CyberNotice,
+        /// To the same: the particulars of the incident.
+        CyberParticulars,
+        /// To the same: the supplementary information.
+        CyberSupplement,
+    }
+
+    /// How a notification stands.
+    #[derive(Copy, Eq)]
+    pub enum DutyState {
+        Due,
+        Overdue,
+        Done,
+        DoneLate,
+    }
+
+    /// A notification that the law asks for in this case.
+    #[derive(Copy, Eq)]
+    pub struct BreachDuty {
+        pub step: BreachStep,
+        /// Until when; a notice that is due at once has the time at which the utility knew.
+        pub due: Instant,
+        pub done_at: Option<Instant>,
+        pub state: DutyState,
     }
 
     /// What is known of a breach.
@@ -117,6 +150,18 @@ wire! {
         pub commissioner_notified_at: Option<Instant>,
         #[serde(default)]
         pub persons_notified_at: Option<Instant>,
+        /// Whether it is a cyber security incident of national critical information infrastructure.
+        #[serde(default)]
+        pub is_cyber_incident: bool,
+        /// When the National Cyber Security Agency and the sector lead were notified.
+        #[serde(default)]
+        pub cyber_notified_at: Option<Instant>,
+        /// When the particulars of the incident were sent.
+        #[serde(default)]
+        pub cyber_particulars_at: Option<Instant>,
+        /// When the supplementary information was sent.
+        #[serde(default)]
+        pub cyber_supplement_at: Option<Instant>,
     }
 
     /// Records a breach.
@@ -159,6 +204,13 @@ wire! {
         /// Until when the affected persons must be notified; none if significant harm is unlikely.
         pub persons_due: Option<Instant>,
         pub persons_notified_at: Option<Instant>,
+        pub is_cyber_incident: bool,
+        pub cyber_notified_at: Option<Instant>,
+        /// Until when the particulars must be sent; none if it is no cyber security incident.
+        pub cyber_particulars_due: Option<Instant>,
+        pub cyber_particulars_at: Option<Instant>,
+        pub cyber_supplement_due: Option<Instant>,
+        pub cyber_supplement_at: Option<Instant>,
         /// The earliest deadline of a notification that was not made.
         pub next_due: Option<Instant>,
         pub recorded_by: String,
@@ -175,8 +227,8 @@ wire! {
     pub struct BreachVersion {
         pub version: i32,
         pub entry: BreachEntry,
-        pub commissioner_due: Option<Instant>,
-        pub persons_due: Option<Instant>,
+        /// The notifications that the law asks for, as they stand now.
+        pub duties: Vec<BreachDuty>,
         /// Why the entry was changed; none for the first version.
         pub reason: Option<String>,
         pub recorded_by: String,
@@ -184,36 +236,57 @@ wire! {
     }
 }
 
-/// The deadlines of a breach.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct BreachDeadlines {
-    /// Until when the Commissioner must be notified; none if the law does not ask for it.
-    pub commissioner: Option<Instant>,
-    /// Until when the affected persons must be notified; none if significant harm is unlikely.
-    pub persons: Option<Instant>,
-}
-
 impl BreachEntry {
-    /// Returns the deadlines. While the number of persons is not known, it counts as significant.
+    /// Returns until when a notification must be made; none if the law does not ask for it. While the number of persons is
+    /// not known, it counts as significant.
     #[must_use]
-    pub fn deadlines(&self) -> BreachDeadlines {
+    pub fn due(&self, step: BreachStep) -> Option<Instant> {
         let is_large = self.persons.is_none_or(|persons| persons > SIGNIFICANT_SCALE);
-        let commissioner = self.known_at.plus_seconds(COMMISSIONER_SECONDS);
-        let from = self.commissioner_notified_at.unwrap_or(commissioner);
-        BreachDeadlines {
-            commissioner: (self.is_harm_likely || is_large).then_some(commissioner),
-            persons: self.is_harm_likely.then(|| from.plus_seconds(PERSONS_SECONDS)),
+        let after = |seconds| self.known_at.plus_seconds(seconds);
+        let commissioner = after(COMMISSIONER_SECONDS);
+        match step {
+            BreachStep::Commissioner => (self.is_harm_likely || is_large).then_some(commissioner),
+            BreachStep::Persons => {
+                let from = self.commissioner_notified_at.unwrap_or(commissioner);
+                self.is_harm_likely.then(|| from.plus_seconds(PERSONS_SECONDS))
+            }
+            BreachStep::CyberNotice => self.is_cyber_incident.then_some(self.known_at),
+            BreachStep::CyberParticulars => self.is_cyber_incident.then(|| after(PARTICULARS_SECONDS)),
+            BreachStep::CyberSupplement => self.is_cyber_incident.then(|| after(SUPPLEMENT_SECONDS)),
         }
     }
 
-    /// Returns the notifications that are still to make, with their deadlines.
+    /// Returns when a notification was made; none if it was not.
     #[must_use]
-    pub fn open_steps(&self) -> Vec<(BreachStep, Instant)> {
-        let BreachDeadlines { commissioner, persons } = self.deadlines();
-        let commissioner = commissioner.filter(|_| self.commissioner_notified_at.is_none());
-        let persons = persons.filter(|_| self.persons_notified_at.is_none());
-        let commissioner = commissioner.map(|due| (BreachStep::Commissioner, due));
-        commissioner.into_iter().chain(persons.map(|due| (BreachStep::Persons, due))).collect()
+    pub const fn done_at(&self, step: BreachStep) -> Option<Instant> {
+        match step {
+            BreachStep::Commissioner => self.commissioner_notified_at,
+            BreachStep::Persons => self.persons_notified_at,
+            BreachStep::CyberNotice => self.cyber_notified_at,
+            BreachStep::CyberParticulars => self.cyber_particulars_at,
+            BreachStep::CyberSupplement => self.cyber_supplement_at,
+        }
+    }
+
+    /// Returns the notifications that the law asks for, with their deadlines and how they stand.
+    #[must_use]
+    pub fn duties(&self, now: Instant) -> Vec<BreachDuty> {
+        let duty = |step| {
+            let (due, done_at) = (self.due(step)?, self.done_at(step));
+            let state = match done_at {
+                Some(at) if at > self.late_after(step, due) => DutyState::DoneLate,
+                Some(_) => DutyState::Done,
+                None if now > due => DutyState::Overdue,
+                None => DutyState::Due,
+            };
+            Some(BreachDuty { step, due, done_at, state })
+        };
+        BreachStep::ALL.iter().filter_map(|&step| duty(step)).collect()
+    }
+
+    /// The law gives no number for "immediately", so a notice is late only after the next deadline.
+    fn late_after(&self, step: BreachStep, due: Instant) -> Instant {
+        if step == BreachStep::CyberNotice { self.known_at.plus_seconds(PARTICULARS_SECONDS) } else { due }
     }
 
     /// Returns the entry as it is stored.
@@ -239,11 +312,9 @@ impl BreachEntry {
             wrong.push(("knownAt".to_owned(), Code::BreachTimeInvalid.into()));
         }
         let is_possible = |at: Option<Instant>| at.is_none_or(|at| at >= self.known_at && at <= now);
-        for (name, at) in
-            [("commissionerNotifiedAt", self.commissioner_notified_at), ("personsNotifiedAt", self.persons_notified_at)]
-        {
-            if !is_possible(at) {
-                wrong.push((name.to_owned(), Code::BreachTimeInvalid.into()));
+        for &step in BreachStep::ALL {
+            if !is_possible(self.done_at(step)) {
+                wrong.push((step.field().to_owned(), Code::BreachTimeInvalid.into()));
             }
         }
         match Problem::of_fields(wrong) {
@@ -254,12 +325,30 @@ impl BreachEntry {
 }
 
 impl BreachStep {
+    /// Every notification, the shortest deadline first.
+    pub const ALL: &[Self] =
+        &[Self::CyberNotice, Self::CyberParticulars, Self::Commissioner, Self::Persons, Self::CyberSupplement];
+
     /// Returns the code that is stored.
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {
             Self::Commissioner => "commissioner",
             Self::Persons => "persons",
+            Self::CyberNotice => "cyberNotice",
+            Self::CyberParticulars => "cyberParticulars",
+            Self::CyberSupplement => "cyberSupplement",
+        }
+    }
+
+    /// Returns the field of an entry that has the time of the notification.
+    const fn field(self) -> &'static str {
+        match self {
+            Self::Commissioner => "commissionerNotifiedAt",
+            Self::Persons => "personsNotifiedAt",
+            Self::CyberNotice => "cyberNotifiedAt",
+            Self::CyberParticulars => "cyberParticularsAt",
+            Self::CyberSupplement => "cyberSupplementAt",
         }
     }
 }
@@ -305,26 +394,10 @@ mod tests {
             is_harm_likely: true,
             commissioner_notified_at: None,
             persons_notified_at: None,
-        }
-    }
-
-    #[test]
-    fn the_commissioner_has_72_hours_and_the_persons_7_days_more() {
-        let deadlines = entry().deadlines();
-        assert_eq!(deadlines.commissioner, Some(at("2026-11-23T01:00:00Z")));
-        assert_eq!(deadlines.persons, Some(at("2026-11-30T01:00:00Z")));
-        let early = BreachEntry { commissioner_notified_at: Some(at("2026-11-21T01:00:00Z")), ..entry() };
-        assert_eq!(early.deadlines().persons, Some(at("2026-11-28T01:00:00Z")));
-        assert_eq!(early.open_steps(), [(BreachStep::Persons, at("2026-11-28T01:00:00Z"))]);
-    }
-
-    #[test]
-    fn without_harm_only_the_scale_counts() {
-        let of = |persons| BreachEntry { is_harm_likely: false, persons, ..entry() }.deadlines();
-        assert_eq!(of(Some(1_000)), BreachDeadlines { commissioner: None, persons: None });
-        for large in [Some(1_001), None] {
-            let BreachDeadlines { commissioner, persons } = of(large);
-            assert!(commissioner.is_some() && persons.is_none(), "{large:?}");
+            is_cyber_incident: false,
+            cyber_notified_at: None,
+            cyber_particulars_at: None,
+            cyber_supplement_at: None,
         }
     }
 
@@ -335,12 +408,13 @@ mod tests {
             summary: " ".to_owned(),
             persons: Some(-1),
             commissioner_notified_at: Some(at("2026-11-20T01:00:00Z")),
+            cyber_supplement_at: Some(at("2026-11-26T02:00:00Z")),
             ..entry()
         };
         let problem = wrong.checked(at("2026-11-26T01:00:00Z")).expect_err("wrong");
         let mut fields: Vec<_> = problem.fields.iter().map(|(name, _)| name.as_str()).collect();
         fields.sort_unstable();
-        assert_eq!(fields, ["commissionerNotifiedAt", "knownAt", "persons", "summary"]);
+        assert_eq!(fields, ["commissionerNotifiedAt", "cyberSupplementAt", "knownAt", "persons", "summary"]);
         assert!(entry().checked(at("2026-11-26T01:00:00Z")).is_ok());
     }
 

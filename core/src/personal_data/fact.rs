@@ -47,6 +47,9 @@ pub enum DataProtectionFact {
     BreachRecorded {
         /// Until when the Commissioner must be notified; none if the law does not ask for it.
         commissioner_due: Option<Instant>,
+        /// Whether it is a cyber security incident. Missing in facts from before it was recorded.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        is_cyber_incident: bool,
     },
     /// A version was added to a breach.
     BreachCorrected {
@@ -56,6 +59,15 @@ pub enum DataProtectionFact {
         commissioner_notified_at: Option<Instant>,
         /// When the affected persons were notified.
         persons_notified_at: Option<Instant>,
+        /// When the National Cyber Security Agency was notified.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cyber_notified_at: Option<Instant>,
+        /// When the particulars of the incident were sent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cyber_particulars_at: Option<Instant>,
+        /// When the supplementary information was sent.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        cyber_supplement_at: Option<Instant>,
     },
     /// A notification about a breach is due soon or late.
     BreachDue {
@@ -157,7 +169,7 @@ impl DataProtectionFact {
                     "Permintaan {number} tentang data peribadi telah tertunggak sejak {due}."
                 )
             }
-            Self::BreachRecorded { commissioner_due: Some(due) } => {
+            Self::BreachRecorded { commissioner_due: Some(due), is_cyber_incident: false } => {
                 let due = due.shown(language);
                 say!(
                     language,
@@ -165,7 +177,20 @@ impl DataProtectionFact {
                     "Pelanggaran data peribadi {number} telah direkodkan. Pesuruhjaya mesti dimaklumkan sebelum atau pada {due}."
                 )
             }
-            Self::BreachRecorded { commissioner_due: None } => say!(
+            Self::BreachRecorded { commissioner_due: Some(due), is_cyber_incident: true } => {
+                let due = due.shown(language);
+                say!(
+                    language,
+                    "Breach {number} was recorded as a cyber security incident. NACSA must be notified at once, and the Commissioner by {due}.",
+                    "Pelanggaran {number} telah direkodkan sebagai insiden keselamatan siber. NACSA mesti dimaklumkan serta-merta, dan Pesuruhjaya sebelum atau pada {due}."
+                )
+            }
+            Self::BreachRecorded { commissioner_due: None, is_cyber_incident: true } => say!(
+                language,
+                "Breach {number} was recorded as a cyber security incident. NACSA must be notified at once.",
+                "Pelanggaran {number} telah direkodkan sebagai insiden keselamatan siber. NACSA mesti dimaklumkan serta-merta."
+            ),
+            Self::BreachRecorded { commissioner_due: None, is_cyber_incident: false } => say!(
                 language,
                 "Personal data breach {number} was recorded.",
                 "Pelanggaran data peribadi {number} telah direkodkan."
@@ -175,22 +200,39 @@ impl DataProtectionFact {
                 "Version {version} was added to personal data breach {number}.",
                 "Versi {version} telah ditambah pada pelanggaran data peribadi {number}."
             ),
-            Self::BreachDue { step: BreachStep::Commissioner, due, .. } => {
-                let due = due.shown(language);
-                say!(
-                    language,
-                    "The Commissioner must be notified of personal data breach {number} by {due}.",
-                    "Pesuruhjaya mesti dimaklumkan tentang pelanggaran data peribadi {number} sebelum atau pada {due}."
-                )
-            }
-            Self::BreachDue { step: BreachStep::Persons, due, .. } => {
-                let due = due.shown(language);
-                say!(
-                    language,
-                    "The persons affected by personal data breach {number} must be notified by {due}.",
-                    "Orang yang terjejas oleh pelanggaran data peribadi {number} mesti dimaklumkan sebelum atau pada {due}."
-                )
-            }
+            Self::BreachDue { step, due, .. } => due_sentence(*step, number, *due, language),
         }
+    }
+}
+
+/// Returns the sentence about a notification that is due soon or late.
+fn due_sentence(step: BreachStep, number: &str, due: Instant, language: Language) -> String {
+    let due = due.shown(language);
+    match step {
+        BreachStep::Commissioner => say!(
+            language,
+            "The Commissioner must be notified of personal data breach {number} by {due}.",
+            "Pesuruhjaya mesti dimaklumkan tentang pelanggaran data peribadi {number} sebelum atau pada {due}."
+        ),
+        BreachStep::Persons => say!(
+            language,
+            "The persons affected by personal data breach {number} must be notified by {due}.",
+            "Orang yang terjejas oleh pelanggaran data peribadi {number} mesti dimaklumkan sebelum atau pada {due}."
+        ),
+        BreachStep::CyberNotice => say!(
+            language,
+            "NACSA and the sector lead must be notified of cyber security incident {number} at once.",
+            "NACSA dan ketua sektor mesti dimaklumkan tentang insiden keselamatan siber {number} serta-merta."
+        ),
+        BreachStep::CyberParticulars => say!(
+            language,
+            "The particulars of cyber security incident {number} must be sent to NACSA by {due}.",
+            "Butiran insiden keselamatan siber {number} mesti dihantar kepada NACSA sebelum atau pada {due}."
+        ),
+        BreachStep::CyberSupplement => say!(
+            language,
+            "The supplementary information on cyber security incident {number} must be sent to NACSA by {due}.",
+            "Maklumat tambahan tentang insiden keselamatan siber {number} mesti dihantar kepada NACSA sebelum atau pada {due}."
+        ),
     }
 }

@@ -22,7 +22,9 @@ use gridbill_core::payments::{
     self, Document, PaymentMethod, ReconcileAsked, ReconcileKind, Status, TypedReference, Window,
 };
 use gridbill_core::permission::{Role, Scope};
+use gridbill_core::personal_data::breaches::BreachEntry;
 use gridbill_core::screen::Screen;
+use gridbill_core::status::ServiceFigures;
 use gridbill_core::team::{self, Activity, TeamPermission};
 use gridbill_core::{Code, Day, Instant, Language, Money, Problem, amount, identity, search, staff};
 use serde::Serialize;
@@ -52,6 +54,7 @@ fn answer(rule: &str, input: Input<'_>) -> Answered {
         "carbon" => carbon::answer(rule, input),
         "deposit" => deposits::answer(rule, input),
         "announcement" => announcements::answer(rule, input),
+        "breach" | "status" => of_operation(rule, input),
         _ => people(rule, input),
     }
 }
@@ -342,6 +345,14 @@ fn people(rule: &str, input: Input<'_>) -> Answered {
             let problem = Problem { code: input.named("code")?, params, fields: Vec::new() };
             json!(problem.sentence(input.language()))
         }
+        _ => return Err(Malformed),
+    })
+}
+
+fn of_operation(rule: &str, input: Input<'_>) -> Answered {
+    Ok(match rule {
+        "breach.duties" => json!(input.named::<BreachEntry>("entry")?.duties(input.instant("now")?)),
+        "status.state" => json!(input.named::<ServiceFigures>("figures")?.state()),
         _ => return Err(Malformed),
     })
 }

@@ -1,7 +1,7 @@
 //! The demo's requests about personal data, and its breach (docs/domain/demo.md#personal-data).
 
 use gridbill_core::fact::{DataProtectionFact, Fact, PortalActor};
-use gridbill_core::personal_data::breaches::{self, BreachEntry};
+use gridbill_core::personal_data::breaches::{self, BreachEntry, BreachStep};
 use gridbill_core::personal_data::requests::{self, DataRequestChannel, DataRequestKind};
 use gridbill_core::{Day, Instant};
 use sqlx::{PgConnection, PgPool};
@@ -115,6 +115,10 @@ async fn add_breach(db: &mut PgConnection, now: Instant) -> anyhow::Result<()> {
         is_harm_likely: true,
         commissioner_notified_at: None,
         persons_notified_at: None,
+        is_cyber_incident: false,
+        cyber_notified_at: None,
+        cyber_particulars_at: None,
+        cyber_supplement_at: None,
     };
     let notified = BreachEntry {
         commissioner_notified_at: Some(known_at.plus_seconds(20 * HOUR)),
@@ -132,13 +136,22 @@ async fn add_breach(db: &mut PgConnection, now: Instant) -> anyhow::Result<()> {
             .await?;
     }
     let facts = [
-        (recorded_at, DataProtectionFact::BreachRecorded { commissioner_due: entry.deadlines().commissioner }),
+        (
+            recorded_at,
+            DataProtectionFact::BreachRecorded {
+                commissioner_due: entry.due(BreachStep::Commissioner),
+                is_cyber_incident: false,
+            },
+        ),
         (
             corrected_at,
             DataProtectionFact::BreachCorrected {
                 version: 2,
                 commissioner_notified_at: notified.commissioner_notified_at,
                 persons_notified_at: notified.persons_notified_at,
+                cyber_notified_at: None,
+                cyber_particulars_at: None,
+                cyber_supplement_at: None,
             },
         ),
     ];

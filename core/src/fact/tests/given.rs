@@ -174,10 +174,18 @@ fn tokens() -> [TokenFact; 5] {
     ]
 }
 
-fn data_protection() -> [DataProtectionFact; 9] {
+fn data_protection() -> [DataProtectionFact; 12] {
     let at = |text: &str| Instant::parse(text).expect("an instant");
     let due = day("2026-12-17");
     let ended = |outcome, by_person| DataProtectionFact::DataRequestEnded { outcome, by_person };
+    let corrected = |commissioner_notified_at, cyber_notified_at| DataProtectionFact::BreachCorrected {
+        version: 2,
+        commissioner_notified_at,
+        persons_notified_at: None,
+        cyber_notified_at,
+        cyber_particulars_at: None,
+        cyber_supplement_at: None,
+    };
     [
         DataProtectionFact::DataRequestMade { request: DataRequestKind::Access, due, by_staff: false },
         DataProtectionFact::DataRequestExtended { before: due, due: day("2026-12-31") },
@@ -185,13 +193,19 @@ fn data_protection() -> [DataProtectionFact; 9] {
         ended(DataRequestState::Refused, false),
         ended(DataRequestState::Withdrawn, true),
         DataProtectionFact::DataRequestDue { due, is_late: true },
-        DataProtectionFact::BreachRecorded { commissioner_due: Some(at("2026-11-23T01:00:00Z")) },
-        DataProtectionFact::BreachCorrected {
-            version: 2,
-            commissioner_notified_at: Some(at("2026-11-21T01:00:00Z")),
-            persons_notified_at: None,
+        DataProtectionFact::BreachRecorded {
+            commissioner_due: Some(at("2026-11-23T01:00:00Z")),
+            is_cyber_incident: false,
         },
+        corrected(Some(at("2026-11-21T01:00:00Z")), None),
         DataProtectionFact::BreachDue { step: BreachStep::Persons, due: at("2026-11-28T01:00:00Z"), is_late: false },
+        DataProtectionFact::BreachRecorded { commissioner_due: None, is_cyber_incident: true },
+        corrected(None, Some(at("2026-11-20T01:05:00Z"))),
+        DataProtectionFact::BreachDue {
+            step: BreachStep::CyberParticulars,
+            due: at("2026-11-20T07:00:00Z"),
+            is_late: false,
+        },
     ]
 }
 

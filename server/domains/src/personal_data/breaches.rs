@@ -2,8 +2,8 @@
 
 use gridbill_core::personal_data::DataProtectionFact;
 use gridbill_core::personal_data::breaches::{
-    self as core, BreachChanged, BreachDetails, BreachFilter, BreachRequest, BreachRow, BreachSortBy, BreachesRequest,
-    CorrectBreachRequest, check_reason, parse_number, shown,
+    self as core, BreachChanged, BreachDetails, BreachFilter, BreachRequest, BreachRow, BreachSortBy, BreachStep,
+    BreachesRequest, CorrectBreachRequest, check_reason, parse_number, shown,
 };
 use gridbill_core::{Code, Page, Problem};
 use sqlx::PgConnection;
@@ -47,7 +47,10 @@ async fn record_breach(
         recorded_at: context.now(),
     };
     sql::add_version(&mut tx, &new).await?;
-    let fact = DataProtectionFact::BreachRecorded { commissioner_due: entry.deadlines().commissioner };
+    let fact = DataProtectionFact::BreachRecorded {
+        commissioner_due: entry.due(BreachStep::Commissioner),
+        is_cyber_incident: entry.is_cyber_incident,
+    };
     record(&context, &mut tx, Actor::Person(&who.person), breach_no, fact).await?;
     Ok((tx, BreachChanged { number: shown(breach_no), version: 1 }))
 }
@@ -79,6 +82,9 @@ async fn correct(app: App, who: Staff, request: CorrectBreachRequest) -> Answer<
         version,
         commissioner_notified_at: entry.commissioner_notified_at,
         persons_notified_at: entry.persons_notified_at,
+        cyber_notified_at: entry.cyber_notified_at,
+        cyber_particulars_at: entry.cyber_particulars_at,
+        cyber_supplement_at: entry.cyber_supplement_at,
     };
     record(&app.context(), &mut tx, Actor::Person(&who.person), breach_no, fact).await?;
     tx.commit().await?;
@@ -99,7 +105,7 @@ pub(super) async fn record(
 
 async fn details(app: App, _: Staff, request: BreachRequest) -> Answer<BreachDetails> {
     let breach_no = parse_number(&request.number)?;
-    let versions = sql::versions(&app.pool, breach_no).await?;
+    let versions = sql::versions(&app.pool, breach_no, app.now()).await?;
     if versions.is_empty() {
         return Err(Code::BreachNotFound.into());
     }
@@ -161,6 +167,12 @@ columns! { BreachRow, "join person p on p.person_id = v.recorded_by" =>
     commissioner_notified_at: "v.commissioner_notified_at",
     persons_due: "v.persons_due",
     persons_notified_at: "v.persons_notified_at",
+    is_cyber_incident: "v.is_cyber_incident",
+    cyber_notified_at: "v.cyber_notified_at",
+    cyber_particulars_due: "v.cyber_particulars_due",
+    cyber_particulars_at: "v.cyber_particulars_at",
+    cyber_supplement_due: "v.cyber_supplement_due",
+    cyber_supplement_at: "v.cyber_supplement_at",
     next_due: "breach_next_due(v)",
     recorded_by: "p.name",
 }

@@ -4,7 +4,7 @@ use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::Day;
 use gridbill_core::fact::PortalActor;
 use gridbill_core::personal_data::DataProtectionFact;
-use gridbill_core::personal_data::breaches::{self as core_breaches, REMINDER_SECONDS};
+use gridbill_core::personal_data::breaches::{self as core_breaches, BreachDuty, DutyState, REMINDER_SECONDS};
 use gridbill_core::personal_data::requests::{self as core_requests, REMINDER_DAYS, reminder};
 use serde::{Deserialize, Serialize};
 
@@ -68,12 +68,12 @@ async fn remind_of_breach(app: &App, breach_no: i64) -> Answer<()> {
     let now = app.now();
     let mut tx = app.pool.begin().await?;
     sql::breaches::lock(&mut tx, breach_no).await?;
-    let newest = sql::breaches::versions(&mut *tx, breach_no).await?.into_iter().next();
-    for (step, due) in newest.map(|newest| newest.entry.open_steps()).unwrap_or_default() {
-        if due.plus_seconds(-REMINDER_SECONDS) > now {
+    let newest = sql::breaches::versions(&mut *tx, breach_no, now).await?.into_iter().next();
+    for BreachDuty { step, due, state, .. } in newest.map(|newest| newest.duties).unwrap_or_default() {
+        let is_late = state == DutyState::Overdue;
+        if !is_late && (state != DutyState::Due || due.plus_seconds(-REMINDER_SECONDS) > now) {
             continue;
         }
-        let is_late = due < now;
         let reminder = if is_late { format!("{}Late", step.code()) } else { step.code().to_owned() };
         if sql::breaches::note_reminder(&mut tx, breach_no, &reminder).await? {
             let fact = DataProtectionFact::BreachDue { step, due, is_late };

@@ -63,12 +63,15 @@ pub async fn personal_data(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> 
             5,
             "the deadlines of a breach follow from what is known of it",
             "select 'breach BR-' || breach_no || ' in version ' || version || ' has deadlines ' || coalesce(commissioner_due::text, 'none')
-                      || ' and ' || coalesce(persons_due::text, 'none') as what, count(*) over () as of
+                      || ', ' || coalesce(persons_due::text, 'none') || ', ' || coalesce(cyber_particulars_due::text, 'none')
+                      || ' and ' || coalesce(cyber_supplement_due::text, 'none') as what, count(*) over () as of
                from breach_version
                cross join lateral (select known_at + interval '72 hours' as due) commissioner
-               where (commissioner_due, persons_due) is distinct from (
+               where (commissioner_due, persons_due, cyber_particulars_due, cyber_supplement_due) is distinct from (
                          case when is_harm_likely or coalesce(persons > 1000, true) then due end,
-                         case when is_harm_likely then coalesce(commissioner_notified_at, due) + interval '168 hours' end) limit 10"
+                         case when is_harm_likely then coalesce(commissioner_notified_at, due) + interval '168 hours' end,
+                         case when is_cyber_incident then known_at + interval '6 hours' end,
+                         case when is_cyber_incident then known_at + interval '336 hours' end) limit 10"
         ),
     ])
 }

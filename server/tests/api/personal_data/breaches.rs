@@ -6,7 +6,9 @@ use gridbill_core::Code;
 use gridbill_core::endpoint::Nothing;
 use gridbill_core::home::GetStaffHome;
 use gridbill_core::notifications::GetNotificationLogs;
-use gridbill_core::personal_data::breaches::{BreachDetails, CorrectBreach, GetBreach, GetBreaches, RecordBreach};
+use gridbill_core::personal_data::breaches::{
+    BreachDetails, BreachStep, CorrectBreach, DutyState, GetBreach, GetBreaches, RecordBreach,
+};
 use serde_json::{Value, json};
 
 use crate::support::clock::noon;
@@ -66,6 +68,49 @@ async fn a_breach_has_its_deadlines_and_keeps_every_version() {
     let glb = portal.sign_in_staff("glb@utility.example").await;
     assert_eq!(listed(&glb, json!({})).await.len(), 1);
     assert_eq!(correct(&glb, number, 3, ("persons", json!(4))).await, Err(Code::Forbidden));
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_cyber_security_incident_has_the_deadlines_of_both_acts() {
+    let portal = Portal::with_people().await;
+    portal.advance(TimeDelta::minutes(6));
+    let ict = portal.sign_in_staff(ICT).await;
+    let mut incident = entry();
+    incident["isCyberIncident"] = json!(true);
+    let recorded = ict.call_raw::<RecordBreach>(json!({ "entry": incident })).await.expect("recorded");
+    let row = listed(&ict, json!({ "isOpen": true })).await.remove(0);
+    assert_eq!(row["nextDue"], json!(noon()), "the notice is due at once");
+    assert_eq!(row["cyberParticularsDue"], json!(noon().plus_seconds(6 * 3600)));
+    assert_eq!(row["cyberSupplementDue"], json!(noon().plus_seconds(14 * 86_400)));
+
+    let notified_at = noon().plus_seconds(300);
+    incident["cyberNotifiedAt"] = json!(notified_at);
+    let request =
+        json!({ "number": recorded["number"], "entry": incident, "reason": "NACSA was notified.", "version": 1 });
+    ict.call_raw::<CorrectBreach>(request).await.expect("corrected");
+    let request = json!({ "number": recorded["number"] });
+    let details: BreachDetails =
+        serde_json::from_value(ict.call_raw::<GetBreach>(request).await.expect("details")).expect("details");
+    let duties: Vec<_> = details.versions[0].duties.iter().map(|duty| (duty.step, duty.state, duty.done_at)).collect();
+    assert_eq!(
+        duties,
+        [
+            (BreachStep::CyberNotice, DutyState::Done, Some(notified_at)),
+            (BreachStep::CyberParticulars, DutyState::Due, None),
+            (BreachStep::Commissioner, DutyState::Due, None),
+            (BreachStep::Persons, DutyState::Due, None),
+            (BreachStep::CyberSupplement, DutyState::Due, None),
+        ]
+    );
+    portal.advance(TimeDelta::hours(6));
+    let ict = portal.sign_in_staff(ICT).await;
+    let waiting = ict.call::<GetStaffHome>(Nothing {}).await.expect("home").breaches.expect("breaches");
+    assert_eq!((waiting.count, waiting.late), (1, 1), "the particulars are overdue");
+    for _ in 0..2 {
+        remind_of_data_requests(&portal.app).await.expect("a run");
+    }
+    let query = "select data ->> 'step' from fact where kind = 'BreachDue' order by fact_id";
+    assert_eq!(sql::values::<String>(portal.pool(), query, &[]).await, ["cyberParticulars"]);
 }
 
 #[tokio::test(flavor = "multi_thread")]

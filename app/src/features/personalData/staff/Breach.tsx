@@ -1,7 +1,7 @@
 /** A personal data breach with its notifications and all its versions. */
 import { getRouteApi } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type BreachVersion, instantShown, numberShown, sentence } from '~/core/core'
+import { type BreachDuty, type BreachVersion, type DutyState, instantShown, numberShown, sentence } from '~/core/core'
 import { link, paths } from '~/core/links'
 import { useRead } from '~/kit/call/read'
 import { Boundary } from '~/kit/page/Boundary'
@@ -9,6 +9,7 @@ import rows from '~/kit/page/Rows.module.css'
 import { useTitle } from '~/kit/page/useTitle'
 import { useMay } from '~/kit/session/useProfile'
 import { Button } from '~/ui/button/Button'
+import { StatusBadge, type Tone } from '~/ui/feedback/StatusBadge'
 import { Card } from '~/ui/layout/Card'
 import { Page } from '~/ui/layout/Page'
 import { Stack } from '~/ui/layout/Stack'
@@ -45,7 +46,7 @@ function Record({ number }: { number: string }) {
   return (
     <Stack gap={5}>
       <Card title={t('breach.deadlines')}>
-        <Notifications version={newest} />
+        <Duties duties={newest.duties} />
       </Card>
       <Card title={t('breach.entry')}>
         <Stack gap={4}>
@@ -74,20 +75,31 @@ function Record({ number }: { number: string }) {
   )
 }
 
-function Notifications({ version: { entry, commissionerDue, personsDue } }: { version: BreachVersion }) {
+const tones: Record<DutyState, Tone> = { due: 'warning', overdue: 'bad', done: 'good', doneLate: 'neutral' }
+
+/** The notifications that the law asks for: until when, when they were made, and whether that was late. */
+function Duties({ duties }: { duties: readonly BreachDuty[] }) {
   const { t } = useTranslation('personalDataStaff')
   const language = useLanguage()
-  const state = (due: string | null, notifiedAt: string | null | undefined) => {
-    if (notifiedAt) return t('breach.notified', { when: instantShown(notifiedAt, language) })
-    return due ? t('breach.due', { when: instantShown(due, language) }) : t('breach.notNeeded')
-  }
+  if (duties.length === 0) return <p>{t('breach.noDuties')}</p>
   return (
-    <Description
-      items={[
-        { id: 'commissioner', label: t('breach.commissioner'), value: state(commissionerDue, entry.commissionerNotifiedAt) },
-        { id: 'persons', label: t('breach.affected'), value: state(personsDue, entry.personsNotifiedAt) },
-      ]}
-    />
+    <ul className={rows.rows} aria-label={t('breach.deadlines')}>
+      {duties.map(({ step, due, doneAt, state }) => (
+        <li key={step} className={rows.row}>
+          <div className={rows.head}>
+            <h3 className={rows.name}>{t(`breach.steps.${step}`)}</h3>
+            <StatusBadge tone={tones[state]}>{t(`breach.states.${state}`)}</StatusBadge>
+          </div>
+          <Description
+            items={[
+              { id: 'due', label: t('breach.until'), value: step === 'cyberNotice' ? t('breach.atOnce') : instantShown(due, language) },
+              { id: 'made', label: t('breach.made'), value: doneAt ? instantShown(doneAt, language) : t('breach.notMade') },
+            ]}
+          />
+          <p className={rows.note}>{t(`breach.bases.${step}`)}</p>
+        </li>
+      ))}
+    </ul>
   )
 }
 
@@ -103,6 +115,7 @@ function Entry({ version: { entry, reason, recordedBy, recordedAt } }: { version
         { id: 'data', label: t('breach.data'), value: long(entry.data) },
         { id: 'persons', label: t('breach.persons'), value: entry.persons == null ? t('breaches.unknown') : numberShown(entry.persons) },
         { id: 'harm', label: t('breaches.harm'), value: t(entry.isHarmLikely ? 'breaches.likely' : 'breaches.unlikely') },
+        { id: 'cyber', label: t('breach.is'), value: t(entry.isCyberIncident ? 'breach.cyberYes' : 'breach.cyberNo') },
         { id: 'causes', label: t('breach.causes'), value: long(entry.causes) },
         { id: 'measures', label: t('breach.measures'), value: long(entry.measures) },
         ...(reason ? [{ id: 'reason', label: t('breach.reason'), value: long(reason) }] : []),

@@ -20,19 +20,28 @@ const instantOf = (day: string, time: string): Instant | null => (day === '' && 
 
 function entriesOf(entry: BreachEntry | undefined) {
   const [knownAt, knownTime] = typed(entry?.knownAt)
+  const [cyberNotifiedAt, cyberNotifiedTime] = typed(entry?.cyberNotifiedAt)
+  const [cyberParticularsAt, cyberParticularsTime] = typed(entry?.cyberParticularsAt)
+  const [cyberSupplementAt, cyberSupplementTime] = typed(entry?.cyberSupplementAt)
   const [commissionerNotifiedAt, commissionerTime] = typed(entry?.commissionerNotifiedAt)
   const [personsNotifiedAt, personsTime] = typed(entry?.personsNotifiedAt)
   return {
     ...{ knownAt, knownTime, commissionerNotifiedAt, commissionerTime, personsNotifiedAt, personsTime },
+    ...{ cyberNotifiedAt, cyberNotifiedTime, cyberParticularsAt, cyberParticularsTime, cyberSupplementAt, cyberSupplementTime },
     summary: entry?.summary ?? '',
     data: entry?.data ?? '',
     persons: entry?.persons == null ? '' : String(entry.persons),
     causes: entry?.causes ?? '',
     measures: entry?.measures ?? '',
     isHarmLikely: (entry?.isHarmLikely ?? true) ? 'yes' : 'no',
+    isCyberIncident: entry?.isCyberIncident ? 'yes' : 'no',
     reason: '',
   }
 }
+
+type Step = 'commissioner' | 'persons' | 'cyberNotified' | 'cyberParticulars' | 'cyberSupplement'
+type MadeLabel = `breach.${Step}${'Day' | 'Time'}`
+type MadeField = Exclude<keyof ReturnType<typeof entriesOf>, 'reason'>
 
 interface Props {
   /** The breach and its newest version; undefined for a new breach. */
@@ -59,6 +68,10 @@ export function BreachForm({ breach, onClose, onSaved }: Props) {
         isHarmLikely: values.isHarmLikely === 'yes',
         commissionerNotifiedAt: instantOf(values.commissionerNotifiedAt, values.commissionerTime),
         personsNotifiedAt: instantOf(values.personsNotifiedAt, values.personsTime),
+        isCyberIncident: values.isCyberIncident === 'yes',
+        cyberNotifiedAt: instantOf(values.cyberNotifiedAt, values.cyberNotifiedTime),
+        cyberParticularsAt: instantOf(values.cyberParticularsAt, values.cyberParticularsTime),
+        cyberSupplementAt: instantOf(values.cyberSupplementAt, values.cyberSupplementTime),
       }
       const { number } = breach
         ? await correct.mutateAsync({ number: breach.number, version: breach.newest.version, reason: values.reason, entry })
@@ -68,6 +81,13 @@ export function BreachForm({ breach, onClose, onSaved }: Props) {
       toasts.add({ title: t('breach.done', { number }), tone: 'good' })
     })
   const time = { hint: t('breach.timeHint'), autoComplete: 'off', isTabular: true }
+  /** The fields for the time at which a notification was made. */
+  const made = (day: MadeField, hour: MadeField, [dayLabel, hourLabel]: [MadeLabel, MadeLabel]) => (
+    <div className={styles.pair}>
+      <DateField {...form.field(day)} label={t(dayLabel)} isOptional />
+      <TextField {...form.field(hour)} label={t(hourLabel)} {...time} isOptional />
+    </div>
+  )
   return (
     <FormDialog
       title={breach ? t('breach.correctTitle', { number: breach.number }) : t('breach.recordTitle')}
@@ -104,14 +124,26 @@ export function BreachForm({ breach, onClose, onSaved }: Props) {
       />
       <TextField {...form.field('causes')} label={t('breach.causes')} rows={3} isRequired />
       <TextField {...form.field('measures')} label={t('breach.measures')} rows={3} isRequired />
-      <div className={styles.pair}>
-        <DateField {...form.field('commissionerNotifiedAt')} label={t('breach.commissionerDay')} isOptional />
-        <TextField {...form.field('commissionerTime')} label={t('breach.commissionerTime')} {...time} isOptional />
-      </div>
-      <div className={styles.pair}>
-        <DateField {...form.field('personsNotifiedAt')} label={t('breach.personsDay')} isOptional />
-        <TextField {...form.field('personsTime')} label={t('breach.personsTime')} {...time} isOptional />
-      </div>
+      <RadioGroup
+        {...form.field('isCyberIncident')}
+        label={t('breach.cyber')}
+        hint={t('breach.cyberHint')}
+        options={[
+          { id: 'yes', title: t('breach.cyberYes') },
+          { id: 'no', title: t('breach.cyberNo') },
+        ]}
+        columns={2}
+        isPlain
+      />
+      {values.isCyberIncident === 'yes' && (
+        <>
+          {made('cyberNotifiedAt', 'cyberNotifiedTime', ['breach.cyberNotifiedDay', 'breach.cyberNotifiedTime'])}
+          {made('cyberParticularsAt', 'cyberParticularsTime', ['breach.cyberParticularsDay', 'breach.cyberParticularsTime'])}
+          {made('cyberSupplementAt', 'cyberSupplementTime', ['breach.cyberSupplementDay', 'breach.cyberSupplementTime'])}
+        </>
+      )}
+      {made('commissionerNotifiedAt', 'commissionerTime', ['breach.commissionerDay', 'breach.commissionerTime'])}
+      {made('personsNotifiedAt', 'personsTime', ['breach.personsDay', 'breach.personsTime'])}
       {breach && <TextField {...form.field('reason')} label={t('breach.reason')} rows={2} isRequired />}
     </FormDialog>
   )

@@ -1,5 +1,5 @@
 use gridbill_core::home::WaitingDeadlines;
-use gridbill_core::personal_data::breaches::{BreachEntry, BreachVersion};
+use gridbill_core::personal_data::breaches::{BreachEntry, BreachStep, BreachVersion};
 use gridbill_core::{Day, Instant};
 use sqlx::{PgConnection, PgExecutor};
 use uuid::Uuid;
@@ -20,12 +20,14 @@ pub async fn add(db: &mut PgConnection) -> sqlx::Result<i64> {
 }
 
 pub async fn add_version(db: &mut PgConnection, new: &NewVersion<'_>) -> sqlx::Result<()> {
-    let (entry, deadlines) = (new.entry, new.entry.deadlines());
+    let entry = new.entry;
+    let due = |step| entry.due(step).map(Instant::utc);
     sqlx::query!(
         "insert into breach_version (breach_no, version, known_at, summary, data, persons, causes, measures, is_harm_likely,
-                                     commissioner_due, commissioner_notified_at, persons_due, persons_notified_at, reason,
-                                     recorded_by, recorded_at)
-         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)",
+                                     commissioner_due, commissioner_notified_at, persons_due, persons_notified_at,
+                                     is_cyber_incident, cyber_notified_at, cyber_particulars_due, cyber_particulars_at,
+                                     cyber_supplement_due, cyber_supplement_at, reason, recorded_by, recorded_at)
+         values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)",
         new.breach_no,
         new.version,
         entry.known_at.utc(),
@@ -35,10 +37,16 @@ pub async fn add_version(db: &mut PgConnection, new: &NewVersion<'_>) -> sqlx::R
         entry.causes,
         entry.measures,
         entry.is_harm_likely,
-        deadlines.commissioner.map(Instant::utc),
+        due(BreachStep::Commissioner),
         entry.commissioner_notified_at.map(Instant::utc),
-        deadlines.persons.map(Instant::utc),
+        due(BreachStep::Persons),
         entry.persons_notified_at.map(Instant::utc),
+        entry.is_cyber_incident,
+        entry.cyber_notified_at.map(Instant::utc),
+        due(BreachStep::CyberParticulars),
+        entry.cyber_particulars_at.map(Instant::utc),
+        due(BreachStep::CyberSupplement),
+        entry.cyber_supplement_at.map(Instant::utc),
         new.reason,
         new.recorded_by,
         new.recorded_at.utc(),
@@ -60,20 +68,20 @@ pub async fn set_version(db: &mut PgConnection, breach_no: i64, version: i32) ->
 }
 
 /// Lists the versions of a breach, the newest first.
-pub async fn versions(db: impl PgExecutor<'_>, breach_no: i64) -> sqlx::Result<Vec<BreachVersion>> {
+pub async fn versions(db: impl PgExecutor<'_>, breach_no: i64, now: Instant) -> sqlx::Result<Vec<BreachVersion>> {
     sqlx::query!(
         r#"select v.version, v.known_at as "known_at: Instant", v.summary, v.data, v.persons, v.causes, v.measures,
-                  v.is_harm_likely, v.commissioner_due as "commissioner_due: Instant",
-                  v.commissioner_notified_at as "commissioner_notified_at: Instant",
-                  v.persons_due as "persons_due: Instant", v.persons_notified_at as "persons_notified_at: Instant",
-                  v.reason, p.name, v.recorded_at as "recorded_at: Instant"
+                  v.is_harm_likely, v.commissioner_notified_at as "commissioner_notified_at: Instant",
+                  v.persons_notified_at as "persons_notified_at: Instant", v.is_cyber_incident,
+                  v.cyber_notified_at as "cyber_notified_at: Instant",
+                  v.cyber_particulars_at as "cyber_particulars_at: Instant",
+                  v.cyber_supplement_at as "cyber_supplement_at: Instant", v.reason, p.name, v.recorded_at as "recorded_at: Instant"
            from breach_version v join person p on p.person_id = v.recorded_by
            where v.breach_no = $1 order by v.version desc"#,
         breach_no,
     )
-    .map(|row| BreachVersion {
-        version: row.version,
-        entry: BreachEntry {
+    .map(|row| {
+        let entry = BreachEntry {
             known_at: row.known_at,
             summary: row.summary,
             data: row.data,
@@ -83,12 +91,19 @@ pub async fn versions(db: impl PgExecutor<'_>, breach_no: i64) -> sqlx::Result<V
             is_harm_likely: row.is_harm_likely,
             commissioner_notified_at: row.commissioner_notified_at,
             persons_notified_at: row.persons_notified_at,
-        },
-        commissioner_due: row.commissioner_due,
-        persons_due: row.persons_due,
-        reason: row.reason,
-        recorded_by: row.name,
-        recorded_at: row.recorded_at,
+            is_cyber_incident: row.is_cyber_incident,
+            cyber_notified_at: row.cyber_notified_at,
+            cyber_particulars_at: row.cyber_particulars_at,
+            cyber_supplement_at: row.cyber_supplement_at,
+        };
+        BreachVersion {
+            version: row.version,
+            duties: entry.duties(now),
+            entry,
+            reason: row.reason,
+            recorded_by: row.name,
+            recorded_at: row.recorded_at,
+        }
     })
     .fetch_all(db)
     .await
