@@ -46,6 +46,7 @@ const publicScreens: Screen[] = [
   { name: 'API documentation', address: '/apiDocs' },
   { name: 'a call of the API documentation', address: '/apiDocs#MakePayment' },
   { name: 'verify an audit pack', address: '/verifyPack' },
+  { name: 'service status', address: '/status' },
   { name: 'register', address: '/account/register' },
   { name: 'register, invalid link', address: '/account/register#not-a-token' },
   { name: 'activate, invalid link', address: '/account/activate#not-a-token' },
@@ -185,6 +186,7 @@ async function customerScreens(page: Page): Promise<Screen[]> {
     { name: 'learn more, signed in', address: '/learnMore' },
     { name: 'API documentation, signed in', address: '/apiDocs' },
     { name: 'verify an audit pack, signed in', address: '/verifyPack' },
+    { name: 'service status, signed in', address: '/status' },
     { name: 'bill history, filtered', address: '/billPayment/history?status=paid&reading=estimated' },
     { name: 'bill', address: `/billPayment/bills/${bills[0]?.invoiceNo}` },
     {

@@ -64,6 +64,7 @@ pub mod settlements;
 pub mod sheet;
 pub mod staff;
 pub mod statements;
+pub mod status;
 pub mod team;
 pub mod tokens;
 pub mod tone;

@@ -71,6 +71,7 @@ pub const SCREENS: &[Screen] = &[
     screen!(Public learnMore "/learnMore"),
     screen!(Public apiDocs "/apiDocs"),
     screen!(Public verifyPack "/verifyPack"),
+    screen!(Public status "/status"),
     screen!(Public changePassword "/account/changePassword"),
     screen!(Public forgotPassword "/account/forgotPassword"),
     screen!(Public forgotPasswordSent "/account/forgotPasswordSent"),

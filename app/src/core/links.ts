@@ -46,7 +46,14 @@ export function link<Name extends ScreenName>(
 }
 
 /** Public addresses that open inside the portal's frame for a signed-in user. */
-export const sharedPaths: readonly string[] = [paths.notFound, paths.unauthorized, paths.learnMore, paths.apiDocs, paths.verifyPack]
+export const sharedPaths: readonly string[] = [
+  paths.notFound,
+  paths.unauthorized,
+  paths.learnMore,
+  paths.apiDocs,
+  paths.verifyPack,
+  paths.status,
+]
 
 /** Whether an address belongs to the staff side. */
 export const isStaffPath = (path: string) => path === addresses.staffHome || path.startsWith(`${addresses.staffHome}/`)

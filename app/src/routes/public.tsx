@@ -35,6 +35,7 @@ const pages: Record<(typeof publicScreens)[number], ComponentType> = {
   verifyPack: lazyPage(
     async () => (await Promise.all([import('../features/verifyPack/VerifyPack'), loadWords('verifyPack')]))[0].VerifyPack,
   ),
+  status: lazyPage(async () => (await import('../features/identity/status/Status')).Status),
   register: Registering,
   registerDetails: Registering,
   activateLinkSent: Registering,

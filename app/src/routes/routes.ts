@@ -25,6 +25,7 @@ export async function createPortalRouter() {
       screen(paths.learnMore, () => import('../features/identity/LearnMoreSignedIn'), 'LearnMoreSignedIn'),
       screen(paths.apiDocs, () => import('../features/apiDocs/ApiDocsSignedIn'), 'ApiDocsSignedIn'),
       screen(paths.verifyPack, () => import('../features/verifyPack/VerifyPackSignedIn'), 'VerifyPackSignedIn'),
+      screen(paths.status, () => import('../features/identity/status/StatusSignedIn'), 'StatusSignedIn'),
     ]),
     parseSearch,
     stringifySearch,

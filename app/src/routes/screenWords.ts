@@ -74,6 +74,7 @@ export const screenWords: Record<string, readonly OwnFileNamespace[]> = {
   [paths.learnMore]: ['help', 'identityPages'],
   [paths.apiDocs]: ['apiDocs'],
   [paths.verifyPack]: ['verifyPack'],
+  [paths.status]: ['identityPages'],
 
   [paths.staffHome]: ['home'],
   [paths.firstTimeLogin]: ['identityPages', 'profile'],

@@ -1,7 +1,7 @@
 /** Help: the utility's care line, questions and answers for customers or the guide for staff, and the tours of this screen. */
 import { useRouterState } from '@tanstack/react-router'
 import { useSetAtom } from 'jotai'
-import { BookOpen, CodeXml, GraduationCap, Keyboard, Phone, ShieldCheck } from 'lucide-react'
+import { Activity, BookOpen, CodeXml, GraduationCap, Keyboard, Phone, ShieldCheck } from 'lucide-react'
 import { link } from '../core/links'
 import { useOptionalRead } from '../kit/call/read'
 import { guideAddress } from '../kit/public/guides'
@@ -43,6 +43,7 @@ export function useHelpItems(): readonly MenuItem[] {
   }
   items.push({ id: 'api', label: t('help.api'), description: t('help.apiBody'), icon: <CodeXml />, href: link('apiDocs') })
   items.push({ id: 'pack', label: t('help.pack'), description: t('help.packBody'), icon: <ShieldCheck />, href: link('verifyPack') })
+  items.push({ id: 'status', label: t('help.status'), description: t('help.statusBody'), icon: <Activity />, href: link('status') })
   // The shortcuts do not work while the user must set a password, add a second factor, connect or accept terms.
   if (!profile.isPasswordResetRequired && !isSetupRequired && profile.termsToAccept === null)
     items.push({ id: 'keys', label: t('help.keys'), description: t('help.keysBody'), icon: <Keyboard />, onAction: () => open('keys') })

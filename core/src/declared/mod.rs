@@ -16,7 +16,7 @@ use crate::payments::Status;
 use crate::permission::{Area, Scope};
 use crate::registration::RegistrationStatus;
 use crate::screen::{Address, Audience, SCREENS, Screen};
-use crate::{Code, Language, Topic, company, identity, list, mailboxes, registry};
+use crate::{Code, Language, Topic, company, identity, list, mailboxes, registry, status};
 
 pub use constants::Constants;
 
@@ -54,11 +54,11 @@ pub fn public() -> Vec<DeclaredValue> {
     ]
 }
 
-/// Returns the endpoints that public pages call: those of sign-in, and those of links to addresses of companies. A call that needs a
-/// permission is made behind the sign-in only.
+/// Returns the endpoints that public pages call: those of sign-in, those of links to addresses of companies, and the status. A call
+/// that needs a permission is made behind the sign-in only.
 fn public_endpoints() -> impl Iterator<Item = &'static EndpointSpec> {
     let of_links = mailboxes::ENDPOINTS.iter().filter(|entry| entry.caller == Caller::Public);
-    identity::endpoints().filter(|entry| entry.scope.is_none()).chain(of_links)
+    identity::endpoints().filter(|entry| entry.scope.is_none()).chain(of_links).chain(status::ENDPOINTS)
 }
 
 /// The endpoints that first screens call immediately.

@@ -57,6 +57,7 @@ macro_rules! domains {
             activity with lists: "Activity" "The record of what users did.",
             operations with lists: "Operations" "Gateway, payment methods and jobs, for staff.",
             announcements with lists: "Announcements" "Messages to all users, and frozen features.",
+            status: "Status" "Whether the portal works, for everyone.",
             downloads: "Downloads" "Files that are prepared in the background.",
         }
     };

@@ -13,6 +13,7 @@ use uuid::Uuid;
 use crate::auth::{Auth, token};
 use crate::base::{Base, Clock, Random};
 use crate::config::Config;
+use crate::connections::hour::CallsOfHour;
 use crate::connections::stopping::Stopping;
 use crate::database::{READ_TIMEOUT, Standby};
 use crate::documents::permits::DocumentPermits;
@@ -42,6 +43,7 @@ pub struct Parts {
     pub outbound: Arc<Outbound>,
     pub document_permits: DocumentPermits,
     pub stopping: Stopping,
+    pub calls_of_hour: Arc<CallsOfHour>,
     on_standby: Option<Arc<OnStandby>>,
 }
 
@@ -84,6 +86,7 @@ impl App {
             outbound: Arc::new(Outbound::new(&base.config.outbound)?),
             document_permits: DocumentPermits::new(base.config.limits.documents_at_once),
             stopping: Stopping::default(),
+            calls_of_hour: Arc::default(),
             on_standby: None,
             queue,
             base,

@@ -54,6 +54,7 @@ mod sheets;
 mod sso;
 mod staff;
 mod statements;
+mod status_page;
 mod statuses;
 mod storms;
 mod support;

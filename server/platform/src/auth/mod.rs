@@ -27,6 +27,7 @@ mod sql;
 pub mod tidy;
 pub mod token;
 pub mod who;
+pub mod windows;
 
 use call_permits::CallPermits;
 use factors::Factors;

@@ -26,6 +26,7 @@ use crate::auth::address;
 use crate::config::{Config, Http};
 
 pub mod descriptors;
+pub mod hour;
 mod progress;
 pub mod stopping;
 mod watched;

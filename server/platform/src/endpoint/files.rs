@@ -80,7 +80,7 @@ impl Mount {
                         headers: HeaderMap,
                         address: Option<Extension<Address>>,
                         request: Request| {
-                let (began, language) = (Instant::now(), language(&headers));
+                let (began, language, portal) = (Instant::now(), language(&headers), app.clone());
                 let work = async move {
                     let path = path.map_err(|_| Code::NotFound)?;
                     let Extension(address) = address.unwrap_or_default();
@@ -99,7 +99,7 @@ impl Mount {
                     deadline::call(&app, &E::ENTRY, uncancelled(Box::pin(work))).await
                 };
                 let answer = work.await.map_or_else(|error| refusal(error, language), HandlerResponse::into_response);
-                measured(&E::ENTRY, answer, began)
+                measured(&portal, &E::ENTRY, answer, began)
             },
         );
         self.route(&E::ENTRY, &route)
@@ -125,7 +125,7 @@ impl Mount {
                         headers: HeaderMap,
                         address: Option<Extension<Address>>,
                         Body(body): Body<MAX_FILE_REQUEST_BYTES>| {
-                let (began, language) = (Instant::now(), language(&headers));
+                let (began, language, portal) = (Instant::now(), language(&headers), app.clone());
                 let work = async move {
                     let path = path.map_err(|_| Code::NotFound)?;
                     let Extension(address) = address.unwrap_or_default();
@@ -137,7 +137,7 @@ impl Mount {
                 };
                 let answer = uncancelled(Box::pin(work)).await;
                 let answer = answer.map_or_else(|error| refusal(error, language), |file| sent(&E::ENTRY, file));
-                measured(&E::ENTRY, answer, began)
+                measured(&portal, &E::ENTRY, answer, began)
             },
         );
         self.route(&E::ENTRY, &route)

@@ -15,13 +15,14 @@ use futures::FutureExt as _;
 use futures::future::BoxFuture;
 use gridbill_core::Code;
 use gridbill_core::endpoint::{BodyFormat, Endpoint, EndpointSpec, Load, Method};
+use gridbill_core::status::Service;
 
 use crate::app::App;
 use crate::auth::address::Address;
 use crate::auth::call_permits::{Subject, Work};
 use crate::auth::caller::language;
 use crate::auth::guard::Admit;
-use crate::auth::security;
+use crate::auth::security::{self, RefusedWith};
 use crate::database::WriteTransaction;
 use crate::error::Answer;
 
@@ -147,9 +148,9 @@ impl Mount {
                         Beginning { body, is_whole }: Beginning<MAX_FORM_BYTES>| {
                 let (began, language) = (Instant::now(), language(&headers));
                 let Extension(address) = address.unwrap_or_default();
-                let answer = uncancelled(Box::pin(handler(app, Posted { address, body, is_whole }))).await;
+                let answer = uncancelled(Box::pin(handler(app.clone(), Posted { address, body, is_whole }))).await;
                 let answer = answer.unwrap_or_else(|error| refusal(error, language));
-                measured(&E::ENTRY, answer, began)
+                measured(&app, &E::ENTRY, answer, began)
             },
         );
         self.route(&E::ENTRY, &route)
@@ -200,12 +201,12 @@ impl Mount {
                     Parts::new(entry, &path, query.as_deref(), headers, address, &body)
                 });
                 let answer = match parts {
-                    Ok(parts) if entry.load == Load::HeavyRead => noted(run(app, parts)).await,
-                    Ok(parts) => deadline::call(&app.clone(), entry, uncancelled(run(app, parts))).await,
+                    Ok(parts) if entry.load == Load::HeavyRead => noted(run(app.clone(), parts)).await,
+                    Ok(parts) => deadline::call(&app, entry, uncancelled(run(app.clone(), parts))).await,
                     Err(problem) => Err(problem.into()),
                 }
                 .map_or_else(|error| refusal(error, language), HandlerResponse::into_response);
-                measured(entry, answer, began)
+                measured(&app, entry, answer, began)
             },
         );
         self.route(entry, &route)
@@ -216,14 +217,25 @@ impl Mount {
 #[derive(Debug, Clone, Copy)]
 pub struct Called(pub &'static EndpointSpec);
 
-/// Records the duration of the call for /metrics, and stores the endpoint in the response's extensions.
-fn measured(entry: &'static EndpointSpec, mut answer: Response, began: Instant) -> Response {
+/// Records the duration of the call for /metrics and its outcome for the status page, and stores the endpoint in the response's
+/// extensions.
+fn measured(app: &App, entry: &'static EndpointSpec, mut answer: Response, began: Instant) -> Response {
     let labels = [("endpoint", entry.name.to_owned()), ("status", answer.status().as_u16().to_string())];
     metrics::histogram!("gridbill_call_seconds", &labels).record(began.elapsed());
+    if let Some(service) = Service::of(entry) {
+        app.calls_of_hour.count(service, is_own_failure(&answer), app.now());
+    }
     answer.extensions_mut().insert(Called(entry));
     answer.headers_mut().extend(entry.deprecated.into_iter().flat_map(removal::headers));
     unlisted::report(entry, &answer);
     answer
+}
+
+/// Whether the portal could not answer. The outage of a company's own provider is not the portal's.
+fn is_own_failure(answer: &Response) -> bool {
+    let refused = answer.extensions().get().map(|RefusedWith(code)| *code);
+    let is_foreign = matches!(refused, Some(Code::SsoProviderUnavailable | Code::SsoDnsUnavailable));
+    answer.status().is_server_error() && !is_foreign
 }
 
 /// Runs the work to its end even if the client disconnects. A handler that is dropped between two queries would
