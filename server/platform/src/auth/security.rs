@@ -93,6 +93,47 @@ impl SecurityEventKind {
             Self::RateLimited => ("call", "rateLimited"),
         }
     }
+
+    /// Returns the class under which other systems know the event.
+    #[must_use]
+    pub const fn ocsf(self) -> OcsfClass {
+        let (class_uid, activity_id) = match self {
+            // Logon.
+            Self::SignedIn
+            | Self::BreakGlass
+            | Self::WrongPassword
+            | Self::SignInLocked
+            | Self::NotActivated
+            | Self::WrongFactor
+            | Self::CompanySignInRefused
+            | Self::PasswordNotAllowed => (3002, 1),
+            // Authentication ticket.
+            Self::RefreshUnknown | Self::RefreshExpired => (3002, 3),
+            // Lock.
+            Self::LockedOut | Self::FactorLocked => (3001, 9),
+            // Create: a sign of theft or forgery.
+            Self::StolenHandle | Self::RefreshReused | Self::ForgedToken => (2004, 1),
+            // Read.
+            Self::FileLinkOpened => (6001, 2),
+            // Other.
+            Self::Denied | Self::RateLimited => (6003, 99),
+        };
+        let has_succeeded = matches!(
+            self,
+            Self::SignedIn | Self::BreakGlass | Self::LockedOut | Self::FactorLocked | Self::FileLinkOpened
+        );
+        OcsfClass { class_uid, activity_id, has_succeeded }
+    }
+}
+
+/// How an event is written in the Open Cybersecurity Schema Framework (OCSF 1.3), for systems that collect security events of
+/// many programs (docs/buyer/security-events.md).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct OcsfClass {
+    /// 3001 account change, 3002 authentication, 2004 detection finding, 6001 web resources activity, 6003 API activity.
+    pub class_uid: u16,
+    pub activity_id: u8,
+    pub has_succeeded: bool,
 }
 
 /// A security event: its kind, the person as far as known, and the call.
@@ -147,7 +188,12 @@ pub fn record(auth: &Auth, caller: &Caller, event: &Event<'_>) {
     };
     let SecurityEventRow { address, user_agent, call, code, .. } = &row;
     let person = person_id.map(|id| id.to_string());
-    tracing::info!(target: "security", kind, outcome, person, email, address, user_agent, call, code, "security event");
+    let OcsfClass { class_uid, activity_id, has_succeeded } = what.ocsf();
+    tracing::info!(
+        target: "security",
+        kind, outcome, class_uid, activity_id, has_succeeded, person, email, address, user_agent, call, code,
+        "security event"
+    );
     store(auth, row, now);
 }
 
@@ -183,7 +229,11 @@ fn write_left_out(auth: &Auth, ended: Vec<UnwrittenEvents>) {
     for left_out in ended {
         let row = left_out.row();
         let ((kind, outcome), SecurityEventRow { address, left_out, .. }) = (row.what.labels(), &row);
-        tracing::info!(target: "security", kind, outcome, address, left_out, "security events without a row");
+        let OcsfClass { class_uid, activity_id, has_succeeded } = row.what.ocsf();
+        tracing::info!(
+            target: "security",
+            kind, outcome, class_uid, activity_id, has_succeeded, address, left_out, "security events without a row"
+        );
         store(auth, row, auth.now());
     }
 }
@@ -386,7 +436,7 @@ pub async fn watch(State(auth): State<Auth>, request: Request, next: Next) -> Re
 
 #[cfg(test)]
 mod tests {
-    use super::{Admission, Security, SecurityEventKind, UnwrittenEvents};
+    use super::{Admission, OcsfClass, Security, SecurityEventKind, UnwrittenEvents};
     use gridbill_core::Instant;
 
     #[test]
@@ -415,6 +465,42 @@ mod tests {
         let ended = security.end_windows(now.plus_seconds(3_600));
         assert_eq!(ended, [left_out("", 913), left_out("one", 990)], "the end of the hour says what has no row");
         assert_eq!(security.end_all(), []);
+    }
+
+    /// Every kind, in the order of their declaration.
+    const ALL: [SecurityEventKind; 18] = [
+        SecurityEventKind::SignedIn,
+        SecurityEventKind::WrongPassword,
+        SecurityEventKind::LockedOut,
+        SecurityEventKind::SignInLocked,
+        SecurityEventKind::NotActivated,
+        SecurityEventKind::WrongFactor,
+        SecurityEventKind::FactorLocked,
+        SecurityEventKind::StolenHandle,
+        SecurityEventKind::CompanySignInRefused,
+        SecurityEventKind::PasswordNotAllowed,
+        SecurityEventKind::BreakGlass,
+        SecurityEventKind::FileLinkOpened,
+        SecurityEventKind::RefreshUnknown,
+        SecurityEventKind::RefreshReused,
+        SecurityEventKind::RefreshExpired,
+        SecurityEventKind::ForgedToken,
+        SecurityEventKind::Denied,
+        SecurityEventKind::RateLimited,
+    ];
+
+    #[test]
+    fn the_page_for_buyers_has_every_event_with_its_class() {
+        // A kind that is declared before the last one moves the others.
+        assert!(ALL.iter().enumerate().all(|(place, what)| *what as usize == place), "a kind is missing in ALL");
+        let page = include_str!("../../../../docs/buyer/security-events.md");
+        let rows: Vec<&str> = page.lines().filter(|line| line.starts_with("| `")).collect();
+        let expected = ALL.map(|what| {
+            let ((kind, outcome), OcsfClass { class_uid, activity_id, has_succeeded }) = (what.labels(), what.ocsf());
+            let status = if has_succeeded { "success" } else { "failure" };
+            format!("| `{kind}` | `{outcome}` | {class_uid} | {activity_id} | {status} |")
+        });
+        assert_eq!(rows, expected);
     }
 
     #[test]
