@@ -1,6 +1,6 @@
-//! Checks `docs/security.md` and its pages. They must say for each requirement of OWASP ASVS 5.0.0, levels 1 and 2,
-//! whether and how it is met. No requirement may be missing, and every file and test that they cite must exist.
-//! Reviewers must check whether a cited test proves the claim.
+//! Checks `docs/security.md` with its pages, and the buyer's folder. The pages of security must say for each requirement of
+//! OWASP ASVS 5.0.0, levels 1 and 2, whether and how it is met. No requirement may be missing, and every file and test that
+//! they or the folder cite must exist. Reviewers must check whether a cited test proves the claim.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -8,6 +8,8 @@ use std::path::{Path, PathBuf};
 const OVERVIEW: &str = "docs/security.md";
 const PAGES: [&str; 4] =
     ["docs/security/v1-v5.md", "docs/security/v6-v9.md", "docs/security/v10-v14.md", "docs/security/v15-v17.md"];
+/// The folder for buyers, whose claims name their proof.
+const BUYER: &str = "docs/buyer";
 const VERDICTS: [&str; 3] = ["met", "not applicable", "deviated"];
 
 fn at(path: &str) -> PathBuf {
@@ -96,11 +98,41 @@ fn quoted(text: &str) -> impl Iterator<Item = &str> {
     text.split('`').skip(1).step_by(2)
 }
 
+/// Returns the files of the buyer's folder.
+fn of_buyer() -> Vec<String> {
+    let files = std::fs::read_dir(at(BUYER)).expect("the folder").map(|entry| entry.expect("a file").file_name());
+    let mut files: Vec<_> = files.map(|name| format!("{BUYER}/{}", name.to_string_lossy())).collect();
+    files.sort();
+    files
+}
+
+#[test]
+fn a_page_for_buyers_is_short_and_each_row_names_its_proof() {
+    let mut claims = 0;
+    for page in of_buyer().iter().filter(|page| page.ends_with(".md")) {
+        let text = text(page);
+        assert!(text.lines().count() <= 100, "{page} is too long");
+        let (mut is_claim, mut is_proved) = (false, false);
+        for line in text.lines() {
+            // A line above a table can name the test of all its rows.
+            is_proved = line.starts_with("Proof of each row: `") || is_proved && !line.starts_with('#');
+            is_claim = line.starts_with("|---") || is_claim && line.starts_with('|');
+            if is_claim && !line.starts_with("|---") {
+                claims += 1;
+                let is_cited = quoted(line).any(|cited| is_path(cited.split("::").next().unwrap_or(cited)));
+                assert!(is_cited || is_proved || line.contains("]("), "{page} proves nothing: {line}");
+            }
+        }
+    }
+    assert!(claims > 60, "only {claims} rows");
+}
+
 #[test]
 fn every_file_and_test_that_is_cited_is_there() {
     let (mut files, mut tests, mut missing) = (0, 0, Vec::new());
-    for page in PAGES.iter().chain(&[OVERVIEW, "SECURITY.md"]) {
-        for cited in quoted(&text(page)) {
+    let of_security = PAGES.iter().chain(&[OVERVIEW, "SECURITY.md"]).map(|page| (*page).to_owned());
+    for page in of_security.chain(of_buyer()) {
+        for cited in quoted(&text(&page)) {
             if let Some((path, name)) = cited.split_once("::").filter(|(path, _)| path.contains('/')) {
                 tests += 1;
                 let file = std::fs::read_to_string(at(path)).unwrap_or_default();
@@ -123,7 +155,8 @@ fn every_file_and_test_that_is_cited_is_there() {
 }
 
 fn is_path(cited: &str) -> bool {
-    const FOLDERS: [&str; 8] = ["app/", "core/", "deploy/", "docs/", "fixtures/", "migrations/", "scripts/", "server/"];
+    const FOLDERS: [&str; 9] =
+        ["app/", "core/", "deploy/", "docs/", "fixtures/", "migrations/", "proofs/", "scripts/", "server/"];
     let path = cited.split('#').next().unwrap_or(cited);
     let is_in_a_folder = FOLDERS.iter().any(|folder| path.starts_with(folder));
     let is_at_the_top = !path.contains('/') && [".md", ".toml"].iter().any(|ending| path.ends_with(ending));
