@@ -689,6 +689,7 @@ CREATE UNIQUE INDEX one_open_query_of_a_bill ON bill_query USING btree (bulk_id,
 CREATE INDEX open_queries ON bill_query USING btree (query_id) WHERE query_is_open(state);
 CREATE INDEX queries_by_answer ON bill_query USING btree (bulk_id, COALESCE(answer_due, 'infinity'::date), query_id);
 CREATE INDEX queries_by_time ON bill_query USING btree (bulk_id, opened_at, query_id);
+CREATE TRIGGER bills_of_query_held AFTER INSERT OR UPDATE OF state ON bill_query FOR EACH ROW EXECUTE FUNCTION hold_bills_of_query();
 
 create table bill_total (
     bulk_id text not null,
@@ -1956,6 +1957,30 @@ create unlogged table published (
 );
 CREATE INDEX published_by_transaction ON published USING btree (written_by);
 
+create table query_bill (
+    query_id uuid not null,
+    invoice_no text not null,
+    bulk_id text not null,
+    place integer not null,
+    account_no text not null,
+    amount numeric(16,2) not null,
+    left_at timestamp with time zone,
+    is_open boolean not null,
+    corrected_invoice_no text,
+    corrected_amount numeric(16,2),
+    corrected_at timestamp with time zone,
+    constraint query_bill_pkey PRIMARY KEY (query_id, invoice_no),
+    constraint query_bill_account_no_fkey FOREIGN KEY (account_no) REFERENCES account_master(account_no),
+    constraint query_bill_corrected_invoice_no_fkey FOREIGN KEY (corrected_invoice_no) REFERENCES bill(invoice_no),
+    constraint query_bill_invoice_no_fkey FOREIGN KEY (invoice_no) REFERENCES bill(invoice_no),
+    constraint query_bill_query_id_fkey FOREIGN KEY (query_id) REFERENCES bill_query(query_id),
+    constraint a_bill_that_left_is_not_held CHECK (left_at IS NULL OR NOT is_open),
+    constraint a_corrected_bill_is_complete CHECK (num_nonnulls(corrected_invoice_no, corrected_amount, corrected_at) = ANY (ARRAY[0, 3])),
+    constraint query_bill_place_check CHECK (place >= 1)
+);
+CREATE UNIQUE INDEX one_open_query_of_each_bill ON query_bill USING btree (bulk_id, invoice_no) WHERE is_open;
+CREATE INDEX queries_of_bill ON query_bill USING btree (bulk_id, invoice_no, query_id);
+
 create table query_file (
     file_id uuid not null,
     query_id uuid not null,
@@ -2644,8 +2669,8 @@ UNION ALL
    FROM bill b
   WHERE ((b.bulk_id, b.invoice_no) IN ( SELECT q.bulk_id,
             q.invoice_no
-           FROM bill_query q
-          WHERE query_is_open(q.state))) AND bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status, true, false) IS NOT NULL AND NOT (EXISTS ( SELECT
+           FROM query_bill q
+          WHERE q.is_open)) AND bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status, true, false) IS NOT NULL AND NOT (EXISTS ( SELECT
            FROM batch_review r
           WHERE r.bill_batch_id = b.bill_batch_id AND r.state = 'waiting'::text))
 UNION ALL
@@ -2655,8 +2680,8 @@ UNION ALL
     'eInvoice'::text AS cause
    FROM bill b
   WHERE b.e_invoice_status = 'cancelled'::text AND b.status <> 4 AND bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status, false, false) IS NOT NULL AND NOT (EXISTS ( SELECT
-           FROM bill_query q
-          WHERE q.bulk_id = b.bulk_id AND q.invoice_no = b.invoice_no AND query_is_open(q.state))) AND NOT (EXISTS ( SELECT
+           FROM query_bill q
+          WHERE q.bulk_id = b.bulk_id AND q.invoice_no = b.invoice_no AND q.is_open)) AND NOT (EXISTS ( SELECT
            FROM batch_review r
           WHERE r.bill_batch_id = b.bill_batch_id AND r.state = 'waiting'::text));
 
@@ -2979,7 +3004,7 @@ CREATE OR REPLACE FUNCTION public.bill_hold_source(of_bulk_id text, of_invoice_n
  RETURNS text
  LANGUAGE sql
  STABLE PARALLEL SAFE
-RETURN CASE cause WHEN 'query'::text THEN (SELECT (q.query_id)::text AS query_id FROM bill_query q WHERE ((q.bulk_id = bill_hold_source.of_bulk_id) AND (q.invoice_no = bill_hold_source.of_invoice_no) AND query_is_open(q.state))) WHEN 'eInvoice'::text THEN (SELECT b.e_invoice_uuid FROM bill b WHERE ((b.bulk_id = bill_hold_source.of_bulk_id) AND (b.invoice_no = bill_hold_source.of_invoice_no))) ELSE ''::text END;
+RETURN CASE cause WHEN 'query'::text THEN (SELECT (q.query_id)::text AS query_id FROM query_bill q WHERE ((q.bulk_id = bill_hold_source.of_bulk_id) AND (q.invoice_no = bill_hold_source.of_invoice_no) AND q.is_open)) WHEN 'eInvoice'::text THEN (SELECT b.e_invoice_uuid FROM bill b WHERE ((b.bulk_id = bill_hold_source.of_bulk_id) AND (b.invoice_no = bill_hold_source.of_invoice_no))) ELSE ''::text END;
 
 CREATE OR REPLACE FUNCTION public.bill_is_in_payment(status smallint)
  RETURNS boolean
@@ -3306,6 +3331,22 @@ begin
         delete from bill_charges where invoice_no = new.invoice_no;
     elsif old.bulk_id is distinct from new.bulk_id then
         update bill_charges set bulk_id = new.bulk_id where invoice_no = new.invoice_no;
+    end if;
+    return null;
+end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.hold_bills_of_query()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+    if tg_op = 'INSERT' then
+        insert into query_bill (query_id, invoice_no, bulk_id, place, account_no, amount, is_open)
+        values (new.query_id, new.invoice_no, new.bulk_id, 1, new.account_no, new.amount, query_is_open(new.state));
+    else
+        update query_bill set is_open = query_is_open(new.state) and left_at is null
+        where query_id = new.query_id and is_open <> (query_is_open(new.state) and left_at is null);
     end if;
     return null;
 end

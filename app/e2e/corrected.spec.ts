@@ -1,5 +1,5 @@
 /**
- * A finding from its query to its settlement: staff's answer, the corrected bill from the feed, and the end of the query. And queries
+ * A finding from its query to its settlement: staff's answer, the corrected bill from the feed, and the end of the query. And one query
  * about all chosen bills with findings, before they are paid.
  */
 import type { Page } from '@playwright/test'
@@ -78,25 +78,14 @@ test('a finding is asked about and answered, the feed corrects the bill, and the
 
 const png = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64')
 
-/** Returns the messages and the files of the query about a bill. */
-async function queryAbout(page: Page, invoiceNo: string) {
-  const id = bulkIds.getah
-  const { items } = await ask<{ items: { queryId: string }[] }>(page, `/portal/api/v1/Queries/GetQueries/${id}`, { filter: { invoiceNo } })
-  const answer = await page.request.get(`/portal/api/v1/Queries/Query?id=${id}&queryId=${items[0]?.queryId}`, {
-    headers: { 'X-Session': 'cookie', 'Accept-Language': 'en' },
-  })
-  const { Data } = (await answer.json()) as { Data: { messages: { message: string }[]; files: { fileName: string }[] } }
-  return { messages: Data.messages.map(({ message }) => message), files: Data.files.map(({ fileName }) => fileName) }
-}
-
-test('chosen bills with findings are asked about together, with a file, and leave the payment', async ({ as }, { retry }) => {
+test('one query asks about chosen bills with findings, with a file, and one answer settles them', async ({ as }, { retry }) => {
   test.slow()
   const page = await as(people.factory)
   const { items } = await ask<{ items: { accountNo: string }[] }>(page, `/portal/api/v1/Accounts/GetAccounts/${bulkIds.getah}`, {
     recordCount: 20,
   })
   // No other journey has bills of these accounts, whose balances would no longer fit.
-  const bills = items.slice(-2).map(
+  const bills = items.slice(-3).map(
     ({ accountNo }, place): FedBill => ({
       invoiceNo: `5970010010${place}${retry}`,
       accountNo,
@@ -117,22 +106,17 @@ test('chosen bills with findings are asked about together, with a file, and leav
 
   await choose(page, [...bills, clean])
   const selection = page.getByRole('region', { name: 'Selection' })
-  await expect(selection).toContainText(/2 of 3 have open findings, RM/, { timeout: 120_000 })
-  await selection.getByRole('button', { name: 'Ask about all 2' }).click()
-  const form = page.getByRole('dialog', { name: 'Ask about 2 bills' })
+  await expect(selection).toContainText(/3 of 4 have open findings, RM/, { timeout: 120_000 })
+  await selection.getByRole('button', { name: 'Ask about all 3' }).click()
+  const form = page.getByRole('dialog', { name: 'Ask about 3 bills' })
   await expect(form).toContainText(/RM\s1,800\.00/)
   await form.locator('input[type=file]').setInputFiles({ name: 'meter.png', mimeType: 'image/png', buffer: png })
   await expect(form.getByRole('list', { name: 'Files to send' })).toContainText('meter.png')
-  await form.getByLabel('Your question').fill('Why is there tax on this bill?')
+  await form.getByLabel('Your question').fill('Why is there tax on these bills?')
   expect(await findings(page)).toEqual([])
-  await form.getByRole('button', { name: 'Send 2 queries' }).click()
-  await expect(page.getByText('2 queries sent', { exact: true })).toBeVisible()
+  await form.getByRole('button', { name: 'Send query' }).click()
+  await expect(page.getByText('Query sent', { exact: true })).toBeVisible()
   await expect(form).toBeHidden()
-  for (const { invoiceNo } of bills) {
-    const { messages, files } = await queryAbout(page, invoiceNo)
-    expect(messages).toEqual([expect.stringMatching(/^Why is there tax on this bill\?\n\n[\s\S]*RM\s1,800\.00/)])
-    expect(files).toEqual(['meter.png'])
-  }
 
   // They are on hold, so they leave the payment. The review says why.
   await expect(bar(page)).toContainText(billsOf(1))
@@ -141,7 +125,45 @@ test('chosen bills with findings are asked about together, with a file, and leav
   await chooseBank(page, 'RHB Bank')
   await enterNumbers(page, 'Cheque', [[forThisTry('47009')]])
   await review(page, [clean])
-  const left = page.getByRole('region', { name: '2 bills are not in this payment' })
+  const left = page.getByRole('region', { name: '3 bills are not in this payment' })
   await expect(left).toContainText('On hold: you asked the utility about them.')
   await expect(left.getByRole('button')).toHaveCount(0)
+
+  // The officer answers once, with each bill's finding, period and lines next to the question.
+  const officer = await as(people.pccr)
+  const [first = '', ...others] = bills.map(({ invoiceNo }) => invoiceNo).sort()
+  await officer.goto(`/admin/queries?search=${others[1]}`)
+  const row = officer.getByRole('row').filter({ hasText: 'and 2 other bills' })
+  await row.getByRole('link').first().click()
+  await expect(officer.getByRole('heading', { level: 1 })).toHaveText(/^Query about bill \d+ and 2 more$/)
+  await expect(officer.getByRole('button', { name: 'Download meter.png' })).toBeVisible()
+  const beside = officer.getByRole('complementary', { name: 'The bills' })
+  await expect(beside.getByRole('heading', { name: title })).toHaveCount(3)
+  for (const number of [first, ...others]) {
+    const bill = beside.getByRole('group').filter({ hasText: number })
+    await expect(bill).toContainText(/\d findings?/)
+    await expect(bill).toContainText(/Tariff\s*Medium Voltage/)
+  }
+  expect(await findings(officer)).toEqual([])
+  await officer.getByLabel('Your answer').fill('No tax applies. You will get corrected bills.')
+  await officer.getByRole('button', { name: 'Send answer' }).click()
+  await expect(officer.getByText('Answer sent', { exact: true })).toBeVisible()
+
+  // The query is on the page of each bill. Accepting the answer releases all of them.
+  await page.goto('/billPayment/queries')
+  await expect(page.getByRole('row').filter({ hasText: 'and 2 other bills' })).toContainText('Answered')
+  await page.goto(`/billPayment/bills/${others[1]}`)
+  const query = page.getByRole('region', { name: /^Query: / })
+  await expect(query).toContainText('You will get corrected bills.')
+  await expect(query.getByRole('group').filter({ hasText: '3 bills' })).toContainText(first)
+  await query.getByRole('button', { name: 'Accept the answer' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Accept the answer?' })
+  await expect(question).toContainText('its 3 bills are no longer on hold')
+  await question.getByRole('button', { name: 'Accept the answer' }).click()
+  await expect(query).toContainText('Accepted')
+  for (const number of [first, ...others]) {
+    await page.goto(`/billPayment/bills/${number}`)
+    await expect(finding(page)).toContainText('Settled')
+    await expect(page.getByText('This bill is on hold', { exact: true })).toBeHidden()
+  }
 })

@@ -93,6 +93,7 @@ impl ActivitySubject {
                 "QueryAccepted",
                 "QueryClosed",
                 "QueryWithdrawn",
+                "QueryBillLeft",
                 "QueryBillCorrected",
                 "FindingsFound",
                 "FindingsDismissed",

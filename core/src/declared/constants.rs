@@ -38,6 +38,8 @@ pub struct Constants {
     max_view_name_length: usize,
     /// Maximum characters of a message of a query.
     max_query_message: usize,
+    /// Maximum bills of a query.
+    max_query_bills: usize,
     /// Months for which notifications are stored.
     notification_months: u32,
     /// Months that the activity log goes back.
@@ -71,6 +73,7 @@ impl Constants {
         max_group_name_length: accounts::groups::MAX_NAME_LENGTH,
         max_view_name_length: views::MAX_NAME_LENGTH,
         max_query_message: queries::MAX_MESSAGE_LENGTH,
+        max_query_bills: queries::MAX_BILLS,
         notification_months: notifications::KEPT_MONTHS,
         activity_months: activity::LOG_MONTHS,
         first_government_day: *GOVERNMENT_DAYS.start(),

@@ -94,13 +94,17 @@ fn query(fact: &QueryFact, query_id: &str, invoice_no: &str) -> Option<WebhookEv
         QueryFact::QueryReplied { .. } => (Type::QueryReplied, "open"),
         QueryFact::QueryAnswered { .. } => (Type::QueryAnswered, "answered"),
         QueryFact::QueryBillCorrected { .. } => (Type::QueryBillCorrected, "corrected"),
-        QueryFact::QueryAccepted => (Type::QueryClosed, "accepted"),
-        QueryFact::QueryClosed => (Type::QueryClosed, "closed"),
-        QueryFact::QueryWithdrawn => (Type::QueryWithdrawn, "withdrawn"),
-        // A name of a file or of a user.
-        QueryFact::QueryFileAdded { .. } | QueryFact::QueryAssigned { .. } => return None,
+        QueryFact::QueryAccepted { .. } => (Type::QueryClosed, "accepted"),
+        QueryFact::QueryClosed { .. } => (Type::QueryClosed, "closed"),
+        QueryFact::QueryWithdrawn { .. } => (Type::QueryWithdrawn, "withdrawn"),
+        // A name of a file or of a user, and a bill whose account was removed, which is an event of its own.
+        QueryFact::QueryFileAdded { .. } | QueryFact::QueryAssigned { .. } | QueryFact::QueryBillLeft { .. } => {
+            return None;
+        }
     };
-    Some(WebhookEvent::of(event, Object::Query, vec![query_id.to_owned()], state).with(Object::Bill, invoice_no))
+    let event = WebhookEvent::of(event, Object::Query, vec![query_id.to_owned()], state).with(Object::Bill, invoice_no);
+    let others = if let QueryFact::QueryOpened { others, .. } = fact { others.as_slice() } else { &[] };
+    Some(others.iter().fold(event, |event, other| event.with(Object::Bill, other.as_str())))
 }
 
 fn findings(fact: &FindingsFact) -> Option<WebhookEvent> {

@@ -165,6 +165,9 @@ exported! {
     Text: String, AccountNo, BatchId, BulkId, InvoiceNo, ProposalId, ReferenceId, TransactionNo =>
         |text, _to| Cell::Text(text.as_str().into());
     Text: Vec<String> => |texts, _to| Cell::Text(texts.join(", ").into());
+    Text: Vec<InvoiceNo> => |numbers, _to| {
+        Cell::Text(numbers.iter().map(InvoiceNo::as_str).collect::<Vec<_>>().join(", ").into())
+    };
     Count: i64 => |count, _to| Cell::Count(*count);
     Amount: Money => |amount, _to| Cell::Amount(*amount);
     Day: Day => |day, _to| Cell::Day(*day);

@@ -566,6 +566,7 @@ codes! {
     WindowTooLong 422 payments "A method can be closed for at most {limit} days at a time." / "Sesuatu kaedah boleh ditutup paling lama {limit} hari pada satu masa.";
     QueryNotFound 404 queries "We could not find this query." / "Kami tidak menemui pertanyaan ini.";
     QueryOpenAlready 409 queries "A query about this bill is already open. Reply to it instead." / "Pertanyaan tentang bil ini sudah dibuka. Sila balas pertanyaan itu.";
+    QueriesOpenAlready 409 queries "A query about some of these bills ({count}) is already open. Leave them out, or reply to it instead." / "Pertanyaan tentang sesetengah bil ini ({count}) sudah dibuka. Jangan sertakan bil itu, atau balas pertanyaan itu.";
     QueryMoved 409 queries "Another user has changed this query. Check it again." / "Pengguna lain telah mengubah pertanyaan ini. Semak semula.";
     QueryEnded 409 queries "This query has ended." / "Pertanyaan ini telah tamat.";
     QueryNotAnswered 422 queries "The utility has not answered this query yet." / "Utiliti belum menjawab pertanyaan ini.";
@@ -573,6 +574,7 @@ codes! {
     QueryMessageTooLong 422 queries "Write a message of at most {limit} characters." / "Tulis mesej paling banyak {limit} aksara.";
     QueryCaseNoTooLong 422 queries "Enter a case number of at most {limit} characters." / "Masukkan nombor kes paling banyak {limit} aksara.";
     QueryLineUnknown 422 queries "This bill does not have that line." / "Bil ini tiada baris tersebut.";
+    QueryBillsTooMany 422 queries "Ask about at most {limit} bills in one query." / "Tanya tentang paling banyak {limit} bil dalam satu pertanyaan.";
     QueryFull 422 queries "This query has the maximum of {limit}. Please call the care line." / "Pertanyaan ini telah mencapai had {limit}. Sila hubungi talian khidmat.";
     ApprovalNeeded 422 approvals "Your company's policy requires approval for this payment. Propose it for approval instead." / "Dasar syarikat anda memerlukan kelulusan bagi pembayaran ini. Cadangkan untuk kelulusan.";
     ApprovalNotNeeded 422 approvals "This payment needs no approval. You can make it directly." / "Pembayaran ini tidak memerlukan kelulusan. Anda boleh membuatnya terus.";

@@ -12,12 +12,15 @@ use crate::{Language, Money};
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all_fields = "camelCase")]
 pub enum QueryFact {
-    /// A customer asked about a bill.
+    /// A customer asked about bills. The fact is about the first.
     QueryOpened {
         /// The subject of the query.
         about: QueryKind,
-        /// The amount of the bill.
+        /// The amount of the bills.
         amount: Money,
+        /// The other bills.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        others: Vec<InvoiceNo>,
     },
     /// A customer added a message.
     QueryReplied {
@@ -40,13 +43,33 @@ pub enum QueryFact {
     QueryAnswered {
         /// The utility's own case number.
         case_no: Option<String>,
+        /// How many other bills the query is about.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        others: i64,
     },
     /// The customer accepted the answer.
-    QueryAccepted,
+    QueryAccepted {
+        /// How many other bills the query is about.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        others: i64,
+    },
     /// The customer ended the query, or it ended after days of silence.
-    QueryClosed,
-    /// The customer withdrew the query, or its bill left the bulk account.
-    QueryWithdrawn,
+    QueryClosed {
+        /// How many other bills the query is about.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        others: i64,
+    },
+    /// The customer withdrew the query, or its bills left the bulk account.
+    QueryWithdrawn {
+        /// How many other bills the query is about.
+        #[serde(default, skip_serializing_if = "is_zero")]
+        others: i64,
+    },
+    /// One of several bills left the bulk account, and the query goes on without it.
+    QueryBillLeft {
+        /// The bill that left.
+        left: InvoiceNo,
+    },
     /// The utility delivered a corrected bill.
     QueryBillCorrected {
         /// The corrected bill.
@@ -69,9 +92,10 @@ impl QueryFact {
         let (customers, staff) = (Some(ASKERS), Some(ANSWERERS));
         match self {
             Self::QueryOpened { .. }
-            | Self::QueryAccepted
-            | Self::QueryClosed
-            | Self::QueryWithdrawn
+            | Self::QueryAccepted { .. }
+            | Self::QueryClosed { .. }
+            | Self::QueryWithdrawn { .. }
+            | Self::QueryBillLeft { .. }
             | Self::QueryBillCorrected { .. } => Recipients { customers, staff, ..Recipients::NONE },
             Self::QueryReplied { .. } | Self::QueryFileAdded { by_staff: false, .. } => {
                 Recipients { staff, ..Recipients::NONE }
@@ -87,9 +111,13 @@ impl QueryFact {
     /// Asks the customer to react to an answer.
     pub(crate) const fn to_do(&self, language: Language) -> Option<RequestedAction> {
         match self {
-            Self::QueryAnswered { .. } => Some(RequestedAction {
+            Self::QueryAnswered { others, .. } => Some(RequestedAction {
                 sentence: language.pick([
-                    "Please accept the answer, or reply to it. Without a reply, the query is closed after 14 days, and the bill is no longer on hold.",
+                    if *others == 0 {
+                        "Please accept the answer, or reply to it. Without a reply, the query is closed after 14 days, and the bill is no longer on hold."
+                    } else {
+                        "Please accept the answer, or reply to it. Without a reply, the query is closed after 14 days, and the bills are no longer on hold."
+                    },
                     "Sila terima jawapan itu, atau balas. Tanpa balasan, pertanyaan ditutup selepas 14 hari, dan bil itu tidak lagi ditahan.",
                 ]),
                 screen: "/billPayment/bills/",
@@ -98,21 +126,25 @@ impl QueryFact {
             | Self::QueryReplied { .. }
             | Self::QueryFileAdded { .. }
             | Self::QueryAssigned { .. }
-            | Self::QueryAccepted
-            | Self::QueryClosed
-            | Self::QueryWithdrawn
+            | Self::QueryAccepted { .. }
+            | Self::QueryClosed { .. }
+            | Self::QueryWithdrawn { .. }
+            | Self::QueryBillLeft { .. }
             | Self::QueryBillCorrected { .. } => None,
         }
     }
 
     pub(crate) fn sentence(&self, invoice_no: &str, language: Language) -> String {
         match self {
-            Self::QueryOpened { about, amount } => {
-                let (about, amount) = (about.word(language), amount.shown());
+            Self::QueryOpened { about, amount, others } => {
+                let others = i64::try_from(others.len()).unwrap_or(i64::MAX);
+                let (about, amount, bills) =
+                    (about.word(language), amount.shown(), named(invoice_no, others, language));
+                let held = if others == 0 { "The bill is on hold." } else { "The bills are on hold." };
                 say!(
                     language,
-                    "The utility was asked about bill {invoice_no} for {amount} ({about}). The bill is on hold.",
-                    "Utiliti telah ditanya tentang bil {invoice_no} berjumlah {amount} ({about}). Bil itu ditahan."
+                    "The utility was asked about bill {bills} for {amount} ({about}). {held}",
+                    "Utiliti telah ditanya tentang bil {bills} berjumlah {amount} ({about}). Bil itu ditahan."
                 )
             }
             Self::QueryReplied { is_reopened: false } => say!(
@@ -140,30 +172,50 @@ impl QueryFact {
                 "The query about bill {invoice_no} is no longer assigned.",
                 "Pertanyaan tentang bil {invoice_no} tidak lagi ditugaskan."
             ),
-            Self::QueryAnswered { case_no: Some(case_no) } => say!(
+            Self::QueryAnswered { case_no: Some(case_no), others } => {
+                let bills = named(invoice_no, *others, language);
+                say!(
+                    language,
+                    "The utility answered the query about bill {bills}, case {case_no}.",
+                    "Utiliti telah menjawab pertanyaan tentang bil {bills}, kes {case_no}."
+                )
+            }
+            Self::QueryAnswered { case_no: None, others } => {
+                let bills = named(invoice_no, *others, language);
+                say!(
+                    language,
+                    "The utility answered the query about bill {bills}.",
+                    "Utiliti telah menjawab pertanyaan tentang bil {bills}."
+                )
+            }
+            Self::QueryAccepted { others } => {
+                let (bills, released) = (named(invoice_no, *others, language), released(*others));
+                say!(
+                    language,
+                    "The answer about bill {bills} was accepted. {released}",
+                    "Jawapan tentang bil {bills} telah diterima. Bil itu tidak lagi ditahan."
+                )
+            }
+            Self::QueryClosed { others } => {
+                let (bills, released) = (named(invoice_no, *others, language), released(*others));
+                say!(
+                    language,
+                    "The query about bill {bills} was closed. {released}",
+                    "Pertanyaan tentang bil {bills} telah ditutup. Bil itu tidak lagi ditahan."
+                )
+            }
+            Self::QueryWithdrawn { others } => {
+                let (bills, released) = (named(invoice_no, *others, language), released(*others));
+                say!(
+                    language,
+                    "The query about bill {bills} was withdrawn. {released}",
+                    "Pertanyaan tentang bil {bills} telah ditarik balik. Bil itu tidak lagi ditahan."
+                )
+            }
+            Self::QueryBillLeft { left } => say!(
                 language,
-                "The utility answered the query about bill {invoice_no}, case {case_no}.",
-                "Utiliti telah menjawab pertanyaan tentang bil {invoice_no}, kes {case_no}."
-            ),
-            Self::QueryAnswered { case_no: None } => say!(
-                language,
-                "The utility answered the query about bill {invoice_no}.",
-                "Utiliti telah menjawab pertanyaan tentang bil {invoice_no}."
-            ),
-            Self::QueryAccepted => say!(
-                language,
-                "The answer about bill {invoice_no} was accepted. The bill is no longer on hold.",
-                "Jawapan tentang bil {invoice_no} telah diterima. Bil itu tidak lagi ditahan."
-            ),
-            Self::QueryClosed => say!(
-                language,
-                "The query about bill {invoice_no} was closed. The bill is no longer on hold.",
-                "Pertanyaan tentang bil {invoice_no} telah ditutup. Bil itu tidak lagi ditahan."
-            ),
-            Self::QueryWithdrawn => say!(
-                language,
-                "The query about bill {invoice_no} was withdrawn. The bill is no longer on hold.",
-                "Pertanyaan tentang bil {invoice_no} telah ditarik balik. Bil itu tidak lagi ditahan."
+                "Bill {left} has left the company's accounts. The query about bill {invoice_no} goes on without it.",
+                "Bil {left} tidak lagi dalam akaun syarikat. Pertanyaan tentang bil {invoice_no} diteruskan tanpa bil itu."
             ),
             Self::QueryBillCorrected { corrected, before, after } => {
                 let (before, after) = (before.shown(), after.shown());
@@ -183,4 +235,24 @@ impl QueryFact {
             }
         }
     }
+}
+
+/// Returns the first bill of a query, and how many others it is about.
+fn named(invoice_no: &str, others: i64, language: Language) -> String {
+    if others == 0 {
+        return invoice_no.to_owned();
+    }
+    let others = say_count!(language, count = others, "{count} other bill" / "{count} other bills", "{count} bil lain");
+    say!(language, "{invoice_no} and {others}", "{invoice_no} dan {others}")
+}
+
+/// Returns the English sentence about the end of the holds. The Malay one is the same for one bill and several.
+const fn released(others: i64) -> &'static str {
+    if others == 0 { "The bill is no longer on hold." } else { "The bills are no longer on hold." }
+}
+
+/// Facts about one bill keep the form in which they were stored before a query could be about several.
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+const fn is_zero(count: &i64) -> bool {
+    *count == 0
 }

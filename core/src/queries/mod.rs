@@ -1,4 +1,4 @@
-//! Queries: what a customer asks the utility about a bill, and the bill's hold until it is settled
+//! Queries: what a customer asks the utility about bills, and the hold of these bills until it is settled
 //! (docs/domain/queries.md).
 
 mod fact;
@@ -21,12 +21,13 @@ use crate::list::Sort;
 use crate::number::{BulkId, InvoiceNo};
 
 endpoints! {
-    /// Asks the utility about a bill, and puts the bill on hold.
+    /// Asks the utility about one bill or several, and puts each on hold.
     OpenQuery = Post "/portal/api/v1/Queries/Open/{id}"
         for Customer(Bill, Update) of(id) closed(WithoutAccount)
         refuses(TooManyAttempts, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
             AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid, BillNotFound, FindingNotFound, FindingsMoved,
-            QueryOpenAlready, QueryMessageRequired, QueryMessageTooLong, QueryLineUnknown)
+            QueryOpenAlready, QueriesOpenAlready, QueryMessageRequired, QueryMessageTooLong, QueryLineUnknown,
+            QueryBillsTooMany)
         once changes(Queries, Bills, Findings): Json (OpenQueryRequest) -> OpenedQuery;
     /// Lists the queries of a bulk account.
     GetQueries = Post "/portal/api/v1/Queries/GetQueries/{id}"
@@ -34,7 +35,7 @@ endpoints! {
         refuses(CursorInvalid, ChoiceRequired, AmountInvalid, AmountDecimals, AmountTooLarge, DateInvalid,
             AccountNumberLength, BatchIdInvalid, InvoiceNumberInvalid, SearchTooShort)
         reads(Queries, Bills): Json (QueriesRequest) -> Page<QueryRow>;
-    /// Returns a query with its messages and files. Staff name the bulk account, and also get the bill and findings.
+    /// Returns a query with its messages and files. Staff name the bulk account, and also get the bills and findings.
     GetQuery = Get "/portal/api/v1/Queries/Query"
         for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) token(BillsRead)
         refuses(QueryNotFound)
@@ -45,7 +46,7 @@ endpoints! {
         refuses(TooManyAttempts, QueryNotFound, QueryMoved, QueryEnded, QueryNotAnswered, QueryMessageRequired,
             QueryMessageTooLong, QueryFull)
         changes(Queries, Bills, Findings): Json (ReplyToQueryRequest) -> QueryChanged;
-    /// Ends a query, so that its bill is no longer on hold.
+    /// Ends a query, so that its bills are no longer on hold.
     CloseQuery = Post "/portal/api/v1/Queries/Close"
         for Customer(Bill, Update) closed(WithoutAccount)
         refuses(QueryNotFound, QueryMoved, QueryEnded, QueryNotAnswered)
@@ -66,7 +67,7 @@ endpoints! {
     PrintQuery = Get "/portal/api/v1/Queries/PDF/{id}"
         for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) token(Downloads)
         refuses(QueryNotFound)
-        gives(Pdf) reads(Queries, Bills, Accounts, Company): File (PrintQueryRequest) -> Nothing;
+        gives(Pdf) reads(Queries, Findings, Bills, Accounts, Company): File (PrintQueryRequest) -> Nothing;
     /// Lists the queries of all bulk accounts; those to answer first come first.
     GetQueryQueue = Post "/portal/api/v1/Admin/Queries"
         for Staff(ManageBulkAccounts, View)
@@ -96,8 +97,8 @@ lists! {
         show => filter.is_open,
         kind => filter.kind,
     } export {
-        invoice_no, account_no, kind, query_state, opened_at, opened_by, answer_due, total_amount_payable, due_date,
-        case_no
+        invoice_no, other_invoice_nos, account_no, kind, query_state, opened_at, opened_by, answer_due,
+        total_amount_payable, due_date, case_no
     }
     /// The queries of all bulk accounts, for staff.
     queryQueue = GetQueryQueue of QueuedQuery by QueueSortBy {
@@ -107,7 +108,7 @@ lists! {
         assigned => filter.assignee,
         late => filter.is_late,
     } export {
-        bulk_id, company_name, invoice_no, account_no, kind, query_state, opened_at, answer_due, assigned_to, case_no
+        bulk_id, company_name, invoice_no, other_invoice_nos, account_no, kind, query_state, opened_at, answer_due, assigned_to, case_no
     }
 }
 

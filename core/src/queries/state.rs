@@ -18,7 +18,7 @@ wire! {
         Accepted,
         /// Ended without acceptance: by the customer, or after days of silence.
         Closed,
-        /// Ended before the first answer, or because the bill left the bulk account.
+        /// Ended before the first answer, or because its bills left the bulk account.
         Withdrawn,
     }
 }
@@ -36,7 +36,7 @@ pub enum QueryEvent {
     Close,
     /// No one replied to the answer in time.
     Silence,
-    /// The bill is no longer in the bulk account.
+    /// None of the bills is in the bulk account any more.
     BillLeft,
 }
 
@@ -86,7 +86,7 @@ impl QueryState {
         }
     }
 
-    /// Whether the query is not settled yet, so that its bill is on hold. The SQL function `query_is_open` does the same.
+    /// Whether the query is not settled yet, so that its bills are on hold. The SQL function `query_is_open` does the same.
     #[must_use]
     pub const fn is_open(self) -> bool {
         matches!(self, Self::Open | Self::Answered | Self::Reopened)

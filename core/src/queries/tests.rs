@@ -133,6 +133,20 @@ fn a_message_is_bounded_and_trimmed() {
 }
 
 #[test]
+fn a_bill_of_a_query_counts_once_and_a_query_has_a_limit() {
+    let number = |place: usize| InvoiceNo::parse(&format!("4{place:011}")).expect("a number");
+    let bills =
+        |others: &[usize]| check_bills(&number(0), &others.iter().map(|place| number(*place)).collect::<Vec<_>>());
+    assert_eq!(bills(&[]), Ok(vec![number(0)]));
+    assert_eq!(bills(&[2, 1, 2, 0]), Ok(vec![number(0), number(2), number(1)]));
+    let all: Vec<_> = (1..MAX_BILLS).collect();
+    let twice: Vec<_> = all.iter().chain(&all).copied().collect();
+    assert_eq!(bills(&twice).map(|bills| bills.len()), Ok(MAX_BILLS));
+    let more: Vec<_> = (1..=MAX_BILLS).collect();
+    assert_eq!(bills(&more).map_err(|problem| problem.code), Err(Code::QueryBillsTooMany));
+}
+
+#[test]
 fn every_kind_has_templates_in_both_languages() {
     for kind in QueryKind::ALL {
         let [english, malay] = Language::ALL.map(|language| answer_templates(*kind, language));

@@ -1,5 +1,8 @@
 //! Types of queries: as asked, listed and shown.
 
+use std::collections::BTreeSet;
+use std::iter;
+
 use super::{AnswerTemplate, QueryState};
 use crate::bills::BillDetails;
 use crate::findings::ListedFinding;
@@ -13,6 +16,8 @@ pub const MAX_MESSAGE_LENGTH: usize = 4_000;
 pub const MAX_CASE_NO_LENGTH: usize = 40;
 /// Maximum messages of a query. A conversation of that length needs a telephone call.
 pub const MAX_MESSAGES: usize = 100;
+/// Maximum bills of a query, so that staff can answer it as a whole, and few rows are locked at the same time.
+pub const MAX_BILLS: usize = 100;
 /// Maximum files of a query.
 pub const MAX_FILES: usize = 20;
 
@@ -56,17 +61,20 @@ wire! {
         Staff,
     }
 
-    /// Asks the utility about a bill.
+    /// Asks the utility about a bill, or about several bills with one question.
     pub struct OpenQueryRequest {
         pub id: BulkId,
         pub invoice_no: InvoiceNo,
+        /// Further bills of the bulk account. Each of them is on hold until the query is settled.
+        #[serde(default)]
+        pub other_invoice_nos: Vec<InvoiceNo>,
         #[serde(default)]
         pub kind: QueryKind,
-        /// The line of the bill that the query is about, from 1. Left out for the whole bill.
+        /// The line of the bill `invoiceNo` that the query is about, from 1. Left out for the whole bill.
         #[serde(default)]
         pub line: Option<u16>,
         pub message: String,
-        /// Open findings of the bill that the query asks about. Their state follows that of the query.
+        /// Open findings of the bills that the query asks about. Their state follows that of the query.
         #[serde(default)]
         pub finding_ids: Vec<String>,
     }
@@ -155,10 +163,12 @@ wire! {
         pub file_id: String,
     }
 
-    /// A query in a customer's list.
+    /// A query in a customer's list. If it is about several bills, the fields of a bill are those of the first.
     pub struct QueryRow {
         pub query_id: String,
         pub invoice_no: InvoiceNo,
+        /// The other bills that the query is about.
+        pub other_invoice_nos: Vec<InvoiceNo>,
         pub account_no: AccountNo,
         pub kind: QueryKind,
         /// Named so that exported files do not confuse it with the state of an address.
@@ -176,12 +186,14 @@ wire! {
         pub case_no: Option<String>,
     }
 
-    /// A query in the staff's list.
+    /// A query in the staff's list. If it is about several bills, the fields of a bill are those of the first.
     pub struct QueuedQuery {
         pub query_id: String,
         pub bulk_id: BulkId,
         pub company_name: String,
         pub invoice_no: InvoiceNo,
+        /// The other bills that the query is about.
+        pub other_invoice_nos: Vec<InvoiceNo>,
         pub account_no: AccountNo,
         pub kind: QueryKind,
         /// Named so that exported files do not confuse it with the state of an address.
@@ -197,7 +209,7 @@ wire! {
         pub case_no: Option<String>,
     }
 
-    /// A query in full.
+    /// A query in full. The fields of a bill are those of the first bill of `bills`.
     pub struct QueryDetails {
         pub query_id: String,
         /// Increases with every change.
@@ -232,6 +244,28 @@ wire! {
         pub files: Vec<QueryFile>,
         /// Texts for an answer in both languages, those of the reader first; empty for customers.
         pub templates: Vec<AnswerTemplate>,
+        /// The bill with its period and its lines; none for customers, and once the bill has left the bulk account.
+        pub bill: Option<BillDetails>,
+        /// The findings of the bill that still count: not dismissed, not withdrawn. Empty for customers.
+        pub findings: Vec<ListedFinding>,
+        /// Every bill that the query is about, in the order in which they were asked about.
+        pub bills: Vec<QueryBill>,
+    }
+
+    /// A bill of a query.
+    pub struct QueryBill {
+        pub invoice_no: InvoiceNo,
+        pub account_no: AccountNo,
+        /// The amount of the bill when the query was opened.
+        pub amount_asked: Money,
+        pub total_amount_payable: Money,
+        pub due_date: Option<Day>,
+        /// When the bill left the bulk account, so that the query went on without it.
+        pub left_at: Option<Instant>,
+        /// The corrected bill that the utility delivered since.
+        pub correction: Option<QueryCorrection>,
+        /// The sentences of the findings that the query asks about.
+        pub asked_findings: Vec<String>,
         /// The bill with its period and its lines; none for customers, and once the bill has left the bulk account.
         pub bill: Option<BillDetails>,
         /// The findings of the bill that still count: not dismissed, not withdrawn. Empty for customers.
@@ -346,6 +380,18 @@ pub fn check_message(message: &str) -> Result<String, Problem> {
         return Err(Problem::at("message", problem));
     }
     Ok(message)
+}
+
+/// Returns the bills of a query as they are stored: each once, in the order in which they were asked about.
+/// Fails with [`Code::QueryBillsTooMany`].
+pub fn check_bills(first: &InvoiceNo, others: &[InvoiceNo]) -> Result<Vec<InvoiceNo>, Problem> {
+    let mut seen = BTreeSet::new();
+    let all = iter::once(first).chain(others);
+    let bills: Vec<_> = all.filter(|invoice_no| seen.insert(*invoice_no)).take(MAX_BILLS + 1).cloned().collect();
+    if bills.len() > MAX_BILLS {
+        return Err(Problem::new(Code::QueryBillsTooMany).with("limit", MAX_BILLS));
+    }
+    Ok(bills)
 }
 
 /// Returns a case number as it is stored; none if it is empty. Fails with [`Code::QueryCaseNoTooLong`].

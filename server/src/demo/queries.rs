@@ -154,12 +154,12 @@ impl Story {
 
 impl PastQuery {
     fn facts(&self) -> Vec<Past<'_>> {
-        let opened = QueryFact::QueryOpened { about: self.kind, amount: self.bill.amount };
-        let answered = QueryFact::QueryAnswered { case_no: self.case_no.map(str::to_owned) };
+        let opened = QueryFact::QueryOpened { about: self.kind, amount: self.bill.amount, others: Vec::new() };
+        let answered = QueryFact::QueryAnswered { case_no: self.case_no.map(str::to_owned), others: 0 };
         let events = [
             Some(self.fact(opened, &self.asker, self.opened_at)),
             self.answered_at.map(|at| self.fact(answered, &self.officer, at)),
-            self.ended_at.map(|at| self.fact(QueryFact::QueryAccepted, &self.asker, at)),
+            self.ended_at.map(|at| self.fact(QueryFact::QueryAccepted { others: 0 }, &self.asker, at)),
         ];
         events.into_iter().flatten().collect()
     }

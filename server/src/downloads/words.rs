@@ -75,6 +75,7 @@ pub fn heading(field: &str, language: Language) -> Option<&'static str> {
         "bulk_id" => ["Bulk account", "Akaun pukal"],
         "business_type" => ["Business type", "Jenis perniagaan"],
         "case_no" => ["Case number", "Nombor kes"],
+        "other_invoice_nos" => ["Other invoices of the query", "Invois lain bagi pertanyaan"],
         "changes" => ["What changed", "Perkara yang berubah"],
         "city" => ["City", "Bandar"],
         "code" => ["Cost centre", "Pusat kos"],

@@ -478,7 +478,7 @@ async fn the_check_finds_every_kind_of_damage() {
             "update bank_line_used set version = 99 where bank_id = 'MBB0228' and reference_key = 'EFT1'".to_owned(),
         ),
         (
-            "a query is about a bill of its bulk account, and its messages and files are of that bulk account, too",
+            "a query is about bills of its bulk account, and its messages and files are of that bulk account, too",
             QUERY.to_owned(),
         ),
         (

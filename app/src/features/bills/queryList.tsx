@@ -6,6 +6,7 @@ import { list } from '~/kit/list/declare'
 import { choice, text, view } from '~/kit/list/filters'
 import { queryKinds } from '~/kit/queries/kinds'
 import { TwoLines } from '~/ui/text/TwoLines'
+import { otherBills } from './queries/otherBills'
 import { QueryStatus } from './queries/QueryStatus'
 
 export const queryViews = ['open', 'ended', 'all'] as const
@@ -40,7 +41,12 @@ export const queryList = list('queries', 'queries', {
       isRowHeader: true,
       width: 10,
       narrow: { width: 7.5, worth: 1 },
-      cell: ({ invoiceNo, caseNo }, { t }) => <TwoLines first={invoiceNo} second={caseNo && t('columns.case', { caseNo })} />,
+      cell: ({ invoiceNo, otherInvoiceNos, caseNo }, { t }) => (
+        <TwoLines
+          first={invoiceNo}
+          second={[otherBills(otherInvoiceNos, t), caseNo && t('columns.case', { caseNo })].filter(Boolean).join(' · ')}
+        />
+      ),
     },
     {
       id: 'kind',

@@ -1,6 +1,6 @@
 /** Leaves the bills with open findings out of the payment, or asks the utility about all of them. */
 import { useState } from 'react'
-import { numberShown } from '~/core/core'
+import { constants, numberShown } from '~/core/core'
 import { deferComponent } from '~/ui/base/deferred'
 import { Button } from '~/ui/button/Button'
 import { withWords } from '~/words/store'
@@ -27,6 +27,7 @@ export function FindingsActions({ bills, isAll, isDisabled = false }: Props) {
   // The bills when the form was opened: it stays the same while its bills leave the selection.
   const [asked, setAsked] = useState<readonly FoundBill[]>()
   const askable = bills.filter(({ findings }) => findings.every(({ state }) => state === 'open'))
+  const isTooMany = askable.length > constants.maxQueryBills
   const count = (of: readonly FoundBill[]) => ({ count: of.length, shown: numberShown(of.length) })
   return (
     <>
@@ -39,7 +40,12 @@ export function FindingsActions({ bills, isAll, isDisabled = false }: Props) {
         {t('findings.leaveOut', count(bills))}
       </Button>
       {mayAsk && !isReadOnly && askable.length > 0 && (
-        <Button size="small" onPress={() => setAsked(askable)} isDisabled={isDisabled}>
+        <Button
+          size="small"
+          onPress={() => setAsked(askable)}
+          isDisabled={isDisabled || isTooMany}
+          why={isTooMany ? t('findings.tooMany', { limit: numberShown(constants.maxQueryBills) }) : undefined}
+        >
           {t(askable.length === bills.length ? 'findings.ask' : 'findings.askOthers', count(askable))}
         </Button>
       )}

@@ -31,7 +31,7 @@ fn stored_facts_are_read_again() {
     // API tokens, personal data.
     assert_eq!(
         kinds.len(),
-        Event::ALL.len() + Step::ALL.len() + 3 + 17 + 37 + 3 + 3 + 3 + 10 + 2 + 3 + 8 + 9 + 14 + 6 + 5 + 7 + 5 + 7
+        Event::ALL.len() + Step::ALL.len() + 3 + 17 + 37 + 3 + 3 + 3 + 10 + 2 + 3 + 8 + 10 + 14 + 6 + 5 + 7 + 5 + 7
     );
     for event in Event::ALL {
         assert!(kinds.contains(event.kind()), "{event:?}");
@@ -185,6 +185,17 @@ fn a_query_tells_the_other_side() {
         let of = |scope: Option<Scope>| scope.map(|scope| (scope.area, scope.action));
         assert_eq!((of(told.customers), of(told.staff)), expected, "{fact:?}");
     }
+}
+
+#[test]
+fn an_opened_query_names_every_bill_to_webhooks() {
+    let related: Vec<_> = facts()
+        .iter()
+        .filter(|fact| matches!(fact, Fact::Query(QueryFact::QueryOpened { .. })))
+        .flat_map(|fact| fact.webhook_events("Q1", "400000000001"))
+        .map(|event| event.data.related.into_iter().map(|one| one.id).collect::<Vec<_>>())
+        .collect();
+    assert_eq!(related, [vec!["400000000001"], vec!["400000000001", "400000000002", "400000000003"]]);
 }
 
 #[test]

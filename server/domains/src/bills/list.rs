@@ -191,8 +191,8 @@ columns! { Bill, "left join electricity_account a on a.account_no = b.account_no
     closed: "bill_closed(b.status, b.closed, b.disable_payment)",
     settled_amount: "b.settled_amount",
     hold: "bill_hold_cause(b.status, b.total_amount_payable, b.current_charge, b.disable_payment, b.e_invoice_status,
-        exists (select from bill_query q
-                where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no and query_is_open(q.state)),
+        exists (select from query_bill q
+                where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no and q.is_open),
         exists (select from batch_review r where r.bill_batch_id = b.bill_batch_id and r.state = 'waiting'))",
     e_invoice_uuid: "b.e_invoice_uuid",
     e_invoice_status: "b.e_invoice_status",
@@ -278,8 +278,8 @@ columns! { MatchingBill, "" =>
     status: "b.status",
     closed: "bill_closed(b.status, b.closed, b.disable_payment)",
     e_invoice_status: "b.e_invoice_status",
-    has_open_query: "exists (select from bill_query q
-                             where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no and query_is_open(q.state))",
+    has_open_query: "exists (select from query_bill q
+                             where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no and q.is_open)",
     does_batch_wait: "exists (select from batch_review r where r.bill_batch_id = b.bill_batch_id and r.state = 'waiting')",
 }
 

@@ -1,15 +1,16 @@
-//! The job that follows queries up: it closes answered queries after days of silence, withdraws queries whose bill left
-//! the bulk account, and links corrected bills.
+//! The job that follows queries up: it closes answered queries after days of silence, links corrected bills, and takes
+//! bills that left the bulk account out of their queries.
 
 use graphile_worker::{IntoTaskHandlerResult, TaskHandler, WorkerContext};
 use gridbill_core::fact::PortalActor;
-use gridbill_core::queries::{QueryEvent, QueryFact, is_silent_since};
+use gridbill_core::number::InvoiceNo;
+use gridbill_core::queries::{QueryEvent, QueryFact, is_silent_since, next_state};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::sql::follow::{self as sql, Correction};
 use super::sql::lock_any;
-use super::{end, record};
+use super::{end, record_about};
 use crate::app::App;
 use crate::error::Answer;
 use crate::facts::Actor;
@@ -39,26 +40,47 @@ pub async fn follow(app: &App) -> Answer<()> {
         failures.note(&correction.query_id.to_string(), "cannot link a corrected bill", done)?;
     }
     for query_id in sql::silent(&app.pool, is_silent_since(app.now())).await? {
-        let done = close(app, query_id, QueryEvent::Silence).await;
+        let done = close(app, query_id).await;
         failures.note(&query_id.to_string(), "cannot close a query", done)?;
     }
     for query_id in sql::without_bill(&app.pool).await? {
-        let done = close(app, query_id, QueryEvent::BillLeft).await;
-        failures.note(&query_id.to_string(), "cannot withdraw a query", done)?;
+        let done = leave(app, query_id).await;
+        failures.note(&query_id.to_string(), "cannot take bills out of a query", done)?;
     }
     failures.answer()
 }
 
-/// Ends a query, unless it has changed meanwhile.
-async fn close(app: &App, query_id: Uuid, event: QueryEvent) -> Answer<()> {
+/// Closes an answered query after the silence, unless it has changed meanwhile.
+async fn close(app: &App, query_id: Uuid) -> Answer<()> {
     let mut tx = app.pool.begin().await?;
     let Some(query) = lock_any(&mut tx, query_id).await? else { return Ok(()) };
-    let is_due = match event {
-        QueryEvent::Silence => query.answered_at.is_some_and(|at| at < is_silent_since(app.now())),
-        _ => !query.has_bill,
+    let is_due = query.answered_at.is_some_and(|at| at < is_silent_since(app.now()));
+    if is_due && next_state(query.state, QueryEvent::Silence).is_some() {
+        end(&app.context(), &mut tx, &query, QueryEvent::Silence, ACTOR).await?;
+    }
+    tx.commit().await?;
+    Ok(())
+}
+
+/// Takes the bills that are no longer in the bulk account out of a query. Withdraws it if no bill is left.
+async fn leave(app: &App, query_id: Uuid) -> Answer<()> {
+    let mut tx = app.pool.begin().await?;
+    let Some(query) = lock_any(&mut tx, query_id).await? else { return Ok(()) };
+    let held = sql::held_bills(&mut tx, &query.bulk_id, query_id).await?;
+    let left: Vec<&InvoiceNo> = held.iter().filter(|bill| !bill.is_here).map(|bill| &bill.invoice_no).collect();
+    let Some(first) = held.iter().find(|bill| bill.is_here) else {
+        if next_state(query.state, QueryEvent::BillLeft).is_some() {
+            end(&app.context(), &mut tx, &query, QueryEvent::BillLeft, ACTOR).await?;
+        }
+        tx.commit().await?;
+        return Ok(());
     };
-    if is_due && gridbill_core::queries::next_state(query.state, event).is_some() {
-        end(&app.context(), &mut tx, &query, event, ACTOR).await?;
+    if !left.is_empty() {
+        sql::leave(&mut tx, &query.bulk_id, query_id, &left, app.now()).await?;
+    }
+    for invoice_no in left {
+        let fact = QueryFact::QueryBillLeft { left: invoice_no.clone() };
+        record_about(&app.context(), &mut tx, &query, &first.invoice_no, ACTOR, fact).await?;
     }
     tx.commit().await?;
     Ok(())
@@ -71,10 +93,10 @@ async fn link(app: &App, correction: &Correction) -> Answer<()> {
     if query.state.is_open() && sql::link(&mut tx, correction, app.now()).await? {
         let fact = QueryFact::QueryBillCorrected {
             corrected: correction.invoice_no.clone(),
-            before: query.amount,
+            before: correction.asked_amount,
             after: correction.amount,
         };
-        record(&app.context(), &mut tx, &query, ACTOR, fact).await?;
+        record_about(&app.context(), &mut tx, &query, &correction.asked, ACTOR, fact).await?;
     }
     tx.commit().await?;
     Ok(())

@@ -64,12 +64,18 @@ impl List for Queries<'_> {
         only.and("q.bulk_id = {}", &[&self.bulk_id.as_str()]);
         if let Some(pattern) = &self.pattern {
             only.and(
-                "(q.invoice_no ilike {} or q.account_no ilike {} or q.case_no ilike {})",
-                &[pattern, pattern, pattern],
+                "(q.case_no ilike {} or q.query_id in
+                    (select a.query_id from query_bill a where a.bulk_id = {} and (a.invoice_no ilike {} or a.account_no ilike {})))",
+                &[pattern, &self.bulk_id.as_str(), pattern, pattern],
             );
         }
         narrow(only, self.filter.is_open, self.filter.kind);
-        only.and_some("q.invoice_no = {}", self.filter.invoice_no.as_ref().map(|number| number.as_str().to_owned()));
+        if let Some(invoice_no) = &self.filter.invoice_no {
+            only.and(
+                "q.query_id in (select a.query_id from query_bill a where a.bulk_id = {} and a.invoice_no = {})",
+                &[&self.bulk_id.as_str(), &invoice_no.as_str()],
+            );
+        }
     }
 }
 
@@ -86,6 +92,9 @@ fn narrow(only: &mut Filter<'_>, is_open: Option<bool>, kind: Option<QueryKind>)
 columns! { QueryRow, "join bill b on b.invoice_no = q.invoice_no join person o on o.person_id = q.opened_by" =>
     query_id: "q.query_id::text",
     invoice_no: "q.invoice_no",
+    // The columns are read for the rows of the page only, so a query for each row is cheap.
+    other_invoice_nos: "array(select a.invoice_no from query_bill a
+                              where a.query_id = q.query_id and a.invoice_no <> q.invoice_no order by a.place)",
     account_no: "q.account_no",
     kind: "q.kind",
     query_state: "q.state",
@@ -130,7 +139,8 @@ impl List for Queue<'_> {
     fn filter(&self, only: &mut Filter<'_>) {
         if let Some(pattern) = &self.pattern {
             only.and(
-                "(q.invoice_no ilike {} or q.account_no ilike {} or q.case_no ilike {} or q.bulk_id ilike {})",
+                "(q.case_no ilike {} or q.bulk_id ilike {} or q.query_id in
+                    (select a.query_id from query_bill a where a.invoice_no ilike {} or a.account_no ilike {}))",
                 &[pattern, pattern, pattern, pattern],
             );
         }
@@ -154,6 +164,7 @@ struct QueueRow {
     bulk_id: BulkId,
     company_name: String,
     invoice_no: InvoiceNo,
+    other_invoice_nos: Vec<InvoiceNo>,
     account_no: AccountNo,
     kind: QueryKind,
     query_state: QueryState,
@@ -171,6 +182,8 @@ columns! { QueueRow, "join bulk_account k on k.bulk_id = q.bulk_id
     bulk_id: "q.bulk_id",
     company_name: "k.company_name",
     invoice_no: "q.invoice_no",
+    other_invoice_nos: "array(select a.invoice_no from query_bill a
+                              where a.query_id = q.query_id and a.invoice_no <> q.invoice_no order by a.place)",
     account_no: "q.account_no",
     kind: "q.kind",
     query_state: "q.state",
@@ -190,6 +203,7 @@ impl QueueRow {
             bulk_id: self.bulk_id,
             company_name: self.company_name,
             invoice_no: self.invoice_no,
+            other_invoice_nos: self.other_invoice_nos,
             account_no: self.account_no,
             kind: self.kind,
             query_state: self.query_state,

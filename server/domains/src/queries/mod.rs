@@ -7,11 +7,12 @@ use gridbill_core::endpoint::Nothing;
 use gridbill_core::findings::FindingState;
 use gridbill_core::number::{BulkId, InvoiceNo};
 use gridbill_core::queries::{
-    self as core, AnswerQueryRequest, AnswerTemplate, AssignQueryRequest, CloseQueryRequest, OpenedQuery, QueryChanged,
-    QueryDetails, QueryEvent, QueryFact, QueryKind, QueryRequest, QueryServiceMonth, QueryState, ReplyToQueryRequest,
-    SILENCE_DAYS, answer_templates, check_case_no, check_message, next_state, working_days_left,
+    self as core, AnswerQueryRequest, AnswerTemplate, AssignQueryRequest, CloseQueryRequest, OpenedQuery, QueryBill,
+    QueryChanged, QueryDetails, QueryEvent, QueryFact, QueryKind, QueryRequest, QueryServiceMonth, QueryState,
+    ReplyToQueryRequest, SILENCE_DAYS, answer_templates, check_bills, check_case_no, check_message, next_state,
+    working_days_left,
 };
-use gridbill_core::{Code, Day, Instant, Language, Problem};
+use gridbill_core::{Code, Day, Instant, Language, Money, Problem};
 use sqlx::PgConnection;
 use uuid::Uuid;
 
@@ -52,41 +53,48 @@ pub fn mount(mount: Mount) -> Mount {
         .json(core::GetQueryService, service)
 }
 
-/// Checks the message and the limit, outside the transaction.
+/// Checks the message, the bills and the limit, outside the transaction.
 async fn prepare(Prepare { app, who, request }: Prepare<core::OpenQuery>) -> Answer<()> {
     check_message(&request.message)?;
+    check_bills(&request.invoice_no, &request.other_invoice_nos)?;
     rate_limit::enforce(&app.auth, app.config.limits.queries(), &who.person.person_id.to_string()).await
 }
 
-/// Opens a query with the bill locked, so that a payment of the bill sees the hold or precedes it.
+/// Opens a query with its bills locked, so that a payment of one of them sees the hold or precedes it. A bill that cannot
+/// be asked about refuses the whole request.
 async fn open(Act { context, who, request, prepared: (), mut tx }: Act<core::OpenQuery>) -> Answer<(Tx, OpenedQuery)> {
     let (bulk_id, now) = (&who.bulk_id, context.now());
     let message = check_message(&request.message)?;
-    let bill = sql::lock_bill(&mut tx, bulk_id, &request.invoice_no).await?.ok_or(Code::BillNotFound)?;
+    let invoices = check_bills(&request.invoice_no, &request.other_invoice_nos)?;
+    let bills = sql::lock_bills(&mut tx, bulk_id, &invoices).await?;
+    let in_order = invoices.iter().map(|number| bills.iter().find(|bill| bill.invoice_no == *number));
+    let bills: Vec<_> = in_order.collect::<Option<_>>().ok_or(Code::BillNotFound)?;
+    let (first, others) = bills.split_first().ok_or(Code::BillNotFound)?;
     guard::check_unchanged(&mut tx, &who.person).await?;
     let line = request.line.map(i32::from);
-    if line.is_some_and(|line| line < 1 || line > bill.lines) {
+    if line.is_some_and(|line| line < 1 || line > first.lines) {
         return Err(Problem::at("line", Code::QueryLineUnknown).into());
     }
+    let asked = sql::asked_already(&mut tx, bulk_id, &invoices).await?;
+    if !asked.is_empty() {
+        return Err(open_already(&asked, others.is_empty()).into());
+    }
     let query_id = context.uuid();
-    let answer_due = core::answer_due(Day::at(now), &bill.state);
+    let answer_due = core::answer_due(Day::at(now), &first.state);
     let new = sql::NewQuery {
         query_id,
         bulk_id,
-        invoice_no: &request.invoice_no,
-        account_no: &bill.account_no,
+        first,
+        others,
         kind: request.kind,
         line,
         opened_by: who.person.person_id,
         opened_at: now,
-        amount: bill.amount,
         answer_due,
     };
-    if !sql::insert(&mut tx, &new).await? {
-        return Err(Code::QueryOpenAlready.into());
-    }
+    sql::insert(&mut tx, &new).await?;
     ask_about(&mut tx, &new, &request.finding_ids).await?;
-    let first = sql::NewMessage {
+    let first_message = sql::NewMessage {
         query_id,
         bulk_id,
         is_staff: false,
@@ -95,24 +103,43 @@ async fn open(Act { context, who, request, prepared: (), mut tx }: Act<core::Ope
         written_at: now,
         answer_due: None,
     };
-    sql::add_message(&mut tx, &first).await?;
-    let fact = QueryFact::QueryOpened { about: request.kind, amount: bill.amount };
-    let entry = Entry::by(&who.person, Subject::Query(query_id), fact, request.invoice_no.as_str());
+    sql::add_message(&mut tx, &first_message).await?;
+    let fact = QueryFact::QueryOpened {
+        about: request.kind,
+        amount: Money::sum(bills.iter().map(|bill| bill.amount))?,
+        others: others.iter().map(|bill| bill.invoice_no.clone()).collect(),
+    };
+    let entry = Entry::by(&who.person, Subject::Query(query_id), fact, first.invoice_no.as_str());
     facts::record(&context, &mut tx, entry.in_account(Some(bulk_id))).await?;
     Ok((tx, OpenedQuery { query_id: query_id.to_string(), state: QueryState::Open, answer_due }))
 }
 
+/// Names the bills that an open query is about already. A request about one bill keeps its own code.
+fn open_already(asked: &[InvoiceNo], is_of_one: bool) -> Problem {
+    if is_of_one {
+        return Problem::new(Code::QueryOpenAlready);
+    }
+    with_bills(Problem::new(Code::QueriesOpenAlready).with("count", asked.len()), asked)
+}
+
+/// Names bills, so that the form can leave them out.
+fn with_bills(problem: Problem, invoices: &[InvoiceNo]) -> Problem {
+    invoices.iter().fold(problem, |problem, invoice_no| problem.with_item("invoices", invoice_no.as_str()))
+}
+
 /// Moves the findings that the query asks about.
 /// Fails with [`Code::FindingNotFound`] if an id is malformed, [`Code::FindingsMoved`] if one of them is not an open
-/// finding of the bill.
+/// finding of the bills.
 async fn ask_about(db: &mut PgConnection, query: &sql::NewQuery<'_>, finding_ids: &[String]) -> Answer<()> {
     let ids: Result<BTreeSet<i64>, _> = finding_ids.iter().map(|id| id.parse::<i64>()).collect();
     let ids: Vec<i64> = ids.map_err(|_| Code::FindingNotFound)?.into_iter().collect();
     let moved = sql::ask_about(db, query, &ids, QueryState::Open.finding_state()).await?;
-    match ids.len().saturating_sub(usize::try_from(moved).unwrap_or_default()) {
-        0 => Ok(()),
-        count => Err(Problem::new(Code::FindingsMoved).with("count", count).into()),
+    let refused: Vec<i64> = ids.into_iter().filter(|id| !moved.contains(id)).collect();
+    if refused.is_empty() {
+        return Ok(());
     }
+    let bills = sql::bills_of_findings(db, query.bulk_id, &refused).await?;
+    Err(with_bills(Problem::new(Code::FindingsMoved).with("count", refused.len()), &bills).into())
 }
 
 async fn reply(app: App, who: Customer, request: ReplyToQueryRequest) -> Answer<QueryChanged> {
@@ -172,7 +199,7 @@ async fn answer(app: App, who: Staff, request: AnswerQueryRequest) -> Answer<Que
     let case_no = case_no.or_else(|| query.case_no.clone());
     let update = QueryUpdate { answered_at: Some(now), case_no: case_no.as_deref(), ..QueryUpdate::to(state) };
     change(&mut tx, &query, &update).await?;
-    let fact = QueryFact::QueryAnswered { case_no };
+    let fact = QueryFact::QueryAnswered { case_no, others: query.others };
     record(&app.context(), &mut tx, &query, Actor::Person(&who.person), fact).await?;
     tx.commit().await?;
     Ok(changed(&query, state))
@@ -187,10 +214,13 @@ async fn end(
     actor: Actor<'_>,
 ) -> Answer<QueryState> {
     let state = after(query, event)?;
+    let others = query.others;
     let fact = match state {
-        QueryState::Accepted => QueryFact::QueryAccepted,
-        QueryState::Withdrawn => QueryFact::QueryWithdrawn,
-        QueryState::Closed | QueryState::Open | QueryState::Answered | QueryState::Reopened => QueryFact::QueryClosed,
+        QueryState::Accepted => QueryFact::QueryAccepted { others },
+        QueryState::Withdrawn => QueryFact::QueryWithdrawn { others },
+        QueryState::Closed | QueryState::Open | QueryState::Answered | QueryState::Reopened => {
+            QueryFact::QueryClosed { others }
+        }
     };
     let update = QueryUpdate { ended_at: Some(context.now()), ..QueryUpdate::to(state) };
     change(db, query, &update).await?;
@@ -261,7 +291,7 @@ async fn write(
     Ok(sql::add_message(db, &new).await?)
 }
 
-/// Records a fact of the query in its bulk account.
+/// Records a fact of the query in its bulk account, about the first bill.
 async fn record(
     context: &Context,
     db: &mut PgConnection,
@@ -269,7 +299,19 @@ async fn record(
     actor: Actor<'_>,
     fact: QueryFact,
 ) -> Answer<()> {
-    let entry = Entry::of(Subject::Query(query.query_id), actor, fact, query.invoice_no.as_str());
+    record_about(context, db, query, &query.invoice_no, actor, fact).await
+}
+
+/// Records a fact of the query about one of its bills.
+async fn record_about(
+    context: &Context,
+    db: &mut PgConnection,
+    query: &LockedQuery,
+    invoice_no: &InvoiceNo,
+    actor: Actor<'_>,
+    fact: QueryFact,
+) -> Answer<()> {
+    let entry = Entry::of(Subject::Query(query.query_id), actor, fact, invoice_no.as_str());
     facts::record(context, db, entry.in_account(Some(&query.bulk_id))).await
 }
 
@@ -277,16 +319,20 @@ fn changed(query: &LockedQuery, state: QueryState) -> QueryChanged {
     QueryChanged { query_id: query.query_id.to_string(), state, version: query.version + 1 }
 }
 
+/// Returns a query. Staff also get its bills with their lines, so that the answer needs no other page.
 async fn details(app: App, who: Customer, request: QueryRequest) -> Answer<QueryDetails> {
-    let query = load(&app, &who, &request.query_id).await?;
+    let mut query = load(&app, &who, &request.query_id).await?;
     if !who.person.is_staff {
         return Ok(query);
     }
-    let bill = std::slice::from_ref(&query.invoice_no);
-    let mut findings = findings::of_bills(&app.pool, &who.bulk_id, bill, who.person.language).await?;
-    let is_over = |state| matches!(state, FindingState::Dismissed | FindingState::Withdrawn);
-    findings.retain(|finding| !is_over(finding.finding_state));
-    let bill = bills::all_printed(&app, &who, bill).await?.pop();
+    let invoices: Vec<InvoiceNo> = query.bills.iter().map(|bill| bill.invoice_no.clone()).collect();
+    for details in bills::all_printed(&app, &who, &invoices).await? {
+        if let Some(bill) = query.bills.iter_mut().find(|bill| bill.invoice_no == details.bill.invoice_no) {
+            bill.bill = Some(details);
+        }
+    }
+    let first = query.bills.iter().find(|bill| bill.invoice_no == query.invoice_no);
+    let (bill, findings) = first.map(|first| (first.bill.clone(), first.findings.clone())).unwrap_or_default();
     Ok(QueryDetails { bill, findings, ..query })
 }
 
@@ -307,9 +353,28 @@ async fn load(app: &App, who: &Customer, query_id: &str) -> Answer<QueryDetails>
         closes_at: answered_at.filter(|_| is_answered).map(|at| at.plus_seconds(SILENCE_DAYS * 86_400)),
         messages: read::messages(&app.pool, &who.bulk_id, query_id).await?,
         files: read::files(&app.pool, &who.bulk_id, query_id).await?,
+        bills: bills_of(app, who, query_id).await?,
         templates,
         ..details
     })
+}
+
+/// Loads the bills of a query, with the sentences of the findings that it asks about, and for staff with their findings.
+async fn bills_of(app: &App, who: &Customer, query_id: Uuid) -> Answer<Vec<QueryBill>> {
+    let mut bills = read::bills(&app.pool, &who.bulk_id, query_id).await?;
+    let invoices: Vec<InvoiceNo> = bills.iter().map(|bill| bill.invoice_no.clone()).collect();
+    let asked = read::asked_findings(&app.pool, &who.bulk_id, query_id).await?;
+    for finding in findings::of_bills(&app.pool, &who.bulk_id, &invoices, who.person.language).await? {
+        let Some(bill) = bills.iter_mut().find(|bill| bill.invoice_no == finding.invoice_no) else { continue };
+        if asked.contains(&finding.finding_id) {
+            bill.asked_findings.push(finding.sentence.clone());
+        }
+        let is_over = matches!(finding.finding_state, FindingState::Dismissed | FindingState::Withdrawn);
+        if who.person.is_staff && !is_over {
+            bill.findings.push(finding);
+        }
+    }
+    Ok(bills)
 }
 
 /// Loads the queries about bills, the oldest first.

@@ -1,7 +1,7 @@
 //! The document of a query: its data, messages and files.
 
 use gridbill_core::amount::MISSING;
-use gridbill_core::queries::{QueryAuthor, QueryDetails};
+use gridbill_core::queries::{QueryAuthor, QueryBill, QueryCorrection, QueryDetails};
 use gridbill_core::{Instant, Language};
 
 use super::draw::{Align, LEFT, RIGHT, ROW, SMALL, Style, TEXT};
@@ -17,6 +17,8 @@ struct Words {
     care_line: &'static str,
     company: &'static str,
     invoice: &'static str,
+    bills: &'static str,
+    left: &'static str,
     account: &'static str,
     kind: &'static str,
     line: &'static str,
@@ -37,6 +39,8 @@ static ENGLISH: Words = Words {
     care_line: "Care line",
     company: "Company",
     invoice: "Bill",
+    bills: "Bills",
+    left: "Left the company's accounts",
     account: "Account",
     kind: "Subject",
     line: "Line of the bill",
@@ -57,6 +61,8 @@ static MALAY: Words = Words {
     care_line: "Talian khidmat",
     company: "Syarikat",
     invoice: "Bil",
+    bills: "Bil",
+    left: "Tidak lagi dalam akaun syarikat",
     account: "Akaun",
     kind: "Perkara",
     line: "Baris bil",
@@ -88,19 +94,19 @@ pub fn write(language: Language, utility: &Utility, query: &QueryDetails, now: I
     let mut sheet = Sheet::new(&format!("{} {}", words.title, query.invoice_no))?;
     sheet.dated(now);
     sheet.letterhead(utility, words.title, words.care_line, query.invoice_no.as_str());
-    let correction = query.correction.as_ref();
+    let is_of_one = query.bills.len() == 1;
     let fields = [
         (words.company, Some(format!("{} ({})", query.company_name, query.bulk_id))),
-        (words.invoice, Some(query.invoice_no.to_string())),
-        (words.account, Some(query.account_no.to_string())),
+        (words.invoice, is_of_one.then(|| query.invoice_no.to_string())),
+        (words.account, is_of_one.then(|| query.account_no.to_string())),
         (words.kind, Some(query.kind.word(language).to_owned())),
         (words.line, query.line.map(|line| line.to_string())),
         (words.state, Some(query.state.word(language).to_owned())),
         (words.opened, Some(format!("{}, {}", query.opened_at.shown(language), query.opened_by))),
         (words.case_no, Some(query.case_no.clone().unwrap_or_else(|| MISSING.to_owned()))),
-        (words.asked, Some(query.amount_asked.shown())),
-        (words.amount, Some(query.total_amount_payable.shown())),
-        (words.corrected, correction.map(|bill| format!("{}, {}", bill.invoice_no, bill.amount.shown()))),
+        (words.asked, is_of_one.then(|| query.amount_asked.shown())),
+        (words.amount, is_of_one.then(|| query.total_amount_payable.shown())),
+        (words.corrected, query.correction.as_ref().filter(|_| is_of_one).map(corrected)),
         (words.printed, Some(now.shown(language))),
     ];
     for (name, value) in fields {
@@ -109,6 +115,12 @@ pub fn write(language: Language, utility: &Utility, query: &QueryDetails, now: I
             sheet.put(name, TEXT.grey(), LEFT, Align::Start);
             sheet.put_cut(&value, TEXT, COLUMN, RIGHT - COLUMN);
         }
+    }
+    if is_of_one {
+        query.bills.iter().for_each(|bill| findings(&mut sheet, bill));
+    } else {
+        sheet.heading(words.bills);
+        query.bills.iter().for_each(|bill| about(&mut sheet, bill, words));
     }
     sheet.heading(words.messages);
     for message in &query.messages {
@@ -128,6 +140,31 @@ pub fn write(language: Language, utility: &Utility, query: &QueryDetails, now: I
         lines(&mut sheet, &added, TEXT);
     }
     sheet.bytes(language)
+}
+
+/// Writes one of several bills: its number, account and amounts, its correction, and the findings that the query asks about.
+fn about(sheet: &mut Sheet, bill: &QueryBill, words: &Words) {
+    sheet.space(4.0);
+    sheet.ensure_space(2.0 * ROW);
+    lines(sheet, &format!("{} ({} {})", bill.invoice_no, words.account, bill.account_no), TEXT.strong());
+    let (asked, now) = (bill.amount_asked.shown(), bill.total_amount_payable.shown());
+    lines(sheet, &format!("{}: {asked}. {}: {now}.", words.asked, words.amount), TEXT);
+    if let Some(bill) = &bill.correction {
+        lines(sheet, &format!("{}: {}.", words.corrected, corrected(bill)), TEXT);
+    }
+    if bill.left_at.is_some() {
+        lines(sheet, &format!("{}.", words.left), TEXT);
+    }
+    findings(sheet, bill);
+}
+
+/// Writes the findings that the query asks about.
+fn findings(sheet: &mut Sheet, bill: &QueryBill) {
+    bill.asked_findings.iter().for_each(|sentence| lines(sheet, sentence, TEXT));
+}
+
+fn corrected(bill: &QueryCorrection) -> String {
+    format!("{}, {}", bill.invoice_no, bill.amount.shown())
 }
 
 /// Names the utility after its staff.

@@ -35,7 +35,8 @@ pub async fn findings(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
             "select 'finding ' || f.finding_id || ' of ' || f.bulk_id || ' is ' || f.state || ', its query ' || q.state as what,
                       count(*) over () as of
                from finding f join bill_query q using (query_id)
-               where f.bulk_id <> q.bulk_id or f.invoice_no <> q.invoice_no
+               where f.bulk_id <> q.bulk_id
+                  or not exists (select from query_bill a where a.query_id = f.query_id and a.invoice_no = f.invoice_no)
                   or f.state in ('asked', 'answered')
                      and f.state <> case when q.state in ('open', 'reopened') then 'asked' else q.state end
                limit 10"

@@ -10,14 +10,23 @@ pub async fn queries(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
         broken!(
             db,
             9,
-            "a query is about a bill of its bulk account, and its messages and files are of that bulk account, too",
+            "a query is about bills of its bulk account, and its messages and files are of that bulk account, too",
             "with wrong as (
                    select q.query_id, 'began with ' || coalesce(f.kind || ' of ' || f.about || ' in ' || f.bulk_id, 'nothing') as why
                    from bill_query q left join fact f on f.subject = 'query:' || q.query_id and f.place = 1
-                   where (f.kind, f.about, f.bulk_id) is distinct from ('QueryOpened', q.invoice_no, q.bulk_id)
+                   where (f.kind, f.bulk_id) is distinct from ('QueryOpened', q.bulk_id)
+                      or (select jsonb_agg(a.invoice_no order by a.place) from query_bill a where a.query_id = q.query_id)
+                         is distinct from jsonb_build_array(f.about) || coalesce(f.data->'others', '[]')
                    union all
-                   select q.query_id, 'account ' || q.account_no || ', its bill of ' || b.account_no
-                   from bill_query q join bill b using (invoice_no) where q.account_no <> b.account_no
+                   select q.query_id, 'names bill ' || q.invoice_no || ' of account ' || q.account_no || ' first'
+                   from bill_query q
+                   where (q.invoice_no || ' ' || q.account_no) is distinct from
+                         (select a.invoice_no || ' ' || a.account_no from query_bill a where a.query_id = q.query_id
+                          order by a.left_at is not null, a.place limit 1)
+                   union all
+                   select a.query_id, 'bill ' || a.invoice_no || ' of account ' || a.account_no || ' in ' || a.bulk_id
+                   from query_bill a join bill_query q using (query_id) join bill b on b.invoice_no = a.invoice_no
+                   where a.account_no <> b.account_no or a.bulk_id <> q.bulk_id
                    union all
                    select q.query_id, 'message ' || e.place || ' of ' || e.bulk_id
                    from bill_query q join query_message e using (query_id) where e.bulk_id <> q.bulk_id
@@ -57,8 +66,10 @@ pub async fn queries(db: &mut PgConnection) -> sqlx::Result<Vec<Finding>> {
             5,
             "a bill is on hold for a query exactly while the query is open",
             "with open as (
-                   select q.bulk_id, q.invoice_no from bill_query q join bill b using (bulk_id, invoice_no)
-                   where q.state in ('open', 'answered', 'reopened')
+                   select q.bulk_id, a.invoice_no
+                   from bill_query q join query_bill a using (query_id)
+                   join bill b on b.bulk_id = q.bulk_id and b.invoice_no = a.invoice_no
+                   where a.left_at is null and q.state in ('open', 'answered', 'reopened')
                      and bill_is_selectable(b.status, b.total_amount_payable, b.current_charge, b.disable_payment)
                ), held as (
                    select bulk_id, invoice_no from bill_on_hold where cause = 'query'

@@ -36,6 +36,7 @@ async fn everything(pool: &PgPool) -> String {
         (select string_agg(t::text, ',' order by tagging_id) from tagging t),
         (select string_agg(t::text, ',' order by statement_id) from statement t),
         (select string_agg(t::text, ',' order by query_id) from bill_query t),
+        (select string_agg(t::text, ',' order by query_id, invoice_no) from query_bill t),
         (select string_agg(t::text, ',' order by bulk_id, version) from approval_policy t),
         (select string_agg(t::text, ',' order by bulk_id, from_person) from approval_delegation t),
         (select string_agg(t::text, ',' order by proposal_id) from proposal t),

@@ -12,7 +12,7 @@ use crate::support::given::{self, SINAR};
 use crate::support::{Actor, Portal, sql};
 
 /// Adds an open finding of a rule to a bill, and returns its id.
-async fn found(portal: &Portal, bill: &InvoiceNo, rule: &str) -> String {
+pub async fn found(portal: &Portal, bill: &InvoiceNo, rule: &str) -> String {
     let query = "
         insert into finding (bulk_id, invoice_no, rule, account_no, bill_batch_id, invoice_date, state, evidence, at_stake, found_at)
         select bulk_id, invoice_no, $2, account_no, bill_batch_id, invoice_date, 'open', jsonb_build_object('rule', $2::text, 'percent', 60), 0, now()
@@ -28,7 +28,7 @@ async fn ask(actor: &Actor, bill: &InvoiceNo, findings: &[&String]) -> Result<Va
 }
 
 /// Returns the states of the bill's findings, by rule.
-async fn states(actor: &Actor, bill: &InvoiceNo) -> Vec<String> {
+pub async fn states(actor: &Actor, bill: &InvoiceNo) -> Vec<String> {
     let request = json!({ "id": SINAR, "filter": { "search": bill }, "sort": { "by": "rule" } });
     let page = actor.call_raw::<GetFindings>(request).await.expect("a page");
     let items = page["items"].as_array().expect("findings").iter();

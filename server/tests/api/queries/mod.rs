@@ -4,6 +4,7 @@ mod files;
 mod findings;
 mod following;
 mod hold;
+mod several;
 mod staff;
 
 use chrono::TimeDelta;

@@ -21,7 +21,8 @@ fn topics_of(written: &str) -> &'static [Topic] {
         ("bill" | "bill_charges" | "bill_total" | "settlement" | "settlement_part" | "settlement_due", _) => &[Bills],
         // A bill is on hold while its query is open.
         ("bill_query", "" | "state") => &[Queries, Bills],
-        ("bill_query" | "query_message" | "query_file", _) => &[Queries],
+        ("query_bill", "" | "is_open") => &[Queries, Bills],
+        ("bill_query" | "query_bill" | "query_message" | "query_file", _) => &[Queries],
         ("approval_delegation" | "approval_policy" | "proposal" | "proposal_act" | "proposal_item", _) => &[Approvals],
         ("billed_account" | "billed_account_change" | "billed_accounts", _) => &[Bills],
         ("accounting_profile" | "accounting_run" | "accounting_document", _) => &[Accounting],

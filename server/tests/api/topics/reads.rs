@@ -27,7 +27,7 @@ use crate::team;
 fn topics_of(table: &str) -> &'static [Topic] {
     match without_month(table) {
         "bill" | "bill_charges" | "bill_total" | "settlement" | "settlement_part" | "settlement_due" | "billed_account" | "billed_account_change" | "billed_accounts" => &[Bills],
-        "bill_query" => &[Queries, Bills],
+        "bill_query" | "query_bill" => &[Queries, Bills],
         "query_message" | "query_file" => &[Queries],
         "approval_delegation" | "approval_policy" | "proposal" | "proposal_act" | "proposal_item" => &[Approvals],
         "payment_group" | "payment_group_item" | "payment_group_left_out" | "payment_group_part" => &[Payments],

@@ -1,12 +1,13 @@
 /** The queries about a bill on its page: the form, the thread with the customer's actions, and links to earlier queries. */
 import { Download } from 'lucide-react'
 import { useState } from 'react'
-import { amountShown, type BillDetails, dayAt, dayShown, instantShown, type QueryDetails, type QueryRow } from '~/core/core'
+import { amountShown, type BillDetails, dayAt, dayShown, instantShown, numberShown, type QueryDetails, type QueryRow } from '~/core/core'
 import { link } from '~/core/links'
 import { callFile } from '~/kit/call/api'
 import { useRead } from '~/kit/call/read'
 import { useDownload } from '~/kit/call/useDownload'
 import { Boundary } from '~/kit/page/Boundary'
+import { AskedBills } from '~/kit/queries/AskedBills'
 import { useBulkId } from '~/kit/session/useProfile'
 import { deferComponent } from '~/ui/base/deferred'
 import { Button } from '~/ui/button/Button'
@@ -102,16 +103,38 @@ function Record({ queryId, details }: { queryId: string; details: BillDetails })
 function Facts({ query, details }: { query: QueryDetails; details: BillDetails }) {
   const { t } = useTranslation('queries')
   const language = useLanguage()
-  const { line, openedBy, openedAt, caseNo, amountAsked } = query
-  const label = useLines(details).find(({ number }) => number === line)?.label
+  const { invoiceNo, line, openedBy, openedAt, caseNo, bills } = query
+  // The page is that of one of the bills. The line is one of the first.
+  const shown = bills.find((bill) => bill.invoiceNo === details.bill.invoiceNo)
+  const ofLine = shown?.invoiceNo === invoiceNo ? line : null
+  const label = useLines(details).find(({ number }) => number === ofLine)?.label
   return (
-    <Description
-      items={[
-        { id: 'by', label: t('facts.opened'), value: t('facts.by', { name: openedBy, when: instantShown(openedAt, language) }) },
-        ...(line === null ? [] : [{ id: 'line', label: t('facts.line'), value: label ?? t('line.number', { number: line }) }]),
-        { id: 'amount', label: t('facts.amountAsked'), value: amountShown(amountAsked) },
-        ...(caseNo === null ? [] : [{ id: 'case', label: t('facts.caseNo'), value: caseNo }]),
-      ]}
+    <>
+      <Description
+        items={[
+          { id: 'by', label: t('facts.opened'), value: t('facts.by', { name: openedBy, when: instantShown(openedAt, language) }) },
+          ...(ofLine === null ? [] : [{ id: 'line', label: t('facts.line'), value: label ?? t('line.number', { number: ofLine }) }]),
+          { id: 'amount', label: t('facts.amountAsked'), value: shown && amountShown(shown.amountAsked) },
+          ...(caseNo === null ? [] : [{ id: 'case', label: t('facts.caseNo'), value: caseNo }]),
+        ]}
+      />
+      {bills.length > 1 && <Bills query={query} />}
+    </>
+  )
+}
+
+/** Every bill of the query, with the findings that it asks about. */
+function Bills({ query: { queryId, bills } }: { query: QueryDetails }) {
+  const { t } = useTranslation('queries')
+  return (
+    <AskedBills
+      title={t('bills.title', { count: bills.length, shown: numberShown(bills.length) })}
+      bills={bills.map(({ invoiceNo, amountAsked, leftAt, askedFindings }) => ({
+        invoiceNo,
+        // The page of a bill that left the accounts is not found.
+        name: leftAt === null ? <Link href={link('bill', { invoiceNo, query: queryId })}>{invoiceNo}</Link> : invoiceNo,
+        lines: [t('bills.asked', { amount: amountShown(amountAsked) }), ...askedFindings, ...(leftAt === null ? [] : [t('bills.left')])],
+      }))}
     />
   )
 }

@@ -1,6 +1,6 @@
 /** Accepts the answer, or ends the query without accepting it. Each asks first, and says what follows. */
 import { useState } from 'react'
-import type { QueryDetails } from '~/core/core'
+import { numberShown, type QueryDetails } from '~/core/core'
 import { useWrite } from '~/kit/call/write'
 import { RefusalNotice } from '~/kit/form/RefusalNotice'
 import { Button } from '~/ui/button/Button'
@@ -14,6 +14,7 @@ export function EndQuery({ query }: { query: QueryDetails }) {
   const { t } = useTranslation('queries')
   const [ending, setEnding] = useState<{ about: Ending; version: number }>()
   const { queryId, version, state } = query
+  const held = query.bills.filter(({ leftAt }) => leftAt === null).length
   const end = useWrite('CloseQuery')
   const about = ending?.about ?? 'withdraw'
   const ask = (about: Ending) => {
@@ -54,7 +55,7 @@ export function EndQuery({ query }: { query: QueryDetails }) {
         cancelLabel={t('end.cancel')}
         isLoading={end.isPending}
       >
-        <p>{t(`end.${about}.body`)}</p>
+        <p>{t(`end.${about}.body`, { count: held, shown: numberShown(held) })}</p>
         {end.isError && <RefusalNotice error={end.error} />}
       </ConfirmDialog>
     </>

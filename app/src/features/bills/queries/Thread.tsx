@@ -1,6 +1,6 @@
 /** A query: its state, its messages and its files, for both sides. */
 import type { ReactNode } from 'react'
-import { amountShown, instantShown, type QueryDetails, type QueryMessage } from '~/core/core'
+import { amountShown, instantShown, type QueryBill, type QueryDetails, type QueryMessage } from '~/core/core'
 import { link } from '~/core/links'
 import { Link } from '~/ui/button/Link'
 import { Notice } from '~/ui/feedback/Notice'
@@ -32,7 +32,9 @@ export function Thread({ query, isCustomer, mayAdd, children, facts }: Props) {
         <QueryStatus state={query.state} />
         {next && <p>{next}</p>}
       </div>
-      <Correction query={query} isCustomer={isCustomer} />
+      {query.bills.map((bill) => (
+        <Correction key={bill.invoiceNo} bill={bill} isOfMany={query.bills.length > 1} isCustomer={isCustomer} />
+      ))}
       <ol className={styles.messages} aria-label={t('thread.messages')}>
         {query.messages.map((message) => (
           <li key={message.place}>
@@ -63,14 +65,18 @@ function OneMessage({ message: { author, name, writtenAt, message } }: { message
   )
 }
 
-/** Says that the utility delivered a corrected bill, with the amount before and after. */
-function Correction({ query: { correction, invoiceNo, amountAsked }, isCustomer }: Pick<Props, 'query' | 'isCustomer'>) {
+/** Says that the utility delivered a corrected bill, with the amount before and after. Names the bill if there are several. */
+function Correction({ bill, isOfMany, isCustomer }: { bill: QueryBill; isOfMany: boolean; isCustomer: boolean }) {
   const { t } = useTranslation('queries')
+  const { invoiceNo, amountAsked, correction } = bill
   if (!correction) return null
-  const amounts = { before: amountShown(amountAsked), after: amountShown(correction.amount) }
   const isSame = correction.invoiceNo === invoiceNo
+  const amounts = { before: amountShown(amountAsked), after: amountShown(correction.amount) }
+  const title = isOfMany
+    ? t(isSame ? 'correction.sameOf' : 'correction.otherOf', { invoiceNo, ...amounts })
+    : t(isSame ? 'correction.same' : 'correction.other', amounts)
   return (
-    <Notice tone="good" title={t(isSame ? 'correction.same' : 'correction.other', amounts)}>
+    <Notice tone="good" title={title}>
       {!isSame &&
         (isCustomer ? (
           <Link href={link('bill', { invoiceNo: correction.invoiceNo })}>{t('correction.open', { invoiceNo: correction.invoiceNo })}</Link>

@@ -3,7 +3,8 @@ import { useState } from 'react'
 import type { QueryDetails } from '~/core/core'
 
 /** What a writer has to know. An assignment does not change it. */
-const contentOf = ({ state, messages, correction }: QueryDetails) => JSON.stringify([state, messages.length, correction?.amount])
+const contentOf = ({ state, messages, bills }: QueryDetails) =>
+  JSON.stringify([state, messages.length, bills.map(({ correction, leftAt }) => [correction?.amount, leftAt])])
 
 /**
  * Returns whether the query changed since the user began to write, and a function by which the user confirms having read the

@@ -49,8 +49,8 @@ pub async fn details(
                   b.e_invoice_uuid, b.e_invoice_long_id, b.e_invoice_status as "e_invoice_status: EInvoiceStatus",
                   b.e_invoice_validated_at as "e_invoice_validated_at: Instant",
                   b.e_invoice_cancelled_at as "e_invoice_cancelled_at: Instant",
-                  exists (select from bill_query q where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no
-                            and query_is_open(q.state)) as "has_open_query!",
+                  exists (select from query_bill q where q.bulk_id = b.bulk_id and q.invoice_no = b.invoice_no
+                            and q.is_open) as "has_open_query!",
                   exists (select from batch_review r
                           where r.bill_batch_id = b.bill_batch_id and r.state = 'waiting') as "does_batch_wait!",
                   (select n.invoice_no from bill n

@@ -161,7 +161,10 @@ sections! {
                       'endedAt', ended_at) as row
            from data_request where person_id = $1 order by request_no";
     Queries "queries" ["Messages in queries about bills", "Mesej dalam pertanyaan tentang bil"], (person_id)
-        "select json_build_object('at', m.written_at, 'invoiceNo', q.invoice_no, 'text', m.message) as row
+        "select json_build_object('at', m.written_at, 'invoiceNo', q.invoice_no,
+                      'otherInvoiceNos', array(select a.invoice_no from query_bill a
+                                               where a.query_id = q.query_id and a.invoice_no <> q.invoice_no order by a.place),
+                      'text', m.message) as row
            from query_message m join bill_query q on q.query_id = m.query_id
            where m.author_id = $1 order by m.written_at";
     QueryFiles "queryFiles" ["Files in queries about bills", "Fail dalam pertanyaan tentang bil"], (person_id)

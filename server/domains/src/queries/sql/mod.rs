@@ -12,8 +12,9 @@ use uuid::Uuid;
 
 use crate::files::StoredFile;
 
-/// The bill that a query is opened about.
+/// A bill that a query is opened about.
 pub struct LockedBill {
+    pub invoice_no: InvoiceNo,
     pub account_no: AccountNo,
     pub amount: Money,
     /// The state of the premises.
@@ -22,60 +23,91 @@ pub struct LockedBill {
     pub lines: i32,
 }
 
-/// Locks a bill. A payment of the bill waits for the lock, and so does another query about it.
-pub async fn lock_bill(
+/// Locks bills, in the order of their numbers. A payment of one of them waits for the lock, and so does another query.
+pub async fn lock_bills(
     db: &mut PgConnection,
     bulk_id: &BulkId,
-    invoice_no: &InvoiceNo,
-) -> sqlx::Result<Option<LockedBill>> {
+    invoices: &[InvoiceNo],
+) -> sqlx::Result<Vec<LockedBill>> {
+    let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
     sqlx::query_as!(
         LockedBill,
-        r#"select b.account_no as "account_no: AccountNo", b.total_amount_payable as "amount: Money", m.state,
+        r#"select b.invoice_no as "invoice_no: InvoiceNo", b.account_no as "account_no: AccountNo", b.total_amount_payable as "amount: Money", m.state,
                   coalesce((select jsonb_array_length(c.charges->'lines') from bill_charges c
                             where c.bulk_id = b.bulk_id and c.invoice_no = b.invoice_no), 0) as "lines!"
            from bill b join account_master m using (account_no)
-           where b.bulk_id = $1 and b.invoice_no = $2 for no key update of b"#,
+           where b.bulk_id = $1 and b.invoice_no = any($2) order by b.invoice_no for no key update of b"#,
         bulk_id.as_str(),
-        invoice_no.as_str(),
+        &invoices as &[&str],
     )
-    .fetch_optional(db)
+    .fetch_all(db)
+    .await
+}
+
+/// Lists those of the locked bills that an open query is already about.
+pub async fn asked_already(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    invoices: &[InvoiceNo],
+) -> sqlx::Result<Vec<InvoiceNo>> {
+    let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
+    sqlx::query_scalar!(
+        r#"select invoice_no as "invoice_no: InvoiceNo" from query_bill
+           where bulk_id = $1 and invoice_no = any($2) and is_open order by invoice_no"#,
+        bulk_id.as_str(),
+        &invoices as &[&str],
+    )
+    .fetch_all(db)
     .await
 }
 
 pub struct NewQuery<'a> {
     pub query_id: Uuid,
     pub bulk_id: &'a BulkId,
-    pub invoice_no: &'a InvoiceNo,
-    pub account_no: &'a AccountNo,
+    pub first: &'a LockedBill,
+    pub others: &'a [&'a LockedBill],
     pub kind: QueryKind,
     pub line: Option<i32>,
     pub opened_by: Uuid,
     pub opened_at: Instant,
-    pub amount: Money,
     pub answer_due: Day,
 }
 
-/// Inserts a query. Returns false if the bill already has an open one.
-pub async fn insert(db: &mut PgConnection, new: &NewQuery<'_>) -> sqlx::Result<bool> {
-    let inserted = sqlx::query!(
+/// Inserts a query about locked bills that no other open query is about. A trigger inserts its first bill.
+pub async fn insert(db: &mut PgConnection, new: &NewQuery<'_>) -> sqlx::Result<()> {
+    sqlx::query!(
         "insert into bill_query (query_id, bulk_id, invoice_no, account_no, kind, line, state, opened_by, opened_at, amount,
                                  answer_due)
-         values ($1, $2, $3, $4, $5, $6, 'open', $7, $8, $9, $10)
-         on conflict (bulk_id, invoice_no) where query_is_open(state) do nothing",
+         values ($1, $2, $3, $4, $5, $6, 'open', $7, $8, $9, $10)",
         new.query_id,
         new.bulk_id.as_str(),
-        new.invoice_no.as_str(),
-        new.account_no.as_str(),
+        new.first.invoice_no.as_str(),
+        new.first.account_no.as_str(),
         new.kind.code(),
         new.line,
         new.opened_by,
         new.opened_at.utc(),
-        new.amount as Money,
+        new.first.amount as Money,
         new.answer_due.date(),
     )
-    .execute(db)
+    .execute(&mut *db)
     .await?;
-    Ok(inserted.rows_affected() == 1)
+    let invoices: Vec<&str> = new.others.iter().map(|bill| bill.invoice_no.as_str()).collect();
+    let accounts: Vec<&str> = new.others.iter().map(|bill| bill.account_no.as_str()).collect();
+    let amounts: Vec<Money> = new.others.iter().map(|bill| bill.amount).collect();
+    sqlx::query!(
+        "insert into query_bill (query_id, bulk_id, invoice_no, account_no, amount, place, is_open)
+         select $1, $2, n.invoice_no, n.account_no, n.amount, n.place + 1, true
+         from unnest($3::text[], $4::text[], $5::numeric[]) with ordinality n (invoice_no, account_no, amount, place)",
+        new.query_id,
+        new.bulk_id.as_str(),
+        &invoices as &[&str],
+        &accounts as &[&str],
+        &amounts as &[Money],
+    )
+    .execute(db)
+    .await
+    .map(drop)
 }
 
 pub struct NewMessage<'a> {
@@ -110,17 +142,17 @@ pub async fn add_message(db: &mut PgConnection, new: &NewMessage<'_>) -> sqlx::R
 pub struct LockedQuery {
     pub query_id: Uuid,
     pub bulk_id: BulkId,
+    /// The first bill.
     pub invoice_no: InvoiceNo,
+    /// How many other bills the query is about, without those that left it.
+    pub others: i64,
     pub state: QueryState,
     pub version: i32,
-    pub amount: Money,
     pub answer_due: Option<Day>,
     pub answered_at: Option<Instant>,
     pub case_no: Option<String>,
-    /// The state of the premises.
+    /// The state of the first bill's premises.
     pub premises_state: String,
-    /// Whether the bill is still in the query's bulk account.
-    pub has_bill: bool,
     pub messages: i64,
     pub files: i64,
 }
@@ -130,13 +162,13 @@ pub async fn lock(db: &mut PgConnection, bulk_id: &BulkId, query_id: Uuid) -> sq
     sqlx::query_as!(
         LockedQuery,
         r#"select q.query_id, q.bulk_id as "bulk_id: BulkId", q.invoice_no as "invoice_no: InvoiceNo",
-                  q.state as "state: QueryState", q.version, q.amount as "amount: Money", q.answer_due as "answer_due: Day",
+                  (select count(*) from query_bill a
+                   where a.query_id = q.query_id and a.invoice_no <> q.invoice_no and a.left_at is null) as "others!",
+                  q.state as "state: QueryState", q.version, q.answer_due as "answer_due: Day",
                   q.answered_at as "answered_at: Instant", q.case_no, m.state as premises_state,
-                  b.bulk_id is not distinct from q.bulk_id as "has_bill!",
                   (select count(*) from query_message e where e.query_id = q.query_id) as "messages!",
                   (select count(*) from query_file f where f.query_id = q.query_id) as "files!"
            from bill_query q
-           join bill b on b.invoice_no = q.invoice_no
            join account_master m on m.account_no = q.account_no
            where q.bulk_id = $1 and q.query_id = $2 for update of q"#,
         bulk_id.as_str(),
@@ -194,23 +226,40 @@ pub async fn update(db: &mut PgConnection, query_id: Uuid, update: &QueryUpdate<
     .map(drop)
 }
 
-/// Moves open findings of the bill to the state of a new query. Returns the number of findings that it moved.
+/// Moves open findings of the bills to the state of a new query. Returns the findings that it moved.
 pub async fn ask_about(
     db: &mut PgConnection,
     query: &NewQuery<'_>,
     finding_ids: &[i64],
     state: FindingState,
-) -> sqlx::Result<u64> {
-    let moved = sqlx::query!(
-        "update finding set state = $5, query_id = $3
-         where bulk_id = $1 and invoice_no = $2 and finding_id = any($4) and state = 'open'",
+) -> sqlx::Result<Vec<i64>> {
+    sqlx::query_scalar!(
+        "update finding set state = $4, query_id = $2
+         where bulk_id = $1 and finding_id = any($3) and state = 'open'
+           and invoice_no in (select invoice_no from query_bill where query_id = $2)
+         returning finding_id",
         query.bulk_id.as_str(),
-        query.invoice_no.as_str(),
         query.query_id,
         finding_ids,
         state.code(),
-    );
-    Ok(moved.execute(db).await?.rows_affected())
+    )
+    .fetch_all(db)
+    .await
+}
+
+/// Lists the bills of findings.
+pub async fn bills_of_findings(
+    db: &mut PgConnection,
+    bulk_id: &BulkId,
+    finding_ids: &[i64],
+) -> sqlx::Result<Vec<InvoiceNo>> {
+    sqlx::query_scalar!(
+        r#"select distinct invoice_no as "invoice_no: InvoiceNo" from finding where bulk_id = $1 and finding_id = any($2) order by 1"#,
+        bulk_id.as_str(),
+        finding_ids,
+    )
+    .fetch_all(db)
+    .await
 }
 
 /// Moves the findings that a query asks about, unless they were settled meanwhile.

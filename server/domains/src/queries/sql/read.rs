@@ -3,7 +3,8 @@
 use gridbill_core::home::HomeQueries;
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo};
 use gridbill_core::queries::{
-    QueryAuthor, QueryCorrection, QueryDetails, QueryFile, QueryKind, QueryMessage, QueryServiceMonth, QueryState,
+    QueryAuthor, QueryBill, QueryCorrection, QueryDetails, QueryFile, QueryKind, QueryMessage, QueryServiceMonth,
+    QueryState,
 };
 use gridbill_core::registration::declaration::FileKind;
 use gridbill_core::{Day, Instant, Money};
@@ -36,12 +37,13 @@ pub async fn details(db: impl PgExecutor<'_>, bulk_id: &BulkId, query_id: Uuid) 
                   q.account_no as "account_no: AccountNo", q.kind as "kind: QueryKind", q.line,
                   q.state as "state: QueryState", q.opened_at as "opened_at: Instant", o.name as opened_by,
                   q.answer_due as "answer_due: Day", q.answered_at as "answered_at: Instant",
-                  q.ended_at as "ended_at: Instant", s.name as "assigned_to?", q.case_no, q.amount as "amount: Money",
+                  q.ended_at as "ended_at: Instant", s.name as "assigned_to?", q.case_no, a.amount as "amount: Money",
                   b.total_amount_payable as "total_amount_payable: Money", b.due_date as "due_date: Day",
-                  q.corrected_invoice_no as "corrected_invoice_no: InvoiceNo",
-                  q.corrected_amount as "corrected_amount: Money", q.corrected_at as "corrected_at: Instant",
+                  a.corrected_invoice_no as "corrected_invoice_no: InvoiceNo",
+                  a.corrected_amount as "corrected_amount: Money", a.corrected_at as "corrected_at: Instant",
                   m.state as premises_state
            from bill_query q
+           join query_bill a on a.query_id = q.query_id and a.invoice_no = q.invoice_no
            join bulk_account k on k.bulk_id = q.bulk_id
            join bill b on b.invoice_no = q.invoice_no
            join account_master m on m.account_no = q.account_no
@@ -73,16 +75,13 @@ pub async fn details(db: impl PgExecutor<'_>, bulk_id: &BulkId, query_id: Uuid) 
             amount_asked: row.amount,
             total_amount_payable: row.total_amount_payable,
             due_date: row.due_date,
-            correction: row
-                .corrected_invoice_no
-                .zip(row.corrected_amount)
-                .zip(row.corrected_at)
-                .map(|((invoice_no, amount), linked_at)| QueryCorrection { invoice_no, amount, linked_at }),
+            correction: correction(row.corrected_invoice_no, row.corrected_amount, row.corrected_at),
             messages: Vec::new(),
             files: Vec::new(),
             templates: Vec::new(),
             bill: None,
             findings: Vec::new(),
+            bills: Vec::new(),
         },
         premises_state: row.premises_state,
         answered_at: row.answered_at,
@@ -91,11 +90,61 @@ pub async fn details(db: impl PgExecutor<'_>, bulk_id: &BulkId, query_id: Uuid) 
     .await
 }
 
+fn correction(
+    invoice_no: Option<InvoiceNo>,
+    amount: Option<Money>,
+    linked_at: Option<Instant>,
+) -> Option<QueryCorrection> {
+    Some(QueryCorrection { invoice_no: invoice_no?, amount: amount?, linked_at: linked_at? })
+}
+
+/// Lists the bills of a query, in the order in which they were asked about. Without details and findings.
+pub async fn bills(db: impl PgExecutor<'_>, bulk_id: &BulkId, query_id: Uuid) -> sqlx::Result<Vec<QueryBill>> {
+    sqlx::query!(
+        r#"select a.invoice_no as "invoice_no: InvoiceNo", a.account_no as "account_no: AccountNo",
+                  a.amount as "amount: Money", b.total_amount_payable as "total_amount_payable: Money",
+                  b.due_date as "due_date: Day", a.left_at as "left_at: Instant",
+                  a.corrected_invoice_no as "corrected_invoice_no: InvoiceNo",
+                  a.corrected_amount as "corrected_amount: Money", a.corrected_at as "corrected_at: Instant"
+           from query_bill a join bill b on b.invoice_no = a.invoice_no
+           where a.bulk_id = $1 and a.query_id = $2 order by a.place"#,
+        bulk_id.as_str(),
+        query_id,
+    )
+    .map(|row| QueryBill {
+        invoice_no: row.invoice_no,
+        account_no: row.account_no,
+        amount_asked: row.amount,
+        total_amount_payable: row.total_amount_payable,
+        due_date: row.due_date,
+        left_at: row.left_at,
+        correction: correction(row.corrected_invoice_no, row.corrected_amount, row.corrected_at),
+        asked_findings: Vec::new(),
+        bill: None,
+        findings: Vec::new(),
+    })
+    .fetch_all(db)
+    .await
+}
+
+/// Lists the ids of the findings that a query asks about.
+pub async fn asked_findings(db: impl PgExecutor<'_>, bulk_id: &BulkId, query_id: Uuid) -> sqlx::Result<Vec<String>> {
+    sqlx::query_scalar!(
+        r#"select finding_id::text as "id!" from finding where bulk_id = $1 and query_id = $2"#,
+        bulk_id.as_str(),
+        query_id,
+    )
+    .fetch_all(db)
+    .await
+}
+
 /// Lists the ids of the queries about bills, the oldest first.
 pub async fn of_bills(db: impl PgExecutor<'_>, bulk_id: &BulkId, invoices: &[InvoiceNo]) -> sqlx::Result<Vec<Uuid>> {
     let invoices: Vec<&str> = invoices.iter().map(InvoiceNo::as_str).collect();
     sqlx::query_scalar!(
-        "select query_id from bill_query where bulk_id = $1 and invoice_no = any($2) order by opened_at, query_id",
+        "select query_id from bill_query
+         where bulk_id = $1 and query_id in (select query_id from query_bill where bulk_id = $1 and invoice_no = any($2))
+         order by opened_at, query_id",
         bulk_id.as_str(),
         &invoices as &[&str],
     )

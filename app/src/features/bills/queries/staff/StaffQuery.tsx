@@ -2,7 +2,16 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { Download, Eye } from 'lucide-react'
 import { useState } from 'react'
-import { amountShown, compareAmounts, dayShown, instantShown, type ListedFinding, type QueryDetails } from '~/core/core'
+import {
+  amountShown,
+  compareAmounts,
+  dayShown,
+  instantShown,
+  type ListedFinding,
+  numberShown,
+  type QueryBill,
+  type QueryDetails,
+} from '~/core/core'
 import { link, paths } from '~/core/links'
 import { Charges } from '~/features/bills/bill/Charges'
 import { readingItems } from '~/features/bills/billItems'
@@ -17,6 +26,7 @@ import { Boundary } from '~/kit/page/Boundary'
 import { Decision } from '~/kit/page/Decision'
 import sides from '~/kit/page/Sides.module.css'
 import { useTitle } from '~/kit/page/useTitle'
+import { shownAtOnce } from '~/kit/queries/AskedBills'
 import { QueueNav } from '~/kit/queue/QueueNav'
 import { QueueNext } from '~/kit/queue/QueueNext'
 import { type Queue, useQueue } from '~/kit/queue/useQueue'
@@ -25,9 +35,10 @@ import { Button } from '~/ui/button/Button'
 import { Link } from '~/ui/button/Link'
 import { LinkButton } from '~/ui/button/LinkButton'
 import { Card } from '~/ui/layout/Card'
+import { Fold } from '~/ui/layout/Fold'
 import { Page } from '~/ui/layout/Page'
 import { Stack } from '~/ui/layout/Stack'
-import { Description } from '~/ui/text/Description'
+import { Description, type DescriptionItem } from '~/ui/text/Description'
 import { useLanguage } from '~/words/useLanguage'
 import { useTranslation } from '~/words/useTranslation'
 import { isOpenState } from '../ask'
@@ -51,7 +62,8 @@ function Query({ bulkId, queryId }: { bulkId: string; queryId: string }) {
   const { t: words } = useTranslation('queries')
   // For the header only. The boundary below shows any error.
   const query = useOptionalRead('GetQuery', { id: bulkId, queryId })
-  const title = query ? t('query.title', { invoiceNo: query.invoiceNo }) : t('query.one')
+  const count = query?.bills.length ?? 1
+  const title = query ? t('query.title', { count, invoiceNo: query.invoiceNo, others: numberShown(count - 1) }) : t('query.one')
   useTitle(title)
   const queue = useQueue(route.useSearch().queue, queryId, [
     {
@@ -99,7 +111,8 @@ function Record({ bulkId, queryId, queue }: { bulkId: string; queryId: string; q
   const isAwaited = query.answerDue !== null
   const [isAnsweredHere, setAnsweredHere] = useState(false)
   const [isAdding, setAdding] = useState(false)
-  const { bill, findings } = query
+  const { bills } = query
+  const [only] = bills
   return (
     <div className={sides.sides}>
       <div className={sides.record}>
@@ -123,16 +136,10 @@ function Record({ bulkId, queryId, queue }: { bulkId: string; queryId: string; q
           </Thread>
         </Card>
       </div>
-      <Decision label={t('query.bill')}>
+      <Decision label={t(bills.length > 1 ? 'query.bills' : 'query.bill')}>
         <Stack gap={5}>
           {isOpen && <Assignment query={query} mayAssign={mayAnswer} />}
-          {findings.length > 0 && <Findings findings={findings} />}
-          <BillFacts query={query} />
-          {bill?.charges && (
-            <Card title={t('query.lines')}>
-              <Charges details={bill} />
-            </Card>
-          )}
+          {only && bills.length === 1 ? <OneBill query={query} bill={only} /> : <Bills query={query} />}
         </Stack>
       </Decision>
     </div>
@@ -167,6 +174,52 @@ function Assignment({ query, mayAssign }: { query: QueryDetails; mayAssign: bool
   )
 }
 
+/** The bill with its findings and lines. */
+function OneBill({ query, bill }: { query: QueryDetails; bill: QueryBill }) {
+  const { t } = useTranslation('queriesStaff')
+  return (
+    <>
+      {bill.findings.length > 0 && <Findings findings={bill.findings} />}
+      <Card title={t('query.bill')} isInLandmark>
+        <BillFacts query={query} bill={bill} items={useQueryItems(query)} />
+      </Card>
+      {bill.bill?.charges && (
+        <Card title={t('query.lines')}>
+          <Charges details={bill.bill} />
+        </Card>
+      )}
+    </>
+  )
+}
+
+/** Several bills, each with its findings, period and lines. They are folded if there are many. */
+function Bills({ query }: { query: QueryDetails }) {
+  const { t } = useTranslation('queriesStaff')
+  const { t: words } = useTranslation('queries')
+  const { bills } = query
+  return (
+    <Card title={t('query.bills')} isInLandmark>
+      <Description columns={2} items={useQueryItems(query)} />
+      {bills.map((bill) => (
+        <Fold
+          key={bill.invoiceNo}
+          title={bill.invoiceNo}
+          summary={[
+            amountShown(bill.amountAsked),
+            t('query.findings', { count: bill.findings.length, shown: numberShown(bill.findings.length) }),
+            ...(bill.leftAt === null ? [] : [words('bills.left')]),
+          ].join(' · ')}
+          isOpen={bills.length <= shownAtOnce}
+        >
+          {bill.findings.length > 0 && <Findings findings={bill.findings} />}
+          <BillFacts query={query} bill={bill} items={[]} />
+          {bill.bill?.charges && <Charges details={bill.bill} />}
+        </Fold>
+      ))}
+    </Card>
+  )
+}
+
 /** What the checks found on the bill. */
 function Findings({ findings }: { findings: readonly ListedFinding[] }) {
   const { t } = useTranslation('findings')
@@ -189,53 +242,63 @@ function Findings({ findings }: { findings: readonly ListedFinding[] }) {
   )
 }
 
-function BillFacts({ query }: { query: QueryDetails }) {
+/** Returns who asked, when, and the utility's case. */
+function useQueryItems({ bulkId, companyName, openedBy, openedAt, caseNo }: QueryDetails): DescriptionItem[] {
+  const { t } = useTranslation('queriesStaff')
+  const { t: words } = useTranslation('queries')
+  const language = useLanguage()
+  return [
+    { id: 'company', label: t('facts.company'), value: <Link href={link('bulkAccount', { bulkId })}>{companyName}</Link> },
+    {
+      id: 'opened',
+      label: words('facts.opened'),
+      value: words('facts.by', { name: openedBy, when: instantShown(openedAt, language) }),
+    },
+    { id: 'case', label: words('facts.caseNo'), value: caseNo },
+  ]
+}
+
+/** The data of one bill, followed by `items`. */
+function BillFacts({ query, bill, items }: { query: QueryDetails; bill: QueryBill; items: readonly DescriptionItem[] }) {
   const { t } = useTranslation('queriesStaff')
   const { t: words } = useTranslation('queries')
   const { t: ofBill } = useTranslation('bills')
   const language = useLanguage()
   const mayView = useMay('customerViewMode', 'view')
-  const { bulkId, companyName, invoiceNo, accountNo, line, openedBy, openedAt, caseNo, amountAsked, totalAmountPayable, dueDate, bill } =
-    query
-  const charge = bill?.charges?.groups.flatMap(({ lines }) => lines).find(({ number }) => number === line)
+  const { invoiceNo, accountNo, amountAsked, totalAmountPayable, dueDate, leftAt, bill: details } = bill
+  // The line is one of the first bill.
+  const line = invoiceNo === query.invoiceNo ? query.line : null
+  const charge = details?.charges?.groups.flatMap(({ lines }) => lines).find(({ number }) => number === line)
   return (
-    <Card title={t('query.bill')} isInLandmark>
-      <Stack gap={4}>
-        <Description
-          columns={2}
-          items={[
-            { id: 'invoice', label: t('facts.invoice'), value: invoiceNo },
-            { id: 'account', label: t('facts.account'), value: accountNo },
-            { id: 'company', label: t('facts.company'), value: <Link href={link('bulkAccount', { bulkId })}>{companyName}</Link> },
-            {
-              id: 'line',
-              label: words('facts.line'),
-              value: charge
-                ? words('line.of', { number: charge.number, word: charge.word, amount: amountShown(charge.amount) })
-                : line === null
-                  ? t('facts.whole')
-                  : words('line.number', { number: line }),
-            },
-            ...(bill ? readingItems(ofBill, language, bill) : []),
-            { id: 'asked', label: words('facts.amountAsked'), value: amountShown(amountAsked) },
-            { id: 'now', label: t('facts.amountNow'), value: amountShown(totalAmountPayable) },
-            { id: 'due', label: t('facts.due'), value: dueDate && dayShown(dueDate, language) },
-            {
-              id: 'opened',
-              label: words('facts.opened'),
-              value: words('facts.by', { name: openedBy, when: instantShown(openedAt, language) }),
-            },
-            { id: 'case', label: words('facts.caseNo'), value: caseNo },
-          ]}
-        />
-        {mayView && (
-          <div>
-            <LinkButton size="small" icon={<Eye />} href={link('bill', { invoiceNo, query: query.queryId, bulkId })}>
-              {t('query.view')}
-            </LinkButton>
-          </div>
-        )}
-      </Stack>
-    </Card>
+    <Stack gap={4}>
+      <Description
+        columns={2}
+        items={[
+          { id: 'invoice', label: t('facts.invoice'), value: invoiceNo },
+          { id: 'account', label: t('facts.account'), value: accountNo },
+          {
+            id: 'line',
+            label: words('facts.line'),
+            value: charge
+              ? words('line.of', { number: charge.number, word: charge.word, amount: amountShown(charge.amount) })
+              : line === null
+                ? t('facts.whole')
+                : words('line.number', { number: line }),
+          },
+          ...(details ? readingItems(ofBill, language, details) : []),
+          { id: 'asked', label: words('facts.amountAsked'), value: amountShown(amountAsked) },
+          { id: 'now', label: t('facts.amountNow'), value: amountShown(totalAmountPayable) },
+          { id: 'due', label: t('facts.due'), value: dueDate && dayShown(dueDate, language) },
+          ...items,
+        ]}
+      />
+      {mayView && leftAt === null && (
+        <div>
+          <LinkButton size="small" icon={<Eye />} href={link('bill', { invoiceNo, query: query.queryId, bulkId: query.bulkId })}>
+            {t('query.view')}
+          </LinkButton>
+        </div>
+      )}
+    </Stack>
   )
 }

@@ -9,6 +9,7 @@ import { awaitingStates } from '~/kit/queue/queriesToAnswer'
 import { StatusBadge } from '~/ui/feedback/StatusBadge'
 import { TwoLines } from '~/ui/text/TwoLines'
 import { useTranslation } from '~/words/useTranslation'
+import { otherBills } from '../otherBills'
 import { QueryStatus } from '../QueryStatus'
 
 /** The working days until the answer is due, marked if it is late. */
@@ -69,7 +70,7 @@ export const queryQueueList = list('queryQueue', ['queriesStaff', 'queries'], {
       isRowHeader: true,
       width: 8.5,
       narrow: { width: 7.5, worth: 1 },
-      cell: ({ invoiceNo }) => invoiceNo,
+      cell: ({ invoiceNo, otherInvoiceNos }, { t }) => <TwoLines first={invoiceNo} second={otherBills(otherInvoiceNos, t)} />,
     },
     {
       id: 'kind',
