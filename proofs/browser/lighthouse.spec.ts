@@ -19,7 +19,7 @@ const lighthousePath = new URL('lighthouse/node_modules/lighthouse/core/index.js
 
 /** The pages of each user. A name together with a list means the first record to which the list links. */
 const visits: { as?: string; pages: (string | [name: string, list: string])[] }[] = [
-  { pages: ['signIn', 'forgotPassword', 'register', 'staffSignIn', 'learnMore', 'apiDocs', 'verifyPack'] },
+  { pages: ['signIn', 'forgotPassword', 'register', 'staffSignIn', 'learnMore', 'apiDocs', 'verifyPack', 'status'] },
   {
     as: 'master@sinar.example',
     pages: [
