@@ -67,7 +67,7 @@ export function BreachForm({ breach, onClose, onSaved }: Props) {
       onSaved?.(number)
       toasts.add({ title: t('breach.done', { number }), tone: 'good' })
     })
-  const time = { hint: t('breach.timeHint'), autoComplete: 'off', isTabular: true }
+  const time = { hint: t('breach.timeHint'), autoComplete: 'off', isTabular: true } as const
   return (
     <FormDialog
       title={breach ? t('breach.correctTitle', { number: breach.number }) : t('breach.recordTitle')}
