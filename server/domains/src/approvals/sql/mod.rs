@@ -254,26 +254,6 @@ pub async fn approvals(db: impl PgExecutor<'_>, proposal_id: &ProposalId) -> sql
     .await
 }
 
-/// Lists approvals and the refusal, the oldest first.
-pub async fn acts(
-    db: impl PgExecutor<'_>,
-    bulk_id: &BulkId,
-    proposal_id: &ProposalId,
-) -> sqlx::Result<Vec<ProposalAct>> {
-    sqlx::query_as!(
-        ProposalAct,
-        r#"select a.step, a.is_approval, p.name as by,
-                  case when a.right_of <> a.person_id then r.name end as in_place_of, a.remark,
-                  a.acted_at as "at: Instant"
-           from proposal_act a join person p on p.person_id = a.person_id join person r on r.person_id = a.right_of
-           where a.bulk_id = $1 and a.proposal_id = $2 order by a.place"#,
-        bulk_id.as_str(),
-        proposal_id.as_str(),
-    )
-    .fetch_all(db)
-    .await
-}
-
 /// Lists the approvals and refusals of a proposal, with the users' ids.
 pub async fn packed_acts(
     db: impl PgExecutor<'_>,
