@@ -108,8 +108,10 @@ impl AccountingDraft {
     /// Returns which of the company's own codes the files contain. A profile asks for no others.
     #[must_use]
     pub fn needs(&self) -> AccountingNeeds {
-        let documents = if self.layout.has_documents() { self.document_columns.as_slice() } else { &[] };
-        let has = |source| documents.iter().chain(&self.line_columns).any(|column| column.source == source);
+        let documents: &[AccountingColumn] =
+            if self.layout.has_documents() { self.document_columns.as_slice() } else { &[] };
+        let has =
+            |source: ColumnSource| documents.iter().chain(&self.line_columns).any(|column| column.source == source);
         let has_counter_lines = self.layout == AccountingLayout::BalancedLines;
         let is_bills = self.stream == AccountingStream::Bills;
         AccountingNeeds {

@@ -1,8 +1,7 @@
 //! Queries of proposals, by tenant first.
 
 use gridbill_core::approvals::{
-    Approval, CurrentBill, FrozenBill, ProposalAct, ProposalBill, ProposalChange, ProposalOfBills, ProposalState,
-    RequiredStep,
+    Approval, CurrentBill, FrozenBill, ProposalBill, ProposalChange, ProposalOfBills, ProposalState, RequiredStep,
 };
 use gridbill_core::bills::{Closure, HoldCause};
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, ProposalId, TransactionNo};
