@@ -10,7 +10,7 @@ import { type FieldProps, LabelText, ProblemText, fieldStyles as styles } from '
  * The fields that a browser may fill in, by HTML's table of autofill. A name that is missing here does not fit these inputs:
  * `tel-national` needs a text input without the type `tel`, `street-address` a text area.
  */
-export type Autofill =
+type Autofill =
   | 'off'
   | 'name'
   | 'organization'
