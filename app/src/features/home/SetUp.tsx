@@ -26,7 +26,7 @@ const AskForFactor = deferComponent(withWords(['security'], async () => (await i
 
 export function SetUp({ bulkId }: { bulkId: string }) {
   const isMaster = useMay('manageUser', 'update')
-  const isPayer = useMay('payment', 'update')
+  const isPayer = useMay('payment', 'add')
   if (viewedId !== undefined) return null
   return isMaster ? <Steps id={bulkId} /> : isPayer && <PayerStep id={bulkId} />
 }
