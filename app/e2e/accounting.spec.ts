@@ -59,7 +59,14 @@ test('a month is exported, gets its document numbers, and a corrected bill is re
   await expect(page.getByRole('textbox', { name: 'Name of the profile' })).toBeVisible()
   const program = page.getByRole('radio', { name: /^General-ledger journal/ })
   if (!(await program.isVisible())) await unfold(page, 'Program')
+  // A program asks three questions. The columns and formats are folded.
+  const questions = page.getByRole('region', { name: 'Your books' }).getByRole('textbox')
+  await page.getByRole('radio', { name: /^Xero/ }).check()
+  await expect(questions).toHaveCount(3)
+  await expect(page.getByRole('textbox', { name: 'Supplier', exact: true })).toBeVisible()
   await program.check()
+  await expect(questions).toHaveCount(3)
+  await expect(page.getByRole('textbox', { name: 'Supplier', exact: true })).toHaveCount(0)
   await quiet(page)
 
   // Missing fields are refused at the field, in words. The preview has the company's own bills.
@@ -67,7 +74,6 @@ test('a month is exported, gets its document numbers, and a corrected bill is re
   await expect(page.getByRole('alert').first()).toBeVisible()
   await expect(page.getByRole('textbox', { name: 'Name of the profile' })).toHaveAttribute('aria-invalid', 'true')
   await page.getByRole('textbox', { name: 'Name of the profile' }).fill(name)
-  await page.getByRole('textbox', { name: 'Supplier', exact: true }).fill('400-U001')
   await page.getByRole('textbox', { name: 'Ledger account of the supplier' }).fill('400-000')
   // The first day is required and proposed, with the bills of the first export.
   const firstDay = page.getByRole('textbox', { name: 'First day' })

@@ -109,10 +109,17 @@ test('typed accounts: invalid ones are refused immediately, valid ones are added
   await expect(page.getByText(`Account ${four} is being added`)).toBeVisible()
   expect(added).toBe(1)
   await expect(rowOf(page, '219999999999')).toHaveCount(0)
-  await page.getByRole('checkbox', { name: `Select account ${gone}` }).check()
-  await page.getByRole('button', { name: 'Remove from this list' }).click()
-  await dialog(page).getByRole('button', { name: 'Remove from this list' }).click()
-  await expect(rowOf(page, gone)).toHaveCount(0)
+  const removeGone = async () => {
+    await page.getByRole('checkbox', { name: `Select account ${gone}` }).check()
+    await page.getByRole('button', { name: 'Remove from this list' }).click()
+    await dialog(page).getByRole('button', { name: 'Remove from this list' }).click()
+    await expect(rowOf(page, gone)).toHaveCount(0)
+  }
+  await removeGone()
+  // Undone, the account is requested again, with the same result.
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(rowOf(page, gone)).toContainText('This account is no longer active.')
+  await removeGone()
 
   // The corrected account exists with its history. Then remove it again.
   await goTo(page, `/manageAccount/accounts/${four}`)
@@ -126,6 +133,7 @@ test('typed accounts: invalid ones are refused immediately, valid ones are added
   await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: 'Remove' }).click()
   await expect(dialog(page)).toContainText('You can no longer see or pay its unpaid bills here')
+  await expect(dialog(page)).toContainText('This cannot be undone.')
   await dialog(page).getByRole('button', { name: 'Remove account' }).click()
   await expect(page).toHaveURL('/manageAccount')
   await page.getByRole('searchbox', { name: 'Search accounts' }).fill(four)

@@ -151,6 +151,13 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await expect(dialog(master).getByRole('list', { name: 'Colleagues to ask' })).toContainText(names.approver)
   expect(await findings(master)).toEqual([])
   await escapeDialog(master)
+  // A member who pays sees the step on Home, too.
+  await proposer.goto('/home')
+  const asked = proposer.getByRole('region', { name: 'Set up' }).getByRole('listitem')
+  await expect(asked).toHaveText(/Two-factor authentication is off for you.*you cannot release them/)
+  await asked.getByRole('button', { name: 'Set up two-factor authentication' }).click()
+  await expect(dialog(proposer).getByRole('button', { name: 'Set up an authenticator app' })).toBeVisible()
+  await escapeDialog(proposer)
 
   // A member proposes, and cannot approve their own proposal.
   const bills = (await payable(proposer, {}, 'damai')).filter(({ amount }) => Number(amount) >= 100).slice(0, 4)

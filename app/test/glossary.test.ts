@@ -157,8 +157,10 @@ test('the page of a payment and its PDF have the same words', () => {
   const printed = readFileSync(new URL('server/platform/src/documents/payment.rs', root), 'utf8')
   for (const language of ['en', 'ms']) {
     const { receipt } = JSON.parse(readFileSync(new URL(`${language}/paymentsMaking.json`, folder), 'utf8')) as { receipt: Tree }
+    const { run } = JSON.parse(readFileSync(new URL(`${language}/paying.json`, folder), 'utf8')) as { run: Record<string, string> }
     const words = texts(receipt, 'receipt').filter(([key]) => key !== 'receipt.bulk')
     const missing = words.filter(([, word]) => !printed.includes(`"${word.replace('…', '{account}')}"`))
     expect(missing).toEqual([])
+    for (const word of [run.proposal, run.approved]) expect(printed).toContain(`"${word}"`)
   }
 })

@@ -2,7 +2,8 @@
 
 use gridbill_core::Language;
 use gridbill_core::accounting::{
-    self, AccountingDraft, AccountingPreset, AccountingPreview, AccountingSource, AccountingStream, ColumnSource,
+    self, AccountingDraft, AccountingNeeds, AccountingPreset, AccountingPreview, AccountingSource, AccountingStream,
+    ColumnSource,
 };
 
 use crate::rule::{Checked, List, checked};
@@ -17,6 +18,8 @@ rules! {
     /// Returns the values that columns can have. `isDocument` asks for those of a document's own record.
     columnSources(stream: AccountingStream, isDocument: bool) -> Vec<ColumnSource> =
         accounting::column_sources(stream, isDocument);
+    /// Returns which of the company's own codes the files of a profile contain.
+    accountingNeeds(draft: AccountingDraft) -> AccountingNeeds = draft.needs();
     /// Checks a profile, and returns it as it is stored. `known` has the codes of the active cost centres. Fields: `name`,
     /// `lineColumns.0.heading`, `suspense.ledgerAccount` and so on.
     checkAccountingProfile(draft: AccountingDraft, known: List<String>, language: Language) -> Checked<AccountingDraft> =

@@ -275,18 +275,23 @@ impl AccountingDocument {
         self.method.is_some() || self.settled_by.is_some()
     }
 
-    /// Returns the document that cancels this one. It has the same date, so both are in one period of the books.
-    /// Fails with [`Code::AmountTooLarge`].
-    pub fn reversal(&self) -> Result<Self, Code> {
+    /// Returns the document that cancels this one. It has the same date, so both are in one period of the books. If the files
+    /// had no account of the supplier or bank until now, it has that of the profile. Fails with [`Code::AmountTooLarge`].
+    pub fn reversal(&self, draft: &AccountingDraft) -> Result<Self, Code> {
         let opposite = |line: &AccountingLine| {
             Money::ZERO.minus(line.amount).map(|amount| AccountingLine { amount, ..line.clone() })
         };
+        let mut counter_line = opposite(&self.counter_line)?;
+        if counter_line.ledger_account.is_empty() {
+            let account = if self.is_payment() { &draft.bank_account } else { &draft.payable_account };
+            counter_line.ledger_account.clone_from(account);
+        }
         Ok(Self {
             document_no: format!("{}{}R", self.document_no, if self.settled_by.is_some() { '#' } else { '-' }),
             reverses: Some(self.document_no.clone()),
             amount: Money::ZERO.minus(self.amount)?,
             lines: self.lines.iter().map(opposite).collect::<Result<_, _>>()?,
-            counter_line: opposite(&self.counter_line)?,
+            counter_line,
             ..self.clone()
         })
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::{
-    AccountingColumn, AccountingDraft, AccountingLayout, AccountingNumberFormat, AccountingSchedule,
+    AccountingColumn, AccountingDraft, AccountingLayout, AccountingNeeds, AccountingNumberFormat, AccountingSchedule,
     AccountingSeparator, AccountingStream, ChargeAccount, ColumnSource, SuspenseAccount,
 };
 use crate::costs::{MAX_CODE_LENGTH, check_ledger_account, limited};
@@ -104,8 +104,27 @@ impl AccountingLayout {
     }
 }
 
-/// Checks a profile, and returns it as it is stored. `known` has the codes of the active cost centres.
-/// Fails with the problems of all fields together.
+impl AccountingDraft {
+    /// Returns which of the company's own codes the files contain. A profile asks for no others.
+    #[must_use]
+    pub fn needs(&self) -> AccountingNeeds {
+        let documents: &[AccountingColumn] =
+            if self.layout.has_documents() { self.document_columns.as_slice() } else { &[] };
+        let has =
+            |source: ColumnSource| documents.iter().chain(&self.line_columns).any(|column| column.source == source);
+        let has_counter_lines = self.layout == AccountingLayout::BalancedLines;
+        let is_bills = self.stream == AccountingStream::Bills;
+        AccountingNeeds {
+            supplier: has(ColumnSource::Supplier),
+            // The lines of a payment are booked on the account of the supplier.
+            payable_account: !is_bills || has_counter_lines || has(ColumnSource::PayableAccount),
+            bank_account: !is_bills && (has_counter_lines || has(ColumnSource::BankAccount)),
+        }
+    }
+}
+
+/// Checks a profile, and returns it as it is stored: without codes that its files do not contain. `known` has the codes of
+/// the active cost centres. Fails with the problems of all fields together.
 pub fn check_accounting_profile(draft: &AccountingDraft, known: &BTreeSet<String>) -> Result<AccountingDraft, Problem> {
     let mut wrong = Vec::new();
     let mut read = draft.clone();
@@ -129,18 +148,17 @@ pub fn check_accounting_profile(draft: &AccountingDraft, known: &BTreeSet<String
         let problem = Problem::new(Code::AccountingFileSizeInvalid).with("limit", i64::from(MAX_DOCUMENTS_PER_FILE));
         wrong.push(("documentsPerFile".to_owned(), problem));
     }
-    draft.supplier.trim().clone_into(&mut read.supplier);
-    if read.supplier.is_empty() || !is_text(&read.supplier, MAX_COLUMN_TEXT_LENGTH) {
+    let needs = draft.needs();
+    read.supplier = if needs.supplier { draft.supplier.trim().to_owned() } else { String::new() };
+    if needs.supplier && (read.supplier.is_empty() || !is_text(&read.supplier, MAX_COLUMN_TEXT_LENGTH)) {
         wrong.push(("supplier".to_owned(), limited(Code::AccountingSupplierInvalid, MAX_COLUMN_TEXT_LENGTH)));
     }
     read.has_link = draft.has_link && draft.schedule != AccountingSchedule::Manual;
-    read.payable_account = read_account(&draft.payable_account, "payableAccount", &mut wrong);
-    read.bank_account = match draft.stream {
-        AccountingStream::Bills => String::new(),
-        AccountingStream::Payments | AccountingStream::Settlements => {
-            read_account(&draft.bank_account, "bankAccount", &mut wrong)
-        }
+    let mut needed_account = |is_needed: bool, text: &str, field: &str| {
+        if is_needed { read_account(text, field, &mut wrong) } else { String::new() }
     };
+    read.payable_account = needed_account(needs.payable_account, &draft.payable_account, "payableAccount");
+    read.bank_account = needed_account(needs.bank_account, &draft.bank_account, "bankAccount");
     read.suspense = match (draft.stream, &draft.suspense) {
         (AccountingStream::Bills, Some(suspense)) => Some(read_suspense(suspense, known, &mut wrong)),
         _ => None,

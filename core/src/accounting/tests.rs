@@ -89,6 +89,53 @@ fn every_preset_is_a_valid_profile_once_its_accounts_are_filled_in() {
     }
 }
 
+/// The codes that a profile requires, from its refusals.
+fn required(preset: AccountingPreset, stream: AccountingStream) -> Vec<String> {
+    let problem = check_accounting_profile(&accounting_preset(preset, stream), &BTreeSet::new()).expect_err("refused");
+    problem.fields.into_iter().map(|(field, _)| field).collect()
+}
+
+#[test]
+fn a_preset_of_bills_requires_its_name_and_at_most_one_code() {
+    use AccountingPreset::{AutoCount, Journal, OracleFbdi, Own, SqlAccount, XeroBills};
+    let of_bills = |preset| required(preset, AccountingStream::Bills);
+    for preset in [XeroBills, SqlAccount, AutoCount, OracleFbdi] {
+        assert_eq!(of_bills(preset), ["name", "supplier"], "{preset:?}");
+    }
+    assert_eq!(of_bills(Journal), ["name", "payableAccount"]);
+    assert_eq!(of_bills(Own), ["name"]);
+    for stream in [AccountingStream::Payments, AccountingStream::Settlements] {
+        assert_eq!(required(Journal, stream), ["name", "payableAccount", "bankAccount"]);
+        assert_eq!(required(Own, stream), ["name", "payableAccount", "bankAccount"]);
+    }
+}
+
+#[test]
+fn a_code_is_required_and_kept_only_if_the_files_contain_it() {
+    let with = |sources: &[ColumnSource]| {
+        let mut draft = draft(AccountingPreset::SqlAccount, AccountingStream::Bills);
+        draft.document_columns.retain(|column| column.source != ColumnSource::Supplier);
+        for (column, source) in draft.document_columns.iter_mut().skip(1).zip(sources) {
+            column.source = *source;
+        }
+        check_accounting_profile(&draft, &BTreeSet::new()).expect("a profile")
+    };
+    let codes = |draft: AccountingDraft| [draft.supplier, draft.payable_account, draft.bank_account];
+    assert_eq!(codes(with(&[])), ["", "", ""]);
+    assert_eq!(codes(with(&[ColumnSource::Supplier, ColumnSource::PayableAccount])), ["400-T001", "400-0000", ""]);
+    // A layout without records of documents has no columns of them.
+    let mut lines = with(&[ColumnSource::PayableAccount]);
+    assert!(lines.needs().payable_account);
+    lines.layout = AccountingLayout::Lines;
+    assert!(!lines.needs().payable_account);
+    // A payment without a column of its bank has no line of it.
+    let mut payments = draft(AccountingPreset::Own, AccountingStream::Payments);
+    payments.line_columns.retain(|column| column.source != ColumnSource::BankAccount);
+    assert_eq!(codes(check_accounting_profile(&payments, &BTreeSet::new()).expect("one")), ["", "400-0000", ""]);
+    payments.layout = AccountingLayout::BalancedLines;
+    assert!(payments.needs().bank_account);
+}
+
 #[test]
 fn a_mapping_without_amount_number_or_account_is_refused() {
     let without = |source: ColumnSource| {
@@ -114,6 +161,7 @@ fn each_wrong_field_of_a_profile_is_named() {
     wrong.suspense = Some(SuspenseAccount { ledger_account: String::new(), cost_centre: Some("nowhere".to_owned()) });
     wrong.document_columns[1].heading = "docno".to_owned();
     wrong.document_columns[2].source = ColumnSource::Amount;
+    wrong.document_columns[3].source = ColumnSource::PayableAccount;
     wrong.line_columns[0].source = ColumnSource::TransactionNo;
     wrong.line_columns[1].constant = "a\nb".to_owned();
     let problem = check_accounting_profile(&wrong, &BTreeSet::new()).expect_err("refused");
@@ -333,11 +381,26 @@ fn a_reversal_cancels_its_document() {
     let draft = draft(AccountingPreset::Own, AccountingStream::Bills);
     let parts = vec![part("A", 3_333, "6100"), part("B", 6_667, "6200")];
     let document = document(&AccountingSource::Bills(bill("10.01", parts)), &draft);
-    let reversal = document.reversal().expect("reversed");
+    let reversal = document.reversal(&draft).expect("reversed");
     assert_eq!((reversal.document_no.as_str(), reversal.reverses.as_deref()), ("510000000001-R", Some("510000000001")));
     let both = document.lines.iter().chain(&reversal.lines).map(|line| line.amount);
     assert_eq!(Money::sum(both), Ok(Money::ZERO));
     assert_eq!(document_no("510000000001", 2), "510000000001-2");
+}
+
+#[test]
+fn a_reversal_has_the_account_that_earlier_files_did_not_contain() {
+    let reversed = |stream, source: &AccountingSource| {
+        let journal = draft(AccountingPreset::Journal, stream);
+        let mut document = document(source, &journal);
+        document.counter_line.ledger_account = String::new();
+        let without = document.reversal(&journal).expect("reversed").counter_line.ledger_account;
+        document.counter_line.ledger_account = "999".to_owned();
+        [without, document.reversal(&journal).expect("reversed").counter_line.ledger_account]
+    };
+    let bill = AccountingSource::Bills(bill("5.00", vec![part("A", WHOLE, "6100")]));
+    assert_eq!(reversed(AccountingStream::Bills, &bill), ["400-0000", "999"]);
+    assert_eq!(reversed(AccountingStream::Payments, &payment("5.00", &["5.00"])), ["310-0000", "999"]);
 }
 
 #[test]
@@ -392,7 +455,7 @@ fn a_plan_counts_kinds_bills_and_lines_on_the_suspense_account() {
     for (document, version) in [
         (of("1", "5.00", 1), 1),
         (of("2", "-1.00", 1), 1),
-        (of("3", "7.00", 1).reversal().expect("reversed"), 1),
+        (of("3", "7.00", 1).reversal(&draft).expect("reversed"), 1),
         (of("3", "6.00", 2), 2),
     ] {
         summary.add(&document, version).expect("added");
@@ -572,7 +635,7 @@ proptest! {
                 let lines = document.lines.iter().filter(|line| line.cost_centre.as_ref() == Some(&part.code));
                 prop_assert_eq!(Money::sum(lines.map(|line| line.amount)).unwrap(), amount);
             }
-            let (debit, credit) = document.reversal().unwrap().debit_and_credit().unwrap();
+            let (debit, credit) = document.reversal(&draft).unwrap().debit_and_credit().unwrap();
             prop_assert_eq!(debit, credit);
         } else {
             prop_assert_eq!(sen, 0);

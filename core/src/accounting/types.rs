@@ -228,11 +228,12 @@ wire! {
         pub documents_per_file: Option<u32>,
         /// Whether documents with a negative sum are credit notes: in files of their own, with the opposite signs.
         pub has_credit_notes: bool,
-        /// The utility in the accounting program: a supplier's code or name.
+        /// The utility in the accounting program: a supplier's code or name. Empty if the files do not contain it.
         pub supplier: String,
-        /// The ledger account of the supplier: the credit of bills, the debit of payments.
+        /// The ledger account of the supplier: the credit of bills, the debit of payments. Empty if the files do not contain
+        /// it.
         pub payable_account: String,
-        /// The ledger account of the bank, the credit of payments.
+        /// The ledger account of the bank, the credit of payments. Empty if the files do not contain it.
         #[serde(default)]
         pub bank_account: String,
         /// Where bills of uncoded accounts go. Without it a run with such bills is refused.
@@ -248,6 +249,14 @@ wire! {
         /// Whether the user who saves the profile is e-mailed a link to the file of each scheduled run.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         pub has_link: bool,
+    }
+
+    /// The company's own codes that the files of a profile contain.
+    #[derive(Copy, Eq)]
+    pub struct AccountingNeeds {
+        pub supplier: bool,
+        pub payable_account: bool,
+        pub bank_account: bool,
     }
 
     /// A profile.

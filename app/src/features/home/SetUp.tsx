@@ -1,6 +1,6 @@
 /**
  * What the Master's company still lacks, as long as it lacks something. Each step is done here, in a dialogue, or on the page of its
- * link. It loads after the figures, and appears once everything is known.
+ * link. A member who pays sees the step that the Master asks them for. It loads after the figures, and appears once everything is known.
  */
 import { type ReactNode, useState } from 'react'
 import { numberShown } from '~/core/core'
@@ -18,15 +18,37 @@ import { LinkButton } from '~/ui/button/LinkButton'
 import { Card } from '~/ui/layout/Card'
 import { focusRowOrTitle } from '~/ui/layout/useFocusBack'
 import { withWords } from '~/words/store'
-import { useTranslation } from '~/words/useTranslation'
+import { type Translate, useTranslation } from '~/words/useTranslation'
 import styles from './SetUp.module.css'
 import { isOptional, needsCentres, type SetUpStep, type StepId, stepsLeft } from './stepsLeft'
 
 const AskForFactor = deferComponent(withWords(['security'], async () => (await import('~/kit/people/AskForFactor')).AskForFactor))
 
 export function SetUp({ bulkId }: { bulkId: string }) {
-  const isMaster = useMay('manageUser', 'update') && viewedId === undefined
-  return isMaster && <Steps id={bulkId} />
+  const isMaster = useMay('manageUser', 'update')
+  const isPayer = useMay('payment', 'add')
+  if (viewedId !== undefined) return null
+  return isMaster ? <Steps id={bulkId} /> : isPayer && <PayerStep id={bulkId} />
+}
+
+/** The second factor of a member, while payments need approval: without one, they cannot release what others approved. */
+function PayerStep({ id }: { id: string }) {
+  const { t } = useTranslation('home')
+  const hasFactor = useHasFactor()
+  const approvals = useOptionalRead('GetApprovalPolicy', { id })
+  if (!approvals?.isOn || hasFactor !== false) return null
+  return (
+    <Card title={t('setUp.title')}>
+      <ul className={styles.steps}>
+        <li>
+          <Label title={t('setUp.factor')} why={t('setUp.why.payer')} />
+          <div className={styles.actions}>
+            <FactorStep />
+          </div>
+        </li>
+      </ul>
+    </Card>
+  )
 }
 
 function Steps({ id }: { id: string }) {
@@ -67,7 +89,7 @@ function Steps({ id }: { id: string }) {
       <ul className={styles.steps}>
         {steps.map((step) => (
           <li key={step.id}>
-            <Label step={step} />
+            <Label title={titleOf(step, t)} why={t(`setUp.why.${step.id}`)} />
             <div className={styles.actions}>
               {actions[step.id]}
               {isOptional(step) && (
@@ -90,18 +112,17 @@ const SmallLink = ({ href, children }: { href: string; children: ReactNode }) =>
   </LinkButton>
 )
 
-function Label({ step }: { step: SetUpStep }) {
-  const { t } = useTranslation('home')
-  const title =
-    step.id === 'payers'
-      ? t('setUp.payers', { count: step.without, shown: numberShown(step.without), all: numberShown(step.all) })
-      : step.id === 'centres'
-        ? t('setUp.centres', { count: step.accounts, shown: numberShown(step.accounts) })
-        : t(`setUp.${step.id}`)
+function titleOf(step: SetUpStep, t: Translate<'home'>): string {
+  if (step.id === 'payers') return t('setUp.payers', { count: step.without, shown: numberShown(step.without), all: numberShown(step.all) })
+  if (step.id === 'centres') return t('setUp.centres', { count: step.accounts, shown: numberShown(step.accounts) })
+  return t(`setUp.${step.id}`)
+}
+
+function Label({ title, why }: { title: string; why: string }) {
   return (
     <div className={styles.what}>
       <p className={styles.label}>{title}</p>
-      <p className={styles.why}>{t(`setUp.why.${step.id}`)}</p>
+      <p className={styles.why}>{why}</p>
     </div>
   )
 }

@@ -110,7 +110,7 @@ export function AnnouncementEditor({ row, onClose }: Props) {
     clearDraft()
     onClose()
   }
-  const time = { hint: t('form.timeHint'), autoComplete: 'off', isTabular: true }
+  const time = { hint: t('form.timeHint'), autoComplete: 'off', isTabular: true } as const
   return (
     <FormDialog
       title={seen ? t('change.title', { title: seen.content.title[language] }) : t('write.title')}

@@ -10,38 +10,14 @@ import { useLanguage } from '~/words/useLanguage'
 import { inTabStorage } from '../session/tabStorage'
 import { useProfile } from '../session/useProfile'
 import type { ChosenBill, ChosenBills } from './chosen'
+import { type OwnedSelection, storedSelection } from './storedSelection'
 import { addLeftOut, addTakenOut, type LeftOutOfMany, noneTakenOut, type TakenOut, type TakenOutReason, withoutChosen } from './takenOut'
 
 export type { ChosenBill, ChosenBills } from './chosen'
 
-interface OwnedSelection {
-  owner: string
-  bills: ChosenBills
-  takenOut: TakenOut
-}
-
 const none: ChosenBills = new Map()
 
-const stored = inTabStorage<OwnedSelection>('gridbill.selection', {
-  // Plain lines instead of JSON: ten thousand bills take half a megabyte and are written in a few milliseconds.
-  write: ({ owner, bills, takenOut }) =>
-    [
-      owner,
-      JSON.stringify(takenOut),
-      ...[...bills].map(
-        ([invoiceNo, { accountNo, amount, batchId = '', isHeld }]) =>
-          `${invoiceNo} ${accountNo} ${amount} ${batchId}${isHeld ? ' held' : ''}`,
-      ),
-    ].join('\n'),
-  read: (text) => {
-    const [owner = '', takenOut = '', ...lines] = text.split('\n')
-    const bills = lines.map((line): [InvoiceNo, ChosenBill] => {
-      const [invoiceNo = '', accountNo = '', amount = '', batchId, held] = line.split(' ')
-      return [invoiceNo, { accountNo, amount, batchId: batchId || undefined, ...(held === 'held' && { isHeld: true }) }]
-    })
-    return { owner, bills: new Map(bills), takenOut: JSON.parse(takenOut) as TakenOut }
-  },
-})
+const stored = inTabStorage<OwnedSelection>('gridbill.selection', storedSelection)
 
 const latest = atom<OwnedSelection>(stored.initial ?? { owner: '', bills: none, takenOut: noneTakenOut })
 export const ownedSelection = atom<OwnedSelection, [(before: OwnedSelection) => OwnedSelection], void>(

@@ -39,6 +39,7 @@ export function AskForFactor({ people, onClose }: { people: readonly AskedPerson
           ))}
         </ul>
         <p>{message}</p>
+        <p>{t('ask.onHome')}</p>
         <p>
           <Link href={link('factorPolicy')}>{t('ask.require')}</Link>
         </p>

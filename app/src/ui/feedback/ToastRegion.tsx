@@ -18,7 +18,7 @@ export function ToastRegion() {
   useF6(region)
   // A message that closes under a finger sends no leave event, so the hold is released here.
   useEffect(() => {
-    if (shown && !isHeldBy(region.current)) toasts.release()
+    if (shown.length > 0) toasts.hold(heldIn(region.current))
   }, [shown])
   // Marked as React Aria's top layer, so that a dialogue does not hide the messages from screen readers.
   return (
@@ -29,24 +29,37 @@ export function ToastRegion() {
       className={styles.region}
       data-react-aria-top-layer="true"
       data-print="hide"
-      onPointerEnter={() => toasts.hold()}
-      onPointerLeave={({ currentTarget }) => currentTarget.contains(document.activeElement) || toasts.release()}
-      onFocus={() => toasts.hold()}
-      onBlur={({ currentTarget }) => isHeldBy(currentTarget) || toasts.release()}
+      onFocus={({ currentTarget }) => toasts.hold(heldIn(currentTarget))}
+      onBlur={({ currentTarget }) => toasts.hold(heldIn(currentTarget))}
     >
-      {/* Only a new message is announced. */}
+      {/* Only a new message is announced. A message that is held stays at the bottom, where the pointer is. */}
       <div role="status" aria-atomic="false" aria-relevant="additions" className={styles.list}>
-        {shown && <Message key={shown.id} toast={shown} />}
+        {[...shown].reverse().map((toast) => (
+          <Message
+            key={toast.id}
+            toast={toast}
+            onEnter={() => toasts.hold([...heldIn(region.current), toast.id])}
+            onLeave={() => toasts.hold(heldIn(region.current, toast.id))}
+          />
+        ))}
       </div>
     </section>
   )
 }
 
 /**
- * Whether the focus or the pointer is in the region. Touch screens ignore :hover, because it stays on the last touched element.
+ * Returns the messages with the focus or the pointer, without the pointer on the one that it leaves. Touch screens ignore :hover, because
+ * it stays on the last touched element.
  */
-const isHeldBy = (region: HTMLElement | null) =>
-  region !== null && (region.contains(document.activeElement) || (matchMedia('(hover: hover)').matches && region.matches(':hover')))
+function heldIn(region: HTMLElement | null, left?: number): number[] {
+  const messages = [...(region?.querySelectorAll<HTMLElement>('[data-toast]') ?? [])]
+  const canHover = matchMedia('(hover: hover)').matches
+  return messages.flatMap((message) => {
+    const id = Number(message.dataset.toast)
+    const isHovered = canHover && id !== left && message.matches(':hover')
+    return isHovered || message.contains(document.activeElement) ? [id] : []
+  })
+}
 
 /** Moves the focus to the message and back with F6. Escape, or a press in the message, also moves it back. */
 function useF6(region: RefObject<HTMLElement | null>) {
@@ -82,7 +95,13 @@ function useF6(region: RefObject<HTMLElement | null>) {
   }, [region])
 }
 
-function Message({ toast: { id, title, body, tone = 'good', action } }: { toast: ShownToast }) {
+interface MessageProps {
+  toast: ShownToast
+  onEnter: () => void
+  onLeave: () => void
+}
+
+function Message({ toast: { id, title, body, tone = 'good', action }, onEnter, onLeave }: MessageProps) {
   const words = useUiWords()
   const Icon = toneIcon[tone]
   function act() {
@@ -90,7 +109,7 @@ function Message({ toast: { id, title, body, tone = 'good', action } }: { toast:
     toasts.close(id)
   }
   return (
-    <div className={styles.toast} data-overlay="" data-tone={tone}>
+    <div className={styles.toast} data-overlay="" data-tone={tone} data-toast={id} onPointerEnter={onEnter} onPointerLeave={onLeave}>
       <Icon className={styles.icon} aria-hidden="true" />
       <div className={styles.words}>
         <p className={styles.title}>{title}</p>

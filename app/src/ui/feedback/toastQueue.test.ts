@@ -4,7 +4,12 @@ import { ToastQueue } from './toastQueue'
 beforeEach(() => vi.useFakeTimers())
 afterEach(() => vi.useRealTimers())
 
-const shown = (queue: ToastQueue) => queue.current()?.title
+/** The visible messages, the lowest first. */
+const shown = (queue: ToastQueue) =>
+  queue
+    .current()
+    .map(({ title }) => title)
+    .join(' ')
 const action = { label: 'Undo', onPress: () => {} }
 
 it('hides a message after five seconds, or after its own time', () => {
@@ -13,26 +18,26 @@ it('hides a message after five seconds, or after its own time', () => {
   vi.advanceTimersByTime(4999)
   expect(shown(queue)).toBe('Saved')
   vi.advanceTimersByTime(1)
-  expect(shown(queue)).toBeUndefined()
+  expect(shown(queue)).toBe('')
   queue.add({ title: 'Removed', seconds: 10 })
   vi.advanceTimersByTime(9999)
   expect(shown(queue)).toBe('Removed')
   vi.advanceTimersByTime(1)
-  expect(shown(queue)).toBeUndefined()
+  expect(shown(queue)).toBe('')
 })
 
 it('keeps a message while it is hovered, then gives it the remaining time', () => {
   const queue = new ToastQueue()
-  queue.add({ title: 'Removed' })
+  const id = queue.add({ title: 'Removed' })
   vi.advanceTimersByTime(2000)
-  queue.hold()
+  queue.hold([id])
   vi.advanceTimersByTime(60_000)
   expect(shown(queue)).toBe('Removed')
-  queue.release()
+  queue.hold([])
   vi.advanceTimersByTime(2999)
   expect(shown(queue)).toBe('Removed')
   vi.advanceTimersByTime(1)
-  expect(shown(queue)).toBeUndefined()
+  expect(shown(queue)).toBe('')
 })
 
 it('shows messages one at a time in order, and shortens those without an action while others wait', () => {
@@ -46,7 +51,7 @@ it('shows messages one at a time in order, and shortens those without an action 
   vi.advanceTimersByTime(4999)
   expect(shown(queue)).toBe('c')
   vi.advanceTimersByTime(1)
-  expect(shown(queue)).toBeUndefined()
+  expect(shown(queue)).toBe('')
 })
 
 it('shows a message with Undo immediately, and then the replaced one for its remaining time', () => {
@@ -62,15 +67,32 @@ it('shows a message with Undo immediately, and then the replaced one for its rem
   vi.advanceTimersByTime(5999)
   expect(shown(queue)).toBe('a')
   vi.advanceTimersByTime(1)
-  expect(shown(queue)).toBeUndefined()
+  expect(shown(queue)).toBe('')
 })
 
-it('does not replace a message under the pointer', () => {
+it('shows others above a message under the pointer, which neither moves nor delays them', () => {
   const queue = new ToastQueue()
-  queue.add({ title: 'a', action })
-  queue.hold()
-  queue.add({ title: 'b', action })
+  const a = queue.add({ title: 'a', action })
+  vi.advanceTimersByTime(1000)
+  queue.hold([a])
+  queue.add({ title: 'b' })
+  queue.add({ title: 'c' })
+  expect(shown(queue)).toBe('a b')
+  vi.advanceTimersByTime(2500)
+  expect(shown(queue)).toBe('a c')
+  vi.advanceTimersByTime(5000)
   expect(shown(queue)).toBe('a')
+  const d = queue.add({ title: 'd', seconds: 10, action })
+  expect(shown(queue)).toBe('a d')
+  // The pointer goes to the upper message. If the lower one vanished, the upper one would move.
+  queue.hold([d])
+  vi.advanceTimersByTime(60_000)
+  expect(shown(queue)).toBe('a d')
+  queue.hold([])
+  vi.advanceTimersByTime(3999)
+  expect(shown(queue)).toBe('a d')
+  vi.advanceTimersByTime(1)
+  expect(shown(queue)).toBe('d')
 })
 
 it('holds messages back while a dialogue is open, and shows them afterwards', () => {
@@ -80,10 +102,10 @@ it('holds messages back while a dialogue is open, and shows them afterwards', ()
   queue.cover()
   queue.cover()
   queue.add({ title: 'b' })
-  expect(shown(queue)).toBeUndefined()
+  expect(shown(queue)).toBe('')
   vi.advanceTimersByTime(60_000)
   queue.uncover()
-  expect(shown(queue)).toBeUndefined()
+  expect(shown(queue)).toBe('')
   queue.uncover()
   expect(shown(queue)).toBe('a')
   vi.advanceTimersByTime(5999)
@@ -96,15 +118,16 @@ it('continues when the hovered message or a waiting message is closed', () => {
   const queue = new ToastQueue()
   const a = queue.add({ title: 'a' })
   const b = queue.add({ title: 'b' })
-  queue.add({ title: 'c' })
-  queue.hold()
+  queue.add({ title: 'c', seconds: 10 })
+  queue.hold([a])
+  expect(shown(queue)).toBe('a b')
   queue.close(b)
-  expect(shown(queue)).toBe('a')
-  vi.advanceTimersByTime(60_000)
+  expect(shown(queue)).toBe('a c')
+  vi.advanceTimersByTime(5000)
   queue.close(a)
   expect(shown(queue)).toBe('c')
   vi.advanceTimersByTime(5000)
-  expect(shown(queue)).toBeUndefined()
+  expect(shown(queue)).toBe('')
 })
 
 it('shows the same message once', () => {
@@ -112,5 +135,5 @@ it('shows the same message once', () => {
   const first = queue.add({ title: 'No connection' })
   expect(queue.add({ title: 'No connection' })).toBe(first)
   queue.close(first)
-  expect(shown(queue)).toBeUndefined()
+  expect(shown(queue)).toBe('')
 })

@@ -20,20 +20,23 @@ const shortenedTime = 2500
 interface QueuedToast extends ShownToast {
   /** Remaining milliseconds to show it. */
   left: number
+  running?: { since: number; timer: ReturnType<typeof setTimeout> } | undefined
 }
 
 /**
  * A queue of messages. One is shown at a time, and none while a dialogue is open. A message with an action is shown immediately, and
- * the message that it replaces returns afterwards. Others wait in order. Used instead of React Aria's queue, which is not stable yet.
+ * the message that it replaces returns afterwards. Others wait in order. A message under the pointer or with the focus stays, and the
+ * next ones are shown above it. Used instead of React Aria's queue, which is not stable yet.
  */
 export class ToastQueue {
-  readonly shown = atom<ShownToast | undefined>(undefined)
+  /** The visible messages, the lowest first. */
+  readonly shown = atom<readonly ShownToast[]>([])
   private readonly store = getDefaultStore()
   private next = 1
-  /** The first message is the visible one. */
-  private queue: readonly QueuedToast[] = []
-  private running: { toast: QueuedToast; since: number; timer: ReturnType<typeof setTimeout> } | undefined
-  private isHeld = false
+  private visible: readonly QueuedToast[] = []
+  private waiting: readonly QueuedToast[] = []
+  /** How many visible messages are held, the lowest first: that under the pointer, and those below it, so that it does not move. */
+  private held = 0
   private dialogues = 0
 
   /**
@@ -43,81 +46,76 @@ export class ToastQueue {
   add(toast: Toast): number {
     const isSame = ({ tone, title, body, action }: Toast) =>
       !action && !toast.action && tone === toast.tone && title === toast.title && body === toast.body
-    const same = this.queue.find(isSame)
+    const same = [...this.visible, ...this.waiting].find(isSame)
     if (same) return same.id
     const queued: QueuedToast = { ...toast, id: this.next++, left: (toast.seconds ?? 5) * 1000 }
-    // A message under the pointer or with the focus is not replaced.
-    const isFirst = toast.action !== undefined && !this.isHeld
-    this.change(isFirst ? [queued, ...this.queue] : [...this.queue, queued])
+    if (toast.action) {
+      const replaced = this.visible.slice(this.held)
+      for (const one of replaced) stop(one)
+      this.waiting = [...replaced, ...this.waiting]
+      this.visible = [...this.visible.slice(0, this.held), queued]
+    } else this.waiting = [...this.waiting, queued]
+    this.run()
     return queued.id
   }
 
   close(id: number) {
-    const isFirst = this.queue[0]?.id === id
-    this.change(this.queue.filter((toast) => toast.id !== id))
+    const place = this.visible.findIndex((toast) => toast.id === id)
     // A removed element sends no leave event, so the hold is released here.
-    if (isFirst) this.release()
+    if (place >= 0 && place < this.held) this.hold([])
+    for (const toast of this.visible) if (toast.id === id) stop(toast)
+    this.visible = this.visible.filter((toast) => toast.id !== id)
+    this.waiting = this.waiting.filter((toast) => toast.id !== id)
+    this.run()
   }
 
-  /** Stops the timer, so that a message does not vanish while the pointer or the focus is on it. */
-  hold() {
-    this.isHeld = true
-    this.stop()
-  }
-
-  release() {
-    if (!this.isHeld) return
-    this.isHeld = false
-    const [first] = this.queue
-    if (first) first.left = Math.max(first.left, 1000)
+  /** Stops the time of the messages under the pointer or with the focus, and runs that of all others. */
+  hold(ids: readonly number[]) {
+    const held = Math.max(0, ...this.visible.map(({ id }, place) => (ids.includes(id) ? place + 1 : 0)))
+    for (const toast of this.visible.slice(held, this.held)) toast.left = Math.max(toast.left, 1000)
+    this.held = held
     this.run()
   }
 
   /** Called when a dialogue opens. Messages wait until it closes. */
   cover() {
     this.dialogues += 1
-    this.isHeld = false
-    this.stop()
-    this.show()
+    this.held = 0
+    this.run()
   }
 
   uncover() {
     this.dialogues -= 1
-    this.show()
     this.run()
   }
 
-  current(): ShownToast | undefined {
+  current(): readonly ShownToast[] {
     return this.store.get(this.shown)
   }
 
-  private change(queue: readonly QueuedToast[]) {
-    this.stop()
-    this.queue = queue
-    const [first] = queue
-    if (first && !first.action && queue.length > 1) first.left = Math.min(first.left, shortenedTime)
-    this.show()
-    this.run()
-  }
-
-  private show() {
-    this.store.set(this.shown, this.dialogues > 0 ? undefined : this.queue[0])
-  }
-
-  private stop() {
-    if (!this.running) return
-    const { toast, since, timer } = this.running
-    clearTimeout(timer)
-    toast.left -= Date.now() - since
-    this.running = undefined
-  }
-
   private run() {
-    this.stop()
-    const [toast] = this.queue
-    if (!toast || this.isHeld || this.dialogues > 0) return
-    this.running = { toast, since: Date.now(), timer: setTimeout(() => this.close(toast.id), toast.left) }
+    const [next, ...others] = this.waiting
+    if (next && this.visible.length === this.held) {
+      this.visible = [...this.visible, next]
+      this.waiting = others
+    }
+    for (const [place, toast] of this.visible.entries()) {
+      stop(toast)
+      if (place < this.held || this.dialogues > 0) continue
+      if (!toast.action && this.waiting.length > 0) toast.left = Math.min(toast.left, shortenedTime)
+      toast.running = { since: Date.now(), timer: setTimeout(() => this.close(toast.id), toast.left) }
+    }
+    const shown = this.dialogues > 0 ? [] : this.visible
+    const before = this.current()
+    if (shown.length !== before.length || shown.some((toast, place) => toast !== before[place])) this.store.set(this.shown, shown)
   }
+}
+
+function stop(toast: QueuedToast) {
+  if (!toast.running) return
+  clearTimeout(toast.running.timer)
+  toast.left -= Date.now() - toast.running.since
+  toast.running = undefined
 }
 
 export const toasts = new ToastQueue()

@@ -6,6 +6,25 @@ import { useUiWords } from '../base/UiWords'
 import { Button } from '../button/Button'
 import { type FieldProps, LabelText, ProblemText, fieldStyles as styles } from './Field'
 
+/**
+ * The fields that a browser may fill in, by HTML's table of autofill. A name that is missing here does not fit these inputs:
+ * `tel-national` needs a text input without the type `tel`, `street-address` a text area.
+ */
+type Autofill =
+  | 'off'
+  | 'name'
+  | 'organization'
+  | 'email'
+  | 'tel'
+  | 'address-line1'
+  | 'address-level2'
+  | 'postal-code'
+  | 'username'
+  | 'username webauthn'
+  | 'current-password'
+  | 'new-password'
+  | 'one-time-code'
+
 export interface TextFieldProps extends FieldProps {
   value: string
   onChange: (value: string) => void
@@ -15,7 +34,7 @@ export interface TextFieldProps extends FieldProps {
   /** Makes it a text area with this number of lines. */
   rows?: number | undefined
   placeholder?: string | undefined
-  autoComplete?: string | undefined
+  autoComplete?: Autofill | undefined
   inputMode?: 'text' | 'numeric' | 'decimal' | 'tel' | 'email' | undefined
   maxLength?: number | undefined
   autoFocus?: boolean | undefined

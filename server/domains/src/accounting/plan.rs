@@ -140,7 +140,7 @@ impl<'a> Planner<'a> {
                 }
                 (Some(current), DocumentOutcome::Document(document)) if current.books_same(&document) => {}
                 (Some(current), new) => {
-                    documents.push((version, current.reversal()?));
+                    documents.push((version, current.reversal(self.draft)?));
                     if let DocumentOutcome::Document(document) = new {
                         documents.push((version + 1, *document));
                     }

@@ -12,6 +12,7 @@ use super::{allows, sql, user_names};
 use crate::app::App;
 use crate::auth::who::Customer;
 use crate::error::Answer;
+use crate::payments::approval::acts;
 
 const RELEASES: Scope = Scope { area: Area::Payment, action: Action::Add };
 const APPROVES: Scope = Scope { area: Area::Payment, action: Action::Update };
@@ -53,7 +54,7 @@ pub async fn details(app: App, who: Customer, request: ProposalRequest) -> Answe
             .collect(),
     };
     let steps = proposal.steps.iter().enumerate().map(step).collect();
-    let acts = sql::acts(&mut *db, bulk_id, proposal_id).await?;
+    let acts = acts(&mut *db, bulk_id, proposal_id).await?;
     let bills = sql::listed_bills(&mut *db, bulk_id, proposal_id).await?;
     let changes = match &proposal.changes {
         Some(changes) => changes.clone(),

@@ -8,7 +8,7 @@ use super::sql::approval as sql;
 use super::sql::make::LockedBill;
 use crate::error::Answer;
 
-pub use sql::{AccountGroups, account_groups, policy_in_force};
+pub use sql::{AccountGroups, account_groups, acts, policy_in_force};
 
 /// Refuses a payment that the company's policy covers: it must be proposed, approved and released instead.
 /// Fails with [`Code::ApprovalNeeded`].

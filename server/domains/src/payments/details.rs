@@ -12,10 +12,12 @@ use gridbill_core::payments::{
 use gridbill_core::{Code, Instant, Language, Money, Page};
 use sqlx::PgPool;
 
+use super::approval::acts;
 use super::list::Items;
 use super::sql::details as sql;
 use crate::app::App;
 use crate::auth::who::Customer;
+use crate::documents::payment::PrintedApproval;
 use crate::error::Answer;
 use crate::facts::Subject;
 use crate::list as lists;
@@ -85,6 +87,14 @@ impl FoundPayment {
     /// Lists its reference numbers, by version.
     pub async fn references(&self, pool: &PgPool) -> Answer<Vec<VersionedReference>> {
         Ok(sql::references(pool, self.payment_id).await?)
+    }
+
+    /// Loads the proposal that released it, with its approvals, for its documents.
+    pub async fn approval(&self, pool: &PgPool) -> Answer<Option<PrintedApproval>> {
+        let Some(proposal_id) = self.proposal_id.clone() else { return Ok(None) };
+        let mut approvals = acts(pool, &self.transaction.bulk_id, &proposal_id).await?;
+        approvals.retain(|act| act.is_approval);
+        Ok(Some(PrintedApproval { proposal_id, approvals }))
     }
 
     /// Loads a page of its invoices, by number.

@@ -127,6 +127,7 @@ async fn print(app: App, who: Customer, request: DocumentRequest) -> Answer<Sent
     let printed = Printed {
         references: found.references(&app.pool).await?,
         invoices: found.all_invoices(&app.pool).await?,
+        approval: found.approval(&app.pool).await?,
         settlement,
         receipt_no: found.receipt_no,
         receipt_at: found.receipt_at,

@@ -26,6 +26,7 @@ async fn download(app: App, who: Customer, request: RemittanceRequest) -> Answer
     let found = FoundPayment::by_number(&app.pool, Some(bulk_id), &request.transaction_no).await?;
     check_paid(found.transaction.status, language)?;
     let (references, settlement) = (found.references(&app.pool).await?, found.settlement()?);
+    let approval = found.approval(&app.pool).await?;
     let mut db = app.reader.connection().await?;
     let bills = sql::bills(&mut db, bulk_id, found.payment_id).await?;
     let Codings { book, names, .. } = codings(&mut db, bulk_id).await?;
@@ -55,6 +56,7 @@ async fn download(app: App, who: Customer, request: RemittanceRequest) -> Answer
         // The advice has its own table of bills.
         invoices: Vec::new(),
         settlement,
+        approval,
         receipt_no: found.receipt_no,
         receipt_at: found.receipt_at,
         fpx_transaction_id: found.fpx_transaction_id,

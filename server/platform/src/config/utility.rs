@@ -2,6 +2,7 @@
 
 use gridbill_core::bills::{Merchant, Registrations};
 use gridbill_core::number::BankId;
+use gridbill_core::payments::BankAccount;
 use gridbill_core::payments::fpx::bank_name;
 use gridbill_core::{payments, registration, team};
 
@@ -71,7 +72,7 @@ pub struct Utility {
     #[arg(long, env = "GRIDBILL_DUITNOW_CITY", default_value = "MY", global = true)]
     pub duitnow_city: String,
     /// The virtual bank account for EFT; `{bulkId}` stands for the bulk account.
-    #[arg(long, env = "GRIDBILL_VIRTUAL_ACCOUNT", default_value = DEMO_VIRTUAL_ACCOUNT, global = true)]
+    #[arg(long, env = "GRIDBILL_VIRTUAL_ACCOUNT", default_value = DEMO_VIRTUAL_ACCOUNT, value_parser = parse_virtual_account, global = true)]
     pub virtual_account: String,
     /// The bank of the virtual account.
     #[arg(long, env = "GRIDBILL_VIRTUAL_ACCOUNT_BANK", default_value = DEMO_VIRTUAL_ACCOUNT_BANK, global = true)]
@@ -109,6 +110,17 @@ fn parse_bank_account(text: &str) -> Result<OwnAccount, String> {
     match BankId::parse(bank) {
         Ok(bank_id) if is_number && bank_name(bank).is_some() => Ok(OwnAccount { bank_id, number: number.to_owned() }),
         _ => Err("a bank account is FPX's id of a bank, a colon and digits, such as MBB0228:514012345678".to_owned()),
+    }
+}
+
+/// Parses the virtual bank account with any bulk account in it. Payment instructions need an account number that banks read, and
+/// would be refused otherwise when a customer asks for one. An empty setting is reported with those that are missing.
+fn parse_virtual_account(text: &str) -> Result<String, String> {
+    let number = text.replace("{bulkId}", "3000000001");
+    if text.trim().is_empty() || BankAccount::parse(&number).is_ok() {
+        Ok(text.to_owned())
+    } else {
+        Err("the virtual account has 5 to 34 letters and digits, with {bulkId} for the bulk account, such as 9888{bulkId}".to_owned())
     }
 }
 
@@ -311,6 +323,18 @@ mod tests {
         assert_eq!(shown, [("MBB0228", "5140-1234"), ("HLB0224", "17")]);
         for wrong in ["MBB0228", "MBB0228:", "NOBODY:17", "MBB0228:1a", ":17"] {
             assert!(of(&["--bank-accounts", wrong]).is_err(), "{wrong}");
+        }
+    }
+
+    #[test]
+    fn a_virtual_account_is_one_that_banks_read() {
+        let parse = |account: &'static str| Only::try_parse_from(["gridbill", "--virtual-account", account]).map(drop);
+        for account in ["7777{bulkId}", "5140 1234-{bulkId}", "514012345678", ""] {
+            assert!(parse(account).is_ok(), "{account}");
+        }
+        for account in ["A/C {bulkId}", "1234", "{bulk}", "9999999999999999999999999{bulkId}"] {
+            let refused = parse(account).expect_err("refused").to_string();
+            assert!(refused.contains("9888{bulkId}"), "{refused}");
         }
     }
 

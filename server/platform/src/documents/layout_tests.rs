@@ -3,6 +3,7 @@
 
 use clap::Parser as _;
 use gridbill_core::bills::BillDetails;
+use gridbill_core::number::ProposalId;
 use gridbill_core::payments::VirtualAccount;
 use gridbill_core::remittance::{Advice, AdviceBill, AdviceCentre, AdviceCredit, AdvicePart, PaidBill};
 use gridbill_core::statements::{AccountLine, AccountStatement, Ageing, CombinedStatement, Entry, EntryKind, Sums};
@@ -162,6 +163,12 @@ fn payment_of(invoices: usize, amount: &str) -> payment::Printed {
             "billBatchId": "2800000001", "dueDate": null, "amount": amount,
         })
     };
+    let approval = |in_place_of: Option<&str>| {
+        json!({
+            "step": 1, "isApproval": true, "by": COMPANY, "inPlaceOf": in_place_of, "remark": null,
+            "at": "2026-11-19T04:00:00Z",
+        })
+    };
     let transaction = json!({
         "transactionNo": "P2611200000001", "eBulkPaymentID": "1", "bulkId": "3000000001", "companyName": COMPANY,
         "paymentDate": "2026-11-20T04:00:00Z", "paymentMethod": "EFT_GIRO", "bankName": COMPANY, "referenceNumbers": [],
@@ -181,6 +188,10 @@ fn payment_of(invoices: usize, amount: &str) -> payment::Printed {
         references: serde_json::from_value(json!([reference(1, 1), reference(1, 2), reference(2, 3)]))
             .expect("references"),
         invoices: serde_json::from_value((1..=invoices).map(item).collect()).expect("invoices"),
+        approval: Some(payment::PrintedApproval {
+            proposal_id: ProposalId::parse("A2611190000001").expect("a proposal"),
+            approvals: serde_json::from_value(json!([approval(None), approval(Some(COMPANY))])).expect("approvals"),
+        }),
     }
 }
 

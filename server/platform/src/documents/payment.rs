@@ -1,6 +1,7 @@
 //! The document of a payment: a receipt once it is paid, before that an advice or a summary.
 
-use gridbill_core::number::AccountNo;
+use gridbill_core::approvals::ProposalAct;
+use gridbill_core::number::{AccountNo, ProposalId};
 use gridbill_core::payments::{
     AmountLine, Document, PaymentItem, PaymentMethod, Settlement, Transaction, VersionedReference,
 };
@@ -30,6 +31,15 @@ pub struct Printed {
     pub references: Vec<VersionedReference>,
     /// Sorted by number.
     pub invoices: Vec<PaymentItem>,
+    /// None for a payment that needed no approval.
+    pub approval: Option<PrintedApproval>,
+}
+
+/// The proposal that released a payment.
+pub struct PrintedApproval {
+    pub proposal_id: ProposalId,
+    /// The oldest first.
+    pub approvals: Vec<ProposalAct>,
 }
 
 /// The texts of the documents in a language; their titles are in core.
@@ -49,6 +59,9 @@ struct Words {
     references: [&'static str; 2],
     /// Headings when there are several submissions: for the first, and for each later one.
     submissions: [&'static str; 2],
+    proposal: &'static str,
+    approved: &'static str,
+    in_place_of: &'static str,
     /// In the order of core's kinds.
     amounts: [&'static str; 7],
     bills: &'static str,
@@ -74,6 +87,9 @@ static ENGLISH: Words = Words {
     fpx: "FPX transaction",
     references: ["Reference number", "Cheque number"],
     submissions: ["Submitted first", "Submission {version}, after reconciliation"],
+    proposal: "Proposal",
+    approved: "Approved by",
+    in_place_of: "{by} in place of {name}",
     amounts: [
         "Amount",
         "Billed",
@@ -109,6 +125,9 @@ static MALAY: Words = Words {
     fpx: "Transaksi FPX",
     references: ["Nombor rujukan", "Nombor cek"],
     submissions: ["Dihantar dahulu", "Penghantaran {version}, selepas penyesuaian"],
+    proposal: "Cadangan",
+    approved: "Diluluskan oleh",
+    in_place_of: "{by} bagi pihak {name}",
     amounts: [
         "Amaun",
         "Amaun bil",
@@ -243,7 +262,27 @@ impl Page<'_> {
             self.method(one.payment_method, one.bank_name.as_deref(), None);
             self.numbers(submission);
         }
+        self.approval();
         self.sheet.space(6.0);
+    }
+
+    /// Writes the proposal, and who approved it and when.
+    fn approval(&mut self) {
+        let words = self.words;
+        let Some(PrintedApproval { proposal_id, approvals }) = &self.printed.approval else { return };
+        self.sheet.row();
+        self.sheet.put(words.proposal, TEXT.grey(), LEFT, Align::Start);
+        self.sheet.put(proposal_id.as_str(), TEXT, ACCOUNT, Align::Start);
+        for ProposalAct { by, in_place_of, at, .. } in approvals {
+            let name = match in_place_of {
+                Some(name) => words.in_place_of.replace("{by}", by).replace("{name}", name),
+                None => by.clone(),
+            };
+            self.sheet.row();
+            self.sheet.put(words.approved, TEXT.grey(), LEFT, Align::Start);
+            self.sheet.put_cut(&name, TEXT, ACCOUNT, AMOUNT - ACCOUNT);
+            self.sheet.put(&at.shown(self.language), TEXT, RIGHT, Align::End);
+        }
     }
 
     /// Writes the heading of a submission.

@@ -186,6 +186,7 @@ impl Evidence {
             return Err(Code::DownloadEmpty.into());
         }
         let (references, items) = (found.references(db).await?, found.all_invoices(db).await?);
+        let printed_approval = found.approval(db).await?;
         let approval = match &found.proposal_id {
             Some(proposal_id) => Some(packed::load(db, bulk_id, proposal_id).await?),
             None => None,
@@ -221,6 +222,7 @@ impl Evidence {
             references,
             invoices: items,
             settlement,
+            approval: printed_approval,
             receipt_no: found.receipt_no,
             receipt_at: found.receipt_at,
             fpx_transaction_id: found.fpx_transaction_id,

@@ -8,7 +8,7 @@ use gridbill_core::downloads::GetAuditPack;
 use gridbill_core::endpoint::Endpoint as _;
 use gridbill_core::number::InvoiceNo;
 use gridbill_core::packs::{Outcome, PackRule, VerifyOptions, verify};
-use gridbill_core::payments::{GetPaymentDetails, MakePayment, MakePaymentRequest, PaymentOfPlan};
+use gridbill_core::payments::{GetPaymentDetails, MakePayment, MakePaymentRequest, PaymentOfPlan, PrintPayment};
 use gridbill_core::queries::{CloseQuery, OpenQuery};
 use gridbill_core::{Code, Language};
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ use super::acts::told;
 use super::{Company, approve, propose, release, releasing, seen};
 use crate::support::given::{self, SINAR, eft, fpx};
 use crate::support::money;
-use crate::support::{Actor, sql};
+use crate::support::{Actor, pdf_text, sql};
 
 /// Proposes the bills and has them approved.
 async fn approved(company: &Company, bills: &[gridbill_core::number::InvoiceNo]) -> Value {
@@ -167,6 +167,28 @@ async fn the_audit_pack_of_a_released_proposal_proves_its_approvals() {
     let found = verify(&archive, &VerifyOptions::default(), Language::En);
     let outcome = found.packs[0].rules.iter().find(|rule| rule.rule == PackRule::Approval).map(|rule| rule.outcome);
     assert_eq!((outcome, found.outcome), (Some(Outcome::Holds), Outcome::Unproven), "{found:#?}");
+}
+
+/// The document of the payment names its proposal, and who approved it.
+#[tokio::test(flavor = "multi_thread")]
+async fn the_document_of_a_released_payment_names_its_approvers() {
+    let company = Company::new(2).await;
+    let proposal = approved(&company, &company.bills).await;
+    let released = release(&company.payer, &proposal, "200.00").await.expect("an answer");
+    let number = released.payment.expect("a payment").transaction_no;
+    let (status, file) = company.payer.send(&PrintPayment::ENTRY, json!({ "transactionNo": number })).await;
+    assert_eq!(status, 200);
+    let text = pdf_text(&file);
+    let id = proposal.as_str().expect("a number");
+    let from = text.find(&format!("Proposal{id}")).unwrap_or_else(|| panic!("{text}"));
+    let acts: Vec<String> = seen(&company.payer, &proposal)
+        .await
+        .acts
+        .into_iter()
+        .map(|act| format!("Approvedby{}{}", act.by, act.at.shown(Language::En)).replace([' ', '\u{a0}'], ""))
+        .collect();
+    assert_eq!(acts.len(), 2);
+    assert!(text[from..].contains(&acts.concat()), "{text} lacks {acts:?}");
 }
 
 async fn ask(actor: &Actor, bill: &InvoiceNo) -> Value {

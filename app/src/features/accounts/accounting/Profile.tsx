@@ -117,10 +117,11 @@ function Settings({ profile: { draft, version, savedAt }, kinds }: SettingsProps
         columns={2}
         items={[
           { id: 'preset', label: t('profile.preset'), value: t(`presets.${draft.preset}`) },
-          { id: 'supplier', label: t('profile.supplier'), value: draft.supplier },
-          { id: 'payable', label: t('profile.payable'), value: draft.payableAccount },
+          ...(draft.supplier ? [{ id: 'supplier', label: t('profile.supplier'), value: draft.supplier }] : []),
+          ...(draft.payableAccount ? [{ id: 'payable', label: t('profile.payable'), value: draft.payableAccount }] : []),
+          ...(draft.bankAccount ? [{ id: 'bank', label: t('profile.bank'), value: draft.bankAccount }] : []),
           ...(draft.stream !== 'bills'
-            ? [{ id: 'bank', label: t('profile.bank'), value: draft.bankAccount }]
+            ? []
             : [
                 {
                   id: 'suspense',

@@ -1,6 +1,6 @@
 /** The form of an accounting profile, with a preview of its files at the side. */
 import { useNavigate } from '@tanstack/react-router'
-import { columnSources } from 'gridbill-core/exports'
+import { accountingNeeds, columnSources } from 'gridbill-core/exports'
 import { useState } from 'react'
 import {
   type AccountingDateFormat,
@@ -83,6 +83,7 @@ export function ProfileEditor({ profile: live, preset }: Props) {
   )
   const { entry } = form.values
   const draft = draftOf(entry)
+  const needs = accountingNeeds(draft)
   const problems = form.errors.length > 0 ? problemsOf(entry, known, language) : []
   const hasProblem = (isIn: (field: string) => boolean) => problems.some(({ id }) => isIn(id))
   const count = entry.lineColumns.length + (hasDocuments(entry) ? entry.documentColumns.length : 0)
@@ -93,7 +94,7 @@ export function ProfileEditor({ profile: live, preset }: Props) {
     value: entry[field],
     onChange: (typed: string) => set({ [field]: typed }),
     error: errorAt(field),
-    autoComplete: 'off',
+    autoComplete: 'off' as const,
     isRequired: true,
   })
 
@@ -154,9 +155,9 @@ export function ProfileEditor({ profile: live, preset }: Props) {
             <h2 id="profile-books">{t('edit.books')}</h2>
             <div className={editor.fields}>
               <TextField {...text('name')} label={t('edit.name')} hint={t('edit.nameHint')} />
-              <TextField {...text('supplier')} label={t('edit.supplier')} hint={t('edit.supplierHint')} />
-              <TextField {...text('payableAccount')} label={t('edit.payable')} hint={t('edit.payableHint')} />
-              {entry.stream !== 'bills' && <TextField {...text('bankAccount')} label={t('edit.bank')} />}
+              {needs.supplier && <TextField {...text('supplier')} label={t('edit.supplier')} hint={t('edit.supplierHint')} />}
+              {needs.payableAccount && <TextField {...text('payableAccount')} label={t('edit.payable')} hint={t('edit.payableHint')} />}
+              {needs.bankAccount && <TextField {...text('bankAccount')} label={t('edit.bank')} />}
               <DateField
                 id="fromDay"
                 label={t('edit.fromDay')}

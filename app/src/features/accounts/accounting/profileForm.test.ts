@@ -1,4 +1,4 @@
-import { accountingPreset, checkAccountingProfile, previewAccounting } from 'gridbill-core/exports'
+import { accountingNeeds, accountingPreset, checkAccountingProfile, previewAccounting } from 'gridbill-core/exports'
 import { describe, expect, it } from 'vitest'
 import type { AccountingSource } from '~/core/core'
 import { presets } from './choices'
@@ -15,13 +15,17 @@ import {
   withPreset,
 } from './profileForm'
 
-const filled = (entry: ProfileEntry): ProfileEntry => ({
-  ...entry,
-  name: 'Monthly',
-  supplier: '400-U001',
-  payableAccount: '400-000',
-  bankAccount: entry.stream !== 'bills' ? '310-000' : '',
-})
+/** Fills in what the form of the entry asks for. */
+function filled(entry: ProfileEntry): ProfileEntry {
+  const { supplier, payableAccount, bankAccount } = accountingNeeds(draftOf(entry))
+  return {
+    ...entry,
+    name: 'Monthly',
+    supplier: supplier ? '400-U001' : '',
+    payableAccount: payableAccount ? '400-000' : '',
+    bankAccount: bankAccount ? '310-000' : '',
+  }
+}
 
 const bill: AccountingSource = {
   stream: 'bills',

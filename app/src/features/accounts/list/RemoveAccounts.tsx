@@ -117,7 +117,7 @@ export function RemoveAccounts({ source, accounts, onClose, onDone, onGone }: Pr
       <p>{t(source.isStaff ? 'remove.theirBills' : 'remove.bills', { count })}</p>
       <p>{t(source.isStaff ? 'remove.theyPaid' : 'remove.paid', { count })}</p>
       {areAll && <Notice tone="warning">{t('remove.all', { count })}</Notice>}
-      <p>{t('remove.again')}</p>
+      <p>{t('remove.again', { count })}</p>
       {isUnexplained && <RefusalNotice error={removal.error} />}
     </ConfirmDialog>
   )

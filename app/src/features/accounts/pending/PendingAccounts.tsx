@@ -22,7 +22,7 @@ import type { PendingSource } from '../accountListSource'
 import styles from '../ProgressNotice.module.css'
 import { hasFailed, rowOf } from './failed'
 import { PendingDialog } from './PendingDialog'
-import { showDoneToast, usePendingAction } from './pending'
+import { doneMessage, usePendingAction } from './pending'
 import type { PendingSearch } from './pendingList'
 import type { Outcome, Refusal } from './runForEachBulkAccount'
 
@@ -43,7 +43,7 @@ export function PendingAccounts({ source, pending, search, onSearch }: Props) {
     (rows: readonly PendingAccount[], then?: (outcome: Outcome) => void) =>
       submit(rows, {
         onSuccess: (outcome) => {
-          showDoneToast(t, 'pending.tried', outcome)
+          toasts.add({ title: doneMessage(t, 'pending.tried', outcome) })
           then?.(outcome)
         },
         onError: (error) => toasts.add({ tone: 'bad', title: messageOf(error) }),

@@ -3,17 +3,19 @@ import { useEffect, useRef } from 'react'
 import { numberShown, type PendingAccount } from '~/core/core'
 import { useFrozen } from '~/kit/announcements/frozen'
 import { RefusalNotice } from '~/kit/form/RefusalNotice'
+import { useUndo } from '~/kit/form/useUndo'
 import type { ListState } from '~/kit/list/useList'
 import type { TickedRows } from '~/kit/list/useTicked'
 import { useDialogRow } from '~/kit/page/dialogRow'
 import { pageRetryOf } from '~/kit/queue/pageRetry'
 import type { LastPosition } from '~/kit/queue/queuePosition'
+import { toasts } from '~/ui/feedback/toastQueue'
 import { ConfirmDialog } from '~/ui/overlay/ConfirmDialog'
 import { useTranslation } from '~/words/useTranslation'
 import type { PendingSource } from '../accountListSource'
 import { CorrectPending } from './CorrectPending'
 import { hasFailed, pendingPositionOf, rowOf } from './failed'
-import { showDoneToast, usePendingAction } from './pending'
+import { doneMessage, requestAgain, usePendingAction } from './pending'
 import type { PendingSearch } from './pendingList'
 import type { Outcome } from './runForEachBulkAccount'
 
@@ -66,25 +68,31 @@ export function PendingDialog({ source, search: { open, row }, pending, ticked, 
       />
     )
   if (open === 'forget' && about.length > 0 && source.mayDelete)
-    return <RemovePending rows={about} onClose={onClose} onDone={row ? undefined : onDone} />
+    return <RemovePending rows={about} mayAdd={source.mayAdd} onClose={onClose} onDone={row ? undefined : onDone} />
   return null
 }
 
 interface RemovePendingProps {
   rows: readonly PendingAccount[]
+  /** Whether the user may add accounts, and so undo the removal. */
+  mayAdd: boolean
   onClose: () => void
   onDone: ((outcome: Outcome) => void) | undefined
 }
 
-function RemovePending({ rows, onClose, onDone }: RemovePendingProps) {
+function RemovePending({ rows, mayAdd, onClose, onDone }: RemovePendingProps) {
   const { t } = useTranslation('accounts')
+  const offerUndo = useUndo()
   const forget = usePendingAction('RemoveFromPending')
   const frozen = useFrozen('RemoveFromPending')
   const count = { count: rows.length, shown: numberShown(rows.length) }
   function done(outcome: Outcome) {
     onDone?.(outcome)
     onClose()
-    showDoneToast(t, 'pending.forgotten', outcome)
+    const message = doneMessage(t, 'pending.forgotten', outcome)
+    if (!mayAdd) return toasts.add({ title: message })
+    const stayed = new Set(outcome.refused.flatMap((refusal) => refusal.rows))
+    offerUndo(message, () => requestAgain(rows.filter((row) => !stayed.has(row))))
   }
   return (
     <ConfirmDialog

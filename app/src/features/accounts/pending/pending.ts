@@ -3,19 +3,26 @@ import { useRef } from 'react'
 import { type NewAccount, numberShown, type PendingAccount } from '~/core/core'
 import { call } from '~/kit/call/api'
 import { useAction } from '~/kit/call/write'
-import { toasts } from '~/ui/feedback/toastQueue'
 import type { Translate } from '~/words/useTranslation'
 import { type Outcome, runForEachBulkAccount } from './runForEachBulkAccount'
 
 /** Submits accounts again, or removes them from the list. */
 export function usePendingAction(name: 'PendingSubmit' | 'RemoveFromPending') {
-  return useAction((rows: readonly PendingAccount[]) => runForEachBulkAccount(rows, (bulkId, accounts) => call(name, { bulkId, accounts })))
+  return useAction((rows: readonly PendingAccount[]) =>
+    runForEachBulkAccount(rows, (bulkId, own) => call(name, { bulkId, accounts: own.map(({ accountNumber }) => accountNumber) })),
+  )
 }
 
-/** Shows a message with the number of accounts for which the action succeeded. */
-export function showDoneToast(t: Translate<'accounts'>, done: 'pending.tried' | 'pending.forgotten', { count }: Outcome) {
-  toasts.add({ title: t(done, { count, shown: numberShown(count) }) })
+/** Requests accounts again that were removed from the list, with their reference IDs. Throws the first refusal. */
+export async function requestAgain(rows: readonly PendingAccount[]) {
+  const again = ({ accountNumber, referenceId }: PendingAccount) => ({ accountNo: accountNumber, referenceId })
+  const { refused } = await runForEachBulkAccount(rows, (bulkId, own) => call('AddAccounts', { bulkId, childAccounts: own.map(again) }))
+  if (refused[0]) throw refused[0].error
 }
+
+/** Returns the message with the number of accounts for which the action succeeded. */
+export const doneMessage = (t: Translate<'accounts'>, done: 'pending.tried' | 'pending.forgotten', { count }: Outcome) =>
+  t(done, { count, shown: numberShown(count) })
 
 /** Adds the corrected account, and only then removes the wrong account from the list. */
 export function useCorrection() {

@@ -7,15 +7,15 @@ const rows = [account('1', '210000000001'), account('2', '210000000002'), accoun
 
 test('a bulk account that refuses does not stop the others, and is reported with its accounts', async () => {
   const error = new Error('no')
-  const act = vi.fn(async (bulkId: string, _: string[]) => {
+  const act = vi.fn(async (bulkId: string, _: readonly PendingAccount[]) => {
     if (bulkId === '2') throw error
   })
   const refused = [{ bulkId: '2', companyName: 'Company 2', rows: [account('2', '210000000002')], error }]
   expect(await runForEachBulkAccount(rows, act)).toEqual({ count: 3, refused })
   expect(act.mock.calls).toEqual([
-    ['1', ['210000000001', '210000000003']],
-    ['2', ['210000000002']],
-    ['3', ['210000000004']],
+    ['1', [rows[0], rows[2]]],
+    ['2', [rows[1]]],
+    ['3', [rows[3]]],
   ])
 })
 

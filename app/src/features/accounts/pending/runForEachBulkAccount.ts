@@ -17,16 +17,13 @@ export interface Outcome {
 /** Continues after a refusal, which concerns one bulk account only. If every call fails, throws the first error. */
 export async function runForEachBulkAccount(
   rows: readonly PendingAccount[],
-  act: (bulkId: string, accounts: string[]) => Promise<unknown>,
+  act: (bulkId: string, own: readonly PendingAccount[]) => Promise<unknown>,
 ): Promise<Outcome> {
   const outcome: Outcome = { count: 0, refused: [] }
   for (const bulkId of new Set(rows.map((row) => row.bulkId))) {
     const own = rows.filter((row) => row.bulkId === bulkId)
     try {
-      await act(
-        bulkId,
-        own.map(({ accountNumber }) => accountNumber),
-      )
+      await act(bulkId, own)
       outcome.count += own.length
     } catch (error) {
       outcome.refused.push({ bulkId, companyName: own[0]?.companyName ?? bulkId, rows: own, error })

@@ -74,7 +74,7 @@ export function EditProfile() {
           hint={t('edit.mobileHint')}
           prefix={<span aria-hidden="true">+60</span>}
           type="tel"
-          autoComplete="tel-national"
+          autoComplete="tel"
           isTabular
           isRequired
         />

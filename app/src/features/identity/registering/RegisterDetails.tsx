@@ -121,7 +121,7 @@ export function RegisterDetails({ state, invitation, onBack, onSent, onFirstRefu
           hint={t('register.mobileHint')}
           prefix={<span aria-hidden="true">+60</span>}
           type="tel"
-          autoComplete="tel-national"
+          autoComplete="tel"
           isTabular
           isRequired
         />

@@ -80,7 +80,7 @@ export function BreachForm({ breach, onClose, onSaved }: Props) {
       onSaved?.(number)
       toasts.add({ title: t('breach.done', { number }), tone: 'good' })
     })
-  const time = { hint: t('breach.timeHint'), autoComplete: 'off', isTabular: true }
+  const time = { hint: t('breach.timeHint'), autoComplete: 'off', isTabular: true } as const
   /** The fields for the time at which a notification was made. */
   const made = (day: MadeField, hour: MadeField, [dayLabel, hourLabel]: [MadeLabel, MadeLabel]) => (
     <div className={styles.pair}>

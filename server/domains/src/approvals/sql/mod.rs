@@ -1,8 +1,7 @@
 //! Queries of proposals, by tenant first.
 
 use gridbill_core::approvals::{
-    Approval, CurrentBill, FrozenBill, ProposalAct, ProposalBill, ProposalChange, ProposalOfBills, ProposalState,
-    RequiredStep,
+    Approval, CurrentBill, FrozenBill, ProposalBill, ProposalChange, ProposalOfBills, ProposalState, RequiredStep,
 };
 use gridbill_core::bills::{Closure, HoldCause};
 use gridbill_core::number::{AccountNo, BulkId, InvoiceNo, ProposalId, TransactionNo};
@@ -250,26 +249,6 @@ pub async fn approvals(db: impl PgExecutor<'_>, proposal_id: &ProposalId) -> sql
         by: row.by,
         in_place_of: row.in_place_of,
     })
-    .fetch_all(db)
-    .await
-}
-
-/// Lists approvals and the refusal, the oldest first.
-pub async fn acts(
-    db: impl PgExecutor<'_>,
-    bulk_id: &BulkId,
-    proposal_id: &ProposalId,
-) -> sqlx::Result<Vec<ProposalAct>> {
-    sqlx::query_as!(
-        ProposalAct,
-        r#"select a.step, a.is_approval, p.name as by,
-                  case when a.right_of <> a.person_id then r.name end as in_place_of, a.remark,
-                  a.acted_at as "at: Instant"
-           from proposal_act a join person p on p.person_id = a.person_id join person r on r.person_id = a.right_of
-           where a.bulk_id = $1 and a.proposal_id = $2 order by a.place"#,
-        bulk_id.as_str(),
-        proposal_id.as_str(),
-    )
     .fetch_all(db)
     .await
 }

@@ -1,9 +1,10 @@
-//! Queries of the approval policy in force.
+//! Queries of the approval policy in force, and of the approvals of a payment.
 
 use std::collections::HashMap;
 
-use gridbill_core::approvals::ApprovalPolicy;
-use gridbill_core::number::{AccountNo, BulkId};
+use gridbill_core::Instant;
+use gridbill_core::approvals::{ApprovalPolicy, ProposalAct};
+use gridbill_core::number::{AccountNo, BulkId, ProposalId};
 use sqlx::PgExecutor;
 use sqlx::types::Json;
 
@@ -41,4 +42,24 @@ pub async fn account_groups(
     .fetch_all(db)
     .await?;
     Ok(groups.into_iter().collect())
+}
+
+/// Lists approvals and the refusal of a proposal, the oldest first.
+pub async fn acts(
+    db: impl PgExecutor<'_>,
+    bulk_id: &BulkId,
+    proposal_id: &ProposalId,
+) -> sqlx::Result<Vec<ProposalAct>> {
+    sqlx::query_as!(
+        ProposalAct,
+        r#"select a.step, a.is_approval, p.name as by,
+                  case when a.right_of <> a.person_id then r.name end as in_place_of, a.remark,
+                  a.acted_at as "at: Instant"
+           from proposal_act a join person p on p.person_id = a.person_id join person r on r.person_id = a.right_of
+           where a.bulk_id = $1 and a.proposal_id = $2 order by a.place"#,
+        bulk_id.as_str(),
+        proposal_id.as_str(),
+    )
+    .fetch_all(db)
+    .await
 }

@@ -9,10 +9,12 @@ import { FileField } from '~/kit/form/FileField'
 import { FormDialog } from '~/kit/form/FormDialog'
 import { useForm } from '~/kit/form/useForm'
 import { Boundary } from '~/kit/page/Boundary'
+import { Notice } from '~/ui/feedback/Notice'
 import { toasts } from '~/ui/feedback/toastQueue'
 import { Select } from '~/ui/form/Select'
 import { useTranslation } from '~/words/useTranslation'
 import { hiddenRowsAtom } from './hiddenRows'
+import { preselected } from './statementBanks'
 
 interface Props {
   onClose: () => void
@@ -53,11 +55,8 @@ const accept =
 function Dialog({ onClose, onUploaded }: Props) {
   const { t } = useTranslation('bankStatements')
   const { banks, mostLines } = useRead('GetStatementBanks', {})
-  // The bank is preselected only if there is exactly one: of the utility's accounts, or of earlier statements. A wrong bank would
-  // allow the same lines to be used once for each bank.
-  const own = banks.filter(({ accounts }) => accounts.length > 0)
-  const [only, ...more] = own.length > 0 ? own : banks.filter(({ isKnown }) => isKnown)
-  const form = useForm<Entry>({ bankId: only && more.length === 0 ? only.bankId : '', file: null }, { at })
+  const { lacksAccounts, ...chosen } = preselected(banks)
+  const form = useForm<Entry>({ ...chosen, file: null }, { at })
   const { bankId, file } = form.values
   const setHiddenRows = useSetAtom(hiddenRowsAtom)
   const upload = useAction(({ file, bankId }: { file: File; bankId: string }) => callUpload('UploadBankStatement', { bankId }, file))
@@ -82,6 +81,11 @@ function Dialog({ onClose, onUploaded }: Props) {
       form={form}
       whyNot={bankId === '' ? t('upload.bankFirst') : file === null ? t('upload.fileFirst') : undefined}
     >
+      {lacksAccounts && (
+        <Notice tone="warning" title={t('upload.noAccounts')}>
+          {t('upload.noAccountsBody')}
+        </Notice>
+      )}
       <Select
         {...form.field('bankId')}
         label={t('upload.bank')}

@@ -20,7 +20,7 @@ export function Address({ keeper, refused, from, onDone }: StepProps) {
       <TextField
         {...form.field('mailingAddress.street')}
         label={t('field.street')}
-        autoComplete="street-address"
+        autoComplete="address-line1"
         maxLength={100}
         isRequired
       />

@@ -73,7 +73,7 @@ export function Company({ keeper, refused, from, onDone }: StepProps) {
         hint={t('company.landlineHint')}
         prefix={<span aria-hidden="true">+60</span>}
         type="tel"
-        autoComplete="tel-national"
+        autoComplete="tel"
         isTabular
         isRequired
       />
