@@ -228,7 +228,7 @@ test('a policy, a proposal, its approval on a phone, its release, and a bill tha
   await proposer.getByRole('button', { name: `Pay ${total}` }).click()
   await expect(title(proposer)).toHaveText('Your payment was submitted')
   const payment = await transactionNo(proposer)
-  await expect(stage(proposer)).toHaveText(/Paid/)
+  await expect(stage(proposer)).toHaveText(/Payment/)
   await expect(fact(proposer, 'Approved by')).toContainText(names.approver)
   await stages(proposer)
     .getByRole('link', { name: /Approval/ })

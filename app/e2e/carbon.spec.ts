@@ -39,7 +39,7 @@ test('an auditor sees emissions, how they were restated, and by which factors', 
   await quiet(page)
   await expect(title(page)).toHaveText('Emissions')
   await expect(page.getByText('Some factors are provisional')).toBeVisible()
-  const figures = page.getByRole('table', { name: 'Sums of these months' })
+  const figures = page.getByRole('table', { name: 'Totals of these months' })
   await expect(figures.getByRole('row').filter({ hasText: 'location-based' })).toContainText(tonnes(sums.kg))
   await expect(figures.getByRole('row').filter({ hasText: 'First reported' })).toContainText(tonnes(sums.firstKg))
   // Some shops have certificates, one of which is above the use of its month.

@@ -107,7 +107,7 @@ test('a payment: method, review, result', async ({ as }) => {
     - list "Stages of the payment":
       - listitem: Draft
       - listitem: Checking
-      - listitem: Paid
+      - listitem: Payment
       - listitem: In the books
     - radiogroup "Payment method":
       - radio "FPX online banking"

@@ -40,7 +40,7 @@ test('account, due date and amount are visible at every width, in rows of one li
   }
 })
 
-test('at 1440 no status is cut, in both languages', async ({ as }) => {
+test('at 1440 no status, time or header is cut, and late bills say how late, in both languages', async ({ as }) => {
   for (const locale of ['en-US', 'ms-MY']) {
     const pages = { [people.payer]: await as(people.payer, { locale }), [people.pccr]: await as(people.pccr, { locale }) }
     for (const [who, path] of lists) {
@@ -49,12 +49,26 @@ test('at 1440 no status is cut, in both languages', async ({ as }) => {
       await page.goto(path)
       await expect(page.locator('[data-row="0"]')).toBeVisible()
       await quiet(page)
-      const words = page.locator('tr [data-tone] > svg + span')
+      const words = page.locator('tr [data-tone] > svg + span, tr [data-date] [data-lines] > :first-child, thead th')
       const cut = await words.evaluateAll((all) =>
         all.filter((word) => word.scrollWidth > word.clientWidth).map(({ textContent }) => textContent),
       )
       expect(cut, `${path} ${locale}`).toEqual([])
+      if (path === '/billPayment/outstanding')
+        await expect(page.locator('[data-row="0"] [data-second]').getByText(/late$|^lewat /)).toBeInViewport({ ratio: 1 })
     }
+  }
+})
+
+test('with text of 200 % no page is wider than a phone', async ({ as }) => {
+  const page = await as(people.payer, { viewport: { width: 390, height: 844 } })
+  for (const path of ['/home', '/billPayment/outstanding', '/billPayment/calendar', '/billPayment/transactions']) {
+    await page.goto(path)
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%'
+    })
+    await quiet(page)
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBe(390)
   }
 })
 

@@ -29,7 +29,7 @@ export function AccountsFrame({ source, tab, actions, children }: Props) {
       actions={
         <>
           {actions}
-          {tab !== 'company' && <AddButton source={source} />}
+          {tab !== 'company' && <AddButton source={source} mode="primary" />}
         </>
       }
     >
@@ -40,15 +40,15 @@ export function AccountsFrame({ source, tab, actions, children }: Props) {
 }
 
 /** Disabled, with a reason, for users who may only view. */
-export function AddButton({ source }: { source: AccountListSource }) {
+export function AddButton({ source, mode }: { source: AccountListSource; mode?: 'primary' }) {
   const { t } = useTranslation('accounts')
   const language = useLanguage()
   return source.mayAdd ? (
-    <LinkButton mode="primary" href={source.addHref}>
+    <LinkButton mode={mode} href={source.addHref}>
       {t('add.action')}
     </LinkButton>
   ) : (
-    <Button mode="primary" isDisabled why={sentence('forbidden', language)}>
+    <Button mode={mode} isDisabled why={sentence('forbidden', language)}>
       {t('add.action')}
     </Button>
   )

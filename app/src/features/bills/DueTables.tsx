@@ -75,40 +75,42 @@ function DueTable({ what, rows }: { what: string; rows: readonly DueRow[] }) {
   const ofBills = useBillCount()
   const most = Math.max(1, ...rows.map(({ payable }) => Number(payable)))
   return (
-    <table className={styles.table}>
-      <thead>
-        <tr>
-          <th scope="col">{what}</th>
-          <th scope="col" className={styles.end}>
-            {t('figures.owed')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map(({ id, name, href, beside, tone, word, bills, payable, under, isCurrent }) => (
-          <tr key={id} data-current={isCurrent || undefined} aria-current={isCurrent ? 'date' : undefined}>
-            <th scope="row">
-              <span className={styles.row}>
-                <span className={styles.name}>
-                  {href ? <Link href={href}>{name}</Link> : name}{' '}
-                  <span className={styles.quiet}>{[ofBills(bills), beside].filter(Boolean).join(' · ')}</span>
-                </span>{' '}
-                {word && (
-                  <span className={styles.state}>
-                    <StatusBadge tone={tone}>{word}</StatusBadge>
-                  </span>
-                )}
-              </span>
+    <div className={styles.tableRoom}>
+      <table className={styles.table}>
+        <thead>
+          <tr>
+            <th scope="col">{what}</th>
+            <th scope="col" className={styles.end}>
+              {t('figures.owed')}
             </th>
-            <td className={styles.end}>
-              <TwoLines first={amountShown(payable)} second={under} />
-              <span className={styles.room} aria-hidden="true">
-                <span className={styles.bar} data-tone={tone} style={{ inlineSize: `${(Math.max(0, Number(payable)) / most) * 100}%` }} />
-              </span>
-            </td>
           </tr>
-        ))}
-      </tbody>
-    </table>
+        </thead>
+        <tbody>
+          {rows.map(({ id, name, href, beside, tone, word, bills, payable, under, isCurrent }) => (
+            <tr key={id} data-current={isCurrent || undefined} aria-current={isCurrent ? 'date' : undefined}>
+              <th scope="row">
+                <span className={styles.row}>
+                  <span className={styles.name}>
+                    {href ? <Link href={href}>{name}</Link> : name}{' '}
+                    <span className={styles.quiet}>{[ofBills(bills), beside].filter(Boolean).join(' · ')}</span>
+                  </span>{' '}
+                  {word && (
+                    <span className={styles.state}>
+                      <StatusBadge tone={tone}>{word}</StatusBadge>
+                    </span>
+                  )}
+                </span>
+              </th>
+              <td className={styles.end}>
+                <TwoLines first={amountShown(payable)} second={under} />
+                <span className={styles.room} aria-hidden="true">
+                  <span className={styles.bar} data-tone={tone} style={{ inlineSize: `${(Math.max(0, Number(payable)) / most) * 100}%` }} />
+                </span>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   )
 }

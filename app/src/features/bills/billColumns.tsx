@@ -36,7 +36,7 @@ export const account: BillColumn = {
 export const due: BillColumn = {
   id: 'dueDate',
   header: 'columns.due',
-  width: 11,
+  width: 12.75,
   narrow: { width: 6.875, worth: 3 },
   worth: 3,
   isEssential: true,

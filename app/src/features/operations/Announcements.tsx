@@ -53,8 +53,8 @@ export function Announcements() {
     },
     [t, forbidden, onSearch],
   )
-  const write = (
-    <Button mode="primary" onPress={() => onSearch({ open: 'write' }, true)} isDisabled={!mayAct} why={forbidden} whyShown="tooltip">
+  const write = (mode?: 'primary') => (
+    <Button mode={mode} onPress={() => onSearch({ open: 'write' }, true)} isDisabled={!mayAct} why={forbidden} whyShown="tooltip">
       {t('write.action')}
     </Button>
   )
@@ -62,8 +62,8 @@ export function Announcements() {
   const found = announcements.rows.find(({ announcementId }) => announcementId === search.announcement)
   const announcement = useDialogRow(search.announcement, found)
   return (
-    <OperationsFrame tab="announcements" actions={write}>
-      <List list={announcements} menu={menu} emptyAction={write} />
+    <OperationsFrame tab="announcements" actions={write('primary')}>
+      <List list={announcements} menu={menu} emptyAction={write()} />
       {search.open === 'write' && mayAct && <AnnouncementEditor onClose={close} />}
       {search.open === 'change' && mayAct && announcement && (
         <AnnouncementEditor key={announcement.announcementId} row={announcement} onClose={close} />

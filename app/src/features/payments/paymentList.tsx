@@ -72,7 +72,7 @@ const made: PaymentColumn = {
   inCard: (row, { language, t }) => [instantShown(row.paymentDate, language), madeBy(row, t('takenOver'))].filter(Boolean).join(' · '),
   isDate: true,
   width: 10.5,
-  narrow: { width: 9.5, worth: 0.3 },
+  narrow: { width: 9.5, worth: 1.5 },
   worth: 3,
 }
 /** How long a payment in the queue has been waiting. */
@@ -108,7 +108,7 @@ const bills: PaymentColumn = {
   cell: ({ totalInvoices }) => numberShown(totalInvoices),
   inCard: ({ totalInvoices }, { t }) => t('list.bills', { count: totalInvoices, shown: numberShown(totalInvoices) }),
   align: 'end',
-  width: 4.5,
+  width: 4,
   worth: 2,
 }
 const status = (audience: Audience, width: number, narrow?: Pick<PaymentColumn, 'narrow'>): PaymentColumn => ({

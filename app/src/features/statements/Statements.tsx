@@ -36,8 +36,8 @@ export function Statements() {
   const whyNot = readOnly ?? frozen
   useTitle(t('title'))
   useFocusBack({ open: search.open, row: undefined })
-  const request = (
-    <Button mode="primary" onPress={() => onSearch({ open: 'request' }, true)} isDisabled={whyNot !== undefined} why={whyNot}>
+  const request = (mode?: 'primary') => (
+    <Button mode={mode} onPress={() => onSearch({ open: 'request' }, true)} isDisabled={whyNot !== undefined} why={whyNot}>
       {t('request.action')}
     </Button>
   )
@@ -46,12 +46,12 @@ export function Statements() {
       <Button onPress={() => onSearch({ open: 'combined' }, true)} isDisabled={whyNot !== undefined} why={whyNot}>
         {t('combined.action')}
       </Button>
-      {request}
+      {request('primary')}
     </>
   )
   return (
     <Page title={t('title')} about={offer ? promise(offer) : t('lead')} actions={actions}>
-      <List list={statements} emptyAction={request} />
+      <List list={statements} emptyAction={request()} />
       {search.open === 'request' && readOnly === undefined && (
         <RequestStatement accountNo={search.account} onClose={() => onSearch({ open: undefined, account: undefined })} />
       )}

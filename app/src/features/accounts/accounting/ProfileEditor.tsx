@@ -347,17 +347,17 @@ export function ProfileEditor({ profile: live, preset }: Props) {
               </div>
             ))}
           </Fold>
+          <FormActions>
+            <Button type="submit" mode="primary" isLoading={form.isBusy}>
+              {t(profile ? 'edit.submit' : 'edit.submitNew')}
+            </Button>
+            <LinkButton href={profile ? link('accountingProfile', { profileId: profile.profileId }) : link('accounting')}>
+              {common('ui.cancel')}
+            </LinkButton>
+          </FormActions>
         </div>
         <ProfilePreview draft={draft} />
       </div>
-      <FormActions>
-        <Button type="submit" mode="primary" isLoading={form.isBusy}>
-          {t(profile ? 'edit.submit' : 'edit.submitNew')}
-        </Button>
-        <LinkButton href={profile ? link('accountingProfile', { profileId: profile.profileId }) : link('accounting')}>
-          {common('ui.cancel')}
-        </LinkButton>
-      </FormActions>
       <LeaveGuard isUnsaved={form.isUnsaved} />
     </Form>
   )

@@ -49,14 +49,14 @@ export function CostCentres() {
     ],
     [t, onSearch, whyNot],
   )
-  const add = (
-    <Button mode="primary" onPress={() => onSearch({ open: 'add' }, true)} isDisabled={!mayUpdate} why={whyNot}>
+  const add = (mode?: 'primary') => (
+    <Button mode={mode} onPress={() => onSearch({ open: 'add' }, true)} isDisabled={!mayUpdate} why={whyNot}>
       {t('add.action')}
     </Button>
   )
   return (
-    <CostsFrame tab="centres" actions={add}>
-      <List list={centres} menu={menu} emptyAction={add} />
+    <CostsFrame tab="centres" actions={add('primary')}>
+      <List list={centres} menu={menu} emptyAction={add()} />
       {mayUpdate && search.open === 'add' && <SaveCentre bulkId={id} onClose={close} />}
       {mayUpdate && search.open === 'edit' && centre && <SaveCentre key={centre.code} bulkId={id} centre={centre} onClose={close} />}
       {mayUpdate && search.open === 'remove' && centre && <RemoveCentre bulkId={id} centre={centre} onClose={close} />}

@@ -34,7 +34,7 @@ function Accounts({ bulkId }: { bulkId: string }) {
   const onSearch = useChangeSearch(all.useNavigate())
   const accounts = useList(accountListOfStaff, { search, onSearch, of: { id: bulkId } })
   return (
-    <BulkFrame source={source} tab="accounts" actions={<AddButton source={source} />}>
+    <BulkFrame source={source} tab="accounts" actions={<AddButton source={source} mode="primary" />}>
       <Stack gap={3}>
         <AccountFigures source={source} />
         <BillFigures bulkId={bulkId} />

@@ -60,7 +60,7 @@ export const bulkAccountList = list('bulkAccounts', ['accountsStaff', 'registrat
       minWidth: 9,
       worth: 2,
     },
-    { id: 'totalUsers', header: 'column.users', cell: ({ totalUsers }) => numberShown(totalUsers), align: 'end', width: 6, worth: 1 },
+    { id: 'totalUsers', header: 'column.users', cell: ({ totalUsers }) => numberShown(totalUsers), align: 'end', width: 6.5, worth: 1 },
     {
       id: 'amountPayable',
       header: 'column.owed',

@@ -1,5 +1,5 @@
 /** The head of a bill: what is due and when, the button that pays it, its hold, and what has to be decided about it. */
-import { amountShown, type BillDetails, billState, dayShown } from '~/core/core'
+import { amountShown, type BillDetails, billState, dayShown, paymentStatusName } from '~/core/core'
 import { Boundary } from '~/kit/page/Boundary'
 import { useToday } from '~/kit/session/useToday'
 import { useLanguage } from '~/words/useLanguage'
@@ -19,7 +19,8 @@ export function BillHead({ details }: { details: BillDetails }) {
     <>
       <section className={styles.head} aria-label={t('details.head')}>
         <div>
-          <p className={styles.label}>{t('columns.total')}</p>
+          {/* Nothing is payable any more on a paid bill. */}
+          <p className={styles.label}>{t(paymentStatusName(bill.status) === 'paid' ? 'history.total' : 'columns.total')}</p>
           <p className={styles.sum}>{amountShown(bill.totalAmountPayable)}</p>
           {bill.dueDate && (
             <p className={styles.label}>

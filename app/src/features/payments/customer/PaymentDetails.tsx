@@ -74,7 +74,7 @@ function PaymentRecord({ transactionNo }: { transactionNo: string }) {
     <Stack gap={6}>
       <RunOfPayment details={payment} on="payment" />
       <PaymentNextStep payment={payment} />
-      <div>
+      <Stack gap={4}>
         <Tabs
           label={t('details.tabs')}
           current={tab}
@@ -87,7 +87,7 @@ function PaymentRecord({ transactionNo }: { transactionNo: string }) {
             <Activity transactionNo={transactionNo} />
           </Boundary>
         )}
-      </div>
+      </Stack>
     </Stack>
   )
 }

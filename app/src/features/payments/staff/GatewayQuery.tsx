@@ -140,7 +140,7 @@ function Question({ asked }: { asked: string }) {
         isTabular
       />
       <FormActions>
-        <Button type="submit" mode="primary">
+        <Button type="submit" mode={asked === '' ? 'primary' : undefined}>
           {t('gateway.find')}
         </Button>
       </FormActions>

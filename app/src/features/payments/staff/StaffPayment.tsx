@@ -99,14 +99,16 @@ function PaymentRecord({ transactionNo, queue }: { transactionNo: string; queue:
   return (
     <div className={styles.sides}>
       <div className={styles.record}>
-        <Tabs
-          label={words('details.tabs')}
-          current={tab}
-          tabs={tabsOf('staffPayment', transactionNo, words, numberShown(payment.head.totalInvoices), from)}
-        />
-        {tab === 'details' && <StaffFacts payment={payment} />}
-        {tab === 'invoices' && <InvoicesOfPayment list={staffInvoiceList} transactionNo={transactionNo} />}
-        {tab === 'activity' && <History entries={payment.timeline} />}
+        <Stack gap={4}>
+          <Tabs
+            label={words('details.tabs')}
+            current={tab}
+            tabs={tabsOf('staffPayment', transactionNo, words, numberShown(payment.head.totalInvoices), from)}
+          />
+          {tab === 'details' && <StaffFacts payment={payment} />}
+          {tab === 'invoices' && <InvoicesOfPayment list={staffInvoiceList} transactionNo={transactionNo} />}
+          {tab === 'activity' && <History entries={payment.timeline} />}
+        </Stack>
       </div>
       <Decision label={t('decide.title')}>
         <DecisionPanel payment={payment} queue={queue} />

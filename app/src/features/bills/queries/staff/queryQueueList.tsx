@@ -92,7 +92,7 @@ export const queryQueueList = list('queryQueue', ['queriesStaff', 'queries'], {
     {
       id: 'accountNo',
       header: 'queries:columns.account',
-      width: 9,
+      width: 8,
       narrow: { width: 7.5, worth: 4 },
       worth: 4,
       isEssential: true,
@@ -124,7 +124,7 @@ export const queryQueueList = list('queryQueue', ['queriesStaff', 'queries'], {
         return days > 0 ? t('columns.days', { count: days, shown: numberShown(days) }) : t('columns.today')
       },
     },
-    { id: 'assigned', header: 'columns.assigned', minWidth: 7, worth: 2, cell: ({ assignedTo }) => assignedTo },
+    { id: 'assigned', header: 'columns.assigned', minWidth: 6.25, worth: 2, cell: ({ assignedTo }) => assignedTo },
     {
       id: 'state',
       header: 'queries:columns.state',

@@ -1,5 +1,5 @@
 /**
- * A payment run on one line: draft, checking, approval, ready, paid, in the books. Each stage is a link to what exists of it: the bills,
+ * A payment run on one line: draft, checking, approval, ready, payment, in the books. Each stage is a link to what exists of it: the bills,
  * the proposal, the payment, the export.
  */
 import { dayAt, dayShown, type ListedDocument, type PaymentDetails, type ProposalDetails, paymentStatusName } from '~/core/core'

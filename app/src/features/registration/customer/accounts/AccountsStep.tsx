@@ -86,21 +86,23 @@ export function AccountsStep({ keeper, refused, from, onDone }: StepProps) {
       {errors.length > 0 && <ErrorSummary of={errors} title={common('problem.summary')} errors={errors} still={still} />}
       {refused && <RefusedAccounts keeper={keeper} refused={refused} />}
       <div id="accounts" tabIndex={-1}>
-        <Tabs
-          label={t('accounts.tabs')}
-          current={tab}
-          tabs={accountTabs.map((id) => ({
-            id,
-            label: t(`${id}.tab`),
-            href: addressOf('accounts', { tab: id, from }),
-            count: numberShown(counts[sourceOf[id]]),
-          }))}
-        />
-        <Stack gap={5}>
-          <p className={styles.lead}>{t(`${tab}.lead`)}</p>
-          {tab === 'found' && <FoundAccounts keeper={keeper} />}
-          {tab === 'typed' && <TypedAccounts keeper={keeper} state={[typing, setTyping]} />}
-          {tab === 'upload' && <UploadedAccounts keeper={keeper} onCount={setNotAddable} />}
+        <Stack gap={4}>
+          <Tabs
+            label={t('accounts.tabs')}
+            current={tab}
+            tabs={accountTabs.map((id) => ({
+              id,
+              label: t(`${id}.tab`),
+              href: addressOf('accounts', { tab: id, from }),
+              count: numberShown(counts[sourceOf[id]]),
+            }))}
+          />
+          <Stack gap={5}>
+            <p className={styles.lead}>{t(`${tab}.lead`)}</p>
+            {tab === 'found' && <FoundAccounts keeper={keeper} />}
+            {tab === 'typed' && <TypedAccounts keeper={keeper} state={[typing, setTyping]} />}
+            {tab === 'upload' && <UploadedAccounts keeper={keeper} onCount={setNotAddable} />}
+          </Stack>
         </Stack>
       </div>
       <SelectionBar

@@ -14,6 +14,7 @@ import { QueueNav } from '~/kit/queue/QueueNav'
 import { type Queue, useQueue } from '~/kit/queue/useQueue'
 import { Skeleton } from '~/ui/feedback/Skeleton'
 import { Page } from '~/ui/layout/Page'
+import { Stack } from '~/ui/layout/Stack'
 import { Tabs } from '~/ui/layout/Tabs'
 import { useTranslation } from '~/words/useTranslation'
 import { DecisionDialog } from '../decision/DecisionDialog'
@@ -102,19 +103,21 @@ function Record({ application }: { application: ReviewedApplication }) {
   const { registrationId, status, totalAccounts } = application.head
   return (
     <div className={styles.record}>
-      <Tabs
-        label={t('tab.label')}
-        current={tab}
-        tabs={reviewTabs.map((name) => ({
-          id: name,
-          label: t(`tab.${name}`),
-          href: link('reviewRegistration', { registrationId, tab: name === 'submitted' ? undefined : name, queue }),
-          ...(name === 'accounts' && { count: numberShown(totalAccounts) }),
-        }))}
-      />
-      {tab === 'submitted' && <Submitted application={application} />}
-      {tab === 'accounts' && <AccountsToAdd id={registrationId} />}
-      {tab === 'log' && <ActionLog id={registrationId} status={status} />}
+      <Stack gap={4}>
+        <Tabs
+          label={t('tab.label')}
+          current={tab}
+          tabs={reviewTabs.map((name) => ({
+            id: name,
+            label: t(`tab.${name}`),
+            href: link('reviewRegistration', { registrationId, tab: name === 'submitted' ? undefined : name, queue }),
+            ...(name === 'accounts' && { count: numberShown(totalAccounts) }),
+          }))}
+        />
+        {tab === 'submitted' && <Submitted application={application} />}
+        {tab === 'accounts' && <AccountsToAdd id={registrationId} />}
+        {tab === 'log' && <ActionLog id={registrationId} status={status} />}
+      </Stack>
     </div>
   )
 }
