@@ -67,7 +67,7 @@ endpoints! {
     PrintQuery = Get "/portal/api/v1/Queries/PDF/{id}"
         for Customer(Bill, View) of(id) or Staff(ManageBulkAccounts, View) closed(WithoutAccount) token(Downloads)
         refuses(QueryNotFound)
-        gives(Pdf) reads(Queries, Findings, Bills, Accounts, Company): File (PrintQueryRequest) -> Nothing;
+        gives(Pdf) reads(Queries, Findings, Bills, Accounts, Groups, Company): File (PrintQueryRequest) -> Nothing;
     /// Lists the queries of all bulk accounts; those to answer first come first.
     GetQueryQueue = Post "/portal/api/v1/Admin/Queries"
         for Staff(ManageBulkAccounts, View)
