@@ -512,7 +512,7 @@ async fn the_check_finds_every_kind_of_damage() {
             // The policy above is in force since before the demo's payments; now it covers all bulk accounts.
             "insert into approval_policy (bulk_id, version, policy, state, proposed_by, proposed_at, decided_at)
              select bulk_id, 9, '{\"layers\": [{\"from\": \"0.00\"}]}', 'replaced', (array_agg(requested_by))[1], '2020-01-01', '2020-01-03'
-             from payment group by bulk_id"
+             from payment where requested_by is not null group by bulk_id"
                 .to_owned(),
         ),
         (
