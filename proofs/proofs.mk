@@ -81,7 +81,7 @@ bench: $(INSTALLED) $(APP) ## The measurements, next to the same SQL in psql and
 lighthouse: $(INSTALLED) ## Lighthouse's score of every page on a phone, on the cluster that runs (ROUNDS, PAGES); 40 minutes
 	@sh proofs/browser/lighthouse.sh
 
-tasks: $(INSTALLED) $(APP) ## Presses, fields, screens and modelled seconds of six tasks, on a new demo; two minutes
+tasks: $(INSTALLED) $(APP) ## Presses, fields, screens and modelled seconds of eight tasks, on a new demo; two minutes
 	$(if $(GRIDBILL_PROGRAM),,cargo build --release --bins)
 	@sh proofs/browser/tasks.sh
 

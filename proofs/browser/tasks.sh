@@ -1,5 +1,5 @@
 #!/bin/sh
-# Counts the steps of six tasks on a new demo of its own: presses, fields, screens, waits, and the modelled time (tasks.spec.ts).
+# Counts the steps of eight tasks on a new demo of its own: presses, fields, screens, waits, and the modelled time (tasks.spec.ts).
 # GRIDBILL_PROGRAM is the program, TASKS_PORT the first of two ports.
 set -eu
 cd "$(dirname "$0")/../.."

@@ -1,17 +1,22 @@
 /**
- * Counts the steps of six tasks, and adds up a model of the user's time for them. Needs a new demo (GRIDBILL_BENCH_PORTAL), the program
+ * Counts the steps of eight tasks, and adds up a model of the user's time for them. Needs a new demo (GRIDBILL_BENCH_PORTAL), the program
  * and its data folder (GRIDBILL_PROGRAM, GRIDBILL_DATA), because one task imports electricity accounts. `make tasks` sets all of them.
  *
  * The model: 1.3 s for a press, 0.28 s for a key, 0.5 s for the hand to move to the keyboard, 1.35 s for each new screen. The portal's own
  * waits are measured. A screen is anything new that the user has to read: a page, a dialogue, or an answer such as a refusal. A field that
  * has the focus costs no press; a field that Tab reaches within four keys costs those keys; any other field costs a press. Choosing a file
  * is one press. Steps of the utility's officer and of the bank's authoriser are counted only where the table's task names them.
+ *
+ * TASKS_HAND=keys does the same without a mouse: Tab reaches each control, the arrow keys reach radio buttons and the rows of a list, and
+ * Enter or the space bar presses. TASKS_WIDTH is the width of the window, 390 for a phone. Each way needs a new demo.
  */
 import { execFileSync } from 'node:child_process'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { type Browser, expect, type Locator, type Page, test } from '@playwright/test'
+import { AuthenticatorApp } from '../../app/e2e/factors'
+import { sectionLink as menu, tabLink } from '../../app/e2e/mainMenu'
 import { declaration, workbook } from '../../app/e2e/workbook'
 
 const root = join(import.meta.dirname, '../..')
@@ -21,6 +26,11 @@ const data = resolve(root, process.env.GRIDBILL_DATA ?? 'target/tasks')
 const password = 'Gridbill-demo1'
 const newPassword = 'harimau malaya 7'
 const cost = { press: 1.3, key: 0.28, move: 0.5, screen: 1.35 }
+const isByKeys = process.env.TASKS_HAND === 'keys'
+const width = Number(process.env.TASKS_WIDTH ?? 1280)
+const viewport = { width, height: width < 700 ? 844 : 720 }
+/** More stops than any page of the tasks has before a control. */
+const mostTabs = 120
 
 /** A user who presses, types and reads, on one page after another. */
 class Hand {
@@ -47,8 +57,9 @@ class Hand {
 
   async press(target: Locator) {
     await this.wait(target)
-    await target.click()
     this.presses += 1
+    if (isByKeys) return this.pressByKeys(target)
+    await target.click()
     this.isOnKeyboard = false
   }
 
@@ -114,6 +125,20 @@ class Hand {
     this.waited += performance.now() - from
   }
 
+  private async pressByKeys(target: Locator) {
+    const [kind, isChecked] = await target.evaluate((element) => [
+      element instanceof HTMLInputElement ? element.type : element.getAttribute('role'),
+      element instanceof HTMLInputElement && element.checked,
+    ])
+    for (let keys = 0; !(await isFocused(target)); keys++) {
+      if (keys === mostTabs) throw new Error(`Tab does not reach ${target}`)
+      await this.key(await nextKey(target))
+    }
+    // An arrow key has already chosen a radio button.
+    if (kind === 'radio' && (isChecked || (await target.isChecked()))) return
+    await this.key(kind === 'checkbox' || kind === 'radio' ? 'Space' : 'Enter')
+  }
+
   private reachKeyboard() {
     if (!this.isOnKeyboard) this.moves += 1
     this.isOnKeyboard = true
@@ -121,9 +146,8 @@ class Hand {
 
   private async focus(field: Locator) {
     await this.wait(field)
-    const hasFocus = () => field.evaluate((element) => element === document.activeElement)
     for (let tabs = 0; tabs <= 4; tabs++) {
-      if (await hasFocus()) {
+      if (await isFocused(field)) {
         this.keys += tabs
         return
       }
@@ -134,10 +158,27 @@ class Hand {
   }
 }
 
+const isFocused = (target: Locator) =>
+  target.evaluate((element) => {
+    const { activeElement } = document
+    // The row of a list has the focus for its checkbox.
+    return element === activeElement || (element.matches('[type=checkbox]') && element.closest('tr') === activeElement)
+  })
+
+/** Returns the key that brings the focus nearer to an element: an arrow within a group or a list, and otherwise Tab. */
+const nextKey = (target: Locator) =>
+  target.evaluate((element) => {
+    const { activeElement } = document
+    const [row, current] = [element.closest('tr[data-row]'), activeElement?.closest('tr[data-row]')]
+    if (row && current && row !== current) return Number(row.getAttribute('data-row')) > Number(current.getAttribute('data-row')) ? 'ArrowDown' : 'ArrowUp'
+    const group = element.closest('[role=radiogroup], fieldset, [role=listbox], [role=menu]')
+    const isOption = element.matches('[type=radio], [role=radio], [role=option], [role=menuitem]')
+    return isOption && group?.contains(activeElement) ? 'ArrowDown' : 'Tab'
+  })
+
 const title = (page: Page, text: string | RegExp) => page.getByRole('heading', { level: 1, name: text })
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name, exact: true })
 const linkTo = (page: Page, name: string | RegExp) => page.getByRole('link', { name, exact: true })
-const menu = (page: Page, name: string) => page.getByRole('navigation', { name: 'Main menu' }).getByRole('link', { name, exact: true })
 const dialog = (page: Page) => page.getByRole('dialog').or(page.getByRole('alertdialog'))
 
 async function ask<T>(page: Page, path: string, body: object = {}): Promise<T> {
@@ -151,7 +192,7 @@ async function ask<T>(page: Page, path: string, body: object = {}): Promise<T> {
 
 /** Opens a window of its own, at the sign-in page. */
 async function visitor(browser: Browser): Promise<Page> {
-  const context = await browser.newContext({ viewport: { width: 1280, height: 720 }, locale: 'en-US', serviceWorkers: 'block' })
+  const context = await browser.newContext({ viewport, locale: 'en-US', serviceWorkers: 'block' })
   const page = await context.newPage()
   await page.goto(portal)
   await button(page, 'Sign in').waitFor()
@@ -175,7 +216,7 @@ const newEmail = (who: string) => `${who}${Date.now().toString(36)}${made++}@bah
 
 /** The demo's mailbox stands for the user's mail program: a list, and the opened mail. */
 async function followMail(hand: Hand, browser: Browser, email: string) {
-  const mail = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage()
+  const mail = await (await browser.newContext({ viewport })).newPage()
   await mail.goto(`${portal}/dev/mail`)
   const before = hand.page
   hand.goOn(mail)
@@ -216,7 +257,7 @@ test('pay all overdue bills, by FPX with an authoriser', async ({ browser }) => 
   await hand.press(button(page, 'Return now'))
   await hand.see(title(page, "Waiting for your company's authoriser"))
   const transactionNo = new URL(page.url()).pathname.split('/')[3] ?? ''
-  const authoriser = await (await browser.newContext({ viewport: { width: 1280, height: 720 } })).newPage()
+  const authoriser = await (await browser.newContext({ viewport })).newPage()
   await authoriser.goto(`${process.env.GRIDBILL_FPX_URL ?? 'http://localhost:18091'}/bank/authorizer`)
   hand.goOn(authoriser)
   const approve = button(authoriser, `Approve ${transactionNo}`)
@@ -292,7 +333,7 @@ test('invite a colleague', async ({ browser }) => {
   await hand.key('Tab', 'Tab', 'Space')
   await expect(page.getByRole('checkbox', { name: 'Make payments' })).toBeChecked()
   await hand.press(button(page, 'Send invitation'))
-  await hand.see(page.getByRole('row').filter({ hasText: email }))
+  await hand.see(page.locator('[data-row]').filter({ hasText: email }))
   await hand.report('invite a colleague')
 })
 
@@ -428,6 +469,48 @@ test('group 50 accounts, pay their bills', async ({ browser }) => {
   await hand.report('group 50 accounts, pay their bills')
 })
 
+const rowLink = (page: Page, name: string | RegExp) => page.getByRole('main').locator('[data-row]').getByRole('link', { name }).first()
+const todo = (page: Page) => page.getByRole('region', { name: 'To do today' })
+
+test('ask the utility about a finding, and read the answer', async ({ browser }) => {
+  const page = await signedIn(browser, 'payer@sinar.example')
+  const hand = new Hand(page)
+  await hand.see(todo(page))
+  const findings = page.getByRole('link', { name: /^Findings on bills/ })
+  await hand.see(findings)
+  await hand.press(findings)
+  await hand.see(title(page, 'Findings'))
+  await hand.press(page.getByRole('main').locator('[data-row="0"]').getByRole('link').first())
+  const ask = button(page, 'Ask the utility').or(linkTo(page, 'Ask the utility')).first()
+  await hand.see(ask)
+  await hand.press(ask)
+  await hand.see(dialog(page))
+  await hand.press(dialog(page).getByRole('button', { name: 'Send query' }))
+  const query = page.getByRole('region', { name: /^Query: / }).first()
+  await hand.see(query)
+  const invoiceNo = new URL(page.url()).pathname.split('/').at(-1) ?? ''
+
+  const officer = await signedIn(browser, 'pccr@utility.example')
+  hand.goOn(officer)
+  const toAnswer = officer.getByRole('link', { name: /^Queries to answer/ })
+  await hand.see(toAnswer)
+  await hand.press(toAnswer)
+  await hand.see(title(officer, 'Queries'))
+  await hand.press(rowLink(officer, new RegExp(invoiceNo)))
+  await hand.type(officer.getByLabel('Your answer'), 'We read the meter again.')
+  await hand.press(button(officer, 'Send answer'))
+  await hand.see(officer.getByText('Answer sent', { exact: true }).or(officer.getByText('We read the meter again.')).first())
+
+  hand.goOn(page)
+  const accept = query.getByRole('button', { name: 'Accept the answer' })
+  await hand.see(accept)
+  await hand.press(accept)
+  await hand.see(dialog(page))
+  await hand.press(dialog(page).getByRole('button', { name: 'Accept the answer' }))
+  await expect(query).toContainText('Accepted')
+  await hand.report('ask the utility about a finding, and read the answer')
+})
+
 test('locked out after five attempts, back in', async ({ browser }) => {
   const page = await visitor(browser)
   const email = 'viewer@sinar.example'
@@ -456,4 +539,79 @@ test('locked out after five attempts, back in', async ({ browser }) => {
   await hand.press(button(page, 'Sign in'))
   await hand.see(menu(page, 'Home'))
   await hand.report('locked out after five attempts, back in')
+})
+
+/** The authenticator app of the demo's user who releases payments. Its secret is in the demo's first lines. */
+const releasersApp = new AuthenticatorApp('M5ZGSZDCNFWGYIDEMVWW6IDTMVRXEZLU')
+
+// The last task, because the company's payments need approval afterwards.
+test('set an approval policy; a pay run', async ({ browser }) => {
+  const master = await signedIn(browser, 'master@sinar.example')
+  const policy = new Hand(master)
+  await policy.see(todo(master))
+  await policy.press(menu(master, 'Payments'))
+  await policy.see(title(master, 'Payments'))
+  await policy.press(tabLink(master, 'Payments', 'Approvals'))
+  await policy.see(title(master, 'Approvals'))
+  await policy.press(linkTo(master, 'Set up approval'))
+  await policy.see(title(master, 'Approval policy'))
+  await policy.press(button(master, 'Set up approval'))
+  await policy.see(title(master, 'Change the approval policy'))
+  await policy.press(button(master, /^.*Add an approver$/))
+  await policy.press(master.getByRole('option', { name: /^Farah/ }))
+  await policy.press(button(master, 'Save policy'))
+  await policy.see(master.getByText('The policy is in force'))
+  await policy.report('set an approval policy')
+
+  const page = await signedIn(browser, 'payer@sinar.example')
+  const hand = new Hand(page)
+  await hand.see(todo(page))
+  await hand.press(menu(page, 'Bills'))
+  await hand.see(page.getByRole('checkbox', { name: /^Select invoice/, disabled: false }).first())
+  await hand.press(page.getByRole('checkbox', { name: 'Select all shown' }))
+  const leaveOut = page.getByRole('button', { name: /^Leave (it|them) out$/ })
+  const go = linkTo(page, 'Review and pay')
+  await hand.see(go)
+  if (await leaveOut.isVisible()) await hand.press(leaveOut)
+  await hand.press(go)
+  await hand.see(title(page, 'Review your payment'))
+  await hand.press(button(page, /^Send RM .* for approval$/))
+  await hand.see(title(page, /^Proposal A/))
+
+  hand.goOn(master)
+  await hand.press(menu(master, 'Home'))
+  const toApprove = master.getByRole('link', { name: /^Payments awaiting your approval/ })
+  await hand.see(toApprove)
+  await hand.press(toApprove)
+  await hand.see(title(master, 'Approvals'))
+  await hand.press(rowLink(master, /^A\d/))
+  const approve = button(master, /^Approve RM/)
+  await hand.see(approve)
+  await hand.press(approve.first())
+  await hand.see(dialog(master))
+  await hand.press(dialog(master).getByRole('button', { name: /^Approve RM/ }))
+  await hand.see(master.getByText('Approved. The payment can be released.', { exact: true }))
+
+  const releaser = await visitor(browser)
+  await releaser.getByLabel('E-mail address').fill('accounts.payable@sinar.example')
+  await releaser.getByLabel('Password', { exact: true }).fill(password)
+  await button(releaser, 'Sign in').click()
+  await releaser.getByLabel('Code of the authenticator app').fill(await releasersApp.code())
+  await releaser.keyboard.press('Enter')
+  hand.goOn(releaser)
+  const toRelease = releaser.getByRole('link', { name: /^Approved payments to release/ })
+  await hand.see(toRelease)
+  await hand.press(toRelease)
+  await hand.see(title(releaser, 'Approvals'))
+  await hand.press(rowLink(releaser, /^A\d/))
+  const release = linkTo(releaser, 'Release the payment')
+  await hand.see(release)
+  await hand.press(release.first())
+  await hand.see(title(releaser, 'Release the payment'))
+  await hand.press(releaser.getByRole('radio', { name: 'EFT GIRO' }))
+  await hand.typeAndChoose(releaser.getByRole('combobox', { name: 'Bank that you pay from' }), 'Maybank2E', 'Maybank2E')
+  await hand.type(releaser.getByLabel('Reference number 1', { exact: true }), `IBG${unused()}`)
+  await hand.press(button(releaser, /^Pay RM/))
+  await hand.see(title(releaser, 'Your payment was submitted'))
+  await hand.report('a pay run: proposed, approved, released')
 })
