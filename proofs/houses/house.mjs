@@ -1,9 +1,12 @@
 // Shared by the proofs of this folder: starts the portal's demo and programs of others, and reports rows.
 import { execFileSync, spawn } from 'node:child_process'
 import { closeSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs'
+import http from 'node:http'
 import { createServer } from 'node:net'
 import { basename } from 'node:path'
 import { wait } from '../bench/portal.mjs'
+
+export { signIn, wait } from '../bench/portal.mjs'
 
 export const root = new URL('../..', import.meta.url).pathname.replace(/\/$/, '')
 const program = process.env.GRIDBILL_PROGRAM ?? `${root}/target/debug/gridbill`
@@ -25,6 +28,22 @@ export const freePort = () =>
 
 /** Returns the version of an installed Debian package. */
 export const versionOf = (name) => execFileSync('dpkg-query', ['-W', '-f', '${Version}', name], { encoding: 'utf8' })
+
+/** Sends a request, with a `Host` of its own if `headers` has one. Returns status, headers, and the body as bytes and as text. */
+export const request = (url, { method = 'GET', headers = {}, body } = {}) =>
+  new Promise((resolve, reject) => {
+    const asked = http.request(url, { method, headers, agent: false }, (answer) => {
+      const parts = []
+      answer.on('data', (part) => parts.push(part))
+      answer.on('error', reject)
+      answer.on('end', () => {
+        const buffer = Buffer.concat(parts)
+        resolve({ status: answer.statusCode, headers: answer.headers, buffer, bytes: buffer.toString() })
+      })
+    })
+    asked.on('error', reject)
+    asked.end(body)
+  })
 
 /** What must be done when the proof ends, the newest first. */
 const endings = []
@@ -104,7 +123,7 @@ export async function startPortal(settings = {}, data = `${folder}/data`) {
     if (!serve.isRunning()) throw new Error('it has ended')
     return (await fetch(`${url}/readyz`)).ok
   }, 600)
-  return { url, port, sandbox: `http://127.0.0.1:${sandbox}`, data, stop }
+  return { url, port, sandbox: `http://127.0.0.1:${sandbox}`, data, stop, log: serve.log }
 }
 
 let hasFailed = false
@@ -114,20 +133,22 @@ export function row(of, tried, result, passed = true) {
   console.log(JSON.stringify({ program: of, version: versionOf(of), tried, result: passed ? result : `FAILED: ${result}` }))
 }
 
-/** Runs a proof, then ends everything that it started. */
-export async function prove(proof) {
-  try {
-    await proof()
-  } catch (error) {
-    hasFailed = true
-    console.error(error)
-  }
+async function end() {
   for (const ending of endings) await ending()
   process.exit(hasFailed ? 1 : 0)
 }
-for (const signal of ['SIGINT', 'SIGTERM']) {
-  process.once(signal, async () => {
-    for (const ending of endings) await ending()
-    process.exit(1)
+
+function fail(error) {
+  hasFailed = true
+  console.error(error)
+}
+
+/** Runs a proof, then ends everything that it started. */
+export const prove = (proof) => proof().catch(fail).then(end)
+
+for (const early of ['SIGINT', 'SIGTERM', 'uncaughtException']) {
+  process.once(early, (reason) => {
+    fail(reason)
+    end()
   })
 }

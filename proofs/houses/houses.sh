@@ -8,12 +8,16 @@ work=$PWD/target/houses
 mkdir -p "$work"
 : >"$work/rows.jsonl"
 
-# Installs those of the packages that are missing. Their services are not started.
-install_packages() (
-    missing=
+# Prints those of the packages that are not installed.
+missing_of() {
     for package in "$@"; do
-        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q ' installed$' || missing="$missing $package"
+        dpkg-query -W -f '${Status}' "$package" 2>/dev/null | grep -q ' installed$' || printf '%s ' "$package"
     done
+}
+
+# Installs the packages that are missing, without starting their services. Fails if one cannot be installed.
+install_packages() (
+    missing=$(missing_of "$@")
     [ -n "$missing" ] || exit 0
     [ "$(id -u)" -eq 0 ] && command -v apt-get >/dev/null || exit 1
     exec 9>/tmp/apt.lock
@@ -27,7 +31,9 @@ install_packages() (
     export DEBIAN_FRONTEND=noninteractive
     # shellcheck disable=SC2086 # A word for each package.
     install() { apt-get install -y --no-install-recommends $missing >"$work/apt.log" 2>&1; }
-    install || { apt-get update >"$work/apt.log" 2>&1 && install; }
+    # apt-get also fails because of a package that was broken before.
+    install || { apt-get update >"$work/apt.log" 2>&1 && install; } || true
+    [ -z "$(missing_of "$@")" ]
 )
 
 failed=
