@@ -39,10 +39,10 @@ SecDataDir ${folder}
 Include /etc/modsecurity/modsecurity.conf-recommended
 SecAuditEngine Off
 SecRuleEngine On
-${isTuned ? `Include ${root}/deploy/firewall/gridbill-before.conf` : ''}
+${isTuned ? `Include ${root}/deploy/firewall/portal-before.conf` : ''}
 Include /etc/modsecurity/crs/crs-setup.conf
 Include /usr/share/modsecurity-crs/rules/*.conf
-${isTuned ? `Include ${root}/deploy/firewall/gridbill-after.conf` : ''}
+${isTuned ? `Include ${root}/deploy/firewall/portal-after.conf` : ''}
 ProxyPreserveHost On
 ProxyPass / http://127.0.0.1:${portal.port}/ flushpackets=on
 `,

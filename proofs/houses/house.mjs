@@ -76,24 +76,23 @@ export function start(name, command, args, env = {}) {
   return { child, stop, ended, isRunning: () => !hasEnded, log: () => readFileSync(`${folder}/${name}.log`, 'utf8') }
 }
 
-/** Waits until `check` returns something, and returns it. An error of `check` counts as not yet. */
-export async function until(what, check, seconds = 60) {
+/**
+ * Waits until `check` returns something, and returns it. An error of `check` counts as not yet. Fails at once if the program `of`, as
+ * `start` returned it, has ended.
+ */
+export async function until(what, check, { seconds = 60, of } = {}) {
   const end = Date.now() + seconds * 1_000
   for (;;) {
     const found = await Promise.resolve().then(check).catch(() => undefined)
     if (found) return found
+    if (of && !of.isRunning()) throw new Error(`${what}: the program has ended: ${of.log().slice(-2_000)}`)
     if (Date.now() > end) throw new Error(`${what}: not within ${seconds} s`)
     await wait(100)
   }
 }
 
-/** Waits until an address answers with any status. */
-export const answers = (url, of, seconds) =>
-  until(url, async () => {
-    if (of && !of.isRunning()) throw new Error(`${url}: its program has ended`)
-    await (await fetch(url, { redirect: 'manual' })).arrayBuffer()
-    return true
-  }, seconds)
+/** Waits until an address of a program answers with any status. */
+export const answers = (url, of) => until(url, async () => (await fetch(url, { redirect: 'manual' })).arrayBuffer(), { of })
 
 /**
  * Starts the demo with settings of its own, on free ports and in a folder of its own. Passing the `data` of an earlier one keeps its
@@ -119,10 +118,7 @@ export async function startPortal(settings = {}, data = `${folder}/data`) {
   }
   atEnd(stop)
   const url = `http://127.0.0.1:${port}`
-  await until(`the demo (${folder}/portal.log)`, async () => {
-    if (!serve.isRunning()) throw new Error('it has ended')
-    return (await fetch(`${url}/readyz`)).ok
-  }, 600)
+  await until('the demo', async () => (await fetch(`${url}/readyz`)).ok, { seconds: 600, of: serve })
   return { url, port, sandbox: `http://127.0.0.1:${sandbox}`, data, stop, log: serve.log }
 }
 

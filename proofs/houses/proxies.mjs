@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import http2 from 'node:http2'
 import { createGunzip } from 'node:zlib'
-import { folder, freePort, prove, request, root, row, start, startPortal, until, wait } from './house.mjs'
+import { folder, freePort, prove, request, root, row, start, startPortal, until } from './house.mjs'
 
 const host = 'portal.example'
 const certificate = `${folder}/portal.pem`
@@ -116,14 +116,13 @@ async function eventDelay(session, cookie) {
       resolve()
     })
   })
-  await until('the first event', () => text.includes('event: '), 10)
-  // Events of the sign-in have arrived by then.
-  await wait(2_000)
-  text = ''
+  await until('the first event', () => text.includes('event: '))
   const began = performance.now()
   const changed = await ask(session, '/user-svc/api/v1/User/UserTutorialCompleted', json({ userTutorialId: 'home' }, { cookie }))
   if (changed.status !== 200) throw new Error(`the change: ${changed.status} ${changed.buffer}`)
-  const came = await until('the event', () => text.includes('event: changed') && performance.now(), 20).catch(() => Number.POSITIVE_INFINITY)
+  // The event names the call, so that an earlier event that was held back does not count.
+  const id = changed.headers['x-request-id']
+  const came = await until('the event', () => text.includes(id) && performance.now(), { seconds: 20 }).catch(() => Number.POSITIVE_INFINITY)
   stream.close()
   return { milliseconds: Math.round(came - began), encoding }
 }
@@ -150,12 +149,11 @@ await prove(async () => {
   const template = '/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate'
   for (const [name, startProxy] of Object.entries(proxies)) {
     const { port, program } = await startProxy(portal)
-    const session = await until(`${name} (${folder}/${name}.log)`, async () => {
-      if (!program.isRunning()) throw new Error(`${name} has ended: ${program.log()}`)
+    const session = await until(name, async () => {
       const session = await connect(port)
       const { status } = await ask(session, '/healthz')
       return status === 200 && session
-    }, 20)
+    }, { of: program })
     const forged = { 'x-forwarded-for': '203.0.113.9' }
     const login = await ask(session, '/user-svc/api/v1/User/Login', json({ username: 'new@baru.example', password: 'Gridbill-demo1' }, forged))
     const cookie = cookieOf(login.headers)
@@ -164,7 +162,7 @@ await prove(async () => {
     const lines = await until('the log', () => {
       const found = portal.log().split('\n').filter((line) => line.includes('User/Login'))
       return found.length > 0 && found
-    }, 10)
+    })
     const address = /"?address"?[=:]\s*"?([\d.]+)/.exec(lines.at(-1))?.[1] ?? lines.at(-1)
     row(name, 'client address, with a forged header', address, address === '127.0.0.2')
     const { headers, body } = declaration(5 * 1024 * 1024 - 1024)
