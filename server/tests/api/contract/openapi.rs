@@ -190,7 +190,7 @@ async fn every_field_with_many_numbers_may_be_one_text() {
         found.iter().filter(|(_, is)| *is == is_one_text).map(|(name, _)| name.as_str()).collect()
     };
     assert_eq!(names(true), NUMBER_LISTS.iter().copied().collect());
-    // People choose or type each of these, and nobody has a thousand.
+    // People choose or type each of these, a few at a time.
     let few = ["addresses", "bankIds", "groups", "numbers", "states", "tariffs", "userIds"];
     assert_eq!(names(false), few.into_iter().collect());
 }
