@@ -1,5 +1,5 @@
 # The commands of this folder (README.md), included by the Makefile.
-.PHONY: stress fuzz mutants core-coverage core-mutants second-engine second-reader api-clients bank-readers statements-reader browsers accessibility-engines bench bench-audit bench-proposals bench-statements bench-commits bench-crowd bench-settlements bench-takeover bench-webhooks lighthouse tasks capacity cluster-test chaos proofs-check
+.PHONY: stress fuzz mutants core-coverage core-mutants second-engine second-reader api-clients bank-readers statements-reader houses browsers accessibility-engines bench bench-audit bench-proposals bench-statements bench-commits bench-crowd bench-settlements bench-takeover bench-webhooks lighthouse tasks capacity cluster-test chaos proofs-check
 
 stress: $(INSTALLED) ## The long forms of the storms, of the table of roles, and of the random tests of core
 	GRIDBILL_STRESS=long cargo test --release --test api -- storm exactly_the_rights --include-ignored --nocapture --test-threads 1
@@ -34,6 +34,10 @@ bank-readers: ## Payment instructions by the schemas of two packages, and a QR c
 statements-reader: ## Statements of a company and a group, read with Debian's hledger; needs PyPI
 	@[ -n "$$GRIDBILL_PROGRAM" ] || cargo build --bins
 	@sh proofs/statements/statements.sh
+
+houses: ## The portal next to firewalls, proxies and other programs of Debian; needs root for missing packages (HOUSES)
+	$(if $(GRIDBILL_PROGRAM),,cargo build --bins)
+	@sh proofs/houses/houses.sh
 
 browsers: $(INSTALLED) $(APP) ## The main job in Firefox ESR and WebKitGTK, on a new demo; needs Debian's packages of both; four minutes
 	cargo build --bins

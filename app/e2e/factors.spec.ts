@@ -118,7 +118,7 @@ test('an authenticator app is added, signs in, confirms the identity and is remo
 
   // Changing the password needs the app as well.
   await page.goto('/account/changePassword')
-  await withAnOldSignIn(page, '**/ChangePassword')
+  await withAnOldSignIn(page, '**/Password/Change')
   await page.getByLabel('Current password').fill(ownPassword)
   await page.getByLabel('New password', { exact: true }).fill(nextPassword)
   await page.getByLabel('New password again').fill(nextPassword)

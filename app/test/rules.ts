@@ -40,6 +40,7 @@ const rules: Record<string, Rule> = {
   'amount.shown': (input) => core.amountShown(input.amount),
   'amount.compare': (input) => core.compareAmounts(input.one, input.other),
   'amount.sum': (input, language) => core.sumAmounts(input.amounts, language),
+  'numbers.write': (input) => core.writeNumbers(input.numbers),
   'count.shown': (input) => core.countShown(input.count),
   'count.within': (input) => core.numberShown(input.count),
   'search.recognise': (input, language) => core.recognise(input.text, language),

@@ -5,6 +5,7 @@ use serde_json::{Map, Value};
 use crate::bills::BillFilter;
 use crate::endpoint::Nothing;
 use crate::number::{BatchId, BulkId, InvoiceNo, TransactionNo};
+use crate::number_list::NumberList;
 use crate::payments::TransactionRequest;
 use crate::{Code, Day, Instant};
 
@@ -117,13 +118,16 @@ wire! {
         /// The bulk account.
         pub id: BulkId,
         /// Every bill of these batches, paid or not.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "NumberList::deserialize_optional")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<NumberList<BatchId>>"))]
         pub batch_ids: Option<Vec<BatchId>>,
         /// These bills, paid or not.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "NumberList::deserialize_optional")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<NumberList<InvoiceNo>>"))]
         pub invoice_nos: Option<Vec<InvoiceNo>>,
         /// Only unpaid bills of these groups.
         #[serde(default, deserialize_with = "crate::list::read_filter")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<NumberList<String>>"))]
         pub group_ids: Option<Vec<String>>,
         /// The filter of a list of unpaid bills.
         #[serde(default)]

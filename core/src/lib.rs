@@ -46,6 +46,7 @@ pub mod language;
 pub mod mailboxes;
 pub mod notifications;
 pub mod number;
+pub mod number_list;
 pub mod operations;
 pub mod packs;
 pub mod page;

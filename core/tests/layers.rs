@@ -21,7 +21,7 @@ const CORE: Layers = Layers {
         &["problem"],
         &["typed"],
         &["amount", "number"],
-        &["audience", "calendar", "page"],
+        &["audience", "calendar", "number_list", "page"],
         &["wire"],
         &["search", "endpoint"],
         &["list"],

@@ -4,6 +4,7 @@ use gridbill_core::bills::{
     BillAmounts, ChargeKind, ChargeKinds, ChargeLine, ChargeUnit, Charges, Priced, Quantity, remainder, select,
 };
 use gridbill_core::number::{AccountNo, InvoiceNo};
+use gridbill_core::number_list::{MAX_LISTED, read_numbers, write_numbers};
 use gridbill_core::payments::{
     Event, PaymentMethod, ReconcileKind, Reference, Status, check_paid_amount, check_references, check_typed,
     difference, initial_status, next_status,
@@ -338,5 +339,57 @@ proptest! {
         prop_assert!(PlanLimits::of(method, MAX_REFERENCES).exceeded_by(total).is_none());
         let plan = split(&selection, method, MAX_REFERENCES);
         prop_assert_eq!((plan.payments.len(), plan.unplanned.len()), (1, 0));
+    }
+}
+
+/// Numbers of 12 digits: some next to each other, some repeated, in any order.
+fn any_numbers() -> impl Strategy<Value = Vec<u64>> {
+    vec((prop_oneof![0..1_000_000_000_000_u64, 510_000_000_000..510_000_000_500_u64], 1..30_u64), 1..60)
+        .prop_map(|runs| {
+            runs.into_iter().flat_map(|(first, count)| first..(first + count).min(1_000_000_000_000)).collect()
+        })
+        .prop_shuffle()
+}
+
+fn twelve_digits(numbers: &[u64]) -> Vec<String> {
+    numbers.iter().map(|number| format!("{number:012}")).collect()
+}
+
+proptest! {
+    #[test]
+    fn a_written_list_of_numbers_is_read_as_the_same_numbers_in_order(numbers in any_numbers()) {
+        let mut numbers = twelve_digits(&numbers);
+        let text = write_numbers(numbers.clone()).expect("numbers that are alike");
+        numbers.sort();
+        prop_assert_eq!(read_numbers(&text), Ok(numbers));
+    }
+
+    #[test]
+    fn a_list_that_is_written_out_is_read_in_its_order(numbers in any_numbers()) {
+        let numbers = twelve_digits(&numbers);
+        prop_assert_eq!(read_numbers(&numbers.join(",")), Ok(numbers));
+    }
+
+    #[test]
+    fn any_text_is_a_list_or_refused_and_never_longer_than_allowed(text in "([0-9a-z,. ]|\\.\\.|[0-9]{12}){0,40}") {
+        if let Ok(numbers) = read_numbers(&text) {
+            prop_assert!(numbers.len() <= MAX_LISTED && numbers.iter().all(|number| !number.contains(',')));
+        }
+    }
+
+    /// A firewall takes 128 KiB. A utility's numbers of three years, of which a company has 20,000, are less than two
+    /// thousand million.
+    #[test]
+    fn twenty_thousand_bills_fit_through_a_firewall(first in 0..998_000_000_000_u64, seed in any::<u64>()) {
+        let mut state = seed | 1;
+        let mut next = || {
+            state ^= state << 13;
+            state ^= state >> 7;
+            state ^= state << 17;
+            state % 2_000_000_000
+        };
+        let numbers: Vec<u64> = (0..20_000).map(|_| first + next()).collect();
+        let text = write_numbers(twelve_digits(&numbers)).expect("numbers that are alike");
+        prop_assert!(text.len() < 128 * 1024 - 1024, "{}", text.len());
     }
 }

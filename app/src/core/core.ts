@@ -17,7 +17,7 @@ import {
 } from 'gridbill-core/rules'
 import { viewedId } from './viewed'
 
-export { constants, lists, paymentStatuses, registrationStatuses, screens, states } from 'gridbill-core/declared/portal'
+export { constants, lists, numberLists, paymentStatuses, registrationStatuses, screens, states } from 'gridbill-core/declared/portal'
 export * from 'gridbill-core/rules'
 export * from './generatedData'
 

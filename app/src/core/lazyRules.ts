@@ -35,7 +35,8 @@ async function load() {
 }
 
 /** Returns the sentence of a code, after loading the rules if necessary. */
-export const loadSentence = async (code: Code, language: Language): Promise<string> => (await load()).sentenceWith(code, {}, language)
+export const loadSentence = async (code: Code, language: Language, figures: Record<string, unknown> = {}): Promise<string> =>
+  (await load()).sentenceWith(code, figures, language)
 
 /** Loads the rules when an element first takes the focus. */
 export function loadRulesOnFocus() {

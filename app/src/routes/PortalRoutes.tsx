@@ -9,9 +9,10 @@ import { viewedAt, viewedId } from '../core/viewed'
 import { ConfirmIdentity } from '../features/identity/factors/ConfirmIdentity'
 import { requestIdentityConfirmation } from '../features/identity/factors/confirmIdentity'
 import { readMethods } from '../features/identity/factors/readMethods'
-import { onConfirmIdentity, registerEndpoints } from '../kit/call/api'
+import { onConfirmIdentity, onWriteField, registerEndpoints } from '../kit/call/api'
 import { queries } from '../kit/call/queries'
 import { watchChanges } from '../kit/call/refetch'
+import { writeList } from '../kit/call/writeLists'
 import { listen } from '../kit/live/live'
 import { InLanguage } from '../kit/page/InLanguage'
 import { UiWords } from '../kit/page/UiWords'
@@ -23,6 +24,7 @@ import type { PortalRouter } from './routes'
 /** Starts the services. Returns false if the session is over, so that the sign-in page will open. */
 export function startServices(): boolean {
   registerEndpoints(endpoints)
+  onWriteField(writeList)
   watchSession()
   watchChanges()
   let stopListening = () => {}

@@ -10,6 +10,7 @@ filters! {
         /// Account numbers, or part of a reference ID, an address or a group's name.
         pub search: Option<String>,
         /// Accounts in any of these groups.
+        #[cfg_attr(feature = "schema", schemars(with = "Option<crate::number_list::NumberList<String>>"))]
         pub group_ids: Option<Vec<String>>,
         /// Only accounts without a group.
         pub without_group: bool,

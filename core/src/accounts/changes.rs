@@ -1,6 +1,7 @@
 //! Requests that change the accounts of a bulk account: add, remove, rename, group.
 
 use crate::number::{AccountNo, BulkId};
+use crate::number_list::NumberList;
 
 wire! {
     /// An account to add, as typed.
@@ -27,6 +28,7 @@ wire! {
     /// A request to remove several accounts.
     pub struct RemoveAccountsRequest {
         pub bulk_id: BulkId,
+        #[serde(with = "NumberList::<AccountNo>")]
         pub accounts: Vec<AccountNo>,
     }
 

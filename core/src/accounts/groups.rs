@@ -4,6 +4,7 @@ use crate::accounts::{Account, AccountFilter, AccountSortBy, TaggingBegun};
 use crate::endpoint::Nothing;
 use crate::list::Sort;
 use crate::number::{AccountNo, BulkId};
+use crate::number_list::NumberList;
 use crate::typed::{check_characters, clean};
 use crate::{Code, Instant, Money, Page, Problem};
 
@@ -157,7 +158,7 @@ wire! {
         pub id: BulkId,
         #[serde(default)]
         pub group_name: String,
-        #[serde(default)]
+        #[serde(default, with = "NumberList::<AccountNo>")]
         pub account_numbers: Vec<AccountNo>,
     }
 
@@ -176,6 +177,7 @@ wire! {
     /// A request to put accounts into a group, or to remove them from their group.
     pub struct GroupAccountsRequest {
         pub group_id: String,
+        #[serde(with = "NumberList::<AccountNo>")]
         pub account_numbers: Vec<AccountNo>,
     }
 }

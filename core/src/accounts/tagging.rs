@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use crate::number::{AccountNo, BulkId};
+use crate::number_list::NumberList;
 use crate::{Instant, Language};
 
 /// A change of an account (docs/domain/accounts.md#tagging). A number on the wire and in the database.
@@ -133,6 +134,7 @@ wire! {
     /// A request to retry or delete the requests for accounts that could not be added.
     pub struct PendingActionRequest {
         pub bulk_id: BulkId,
+        #[serde(with = "NumberList::<AccountNo>")]
         pub accounts: Vec<AccountNo>,
     }
 }

@@ -3,6 +3,7 @@
 use super::{ApprovalPolicy, ApproverMode, ProposalState};
 use crate::bills::HoldCause;
 use crate::number::{AccountNo, BankId, BulkId, InvoiceNo, ProposalId, TransactionNo};
+use crate::number_list::NumberList;
 use crate::payments::{PaymentMade, PaymentMethod, Reference};
 use crate::{Code, Day, Instant, Money, Problem};
 
@@ -160,6 +161,7 @@ wire! {
     /// Asks whether a payment of these bills needs approval.
     pub struct PreviewApprovalRequest {
         pub id: BulkId,
+        #[serde(with = "NumberList::<InvoiceNo>")]
         pub invoice_nos: Vec<InvoiceNo>,
     }
 
@@ -177,11 +179,12 @@ wire! {
     /// Proposes to pay these bills, all of them or none.
     pub struct CreateProposalRequest {
         pub id: BulkId,
+        #[serde(with = "NumberList::<InvoiceNo>")]
         pub invoice_nos: Vec<InvoiceNo>,
         /// The total that the user saw. The proposal is refused if the bills have a different total now.
         pub total_amount: Money,
         /// Bills on hold that the user chose one by one. A proposal with another bill on hold is refused.
-        #[serde(default)]
+        #[serde(default, with = "NumberList::<InvoiceNo>")]
         pub held_invoice_nos: Vec<InvoiceNo>,
         /// A message to the approvers.
         #[serde(default)]
@@ -413,7 +416,7 @@ wire! {
         #[serde(default)]
         pub reference_numbers: Vec<Reference>,
         /// Bills with a hold that began after they were proposed, and that the user chose one by one.
-        #[serde(default)]
+        #[serde(default, with = "NumberList::<InvoiceNo>")]
         pub held_invoice_nos: Vec<InvoiceNo>,
     }
 

@@ -58,6 +58,7 @@ filters! {
         /// Bills in this state.
         pub state: Option<HistoryState>,
         /// Bills of accounts in these groups.
+        #[cfg_attr(feature = "schema", schemars(with = "Option<crate::number_list::NumberList<String>>"))]
         pub group_ids: Option<Vec<String>>,
         /// Bills of these tariffs.
         pub tariffs: Option<Vec<String>>,

@@ -191,6 +191,7 @@ page_requests! {
         pub id: BulkId,
         /// Only bills of accounts in these groups.
         #[serde(default, deserialize_with = "crate::list::read_filter")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<crate::number_list::NumberList<String>>"))]
         pub group_ids: Option<Vec<String>>,
         #[serde(default)]
         pub filter: BillFilter,
@@ -213,8 +214,10 @@ filters! {
         /// A search text in any form that [`crate::search::recognise`] accepts.
         pub search: Option<String>,
         /// Bills of these batches.
+        #[cfg_attr(feature = "schema", schemars(with = "Option<crate::number_list::NumberList<BatchId>>"))]
         pub batch_ids: Option<Vec<BatchId>>,
         /// Bills of these accounts.
+        #[cfg_attr(feature = "schema", schemars(with = "Option<crate::number_list::NumberList<AccountNo>>"))]
         pub account_nos: Option<Vec<AccountNo>>,
         /// Bills over 30 days past their due date (true), or all others (false).
         pub overdue: Option<bool>,

@@ -2,6 +2,7 @@
 
 use super::BillFilter;
 use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo};
+use crate::number_list::NumberList;
 use crate::{Code, Money};
 
 wire! {
@@ -10,15 +11,17 @@ wire! {
         pub id: BulkId,
         /// Only bills of accounts in these groups.
         #[serde(default, deserialize_with = "crate::list::read_filter")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<NumberList<String>>"))]
         pub group_ids: Option<Vec<String>>,
         /// The filter of the list.
         #[serde(default)]
         pub filter: BillFilter,
         /// Only these invoices; used to restore a stored selection.
-        #[serde(default)]
+        #[serde(default, deserialize_with = "NumberList::deserialize_optional")]
+        #[cfg_attr(feature = "schema", schemars(with = "Option<NumberList<InvoiceNo>>"))]
         pub invoice_nos: Option<Vec<InvoiceNo>>,
         /// Bills on hold that the user chose one by one. Other bills on hold are left out.
-        #[serde(default)]
+        #[serde(default, with = "NumberList::<InvoiceNo>")]
         pub held_invoice_nos: Vec<InvoiceNo>,
     }
 

@@ -8,6 +8,7 @@ pub use fact::ColleagueFact;
 use crate::bills::{LeftOut, Payable};
 use crate::endpoint::Nothing;
 use crate::number::{BulkId, InvoiceNo, TransactionNo};
+use crate::number_list::NumberList;
 use crate::{Code, Instant, Money, Problem};
 
 endpoints! {
@@ -62,7 +63,7 @@ wire! {
         /// The colleague.
         pub user_id: String,
         /// The bills, if there is no payment yet.
-        #[serde(default)]
+        #[serde(default, with = "NumberList::<InvoiceNo>")]
         pub invoice_nos: Vec<InvoiceNo>,
         /// The payment with a missing difference.
         #[serde(default)]
@@ -93,6 +94,7 @@ wire! {
         pub id: BulkId,
         /// The colleague.
         pub user_id: String,
+        #[serde(with = "NumberList::<InvoiceNo>")]
         pub invoice_nos: Vec<InvoiceNo>,
         #[serde(default)]
         pub note: Option<String>,

@@ -12,6 +12,7 @@ use crate::bills::{CountBills, GetOutstandingBills, GetOutstandingBillsCard};
 use crate::endpoint::{self, BodyFormat, Caller, Endpoint, EndpointSpec, Feature, Method};
 use crate::home::GetHome;
 use crate::identity::registering::TERMS_VERSION;
+use crate::number_list::NUMBER_LISTS;
 use crate::payments::Status;
 use crate::permission::{Area, Scope};
 use crate::registration::RegistrationStatus;
@@ -92,6 +93,7 @@ pub fn portal() -> Vec<DeclaredValue> {
         part("constants", "core.Constants", Constants::NOW),
         part("endpoints", "core.EndpointEntry[]", endpoints.collect::<Vec<_>>()),
         part("lists", "core.ListEntry[]", registry::lists().map(ListEntry::of).collect::<Vec<_>>()),
+        part("numberLists", "readonly string[]", NUMBER_LISTS),
         // These are in the order of the codes. A map of serde_json would lose the order.
         ("paymentStatuses", "core.StatusCodes".to_owned(), Status::CODES.to_owned()),
         part("paymentStatusNames", "Record<core.Status, keyof core.StatusCodes>", names(Status::CODES)),

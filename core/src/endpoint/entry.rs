@@ -37,8 +37,20 @@ pub enum Method {
     Get,
     /// Acts, or reads with a body.
     Post,
-    /// Updates part of a resource.
+    /// Updates part of a resource. Only existing clients send it: firewalls refuse it.
     Patch,
+}
+
+impl Method {
+    /// Returns the method's name in a request.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Get => "GET",
+            Self::Post => "POST",
+            Self::Patch => "PATCH",
+        }
+    }
 }
 
 /// The format of request and answer.
@@ -102,9 +114,9 @@ pub struct EndpointSpec {
     pub method: Method,
     /// The path with `{parameters}`, followed by `?` and the names that a POST sends in its query.
     pub address: &'static str,
-    /// A second path, which existing clients use.
+    /// A second path with its method, which existing clients use.
     #[serde(skip)]
-    pub alias: Option<&'static str>,
+    pub alias: Option<(Method, &'static str)>,
     /// Who may call.
     pub caller: Caller,
     /// The permission that the caller needs; none if being such a caller is enough.
@@ -167,7 +179,7 @@ impl EndpointSpec {
     /// `/portal/`.
     #[must_use]
     pub fn is_of_existing_clients(&self) -> bool {
-        self.paths().any(|path| !path.starts_with("/portal/"))
+        self.routes().any(|(_, path)| !path.starts_with("/portal/"))
     }
 
     /// Returns the names that a POST sends in its query.
@@ -175,9 +187,9 @@ impl EndpointSpec {
         self.address.split_once('?').into_iter().flat_map(|(_, names)| names.split('&'))
     }
 
-    /// Returns the path and the alias.
-    pub fn paths(&self) -> impl Iterator<Item = &'static str> {
-        [self.path()].into_iter().chain(self.alias)
+    /// Returns the path and the alias, each with its method.
+    pub fn routes(&self) -> impl Iterator<Item = (Method, &'static str)> {
+        [(self.method, self.path())].into_iter().chain(self.alias)
     }
 
     /// Returns the line if it is consistent. Otherwise compilation fails with an error that names the endpoint.

@@ -66,7 +66,8 @@ pub trait Visit {
 /// }
 /// ```
 ///
-/// - `… "/path/{id}" also "/other/{id}"`: a second path, which existing clients use.
+/// - `… "/path/{id}" also "/other/{id}"`: a second path, which existing clients use; `also Patch "/other"` with another
+///   method. The app calls the first.
 /// - `for Customer(Account, View) of(id) or Staff(ManageBulkAccounts, View)`: the customers of the bulk account that the
 ///   field `id` names may call, and staff who act for it. Without `of`, the caller's own bulk account is meant. A field of
 ///   another type names a member or an application.
@@ -88,7 +89,7 @@ pub trait Visit {
 macro_rules! endpoints {
     ($(
         $(#[doc = $summary:literal])+
-        $name:ident = $method:ident $address:literal $(also $alias:literal)?
+        $name:ident = $method:ident $address:literal $(also $($alias_method:ident)? $alias:literal)?
             for $caller:ident $(($area:ident, $action:ident))? $($word:ident $(($($said:ident),*))?)+ : $kind:ident
             ($request:ty) -> $response:ty;
     )*) => {
@@ -116,7 +117,7 @@ macro_rules! endpoints {
                         module: if cfg!(feature = "schema") { module_path!() } else { "" },
                         method: $crate::endpoint::Method::$method,
                         address: $address,
-                        alias: endpoints!(@alias $($alias)?),
+                        alias: endpoints!(@alias $method $(; $($alias_method)? $alias)?),
                         caller: $crate::endpoint::Caller::$caller,
                         scope: endpoints!(@scope $($area $action)?),
                         of: None,
@@ -157,8 +158,9 @@ macro_rules! endpoints {
             );
         };
     };
-    (@alias) => { None };
-    (@alias $alias:literal) => { Some($alias) };
+    (@alias $method:ident) => { None };
+    (@alias $method:ident; $alias:literal) => { Some(($crate::endpoint::Method::$method, $alias)) };
+    (@alias $method:ident; $other:ident $alias:literal) => { Some(($crate::endpoint::Method::$other, $alias)) };
     (@scope $area:ident $action:ident) => {
         Some($crate::permission::Scope {
             area: $crate::permission::Area::$area,

@@ -196,8 +196,10 @@ filters! {
         /// Findings in these states.
         pub states: Option<Vec<FindingState>>,
         /// Findings on bills of these accounts.
+        #[cfg_attr(feature = "schema", schemars(with = "Option<crate::number_list::NumberList<AccountNo>>"))]
         pub account_nos: Option<Vec<AccountNo>>,
         /// Findings on bills of accounts in these groups.
+        #[cfg_attr(feature = "schema", schemars(with = "Option<crate::number_list::NumberList<String>>"))]
         pub group_ids: Option<Vec<String>>,
         /// Findings on bills that were invoiced on this day or later.
         pub invoiced_from: Option<Day>,

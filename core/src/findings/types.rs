@@ -3,6 +3,7 @@
 use crate::audit::{AuditRule, AuditSettings, Evidence, NotChecked, Period, RuleGroup};
 use crate::bills::Quantity;
 use crate::number::{AccountNo, BatchId, BulkId, InvoiceNo};
+use crate::number_list::NumberList;
 use crate::{Code, Day, Instant, Language, Money, Problem};
 
 use super::{FindingState, MAX_DECIDED, MAX_MUTED_DAYS, MAX_PREVIEW_ACCOUNTS, MAX_REASON_LENGTH};
@@ -137,6 +138,7 @@ wire! {
     /// Dismisses findings.
     pub struct DismissFindingsRequest {
         pub id: BulkId,
+        #[serde(with = "NumberList::<String>")]
         pub finding_ids: Vec<String>,
         /// Why nothing needs to be done.
         pub reason: String,
@@ -145,6 +147,7 @@ wire! {
     /// Reopens findings.
     pub struct ReopenFindingsRequest {
         pub id: BulkId,
+        #[serde(with = "NumberList::<String>")]
         pub finding_ids: Vec<String>,
         #[serde(default)]
         pub reason: Option<String>,

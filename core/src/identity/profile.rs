@@ -17,13 +17,15 @@ endpoints! {
         refuses(Forbidden, ConfirmIdentity, NameInvalid, MobileInvalid)
         changes(Profile, Team, Users, Staff): Json (UpdateProfileRequest) -> Nothing;
     /// Changes the user's password, ends all of their sessions, and starts a new one here.
-    ChangePassword = Patch "/user-svc/api/v1/User/ChangePassword"
+    ChangePassword = Post "/portal/api/v1/Password/Change"
+        also Patch "/user-svc/api/v1/User/ChangePassword"
         for SignedIn
         refuses(PasswordRequired, TooManyAttempts, ConfirmIdentity, IncorrectPassword, PasswordTooShort,
             PasswordAsBefore, OldPasswordRequired)
         changes(Sessions, Profile): Json (ChangePasswordRequest) -> Tokens;
     /// Sets a staff user's first password, and starts a new session.
-    FirstTimeChangePassword = Patch "/user-svc/api/v1/Admin/FirstTimeChangePassword"
+    FirstTimeChangePassword = Post "/portal/api/v1/Password/SetFirst"
+        also Patch "/user-svc/api/v1/Admin/FirstTimeChangePassword"
         for Staff
         refuses(PasswordRequired, PasswordTooShort, PasswordAsBefore)
         changes(Sessions, Profile): Json (FirstPasswordRequest) -> Tokens;

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Deserializer};
 
+use crate::number_list::NumberList;
 use crate::{Day, Money};
 
 /// A value that a list can be filtered by.
@@ -14,7 +15,7 @@ pub trait FilterValue<'de>: Deserialize<'de> {
 
 impl<'de, T: Deserialize<'de>> FilterValue<'de> for Vec<T> {
     fn read<D: Deserializer<'de>>(from: D) -> Result<Option<Self>, D::Error> {
-        Ok(Option::<Self>::deserialize(from)?.filter(|items| !items.is_empty()))
+        Ok(NumberList::deserialize_optional(from)?.filter(|items| !items.is_empty()))
     }
 }
 

@@ -9,6 +9,7 @@ use serde::{Deserialize, Deserializer};
 use crate::audience::Audience;
 use crate::endpoint::Nothing;
 use crate::fact::{Fact, ScreenTarget};
+use crate::number_list::NumberList;
 use crate::permission::{Permissions, Role};
 use crate::screen::{SCREENS, Screen};
 use crate::{Code, Day, Instant, Page, Problem};
@@ -132,6 +133,7 @@ wire! {
     #[derive(Default)]
     #[serde(default)]
     pub struct ChosenNotifications {
+        #[serde(with = "NumberList::<String>")]
         pub list: Vec<String>,
         pub matching: Option<MatchingNotifications>,
     }

@@ -2,6 +2,7 @@
 
 use super::{PaymentMethod, Status, StatusGroup};
 use crate::number::{BankId, BulkId, InvoiceNo, PaymentGroupNo, TransactionNo};
+use crate::number_list::NumberList;
 use crate::{Code, Instant, Money};
 
 wire! {
@@ -29,6 +30,7 @@ wire! {
         /// The first payment of a plan. It creates the group.
         First {
             /// All bills of the plan.
+            #[serde(with = "NumberList::<InvoiceNo>")]
             invoice_nos: Vec<InvoiceNo>,
             /// The total of the plan that the user saw.
             total_amount: Money,

@@ -2,6 +2,7 @@
 
 use super::{PaymentMethod, PaymentOfPlan, RepeatedReference, Status};
 use crate::number::{BankId, BulkId, InvoiceNo, PaymentGroupNo, TransactionNo};
+use crate::number_list::NumberList;
 use crate::{Instant, Money};
 
 wire! {
@@ -82,6 +83,7 @@ wire! {
     /// A request to pay these bills, all of them or none.
     pub struct MakePaymentRequest {
         pub bulk_id: BulkId,
+        #[serde(with = "NumberList::<InvoiceNo>")]
         pub invoice_nos: Vec<InvoiceNo>,
         pub payment_method: PaymentMethod,
         /// The bank that pays.
@@ -93,7 +95,7 @@ wire! {
         /// The total that the user saw. The payment is refused if the bills have a different total now.
         pub total_amount: Money,
         /// Bills on hold that the user chose one by one. A payment with another bill on hold is refused.
-        #[serde(default)]
+        #[serde(default, with = "NumberList::<InvoiceNo>")]
         pub held_invoice_nos: Vec<InvoiceNo>,
         /// The place in a plan of several payments; none for a payment on its own.
         #[serde(skip_serializing_if = "Option::is_none", default)]

@@ -2,12 +2,14 @@
 
 use super::PaymentMethod;
 use crate::number::{BulkId, InvoiceNo};
+use crate::number_list::NumberList;
 use crate::{Code, Money};
 
 wire! {
     /// A request for the payments that each method would make of these bills.
     pub struct PlanPaymentsRequest {
         pub id: BulkId,
+        #[serde(with = "NumberList::<InvoiceNo>")]
         pub invoice_nos: Vec<InvoiceNo>,
     }
 

@@ -7,6 +7,7 @@ use super::{AnswerTemplate, QueryState};
 use crate::bills::BillDetails;
 use crate::findings::ListedFinding;
 use crate::number::{AccountNo, BulkId, InvoiceNo};
+use crate::number_list::NumberList;
 use crate::registration::declaration::FileKind;
 use crate::{Code, Day, Instant, Language, Money, Problem};
 
@@ -75,7 +76,7 @@ wire! {
         pub line: Option<u16>,
         pub message: String,
         /// Open findings of the bills that the query asks about. Their state follows that of the query.
-        #[serde(default)]
+        #[serde(default, with = "NumberList::<String>")]
         pub finding_ids: Vec<String>,
     }
 

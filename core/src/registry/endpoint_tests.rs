@@ -54,12 +54,8 @@ fn no_get_changes_anything() {
 }
 
 /// The address, the permission and the token scope of a call, as `fixtures/portal-calls.txt` has them.
-fn rights(entry: &EndpointSpec, path: &str) -> String {
-    let method = match entry.method {
-        Method::Get => "GET",
-        Method::Post => "POST",
-        Method::Patch => "PATCH",
-    };
+fn rights(entry: &EndpointSpec, method: Method, path: &str) -> String {
+    let method = method.name();
     let caller = match entry.caller {
         Caller::Public => "anybody",
         Caller::Applicant if entry.staff_scope.is_some() => "the applicant",
@@ -78,9 +74,9 @@ fn rights(entry: &EndpointSpec, path: &str) -> String {
 #[test]
 fn the_portals_calls_are_those_of_the_fixture() {
     let reviewed: BTreeSet<&str> = include_str!("../../../fixtures/portal-calls.txt").lines().collect();
-    let paths = |entry: &'static EndpointSpec| entry.paths().map(move |path| (entry, path));
-    let calls = endpoints().flat_map(paths).filter(|(_, path)| path.starts_with("/portal/"));
-    let calls: BTreeSet<String> = calls.map(|(entry, path)| rights(entry, path)).collect();
+    let routes = |entry: &'static EndpointSpec| entry.routes().map(move |(method, path)| (entry, method, path));
+    let calls = endpoints().flat_map(routes).filter(|(_, _, path)| path.starts_with("/portal/"));
+    let calls: BTreeSet<String> = calls.map(|(entry, method, path)| rights(entry, method, path)).collect();
     let missing: Vec<_> = calls.iter().filter(|call| !reviewed.contains(call.as_str())).collect();
     assert!(missing.is_empty(), "check who may make these calls, and add them to the fixture: {missing:#?}");
     let gone: Vec<_> = reviewed.iter().filter(|call| !calls.contains(**call)).collect();

@@ -130,9 +130,13 @@ mod tests {
         }
     }
 
-    /// Codes that no call answers: of the browser, of the proxy during maintenance, and of rows of the feed.
+    /// Codes that no call answers: of the browser, of programs in front of the portal, and of rows of the feed.
     const NO_CALL: &[Code] = &[
         Code::Maintenance,
+        Code::NetworkTooLarge,
+        Code::NetworkRefused,
+        Code::NetworkNoAnswer,
+        Code::NetworkForeign,
         Code::PasskeysUnsupported,
         Code::PasskeyNotUsed,
         Code::PasskeyNotCreated,

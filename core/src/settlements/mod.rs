@@ -83,8 +83,10 @@ filters! {
         /// Part of a settlement's number, an account number or an invoice number.
         pub search: Option<String>,
         /// Settlements of these accounts.
+        #[cfg_attr(feature = "schema", schemars(with = "Option<crate::number_list::NumberList<AccountNo>>"))]
         pub account_nos: Option<Vec<AccountNo>>,
         /// Settlements of these bills.
+        #[cfg_attr(feature = "schema", schemars(with = "Option<crate::number_list::NumberList<InvoiceNo>>"))]
         pub invoice_nos: Option<Vec<InvoiceNo>>,
         pub method: Option<SettlementMethod>,
         /// Parts that are used in this way.

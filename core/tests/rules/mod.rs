@@ -17,6 +17,7 @@ use gridbill_core::identity::{password, person, profile};
 use gridbill_core::number::{
     AccountNo, BankId, BatchId, BulkId, ChequeNumber, EftNumber, Email, InvoiceNo, MobileNo, ReferenceId, TransactionNo,
 };
+use gridbill_core::number_list::write_numbers;
 use gridbill_core::operations::{self, WindowForm};
 use gridbill_core::payments::{
     self, Document, PaymentMethod, ReconcileAsked, ReconcileKind, Status, TypedReference, Window,
@@ -42,7 +43,7 @@ pub fn run(rule: &str, input: &Value) -> Value {
 fn answer(rule: &str, input: Input<'_>) -> Answered {
     let (area, _) = rule.split_once('.').unwrap_or((rule, ""));
     match area {
-        "amount" | "count" | "check" | "search" => amounts(rule, input),
+        "amount" | "count" | "check" | "numbers" | "search" => amounts(rule, input),
         "day" | "instant" => calendar(rule, input),
         "audit" => audit::answer(rule, input),
         "bank" => of_bank(rule, input),
@@ -67,6 +68,7 @@ fn amounts(rule: &str, input: Input<'_>) -> Answered {
         "amount.sum" => said(Money::sum(input.moneys("amounts")?), input),
         "count.shown" => json!(amount::count_shown(input.number("count")?)),
         "count.within" => json!(amount::number_shown(input.number("count")?)),
+        "numbers.write" => json!(write_numbers(input.named("numbers")?)),
         "search.recognise" => said(search::recognise(input.text("text")?), input),
         _ => return Err(Malformed),
     })

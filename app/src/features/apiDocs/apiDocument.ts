@@ -66,7 +66,7 @@ export interface ApiDocument {
 export interface ApiCall extends Operation {
   method: string
   path: string
-  /** A second path for the same call. */
+  /** A second path for the same call, with its method if that is another. */
   alias: string | undefined
 }
 
@@ -93,10 +93,14 @@ export function callsOf({ paths }: ApiDocument): ApiCall[] {
   const all = Object.entries(paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ ...operation, method: method.toUpperCase(), path, alias: undefined })),
   )
-  const aliases = new Map(all.map(({ operationId, path }) => [operationId, path]))
+  const others = new Map(all.map((call) => [call.operationId, call]))
+  const aliasOf = ({ operationId, method }: ApiCall) => {
+    const alias = others.get(`${operationId}Alias`)
+    return alias && (alias.method === method ? alias.path : `${alias.method} ${alias.path}`)
+  }
   return all
-    .filter(({ operationId }) => !(operationId.endsWith('Alias') && aliases.has(operationId.slice(0, -'Alias'.length))))
-    .map((call) => ({ ...call, alias: aliases.get(`${call.operationId}Alias`) }))
+    .filter(({ operationId }) => !(operationId.endsWith('Alias') && others.has(operationId.slice(0, -'Alias'.length))))
+    .map((call) => ({ ...call, alias: aliasOf(call) }))
 }
 
 /** Whether name, method, path, summary and part of a call together contain all of the words. */
@@ -111,13 +115,12 @@ export function isFound({ operationId, path, summary, tags, method }: ApiCall, w
 /** Returns the name of the type that a schema refers to. */
 export const nameOf = (schema: Schema): string | undefined => schema.$ref?.split('/').at(-1)
 
-/** Returns the referenced type of a schema. For a value that may be null it is the type of the value. */
+/** Returns the referenced type of a schema. For a value that may be null it is the type of the value, of several types the first. */
 export function resolved(document: ApiDocument, schema: Schema): Schema {
   const name = nameOf(schema)
   if (name !== undefined) return document.components.schemas[name] ?? {}
-  const others = (schema.anyOf ?? []).filter(({ type }) => type !== 'null')
-  const [only] = others
-  return only && others.length === 1 ? resolved(document, only) : schema
+  const first = schema.anyOf?.find(({ type }) => type !== 'null')
+  return first ? resolved(document, first) : schema
 }
 
 /** Returns the fields of an object, including the fields of its `allOf` parts. */

@@ -1,6 +1,6 @@
 import { getDefaultStore } from 'jotai'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
-import { call, referenceOf } from './api'
+import { call, callFile, isRetryable, referenceOf } from './api'
 import { isReconnectingAtom, retryLimit } from './retryCalls'
 
 vi.mock('~/core/generatedData', () => ({
@@ -15,6 +15,9 @@ vi.mock('~/core/generatedData', () => ({
   ],
 }))
 vi.mock('~/words/sentences', () => ({ plainSentence: (code: string) => code }))
+vi.mock('~/core/lazyRules', () => ({
+  loadSentence: async (code: string, _: string, figures: { reference: string }) => `${code}: ${figures.reference}`,
+}))
 vi.mock('~/words/language', () => ({ currentLanguage: () => 'en' }))
 const { beginActivity } = vi.hoisted(() => ({ beginActivity: vi.fn() }))
 vi.mock('~/core/activity', () => ({ beginActivity }))
@@ -100,6 +103,46 @@ it('does not retry a refusal, including one of an unavailable bank gateway', asy
     expect(await outcome(call('MakePayment', {} as never, { key: 'one' }))).toBe(code)
     expect(asked).toHaveLength(1)
   }
+})
+
+const page = (status: number, body = '<h1>Forbidden</h1><p>Support ID: 12345678</p>') =>
+  new Response(body, { status, headers: { 'Content-Type': 'text/html' } })
+
+it('says that another program answered, with its reference, and repeats nothing that it would refuse again', async () => {
+  for (const [answer, code] of [
+    [page(403), 'networkRefused'],
+    [page(400), 'networkRefused'],
+    [page(413), 'networkTooLarge'],
+    [page(200), 'networkForeign'],
+    [page(200, ''), 'networkForeign'],
+    [page(200, '{"signedIn":false}'), 'networkForeign'],
+  ] as const) {
+    server(() => answer.clone(), done)
+    const error = await call('MakePayment', {} as never, { key: 'one' }).catch((thrown: unknown) => thrown)
+    expect(error).toMatchObject({ status: 0, body: { code, errorMessage: expect.stringMatching(/: (12345678|–)$/) } })
+    expect(asked).toHaveLength(1)
+    expect(isRetryable(error)).toBe(code === 'networkForeign')
+    expect(referenceOf(error)).toBeUndefined()
+  }
+})
+
+it('repeats a call after a gateway error only with its key', async () => {
+  server(() => page(504), done)
+  expect(await outcome(call('MakePayment', {} as never, { key: 'one' }))).toBe('done')
+  expect(asked.map(({ key }) => key)).toEqual(['one', 'one'])
+  server(() => page(504), done)
+  expect(await outcome(call('MakePayment', {} as never))).toBe('networkNoAnswer')
+  expect(asked).toHaveLength(1)
+})
+
+it('does not take a page of a network for a file or for the end of a session', async () => {
+  server(() => page(200))
+  expect(await outcome(callFile('GetUserProfile', {}))).toBe('networkForeign')
+  vi.stubGlobal('navigator', {})
+  vi.stubGlobal('location', { pathname: '/' })
+  server(() => page(401))
+  const error = await call('GetUserProfile', {}).catch((thrown: unknown) => thrown)
+  expect(error).toMatchObject({ status: 0, body: { code: 'networkRefused' } })
 })
 
 it('keeps the request id of a broken answer for support, and none of a refusal or maintenance', async () => {

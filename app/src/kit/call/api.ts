@@ -16,6 +16,7 @@ export type ResponseOf<Name extends EndpointName> = Endpoints[Name]['response']
 /** The error of a call that the server refused or did not answer. */
 export class CallError extends Error {
   readonly body: ErrorBody
+  /** 0 if the portal did not answer, for example because a program in front of it did. */
   readonly status: number
   /** The answer's X-Request-Id, which is also in the server's log. */
   readonly requestId: string | undefined
@@ -33,6 +34,9 @@ export const messageOf = (error: unknown): string => (error instanceof CallError
 
 /** Whether the portal is under maintenance, as reported by the server or by a proxy in front. */
 export const isMaintenance = (error: unknown) => error instanceof CallError && error.body.code === 'maintenance'
+
+/** Whether the same call can succeed later. A filter in front of the portal refuses it again. */
+export const isRetryable = (error: unknown) => !(error instanceof CallError && /^network(Refused|TooLarge)$/.test(error.body.code))
 
 /**
  * Returns the reference by which support finds a failure in the log. Refusals and maintenance have none, because their
@@ -63,6 +67,12 @@ export function registerEndpoints(endpoints: readonly EndpointEntry[]) {
   for (const endpoint of endpoints) endpointsByName.set(endpoint.name, endpoint)
 }
 registerEndpoints(publicEndpoints)
+
+/** Writes a field of a request. Only the signed-in portal sets this; public pages send no long lists. */
+let writeField = (_: string, value: unknown) => value
+export function onWriteField(write: typeof writeField) {
+  writeField = write
+}
 
 type ChangeListener = (topics: readonly Topic[], id: string | null | undefined) => void
 /**
@@ -122,7 +132,8 @@ export async function call<Name extends EndpointName>(
 /** Calls an endpoint that answers with a file, and returns the file and its name. */
 export async function callFile<Name extends EndpointName>(name: Name, request: RequestOf<Name>): Promise<{ blob: Blob; name: string }> {
   const answer = await fetchAnswer(name, request, {})
-  if (!answer.ok) return read(answer)
+  // A file always has a name. What else came with 200 is not the portal's.
+  if (!answer.ok || !answer.headers.has('Content-Disposition')) return read(answer)
   const [, encodedName] = /filename\*=UTF-8''([^;]+)/.exec(answer.headers.get('Content-Disposition') ?? '') ?? []
   return { blob: await answer.blob(), name: decodeURIComponent(encodedName ?? 'file') }
 }
@@ -146,7 +157,8 @@ function fetchAnswer(name: EndpointName, request: object, options: Options): Pro
 }
 
 /** Whether there was no answer, or the server or a service behind it is unavailable. */
-const hasNoAnswer = (error: unknown) => error instanceof CallError && (error.status === 0 || error.status >= 502)
+const hasNoAnswer = (error: unknown) =>
+  error instanceof CallError && (error.status >= 502 || (error.status === 0 && error.body.code === 'unavailable'))
 
 /** Makes a call. If the short-lived access token has expired, refreshes it and repeats the call. */
 async function askWithSession(name: EndpointName, request: object, options: Options): Promise<Response> {
@@ -159,12 +171,25 @@ async function askWithSession(name: EndpointName, request: object, options: Opti
   return send(name, request, options)
 }
 
+/** Returns the portal's envelope; null if the text is none. */
+function envelopeOf<T>(text: string | undefined): { Data?: T; Error?: ErrorBody | null } | null {
+  try {
+    return JSON.parse(text ?? '')
+  } catch {
+    return null
+  }
+}
+
 async function read<T>(response: Response): Promise<T> {
-  const body = (await response.json().catch(() => null)) as { Data: T; Error: ErrorBody | null } | null
-  if (response.ok && body) return body.Data
+  const text = await response.text().catch(() => undefined)
+  const body = envelopeOf<T>(text)
+  const requestId = response.headers.get('X-Request-Id') ?? undefined
+  if (body?.Error) throw new CallError(body.Error, response.status, requestId)
+  if (response.ok && body?.Data !== undefined) return body.Data
+  const foreign = await import('./foreign').then(({ foreignRefusal }) => foreignRefusal(response, text)).catch(() => undefined)
+  if (foreign) throw new CallError(foreign, 0)
   // During maintenance a proxy may answer 503 without the portal's JSON body.
-  const refusal = body?.Error ?? plainRefusal(response.status === 503 ? 'maintenance' : 'unavailable')
-  throw new CallError(refusal, response.status, response.headers.get('X-Request-Id') ?? undefined)
+  throw new CallError(plainRefusal(response.status === 503 ? 'maintenance' : 'unavailable'), response.status, requestId)
 }
 
 async function send(name: EndpointName, request: object, { key, signal, file }: Options): Promise<Response> {
@@ -187,7 +212,7 @@ async function send(name: EndpointName, request: object, { key, signal, file }: 
   const headers = new Headers({ 'X-Session': 'cookie', 'Accept-Language': currentLanguage() })
   if (viewedId !== undefined) headers.set('X-Bulk-Account', viewedId)
   if (key) headers.set('Idempotency-Key', key)
-  const body = endpoint.method === 'GET' ? null : file ? formData(rest, file) : JSON.stringify(rest)
+  const body = endpoint.method === 'GET' ? null : file ? formData(rest, file) : JSON.stringify(rest, writeField)
   if (typeof body === 'string') headers.set('Content-Type', 'application/json')
   try {
     return await fetch(query.size > 0 ? `${path}?${query}` : path, { method: endpoint.method, headers, body, ...(signal && { signal }) })
@@ -200,7 +225,9 @@ async function send(name: EndpointName, request: object, { key, signal, file }: 
 function formData(fields: Record<string, unknown>, file: File): FormData {
   const data = new FormData()
   for (const [name, value] of Object.entries(fields)) data.set(name, String(value))
-  data.set('File', file)
+  // Firewalls refuse some names of files, such as one with an apostrophe, so the user's name for the file is a field.
+  data.set('File', file, 'file')
+  data.set('FileName', file.name)
   return data
 }
 
@@ -245,5 +272,7 @@ export async function refreshSession(forCall?: EndpointName): Promise<ErrorBody 
 /** Returns the reason why a session is over. Throws any other error, which does not mean that it is over. */
 function refusalOf(error: unknown): ErrorBody {
   if (error instanceof CallError && error.status === 401) return error.body
-  throw error instanceof CallError ? new CallError(plainRefusal('unavailable'), error.status, error.requestId) : error
+  // Another program's answer says itself what to do.
+  if (!(error instanceof CallError) || error.status === 0) throw error
+  throw new CallError(plainRefusal('unavailable'), error.status, error.requestId)
 }

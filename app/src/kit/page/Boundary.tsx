@@ -9,7 +9,7 @@ import { Skeleton } from '~/ui/feedback/Skeleton'
 import { useDelayed } from '~/ui/feedback/useDelayed'
 import { Stack } from '~/ui/layout/Stack'
 import { useTranslation } from '~/words/useTranslation'
-import { CallError, isMaintenance, messageOf } from '../call/api'
+import { CallError, isMaintenance, isRetryable, messageOf } from '../call/api'
 import { queries } from '../call/queries'
 import styles from './Boundary.module.css'
 import { Reference } from './Reference'
@@ -114,9 +114,9 @@ function Failed({ error, isPage, isPart, failure, onRetry }: FailedProps) {
   const { t } = useTranslation()
   // An unexpected exception goes to the page's error boundary.
   if (!(error instanceof CallError)) throw error
-  // A retry is useless: the record does not exist, or the user may not see it.
+  // A retry is useless: the record does not exist, or the user may not see it, or a filter refused the call.
   const isMissing = error.status === 404
-  const retry = !isMissing && <Button onPress={onRetry}>{t(isPage ? 'ui.refresh' : 'ui.tryAgain')}</Button>
+  const retry = !isMissing && isRetryable(error) && <Button onPress={onRetry}>{t(isPage ? 'ui.refresh' : 'ui.tryAgain')}</Button>
   if (isPart) {
     return (
       <Notice tone="bad" title={failure ?? messageOf(error)} actions={retry} isAnnounced>

@@ -1,6 +1,7 @@
 //! Requests and responses about the bank gateway's side of payments, and about late receipts.
 
 use crate::number::{AccountNo, BulkId, TransactionNo};
+use crate::number_list::NumberList;
 use crate::payments::Status;
 use crate::payments::fpx::{AlertReason, FpxStatus, LateWay};
 use crate::{Instant, Money};
@@ -92,6 +93,7 @@ wire! {
 
     /// A request for FPX payments by the gateway's order numbers, at most 50.
     pub struct FpxRecordsRequest {
+        #[serde(with = "NumberList::<String>")]
         pub merchant_tran_ids: Vec<String>,
     }
 

@@ -11,13 +11,12 @@ use axum::extract::{RawPathParams, RawQuery, Request, State};
 use axum::http::header::{CONTENT_DISPOSITION, CONTENT_LENGTH, CONTENT_SECURITY_POLICY, CONTENT_TYPE};
 use axum::http::{HeaderMap, HeaderValue};
 use axum::response::{IntoResponse as _, Response};
-use axum::routing::on;
 use gridbill_core::Code;
 use gridbill_core::endpoint::{BodyFormat, Endpoint, EndpointSpec, MediaType};
 
 use super::{
-    Admit, Admitting, Body, HandlerResponse, HasCaller, Mount, Parts, Who, Work, admitted, counted, deadline, filter,
-    json, language, measured, refusal, uncancelled,
+    Admit, Admitting, Body, HandlerResponse, HasCaller, Mount, Parts, Who, Work, admitted, counted, deadline, json,
+    language, measured, refusal, uncancelled,
 };
 use crate::app::App;
 use crate::auth::address::Address;
@@ -26,6 +25,10 @@ use crate::error::{Answer, Error};
 
 /// Maximum size of an upload: a declaration of 5 MB plus the other parts of the form.
 const MAX_BYTES: usize = (5 << 20) + (64 << 10);
+
+/// The field with the name that the user's file has. Firewalls refuse some names in `filename`, such as one with an
+/// apostrophe.
+const FILE_NAME: &str = "FileName";
 
 /// Maximum size of the request for a file.
 const MAX_FILE_REQUEST_BYTES: usize = 1 << 20;
@@ -72,8 +75,8 @@ impl Mount {
         F: Future<Output = Answer<E::Response>> + Send + 'static,
     {
         const { assert!(matches!(E::ENTRY.kind, BodyFormat::Upload), "this endpoint takes no file") }
-        let route = on(
-            filter(E::ENTRY.method),
+        self.route(
+            &E::ENTRY,
             async move |State(app): State<App>,
                         path: Result<RawPathParams, RawPathParamsRejection>,
                         RawQuery(query): RawQuery,
@@ -101,8 +104,7 @@ impl Mount {
                 let answer = work.await.map_or_else(|error| refusal(error, language), HandlerResponse::into_response);
                 measured(&portal, &E::ENTRY, answer, began)
             },
-        );
-        self.route(&E::ENTRY, &route)
+        )
     }
 
     /// Serves an endpoint whose answer is a file.
@@ -117,8 +119,8 @@ impl Mount {
         A: FileAnswer,
     {
         const { assert!(matches!(E::ENTRY.kind, BodyFormat::File), "the answer of this endpoint is no file") }
-        let route = on(
-            filter(E::ENTRY.method),
+        self.route(
+            &E::ENTRY,
             async move |State(app): State<App>,
                         path: Result<RawPathParams, RawPathParamsRejection>,
                         RawQuery(query): RawQuery,
@@ -139,8 +141,7 @@ impl Mount {
                 let answer = answer.map_or_else(|error| refusal(error, language), |file| sent(&E::ENTRY, file));
                 measured(&portal, &E::ENTRY, answer, began)
             },
-        );
-        self.route(&E::ENTRY, &route)
+        )
     }
 }
 
@@ -190,8 +191,8 @@ where
     admitted::answer(app, parts, admitting).await
 }
 
-/// Returns the fields of multipart form data and its single file, which is in the field `File`
-/// (docs/http.md#uploads-and-downloads).
+/// Returns the fields of multipart form data and its single file, which is in the field `File`. The field `FileName`, if
+/// it is sent, has the file's name (docs/http.md#uploads-and-downloads).
 async fn parts_of(headers: &HeaderMap, body: Bytes) -> Answer<(BTreeMap<String, String>, Uploaded)> {
     let unreadable = |reason: &str| Error::from(json::unreadable(reason));
     let boundary = headers
@@ -221,7 +222,11 @@ async fn parts_of(headers: &HeaderMap, body: Bytes) -> Answer<(BTreeMap<String, 
             (None, None) => {}
         }
     }
-    Ok((fields, file.ok_or_else(|| unreadable("there is no file"))?))
+    let mut file: Uploaded = file.ok_or_else(|| unreadable("there is no file"))?;
+    if let Some(name) = fields.remove(FILE_NAME) {
+        file.name = name;
+    }
+    Ok((fields, file))
 }
 
 impl FileAnswer for Sent {

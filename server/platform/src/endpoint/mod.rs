@@ -7,9 +7,10 @@ use std::time::Instant;
 use axum::body::Bytes;
 use axum::extract::rejection::RawPathParamsRejection;
 use axum::extract::{RawPathParams, RawQuery, State};
+use axum::handler::Handler;
 use axum::http::HeaderMap;
 use axum::response::Response;
-use axum::routing::{MethodFilter, MethodRouter, on};
+use axum::routing::{MethodFilter, on};
 use axum::{Extension, Router};
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
@@ -140,8 +141,8 @@ impl Mount {
         F: Future<Output = Answer<Response>> + Send + 'static,
     {
         const { assert!(matches!(E::ENTRY.kind, BodyFormat::Form), "this endpoint is no form") }
-        let route = on(
-            filter(E::ENTRY.method),
+        self.route(
+            &E::ENTRY,
             async move |State(app): State<App>,
                         headers: HeaderMap,
                         address: Option<Extension<Address>>,
@@ -152,8 +153,7 @@ impl Mount {
                 let answer = answer.unwrap_or_else(|error| refusal(error, language));
                 measured(&app, &E::ENTRY, answer, began)
             },
-        );
-        self.route(&E::ENTRY, &route)
+        )
     }
 
     /// Serves an endpoint that is a stream of events.
@@ -165,28 +165,29 @@ impl Mount {
         F: Future<Output = Answer<Response>> + Send + 'static,
     {
         const { assert!(matches!(E::ENTRY.kind, BodyFormat::Events), "this endpoint is no stream") }
-        let route =
-            on(filter(E::ENTRY.method), async move |State(app): State<App>, headers: HeaderMap, Body(body): Body| {
-                let language = language(&headers);
-                match body {
-                    Ok(body) => uncancelled(Box::pin(handler(app, headers, body))).await,
-                    Err(problem) => Err(problem.into()),
-                }
-                .unwrap_or_else(|error| refusal(error, language))
-            });
-        self.route(&E::ENTRY, &route)
+        self.route(&E::ENTRY, async move |State(app): State<App>, headers: HeaderMap, Body(body): Body| {
+            let language = language(&headers);
+            match body {
+                Ok(body) => uncancelled(Box::pin(handler(app, headers, body))).await,
+                Err(problem) => Err(problem.into()),
+            }
+            .unwrap_or_else(|error| refusal(error, language))
+        })
     }
 
-    /// Adds the route for every path of the endpoint.
-    fn route(mut self, entry: &'static EndpointSpec, route: &MethodRouter<App>) -> Self {
-        self.router = entry.paths().fold(self.router, |router, path| router.route(path, route.clone()));
+    /// Serves every path of the endpoint with its method.
+    fn route<T: 'static>(mut self, entry: &'static EndpointSpec, handler: impl Handler<T, App>) -> Self {
+        let served = |router: Router<App>, (method, path): (Method, &'static str)| {
+            router.route(path, on(filter(method), handler.clone()))
+        };
+        self.router = entry.routes().fold(self.router, served);
         self.served.push(entry);
         self
     }
 
     fn serve(self, entry: &'static EndpointSpec, run: Run) -> Self {
-        let route = on(
-            filter(entry.method),
+        self.route(
+            entry,
             async move |State(app): State<App>,
                         path: Result<RawPathParams, RawPathParamsRejection>,
                         RawQuery(query): RawQuery,
@@ -208,8 +209,7 @@ impl Mount {
                 .map_or_else(|error| refusal(error, language), HandlerResponse::into_response);
                 measured(&app, entry, answer, began)
             },
-        );
-        self.route(entry, &route)
+        )
     }
 }
 

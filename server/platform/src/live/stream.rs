@@ -3,7 +3,8 @@
 use std::convert::Infallible;
 
 use axum::body::{Body, Bytes};
-use axum::http::header::CONTENT_TYPE;
+use axum::http::HeaderName;
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use axum::response::{IntoResponse as _, Response};
 use futures::FutureExt as _;
 use futures::future::BoxFuture;
@@ -38,7 +39,13 @@ pub fn stream(arrival: Arrival, person: &Person, closing: impl Future<Output = (
     let first = futures::stream::once(std::future::ready(BEAT));
     let events = futures::StreamExt::chain(first, futures::stream::unfold(page, Page::next));
     let body = Body::from_stream(futures::StreamExt::map(events, Ok::<_, Infallible>));
-    ([(CONTENT_TYPE.as_str(), "text/event-stream"), ("x-accel-buffering", "no")], body).into_response()
+    // A proxy that compresses holds each event back until the next one comes, and `no-store` alone does not stop it.
+    let headers = [
+        (CONTENT_TYPE, "text/event-stream"),
+        (CACHE_CONTROL, "no-store, no-transform"),
+        (HeaderName::from_static("x-accel-buffering"), "no"),
+    ];
+    (headers, body).into_response()
 }
 
 impl Page {

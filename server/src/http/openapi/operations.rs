@@ -78,19 +78,14 @@ impl gridbill_core::endpoint::Visit for Describe {
         let request = self.generator.subschema_for::<E::Request>().to_value();
         let request = Fields::of(&self.generator, &request);
         let response = self.generator.subschema_for::<E::Response>().to_value();
-        let method = match entry.method {
-            Method::Get => "get",
-            Method::Post => "post",
-            Method::Patch => "patch",
-        };
-        for path in entry.paths() {
+        for (method, path) in entry.routes() {
             let mut operation = operation(&entry, path, request.clone(), &response);
             if path == entry.path() {
                 self.examples.add(entry.name, &mut operation);
             }
             let calls = self.paths.entry(path).or_insert_with(|| json!({}));
             if let Some(calls) = calls.as_object_mut() {
-                calls.insert(method.to_owned(), operation);
+                calls.insert(method.name().to_ascii_lowercase(), operation);
             }
         }
     }
@@ -323,5 +318,8 @@ fn permission(entry: &EndpointSpec) -> Option<String> {
 
 /// Returns a form's fields with its file.
 fn upload(fields: &Value) -> Value {
-    json!({ "allOf": [fields, { "type": "object", "properties": { "File": { "type": "string", "format": "binary" } }, "required": ["File"] }] })
+    json!({ "allOf": [fields, { "type": "object", "properties": {
+        "File": { "type": "string", "format": "binary" },
+        "FileName": { "type": "string", "description": "The file's name, if it is not that of `File`." },
+    }, "required": ["File"] }] })
 }

@@ -26,6 +26,24 @@ async fn a_declarations_type_is_decided_by_its_content() {
     assert_eq!(long.file_name.chars().count(), 100);
 }
 
+/// Firewalls refuse some names in `filename`, so the app sends the user's name for the file as a field.
+#[tokio::test]
+async fn the_name_of_a_file_may_be_a_field() {
+    let world = World::new().await;
+    let pdf = pdf();
+    for (name, kept) in [
+        (Some("Akuan O'Connor & anak.pdf"), "Akuan O'Connor & anak.pdf"),
+        (Some("../passwd"), "passwd.pdf"),
+        (None, "file.pdf"),
+    ] {
+        let field = name.map(|name| ("FileName", name));
+        let body = form(&[("File", "file", &pdf[..])], field.as_slice());
+        let headers = [("authorization", world.token.as_str()), ("content-type", MULTIPART)];
+        let answer = world.wire.send("POST", UPLOAD, &headers, body).await;
+        assert_eq!(answer.json()["Data"]["fileName"], kept, "{}", answer.text());
+    }
+}
+
 #[tokio::test]
 async fn data_after_a_picture_is_cut_off() {
     let world = World::new().await;

@@ -2,7 +2,9 @@
 
 use gridbill_core::Code;
 use gridbill_core::endpoint::Endpoint as _;
+use gridbill_core::number_list::write_numbers;
 use gridbill_core::payments::MakePayment;
+use serde_json::{Value, json};
 
 use crate::support::given::{self, SINAR, eft};
 use crate::support::state::state;
@@ -28,6 +30,32 @@ async fn the_same_key_gets_the_same_bytes() {
     master.call::<MakePayment>(eft(&bills[1..], "100.00")).await.expect("a payment");
     let (status, _) = payer.with_key("a key").send(&MakePayment::ENTRY, request()).await;
     assert_eq!(status, 400, "a key has no spaces");
+}
+
+/// The app sends a long list of bills as one text. A client that repeats its payment may use either form.
+#[tokio::test(flavor = "multi_thread")]
+async fn bills_written_as_one_text_are_the_same_request() {
+    let portal = Portal::with_people().await;
+    let mut bills = given::bills(portal.pool(), SINAR, 3, "100.00").await;
+    bills.sort();
+    let payer = portal.sign_in("payer@sinar.example").await.with_key("once-text");
+    let request = serde_json::to_value(eft(&bills, "300.00")).expect("a request");
+    let with = |list: Value| {
+        let mut request = request.clone();
+        request["invoiceNos"] = list;
+        request
+    };
+    for wrong in ["510000000001..", "510000000009..1", "000000000000..999999999999", ","] {
+        let refused = payer.call_raw::<MakePayment>(with(json!(wrong))).await.expect_err("refused");
+        assert_eq!((refused.status, refused.code()), (400, Code::Unreadable), "{wrong}");
+    }
+    let refused = payer.call_raw::<MakePayment>(with(json!("17"))).await.expect_err("refused");
+    assert_eq!((refused.code(), refused.body.fields[0].field.as_str()), (Code::InvoiceNumberInvalid, "invoiceNos"));
+    let numbers = bills.iter().map(ToString::to_string).collect();
+    let text = write_numbers(numbers).expect("numbers that are alike");
+    let (status, first) = payer.send(&MakePayment::ENTRY, with(json!(text))).await;
+    assert_eq!(status, 200, "{}", String::from_utf8_lossy(&first));
+    assert_eq!(payer.send(&MakePayment::ENTRY, request.clone()).await, (200, first));
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -84,7 +84,7 @@ async fn the_web_app_gets_the_new_session_in_its_cookies() {
     let path = "/user-svc/api/v1/User/ChangePassword";
     let forged = wire.send("PATCH", path, &[("cookie", &old)], body.clone()).await;
     assert_eq!(forged.code().as_deref(), Some("sessionHeaderMissing"), "another site cannot ask for it");
-    let changed = wire.send("PATCH", path, &[app[0], ("cookie", &old)], body).await;
+    let changed = wire.send("POST", "/portal/api/v1/Password/Change", &[app[0], ("cookie", &old)], body).await;
     assert_eq!(changed.status, 200, "{}", changed.text());
     let data = changed.json()["Data"].take();
     assert_eq!((&data["accessToken"], &data["refreshToken"]), (&json!(""), &json!("")));

@@ -24,7 +24,7 @@ use super::every_invariant_holds;
 use crate::contract::requests::request;
 use crate::support::given::{self, MAJLIS, SINAR, eft};
 use crate::support::portal::until_blocked;
-use crate::support::raw::{RawClient, RawResponse, bearer, method, written};
+use crate::support::raw::{RawClient, RawResponse, bearer, written};
 use crate::support::{Actor, Portal, either, sql};
 
 /// Connections for each call. There are some 130 calls, and a network address may have 1,000 connections.
@@ -93,7 +93,7 @@ async fn upload(wire: &RawClient, entry: &EndpointSpec, fields: &Value, headers:
     let file = "content-disposition: form-data; name=\"File\"; filename=\"a.pdf\"\r\n\r\nno file";
     let body = format!("{fields}--limit\r\n{file}\r\n--limit--\r\n");
     let headers = [headers, &[("content-type", "multipart/form-data; boundary=limit")]].concat();
-    wire.send(method(entry), &written(entry, &Value::Object(in_path), "").0, &headers, body).await
+    wire.send(entry.method.name(), &written(entry, &Value::Object(in_path), "").0, &headers, body).await
 }
 
 /// Every writing call, made by users whose own rows are locked.

@@ -101,7 +101,7 @@ impl RawClient {
     /// Calls an endpoint with its fields in path, query and body, and with additional query text.
     pub async fn call(&self, entry: &EndpointSpec, fields: &Value, query: &str, headers: Headers<'_>) -> RawResponse {
         let (path, body) = written(entry, fields, query);
-        self.send(method(entry), &path, headers, body).await
+        self.send(entry.method.name(), &path, headers, body).await
     }
 
     /// Signs in and returns access token and refresh token.
@@ -113,14 +113,6 @@ impl RawClient {
         let data = answer.json()["Data"].take();
         let token = |name: &str| data[name].as_str().expect("a token").to_owned();
         (token("accessToken"), token("refreshToken"))
-    }
-}
-
-pub fn method(entry: &EndpointSpec) -> &'static str {
-    match entry.method {
-        Method::Get => "GET",
-        Method::Post => "POST",
-        Method::Patch => "PATCH",
     }
 }
 

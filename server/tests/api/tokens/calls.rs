@@ -11,7 +11,7 @@ use super::{ALL_SCOPES, World, bills, new};
 use crate::contract::calls::PORTAL;
 use crate::contract::requests::request;
 use crate::support::given::{MAJLIS, SINAR, eft};
-use crate::support::raw::{RawClient, bearer, method};
+use crate::support::raw::{RawClient, bearer};
 use crate::team::id_of;
 
 /// The calls of the contract that each scope opens, written by hand. Those of the portal are in
@@ -81,7 +81,7 @@ const OPEN: &[(&str, &[&str])] = &[
 ];
 
 fn scope_of(entry: &EndpointSpec) -> Option<&'static str> {
-    let portals = PORTAL.iter().find(|call| call.path == entry.path() && call.method == method(entry));
+    let portals = PORTAL.iter().find(|call| call.path == entry.path() && call.method == entry.method.name());
     portals.map_or_else(
         || OPEN.iter().find(|(_, calls)| calls.contains(&entry.name)).map(|(scope, _)| *scope),
         |call| call.token_scope,

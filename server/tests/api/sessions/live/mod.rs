@@ -32,6 +32,7 @@ impl Stream {
     async fn open(wire: &RawClient, token: &str) -> Self {
         let answer = wire.begin("GET", LIVE, &[("authorization", &bearer(token))], "").await;
         assert_eq!(answer.headers()["content-type"], "text/event-stream");
+        assert_eq!(answer.headers()["cache-control"], "no-store, no-transform");
         let mut stream = Self { answer, read: String::new() };
         assert_eq!(stream.next().await.expect("a heartbeat").0, "beat", "the stream begins with a beat");
         stream

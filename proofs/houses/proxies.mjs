@@ -1,0 +1,185 @@
+// The portal behind each proxy of deploy/proxies/, over TLS and HTTP/2: an upload of 5 MiB, events with compression on, cookies, the
+// client's address, a download.
+// Debian: nginx apache2 caddy haproxy openssl
+import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
+import http2 from 'node:http2'
+import { createGunzip } from 'node:zlib'
+import { folder, freePort, prove, request, root, row, start, startPortal, until } from './house.mjs'
+
+const host = 'portal.example'
+const certificate = `${folder}/portal.pem`
+
+/** Reads a file of deploy/proxies/, with the certificate, the portal's port and a free port of this machine. */
+async function configuration(name, portal, more = []) {
+  const port = await freePort()
+  const replaced = [['/etc/gridbill/portal.pem', certificate], ['127.0.0.1:8080', `127.0.0.1:${portal.port}`], ...more.map(([from, to]) => [from, to.replace('PORT', port)])]
+  const text = replaced.reduce((all, [from, to]) => {
+    if (!all.includes(from)) throw new Error(`${name} does not contain ${from}`)
+    return all.replaceAll(from, to)
+  }, readFileSync(`${root}/deploy/proxies/${name}`, 'utf8'))
+  return { port, text }
+}
+
+/** Each proxy compresses everything that it may. */
+const proxies = {
+  async nginx(portal) {
+    const { port, text } = await configuration('nginx.conf', portal, [['listen 443', 'listen 127.0.0.1:PORT']])
+    writeFileSync(
+      `${folder}/nginx.conf`,
+      `pid ${folder}/nginx.pid;\nerror_log ${folder}/nginx-error.log;\nevents {}\nhttp {\naccess_log off;\ngzip on;\ngzip_proxied any;\ngzip_min_length 1;\ngzip_types *;\n${['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((one) => `${one}_temp_path ${folder}/${one};`).join('\n')}\n${text}}\n`,
+    )
+    return { port, program: start('nginx', '/usr/sbin/nginx', ['-c', `${folder}/nginx.conf`, '-g', 'daemon off;']) }
+  },
+  async apache2(portal) {
+    const { port, text } = await configuration('apache.conf', portal, [['*:443', '127.0.0.1:PORT']])
+    const modules = ['mpm_event', 'authz_core', 'deflate', 'filter', 'headers', 'http2', 'proxy', 'proxy_http', 'socache_shmcb', 'ssl']
+    writeFileSync(
+      `${folder}/apache.conf`,
+      `ServerRoot ${folder}\nServerName ${host}\nListen 127.0.0.1:${port}\nPidFile ${folder}/apache.pid\nErrorLog ${folder}/apache-error.log\n${modules.map((one) => `LoadModule ${one}_module /usr/lib/apache2/modules/mod_${one}.so`).join('\n')}\nSetOutputFilter DEFLATE\n${text}`,
+    )
+    return { port, program: start('apache', '/usr/sbin/apache2', ['-f', `${folder}/apache.conf`, '-DFOREGROUND']) }
+  },
+  async caddy(portal) {
+    const { port, text } = await configuration('Caddyfile', portal, [['portal.example {', 'https://portal.example:PORT {\n\tencode gzip']])
+    writeFileSync(`${folder}/Caddyfile`, `{\n\tadmin off\n\tauto_https disable_redirects\n\tstorage file_system ${folder}/caddy\n}\n${text}`)
+    return { port, program: start('caddy', '/usr/bin/caddy', ['run', '--adapter', 'caddyfile', '--config', `${folder}/Caddyfile`], { HOME: folder }) }
+  },
+  async haproxy(portal) {
+    const { port, text } = await configuration('haproxy.cfg', portal, [
+      ['bind :443', 'bind 127.0.0.1:PORT'],
+      ['option http-no-delay\n    # Replaces', 'option http-no-delay\n    compression algo gzip\n    # Replaces'],
+    ])
+    writeFileSync(`${folder}/haproxy.cfg`, text)
+    return { port, program: start('haproxy', '/usr/sbin/haproxy', ['-db', '-f', `${folder}/haproxy.cfg`]) }
+  },
+}
+
+/** Opens a connection by HTTP/2 from an address of this machine. */
+async function connect(port) {
+  const session = http2.connect(`https://${host}:${port}`, {
+    ca: readFileSync(certificate),
+    host: '127.0.0.1',
+    lookup: (_, options, done) => (options.all ? done(null, [{ address: '127.0.0.1', family: 4 }]) : done(null, '127.0.0.1', 4)),
+    localAddress: '127.0.0.2',
+  })
+  session.on('error', () => {})
+  await new Promise((resolve, reject) => session.once('connect', resolve).once('error', reject))
+  return session
+}
+
+/** Sends a request on the connection. The host is the one of the certificate, without the port of this machine. */
+function ask(session, path, { method = 'GET', headers = {}, body } = {}) {
+  return new Promise((resolve, reject) => {
+    const stream = session.request({ ':method': method, ':path': path, ':authority': host, ...headers })
+    const parts = []
+    let answer
+    stream.on('response', (got) => {
+      answer = got
+    })
+    stream.on('data', (part) => parts.push(part))
+    stream.on('error', reject)
+    stream.on('end', () => resolve({ status: answer?.[':status'], headers: answer ?? {}, buffer: Buffer.concat(parts) }))
+    stream.end(body)
+  })
+}
+
+const json = (body, headers = {}) => ({
+  method: 'POST',
+  headers: { 'content-type': 'application/json', 'x-session': 'cookie', ...headers },
+  body: JSON.stringify(body),
+})
+
+const cookieOf = (headers) => (headers['set-cookie'] ?? []).map((one) => one.split(';')[0]).join('; ')
+
+/** Opens the stream of events with compression, changes a preference, and returns the milliseconds until the event. */
+async function eventDelay(session, cookie) {
+  const stream = session.request({
+    ':path': '/portal/api/v1/Live',
+    ':authority': host,
+    'x-session': 'cookie',
+    'accept-encoding': 'gzip',
+    accept: 'text/event-stream',
+    cookie,
+  })
+  let text = ''
+  let encoding
+  await new Promise((resolve, reject) => {
+    stream.once('error', reject)
+    stream.once('response', (headers) => {
+      encoding = headers['content-encoding']
+      // The stream is closed in the middle, which the decoder reports as an error.
+      const plain = encoding === 'gzip' ? stream.pipe(createGunzip()).on('error', () => {}) : stream
+      plain.on('data', (part) => {
+        text += part
+      })
+      resolve()
+    })
+  })
+  await until('the first event', () => text.includes('event: '))
+  const began = performance.now()
+  const changed = await ask(session, '/user-svc/api/v1/User/UserTutorialCompleted', json({ userTutorialId: 'home' }, { cookie }))
+  if (changed.status !== 200) throw new Error(`the change: ${changed.status} ${changed.buffer}`)
+  // The event names the call, so that an earlier event that was held back does not count.
+  const id = changed.headers['x-request-id']
+  const came = await until('the event', () => text.includes(id) && performance.now(), { seconds: 20 }).catch(() => Number.POSITIVE_INFINITY)
+  stream.close()
+  return { milliseconds: Math.round(came - began), encoding }
+}
+
+function declaration(bytes) {
+  const boundary = '----house'
+  const field = (name, value) => `--${boundary}\r\nContent-Disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`
+  const head = `${field('FileName', "Declaration of O'Connor.pdf")}--${boundary}\r\nContent-Disposition: form-data; name="File"; filename="file"\r\nContent-Type: application/pdf\r\n\r\n`
+  const pdf = Buffer.from(JSON.parse(readFileSync(`${root}/fixtures/declarations.json`))['a plain pdf'].file, 'hex')
+  const padding = Buffer.alloc(bytes - pdf.length, ' ')
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    body: Buffer.concat([Buffer.from(head), pdf, padding, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+  }
+}
+
+await prove(async () => {
+  execFileSync('openssl', [
+    'req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '2', '-subj', `/CN=${host}`, '-addext', `subjectAltName=DNS:${host}`,
+    '-keyout', `${folder}/key.pem`, '-out', `${folder}/cert.pem`,
+  ], { stdio: 'ignore' })
+  writeFileSync(certificate, readFileSync(`${folder}/cert.pem`, 'utf8') + readFileSync(`${folder}/key.pem`, 'utf8'))
+  const portal = await startPortal({ GRIDBILL_PUBLIC_URL: `https://${host}`, GRIDBILL_ADDRESS_HEADER: 'X-Forwarded-For', GRIDBILL_ACCESS_LOG: 'true' })
+  const template = '/account-svc/api/v1/BulkRegistration/DownloadAddAccountTemplate'
+  for (const [name, startProxy] of Object.entries(proxies)) {
+    const { port, program } = await startProxy(portal)
+    const session = await until(name, async () => {
+      const session = await connect(port)
+      const { status } = await ask(session, '/healthz')
+      return status === 200 && session
+    }, { of: program })
+    const forged = { 'x-forwarded-for': '203.0.113.9' }
+    const login = await ask(session, '/user-svc/api/v1/User/Login', json({ username: 'new@baru.example', password: 'Gridbill-demo1' }, forged))
+    const cookie = cookieOf(login.headers)
+    const isSecure = (login.headers['set-cookie'] ?? []).length > 0 && login.headers['set-cookie'].every((one) => /^__Host-.*; *Secure/i.test(one))
+    row(name, 'cookies over HTTP/2', isSecure ? '__Host- and Secure arrive' : `${login.status} ${login.headers['set-cookie']}`, isSecure)
+    const lines = await until('the log', () => {
+      const found = portal.log().split('\n').filter((line) => line.includes('User/Login'))
+      return found.length > 0 && found
+    })
+    const address = /"?address"?[=:]\s*"?([\d.]+)/.exec(lines.at(-1))?.[1] ?? lines.at(-1)
+    row(name, 'client address, with a forged header', address, address === '127.0.0.2')
+    const { headers, body } = declaration(5 * 1024 * 1024 - 1024)
+    const sent = await ask(session, '/account-svc/api/v1/BulkRegistration/UploadDeclaration', {
+      method: 'POST',
+      headers: { ...headers, cookie, 'x-session': 'cookie', 'content-length': body.length },
+      body,
+    }).catch((error) => ({ status: error.message, buffer: '' }))
+    row(name, 'upload of 5 MiB', `${sent.status}`, sent.status === 200)
+    if (sent.status !== 200) console.error(`${name}: ${sent.buffer}`)
+    const { milliseconds, encoding } = await eventDelay(session, cookie)
+    row(name, 'event after a change, client accepts gzip', `${milliseconds} ms, ${encoding ?? 'not compressed'}`, milliseconds < 1_000)
+    const file = await ask(session, template, { headers: { cookie, 'x-session': 'cookie' } })
+    const direct = await request(portal.url + template, { headers: { cookie, 'x-session': 'cookie', host } })
+    const isWhole = file.status === 200 && file.buffer.equals(direct.buffer) && file.headers['cache-control'] === 'no-store'
+    row(name, 'download', isWhole ? `${file.buffer.length} bytes, no-store` : `${file.status}, ${file.buffer.length} of ${direct.buffer.length} bytes, ${file.headers['cache-control']}`, isWhole)
+    session.destroy()
+    await program.stop()
+  }
+})
