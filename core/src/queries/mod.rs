@@ -108,8 +108,8 @@ lists! {
         assigned => filter.assignee,
         late => filter.is_late,
     } export {
-        bulk_id, company_name, invoice_no, other_invoice_nos, account_no, kind, query_state, opened_at, answer_due, assigned_to,
-        case_no
+        bulk_id, company_name, invoice_no, other_invoice_nos, account_no, kind, query_state, opened_at, answer_due,
+        assigned_to, case_no
     }
 }
 
