@@ -5,7 +5,7 @@ import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
 import http2 from 'node:http2'
 import { createGunzip } from 'node:zlib'
-import { folder, freePort, prove, request, root, row, start, startPortal, until } from './house.mjs'
+import { folder, freePort, prove, root, row, start, startPortal, until } from './house.mjs'
 
 const host = 'portal.example'
 const certificate = `${folder}/portal.pem`
@@ -176,9 +176,10 @@ await prove(async () => {
     const { milliseconds, encoding } = await eventDelay(session, cookie)
     row(name, 'event after a change, client accepts gzip', `${milliseconds} ms, ${encoding ?? 'not compressed'}`, milliseconds < 1_000)
     const file = await ask(session, template, { headers: { cookie, 'x-session': 'cookie' } })
-    const direct = await request(portal.url + template, { headers: { cookie, 'x-session': 'cookie', host } })
-    const isWhole = file.status === 200 && file.buffer.equals(direct.buffer) && file.headers['cache-control'] === 'no-store'
-    row(name, 'download', isWhole ? `${file.buffer.length} bytes, no-store` : `${file.status}, ${file.buffer.length} of ${direct.buffer.length} bytes, ${file.headers['cache-control']}`, isWhole)
+    // A workbook is an archive, which ends with its directory of 22 bytes. Its bytes change with the time.
+    const isWhole = file.status === 200 && file.buffer.subarray(-22, -18).toString('latin1') === 'PK\x05\x06'
+    const caching = file.headers['cache-control']
+    row(name, 'download', `${file.status}, ${isWhole ? 'whole' : 'cut off'}, ${caching}`, isWhole && caching === 'no-store')
     session.destroy()
     await program.stop()
   }
