@@ -183,6 +183,7 @@ impl ActivitySubject {
                 "SsoDomainMissing",
                 "SsoDomainLost",
                 "SsoLinked",
+                "SsoRefused",
                 "BreakGlassUsed",
                 "Invited",
                 "InvitationSentAgain",
